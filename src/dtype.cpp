@@ -1,0 +1,62 @@
+#include "dtype.hpp"
+
+#include "enum_table.hpp"
+
+namespace simdcast {
+namespace {
+
+struct Row {
+  DType key{};
+  std::string_view name;
+  int width = 0;
+  Lane lane = Lane::none;
+};
+
+constexpr EnumTable<DType, Row> kTypes({
+    {DType::float32, "float32", 4, Lane::f32},
+    {DType::float64, "float64", 8, Lane::f64},
+    {DType::float16, "float16", 2, Lane::f32},
+    {DType::bfloat16, "bfloat16", 2, Lane::f32},
+    {DType::int8, "int8", 1, Lane::i8},
+    {DType::int16, "int16", 2, Lane::i16},
+    {DType::int32, "int32", 4, Lane::i32},
+    {DType::int64, "int64", 8, Lane::i64},
+    {DType::uint8, "uint8", 1, Lane::u8},
+    {DType::uint16, "uint16", 2, Lane::u16},
+    {DType::uint32, "uint32", 4, Lane::u32},
+    {DType::uint64, "uint64", 8, Lane::u64},
+    {DType::boolean, "bool", 1, Lane::b8},
+    {DType::string, "string", 0, Lane::none},
+    {DType::complex64, "complex64", 8, Lane::none},
+    {DType::complex128, "complex128", 16, Lane::none},
+});
+
+struct LaneRow {
+  Lane key{};
+  int width = 0;
+};
+
+constexpr EnumTable<Lane, LaneRow> kLanes({
+    {Lane::f32, 4},
+    {Lane::f64, 8},
+    {Lane::i8, 1},
+    {Lane::i16, 2},
+    {Lane::i32, 4},
+    {Lane::i64, 8},
+    {Lane::u8, 1},
+    {Lane::u16, 2},
+    {Lane::u32, 4},
+    {Lane::u64, 8},
+    {Lane::b8, 1},
+    {Lane::none, 0},
+});
+
+}  // namespace
+
+std::string_view name(DType type) noexcept { return kTypes[type].name; }
+std::optional<DType> findDType(std::string_view name) noexcept { return kTypes.find(name); }
+int width(DType type) noexcept { return kTypes[type].width; }
+Lane lane(DType type) noexcept { return kTypes[type].lane; }
+int width(Lane lane) noexcept { return kLanes[lane].width; }
+
+}  // namespace simdcast

@@ -1,0 +1,37 @@
+#include "error.hpp"
+
+#include "enum_table.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr NameTable<ErrorCode> kNames({
+    {ErrorCode::none, "none"},
+    {ErrorCode::sizeConflict, "size_conflict"},
+    {ErrorCode::targetWouldGrow, "target_would_grow"},
+    {ErrorCode::rankExceedsTarget, "rank_exceeds_target"},
+    {ErrorCode::interiorOne, "interior_one"},
+    {ErrorCode::axisOutOfRange, "axis_out_of_range"},
+    {ErrorCode::negativeAxis, "negative_axis"},
+    {ErrorCode::broadcastOff, "broadcast_off"},
+    {ErrorCode::rankNotRepresentable, "rank_not_representable"},
+    {ErrorCode::zeroNotRepresentable, "zero_not_representable"},
+    {ErrorCode::operandCount, "operand_count"},
+    {ErrorCode::rankTooHigh, "rank_too_high"},
+    {ErrorCode::rankTooLow, "rank_too_low"},
+    {ErrorCode::tooManyElements, "too_many_elements"},
+    {ErrorCode::negativeSize, "negative_size"},
+    {ErrorCode::unknownOperator, "unknown_operator"},
+    {ErrorCode::notInOpset, "not_in_opset"},
+    {ErrorCode::typesDiffer, "types_differ"},
+    {ErrorCode::typeUnsupported, "type_unsupported"},
+    {ErrorCode::attributeUnknown, "attribute_unknown"},
+    {ErrorCode::attributeMissing, "attribute_missing"},
+    {ErrorCode::innerMismatch, "inner_mismatch"},
+});
+
+}  // namespace
+
+std::string_view name(ErrorCode code) noexcept { return kNames[code].name; }
+
+}  // namespace simdcast

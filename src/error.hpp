@@ -1,0 +1,51 @@
+// Failures are values: a code, the axis and the operands concerned. The sentences that describe
+// them are in explain/sentences.cpp and nowhere else.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "shape.hpp"
+
+namespace simdcast {
+
+enum class ErrorCode : std::uint8_t {
+  none,
+  // of shapes
+  sizeConflict,
+  targetWouldGrow,
+  rankExceedsTarget,
+  interiorOne,
+  axisOutOfRange,
+  negativeAxis,
+  broadcastOff,
+  rankNotRepresentable,
+  zeroNotRepresentable,
+  operandCount,
+  rankTooHigh,
+  rankTooLow,
+  tooManyElements,
+  negativeSize,
+  // of operators
+  unknownOperator,
+  notInOpset,
+  typesDiffer,
+  typeUnsupported,
+  attributeUnknown,
+  attributeMissing,
+  innerMismatch,
+  count
+};
+
+inline constexpr int kNoAxis = -1;
+
+struct Error {
+  ErrorCode code = ErrorCode::none;
+  int axis = kNoAxis;  // of the output, outermost first
+  OperandMask operands = 0;
+};
+
+// The spelling that programs see.
+[[nodiscard]] std::string_view name(ErrorCode code) noexcept;
+
+}  // namespace simdcast

@@ -1,0 +1,131 @@
+#include "convert.hpp"
+
+#include <cstring>
+#include <limits>
+
+#include "../enum_table.hpp"
+#include "small_floats.hpp"
+
+namespace simdcast {
+namespace {
+
+template <class To>
+To saturate(double value) {
+  constexpr double kLow = static_cast<double>(std::numeric_limits<To>::min());
+  constexpr double kPast = 2.0 * (1ULL << (std::numeric_limits<To>::digits - 1));
+  if (!(value > kLow)) return value != value ? To{0} : std::numeric_limits<To>::min();
+  return value >= kPast ? std::numeric_limits<To>::max() : static_cast<To>(value);
+}
+
+// A double as a float whose last bit is set if anything was lost, so that rounding once more, to
+// fewer bits, gives what rounding the double would have given.
+float roundToOdd(double value) {
+  const float nearest = static_cast<float>(value);
+  if (static_cast<double>(nearest) == value || nearest != nearest) return nearest;
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(nearest);
+  const bool away = __builtin_fabs(static_cast<double>(nearest)) > __builtin_fabs(value);
+  return std::bit_cast<float>((away ? bits - 1 : bits) | 1U);
+}
+
+template <class To, class From>
+To convertOne(From value) {
+  if constexpr (SmallFloat<From>) {
+    return static_cast<To>(widen(value));
+  } else if constexpr (SmallFloat<To>) {
+    To narrowed;
+    narrow(roundToOdd(value), narrowed);
+    return narrowed;
+  } else if constexpr (std::is_same_v<From, double> && std::is_integral_v<To>) {
+    return saturate<To>(value);
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
+template <class From, class To>
+void convert(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    From value;
+    std::memcpy(&value, from + i * static_cast<std::ptrdiff_t>(sizeof(From)), sizeof value);
+    const To converted = convertOne<To>(value);
+    std::memcpy(to + i * static_cast<std::ptrdiff_t>(sizeof(To)), &converted, sizeof converted);
+  }
+}
+
+// To and from each of the lanes that have conversions; null where a type is the lane's own.
+struct Row {
+  DType key{};
+  Convert toF32 = nullptr;
+  Convert toF64 = nullptr;
+  Convert toI64 = nullptr;
+  Convert fromF64 = nullptr;
+  Convert fromI64 = nullptr;
+};
+
+template <class T>
+constexpr Row integer(DType key) {
+  return {key,
+          convert<T, float>,
+          convert<T, double>,
+          convert<T, std::int64_t>,
+          convert<double, T>,
+          convert<std::int64_t, T>};
+}
+
+template <class T>
+constexpr Row longInteger(DType key) {
+  return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
+}
+
+template <class T>
+constexpr Row smallFloat(DType key) {
+  return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
+}
+
+constexpr EnumTable<DType, Row> kConversions({
+    {DType::float32, nullptr, convert<float, double>, nullptr, convert<double, float>, nullptr},
+    {DType::float64},
+    smallFloat<Half>(DType::float16),
+    smallFloat<BFloat>(DType::bfloat16),
+    integer<std::int8_t>(DType::int8),
+    integer<std::int16_t>(DType::int16),
+    integer<std::int32_t>(DType::int32),
+    longInteger<std::int64_t>(DType::int64),
+    integer<std::uint8_t>(DType::uint8),
+    integer<std::uint16_t>(DType::uint16),
+    integer<std::uint32_t>(DType::uint32),
+    longInteger<std::uint64_t>(DType::uint64),
+    {DType::boolean},
+    {DType::string},
+    {DType::complex64},
+    {DType::complex128},
+});
+
+}  // namespace
+
+namespace {
+
+const SmallFloatLoops* smallFloatLoops(DType type) {
+  if (type == DType::float16) return &kHalfLoops;
+  return type == DType::bfloat16 ? &kBFloatLoops : nullptr;
+}
+
+}  // namespace
+
+Convert findWiden(DType from, Lane to) noexcept {
+  const Row& row = kConversions[from];
+  const SmallFloatLoops* loops = smallFloatLoops(from);
+  if (to == Lane::f32) return loops != nullptr ? loops->widen : row.toF32;
+  if (to == Lane::f64) return row.toF64;
+  return to == Lane::i64 ? row.toI64 : nullptr;
+}
+
+Convert findNarrow(Lane from, DType to) noexcept {
+  const Row& row = kConversions[to];
+  const SmallFloatLoops* loops = smallFloatLoops(to);
+  if (from == Lane::f32) return loops != nullptr ? loops->narrow : nullptr;
+  if (from == Lane::f64) return row.fromF64;
+  return from == Lane::i64 ? row.fromI64 : nullptr;
+}
+
+}  // namespace simdcast

@@ -1,0 +1,30 @@
+// Conversions between the type an element is stored in and the lane it is computed in. Each
+// converts `n` elements; source and destination must not overlap.
+#pragma once
+
+#include <cstddef>
+
+#include "../dtype.hpp"
+
+namespace simdcast {
+
+using Convert = void (*)(std::ptrdiff_t n, std::byte* to, const std::byte* from);
+
+// From a stored type to a lane: small floats and integers to f32, any number to f64, any integer to
+// i64. Null where the type is the lane's own, or where there is no such conversion.
+[[nodiscard]] Convert findWiden(DType from, Lane to) noexcept;
+
+// Back, with one rounding: to the nearest, ties to even, for floats; towards zero, saturating and
+// with 0 for NaN, from f64 to integers; wrapping from i64 to integers.
+[[nodiscard]] Convert findNarrow(Lane from, DType to) noexcept;
+
+// Between float32 and float16 or bfloat16, the conversions that every call of an operator on those
+// types goes through: small_floats.cpp is built for speed, the others for size.
+struct SmallFloatLoops {
+  Convert widen;
+  Convert narrow;
+};
+extern const SmallFloatLoops kHalfLoops;
+extern const SmallFloatLoops kBFloatLoops;
+
+}  // namespace simdcast

@@ -1,0 +1,186 @@
+#include "double_math.hpp"
+
+#include <cstdint>
+#include <limits>
+
+namespace simdcast::math {
+namespace {
+
+using Bits = simd::Vec<std::int64_t>;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kPi = 3.14159265358979323846;
+constexpr double kLn2 = 0.69314718055994530942;
+constexpr double kLog2E = 1.44269504088896340736;
+
+Doubles splat(double value) { return Doubles{value, value}; }
+
+Doubles fromBits(Bits bits) { return reinterpret_cast<Doubles>(bits); }
+Bits toBits(Doubles value) { return reinterpret_cast<Bits>(value); }
+
+const Bits kSign{INT64_MIN, INT64_MIN};
+
+Doubles abs(Doubles x) { return fromBits(toBits(x) & ~kSign); }
+Doubles copySign(Doubles magnitude, Doubles sign) {
+  return fromBits((toBits(magnitude) & ~kSign) | (toBits(sign) & kSign));
+}
+Bits isNan(Doubles x) { return x != x; }
+
+// Whole numbers below 2^51 in magnitude, by adding a number whose last bit counts ones.
+constexpr double kWholeShift = 6755399441055744.0;  // 2^52 + 2^51
+
+Doubles wholeToDouble(Bits whole) {
+  return fromBits(whole + toBits(splat(kWholeShift))) - splat(kWholeShift);
+}
+Bits wholeFromDouble(Doubles whole) {
+  return toBits(whole + splat(kWholeShift)) - toBits(splat(kWholeShift));
+}
+
+// 2 atanh(z) = log((1 + z) / (1 - z)), by its series in z^2 up to `kTerms` terms.
+template <int kTerms>
+Doubles twiceAtanh(Doubles z) {
+  const Doubles square = z * z;
+  Doubles sum = splat(1.0 / (2 * kTerms - 1));
+  for (int k = kTerms - 2; k >= 0; --k) sum = sum * square + splat(1.0 / (2 * k + 1));
+  return splat(2.0) * z * sum;
+}
+
+// For x above 0; infinite at 0 and infinity. The mantissa is taken between sqrt(1/2) and sqrt(2),
+// so that |z| < 0.172 and ten terms reach 2^-54.
+Doubles log2(Doubles x) {
+  const Bits bits = toBits(x);
+  const Bits shifted = bits - (Bits{} + 0x3fe6a09e667f3bcd);
+  const Bits exponent = shifted >> (Bits{} + 52);
+  const Doubles mantissa = fromBits(bits - (exponent << (Bits{} + 52)));
+  const Doubles z = (mantissa - splat(1.0)) / (mantissa + splat(1.0));
+  const Doubles result = wholeToDouble(exponent) + twiceAtanh<10>(z) * splat(kLog2E);
+  const Doubles finite = x == splat(0.0) ? splat(-kInfinity) : result;
+  return x == splat(kInfinity) ? splat(kInfinity) : finite;
+}
+
+// Saturates far outside of float32's range. The fraction lies in [-1/2, 1/2], where twelve terms of
+// the series of exp reach 2^-47.
+Doubles exp2(Doubles x) {
+  constexpr double kRange = 1000.0;
+  const Doubles high = x > splat(kRange) ? splat(kRange) : x;
+  const Doubles clamped = high < splat(-kRange) ? splat(-kRange) : high;
+  const Doubles whole = simd::nearest(clamped);
+  const Doubles u = (clamped - whole) * splat(kLn2);
+  Doubles sum = splat(1.0);
+  for (int k = 12; k >= 1; --k) sum = sum * u * splat(1.0 / k) + splat(1.0);
+  const Bits exponent = wholeFromDouble(whole) + (Bits{} + 1023);
+  const Doubles result = sum * fromBits(exponent << (Bits{} + 52));
+  return isNan(x) ? x : result;
+}
+
+Bits isOdd(Doubles y) {
+  const Doubles half = y * splat(0.5);
+  return (simd::trunc(y) == y) & (simd::trunc(half) != half);
+}
+
+// |x| mod |y| for float32 values with 0 < y < infinity and finite x: every product below is exact.
+Doubles reduce(Doubles x, Doubles y) {
+  constexpr double kStep = 1 << 28;  // a quotient below 2^29 times 24 bits fits 53 bits
+  Bits pending = x >= y * splat(kStep);
+  while ((pending[0] | pending[1]) != 0) {
+    Doubles scaled = y;
+    for (;;) {
+      const Doubles next = scaled * splat(kStep);
+      const Bits fits = next <= x;
+      if ((fits[0] | fits[1]) == 0) break;
+      scaled = fits ? next : scaled;
+    }
+    const Doubles quotient = simd::trunc(x / scaled);
+    const Doubles rest = x - quotient * scaled;
+    const Doubles fixed = rest < splat(0.0) ? rest + scaled : rest;
+    x = pending ? fixed : x;
+    pending = x >= y * splat(kStep);
+  }
+  const Doubles rest = x - simd::trunc(x / y) * y;
+  return rest < splat(0.0) ? rest + y : rest;
+}
+
+// The magnitude of fmod, and NaN where it has none.
+Doubles fmodMagnitude(Doubles ax, Doubles ay) {
+  const Bits invalid = (ax == splat(kInfinity)) | (ay == splat(0.0)) | isNan(ax) | isNan(ay);
+  const Bits small = ax < ay;
+  const Bits trivial = invalid | small;
+  const Doubles rest = reduce(trivial ? splat(0.0) : ax, trivial ? splat(1.0) : ay);
+  return invalid ? splat(kNan) : small ? ax : rest;
+}
+
+// atan of t in [0, 1]: turned by an eighth of pi so that |u| < 0.415 and 18 terms reach 2^-49.
+Doubles atanUnit(Doubles t) {
+  const Bits turned = t > splat(0.41421356237309503);
+  const Doubles u = turned ? (t - splat(1.0)) / (t + splat(1.0)) : t;
+  const Doubles square = u * u;
+  constexpr int kTerms = 18;
+  Doubles sum = splat(0.0);
+  for (int k = kTerms - 1; k >= 0; --k)
+    sum = splat((k % 2 == 0 ? 1.0 : -1.0) / (2 * k + 1)) + sum * square;
+  return u * sum + (turned ? splat(kPi / 4) : splat(0.0));
+}
+
+}  // namespace
+
+Doubles pow(Doubles x, Doubles y) {
+  const Doubles one = splat(1.0);
+  const Doubles ax = abs(x);
+  const Doubles magnitude = exp2(y * log2(ax));
+  const Bits odd = isOdd(y);
+  const Bits negative = toBits(x) < Bits{};
+  const Doubles withSign = (odd & negative) ? -magnitude : magnitude;
+  const Bits whole = simd::trunc(y) == y;
+  const Bits invalid = (x < splat(0.0)) & ~whole & (ax != splat(kInfinity));
+  const Doubles result = (invalid | isNan(x) | isNan(y)) ? splat(kNan) : withSign;
+  const Bits unitToInfinity = (ax == one) & (abs(y) == splat(kInfinity));
+  return ((y == splat(0.0)) | (x == one) | unitToInfinity) ? one : result;
+}
+
+Doubles atan2(Doubles y, Doubles x) {
+  const Doubles ax = abs(x);
+  const Doubles ay = abs(y);
+  const Bits steep = ay > ax;
+  const Doubles larger = steep ? ay : ax;
+  const Doubles smaller = steep ? ax : ay;
+  const Doubles defined = larger == splat(0.0) ? splat(0.0) : smaller / larger;
+  const Doubles t = smaller == splat(kInfinity) ? splat(1.0) : defined;
+  const Doubles first = atanUnit(t);
+  const Doubles upright = steep ? splat(kPi / 2) - first : first;
+  const Bits behind = toBits(x) < Bits{};
+  const Doubles angle = behind ? splat(kPi) - upright : upright;
+  return (isNan(x) | isNan(y)) ? splat(kNan) : copySign(angle, y);
+}
+
+Doubles fmod(Doubles x, Doubles y) { return copySign(fmodMagnitude(abs(x), abs(y)), x); }
+
+Doubles flooredFmod(Doubles x, Doubles y) {
+  const Doubles rest = fmod(x, y);
+  const Bits differs = (toBits(rest) ^ toBits(y)) < Bits{};
+  const Doubles shifted = differs ? rest + y : rest;
+  return rest == splat(0.0) ? copySign(splat(0.0), y) : shifted;
+}
+
+Doubles remainder(Doubles x, Doubles y) {
+  const Doubles ax = abs(x);
+  const Doubles ay = abs(y);
+  // Modulo 2y first: what is left tells whether the quotient is even.
+  Doubles rest = fmodMagnitude(ax, ay + ay);
+  const Bits past = rest + rest > ay;
+  rest = past ? rest - ay : rest;
+  const Bits again = past & (rest + rest >= ay);
+  rest = again ? rest - ay : rest;
+  const Bits flip = toBits(x) & kSign;
+  return fromBits(toBits(rest) ^ flip);
+}
+
+Doubles logAddExp(Doubles x, Doubles y) {
+  const Doubles max = x < y ? y : x;
+  const Doubles min = y < x ? y : x;
+  const Doubles e = exp2((min - max) * splat(kLog2E));
+  // log1p(e) with |z| <= 1/3, where 17 terms reach 2^-54.
+  return max + twiceAtanh<17>(e / (e + splat(2.0)));
+}
+
+}  // namespace simdcast::math

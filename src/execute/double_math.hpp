@@ -1,0 +1,23 @@
+// Functions of vectors of two doubles, accurate enough for a float32 result: relative errors are
+// below 2^-40. Special values are those of C's functions of the same names, except where noted.
+#pragma once
+
+#include "simd.hpp"
+
+namespace simdcast::math {
+
+using Doubles = simd::Vec<double>;
+
+[[nodiscard]] Doubles pow(Doubles x, Doubles y);
+[[nodiscard]] Doubles atan2(Doubles y, Doubles x);
+
+// Exact for operands that are float32 values.
+[[nodiscard]] Doubles fmod(Doubles x, Doubles y);
+[[nodiscard]] Doubles remainder(Doubles x, Doubles y);
+// The remainder with the sign of y, as ONNX Mod-28 defines it for floats.
+[[nodiscard]] Doubles flooredFmod(Doubles x, Doubles y);
+
+// max + log1p(exp(min - max)), where max and min are std::max and std::min.
+[[nodiscard]] Doubles logAddExp(Doubles x, Doubles y);
+
+}  // namespace simdcast::math

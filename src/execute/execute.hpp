@@ -1,0 +1,30 @@
+// execute: walks a plan and runs a program on every run of it.
+#pragma once
+
+#include "../plan/plan.hpp"
+#include "pack.hpp"
+#include "program.hpp"
+
+namespace simdcast {
+
+// Working memory of one execution at a time.
+struct Scratch {
+  struct Tile {
+    alignas(simd::kVectorBytes) std::byte bytes[kTileBytes + kTileSlack];
+  };
+  struct OperandTile : Tile {
+    Swizzles swizzles;
+  };
+  OperandTile operands[kMaxOperands];
+  Tile result;
+  Tile stored;  // an operand packed in its stored type, before it is widened
+  Tile stage;
+};
+
+// `output` and `inputs` point at dense tensors of the shapes and widths that the plan was lowered
+// from. The output may be an input of the output's own shape and width, and must not overlap any
+// other.
+void execute(const Plan& plan, const Program& program, std::byte* output,
+             const std::byte* const* inputs, Scratch& scratch);
+
+}  // namespace simdcast

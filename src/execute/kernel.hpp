@@ -1,0 +1,117 @@
+// The contract of every elementwise kernel: out[i] = op(in[0][i], in[1][i], …) for i < n, where an
+// input either runs on or repeats one element. The output may be one of the inputs, but must not
+// overlap one otherwise. No alignment is asked of any pointer.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+
+#include "simd.hpp"
+
+namespace simdcast {
+
+// Kernels read an input in stretches of four vectors, or of sixteen elements. A repeated input
+// points at a block that is filled with its one element for as long as that.
+inline constexpr std::ptrdiff_t kBlock = 16;
+inline constexpr int kSplatBytes = 256;
+
+[[nodiscard]] constexpr int splatBytes(int width) {
+  return width < 4 ? 4 * simd::kVectorBytes : static_cast<int>(kBlock) * width;
+}
+
+struct Input {
+  const std::byte* data = nullptr;
+  bool repeat = false;
+};
+
+using Kernel = void (*)(std::ptrdiff_t n, std::byte* out, const Input* in);
+
+// The loop of every operator of two inputs whose result has their type. `Op::apply` takes and gives
+// vectors; the lanes past the end of a tail hold zeros and are dropped.
+template <class Op, class T>
+void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
+  constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
+  const std::byte* a = in[0].data;
+  const std::byte* b = in[1].data;
+  const auto at = [&](std::ptrdiff_t offset) {
+    simd::store(out + offset,
+                Op::template apply<T>(simd::load<V>(a + offset), simd::load<V>(b + offset)));
+  };
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+  const auto advance = [&](std::ptrdiff_t bytes, std::ptrdiff_t bytesA, std::ptrdiff_t bytesB) {
+    a += bytesA;
+    b += bytesB;
+    out += bytes;
+    left -= bytes;
+  };
+  const std::ptrdiff_t stepA = in[0].repeat ? 0 : kVector;
+  const std::ptrdiff_t stepB = in[1].repeat ? 0 : kVector;
+  while (simd::kUnroll > 1 && left >= kTurn) {
+    for (int i = 0; i < simd::kUnroll; ++i) at(kVector * i);
+    advance(kTurn, stepA * simd::kUnroll, stepB * simd::kUnroll);
+  }
+  while (left >= kVector) {
+    at(0);
+    advance(kVector, stepA, stepB);
+  }
+  if (left == 0) return;
+  const auto few = static_cast<std::size_t>(left);
+  const V result = Op::template apply<T>(reinterpret_cast<V>(simd::loadFew(a, few)),
+                                         reinterpret_cast<V>(simd::loadFew(b, few)));
+  simd::storeFew(out, reinterpret_cast<simd::Bytes>(result), few);
+}
+
+// As binaryKernel, for operators whose vectors cost so much that unrolling gains nothing.
+template <class Op, class T>
+void slowKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
+  const std::byte* a = in[0].data;
+  const std::byte* b = in[1].data;
+  for (std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T)); left > 0;
+       left -= kVector) {
+    const auto few = static_cast<std::size_t>(left < kVector ? left : kVector);
+    const V x = few < kVector ? reinterpret_cast<V>(simd::loadFew(a, few)) : simd::load<V>(a);
+    const V y = few < kVector ? reinterpret_cast<V>(simd::loadFew(b, few)) : simd::load<V>(b);
+    const V result = Op::template apply<T>(x, y);
+    if (few < kVector)
+      simd::storeFew(out, reinterpret_cast<simd::Bytes>(result), few);
+    else
+      simd::store(out, result);
+    a += in[0].repeat ? 0 : kVector;
+    b += in[1].repeat ? 0 : kVector;
+    out += kVector;
+  }
+}
+
+// The loop of operators that mix element widths: sixteen elements at a time. `Body` names the
+// widths and works on one full block; a tail is copied into one.
+template <class Body>
+void blockKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  constexpr int kInputs = std::size(Body::kWidths);
+  const std::byte* from[kInputs];
+  std::ptrdiff_t step[kInputs];
+  for (int i = 0; i < kInputs; ++i) {
+    from[i] = in[i].data;
+    step[i] = in[i].repeat ? 0 : kBlock * Body::kWidths[i];
+  }
+  for (; n >= kBlock; n -= kBlock) {
+    Body::apply(out, from);
+    out += kBlock * Body::kOutWidth;
+    for (int i = 0; i < kInputs; ++i) from[i] += step[i];
+  }
+  if (n == 0) return;
+  std::byte rest[kInputs][kBlock * simd::kVectorBytes]{};
+  for (int i = 0; i < kInputs; ++i) {
+    if (in[i].repeat) continue;
+    std::memcpy(rest[i], from[i], static_cast<std::size_t>(n * Body::kWidths[i]));
+    from[i] = rest[i];
+  }
+  std::byte result[kBlock * Body::kOutWidth];
+  Body::apply(result, from);
+  std::memcpy(out, result, static_cast<std::size_t>(n * Body::kOutWidth));
+}
+
+}  // namespace simdcast

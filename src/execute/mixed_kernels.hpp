@@ -1,0 +1,72 @@
+// Kernels that read or write elements of other widths than they compute in: comparisons give bytes,
+// and a selection is steered by bytes.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace simdcast {
+
+// Sixteen lanes of 0 and 1 as bytes, from the lane masks that `Op::mask` gives.
+template <class Op, class T>
+struct CompareBody {
+  static constexpr int kWidths[] = {sizeof(T), sizeof(T)};
+  static constexpr int kOutWidth = 1;
+
+  static void apply(std::byte* out, const std::byte* const* in) {
+    simd::store(out, masks<sizeof(T)>(in[0], in[1]) & (simd::Bytes{} + std::uint8_t{1}));
+  }
+
+  // Byte lanes narrowed from `kVectors` vectors of operands.
+  template <std::size_t kVectors>
+  static simd::Bytes masks(const std::byte* a, const std::byte* b) {
+    if constexpr (kVectors == 1) {
+      using V = simd::Vec<T>;
+      return reinterpret_cast<simd::Bytes>(
+          Op::template mask<T>(simd::load<V>(a), simd::load<V>(b)));
+    } else {
+      constexpr std::size_t kHalf = kVectors / 2 * simd::kVectorBytes;
+      return simd::narrowMasks(masks<kVectors / 2>(a, b),
+                               masks<kVectors / 2>(a + kHalf, b + kHalf));
+    }
+  }
+};
+
+// Where: in[0] ? in[1] : in[2], for elements of `kWidth` bytes whatever their type.
+template <int kWidth>
+struct SelectBody {
+  static constexpr int kWidths[] = {1, kWidth, kWidth};
+  static constexpr int kOutWidth = kWidth;
+
+  static void apply(std::byte* out, const std::byte* const* in) {
+    const auto condition = simd::load<simd::Bytes>(in[0]);
+    const auto mask = reinterpret_cast<simd::Bytes>(condition != simd::Bytes{});
+    spread<kWidth>(out, in[1], in[2], mask);
+  }
+
+  template <int kVectors>
+  static void spread(std::byte* out, const std::byte* x, const std::byte* y, simd::Bytes mask) {
+    if constexpr (kVectors == 1) {
+      simd::store(out, simd::select(mask, simd::load<simd::Bytes>(x), simd::load<simd::Bytes>(y)));
+    } else {
+      constexpr int kHalf = kVectors / 2 * simd::kVectorBytes;
+      spread<kVectors / 2>(out, x, y, simd::widenMaskLow(mask));
+      spread<kVectors / 2>(out + kHalf, x + kHalf, y + kHalf, simd::widenMaskHigh(mask));
+    }
+  }
+};
+
+// One input, moved.
+template <int kWidth>
+void copyKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
+  std::ptrdiff_t left = n * kWidth;
+  if (!in[0].repeat) {
+    if (out != in[0].data) std::memcpy(out, in[0].data, static_cast<std::size_t>(left));
+    return;
+  }
+  const auto pattern = simd::load<simd::Bytes>(in[0].data);
+  for (; left >= kVector; left -= kVector, out += kVector) simd::store(out, pattern);
+  if (left > 0) simd::storeFew(out, pattern, static_cast<std::size_t>(left));
+}
+
+}  // namespace simdcast

@@ -1,0 +1,70 @@
+// Equal, Less, LessOrEqual as lane masks, and Max and Min. Comparisons follow IEEE 754: NaN is
+// equal to nothing and in no order, and -0 equals 0.
+#pragma once
+
+#include <type_traits>
+
+#include "../simd.hpp"
+
+namespace simdcast::ops {
+
+using simd::Vec;
+
+struct Equal {
+  template <class T>
+  static auto mask(Vec<T> a, Vec<T> b) {
+    return a == b;
+  }
+};
+
+struct Less {
+  template <class T>
+  static auto mask(Vec<T> a, Vec<T> b) {
+    return a < b;
+  }
+};
+
+struct LessOrEqual {
+  template <class T>
+  static auto mask(Vec<T> a, Vec<T> b) {
+    return a <= b;
+  }
+};
+
+// For floats NaN wins from either side, and 0 is above -0.
+struct Max {
+  template <class T>
+  static Vec<T> apply(Vec<T> a, Vec<T> b) {
+    if constexpr (std::is_floating_point_v<T>)
+      return simd::propagatingMax(a, b);
+    else
+      return a > b ? a : b;
+  }
+};
+
+struct Min {
+  template <class T>
+  static Vec<T> apply(Vec<T> a, Vec<T> b) {
+    if constexpr (std::is_floating_point_v<T>)
+      return simd::propagatingMin(a, b);
+    else
+      return a < b ? a : b;
+  }
+};
+
+// ncnn's, which are std::max and std::min: a NaN in a is kept, a NaN in b is dropped.
+struct NcnnMax {
+  template <class T>
+  static Vec<T> apply(Vec<T> a, Vec<T> b) {
+    return a < b ? b : a;
+  }
+};
+
+struct NcnnMin {
+  template <class T>
+  static Vec<T> apply(Vec<T> a, Vec<T> b) {
+    return b < a ? b : a;
+  }
+};
+
+}  // namespace simdcast::ops

@@ -1,0 +1,46 @@
+// Pow and the remainders on float64, which has no wider lane to compute in: these are the C
+// library's functions, lane by lane.
+#pragma once
+
+#include <cmath>
+
+#include "../simd.hpp"
+
+namespace simdcast::ops {
+
+using simd::Vec;
+
+template <class Function>
+Vec<double> eachLane(Function function, Vec<double> a, Vec<double> b) {
+  return Vec<double>{function(a[0], b[0]), function(a[1], b[1])};
+}
+
+struct WidePow {
+  template <class T>
+  static Vec<double> apply(Vec<double> x, Vec<double> y) {
+    return eachLane([](double a, double b) { return std::pow(a, b); }, x, y);
+  }
+};
+
+struct WideFmod {
+  template <class T>
+  static Vec<double> apply(Vec<double> x, Vec<double> y) {
+    return eachLane([](double a, double b) { return std::fmod(a, b); }, x, y);
+  }
+};
+
+// The remainder with the sign of y, as ONNX Mod-28 defines it for floats.
+struct WideFlooredFmod {
+  template <class T>
+  static Vec<double> apply(Vec<double> x, Vec<double> y) {
+    return eachLane(
+        [](double a, double b) {
+          const double rest = std::fmod(a, b);
+          if (rest == 0) return std::copysign(0.0, b);
+          return std::signbit(rest) != std::signbit(b) ? rest + b : rest;
+        },
+        x, y);
+  }
+};
+
+}  // namespace simdcast::ops

@@ -1,0 +1,27 @@
+// Packing: bringing an operand's elements into a tile in the order in which the result needs them,
+// so that one long kernel loop serves any layout. Every routine may write up to 16 bytes past what
+// it promises; destinations need that much room. Sources are never read past their end.
+#pragma once
+
+#include "../plan/plan.hpp"
+#include "swizzles.hpp"
+
+namespace simdcast {
+
+inline constexpr Count kTileSlack = simd::kVectorBytes;
+
+// Fills `bytes` with copies of the element of `width` bytes at `from`; width is a power of two up
+// to 16.
+void splat(std::byte* to, const std::byte* from, int width, Count bytes);
+
+// Writes each of `count` blocks of `block` bytes `times` >= 1 times over, one after the other.
+// `swizzles` is kept between calls, so that equal ones need not be worked out again.
+void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
+                  Swizzles& swizzles);
+
+// One tile of a packed operand: `chunk` steps of the tile axis and all of the axes inside it.
+// `stage` is a second tile to work in.
+void pack(const Plan& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
+          std::byte* to, std::byte* stage, Swizzles& swizzles);
+
+}  // namespace simdcast

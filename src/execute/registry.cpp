@@ -1,0 +1,213 @@
+#include "registry.hpp"
+
+#include <array>
+#include <cstdint>
+
+#include "../enum_table.hpp"
+#include "mixed_kernels.hpp"
+#include "ops/arithmetic.hpp"
+#include "ops/bitwise.hpp"
+#include "ops/comparison.hpp"
+#include "ops/integer_pow.hpp"
+#include "ops/transcendental.hpp"
+#include "ops/wide.hpp"
+
+namespace simdcast {
+namespace {
+
+// The kernels of an operator by lane, and which of them there are: a sanitised build does not let a
+// constant expression ask that of a pointer.
+struct KernelRow {
+  std::array<Kernel, kCountOf<Lane>> kernels{};
+  std::array<bool, kCountOf<Lane>> present{};
+};
+
+template <class... T>
+struct TypeList {};
+
+using Floats = TypeList<float, double>;
+using Signed = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t>;
+using Unsigned = TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
+
+using PReluIntegers = TypeList<std::int32_t, std::int64_t, std::uint32_t, std::uint64_t>;
+
+template <class T>
+constexpr Lane laneOf() {
+  if constexpr (std::is_floating_point_v<T>) return sizeof(T) == 4 ? Lane::f32 : Lane::f64;
+  constexpr Lane kSigned[] = {Lane::i8, Lane::i16, Lane::i32, Lane::i64};
+  constexpr Lane kUnsigned[] = {Lane::u8, Lane::u16, Lane::u32, Lane::u64};
+  constexpr int kIndex = sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3;
+  return std::is_signed_v<T> ? kSigned[kIndex] : kUnsigned[kIndex];
+}
+
+constexpr void put(KernelRow& row, Lane lane, Kernel kernel) {
+  row.kernels[static_cast<std::size_t>(lane)] = kernel;
+  row.present[static_cast<std::size_t>(lane)] = true;
+}
+
+constexpr KernelRow operator|(KernelRow a, const KernelRow& b) {
+  for (std::size_t i = 0; i < kCountOf<Lane>; ++i)
+    if (b.present[i]) put(a, static_cast<Lane>(i), b.kernels[i]);
+  return a;
+}
+
+template <class Op, class... T>
+constexpr KernelRow binary(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), binaryKernel<Op, T>), ...);
+  return row;
+}
+
+template <class Op, class... T>
+constexpr KernelRow slow(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), slowKernel<Op, T>), ...);
+  return row;
+}
+
+template <class Op, class... T>
+constexpr KernelRow compare(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), blockKernel<CompareBody<Op, T>>), ...);
+  return row;
+}
+
+// Operators whose bits do not depend on the sign: the signed lanes take the unsigned kernels.
+template <class... T>
+constexpr KernelRow forBothSigns(KernelRow row, TypeList<T...>) {
+  (put(row, laneOf<std::make_signed_t<T>>(), row.kernels[static_cast<std::size_t>(laneOf<T>())]),
+   ...);
+  return row;
+}
+
+// Operators on bits do not care where an element ends.
+template <class Op, class T>
+void bytesKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  binaryKernel<Op, std::uint8_t>(n * static_cast<std::ptrdiff_t>(sizeof(T)), out, in);
+}
+
+template <class Op, class... T>
+constexpr KernelRow bytes(TypeList<T...> types) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), bytesKernel<Op, T>), ...);
+  return forBothSigns(row, types);
+}
+
+template <class Op>
+constexpr KernelRow truth() {
+  KernelRow row{};
+  put(row, Lane::b8, binaryKernel<Op, std::uint8_t>);
+  return row;
+}
+
+template <class Op>
+constexpr KernelRow arithmetic() {
+  return binary<Op>(Floats{}) | forBothSigns(binary<Op>(Unsigned{}), Unsigned{});
+}
+
+template <class Op>
+constexpr KernelRow everyType() {
+  return binary<Op>(Floats{}) | binary<Op>(Signed{}) | binary<Op>(Unsigned{});
+}
+
+template <class Op>
+constexpr KernelRow order() {
+  return compare<Op>(Floats{}) | compare<Op>(Signed{}) | compare<Op>(Unsigned{});
+}
+
+template <class Op>
+constexpr KernelRow integers() {
+  return slow<Op>(Signed{}) | slow<Op>(Unsigned{});
+}
+
+template <class Op>
+constexpr KernelRow single() {
+  return slow<Op>(TypeList<float>{});
+}
+
+template <class Op>
+constexpr KernelRow wide() {
+  return slow<Op>(TypeList<double>{});
+}
+
+template <class Op>
+constexpr KernelRow longIntegers() {
+  return slow<Op>(TypeList<std::int64_t, std::uint64_t>{});
+}
+
+struct OpRow {
+  KernelOp key{};
+  KernelRow row{};
+};
+
+constexpr EnumTable<KernelOp, OpRow> kKernels({
+    {KernelOp::add, arithmetic<ops::Add>()},
+    {KernelOp::sub, arithmetic<ops::Sub>()},
+    {KernelOp::mul, arithmetic<ops::Mul>()},
+    {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::Div>()},
+    {KernelOp::mod,
+     integers<ops::FlooredMod>() | single<ops::FlooredFmod>() | wide<ops::WideFlooredFmod>()},
+    {KernelOp::fmod, integers<ops::TruncatedMod>() | single<ops::Fmod>() | wide<ops::WideFmod>()},
+    {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},
+    {KernelOp::max, everyType<ops::Max>()},
+    {KernelOp::min, everyType<ops::Min>()},
+    {KernelOp::ncnnMax, binary<ops::NcnnMax>(TypeList<float>{})},
+    {KernelOp::ncnnMin, binary<ops::NcnnMin>(TypeList<float>{})},
+    {KernelOp::equal, compare<ops::Equal>(Floats{}) |
+                          forBothSigns(compare<ops::Equal>(Unsigned{}), Unsigned{}) |
+                          truth<ops::SameTruth>()},
+    {KernelOp::less, order<ops::Less>()},
+    {KernelOp::lessOrEqual, order<ops::LessOrEqual>()},
+    {KernelOp::bitAnd, bytes<ops::BitAnd>(Unsigned{})},
+    {KernelOp::bitOr, bytes<ops::BitOr>(Unsigned{})},
+    {KernelOp::bitXor, bytes<ops::BitXor>(Unsigned{})},
+    {KernelOp::logicalAnd, truth<ops::Logical<ops::BitAnd>>()},
+    {KernelOp::logicalOr, truth<ops::Logical<ops::BitOr>>()},
+    {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},
+    {KernelOp::shiftLeft, integers<ops::Shift<true>>()},
+    {KernelOp::shiftRight, integers<ops::Shift<false>>()},
+    {KernelOp::pow, single<ops::Pow>() | wide<ops::WidePow>() | longIntegers<ops::IntegerPow>()},
+    {KernelOp::powUnsigned, longIntegers<ops::IntegerPowUnsigned>()},
+    {KernelOp::atan2, single<ops::Atan2>()},
+    {KernelOp::logAddExp, single<ops::LogAddExp>()},
+    {KernelOp::floorDivide, single<ops::FloorDivide>()},
+    {KernelOp::remainder, single<ops::Remainder>()},
+});
+
+struct WidthRow {
+  int width;
+  Kernel copy;
+  Kernel select;
+};
+
+constexpr WidthRow kWidths[] = {
+    {1, copyKernel<1>, blockKernel<SelectBody<1>>},
+    {2, copyKernel<2>, blockKernel<SelectBody<2>>},
+    {4, copyKernel<4>, blockKernel<SelectBody<4>>},
+    {8, copyKernel<8>, blockKernel<SelectBody<8>>},
+    {16, copyKernel<16>, blockKernel<SelectBody<16>>},
+};
+
+const WidthRow* findWidth(int width) {
+  for (const WidthRow& row : kWidths)
+    if (row.width == width) return &row;
+  return nullptr;
+}
+
+}  // namespace
+
+Kernel findKernel(KernelOp op, Lane lane) noexcept {
+  return kKernels[op].row.kernels[static_cast<std::size_t>(lane)];
+}
+
+Kernel findCopy(int width) noexcept {
+  const WidthRow* row = findWidth(width);
+  return row == nullptr ? nullptr : row->copy;
+}
+
+Kernel findSelect(int width) noexcept {
+  const WidthRow* row = findWidth(width);
+  return row == nullptr ? nullptr : row->select;
+}
+
+}  // namespace simdcast

@@ -1,0 +1,49 @@
+// The kernels there are, as a constexpr table over operators and lanes. An operator is one functor
+// and one word in the list of registry.cpp.
+#pragma once
+
+#include "../dtype.hpp"
+#include "kernel.hpp"
+
+namespace simdcast {
+
+enum class KernelOp : std::uint8_t {
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  fmod,
+  prelu,
+  max,
+  min,
+  ncnnMax,
+  ncnnMin,
+  equal,
+  less,
+  lessOrEqual,
+  bitAnd,
+  bitOr,
+  bitXor,
+  logicalAnd,
+  logicalOr,
+  logicalXor,
+  shiftLeft,
+  shiftRight,
+  pow,
+  powUnsigned,
+  atan2,
+  logAddExp,
+  floorDivide,
+  remainder,
+  count
+};
+
+// Null where the operator has no kernel in this lane.
+[[nodiscard]] Kernel findKernel(KernelOp op, Lane lane) noexcept;
+
+// Kernels that move elements of 1, 2, 4, 8 or 16 bytes whatever their type; null for other widths.
+[[nodiscard]] Kernel findCopy(int width) noexcept;
+[[nodiscard]] Kernel findSelect(int width) noexcept;
+
+}  // namespace simdcast

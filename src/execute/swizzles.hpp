@@ -1,0 +1,40 @@
+// Repeating short blocks by shuffling: after `vectors` vectors of output the pattern starts again,
+// `advance` bytes further into the source. Each vector is one load and one swizzle, because the
+// bytes it needs never lie more than 16 apart.
+#pragma once
+
+#include "../shape.hpp"
+#include "simd.hpp"
+
+namespace simdcast {
+
+class Swizzles {
+ public:
+  // The most bytes that a block may grow to; longer groups are cheaper to store block by block.
+  static constexpr int kMostGroup = 64;
+
+  // For blocks of fewer than 16 bytes, each written `times` >= 2 times; block * times <=
+  // kMostGroup.
+  void prepare(int block, int times);
+
+  // Repeats the blocks in `sourceBytes` bytes; may write up to 16 bytes too many.
+  void run(std::byte* to, const std::byte* from, Count sourceBytes) const;
+
+ private:
+  static constexpr int kMostAdvance = (simd::kVectorBytes - 1) * simd::kVectorBytes;
+
+  [[nodiscard]] int sourceOf(int at) const { return at / group_ * block_ + at % block_; }
+  void describe(int vector);
+  template <int kVectors>
+  Count periods(std::byte*& to, const std::byte* from, Count sourceBytes) const;
+  void finish(std::byte* to, const std::byte* from, Count sourceBytes) const;
+
+  int block_ = 0;
+  int group_ = 0;
+  int vectors_ = 0;
+  int advance_ = 0;
+  std::uint8_t offset_[kMostGroup];
+  simd::Bytes index_[kMostGroup];
+};
+
+}  // namespace simdcast

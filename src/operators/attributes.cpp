@@ -1,0 +1,48 @@
+#include "attributes.hpp"
+
+#include <bit>
+
+#include "../enum_table.hpp"
+
+namespace simdcast {
+namespace {
+
+struct Row {
+  Attribute key{};
+  std::string_view name;
+  AttributeKind kind{};
+};
+
+constexpr EnumTable<Attribute, Row> kAttributes({
+    {Attribute::axis, "axis", AttributeKind::integer},
+    {Attribute::broadcast, "broadcast", AttributeKind::flag},
+    {Attribute::consumedInputs, "consumed_inputs", AttributeKind::ignored},
+    {Attribute::fmod, "fmod", AttributeKind::flag},
+    {Attribute::direction, "direction", AttributeKind::direction},
+    {Attribute::alpha, "alpha", AttributeKind::real},
+    {Attribute::beta, "beta", AttributeKind::real},
+    {Attribute::transA, "transA", AttributeKind::flag},
+    {Attribute::transB, "transB", AttributeKind::flag},
+    {Attribute::min, "min", AttributeKind::real},
+    {Attribute::max, "max", AttributeKind::real},
+});
+
+constexpr NameTable<AttributeKind> kKinds({
+    {AttributeKind::integer, "integer"},
+    {AttributeKind::flag, "flag"},
+    {AttributeKind::real, "real"},
+    {AttributeKind::direction, "direction"},
+    {AttributeKind::ignored, "ignored"},
+});
+
+}  // namespace
+
+float AttributeValues::real(Attribute attribute, float absent) const {
+  return has(attribute) ? std::bit_cast<float>(words[static_cast<int>(attribute)]) : absent;
+}
+
+std::string_view name(Attribute attribute) noexcept { return kAttributes[attribute].name; }
+std::string_view name(AttributeKind kind) noexcept { return kKinds[kind].name; }
+AttributeKind kind(Attribute attribute) noexcept { return kAttributes[attribute].kind; }
+
+}  // namespace simdcast

@@ -1,0 +1,57 @@
+// The attributes of the operators, by ONNX's names, and the values that a node gives them.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+namespace simdcast {
+
+enum class Attribute : std::uint8_t {
+  axis,
+  broadcast,
+  consumedInputs,
+  fmod,
+  direction,
+  alpha,
+  beta,
+  transA,
+  transB,
+  min,
+  max,
+  count
+};
+
+enum class AttributeKind : std::uint8_t { integer, flag, real, direction, ignored, count };
+
+using AttributeMask = std::uint32_t;
+
+[[nodiscard]] constexpr AttributeMask maskOf(Attribute attribute) {
+  return AttributeMask{1} << static_cast<int>(attribute);
+}
+
+[[nodiscard]] constexpr AttributeMask maskOf(std::initializer_list<Attribute> attributes) {
+  AttributeMask mask = 0;
+  for (Attribute attribute : attributes) mask |= maskOf(attribute);
+  return mask;
+}
+
+// The values of a node's attributes as 32-bit words: numbers, flags, the bits of a float, and 0 or
+// 1 for LEFT or RIGHT. `given` says which there are.
+struct AttributeValues {
+  AttributeMask given = 0;
+  std::int32_t words[static_cast<int>(Attribute::count)]{};
+
+  [[nodiscard]] bool has(Attribute attribute) const { return (given & maskOf(attribute)) != 0; }
+  [[nodiscard]] int integer(Attribute attribute, int absent) const {
+    return has(attribute) ? words[static_cast<int>(attribute)] : absent;
+  }
+  [[nodiscard]] bool flag(Attribute attribute) const { return integer(attribute, 0) != 0; }
+  [[nodiscard]] float real(Attribute attribute, float absent) const;
+};
+
+[[nodiscard]] std::string_view name(Attribute attribute) noexcept;
+[[nodiscard]] std::string_view name(AttributeKind kind) noexcept;
+[[nodiscard]] AttributeKind kind(Attribute attribute) noexcept;
+
+}  // namespace simdcast

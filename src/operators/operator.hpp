@@ -1,0 +1,117 @@
+// The operators: ONNX's, with what each version takes and which rule aligns its inputs, and ncnn's.
+// A version is a row in versions.cpp; the highest one at or below the model's opset applies.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "../dtype.hpp"
+#include "../execute/registry.hpp"
+#include "../rules/rule.hpp"
+#include "attributes.hpp"
+
+namespace simdcast {
+
+enum class OpId : std::uint8_t {
+  add,
+  sub,
+  mul,
+  div,
+  pow,
+  mod,
+  logicalAnd,
+  logicalOr,
+  logicalXor,
+  equal,
+  greater,
+  less,
+  greaterOrEqual,
+  lessOrEqual,
+  max,
+  min,
+  sum,
+  mean,
+  where,
+  bitShift,
+  bitwiseAnd,
+  bitwiseOr,
+  bitwiseXor,
+  stringConcat,
+  prelu,
+  gemm,
+  matMul,
+  expand,
+  clip,
+  ncnnAdd,
+  ncnnSub,
+  ncnnMul,
+  ncnnDiv,
+  ncnnMax,
+  ncnnMin,
+  ncnnPow,
+  ncnnRsub,
+  ncnnRdiv,
+  ncnnRpow,
+  ncnnAtan2,
+  ncnnRatan2,
+  ncnnFmod,
+  ncnnRfmod,
+  ncnnLogaddexp,
+  ncnnFloorDivide,
+  ncnnRfloorDivide,
+  ncnnRemainder,
+  ncnnRremainder,
+  count
+};
+
+// How an operator's inputs become a program.
+enum class Kind : std::uint8_t {
+  fold,     // a kernel of two, folded over the rest
+  mean,     // a sum, divided by the number of inputs
+  compare,  // a kernel of two that gives truth values
+  pow,      // base and exponent may be of different types
+  select,   // a condition and two values, moved
+  expand,   // one input, moved
+  clip,     // bounds that may be absent
+  matrix,   // Gemm and MatMul
+  strings   // computed outside of the engine, which only aligns
+};
+
+struct Operator {
+  OpId key{};
+  std::string_view name;
+  Kind kind{};
+  KernelOp kernel{};
+  KernelOp other{};      // where an attribute chooses it: fmod=1, direction=RIGHT
+  bool swapped = false;  // the kernel takes the inputs in the opposite order
+};
+
+struct Version {
+  OpId op{};
+  int since = 1;
+  RuleId rule{};
+  int minInputs = 2;
+  int maxInputs = 2;
+  TypeSet types;
+  AttributeMask attributes = 0;
+  TypeSet exponents;  // Pow's second input, where its type is its own
+};
+
+// The newest opset whose operators are known.
+inline constexpr int kNewestOpset = 28;
+
+[[nodiscard]] const Operator& describe(OpId op) noexcept;
+[[nodiscard]] std::span<const Version> versions() noexcept;
+
+// Null where the operator does not exist yet at that opset.
+[[nodiscard]] const Version* findVersion(OpId op, int opset) noexcept;
+
+// The first version for which `accepts` holds, else null.
+template <class Accepts>
+const Version* firstVersion(OpId op, Accepts accepts) {
+  for (const Version& version : versions())
+    if (version.op == op && accepts(version)) return &version;
+  return nullptr;
+}
+
+}  // namespace simdcast

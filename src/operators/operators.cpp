@@ -1,0 +1,90 @@
+#include "../enum_table.hpp"
+#include "operator.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr Operator fold(OpId op, std::string_view name, KernelOp kernel) {
+  return {op, name, Kind::fold, kernel, kernel, false};
+}
+
+constexpr Operator reversed(OpId op, std::string_view name, KernelOp kernel) {
+  return {op, name, Kind::fold, kernel, kernel, true};
+}
+
+constexpr Operator choice(OpId op, std::string_view name, KernelOp kernel, KernelOp other) {
+  return {op, name, Kind::fold, kernel, other, false};
+}
+
+constexpr Operator compare(OpId op, std::string_view name, KernelOp kernel, bool swapped = false) {
+  return {op, name, Kind::compare, kernel, kernel, swapped};
+}
+
+constexpr Operator other(OpId op, std::string_view name, Kind kind) {
+  return {op, name, kind, KernelOp::count, KernelOp::count, false};
+}
+
+constexpr EnumTable<OpId, Operator> kOperators({
+    fold(OpId::add, "Add", KernelOp::add),
+    fold(OpId::sub, "Sub", KernelOp::sub),
+    fold(OpId::mul, "Mul", KernelOp::mul),
+    fold(OpId::div, "Div", KernelOp::div),
+    {OpId::pow, "Pow", Kind::pow, KernelOp::pow, KernelOp::powUnsigned, false},
+    choice(OpId::mod, "Mod", KernelOp::mod, KernelOp::fmod),
+    fold(OpId::logicalAnd, "And", KernelOp::logicalAnd),
+    fold(OpId::logicalOr, "Or", KernelOp::logicalOr),
+    fold(OpId::logicalXor, "Xor", KernelOp::logicalXor),
+    compare(OpId::equal, "Equal", KernelOp::equal),
+    compare(OpId::greater, "Greater", KernelOp::less, true),
+    compare(OpId::less, "Less", KernelOp::less),
+    compare(OpId::greaterOrEqual, "GreaterOrEqual", KernelOp::lessOrEqual, true),
+    compare(OpId::lessOrEqual, "LessOrEqual", KernelOp::lessOrEqual),
+    fold(OpId::max, "Max", KernelOp::max),
+    fold(OpId::min, "Min", KernelOp::min),
+    fold(OpId::sum, "Sum", KernelOp::add),
+    {OpId::mean, "Mean", Kind::mean, KernelOp::add, KernelOp::div, false},
+    other(OpId::where, "Where", Kind::select),
+    choice(OpId::bitShift, "BitShift", KernelOp::shiftLeft, KernelOp::shiftRight),
+    fold(OpId::bitwiseAnd, "BitwiseAnd", KernelOp::bitAnd),
+    fold(OpId::bitwiseOr, "BitwiseOr", KernelOp::bitOr),
+    fold(OpId::bitwiseXor, "BitwiseXor", KernelOp::bitXor),
+    other(OpId::stringConcat, "StringConcat", Kind::strings),
+    fold(OpId::prelu, "PRelu", KernelOp::prelu),
+    other(OpId::gemm, "Gemm", Kind::matrix),
+    other(OpId::matMul, "MatMul", Kind::matrix),
+    other(OpId::expand, "Expand", Kind::expand),
+    {OpId::clip, "Clip", Kind::clip, KernelOp::max, KernelOp::min, false},
+    // In the order of ncnn's numbers.
+    fold(OpId::ncnnAdd, "ncnn.ADD", KernelOp::add),
+    fold(OpId::ncnnSub, "ncnn.SUB", KernelOp::sub),
+    fold(OpId::ncnnMul, "ncnn.MUL", KernelOp::mul),
+    fold(OpId::ncnnDiv, "ncnn.DIV", KernelOp::div),
+    fold(OpId::ncnnMax, "ncnn.MAX", KernelOp::ncnnMax),
+    fold(OpId::ncnnMin, "ncnn.MIN", KernelOp::ncnnMin),
+    fold(OpId::ncnnPow, "ncnn.POW", KernelOp::pow),
+    reversed(OpId::ncnnRsub, "ncnn.RSUB", KernelOp::sub),
+    reversed(OpId::ncnnRdiv, "ncnn.RDIV", KernelOp::div),
+    reversed(OpId::ncnnRpow, "ncnn.RPOW", KernelOp::pow),
+    fold(OpId::ncnnAtan2, "ncnn.ATAN2", KernelOp::atan2),
+    reversed(OpId::ncnnRatan2, "ncnn.RATAN2", KernelOp::atan2),
+    fold(OpId::ncnnFmod, "ncnn.FMOD", KernelOp::fmod),
+    reversed(OpId::ncnnRfmod, "ncnn.RFMOD", KernelOp::fmod),
+    fold(OpId::ncnnLogaddexp, "ncnn.LOGADDEXP", KernelOp::logAddExp),
+    fold(OpId::ncnnFloorDivide, "ncnn.FLOOR_DIVIDE", KernelOp::floorDivide),
+    reversed(OpId::ncnnRfloorDivide, "ncnn.RFLOOR_DIVIDE", KernelOp::floorDivide),
+    fold(OpId::ncnnRemainder, "ncnn.REMAINDER", KernelOp::remainder),
+    reversed(OpId::ncnnRremainder, "ncnn.RREMAINDER", KernelOp::remainder),
+});
+
+}  // namespace
+
+const Operator& describe(OpId op) noexcept { return kOperators[op]; }
+
+const Version* findVersion(OpId op, int opset) noexcept {
+  const Version* found = nullptr;
+  for (const Version& version : versions())
+    if (version.op == op && version.since <= opset) found = &version;
+  return found;
+}
+
+}  // namespace simdcast

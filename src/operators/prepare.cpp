@@ -1,0 +1,134 @@
+#include "prepare.hpp"
+
+#include "../plan/lower.hpp"
+#include "../rules/align.hpp"
+#include "compile.hpp"
+#include "products.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr int kFloatModOpset = 28;
+
+// Inputs that share the operator's one type; the others have a type of their own.
+bool sharesType(const Version& version, const OperatorRequest& request, int input) {
+  const Kind kind = describe(request.op).kind;
+  if (kind == Kind::select) return input > 0;
+  if (kind == Kind::expand) return input == 0;
+  const bool ownExponent = kind == Kind::pow && !version.exponents.empty();
+  return !ownExponent || input == 0;
+}
+
+bool takesOwnType(const Version& version, const OperatorRequest& request, int input) {
+  const Kind kind = describe(request.op).kind;
+  if (kind == Kind::select) return request.types[input] == DType::boolean;
+  if (kind == Kind::expand) return request.types[input] == DType::int64;
+  return version.exponents.has(request.types[input]);
+}
+
+ErrorCode screenTypes(const Version& version, const OperatorRequest& request) {
+  const DType type = elementType(request);
+  if (!supports(request.op, type, request.opset)) return ErrorCode::typeUnsupported;
+  for (int i = 0; i < request.types.size(); ++i) {
+    if (request.types[i] == kAbsent) continue;
+    const bool taken = sharesType(version, request, i) ? request.types[i] == type
+                                                       : takesOwnType(version, request, i);
+    if (!taken) return ErrorCode::typesDiffer;
+  }
+  return ErrorCode::none;
+}
+
+bool isFloat(DType type) { return lane(type) == Lane::f32 || lane(type) == Lane::f64; }
+
+ErrorCode screenAttributes(const Version& version, Prepared& prepared) {
+  const OperatorRequest& request = prepared.request;
+  const AttributeMask unknown = request.attributes.given & ~version.attributes;
+  if (unknown != 0) {
+    prepared.attribute = static_cast<Attribute>(__builtin_ctz(unknown));
+    return ErrorCode::attributeUnknown;
+  }
+  const bool lacksDirection =
+      request.op == OpId::bitShift && !request.attributes.has(Attribute::direction);
+  const bool lacksFmod = request.op == OpId::mod && isFloat(request.types[0]) &&
+                         request.opset < kFloatModOpset &&
+                         !request.attributes.flag(Attribute::fmod);
+  if (!lacksDirection && !lacksFmod) return ErrorCode::none;
+  prepared.attribute = lacksFmod ? Attribute::fmod : Attribute::direction;
+  return ErrorCode::attributeMissing;
+}
+
+// Clip's bounds and Gemm's C may be absent, past the inputs that the version asks for.
+bool lacksInput(const Version& version, const OperatorRequest& request) {
+  const Kind kind = describe(request.op).kind;
+  const bool optional = kind == Kind::clip || kind == Kind::matrix;
+  const int needed = optional ? version.minInputs : request.types.size();
+  for (int i = 0; i < needed; ++i)
+    if (request.types[i] == kAbsent) return true;
+  return false;
+}
+
+ErrorCode screen(const Version* version, Prepared& prepared) {
+  const OperatorRequest& request = prepared.request;
+  if (version == nullptr) return ErrorCode::notInOpset;
+  const int count = request.shapes.size();
+  if (count < version->minInputs || count > version->maxInputs || lacksInput(*version, request))
+    return ErrorCode::operandCount;
+  const ErrorCode types = screenTypes(*version, request);
+  return types != ErrorCode::none ? types : screenAttributes(*version, prepared);
+}
+
+void alignInputs(Prepared& prepared) {
+  const OperatorRequest& request = prepared.request;
+  Shapes present;
+  for (int i = 0; i < request.shapes.size(); ++i)
+    if (request.types[i] != kAbsent) present.push(request.shapes[i]);
+  const RuleParams params{.axis = request.attributes.integer(Attribute::axis, kSuffix),
+                          .broadcast = request.attributes.flag(Attribute::broadcast)};
+  align(effectiveRule(prepared.version->rule, params), present, params, prepared.alignment);
+  prepared.outputShape = prepared.alignment.output;
+}
+
+void lowerProgram(Prepared& prepared) {
+  InlineVector<int, kMaxOperands> widths;
+  for (int position : prepared.walked) widths.push(width(prepared.request.types[position]));
+  lower(prepared.alignment,
+        {.outputWidth = width(prepared.outputType),
+         .widths = {widths.begin(), widths.end()},
+         .widestLane = prepared.program.widestLane(),
+         .staged = prepared.program.staged()},
+        prepared.plan);
+}
+
+// Strings live outside of the engine; it says where they meet.
+void prepareStrings(Prepared& prepared) {
+  const bool compares = describe(prepared.request.op).kind == Kind::compare;
+  prepared.outputType = compares ? DType::boolean : DType::string;
+}
+
+}  // namespace
+
+DType elementType(const OperatorRequest& request) noexcept {
+  const bool selects = describe(request.op).kind == Kind::select && request.types.size() > 1;
+  return request.types[selects ? 1 : 0];
+}
+
+bool supports(OpId op, DType type, int opset) noexcept {
+  const Version* version = findVersion(op, opset);
+  return version != nullptr && type != kAbsent && version->types.has(type);
+}
+
+void prepare(Prepared& prepared) {
+  prepared.version = findVersion(prepared.request.op, prepared.request.opset);
+  prepared.error = screen(prepared.version, prepared);
+  if (prepared.error != ErrorCode::none) return;
+  if (describe(prepared.request.op).kind == Kind::matrix) return prepareProduct(prepared);
+  alignInputs(prepared);
+  if (!prepared.alignment.ok()) return;
+  if (elementType(prepared.request) == DType::string) return prepareStrings(prepared);
+  if (compile(prepared))
+    lowerProgram(prepared);
+  else
+    prepared.error = ErrorCode::typeUnsupported;
+}
+
+}  // namespace simdcast

@@ -1,0 +1,167 @@
+// Every version of every operator, as docs/Changelog.md of ONNX 1.22 and its development line list
+// them. Rows of one operator stand in the order of their opsets.
+#include "operator.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr TypeSet F3{DType::float16, DType::float32, DType::float64};
+constexpr TypeSet BF{DType::bfloat16};
+constexpr TypeSet Bool{DType::boolean};
+constexpr TypeSet String{DType::string};
+constexpr TypeSet Int32And64{DType::int32, DType::int64};
+constexpr TypeSet Wide{DType::int32, DType::int64, DType::uint32, DType::uint64};
+constexpr TypeSet Narrow{DType::int8, DType::int16, DType::uint8, DType::uint16};
+constexpr TypeSet UnsignedInts{DType::uint8, DType::uint16, DType::uint32, DType::uint64};
+constexpr TypeSet Integers = Wide | Narrow;
+constexpr TypeSet Numbers = F3 | Integers;
+constexpr TypeSet All = Numbers | Bool | String | TypeSet{DType::complex64, DType::complex128};
+constexpr TypeSet Single{DType::float32};
+
+constexpr int kAny = kMaxOperands;
+
+constexpr AttributeMask None = 0;
+constexpr AttributeMask Consumed = maskOf(Attribute::consumedInputs);
+constexpr AttributeMask Legacy = maskOf({Attribute::axis, Attribute::broadcast});
+constexpr AttributeMask Fmod = maskOf(Attribute::fmod);
+constexpr AttributeMask Direction = maskOf(Attribute::direction);
+constexpr AttributeMask Bounds = maskOf({Attribute::min, Attribute::max});
+constexpr AttributeMask GemmOnly =
+    maskOf({Attribute::alpha, Attribute::beta, Attribute::transA, Attribute::transB});
+constexpr AttributeMask GemmLegacy = GemmOnly | maskOf(Attribute::broadcast);
+
+constexpr RuleId legacy = RuleId::legacy;
+constexpr RuleId multi = RuleId::multidirectional;
+constexpr RuleId uni = RuleId::unidirectional;
+constexpr RuleId equal = RuleId::equal;
+constexpr RuleId channel = RuleId::perChannel;
+constexpr RuleId scalars = RuleId::scalars;
+
+using O = OpId;
+
+constexpr Version kVersions[] = {
+    {O::add, 1, legacy, 2, 2, F3, Legacy | Consumed, {}},
+    {O::add, 6, legacy, 2, 2, F3 | Wide, Legacy, {}},
+    {O::add, 7, multi, 2, 2, F3 | Wide, None, {}},
+    {O::add, 13, multi, 2, 2, F3 | Wide | BF, None, {}},
+    {O::add, 14, multi, 2, 2, Numbers | BF, None, {}},
+    {O::sub, 1, legacy, 2, 2, F3, Legacy | Consumed, {}},
+    {O::sub, 6, legacy, 2, 2, F3 | Wide, Legacy, {}},
+    {O::sub, 7, multi, 2, 2, F3 | Wide, None, {}},
+    {O::sub, 13, multi, 2, 2, F3 | Wide | BF, None, {}},
+    {O::sub, 14, multi, 2, 2, Numbers | BF, None, {}},
+    {O::mul, 1, legacy, 2, 2, F3, Legacy | Consumed, {}},
+    {O::mul, 6, legacy, 2, 2, F3 | Wide, Legacy, {}},
+    {O::mul, 7, multi, 2, 2, F3 | Wide, None, {}},
+    {O::mul, 13, multi, 2, 2, F3 | Wide | BF, None, {}},
+    {O::mul, 14, multi, 2, 2, Numbers | BF, None, {}},
+    {O::div, 1, legacy, 2, 2, F3, Legacy | Consumed, {}},
+    {O::div, 6, legacy, 2, 2, F3 | Wide, Legacy, {}},
+    {O::div, 7, multi, 2, 2, F3 | Wide, None, {}},
+    {O::div, 13, multi, 2, 2, F3 | Wide | BF, None, {}},
+    {O::div, 14, multi, 2, 2, Numbers | BF, None, {}},
+    {O::pow, 1, legacy, 2, 2, F3, Legacy, {}},
+    {O::pow, 7, multi, 2, 2, F3, None, {}},
+    {O::pow, 12, multi, 2, 2, F3 | Int32And64, None, Numbers},
+    {O::pow, 13, multi, 2, 2, F3 | Int32And64 | BF, None, Numbers},
+    {O::pow, 15, multi, 2, 2, F3 | Int32And64 | BF, None, Numbers | BF},
+    {O::mod, 10, multi, 2, 2, Numbers, Fmod, {}},
+    {O::mod, 13, multi, 2, 2, Numbers | BF, Fmod, {}},
+    {O::mod, 28, multi, 2, 2, Numbers | BF, Fmod, {}},
+    {O::logicalAnd, 1, legacy, 2, 2, Bool, Legacy, {}},
+    {O::logicalAnd, 7, multi, 2, 2, Bool, None, {}},
+    {O::logicalOr, 1, legacy, 2, 2, Bool, Legacy, {}},
+    {O::logicalOr, 7, multi, 2, 2, Bool, None, {}},
+    {O::logicalXor, 1, legacy, 2, 2, Bool, Legacy, {}},
+    {O::logicalXor, 7, multi, 2, 2, Bool, None, {}},
+    {O::equal, 1, legacy, 2, 2, Bool | Int32And64, Legacy, {}},
+    {O::equal, 7, multi, 2, 2, Bool | Int32And64, None, {}},
+    {O::equal, 11, multi, 2, 2, Bool | Numbers, None, {}},
+    {O::equal, 13, multi, 2, 2, Bool | Numbers | BF, None, {}},
+    {O::equal, 19, multi, 2, 2, Bool | Numbers | BF | String, None, {}},
+    {O::greater, 1, legacy, 2, 2, F3, Legacy, {}},
+    {O::greater, 7, multi, 2, 2, F3, None, {}},
+    {O::greater, 9, multi, 2, 2, Numbers, None, {}},
+    {O::greater, 13, multi, 2, 2, Numbers | BF, None, {}},
+    {O::less, 1, legacy, 2, 2, F3, Legacy, {}},
+    {O::less, 7, multi, 2, 2, F3, None, {}},
+    {O::less, 9, multi, 2, 2, Numbers, None, {}},
+    {O::less, 13, multi, 2, 2, Numbers | BF, None, {}},
+    {O::greaterOrEqual, 12, multi, 2, 2, Numbers, None, {}},
+    {O::greaterOrEqual, 16, multi, 2, 2, Numbers | BF, None, {}},
+    {O::lessOrEqual, 12, multi, 2, 2, Numbers, None, {}},
+    {O::lessOrEqual, 16, multi, 2, 2, Numbers | BF, None, {}},
+    {O::max, 1, equal, 1, kAny, F3, Consumed, {}},
+    {O::max, 6, equal, 1, kAny, F3, None, {}},
+    {O::max, 8, multi, 1, kAny, F3, None, {}},
+    {O::max, 12, multi, 1, kAny, Numbers, None, {}},
+    {O::max, 13, multi, 1, kAny, Numbers | BF, None, {}},
+    {O::min, 1, equal, 1, kAny, F3, Consumed, {}},
+    {O::min, 6, equal, 1, kAny, F3, None, {}},
+    {O::min, 8, multi, 1, kAny, F3, None, {}},
+    {O::min, 12, multi, 1, kAny, Numbers, None, {}},
+    {O::min, 13, multi, 1, kAny, Numbers | BF, None, {}},
+    {O::sum, 1, equal, 1, kAny, F3, Consumed, {}},
+    {O::sum, 6, equal, 1, kAny, F3, None, {}},
+    {O::sum, 8, multi, 1, kAny, F3, None, {}},
+    {O::sum, 13, multi, 1, kAny, F3 | BF, None, {}},
+    {O::mean, 1, equal, 1, kAny, F3, Consumed, {}},
+    {O::mean, 6, equal, 1, kAny, F3, None, {}},
+    {O::mean, 8, multi, 1, kAny, F3, None, {}},
+    {O::mean, 13, multi, 1, kAny, F3 | BF, None, {}},
+    {O::where, 9, multi, 3, 3, All, None, {}},
+    {O::where, 16, multi, 3, 3, All | BF, None, {}},
+    {O::bitShift, 11, multi, 2, 2, UnsignedInts, Direction, {}},
+    {O::bitShift, 28, multi, 2, 2, Integers, Direction, {}},
+    {O::bitwiseAnd, 18, multi, 2, 2, Integers, None, {}},
+    {O::bitwiseOr, 18, multi, 2, 2, Integers, None, {}},
+    {O::bitwiseXor, 18, multi, 2, 2, Integers, None, {}},
+    {O::stringConcat, 20, multi, 2, 2, String, None, {}},
+    {O::prelu, 1, channel, 2, 2, F3, Consumed, {}},
+    {O::prelu, 6, channel, 2, 2, F3, None, {}},
+    {O::prelu, 7, uni, 2, 2, F3, None, {}},
+    {O::prelu, 9, uni, 2, 2, F3 | Wide, None, {}},
+    {O::prelu, 16, uni, 2, 2, F3 | Wide | BF, None, {}},
+    {O::gemm, 1, legacy, 3, 3, F3, GemmLegacy, {}},
+    {O::gemm, 6, legacy, 3, 3, F3, GemmLegacy, {}},
+    {O::gemm, 7, uni, 3, 3, F3, GemmOnly, {}},
+    {O::gemm, 9, uni, 3, 3, F3 | Wide, GemmOnly, {}},
+    {O::gemm, 11, uni, 2, 3, F3 | Wide, GemmOnly, {}},
+    {O::gemm, 13, uni, 2, 3, F3 | Wide | BF, GemmOnly, {}},
+    {O::matMul, 1, RuleId::matMul, 2, 2, F3, None, {}},
+    {O::matMul, 9, RuleId::matMul, 2, 2, F3 | Wide, None, {}},
+    {O::matMul, 13, RuleId::matMul, 2, 2, F3 | Wide | BF, None, {}},
+    {O::expand, 8, RuleId::expand, 2, 2, All, None, {}},
+    {O::expand, 13, RuleId::expand, 2, 2, All | BF, None, {}},
+    {O::clip, 1, scalars, 1, 1, F3, Bounds | Consumed, {}},
+    {O::clip, 6, scalars, 1, 1, F3, Bounds, {}},
+    {O::clip, 11, scalars, 1, 3, F3, None, {}},
+    {O::clip, 12, scalars, 1, 3, Numbers, None, {}},
+    {O::clip, 13, scalars, 1, 3, Numbers | BF, None, {}},
+    // ncnn's BinaryOp knows no opsets.
+    {O::ncnnAdd, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnSub, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnMul, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnDiv, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnMax, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnMin, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnPow, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRsub, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRdiv, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRpow, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnAtan2, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRatan2, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnFmod, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRfmod, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnLogaddexp, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnFloorDivide, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRfloorDivide, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRemainder, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+    {O::ncnnRremainder, 1, RuleId::ncnn, 2, 2, Single, None, {}},
+};
+
+}  // namespace
+
+std::span<const Version> versions() noexcept { return kVersions; }
+
+}  // namespace simdcast

@@ -1,0 +1,21 @@
+// lower: from an alignment to the plan that walks it.
+#pragma once
+
+#include <span>
+
+#include "../rules/alignment.hpp"
+#include "plan.hpp"
+
+namespace simdcast {
+
+struct Layout {
+  int outputWidth = 0;          // bytes of an element, as stored
+  std::span<const int> widths;  // of the operands that are walked, from the first on
+  int widestLane = 0;           // bytes of the widest element that a tile holds
+  bool staged = false;          // every run goes through tiles
+};
+
+// The alignment must be ok, and operands and result dense and outermost first.
+void lower(const Alignment& alignment, const Layout& layout, Plan& plan);
+
+}  // namespace simdcast

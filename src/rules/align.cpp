@@ -1,0 +1,217 @@
+#include "align.hpp"
+
+#include "../enum_table.hpp"
+
+namespace simdcast {
+namespace {
+
+void fail(Alignment& alignment, ErrorCode code, int axis = kNoAxis, OperandMask operands = 0) {
+  alignment.failures.push({code, axis, operands});
+}
+
+// What the policy asks of each shape by itself.
+ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAxes) {
+  for (Size size : shape) {
+    if (size < 0) return ErrorCode::negativeSize;
+    if (size == 0 && !policy.zeroAllowed) return ErrorCode::zeroNotRepresentable;
+  }
+  if (shape.size() < policy.minRank) return ErrorCode::rankTooLow;
+  if (shape.size() > policy.maxRank)
+    return policy.maxRank < kMaxRank ? ErrorCode::rankNotRepresentable : ErrorCode::rankTooHigh;
+  const bool lonelyScalar = shape.empty() && policy.order == Order::innermostFirst;
+  if (lonelyScalar && !someOperandHasAxes) return ErrorCode::rankNotRepresentable;
+  if (!elementCount(shape)) return ErrorCode::tooManyElements;
+  return ErrorCode::none;
+}
+
+Shape broadcastAxes(const Policy& policy, const Shape& shape) {
+  Shape kept = shape;
+  for (int i = 0; i < policy.matrixAxes && !kept.empty(); ++i) kept.erase(kept.size() - 1);
+  return kept;
+}
+
+// Copies the operands in and screens them. Placement needs them all to be sound.
+bool admit(const Shapes& shapes, Alignment& alignment) {
+  const Policy& policy = alignment.policy();
+  bool someOperandHasAxes = false;
+  for (const Shape& shape : shapes) someOperandHasAxes |= !shape.empty();
+  if (shapes.size() < policy.minOperands || shapes.size() > policy.maxOperands)
+    fail(alignment, ErrorCode::operandCount);
+  for (int i = 0; i < shapes.size(); ++i) {
+    const ErrorCode code = screen(policy, shapes[i], someOperandHasAxes);
+    if (code != ErrorCode::none) fail(alignment, code, kNoAxis, bit(i));
+    OperandTrace operand;
+    operand.shape = broadcastAxes(policy, shapes[i]);
+    alignment.operands.push(operand);
+  }
+  return alignment.ok();
+}
+
+int outputRank(const Alignment& alignment) {
+  int rank = 0;
+  if (alignment.policy().targetFixed) return alignment.operands[0].shape.size();
+  for (const OperandTrace& operand : alignment.operands)
+    rank = std::max(rank, operand.shape.size());
+  return rank;
+}
+
+void spread(OperandTrace& operand, int rank) {
+  operand.aligned = Shape(rank, 1);
+  operand.added = bit(rank) - 1;
+  for (int i = 0; i < operand.shape.size(); ++i) {
+    operand.aligned[operand.first + i] = operand.shape[i];
+    operand.added &= ~bit(operand.first + i);
+  }
+}
+
+bool place(Alignment& alignment, int rank) {
+  Shapes shapes;
+  for (const OperandTrace& operand : alignment.operands) shapes.push(operand.shape);
+  for (int i = 0; i < shapes.size(); ++i) {
+    const Window window = alignment.rule->place(shapes, i, rank, alignment.params);
+    if (window.refusal != ErrorCode::none) {
+      const OperandMask target = alignment.policy().targetFixed ? bit(0) : 0;
+      fail(alignment, window.refusal, kNoAxis, bit(i) | target);
+      continue;
+    }
+    OperandTrace& operand = alignment.operands[i];
+    operand.first = window.first;
+    operand.placement = window.placement;
+    spread(operand, rank);
+  }
+  return alignment.ok();
+}
+
+// Whether the 1 on this axis is among the operand's leading or trailing ones.
+bool atEnd(const OperandTrace& operand, int axis) {
+  const int position = axis - operand.first;
+  const auto one = [](Size size) { return size == 1; };
+  return std::all_of(operand.shape.begin(), operand.shape.begin() + position, one) ||
+         std::all_of(operand.shape.begin() + position, operand.shape.end(), one);
+}
+
+bool mayStretch(Ones ones, const OperandTrace& operand, int axis) {
+  if (has(operand.added, axis) || operand.placement == Placement::scalar) return true;
+  if (operand.placement == Placement::target) return false;
+  return ones == Ones::stretch || (ones == Ones::stretchAtEnds && atEnd(operand, axis));
+}
+
+// The size that the others must have: operand 0's where it is fixed, else the first that is not 1.
+int leadingOperand(const Alignment& alignment, int axis) {
+  if (alignment.policy().targetFixed) return 0;
+  for (int i = 0; i < alignment.operands.size(); ++i)
+    if (alignment.operands[i].aligned[axis] != 1) return i;
+  return 0;
+}
+
+// Why an operand of this size cannot meet an axis of size n; `none` where it can.
+ErrorCode objection(const Policy& policy, const OperandTrace& operand, int axis, Size n) {
+  const Size size = operand.aligned[axis];
+  if (size == n) return ErrorCode::none;
+  if (size == 1 && mayStretch(policy.ones, operand, axis)) return ErrorCode::none;
+  if (policy.mismatch != ErrorCode::sizeConflict) return policy.mismatch;
+  if (size == 1 && policy.ones == Ones::stretchAtEnds) return ErrorCode::interiorOne;
+  if (n == 1 && policy.targetFixed) return ErrorCode::targetWouldGrow;
+  return ErrorCode::sizeConflict;
+}
+
+bool isConflict(ErrorCode code) {
+  return code == ErrorCode::sizeConflict || code == ErrorCode::broadcastOff;
+}
+
+Outcome settled(const Alignment& alignment, int axis, const AxisTrace& trace) {
+  if (trace.size == 0) return Outcome::zero;
+  if (trace.stretched != 0) return Outcome::stretched;
+  const bool several = alignment.operands.size() > 1 || alignment.operands[0].aligned[axis] == 1;
+  return trace.size == 1 && several ? Outcome::ones : Outcome::equal;
+}
+
+AxisTrace merge(Alignment& alignment, int axis) {
+  const int leader = leadingOperand(alignment, axis);
+  AxisTrace trace{.size = alignment.operands[leader].aligned[axis]};
+  ErrorCode worst = ErrorCode::none;
+  OperandMask culprits = bit(leader);
+  for (int i = 0; i < alignment.operands.size(); ++i) {
+    OperandTrace& operand = alignment.operands[i];
+    const ErrorCode code = objection(alignment.policy(), operand, axis, trace.size);
+    const Size size = operand.aligned[axis];
+    if (code != ErrorCode::none) {
+      if (worst == ErrorCode::none) worst = code;
+      culprits |= bit(i);
+    } else if (size == 1 && trace.size != 1) {
+      trace.stretched |= bit(i);
+      operand.stretched |= bit(axis);
+    } else if (size == trace.size && size != 1 && !alignment.policy().targetFixed) {
+      culprits |= bit(i);
+    }
+  }
+  if (worst == ErrorCode::none) {
+    trace.outcome = settled(alignment, axis, trace);
+    return trace;
+  }
+  fail(alignment, worst, axis, culprits);
+  trace.outcome = isConflict(worst) ? Outcome::conflict : Outcome::refused;
+  return trace;
+}
+
+}  // namespace
+
+void align(const Rule& rule, const Shapes& shapes, const RuleParams& params, Alignment& result) {
+  result.rule = &rule;
+  result.params = params;
+  if (!admit(shapes, result)) return;
+  const int rank = outputRank(result);
+  if (!place(result, rank)) return;
+  result.placed = true;
+  for (int axis = 0; axis < rank; ++axis) result.axes.push(merge(result, axis));
+  if (!result.ok()) return;
+  for (const AxisTrace& axis : result.axes) result.output.push(axis.size);
+  if (elementCount(result.output)) return;
+  result.output.clear();
+  fail(result, ErrorCode::tooManyElements);
+}
+
+Strides elementStrides(const OperandTrace& operand) noexcept {
+  Strides strides(operand.aligned.size(), 0);
+  Count stride = 1;
+  for (int axis = operand.aligned.size() - 1; axis >= 0; --axis) {
+    if (operand.aligned[axis] != 1) strides[axis] = stride;
+    // A shape with a 0 in it may have sizes whose product is past any count.
+    const Size size = std::max(operand.aligned[axis], 1);
+    stride = stride > kMaxCount / size ? kMaxCount : stride * size;
+  }
+  return strides;
+}
+
+Count storedElements(const Alignment& alignment, int operand) noexcept {
+  const bool virtualShape =
+      alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
+  if (virtualShape) return 0;
+  return elementCount(alignment.operands[operand].shape).value_or(0);
+}
+
+namespace {
+
+constexpr NameTable<Outcome> kOutcomes({
+    {Outcome::equal, "equal"},
+    {Outcome::stretched, "stretched"},
+    {Outcome::ones, "ones"},
+    {Outcome::zero, "zero"},
+    {Outcome::conflict, "conflict"},
+    {Outcome::refused, "refused"},
+});
+
+constexpr NameTable<Placement> kPlacements({
+    {Placement::right, "right"},
+    {Placement::left, "left"},
+    {Placement::axis, "axis"},
+    {Placement::scalar, "scalar"},
+    {Placement::target, "target"},
+});
+
+}  // namespace
+
+std::string_view name(Outcome outcome) noexcept { return kOutcomes[outcome].name; }
+std::string_view name(Placement placement) noexcept { return kPlacements[placement].name; }
+
+}  // namespace simdcast

@@ -1,0 +1,59 @@
+// The trace of one alignment: what every operand and every axis went through. Plans are lowered
+// from it and sentences are written from it, so the explanation cannot disagree with the result.
+// Axes and shapes are outermost first here, whatever the rule's own order.
+#pragma once
+
+#include <span>
+
+#include "rule.hpp"
+
+namespace simdcast {
+
+enum class Outcome : std::uint8_t { equal, stretched, ones, zero, conflict, refused, count };
+
+struct OperandTrace {
+  Shape shape;         // the axes that broadcast, as given
+  Shape aligned;       // on the output's axes; empty where the operand could not be placed
+  AxisMask added = 0;  // output axes on which a 1 was added
+  AxisMask stretched = 0;
+  int first = 0;
+  Placement placement = Placement::right;
+};
+
+struct AxisTrace {
+  Size size = 0;  // of the result; meaningless for a conflict or a refusal
+  Outcome outcome = Outcome::equal;
+  OperandMask stretched = 0;
+};
+
+// What an operator calls its inputs; static storage.
+using OperandNames = std::span<const std::string_view>;
+
+struct Alignment {
+  const Rule* rule = nullptr;
+  RuleParams params;
+  OperandNames names;  // empty: A, B, C, …
+  InlineVector<OperandTrace, kMaxOperands> operands;
+  InlineVector<AxisTrace, kMaxRank> axes;
+  Shape output;  // empty for a failure
+  InlineVector<Error, kMaxRank + kMaxOperands + 1> failures;
+
+  [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
+  [[nodiscard]] const Policy& policy() const noexcept { return rule->policy; }
+  [[nodiscard]] int rank() const noexcept { return axes.size(); }
+  bool placed = false;  // every operand has a place, so `aligned` and `axes` are filled in
+};
+
+using Strides = InlineVector<Count, kMaxRank>;
+
+// Element strides on the output's axes: 0 wherever the operand has one element on the axis. The
+// alignment must be placed.
+[[nodiscard]] Strides elementStrides(const OperandTrace& operand) noexcept;
+
+// The elements an operand stores: none for a shape that only asks for an extent.
+[[nodiscard]] Count storedElements(const Alignment& alignment, int operand) noexcept;
+
+[[nodiscard]] std::string_view name(Outcome outcome) noexcept;
+[[nodiscard]] std::string_view name(Placement placement) noexcept;
+
+}  // namespace simdcast

@@ -1,0 +1,38 @@
+// Repairs of a failed alignment. Each one has been accepted by `align` itself under the same rule,
+// and they are ranked: no growth before growth, then fewer output elements, fewer edits, and the
+// order of FixKind.
+#pragma once
+
+#include "alignment.hpp"
+
+namespace simdcast {
+
+enum class FixKind : std::uint8_t {
+  setAxis,
+  unsqueeze,
+  squeeze,
+  transpose,
+  swapOperands,
+  reshape,
+  count
+};
+
+struct Fix {
+  FixKind kind{};
+  int operand = 0;
+  Index argument;  // axes inserted or removed, the permutation, or the axis to set
+  Shape shape;     // the changed operand's
+  Shape output;
+  bool grows = false;  // the result has more elements than every operand
+  int edits = 1;
+};
+
+inline constexpr int kMaxFixes = 12;
+using Fixes = InlineVector<Fix, kMaxFixes>;
+
+// `shapes` are those that the alignment was made from. Empty for an accepted alignment.
+[[nodiscard]] Fixes findFixes(const Alignment& alignment, const Shapes& shapes) noexcept;
+
+[[nodiscard]] std::string_view name(FixKind kind) noexcept;
+
+}  // namespace simdcast

@@ -1,0 +1,49 @@
+// Shapes and the limits of the engine. A shape lists sizes outermost first; rank 0 is one element.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "inline_vector.hpp"
+
+namespace simdcast {
+
+using Size = std::int32_t;   // of one axis
+using Count = std::int64_t;  // of elements or bytes
+
+inline constexpr int kMaxRank = 16;
+inline constexpr int kMaxOperands = 32;
+
+// The largest count that a JavaScript number holds exactly.
+inline constexpr Count kMaxCount = (Count{1} << 53) - 1;
+
+using Shape = InlineVector<Size, kMaxRank>;
+using Index = InlineVector<Size, kMaxRank>;
+using Shapes = InlineVector<Shape, kMaxOperands>;
+
+using AxisMask = std::uint32_t;
+using OperandMask = std::uint32_t;
+static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
+
+[[nodiscard]] constexpr bool has(std::uint32_t mask, int bit) noexcept {
+  return (mask >> bit & 1U) != 0;
+}
+[[nodiscard]] constexpr std::uint32_t bit(int index) noexcept { return std::uint32_t{1} << index; }
+
+// Nothing where the count passes kMaxCount. A zero size makes the count zero whatever the rest.
+[[nodiscard]] constexpr std::optional<Count> elementCount(const Shape& shape) noexcept {
+  for (Size size : shape)
+    if (size == 0) return 0;
+  Count count = 1;
+  for (Size size : shape) {
+    if (count > kMaxCount / size) return std::nullopt;
+    count *= size;
+  }
+  return count;
+}
+
+[[nodiscard]] constexpr bool hasOneElement(const Shape& shape) noexcept {
+  return elementCount(shape) == 1;
+}
+
+}  // namespace simdcast

@@ -1,0 +1,87 @@
+#include "dtype.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace simdcast::test {
+namespace {
+
+// ONNX's types as onnxruntime-web spells them, with the bytes of one element (api.md).
+constexpr struct {
+  DType type;
+  std::string_view name;
+  int width;
+} kTypes[] = {
+    {DType::float32, "float32", 4},     {DType::float64, "float64", 8},
+    {DType::float16, "float16", 2},     {DType::bfloat16, "bfloat16", 2},
+    {DType::int8, "int8", 1},           {DType::int16, "int16", 2},
+    {DType::int32, "int32", 4},         {DType::int64, "int64", 8},
+    {DType::uint8, "uint8", 1},         {DType::uint16, "uint16", 2},
+    {DType::uint32, "uint32", 4},       {DType::uint64, "uint64", 8},
+    {DType::boolean, "bool", 1},        {DType::string, "string", 0},
+    {DType::complex64, "complex64", 8}, {DType::complex128, "complex128", 16},
+};
+static_assert(std::size(kTypes) == static_cast<std::size_t>(DType::count));
+
+TEST_CASE("types have names and widths", "[dtype]") {
+  for (const auto& row : kTypes) {
+    CHECK(name(row.type) == row.name);
+    CHECK(width(row.type) == row.width);
+    CHECK(findDType(row.name) == row.type);
+  }
+}
+
+TEST_CASE("there is no type of another name", "[dtype]") {
+  CHECK_FALSE(findDType("float").has_value());
+  CHECK_FALSE(findDType("").has_value());
+  CHECK_FALSE(findDType("Float32").has_value());
+}
+
+TEST_CASE("numbers compute in the lane of their own width", "[dtype]") {
+  CHECK(lane(DType::float32) == Lane::f32);
+  CHECK(lane(DType::float64) == Lane::f64);
+  CHECK(lane(DType::int8) == Lane::i8);
+  CHECK(lane(DType::int16) == Lane::i16);
+  CHECK(lane(DType::int32) == Lane::i32);
+  CHECK(lane(DType::int64) == Lane::i64);
+  CHECK(lane(DType::uint8) == Lane::u8);
+  CHECK(lane(DType::uint16) == Lane::u16);
+  CHECK(lane(DType::uint32) == Lane::u32);
+  CHECK(lane(DType::uint64) == Lane::u64);
+}
+
+TEST_CASE("strings and complex numbers are never computed with", "[dtype]") {
+  CHECK(lane(DType::string) == Lane::none);
+  CHECK(lane(DType::complex64) == Lane::none);
+  CHECK(lane(DType::complex128) == Lane::none);
+}
+
+TEST_CASE("truth values compute as bytes, and small floats in float32", "[dtype]") {
+  CHECK(lane(DType::boolean) == Lane::b8);
+  CHECK(lane(DType::float16) == Lane::f32);
+  CHECK(lane(DType::bfloat16) == Lane::f32);
+}
+
+TEST_CASE("lanes have widths", "[dtype]") {
+  CHECK(width(Lane::f32) == 4);
+  CHECK(width(Lane::f64) == 8);
+  CHECK(width(Lane::i8) == 1);
+  CHECK(width(Lane::u16) == 2);
+  CHECK(width(Lane::i64) == 8);
+  CHECK(width(Lane::b8) == 1);
+}
+
+TEST_CASE("type sets", "[dtype]") {
+  constexpr TypeSet floats{DType::float32, DType::float64};
+  constexpr TypeSet both = floats | TypeSet{DType::complex128};
+  CHECK(floats.has(DType::float32));
+  CHECK_FALSE(floats.has(DType::int32));
+  CHECK_FALSE(floats.has(DType::complex128));
+  CHECK(both.has(DType::float64));
+  CHECK(both.has(DType::complex128));
+  CHECK_FALSE(TypeSet{}.has(DType::float32));
+  CHECK(TypeSet{}.empty());
+  CHECK_FALSE(floats.empty());
+}
+
+}  // namespace
+}  // namespace simdcast::test

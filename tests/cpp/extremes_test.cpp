@@ -1,0 +1,72 @@
+// Sizes whose products pass any count, and inputs that are not there: cases that fuzzing found.
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+
+#include "operators/prepare.hpp"
+#include "rules/source.hpp"
+#include "rules/warnings.hpp"
+#include "support/alignments.hpp"
+#include "support/notation.hpp"
+
+namespace simdcast::test {
+namespace {
+
+constexpr Size kLargest = 2147483647;
+
+std::unique_ptr<Prepared> prepareFloats(OpId op, const Shapes& shapes) {
+  auto prepared = std::make_unique<Prepared>();
+  prepared->request.op = op;
+  prepared->request.shapes = shapes;
+  for (int i = 0; i < shapes.size(); ++i) prepared->request.types.push(DType::float32);
+  prepare(*prepared);
+  return prepared;
+}
+
+}  // namespace
+
+TEST_CASE("strides of an empty operand stay within a count", "[extremes]") {
+  const Shapes shapes{Shape{0, kLargest, kLargest, kLargest}};
+  const Alignment alignment = align(RuleId::multidirectional, shapes);
+  REQUIRE(alignment.ok());
+  for (Count stride : elementStrides(alignment.operands[0])) CHECK(stride <= kMaxCount);
+}
+
+TEST_CASE("an element that meets an empty axis feeds nothing", "[extremes]") {
+  const Shapes shapes{Shape{1, 1, 1}, Shape{kLargest, kLargest, 0}};
+  const Alignment alignment = align(RuleId::multidirectional, shapes);
+  REQUIRE(alignment.ok());
+  CHECK(fanout(alignment, 0, Index{0, 0, 0}).count == 0);
+}
+
+TEST_CASE("a result of no elements is not big", "[extremes]") {
+  const Shapes shapes{Shape{0}, Shape{1}};
+  for (const Warning& warning : findWarnings(align(RuleId::multidirectional, shapes), 4))
+    CHECK(warning.code != WarningCode::bigResult);
+}
+
+TEST_CASE("stored elements near the limit do not overflow the ratio", "[extremes]") {
+  const Shape huge{3, 65536, kLargest, 8};
+  const Shapes shapes{huge, huge, huge, Shape{1, 65536, 1, 8}};
+  const Alignment alignment = align(RuleId::multidirectional, shapes);
+  REQUIRE(alignment.ok());
+  CHECK(findWarnings(alignment, 4).size() > 0);
+}
+
+TEST_CASE("MatMul of empty operands may not promise too large a result", "[extremes]") {
+  const auto prepared = prepareFloats(OpId::matMul, {Shape{kLargest, 0}, Shape{0, kLargest}});
+  CHECK_FALSE(prepared->ok());
+  CHECK(prepared->alignment.failures[0].code == ErrorCode::tooManyElements);
+}
+
+TEST_CASE("variadic operators have no optional inputs", "[extremes]") {
+  for (OpId op : {OpId::sum, OpId::mean, OpId::max, OpId::min}) {
+    Prepared prepared;
+    prepared.request.op = op;
+    prepared.request.shapes = {Shape{3}, Shape{}, Shape{3}};
+    prepared.request.types = {DType::float32, kAbsent, DType::float32};
+    prepare(prepared);
+    CHECK(prepared.error == ErrorCode::operandCount);
+  }
+}
+
+}  // namespace simdcast::test

@@ -1,0 +1,168 @@
+#include "plan/lower.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "support/alignments.hpp"
+#include "support/notation.hpp"
+#include "support/plans.hpp"
+#include "support/random.hpp"
+#include "support/tables.hpp"
+
+namespace simdcast::test {
+namespace {
+
+constexpr int kWidths[] = {1, 2, 4, 8, 16};
+
+Plan planOf(std::string_view operands, int width = 4) {
+  return test::planOf(shapes(operands), width);
+}
+
+struct Coalesced {
+  std::string_view operands;
+  std::string_view sizes;
+
+  [[nodiscard]] std::string name() const {
+    return std::string(operands) + " has the axes " + std::string(sizes);
+  }
+};
+
+// An axis ends where any operand's repeat pattern changes.
+const Coalesced kCoalesced[] = {
+    {"() ()", "(1)"},
+    {"(1,1) (1)", "(1)"},
+    {"(5)", "(5)"},
+    {"(2,3,4) (2,3,4)", "(24)"},
+    {"(2,3,4) ()", "(24)"},
+    {"(2,3,4) (1,1,1)", "(24)"},
+    {"(1,2,1,3) (1,2,1,3)", "(6)"},
+    {"(2,3,4) (4)", "(6,4)"},
+    {"(2,3,4) (3,4)", "(2,12)"},
+    {"(2,3,4) (2,1,1)", "(2,12)"},
+    {"(2,3,4) (2,3,1)", "(6,4)"},
+    {"(2,3,4) (3,1)", "(2,3,4)"},
+    {"(2,3,4) (2,1,4)", "(2,3,4)"},
+    {"(5,1) (7)", "(5,7)"},
+    {"(2,3,1,1) (4,5)", "(6,20)"},
+    {"(8,1,6,1) (7,1,5)", "(8,7,6,5)"},
+    {"(2,3,4,5) (2,3,4,5) (4,5)", "(6,20)"},
+    {"(2,3,4,5) (3,1,1) (5)", "(2,3,4,5)"},
+};
+
+void checkCoalesced(const Coalesced& row) {
+  const Plan plan = planOf(row.operands);
+  CHECK(written(plan.sizes) == std::string(row.sizes));
+  for (const PlanOperand& operand : plan.operands)
+    CHECK(operand.strides.size() == plan.sizes.size());
+}
+const bool kCoalescedRows = registerRows<Coalesced>("lower", "[plan]", kCoalesced, checkCoalesced);
+
+TEST_CASE("lower: strides are bytes, output first, 0 where reused", "[plan]") {
+  const Plan plan = planOf("(2,3,4) (3,1)", 8);
+  REQUIRE(plan.operands.size() == 3);
+  CHECK(plan.operands[0].strides == Strides{96, 32, 8});
+  CHECK(plan.operands[1].strides == Strides{96, 32, 8});
+  CHECK(plan.operands[2].strides == Strides{0, 8, 0});
+  for (const PlanOperand& operand : plan.operands) CHECK(operand.width == 8);
+  CHECK(plan.elements == 24);
+}
+
+TEST_CASE("lower: operands may differ in width", "[plan]") {
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(6) (2,6)"));
+  const Plan plan = test::planOf(alignment, 2, {1, 8});
+  CHECK(plan.operands[0].width == 2);
+  CHECK(plan.operands[1].width == 1);
+  CHECK(plan.operands[2].width == 8);
+  CHECK(plan.operands[0].strides == Strides{12, 2});
+  CHECK(plan.operands[1].strides == Strides{0, 1});
+  CHECK(plan.operands[2].strides == Strides{48, 8});
+}
+
+TEST_CASE("lower: an empty result has no elements and one axis at least", "[plan]") {
+  for (const std::string_view operands : {"(0) (0)", "(0,3) (1,3)", "(2,0,3) (3)"}) {
+    INFO(operands);
+    const Plan plan = planOf(operands);
+    CHECK(plan.elements == 0);
+    CHECK(plan.sizes.size() >= 1);
+  }
+}
+
+TEST_CASE("lower: long runs need no packing", "[plan]") {
+  CHECK(planOf("(1000000) (1)").operands[2].step == Step::repeat);
+  CHECK(planOf("(1024,1024) (1024)").operands[2].step == Step::contiguous);
+  CHECK(planOf("(1024,1024) (1024,1)").operands[2].step == Step::repeat);
+  CHECK(planOf("(1024,1024) (1024,1)").operands[1].step == Step::contiguous);
+  CHECK(planOf("(1024,1) (1024)").operands[2].step == Step::contiguous);
+}
+
+TEST_CASE("lower: the small operand of a short inner axis is packed", "[plan]") {
+  for (const std::string_view operands : {"(4096,3) (3)", "(4096,3) (4096,1)"}) {
+    INFO(operands);
+    const Plan plan = planOf(operands);
+    CHECK(plan.operands[1].step == Step::contiguous);
+    CHECK(plan.operands[2].step == Step::packed);
+    CHECK(plan.chunk > 1);
+  }
+}
+
+std::vector<int> randomWidths(Random& random, int count) {
+  std::vector<int> widths;
+  for (int k = 0; k < count; ++k) widths.push_back(random.pick(kWidths));
+  return widths;
+}
+
+void checkVisits(const Alignment& alignment, Random& random) {
+  REQUIRE(alignment.ok());
+  const int outputWidth = random.pick(kWidths);
+  const std::vector<int> widths = randomWidths(random, alignment.operands.size());
+  const Plan plan = test::planOf(alignment, outputWidth, widths);
+  REQUIRE(plan.elements == elementCount(alignment.output));
+  REQUIRE(visitsOf(plan) == visitsOf(alignment, outputWidth, widths));
+}
+
+TEST_CASE("lower: coalescing never changes what is visited", "[plan][random]") {
+  Random random(50);
+  for (int round = 0; round < 1500; ++round) {
+    const Shape output =
+        randomShape(random, {.lowestSize = random.chance(5) ? 0 : 1, .highestSize = 4});
+    const Shapes operands = randomShapes(random, output, random.between(1, 5));
+    INFO(written(operands));
+    checkVisits(align(RuleId::multidirectional, operands), random);
+  }
+}
+
+TEST_CASE("lower: equal shapes, 1s and single elements are visited rightly", "[plan][random]") {
+  Random random(51);
+  for (int round = 0; round < 500; ++round) {
+    const Shape output = randomShape(random, {.highestRank = 8, .highestSize = 2});
+    const Shapes operands = randomShapes(random, output, 2);
+    INFO(written(operands));
+    checkVisits(align(RuleId::multidirectional, operands), random);
+  }
+}
+
+TEST_CASE("lower: every rule's placement is visited", "[plan]") {
+  struct {
+    RuleId rule;
+    std::string_view operands;
+    RuleParams params;
+  } const cases[] = {
+      {RuleId::legacy, "(2,3,4,5) (3,4)", onAxis(1)},
+      {RuleId::legacy, "(2,3,4,5) (2)", onAxis(0)},
+      {RuleId::legacy, "(2,3) (2,1)", onAxis(0)},
+      {RuleId::ncnn, "[2,3,4] [4]", {}},
+      {RuleId::ncnn, "[2,3,4] [3,4]", {}},
+      {RuleId::ncnn, "[2,3,4] [2]", {}},
+      {RuleId::ncnn, "[3,3] [3]", {}},
+      {RuleId::ncnn, "[2] [2,3,4,5]", {}},
+      {RuleId::unidirectional, "(2,3,4) (3,1)", {}},
+      {RuleId::perChannel, "(2,3,4,5) (3)", {}},
+  };
+  Random random(52);
+  for (const auto& one : cases) {
+    INFO(one.operands);
+    checkVisits(align(one.rule, shapes(one.operands), one.params), random);
+  }
+}
+
+}  // namespace
+}  // namespace simdcast::test

@@ -1,0 +1,97 @@
+// The rules of PRelu-1 and -6 (facts 2.8), of Max, Min, Sum and Mean before opset 8 (facts 1c), and
+// of MatMul's batch axes (facts 1f); and the table of rules itself.
+#include <catch2/catch_test_macros.hpp>
+
+#include "support/alignments.hpp"
+#include "support/notation.hpp"
+#include "support/tables.hpp"
+
+namespace simdcast::test {
+namespace {
+
+constexpr RuleId kSlope = RuleId::perChannel;
+
+const Accepted kPerChannel[] = {
+    {kSlope, "(2,3,4,5) (3)", "(2,3,4,5)", "(2,3,4,5) (1,3,1,1)"},
+    {kSlope, "(2,3) (3)", "(2,3)", "(2,3) (1,3)"},
+    {kSlope, "(2,3,3) (3)", "(2,3,3)", "(2,3,3) (1,3,1)"},
+    {kSlope, "(2,3,4) (1)", "(2,3,4)", "(2,3,4) (1,1,1)"},
+    {kSlope, "(2,3,4) ()", "(2,3,4)", "(2,3,4) (1,1,1)"},
+    {kSlope, "(5) (1)", "(5)", "(5) (1)"},
+};
+const bool kPerChannelRows =
+    registerRows<Accepted>("PRelu-6", "[rules]", kPerChannel, checkAccepted);
+
+TEST_CASE("PRelu-6: a slope of another length than the channels is refused", "[rules]") {
+  CHECK_FALSE(align(kSlope, shapes("(2,3,4) (4)")).ok());
+  CHECK_FALSE(align(kSlope, shapes("(2,3,4) (2)")).ok());
+  CHECK_FALSE(align(kSlope, shapes("(2,1,4) (3)")).ok());
+  CHECK_FALSE(align(kSlope, shapes("(3) (3)")).ok());
+  CHECK_FALSE(align(kSlope, shapes("(2,3,4) (3,1)")).ok());
+}
+
+constexpr RuleId kSame = RuleId::equal;
+
+const Accepted kEqual[] = {
+    {kSame, "(2,3) (2,3)", "(2,3)"},
+    {kSame, "(2,3) (2,3) (2,3)", "(2,3)"},
+    {kSame, "() ()", "()"},
+    {kSame, "(0,3) (0,3)", "(0,3)"},
+};
+const bool kEqualRows = registerRows<Accepted>("equal shapes", "[rules]", kEqual, checkAccepted);
+
+TEST_CASE("equal shapes: nothing stretches", "[rules]") {
+  CHECK_FALSE(align(kSame, shapes("(2,3) (1,3)")).ok());
+  CHECK_FALSE(align(kSame, shapes("(2,3) (3)")).ok());
+  CHECK_FALSE(align(kSame, shapes("(1,3) (3)")).ok());
+  CHECK_FALSE(align(kSame, shapes("(2,3) (2,3) (1,1)")).ok());
+}
+
+TEST_CASE("MatMul: the batch axes broadcast, the matrix axes do not", "[rules]") {
+  const Alignment alignment = align(RuleId::matMul, shapes("(2,1,3,4) (5,4,6)"));
+  REQUIRE(alignment.ok());
+  CHECK(written(alignment.output) == "(2,5)");
+  CHECK(written(alignment.operands[0].aligned) == "(2,1)");
+  CHECK(written(alignment.operands[1].aligned) == "(1,5)");
+}
+
+TEST_CASE("MatMul: batch axes that differ conflict, and rank 0 is an error", "[rules]") {
+  const Alignment conflict = align(RuleId::matMul, shapes("(2,3,4) (5,4,6)"));
+  REQUIRE_FALSE(conflict.ok());
+  CHECK(conflict.failures[0].code == ErrorCode::sizeConflict);
+  CHECK(conflict.failures[0].axis == 0);
+
+  const Alignment scalar = align(RuleId::matMul, shapes("(3,4) ()"));
+  REQUIRE_FALSE(scalar.ok());
+  CHECK(scalar.failures[0].code == ErrorCode::rankTooLow);
+}
+
+TEST_CASE("every rule is found by its name", "[rules]") {
+  const RuleId ids[] = {
+      RuleId::multidirectional, RuleId::unidirectional, RuleId::legacy, RuleId::ncnn,
+      RuleId::expand,           RuleId::perChannel,     RuleId::equal,  RuleId::matMul};
+  const std::string_view names[] = {"multidirectional", "unidirectional", "legacy", "ncnn",
+                                    "expand",           "perChannel",     "equal",  "matMul"};
+  for (std::size_t i = 0; i < std::size(ids); ++i) {
+    CHECK(rule(ids[i]).name == names[i]);
+    CHECK(findRule(names[i]) == ids[i]);
+  }
+  CHECK_FALSE(findRule("torch").has_value());
+}
+
+TEST_CASE("every error code has a spelling of its own", "[rules]") {
+  const std::string_view names[] = {
+      "size_conflict",     "target_would_grow",      "rank_exceeds_target",
+      "interior_one",      "axis_out_of_range",      "negative_axis",
+      "broadcast_off",     "rank_not_representable", "zero_not_representable",
+      "operand_count",     "rank_too_high",          "rank_too_low",
+      "too_many_elements", "negative_size"};
+  for (std::size_t i = 0; i < std::size(names); ++i)
+    CHECK(name(static_cast<ErrorCode>(i + 1)) == names[i]);
+  for (int i = 0; i < static_cast<int>(ErrorCode::count); ++i)
+    for (int j = 0; j < i; ++j)
+      CHECK(name(static_cast<ErrorCode>(i)) != name(static_cast<ErrorCode>(j)));
+}
+
+}  // namespace
+}  // namespace simdcast::test

@@ -1,0 +1,179 @@
+// What the engine says. Every fact of the trace must be in the words; the exact wording is pinned
+// only where the specification gives it.
+#include "explain/sentences.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "explain/text.hpp"
+#include "support/alignments.hpp"
+#include "support/notation.hpp"
+#include "support/random.hpp"
+
+namespace simdcast::test {
+namespace {
+
+using Catch::Matchers::ContainsSubstring;
+
+std::string verdictOf(RuleId rule, std::string_view operands, const RuleParams& params = {}) {
+  const Alignment alignment = align(rule, shapes(operands), params);
+  return verdict(alignment, findFixes(alignment, shapes(operands)));
+}
+
+std::string explanationOf(const Alignment& alignment) {
+  std::string all;
+  for (const Sentence& sentence : explain(alignment)) all += sentence.text + "\n";
+  return all;
+}
+
+// The example of architecture.md, "Errors".
+TEST_CASE("the verdict on a conflict names rule, operands, axis, sizes and a fix", "[sentences]") {
+  const std::string text = verdictOf(RuleId::multidirectional, "(3,4) (3)");
+  CHECK_THAT(text, ContainsSubstring("A (3,4)"));
+  CHECK_THAT(text, ContainsSubstring("B (3)"));
+  CHECK_THAT(text, ContainsSubstring("multidirectional"));
+  CHECK_THAT(text, ContainsSubstring("axis 1 has 4 in A and 3 in B"));
+  CHECK_THAT(text, ContainsSubstring("B as (3,1) would give (3,4)"));
+}
+
+TEST_CASE("the verdict on an accepted pair gives the result", "[sentences]") {
+  const std::string text = verdictOf(RuleId::multidirectional, "(4,1) (3)");
+  CHECK_THAT(text, ContainsSubstring("(4,1)"));
+  CHECK_THAT(text, ContainsSubstring("(3)"));
+  CHECK_THAT(text, ContainsSubstring("(4,3)"));
+}
+
+TEST_CASE("the verdict on a conflict without a fix offers none", "[sentences]") {
+  const std::string text = verdictOf(RuleId::ncnn, "[2,3,4] [5,6,7]");
+  CHECK(text.find("would give") == std::string::npos);
+}
+
+TEST_CASE("shapes and axes of ncnn are written in ncnn's order", "[sentences]") {
+  const std::string text = verdictOf(RuleId::ncnn, "[5,3,4] [3]");
+  CHECK_THAT(text, ContainsSubstring("[5,3,4]"));
+  CHECK_THAT(text, ContainsSubstring("[3]"));
+  CHECK_THAT(text, ContainsSubstring("axis 0 (w)"));
+}
+
+TEST_CASE("the legacy verdict names what was not allowed", "[sentences]") {
+  CHECK_THAT(verdictOf(RuleId::legacy, "(2,3) (3)", broadcastOff()),
+             ContainsSubstring("broadcast=1"));
+  CHECK_THAT(verdictOf(RuleId::legacy, "(2,3,4) (3,4)", onAxis(2)), ContainsSubstring("axis"));
+  CHECK_THAT(verdictOf(RuleId::legacy, "(2,3,4) (3,4)", onAxis(-2)), ContainsSubstring("-2"));
+}
+
+TEST_CASE("an axis tells what each operand brings and who is reused", "[sentences]") {
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(4,1) (3)"));
+  const std::string axis1 = describeAxis(alignment, 1);
+  CHECK_THAT(axis1, ContainsSubstring("A has 1"));
+  CHECK_THAT(axis1, ContainsSubstring("B has 3"));
+  CHECK_THAT(axis1, ContainsSubstring("reused 3 times"));
+  const std::string axis0 = describeAxis(alignment, 0);
+  CHECK_THAT(axis0, ContainsSubstring("A has 4"));
+  CHECK_THAT(axis0, ContainsSubstring("B has an added 1"));
+  CHECK_THAT(axis0, ContainsSubstring("reused 4 times"));
+}
+
+TEST_CASE("the explanation counts ranks, elements and the result", "[sentences]") {
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(4,1) (3)"));
+  const std::string all = explanationOf(alignment);
+  CHECK_THAT(all, ContainsSubstring("rank 2"));
+  CHECK_THAT(all, ContainsSubstring("4 elements"));
+  CHECK_THAT(all, ContainsSubstring("rank 1"));
+  CHECK_THAT(all, ContainsSubstring("3 elements"));
+  CHECK_THAT(all, ContainsSubstring("(4,3)"));
+  CHECK_THAT(all, ContainsSubstring("12 elements"));
+  CHECK_THAT(all, ContainsSubstring("7 stored"));
+}
+
+TEST_CASE("the explanation of a legacy alignment says where B sits", "[sentences]") {
+  const Alignment alignment = align(RuleId::legacy, shapes("(2,3,4,5) (3,4)"), onAxis(1));
+  CHECK_THAT(explanationOf(alignment), ContainsSubstring("starts at axis 1"));
+}
+
+TEST_CASE("ncnn's missing check is said with ncnn's own result", "[sentences]") {
+  const Alignment alignment = align(RuleId::ncnn, shapes("(197,768) (1,197,768)"));
+  for (const Warning& warning : findWarnings(alignment, 4)) {
+    if (warning.code != WarningCode::ncnnUnchecked) continue;
+    CHECK_THAT(describe(alignment, warning), ContainsSubstring("[768,768,197]"));
+  }
+}
+
+TEST_CASE("names and lists", "[sentences]") {
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(2) (2) (2)"));
+  CHECK(text::operandName(alignment, 2) == "C");
+  const auto letter = [](int i) { return std::string(1, static_cast<char>('a' + i)); };
+  CHECK(text::list(1, letter) == "a");
+  CHECK(text::list(2, letter) == "a and b");
+  CHECK(text::list(3, letter) == "a, b and c");
+  CHECK(text::shape(alignment, shape("(3,4)")) == "(3,4)");
+  CHECK(text::shape(alignment, shape("()")) == "()");
+}
+
+TEST_CASE("an operator's own names stand in its sentences", "[sentences]") {
+  static constexpr std::string_view kNames[] = {"condition", "X"};
+  Alignment alignment = align(RuleId::multidirectional, shapes("(3,4) (3)"));
+  alignment.names = kNames;
+  const std::string text = verdict(alignment, {});
+  CHECK_THAT(text, ContainsSubstring("condition (3,4)"));
+  CHECK_THAT(text, ContainsSubstring("X (3)"));
+}
+
+// Part of a sentence: a message puts it together with others.
+void checkClause(const std::string& text) {
+  INFO(text);
+  REQUIRE_FALSE(text.empty());
+  REQUIRE(text.find_first_of("{}") == std::string::npos);
+  REQUIRE(text.find("  ") == std::string::npos);
+  REQUIRE(text.find(" .") == std::string::npos);
+  REQUIRE(text.find(" ,") == std::string::npos);
+}
+
+void checkSentence(const std::string& text) {
+  checkClause(text);
+  INFO(text);
+  REQUIRE(text.ends_with('.'));
+}
+
+// Every sentence that there is about one alignment.
+void checkAll(const Alignment& alignment, const Shapes& operands) {
+  const Fixes fixes = findFixes(alignment, operands);
+  checkSentence(verdict(alignment, fixes));
+  for (const Sentence& sentence : explain(alignment)) checkSentence(sentence.text);
+  for (const Error& error : alignment.failures) checkClause(describe(alignment, error));
+  for (const Warning& warning : findWarnings(alignment, 4))
+    checkSentence(describe(alignment, warning));
+  for (const Fix& fix : fixes) checkClause(describe(alignment, fix));
+  if (!alignment.placed) return;
+  for (int axis = 0; axis < alignment.rank(); ++axis) checkSentence(describeAxis(alignment, axis));
+}
+
+TEST_CASE("every sentence is whole, under every rule", "[sentences][random]") {
+  Random random(30);
+  for (int round = 0; round < 3000; ++round) {
+    const auto rule = static_cast<RuleId>(random.between(0, static_cast<int>(RuleId::count) - 1));
+    const Policy& policy = simdcast::rule(rule).policy;
+    const int most = std::min(policy.maxOperands, 4);
+    Shapes operands;
+    for (int k = random.between(policy.minOperands, most); k > 0; --k)
+      operands.push(randomShape(random, {.highestRank = 5, .lowestSize = 0, .highestSize = 3}));
+    const RuleParams params{.axis = random.between(-2, 3), .broadcast = random.chance(80)};
+    INFO(simdcast::rule(rule).name << " " << written(operands) << " axis " << params.axis);
+    checkAll(align(rule, operands, params), operands);
+  }
+}
+
+TEST_CASE("an alignment's first operand is described before its axes", "[sentences]") {
+  const auto sentences = explain(align(RuleId::multidirectional, shapes("(4,1) (3)")));
+  REQUIRE(sentences.size() >= 4);
+  CHECK_THAT(sentences.front().text, ContainsSubstring("A is (4,1)"));
+  CHECK_THAT(sentences.back().text, ContainsSubstring("(4,3)"));
+  std::vector<int> axes;
+  for (const Sentence& sentence : sentences)
+    if (sentence.axis != kNoAxis) axes.push_back(sentence.axis);
+  CHECK(axes.size() == 2);
+}
+
+}  // namespace
+}  // namespace simdcast::test

@@ -1,0 +1,89 @@
+#include "plans.hpp"
+
+#include "reference.hpp"
+
+namespace simdcast::test {
+namespace {
+
+// Offset of an index into a dense tensor of `shape`, whose 1s stay at 0.
+Count offsetIn(const Shape& shape, const Index& index) { return elementAt(shape, index); }
+
+Count dot(const InlineVector<Count, kMaxRank>& strides, const Index& index, int firstAxis = 0) {
+  Count offset = 0;
+  for (int axis = 0; axis < index.size(); ++axis) offset += strides[firstAxis + axis] * index[axis];
+  return offset;
+}
+
+Shape axesFrom(const Shape& sizes, int first) {
+  Shape rest;
+  for (int axis = first; axis < sizes.size(); ++axis) rest.push(sizes[axis]);
+  return rest;
+}
+
+}  // namespace
+
+Visits visitsOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths) {
+  Visits visits;
+  for (const Index& index : indicesOf(alignment.output)) {
+    std::vector<Count> offsets;
+    for (int k = 0; k < alignment.operands.size(); ++k)
+      offsets.push_back(offsetIn(alignment.operands[k].aligned, index) *
+                        widths[static_cast<std::size_t>(k)]);
+    visits[offsetIn(alignment.output, index) * outputWidth] = offsets;
+  }
+  return visits;
+}
+
+Visits visitsOf(const Plan& plan) {
+  Visits visits;
+  for (const Index& index : indicesOf(plan.sizes)) {
+    std::vector<Count>& offsets = visits[dot(plan.operands[0].strides, index)];
+    for (int k = 1; k < plan.operands.size(); ++k)
+      offsets.push_back(dot(plan.operands[k].strides, index));
+  }
+  return visits;
+}
+
+Plan planOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths,
+            bool staged) {
+  int widest = outputWidth;
+  for (const int width : widths) widest = std::max(widest, width);
+  Plan plan;
+  lower(alignment,
+        {.outputWidth = outputWidth, .widths = widths, .widestLane = widest, .staged = staged},
+        plan);
+  return plan;
+}
+
+Plan planOf(const Shapes& shapes, int width) {
+  const std::vector<int> widths(static_cast<std::size_t>(shapes.size()), width);
+  return planOf(align(RuleId::multidirectional, shapes), width, widths);
+}
+
+std::vector<Tile> tilesOf(const Plan& plan) {
+  std::vector<Tile> tiles;
+  Shape outer;
+  for (int axis = 0; axis < plan.tileAxis; ++axis) outer.push(plan.sizes[axis]);
+  for (const Index& index : indicesOf(outer)) {
+    for (Size start = 0; start < plan.sizes[plan.tileAxis]; start += plan.chunk) {
+      Tile tile;
+      tile.chunk = std::min(plan.chunk, plan.sizes[plan.tileAxis] - start);
+      for (const PlanOperand& operand : plan.operands)
+        tile.offsets.push_back(dot(operand.strides, index) +
+                               operand.strides[plan.tileAxis] * start);
+      tiles.push_back(tile);
+    }
+  }
+  return tiles;
+}
+
+std::vector<Count> offsetsInTile(const Plan& plan, const PlanOperand& operand, Size chunk) {
+  Shape inside = axesFrom(plan.sizes, plan.tileAxis);
+  inside[0] = chunk;
+  std::vector<Count> offsets;
+  for (const Index& index : indicesOf(inside))
+    offsets.push_back(dot(operand.strides, index, plan.tileAxis));
+  return offsets;
+}
+
+}  // namespace simdcast::test

@@ -1,0 +1,127 @@
+// Warnings on legal results. Source of the cases: demo 7.7 and the presets of demo 7.19.
+#include "rules/warnings.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "support/alignments.hpp"
+#include "support/notation.hpp"
+#include "support/tables.hpp"
+
+namespace simdcast::test {
+namespace {
+
+constexpr Count kFloat = 4;
+
+Warnings warningsOf(std::string_view operands, RuleId rule = RuleId::multidirectional) {
+  return findWarnings(align(rule, shapes(operands)), kFloat);
+}
+
+const Warning* find(const Warnings& warnings, WarningCode code) {
+  const auto* found = std::ranges::find(warnings, code, &Warning::code);
+  return found == warnings.end() ? nullptr : found;
+}
+
+bool fires(std::string_view operands, WarningCode code) {
+  return find(warningsOf(operands), code) != nullptr;
+}
+
+// A preset, and which of the warnings about wrong meaning and size it fires.
+struct Preset {
+  std::string_view id;
+  std::string_view operands;
+  bool outerProduct = false;
+  bool squareTrap = false;
+  bool bigResult = false;
+
+  [[nodiscard]] std::string name() const { return std::string(id) + " " + std::string(operands); }
+};
+
+const Preset kPresets[] = {
+    {"P01", "(4) ()"},
+    {"P02", "(4,3) (3)"},
+    {"P03", "(4,1) (3)"},
+    {"P04", "(8,1,6,1) (7,1,5)"},
+    {"P05", "(256,256,3) (3)"},
+    {"P07", "(3,4) (3,1)"},
+    {"P08", "(3,3) (3)", false, true},
+    {"P09", "(77,1) (77)", true},
+    {"P11", "(2,3,4) (2,1,1)"},
+    {"P12", "(2,256,256) (2,1,256,256)", true},
+    {"P17", "(0,3) (1,3)"},
+    {"P19", "(2,1) (1,3) ()"},
+    {"P20", "(5,1) (1,6) (6) ()"},
+    {"P21", "(60000,1) (60000)", true, false, true},
+    {"P22", "(5,1,3) (10,3)"},
+};
+
+void checkPreset(const Preset& preset) {
+  CHECK(fires(preset.operands, WarningCode::outerProduct) == preset.outerProduct);
+  CHECK(fires(preset.operands, WarningCode::squareTrap) == preset.squareTrap);
+  CHECK(fires(preset.operands, WarningCode::bigResult) == preset.bigResult);
+}
+const bool kPresetRows =
+    registerRows<Preset>("warnings of preset", "[warnings]", kPresets, checkPreset);
+
+TEST_CASE("the outer product names its axes and operands", "[warnings]") {
+  const Warnings warnings = warningsOf("(77,1) (77)");
+  const Warning* warning = find(warnings, WarningCode::outerProduct);
+  REQUIRE(warning != nullptr);
+  CHECK(warning->axes == (bit(0) | bit(1)));
+  CHECK(warning->operands == (bit(0) | bit(1)));
+}
+
+TEST_CASE("the square trap names both axes that would fit", "[warnings]") {
+  const Warnings warnings = warningsOf("(3,3) (3)");
+  const Warning* warning = find(warnings, WarningCode::squareTrap);
+  REQUIRE(warning != nullptr);
+  CHECK(warning->axes == (bit(0) | bit(1)));
+  CHECK(has(warning->operands, 1));
+}
+
+TEST_CASE("a length of 1 is no square trap, and no outer product", "[warnings]") {
+  CHECK_FALSE(fires("(1,1) (1)", WarningCode::squareTrap));
+  CHECK_FALSE(fires("(1,1) (1)", WarningCode::outerProduct));
+  CHECK_FALSE(fires("(5,1) (6)", WarningCode::outerProduct));
+}
+
+TEST_CASE("a result over 100 MB is big", "[warnings]") {
+  CHECK(fires("(5000,5300) (5300)", WarningCode::bigResult));
+  CHECK_FALSE(fires("(5000,4900) (4900)", WarningCode::bigResult));
+}
+
+TEST_CASE("a result over 1000 times what is stored is big", "[warnings]") {
+  CHECK_FALSE(fires("(2000,1) (2000)", WarningCode::bigResult));
+  CHECK(fires("(2001,1) (2001)", WarningCode::bigResult));
+  // 4,501,500 of 4,501.
+  CHECK(fires("(1500,1) (3001)", WarningCode::bigResult));
+}
+
+TEST_CASE("ncnn's missing check is reported with what ncnn would give", "[warnings]") {
+  const Alignment alignment = align(RuleId::ncnn, shapes("(197,768) (1,197,768)"));
+  REQUIRE_FALSE(alignment.ok());
+  const Warnings warnings = findWarnings(alignment, kFloat);
+  CHECK(find(warnings, WarningCode::ncnnUnchecked) != nullptr);
+  CHECK(uncheckedOutput(alignment) == shape("(197,768,768)"));
+}
+
+TEST_CASE("only a conflict under ncnn is unchecked", "[warnings]") {
+  CHECK(find(warningsOf("[2,3] [3]", RuleId::ncnn), WarningCode::ncnnUnchecked) == nullptr);
+  CHECK_FALSE(fires("(3,4) (3)", WarningCode::ncnnUnchecked));
+}
+
+TEST_CASE("a change of rank is noted", "[warnings]") {
+  CHECK(fires("(2,3) (3)", WarningCode::rankChange));
+  CHECK_FALSE(fires("(2,3) (1,3)", WarningCode::rankChange));
+}
+
+TEST_CASE("every warning has a spelling of its own", "[warnings]") {
+  CHECK(name(WarningCode::outerProduct) == "outer_product");
+  CHECK(name(WarningCode::squareTrap) == "square_trap");
+  CHECK(name(WarningCode::rankChange) == "rank_change");
+  CHECK(name(WarningCode::ncnnUnchecked) == "ncnn_unchecked");
+  CHECK(name(WarningCode::bigResult) == "big_result");
+}
+
+}  // namespace
+}  // namespace simdcast::test
