@@ -1,0 +1,162 @@
+#include "plan_checks.hpp"
+
+#include <memory>
+#include <vector>
+
+#include "check.hpp"
+#include "cpp/support/buffers.hpp"
+#include "cpp/support/reference.hpp"
+#include "execute/execute.hpp"
+#include "execute/registry.hpp"
+#include "plan/lower.hpp"
+
+namespace simdcast::fuzz {
+namespace {
+
+constexpr Count kMostElements = 4096;
+
+struct LaneRow {
+  Lane lane;
+  int width;
+};
+
+constexpr LaneRow kLanes[] = {{Lane::i8, 1}, {Lane::i16, 2}, {Lane::i32, 4}, {Lane::i64, 8}};
+
+// The operands that hold elements: a shape that only asks for an extent holds none.
+int walkedOperands(const Alignment& alignment) {
+  return alignment.operands.size() - (alignment.policy().lastIsShape ? 1 : 0);
+}
+
+Plan planOf(const Alignment& alignment, int width, bool staged) {
+  const std::vector<int> widths(static_cast<std::size_t>(walkedOperands(alignment)), width);
+  Plan plan;
+  lower(alignment, {.outputWidth = width, .widths = widths, .widestLane = width, .staged = staged},
+        plan);
+  return plan;
+}
+
+Count product(const Shape& sizes, int first) {
+  Count count = 1;
+  for (int axis = first; axis < sizes.size(); ++axis) count *= sizes[axis];
+  return count;
+}
+
+void checkExtent(const Plan& plan, const PlanOperand& operand, Count elements) {
+  Count last = 0;
+  check(operand.strides.size() == plan.sizes.size(), "an operand has a stride for every axis");
+  for (int axis = 0; axis < plan.sizes.size(); ++axis) {
+    check(operand.strides[axis] >= 0, "strides are not negative");
+    last += operand.strides[axis] * (plan.sizes[axis] - 1);
+  }
+  check(last + operand.width <= elements * operand.width, "offsets stay within the operand");
+}
+
+void checkTile(const Plan& plan) {
+  check(plan.tileAxis >= 0 && plan.tileAxis < plan.sizes.size(), "the tile's axis is one");
+  check(plan.inner == product(plan.sizes, plan.tileAxis + 1), "inner counts the axes inside");
+  check(plan.chunk >= 1 && plan.chunk <= plan.sizes[plan.tileAxis], "a chunk is part of its axis");
+  for (const PlanOperand& operand : plan.operands)
+    check(operand.step != Step::packed || plan.chunk * plan.inner * operand.width <= kTileBytes,
+          "a packed tile fits");
+}
+
+Program sumOf(int operands, const LaneRow& row) {
+  Program program;
+  const Kernel add = findKernel(KernelOp::add, row.lane);
+  program.first = operands == 1 ? findCopy(row.width) : add;
+  program.laneWidth = row.width;
+  for (int i = 0; i < operands; ++i) {
+    program.inputs.push({.laneWidth = row.width});
+    if (i < 2)
+      program.firstOperands.push(i);
+    else
+      program.folds.push({.kernel = add, .operand = i});
+  }
+  return program;
+}
+
+using Buffers = std::vector<test::Source>;
+
+test::Source readBuffer(Bytes& bytes, Count elements, int width) {
+  const int misaligned = bytes.below(8);
+  std::vector<std::uint8_t> content(static_cast<std::size_t>(elements * width));
+  std::uint32_t state = bytes.word();
+  for (std::uint8_t& byte : content) {
+    state = state * 1664525 + 1013904223;
+    byte = static_cast<std::uint8_t>(state >> 24);
+  }
+  return test::Source(content, static_cast<std::size_t>(misaligned));
+}
+
+std::uint64_t elementOf(const test::Source& buffer, Count at, int width) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, buffer.data() + at * width, static_cast<std::size_t>(width));
+  return value;
+}
+
+std::vector<std::uint8_t> expected(const Alignment& alignment, const Buffers& inputs, int width) {
+  std::vector<std::uint8_t> all;
+  Index index(alignment.output.size(), 0);
+  do {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const Shape& aligned = alignment.operands[static_cast<int>(i)].aligned;
+      sum += elementOf(inputs[i], test::elementAt(aligned, index), width);
+    }
+    const auto* from = reinterpret_cast<const std::uint8_t*>(&sum);
+    all.insert(all.end(), from, from + width);
+  } while (test::advance(index, alignment.output));
+  return all;
+}
+
+bool isSmall(const Alignment& alignment) {
+  const Count elements = elementCount(alignment.output).value_or(0);
+  return elements > 0 && elements <= kMostElements;
+}
+
+Scratch& scratch() {
+  static const auto only = std::make_unique<Scratch>();
+  return *only;
+}
+
+// An operand that the result may be written over, or -1.
+int readTarget(Bytes& bytes, const Alignment& alignment) {
+  const int operand = bytes.below(walkedOperands(alignment));
+  const bool fits = alignment.operands[operand].aligned == alignment.output;
+  return bytes.flag() && fits ? operand : -1;
+}
+
+}  // namespace
+
+void checkPlan(const Alignment& alignment, Bytes& bytes) {
+  constexpr int kWidths[] = {1, 2, 4, 8, 16};
+  const Plan plan = planOf(alignment, bytes.pick(kWidths), bytes.flag());
+  check(plan.elements == elementCount(alignment.output), "the plan counts the result's elements");
+  if (plan.elements == 0) return;
+  check(product(plan.sizes, 0) == plan.elements, "the plan covers the result");
+  checkExtent(plan, plan.operands[0], plan.elements);
+  for (int i = 1; i < plan.operands.size(); ++i)
+    checkExtent(plan, plan.operands[i], storedElements(alignment, i - 1));
+  checkTile(plan);
+}
+
+void checkExecution(const Alignment& alignment, Bytes& bytes) {
+  if (!isSmall(alignment)) return;
+  const LaneRow row = bytes.pick(kLanes);
+  const int operands = walkedOperands(alignment);
+  Buffers inputs;
+  for (int i = 0; i < operands; ++i)
+    inputs.push_back(readBuffer(bytes, storedElements(alignment, i), row.width));
+  const std::vector<std::uint8_t> wanted = expected(alignment, inputs, row.width);
+  const test::Source result(std::vector<std::uint8_t>(wanted.size()));
+  const int target = readTarget(bytes, alignment);
+  const test::Source& out = target < 0 ? result : inputs[static_cast<std::size_t>(target)];
+  const std::byte* addresses[kMaxOperands];
+  for (std::size_t i = 0; i < inputs.size(); ++i) addresses[i] = inputs[i].data();
+  const Program program = sumOf(operands, row);
+  execute(planOf(alignment, row.width, program.staged()), program, out.data(), addresses,
+          scratch());
+  check(out.values<std::uint8_t>() == wanted, "the result is the loop's");
+}
+
+}  // namespace simdcast::fuzz

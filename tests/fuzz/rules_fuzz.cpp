@@ -1,0 +1,22 @@
+// Any rule, parameters and shapes: the rules answer, the answer agrees with itself, its plan stays
+// within the operands, and walking it gives what a loop gives.
+#include "plan_checks.hpp"
+#include "rules/align.hpp"
+#include "show.hpp"
+#include "trace_checks.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace simdcast;
+  fuzz::Bytes bytes(data, size);
+  const fuzz::Question question = fuzz::readQuestion(bytes);
+  fuzz::showIfAsked(question);
+  const Alignment alignment = align(question.rule, question.shapes, question.params);
+  fuzz::checkTrace(question, alignment, bytes);
+  fuzz::checkFixes(question, alignment);
+  if (!alignment.ok()) return 0;
+  fuzz::checkSources(alignment, bytes);
+  fuzz::checkExplicitShapes(alignment);
+  fuzz::checkPlan(alignment, bytes);
+  fuzz::checkExecution(alignment, bytes);
+  return 0;
+}

@@ -1,0 +1,108 @@
+#include "trace_checks.hpp"
+
+#include "check.hpp"
+#include "cpp/support/json.hpp"
+#include "cpp/support/reference.hpp"
+#include "explain/trace.hpp"
+#include "rules/align.hpp"
+#include "rules/fixes.hpp"
+#include "rules/source.hpp"
+
+namespace simdcast::fuzz {
+namespace {
+
+constexpr int kSamples = 4;
+constexpr Count kElementSizes[] = {1, 2, 4, 8, 16};
+
+Count elements(const Shape& shape) { return elementCount(shape).value_or(-1); }
+
+bool within(const Index& index, const Shape& shape) {
+  if (index.size() != shape.size()) return false;
+  for (int axis = 0; axis < index.size(); ++axis)
+    if (index[axis] < 0 || index[axis] >= shape[axis]) return false;
+  return true;
+}
+
+// The first, the last, and others in between.
+Index readIndex(Bytes& bytes, const Shape& shape, int sample) {
+  Index index;
+  for (Size size : shape)
+    index.push(sample == 0   ? 0
+               : sample == 1 ? size - 1
+                             : static_cast<Size>(bytes.word() % static_cast<std::uint32_t>(size)));
+  return index;
+}
+
+Question applied(const Fix& fix, Question question) {
+  if (fix.kind == FixKind::swapOperands)
+    std::swap(question.shapes[0], question.shapes[1]);
+  else if (fix.kind == FixKind::setAxis)
+    question.params.axis = fix.argument[0];
+  else
+    question.shapes[fix.operand] = fix.shape;
+  return question;
+}
+
+void checkFanout(const Alignment& alignment, int operand, const Index& element) {
+  const Fanout fed = fanout(alignment, operand, element);
+  const Count total = elements(alignment.output);
+  check(fed.count * elements(alignment.operands[operand].shape) == total,
+        "every element of an operand feeds equally many");
+  check(fed.first.size() == std::min<Count>(fed.count, Fanout::kListed),
+        "fanout lists the first elements");
+  for (const Index& index : fed.first) {
+    check(within(index, alignment.output), "fanout lies within the result");
+    check(source(alignment, operand, index) == element, "source undoes fanout");
+  }
+}
+
+void checkSource(const Alignment& alignment, int operand, const Index& output) {
+  const OperandTrace& trace = alignment.operands[operand];
+  const Index index = source(alignment, operand, output);
+  check(within(index, trace.shape), "source lies within the operand");
+  check(test::elementAt(trace.shape, index) == test::elementAt(trace.aligned, output),
+        "source is the element of the aligned shape");
+}
+
+}  // namespace
+
+void checkTrace(const Question& question, const Alignment& alignment, Bytes& bytes) {
+  const test::Json trace =
+      test::parseJson(traceJson(alignment, question.shapes, bytes.pick(kElementSizes)));
+  check(trace["ok"].flag == alignment.ok(), "the trace says what the alignment says");
+  check(trace["operands"].items.size() == static_cast<std::size_t>(question.shapes.size()),
+        "the trace has every operand");
+  check(trace["conflicts"].items.empty() == alignment.ok(), "a failure has a reason");
+}
+
+void checkFixes(const Question& question, const Alignment& alignment) {
+  for (const Fix& fix : findFixes(alignment, question.shapes)) {
+    const Question changed = applied(fix, question);
+    const Alignment repaired = align(changed.rule, changed.shapes, changed.params);
+    check(repaired.ok(), "a repair is accepted");
+    check(repaired.output == fix.output, "a repair gives what it promises");
+  }
+}
+
+void checkSources(const Alignment& alignment, Bytes& bytes) {
+  const bool hasElements = elements(alignment.output) > 0;
+  for (int operand = 0; operand < alignment.operands.size(); ++operand) {
+    const Shape& shape = alignment.operands[operand].shape;
+    for (int sample = 0; sample < kSamples; ++sample) {
+      if (hasElements) checkSource(alignment, operand, readIndex(bytes, alignment.output, sample));
+      if (elements(shape) > 0) checkFanout(alignment, operand, readIndex(bytes, shape, sample));
+    }
+  }
+}
+
+void checkExplicitShapes(const Alignment& alignment) {
+  const Shapes shapes = explicitShapes(alignment);
+  const Alignment again = align(RuleId::multidirectional, shapes);
+  check(again.ok(), "explicit shapes are accepted");
+  check(again.output == alignment.output, "explicit shapes give the same result");
+  for (int operand = 0; operand < shapes.size(); ++operand)
+    check(elements(shapes[operand]) == elements(alignment.operands[operand].shape),
+          "explicit shapes only insert 1s");
+}
+
+}  // namespace simdcast::fuzz
