@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Failure } from '../../tools/lib/failure.mjs';
+import { ensurePrograms } from '../../tools/lib/system.mjs';
+import { setUpBrowser } from '../../tools/setup/browser.mjs';
+import { setUpCompilers } from '../../tools/setup/compilers.mjs';
+import { fakeProgram, recordingTask, temporaryFolder } from './support.mjs';
+
+const mustNotInstall = async () => assert.fail('nothing may be installed');
+const user = (path) => ({ path, root: false, apt: true, install: mustNotInstall });
+
+async function failureOf(promise) {
+  const error = await promise.then(
+    () => assert.fail('it should have failed'),
+    (reason) => reason,
+  );
+  assert.ok(error instanceof Failure, error.stack);
+  return error.message;
+}
+
+test('an ordinary user is told the exact line for what is missing', async (t) => {
+  const folder = fakeProgram(temporaryFolder(t), 'c++', '');
+  assert.equal(
+    await failureOf(setUpCompilers(recordingTask(), user(folder))),
+    'Missing: CMake >= 3.22, Ninja, Python >= 3.8; ' +
+      'run: sudo apt-get install -y cmake ninja-build python3',
+  );
+});
+
+test('without apt the message names no apt line', async (t) => {
+  const machine = { ...user(temporaryFolder(t)), apt: false };
+  const message = await failureOf(
+    ensurePrograms([{ what: 'Ninja', names: ['ninja'], packages: ['ninja-build'] }], null, machine),
+  );
+  assert.equal(message, 'Missing: Ninja; install it and run this again');
+});
+
+test('a program that is too old is missing', async (t) => {
+  const folder = fakeProgram(temporaryFolder(t), 'cmake', 'cmake version 3.18.4');
+  const cmake = { what: 'CMake', names: ['cmake'], minimum: '3.22', packages: ['cmake'] };
+  const path = `${folder}:/bin`;
+  assert.match(await failureOf(ensurePrograms([cmake], null, user(path))), /CMake >= 3\.22/);
+});
+
+test('root gets what is missing installed, and only that', async (t) => {
+  const folder = fakeProgram(temporaryFolder(t), 'one', '');
+  const installed = [];
+  const install = async (packages) => {
+    installed.push(...packages);
+    fakeProgram(folder, 'two', '');
+  };
+  const programs = ['one', 'two'].map((name) => ({ what: name, names: [name], packages: [name] }));
+  await ensurePrograms(programs, recordingTask(), { path: folder, root: true, apt: true, install });
+  assert.deepEqual(installed, ['two']);
+});
+
+test('an installation that does not bring the program is a failure', async (t) => {
+  const machine = { path: temporaryFolder(t), root: true, apt: true, install: async () => {} };
+  const programs = [{ what: 'Ninja', names: ['ninja'], packages: ['ninja-build'] }];
+  assert.match(
+    await failureOf(ensurePrograms(programs, recordingTask(), machine)),
+    /^Missing: Ninja/,
+  );
+});
+
+test('a missing Chromium is a reason, not a failure, and names the apt line', async (t) => {
+  const browser = await setUpBrowser(recordingTask(), user(temporaryFolder(t)), '');
+  assert.deepEqual(browser, {
+    reason: 'Missing: Chromium; run: sudo apt-get install -y chromium fonts-liberation',
+  });
+});
+
+test('Chromium comes from CHROME_PATH, or else from PATH', async (t) => {
+  const folder = fakeProgram(temporaryFolder(t), 'chromium', '');
+  const task = recordingTask();
+  assert.deepEqual(await setUpBrowser(task, user(folder), ''), { path: `${folder}/chromium` });
+  const own = `${fakeProgram(temporaryFolder(t), 'my-chrome', '')}/my-chrome`;
+  assert.deepEqual(await setUpBrowser(task, user(folder), own), { path: own });
+  assert.deepEqual(await setUpBrowser(task, user(folder), '/nowhere'), {
+    reason: 'CHROME_PATH names no program: /nowhere',
+  });
+});

@@ -1,0 +1,57 @@
+/** The two things built from the wasm modules: the package in dist, and the page in dist/demo. */
+import { existsSync } from 'node:fs';
+import { buildPreset } from './cmake.mjs';
+import { withLock } from './lock.mjs';
+import { step } from './log.mjs';
+import { inTop, top } from './paths.mjs';
+import { run } from './run.mjs';
+import { filesBelow, unlessCurrent } from './stamps.mjs';
+
+const pageFolder = inTop('dist/demo');
+const all = (...paths) => filesBelow(paths.map((path) => inTop(path)));
+const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+const isModule = (file) => /\.(wasm|js|mjs)$/.test(file);
+const packageFiles = () => filesBelow([inTop('dist')], (file) => !file.startsWith(pageFolder));
+
+const artifacts = {
+  package: {
+    title: 'Build the package',
+    entry: 'tools/package.mjs',
+    command: [inTop('tools/package.mjs')],
+    inputs: async () => [
+      ...(await all('web', 'tools/package.mjs', 'LICENSE', 'README.md', ...settings)),
+      ...(await filesBelow([inTop('build/wasm-simd'), inTop('build/wasm-scalar')], isModule)),
+    ],
+    outputs: packageFiles,
+  },
+  page: {
+    title: 'Build the page',
+    entry: 'demo/index.html',
+    command: [inTop('node_modules/vite/bin/vite.js'), 'build', 'demo', '--outDir', pageFolder],
+    inputs: async () => [...(await all('demo', ...settings)), ...(await packageFiles())],
+    outputs: () => filesBelow([pageFolder]),
+  },
+};
+
+async function buildArtifact(name) {
+  const { title, entry, command, inputs, outputs } = artifacts[name];
+  if (!existsSync(inTop(entry))) return;
+  await step(title, async (task) => {
+    const work = () => run(process.execPath, command, { cwd: top });
+    const ran = await withLock(inTop('build', `${name}.lock`), { onWait: task.progress }, () =>
+      unlessCurrent(name, { inputs, outputs }, work),
+    );
+    task.detail(ran ? 'built' : 'up to date');
+  });
+}
+
+/** Builds the wasm modules and the package. */
+export async function buildPackage(tools) {
+  await buildPreset('wasm-simd', tools);
+  await buildPreset('wasm-scalar', tools);
+  await buildArtifact('package');
+}
+
+/** Builds the page from the package, which must be there. */
+export const buildPage = () => buildArtifact('page');

@@ -1,0 +1,41 @@
+/**
+ * Folders in the user's cache that are whole or made again. A folder is whole when its stamp, written
+ * last, holds the expected key. Callers get the folder's final path to build in, since the tools kept
+ * here have absolute paths baked in.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+
+const stampName = '.complete';
+
+export function cacheRoot(env = process.env) {
+  return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'simdcast');
+}
+
+export async function isWhole(folder, key) {
+  const stamp = await readFile(join(folder, stampName), 'utf8').catch(() => undefined);
+  return stamp === key;
+}
+
+/**
+ * @param {{name: string, key: string, root?: string, build(folder: string): Promise<void>,
+ *   onWait?(text: string): void}} options
+ *   name and key give the folder its name; build fills an empty folder at its final path; onWait is
+ *   told when another process is at it.
+ * @returns {Promise<{folder: string, built: boolean}>}
+ */
+export async function cached({ name, key, root = cacheRoot(), build, onWait }) {
+  const folder = join(root, `${name}-${key}`);
+  if (await isWhole(folder, key)) return { folder, built: false };
+  return withLock(`${folder}.lock`, { onWait }, async () => {
+    if (await isWhole(folder, key)) return { folder, built: false };
+    if (existsSync(folder)) await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    await build(folder);
+    await writeFile(join(folder, stampName), key);
+    return { folder, built: true };
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * The test suites, and how each kind runs. A suite gives its counts and its whole output.
+ *
+ * @typedef {import('./junit.mjs').Counts} Counts
+ * @typedef {{counts: Counts & {problem?: string}, output: string}} Result
+ * @typedef {{name: string, title: string, kind: 'node' | 'ctest', folders?: string[],
+ *   preset?: string, builds?: ('package' | 'page')[], needs?: 'browser' | 'fuzzer'}} Suite
+ *   preset holds the suite's own C++ tests; builds is what it tests besides; needs is a part of
+ *   set-up that a machine may lack.
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { binaryFolder } from './cmake.mjs';
+import { countTests, judge } from './junit.mjs';
+import { inTop, top } from './paths.mjs';
+import { run } from './run.mjs';
+import { filesBelow } from './stamps.mjs';
+
+/** @type {Suite[]} */
+export const suites = [
+  { name: 'tools', title: 'Tools', kind: 'node', folders: ['tests/tools'] },
+  { name: 'native', title: 'C++, native, ASan and UBSan', kind: 'ctest', preset: 'native' },
+  {
+    name: 'fuzz',
+    title: 'Fuzzing, ASan and UBSan',
+    kind: 'ctest',
+    preset: 'fuzz',
+    needs: 'fuzzer',
+  },
+  { name: 'wasm', title: 'C++, wasm in Node', kind: 'ctest', preset: 'wasm-tests' },
+  {
+    name: 'package',
+    title: 'Package in Node',
+    kind: 'node',
+    folders: ['tests/package', 'tests/cli', 'tests/oracle', 'tests/rules'],
+    builds: ['package'],
+  },
+  {
+    name: 'operators',
+    title: 'Operators against their references',
+    kind: 'node',
+    folders: ['tests/operators', 'tests/conformance', 'tests/differential', 'tests/accuracy'],
+    builds: ['package'],
+  },
+  { name: 'bench', title: 'Benchmark', kind: 'node', folders: ['tests/bench'] },
+  {
+    name: 'browser',
+    title: 'Browser',
+    kind: 'node',
+    folders: ['tests/browser'],
+    builds: ['package', 'page'],
+    needs: 'browser',
+  },
+];
+
+async function reportFile(name) {
+  const file = inTop('build/reports', `${name}.xml`);
+  await mkdir(inTop('build/reports'), { recursive: true });
+  await rm(file, { force: true });
+  return file;
+}
+
+/** Runs a test program that writes a JUnit report, and counts what the report says. */
+async function runReported(report, command, args, options) {
+  const { code, output } = await run(command, args, { cwd: top, check: false, ...options });
+  const xml = await readFile(report, 'utf8').catch(() => '');
+  return { counts: judge(countTests(xml, isNotFile), code), output };
+}
+
+const isTestFile = (file) => file.endsWith('.test.mjs');
+
+// Node reports a file in which it finds no test as a passed case that has the file's path as its name.
+const isNotFile = (name) => !isTestFile(name);
+const countOf = (text, pattern) => text.match(pattern)?.length ?? 0;
+
+function showCount(task, pattern) {
+  let done = 0;
+  return (text) => {
+    done += countOf(text, pattern);
+    if (done > 0) task.progress(`${done} done`);
+  };
+}
+
+// A browser fills the machine by itself; Node's own default leaves one processor idle.
+const concurrency = ({ needs }) => (needs === 'browser' ? 1 : availableParallelism());
+
+async function runNode(suite, { browser }, task) {
+  const { name, folders } = suite;
+  const files = await filesBelow(
+    folders.map((folder) => inTop(folder)),
+    isTestFile,
+  );
+  const report = await reportFile(name);
+  const options = [
+    `--test-concurrency=${concurrency(suite)}`,
+    '--test-reporter=junit',
+    `--test-reporter-destination=${report}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+  ];
+  if (files.length === 0) {
+    return { counts: judge(countTests(''), 0), output: `No test file in ${folders.join(', ')}` };
+  }
+  const env = { ...process.env, CHROME_PATH: browser.path ?? '' };
+  const onOutput = showCount(task, /^\s*[✔✖]/gm);
+  return runReported(report, process.execPath, ['--test', ...options, ...files], {
+    env,
+    onOutput,
+  });
+}
+
+async function runCtest({ name, preset }, _tools, task) {
+  const report = await reportFile(name);
+  const args = ['--test-dir', binaryFolder(preset), '--output-on-failure', '--no-tests=error'];
+  const parallel = ['--parallel', String(availableParallelism())];
+  const onOutput = showCount(task, /^\s*\d+\/\d+ Test /gm);
+  return runReported(report, 'ctest', [...args, ...parallel, '--output-junit', report], {
+    onOutput,
+  });
+}
+
+const runners = { node: runNode, ctest: runCtest };
+
+/** Why a suite cannot run on this machine, if so. */
+export function skipReason({ needs }, tools) {
+  return needs && !tools[needs].path ? tools[needs].reason : undefined;
+}
+
+/**
+ * @param {Suite} suite
+ * @param {import('./log.mjs').Task} task
+ * @returns {Promise<Result>}
+ */
+export const runSuite = (suite, tools, task) => runners[suite.kind](suite, tools, task);

@@ -1,0 +1,104 @@
+/** Bundles web/ and the wasm modules into the package in dist/, with type declarations. */
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { run } from './lib/run.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const FLAVOURS = ['simd', 'scalar'];
+
+const built = (flavour, file) => join(root, 'build', `wasm-${flavour}`, file);
+
+/** One copy of the glue serves every flavour, so it must not differ between them. */
+async function checkGlue() {
+  const glues = await Promise.all(
+    FLAVOURS.map((flavour) => readFile(built(flavour, 'simdcast.mjs'), 'utf8')),
+  );
+  if (glues.some((glue) => glue !== glues[0]))
+    throw new Error('The glue of the wasm flavours differs, and the package ships one.');
+}
+
+/** Where Emscripten's glue would look for the module by itself; bundlers would go and look too. */
+const OWN_MODULE = 'new URL("simdcast.wasm",import.meta.url).href';
+
+async function glueWithoutUrl() {
+  const glue = await readFile(built('simd', 'simdcast.mjs'), 'utf8');
+  if (!glue.includes(OWN_MODULE)) throw new Error(`The glue does not name ${OWN_MODULE}.`);
+  return { contents: glue.replace(OWN_MODULE, '""'), loader: 'js' };
+}
+
+/** A module as text: deflated, because base64 of what is compressed compresses no worse. */
+async function moduleAsText(flavour) {
+  const wasm = await readFile(built(flavour, 'simdcast.wasm'));
+  return { contents: deflateRawSync(wasm, { level: 9 }).toString('base64'), loader: 'text' };
+}
+
+const inlineEngine = {
+  name: 'inline-engine',
+  setup(plugins) {
+    plugins.onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
+    plugins.onLoad({ filter: /^#glue$/, namespace: 'engine' }, glueWithoutUrl);
+    plugins.onLoad({ filter: /\.wasm$/, namespace: 'engine' }, ({ path }) =>
+      moduleAsText(path.replace(/^#wasm\/(.*)\.wasm$/, '$1')),
+    );
+  },
+};
+
+async function bundle() {
+  await build({
+    entryPoints: { index: join(root, 'web', 'index.ts') },
+    outdir: dist,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    define: { SIMDCAST_VERSION: JSON.stringify(version) },
+    plugins: [inlineEngine],
+  });
+}
+
+/** The command lies beside the default entry, and takes the engine from there. */
+const engineBeside = {
+  name: 'engine-beside',
+  setup(plugins) {
+    plugins.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({
+      path: './index.js',
+      external: true,
+    }));
+  },
+};
+
+async function bundleCommand() {
+  const file = join(dist, 'cli.js');
+  await build({
+    entryPoints: [join(root, 'web', 'cli', 'main.ts')],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    legalComments: 'none',
+    define: { SIMDCAST_VERSION: JSON.stringify(version) },
+    plugins: [engineBeside],
+  });
+  await chmod(file, 0o755);
+}
+
+async function declarations() {
+  await run(process.execPath, [
+    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+    ...['--project', root, '--noEmit', 'false', '--emitDeclarationOnly'],
+    ...['--rootDir', join(root, 'web'), '--outDir', dist],
+  ]);
+}
+
+await checkGlue();
+await rm(join(dist, 'demo'), { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+await bundle();
+await bundleCommand();
+await declarations();
