@@ -1,0 +1,130 @@
+#include "calls.hpp"
+
+#include <cstdlib>
+#include <new>
+
+#include "../src/execute/execute.hpp"
+#include "../src/explain/trace.hpp"
+#include "../src/rules/align.hpp"
+#include "../src/rules/source.hpp"
+#include "convert.hpp"
+
+namespace simdcast::bindings {
+namespace {
+
+Scratch scratch;
+
+const Prepared& at(Address plan) { return *reinterpret_cast<const Prepared*>(plan); }
+
+Alignment alignRequest(const RuleRequest& request) {
+  return align(request.rule, request.shapes, request.params);
+}
+
+// A 64-bit count as two words, low one first.
+int writeCount(Count count, int at) {
+  words()[at] = static_cast<std::int32_t>(count & 0xffffffff);
+  words()[at + 1] = static_cast<std::int32_t>(count >> 32);
+  return at + 2;
+}
+
+}  // namespace
+
+Address wordsAddress() { return reinterpret_cast<Address>(words()); }
+
+std::string catalogue() { return catalogueJson(); }
+
+Address reserve(std::uint32_t bytes) { return reinterpret_cast<Address>(std::malloc(bytes)); }
+
+void release(Address address) { std::free(reinterpret_cast<void*>(address)); }
+
+std::string trace() {
+  const RuleRequest request = readRuleRequest(false);
+  return traceJson(alignRequest(request), request.shapes, request.elementSize);
+}
+
+bool outputShape() {
+  const RuleRequest request = readRuleRequest(false);
+  const Alignment alignment = alignRequest(request);
+  if (alignment.ok()) writeShape(*alignment.rule, alignment.output, 0);
+  return alignment.ok();
+}
+
+bool explicitShapes() {
+  const RuleRequest request = readRuleRequest(false);
+  const Alignment alignment = alignRequest(request);
+  if (!alignment.ok()) return false;
+  int at = 0;
+  for (const Shape& shape : simdcast::explicitShapes(alignment))
+    at = writeShape(*alignment.rule, shape, at);
+  return true;
+}
+
+bool source() {
+  const RuleRequest request = readRuleRequest(true);
+  const Alignment alignment = alignRequest(request);
+  if (!alignment.ok()) return false;
+  int at = 0;
+  for (int i = 0; i < alignment.operands.size(); ++i)
+    at = writeShape(*alignment.rule, simdcast::source(alignment, i, request.index), at);
+  return true;
+}
+
+bool fanout() {
+  const RuleRequest request = readRuleRequest(true);
+  const Alignment alignment = alignRequest(request);
+  if (!alignment.ok()) return false;
+  const Fanout result = simdcast::fanout(alignment, request.operand, request.index);
+  int at = writeCount(result.count, 0);
+  words()[at++] = result.first.size();
+  for (const Index& index : result.first) at = writeShape(*alignment.rule, index, at);
+  return true;
+}
+
+bool supports(int op, int type, int opset) {
+  return simdcast::supports(static_cast<OpId>(op), static_cast<DType>(type), opset);
+}
+
+Address prepare() {
+  auto* prepared = new (std::nothrow) Prepared;
+  if (prepared == nullptr) return 0;
+  readOperatorRequest(prepared->request);
+  simdcast::prepare(*prepared);
+  return reinterpret_cast<Address>(prepared);
+}
+
+bool planned(Address plan) {
+  const Prepared& prepared = at(plan);
+  if (!prepared.ok()) return false;
+  words()[0] = static_cast<std::int32_t>(prepared.outputType);
+  words()[1] = prepared.gemmKernel == nullptr ? 1 : 0;
+  int next = writeCount(elementCount(prepared.outputShape).value_or(0), 2);
+  next = writeCount(prepared.workspace, next);
+  writeShape(rule(prepared.version->rule), prepared.outputShape, next);
+  return true;
+}
+
+std::string failure(Address plan) { return failureJson(at(plan)); }
+
+void execute(Address plan) {
+  const Prepared& prepared = at(plan);
+  const std::int32_t* addresses = words();
+  const auto pointer = [&](int i) {
+    return reinterpret_cast<std::byte*>(
+        static_cast<Address>(static_cast<std::uint32_t>(addresses[i])));
+  };
+  constexpr int kFirstInput = 2;
+  std::byte* output = pointer(1);
+  const std::byte* inputs[kMaxOperands];
+  if (prepared.gemmKernel != nullptr) {
+    for (int i = 0; i < prepared.request.shapes.size(); ++i) inputs[i] = pointer(kFirstInput + i);
+    prepared.gemmKernel(prepared.gemm, output, inputs, pointer(0));
+    return;
+  }
+  for (int i = 0; i < prepared.walked.size(); ++i)
+    inputs[i] = pointer(kFirstInput + prepared.walked[i]);
+  simdcast::execute(prepared.plan, prepared.program, output, inputs, scratch);
+}
+
+void discard(Address plan) { delete reinterpret_cast<Prepared*>(plan); }
+
+}  // namespace simdcast::bindings

@@ -1,0 +1,203 @@
+/** Arguments that no tensor can be made of: each is refused with a typed error that names the operand. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DTypeError, load, ShapeError } from 'simdcast';
+import { throwsError } from './asserts.mjs';
+
+const sc = await load();
+const good = { data: Float32Array.of(1, 2), dims: [2] };
+
+/** As a plain operand on either side, and for a resident tensor where that applies. */
+function refused({ type, data, dims }, ErrorClass, code) {
+  const value = { type, data, dims };
+  const first = throwsError(() => sc.add(value, good), ErrorClass, code);
+  const second = throwsError(() => sc.add(good, value), ErrorClass, code);
+  assert.match(first.message, /\bA\b/);
+  assert.match(second.message, /\bB\b/);
+  const make = type === undefined ? () => sc.tensor(data, dims) : () => sc.tensor(type, data, dims);
+  const { tensors } = sc.memory();
+  throwsError(make, ErrorClass, code);
+  assert.equal(sc.memory().tensors, tensors);
+}
+
+describe('dims', () => {
+  for (const [title, dims] of [
+    ['negative', [-1]],
+    ['negative beside others', [2, -3, 4]],
+    ['fractional', [1.5]],
+    ['NaN', [Number.NaN]],
+    ['infinite', [Number.POSITIVE_INFINITY]],
+    ['2^31', [2 ** 31]],
+    ['2^53', [2 ** 53]],
+    ['a string', ['2']],
+    ['a BigInt', [2n]],
+    ['null', [null]],
+    ['undefined', [undefined]],
+  ]) {
+    it(`with a size that is ${title}`, () => {
+      refused({ data: new Float32Array(2), dims }, ShapeError, 'invalid_size');
+    });
+  }
+
+  for (const [title, dims] of [
+    ['a number', 2],
+    ['a string', '2'],
+    ['null', null],
+    ['an object', { length: 1, 0: 2 }],
+  ]) {
+    it(`that are ${title}`, () => {
+      refused({ data: new Float32Array(2), dims }, ShapeError, 'invalid_dims');
+    });
+  }
+
+  it('of a rank that is too high', () => {
+    const dims = new Array(17).fill(1);
+    refused({ data: new Float32Array(1), dims }, ShapeError, 'rank_too_high');
+  });
+
+  it('of rank 16 are fine', () => {
+    const dims = new Array(16).fill(1);
+    const sum = sc.add({ data: Float32Array.of(2), dims }, good);
+    assert.deepEqual([...sum.dims], [...new Array(15).fill(1), 2]);
+  });
+
+  it('with more than 2^53 elements', () => {
+    const dims = [2 ** 31 - 1, 2 ** 31 - 1];
+    refused({ data: new Float32Array(2), dims }, ShapeError, 'too_many_elements');
+  });
+
+  it('name the axis that is wrong', () => {
+    const error = throwsError(
+      () => sc.add({ data: new Float32Array(2), dims: [2, -3] }, good),
+      ShapeError,
+      'invalid_size',
+    );
+    assert.match(error.message, /axis 1/i);
+    assert.match(error.message, /-3/);
+  });
+});
+
+describe('data', () => {
+  it('of another length than dims say', () => {
+    for (const [length, dims] of [
+      [5, [2, 3]],
+      [7, [2, 3]],
+      [0, [1]],
+      [1, [0]],
+      [0, []],
+      [2, []],
+    ])
+      refused({ data: new Float32Array(length), dims }, ShapeError, 'length_mismatch');
+    const error = throwsError(
+      () => sc.add({ data: new Float32Array(5), dims: [2, 3] }, good),
+      ShapeError,
+      'length_mismatch',
+    );
+    assert.match(error.message, /\(2,3\).*6.*5/);
+  });
+
+  it('of another length than dims say: complex numbers take two items', () => {
+    const make = (length) => sc.tensor('complex64', new Float32Array(length), [2]);
+    throwsError(() => make(2), ShapeError, 'length_mismatch');
+    make(4).dispose();
+  });
+
+  it('of another class than the type wants', () => {
+    for (const [type, data] of [
+      ['float32', new Int32Array(2)],
+      ['float32', new Float64Array(2)],
+      ['int64', new Int32Array(2)],
+      ['int64', new BigUint64Array(2)],
+      ['uint8', new Int8Array(2)],
+      ['bool', new Int8Array(2)],
+      ['float16', new Float32Array(2)],
+      ['bfloat16', new Float32Array(2)],
+    ])
+      refused({ type, data, dims: [2] }, DTypeError, 'wrong_array');
+  });
+
+  it('that is no typed array', () => {
+    for (const data of [
+      [1, 2],
+      new DataView(new ArrayBuffer(8)),
+      new ArrayBuffer(8),
+      'ab',
+      5,
+      null,
+    ])
+      refused({ type: 'float32', data, dims: [2] }, DTypeError, 'not_a_typed_array');
+  });
+
+  it('in a SharedArrayBuffer', () => {
+    const data = new Float32Array(new SharedArrayBuffer(8));
+    refused({ data, dims: [2] }, DTypeError, 'shared_buffer');
+  });
+
+  it('in a detached buffer', () => {
+    const data = new Float32Array(2);
+    structuredClone(data.buffer, { transfer: [data.buffer] });
+    refused({ data, dims: [2] }, DTypeError, 'detached_buffer');
+    refused({ data, dims: [0] }, DTypeError, 'detached_buffer');
+  });
+
+  it('of strings', () => {
+    throwsError(
+      () => sc.add({ type: 'string', data: ['a'], dims: [1] }, good),
+      DTypeError,
+      'type_unsupported',
+    );
+  });
+
+  it('of an unknown type', () => {
+    for (const type of ['float', 'Float32', '', 'constructor', '__proto__']) {
+      const data = new Float32Array(2);
+      throwsError(() => sc.add({ type, data, dims: [2] }, good), DTypeError, 'unknown_type');
+      throwsError(() => sc.tensor(type, data, [2]), DTypeError, 'unknown_type');
+    }
+  });
+});
+
+describe('operands', () => {
+  it('that are no tensors', () => {
+    for (const value of [null, 5, 'a', true, {}, { data: new Float32Array(1) }, { dims: [1] }]) {
+      throwsError(() => sc.add(value, good), DTypeError, 'not_a_tensor');
+      throwsError(() => sc.add(good, value), DTypeError, 'not_a_tensor');
+    }
+  });
+
+  it('that are left out', () => {
+    for (const operands of [[undefined, good], [good, undefined], [good], []]) {
+      const { message } = throwsError(() => sc.add(...operands), ShapeError, 'operand_count');
+      assert.match(message, /Add takes 2 inputs/);
+      assert.doesNotMatch(message, /got 2/);
+    }
+  });
+
+  it('that are too few or too many', () => {
+    throwsError(() => sc.run('Add', []), ShapeError, 'operand_count');
+    throwsError(() => sc.run('Add', [good]), ShapeError, 'operand_count');
+    throwsError(() => sc.run('Add', [good, good, good]), ShapeError, 'operand_count');
+    throwsError(() => sc.run('Add', new Array(33).fill(good)), ShapeError, 'operand_count');
+    throwsError(() => sc.run('Add', undefined), ShapeError, 'operand_count');
+  });
+
+  it('of two types', () => {
+    const other = { data: Int32Array.of(1, 2), dims: [2] };
+    const error = throwsError(() => sc.add(good, other), DTypeError, 'types_differ');
+    assert.match(error.message, /float32/);
+    assert.match(error.message, /int32/);
+  });
+
+  it('of a type that the operator does not take', () => {
+    const truth = { type: 'bool', data: Uint8Array.of(0, 1), dims: [2] };
+    const error = throwsError(() => sc.add(truth, truth), DTypeError, 'type_unsupported');
+    assert.match(error.message, /Add/);
+    assert.match(error.message, /bool/);
+  });
+});
+
+describe('after every refusal', () => {
+  it('the engine works', () => {
+    assert.deepEqual([...sc.add(good, good).data], [2, 4]);
+  });
+});

@@ -1,0 +1,109 @@
+/** Operands whose shapes do not go together: what the error carries. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BroadcastError, load } from 'simdcast';
+import { throwsError } from './asserts.mjs';
+import { counting } from './reference.mjs';
+
+const sc = await load();
+
+describe('a pair that does not broadcast', () => {
+  const fail = () => sc.add(counting([3, 4]), counting([3]));
+
+  it('names the rule, both shapes, the axis, both sizes and a repair', () => {
+    const { message } = throwsError(fail, BroadcastError, 'size_conflict');
+    assert.match(message, /multidirectional/);
+    assert.match(message, /A \(3,4\)/);
+    assert.match(message, /B \(3\)/);
+    assert.match(message, /axis 1 has 4 in A and 3 in B/);
+    assert.match(message, /B as \(3,1\) would give \(3,4\)/);
+  });
+
+  it('carries the facts for programs', () => {
+    const error = throwsError(fail, BroadcastError, 'size_conflict');
+    assert.equal(error.rule, 'multidirectional');
+    assert.equal(error.axis, 1);
+    assert.deepEqual([...error.operands], [0, 1]);
+    assert.deepEqual([...error.sizes], [4, 3]);
+  });
+
+  it('carries the whole alignment', () => {
+    const { alignment, message } = throwsError(fail, BroadcastError, 'size_conflict');
+    assert.equal(alignment.ok, false);
+    assert.equal(alignment.text, message);
+    assert.deepEqual(alignment.fixes[0].shape, [3, 1]);
+    assert.deepEqual(alignment.fixes[0].outputShape, [3, 4]);
+    assert.deepEqual(alignment.operands[0].shape, [3, 4]);
+  });
+
+  it('is the same error from operators and from shapes', () => {
+    const fromShapes = throwsError(
+      () => sc.broadcastShapes([[3, 4], [3]]),
+      BroadcastError,
+      'size_conflict',
+    );
+    const fromOperator = throwsError(fail, BroadcastError, 'size_conflict');
+    assert.equal(fromOperator.message, fromShapes.message);
+  });
+
+  it('offers a repair that the operator takes', () => {
+    const { alignment } = throwsError(fail, BroadcastError, 'size_conflict');
+    const [fix] = alignment.fixes;
+    const repaired = sc.add(counting([3, 4]), counting(fix.shape));
+    assert.deepEqual([...repaired.dims], fix.outputShape);
+  });
+
+  it('lists every conflict', () => {
+    const { alignment } = throwsError(
+      () => sc.add(counting([2, 5, 4]), counting([3, 5, 7])),
+      BroadcastError,
+      'size_conflict',
+    );
+    assert.deepEqual(
+      alignment.conflicts.map(({ axis }) => axis),
+      [0, 2],
+    );
+  });
+
+  it('of a zero size is a conflict', () => {
+    const empty = { data: new Float32Array(0), dims: [2, 0] };
+    const error = throwsError(() => sc.add(empty, counting([2])), BroadcastError, 'size_conflict');
+    assert.equal(error.axis, 1);
+    assert.deepEqual([...error.sizes], [0, 2]);
+  });
+});
+
+describe('every code of a failed alignment', () => {
+  const cases = [
+    ['size_conflict', [[3], [4]], {}],
+    ['target_would_grow', [[3, 1], [4]], { rule: 'unidirectional' }],
+    ['rank_exceeds_target', [[5], [4, 5]], { rule: 'unidirectional' }],
+    [
+      'interior_one',
+      [
+        [2, 3, 4],
+        [2, 1, 4],
+      ],
+      { rule: 'legacy' },
+    ],
+    ['axis_out_of_range', [[2, 3], [3]], { rule: 'legacy', axis: 2 }],
+    ['negative_axis', [[2, 3], [3]], { rule: 'legacy', axis: -2 }],
+    ['broadcast_off', [[2, 3], [3]], { rule: 'legacy', broadcast: 0 }],
+    ['rank_not_representable', [[1, 1, 1, 1, 1], [1]], { rule: 'ncnn' }],
+    ['zero_not_representable', [[0], [1]], { rule: 'ncnn' }],
+    ['operand_count', [[2]], { rule: 'legacy' }],
+    ['rank_too_low', [[3, 4], []], { rule: 'matMul' }],
+    ['too_many_elements', [[94906266, 1], [94906267]], {}],
+    ['negative_size', [[3], [-1]], { rule: 'expand' }],
+  ];
+  for (const [code, shapes, options] of cases) {
+    it(code, () => {
+      const error = throwsError(() => sc.broadcastShapes(shapes, options), BroadcastError, code);
+      assert.equal(error.rule, options.rule ?? 'multidirectional');
+      const alignment = sc.align(shapes, options);
+      assert.equal(alignment.ok, false);
+      assert.equal(alignment.error.code, code);
+      assert.equal(alignment.outputShape, undefined);
+    });
+  }
+});

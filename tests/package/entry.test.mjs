@@ -1,0 +1,105 @@
+/** The built default entry as a file, and as a module of programs that forbid this and that. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Script } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+
+const dist = new URL('../../dist/', import.meta.url);
+const here = fileURLToPath(new URL('.', import.meta.url));
+const file = await readFile(new URL('index.js', dist), 'utf8');
+// Without the modules in base64, which would fill the screen where a test fails.
+const code = file.replace(/"[\w+/=]{1000,}"/g, '""');
+const runNode = (args) => promisify(execFile)(process.execPath, args, { cwd: here });
+
+const EXAMPLE = `
+  import { load } from 'simdcast';
+  const sc = await load();
+  const a = { data: Float32Array.of(1, 2, 3), dims: [3, 1] };
+  const b = { data: Float32Array.of(10, 20), dims: [2] };
+  try { sc.add(a, { data: new Float32Array(2), dims: [2, 1] }); } catch ({ name }) { console.log(name); }
+  console.log(sc.flavour, [...sc.add(a, b).data].join());
+`;
+
+const SAID = 'BroadcastError\nsimd 11,21,12,22,13,23\n';
+
+describe('the default entry', () => {
+  it('imports nothing', () => {
+    assert.doesNotMatch(code, /^\s*import\b[^.(]/m);
+    assert.doesNotMatch(code, /\bimport\s*\(/);
+    assert.doesNotMatch(code, /\brequire\s*\(/);
+    assert.doesNotMatch(code, /['"]node:/);
+  });
+
+  it('fetches nothing', async () => {
+    const armed = `
+      for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'])
+        globalThis[name] = () => { console.log('fetched'); throw new Error('fetched'); };
+      ${EXAMPLE.replace('import {', 'const {').replace("} from 'simdcast'", "} = await import('simdcast')")}
+    `;
+    const { stdout } = await runNode(['--input-type=module', '--eval', armed]);
+    assert.equal(stdout, SAID);
+    assert.doesNotMatch(code, /https?:\/\//);
+  });
+
+  it('makes no code from strings', () => {
+    assert.doesNotMatch(code, /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/);
+  });
+
+  it('has no top-level await', () => {
+    const script = code.replace(/^export\s*\{[^}]*\};?/gm, '').replaceAll('import.meta', '({})');
+    assert.doesNotMatch(script, /^export\b/m);
+    // A script may not await at its top level, a module may.
+    assert.doesNotThrow(() => new Script(script));
+    assert.throws(() => new Script(`${script}\nawait load();`), SyntaxError);
+  });
+
+  it('names no path of the machine that built it', () => {
+    const top = fileURLToPath(new URL('../..', import.meta.url));
+    assert.equal(code.includes(top), false);
+    assert.doesNotMatch(code, /\/(home|root|tmp)\//);
+  });
+
+  it('has its types beside it, and they name files that are there', async () => {
+    const files = await readdir(dist);
+    for (const file of files.filter((name) => name.endsWith('.d.ts'))) {
+      const text = await readFile(new URL(file, dist), 'utf8');
+      for (const [, name] of text.matchAll(/from '\.\/([^']+)\.js'/g))
+        await access(new URL(`${name}.d.ts`, dist));
+    }
+    await access(new URL('index.d.ts', dist));
+  });
+
+  it('runs where code from strings is forbidden', async () => {
+    const flag = '--disallow-code-generation-from-strings';
+    const { stdout } = await runNode([flag, '--input-type=module', '--eval', EXAMPLE]);
+    assert.equal(stdout, SAID);
+  });
+
+  it('runs where there is no SIMD', async () => {
+    const scalar = EXAMPLE.replace('load()', "load({ flavour: 'scalar' })");
+    const { stdout } = await runNode(['--input-type=module', '--eval', scalar]);
+    assert.equal(stdout, SAID.replace('simd', 'scalar'));
+  });
+
+  it('runs in a worker', async () => {
+    const script = `
+      import { parentPort } from 'node:worker_threads';
+      ${EXAMPLE.replaceAll('console.log', 'say')}
+      function say(...words) { parentPort.postMessage(words.join(' ')); }
+    `;
+    const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+    const entry = new URL('index.js', dist).href;
+    const worker = new Worker(new URL(url.href.replace("'simdcast'", `'${entry}'`)));
+    const said = await new Promise((resolve, reject) => {
+      const words = [];
+      worker.on('message', (word) => words.push(word));
+      worker.on('error', reject);
+      worker.on('exit', () => resolve(words));
+    });
+    assert.equal(`${said.join('\n')}\n`, SAID);
+  });
+});

@@ -1,0 +1,153 @@
+/** Wasm memory that grows in the middle of things, and memory that runs out. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DTypeError, load, OutOfMemoryError } from 'simdcast';
+import { throwsError } from './asserts.mjs';
+import { counting } from './reference.mjs';
+
+const MB = 2 ** 20;
+let nextMaximum = 300 * MB;
+
+/** An engine whose memory is still small: other options give another instance. */
+function freshEngine() {
+  nextMaximum += 65536;
+  return load({ maximumMemory: nextMaximum });
+}
+
+/** Runs `use`, which must make the memory grow. */
+function growing(sc, use) {
+  const before = sc.memory().bytes;
+  const result = use();
+  assert.ok(sc.memory().bytes > before, 'the memory should have grown');
+  return result;
+}
+
+function checkRows(data, rows, row) {
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < row.length; j++)
+      if (data[i * row.length + j] !== i * row.length + j + row[j])
+        assert.fail(`row ${i}, column ${j} is ${data[i * row.length + j]}`);
+}
+
+const ROW = Array.from({ length: 1000 }, (_, i) => i * 2);
+const big = () => counting([1000, 1000]);
+
+describe('growth', () => {
+  it('while a plain operand is a view of wasm memory', async () => {
+    const sc = await freshEngine();
+    const row = sc.tensor(Float32Array.from(ROW), [1000]);
+    const view = row.data;
+    const sum = growing(sc, () => sc.add(big(), { data: view, dims: [1000] }));
+    assert.equal(view.byteLength, 0);
+    checkRows(sum.data, 1000, ROW);
+    assert.deepEqual([...row.data], ROW);
+  });
+
+  it('while an operand is resident', async () => {
+    const sc = await freshEngine();
+    const row = sc.tensor(Float32Array.from(ROW), [1000]);
+    const sum = growing(sc, () => sc.add(big(), row));
+    assert.equal(sum.location, 'wasm');
+    checkRows(sum.data, 1000, ROW);
+  });
+
+  it('while out is a view of wasm memory', async () => {
+    const sc = await freshEngine();
+    const bytes = 4 * MB;
+    const out = sc.tensor(new Float32Array(MB), [1024, 1024]);
+    const before = sc.memory().bytes;
+    const target = { data: out.data, dims: [1024, 1024] };
+    // Two operands of the result's size do not fit beside it.
+    sc.add(counting([1024, 1024]), counting([1024, 1024]), { out: target });
+    assert.ok(sc.memory().bytes >= before + bytes);
+    assert.equal(target.data.byteLength, 0);
+    for (let i = 0; i < MB; i += 4097) assert.equal(out.data[i], 2 * i);
+  });
+
+  it('while a tensor is made from a view of wasm memory', async () => {
+    const sc = await freshEngine();
+    const first = sc.tensor(
+      Float32Array.from({ length: 150_000 }, (_, i) => i),
+      [150_000],
+    );
+    const second = growing(sc, () => sc.tensor(first.data, [150_000]));
+    for (let i = 0; i < 150_000; i += 997) assert.equal(second.data[i], i);
+  });
+
+  it('leaves every resident tensor as it was', async () => {
+    const sc = await freshEngine();
+    const tensors = [];
+    const { bytes } = sc.memory();
+    for (let k = 0; sc.memory().bytes < bytes + 20 * MB; k++)
+      tensors.push(sc.tensor(new Float32Array(50_000).fill(k), [50_000]));
+    tensors.forEach((tensor, k) => {
+      const { data } = tensor;
+      assert.equal(data[0], k);
+      assert.equal(data[49_999], k);
+    });
+    const sum = sc.add(tensors[3], tensors[4]);
+    assert.equal(sum.data[49_999], 7);
+  });
+
+  it('makes old views stale, and they are refused', async () => {
+    const sc = await freshEngine();
+    const row = sc.tensor(Float32Array.from(ROW), [1000]);
+    const view = row.data;
+    growing(sc, () => sc.tensor(new Float32Array(2 * MB), [2 * MB]));
+    throwsError(() => sc.add({ data: view, dims: [1000] }, row), DTypeError, 'detached_buffer');
+  });
+});
+
+describe('memory that runs out', () => {
+  const limited = (pages) => load({ maximumMemory: pages * 65536 });
+
+  it('is an error for a new tensor, and the engine works on', async () => {
+    const sc = await limited(32);
+    const { tensors } = sc.memory();
+    const data = new Float32Array(MB);
+    const error = throwsError(() => sc.tensor(data, [MB]), OutOfMemoryError, 'out_of_memory');
+    assert.match(error.message, /4194304/);
+    assert.equal(sc.memory().tensors, tensors);
+    assert.deepEqual([...sc.add(counting([3]), counting([3])).data], [0, 2, 4]);
+  });
+
+  it('is an error for plain operands and for a resident result', async () => {
+    const sc = await limited(33);
+    throwsError(() => sc.add(big(), big()), OutOfMemoryError, 'out_of_memory');
+    const row = sc.tensor(Float32Array.from(ROW), [1000]);
+    throwsError(() => sc.add(big(), row), OutOfMemoryError, 'out_of_memory');
+    assert.equal(sc.memory().tensors, 1);
+    assert.equal(sc.add(row, row).data[999], 2 * ROW[999]);
+  });
+
+  it('leaks nothing', async () => {
+    const sc = await limited(96);
+    const row = sc.tensor(Float32Array.from(ROW), [1000]);
+    // The result fits, the operand beside it does not.
+    const rows = counting([750, 1000]);
+    for (let i = 0; i < 30; i++)
+      throwsError(() => sc.add(rows, row), OutOfMemoryError, 'out_of_memory');
+    assert.equal(sc.memory().tensors, 1);
+    const alone = sc.tensor(rows.data, rows.dims);
+    alone.dispose();
+    sc.tensor(rows.data, rows.dims).dispose();
+  });
+
+  it('leaves out alone', async () => {
+    const sc = await limited(34);
+    const out = { data: new Float32Array(1_000_000).fill(7), dims: [1000, 1000] };
+    throwsError(() => sc.add(big(), big(), { out }), OutOfMemoryError, 'out_of_memory');
+    assert.ok(out.data.every((value) => value === 7));
+  });
+
+  it('is an error for results that no array can hold', async () => {
+    const sc = await load();
+    const column = { data: new Float32Array(100_000), dims: [100_000, 1] };
+    const row = { data: new Float32Array(100_000), dims: [100_000] };
+    throwsError(() => sc.add(column, row), OutOfMemoryError, 'out_of_memory');
+    const inside = sc.tensor(row.data, row.dims);
+    throwsError(() => sc.add(column, inside), OutOfMemoryError, 'out_of_memory');
+    inside.dispose();
+    assert.deepEqual([...sc.add(counting([2]), counting([2])).data], [0, 2]);
+  });
+});

@@ -1,0 +1,26 @@
+/** The README's example runs as shown, and prints what the README says it prints. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The first fenced block of a language. */
+function block(text, language) {
+  const match = text.match(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm'));
+  assert.ok(match, `the README has a block of ${language}`);
+  return match[1];
+}
+
+test('the example of the README prints what it says', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', block(readme, 'js')],
+    { cwd: top, encoding: 'utf8' },
+  );
+  assert.equal(stderr, '');
+  assert.equal(stdout, block(readme, 'text'));
+});

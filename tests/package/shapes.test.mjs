@@ -1,0 +1,244 @@
+/** Questions about shapes alone. The rules themselves are tested in tests/rules. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AttributeError, BroadcastError, DTypeError, load, ShapeError } from 'simdcast';
+import { throwsError } from './asserts.mjs';
+
+const sc = await load();
+
+describe('broadcastShapes', () => {
+  it('gives the shape', () => {
+    assert.deepEqual(sc.broadcastShapes([[2, 3, 4, 5], [5]]), [2, 3, 4, 5]);
+    assert.deepEqual(
+      sc.broadcastShapes([
+        [8, 1, 6, 1],
+        [7, 1, 5],
+      ]),
+      [8, 7, 6, 5],
+    );
+    assert.deepEqual(sc.broadcastShapes([[]]), []);
+    assert.deepEqual(sc.broadcastShapes([[0, 3], [1], []]), [0, 3]);
+  });
+
+  it('knows the rules by name', () => {
+    const pair = [
+      [2, 3, 4, 5],
+      [3, 4],
+    ];
+    assert.deepEqual(sc.broadcastShapes(pair, { rule: 'legacy', axis: 1 }), [2, 3, 4, 5]);
+    assert.deepEqual(
+      sc.broadcastShapes(
+        [
+          [2, 3, 4],
+          [3, 4],
+        ],
+        { rule: 'ncnn' },
+      ),
+      [2, 3, 4],
+    );
+    assert.deepEqual(sc.broadcastShapes([[3, 4], [4]], { rule: 'numpy' }), [3, 4]);
+    assert.deepEqual(sc.broadcastShapes([[3, 4], [4]], { rule: 'unidirectional' }), [3, 4]);
+    assert.deepEqual(
+      sc.broadcastShapes(
+        [
+          [3, 1],
+          [2, 1, 6],
+        ],
+        { rule: 'expand' },
+      ),
+      [2, 3, 6],
+    );
+    throwsError(() => sc.broadcastShapes([[1]], { rule: 'torch' }), AttributeError, 'unknown_rule');
+  });
+
+  it('refuses what are no shapes', () => {
+    throwsError(() => sc.broadcastShapes('ab'), ShapeError, 'invalid_shapes');
+    throwsError(() => sc.broadcastShapes(undefined), ShapeError, 'invalid_shapes');
+    throwsError(() => sc.broadcastShapes([]), ShapeError, 'operand_count');
+    throwsError(() => sc.broadcastShapes(new Array(33).fill([1])), ShapeError, 'operand_count');
+    throwsError(() => sc.broadcastShapes([5]), ShapeError, 'invalid_dims');
+    throwsError(() => sc.broadcastShapes([[1], [-1]]), ShapeError, 'invalid_size');
+    throwsError(() => sc.broadcastShapes([[1.5]]), ShapeError, 'invalid_size');
+    throwsError(() => sc.broadcastShapes([[2 ** 31]]), ShapeError, 'invalid_size');
+    throwsError(() => sc.broadcastShapes([new Array(17).fill(1)]), ShapeError, 'rank_too_high');
+  });
+
+  it('refuses options that make no sense', () => {
+    const pair = [[2, 3], [3]];
+    for (const axis of [0.5, '1', Number.NaN])
+      throwsError(
+        () => sc.broadcastShapes(pair, { rule: 'legacy', axis }),
+        AttributeError,
+        'invalid_attribute',
+      );
+    throwsError(
+      () => sc.broadcastShapes(pair, { rule: 'legacy', broadcast: 2 }),
+      AttributeError,
+      'invalid_attribute',
+    );
+    throwsError(() => sc.align(pair, { type: 'float33' }), DTypeError, 'unknown_type');
+  });
+
+  it('takes 32 operands of rank 16', () => {
+    const shape = new Array(16).fill(1);
+    assert.deepEqual(sc.broadcastShapes(new Array(32).fill(shape)), shape);
+  });
+});
+
+describe('align', () => {
+  const shapes = [[4, 1], [3]];
+
+  it('gives the trace', () => {
+    const trace = sc.align(shapes);
+    assert.equal(trace.ok, true);
+    assert.equal(trace.rule, 'multidirectional');
+    assert.deepEqual(trace.outputShape, [4, 3]);
+    assert.equal(trace.outputElements, 12);
+    assert.deepEqual(trace.operands[1].aligned, [1, 3]);
+    assert.deepEqual(trace.operands[1].added, [0]);
+    assert.deepEqual(trace.operands[0].stretched, [1]);
+    assert.deepEqual(trace.operands[0].strides, [1, 0]);
+    assert.deepEqual(
+      trace.axes.map(({ outcome }) => outcome),
+      ['stretched', 'stretched'],
+    );
+    assert.equal(trace.error, undefined);
+    assert.deepEqual([...trace.fixes], []);
+    assert.deepEqual(trace.memory, { stored: 28, ifCopied: 96, output: 48 });
+    assert.match(trace.text, /\(4,3\)/);
+  });
+
+  it('counts bytes in the type that is asked for', () => {
+    assert.deepEqual(sc.align(shapes, { type: 'float64' }).memory, {
+      stored: 56,
+      ifCopied: 192,
+      output: 96,
+    });
+    assert.equal(sc.align(shapes, { type: 'bool' }).memory.output, 12);
+  });
+
+  it('does not throw for a conflict', () => {
+    const trace = sc.align([[3, 4], [3]]);
+    assert.equal(trace.ok, false);
+    assert.equal(trace.error.code, 'size_conflict');
+    assert.equal(trace.error.axis, 1);
+    assert.equal(trace.outputShape, undefined);
+    assert.ok(trace.fixes.length > 0);
+  });
+
+  it('does not change what it was given', () => {
+    const given = [[3, 1], [4]];
+    sc.align(given);
+    assert.deepEqual(given, [[3, 1], [4]]);
+  });
+});
+
+describe('source', () => {
+  it('gives the index into every operand', () => {
+    const trace = sc.align([[3, 4], [3, 1], [4], []]);
+    assert.deepEqual(trace.source([1, 2]), [[1, 2], [1, 0], [2], []]);
+  });
+
+  it('speaks the rule’s own order', () => {
+    const trace = sc.align(
+      [
+        [2, 3, 4],
+        [3, 4],
+      ],
+      { rule: 'ncnn' },
+    );
+    assert.deepEqual(trace.source([1, 2, 3]), [
+      [1, 2, 3],
+      [2, 3],
+    ]);
+  });
+
+  it('follows the axis of the legacy rule', () => {
+    const trace = sc.align(
+      [
+        [2, 3, 4, 5],
+        [3, 4],
+      ],
+      { rule: 'legacy', axis: 1 },
+    );
+    assert.deepEqual(trace.source([1, 2, 3, 4])[1], [2, 3]);
+  });
+
+  it('may be asked again after other questions', () => {
+    const trace = sc.align([[3, 4], [4]]);
+    sc.align([[9], [9]]);
+    assert.deepEqual(trace.source([2, 3]), [[2, 3], [3]]);
+  });
+
+  it('refuses an index outside the result', () => {
+    const trace = sc.align([[3, 4], [4]]);
+    for (const index of [[3, 0], [0, 4], [-1, 0], [0], [0, 0, 0], [0.5, 0], 'ab', undefined])
+      throwsError(() => trace.source(index), ShapeError, 'invalid_index');
+  });
+
+  it('has no answer for a failure', () => {
+    const trace = sc.align([[3], [4]]);
+    throwsError(() => trace.source([0]), ShapeError, 'no_result');
+    throwsError(() => trace.fanout(0, [0]), ShapeError, 'no_result');
+  });
+});
+
+describe('fanout', () => {
+  it('counts the outputs that an element feeds, and lists the first', () => {
+    const trace = sc.align([[4, 1], [3]]);
+    assert.deepEqual(trace.fanout(0, [2, 0]), {
+      count: 3,
+      first: [
+        [2, 0],
+        [2, 1],
+        [2, 2],
+      ],
+    });
+    assert.equal(trace.fanout(1, [1]).count, 4);
+  });
+
+  it('counts past 32 bits', () => {
+    const trace = sc.align([[100000, 1], [100000], []]);
+    const { count, first } = trace.fanout(2, []);
+    assert.equal(count, 1e10);
+    assert.equal(first.length, 16);
+    assert.deepEqual(first[15], [0, 15]);
+  });
+
+  it('refuses operands and indices that are not there', () => {
+    const trace = sc.align([[4, 1], [3]]);
+    throwsError(() => trace.fanout(1, [3]), ShapeError, 'invalid_index');
+    assert.throws(() => trace.fanout(2, [0]), ShapeError);
+  });
+});
+
+describe('toExplicit', () => {
+  it('puts axis 1s in front, and the rest behind', () => {
+    const pair = [
+      [2, 3, 4, 5],
+      [3, 4],
+    ];
+    assert.deepEqual(sc.toExplicit(pair, { rule: 'legacy', axis: 1 }), [
+      [2, 3, 4, 5],
+      [1, 3, 4, 1],
+    ]);
+  });
+
+  it('turns ncnn’s implicit axes into explicit ones', () => {
+    const explicit = sc.toExplicit(
+      [
+        [2, 3, 4],
+        [3, 4],
+      ],
+      { rule: 'ncnn' },
+    );
+    assert.deepEqual(explicit, [
+      [2, 3, 4],
+      [1, 3, 4],
+    ]);
+  });
+
+  it('throws for a conflict', () => {
+    throwsError(() => sc.toExplicit([[3], [4]]), BroadcastError, 'size_conflict');
+  });
+});

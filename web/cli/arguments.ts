@@ -1,0 +1,63 @@
+/** Command-line arguments, checked. */
+import { parseArgs } from 'node:util';
+import type { OptionRow } from './commands.js';
+import { quoted } from './lines.js';
+
+/** Arguments that cannot be understood; the message is for whoever typed them. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface Arguments {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+type OptionRows = Readonly<Record<string, OptionRow>>;
+
+const NEGATIVE = /^-\d/;
+
+/**
+ * parseArgs takes `-1` for an option. After an option that has a value it is that value, and
+ * elsewhere it starts a shape, which brackets make plain.
+ */
+function withNegatives(args: readonly string[], options: OptionRows): string[] {
+  const given: string[] = [];
+  for (const [i, argument] of args.entries()) {
+    if (argument === '--') return [...given, ...args.slice(i)];
+    const before = given.at(-1) ?? '';
+    const takesValue = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
+    if (!NEGATIVE.test(argument)) given.push(argument);
+    else if (takesValue) given[given.length - 1] = `${before}=${argument}`;
+    else given.push(`(${argument})`);
+  }
+  return given;
+}
+
+const firstSentence = (message: string): string => `${message.split(/\. |\.?\n|\.$/)[0]}.`;
+
+export function readArguments(args: readonly string[], options: OptionRows): Arguments {
+  const config = Object.fromEntries(
+    Object.entries(options).map(([name, { type }]) => [name, { type }]),
+  );
+  try {
+    return parseArgs({
+      args: withNegatives(args, options),
+      options: config,
+      allowPositionals: true,
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new UsageError(firstSentence(message));
+  }
+}
+
+/** The whole number that an option is given, if it is given. */
+export function wholeNumber({ values }: Arguments, name: string): number | undefined {
+  const text = values[name];
+  if (typeof text !== 'string') return undefined;
+  if (!/^[+-]?\d{1,10}$/.test(text))
+    throw new UsageError(`--${name} should be a whole number, and is ${quoted(text)}.`);
+  return Number(text);
+}

@@ -1,0 +1,34 @@
+/** Colours, where the reader can see them. */
+import type { Surroundings } from './surroundings.js';
+
+/** SGR codes of ECMA-48: on and off. */
+const CODES = {
+  bold: [1, 22],
+  faint: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+} as const;
+
+export type Style = keyof typeof CODES;
+export type Paint = (style: Style | undefined, text: string) => string;
+
+const plain: Paint = (_style, text) => text;
+
+const coloured: Paint = (style, text) => {
+  if (style === undefined) return text;
+  const [on, off] = CODES[style];
+  return `\x1b[${on}m${text}\x1b[${off}m`;
+};
+
+/** Colours for a terminal; FORCE_COLOR and NO_COLOR count as they do for Node itself. */
+function wantsColour({ env, stdout }: Surroundings): boolean {
+  const forced = env.FORCE_COLOR;
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if (env.NO_COLOR) return false;
+  return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+
+export const paintFor = (surroundings: Surroundings, refused: boolean): Paint =>
+  !refused && wantsColour(surroundings) ? coloured : plain;

@@ -1,0 +1,42 @@
+/** The help, from the table of commands. */
+import { type Command, commands, type OptionRow } from './commands.js';
+import { wrap } from './lines.js';
+
+const WIDTH = 80;
+
+/** Two columns, the second wrapped. */
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const first = Math.max(...rows.map(([left]) => left.length)) + 4;
+  const lines = rows.map(
+    ([left, right]) =>
+      `  ${left}`.padEnd(first) +
+      wrap(right, WIDTH - first).replaceAll('\n', `\n${' '.repeat(first)}`),
+  );
+  return lines.join('\n');
+}
+
+const flag = ([name, { value }]: readonly [string, OptionRow]): string =>
+  value === undefined ? `--${name}` : `--${name} <${value}>`;
+
+/** What `simdcast --help` prints. */
+export function generalHelp(): string {
+  return `${[
+    'Usage: simdcast <command> [options]',
+    columns(commands.map(({ name, summary }) => [name, summary])),
+    columns([
+      ['--help', 'this text; after a command, its options'],
+      ['--version', 'the version of the package'],
+    ]),
+  ].join('\n\n')}\n`;
+}
+
+/** What `simdcast <command> --help` prints. */
+export function helpOf({ usage, summary, options, notes }: Command): string {
+  const rows = Object.entries(options).map((row) => [flag(row), row[1].help] as const);
+  return `${[
+    `Usage: simdcast ${usage}`,
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    columns(rows),
+    ...notes.map((note) => wrap(note, WIDTH)),
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,57 @@
+/** The ladder: a row per operand and one for the result, a column per axis. */
+import type { AlignedAxis, Outcome, Trace } from '../index.js';
+import type { Paint, Style } from './colour.js';
+import type { Marks } from './marks.js';
+import { type Cell, table } from './table.js';
+
+/** ncnn's names of the axes of a blob, by rank. */
+const NCNN_LETTERS = ['', 'w', 'wh', 'whc', 'whdc'] as const;
+
+/** The outcomes that leave an axis without a size: the sign and the word for it. */
+const FAILED: Partial<Record<Outcome, { sign: 'bad' | 'refused'; word: string }>> = {
+  conflict: { sign: 'bad', word: 'conflict' },
+  refused: { sign: 'refused', word: 'refused' },
+};
+
+function axisHead({ rule, axes }: Trace, axis: number): string {
+  const letter = rule === 'ncnn' ? NCNN_LETTERS[axes.length]?.[axis] : undefined;
+  return letter === undefined ? `${axis}` : `${axis} ${letter}`;
+}
+
+function operandStyle(axis: AlignedAxis, operand: number): Style | undefined {
+  if (FAILED[axis.outcome]) return 'red';
+  if (axis.stretched.includes(operand)) return 'cyan';
+  return axis.added[operand] ? 'faint' : undefined;
+}
+
+function operandCell(axis: AlignedAxis, operand: number, marks: Marks): Cell {
+  const added = axis.added[operand] ? marks.added : '';
+  const isReused = axis.stretched.includes(operand) && axis.size !== undefined;
+  const reused = isReused ? `${marks.stretched}${axis.size}` : '';
+  return { text: `${added}${axis.sizes[operand]}${reused}`, style: operandStyle(axis, operand) };
+}
+
+function resultCell({ outcome, size }: AlignedAxis, marks: Marks): Cell {
+  const failed = FAILED[outcome];
+  if (failed) return { text: `${marks[failed.sign]} ${failed.word}`, style: 'red' };
+  return { text: `${size}`, style: 'bold' };
+}
+
+/** The table, or nothing where there is no axis to show. */
+export function ladder(trace: Trace, marks: Marks, width: number, paint: Paint): string {
+  const { axes, operands } = trace;
+  if (axes.length === 0) return '';
+  const labels: Cell[] = [
+    { text: 'axis', style: 'faint' },
+    { text: 'from end', style: 'faint' },
+    ...operands.map(({ name }) => ({ text: name })),
+    { text: 'result', style: 'bold' },
+  ];
+  const columns = axes.map((axis): Cell[] => [
+    { text: axisHead(trace, axis.axis), style: 'faint' },
+    { text: `${axis.fromEnd}`, style: 'faint' },
+    ...operands.map((_, operand) => operandCell(axis, operand, marks)),
+    resultCell(axis, marks),
+  ]);
+  return table(labels, columns, width, paint);
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+/** The command `simdcast`. */
+import { argv, env, stderr, stdout } from 'node:process';
+import { SimdcastError } from '../index.js';
+import { version } from '../version.js';
+import { UsageError } from './arguments.js';
+import { type Command, commands } from './commands.js';
+import { generalHelp, helpOf } from './help.js';
+import { oneLine, quoted } from './lines.js';
+import { Status } from './status.js';
+
+const isHelp = (argument: string | undefined): boolean =>
+  argument === '--help' || argument === '-h';
+
+function write(text: string): number {
+  stdout.write(text);
+  return Status.ok;
+}
+
+/** What a mistake in the arguments prints: what is wrong, and what would be right. */
+function showMistake(error: Error, name: string, usage: string): number {
+  stderr.write(`${name}: ${oneLine(error.message)}\n${usage}\n`);
+  return Status.usage;
+}
+
+async function runCommand(command: Command, args: readonly string[]): Promise<number> {
+  const options = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
+  if (options.some(isHelp)) return write(helpOf(command));
+  try {
+    return await command.run(args, { env, stdout });
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof SimdcastError)) throw error;
+    return showMistake(error, `simdcast ${command.name}`, `Usage: simdcast ${command.usage}`);
+  }
+}
+
+async function main([name, ...rest]: readonly string[]): Promise<number> {
+  if (isHelp(name)) return write(generalHelp());
+  if (name === '--version' || name === '-v') return write(`${version}\n`);
+  const command = commands.find((row) => row.name === name);
+  if (command) return runCommand(command, rest);
+  const names = commands.map((row) => row.name).join(', ');
+  const problem =
+    name === undefined ? 'The command is missing' : `There is no command ${quoted(name)}`;
+  const mistake = new UsageError(`${problem}; the commands are: ${names}.`);
+  return showMistake(mistake, 'simdcast', 'Usage: simdcast <command>; simdcast --help says more');
+}
+
+// A reader that has seen enough, such as `head`, closes the pipe.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+main(argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: Error) => {
+    stderr.write(`${error.stack}\n`);
+    process.exitCode = Status.broken;
+  },
+);

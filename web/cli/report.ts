@@ -1,0 +1,63 @@
+/** An alignment as text for people: the ladder, the verdict, the explanation, and what to do. */
+import type { DType, Trace, WarningCode } from '../index.js';
+import type { Paint } from './colour.js';
+import { ladder } from './ladder.js';
+import { wrap } from './lines.js';
+import type { Marks } from './marks.js';
+
+export interface Look {
+  readonly marks: Marks;
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+/** Said already, by the sentence that tells which 1s were added. */
+const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);
+
+/** A text after its mark, wrapped so that the mark stands alone. */
+function item(mark: string, text: string, width: number): string {
+  const indent = mark.length + 1;
+  return wrap(`${mark} ${text}`, width, indent);
+}
+
+const list = (title: string, mark: string, texts: readonly string[], width: number): string =>
+  texts.length > 0
+    ? [
+        title,
+        ...texts.map((text) => `  ${item(mark, text, width - 2).replaceAll('\n', '\n  ')}`),
+      ].join('\n')
+    : '';
+
+function verdict({ ok, text }: Trace, { marks, paint, width }: Look): string {
+  const lines = item(ok ? marks.ok : marks.bad, text, width);
+  return paint(ok ? 'green' : 'red', lines);
+}
+
+function memory({ ok, memory: { stored, ifCopied, output } }: Trace, type: DType): string {
+  const figures = ok
+    ? `${stored} bytes stored, ${ifCopied} if copied, ${output} for the result`
+    : `${stored} bytes stored`;
+  return `As ${type}: ${figures}.`;
+}
+
+function warnings(trace: Trace, { marks, paint, width }: Look): string {
+  const said = trace.warnings.filter(({ code }) => !UNSAID.has(code)).map(({ text }) => text);
+  return list(paint('yellow', 'Warnings'), marks.warning, said, width);
+}
+
+function repairs({ fixes }: Trace, { marks, paint, width }: Look): string {
+  const texts = fixes.map(({ text }) => text);
+  return list(paint('bold', 'Repairs'), marks.item, texts, width);
+}
+
+export function report(trace: Trace, type: DType, look: Look): string {
+  const sentences = trace.sentences.map(({ text }) => wrap(text, look.width, 2));
+  const parts = [
+    ladder(trace, look.marks, look.width, look.paint),
+    verdict(trace, look),
+    [...sentences, wrap(memory(trace, type), look.width, 2)].join('\n'),
+    warnings(trace, look),
+    repairs(trace, look),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

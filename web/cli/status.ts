@@ -1,0 +1,10 @@
+/** Exit statuses. */
+export const Status = {
+  ok: 0,
+  /** The operands do not broadcast. */
+  conflict: 1,
+  /** Arguments that cannot be understood. */
+  usage: 2,
+  /** A fault of the program itself; EX_SOFTWARE of sysexits.h. */
+  broken: 70,
+} as const;

@@ -1,0 +1,130 @@
+/** Element types, as onnxruntime-web spells them, and the typed arrays that hold them. */
+export type DType =
+  | 'float32'
+  | 'float64'
+  | 'float16'
+  | 'bfloat16'
+  | 'int8'
+  | 'int16'
+  | 'int32'
+  | 'int64'
+  | 'uint8'
+  | 'uint16'
+  | 'uint32'
+  | 'uint64'
+  | 'bool'
+  | 'string'
+  | 'complex64'
+  | 'complex128';
+
+export type TypedArray =
+  | Float32Array
+  | Float64Array
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | BigInt64Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array;
+
+export interface TypedArrayClass {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): TypedArray;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): TypedArray;
+}
+
+interface Storage {
+  /** The class of a result; `accepts` lists what an operand may bring. */
+  readonly array: TypedArrayClass;
+  readonly accepts: readonly string[];
+  /** Array items per element: 2 for complex numbers. */
+  readonly items: number;
+}
+
+// Float16Array is new: where it is missing, float16 is its bits.
+const Half =
+  (globalThis as { Float16Array?: TypedArrayClass }).Float16Array ??
+  (Uint16Array as TypedArrayClass);
+
+const store = (array: TypedArrayClass, accepts: readonly string[], items = 1): Storage => ({
+  array,
+  accepts,
+  items,
+});
+
+const STORAGE: Readonly<Record<Exclude<DType, 'string'>, Storage>> = {
+  float32: store(Float32Array, ['Float32Array']),
+  float64: store(Float64Array, ['Float64Array']),
+  float16: store(Half, ['Float16Array', 'Uint16Array']),
+  bfloat16: store(Uint16Array, ['Uint16Array']),
+  int8: store(Int8Array, ['Int8Array']),
+  int16: store(Int16Array, ['Int16Array']),
+  int32: store(Int32Array, ['Int32Array']),
+  int64: store(BigInt64Array, ['BigInt64Array']),
+  uint8: store(Uint8Array, ['Uint8Array', 'Uint8ClampedArray']),
+  uint16: store(Uint16Array, ['Uint16Array']),
+  uint32: store(Uint32Array, ['Uint32Array']),
+  uint64: store(BigUint64Array, ['BigUint64Array']),
+  bool: store(Uint8Array, ['Uint8Array']),
+  complex64: store(Float32Array, ['Float32Array'], 2),
+  complex128: store(Float64Array, ['Float64Array'], 2),
+};
+
+const TYPE_OF_CLASS: Readonly<Record<string, DType>> = {
+  Float32Array: 'float32',
+  Float64Array: 'float64',
+  Float16Array: 'float16',
+  Int8Array: 'int8',
+  Int16Array: 'int16',
+  Int32Array: 'int32',
+  BigInt64Array: 'int64',
+  Uint8Array: 'uint8',
+  Uint8ClampedArray: 'uint8',
+  Uint16Array: 'uint16',
+  Uint32Array: 'uint32',
+  BigUint64Array: 'uint64',
+};
+
+/** The type whose elements lie in wasm memory, or undefined: strings live in JavaScript. */
+export function storageOf(type: string): Storage | undefined {
+  return Object.hasOwn(STORAGE, type) ? STORAGE[type as keyof typeof STORAGE] : undefined;
+}
+
+/** Bytes of one element. */
+export function widthOf(type: DType): number {
+  const storage = storageOf(type);
+  return storage ? storage.array.BYTES_PER_ELEMENT * storage.items : 0;
+}
+
+const tagOfArray = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+)?.get as (this: unknown) => string | undefined;
+
+/**
+ * The name of a typed array's class, also for arrays of another realm and of subclasses: what the
+ * array is, whatever its properties say. Empty for anything else.
+ */
+export function className(data: unknown): string {
+  return tagOfArray.call(data) ?? '';
+}
+
+const CLASSES: ReadonlyMap<string, TypedArrayClass> = new Map([
+  ...Object.values(STORAGE).map(({ array }) => [array.name, array] as const),
+  ['Uint8ClampedArray', Uint8ClampedArray] as const,
+]);
+
+/** This realm's class of that name. */
+export function classNamed(name: string): TypedArrayClass {
+  return CLASSES.get(name) as TypedArrayClass;
+}
+
+/** The type that an array's class stands for. */
+export function typeOfClass(data: unknown): DType | undefined {
+  const name = className(data);
+  return Object.hasOwn(TYPE_OF_CLASS, name) ? TYPE_OF_CLASS[name] : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Alignment, AlignmentErrorCode, RuleName } from './trace.js';
+
+/** The base of every error that the package throws. `code` is for programs, `message` for people. */
+export class SimdcastError extends Error {
+  override readonly name: string = 'SimdcastError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Operands whose shapes the rule does not allow together. */
+export class BroadcastError extends SimdcastError {
+  override readonly name = 'BroadcastError';
+  declare readonly code: AlignmentErrorCode;
+  readonly rule: RuleName;
+  /** The first axis concerned, in the rule's order; undefined where the ranks are the reason. */
+  readonly axis: number | undefined;
+  /** The operands concerned, by position, and their sizes on the axis. */
+  readonly operands: readonly number[];
+  readonly sizes: readonly number[];
+  /** Everything the engine knows: every conflict, and the repairs it would accept. */
+  readonly alignment: Alignment;
+
+  /** `hint` follows the engine's verdict in the message. */
+  constructor(alignment: Alignment, hint = '') {
+    const error = alignment.error;
+    super(error?.code ?? 'size_conflict', alignment.text + hint);
+    this.rule = alignment.rule;
+    this.axis = error?.axis;
+    this.operands = error?.operands ?? [];
+    this.sizes = error?.sizes ?? [];
+    this.alignment = alignment;
+  }
+}
+
+/** An element type that the operator does not take, or data that is not of its type. */
+export class DTypeError extends SimdcastError {
+  override readonly name = 'DTypeError';
+}
+
+/** An operator, opset, attribute or option that does not exist or has no such value. */
+export class AttributeError extends SimdcastError {
+  override readonly name = 'AttributeError';
+}
+
+/** Sizes that no tensor can have, or that disagree with the data. */
+export class ShapeError extends SimdcastError {
+  override readonly name = 'ShapeError';
+}
+
+/** A tensor used after its memory was given back. */
+export class DisposedError extends SimdcastError {
+  override readonly name = 'DisposedError';
+}
+
+/** No wasm memory left. The engine works on. */
+export class OutOfMemoryError extends SimdcastError {
+  override readonly name = 'OutOfMemoryError';
+}

@@ -1,0 +1,58 @@
+/** Every sentence that the package itself says; those about shapes come from the engine. */
+
+const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
+
+export const messages = {
+  notATensor: (name: string) =>
+    `${name} is not a tensor; it should be a Tensor or an object with data and dims.`,
+  notAnArray: (name: string) => `The data of ${name} should be a typed array.`,
+  unknownType: (type: string) => `There is no element type '${type}'.`,
+  dataClass: (name: string, type: string, accepts: readonly string[], got: string) =>
+    `The data of ${name} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
+  resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
+  strings: (name: string) => `The data of ${name} should be an array of strings.`,
+  outStrings: () => 'Results of operators on strings are new tensors; leave out away.',
+  targetShape: () =>
+    'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
+  detached: (name: string) => `The buffer of ${name} has been transferred away or detached.`,
+  shared: (name: string) =>
+    `The data of ${name} is in a SharedArrayBuffer, which another thread may change meanwhile; copy it first.`,
+  dims: (name: string) => `The dims of ${name} should be an array of sizes.`,
+  size: (name: string, dims: readonly unknown[], axis: number) =>
+    `Axis ${axis} of ${name} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
+  rank: (name: string, rank: number, highest: number) =>
+    `${name} has rank ${rank}; the highest is ${highest}.`,
+  count: (name: string, dims: readonly number[]) =>
+    `${name} ${shown(dims)} would have more than 2^53 elements.`,
+  length: (name: string, dims: readonly number[], needed: number, got: number) =>
+    `${name} ${shown(dims)} needs ${needed} items of data, and got ${got}.`,
+  operands: (count: number, most: number) =>
+    `There are ${count} operands; the engine takes 1 to ${most}.`,
+  shapes: () => 'The shapes should be an array of arrays of sizes.',
+  rule: (rule: string, known: readonly string[]) =>
+    `There is no rule '${rule}'; the rules are ${known.join(', ')}.`,
+  operator: (name: string, known: readonly string[]) =>
+    `There is no operator '${name}'; the operators are ${known.join(', ')}.`,
+  attribute: (operator: string, name: string) => `${operator} has no attribute '${name}'.`,
+  attributeValue: (name: string, wanted: string) => `The attribute ${name} should be ${wanted}.`,
+  opset: (opset: unknown, newest: number) =>
+    `The opset should be a whole number from 1 to ${newest}, and is ${String(opset)}.`,
+  index: (index: readonly unknown[], shape: readonly number[]) =>
+    `The index ${shown(index)} is not within ${shown(shape)}.`,
+  noSource: () => 'An alignment that failed has no result, so nothing feeds it.',
+  disposed: (name: string) => `${name} has been disposed of.`,
+  foreign: (name: string) => `${name} belongs to another instance of the engine.`,
+  outType: (wanted: string, got: string) => `out should be ${wanted}, and is ${got}.`,
+  outShape: (wanted: readonly number[], got: readonly number[]) =>
+    `out should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
+  outOverlaps: (name: string) =>
+    `out shares memory with ${name}; only an operand of the result's own shape can be overwritten.`,
+  memory: (bytes: number) =>
+    `There is no wasm memory left for ${bytes} bytes; dispose of tensors that are no longer needed.`,
+  flavour: (flavour: string, known: readonly string[]) =>
+    `There is no flavour '${flavour}' here; this entry carries ${known.join(' and ')}.`,
+  flavourUnsupported: (flavour: string) =>
+    `This JavaScript engine cannot run the ${flavour} flavour.`,
+  maximumMemory: (lowest: number, highest: number) =>
+    `maximumMemory should be a number of bytes from ${lowest} to ${highest}.`,
+} as const;

@@ -1,0 +1,205 @@
+/** Operators on tensors: operands in, a plan found, the engine run, a result out. */
+import { ABSENT, type Operand, operandName, toOperand } from './arguments.js';
+import type { Attributes } from './attributes.js';
+import type { TypedArray } from './dtypes.js';
+import type { Engine } from './engine.js';
+import { DTypeError, ShapeError } from './errors.js';
+import type { Layouts } from './layouts.js';
+import { outOfMemory } from './memory.js';
+import { messages } from './messages.js';
+import { checkOut } from './out.js';
+import { type Node, type Plan, Plans } from './plans.js';
+import type { Shapes } from './shapes.js';
+import { computeStrings } from './strings.js';
+import { arrayOf, bytesOf, itemsOf, type Residents, Tensor, type TensorLike } from './tensor.js';
+
+export interface OperatorOptions {
+  /** The newest unless given. */
+  readonly opset?: number;
+  /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
+  readonly out?: Tensor | TensorLike;
+}
+
+export class Operators {
+  readonly #engine: Engine;
+  readonly #residents: Residents;
+  readonly #layouts: Layouts;
+  readonly #plans: Plans;
+
+  constructor(engine: Engine, shapes: Shapes, residents: Residents, layouts: Layouts) {
+    this.#engine = engine;
+    this.#residents = residents;
+    this.#layouts = layouts;
+    this.#plans = new Plans(engine, shapes, layouts);
+  }
+
+  supports(name: string, type: string, opset?: number): boolean {
+    const operator = this.#engine.catalogue.operators.indexOf(name);
+    const number = this.#engine.typeNumber(type);
+    if (operator < 0 || number < 0) return false;
+    return this.#engine.native.supports(operator, number, this.#plans.opset(opset));
+  }
+
+  run(
+    name: string,
+    inputs: readonly unknown[],
+    attributes: Attributes | undefined,
+    options: OperatorOptions | undefined,
+  ): Tensor | TensorLike {
+    const node = this.#plans.node(name, attributes, options?.opset);
+    const operands = this.#operands(name, inputs);
+    const plan = this.#plans.find(node, operands);
+    const out = options?.out;
+    if (operands.some(isString)) return this.#runStrings(node, plan, operands, out);
+    if (out === undefined) return this.#runToNew(plan, operands);
+    const target = this.#operand(out, 'out');
+    checkOut(target, plan, operands);
+    if (target.data) this.#runToArray(plan, operands, target.data);
+    else this.#execute(plan, operands, target.address, undefined);
+    return out;
+  }
+
+  #operand(value: unknown, name: string): Operand {
+    return toOperand(
+      value,
+      name,
+      this.#engine.memory,
+      this.#layouts,
+      this.#engine.catalogue.maxRank,
+    );
+  }
+
+  #operands(name: string, inputs: readonly unknown[]): Operand[] {
+    const { maxOperands } = this.#engine.catalogue;
+    if (!Array.isArray(inputs) || inputs.length < 1 || inputs.length > maxOperands)
+      throw new ShapeError('operand_count', messages.operands(inputs?.length ?? 0, maxOperands));
+    const operands: Operand[] = [];
+    for (let i = 0; i < inputs.length; i++) {
+      const input = inputs[i];
+      operands.push(input === undefined ? ABSENT : this.#operand(input, operandName(i)));
+    }
+    if (name === 'Expand' && operands[1]) operands[1] = this.#targetShape(operands[1]);
+    return operands;
+  }
+
+  /** Expand's second input as the shape it holds. */
+  #targetShape(operand: Operand): Operand {
+    if (operand.type !== 'int64' || operand.dims.length !== 1)
+      throw new ShapeError('invalid_shapes', messages.targetShape());
+    const { memory, catalogue } = this.#engine;
+    const length = operand.dims[0] as number;
+    if (length > catalogue.maxRank)
+      throw new ShapeError('rank_too_high', messages.rank('The shape', length, catalogue.maxRank));
+    const data = operand.data ?? memory.view(BigInt64Array, operand.address, length);
+    const dims = Array.from(data as BigInt64Array, Number);
+    dims.forEach((size, axis) => {
+      if (Math.abs(size) >= 2 ** 31)
+        throw new ShapeError('invalid_size', messages.size('The shape', dims, axis));
+    });
+    const layout = this.#layouts.idOf('int64', dims);
+    return { ...ABSENT, name: operand.name, type: 'int64', dims, layout };
+  }
+
+  #runToNew(plan: Plan, operands: readonly Operand[]): Tensor {
+    if (!operands.some(isResident)) {
+      const data = makeArray(plan);
+      this.#runToArray(plan, operands, data);
+      return new Tensor(plan.type, plan.dims, plan.size, data);
+    }
+    const { memory } = this.#engine;
+    const address = memory.reserve(bytesOf(plan.type, plan.size));
+    try {
+      this.#execute(plan, operands, address, undefined);
+    } catch (error) {
+      memory.release(address);
+      throw error;
+    }
+    return this.#residents.add(plan.type, plan.dims, plan.size, address, plan.layout);
+  }
+
+  #runToArray(plan: Plan, operands: readonly Operand[], out: TypedArray): void {
+    this.#execute(plan, operands, 0, out);
+  }
+
+  /**
+   * Reserve, view, write, execute, view again to read. What JavaScript holds is copied into one
+   * block: the result first where it goes to JavaScript too, then the workspace, then operands.
+   */
+  #execute(
+    plan: Plan,
+    operands: readonly Operand[],
+    outAddress: number,
+    out: TypedArray | undefined,
+  ): void {
+    const { memory, native } = this.#engine;
+    const outBytes = out ? align(out.byteLength) : 0;
+    let needed = outBytes + align(plan.workspace);
+    for (let i = 0; i < operands.length; i++) {
+      const { data } = operands[i] as Operand;
+      if (data) needed += align(data.byteLength);
+    }
+    const block = needed > 0 ? memory.reserve(needed) : 0;
+    const { words } = memory;
+    words[0] = block + outBytes;
+    words[1] = out ? block : outAddress;
+    let at = block + outBytes + align(plan.workspace);
+    for (let i = 0; i < operands.length; i++) {
+      const { data, address } = operands[i] as Operand;
+      words[i + 2] = data ? at : address;
+      if (!data) continue;
+      memory.write(at, data);
+      at += align(data.byteLength);
+    }
+    native.execute(plan.address);
+    if (out) memory.read(block, out);
+    if (block !== 0) memory.release(block);
+  }
+
+  /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
+  #runStrings(
+    node: Node,
+    plan: Plan,
+    operands: readonly Operand[],
+    out: Tensor | TensorLike | undefined,
+  ): Tensor {
+    if (out !== undefined) throw new DTypeError('out_type', messages.outStrings());
+    const read = <T>(operand: Operand, values: ArrayLike<T>): T[] =>
+      Array.from(this.#positions(operand, plan.dims), (position) => values[position] as T);
+    const gathered = operands
+      .filter(isString)
+      .map((operand) => read(operand, operand.strings as readonly string[]));
+    const condition = operands[0] as Operand;
+    const truth = condition.strings ? [] : read(condition, this.#bytesOf(condition));
+    const data = computeStrings(node.name, gathered, truth);
+    return new Tensor(plan.type, plan.dims, plan.size, data);
+  }
+
+  /** For each element of the result, the element of the operand that feeds it. */
+  #positions(operand: Operand, dims: readonly number[]): ArrayLike<number> {
+    const index = {
+      data: Int32Array.from({ length: operand.size }, (_, i) => i),
+      dims: operand.dims,
+    };
+    const shape = { data: BigInt64Array.from(dims, BigInt), dims: [dims.length] };
+    return this.run('Expand', [index, shape], undefined, undefined).data as Int32Array;
+  }
+
+  #bytesOf({ data, address, size }: Operand): Uint8Array {
+    return (data ?? this.#engine.memory.view(Uint8Array, address, size)) as Uint8Array;
+  }
+}
+
+const isResident = ({ resident }: Operand): boolean => resident;
+const isString = ({ strings }: Operand): boolean => strings !== undefined;
+
+/** Operands in a block start at multiples of a vector. */
+const align = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);
+
+/** An array for a result in JavaScript. */
+function makeArray({ type, size }: Plan): TypedArray {
+  try {
+    return new (arrayOf(type))(itemsOf(type, size));
+  } catch {
+    throw outOfMemory(bytesOf(type, size));
+  }
+}

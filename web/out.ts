@@ -1,0 +1,41 @@
+/** Whether a result may go where the caller wants it: checked before anything is written. */
+import { checkData, type Operand } from './arguments.js';
+import { DTypeError, ShapeError } from './errors.js';
+import { messages } from './messages.js';
+import type { Plan } from './plans.js';
+import { bytesOf } from './tensor.js';
+
+export function checkOut(out: Operand, plan: Plan, operands: readonly Operand[]): void {
+  if (out.type !== plan.type)
+    throw new DTypeError('out_type', messages.outType(plan.type, out.type));
+  if (out.layout !== plan.layout && !sameDims(out.dims, plan.dims))
+    throw new ShapeError('out_shape', messages.outShape(plan.dims, out.dims));
+  if (out.data) checkData(out.data, out.type, out.dims, 'out');
+  for (const operand of operands)
+    if (overlaps(out, operand) && !(plan.inPlace && isSame(out, operand)))
+      throw new ShapeError('out_overlaps', messages.outOverlaps(operand.name));
+}
+
+function sameDims(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((size, axis) => size === b[axis]);
+}
+
+function startOf({ data, address }: Operand): number {
+  return data ? data.byteOffset : address;
+}
+
+function endOf(operand: Operand): number {
+  const { data, address, type, size } = operand;
+  return startOf(operand) + (data || address !== 0 ? bytesOf(type, size) : 0);
+}
+
+function overlaps(a: Operand, b: Operand): boolean {
+  return a.data?.buffer === b.data?.buffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
+}
+
+/** Whether an operand lies exactly where the result goes, element for element. */
+function isSame(out: Operand, operand: Operand): boolean {
+  return (
+    startOf(out) === startOf(operand) && endOf(out) === endOf(operand) && operand.type === out.type
+  );
+}

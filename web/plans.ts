@@ -1,0 +1,185 @@
+/** Plans: what an operator does with operands of given types and shapes, made once by the engine. */
+import type { Operand } from './arguments.js';
+import { type Attributes, encodeAttributes } from './attributes.js';
+import type { DType } from './dtypes.js';
+import type { Engine } from './engine.js';
+import {
+  AttributeError,
+  BroadcastError,
+  DTypeError,
+  ShapeError,
+  type SimdcastError,
+} from './errors.js';
+import type { Layouts } from './layouts.js';
+import { outOfMemory } from './memory.js';
+import { messages } from './messages.js';
+import type { Shapes } from './shapes.js';
+import type { Trace } from './trace.js';
+
+export interface Plan {
+  readonly address: number;
+  readonly type: DType;
+  /** Whether the result may overwrite an operand of its own shape. */
+  readonly inPlace: boolean;
+  readonly size: number;
+  /** Bytes of wasm memory that running it takes besides the operands. */
+  readonly workspace: number;
+  readonly dims: readonly number[];
+  /** The layout of the result. */
+  readonly layout: number;
+}
+
+/** Plans by the layouts of the operands, one after the other. */
+interface Found {
+  plan: Plan | undefined;
+  next: Map<number, Found> | undefined;
+}
+
+/** What does not change from call to call: an operator at an opset with its attributes. */
+export interface Node {
+  readonly operator: number;
+  readonly name: string;
+  readonly opset: number;
+  /** The words of the attributes: which are given, and their values. */
+  readonly attributes: readonly number[];
+  readonly axis: number | undefined;
+  readonly found: Found;
+}
+
+const MOST_PLANS = 1024;
+
+const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) => SimdcastError>> = {
+  not_in_opset: AttributeError,
+  attribute_unknown: AttributeError,
+  attribute_missing: AttributeError,
+  operand_count: ShapeError,
+  inner_mismatch: ShapeError,
+  types_differ: DTypeError,
+  type_unsupported: DTypeError,
+};
+
+export class Plans {
+  readonly #engine: Engine;
+  readonly #shapes: Shapes;
+  readonly #layouts: Layouts;
+  /** Nodes at the newest opset without attributes, by name; and all the others, by all they hold. */
+  readonly #plain = new Map<string, Node>();
+  readonly #nodes = new Map<string, Node>();
+  readonly #plans: Plan[] = [];
+
+  constructor(engine: Engine, shapes: Shapes, layouts: Layouts) {
+    this.#engine = engine;
+    this.#shapes = shapes;
+    this.#layouts = layouts;
+  }
+
+  /** @throws AttributeError for what no node can have. */
+  node(name: string, attributes: Attributes | undefined, opset: number | undefined): Node {
+    if (attributes === undefined && opset === undefined) {
+      const plain = this.#plain.get(name) ?? this.#makeNode(name, {}, undefined);
+      this.#plain.set(name, plain);
+      return plain;
+    }
+    const made = this.#makeNode(name, attributes ?? {}, opset);
+    const key = `${made.operator},${made.opset},${made.attributes.join()}`;
+    const node = this.#nodes.get(key) ?? made;
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  opset(opset: number | undefined): number {
+    const { newestOpset } = this.#engine.catalogue;
+    if (opset === undefined) return newestOpset;
+    if (!Number.isInteger(opset) || opset < 1 || opset > newestOpset)
+      throw new AttributeError('invalid_opset', messages.opset(opset, newestOpset));
+    return opset;
+  }
+
+  /** @throws BroadcastError, DTypeError, ShapeError or AttributeError where there is no plan. */
+  find(node: Node, operands: readonly Operand[]): Plan {
+    let found = node.found;
+    for (let i = 0; i < operands.length; i++) {
+      found.next ??= new Map();
+      const layout = (operands[i] as Operand).layout;
+      let next = found.next.get(layout);
+      if (!next) {
+        next = { plan: undefined, next: undefined };
+        found.next.set(layout, next);
+      }
+      found = next;
+    }
+    if (found.plan) return found.plan;
+    const plan = this.#prepare(node, operands);
+    if (this.#plans.length >= MOST_PLANS) this.#forget();
+    else found.plan = plan;
+    this.#plans.push(plan);
+    return plan;
+  }
+
+  #makeNode(name: string, attributes: Attributes, opset: number | undefined): Node {
+    const { catalogue } = this.#engine;
+    const operator = catalogue.operators.indexOf(name);
+    if (operator < 0)
+      throw new AttributeError(
+        'unknown_operator',
+        messages.operator(String(name), catalogue.operators),
+      );
+    return {
+      operator,
+      name,
+      opset: this.opset(opset),
+      attributes: encodeAttributes(name, attributes, catalogue),
+      axis: attributes.axis as number | undefined,
+      found: { plan: undefined, next: undefined },
+    };
+  }
+
+  #forget(): void {
+    for (const { address } of this.#plans) this.#engine.native.discard(address);
+    this.#plans.length = 0;
+    for (const nodes of [this.#plain, this.#nodes])
+      for (const { found } of nodes.values()) found.next = undefined;
+    this.#nodes.clear();
+  }
+
+  #prepare(node: Node, operands: readonly Operand[]): Plan {
+    const { native } = this.#engine;
+    const described = operands.flatMap(({ type, dims }) => [this.#engine.typeNumber(type), dims]);
+    const { operator, opset, attributes } = node;
+    this.#engine.writeRequest(operator, opset, ...attributes, operands.length, ...described);
+    const address = native.prepare();
+    if (address === 0) throw outOfMemory(0);
+    if (!native.planned(address)) {
+      const failure = native.failure(address);
+      native.discard(address);
+      throw this.#failure(failure, node);
+    }
+    return this.#read(address);
+  }
+
+  #read(address: number): Plan {
+    const reader = this.#engine.reader();
+    const type = this.#engine.catalogue.types[reader.number()] as DType;
+    const inPlace = reader.number() === 1;
+    const size = reader.count();
+    const workspace = reader.count();
+    const dims = Object.freeze(reader.shape());
+    return {
+      address,
+      type,
+      inPlace,
+      size,
+      workspace,
+      dims,
+      layout: this.#layouts.idOf(type, dims),
+    };
+  }
+
+  #failure(json: string, node: Node): SimdcastError {
+    const { code, text, trace } = JSON.parse(json) as { code: string; text: string; trace?: Trace };
+    if (!trace) return new (ERROR_CLASSES[code] ?? AttributeError)(code, text);
+    const shapes = trace.operands.map(({ shape }) => shape);
+    const { axis } = node;
+    return new BroadcastError(this.#shapes.trace(trace, shapes, { rule: trace.rule, axis }), text);
+  }
+}

@@ -1,0 +1,29 @@
+/** What every entry exports besides `load`. */
+
+export type { Attributes } from './attributes.js';
+export type { DType, TypedArray } from './dtypes.js';
+export {
+  AttributeError,
+  BroadcastError,
+  DisposedError,
+  DTypeError,
+  OutOfMemoryError,
+  ShapeError,
+  SimdcastError,
+} from './errors.js';
+export type { Flavour } from './flavours.js';
+export type { LoadOptions } from './loader.js';
+export type { OperatorOptions } from './operators.js';
+export type {
+  ArithmeticOptions,
+  BitShiftOptions,
+  ClipOptions,
+  GemmOptions,
+  ModOptions,
+  NcnnOperator,
+  RunOptions,
+  Simdcast,
+  Variadic,
+} from './simdcast.js';
+export { Tensor, type TensorData, type TensorLike } from './tensor.js';
+export type * from './trace.js';

@@ -1,0 +1,25 @@
+/** Operators on strings, which live in JavaScript: the engine says which element meets which. */
+
+type Source = readonly string[];
+
+/** Values of each operand where it is read for the result, one per element of the result. */
+export type Gathered = readonly Source[];
+
+type OnStrings = (operands: Gathered, condition: ArrayLike<number>) => string[] | Uint8Array;
+
+const OPERATORS: Readonly<Record<string, OnStrings>> = {
+  Equal: ([a, b]) => Uint8Array.from(a as Source, (_, i) => (a?.[i] === b?.[i] ? 1 : 0)),
+  StringConcat: ([a, b]) => (a as Source).map((text, i) => text + b?.[i]),
+  Expand: ([x]) => [...(x as Source)],
+  Where: ([x, y], condition) =>
+    (x as Source).map((text, i) => (condition[i] ? text : (y?.[i] as string))),
+};
+
+/** Computes an operator on strings gathered for every element of the result. */
+export function computeStrings(
+  operator: string,
+  operands: Gathered,
+  condition: ArrayLike<number>,
+): string[] | Uint8Array {
+  return (OPERATORS[operator] as OnStrings)(operands, condition);
+}

@@ -1,0 +1,151 @@
+import { type DType, storageOf, type TypedArray, type TypedArrayClass, widthOf } from './dtypes.js';
+import { DisposedError } from './errors.js';
+import type { Memory } from './memory.js';
+import { messages } from './messages.js';
+
+/** Where a tensor's elements lie. */
+export type Location = 'js' | 'wasm';
+
+/** Anything with data and dims: this package's tensors, onnxruntime-web's, plain objects. */
+export interface TensorLike {
+  /** Taken from the array's class unless given. */
+  readonly type?: DType | (string & {});
+  readonly data: TypedArray | readonly string[];
+  readonly dims: readonly number[];
+}
+
+/** Elements in an array: numbers by type, strings as they are. */
+export type TensorData = TypedArray | string[];
+
+/** Elements in wasm memory, which `residents` gives back when they are no longer needed. */
+export interface Residence {
+  readonly memory: Memory;
+  readonly residents: Residents;
+  /** The number of the tensor's type and dims. */
+  readonly layout: number;
+  /** 0 once the memory has been given back. */
+  address: number;
+}
+
+/**
+ * A dense tensor, outermost axis first. Results of plain operands own their data in JavaScript;
+ * resident tensors lie in wasm memory until they are disposed of or collected.
+ */
+export class Tensor implements TensorLike {
+  readonly type: DType;
+  readonly dims: readonly number[];
+  /** Elements. */
+  readonly size: number;
+  #data: TensorData | undefined;
+  #residence: Residence | undefined;
+
+  /** @internal */
+  constructor(type: DType, dims: readonly number[], size: number, at: TensorData | Residence) {
+    this.type = type;
+    this.dims = dims;
+    this.size = size;
+    if (Array.isArray(at) || ArrayBuffer.isView(at)) this.#data = at;
+    else this.#residence = at;
+  }
+
+  get location(): Location {
+    return this.#data ? 'js' : 'wasm';
+  }
+
+  /**
+   * The elements: the array itself, or a fresh view of wasm memory. A view keeps its tensor from
+   * being collected; it is stale once the memory grows, so take it after the last operation.
+   */
+  get data(): TensorData {
+    if (this.#data) return this.#data;
+    const residence = Tensor.residenceOf(this, 'The tensor');
+    const view = residence.memory.view(this.#array, residence.address, this.#length);
+    residence.residents.keepAlive(view, this);
+    return view;
+  }
+
+  /** A copy of the elements that JavaScript owns. */
+  toArray(): TensorData {
+    return this.data.slice() as TensorData;
+  }
+
+  /** Gives the wasm memory back; the tensor cannot be used afterwards. */
+  dispose(): void {
+    if (this.#residence) this.#residence.residents.giveBack(this.#residence);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** @internal Where a resident tensor lies; a DisposedError once it has been disposed of. */
+  static residenceOf(tensor: Tensor, name: string): Residence {
+    const residence = tensor.#residence;
+    if (!residence || residence.address === 0)
+      throw new DisposedError('disposed', messages.disposed(name));
+    return residence;
+  }
+
+  get #array(): TypedArrayClass {
+    return arrayOf(this.type);
+  }
+
+  get #length(): number {
+    return itemsOf(this.type, this.size);
+  }
+}
+
+/** The array class that holds results of a type. */
+export function arrayOf(type: DType): TypedArrayClass {
+  return (storageOf(type) as { array: TypedArrayClass }).array;
+}
+
+/** Array items of `size` elements. */
+export function itemsOf(type: DType, size: number): number {
+  return size * (storageOf(type)?.items ?? 1);
+}
+
+/** The resident tensors of one engine. */
+export class Residents {
+  readonly #memory: Memory;
+  // A record is not taken out again when its tensor is disposed of: that would cost more than the
+  // record, which then finds nothing to give back.
+  readonly #collected: FinalizationRegistry<Residence>;
+  readonly #viewed = new WeakMap<TypedArray, Tensor>();
+  #count = 0;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.#collected = new FinalizationRegistry((residence) => this.giveBack(residence));
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adopts reserved memory as a tensor. */
+  add(type: DType, dims: readonly number[], size: number, address: number, layout: number): Tensor {
+    const residence = { memory: this.#memory, residents: this, layout, address };
+    const tensor = new Tensor(type, dims, size, residence);
+    this.#collected.register(tensor, residence);
+    this.#count++;
+    return tensor;
+  }
+
+  /** Releases a tensor's memory, once. */
+  giveBack(residence: Residence): void {
+    if (residence.address === 0) return;
+    this.#memory.release(residence.address);
+    residence.address = 0;
+    this.#count--;
+  }
+
+  keepAlive(view: TypedArray, tensor: Tensor): void {
+    this.#viewed.set(view, tensor);
+  }
+}
+
+/** Bytes of a tensor's elements. */
+export function bytesOf(type: DType, size: number): number {
+  return size * widthOf(type);
+}

@@ -1,0 +1,3 @@
+declare const SIMDCAST_VERSION: string; // defined by the bundler, from package.json
+
+export const version: string = SIMDCAST_VERSION;
