@@ -1,0 +1,273 @@
+/**
+ * The broadcasting rules, written down from their prose and from nothing else.
+ *
+ * Slow and literal on purpose: each rule says where every axis of an operand sits on the output
+ * (`seats`), and what two sizes that meet on one axis become. An answer is
+ *   { ok: true, shape, aligned, place(index) }   or   { ok: false, failures, code }.
+ * `aligned` has one shape per operand, on the output's axes. `place` gives, per operand, the index
+ * of the element that feeds the output element at `index`, in the operand's own shape.
+ * A failure is { codes, axis? }: `codes` are the names the documents allow for it, and `axis` is
+ * absent where a whole shape is refused. `code` is the one possible name of the first failure, or
+ * undefined where the documents leave a choice.
+ *
+ * `facts` is the project's page of ONNX and ncnn semantics, `demo` the specification of its page;
+ * the numbers are their sections.
+ *
+ * Shapes are outermost first, except under `ncnn`, whose shapes are [w,h,d,c], innermost first.
+ */
+
+/** @typedef {readonly number[]} Shape */
+/** @typedef {{codes: string[], axis?: number}} Failure */
+
+const count = (shape) => shape.reduce((product, size) => product * BigInt(size), 1n);
+const hasOneElement = (shape) => count(shape) === 1n;
+const sameShape = (a, b) => a.length === b.length && a.every((size, i) => size === b[i]);
+const range = (length, from = 0) => Array.from({ length }, (_, i) => from + i);
+
+/** @param {Failure[]} failures */
+function refuse(failures) {
+  const names = new Set(failures.flatMap((failure) => failure.codes));
+  return { ok: false, failures, code: names.size === 1 ? [...names][0] : undefined };
+}
+
+const refuseWhole = (...codes) => refuse([{ codes }]);
+
+/** The shape on the output's axes: 1 where no axis of the operand sits. */
+function alignedShape(shape, seats, rank) {
+  const aligned = new Array(rank).fill(1);
+  seats.forEach((seat, i) => {
+    aligned[seat] = shape[i];
+  });
+  return aligned;
+}
+
+/** A size of 1 is read again and again; any other size is read at the output's own index. */
+function placeOne(shape, seats, index) {
+  return shape.map((size, i) => (size === 1 ? 0 : index[seats[i]]));
+}
+
+function accept(shapes, seats, shape) {
+  return {
+    ok: true,
+    shape,
+    aligned: shapes.map((operand, k) => alignedShape(operand, seats[k], shape.length)),
+    place: (index) => shapes.map((operand, k) => placeOne(operand, seats[k], index)),
+  };
+}
+
+/**
+ * One axis under the multidirectional rule: every size that is not 1 must be the same one.
+ * Source: Broadcasting.md, "multidirectional"; facts 2.13 for 0 (with 1 it gives 0, with n > 1 it
+ * is a conflict).
+ */
+function mergeSizes(sizes) {
+  const others = sizes.filter((size) => size !== 1);
+  if (others.length === 0) return 1;
+  return others.every((size) => size === others[0]) ? others[0] : undefined;
+}
+
+function mergeAligned(shapes, seats, rank) {
+  const aligned = shapes.map((shape, k) => alignedShape(shape, seats[k], rank));
+  const merged = range(rank).map((axis) => mergeSizes(aligned.map((shape) => shape[axis])));
+  const failures = merged.flatMap((size, axis) =>
+    size === undefined ? [{ codes: ['size_conflict'], axis }] : [],
+  );
+  return failures.length > 0 ? refuse(failures) : accept(shapes, seats, merged);
+}
+
+/** 1s go in front of the shorter shapes, up to the longest rank. */
+const seatsOnTheRight = (shape, rank) => range(shape.length, rank - shape.length);
+
+/**
+ * ONNX multidirectional, which is NumPy's rule, over any number of operands at once.
+ * Source: Broadcasting.md, first section; facts 2.13 and 6.3; demo 4.1.
+ * @param {Shape[]} shapes
+ */
+export function multidirectional(shapes) {
+  if (shapes.length === 0) return refuseWhole('operand_count');
+  const rank = Math.max(...shapes.map((shape) => shape.length));
+  return mergeAligned(
+    shapes,
+    shapes.map((shape) => seatsOnTheRight(shape, rank)),
+    rank,
+  );
+}
+
+/**
+ * A keeps its shape: a size of B that is neither 1 nor A's is refused. Against a 1 of A it would
+ * enlarge A; for B's 0 against A's 1 no document says whether that is growth or a conflict.
+ */
+function misfit(sizeA, sizeB) {
+  if (sizeA !== 1) return ['size_conflict'];
+  return sizeB > 1 ? ['target_would_grow'] : ['target_would_grow', 'size_conflict'];
+}
+
+/**
+ * ONNX unidirectional: B to A.
+ * Source: Broadcasting.md, second section; facts 6.5; demo 4.2.
+ */
+export function unidirectional(shapes) {
+  if (shapes.length !== 2) return refuseWhole('operand_count');
+  const [a, b] = shapes;
+  if (b.length > a.length) return refuseWhole('rank_exceeds_target');
+  const seats = [range(a.length), seatsOnTheRight(b, a.length)];
+  const failures = b.flatMap((size, i) => {
+    const axis = seats[1][i];
+    return size === 1 || size === a[axis] ? [] : [{ codes: misfit(a[axis], size), axis }];
+  });
+  return failures.length > 0 ? refuse(failures) : accept(shapes, seats, [...a]);
+}
+
+/** Whether the size-1 axis `i` of `shape` has a size other than 1 on both of its sides. */
+function isInterior(shape, i) {
+  const isOther = (size) => size !== 1;
+  return shape.slice(0, i).some(isOther) && shape.slice(i + 1).some(isOther);
+}
+
+/** One axis of B in its window on A. Source: facts 3.4, its last five rows about sizes. */
+function legacyMisfit(b, i, sizeA) {
+  if (b[i] === sizeA) return undefined;
+  if (b[i] === 1) return isInterior(b, i) ? ['interior_one'] : undefined;
+  return misfit(sizeA, b[i]);
+}
+
+/** What is wrong with B's rank or with `axis`, before any size is compared. Source: facts 3.4. */
+function legacyPlacementFailures(a, b, axis) {
+  const failures = [];
+  if (b.length > a.length) failures.push({ codes: ['rank_exceeds_target'] });
+  if (axis < -1) failures.push({ codes: ['negative_axis'] });
+  if (axis > a.length - b.length && axis > -1) failures.push({ codes: ['axis_out_of_range'] });
+  return failures;
+}
+
+/**
+ * ONNX opset 1 to 6: B to A, with `broadcast` and `axis`.
+ * Source: facts 3.4, row by row, and section 7; demo 4.3.
+ * @param {Shape[]} shapes
+ * @param {{broadcast?: 0 | 1, axis?: number}} [attributes]
+ */
+export function legacy(shapes, { broadcast = 1, axis = -1 } = {}) {
+  if (shapes.length !== 2) return refuseWhole('operand_count');
+  const [a, b] = shapes;
+  const seatsA = range(a.length);
+  if (broadcast === 0) {
+    if (!sameShape(a, b)) return refuseWhole('broadcast_off');
+    return accept(shapes, [seatsA, seatsA], [...a]);
+  }
+  if (hasOneElement(b) && b.length <= a.length) {
+    return accept(shapes, [seatsA, seatsOnTheRight(b, a.length)], [...a]);
+  }
+  const unplaced = legacyPlacementFailures(a, b, axis);
+  if (unplaced.length > 0) return refuse(unplaced);
+  const first = axis === -1 ? a.length - b.length : axis;
+  const seatsB = range(b.length, first);
+  const failures = b.flatMap((_, i) => {
+    const codes = legacyMisfit(b, i, a[seatsB[i]]);
+    return codes === undefined ? [] : [{ codes, axis: seatsB[i] }];
+  });
+  return failures.length > 0 ? refuse(failures) : accept(shapes, [seatsA, seatsB], [...a]);
+}
+
+/**
+ * Where ncnn puts a shape of `rank` axes or fewer. A rank-1 shape goes to the other's outermost
+ * axis (listed last) when the lengths agree, else to w (listed first). Ranks 2 and 3 go to the
+ * axes listed last. Source: facts 4.4, items 1 to 4; 4.3, rules 4 to 6.
+ */
+function ncnnSeats(shape, other) {
+  const rank = Math.max(shape.length, other.length);
+  if (shape.length === rank) return range(rank);
+  if (shape.length === 1) return shape[0] === other[rank - 1] ? [rank - 1] : [0];
+  return range(shape.length, rank - shape.length);
+}
+
+/**
+ * Source: facts 7, "zero sizes, rank 0, rank > 4". A rank-0 operand beside a shape is ncnn's
+ * `with_scalar`, which facts 4.3 (rule 1), demo 4.5 and preset P01 accept; two of them are no
+ * ncnn layer, because one input must be a Mat.
+ */
+function notRepresentable(shape, other) {
+  const failures = [];
+  const isScalar = shape.length === 0 && other.length > 0;
+  const hasRank = shape.length >= 1 && shape.length <= 4;
+  if (!hasRank && !isScalar) failures.push({ codes: ['rank_not_representable'] });
+  if (shape.includes(0)) failures.push({ codes: ['zero_not_representable'] });
+  return failures;
+}
+
+/**
+ * ncnn's BinaryOp, with the check that ncnn leaves out: after placement, equal or 1.
+ * Source: facts 4.3, 4.4 and section 7; demo 4.4. Shapes are [w,h,d,c].
+ */
+export function ncnn(shapes) {
+  if (shapes.length !== 2) return refuseWhole('operand_count');
+  const [a, b] = shapes;
+  const failures = [...notRepresentable(a, b), ...notRepresentable(b, a)];
+  if (failures.length > 0) return refuse(failures);
+  const rank = Math.max(a.length, b.length);
+  return mergeAligned(shapes, [ncnnSeats(a, b), ncnnSeats(b, a)], rank);
+}
+
+/**
+ * Expand: the shapes are the input's and the asked one; both ways, right aligned.
+ * Source: facts 2.9, 6.6 and section 7 (a negative entry is an error).
+ */
+export function expand(shapes) {
+  if (shapes.length !== 2) return refuseWhole('operand_count');
+  if (shapes.some((shape) => shape.some((size) => size < 0))) return refuseWhole('negative_size');
+  return multidirectional(shapes);
+}
+
+/**
+ * PRelu-1 and PRelu-6: a slope of one element is shared, another has one axis of X's size 1.
+ * Source: facts 2.8 and section 7. No document gives the failures a name, nor says whether a
+ * one-element slope may have more axes than X: that is answered with `unsettled`.
+ */
+export function perChannel(shapes) {
+  if (shapes.length !== 2) return refuseWhole('operand_count');
+  const [x, slope] = shapes;
+  const seatsX = range(x.length);
+  if (hasOneElement(slope)) {
+    if (slope.length > x.length) return { ...refuse([{ codes: [] }]), unsettled: true };
+    return accept(shapes, [seatsX, seatsOnTheRight(slope, x.length)], [...x]);
+  }
+  if (slope.length !== 1 || x.length < 2) return refuse([{ codes: [] }]);
+  if (slope[0] !== x[1]) return refuse([{ codes: misfitOfSlope(x[1]), axis: 1 }]);
+  return accept(shapes, [seatsX, [1]], [...x]);
+}
+
+const misfitOfSlope = (channels) =>
+  channels === 1 ? ['target_would_grow', 'size_conflict'] : ['size_conflict'];
+
+/**
+ * Max, Min, Sum and Mean before opset 8: "must have the same shape". Source: facts 1c.
+ * The failure's name is left open.
+ */
+export function equal(shapes) {
+  if (shapes.length === 0) return refuseWhole('operand_count');
+  if (!shapes.every((shape) => sameShape(shape, shapes[0]))) return refuse([{ codes: [] }]);
+  const seats = range(shapes[0].length);
+  return accept(
+    shapes,
+    shapes.map(() => seats),
+    [...shapes[0]],
+  );
+}
+
+/** Every rule by the name the engine gives it. */
+export const rules = {
+  multidirectional,
+  unidirectional,
+  legacy,
+  ncnn,
+  expand,
+  perChannel,
+  equal,
+};
+
+/**
+ * @param {Shape[]} shapes
+ * @param {{rule?: string, axis?: number, broadcast?: 0 | 1}} [options]
+ */
+export function oracle(shapes, { rule = 'multidirectional', ...attributes } = {}) {
+  return rules[rule](shapes, attributes);
+}

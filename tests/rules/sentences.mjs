@@ -1,0 +1,158 @@
+/**
+ * Reads the engine's English back into a trace.
+ *
+ * Nothing here knows a rule: sizes, added 1s, outcomes and results come from the words alone, and a
+ * sentence that fits no form throws.
+ */
+import { shapeIn } from '../oracle/notation.mjs';
+
+const SHAPE = '[([][\\d,]*[)\\]]';
+const NAME = '[A-Z]';
+
+const forms = {
+  operand: new RegExp(`^(${NAME}) is (${SHAPE}): rank (\\d+), (\\d+) elements?\\.$`),
+  placement: new RegExp(`^(.*) it is read as (${SHAPE})\\.$`),
+  axis: /^Axis (\d+)((?: \((?:[whdc]|-\d+)\))+): (.*)$/,
+  failure: /^Not possible: (.+)\.$/,
+  result: new RegExp(`^The result is (${SHAPE}): (\\d+) elements? from (\\d+) stored\\.$`),
+};
+
+const endings = [
+  { pattern: /^\. They differ, and .*$/, outcome: 'conflict' },
+  { pattern: /^\. Not allowed: .*$/, outcome: 'refused' },
+  { pattern: /^, so the result has 0\.$/, outcome: 'zero' },
+  { pattern: /^, so (.*) (?:is|are) reused (\d+) times\.$/, outcome: 'stretched' },
+  { pattern: /^\.$/, outcome: 'alike' },
+];
+
+const FACT = `(${NAME}) has (an added )?(\\d+)`;
+const FACTS = new RegExp(`^${FACT}(?:(?:, | and )${FACT})*`);
+
+const position = (name) => name.charCodeAt(0) - 'A'.charCodeAt(0);
+
+/** `A, B and C` as positions. */
+const positions = (list) =>
+  [...list.matchAll(new RegExp(`\\b${NAME}\\b`, 'g'))].map(([name]) => position(name));
+
+/** `A has 4 and B has an added 1`, in the operands' own order. */
+function factsIn(text) {
+  const facts = [...text.matchAll(new RegExp(FACT, 'g'))];
+  facts.forEach(([, name], k) => {
+    if (position(name) !== k) throw new Error(`operands out of order: ${text}`);
+  });
+  return {
+    sizes: facts.map(([, , , size]) => Number(size)),
+    added: facts.map(([, , added]) => added !== undefined),
+  };
+}
+
+/** The facts, and what follows them. */
+function splitFacts(text) {
+  const match = FACTS.exec(text);
+  if (match === null) throw new Error(`no sizes: ${text}`);
+  return { facts: factsIn(match[0]), ending: text.slice(match[0].length) };
+}
+
+function outcomeOf(facts, ending) {
+  const form = endings.find(({ pattern }) => pattern.test(ending));
+  if (form === undefined) throw new Error(`unknown ending: ${ending}`);
+  const [, names = '', times] = form.pattern.exec(ending);
+  if (form.outcome === 'stretched') {
+    return { outcome: 'stretched', size: Number(times), reused: positions(names) };
+  }
+  if (form.outcome === 'zero') return { outcome: 'zero', size: 0 };
+  if (form.outcome !== 'alike') return { outcome: form.outcome };
+  const [size] = facts.sizes;
+  return { outcome: size === 1 ? 'ones' : 'equal', size, reused: [] };
+}
+
+/** @param {string} text an axis's sentence */
+export function parseAxis(text) {
+  const match = forms.axis.exec(text);
+  if (match === null) throw new Error(`not an axis: ${text}`);
+  const [, axis, labels, rest] = match;
+  const fromEnd = /\((-\d+)\)/.exec(labels);
+  const { facts, ending } = splitFacts(rest);
+  return {
+    axis: Number(axis),
+    fromEnd: fromEnd === null ? undefined : Number(fromEnd[1]),
+    ...facts,
+    ...outcomeOf(facts, ending),
+  };
+}
+
+function parseOperand(match) {
+  const [, name, shape, rank, count] = match;
+  return {
+    position: position(name),
+    shape: shapeIn(shape),
+    rank: Number(rank),
+    elements: Number(count),
+  };
+}
+
+const readers = [
+  [forms.operand, (seen, match) => seen.operands.push(parseOperand(match))],
+  [forms.axis, (seen, [text]) => seen.axes.push(parseAxis(text))],
+  [forms.failure, (seen, [, reason]) => seen.failures.push(reason)],
+  [
+    forms.result,
+    (seen, [, shape, count, stored]) => {
+      seen.result = { shape: shapeIn(shape), elements: Number(count), stored: Number(stored) };
+    },
+  ],
+  [
+    forms.placement,
+    (seen, [, , shape], { operand }) => {
+      seen.aligned[operand] = shapeIn(shape);
+    },
+  ],
+];
+
+/** The explanation as a whole. */
+export function parseSentences(sentences) {
+  const seen = { operands: [], aligned: {}, axes: [], failures: [], result: undefined };
+  for (const sentence of sentences) {
+    const reader = readers.find(([form]) => form.test(sentence.text));
+    if (reader === undefined) throw new Error(`unknown sentence: ${sentence.text}`);
+    const [form, read] = reader;
+    read(seen, form.exec(sentence.text), sentence);
+  }
+  seen.axes.sort((a, b) => a.axis - b.axis);
+  return seen;
+}
+
+const OPERANDS = `${NAME} ${SHAPE}(?:(?:, | and | with )${NAME} ${SHAPE})*`;
+const accepted = new RegExp(`^(${OPERANDS}) gives? (${SHAPE}) under (.+)\\.$`);
+const rejected = new RegExp(`^cannot broadcast (${OPERANDS}) under ([^:]+): (.+)$`);
+const atAxis = /^axis (\d+)(?: \([whdc]\))? has (.*? in [A-Z])(?:[.,] .*|\.)$/;
+
+function operandShapes(text) {
+  const named = [...text.matchAll(new RegExp(`(${NAME}) (${SHAPE})`, 'g'))];
+  return named.map(([, , shape]) => shapeIn(shape));
+}
+
+/** `axis 1 has 4 in A and 3 in B`, or undefined where a whole shape is at fault. */
+function faultIn(text) {
+  const match = atAxis.exec(text);
+  if (match === null) return undefined;
+  const facts = [...text.matchAll(/(\d+) in ([A-Z])\b/g)];
+  return {
+    axis: Number(match[1]),
+    sizes: facts.map(([, size]) => Number(size)),
+    operands: facts.map(([, , name]) => position(name)),
+  };
+}
+
+/** The verdict: { ok, shapes, rule, outputShape? , fault? }. */
+export function parseVerdict(text) {
+  const good = accepted.exec(text);
+  if (good !== null) {
+    const [, operands, shape, rule] = good;
+    return { ok: true, shapes: operandShapes(operands), rule, outputShape: shapeIn(shape) };
+  }
+  const bad = rejected.exec(text);
+  if (bad === null) throw new Error(`not a verdict: ${text}`);
+  const [, operands, rule, reason] = bad;
+  return { ok: false, shapes: operandShapes(operands), rule, fault: faultIn(reason) };
+}
