@@ -1,0 +1,92 @@
+/** Pairs of float32 values that reach every exponent, with random fractions and signs. */
+import { randomFrom } from '../rules/support.mjs';
+
+export const exponents = Array.from({ length: 277 }, (_, i) => i - 149);
+
+const { fround } = Math;
+
+/** Uniform in [1, 2), now and then at an end, where an error is likeliest. */
+function significand(random) {
+  const kind = random();
+  if (kind < 0.06) return 1;
+  if (kind < 0.12) return 2 - 2 ** -23;
+  return 1 + random();
+}
+
+const sign = (random) => (random() < 0.5 ? -1 : 1);
+const ofExponent = (random, exponent) => fround(significand(random) * 2 ** exponent);
+
+/** @typedef {Iterable<[number, number]>} Pairs */
+
+/** Every pair of exponents, `times` over, with all signs. */
+export function* everyPair(seed, times) {
+  const random = randomFrom(seed);
+  for (let i = 0; i < times; i++) {
+    for (const e of exponents) {
+      for (const f of exponents) {
+        yield [sign(random) * ofExponent(random, e), sign(random) * ofExponent(random, f)];
+      }
+    }
+  }
+}
+
+/** For every exponent of the base and of the result, the power that leads there. */
+function* towardsResults(random) {
+  for (const e of exponents) {
+    const x = ofExponent(random, e);
+    for (const f of exponents) {
+      const y = fround((f + random()) / Math.log2(x));
+      if (Number.isFinite(y)) yield [x, y];
+    }
+  }
+}
+
+/** Bases close to 1, where a large power magnifies the error of a logarithm. */
+function* nearOne(random) {
+  for (let e = -24; e < 0; e++) {
+    for (let i = 0; i < 400; i++) {
+      const x = fround(1 + sign(random) * ofExponent(random, e));
+      yield [x, fround((random() * 300 - 150) / Math.log2(x))];
+    }
+  }
+}
+
+/** Whole powers, also of negative bases. */
+function* wholePowers(random) {
+  for (const e of exponents) {
+    for (let y = -40; y <= 40; y++) yield [sign(random) * ofExponent(random, e), y];
+  }
+}
+
+/** @returns {Pairs} */
+export function* forPow(seed, times) {
+  const random = randomFrom(seed);
+  for (let i = 0; i < times; i++) {
+    yield* towardsResults(random);
+    yield* nearOne(random);
+    yield* wholePowers(random);
+  }
+  yield* everyPair(seed, 1);
+}
+
+/** Every exponent of x with every exponent of the distance to y. */
+export function* forLogAddExp(seed, times) {
+  const random = randomFrom(seed);
+  for (let i = 0; i < times; i++) {
+    for (const e of exponents) {
+      const x = sign(random) * ofExponent(random, e);
+      for (let f = -60; f <= 8; f++) yield [x, fround(x + sign(random) * ofExponent(random, f))];
+    }
+  }
+  yield* everyPair(seed, 1);
+}
+
+/** Where the two logarithms cancel: log(exp(x) + exp(y)) near 0, for every x below it. */
+export function* nearRoots(seed, count) {
+  const random = randomFrom(seed);
+  for (let i = 0; i < count; i++) {
+    const x = fround(-random() * 2 ** (-6 * random()));
+    const y = fround(Math.log1p(-Math.exp(x)));
+    if (Number.isFinite(y)) yield [x, y];
+  }
+}

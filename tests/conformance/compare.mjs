@@ -1,0 +1,55 @@
+/**
+ * ONNX's own comparison, from its backend test runner: type and shape exactly, strings exactly,
+ * everything else within rtol 1e-3 and atol 1e-7 of the expected value, NaN equal to NaN.
+ */
+const RTOL = 1e-3;
+const ATOL = 1e-7;
+
+const scratch = new DataView(new ArrayBuffer(4));
+
+function fromBfloat16(bits) {
+  scratch.setUint32(0, bits << 16);
+  return scratch.getFloat32(0);
+}
+
+function fromFloat16(bits) {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  return sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+const decoders = { float16: fromFloat16, bfloat16: fromBfloat16 };
+
+function isClose(actual, expected) {
+  if (Number.isNaN(expected)) return Number.isNaN(actual);
+  if (!Number.isFinite(expected)) return actual === expected;
+  return Math.abs(actual - expected) <= ATOL + RTOL * Math.abs(expected);
+}
+
+function judge(type) {
+  if (type === 'string') return (actual, expected) => actual === expected;
+  const decode = decoders[type] ?? Number;
+  return (actual, expected) => isClose(decode(actual), decode(expected));
+}
+
+// Where the engine has Float16Array it gives one, and the expected bits are a Uint16Array.
+function bitsOf({ type, data }) {
+  const isBits = type !== 'float16' || data instanceof Uint16Array;
+  return isBits ? data : new Uint16Array(data.buffer, data.byteOffset, data.length);
+}
+
+/** What is wrong with a result, or undefined. */
+export function difference(actual, expected) {
+  if (actual.type !== expected.type) return `type ${actual.type}, expected ${expected.type}`;
+  if (actual.dims.join() !== expected.dims.join()) {
+    return `shape (${actual.dims}), expected (${expected.dims})`;
+  }
+  const [got, wanted] = [bitsOf(actual), bitsOf(expected)];
+  if (got.length !== wanted.length) return `${got.length} items, expected ${wanted.length}`;
+  const same = judge(expected.type);
+  const at = Array.from(wanted).findIndex((value, i) => !same(got[i], value));
+  return at < 0 ? undefined : `item ${at} is ${got[at]}, expected ${wanted[at]}`;
+}

@@ -1,0 +1,60 @@
+/** A model's nodes, attributes and opset. */
+
+import { readMessage } from './message.mjs';
+import { modelProto } from './onnx-schema.mjs';
+import { tensorFrom } from './tensor-data.mjs';
+
+const utf8 = new TextDecoder();
+
+/** AttributeProto.AttributeType; models of the first release leave the type out. */
+const readers = {
+  1: ({ f }) => f ?? 0,
+  2: ({ i }) => Number(i ?? 0n),
+  3: ({ s }) => utf8.decode(s),
+  6: ({ floats }) => floats,
+  7: ({ ints }) => ints.map(Number),
+};
+
+function typeOf(attribute) {
+  if (attribute.type) return attribute.type;
+  const present = { 1: attribute.f, 2: attribute.i, 3: attribute.s };
+  const scalar = Object.keys(present).find((type) => present[type] !== undefined);
+  return scalar ?? (attribute.floats.length > 0 ? 6 : 7);
+}
+
+function attributeOf(attribute) {
+  const read = readers[typeOf(attribute)];
+  if (!read) throw new Error(`attribute ${attribute.name} has type ${attribute.type}`);
+  return [attribute.name, read(attribute)];
+}
+
+const isOnnx = ({ domain }) => !domain || domain === 'ai.onnx';
+
+/** ONNX: a model without `opset_import` is one of opset 1. */
+function opsetOf(model) {
+  return Number(model.opsetImport.find(isOnnx)?.version ?? 1n);
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {{opset: number, nodes: {operator: string, domain: string, inputs: string[],
+ *   outputs: string[], attributes: object}[], inputs: string[], outputs: string[],
+ *   initializers: Map<string, object>}}
+ */
+export function readModel(bytes) {
+  const model = readMessage(bytes, modelProto);
+  const { node, initializer, input, output } = model.graph;
+  return {
+    opset: opsetOf(model),
+    nodes: node.map((one) => ({
+      operator: one.opType,
+      domain: isOnnx(one) ? '' : one.domain,
+      inputs: one.input,
+      outputs: one.output,
+      attributes: Object.fromEntries(one.attribute.map(attributeOf)),
+    })),
+    inputs: input.map(({ name }) => name),
+    outputs: output.map(({ name }) => name),
+    initializers: new Map(initializer.map((tensor) => [tensor.name, tensorFrom(tensor)])),
+  };
+}

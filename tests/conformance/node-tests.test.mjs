@@ -1,0 +1,39 @@
+/** ONNX's own node tests, where they lie beside the repository, on both flavours. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { load } from 'simdcast';
+import { isFailure, runTree } from './suite.mjs';
+import { tableOf } from './table.mjs';
+import { besideRepository } from './tests-folder.mjs';
+
+const absent = 'onnx-node-tests is not beside the repository, so ONNX’s node tests did not run';
+const skip = existsSync(besideRepository) ? false : absent;
+if (skip) console.error(`! Conformance: SKIPPED. ${skip}`);
+
+// A skipped suite is no skipped test, and would not be counted.
+it('ONNX’s node tests are there', { skip }, () => {});
+
+/** How many folders the copy of release 1.22.0 has: none may get lost on the way. */
+const folders = 248;
+const singleNode = 222;
+
+for (const flavour of ['simd', 'scalar']) {
+  describe(`ONNX node tests, ${flavour}`, { skip }, async () => {
+    const outcomes = skip ? [] : runTree(await load({ flavour }), besideRepository);
+    const operators = [...new Set(outcomes.map(({ operator }) => operator))].sort();
+
+    for (const operator of operators) {
+      const ours = outcomes.filter((one) => one.operator === operator);
+      it(`${operator}: ${ours.length} folders`, () => {
+        assert.ok(!ours.some(isFailure), tableOf(ours));
+      });
+    }
+
+    it('runs every folder that has one node', () => {
+      assert.equal(outcomes.length, folders);
+      assert.equal(outcomes.filter(({ nodes }) => nodes === 1).length, singleNode);
+      assert.equal(outcomes.filter(({ outcome }) => outcome === 'foreign').length, 0);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+/** float16 and bfloat16: one rounding to nearest even per operator, over the whole of either. */
+import { describe, it } from 'node:test';
+import { reference } from './reference/node.mjs';
+import { formats, fromBits } from './reference/rounding.mjs';
+import { tensorOf } from './reference/types.mjs';
+import { expectTensor } from './support/compare.mjs';
+import { runNode } from './support/engines.mjs';
+
+// Each operator takes every step-th value from an offset of its own: together they take all.
+const step = 7;
+const count = Math.floor(65536 / step);
+const everyFrom = (offset) => Uint16Array.from({ length: count }, (_, i) => i * step + offset);
+const partners = {
+  float16: [0x0000, 0x8000, 0x0001, 0x3c01, 0x2e66, 0xc248, 0x7bff, 0x7c00, 0x7e00],
+  bfloat16: [0x0000, 0x8000, 0x0001, 0x3f81, 0x3dcd, 0xc049, 0x7f7f, 0x7f80, 0x7fc0],
+};
+
+const nodes = [
+  ...'Add Sub Mul Div Max Min Sum Mean Equal Less GreaterOrEqual PRelu'
+    .split(' ')
+    .map((op) => [op]),
+  ['Mod', { fmod: 1 }],
+  ['Mod', { fmod: 0 }],
+];
+
+for (const [type, bits] of Object.entries(partners)) {
+  describe(type, () => {
+    for (const [number, [op, attributes]] of nodes.entries()) {
+      const every = everyFrom(number % step);
+      it([op, ...Object.values(attributes ?? {})].join(' '), () => {
+        for (const partner of bits) {
+          const a = { type, data: every, dims: [count] };
+          const b = { type, data: Uint16Array.of(partner), dims: [1] };
+          const about = (i) =>
+            `${fromBits(every[i], formats[type])} with ${fromBits(partner, formats[type])}`;
+          const expected = reference(op, [a, b], { attributes });
+          expectTensor(runNode(op, [a, b], { attributes }), expected, { about });
+        }
+      });
+    }
+  });
+}
+
+describe('chains accumulate in float32 and round once', () => {
+  const cases = [
+    ['float16', [2048, 1, 1]],
+    ['float16', [65504, 16, -65504]],
+    ['bfloat16', [256, 1, 1, 1]],
+    ['bfloat16', [1, 2 ** -9, 2 ** -9]],
+  ];
+  for (const [type, values] of cases) {
+    for (const op of ['Sum', 'Mean']) {
+      it(`${op} of ${values.join(', ')} in ${type}`, () => {
+        const inputs = values.map((value) => tensorOf(type, [value]));
+        expectTensor(runNode(op, inputs), reference(op, inputs));
+      });
+    }
+  }
+});

@@ -1,0 +1,79 @@
+/** The engine in every flavour that the package carries: their results must be the same bits. */
+import assert from 'node:assert/strict';
+import { load } from 'simdcast';
+
+export const flavours = ['simd', 'scalar'];
+export const engines = await Promise.all(flavours.map((flavour) => load({ flavour })));
+export const [sc] = engines;
+
+const words = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: BigUint64Array };
+
+function wordsOf(data) {
+  if (Array.isArray(data)) return data;
+  const { buffer, byteOffset, length, BYTES_PER_ELEMENT } = data;
+  return new words[BYTES_PER_ELEMENT](buffer, byteOffset, length);
+}
+
+// WebAssembly leaves a NaN's sign and payload open, so only that it is one can be asked for.
+const isNaNAt = (data, i) => Number.isNaN(data[i]);
+
+function isNaNBits(type, word) {
+  const infinity = { float16: 0x7c00, bfloat16: 0x7f80 }[type];
+  return infinity !== undefined && (word & 0x7fff) > infinity;
+}
+
+/** The first item whose bits differ, or -1. */
+function differingBits({ type, data }, other) {
+  const [a, b] = [wordsOf(data), wordsOf(other.data)];
+  return Array.from(a).findIndex((word, i) => {
+    if (word === b[i]) return false;
+    const bothNaN = isNaNAt(data, i) && isNaNAt(other.data, i);
+    return !bothNaN && !(isNaNBits(type, word) && isNaNBits(type, b[i]));
+  });
+}
+
+function sameInAll(results, about) {
+  const [first, ...others] = results;
+  others.forEach((other, k) => {
+    const names = `${about}: ${flavours[0]} and ${flavours[k + 1]}`;
+    assert.equal(other.type, first.type, names);
+    assert.deepEqual(other.dims, first.dims, names);
+    assert.equal(other.data.length, first.data.length, names);
+    const at = differingBits(first, other);
+    if (at >= 0) assert.fail(`${names} differ at ${at}: ${first.data[at]} and ${other.data[at]}`);
+  });
+  return first;
+}
+
+/** Runs a node in every flavour; gives the result. */
+export function runNode(op, inputs, options) {
+  return sameInAll(
+    engines.map((engine) => engine.run(op, inputs, options)),
+    op,
+  );
+}
+
+/** The same for ncnn's operators. */
+export function runNcnn(op, a, b) {
+  return sameInAll(
+    engines.map((engine) => engine.ncnn(op, a, b)),
+    `ncnn ${op}`,
+  );
+}
+
+/** The error that a node is refused with, the same in every flavour. */
+export function refusalOf(op, inputs, options) {
+  const errors = engines.map((engine) => {
+    try {
+      engine.run(op, inputs, options);
+    } catch (error) {
+      return error;
+    }
+    return assert.fail(`${op} ${JSON.stringify(options)} was not refused`);
+  });
+  for (const error of errors) {
+    assert.equal(error.message, errors[0].message);
+    assert.equal(error.code, errors[0].code);
+  }
+  return errors[0];
+}

@@ -1,0 +1,147 @@
+/**
+ * Every version of every operator, transcribed from facts 1a to 1f: the first opset of the version,
+ * its rule, the types of its first input, its attributes and its number of inputs.
+ *
+ * @typedef {{op: string, since: number, rule: string, types: string[], attributes: string[],
+ *   inputs: [number, number], exponents?: string[]}} Version
+ */
+const F3 = ['float16', 'float32', 'float64'];
+const BF = ['bfloat16'];
+const wide = ['int32', 'int64', 'uint32', 'uint64'];
+const narrow = ['int8', 'int16', 'uint8', 'uint16'];
+const unsigned = ['uint8', 'uint16', 'uint32', 'uint64'];
+const signedWide = ['int32', 'int64'];
+const NUM = [...F3, ...wide, ...narrow];
+const ALL = [...NUM, 'bool', 'string', 'complex64', 'complex128'];
+const bool = ['bool'];
+
+const legacyAttributes = ['broadcast', 'axis'];
+const gemmAttributes = ['alpha', 'beta', 'transA', 'transB'];
+const any = [1, 32];
+
+const row = (since, rule, types, attributes = [], inputs = [2, 2]) => ({
+  since,
+  rule,
+  types,
+  attributes,
+  inputs,
+});
+const multi = (since, types, ...rest) => row(since, 'multidirectional', types, ...rest);
+const legacy = (since, types, ...more) =>
+  row(since, 'legacy', types, [...legacyAttributes, ...more]);
+
+const arithmetic = [
+  legacy(1, F3, 'consumed_inputs'),
+  legacy(6, [...F3, ...wide]),
+  multi(7, [...F3, ...wide]),
+  multi(13, [...F3, ...wide, ...BF]),
+  multi(14, [...NUM, ...BF]),
+];
+const logic = [legacy(1, bool), multi(7, bool)];
+const ordered = [legacy(1, F3), multi(7, F3), multi(9, NUM), multi(13, [...NUM, ...BF])];
+const orderedOrEqual = [multi(12, NUM), multi(16, [...NUM, ...BF])];
+const sameShapes = [
+  row(1, 'equal', F3, ['consumed_inputs'], any),
+  row(6, 'equal', F3, [], any),
+  multi(8, F3, [], any),
+];
+const extremes = [...sameShapes, multi(12, NUM, [], any), multi(13, [...NUM, ...BF], [], any)];
+const sums = [...sameShapes, multi(13, [...F3, ...BF], [], any)];
+const bitwise = [multi(18, [...wide, ...narrow])];
+const exponents = { 12: NUM, 13: NUM, 15: [...NUM, ...BF] };
+const powTypes = [...F3, ...signedWide];
+
+const table = {
+  Add: arithmetic,
+  Sub: arithmetic,
+  Mul: arithmetic,
+  Div: arithmetic,
+  Pow: [
+    legacy(1, F3),
+    multi(7, F3),
+    multi(12, powTypes),
+    multi(13, [...powTypes, ...BF]),
+    multi(15, [...powTypes, ...BF]),
+  ].map((version) => ({ ...version, exponents: exponents[version.since] })),
+  Mod: [
+    multi(10, NUM, ['fmod']),
+    multi(13, [...NUM, ...BF], ['fmod']),
+    multi(28, [...NUM, ...BF], ['fmod']),
+  ],
+  And: logic,
+  Or: logic,
+  Xor: logic,
+  Equal: [
+    legacy(1, [...bool, ...signedWide]),
+    multi(7, [...bool, ...signedWide]),
+    multi(11, [...bool, ...NUM]),
+    multi(13, [...bool, ...NUM, ...BF]),
+    multi(19, [...bool, ...NUM, ...BF, 'string']),
+  ],
+  Greater: ordered,
+  Less: ordered,
+  GreaterOrEqual: orderedOrEqual,
+  LessOrEqual: orderedOrEqual,
+  Max: extremes,
+  Min: extremes,
+  Sum: sums,
+  Mean: sums,
+  Where: [multi(9, ALL, [], [3, 3]), multi(16, [...ALL, ...BF], [], [3, 3])],
+  BitShift: [multi(11, unsigned, ['direction']), multi(28, [...wide, ...narrow], ['direction'])],
+  BitwiseAnd: bitwise,
+  BitwiseOr: bitwise,
+  BitwiseXor: bitwise,
+  StringConcat: [multi(20, ['string'])],
+  PRelu: [
+    row(1, 'perChannel', F3, ['consumed_inputs']),
+    row(6, 'perChannel', F3),
+    row(7, 'unidirectional', F3),
+    row(9, 'unidirectional', [...F3, ...wide]),
+    row(16, 'unidirectional', [...F3, ...wide, ...BF]),
+  ],
+  Gemm: [
+    row(1, 'gemm', F3, [...gemmAttributes, 'broadcast'], [3, 3]),
+    row(6, 'gemm', F3, [...gemmAttributes, 'broadcast'], [3, 3]),
+    row(7, 'gemm', F3, gemmAttributes, [3, 3]),
+    row(9, 'gemm', [...F3, ...wide], gemmAttributes, [3, 3]),
+    row(11, 'gemm', [...F3, ...wide], gemmAttributes, [2, 3]),
+    row(13, 'gemm', [...F3, ...wide, ...BF], gemmAttributes, [2, 3]),
+  ],
+  MatMul: [
+    row(1, 'matMul', F3),
+    row(9, 'matMul', [...F3, ...wide]),
+    row(13, 'matMul', [...F3, ...wide, ...BF]),
+  ],
+  Expand: [row(8, 'expand', ALL), row(13, 'expand', [...ALL, ...BF])],
+  Clip: [
+    row(1, 'scalars', F3, ['min', 'max', 'consumed_inputs'], [1, 1]),
+    row(6, 'scalars', F3, ['min', 'max'], [1, 1]),
+    row(11, 'scalars', F3, [], [1, 3]),
+    row(12, 'scalars', NUM, [], [1, 3]),
+    row(13, 'scalars', [...NUM, ...BF], [], [1, 3]),
+  ],
+};
+
+export const newestOpset = 28;
+export const operators = Object.keys(table);
+export const versionsOf = (op) => table[op].map((version) => ({ op, ...version }));
+
+/** @type {Version[]} */
+export const versions = operators.flatMap(versionsOf);
+
+/** The highest version at or below the opset; undefined where the operator does not exist yet. */
+export const versionAt = (op, opset) => table[op].filter(({ since }) => since <= opset).at(-1);
+
+/** The first opset above `opset` whose version takes the type. */
+export const firstTaking = (op, type, opset) =>
+  table[op].find(({ since, types }) => since > opset && types.includes(type))?.since;
+
+export const attributeNames = [
+  ...legacyAttributes,
+  'consumed_inputs',
+  'fmod',
+  'direction',
+  ...gemmAttributes,
+  'min',
+  'max',
+];
