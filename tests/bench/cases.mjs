@@ -1,0 +1,457 @@
+/**
+ * What is measured, as data: layouts × sizes × operators × types × modes, grouped in sections.
+ *
+ * A case is a small graph (`nodes` over `operands`, one output), so that one description serves
+ * every library. The layouts and types are those of the project's performance targets.
+ */
+import { elementCount, elementTypes, fill } from './values.mjs';
+
+/** Side of the square, by size of the result. */
+export const sizes = { 16: 4, '4k': 64, '64k': 256, '1M': 1024, '4M': 2048 };
+
+/** Operand shapes and the result's, for a square of side s. `sizes` limits where a layout is made. */
+export const layouts = {
+  same: {
+    shapes: (s) => [
+      [s, s],
+      [s, s],
+    ],
+    output: (s) => [s, s],
+  },
+  row: { shapes: (s) => [[s, s], [s]], output: (s) => [s, s] },
+  col: {
+    shapes: (s) => [
+      [s, s],
+      [s, 1],
+    ],
+    output: (s) => [s, s],
+  },
+  one: { shapes: (s) => [[s, s], [1]], output: (s) => [s, s] },
+  outer: {
+    shapes: (s) => [
+      [s, 1],
+      [1, s],
+    ],
+    output: (s) => [s, s],
+  },
+  middle: {
+    shapes: () => [
+      [64, 128, 128],
+      [64, 1, 128],
+    ],
+    output: () => [64, 128, 128],
+    sizes: ['1M'],
+  },
+  rgb: { shapes: () => [[4096, 3], [3]], output: () => [4096, 3], sizes: ['1M'], flat: true },
+  tiny: { shapes: () => [[16], [16]], output: () => [16], sizes: ['1M'] },
+  'short-row': {
+    shapes: (s) => [[thirds(s), 3], [3]],
+    output: (s) => [thirds(s), 3],
+    sizes: ['4k', '64k', '1M', '4M'],
+    flat: true,
+  },
+  'short-col': {
+    shapes: (s) => [
+      [thirds(s), 3],
+      [thirds(s), 1],
+    ],
+    output: (s) => [thirds(s), 3],
+    sizes: ['4k', '64k', '1M', '4M'],
+    flat: true,
+  },
+  'short-both': {
+    shapes: (s) => [
+      [Math.floor((s * s) / 24), 2, 1, 4],
+      [Math.floor((s * s) / 24), 2, 3, 4],
+    ],
+    output: (s) => [Math.floor((s * s) / 24), 2, 3, 4],
+    sizes: ['4k', '64k', '1M', '4M'],
+    flat: true,
+  },
+};
+
+function thirds(side) {
+  return Math.floor((side * side) / 3);
+}
+
+const numeric = Object.keys(elementTypes).filter((type) => type !== 'bool');
+const whole = numeric.filter((type) => elementTypes[type].kind !== 'float');
+const unsigned = numeric.filter((type) => elementTypes[type].kind === 'uint');
+const exact = 0;
+const rounded = 1e-6;
+/** A peer whose pow is good to five digits is still a peer. */
+const loose = 1e-4;
+
+/**
+ * One row per operator. `values`: the range of each operand's values (see values.mjs), `result`:
+ * 'bool' where it is not the operands' type, `tolerance` (relative) and `absolute`: how far peers
+ * may differ, besides a rounding of 16-bit floats, `arrange`: the layout's two shapes to the operator's operands.
+ */
+export const operators = {
+  Add: { types: numeric, values: ['any', 'any'], tolerance: exact },
+  Sub: { types: numeric, values: ['positive', 'any'], tolerance: exact },
+  Mul: { types: numeric, values: ['any', 'any'], tolerance: exact },
+  Div: { types: numeric, values: ['positive', 'positive'], tolerance: rounded },
+  Mod: {
+    types: numeric,
+    values: ['positive', 'positive'],
+    tolerance: rounded,
+    absolute: 1e-5,
+    fmod: true,
+  },
+  Pow: { types: numeric, values: ['positive', 'small'], tolerance: loose },
+  Max: { types: numeric, values: ['any', 'any'], tolerance: exact },
+  Min: { types: numeric, values: ['any', 'any'], tolerance: exact },
+  Sum: { types: numeric, values: ['any', 'any'], tolerance: exact },
+  Mean: { types: numeric, values: ['any', 'any'], tolerance: exact },
+  PRelu: { types: numeric, values: ['any', 'any'], tolerance: exact, unidirectional: true },
+  Equal: { types: [...numeric, 'bool'], values: ['coarse', 'coarse'], result: 'bool' },
+  Greater: { types: numeric, values: ['coarse', 'coarse'], result: 'bool' },
+  Less: { types: numeric, values: ['coarse', 'coarse'], result: 'bool' },
+  GreaterOrEqual: { types: numeric, values: ['coarse', 'coarse'], result: 'bool' },
+  LessOrEqual: { types: numeric, values: ['coarse', 'coarse'], result: 'bool' },
+  And: { types: ['bool'], values: ['any', 'any'], result: 'bool' },
+  Or: { types: ['bool'], values: ['any', 'any'], result: 'bool' },
+  Xor: { types: ['bool'], values: ['any', 'any'], result: 'bool' },
+  BitwiseAnd: { types: whole, values: ['any', 'any'] },
+  BitwiseOr: { types: whole, values: ['any', 'any'] },
+  BitwiseXor: { types: whole, values: ['any', 'any'] },
+  BitShift: {
+    types: unsigned,
+    values: ['any', 'shift'],
+    attributes: { direction: 'RIGHT' },
+  },
+  Where: {
+    types: [...numeric, 'bool'],
+    values: ['any', 'any', 'any'],
+    arrange: ([a, b]) => [a, b, a],
+    operandTypes: (type) => ['bool', type, type],
+  },
+};
+
+const names = ['A', 'B', 'C'];
+
+/** Layouts that the operator's own rule allows: a unidirectional one never stretches operand A. */
+function allows(operator, layout) {
+  return !operator.unidirectional || !['outer', 'short-both'].includes(layout);
+}
+
+function finish(description) {
+  const { operands, output } = description;
+  const bytes = ({ type, dims }) => elementCount(dims) * elementTypes[type].bytes;
+  return {
+    tolerance: exact,
+    elements: elementCount(output.dims),
+    readBytes: operands.reduce((sum, operand) => sum + bytes(operand), 0),
+    writeBytes: bytes(output),
+    ...description,
+  };
+}
+
+function attributesOf(operator, type) {
+  const fmod = operator.fmod && elementTypes[type].kind === 'float' ? { fmod: 1 } : {};
+  return { ...operator.attributes, ...fmod };
+}
+
+const brackets = (dims) => `[${dims.join(',')}]`;
+
+function elementwise({ section, op, type, size, layout, mode }) {
+  const operator = operators[op];
+  const side = sizes[size];
+  const shapes = (operator.arrange ?? ((pair) => pair))(layouts[layout].shapes(side));
+  const types = operator.operandTypes?.(type) ?? [type, type];
+  const operands = shapes.map((dims, i) => ({
+    name: names[i],
+    type: types[i],
+    dims,
+    range: operator.values[i],
+  }));
+  const inputs = operands.map(({ name }) => name);
+  return finish({
+    id: [section, op, type, size, layout, mode].join('/'),
+    section,
+    label: `${op} ${type} ${shapes.map(brackets).join(' ')}`,
+    shapes: shapes.map(brackets).join('+'),
+    op,
+    type,
+    size,
+    layout,
+    mode,
+    flat: layouts[layout].flat ?? false,
+    nodes: [{ op, inputs, output: 'Y', attributes: attributesOf(operator, type) }],
+    operands,
+    output: { name: 'Y', type: operator.result ?? type, dims: layouts[layout].output(side) },
+    tolerance: operator.tolerance ?? exact,
+    absolute: operator.absolute,
+  });
+}
+
+function gemm({ section, type, mode }, [m, k, n]) {
+  const shapes = [
+    [m, k],
+    [k, n],
+  ];
+  return finish({
+    id: [section, 'Gemm', type, `${m}x${k}x${n}`, mode].join('/'),
+    section,
+    label: `Gemm ${type} ${shapes.map(brackets).join(' ')}`,
+    shapes: shapes.map(brackets).join('·'),
+    op: 'Gemm',
+    type,
+    mode,
+    flops: 2 * m * k * n,
+    nodes: [{ op: 'Gemm', inputs: ['A', 'B'], output: 'Y', attributes: {} }],
+    operands: shapes.map((dims, i) => ({ name: names[i], type, dims, range: 'any' })),
+    output: { name: 'Y', type, dims: [m, n] },
+    absolute: 1e-5 * k,
+    tolerance: 1e-4,
+  });
+}
+
+function expand({ section, type, mode }, [from, to]) {
+  return finish({
+    id: [section, 'Expand', type, from.join('x'), mode].join('/'),
+    section,
+    label: `Expand ${type} ${brackets(from)} to ${brackets(to)}`,
+    shapes: `${brackets(from)} to ${brackets(to)}`,
+    op: 'Expand',
+    type,
+    mode,
+    nodes: [{ op: 'Expand', inputs: ['A'], output: 'Y', shape: to }],
+    operands: [{ name: 'A', type, dims: from, range: 'any' }],
+    output: { name: 'Y', type, dims: to },
+  });
+}
+
+/** (frame − mean) / std over channels-last RGB, the usual first step of an image model. */
+function frame({ section, mode }) {
+  const dims = [1080, 1920, 3];
+  const operands = [
+    { name: 'A', type: 'float32', dims, range: 'any' },
+    { name: 'B', type: 'float32', dims: [3], range: 'any' },
+    { name: 'C', type: 'float32', dims: [3], range: 'positive' },
+  ];
+  return finish({
+    id: [section, 'normalise', 'float32', '1080p', mode].join('/'),
+    section,
+    label: '(frame - mean) / std, float32 [1080,1920,3]',
+    shapes: '[1080,1920,3] [3] [3]',
+    op: 'normalise',
+    type: 'float32',
+    mode,
+    nodes: [
+      { op: 'Sub', inputs: ['A', 'B'], output: 'T' },
+      { op: 'Div', inputs: ['T', 'C'], output: 'Y' },
+    ],
+    operands,
+    output: { name: 'Y', type: 'float32', dims },
+    tolerance: rounded,
+    loop: normaliseLoop,
+  });
+}
+
+/** The loop that one would write by hand, a channel at a time. */
+function normaliseLoop([pixels, mean, std], out) {
+  for (let i = 0; i < pixels.length; i += 3) {
+    out[i] = Math.fround(pixels[i] - mean[0]) / std[0];
+    out[i + 1] = Math.fround(pixels[i + 1] - mean[1]) / std[1];
+    out[i + 2] = Math.fround(pixels[i + 2] - mean[2]) / std[2];
+  }
+}
+
+const gemmShapes = [
+  [64, 64, 64],
+  [128, 128, 128],
+  [256, 256, 256],
+  [512, 512, 512],
+  [1024, 1024, 1024],
+  [1, 1024, 1024],
+  [1024, 1024, 1],
+];
+
+const expandShapes = [
+  [[1], [1024, 1024]],
+  [[1024], [1024, 1024]],
+  [
+    [1024, 1],
+    [1024, 1024],
+  ],
+  [
+    [349525, 1],
+    [349525, 3],
+  ],
+];
+
+const squares = ['same', 'row', 'col'];
+const every = Object.keys(layouts);
+const resident = ['resident'];
+
+/**
+ * The sections. A field that lists several values is crossed with the others; `make` builds from
+ * `items` what is not element-wise. `quick` replaces fields in the short run, and a section whose
+ * `when` is 'full' is made only when everything is asked for.
+ */
+export const sections = [
+  {
+    section: 'layouts',
+    title: 'float32 add, every layout, resident tensors',
+    ops: ['Add'],
+    types: ['float32'],
+    sizes: ['1M'],
+    layouts: every,
+    modes: resident,
+    quick: { layouts: ['same', 'row', 'col', 'outer', 'rgb', 'tiny', 'short-row'] },
+  },
+  {
+    section: 'arithmetic',
+    title: 'Sub, Mul, Div, resident tensors',
+    ops: ['Sub', 'Mul', 'Div'],
+    types: ['float32', 'int32'],
+    sizes: ['1M'],
+    layouts: squares,
+    modes: resident,
+    quick: { sizes: ['64k'], layouts: ['row'] },
+  },
+  {
+    section: 'types',
+    title: 'Add, every type, resident tensors',
+    ops: ['Add'],
+    types: numeric.filter((type) => type !== 'float32'),
+    sizes: ['1M'],
+    layouts: ['same', 'row', 'col', 'short-row'],
+    modes: resident,
+    quick: { sizes: ['64k'], layouts: ['row'] },
+  },
+  {
+    section: 'operators',
+    title: 'the other operators, resident tensors',
+    ops: Object.keys(operators).filter((op) => !['Add', 'Sub', 'Mul', 'Div'].includes(op)),
+    types: ['float32', 'int32', 'bool', 'uint8'],
+    sizes: ['1M'],
+    layouts: ['same', 'col'],
+    modes: resident,
+    quick: { sizes: ['64k'], types: ['float32', 'bool', 'uint8'], layouts: ['col'] },
+  },
+  {
+    section: 'sizes',
+    title: 'float32 add from 16 to 4M elements, resident tensors',
+    ops: ['Add'],
+    types: ['float32'],
+    sizes: Object.keys(sizes),
+    layouts: squares,
+    modes: resident,
+    quick: { sizes: ['4k'], layouts: ['same'] },
+  },
+  {
+    section: 'small',
+    title: '16 elements, repeated',
+    ops: ['Add'],
+    types: ['float32'],
+    sizes: ['1M'],
+    layouts: ['tiny'],
+    modes: ['resident', 'resident-out', 'arrays', 'arrays-out'],
+  },
+  {
+    section: 'arrays',
+    title: 'float32 add, arrays in and arrays out',
+    ops: ['Add'],
+    types: ['float32'],
+    sizes: ['1M'],
+    layouts: ['same', 'row', 'col', 'one', 'outer', 'middle', 'short-row'],
+    modes: ['arrays', 'arrays-out'],
+    quick: { layouts: ['same', 'row'] },
+  },
+  {
+    section: 'frame',
+    title: 'a 1080p RGB frame, normalised',
+    make: frame,
+    items: [null],
+    types: ['float32'],
+    modes: ['resident', 'resident-out', 'arrays', 'arrays-out'],
+    quick: { modes: resident },
+  },
+  {
+    section: 'expand',
+    title: 'Expand, resident tensors',
+    make: expand,
+    items: expandShapes,
+    types: ['float32', 'uint8'],
+    modes: resident,
+    quick: { items: expandShapes.slice(0, 2), types: ['float32'] },
+  },
+  {
+    section: 'gemm',
+    title: 'Gemm, resident tensors',
+    make: gemm,
+    items: gemmShapes,
+    types: ['float32', 'float64'],
+    modes: resident,
+    quick: { items: gemmShapes.slice(0, 2), types: ['float32'] },
+  },
+  {
+    section: 'all',
+    title: 'every operator, type, size and layout, resident tensors',
+    when: 'full',
+    ops: Object.keys(operators),
+    types: Object.keys(elementTypes),
+    sizes: Object.keys(sizes),
+    layouts: every,
+    modes: resident,
+  },
+];
+
+/** All combinations of one value from each list. */
+function cross(lists) {
+  return Object.entries(lists).reduce(
+    (rows, [name, values]) =>
+      rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  );
+}
+
+function elementwiseCases({ section, ops, types, sizes: sizeNames, layouts: layoutNames, modes }) {
+  return cross({ op: ops, type: types, layout: layoutNames, size: sizeNames, mode: modes })
+    .filter(({ op, type }) => operators[op].types.includes(type))
+    .filter(({ op, layout }) => allows(operators[op], layout))
+    .filter(({ layout, size }) => layouts[layout].sizes?.includes(size) ?? true)
+    .map((row) => elementwise({ section, ...row }));
+}
+
+function madeCases({ section, make, items, types, modes }) {
+  return cross({ type: types, item: items, mode: modes }).map(({ item, ...row }) =>
+    make({ section, ...row }, item),
+  );
+}
+
+/** @param {'normal'|'quick'|'full'} extent */
+export function listCases(extent) {
+  return sections
+    .filter(({ when }) => when === undefined || when === extent)
+    .map((section) => (extent === 'quick' ? { ...section, ...section.quick } : section))
+    .flatMap((section) => (section.make ? madeCases(section) : elementwiseCases(section)));
+}
+
+/** The case with its operands filled. Every operand has its own seed, derived from the run's. */
+export function fillCase(description, seed) {
+  const operands = description.operands.map((operand, i) => ({
+    ...operand,
+    data: fill(operand.type, elementCount(operand.dims), operand.range, seed + i),
+  }));
+  return { ...description, operands };
+}
+
+/** The same operator and types on one axis, without broadcasting, moving as many bytes. */
+export function flatTwin(description) {
+  const widths = [...description.operands, description.output].map(
+    ({ type }) => elementTypes[type].bytes,
+  );
+  const perElement = widths.reduce((sum, width) => sum + width, 0);
+  const { elements: _, readBytes, writeBytes, ...rest } = description;
+  const dims = [Math.floor((readBytes + writeBytes) / perElement)];
+  return finish({
+    ...rest,
+    id: `${description.id}/flat`,
+    operands: description.operands.map((operand) => ({ ...operand, dims })),
+    output: { ...description.output, dims },
+  });
+}

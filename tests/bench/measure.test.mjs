@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calibrate, measure, ratio, roundsWithin } from './measure.mjs';
+
+const effort = { warmUp: 1, sample: 1, budget: 1000, rounds: 4 };
+
+/** A contender that takes `ms` by the clock, and notes when it ran. */
+function busy(name, ms, log = []) {
+  const run = () => {
+    log.push(name);
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+  return { name, run };
+}
+
+test('a slow contender is run once per sample', async () => {
+  assert.equal((await calibrate(busy('slow', 3), effort)).iterations, 1);
+});
+
+test('a fast contender is run often enough to fill a sample', async () => {
+  let calls = 0;
+  const { iterations, elapsed } = await calibrate({ run: () => calls++ }, effort);
+  assert.ok(elapsed >= effort.sample);
+  assert.ok(iterations > 100 && iterations <= calls);
+});
+
+test('contenders take turns, and the first of a round moves on', async () => {
+  const log = [];
+  const contenders = ['a', 'b', 'c'].map((name) => busy(name, 2, log));
+  const samples = await measure(contenders, effort);
+  assert.equal(log.slice(-4 * 3).join(''), 'abcbcacababc');
+  for (const { name } of contenders) assert.equal(samples.get(name).length, 4);
+});
+
+test('an asynchronous contender is waited for', async () => {
+  let running = 0;
+  const run = async () => {
+    running++;
+    assert.equal(running, 1);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    running--;
+  };
+  await measure([{ name: 'later', run, async: true }], effort);
+  assert.equal(running, 0);
+});
+
+test('ratios are taken round by round', () => {
+  const samples = new Map([
+    ['base', [1, 10, 100]],
+    ['peer', [2, 20, 200]],
+  ]);
+  assert.deepEqual(ratio(samples, 'base', 'peer'), { median: 2, q1: 2, q3: 2 });
+});
+
+test('a case that takes long has fewer rounds, never fewer than three', () => {
+  assert.equal(roundsWithin({ rounds: 9, budget: 6000 }, 100), 9);
+  assert.equal(roundsWithin({ rounds: 9, budget: 6000 }, 1000), 6);
+  assert.equal(roundsWithin({ rounds: 9, budget: 6000 }, 9000), 3);
+  assert.equal(roundsWithin({ rounds: 2, budget: 6000 }, 9000), 2);
+});

@@ -1,0 +1,46 @@
+/** Running a case's nodes in turn, for libraries that have functions and not graphs. */
+
+/** Thrown where a library lacks the operator, type or mode; the message is the reason. */
+export class Unsupported extends Error {}
+
+/**
+ * @param {object[]} nodes the case's nodes
+ * @param {Record<string, (...inputs: unknown[]) => unknown>} functions by operator name; called
+ *   with the inputs, then the node
+ * @param {(value: unknown) => void} free called on every intermediate result
+ * @returns {(values: Record<string, unknown>) => unknown} from operands by name to the output
+ */
+export function compile(nodes, functions, free) {
+  const steps = nodes.map((node) => ({ node, apply: functions[node.op] }));
+  for (const { node, apply } of steps) {
+    if (!apply) throw new Unsupported(`no ${node.op}`);
+  }
+  return steps.length === 1 ? single(steps[0]) : chain(steps, free);
+}
+
+/** One node is called with nothing between, for small operations. */
+function single({ node, apply }) {
+  const [a, b, c] = node.inputs;
+  if (c) return (values) => apply(values[a], values[b], values[c], node);
+  if (b) return (values) => apply(values[a], values[b], node);
+  return (values) => apply(values[a], node);
+}
+
+function chain(steps, free) {
+  return (operands) => {
+    const values = { ...operands };
+    let last;
+    for (const { node, apply } of steps) {
+      const result = apply(...node.inputs.map((input) => values[input]), node);
+      if (last) free(last);
+      last = result;
+      values[node.output] = result;
+    }
+    return last;
+  };
+}
+
+export const byName = (operands, make) =>
+  Object.fromEntries(operands.map((operand) => [operand.name, make(operand)]));
+
+export const isArrays = (mode) => mode.startsWith('arrays');

@@ -1,0 +1,82 @@
+/** numpy-ts: results live in its WebAssembly memory unless asked for. */
+import { byName, compile, isArrays, Unsupported } from './graph.mjs';
+import { versionOf } from './version.mjs';
+
+const wholeTypes = /^u?int/;
+
+/** Integer division is NumPy's floor_divide, the same as ONNX's for the positive values used. */
+const functionsOf = (np, type) => ({
+  Add: (a, b) => np.add(a, b),
+  Sub: (a, b) => np.subtract(a, b),
+  Mul: (a, b) => np.multiply(a, b),
+  Div: wholeTypes.test(type) ? (a, b) => np.floor_divide(a, b) : (a, b) => np.divide(a, b),
+  Mod: (a, b) => np.mod(a, b),
+  Pow: (a, b) => np.power(a, b),
+  Max: (a, b) => np.maximum(a, b),
+  Min: (a, b) => np.minimum(a, b),
+  Sum: (a, b) => np.add(a, b),
+  Equal: (a, b) => np.equal(a, b),
+  Greater: (a, b) => np.greater(a, b),
+  Less: (a, b) => np.less(a, b),
+  GreaterOrEqual: (a, b) => np.greater_equal(a, b),
+  LessOrEqual: (a, b) => np.less_equal(a, b),
+  And: (a, b) => np.logical_and(a, b),
+  Or: (a, b) => np.logical_or(a, b),
+  Xor: (a, b) => np.logical_xor(a, b),
+  BitwiseAnd: (a, b) => np.bitwise_and(a, b),
+  BitwiseOr: (a, b) => np.bitwise_or(a, b),
+  BitwiseXor: (a, b) => np.bitwise_xor(a, b),
+  BitShift: (a, b) => np.right_shift(a, b),
+  Where: (condition, x, y) => np.where(condition, x, y),
+  Gemm: (a, b) => np.matmul(a, b),
+});
+
+function upload(np, { type, data, dims }) {
+  const array = np.empty([...dims], type);
+  array.data.set(data);
+  return array;
+}
+
+function prepareWith(np, description) {
+  const { operands, nodes, mode, type } = description;
+  if (operands.some((operand) => operand.type === 'bfloat16')) throw new Unsupported('no bfloat16');
+  if (operands.some((operand) => operand.type === 'float16') && !np.hasFloat16) {
+    throw new Unsupported('its float16 is stored as float32 where there is no Float16Array');
+  }
+  const evaluate = compile(nodes, functionsOf(np, type), (value) => value.dispose());
+  const make = () => byName(operands, (operand) => upload(np, operand));
+  const release = (values) => {
+    for (const value of Object.values(values)) value.dispose();
+  };
+  const kept = make();
+  const fetch = () => {
+    const values = make();
+    const result = evaluate(values);
+    const data = result.data.slice();
+    result.dispose();
+    release(values);
+    return data;
+  };
+  return {
+    run: isArrays(mode) ? fetch : () => evaluate(kept).dispose(),
+    read() {
+      const result = evaluate(kept);
+      const answer = { data: result.data.slice(), dims: [...result.shape] };
+      result.dispose();
+      return answer;
+    },
+    dispose: () => release(kept),
+  };
+}
+
+export const peer = {
+  name: 'numpy-ts',
+  about: 'numpy-ts',
+  async open() {
+    const np = await import('numpy-ts');
+    return {
+      version: await versionOf('numpy-ts'),
+      prepare: (description) => prepareWith(np, description),
+    };
+  },
+};

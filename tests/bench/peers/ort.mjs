@@ -1,0 +1,68 @@
+/** onnxruntime-web on WebAssembly, one thread, a session over a model of the case's nodes. */
+import { encodeModel } from '../onnx-model.mjs';
+import { byName, Unsupported } from './graph.mjs';
+import { peerFile, versionOf } from './version.mjs';
+
+const sessionOptions = {
+  executionProviders: ['wasm'],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  logSeverityLevel: 4,
+};
+
+async function start() {
+  const ort = await import('onnxruntime-web/wasm');
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.proxy = false;
+  ort.env.wasm.wasmPaths = peerFile('onnxruntime-web/dist/').href;
+  return ort;
+}
+
+/** A target shape is an operand in ONNX; here it is a constant of the model. */
+function modelOf({ nodes, operands, output }) {
+  const constants = [];
+  const lowered = nodes.map((node) => {
+    if (!node.shape) return node;
+    constants.push({ name: `${node.output}_shape`, values: node.shape });
+    return { ...node, inputs: [...node.inputs, `${node.output}_shape`] };
+  });
+  return encodeModel({ nodes: lowered, inputs: operands, output, constants });
+}
+
+async function createSession(ort, description) {
+  try {
+    return await ort.InferenceSession.create(modelOf(description), sessionOptions);
+  } catch (error) {
+    const missing = /Could not find an implementation|Type Error: Type/.test(error.message);
+    throw missing ? new Unsupported(`no ${description.op} for ${description.type}`) : error;
+  }
+}
+
+/** Arrays in and arrays out is the only mode that it has on WebAssembly. */
+async function prepareWith(ort, description) {
+  const { operands, output } = description;
+  const session = await createSession(ort, description);
+  const feed = () => byName(operands, ({ type, data, dims }) => new ort.Tensor(type, data, dims));
+  return {
+    async: true,
+    run: () => session.run(feed()),
+    async read() {
+      const result = (await session.run(feed()))[output.name];
+      return { data: result.data, dims: result.dims };
+    },
+    dispose: () => session.release(),
+  };
+}
+
+export const peer = {
+  name: 'ort',
+  about: 'onnxruntime-web',
+  async open() {
+    const ort = await start();
+    return {
+      version: await versionOf('onnxruntime-web'),
+      prepare: (description) => prepareWith(ort, description),
+    };
+  },
+  wasmFiles: () => [peerFile('onnxruntime-web/dist/ort-wasm-simd-threaded.wasm')],
+};

@@ -1,0 +1,122 @@
+/** The package as built, from `dist/`. */
+import { access } from 'node:fs/promises';
+import { elementTypes } from '../values.mjs';
+import { byName, compile, isArrays, Unsupported } from './graph.mjs';
+
+const root = new URL('../../../', import.meta.url);
+export const entry = new URL('dist/index.js', root);
+
+/**
+ * The functions that a user would call. `options` holds `out`, or is absent; a variadic function
+ * takes no options, and attributes are given through `run`.
+ */
+const functionsOf = (sc, options) => ({
+  Add: (a, b) => sc.add(a, b, options),
+  Sub: (a, b) => sc.sub(a, b, options),
+  Mul: (a, b) => sc.mul(a, b, options),
+  Div: (a, b) => sc.div(a, b, options),
+  Mod: (a, b, { attributes }) => sc.run('Mod', [a, b], { ...options, attributes }),
+  Pow: (a, b) => sc.pow(a, b, options),
+  Max: variadic(sc, 'Max', options),
+  Min: variadic(sc, 'Min', options),
+  Sum: variadic(sc, 'Sum', options),
+  Mean: variadic(sc, 'Mean', options),
+  PRelu: (a, b) => sc.prelu(a, b, options),
+  Equal: (a, b) => sc.equal(a, b, options),
+  Greater: (a, b) => sc.greater(a, b, options),
+  Less: (a, b) => sc.less(a, b, options),
+  GreaterOrEqual: (a, b) => sc.greaterOrEqual(a, b, options),
+  LessOrEqual: (a, b) => sc.lessOrEqual(a, b, options),
+  And: (a, b) => sc.and(a, b, options),
+  Or: (a, b) => sc.or(a, b, options),
+  Xor: (a, b) => sc.xor(a, b, options),
+  BitwiseAnd: (a, b) => sc.bitwiseAnd(a, b, options),
+  BitwiseOr: (a, b) => sc.bitwiseOr(a, b, options),
+  BitwiseXor: (a, b) => sc.bitwiseXor(a, b, options),
+  BitShift: (a, b, { attributes }) => sc.run('BitShift', [a, b], { ...options, attributes }),
+  Where: (condition, x, y) => sc.where(condition, x, y, options),
+  Gemm: (a, b) => sc.gemm(a, b, undefined, options),
+  Expand: (a, { shape }) => sc.expand(a, shape, options),
+});
+
+function variadic(sc, op, options) {
+  const call = camelCase(op);
+  return options ? (a, b) => sc.run(op, [a, b], options) : (a, b) => sc[call](a, b);
+}
+
+const camelCase = (op) => (op === 'PRelu' ? 'prelu' : op[0].toLowerCase() + op.slice(1));
+
+function supported(sc, { nodes, operands }) {
+  const { type } = operands.at(-1);
+  for (const { op } of nodes) {
+    if (sc.supports ? !sc.supports(op, type) : !sc[camelCase(op)]) {
+      throw new Unsupported(`no ${op} for ${type}`);
+    }
+  }
+}
+
+/** An operator or type that this build does not have yet is a reason, not a failure. */
+function firstRun(evaluate, values, { op, type }) {
+  try {
+    return evaluate(values);
+  } catch (error) {
+    const missing = ['DTypeError', 'AttributeError'].includes(error.name);
+    throw missing ? new Unsupported(`no ${op} for ${type}: ${error.message}`) : error;
+  }
+}
+
+const free = (value) => value.dispose?.();
+
+/** One `out` for each node, for a result may not be written over an operand. */
+function outsOf(sc, { mode, nodes, output, elements }) {
+  if (!mode.endsWith('-out')) return [];
+  const { type, dims } = output;
+  return nodes.map(() => {
+    const data = new elementTypes[type].array(elements);
+    return isArrays(mode) ? { type, data, dims } : sc.tensor(type, data, dims);
+  });
+}
+
+function functionsWith(sc, nodes, outs) {
+  return Object.fromEntries(
+    nodes.map(({ op }, i) => [op, functionsOf(sc, outs[i] && { out: outs[i] })[op]]),
+  );
+}
+
+function prepareWith(sc, description) {
+  const { operands, nodes, mode } = description;
+  supported(sc, description);
+  const outs = outsOf(sc, description);
+  const owned = isArrays(mode) || outs.length > 0;
+  const evaluate = compile(nodes, functionsWith(sc, nodes, outs), owned ? () => {} : free);
+  const hold = ({ type, data, dims }) =>
+    isArrays(mode) ? { type, data, dims } : sc.tensor(type, data, dims);
+  const kept = byName(operands, hold);
+  const dispose = () => [...Object.values(kept), ...outs].forEach(free);
+  const read = () => {
+    const result = firstRun(evaluate, kept, description);
+    const answer = { data: result.data.slice(), dims: [...result.dims] };
+    if (!owned) free(result);
+    return answer;
+  };
+  const run = owned ? () => evaluate(kept) : () => evaluate(kept).dispose();
+  return { run, read, dispose };
+}
+
+export const peer = {
+  name: 'simdcast',
+  about: 'simdcast',
+  async open() {
+    await access(entry).catch(() => {
+      throw new Error('dist/index.js is not built: run `npm run build`');
+    });
+    const { load } = await import(entry.href);
+    const sc = await load();
+    return {
+      version: sc.version,
+      flavour: sc.flavour,
+      native: sc,
+      prepare: (description) => prepareWith(sc, description),
+    };
+  },
+};

@@ -1,0 +1,92 @@
+/** TensorFlow.js on its WebAssembly backend, one thread. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { byName, compile, isArrays, Unsupported } from './graph.mjs';
+import { peerFile, versionOf } from './version.mjs';
+
+const types = ['float32', 'int32', 'bool'];
+
+const functionsOf = (tf) => ({
+  Add: (a, b) => tf.add(a, b),
+  Sub: (a, b) => tf.sub(a, b),
+  Mul: (a, b) => tf.mul(a, b),
+  Div: (a, b) => tf.div(a, b),
+  Mod: (a, b) => tf.mod(a, b),
+  Pow: (a, b) => tf.pow(a, b),
+  Max: (a, b) => tf.maximum(a, b),
+  Min: (a, b) => tf.minimum(a, b),
+  Sum: (a, b) => tf.add(a, b),
+  PRelu: (a, b) => tf.prelu(a, b),
+  Equal: (a, b) => tf.equal(a, b),
+  Greater: (a, b) => tf.greater(a, b),
+  Less: (a, b) => tf.less(a, b),
+  GreaterOrEqual: (a, b) => tf.greaterEqual(a, b),
+  LessOrEqual: (a, b) => tf.lessEqual(a, b),
+  And: (a, b) => tf.logicalAnd(a, b),
+  Or: (a, b) => tf.logicalOr(a, b),
+  Xor: (a, b) => tf.logicalXor(a, b),
+  Where: (condition, x, y) => tf.where(condition, x, y),
+  Gemm: (a, b) => tf.matMul(a, b),
+  Expand: (a, node) => tf.broadcastTo(a, node.shape),
+});
+
+/** The CommonJS build: the ES modules of 4.22 leave out file extensions, which Node refuses. */
+async function start() {
+  const require = createRequire(import.meta.url);
+  const tf = require('@tensorflow/tfjs-core');
+  const wasm = require('@tensorflow/tfjs-backend-wasm');
+  wasm.setThreadsCount(1);
+  wasm.setWasmPaths(fileURLToPath(peerFile('@tensorflow/tfjs-backend-wasm/dist/')));
+  if (!(await tf.setBackend('wasm'))) throw new Error('the wasm backend did not start');
+  await tf.ready();
+  return tf;
+}
+
+function check({ op, type, operands }) {
+  const wanted = operands.find((operand) => !types.includes(operand.type));
+  if (wanted) throw new Unsupported(`no ${wanted.type}`);
+  if (op === 'Where' && type === 'bool') {
+    throw new Unsupported('its where writes outside its memory for bool');
+  }
+}
+
+function prepareWith(tf, functions, description) {
+  const { operands, nodes, mode } = description;
+  check(description);
+  const evaluate = compile(nodes, functions, (value) => value.dispose());
+  const upload = () => byName(operands, ({ data, dims, type }) => tf.tensor(data, dims, type));
+  const release = (values) => tf.dispose(Object.values(values));
+  const kept = upload();
+  const fetch = () => {
+    const values = upload();
+    const result = evaluate(values);
+    const data = result.dataSync();
+    result.dispose();
+    release(values);
+    return data;
+  };
+  return {
+    run: isArrays(mode) ? fetch : () => evaluate(kept).dispose(),
+    read() {
+      const result = evaluate(kept);
+      const answer = { data: result.dataSync(), dims: result.shape };
+      result.dispose();
+      return answer;
+    },
+    dispose: () => release(kept),
+  };
+}
+
+export const peer = {
+  name: 'tfjs',
+  about: 'tfjs-backend-wasm',
+  async open() {
+    const tf = await start();
+    const functions = functionsOf(tf);
+    return {
+      version: await versionOf('@tensorflow/tfjs-backend-wasm'),
+      prepare: (description) => prepareWith(tf, functions, description),
+    };
+  },
+  wasmFiles: () => [peerFile('@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm')],
+};

@@ -1,0 +1,165 @@
+/** One case from its description to figures: prepare, compare, then time in turns. */
+import { fillCase, flatTwin } from './cases.mjs';
+import { mismatch } from './compare.mjs';
+import { measure, ratio } from './measure.mjs';
+import { Unsupported } from './peers/graph.mjs';
+import { roofContender } from './roofline.mjs';
+import { summarise } from './statistics.mjs';
+
+const firstLine = (error) => String(error?.message ?? error).split('\n')[0];
+
+function refusal(peer, error) {
+  return { peer, reason: firstLine(error), failed: !(error instanceof Unsupported) };
+}
+
+async function prepare(peer, filled) {
+  try {
+    return { peer, contender: await peer.prepare(filled) };
+  } catch (error) {
+    return refusal(peer, error);
+  }
+}
+
+/** A library that has failed may not even be able to free what it holds. */
+async function abandon({ contender }) {
+  try {
+    await contender.dispose();
+  } catch {}
+}
+
+/** The result to compare, and a call the way it will be timed. */
+async function tryOut(entry) {
+  try {
+    const result = await entry.contender.read();
+    await entry.contender.run();
+    return { ...entry, result };
+  } catch (error) {
+    await abandon(entry);
+    return refusal(entry.peer, error);
+  }
+}
+
+const canRun = (entry) => entry.contender !== undefined;
+
+async function open(peer, filled) {
+  const entry = await prepare(peer, filled);
+  return canRun(entry) ? tryOut(entry) : entry;
+}
+
+/** The base is opened first, so that nothing else is done for a case that it does not have yet. */
+async function openAll(opened, filled) {
+  const [first, ...others] = opened;
+  const base = await open(first, filled);
+  const entries = [base];
+  if (!canRun(base)) return entries;
+  for (const peer of others) entries.push(await open(peer, filled));
+  return entries;
+}
+
+function compareAll([base, ...others], description) {
+  const compared = others.map((entry) =>
+    canRun(entry)
+      ? { ...entry, mismatch: mismatch(description, base.result, entry.result) }
+      : entry,
+  );
+  return [base, ...compared];
+}
+
+const contenderOf = ({ peer, contender }) => ({
+  name: peer.name,
+  run: contender.run,
+  async: contender.async ?? false,
+});
+
+/** Under this many bytes a call is not about memory. */
+const leastMoved = 4096;
+
+/** The roof, and the twin without broadcasting where the layout asks for one. */
+async function references(base, description, seed) {
+  const moved = description.readBytes + description.writeBytes;
+  const found = description.flops || moved < leastMoved ? [] : [roofContender(description)];
+  if (!description.flat || base.peer.name !== 'simdcast') return { found, dispose() {} };
+  const twin = await base.peer.prepare(fillCase(flatTwin(description), seed));
+  return { found: [...found, { name: 'flat', run: twin.run }], dispose: twin.dispose };
+}
+
+function figures(samples, base) {
+  const names = [...samples.keys()];
+  return {
+    times: Object.fromEntries(names.map((name) => [name, summarise(samples.get(name))])),
+    ratios: Object.fromEntries(
+      names.filter((name) => name !== base).map((name) => [name, ratio(samples, base, name)]),
+    ),
+  };
+}
+
+const described = ({ id, section, label, shapes, op, type, size, layout, mode }) => ({
+  id,
+  section,
+  label,
+  shapes,
+  op,
+  type,
+  size,
+  layout,
+  mode,
+});
+
+/** What the package did wrong; what another library did wrong is only told. */
+function brokenness(entries) {
+  const own = entries.filter(({ peer, failed }) => failed && peer.name === 'simdcast');
+  return [...own.map(({ peer, reason }) => `${peer.name}: ${reason}`), ...disagreement(entries)];
+}
+
+/** One library that differs may be wrong itself; when none agrees with the first, that one is. */
+function disagreement([base, ...others]) {
+  const ran = others.filter(canRun);
+  const differing = ran.filter((entry) => entry.mismatch);
+  if (differing.length < 2 || differing.length < ran.length) return [];
+  const [{ peer, mismatch: text }] = differing;
+  return [`${base.peer.name}: no other library has its result; for ${peer.name}, ${text}`];
+}
+
+async function timeAll(entries, description, { seed, effort }) {
+  const [base] = entries;
+  const extra = await references(base, description, seed);
+  const agreeing = entries.filter((entry) => canRun(entry) && !entry.mismatch);
+  const samples = await measure([...agreeing.map(contenderOf), ...extra.found], effort);
+  extra.dispose();
+  return figures(samples, base.peer.name);
+}
+
+const textsBy = (entries, field) =>
+  Object.fromEntries(entries.filter((e) => e[field]).map((e) => [e.peer.name, e[field]]));
+
+/**
+ * @param {object[]} opened the libraries; ratios are to the first
+ * @returns figures, or `skipped` with the first library's reason; `failures` by library, and in
+ *   `broken` what is the package's own fault
+ */
+export async function runCase(opened, description, settings) {
+  const filled = fillCase(description, settings.seed);
+  const entries = compareAll(await openAll(opened, filled), description);
+  const [base] = entries;
+  const about = {
+    ...described(description),
+    failures: textsBy(
+      entries.filter(({ failed }) => failed),
+      'reason',
+    ),
+    broken: brokenness(entries),
+  };
+  if (!canRun(base)) return { ...about, skipped: base.reason };
+  const measured = await timeAll(entries, description, settings);
+  for (const entry of entries.filter(canRun)) await abandon(entry);
+  return {
+    ...about,
+    base: base.peer.name,
+    elements: description.elements,
+    bytes: description.readBytes + description.writeBytes,
+    flops: description.flops,
+    ...measured,
+    mismatches: textsBy(entries, 'mismatch'),
+    missing: textsBy(entries, 'reason'),
+  };
+}
