@@ -1,0 +1,78 @@
+/** What assistive technology needs beyond the elements themselves. */
+
+const settleMilliseconds = 400;
+const maximumSpoken = 120;
+
+/** As many whole sentences as fit; a single sentence that is longer is said whole. */
+export function shorten(text: string): string {
+  const sentences = text.match(/[^.]+(?:\.(?=\d)[^.]*)*\.?\s*/g) ?? [text];
+  const [first = '', ...rest] = sentences;
+  let spoken = first;
+  for (const sentence of rest) {
+    if ((spoken + sentence).trimEnd().length > maximumSpoken) break;
+    spoken += sentence;
+  }
+  return spoken.trimEnd();
+}
+
+/**
+ * Speaks through a live region, once the edits have settled. What it is told first, when the page
+ * has just been read, is not spoken.
+ */
+export function createAnnouncer(region: HTMLElement): { say(text: string): void; dispose(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told: string | undefined;
+  return {
+    say(text) {
+      const first = told === undefined;
+      if (text === told) return;
+      told = text;
+      if (first) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        region.textContent = shorten(text);
+      }, settleMilliseconds);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}
+
+/** Where the arrow keys lead in a grid: how many rows and columns further, or to which end. */
+export interface Move {
+  readonly rows: number;
+  readonly columns: number;
+  readonly panels: number;
+}
+
+const far = Number.MAX_SAFE_INTEGER;
+
+/** The keys of the ARIA grid pattern; Page Up and Page Down lead to the panel before and after. */
+export function moveOf(event: KeyboardEvent): Move | null {
+  const stay = { rows: 0, columns: 0, panels: 0 };
+  const moves: Readonly<Record<string, Move>> = {
+    ArrowLeft: { ...stay, columns: -1 },
+    ArrowRight: { ...stay, columns: 1 },
+    ArrowUp: { ...stay, rows: -1 },
+    ArrowDown: { ...stay, rows: 1 },
+    Home: { ...stay, columns: -far, rows: event.ctrlKey ? -far : 0 },
+    End: { ...stay, columns: far, rows: event.ctrlKey ? far : 0 },
+    PageUp: { ...stay, panels: -1 },
+    PageDown: { ...stay, panels: 1 },
+  };
+  return event.altKey || event.metaKey ? null : (moves[event.key] ?? null);
+}
+
+/** Makes a region that scrolls sideways reachable by the keyboard, only while it does. */
+export function watchScrolling(region: HTMLElement): { check(): void; dispose(): void } {
+  // There is nothing to measure where the page is printed.
+  if (typeof ResizeObserver === 'undefined') {
+    return { check: () => undefined, dispose: () => undefined };
+  }
+  const check = () => {
+    if (region.scrollWidth > region.clientWidth) region.tabIndex = 0;
+    else region.removeAttribute('tabindex');
+  };
+  const observer = new ResizeObserver(check);
+  observer.observe(region);
+  return { check, dispose: () => observer.disconnect() };
+}

@@ -1,0 +1,34 @@
+/** Makes elements. Only what is used here is needed of a document, so a small stand-in will do. */
+export type Child = Node | string | false | null | undefined;
+type Handler = (event: never) => void;
+export type Attributes = Readonly<Record<string, string | number | boolean | Handler | undefined>>;
+
+export function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') {
+      element.addEventListener(name.replace(/^on/, ''), value as EventListener);
+    } else if (value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else {
+      element.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+}
+
+/** An element with its attributes, its listeners (`onclick: …`) and its children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  setAttributes(element, attributes);
+  element.append(
+    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return element;
+}
+
+/** Text for screen readers only. */
+export const hiddenText = (text: string): HTMLElement =>
+  h('span', { class: 'visually-hidden' }, text);

@@ -1,0 +1,40 @@
+/** A Vite plugin that prints the first example into the document, drawn by the page's own views. */
+import type { Plugin } from 'vite';
+import type { Engine } from '../engine.ts';
+import { createModeller } from '../model.ts';
+import { defaultState } from '../state.ts';
+import { type Actions, quietMoment } from '../view.ts';
+import { views } from '../views/index.ts';
+import { print } from './document.ts';
+
+// Nothing is pressed while printing.
+const noActions = {} as Actions;
+
+const opening = /<(\w+)([^>]*\sdata-view="(\w+)"[^>]*)><\/\1>/g;
+
+/** The document with the first example in the containers of the views. */
+export function printViews(html: string, engine: Engine): string {
+  const model = createModeller(engine, noActions)(defaultState, quietMoment);
+  return html.replace(opening, (_, tag: string, attributes: string, name: string) => {
+    const view = views[name];
+    if (!view) throw new Error(`demo/index.html asks for a view that is not there: ${name}`);
+    const printed = print((container) => view(container, model));
+    const flag = printed.hidden ? ' hidden' : '';
+    return `<${tag}${attributes}${flag}>${printed.html}</${tag}>`;
+  });
+}
+
+/** `loadEngine` is asked once, and only when a page is made. */
+export function prerender(loadEngine: () => Promise<Engine>): Plugin {
+  let engine: Promise<Engine> | undefined;
+  return {
+    name: 'prerender',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        engine ??= loadEngine();
+        return printViews(html, await engine);
+      },
+    },
+  };
+}

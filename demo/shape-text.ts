@@ -1,0 +1,86 @@
+/**
+ * Reads a shape as people write it: `3,1` `(3, 1)` `[3,1]` `3x1` `3×1` `3 1` `(3,)` `()` `scalar`
+ * `torch.Size([3, 1])`.
+ */
+import { maximumRank, maximumSize, type Shape } from './state.ts';
+
+export type ParsedShape =
+  | { readonly shape: Shape }
+  | {
+      /** Where reading stopped: the position of the first character that does not fit. */
+      readonly at: number;
+      readonly message: string;
+    };
+
+const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
+
+class Reader {
+  at = 0;
+  constructor(readonly text: string) {}
+
+  /** The text that the pattern finds right here, which is then behind us. */
+  take(pattern: RegExp): string {
+    const sticky = new RegExp(pattern.source, `${pattern.flags}y`);
+    sticky.lastIndex = this.at;
+    const found = sticky.exec(this.text)?.[0] ?? '';
+    this.at += found.length;
+    return found;
+  }
+}
+
+function openBrackets(reader: Reader): string[] {
+  const awaited: string[] = [];
+  for (;;) {
+    reader.take(/\s*/);
+    const closer = closers[reader.take(/[([]/)];
+    if (closer === undefined) return awaited;
+    awaited.unshift(closer);
+  }
+}
+
+function failure(reader: Reader, missing: string): ParsedShape {
+  const character = reader.text[reader.at];
+  const message =
+    character === undefined
+      ? `The shape stops too early: ${missing} is missing.`
+      : `Character ${reader.at + 1}, “${character}”, does not belong in a shape.`;
+  return { at: reader.at, message };
+}
+
+/** The sizes up to the first character that is neither a size nor a separator. */
+function readSizes(reader: Reader): ParsedShape {
+  const shape: number[] = [];
+  let separator = '';
+  for (;;) {
+    const from = reader.at;
+    const digits = reader.take(/\d+/);
+    // Python writes a comma after the last size; nobody writes a cross there.
+    if (digits === '') return /[x×]/i.test(separator) ? failure(reader, 'a size') : { shape };
+    if (Number(digits) > maximumSize) {
+      return { at: from, message: `${digits} is too large: a size is at most ${maximumSize}.` };
+    }
+    shape.push(Number(digits));
+    if (shape.length > maximumRank) {
+      return { at: from, message: `A shape has at most ${maximumRank} axes here.` };
+    }
+    separator = reader.take(/\s*[,x×]\s*|\s+/i);
+  }
+}
+
+export function parseShape(text: string): ParsedShape {
+  const reader = new Reader(text);
+  reader.take(/\s*/);
+  if (reader.take(/scalar\s*$/i)) return { shape: [] };
+  reader.take(/torch\.size(?=\s*\()/i);
+  const awaited = openBrackets(reader);
+  const sizes = readSizes(reader);
+  if (!('shape' in sizes)) return sizes;
+  for (const closer of awaited) {
+    reader.take(/\s*/);
+    if (text[reader.at] !== closer) return failure(reader, `“${closer}”`);
+    reader.at += 1;
+  }
+  reader.take(/\s*/);
+  const nothing = sizes.shape.length === 0 && awaited.length === 0;
+  return reader.at < text.length || nothing ? failure(reader, 'a size, or “scalar”,') : sizes;
+}

@@ -1,0 +1,22 @@
+/** A line about something that did not go as asked, such as a link that cannot be read. */
+import { h } from '../dom.ts';
+import type { Model, View } from '../view.ts';
+
+export const notice: View = (container, first) => {
+  const text = h('p', { role: 'status' });
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: first.act.dismissNotice },
+    'close',
+  );
+  container.replaceChildren(text, close);
+
+  function update(model: Model): void {
+    const next = model.moment.notice ?? '';
+    if (text.textContent !== next) text.textContent = next;
+    container.hidden = next === '';
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import type { Engine } from './engine.ts';
+import { prerender } from './prerender/plugin.ts';
+import { contentSecurityPolicy } from './prerender/policy.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+// By its address: this file is run from a place where the package's own name means nothing.
+const entry = new URL('../dist/index.js', import.meta.url).href;
+
+async function loadEngine(): Promise<Engine> {
+  const { load } = await import(/* @vite-ignore */ entry);
+  return load();
+}
+
+export default defineConfig({
+  root,
+  base: './',
+  plugins: [prerender(loadEngine), contentSecurityPolicy()],
+  build: {
+    outDir: '../dist/demo',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The engine's modules are what they are; the policy refuses `data:` addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,211 @@
+/** The page for everyone: without a mouse, a script, colours, room, motion, or a network. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { gridRows, hashOf, ladderRows, text, texts } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open, url } = usePage();
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The violations that axe-core finds, in short. */
+async function violations(page) {
+  // The page's policy refuses scripts in the document; this one comes from outside of it.
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(
+    (values) => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }),
+    tags,
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+const states = {
+  'the first example': '',
+  'a conflict': hashOf('3.4|3'),
+  'a warning': hashOf('77.1|77', '&sel=1.2'),
+  'four axes': hashOf('8.1.6.1|7.1.5', '&sel=0.0.2.3'),
+  'five axes': hashOf('3.2.2.2.2|2'),
+  'no elements': hashOf('0.3|1.3'),
+  'a bad link': '#v=9',
+};
+
+describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
+  for (const [name, hash] of Object.entries(states)) {
+    for (const colorScheme of ['light', 'dark']) {
+      test(`in ${name}, ${colorScheme}`, async () => {
+        const { page } = await open(hash, { colorScheme });
+        assert.deepEqual(await violations(page), []);
+      });
+    }
+  }
+
+  for (const [name, options] of Object.entries({
+    'on a narrow screen': { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+    'in forced colours': { forcedColors: 'active' },
+  })) {
+    test(name, async () => {
+      const { page } = await open(hashOf('3.4|3'), options);
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+
+  test('after a run', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Run it here' }).click();
+    await page.waitForSelector('.times', { timeout: 60_000 });
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+/** The element that has the focus, and how its focus shows. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return undefined;
+    // A hidden radio button shows its focus on the words beside it.
+    const shown = element.matches('[type="radio"]') ? element.nextElementSibling : element;
+    const style = getComputedStyle(shown);
+    const box = shown.getBoundingClientRect();
+    const label = element.getAttribute('aria-label') ?? element.textContent.trim();
+    return {
+      name: `${element.tagName} ${label}`,
+      outline: style.outlineStyle === 'none' ? 0 : Number.parseFloat(style.outlineWidth),
+      inside: box.bottom > 0 && box.top < innerHeight && box.width > 0,
+    };
+  });
+
+describe('the keyboard', { skip: withoutBrowser }, () => {
+  test('reaches everything, sees where it is, and is never held', async () => {
+    const { page } = await open();
+    const seen = [];
+    for (let i = 0; i < 60; i += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await focused(page);
+      if (!stop) break;
+      assert.ok(stop.outline >= 2, `${stop.name} shows its focus`);
+      assert.ok(stop.inside, `${stop.name} is in view`);
+      seen.push(stop.name);
+    }
+    assert.ok(seen.length < 60, 'the last stop leads out of the page');
+    for (const name of ['A, axis 0', 'A, axis 1', 'B, axis 0', 'Run it here', 'a conflict']) {
+      assert.ok(
+        seen.some((stop) => stop.includes(name)),
+        `${name} is a stop`,
+      );
+    }
+    // One stop for each grid, however many cells it has.
+    assert.equal(seen.filter((stop) => stop.startsWith('TD')).length, 3);
+  });
+
+  test('skips to the shapes, and the address keeps the state', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'shapes');
+    assert.equal(await page.evaluate(() => location.hash), hashOf('3.4|3'));
+    await page.keyboard.press('Tab');
+    assert.match((await focused(page)).name, /A, axis 0/);
+  });
+
+  test('everything that can be pressed is at least 24 pixels wide and high', async () => {
+    for (const options of [{}, { hasTouch: true, isMobile: true }]) {
+      const { page } = await open(hashOf('3.4|3'), options);
+      const small = await page
+        .locator('button, a.example, summary, .option, .size')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility())
+            .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML }))
+            .filter(({ box }) => box.width < 24 || box.height < 24)
+            .map(({ text }) => text),
+        );
+      assert.deepEqual(small, []);
+    }
+  });
+});
+
+describe('without a script', { skip: withoutBrowser }, () => {
+  test('the first example is all there, and nothing offers what it cannot do', async () => {
+    const live = await open();
+    const printed = await open('', { javaScriptEnabled: false });
+    for (const selector of ['.headline', '.sentences li', '.equation', '.tensor h3']) {
+      assert.deepEqual(await texts(printed.page, selector), await texts(live.page, selector));
+    }
+    assert.match(await text(printed.page, '.headline'), /give \(4,3\)/);
+    assert.equal(await printed.page.locator('button:visible').count(), 0);
+  });
+
+  test('the table and the values are those of the live page', async () => {
+    const live = await open();
+    // The document before any script is read by one that runs none of it.
+    const source = await (await fetch(url())).text();
+    const reader = await live.context.newPage();
+    await reader.setContent(source.replace(/<script.*?<\/script>/gs, ''));
+    assert.deepEqual(await ladderRows(reader), await ladderRows(live.page));
+    for (const name of ['A', 'B', 'C']) {
+      assert.deepEqual(await gridRows(reader, name), await gridRows(live.page, name));
+    }
+  });
+});
+
+describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
+  test('a screen of 320 pixels never scrolls sideways', async () => {
+    for (const hash of Object.values(states)) {
+      const { page } = await open(hash, { viewport: { width: 320, height: 640 } });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(width, 320, hash);
+    }
+  });
+
+  test('nothing moves, least of all where motion is unwelcome', async () => {
+    const { page } = await open('', { reducedMotion: 'reduce' });
+    const running = () => page.evaluate(() => document.getAnimations().length);
+    assert.equal(await running(), 0);
+    await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
+    await page.locator('[aria-label="Values of C"] .cell').first().hover();
+    assert.equal(await running(), 0);
+  });
+
+  test('every request goes to the page itself', async () => {
+    const { page, requests } = await open();
+    await page.waitForLoadState('networkidle');
+    const base = url();
+    assert.deepEqual(
+      requests.filter((request) => !request.startsWith(base)),
+      [],
+    );
+  });
+
+  test('the policy of the page refuses other scripts, and eval', async () => {
+    const { page } = await open();
+    const policy = await page
+      .locator('meta[http-equiv="Content-Security-Policy"]')
+      .getAttribute('content');
+    assert.match(policy, /default-src 'self'/);
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'/);
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.stranger = true';
+      document.head.append(script);
+      return 'stranger' in window;
+    });
+    assert.equal(ran, false);
+  });
+
+  test('where the engine cannot start, the page says so and stays readable', async () => {
+    const { context } = await open();
+    const other = await context.newPage();
+    await other.addInitScript(() => {
+      delete globalThis.WebAssembly;
+    });
+    await other.goto(url());
+    await other.waitForSelector('html[data-state="printed"]');
+    assert.match(await text(other, '.notice'), /The engine did not start here/);
+    assert.match(await text(other, '.headline'), /give \(4,3\)/);
+    assert.equal(await other.locator('.shape-box:visible').count(), 0);
+  });
+});

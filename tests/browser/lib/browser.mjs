@@ -1,0 +1,66 @@
+/** Finds and starts the browser, and opens pages that keep a record of what went wrong in them. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser that CHROME_PATH names, or one on PATH; undefined where there is none. */
+export function findBrowser() {
+  const chosen = process.env.CHROME_PATH;
+  if (chosen) return isExecutable(chosen) ? chosen : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/** The reason for a skip, or false. */
+export const withoutBrowser = findBrowser()
+  ? false
+  : 'no Chromium: install one, or name it in CHROME_PATH';
+
+// The sandbox wants privileges that containers do not give, and a page of our own needs none.
+export const startBrowser = () =>
+  chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+
+/**
+ * Opens a tab that records the errors and the requests of the page that it loads.
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+export async function openPage(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(5000);
+  const page = await context.newPage();
+  const problems = [];
+  const requests = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => requests.push(request.url()));
+  return {
+    page,
+    context,
+    problems,
+    requests,
+    /** Loads an address afresh, also where only the hash is another one, and waits for the page. */
+    async load(url) {
+      await page.goto('about:blank');
+      await page.mouse.move(0, 0);
+      problems.length = 0;
+      requests.length = 0;
+      await page.goto(url);
+      const live = options.javaScriptEnabled !== false;
+      if (live) await page.waitForSelector('html[data-state="live"]', { timeout: 20_000 });
+    },
+  };
+}

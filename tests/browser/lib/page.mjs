@@ -1,0 +1,46 @@
+/** What the tests read and do on the page. */
+
+const clean = (text) => text.replace(/\s+/g, ' ').trim();
+
+/** The text of every element that matches, as a reader sees it. */
+export async function texts(page, selector) {
+  return (await page.locator(selector).allInnerTexts()).map(clean);
+}
+
+export const text = async (page, selector) => clean(await page.locator(selector).innerText());
+
+/** The ladder, row by row, as text. */
+export const ladderRows = (page) =>
+  page
+    .locator('.ladder tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.innerText.replace(/\s+/g, ' ').trim()),
+      ),
+    );
+
+/** The values of a tensor as they are drawn, row by row, with a star on each copy. */
+export const gridRows = (page, name) =>
+  page.locator(`[aria-label="Values of ${name}"] tr`).evaluateAll((rows) =>
+    rows
+      .map((row) => [...row.querySelectorAll('.cell')])
+      .filter((cells) => cells.length > 0)
+      .map((cells) =>
+        cells.map(
+          (cell) => cell.firstChild.textContent + (cell.classList.contains('ghost') ? '*' : ''),
+        ),
+      ),
+  );
+
+export const size = (page, operand, axis) =>
+  page.getByRole('spinbutton', { name: `${operand}, axis ${axis}` });
+
+export const shapeBox = (page, operand) => page.getByLabel(`Shape of ${operand}`, { exact: true });
+
+/** The address once it has followed the edits. */
+export async function hashWith(page, part) {
+  await page.waitForFunction((wanted) => location.hash.includes(wanted), part);
+  return page.evaluate(() => location.hash);
+}
+
+export const hashOf = (shapes, rest = '') => `#v=1&r=numpy&op=Add&i=${shapes}&f=addr${rest}`;

@@ -1,0 +1,43 @@
+/** Serves a folder of static files from a sub-path, as any host might. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+const prefix = '/some/sub/path/';
+
+function fileOf(folder, url) {
+  const { pathname } = new URL(url, 'http://localhost');
+  if (!pathname.startsWith(prefix)) return undefined;
+  const path = normalize(decodeURIComponent(pathname.slice(prefix.length)) || 'index.html');
+  return path.startsWith('..') ? undefined : join(folder, path);
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<{url: string, close(): Promise<void>}>}
+ */
+export async function serve(folder) {
+  const server = createServer(async (request, response) => {
+    const file = fileOf(folder, request.url ?? '/');
+    const body = file && (await readFile(file).catch(() => undefined));
+    if (!body) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}${prefix}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,239 @@
+/** The parts of the page that need no document: shapes as text, the address, what is drawn. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { importModule } from './lib/build.mjs';
+
+const { parseShape } = await importModule('shape-text.ts');
+const { encode, decode } = await importModule('url.ts');
+const { defaultState } = await importModule('state.ts');
+const { layOut, isGap } = await importModule('layout.ts');
+const { weights } = await importModule('fill.ts');
+const { valueText } = await importModule('format.ts');
+const { shorten } = await importModule('a11y.ts');
+
+/** A small generator whose seed is printed by the tests that use it (mulberry32). */
+function random(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+describe('shapes as text', () => {
+  const spellings = {
+    '3,1': [3, 1],
+    '3, 1': [3, 1],
+    '(3, 1)': [3, 1],
+    '(3,1,)': [3, 1],
+    '[3,1]': [3, 1],
+    '3x1': [3, 1],
+    '3×1': [3, 1],
+    '3 X 1': [3, 1],
+    '3 1': [3, 1],
+    ' ( 3 , 1 ) ': [3, 1],
+    'torch.Size([3, 1])': [3, 1],
+    '[ 3 1 ]': [3, 1],
+    '(3,)': [3],
+    3: [3],
+    0: [0],
+    2147483647: [2147483647],
+    scalar: [],
+    ' Scalar ': [],
+    '()': [],
+    '[]': [],
+    'torch.Size([])': [],
+  };
+  for (const [text, shape] of Object.entries(spellings)) {
+    test(`“${text}” is (${shape})`, () => assert.deepEqual(parseShape(text), { shape }));
+  }
+
+  const failures = {
+    '': 0,
+    '   ': 3,
+    '3,,1': 2,
+    '3;1': 1,
+    '-3': 0,
+    '3x': 2,
+    3.5: 1,
+    '(3,1': 4,
+    '3,1)': 3,
+    '(3,1]': 4,
+    '3 one': 2,
+    2147483648: 0,
+    '1,1,1,1,1,1,1,1,1': 16,
+    scalars: 0,
+  };
+  for (const [text, at] of Object.entries(failures)) {
+    test(`“${text}” fails at character ${at}`, () => {
+      const parsed = parseShape(text);
+      assert.equal(parsed.at, at);
+      assert.match(parsed.message, /./);
+    });
+  }
+});
+
+describe('the address', () => {
+  test('the first example is written as the grammar says', () => {
+    assert.equal(encode(defaultState), '#v=1&r=numpy&op=Add&i=4.1|3&f=addr&sel=1.2');
+  });
+
+  test('no hash is the first example, without a notice', () => {
+    assert.deepEqual(decode(''), { state: defaultState });
+    assert.deepEqual(decode('#'), { state: defaultState });
+  });
+
+  test('a scalar is empty, and a bar may be escaped', () => {
+    const { state } = decode('#v=1&r=numpy&op=Sub&i=%7C3.4&f=addr&d=int32&sel=');
+    assert.deepEqual(state.shapes, [[], [3, 4]]);
+    assert.equal(state.op, 'Sub');
+    assert.equal(state.type, 'int32');
+    assert.deepEqual(state.sel, []);
+  });
+
+  test('keys of later versions are passed over', () => {
+    const { state, notice } = decode('#v=1&r=numpy&op=Add&i=2|2&f=addr&s=3&t=rules');
+    assert.deepEqual(state.shapes, [[2], [2]]);
+    assert.equal(notice, undefined);
+  });
+
+  const bad = [
+    '#v=2&r=numpy&op=Add&i=4.1|3&f=addr',
+    '#nonsense',
+    '#v=1',
+    '#v=1&i=4.1',
+    '#v=1&i=4.1|3|2',
+    '#v=1&i=4.-1|3',
+    '#v=1&i=4.01|3',
+    '#v=1&i=2147483648|3',
+    '#v=1&i=1.1.1.1.1.1.1.1.1|3',
+    '#v=1&i=4.1|3&op=Frobnicate',
+    '#v=1&i=4.1|3&op=toString',
+    '#v=1&i=4.1|3&r=ncnn9',
+    '#v=1&i=4.1|3&f=none',
+    '#v=1&i=4.1|3&d=float7',
+    '#v=1&i=4.1|3&sel=x',
+    '#v=1&i=%E0%A4%A|3',
+  ];
+  for (const hash of bad) {
+    test(`${hash} gives the first example and a notice`, () => {
+      const { state, notice } = decode(hash);
+      assert.deepEqual(state, defaultState);
+      assert.match(notice, /\.$/);
+    });
+  }
+
+  test('10,000 random states come back the same, and are written the same', (t) => {
+    const seed = 20240229;
+    t.diagnostic(`seed ${seed}`);
+    const next = random(seed);
+    const numbers = (most) => Array.from({ length: next(most + 1) }, () => next(2 ** 31));
+    for (let i = 0; i < 10_000; i += 1) {
+      const state = {
+        ...defaultState,
+        op: ['Add', 'Sub', 'Mul', 'Div'][next(4)],
+        type: ['float32', 'int32'][next(2)],
+        shapes: [numbers(8), numbers(8)],
+        sel: next(2) ? numbers(8) : null,
+      };
+      const hash = encode(state);
+      const decoded = decode(hash);
+      assert.deepEqual(decoded, { state });
+      assert.equal(encode(decoded.state), hash);
+    }
+  });
+});
+
+describe('what is drawn', () => {
+  const picksOf = (axis) => axis?.picks.map((pick) => (isGap(pick) ? `…${pick.hidden}` : pick));
+  const cells = (figure) =>
+    [figure.bands, figure.panels, figure.rows, figure.columns]
+      .map((axis) => axis?.picks.length ?? 1)
+      .reduce((a, b) => a * b, 1);
+
+  test('a scalar is one cell, without rows or columns', () => {
+    const figure = layOut([], []);
+    assert.equal(figure.kind, 'cells');
+    assert.deepEqual([figure.rows, figure.columns], [null, null]);
+  });
+
+  test('twelve elements are drawn whole, thirteen as the first four and the last two', () => {
+    assert.equal(picksOf(layOut([12], []).columns).length, 12);
+    assert.deepEqual(picksOf(layOut([13], []).columns), [0, 1, 2, 3, '…7', 11, 12]);
+  });
+
+  test('rank 3 has panels, rank 4 has bands of panels', () => {
+    const three = layOut([2, 3, 4], []);
+    assert.deepEqual(picksOf(three.panels), [0, 1]);
+    assert.equal(three.bands, null);
+    assert.deepEqual(picksOf(layOut([5, 2, 3, 4], []).bands), [0, 1, 2, 3, 4]);
+  });
+
+  test('rank 5 and 6 have a stepper for each outer axis, held inside the axis', () => {
+    assert.deepEqual(layOut([5, 2, 2, 3, 4], [9]).outer, [{ axis: 0, size: 5, index: 4 }]);
+    assert.equal(layOut([5, 4, 2, 2, 3, 4], []).outer.length, 2);
+  });
+
+  test('rank 7 is left to the table of the axes, and no elements to a slab', () => {
+    assert.equal(layOut([1, 1, 1, 1, 1, 1, 1], []).kind, 'deep');
+    assert.equal(layOut([3, 0], []).kind, 'empty');
+  });
+
+  test('no figure has more than 1,024 cells, and every gap says how many it hides', (t) => {
+    const seed = 7;
+    t.diagnostic(`seed ${seed}`);
+    const next = random(seed);
+    for (let i = 0; i < 2000; i += 1) {
+      const shape = Array.from({ length: next(7) }, () => 1 + next(next(3) ? 14 : 100_000));
+      const figure = layOut(shape, []);
+      assert.ok(cells(figure) <= 1024, `${shape}`);
+      for (const axis of [figure.bands, figure.panels, figure.rows, figure.columns]) {
+        if (!axis) continue;
+        const drawn = axis.picks.reduce((sum, pick) => sum + (isGap(pick) ? pick.hidden : 1), 0);
+        assert.equal(drawn, shape[axis.axis], `${shape}`);
+      }
+    }
+  });
+});
+
+describe('the address fill', () => {
+  test('a sum tells its sources', () => {
+    assert.deepEqual(weights([4, 3]), [10, 1]);
+    assert.deepEqual(weights([4, 9]), [10, 1]);
+    assert.deepEqual(weights([4, 10]), [100, 1]);
+    assert.deepEqual(weights([1, 1]), [10, 1]);
+    assert.deepEqual(weights([0, 0]), [1, 1]);
+  });
+
+  test('long numbers give way to plain ones', () => {
+    assert.deepEqual(weights([196_608, 3]), [1, 1]);
+  });
+});
+
+describe('words and numbers', () => {
+  test('values take a few characters', () => {
+    const written = [23, -4, 13 / 3, 1e-9, 123456, 1234567, Number.NaN, 1 / 0, -1 / 0, 0];
+    assert.deepEqual(written.map(valueText), [
+      '23',
+      '−4',
+      '4.333',
+      '1e−9',
+      '123456',
+      '1235000',
+      'nan',
+      'inf',
+      '−inf',
+      '0',
+    ]);
+  });
+
+  test('what is spoken is cut at a sentence', () => {
+    const first = 'A (3,4) and B (3) do not go together: axis 1 has 4 in A and 3 in B.';
+    assert.equal(shorten(first), first);
+    assert.equal(shorten(`${first} ${'x'.repeat(80)}.`), first);
+    assert.equal(shorten('One. Two.'), 'One. Two.');
+    assert.equal(shorten('About 2.5 times. Yes.'), 'About 2.5 times. Yes.');
+  });
+});

@@ -1,0 +1,370 @@
+/** The page as a visitor uses it: reading, typing, stepping, pointing, repairing, linking. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import {
+  gridRows,
+  hashOf,
+  hashWith,
+  ladderRows,
+  shapeBox,
+  size,
+  text,
+  texts,
+} from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open } = usePage();
+const firstVerdict = 'A (4,1) and B (3) give (4,3)';
+
+describe('the first example', { skip: withoutBrowser }, () => {
+  test('reads right: the sentence, the verdict, the table of the axes', async () => {
+    const { page, problems } = await open();
+    assert.match(await text(page, '.headline'), new RegExp(firstVerdict.replace(/[()]/g, '\\$&')));
+    assert.match(await text(page, '.sentence .outcome .visually-hidden'), /^C \(4,3\)$/);
+    assert.deepEqual(await ladderRows(page), [
+      ['4', '1 → 3 stretched'],
+      ['1 → 4 added, stretched', '3'],
+      ['4', '3'],
+    ]);
+    assert.deepEqual(await texts(page, '.ladder thead th'), ['m axis 0 or −2', 'n axis 1 or −1']);
+    assert.deepEqual(problems, []);
+  });
+
+  test('draws the operands as they are read, copies marked, and the computed result', async () => {
+    const { page } = await open();
+    assert.deepEqual(await gridRows(page, 'A'), [
+      ['10', '10*', '10*'],
+      ['20', '20*', '20*'],
+      ['30', '30*', '30*'],
+      ['40', '40*', '40*'],
+    ]);
+    assert.deepEqual((await gridRows(page, 'B'))[0], ['1', '2', '3']);
+    assert.deepEqual((await gridRows(page, 'B'))[3], ['1*', '2*', '3*']);
+    assert.deepEqual(await gridRows(page, 'C'), [
+      ['11', '12', '13'],
+      ['21', '22', '23'],
+      ['31', '32', '33'],
+      ['41', '42', '43'],
+    ]);
+    assert.equal(await text(page, '.equation'), 'C[1,2] = A[1,0] + B[2] = 20 + 3 = 23');
+  });
+
+  test('explains itself in the sentences of the engine', async () => {
+    const { page } = await open();
+    const sentences = await texts(page, '.sentences li');
+    assert.equal(sentences[0], 'A is (4,1): rank 2, 4 elements.');
+    assert.match(sentences.at(-1), /^The result is \(4,3\): 12 elements from 7 stored\.$/);
+  });
+});
+
+describe('editing', { skip: withoutBrowser }, () => {
+  test('typing, the steps and the keys lead to the same page and address', async () => {
+    const ways = {
+      typing: (page) => size(page, 'B', 0).fill('5'),
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
+        await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
+      },
+      keys: async (page) => {
+        await size(page, 'B', 0).press('ArrowUp');
+        await size(page, 'B', 0).press('ArrowUp');
+      },
+      box: (page) => shapeBox(page, 'B').fill('torch.Size([5])'),
+    };
+    for (const [way, act] of Object.entries(ways)) {
+      const { page } = await open();
+      await act(page);
+      assert.equal(await hashWith(page, 'i=4.1|5'), hashOf('4.1|5', '&sel=1.2'), way);
+      assert.deepEqual((await ladderRows(page))[2], ['4', '5'], way);
+      assert.deepEqual((await gridRows(page, 'C'))[3], ['41', '42', '43', '44', '45'], way);
+    }
+  });
+
+  test('the keys of a size: pages, Home, a new axis, an axis removed', async () => {
+    const { page } = await open();
+    await size(page, 'A', 0).press('PageUp');
+    await hashWith(page, 'i=9.1|3');
+    await size(page, 'A', 0).press('Home');
+    await hashWith(page, 'i=1.1|3');
+    await size(page, 'A', 0).press(',');
+    await hashWith(page, 'i=1.1.1|3');
+    assert.equal(await size(page, 'A', 1).evaluate((el) => el === document.activeElement), true);
+    await page.keyboard.press('ArrowUp');
+    await hashWith(page, 'i=1.2.1|3');
+    await page.keyboard.press('Delete');
+    await hashWith(page, 'i=1.1|3');
+    assert.equal(await size(page, 'A', 0).evaluate((el) => el === document.activeElement), true);
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Delete');
+    await hashWith(page, 'i=|3');
+    const focused = await page.evaluate(() => document.activeElement.textContent);
+    assert.equal(focused, '+ Add an axis to A');
+  });
+
+  test('a size keeps the cursor while several digits are typed, and 0 can be typed', async () => {
+    const { page } = await open();
+    await size(page, 'A', 1).focus();
+    await page.keyboard.type('128');
+    assert.equal(await size(page, 'A', 1).inputValue(), '128');
+    await hashWith(page, 'i=4.128|3');
+    await size(page, 'B', 0).fill('0');
+    await hashWith(page, 'i=4.128|0');
+    await page.keyboard.press('Backspace');
+    assert.equal(await size(page, 'B', 0).inputValue(), '');
+    await size(page, 'A', 0).focus();
+    assert.equal(await size(page, 'B', 0).inputValue(), '0', 'an empty size goes back');
+  });
+
+  test('a shape that cannot be read says where, and leaves the page as it was', async () => {
+    const { page } = await open();
+    const box = shapeBox(page, 'A');
+    await box.fill('4;1');
+    assert.equal(await box.getAttribute('aria-invalid'), 'true');
+    assert.match(await text(page, '#shape-A-message'), /Character 2, “;”/);
+    assert.deepEqual((await ladderRows(page))[2], ['4', '3']);
+    await box.fill('[2, 1]');
+    assert.equal(await box.getAttribute('aria-invalid'), null);
+    assert.equal(await text(page, '#shape-A-message'), '');
+    assert.deepEqual((await ladderRows(page))[2], ['2', '3']);
+    assert.equal(await box.inputValue(), '[2, 1]', 'what was typed stays while it is edited');
+    await box.blur();
+    assert.equal(await box.inputValue(), '2, 1');
+  });
+
+  test('a fast burst of keys drops none', async () => {
+    const { page } = await open();
+    await size(page, 'A', 0).focus();
+    for (let i = 0; i < 30; i += 1) await page.keyboard.press('ArrowUp');
+    await hashWith(page, 'i=34.1|3');
+    assert.deepEqual((await ladderRows(page))[2], ['34', '3']);
+  });
+
+  test('the operator and the type are computed by the kernels', async () => {
+    const { page } = await open();
+    await page.locator('.option', { hasText: 'div' }).click();
+    await hashWith(page, 'op=Div');
+    assert.deepEqual((await gridRows(page, 'C'))[3], ['40', '20', '13.33']);
+    await page.locator('.option', { hasText: 'int32' }).click();
+    await hashWith(page, 'd=int32');
+    assert.deepEqual((await gridRows(page, 'C'))[3], ['40', '20', '13']);
+    assert.equal(await text(page, '.equation'), 'C[1,2] = A[1,0] ÷ B[2] = 20 ÷ 3 = 6');
+  });
+
+  test('the verdict is spoken once the edits have settled, and only then', async () => {
+    const { page } = await open();
+    const spoken = page.locator('#spoken-verdict');
+    assert.equal(await spoken.textContent(), '');
+    await size(page, 'B', 0).fill('7');
+    await page.waitForFunction(() => document.querySelector('#spoken-verdict').textContent !== '');
+    assert.match(await spoken.textContent(), /\(4,7\)/);
+    assert.equal(await spoken.getAttribute('aria-live'), 'polite');
+  });
+});
+
+describe('conflicts', { skip: withoutBrowser }, () => {
+  test('say the word, name the axis, and are repaired by a button', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    assert.match(await text(page, '.headline'), /✗ conflict: .*axis 1 has 4 in A and 3 in B/);
+    assert.deepEqual(await ladderRows(page), [
+      ['3', '4 disagrees'],
+      ['1 → 3 added, stretched', '3 disagrees'],
+      ['3', '✗ conflict'],
+    ]);
+    assert.equal(await page.locator('[aria-label="Values of C"]').count(), 0);
+    assert.deepEqual(await gridRows(page, 'B'), [['1', '2', '3']]);
+    await page.getByRole('button', { name: /B as \(3,1\)/ }).click();
+    await hashWith(page, 'i=3.4|3.1');
+    assert.match(await text(page, '.headline'), /✓ broadcasts/);
+    assert.deepEqual((await ladderRows(page))[2], ['3', '4']);
+    const focused = await page.evaluate(() => document.activeElement.className);
+    assert.match(focused, /headline/, 'the keyboard goes on from the verdict');
+    await page.goBack();
+    await page.waitForSelector('.headline.bad');
+    assert.deepEqual((await ladderRows(page))[1], ['1 → 3 added, stretched', '3 disagrees']);
+  });
+
+  test('every offered repair gives what it promises', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    const buttons = await page.locator('.fix').count();
+    assert.ok(buttons >= 3);
+    for (let i = 0; i < buttons; i += 1) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, hashOf('3.4|3'));
+      await page.waitForSelector('.headline.bad');
+      await page.locator('.fixes details').evaluate((details) => {
+        details.open = true;
+      });
+      const fix = page.locator('.fix').nth(i);
+      const promised = /would give (\([\d,]*\))/.exec(await fix.innerText())[1];
+      await fix.click();
+      await page.waitForSelector('.headline:not(.bad)');
+      assert.equal(await text(page, '.sentence .outcome .visually-hidden'), `C ${promised}`);
+    }
+  });
+
+  test('where only outer products would do, that is said first', async () => {
+    const { page } = await open(hashOf('3|4'));
+    assert.match(await text(page, '.fixes'), /A size is probably wrong/);
+  });
+});
+
+describe('other shapes', { skip: withoutBrowser }, () => {
+  test('[8,1,6,1] + [7,1,5] is drawn in panels, most of it left out', async () => {
+    const { page, problems } = await open(hashOf('8.1.6.1|7.1.5', '&sel=7.6.5.4'));
+    assert.match(await text(page, '.headline'), /give \(8,7,6,5\)/);
+    assert.deepEqual((await ladderRows(page))[1], [
+      '1 → 8 added, stretched',
+      '7',
+      '1 → 6 stretched',
+      '5',
+    ]);
+    // A holds 100, 200 … 4800 and B holds 1 … 35, so the last element is the sum of both ends.
+    assert.equal((await gridRows(page, 'C')).at(-1).at(-1), '4835');
+    assert.match(
+      await text(page, '.equation'),
+      /^C\[7,6,5,4\] = A\[7,0,5,0\] \+ B\[6,0,4\] = 4800/,
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test('no elements: the shapes go together, and there is nothing to draw', async () => {
+    const { page } = await open(hashOf('0.3|1.3'));
+    assert.deepEqual((await ladderRows(page))[2], ['0', '3']);
+    assert.deepEqual(await texts(page, '.slab'), ['0 elements', '0 elements', '0 elements']);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, hashOf('2.0|2'));
+    await page.waitForSelector('.headline.bad');
+  });
+
+  test('scalars', async () => {
+    const { page } = await open(hashOf('|', '&sel='));
+    assert.deepEqual(await ladderRows(page), [['()'], ['()'], ['()']]);
+    assert.deepEqual(await gridRows(page, 'C'), [['11']]);
+    assert.equal(await text(page, '.equation'), 'C[] = A[] + B[] = 10 + 1 = 11');
+    await page.getByRole('button', { name: 'Add an axis to B' }).click();
+    await hashWith(page, 'i=|1');
+  });
+
+  test('a large result has shapes and no values', async () => {
+    const { page } = await open(hashOf('60000.1|60000'));
+    assert.deepEqual((await ladderRows(page))[2], ['60000', '60000']);
+    assert.match((await texts(page, '.slab'))[2], /Shapes only/);
+    assert.match((await texts(page, '.warning')).join(' '), /every pair.*3600000000 elements/);
+  });
+
+  test('rank 5 has a stepper, whose focus stays', async () => {
+    const { page } = await open(hashOf('3.2.2.2.2|2'));
+    const before = await gridRows(page, 'C');
+    const next = page.getByRole('button', { name: 'Axis j of C, next index' });
+    await next.click();
+    assert.notDeepEqual(await gridRows(page, 'C'), before);
+    assert.equal(await next.evaluate((el) => el === document.activeElement), true);
+    await next.click();
+    assert.equal(await next.getAttribute('aria-disabled'), 'true');
+  });
+
+  test('rank 8 is left to the table', async () => {
+    const { page } = await open(hashOf('2.2.2.2.2.2.2.2|2'));
+    assert.equal((await ladderRows(page))[2].length, 8);
+    assert.match((await texts(page, '.slab'))[0], /six axes/);
+  });
+
+  test('a silent mistake is warned of', async () => {
+    const { page } = await open(hashOf('77.1|77'));
+    assert.match(await text(page, '.warning'), /⚠ Warning\. Legal, but this makes every pair/);
+  });
+
+  test('a link that cannot be read gives the first example and says so', async () => {
+    const { page } = await open('#v=9&i=nonsense');
+    assert.match(await text(page, '.notice'), /first example/);
+    assert.match(await text(page, '.headline'), /give \(4,3\)/);
+    await page.getByRole('button', { name: 'close' }).click();
+    assert.equal(await page.locator('.notice').isVisible(), false);
+  });
+
+  test('the examples of the page lead where they say', async () => {
+    const { page, problems } = await open();
+    const links = await page.locator('.example').count();
+    for (let i = 0; i < links; i += 1) {
+      const link = page.locator('.example').nth(i);
+      const href = await link.getAttribute('href');
+      await link.click();
+      await page.waitForFunction((hash) => location.hash === hash, href);
+      assert.equal(await page.locator('.notice').isVisible(), false, href);
+    }
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('pointing', { skip: withoutBrowser }, () => {
+  const cell = (page, name, i) => page.locator(`[aria-label="Values of ${name}"] .cell`).nth(i);
+  const ringed = (page, name) =>
+    page
+      .locator(`[aria-label="Values of ${name}"] .ring`)
+      .evaluateAll((cells) => cells.map((each) => each.firstChild.textContent));
+
+  test('at an element of the result rings its sources and shows the arithmetic', async () => {
+    const { page } = await open();
+    await cell(page, 'C', 9).hover();
+    assert.equal(await text(page, '.equation'), 'C[3,0] = A[3,0] + B[0] = 40 + 1 = 41');
+    assert.deepEqual(await ringed(page, 'A'), ['40']);
+    assert.deepEqual(await ringed(page, 'B'), ['1']);
+    assert.deepEqual(await ringed(page, 'C'), ['41']);
+    await page.locator('h1').hover();
+    assert.match(await text(page, '.equation'), /^C\[1,2\]/, 'the pinned element is back');
+  });
+
+  test('at an element of an operand rings what it feeds', async () => {
+    const { page } = await open();
+    await cell(page, 'B', 1).hover();
+    assert.equal(await text(page, '.equation'), 'B[1] is stored once and used 4 times.');
+    assert.deepEqual(await ringed(page, 'C'), ['12', '22', '32', '42']);
+  });
+
+  test('the arrow keys move, Enter pins, Escape lets go', async () => {
+    const { page } = await open();
+    await cell(page, 'C', 0).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    assert.match(await text(page, '.equation'), /^C\[1,2\]/);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await text(page, '.equation'), /^C\[3,2\]/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await hashWith(page, 'sel=3.0');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !location.hash.includes('sel'));
+    const stops = await page
+      .locator('[aria-label="Values of C"] [tabindex="0"]')
+      .evaluateAll((cells) => cells.length);
+    assert.equal(stops, 1);
+  });
+
+  test('a tap pins', async () => {
+    const { page } = await open('', { hasTouch: true, isMobile: true });
+    await cell(page, 'C', 6).tap();
+    await hashWith(page, 'sel=2.0');
+    assert.match(await text(page, '.equation'), /^C\[2,0\]/);
+  });
+
+  test('at a column of the table lights the axis everywhere', async () => {
+    const { page } = await open();
+    await page.locator('.ladder td[data-axis="1"]').first().hover();
+    assert.equal(await page.locator('body').getAttribute('data-lit'), '1');
+    await page.locator('h1').hover();
+    assert.equal(await page.locator('body').getAttribute('data-lit'), null);
+  });
+
+  test('the offsets are index times stride', async () => {
+    const { page } = await open();
+    await page.getByText('Where they lie in memory').click();
+    assert.deepEqual(await texts(page, '.offset'), [
+      'offset of A = 1·1 + 2·0 = 1',
+      'offset of B = 1·0 + 2·1 = 2',
+    ]);
+  });
+});
