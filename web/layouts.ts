@@ -3,7 +3,8 @@ import type { DType } from './dtypes.js';
 
 interface Branch {
   id: number;
-  readonly next: Map<number, Branch>;
+  /** Made when it is needed: most layouts are not the start of another. */
+  next: Map<number, Branch> | undefined;
 }
 
 const MOST_LAYOUTS = 1 << 16;
@@ -18,6 +19,7 @@ export class Layouts {
     let branch = this.#root(type);
     for (let axis = 0; axis < dims.length; axis++) {
       const size = dims[axis] as number;
+      branch.next ??= new Map();
       let next = branch.next.get(size);
       if (!next) {
         next = this.#branch();
@@ -41,7 +43,7 @@ export class Layouts {
   /** Numbers are never used twice, so a forgotten one finds no plan of another layout. */
   #branch(): Branch {
     this.#count++;
-    return { id: this.#nextId++, next: new Map() };
+    return { id: this.#nextId++, next: undefined };
   }
 
   #forget(): void {

@@ -144,9 +144,11 @@ export class Plans {
 
   #prepare(node: Node, operands: readonly Operand[]): Plan {
     const { native } = this.#engine;
-    const described = operands.flatMap(({ type, dims }) => [this.#engine.typeNumber(type), dims]);
     const { operator, opset, attributes } = node;
-    this.#engine.writeRequest(operator, opset, ...attributes, operands.length, ...described);
+    const request = [operator, opset, ...attributes, operands.length];
+    for (const { type, dims } of operands)
+      request.push(this.#engine.typeNumber(type), dims.length, ...dims);
+    this.#engine.writeRequest(...request);
     const address = native.prepare();
     if (address === 0) throw outOfMemory(0);
     if (!native.planned(address)) {
