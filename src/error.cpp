@@ -21,7 +21,6 @@ constexpr NameTable<ErrorCode> kNames({
     {ErrorCode::rankTooLow, "rank_too_low"},
     {ErrorCode::tooManyElements, "too_many_elements"},
     {ErrorCode::negativeSize, "negative_size"},
-    {ErrorCode::unknownOperator, "unknown_operator"},
     {ErrorCode::notInOpset, "not_in_opset"},
     {ErrorCode::typesDiffer, "types_differ"},
     {ErrorCode::typeUnsupported, "type_unsupported"},

@@ -27,7 +27,6 @@ enum class ErrorCode : std::uint8_t {
   tooManyElements,
   negativeSize,
   // of operators
-  unknownOperator,
   notInOpset,
   typesDiffer,
   typeUnsupported,

@@ -35,7 +35,6 @@ constexpr Templates<ErrorCode> kErrors({
     {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, too low for {rule}"},
     {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
     {ErrorCode::negativeSize, "{operand} has a negative size; a 1 keeps the input's own size"},
-    {ErrorCode::unknownOperator, ""},
     {ErrorCode::notInOpset, ""},
     {ErrorCode::typesDiffer, ""},
     {ErrorCode::typeUnsupported, ""},
