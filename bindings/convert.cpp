@@ -80,6 +80,8 @@ int writeShape(const Rule& rule, const Shape& shape, int at) {
 std::string catalogueJson() {
   JsonWriter json;
   json.open('{');
+  json.key("flavour").value(SIMDCAST_FLAVOUR);
+  json.key("version").value(SIMDCAST_VERSION);
   writeNames<OpId>(json, "operators", [](OpId op) { return describe(op).name; });
   writeNames<DType>(json, "types", [](DType type) { return name(type); });
   writeNames<RuleId>(json, "rules", [](RuleId id) { return rule(id).name; });

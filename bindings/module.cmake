@@ -3,6 +3,9 @@ add_executable(simdcast_module bindings/module.cpp bindings/calls.cpp bindings/c
 set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast SUFFIX .mjs)
 # Embind needs type names only for its own error messages, and they need RTTI.
 target_compile_definitions(simdcast_module PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+# A module says what it is: a caller may bring one of another flavour or version.
+target_compile_definitions(simdcast_module PRIVATE
+  SIMDCAST_FLAVOUR="${SIMDCAST_FLAVOUR}" SIMDCAST_VERSION="${PROJECT_VERSION}")
 target_link_libraries(simdcast_module PRIVATE simdcast embind)
 target_link_options(simdcast_module PRIVATE
   -sMODULARIZE -sEXPORT_ES6

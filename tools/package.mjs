@@ -1,5 +1,5 @@
 /** Bundles web/ and the wasm modules into the package in dist/, with type declarations. */
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const FLAVOURS = ['simd', 'scalar'];
+/** Sources in web/, each a file of the same name in dist/. */
+const ENTRIES = ['index', 'external', 'core'];
 
 const built = (flavour, file) => join(root, 'build', `wasm-${flavour}`, file);
 
@@ -48,11 +50,14 @@ const inlineEngine = {
   },
 };
 
+/** What entries share is one file, so that a class is the same class from each of them. */
 async function bundle() {
   await build({
-    entryPoints: { index: join(root, 'web', 'index.ts') },
+    entryPoints: ENTRIES.map((entry) => join(root, 'web', `${entry}.ts`)),
     outdir: dist,
     bundle: true,
+    splitting: true,
+    chunkNames: 'shared-[hash]',
     format: 'esm',
     target: 'es2022',
     legalComments: 'none',
@@ -88,6 +93,13 @@ async function bundleCommand() {
   await chmod(file, 0o755);
 }
 
+/** For the entry over separate files, and for programs that bring the module themselves. */
+async function copyModules() {
+  for (const flavour of FLAVOURS)
+    await writeFile(join(dist, `${flavour}.wasm`), await readFile(built(flavour, 'simdcast.wasm')));
+  await copyFile(join(root, 'web', 'module.d.ts'), join(dist, 'module.d.ts'));
+}
+
 async function declarations() {
   await run(process.execPath, [
     join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
@@ -97,8 +109,9 @@ async function declarations() {
 }
 
 await checkGlue();
-await rm(join(dist, 'demo'), { recursive: true, force: true });
+await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await bundle();
 await bundleCommand();
+await copyModules();
 await declarations();

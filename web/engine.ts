@@ -1,4 +1,5 @@
 /** The words in which requests and replies cross to the C++ engine, and the catalogue of names. */
+import type { Flavour } from './flavours.js';
 import { Memory } from './memory.js';
 import type { Native } from './native.js';
 
@@ -6,6 +7,9 @@ import type { Native } from './native.js';
 export type AttributeKind = 'integer' | 'flag' | 'real' | 'direction' | 'ignored';
 
 export interface Catalogue {
+  /** What the module was built as, and of which version of the package. */
+  readonly flavour: Flavour;
+  readonly version: string;
   readonly operators: readonly string[];
   readonly types: readonly string[];
   readonly rules: readonly string[];

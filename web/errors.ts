@@ -5,8 +5,9 @@ export class SimdcastError extends Error {
   override readonly name: string = 'SimdcastError';
   readonly code: string;
 
-  constructor(code: string, message: string) {
-    super(message);
+  /** @param cause what another party threw, where that is the reason. */
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
   }
 }

@@ -12,13 +12,13 @@ const INLINED: Readonly<Partial<Record<Flavour, string>>> = { simd, scalar };
  * Loads the engine: resolves to the same instance for the same options.
  * @throws AttributeError for a flavour that this engine cannot run.
  */
-export const load = makeLoad({
-  flavours: Object.keys(INLINED) as Flavour[],
-  compile: async (flavour) => WebAssembly.compile(await decode(INLINED[flavour] ?? '')),
+export const load = /* @__PURE__ */ makeLoad({
+  flavours: ['simd', 'scalar'],
+  wasm: (flavour) => decode(INLINED[flavour] as string),
 });
 
 /** The bytes of a module that was deflated and written in base64. */
-async function decode(text: string): Promise<BufferSource> {
+async function decode(text: string): Promise<Uint8Array> {
   const binary = atob(text);
   const deflated = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) deflated[i] = binary.charCodeAt(i);
@@ -30,7 +30,7 @@ async function decode(text: string): Promise<BufferSource> {
   return join(readable.getReader());
 }
 
-async function join(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<BufferSource> {
+async function join(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {

@@ -53,6 +53,14 @@ export const messages = {
     `There is no flavour '${flavour}' here; this entry carries ${known.join(' and ')}.`,
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,
+  wasm: () =>
+    'wasm should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.',
+  notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',
+  otherFlavour: (asked: string, got: string) =>
+    `The module is of the flavour ${got}, and ${asked} was asked for.`,
+  fetch: (url: string, reason: string) =>
+    `The WebAssembly module could not be fetched from ${url}: ${reason}`,
+  compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${String(reason)}`,
   maximumMemory: (lowest: number, highest: number) =>
     `maximumMemory should be a number of bytes from ${lowest} to ${highest}.`,
 } as const;

@@ -54,7 +54,7 @@ export async function instantiate(
   const module = createModule({
     wasmMemory: memory,
     instantiateWasm(imports, done) {
-      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance), failed);
+      WebAssembly.instantiate(compiled, imports).then(done).catch(failed);
       return {};
     },
   });

@@ -13,6 +13,7 @@ export {
 } from './errors.js';
 export type { Flavour } from './flavours.js';
 export type { LoadOptions } from './loader.js';
+export type { WasmSource } from './modules.js';
 export type { OperatorOptions } from './operators.js';
 export type {
   ArithmeticOptions,

@@ -11,7 +11,6 @@ import { type OperatorOptions, Operators } from './operators.js';
 import { Shapes } from './shapes.js';
 import { bytesOf, Residents, type Tensor, type TensorLike } from './tensor.js';
 import type { Alignment, AlignOptions } from './trace.js';
-import { version } from './version.js';
 
 /** Options of an operator that had `broadcast` and `axis` up to opset 6. */
 export interface ArithmeticOptions extends OperatorOptions {
@@ -77,7 +76,7 @@ export interface RunOptions extends OperatorOptions {
 /** One instance of the engine, with its own memory. Everything on it is synchronous. */
 export class Simdcast {
   readonly flavour: Flavour;
-  readonly version: string = version;
+  readonly version: string;
   readonly #engine: Engine;
   readonly #shapes: Shapes;
   readonly #operators: Operators;
@@ -85,9 +84,10 @@ export class Simdcast {
   readonly #layouts = new Layouts();
 
   /** @internal Use `load`. */
-  constructor(native: Native, flavour: Flavour) {
-    this.flavour = flavour;
+  constructor(native: Native) {
     this.#engine = new Engine(native);
+    this.flavour = this.#engine.catalogue.flavour;
+    this.version = this.#engine.catalogue.version;
     this.#shapes = new Shapes(this.#engine);
     this.#residents = new Residents(this.#engine.memory);
     this.#operators = new Operators(this.#engine, this.#shapes, this.#residents, this.#layouts);

@@ -10,9 +10,17 @@ import { Worker } from 'node:worker_threads';
 
 const dist = new URL('../../dist/', import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
-const file = await readFile(new URL('index.js', dist), 'utf8');
+
+/** A file with those beside it that it imports. */
+async function withImports(name) {
+  const text = await readFile(new URL(name, dist), 'utf8');
+  const beside = [...text.matchAll(/^} from "\.\/(.*?)";/gm)].map(([, other]) => other);
+  return [text, ...(await Promise.all(beside.map(withImports)))].join('\n');
+}
+
 // Without the modules in base64, which would fill the screen where a test fails.
-const code = file.replace(/"[\w+/=]{1000,}"/g, '""');
+const codeOf = async (entry) =>
+  (await withImports(`${entry}.js`)).replace(/"[\w+/=]{1000,}"/g, '""');
 const runNode = (args) => promisify(execFile)(process.execPath, args, { cwd: here });
 
 const EXAMPLE = `
@@ -26,14 +34,45 @@ const EXAMPLE = `
 
 const SAID = 'BroadcastError\nsimd 11,21,12,22,13,23\n';
 
-describe('the default entry', () => {
-  it('imports nothing', () => {
-    assert.doesNotMatch(code, /^\s*import\b[^.(]/m);
-    assert.doesNotMatch(code, /\bimport\s*\(/);
-    assert.doesNotMatch(code, /\brequire\s*\(/);
-    assert.doesNotMatch(code, /['"]node:/);
-  });
+for (const entry of ['index', 'external', 'core']) {
+  describe(`the entry ${entry}`, async () => {
+    const code = await codeOf(entry);
 
+    it('imports nothing but the file that the entries share', () => {
+      const imports = [...code.matchAll(/\bfrom\s*["'](.*?)["']/g)].map(([, name]) => name);
+      assert.deepEqual(
+        imports.filter((name) => !/^\.\/shared-\w+\.js$/.test(name)),
+        [],
+      );
+      assert.doesNotMatch(code, /^\s*import\s*["']/m);
+      assert.doesNotMatch(code, /\bimport\s*\(/);
+      assert.doesNotMatch(code, /\brequire\s*\(/);
+      assert.doesNotMatch(code, /['"]node:/);
+    });
+
+    it('makes no code from strings', () => {
+      assert.doesNotMatch(code, /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/);
+    });
+
+    it('has no top-level await', () => {
+      const script = code
+        .replace(/^(export|import)\s*\{[^}]*\}( from "[^"]*")?;?/gm, '')
+        .replaceAll('import.meta', '({})');
+      assert.doesNotMatch(script, /^(export|import)\b/m);
+      // A script may not await at its top level, a module may.
+      assert.doesNotThrow(() => new Script(`{${script}}`));
+      assert.throws(() => new Script(`{${script}\nawait load();}`), SyntaxError);
+    });
+
+    it('names no path of the machine that built it', () => {
+      const top = fileURLToPath(new URL('../..', import.meta.url));
+      assert.equal(code.includes(top), false);
+      assert.doesNotMatch(code, /\/(home|root|tmp)\//);
+    });
+  });
+}
+
+describe('the default entry', () => {
   it('fetches nothing', async () => {
     const armed = `
       for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'])
@@ -42,25 +81,7 @@ describe('the default entry', () => {
     `;
     const { stdout } = await runNode(['--input-type=module', '--eval', armed]);
     assert.equal(stdout, SAID);
-    assert.doesNotMatch(code, /https?:\/\//);
-  });
-
-  it('makes no code from strings', () => {
-    assert.doesNotMatch(code, /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/);
-  });
-
-  it('has no top-level await', () => {
-    const script = code.replace(/^export\s*\{[^}]*\};?/gm, '').replaceAll('import.meta', '({})');
-    assert.doesNotMatch(script, /^export\b/m);
-    // A script may not await at its top level, a module may.
-    assert.doesNotThrow(() => new Script(script));
-    assert.throws(() => new Script(`${script}\nawait load();`), SyntaxError);
-  });
-
-  it('names no path of the machine that built it', () => {
-    const top = fileURLToPath(new URL('../..', import.meta.url));
-    assert.equal(code.includes(top), false);
-    assert.doesNotMatch(code, /\/(home|root|tmp)\//);
+    assert.doesNotMatch(await codeOf('index'), /https?:\/\//);
   });
 
   it('has its types beside it, and they name files that are there', async () => {

@@ -1,0 +1,160 @@
+/** Where a module comes from: the entries over separate files and over the caller's own module. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { assertTensor, rejectsWith } from './asserts.mjs';
+import { counting } from './reference.mjs';
+
+const entry = async (name) => ({ ...(await import(name)) });
+const inlined = await entry('simdcast');
+const core = await entry('simdcast/core');
+const external = await entry('simdcast/external');
+const { AttributeError, SimdcastError } = core;
+const fileOf = (flavour) => new URL(import.meta.resolve(`simdcast/${flavour}.wasm`));
+const bytes = await readFile(fileOf('simd'));
+const module = await WebAssembly.compile(bytes);
+const asWasm = { 'content-type': 'application/wasm' };
+
+function assertWorks(sc, flavour = 'simd') {
+  assert.equal(sc.flavour, flavour);
+  assertTensor(sc.add(counting([3]), counting([3])), 'float32', [3], [0, 2, 4]);
+}
+
+describe('the entries', () => {
+  it('export the same things', () => {
+    assert.deepEqual(Object.keys(external), Object.keys(inlined));
+    assert.deepEqual(Object.keys(core), Object.keys(inlined));
+  });
+
+  it('share their classes', () => {
+    for (const name of Object.keys(core).filter((name) => name !== 'load'))
+      assert.equal(core[name], inlined[name], name);
+    assert.equal(external.Tensor, inlined.Tensor);
+  });
+
+  it('agree on the version', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url)));
+    for (const sc of [
+      await inlined.load(),
+      await external.load(),
+      await core.load({ wasm: module }),
+    ])
+      assert.equal(sc.version, version);
+  });
+});
+
+describe('simdcast/external', () => {
+  it('loads its files without options', async () => {
+    assertWorks(await external.load());
+    assert.equal(await external.load(), await external.load({}));
+  });
+
+  it('loads every flavour', async () => {
+    for (const flavour of ['simd', 'scalar'])
+      assertWorks(await external.load({ flavour }), flavour);
+  });
+
+  it('has a memory apart from the other entries', async () => {
+    assert.notEqual(await external.load(), await inlined.load());
+  });
+});
+
+for (const [name, { load }] of Object.entries({ core, external, inlined })) {
+  describe(`wasm in ${name}`, () => {
+    const sources = {
+      'a compiled module': () => module,
+      bytes: () => bytes,
+      'an ArrayBuffer': () => Uint8Array.from(bytes).buffer,
+      'a view of a part': () => new DataView(Uint8Array.from([9, 9, 9, ...bytes]).buffer, 3),
+      'a response': () => new Response(bytes),
+      'a response that can be streamed': () => new Response(bytes, { headers: asWasm }),
+      'a file’s address': () => fileOf('simd'),
+    };
+    for (const [kind, make] of Object.entries(sources))
+      it(`may be ${kind}`, async () => assertWorks(await load({ wasm: make() })));
+
+    it('says its own flavour', async () => {
+      assertWorks(await load({ wasm: fileOf('scalar') }), 'scalar');
+      await load({ wasm: module, flavour: 'simd' });
+      await rejectsWith(
+        () => load({ wasm: module, flavour: 'scalar' }),
+        AttributeError,
+        'other_flavour',
+      );
+    });
+
+    it('gives the same instance for the same module', async () => {
+      assert.equal(await load({ wasm: module }), await load({ wasm: module }));
+      assert.equal(await load({ wasm: fileOf('simd') }), await load({ wasm: fileOf('simd') }));
+      assert.notEqual(await load({ wasm: module }), await load({ wasm: bytes }));
+      const maximumMemory = 80 * 65536;
+      assert.notEqual(await load({ wasm: module }), await load({ wasm: module, maximumMemory }));
+    });
+
+    it('is refused where it is something else', async () => {
+      const refused = (wasm) => rejectsWith(() => load({ wasm }), AttributeError, 'invalid_module');
+      for (const wasm of ['simd.wasm', 5, null, {}, [], true, Symbol('wasm'), () => module])
+        await refused(wasm);
+      const other = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+      await refused(other);
+      await refused(await WebAssembly.compile(other));
+    });
+
+    it('is refused where it cannot be had or compiled', async () => {
+      const failing = (wasm, code) => rejectsWith(() => load({ wasm }), SimdcastError, code);
+      const missing = await failing(new URL('missing.wasm', import.meta.url), 'fetch_failed');
+      assert.match(missing.message, /missing\.wasm/);
+      assert.ok(missing.cause instanceof Error);
+      await failing(new Response('', { status: 404 }), 'fetch_failed');
+      await failing(new Response('text', { headers: asWasm }), 'compile_failed');
+      await failing(new Uint8Array(8), 'compile_failed');
+      await failing(new ArrayBuffer(0), 'compile_failed');
+    });
+  });
+}
+
+describe('simdcast/core', () => {
+  it('has no module of its own', async () => {
+    await rejectsWith(() => core.load(), AttributeError, 'invalid_module');
+    await rejectsWith(() => core.load({ flavour: 'simd' }), AttributeError, 'invalid_module');
+  });
+
+  it('can be told twice after a failure', async () => {
+    const wasm = new Uint8Array(bytes.length);
+    await rejectsWith(() => core.load({ wasm }), SimdcastError, 'compile_failed');
+    wasm.set(bytes);
+    assertWorks(await core.load({ wasm }));
+  });
+});
+
+describe('over a network', () => {
+  let server;
+  let requests = 0;
+  before(async () => {
+    server = createServer((request, response) => {
+      requests++;
+      const found = request.url === '/simd.wasm';
+      response.writeHead(found ? 200 : 404, asWasm).end(found ? bytes : '');
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  after(() => server.close());
+  const at = (path) => new URL(path, `http://127.0.0.1:${server.address().port}`);
+
+  it('a module is fetched once', async () => {
+    const [a, b] = await Promise.all([1, 2].map(() => core.load({ wasm: at('/simd.wasm') })));
+    assertWorks(a);
+    assert.equal(a, b);
+    assert.equal(requests, 1);
+  });
+
+  it('what is not there is an error that names the address', async () => {
+    const error = await rejectsWith(
+      () => core.load({ wasm: at('/no.wasm') }),
+      SimdcastError,
+      'fetch_failed',
+    );
+    assert.match(error.message, /no\.wasm.*404/);
+  });
+});

@@ -1,0 +1,14 @@
+/** The entry without a module of its own, for places that allow only modules of the program's. */
+import { type LoadOptions, makeLoad } from './loader.js';
+import type { Simdcast } from './simdcast.js';
+
+export * from './public.js';
+
+/**
+ * Loads the engine from `wasm`: resolves to the same instance for the same options.
+ * @throws AttributeError `invalid_module` for what is not this version's engine; SimdcastError where
+ *   it cannot be fetched or compiled.
+ */
+export const load: (
+  options: LoadOptions & Required<Pick<LoadOptions, 'wasm'>>,
+) => Promise<Simdcast> = /* @__PURE__ */ makeLoad({ flavours: [], wasm: () => ({}) });

@@ -1,0 +1,77 @@
+/** The wasm module, from whatever a caller or an entry has of it. */
+import { AttributeError, SimdcastError } from './errors.js';
+import type { Global } from './globals.js';
+import { messages } from './messages.js';
+
+/** A compiled module, its bytes, a response that holds them, or the address to fetch them from. */
+export type WasmSource =
+  | Global<'URL', { readonly href: string }>
+  | Global<'Response', { arrayBuffer(): Promise<ArrayBuffer> }>
+  | ArrayBuffer
+  | ArrayBufferView
+  | CompiledModule;
+
+export type CompiledModule = typeof globalThis extends {
+  readonly WebAssembly: { readonly Module: { prototype: infer Module } };
+}
+  ? Module
+  : object;
+
+const WASM = 'application/wasm';
+
+/**
+ * @throws SimdcastError `fetch_failed` or `compile_failed`; AttributeError `invalid_module` for a
+ *   value that is no source.
+ */
+export async function compile(source: unknown): Promise<WebAssembly.Module> {
+  const kind = Object.prototype.toString.call(source);
+  if (kind === '[object WebAssembly.Module]') return source as WebAssembly.Module;
+  try {
+    if (kind === '[object URL]') return await fromResponse(await fetchModule(source as URL));
+    if (kind === '[object Response]') return await fromResponse(source as Response);
+    if (kind === '[object ArrayBuffer]') return await WebAssembly.compile(source as ArrayBuffer);
+    if (ArrayBuffer.isView(source)) return await WebAssembly.compile(bytesOf(source));
+  } catch (error) {
+    if (error instanceof SimdcastError) throw error;
+    throw new SimdcastError('compile_failed', messages.compile(error), error);
+  }
+  throw new AttributeError('invalid_module', messages.wasm());
+}
+
+/** Some engines compile no other view than this one. */
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): BufferSource {
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+}
+
+async function fromResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok)
+    throw new SimdcastError('fetch_failed', messages.fetch(response.url, `${response.status}`));
+  // Some engines have no streaming, and those that do insist on the media type.
+  const streams =
+    'compileStreaming' in WebAssembly && response.headers.get('content-type')?.startsWith(WASM);
+  return streams
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** What of Node is used, without an import that a bundler would follow. */
+interface Built {
+  readonly process?: {
+    getBuiltinModule?(name: 'fs/promises'): { readFile(url: URL): Promise<Uint8Array> } | undefined;
+  };
+}
+
+/** Node does not fetch files, so it reads them. */
+async function fetchModule(url: URL): Promise<Response> {
+  try {
+    const files =
+      url.protocol === 'file:'
+        ? (globalThis as Built).process?.getBuiltinModule?.('fs/promises')
+        : undefined;
+    if (!files) return await fetch(url);
+    const body = (await files.readFile(url)) as Uint8Array<ArrayBuffer>;
+    return new Response(body, { headers: { 'content-type': WASM } });
+  } catch (error) {
+    throw new SimdcastError('fetch_failed', messages.fetch(url.href, String(error)), error);
+  }
+}
