@@ -13,7 +13,9 @@ import { binaryFolder, configurePreset } from './cmake.mjs';
 import { inTop } from './paths.mjs';
 import { filesBelow } from './stamps.mjs';
 
-const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz'].map((folder) => inTop(folder));
+const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz', 'examples/cpp'].map((folder) =>
+  inTop(folder),
+);
 const isCpp = (file) => /\.(cpp|hpp|h)$/.test(file);
 const isCompiled = (file) => file.endsWith('.cpp');
 

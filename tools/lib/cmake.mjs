@@ -17,6 +17,7 @@ const presets = {
   'wasm-tests': { wasm: true, tests: true },
   native: { tests: true },
   fuzz: { fuzzes: true },
+  library: {},
 };
 
 function settingsOf(preset, { emscripten, catch2, fuzzer }) {

@@ -5,7 +5,7 @@
  * @typedef {{counts: Counts & {problem?: string}, output: string}} Result
  * @typedef {{name: string, title: string, kind: 'node' | 'ctest', folders?: string[],
  *   preset?: string, builds?: ('package' | 'page')[], needs?: 'browser' | 'fuzzer'}} Suite
- *   preset holds the suite's own C++ tests; builds is what it tests besides; needs is a part of
+ *   preset is built for the suite, and holds its own C++ tests where it is run by ctest; builds is what it tests besides; needs is a part of
  *   set-up that a machine may lack.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -41,6 +41,14 @@ export const suites = [
     kind: 'node',
     folders: ['tests/operators', 'tests/conformance', 'tests/differential', 'tests/accuracy'],
     builds: ['package'],
+  },
+  {
+    name: 'examples',
+    title: 'Examples',
+    kind: 'node',
+    folders: ['tests/examples'],
+    builds: ['package'],
+    preset: 'library',
   },
   { name: 'bench', title: 'Benchmark', kind: 'node', folders: ['tests/bench'] },
   {

@@ -1,0 +1,46 @@
+# The library for C++ programs: these headers, the archive, and what find_package reads. The same
+# headers serve a program that adds this folder to its own build, so that it sees no others.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(SIMDCAST_PUBLIC_HEADERS
+  api/failure.hpp
+  api/operator_plan.hpp
+  api/runner.hpp
+  dtype.hpp
+  error.hpp
+  explain/sentences.hpp
+  inline_vector.hpp
+  rules/align.hpp
+  rules/alignment.hpp
+  rules/fixes.hpp
+  rules/rule.hpp
+  rules/source.hpp
+  rules/warnings.hpp
+  shape.hpp
+  simdcast.hpp)
+
+foreach(header IN LISTS SIMDCAST_PUBLIC_HEADERS)
+  configure_file(src/${header} include/simdcast/${header} COPYONLY)
+endforeach()
+target_include_directories(simdcast PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
+add_library(simdcast::simdcast ALIAS simdcast)
+
+option(SIMDCAST_INSTALL "Install the library" ${PROJECT_IS_TOP_LEVEL})
+if(SIMDCAST_INSTALL)
+  set(SIMDCAST_CMAKE_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/simdcast)
+  install(TARGETS simdcast EXPORT simdcast
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  foreach(header IN LISTS SIMDCAST_PUBLIC_HEADERS)
+    cmake_path(GET header PARENT_PATH folder)
+    install(FILES src/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/simdcast/${folder})
+  endforeach()
+  install(EXPORT simdcast FILE simdcastConfig.cmake NAMESPACE simdcast::
+    DESTINATION ${SIMDCAST_CMAKE_FOLDER})
+  # Before 1.0 a minor version may change what a program compiles against.
+  write_basic_package_version_file(simdcastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/simdcastConfigVersion.cmake
+    DESTINATION ${SIMDCAST_CMAKE_FOLDER})
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()

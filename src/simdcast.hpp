@@ -1,0 +1,17 @@
+// Everything that a program using simdcast includes: shapes, rules and their sentences, plans, and
+// runs. What these headers do not include is not installed, and may change in any release.
+#pragma once
+
+#include "api/failure.hpp"
+#include "api/operator_plan.hpp"
+#include "api/runner.hpp"
+#include "dtype.hpp"
+#include "error.hpp"
+#include "explain/sentences.hpp"
+#include "rules/align.hpp"
+#include "rules/alignment.hpp"
+#include "rules/fixes.hpp"
+#include "rules/rule.hpp"
+#include "rules/source.hpp"
+#include "rules/warnings.hpp"
+#include "shape.hpp"

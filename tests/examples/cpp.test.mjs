@@ -1,0 +1,137 @@
+/** The library as a C++ program finds it: installed into a folder of its own, and nothing more. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { binaryFolder } from '../../tools/lib/cmake.mjs';
+import { inTop, top } from '../../tools/lib/paths.mjs';
+import { run } from '../../tools/lib/run.mjs';
+import { firstBlock } from '../support/markdown.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'simdcast-cpp-'));
+const prefix = join(folder, 'prefix');
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const { version } = JSON.parse(readFileSync(inTop('package.json'), 'utf8'));
+const files = () =>
+  readdirSync(prefix, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length + 1))
+    .sort();
+const headers = () => files().filter((file) => file.endsWith('.hpp'));
+
+const cmake = (args, options = {}) => run('cmake', args, { cwd: folder, ...options });
+
+/** Configures a project of the given lines that finds the installed library. */
+function configure(name, lines, options) {
+  const source = join(folder, name);
+  mkdirSync(source, { recursive: true });
+  const first = ['cmake_minimum_required(VERSION 3.22)', `project(${name} LANGUAGES CXX)`];
+  writeFileSync(join(source, 'CMakeLists.txt'), [...first, ...lines, ''].join('\n'));
+  const args = ['-S', source, '-B', join(source, 'build'), '-G', 'Ninja'];
+  return cmake([...args, `-DCMAKE_PREFIX_PATH=${prefix}`], options);
+}
+
+before(() => cmake(['--install', binaryFolder('library'), '--prefix', prefix]));
+
+test('one archive, the headers, and what find_package reads are installed', () => {
+  const kinds = {
+    archive: /^lib\w*\/(.*\/)?libsimdcast\.a$/,
+    header: /^include\/simdcast\/[\w/]+\.hpp$/,
+    package: /^lib\w*\/(.*\/)?cmake\/simdcast\/simdcastConfig(-release|Version)?\.cmake$/,
+    licence: /^share\/doc\/simdcast\/LICENSE$/,
+  };
+  const counts = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
+  for (const file of files()) {
+    const kind = Object.keys(kinds).find((each) => kinds[each].test(file));
+    assert.ok(kind, `${file} is not something to install`);
+    counts[kind] += 1;
+  }
+  assert.deepEqual(
+    { ...counts, header: counts.header > 0 },
+    {
+      archive: 1,
+      header: true,
+      package: 3,
+      licence: 1,
+    },
+  );
+});
+
+test('what is installed names no place of this checkout, no test and no WebAssembly', () => {
+  for (const file of files().filter((each) => !each.endsWith('.a'))) {
+    const text = readFileSync(join(prefix, file), 'utf8');
+    assert.ok(!text.includes(top.replace(/\/$/, '')), `${file} names the checkout`);
+    assert.doesNotMatch(text, /wasm|emscripten|catch2|sanitize|fuzz|_test/i, file);
+  }
+});
+
+test('every header stands by itself, without a warning', async () => {
+  const sources = headers().map((header, i) => {
+    writeFileSync(
+      join(folder, `header${i}.cpp`),
+      `#include <${header.slice('include/'.length)}>\nint header${i}() { return 0; }\n`,
+    );
+    return `../header${i}.cpp`;
+  });
+  await configure('headers', [
+    `find_package(simdcast ${version} EXACT REQUIRED)`,
+    `add_library(headers STATIC ${sources.join(' ')})`,
+    'target_compile_options(headers PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror)',
+    'target_link_libraries(headers PRIVATE simdcast::simdcast)',
+  ]);
+  await cmake(['--build', join(folder, 'headers', 'build')]);
+});
+
+test('another minor version is not accepted', async () => {
+  const [major, minor] = version.split('.').map(Number);
+  const wanted = `${major}.${minor + 1}`;
+  const { code, output } = await configure('newer', [`find_package(simdcast ${wanted} REQUIRED)`], {
+    check: false,
+  });
+  assert.notEqual(code, 0);
+  assert.match(output, /compatible with requested version/);
+});
+
+test('a program that adds this folder to its own build sees the same headers and no others', async () => {
+  writeFileSync(
+    join(folder, 'probe.cpp'),
+    [
+      '#include <simdcast/simdcast.hpp>',
+      '#if __has_include(<shape.hpp>) || __has_include(<simdcast/plan/plan.hpp>)',
+      '#error an internal header can be reached',
+      '#endif',
+      'bool probe() { return simdcast::Runner().run(simdcast::OperatorPlan::make({}), {}, {}).ok(); }',
+      '',
+    ].join('\n'),
+  );
+  await configure('added', [
+    `add_subdirectory(${top} simdcast)`,
+    'add_library(probe OBJECT ../probe.cpp)',
+    'target_link_libraries(probe PRIVATE simdcast::simdcast)',
+    'install(CODE "message(STATUS installed)")',
+  ]);
+  await cmake(['--build', join(folder, 'added', 'build'), '--target', 'probe']);
+  await cmake(['--install', join(folder, 'added', 'build'), '--prefix', join(folder, 'none')]);
+  assert.throws(
+    () => readdirSync(join(folder, 'none')),
+    'its own installation does not bring ours',
+  );
+});
+
+test('the example is built against what is installed, and prints what its README says', async () => {
+  const build = join(folder, 'example');
+  const source = inTop('examples/cpp');
+  await cmake(['-S', source, '-B', build, '-G', 'Ninja', `-DCMAKE_PREFIX_PATH=${prefix}`]);
+  await cmake(['--build', build]);
+  const { stdout } = await run(join(build, 'example'), []);
+  assert.equal(stdout, firstBlock(readFileSync(join(source, 'README.md'), 'utf8'), 'text'));
+
+  // The bias of channel c at (image, c, w), by ONNX's text of opset 6.
+  const expected = [];
+  for (let image = 0; image < 2; image++)
+    for (let c = 0; c < 3; c++)
+      for (let w = 0; w < 2; w++) expected.push((image * 3 + c) * 2 + w + 100 * (c + 1));
+  assert.equal(stdout.trim().split('\n').at(-1), expected.join(' '));
+});
