@@ -4,23 +4,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { firstBlock } from '../support/markdown.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The first fenced block of a language. */
-function block(text, language) {
-  const match = text.match(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm'));
-  assert.ok(match, `the README has a block of ${language}`);
-  return match[1];
-}
 
 test('the example of the README prints what it says', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--input-type=module', '--eval', block(readme, 'js')],
+    ['--input-type=module', '--eval', firstBlock(readme, 'js')],
     { cwd: top, encoding: 'utf8' },
   );
   assert.equal(stderr, '');
-  assert.equal(stdout, block(readme, 'text'));
+  assert.equal(stdout, firstBlock(readme, 'text'));
 });

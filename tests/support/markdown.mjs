@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 
 /**
- * The fenced blocks of a text, in order.
+ * The fenced blocks of a text, in order. `name` is what follows the language, such as a file's name.
  * @param {string} text
- * @returns {{language: string, code: string}[]}
+ * @returns {{language: string, name: string, code: string}[]}
  */
 export const blocksOf = (text) =>
-  [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, code]) => ({
+  [...text.matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language, name, code]) => ({
     language,
+    name,
     code,
   }));
 
@@ -18,3 +19,10 @@ export function firstBlock(text, language) {
   assert.ok(block, `there is a block of ${language}`);
   return block.code;
 }
+
+/** The parts of a text under its headings of the second level. */
+export const sectionsOf = (text) =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => ({ title: section.split('\n', 1)[0], text: section }));

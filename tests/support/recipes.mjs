@@ -1,0 +1,44 @@
+/** The recipes of docs/recipes.md: their programs, and what they say that these print. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { blocksOf, firstBlock, sectionsOf } from './markdown.mjs';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @returns {{title: string, programs: {name: string, code: string}[], output: string}[]} */
+export function recipes() {
+  const text = readFileSync(join(top, 'docs/recipes.md'), 'utf8');
+  return sectionsOf(text).map((section) => ({
+    title: section.title,
+    programs: blocksOf(section.text).filter(({ language }) => language === 'js'),
+    output: firstBlock(section.text, 'text'),
+  }));
+}
+
+export const recipe = (title) => recipes().find((each) => each.title === title);
+
+/**
+ * A new folder in which programs find the package by its name, as they do where it is installed.
+ * @param {import('node:test').TestContext} t
+ * @param {Record<string, string>} [others] folders of other packages, by name
+ */
+export function projectFolder(t, others = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'simdcast-recipe-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'node_modules'));
+  for (const [name, place] of Object.entries({ simdcast: top, ...others })) {
+    symlinkSync(place, join(folder, 'node_modules', name));
+  }
+  return folder;
+}
+
+/** What a program prints, run by Node in a folder. */
+export function printed(folder, code) {
+  const file = join(folder, 'recipe.mjs');
+  writeFileSync(file, code);
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+  return stdout + stderr;
+}
