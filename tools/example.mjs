@@ -1,0 +1,24 @@
+/**
+ * Sets up, builds the package, and starts an example with it until Ctrl-C:
+ *
+ *   npm run example -- vite [arguments of the example's own start]
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buildPackage } from './lib/artifacts.mjs';
+import { exampleNames, installExample, npmCommand } from './lib/examples.mjs';
+import { Failure, main } from './lib/failure.mjs';
+import { setUp } from './setup/parts.mjs';
+
+await main(async ([name, ...args]) => {
+  const names = await exampleNames();
+  if (!names.includes(name)) {
+    throw new Failure(`npm run example -- NAME, where NAME is one of: ${names.join(', ')}`);
+  }
+  await buildPackage(await setUp(['compilers', 'packages', 'emscripten']));
+  const cwd = await installExample(name);
+  const [command, ...rest] = npmCommand(['start', '--', ...args]);
+  const child = spawn(command, rest, { cwd, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+});

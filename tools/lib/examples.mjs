@@ -1,0 +1,54 @@
+/** The examples, each as a project that has the package as npm packs it. */
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { inTop, top } from './paths.mjs';
+import { run } from './run.mjs';
+
+const built = inTop('build/examples');
+
+/** npm names itself when it runs a script; its own file then needs no search on PATH. */
+export function npmCommand(args) {
+  const self = process.env.npm_execpath;
+  return self?.endsWith('.js') ? [process.execPath, self, ...args] : ['npm', ...args];
+}
+
+function npm(args, cwd) {
+  const [command, ...rest] = npmCommand(args);
+  return run(command, rest, { cwd });
+}
+
+/** The names of the examples that are npm projects. */
+export async function exampleNames() {
+  const names = await readdir(inTop('examples'));
+  const are = await Promise.all(
+    names.map((name) => readFile(inTop('examples', name, 'package.json')).catch(() => undefined)),
+  );
+  return names.filter((_, i) => are[i]).sort();
+}
+
+/** Puts what `npm pack` would publish where npm would install it, which takes no network. */
+async function installPackage(folder) {
+  const place = join(folder, 'node_modules');
+  await mkdir(place, { recursive: true });
+  const { stdout } = await npm(['pack', '--silent', '--pack-destination', place], top);
+  const archive = join(place, stdout.trim().split('\n').at(-1));
+  await run('tar', ['-xzf', archive, '-C', place]);
+  await rename(join(place, 'package'), join(place, 'simdcast'));
+  await rm(archive);
+}
+
+/**
+ * Copies an example into build/examples and installs the package there, which must have been built.
+ * What else it needs it finds in this repository's node_modules.
+ * @returns {Promise<string>} the folder
+ */
+export async function installExample(name) {
+  const folder = join(built, name);
+  await withLock(`${folder}.lock`, {}, async () => {
+    await rm(folder, { recursive: true, force: true });
+    await cp(inTop('examples', name), folder, { recursive: true });
+    await installPackage(folder);
+  });
+  return folder;
+}
