@@ -1,4 +1,7 @@
-/** The entry without a module of its own, for places that allow only modules of the program's. */
+/**
+ * The entry without a module of its own, for places that allow only modules of the program's.
+ * @module simdcast/core
+ */
 import { type LoadOptions, makeLoad } from './loader.js';
 import type { Simdcast } from './simdcast.js';
 

@@ -17,6 +17,11 @@ export type DType =
   | 'complex64'
   | 'complex128';
 
+/**
+ * Arrays that hold elements: of a number type, its own class; of bool, Uint8Array; of bfloat16 and
+ * float16, Uint16Array of bits (float16 also Float16Array, where there is one); of complex types,
+ * real and imaginary parts in turn.
+ */
 export type TypedArray =
   | Float32Array
   | Float64Array

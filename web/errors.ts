@@ -2,7 +2,9 @@ import type { Alignment, AlignmentErrorCode, RuleName } from './trace.js';
 
 /** The base of every error that the package throws. `code` is for programs, `message` for people. */
 export class SimdcastError extends Error {
+  /** The class, as a string that survives minifying. */
   override readonly name: string = 'SimdcastError';
+  /** What went wrong, in words joined by underscores; it stays the same from version to version. */
   readonly code: string;
 
   /** @param cause what another party threw, where that is the reason. */
@@ -16,11 +18,13 @@ export class SimdcastError extends Error {
 export class BroadcastError extends SimdcastError {
   override readonly name = 'BroadcastError';
   declare readonly code: AlignmentErrorCode;
+  /** The rule that was asked. */
   readonly rule: RuleName;
   /** The first axis concerned, in the rule's order; undefined where the ranks are the reason. */
   readonly axis: number | undefined;
-  /** The operands concerned, by position, and their sizes on the axis. */
+  /** The operands concerned, by position. */
   readonly operands: readonly number[];
+  /** Their sizes on the axis, one for each of `operands`. */
   readonly sizes: readonly number[];
   /** Everything the engine knows: every conflict, and the repairs it would accept. */
   readonly alignment: Alignment;

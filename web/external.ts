@@ -1,4 +1,7 @@
-/** The entry over separate `.wasm` files, which bundlers and servers find beside it. */
+/**
+ * The entry over separate `.wasm` files, which bundlers and servers find beside it.
+ * @module simdcast/external
+ */
 import type { Flavour } from './flavours.js';
 import { makeLoad } from './loader.js';
 import type { WasmSource } from './modules.js';

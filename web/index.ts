@@ -1,4 +1,7 @@
-/** The default entry: the engine inlined, so that it works wherever JavaScript modules do. */
+/**
+ * The default entry: the engine inlined, so that it works wherever JavaScript modules do.
+ * @module simdcast
+ */
 import scalar from '#wasm/scalar.wasm';
 import simd from '#wasm/simd.wasm';
 import type { Flavour } from './flavours.js';

@@ -6,6 +6,7 @@ import { instantiate, MEMORY_RANGE } from './native.js';
 import { Simdcast } from './simdcast.js';
 import { version } from './version.js';
 
+/** Which engine to load, from where, and how much memory it may take. */
 export interface LoadOptions {
   /** The best that the JavaScript engine can run, unless given. */
   readonly flavour?: Flavour;

@@ -13,8 +13,9 @@ import type { Shapes } from './shapes.js';
 import { computeStrings } from './strings.js';
 import { arrayOf, bytesOf, itemsOf, type Residents, Tensor, type TensorLike } from './tensor.js';
 
+/** What every operator takes after its inputs. */
 export interface OperatorOptions {
-  /** The newest unless given. */
+  /** The version of ONNX's operators to follow; the newest that is known, unless given. */
   readonly opset?: number;
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
   readonly out?: Tensor | TensorLike;

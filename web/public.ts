@@ -26,5 +26,5 @@ export type {
   Simdcast,
   Variadic,
 } from './simdcast.js';
-export { Tensor, type TensorData, type TensorLike } from './tensor.js';
+export { type Location, Tensor, type TensorData, type TensorLike } from './tensor.js';
 export type * from './trace.js';

@@ -1,4 +1,7 @@
-/** The two things built from the wasm modules: the package in dist, and the page in dist/demo. */
+/**
+ * What is built from the wasm modules and the sources: the package in dist, the page in dist/demo, and
+ * the API reference in dist/demo/api.
+ */
 import { existsSync } from 'node:fs';
 import { buildPreset } from './cmake.mjs';
 import { withLock } from './lock.mjs';
@@ -8,6 +11,7 @@ import { run } from './run.mjs';
 import { filesBelow, unlessCurrent } from './stamps.mjs';
 
 const pageFolder = inTop('dist/demo');
+const referenceFolder = inTop('dist/demo/api');
 const all = (...paths) => filesBelow(paths.map((path) => inTop(path)));
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -30,7 +34,14 @@ const artifacts = {
     entry: 'demo/index.html',
     command: [inTop('node_modules/vite/bin/vite.js'), 'build', 'demo', '--outDir', pageFolder],
     inputs: async () => [...(await all('demo', ...settings)), ...(await packageFiles())],
-    outputs: () => filesBelow([pageFolder]),
+    outputs: () => filesBelow([pageFolder], (file) => !file.startsWith(referenceFolder)),
+  },
+  reference: {
+    title: 'Write the API reference',
+    entry: 'tools/reference.mjs',
+    command: [inTop('tools/reference.mjs')],
+    inputs: () => all('web', 'docs/recipes.md', 'tools/reference.mjs', ...settings),
+    outputs: () => filesBelow([referenceFolder]),
   },
 };
 
@@ -53,5 +64,9 @@ export async function buildPackage(tools) {
   await buildArtifact('package');
 }
 
-/** Builds the page from the package, which must be there. */
-export const buildPage = () => buildArtifact('page');
+/** Builds the page from the package, which must be there, and the reference beside the page. */
+export async function buildPage() {
+  await buildArtifact('page');
+  // A page that is built again takes the folder of the reference away.
+  await buildArtifact('reference');
+}

@@ -1,0 +1,59 @@
+/** The API reference beside the page: under its policy, by itself, and complete. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { builtPage } from './lib/build.mjs';
+import { serve } from './lib/server.mjs';
+
+describe('API reference', { skip: withoutBrowser }, () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await serve(builtPage());
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it('finds a method by a part of its name, and asks nobody else', async () => {
+    const { page, problems, requests } = await openPage(browser);
+    await page.goto(`${server.url}api/index.html`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').fill('broadcastSha');
+    await page.getByRole('option', { name: 'broadcastShapes' }).locator('a').click();
+    await page.waitForURL(/Simdcast\.html#broadcastshapes$/i);
+    assert.match(await page.locator('main, .col-content').innerText(), /broadcastShapes/);
+    assert.deepEqual(problems, []);
+    const others = requests.filter((url) => !url.startsWith(`${server.url}api/`));
+    assert.deepEqual(others, []);
+  });
+
+  it('has the recipes', async () => {
+    const { page, problems } = await openPage(browser);
+    await page.goto(`${server.url}api/index.html`);
+    await page.getByRole('link', { name: 'recipes', exact: true }).click();
+    await page.getByRole('heading', { name: 'Run in a worker' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('has a page for all that the entries export', async () => {
+    const pages = readdirSync(join(builtPage(), 'api'), { recursive: true });
+    const entries = { simdcast: 'index', 'simdcast/external': 'external', 'simdcast/core': 'core' };
+    for (const [name, file] of Object.entries(entries)) {
+      const names = Object.keys(await import(`../../dist/${file}.js`));
+      assert.ok(names.includes('load') && names.includes('Tensor'));
+      // What entries share has its page under the first of them.
+      for (const each of file === 'index' ? names : ['load']) {
+        const wanted = new RegExp(`/${name.replace('/', '_')}\\.${each}\\.html$`);
+        assert.ok(
+          pages.some((path) => wanted.test(path)),
+          `${name} exports ${each}`,
+        );
+      }
+    }
+  });
+});
