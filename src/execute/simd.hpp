@@ -44,6 +44,48 @@ void store(std::byte* to, V vector) {
   std::memcpy(to, &vector, sizeof vector);
 }
 
+// Every lane is `x`. From memory this is one instruction.
+template <class T>
+Vec<T> splat(T x) {
+  Vec<T> vector{};
+  for (int i = 0; i < kLanes<T>; ++i) vector[i] = x;
+  return vector;
+}
+
+// a * b + c: with one rounding in the relaxed flavour, where the machine can, else with two.
+template <class V>
+V multiplyAdd(V a, V b, V c) {
+#if defined(__wasm_relaxed_simd__)
+  if constexpr (std::is_same_v<V, Vec<float>>)
+    return reinterpret_cast<V>(wasm_f32x4_relaxed_madd(
+        reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b), reinterpret_cast<v128_t>(c)));
+  if constexpr (std::is_same_v<V, Vec<double>>)
+    return reinterpret_cast<V>(wasm_f64x2_relaxed_madd(
+        reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b), reinterpret_cast<v128_t>(c)));
+#endif
+  return a * b + c;
+}
+
+// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes.
+template <class T>
+void transpose(Vec<T>* rows) {
+  static_assert(kLanes<T> == 1 || kLanes<T> == 2 || kLanes<T> == 4);
+  if constexpr (kLanes<T> == 2) {
+    const Vec<T> first = __builtin_shufflevector(rows[0], rows[1], 0, 2);
+    rows[1] = __builtin_shufflevector(rows[0], rows[1], 1, 3);
+    rows[0] = first;
+  } else if constexpr (kLanes<T> == 4) {
+    const Vec<T> low = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
+    const Vec<T> high = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
+    const Vec<T> lowNext = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
+    const Vec<T> highNext = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
+    rows[0] = __builtin_shufflevector(low, lowNext, 0, 1, 4, 5);
+    rows[1] = __builtin_shufflevector(low, lowNext, 2, 3, 6, 7);
+    rows[2] = __builtin_shufflevector(high, highNext, 0, 1, 4, 5);
+    rows[3] = __builtin_shufflevector(high, highNext, 2, 3, 6, 7);
+  }
+}
+
 // Fewer than 16 bytes; the lanes past them are zero. Out of line, so that every kernel's tail
 // shares one copy.
 [[nodiscard]] Bytes loadFew(const std::byte* from, std::size_t bytes);

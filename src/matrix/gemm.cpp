@@ -1,154 +1,344 @@
 #include "gemm.hpp"
 
+#include <algorithm>
+
 #include "../execute/convert.hpp"
+#include "epilogue.hpp"
 #include "micro_kernel.hpp"
+#include "packing.hpp"
+#include "vector_kernels.hpp"
 
 namespace simdcast {
 namespace {
 
-// Panels of B packed at a time: enough to reuse a packed block of rows, few enough to stay in L2.
-constexpr int kPanels = 16;
+// A panel of B and a stripe of A that are so deep stay in L1.
+constexpr Count kDepth = 512;
+// Packed B stays in L2 while every stripe of A meets it, and so does a stripe's result in L1.
+constexpr Count kPackedBytes = 512 * 1024;
+constexpr Count kMostColumns = 512;
+// Of a vector times a matrix, the result stays in L1 while the rows of B pass.
+constexpr Count kVectorColumns = 2048;
+// For so few rows, or of so few bytes, B is read where it lies.
+constexpr Count kFewRows = 4 * kRows;
+constexpr Count kFewBytes = 16 * 1024;
+// Rows that are widened at a time.
+constexpr Count kWidened = 16;
+
+struct Type {
+  DType type;
+  int laneBytes;
+  int columns;  // of a panel
+  Multiply multiply;
+  Interleave interleave;
+  Scale scale;
+  AddRows addRows;  // null: vectors are multiplied as matrices
+  DotRows dotRows;
+};
+
+template <class Lane>
+constexpr Type floats(DType type) {
+  using Word = std::conditional_t<sizeof(Lane) == 4, std::uint32_t, std::uint64_t>;
+  return {type,           sizeof(Lane),     kColumns<Lane>,
+          multiply<Lane>, interleave<Word>, scaleFloats<Lane>,
+          addRows<Lane>,  dotRows<Lane>};
+}
+
+template <class Value>
+constexpr Type integers(DType type) {
+  using Word = std::make_unsigned_t<Value>;
+  return {type,           sizeof(Word),     kColumns<Word>,
+          multiply<Word>, interleave<Word>, scaleIntegers<Value>,
+          nullptr,        nullptr};
+}
+
+constexpr Type kTypes[] = {
+    floats<float>(DType::float32),        floats<double>(DType::float64),
+    floats<float>(DType::float16),        floats<float>(DType::bfloat16),
+    integers<std::int32_t>(DType::int32), integers<std::uint32_t>(DType::uint32),
+    integers<std::int64_t>(DType::int64), integers<std::uint64_t>(DType::uint64),
+};
+
+const Type* findType(DType type) {
+  for (const Type& row : kTypes)
+    if (row.type == type) return &row;
+  return nullptr;
+}
 
 Count roundUp(Count value, Count unit) { return (value + unit - 1) / unit * unit; }
 
-// Elements of the stored type, read as lanes. Strides are in bytes.
-template <class Lane>
-struct Matrix {
+// How much is packed at a time, and where in the workspace it lies, in bytes.
+struct Blocks {
+  bool isVector;  // one row: nothing is packed
+  bool widens;    // elements are stored in fewer bytes than a lane
+  bool packs;     // all of B, rather than only what does not fill a panel
+  Count depth;
+  Count columns;
+  Count stripe;
+  Count sums;
+  Count addend;
+  Count widened;
+  Count bytes;
+};
+
+Count columnsAtOnce(const Gemm& gemm, const Type& type, const Blocks& blocks) {
+  const Count all = roundUp(gemm.n, type.columns);
+  if (blocks.isVector) return std::min(all, kVectorColumns);
+  if (!blocks.packs) return all;
+  const Count fitting = kPackedBytes / std::max<Count>(1, blocks.depth * type.laneBytes);
+  return std::min(
+      all, std::clamp<Count>(fitting / type.columns * type.columns, type.columns, kMostColumns));
+}
+
+Blocks blocksOf(const Gemm& gemm, const Type& type) {
+  Blocks blocks{};
+  blocks.isVector = gemm.m == 1 && type.dotRows != nullptr;
+  blocks.widens = width(type.type) != type.laneBytes;
+  const bool isSmall = Count{gemm.k} * gemm.n * type.laneBytes <= kFewBytes;
+  blocks.packs = blocks.widens || gemm.transB || !(gemm.m <= kFewRows || isSmall);
+  // Only a lane can hold a sum that is to be continued.
+  blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
+  blocks.columns = columnsAtOnce(gemm, type, blocks);
+  const Count panels = blocks.isVector ? 1 : blocks.packs ? blocks.columns : type.columns;
+  const Count line = blocks.widens ? blocks.columns * type.laneBytes : 0;
+  const Count row = blocks.depth * type.laneBytes;
+  blocks.stripe = panels * row;
+  blocks.sums = blocks.stripe + kRows * row;
+  blocks.addend = blocks.sums + kRows * line;
+  blocks.widened = blocks.addend + line;
+  blocks.bytes = blocks.widened;
+  if (blocks.widens) blocks.bytes += std::max(kWidened * line, Count{type.columns} * row);
+  return blocks;
+}
+
+// Of elements and bytes that are in memory.
+using Offset = std::size_t;
+
+// Rows of a tile, to rows that are further or less far apart.
+void copyTile(std::byte* to, Offset toStep, const std::byte* from, Offset fromStep, Offset rows,
+              Offset bytes) {
+  for (; rows > 0; --rows, to += toStep, from += fromStep) copyLanes(to, from, bytes);
+}
+
+// A matrix as it is stored, row after row.
+struct Stored {
   const std::byte* data;
-  Count rowStride;
-  Count columnStride;
-  Convert widen;
-
-  [[nodiscard]] Lane at(Count row, Count column) const {
-    const std::byte* from = data + row * rowStride + column * columnStride;
-    Lane value;
-    if (widen != nullptr)
-      widen(1, reinterpret_cast<std::byte*>(&value), from);
-    else
-      std::memcpy(&value, from, sizeof value);
-    return value;
-  }
+  Offset rows;
+  Offset columns;
 };
 
-// kRows rows of A from `row` on, column after column; rows past the end are zero.
-template <class Lane>
-void packRows(const Matrix<Lane>& a, Count row, Count rows, Count k, Lane* to) {
-  for (Count p = 0; p < k; ++p)
-    for (Count i = 0; i < kRows; ++i) *to++ = i < rows ? a.at(row + i, p) : Lane{};
-}
-
-// One panel of B from `column` on, row after row; columns past the end are zero.
-template <class Lane>
-void packPanel(const Matrix<Lane>& b, Count column, Count columns, Count k, Lane* to) {
-  const bool plain = b.widen == nullptr && b.columnStride == sizeof(Lane);
-  for (Count p = 0; p < k; ++p, to += kColumns<Lane>) {
-    if (plain && columns == kColumns<Lane>) {
-      std::memcpy(to, b.data + p * b.rowStride + column * b.columnStride,
-                  kColumns<Lane> * sizeof(Lane));
-      continue;
-    }
-    for (Count j = 0; j < kColumns<Lane>; ++j) to[j] = j < columns ? b.at(p, column + j) : Lane{};
-  }
-}
-
-// What a stored type is summed in, and what the sum's bits stand for.
-template <DType kStored, class LaneType, class ValueType = LaneType>
-struct Arithmetic {
-  using Lane = LaneType;
-  using Value = ValueType;
-  static constexpr DType kType = kStored;
-  static constexpr bool kSmall = kStored == DType::float16 || kStored == DType::bfloat16;
-  static constexpr Count kWidth = kSmall ? 2 : static_cast<Count>(sizeof(LaneType));
-};
-
-// alpha * sum + beta * c
-template <class A>
-typename A::Lane combine(const Gemm& gemm, typename A::Lane sum, typename A::Lane c) {
-  using Lane = typename A::Lane;
-  using Value = typename A::Value;
-  if constexpr (std::is_integral_v<Lane>) {
-    if (gemm.alpha == 1 && (!gemm.hasC || gemm.beta == 1)) return sum + c;
-    const double value = double{gemm.alpha} * static_cast<double>(static_cast<Value>(sum)) +
-                         double{gemm.beta} * static_cast<double>(static_cast<Value>(c));
-    Value narrowed;
-    findNarrow(simdcast::Lane::f64, A::kType)(1, reinterpret_cast<std::byte*>(&narrowed),
-                                              reinterpret_cast<const std::byte*>(&value));
-    return static_cast<Lane>(narrowed);
-  } else {
-    const Lane scaled = static_cast<Lane>(gemm.alpha) * sum;
-    return gemm.hasC ? scaled + static_cast<Lane>(gemm.beta) * c : scaled;
-  }
-}
-
-template <class A>
 class Product {
-  using Lane = typename A::Lane;
-
  public:
-  Product(const Gemm& gemm, std::byte* workspace) : gemm_(gemm) {
-    panels_ = reinterpret_cast<Lane*>(workspace);
-    rows_ = panels_ + panelColumns() * gemm.k;
+  Product(const Gemm& gemm, const Type& type, std::byte* workspace)
+      : transA_(gemm.transA),
+        transB_(gemm.transB),
+        m_(static_cast<Offset>(gemm.m)),
+        n_(static_cast<Offset>(gemm.n)),
+        k_(static_cast<Offset>(gemm.k)),
+        gemm_(gemm),
+        type_(type),
+        lane_(static_cast<Offset>(type.laneBytes)),
+        stored_(static_cast<Offset>(width(type.type))),
+        unit_(static_cast<Offset>(type.columns)),
+        panels_(workspace) {
+    const Blocks blocks = blocksOf(gemm, type);
+    isVector_ = blocks.isVector;
+    packs_ = blocks.packs;
+    finishes_ = blocks.widens || gemm.hasC || gemm.alpha != 1;
+    mostDepth_ = static_cast<Offset>(blocks.depth);
+    columns_ = static_cast<Offset>(blocks.columns);
+    stripe_ = workspace + blocks.stripe;
+    sums_ = workspace + blocks.sums;
+    addend_ = workspace + blocks.addend;
+    widened_ = workspace + blocks.widened;
+    a_ = transA_ ? Stored{nullptr, k_, m_} : Stored{nullptr, m_, k_};
+    b_ = transB_ ? Stored{nullptr, n_, k_} : Stored{nullptr, k_, n_};
+    if (!blocks.widens) return;
+    widen_ = findWiden(type.type, Lane::f32);
+    narrow_ = findNarrow(Lane::f32, type.type);
   }
 
   void run(std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c) {
-    const Matrix<Lane> left = view(a, gemm_.transA, gemm_.m, gemm_.k);
-    const Matrix<Lane> right = view(b, gemm_.transB, gemm_.k, gemm_.n);
-    const Count columns = panelColumns();
-    for (Count column = 0; column < gemm_.n; column += columns) {
-      const Count width = std::min<Count>(columns, gemm_.n - column);
-      for (Count j = 0; j < width; j += kColumns<Lane>)
-        packPanel(right, column + j, std::min<Count>(kColumns<Lane>, width - j), gemm_.k,
-                  panels_ + j * gemm_.k);
-      for (Count row = 0; row < gemm_.m; row += kRows) stripe(left, row, column, width, out, c);
+    out_ = out;
+    a_.data = a;
+    b_.data = b;
+    c_ = c;
+    for (column_ = 0; column_ < n_; column_ += columns_) {
+      width_ = std::min(columns_, n_ - column_);
+      if (isVector_)
+        multiplyVector();
+      else
+        multiplyColumns();
     }
   }
 
  private:
-  [[nodiscard]] Count panelColumns() const {
-    return std::min<Count>(kPanels * kColumns<Lane>, roundUp(gemm_.n, kColumns<Lane>));
+  [[nodiscard]] bool widens() const { return widen_ != nullptr; }
+
+  // Rows of an operand, as they lie or widened.
+  Lanes lanesOf(const Stored& operand, Offset row, Offset column, Offset rows, Offset count) const {
+    const Offset step = operand.columns * stored_;
+    const std::byte* from = operand.data + row * step + column * stored_;
+    if (!widens()) return {from, step, operand.data + operand.rows * step};
+    for (Offset i = 0; i < rows; ++i)
+      widen_(static_cast<std::ptrdiff_t>(count), widened_ + i * count * lane_, from + i * step);
+    return {widened_, count * lane_, widened_ + rows * count * lane_};
   }
 
-  static Convert widening() {
-    return A::kSmall ? findWiden(A::kType, simdcast::Lane::f32) : nullptr;
+  // Where the sums of a row lie: in the result, or in the workspace where that has fewer bytes.
+  std::byte* sumsOf(Offset row) const {
+    return widens() ? sums_ : out_ + (row * n_ + column_) * lane_;
   }
 
-  static Matrix<Lane> view(const std::byte* data, bool transposed, Count rows, Count columns) {
-    if (transposed) return {data, A::kWidth, rows * A::kWidth, widening()};
-    return {data, columns * A::kWidth, A::kWidth, widening()};
+  void multiplyVector() {
+    std::byte* sums = sumsOf(0);
+    const std::byte* factors = lanesOf(a_, 0, 0, 1, k_).data;
+    if (widens()) {
+      std::memcpy(panels_, factors, k_ * lane_);
+      factors = panels_;
+    }
+    if (transB_ || n_ == 1)
+      dotColumns(sums, factors);
+    else
+      addUpRows(sums, factors);
+    if (finishes_) finishRow(0, sums);
   }
 
-  void stripe(const Matrix<Lane>& left, Count row, Count column, Count width, std::byte* out,
-              const std::byte* c) {
-    const Count rows = std::min<Count>(kRows, gemm_.m - row);
-    packRows(left, row, rows, gemm_.k, rows_);
-    for (Count j = 0; j < width; j += kColumns<Lane>) {
-      alignas(simd::kVectorBytes) Lane block[kRows * kColumns<Lane>];
-      multiply(rows_, panels_ + j * gemm_.k, gemm_.k, block);
-      const Count columns = std::min<Count>(kColumns<Lane>, width - j);
-      for (Count i = 0; i < rows; ++i)
-        finish(block + i * kColumns<Lane>, row + i, column + j, columns, out, c);
+  void dotColumns(std::byte* sums, const std::byte* factors) const {
+    const Offset most = widens() ? kRows : width_;
+    for (Offset j = 0; j < width_; j += most) {
+      const Offset rows = std::min(most, width_ - j);
+      const Lanes lanes = lanesOf(b_, column_ + j, 0, rows, k_);
+      type_.dotRows(sums + j * lane_, factors, lanes.data, lanes.step, rows, k_);
     }
   }
 
-  // One row of a block: the epilogue, and the result in its stored type.
-  void finish(const Lane* sums, Count row, Count column, Count columns, std::byte* out,
-              const std::byte* c) const {
-    const Matrix<Lane> addend{c, gemm_.rowStrideC * A::kWidth, gemm_.columnStrideC * A::kWidth,
-                              widening()};
-    Lane line[kColumns<Lane>];
-    for (Count j = 0; j < columns; ++j)
-      line[j] = combine<A>(gemm_, sums[j], gemm_.hasC ? addend.at(row, column + j) : Lane{});
-    std::byte* to = out + (row * gemm_.n + column) * A::kWidth;
-    const auto* from = reinterpret_cast<const std::byte*>(line);
-    if constexpr (A::kSmall)
-      findNarrow(simdcast::Lane::f32, A::kType)(static_cast<std::ptrdiff_t>(columns), to, from);
-    else
-      std::memcpy(to, from, static_cast<std::size_t>(columns * A::kWidth));
+  void addUpRows(std::byte* sums, const std::byte* factors) const {
+    std::memset(sums, 0, width_ * lane_);
+    const Offset most = widens() ? kWidened : k_;
+    for (Offset p = 0; p < k_; p += most) {
+      const Offset rows = std::min(most, k_ - p);
+      const Lanes lanes = lanesOf(b_, p, column_, rows, width_);
+      type_.addRows(sums, factors + p * lane_, lanes.data, lanes.step, rows, width_);
+    }
   }
 
+  void multiplyColumns() {
+    first_ = 0;
+    do {
+      depth_ = std::min(mostDepth_, k_ - first_);
+      if (transB_)
+        interleavePanels();
+      else
+        copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
+      for (Offset row = 0; row < m_; row += kRows) multiplyStripe(row);
+      first_ += depth_;
+    } while (first_ < k_);
+  }
+
+  // Panels lie one after the other, each with all of its rows.
+  void interleavePanels() const {
+    for (Offset j = 0; j < width_; j += unit_) {
+      const Offset rows = std::min(unit_, width_ - j);
+      type_.interleave(panels_ + j * depth_ * lane_, lanesOf(b_, column_ + j, first_, rows, depth_),
+                       rows, unit_, depth_);
+    }
+  }
+
+  void copyPanels(Offset start) const {
+    if (start == width_) return;
+    for (Offset p = 0; p < depth_; p += kWidened) {
+      const Offset rows = std::min(Offset{kWidened}, depth_ - p);
+      Lanes lanes = lanesOf(b_, first_ + p, column_ + start, rows, width_ - start);
+      for (Offset j = start; j < width_; j += unit_, lanes.data += unit_ * lane_)
+        copyColumns(panels_ + ((j - start) * depth_ + p * unit_) * lane_, lanes,
+                    std::min(unit_, width_ - j) * lane_, unit_ * lane_, rows);
+    }
+  }
+
+  void packStripe(Offset row, Offset rows) const {
+    if (transA_)
+      copyColumns(stripe_, lanesOf(a_, first_, row, depth_, rows), rows * lane_, kRows * lane_,
+                  depth_);
+    else
+      type_.interleave(stripe_, lanesOf(a_, row, first_, rows, depth_), rows, kRows, depth_);
+  }
+
+  void multiplyStripe(Offset row) {
+    const Offset rows = std::min(Offset{kRows}, m_ - row);
+    packStripe(row, rows);
+    std::byte* sums = sumsOf(row);
+    const Offset step = (widens() ? columns_ : n_) * lane_;
+    for (Offset j = 0; j < width_; j += unit_) multiplyPanel(j, rows, sums + j * lane_, step);
+    if (!finishes_ || first_ + depth_ < k_) return;
+    for (Offset i = 0; i < rows; ++i) finishRow(row + i, sums + i * step);
+  }
+
+  // A tile that is not all of the result goes through one that is.
+  void multiplyPanel(Offset j, Offset rows, std::byte* sums, Offset step) {
+    const Offset columns = std::min(unit_, width_ - j);
+    const bool fills = widens() || (rows == kRows && columns == unit_);
+    const bool isPacked = packs_ || columns < unit_;
+    const std::byte* panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
+                                      : b_.data + (first_ * n_ + j) * lane_;
+    const bool continues = first_ > 0;
+    if (!fills && continues) copyTile(tile_, kTileStep, sums, step, rows, columns * lane_);
+    type_.multiply(stripe_, panel, (isPacked ? unit_ : n_) * lane_, depth_, fills ? sums : tile_,
+                   fills ? step : kTileStep, continues);
+    if (!fills) copyTile(sums, step, tile_, kTileStep, rows, columns * lane_);
+  }
+
+  void finishRow(Offset row, std::byte* sums) const {
+    if (gemm_.hasC || gemm_.alpha != 1) {
+      const std::byte* addend = nullptr;
+      if (gemm_.hasC) {
+        const Count at = static_cast<Count>(row) * gemm_.rowStrideC +
+                         static_cast<Count>(column_) * gemm_.columnStrideC;
+        addend = c_ + at * static_cast<Count>(stored_);
+      }
+      if (gemm_.hasC && widens()) {
+        widen_(gemm_.columnStrideC == 0 ? 1 : static_cast<std::ptrdiff_t>(width_), addend_, addend);
+        addend = addend_;
+      }
+      type_.scale(gemm_.alpha, gemm_.beta, sums, addend, gemm_.columnStrideC == 0 ? 0 : lane_,
+                  width_);
+    }
+    if (widens())
+      narrow_(static_cast<std::ptrdiff_t>(width_), out_ + (row * n_ + column_) * stored_, sums);
+  }
+
+  const bool transA_;
+  const bool transB_;
+  bool isVector_;
+  bool packs_;
+  bool finishes_;  // sums are not the result yet
+  const Offset m_;
+  const Offset n_;
+  const Offset k_;
   const Gemm& gemm_;
-  Lane* panels_;
-  Lane* rows_;
+  const Type& type_;
+  const Offset lane_;    // bytes of a lane
+  const Offset stored_;  // bytes of an element
+  const Offset unit_;    // columns of a panel
+  Convert widen_ = nullptr;
+  Convert narrow_ = nullptr;
+  Offset mostDepth_;
+  Offset columns_;
+  std::byte* panels_;
+  std::byte* stripe_;
+  std::byte* sums_;
+  std::byte* addend_;
+  std::byte* widened_;
+  std::byte* out_ = nullptr;
+  Stored a_{};
+  Stored b_{};
+  const std::byte* c_ = nullptr;
+  // The block of B at hand.
+  Offset column_ = 0;
+  Offset width_ = 0;
+  Offset first_ = 0;
+  Offset depth_ = 0;
+  static constexpr Offset kTileStep = kVectors * simd::kVectorBytes;
+  std::byte tile_[kRows * kTileStep]{};
 };
 
 // The matrix of an operand that meets the one at `index` of the output's batch.
@@ -161,60 +351,24 @@ Count batchOffset(const Gemm& gemm, int operand, Count index) {
   return offset;
 }
 
-template <class A>
 void run(const Gemm& gemm, std::byte* out, const std::byte* const* inputs, std::byte* workspace) {
-  const Count sizeA = Count{gemm.m} * gemm.k * A::kWidth;
-  const Count sizeB = Count{gemm.k} * gemm.n * A::kWidth;
-  const Count sizeOut = Count{gemm.m} * gemm.n * A::kWidth;
+  const Count bytes = width(gemm.type);
+  const Count sizeOut = Count{gemm.m} * gemm.n * bytes;
   const Count matrices = elementCount(gemm.batch).value_or(0);
   if (sizeOut == 0) return;
-  Product<A> product(gemm, workspace);
+  const int first = gemm.swapped ? 1 : 0;
+  Product product(gemm, *findType(gemm.type), workspace);
   for (Count i = 0; i < matrices; ++i)
-    product.run(out + i * sizeOut, inputs[0] + batchOffset(gemm, 0, i) * sizeA,
-                inputs[1] + batchOffset(gemm, 1, i) * sizeB, gemm.hasC ? inputs[2] : nullptr);
-}
-
-struct Row {
-  DType type;
-  GemmKernel kernel;
-  Count laneWidth;
-};
-
-template <class A>
-constexpr Row row() {
-  return {A::kType, run<A>, sizeof(typename A::Lane)};
-}
-
-constexpr Row kTypes[] = {
-    row<Arithmetic<DType::float32, float>>(),
-    row<Arithmetic<DType::float64, double>>(),
-    row<Arithmetic<DType::float16, float>>(),
-    row<Arithmetic<DType::bfloat16, float>>(),
-    row<Arithmetic<DType::int32, std::uint32_t, std::int32_t>>(),
-    row<Arithmetic<DType::uint32, std::uint32_t>>(),
-    row<Arithmetic<DType::int64, std::uint64_t, std::int64_t>>(),
-    row<Arithmetic<DType::uint64, std::uint64_t>>(),
-};
-
-const Row* findRow(DType type) {
-  for (const Row& row : kTypes)
-    if (row.type == type) return &row;
-  return nullptr;
+    product.run(out + i * sizeOut,
+                inputs[first] + batchOffset(gemm, 0, i) * gemm.m * gemm.k * bytes,
+                inputs[1 - first] + batchOffset(gemm, 1, i) * gemm.k * gemm.n * bytes,
+                gemm.hasC ? inputs[2] : nullptr);
 }
 
 }  // namespace
 
-GemmKernel findGemm(DType type) noexcept {
-  const Row* row = findRow(type);
-  return row == nullptr ? nullptr : row->kernel;
-}
+GemmKernel findGemm(DType type) noexcept { return findType(type) == nullptr ? nullptr : run; }
 
-Count workspaceOf(const Gemm& gemm, DType type) noexcept {
-  const Row* row = findRow(type);
-  if (row == nullptr) return 0;
-  const Count unit = kVectors * (simd::kVectorBytes / row->laneWidth);
-  const Count columns = std::min<Count>(kPanels * unit, roundUp(gemm.n, unit));
-  return (columns + kRows) * gemm.k * row->laneWidth;
-}
+Count workspaceOf(const Gemm& gemm) noexcept { return blocksOf(gemm, *findType(gemm.type)).bytes; }
 
 }  // namespace simdcast

@@ -12,6 +12,7 @@
 namespace simdcast {
 
 struct Gemm {
+  DType type{};
   Size m = 0;
   Size n = 0;
   Size k = 0;
@@ -24,6 +25,7 @@ struct Gemm {
   Count columnStrideC = 0;
   Shape batch;                          // of the output
   std::array<Strides, 2> batchStrides;  // of A and B, in matrices
+  bool swapped = false;                 // A is the second input, and B the first
 };
 
 // The output must not overlap an input.
@@ -33,7 +35,7 @@ using GemmKernel = void (*)(const Gemm& gemm, std::byte* out, const std::byte* c
 // Null for a type that has no products.
 [[nodiscard]] GemmKernel findGemm(DType type) noexcept;
 
-// Bytes that a kernel needs to work in.
-[[nodiscard]] Count workspaceOf(const Gemm& gemm, DType type) noexcept;
+// Bytes that the kernel of the product's type needs to work in.
+[[nodiscard]] Count workspaceOf(const Gemm& gemm) noexcept;
 
 }  // namespace simdcast

@@ -1,38 +1,53 @@
 #include "micro_kernel.hpp"
 
+#include <atomic>
+
+#include "lanes.hpp"
+
 namespace simdcast {
 namespace {
 
-template <class Lane>
-simd::Vec<Lane> loadLanes(const Lane* from) {
-  return simd::load<simd::Vec<Lane>>(reinterpret_cast<const std::byte*>(from));
-}
+// Compilers would load every row's factor first, and then have more values than registers.
+void keepOrder() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 }  // namespace
 
 template <class Lane>
-void multiply(const Lane* rows, const Lane* panel, Count k, Lane* block) {
+void multiply(const std::byte* stripe, const std::byte* panel, std::size_t panelStep, std::size_t k,
+              std::byte* out, std::size_t outStep, bool continues) {
   using V = simd::Vec<Lane>;
-  constexpr int kStep = simd::kLanes<Lane>;
   V sums[kRows][kVectors]{};
-  for (auto left = static_cast<std::ptrdiff_t>(k); left > 0; --left) {
+  if (continues)
+    for (int i = 0; i < kRows; ++i)
+      for (int j = 0; j < kVectors; ++j)
+        sums[i][j] = loadVector<Lane>(out + i * outStep + j * sizeof(V));
+  const std::byte* end = stripe + k * kRows * std::size_t{sizeof(Lane)};
+  while (stripe != end) {
     V b[kVectors];
-    for (int j = 0; j < kVectors; ++j) b[j] = loadLanes(panel + j * kStep);
-    for (int i = 0; i < kRows; ++i) {
-      const V a = V{} + rows[i];
-      for (int j = 0; j < kVectors; ++j) sums[i][j] += a * b[j];
+    for (int j = 0; j < kVectors; ++j) {
+      b[j] = loadVector<Lane>(panel + j * sizeof(V));
+      keepOrder();
     }
-    rows += kRows;
-    panel += kColumns<Lane>;
+    panel += panelStep;
+    for (int i = 0; i < kRows; ++i) {
+      const V a = simd::splat(loadLane<Lane>(stripe + i * sizeof(Lane)));
+      keepOrder();
+      for (int j = 0; j < kVectors; ++j) sums[i][j] = simd::multiplyAdd(a, b[j], sums[i][j]);
+      keepOrder();
+    }
+    stripe += kRows * sizeof(Lane);
   }
   for (int i = 0; i < kRows; ++i)
-    for (int j = 0; j < kVectors; ++j)
-      simd::store(reinterpret_cast<std::byte*>(block + i * kColumns<Lane> + j * kStep), sums[i][j]);
+    for (int j = 0; j < kVectors; ++j) simd::store(out + i * outStep + j * sizeof(V), sums[i][j]);
 }
 
-template void multiply(const float*, const float*, Count, float*);
-template void multiply(const double*, const double*, Count, double*);
-template void multiply(const std::uint32_t*, const std::uint32_t*, Count, std::uint32_t*);
-template void multiply(const std::uint64_t*, const std::uint64_t*, Count, std::uint64_t*);
+template void multiply<float>(const std::byte*, const std::byte*, std::size_t, std::size_t,
+                              std::byte*, std::size_t, bool);
+template void multiply<double>(const std::byte*, const std::byte*, std::size_t, std::size_t,
+                               std::byte*, std::size_t, bool);
+template void multiply<std::uint32_t>(const std::byte*, const std::byte*, std::size_t, std::size_t,
+                                      std::byte*, std::size_t, bool);
+template void multiply<std::uint64_t>(const std::byte*, const std::byte*, std::size_t, std::size_t,
+                                      std::byte*, std::size_t, bool);
 
 }  // namespace simdcast

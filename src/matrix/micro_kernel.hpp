@@ -1,21 +1,27 @@
-// The product of a packed block of rows and a packed panel of columns, kept in registers
-// throughout.
+// The product of a stripe of rows of A and a panel of columns of B, kept in registers throughout.
 #pragma once
 
+#include <cstddef>
+
 #include "../execute/simd.hpp"
-#include "../shape.hpp"
 
 namespace simdcast {
 
-inline constexpr int kRows = 4;
-inline constexpr int kVectors = 3;  // of columns
+inline constexpr int kRows = 4;     // of a stripe
+inline constexpr int kVectors = 2;  // of a panel's row
 
 template <class Lane>
 inline constexpr int kColumns = kVectors* simd::kLanes<Lane>;
 
-// block[i][j] = the sum over p < k of rows[p][i] * panel[p][j], for kRows rows and kColumns
-// columns. For lanes float, double, uint32 and uint64.
+// out[i][j] = the sum over p < k of stripe[p][i] * panel[p][j], in that order, from 0 or, to
+// continue, from out[i][j]. A stripe holds its kRows lanes of each p one after the other; of the
+// panel and of the output, the rows are so many bytes apart. For lanes float, double, uint32 and
+// uint64.
+using Multiply = void (*)(const std::byte* stripe, const std::byte* panel, std::size_t panelStep,
+                          std::size_t k, std::byte* out, std::size_t outStep, bool continues);
+
 template <class Lane>
-void multiply(const Lane* rows, const Lane* panel, Count k, Lane* block);
+void multiply(const std::byte* stripe, const std::byte* panel, std::size_t panelStep, std::size_t k,
+              std::byte* out, std::size_t outStep, bool continues);
 
 }  // namespace simdcast

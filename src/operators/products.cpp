@@ -1,15 +1,49 @@
 #include "products.hpp"
 
+#include <limits>
+#include <utility>
+
 #include "../rules/align.hpp"
 
 namespace simdcast {
 namespace {
 
+// Matrices of A that follow each other and meet the same B are the rows of one larger matrix.
+void foldBatch(Gemm& gemm) {
+  for (int axis = gemm.batch.size() - 1; axis >= 0; --axis) {
+    const Count size = gemm.batch[axis];
+    auto& [ofA, ofB] = gemm.batchStrides;
+    const bool isNext = size > 1 && ofA[axis] == 1 && ofB[axis] == 0;
+    if (size != 1 && !(isNext && size * gemm.m <= std::numeric_limits<Size>::max())) return;
+    gemm.m = static_cast<Size>(size * gemm.m);
+    gemm.batch.erase(axis);
+    for (Count& stride : ofA) stride /= size;
+  }
+}
+
+// A column is a row of the transposed product.
+void swapColumn(Gemm& gemm) {
+  if (gemm.n != 1 || gemm.m == 1) return;
+  gemm.swapped = true;
+  std::swap(gemm.m, gemm.n);
+  const bool transA = gemm.transA;
+  gemm.transA = !gemm.transB;
+  gemm.transB = !transA;
+  std::swap(gemm.rowStrideC, gemm.columnStrideC);
+  std::swap(gemm.batchStrides[0], gemm.batchStrides[1]);
+}
+
 void finish(Prepared& prepared) {
   prepared.outputType = prepared.request.types[0];
   prepared.gemmKernel = findGemm(prepared.outputType);
-  prepared.workspace = workspaceOf(prepared.gemm, prepared.outputType);
-  if (prepared.gemmKernel == nullptr) prepared.error = ErrorCode::typeUnsupported;
+  if (prepared.gemmKernel == nullptr) {
+    prepared.error = ErrorCode::typeUnsupported;
+    return;
+  }
+  prepared.gemm.type = prepared.outputType;
+  foldBatch(prepared.gemm);
+  swapColumn(prepared.gemm);
+  prepared.workspace = workspaceOf(prepared.gemm);
 }
 
 // Before opset 7 `broadcast` says whether C may be reused; from then on it always may.

@@ -40,6 +40,16 @@ const sizes = [
   [0, 2, 3],
   [2, 3, 0],
 ];
+/** Past what the engine takes at a time: of rows, columns, inner indices, and of a vector. */
+const largeSizes = [
+  [18, 530, 21],
+  [3, 1030, 9],
+  [19, 8, 530],
+  [1, 3, 2100],
+  [2100, 3, 1],
+  [1, 50, 30],
+  [30, 50, 1],
+];
 const transposes = [
   [0, 0],
   [0, 1],
@@ -62,6 +72,17 @@ describe(`Gemm, ${seed}`, () => {
           checkGemm([a, b], attributes);
           checkGemm([a, b, undefined], attributes);
           for (const dims of shapesOfC(m, n)) checkGemm([a, b, small(type, dims)], attributes);
+        }
+      }
+    });
+
+    it(`${type}: sizes past one block, transposes`, () => {
+      for (const [m, k, n] of largeSizes) {
+        for (const [transA, transB] of transposes) {
+          const [a, b] = matrices(type, [m, k, n], transA, transB);
+          checkGemm([a, b], { transA, transB });
+          for (const dims of [[n], [m, 1]])
+            checkGemm([a, b, small(type, dims)], { transA, transB });
         }
       }
     });
@@ -262,14 +283,53 @@ describe(`MatMul, ${seed}`, () => {
     assert.equal(refusalOf('MatMul', [make(0, 2, 3), make(2, 3, 2)]).name, 'BroadcastError');
   });
 
-  it('large matrices stay within the bound of a float32 sum', () => {
-    const dims = [70, 130];
-    const value = () => random() * 2 - 1;
-    const a = tensorOf('float32', Array.from({ length: size(dims) }, value), dims);
-    const b = tensorOf('float32', Array.from({ length: size(dims) }, value), [130, 70]);
-    const bound = 130 * 130 * 2 ** -24;
-    const [got, wanted] = [runNode('MatMul', [a, b]).data, matMulReference([a, b]).data];
-    const worst = Math.max(...wanted.map((x, i) => Math.abs(x - got[i])));
-    assert.ok(worst <= bound, `${worst} is past ${bound}`);
+  it('one B for many A, a column for many A', () => {
+    for (const dims of [
+      [
+        [3, 2, 9, 4],
+        [4, 10],
+      ],
+      [[3, 2, 9, 4], [4]],
+      [
+        [2, 3, 2, 4],
+        [2, 1, 4, 5],
+      ],
+      [
+        [2, 1, 2, 4],
+        [1, 1, 4, 5],
+      ],
+    ]) {
+      const operands = dims.map((shape) => small('float32', shape));
+      expectTensor(runNode('MatMul', operands), matMulReference(operands));
+    }
   });
+
+  // A sum of k products, each at most 1: k * u of at most k, whatever the order.
+  for (const [type, unit] of [
+    ['float32', 2 ** -24],
+    ['float64', 2 ** -53],
+  ]) {
+    it(`${type}: real numbers stay within the bound of a sum`, () => {
+      const value = () => random() * 2 - 1;
+      const make = (dims) => tensorOf(type, Array.from({ length: size(dims) }, value), dims);
+      for (const [m, k, n] of [
+        [70, 130, 70],
+        [9, 1100, 10],
+        [1, 700, 33],
+        [33, 700, 1],
+        [1, 700, 1],
+      ]) {
+        for (const [transA, transB] of transposes) {
+          const operands = [make(transA ? [k, m] : [m, k]), make(transB ? [n, k] : [k, n])];
+          const attributes = { transA, transB };
+          const got = valuesOf(runNode('Gemm', operands, { attributes }));
+          const wanted = valuesOf(gemmReference(operands, attributes));
+          const worst = Math.max(...wanted.map((x, i) => Math.abs(x - got[i])));
+          // The reference is itself a sum of doubles.
+          const bound = (unit + 2 ** -53) * k * k;
+          assert.ok(worst <= bound, `${[m, k, n, transA, transB]}: ${worst} is past ${bound}`);
+        }
+      }
+    });
+  }
 });

@@ -1,0 +1,77 @@
+#include "epilogue.hpp"
+
+#include <type_traits>
+
+#include "../execute/convert.hpp"
+#include "lanes.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr DType typeOf(std::int32_t) { return DType::int32; }
+constexpr DType typeOf(std::uint32_t) { return DType::uint32; }
+constexpr DType typeOf(std::int64_t) { return DType::int64; }
+constexpr DType typeOf(std::uint64_t) { return DType::uint64; }
+
+}  // namespace
+
+template <class Lane>
+void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* addend,
+                 std::size_t step, std::size_t count) {
+  using V = simd::Vec<Lane>;
+  constexpr std::size_t kStep = simd::kLanes<Lane>;
+  const V scaleOfSums = simd::splat(static_cast<Lane>(alpha));
+  const V scaleOfAddends = simd::splat(static_cast<Lane>(beta));
+  V added = simd::splat(addend == nullptr ? Lane{} : loadLane<Lane>(addend));
+  for (; count >= kStep; count -= kStep, sums += sizeof(V)) {
+    V result = scaleOfSums * loadVector<Lane>(sums);
+    if (addend != nullptr) {
+      if (step != 0) added = loadVector<Lane>(addend);
+      result = result + scaleOfAddends * added;
+      addend += step * kStep;
+    }
+    simd::store(sums, result);
+  }
+  for (; count > 0; --count, sums += sizeof(Lane)) {
+    Lane result = scaleOfSums[0] * loadLane<Lane>(sums);
+    if (addend != nullptr) {
+      result = result + scaleOfAddends[0] * loadLane<Lane>(addend);
+      addend += step;
+    }
+    storeLane(sums, result);
+  }
+}
+
+template <class Value>
+void scaleIntegers(float alpha, float beta, std::byte* sums, const std::byte* addend,
+                   std::size_t step, std::size_t count) {
+  using Bits = std::make_unsigned_t<Value>;
+  const bool wraps = alpha == 1 && (addend == nullptr || beta == 1);
+  const Convert narrow = findNarrow(Lane::f64, typeOf(Value{}));
+  for (; count > 0; --count, sums += sizeof(Value), addend += step) {
+    const auto sum = loadLane<Value>(sums);
+    const Value added = addend == nullptr ? Value{} : loadLane<Value>(addend);
+    const Bits wrapped = static_cast<Bits>(sum) + static_cast<Bits>(added);
+    const double scaled =
+        double{alpha} * static_cast<double>(sum) + double{beta} * static_cast<double>(added);
+    if (wraps)
+      storeLane(sums, wrapped);
+    else
+      narrow(1, sums, reinterpret_cast<const std::byte*>(&scaled));
+  }
+}
+
+template void scaleFloats<float>(float, float, std::byte*, const std::byte*, std::size_t,
+                                 std::size_t);
+template void scaleFloats<double>(float, float, std::byte*, const std::byte*, std::size_t,
+                                  std::size_t);
+template void scaleIntegers<std::int32_t>(float, float, std::byte*, const std::byte*, std::size_t,
+                                          std::size_t);
+template void scaleIntegers<std::uint32_t>(float, float, std::byte*, const std::byte*, std::size_t,
+                                           std::size_t);
+template void scaleIntegers<std::int64_t>(float, float, std::byte*, const std::byte*, std::size_t,
+                                          std::size_t);
+template void scaleIntegers<std::uint64_t>(float, float, std::byte*, const std::byte*, std::size_t,
+                                           std::size_t);
+
+}  // namespace simdcast
