@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import { run } from './lib/run.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -97,15 +99,29 @@ async function bundleCommand() {
 async function copyModules() {
   for (const flavour of FLAVOURS)
     await writeFile(join(dist, `${flavour}.wasm`), await readFile(built(flavour, 'simdcast.wasm')));
-  await copyFile(join(root, 'web', 'module.d.ts'), join(dist, 'module.d.ts'));
 }
 
+/** One file of types for each entry, and one for what they share: the public names, no others. */
 async function declarations() {
+  const folder = join(root, 'build', 'types');
+  await rm(folder, { recursive: true, force: true });
   await run(process.execPath, [
     join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
     ...['--project', root, '--noEmit', 'false', '--emitDeclarationOnly'],
-    ...['--rootDir', join(root, 'web'), '--outDir', dist],
+    ...['--rootDir', join(root, 'web'), '--outDir', folder],
   ]);
+  const bundled = await rollup({
+    input: Object.fromEntries(ENTRIES.map((entry) => [entry, join(folder, `${entry}.d.ts`)])),
+    plugins: [dts()],
+  });
+  await bundled.write({
+    dir: dist,
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'shared.d.ts',
+    // Symbol.dispose, for readers whose own settings do not name it.
+    banner: '/// <reference lib="esnext.disposable" />',
+  });
+  await copyFile(join(root, 'web', 'module.d.ts'), join(dist, 'module.d.ts'));
 }
 
 await checkGlue();

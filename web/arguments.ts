@@ -95,10 +95,20 @@ export function checkData(
     throw new DTypeError('wrong_array', messages.dataClass(name, type, accepts, got));
   const array = data as TypedArray;
   checkBuffer(array, name);
+  return checkLength(array, type, dims, name);
+}
+
+/** Checks that there are as many items as the dims ask for. */
+export function checkLength<Data extends ArrayLike<unknown>>(
+  data: Data,
+  type: DType,
+  dims: readonly number[],
+  name: string,
+): Data {
   const needed = itemsOf(type, elementCount(dims, name));
-  if (array.length !== needed)
-    throw new ShapeError('length_mismatch', messages.length(name, dims, needed, array.length));
-  return array;
+  if (data.length !== needed)
+    throw new ShapeError('length_mismatch', messages.length(name, dims, needed, data.length));
+  return data;
 }
 
 function checkBuffer(array: TypedArray, name: string): void {
@@ -143,7 +153,7 @@ export function toOperand(
   let array: TypedArray | undefined;
   let address = 0;
   if (known === 'string') {
-    strings = checkStrings(data, name, sizes, size);
+    strings = checkStrings(data, name, sizes);
   } else {
     array = checkData(data, known, sizes, name);
     address = memory.addressOf(array);
@@ -180,17 +190,17 @@ function fromResident(tensor: Tensor, name: string, memory: Memory): Operand {
   };
 }
 
-function checkStrings(
-  data: unknown,
-  name: string,
-  dims: readonly number[],
-  size: number,
-): readonly string[] {
-  if (!Array.isArray(data) || !data.every((item) => typeof item === 'string'))
-    throw new DTypeError('wrong_array', messages.strings(name));
-  if (data.length !== size)
-    throw new ShapeError('length_mismatch', messages.length(name, dims, size, data.length));
-  return data;
+function checkStrings(data: unknown, name: string, dims: readonly number[]): readonly string[] {
+  if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(name));
+  return stringsOf(checkLength(data, 'string', dims, name), name);
+}
+
+/** A copy, every item of which is a string. */
+export function stringsOf(data: readonly unknown[], name: string): string[] {
+  return Array.from(data, (item) => {
+    if (typeof item !== 'string') throw new DTypeError('wrong_array', messages.strings(name));
+    return item;
+  });
 }
 
 /** An integer option, or the value for an absent one. */

@@ -1,3 +1,5 @@
+import type { Global } from './globals.js';
+
 /** Element types, as onnxruntime-web spells them, and the typed arrays that hold them. */
 export type DType =
   | 'float32'
@@ -23,6 +25,7 @@ export type DType =
  * real and imaginary parts in turn.
  */
 export type TypedArray =
+  | Global<'Float16Array', never>
   | Float32Array
   | Float64Array
   | Int8Array

@@ -26,6 +26,17 @@ export const messages = {
     `${name} ${shown(dims)} would have more than 2^53 elements.`,
   length: (name: string, dims: readonly number[], needed: number, got: number) =>
     `${name} ${shown(dims)} needs ${needed} items of data, and got ${got}.`,
+  value: (name: string, at: number, value: unknown, type: string) =>
+    `Element ${at} of ${name} is ${String(value)}, which is no ${type}.`,
+  notAValue: (name: string, at: number) =>
+    `Element ${at} of ${name} should be a number, a bigint, a boolean or a string.`,
+  ragged: (axis: number, dims: readonly number[]) =>
+    `The arrays do not all go as deep or as far as the first ones, which give ${shown(dims)}: axis ${axis} differs.`,
+  pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
+  rows: (dims: readonly number[]) =>
+    `A tensor of ${shown(dims)} has no elements, and too many rows to make an array of each.`,
+  summary: (type: string, dims: readonly number[], isDisposed: boolean) =>
+    `Tensor ${type} ${shown(dims)}${isDisposed ? ', disposed of' : ''}`,
   operands: (count: number, most: number) =>
     `There are ${count} operands; the engine takes 1 to ${most}.`,
   shapes: () => 'The shapes should be an array of arrays of sizes.',

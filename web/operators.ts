@@ -14,11 +14,11 @@ import { computeStrings } from './strings.js';
 import { arrayOf, bytesOf, itemsOf, type Residents, Tensor, type TensorLike } from './tensor.js';
 
 /** What every operator takes after its inputs. */
-export interface OperatorOptions {
+export interface OperatorOptions<Out extends TensorLike = TensorLike> {
   /** The version of ONNX's operators to follow; the newest that is known, unless given. */
   readonly opset?: number;
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
-  readonly out?: Tensor | TensorLike;
+  readonly out?: Out;
 }
 
 export class Operators {

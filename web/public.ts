@@ -13,7 +13,7 @@ export {
 } from './errors.js';
 export type { Flavour } from './flavours.js';
 export type { LoadOptions } from './loader.js';
-export type { WasmSource } from './modules.js';
+export type { CompiledModule, WasmSource } from './modules.js';
 export type { OperatorOptions } from './operators.js';
 export type {
   ArithmeticOptions,
@@ -22,9 +22,12 @@ export type {
   GemmOptions,
   ModOptions,
   NcnnOperator,
+  NestedInput,
+  PlainValue,
   RunOptions,
   Simdcast,
   Variadic,
 } from './simdcast.js';
 export { type Location, Tensor, type TensorData, type TensorLike } from './tensor.js';
 export type * from './trace.js';
+export type { DataOf, ElementOf, Nested, TypeOf, TypeOfArray, TypeOfValue } from './types.js';

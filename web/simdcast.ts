@@ -1,38 +1,44 @@
-import { checkData, checkDims, elementCount } from './arguments.js';
+import { checkData, checkDims, checkLength, elementCount, stringsOf } from './arguments.js';
 import type { Attributes } from './attributes.js';
 import { type DType, storageOf, type TypedArray, typeOfClass } from './dtypes.js';
+import { fromValues, typeOfValue } from './elements.js';
 import { Engine } from './engine.js';
 import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import type { Flavour } from './flavours.js';
 import { Layouts } from './layouts.js';
 import { messages } from './messages.js';
 import type { Native } from './native.js';
+import { flatten } from './nested.js';
 import { type OperatorOptions, Operators } from './operators.js';
 import { Shapes } from './shapes.js';
-import { bytesOf, Residents, type Tensor, type TensorLike } from './tensor.js';
+import { bytesOf, Residents, Tensor, type TensorLike } from './tensor.js';
 import type { Alignment, AlignOptions } from './trace.js';
+import type { TypeOf, TypeOfArray, TypeOfValue } from './types.js';
 
 /** Options of an operator that had `broadcast` and `axis` up to opset 6. */
-export interface ArithmeticOptions extends OperatorOptions {
+export interface ArithmeticOptions<Out extends TensorLike = TensorLike>
+  extends OperatorOptions<Out> {
   /** Opset 1 to 6: 1 lets B be stretched. 0 unless given. */
   readonly broadcast?: 0 | 1;
   /** Opset 1 to 6: the axis of A on which B starts; suffix matching unless given. */
   readonly axis?: number;
 }
 
-/** Tensors, and options after them where there are any. */
-export type Variadic = readonly [TensorLike, ...(TensorLike | OperatorOptions)[]];
+/** More tensors, and options after them where there are any. */
+export type Variadic<Out extends TensorLike = TensorLike> =
+  | readonly TensorLike[]
+  | readonly [...TensorLike[], OperatorOptions<Out>];
 
-export interface ModOptions extends OperatorOptions {
+export interface ModOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** 1 for the remainder with the dividend's sign; needed for floats below opset 28. */
   readonly fmod?: 0 | 1;
 }
 
-export interface BitShiftOptions extends OperatorOptions {
+export interface BitShiftOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   readonly direction: 'LEFT' | 'RIGHT';
 }
 
-export interface GemmOptions extends OperatorOptions {
+export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   readonly alpha?: number;
   readonly beta?: number;
   readonly transA?: 0 | 1 | boolean;
@@ -41,7 +47,7 @@ export interface GemmOptions extends OperatorOptions {
   readonly broadcast?: 0 | 1;
 }
 
-export interface ClipOptions extends OperatorOptions {
+export interface ClipOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** Opset 1 to 6 have the bounds as attributes. */
   readonly min?: number;
   readonly max?: number;
@@ -69,9 +75,16 @@ export type NcnnOperator =
   | 'REMAINDER'
   | 'RREMAINDER';
 
-export interface RunOptions extends OperatorOptions {
+export interface RunOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   readonly attributes?: Attributes;
 }
+
+/** Elements that people write. */
+export type PlainValue = number | bigint | boolean | string;
+type PlainData = readonly (number | bigint | boolean)[];
+
+/** Values in arrays, as deep as there are axes. */
+export type NestedInput<Value> = Value | readonly NestedInput<Value>[];
 
 /** One instance of the engine, with its own memory. Everything on it is synchronous. */
 export class Simdcast {
@@ -114,23 +127,38 @@ export class Simdcast {
     return this.#shapes.toExplicit(shapes, options);
   }
 
-  /** A tensor in wasm memory, with a copy of `data`. The type follows from the array's class. */
-  tensor(type: DType, data: TypedArray, dims: readonly number[]): Tensor;
-  tensor(data: TypedArray, dims: readonly number[]): Tensor;
+  /**
+   * A tensor in wasm memory, with a copy of `data`: a typed array, or plain numbers, bigints or
+   * booleans. The type follows from the data unless it is given.
+   * @throws DTypeError for data that the type does not have; ShapeError where the dims ask for more
+   *   or fewer elements; OutOfMemoryError.
+   */
+  tensor<T extends DType>(
+    type: T,
+    data: TypedArray | PlainData,
+    dims: readonly number[],
+  ): Tensor<T>;
+  tensor<Data extends TypedArray>(data: Data, dims: readonly number[]): Tensor<TypeOfArray<Data>>;
+  tensor<Value extends PlainData[number]>(
+    data: readonly Value[],
+    dims: readonly number[],
+  ): Tensor<TypeOfValue<Value>>;
   tensor(
     ...given:
-      | readonly [DType, TypedArray, readonly number[]]
-      | readonly [TypedArray, readonly number[]]
+      | readonly [DType, TypedArray | PlainData, readonly number[]]
+      | readonly [TypedArray | PlainData, readonly number[]]
   ): Tensor {
-    const [type, data, dims] = given.length === 3 ? given : [typeOfClass(given[0]), ...given];
-    if (type === undefined)
-      throw new DTypeError('not_a_typed_array', messages.notAnArray('The tensor'));
-    if (type === 'string') throw new DTypeError('strings_stay', messages.resident('The tensor'));
+    const [type, data, dims] =
+      given.length === 3 ? given : [typeOfData(given[0]), given[0], given[1]];
+    if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(NAME));
+    if (type === 'string') throw new DTypeError('strings_stay', messages.resident(NAME));
     if (!storageOf(type)) throw new DTypeError('unknown_type', messages.unknownType(String(type)));
     const { memory, catalogue } = this.#engine;
-    const sizes = checkDims(dims, 'The tensor', catalogue.maxRank);
-    const size = elementCount(sizes, 'The tensor');
-    const array = checkData(data, type, sizes, 'The tensor');
+    const sizes = checkDims(dims, NAME, catalogue.maxRank);
+    const size = elementCount(sizes, NAME);
+    const array = Array.isArray(data)
+      ? fromValues(type, checkLength(data, type, sizes, NAME), NAME)
+      : checkData(data, type, sizes, NAME);
     const source = memory.addressOf(array) === 0 ? array : (array.slice() as TypedArray);
     const address = memory.reserve(bytesOf(type, size));
     memory.write(address, source);
@@ -138,151 +166,281 @@ export class Simdcast {
     return this.#residents.add(type, frozen, size, address, this.#layouts.idOf(type, frozen));
   }
 
-  add(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  /**
+   * A tensor of nested arrays, `[[1, 2], [3, 4]]`, in wasm memory; strings stay in JavaScript.
+   * Numbers give float32, bigints int64, booleans bool, unless a type is given. Complex numbers are
+   * pairs.
+   * @throws ShapeError where rows differ in length; DTypeError for a value that the type does not
+   *   have; OutOfMemoryError.
+   */
+  fromArray<T extends DType>(nested: NestedInput<PlainValue>, type: T): Tensor<T>;
+  fromArray<Value extends PlainValue>(nested: NestedInput<Value>): Tensor<TypeOfValue<Value>>;
+  fromArray(nested: unknown, asked?: DType): Tensor {
+    const { type, dims, values } = flatten(nested, asked, this.#engine.catalogue.maxRank);
+    if (type !== 'string') return this.tensor(type, values as PlainData, dims);
+    return new Tensor(type, Object.freeze(dims), values.length, stringsOf(values, NAME));
+  }
+
+  add<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Add', a, b, options);
   }
 
-  sub(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  sub<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Sub', a, b, options);
   }
 
-  mul(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  mul<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Mul', a, b, options);
   }
 
   /** Integers truncate; a zero divisor gives 0. */
-  div(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  div<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Div', a, b, options);
   }
 
   /** The result has the base's type; the exponent may have another. */
-  pow(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  pow<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Pow', a, b, options);
   }
 
   /** The remainder with the divisor's sign; with `fmod: 1`, with the dividend's. */
-  mod(a: TensorLike, b: TensorLike, options: ModOptions = {}): Tensor {
-    return this.#run('Mod', [a, b], options, { fmod: options.fmod });
+  mod<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: ModOptions<Out>,
+  ): Out {
+    return this.#run('Mod', [a, b], options, { fmod: options?.fmod });
   }
 
-  and(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  and<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('And', a, b, options);
   }
 
-  or(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  or<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Or', a, b, options);
   }
 
-  xor(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  xor<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Xor', a, b, options);
   }
 
-  equal(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  equal<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Equal', a, b, options);
   }
 
-  greater(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  greater<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Greater', a, b, options);
   }
 
-  less(a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  less<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: ArithmeticOptions<Out>,
+  ): Out {
     return this.#binary('Less', a, b, options);
   }
 
-  greaterOrEqual(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  greaterOrEqual<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('GreaterOrEqual', [a, b], options);
   }
 
-  lessOrEqual(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  lessOrEqual<Out extends TensorLike = Tensor<'bool'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('LessOrEqual', [a, b], options);
   }
 
-  bitwiseAnd(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  bitwiseAnd<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('BitwiseAnd', [a, b], options);
   }
 
-  bitwiseOr(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  bitwiseOr<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('BitwiseOr', [a, b], options);
   }
 
-  bitwiseXor(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  bitwiseXor<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('BitwiseXor', [a, b], options);
   }
 
   /** Bits shifted past the width are lost; an amount of the width or more leaves 0 (or -1). */
-  bitShift(x: TensorLike, amount: TensorLike, options: BitShiftOptions): Tensor {
+  bitShift<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    x: A,
+    amount: TensorLike,
+    options: BitShiftOptions<Out>,
+  ): Out {
     return this.#run('BitShift', [x, amount], options, { direction: options?.direction });
   }
 
   /** The largest of one or more inputs; NaN wins. Options may come last. */
-  max(...inputs: Variadic): Tensor {
-    return this.#variadic('Max', inputs);
+  max<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    first: A,
+    ...rest: Variadic<Out>
+  ): Out {
+    return this.#variadic('Max', first, rest);
   }
 
   /** The smallest of one or more inputs; NaN wins. Options may come last. */
-  min(...inputs: Variadic): Tensor {
-    return this.#variadic('Min', inputs);
+  min<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    first: A,
+    ...rest: Variadic<Out>
+  ): Out {
+    return this.#variadic('Min', first, rest);
   }
 
   /** The sum of one or more inputs, left to right. Options may come last. */
-  sum(...inputs: Variadic): Tensor {
-    return this.#variadic('Sum', inputs);
+  sum<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    first: A,
+    ...rest: Variadic<Out>
+  ): Out {
+    return this.#variadic('Sum', first, rest);
   }
 
   /** The sum of the inputs divided by their number. Options may come last. */
-  mean(...inputs: Variadic): Tensor {
-    return this.#variadic('Mean', inputs);
+  mean<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    first: A,
+    ...rest: Variadic<Out>
+  ): Out {
+    return this.#variadic('Mean', first, rest);
   }
 
   /** x where the condition holds, y elsewhere. */
-  where(condition: TensorLike, x: TensorLike, y: TensorLike, options?: OperatorOptions): Tensor {
+  where<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
+    condition: TensorLike,
+    x: X,
+    y: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('Where', [condition, x, y], options);
   }
 
   /** x where it is not negative, slope * x elsewhere; the slope is stretched, x never. */
-  prelu(x: TensorLike, slope: TensorLike, options?: OperatorOptions): Tensor {
+  prelu<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    x: A,
+    slope: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('PRelu', [x, slope], options);
   }
 
   /** alpha * A' * B' + beta * C, with C stretched to the product's shape. */
-  gemm(a: TensorLike, b: TensorLike, c?: TensorLike, options: GemmOptions = {}): Tensor {
-    const { alpha, beta, transA, transB, broadcast } = options;
+  gemm<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    c?: TensorLike,
+    options?: GemmOptions<Out>,
+  ): Out {
+    const { alpha, beta, transA, transB, broadcast } = options ?? {};
     const inputs = c === undefined ? [a, b] : [a, b, c];
     return this.#run('Gemm', inputs, options, { alpha, beta, transA, transB, broadcast });
   }
 
   /** The matrix product over the last two axes; the axes before them broadcast. */
-  matMul(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  matMul<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
+    a: A,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('MatMul', [a, b], options);
   }
 
   /** x stretched to meet `shape`, an array of sizes or an int64 tensor: a 1 there keeps x's size. */
-  expand(x: TensorLike, shape: readonly number[] | TensorLike, options?: OperatorOptions): Tensor {
+  expand<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
+    x: X,
+    shape: readonly number[] | TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     const target = Array.isArray(shape) ? shapeTensor(shape) : (shape as TensorLike);
     return this.#run('Expand', [x, target], options);
   }
 
   /** Strings joined element by element. */
-  stringConcat(a: TensorLike, b: TensorLike, options?: OperatorOptions): Tensor {
+  stringConcat<Out extends TensorLike = Tensor<'string'>>(
+    a: TensorLike,
+    b: TensorLike,
+    options?: OperatorOptions<Out>,
+  ): Out {
     return this.#run('StringConcat', [a, b], options);
   }
 
   /** x kept between two scalars, of which either may be left out. */
-  clip(x: TensorLike, low?: TensorLike, high?: TensorLike, options: ClipOptions = {}): Tensor {
+  clip<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
+    x: X,
+    low?: TensorLike,
+    high?: TensorLike,
+    options?: ClipOptions<Out>,
+  ): Out {
     const inputs = high !== undefined ? [x, low, high] : low !== undefined ? [x, low] : [x];
-    return this.#run('Clip', inputs, options, { min: options.min, max: options.max });
+    return this.#run('Clip', inputs, options, { min: options?.min, max: options?.max });
   }
 
   /**
    * An ncnn BinaryOp on float32, by name or number. Shapes are in ncnn's order [w,h,d,c], and w runs
    * fastest in the data. A number as second operand is ncnn's `with_scalar`.
    */
-  ncnn(
+  ncnn<Out extends TensorLike = Tensor<'float32'>>(
     operator: NcnnOperator | number,
     a: TensorLike,
     b: TensorLike | number,
-    options?: OperatorOptions,
-  ): Tensor {
+    options?: OperatorOptions<Out>,
+  ): Out {
     const known = this.#engine.catalogue.operators.filter((name) => name.startsWith(NCNN));
     const name = typeof operator === 'number' ? known[operator] : NCNN + operator;
     if (name === undefined || !known.includes(name)) {
@@ -294,12 +452,12 @@ export class Simdcast {
   }
 
   /** Any ONNX node of the operators here, by its name and attributes. */
-  run(
+  run<Out extends TensorLike = Tensor>(
     operator: string,
     inputs: readonly (TensorLike | undefined)[],
-    options: RunOptions = {},
-  ): Tensor {
-    return this.#run(operator, inputs, options, options.attributes);
+    options?: RunOptions<Out>,
+  ): Out {
+    return this.#run(operator, inputs, options, options?.attributes);
   }
 
   /** Whether an operator takes a type at an opset, without running it. */
@@ -312,34 +470,45 @@ export class Simdcast {
     return { bytes: this.#engine.memory.bytes, tensors: this.#residents.count };
   }
 
-  #binary(name: string, a: TensorLike, b: TensorLike, options?: ArithmeticOptions): Tensor {
+  #binary<Out extends TensorLike>(
+    name: string,
+    a: TensorLike,
+    b: TensorLike,
+    options: ArithmeticOptions<Out> | undefined,
+  ): Out {
     const broadcast = options?.broadcast;
     const axis = options?.axis;
     const legacy = broadcast !== undefined || axis !== undefined;
     return this.#run(name, [a, b], options, legacy ? { broadcast, axis } : undefined);
   }
 
-  #variadic(name: string, given: Variadic): Tensor {
-    const last = given.at(-1);
+  #variadic<Out extends TensorLike>(name: string, first: TensorLike, rest: Variadic<Out>): Out {
+    const last = rest.at(-1);
     const hasOptions = typeof last === 'object' && last !== null && !('data' in last);
-    const inputs = (hasOptions ? given.slice(0, -1) : given) as TensorLike[];
-    return this.#run(name, inputs, hasOptions ? (last as OperatorOptions) : undefined);
+    const others = (hasOptions ? rest.slice(0, -1) : rest) as TensorLike[];
+    return this.#run(name, [first, ...others], hasOptions ? last : undefined);
   }
 
-  #run(
+  /** The compiler takes the result to be what the operator's signature says. */
+  #run<Out extends TensorLike>(
     name: string,
     inputs: readonly (TensorLike | undefined)[],
-    options?: OperatorOptions,
+    options?: OperatorOptions<Out>,
     attributes?: Attributes,
-  ): Tensor {
-    return this.#operators.run(name, inputs, attributes, options) as Tensor;
+  ): Out {
+    return this.#operators.run(name, inputs, attributes, options) as Out;
   }
 }
 
 const NCNN = 'ncnn.';
+const NAME = 'The tensor';
 
 function shapeTensor(sizes: readonly number[]): TensorLike {
   if (!sizes.every((size) => Number.isInteger(size)))
     throw new ShapeError('invalid_shapes', messages.targetShape());
   return { data: BigInt64Array.from(sizes, BigInt), dims: [sizes.length] };
+}
+
+function typeOfData(data: unknown): DType | undefined {
+  return Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data);
 }

@@ -2,6 +2,9 @@ import { type DType, storageOf, type TypedArray, type TypedArrayClass, widthOf }
 import { DisposedError } from './errors.js';
 import type { Memory } from './memory.js';
 import { messages } from './messages.js';
+import { nest } from './nested.js';
+import { print } from './print.js';
+import type { DataOf, ElementOf, Nested } from './types.js';
 
 /** Where a tensor's elements lie. */
 export type Location = 'js' | 'wasm';
@@ -31,8 +34,8 @@ export interface Residence {
  * A dense tensor, outermost axis first. Results of plain operands own their data in JavaScript;
  * resident tensors lie in wasm memory until they are disposed of or collected.
  */
-export class Tensor implements TensorLike {
-  readonly type: DType;
+export class Tensor<T extends DType = DType> implements TensorLike {
+  readonly type: T;
   readonly dims: readonly number[];
   /** Elements. */
   readonly size: number;
@@ -40,7 +43,7 @@ export class Tensor implements TensorLike {
   #residence: Residence | undefined;
 
   /** @internal */
-  constructor(type: DType, dims: readonly number[], size: number, at: TensorData | Residence) {
+  constructor(type: T, dims: readonly number[], size: number, at: TensorData | Residence) {
     this.type = type;
     this.dims = dims;
     this.size = size;
@@ -56,17 +59,41 @@ export class Tensor implements TensorLike {
    * The elements: the array itself, or a fresh view of wasm memory. A view keeps its tensor from
    * being collected; it is stale once the memory grows, so take it after the last operation.
    */
-  get data(): TensorData {
-    if (this.#data) return this.#data;
+  get data(): DataOf<T> {
+    if (this.#data) return this.#data as DataOf<T>;
     const residence = Tensor.residenceOf(this, 'The tensor');
     const view = residence.memory.view(this.#array, residence.address, this.#length);
     residence.residents.keepAlive(view, this);
-    return view;
+    return view as DataOf<T>;
   }
 
   /** A copy of the elements that JavaScript owns. */
-  toArray(): TensorData {
-    return this.data.slice() as TensorData;
+  toArray(): DataOf<T> {
+    return this.data.slice() as DataOf<T>;
+  }
+
+  /**
+   * The elements as arrays in arrays, as deep as there are axes: numbers, bigints for 64-bit
+   * integers, booleans, strings, and pairs for complex numbers.
+   */
+  toNested(): Nested<ElementOf<T>> {
+    return nest(this.type, this.dims, this.data) as Nested<ElementOf<T>>;
+  }
+
+  /** Type, dims and elements, laid out as NumPy does; of more than 1000, those at the ends. */
+  toString(): string {
+    const isDisposed = this.#residence?.address === 0;
+    const head = messages.summary(this.type, this.dims, isDisposed);
+    return isDisposed ? head : `${head}\n${print(this.type, this.dims, this.data)}`;
+  }
+
+  /** What `console.log` shows in Node and Bun, and in Deno. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.toString();
+  }
+
+  [Symbol.for('Deno.customInspect')](): string {
+    return this.toString();
   }
 
   /** Gives the wasm memory back; the tensor cannot be used afterwards. */
@@ -124,7 +151,13 @@ export class Residents {
   }
 
   /** Adopts reserved memory as a tensor. */
-  add(type: DType, dims: readonly number[], size: number, address: number, layout: number): Tensor {
+  add<T extends DType>(
+    type: T,
+    dims: readonly number[],
+    size: number,
+    address: number,
+    layout: number,
+  ): Tensor<T> {
     const residence = { memory: this.#memory, residents: this, layout, address };
     const tensor = new Tensor(type, dims, size, residence);
     this.#collected.register(tensor, residence);

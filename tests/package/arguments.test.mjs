@@ -117,15 +117,10 @@ describe('data', () => {
   });
 
   it('that is no typed array', () => {
-    for (const data of [
-      [1, 2],
-      new DataView(new ArrayBuffer(8)),
-      new ArrayBuffer(8),
-      'ab',
-      5,
-      null,
-    ])
+    for (const data of [new DataView(new ArrayBuffer(8)), new ArrayBuffer(8), 'ab', 5, null])
       refused({ type: 'float32', data, dims: [2] }, DTypeError, 'not_a_typed_array');
+    const numbers = { type: 'float32', data: [1, 2], dims: [2] };
+    throwsError(() => sc.add(numbers, good), DTypeError, 'not_a_typed_array');
   });
 
   it('in a SharedArrayBuffer', () => {

@@ -34,9 +34,14 @@ async function clangTidy() {
 }
 
 async function typeScript() {
-  const projects = ['tsconfig.json', 'web/cli/tsconfig.json', 'demo/tsconfig.json'].map((path) =>
-    inTop(path),
-  );
+  const projects = [
+    'tsconfig.json',
+    'web/cli/tsconfig.json',
+    'demo/tsconfig.json',
+    // The types that results have, for readers with the DOM's types and with Node's.
+    'tests/types/tsconfig.json',
+    'tests/types/node.tsconfig.json',
+  ].map((path) => inTop(path));
   return projects
     .filter((project) => existsSync(project))
     .map((project) => [bin('tsc'), '--noEmit', '-p', project]);
@@ -58,6 +63,19 @@ export const checks = [
   },
   // The page takes the package's types from dist.
   { title: 'TypeScript', prepare: buildPackage, commands: typeScript },
+  {
+    title: 'Public API',
+    prepare: buildPackage,
+    commands: async () => [[process.execPath, inTop('tools/api-report.mjs'), '--check']],
+  },
+  {
+    title: 'Package as npm packs it',
+    prepare: buildPackage,
+    commands: async () => [
+      [bin('publint'), '--strict'],
+      [bin('attw'), '--pack', '--profile', 'esm-only'],
+    ],
+  },
 ];
 
 /** @type {Check[]} */

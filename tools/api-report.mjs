@@ -1,0 +1,67 @@
+/**
+ * Writes docs/api.md, the public types of the built package without their comments, so that a review
+ * shows what a change does to them; `--check` compares instead, and fails where they differ.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { Failure, main } from './lib/failure.mjs';
+import { inTop } from './lib/paths.mjs';
+
+const report = inTop('docs/api.md');
+const printer = ts.createPrinter({ removeComments: true });
+
+async function parse(file) {
+  const text = await readFile(inTop('dist', file), 'utf8');
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
+
+const isExport = (statement) => ts.isExportDeclaration(statement);
+const nameOf = (statement) =>
+  statement.name?.text ?? statement.declarationList?.declarations[0].name.text ?? '';
+const byName = (a, b) => (nameOf(a) < nameOf(b) ? -1 : 1);
+
+/** What a file declares, by name. */
+function declarations(source) {
+  return source.statements
+    .filter((statement) => !isExport(statement) && !ts.isImportDeclaration(statement))
+    .sort(byName)
+    .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, source));
+}
+
+/** The names that a file gives away. */
+function exportedNames(source) {
+  return source.statements
+    .filter(isExport)
+    .flatMap(({ exportClause }) => exportClause.elements.map(({ name }) => name.text))
+    .sort();
+}
+
+const block = (lines) => `\`\`\`ts\n${lines.join('\n')}\n\`\`\`\n`;
+
+async function sections() {
+  const { exports } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
+  const entries = Object.entries(exports).filter(([, { types }]) => types);
+  const files = new Map(entries.map(([name, { types }]) => [name, basename(types)]));
+  const parts = [];
+  let before = '';
+  for (const [name, file] of files) {
+    const source = await parse(file);
+    const heading = `## ${name.replace('.', 'simdcast')}\n`;
+    const names = exportedNames(source).join('\n');
+    const list = names === before ? 'Exports the same names.\n' : `\`\`\`text\n${names}\n\`\`\`\n`;
+    before = names || before;
+    parts.push(heading, names && list, block(declarations(source)));
+  }
+  parts.push('## What the entries share\n', block(declarations(await parse('shared.d.ts'))));
+  return parts.filter(Boolean);
+}
+
+await main(async ([option]) => {
+  const intro =
+    '# The public API\n\nMade from the declarations by `npm run api`; `npm run check` compares.\n';
+  const made = [intro, ...(await sections())].join('\n');
+  if (option !== '--check') return writeFile(report, made);
+  const kept = await readFile(report, 'utf8').catch(() => '');
+  if (kept !== made) throw new Failure('docs/api.md is not the API as built: run `npm run api`.');
+});

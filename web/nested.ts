@@ -1,0 +1,65 @@
+/** Tensors as arrays in arrays, as deep as there are axes. */
+import type { DType } from './dtypes.js';
+import { reader, typeOfValue } from './elements.js';
+import { DTypeError, ShapeError } from './errors.js';
+import { messages } from './messages.js';
+
+/** Arrays that hold no elements: more of them than this are a mistake, not a tensor to look at. */
+const MOST_EMPTY = 2 ** 20;
+
+interface Flat {
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly values: readonly unknown[];
+}
+
+const NAME = 'The tensor';
+
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+/**
+ * The elements of nested arrays, row by row, and their dims. Complex numbers are pairs.
+ * @throws ShapeError where rows differ in length or depth, or are nested too deep.
+ */
+export function flatten(nested: unknown, type: DType | undefined, maxRank: number): Flat {
+  const isComplex = type?.startsWith('complex') ?? false;
+  const dims: number[] = [];
+  for (let at = nested; isList(at); at = at[0]) {
+    dims.push(at.length);
+    if (dims.length > maxRank + Number(isComplex))
+      throw new ShapeError('rank_too_high', messages.rank(NAME, dims.length, maxRank));
+  }
+  const values: unknown[] = [];
+  const collect = (value: unknown, axis: number): void => {
+    const depth = isList(value);
+    if (depth !== axis < dims.length || (depth && value.length !== dims[axis]))
+      throw new ShapeError('ragged', messages.ragged(axis, dims));
+    if (!depth) values.push(checkValue(value, values.length));
+    else for (let i = 0; i < value.length; i++) collect(value[i], axis + 1);
+  };
+  collect(nested, 0);
+  if (isComplex && dims.pop() !== 2) throw new ShapeError('ragged', messages.pairs());
+  return { type: type ?? typeOfValue(values[0]), dims, values };
+}
+
+const PLAIN = ['number', 'bigint', 'boolean', 'string'];
+
+function checkValue(value: unknown, at: number): unknown {
+  if (PLAIN.includes(typeof value)) return value;
+  throw new DTypeError('wrong_value', messages.notAValue(NAME, at));
+}
+
+/** The elements as arrays in arrays: one element for rank 0. */
+export function nest(type: DType, dims: readonly number[], data: ArrayLike<unknown>): unknown {
+  const rows = dims.slice(0, -1).reduce((product, size) => product * size, 1);
+  if (data.length === 0 && rows > MOST_EMPTY)
+    throw new ShapeError('too_many_rows', messages.rows(dims));
+  const read = reader(type, data);
+  let at = 0;
+  const level = (axis: number): unknown =>
+    axis === dims.length
+      ? read(at++)
+      : Array.from({ length: dims[axis] as number }, () => level(axis + 1));
+  return level(0);
+}
