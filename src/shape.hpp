@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "inline_vector.hpp"
 
@@ -24,6 +25,17 @@ using Shapes = InlineVector<Shape, kMaxOperands>;
 using AxisMask = std::uint32_t;
 using OperandMask = std::uint32_t;
 static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
+
+// The shape of these sizes; nothing where there are more than kMaxRank, or one that no axis has.
+[[nodiscard]] constexpr std::optional<Shape> toShape(std::span<const std::int64_t> sizes) noexcept {
+  if (sizes.size() > kMaxRank) return std::nullopt;
+  Shape shape;
+  for (std::int64_t size : sizes) {
+    if (size < 0 || size > INT32_MAX) return std::nullopt;
+    shape.push(static_cast<Size>(size));
+  }
+  return shape;
+}
 
 [[nodiscard]] constexpr bool has(std::uint32_t mask, int bit) noexcept {
   return (mask >> bit & 1U) != 0;

@@ -1,11 +1,26 @@
 #include "shape.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <vector>
 
 #include "support/notation.hpp"
 
 namespace simdcast::test {
 namespace {
+
+TEST_CASE("toShape takes the sizes that an axis can have, and no more axes than there may be",
+          "[shape]") {
+  const std::int64_t sizes[] = {2, 0, INT32_MAX};
+  CHECK(toShape(sizes) == Shape{2, 0, INT32_MAX});
+  CHECK(toShape({}) == Shape{});
+  const std::int64_t negative[] = {2, -1};
+  CHECK_FALSE(toShape(negative));
+  const std::int64_t large[] = {std::int64_t{INT32_MAX} + 1};
+  CHECK_FALSE(toShape(large));
+  const std::vector<std::int64_t> many(kMaxRank + 1, 1);
+  CHECK_FALSE(toShape(many));
+  CHECK(toShape(std::span(many).first(kMaxRank)) == Shape(kMaxRank, 1));
+}
 
 TEST_CASE("element counts", "[shape]") {
   CHECK(elementCount(shape("()")) == 1);
