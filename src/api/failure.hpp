@@ -32,7 +32,7 @@ struct [[nodiscard]] Failure {
   FailureCode code = FailureCode::none;
   ErrorCode cause = ErrorCode::none;  // of `refused`
   int input = -1;                     // the position of the input concerned, where there is one
-  std::string text;                   // one or more sentences in English; empty for `none`
+  std::string text = {};              // one or more sentences in English; empty for `none`
 
   [[nodiscard]] bool ok() const noexcept { return code == FailureCode::none; }
 };

@@ -22,7 +22,7 @@ namespace simdcast {
 // that ncnn writes.
 struct TensorInfo {
   DType type = DType::float32;
-  Shape shape;
+  Shape shape = {};
 };
 
 // By ONNX's name; an integer for flags too, and "LEFT" or "RIGHT" for a direction.
@@ -32,11 +32,11 @@ struct OperatorAttribute {
 };
 
 struct OperatorCall {
-  std::string_view name;  // ONNX's ("Add"), or ncnn's with its prefix ("ncnn.RSUB")
+  std::string_view name = {};  // ONNX's ("Add"), or ncnn's with its prefix ("ncnn.RSUB")
   int opset = newestOpset();
   // Nothing for an optional input that is absent. Expand's second is the shape asked for, as int64.
-  std::span<const std::optional<TensorInfo>> inputs;
-  std::span<const OperatorAttribute> attributes;
+  std::span<const std::optional<TensorInfo>> inputs = {};
+  std::span<const OperatorAttribute> attributes = {};
 };
 
 class OperatorPlan {
