@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Application, PageEvent, RendererEvent } from 'typedoc';
+import { Application, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
 import { Failure, main } from './lib/failure.mjs';
 import { inTop } from './lib/paths.mjs';
 
@@ -76,8 +76,8 @@ const options = {
   sort: ['source-order'],
   categorizeByGroup: false,
   visibilityFilters: {},
-  // How WasmSource names what a program's own type definitions may lack.
-  intentionallyNotExported: ['Global', 'CompiledModule'],
+  // The steps of types that are computed, which nobody names.
+  intentionallyNotExported: ['Global', 'Arrays', 'TypesOfClasses', 'Named', 'PlainData'],
 };
 
 const strict = {
@@ -87,11 +87,15 @@ const strict = {
     ...['Class', 'Accessor', 'Method', 'Function', 'Variable'],
     ...['Interface', 'Property', 'TypeAlias', 'Enum', 'EnumMember'],
   ],
-  intentionallyNotDocumented: [
-    'simdcast.WasmSource.__type.href',
-    'simdcast.WasmSource.__type.arrayBuffer',
-  ],
 };
+
+/** The members of types that stand inside of other types: what they are is said of those. */
+const innerMembers = (project) =>
+  project
+    .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method)
+    .filter((member) => member.getFriendlyFullName().includes('.__type.'))
+    .filter((member) => ![member, ...(member.signatures ?? [])].some((each) => each.hasComment()))
+    .map((member) => member.getFriendlyFullName());
 
 await main(async ([option]) => {
   if (option && option !== '--check') throw new Failure(`Unknown option: ${option}`);
@@ -104,6 +108,7 @@ await main(async ([option]) => {
   const project = await app.convert();
   if (!project) return 1;
   for (const document of project.documents ?? []) document.name = titleOf(document);
+  if (option) app.options.setValue('intentionallyNotDocumented', innerMembers(project));
   app.validate(project);
   if (!option) {
     keepPolicy(app.renderer);

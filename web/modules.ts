@@ -11,6 +11,7 @@ export type WasmSource =
   | ArrayBufferView
   | CompiledModule;
 
+/** A `WebAssembly.Module`, where the program's type definitions have one. */
 export type CompiledModule = typeof globalThis extends {
   readonly WebAssembly: { readonly Module: { prototype: infer Module } };
 }

@@ -29,27 +29,37 @@ export type Variadic<Out extends TensorLike = TensorLike> =
   | readonly TensorLike[]
   | readonly [...TensorLike[], OperatorOptions<Out>];
 
+/** Options of `mod`. */
 export interface ModOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** 1 for the remainder with the dividend's sign; needed for floats below opset 28. */
   readonly fmod?: 0 | 1;
 }
 
+/** Options of `bitShift`. */
 export interface BitShiftOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Towards the most significant bit, or away from it; there is no default. */
   readonly direction: 'LEFT' | 'RIGHT';
 }
 
+/** Options of `gemm`. */
 export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The factor of the product; 1 unless given. */
   readonly alpha?: number;
+  /** The factor of C, which is not read where it is 0; 1 unless given. */
   readonly beta?: number;
+  /** Whether A is stored transposed, as (k,m); not unless given. */
   readonly transA?: 0 | 1 | boolean;
+  /** Whether B is stored transposed, as (n,k); not unless given. */
   readonly transB?: 0 | 1 | boolean;
   /** Opset 1 to 6: 1 lets C be stretched. */
   readonly broadcast?: 0 | 1;
 }
 
+/** Options of `clip`. */
 export interface ClipOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** Opset 1 to 6 have the bounds as attributes. */
+  /** Opset 1 to 6, which have the bounds as attributes: the lower one. */
   readonly min?: number;
+  /** Opset 1 to 6: the upper bound. */
   readonly max?: number;
 }
 
@@ -75,7 +85,9 @@ export type NcnnOperator =
   | 'REMAINDER'
   | 'RREMAINDER';
 
+/** Options of `run`. */
 export interface RunOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The node's attributes, by ONNX's names: `{ broadcast: 1, axis: 1 }`. */
   readonly attributes?: Attributes;
 }
 
@@ -86,9 +98,27 @@ type PlainData = readonly (number | bigint | boolean)[];
 /** Values in arrays, as deep as there are axes. */
 export type NestedInput<Value> = Value | readonly NestedInput<Value>[];
 
-/** One instance of the engine, with its own memory. Everything on it is synchronous. */
+/**
+ * One instance of the engine, with its own memory. Everything on it is synchronous.
+ *
+ * Operators follow ONNX's version at `opset`, the newest unless given: its types, its attributes,
+ * and its rule for the shapes. From opset 7 on operands broadcast as NumPy's do, aligned from the
+ * right. All operands have one type, but where an operator says otherwise, and nothing is promoted.
+ * float16 and bfloat16 are computed in float32 and rounded once, to the nearest, ties to even.
+ *
+ * The result lies in wasm memory where any operand does, and otherwise in an array of its own; with
+ * `out` it is written there, and `out` is returned. `out` may be an operand of the result's own
+ * type and shape, but for matrix products.
+ *
+ * Before anything is written, an operator throws a BroadcastError for shapes that its rule does not
+ * allow together, a DTypeError for types that it does not take, an AttributeError for an operator,
+ * opset or attribute that there is not, a ShapeError where dims, data or `out` disagree, a
+ * DisposedError for a tensor that was given back, and an OutOfMemoryError.
+ */
 export class Simdcast {
+  /** The engine's build. */
   readonly flavour: Flavour;
+  /** The package's version. */
   readonly version: string;
   readonly #engine: Engine;
   readonly #shapes: Shapes;
@@ -107,21 +137,33 @@ export class Simdcast {
   }
 
   /**
-   * The shape that the operands broadcast to.
-   * @throws BroadcastError where the rule does not allow them together.
+   * The shape that the operands broadcast to. Shapes are outermost axis first, but innermost first
+   * under `ncnn`.
+   *
+   * @throws BroadcastError where the rule does not allow them together; ShapeError for what is no
+   *   shape; AttributeError for a rule or parameter that there is not.
    */
   broadcastShapes(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
     return this.#shapes.broadcast(shapes, options);
   }
 
-  /** How the operands' axes meet, whether they broadcast or not. Does not throw for a conflict. */
+  /**
+   * How the operands' axes meet, whether they broadcast or not: a conflict is not thrown, but told,
+   * with what would be accepted instead.
+   *
+   * @throws ShapeError for what is no shape; AttributeError for a rule or parameter that there is
+   *   not.
+   */
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
     return this.#shapes.align(shapes, options);
   }
 
   /**
    * The operands' shapes with 1s inserted, so that the multidirectional rule aligns them the same
-   * way: what a model needs that moves from opset 6, or from ncnn.
+   * way: what a model needs that moves from opset 6, or from ncnn. Shapes are in the rule's order,
+   * so that ncnn's are to be reversed for ONNX.
+   *
+   * @throws BroadcastError where the rule does not allow them together.
    */
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
     return this.#shapes.toExplicit(shapes, options);
@@ -181,6 +223,11 @@ export class Simdcast {
     return new Tensor(type, Object.freeze(dims), values.length, stringsOf(values, NAME));
   }
 
+  /**
+   * a + b; integers wrap.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Add.html | ONNX Add}
+   */
   add<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -189,6 +236,11 @@ export class Simdcast {
     return this.#binary('Add', a, b, options);
   }
 
+  /**
+   * a - b; integers wrap.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Sub.html | ONNX Sub}
+   */
   sub<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -197,6 +249,11 @@ export class Simdcast {
     return this.#binary('Sub', a, b, options);
   }
 
+  /**
+   * a * b; integers wrap.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Mul.html | ONNX Mul}
+   */
   mul<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -205,7 +262,11 @@ export class Simdcast {
     return this.#binary('Mul', a, b, options);
   }
 
-  /** Integers truncate; a zero divisor gives 0. */
+  /**
+   * a / b: integers are truncated towards zero, and a divisor of 0 gives 0; floats follow IEEE 754.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Div.html | ONNX Div}
+   */
   div<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -214,7 +275,13 @@ export class Simdcast {
     return this.#binary('Div', a, b, options);
   }
 
-  /** The result has the base's type; the exponent may have another. */
+  /**
+   * a to the power of b, in the type of a; b may be of another number type. Integers to integers
+   * wrap; a float result becomes an integer by truncation, within the type's range, with 0 for NaN.
+   * Floats are within 1 ULP in float32.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Pow.html | ONNX Pow}
+   */
   pow<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -223,7 +290,11 @@ export class Simdcast {
     return this.#binary('Pow', a, b, options);
   }
 
-  /** The remainder with the divisor's sign; with `fmod: 1`, with the dividend's. */
+  /**
+   * The remainder of a / b with the divisor's sign; with `fmod: 1` with the dividend's, as in C.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Mod.html | ONNX Mod}
+   */
   mod<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -232,6 +303,11 @@ export class Simdcast {
     return this.#run('Mod', [a, b], options, { fmod: options?.fmod });
   }
 
+  /**
+   * Whether both hold. Operands are bool: any byte but 0 is true.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__And.html | ONNX And}
+   */
   and<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -240,6 +316,11 @@ export class Simdcast {
     return this.#binary('And', a, b, options);
   }
 
+  /**
+   * Whether either holds. Operands are bool: any byte but 0 is true.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Or.html | ONNX Or}
+   */
   or<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -248,6 +329,11 @@ export class Simdcast {
     return this.#binary('Or', a, b, options);
   }
 
+  /**
+   * Whether just one holds. Operands are bool: any byte but 0 is true.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Xor.html | ONNX Xor}
+   */
   xor<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -256,6 +342,12 @@ export class Simdcast {
     return this.#binary('Xor', a, b, options);
   }
 
+  /**
+   * Whether a equals b, as bool. NaN equals nothing, and -0 equals 0. Strings are compared as a
+   * whole.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Equal.html | ONNX Equal}
+   */
   equal<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -264,6 +356,11 @@ export class Simdcast {
     return this.#binary('Equal', a, b, options);
   }
 
+  /**
+   * Whether a > b, as bool; false where either is NaN.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Greater.html | ONNX Greater}
+   */
   greater<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -272,6 +369,11 @@ export class Simdcast {
     return this.#binary('Greater', a, b, options);
   }
 
+  /**
+   * Whether a < b, as bool; false where either is NaN.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Less.html | ONNX Less}
+   */
   less<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -280,6 +382,11 @@ export class Simdcast {
     return this.#binary('Less', a, b, options);
   }
 
+  /**
+   * Whether a >= b, as bool; false where either is NaN. From opset 12 on.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__GreaterOrEqual.html | ONNX GreaterOrEqual}
+   */
   greaterOrEqual<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -288,6 +395,11 @@ export class Simdcast {
     return this.#run('GreaterOrEqual', [a, b], options);
   }
 
+  /**
+   * Whether a <= b, as bool; false where either is NaN. From opset 12 on.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__LessOrEqual.html | ONNX LessOrEqual}
+   */
   lessOrEqual<Out extends TensorLike = Tensor<'bool'>>(
     a: TensorLike,
     b: TensorLike,
@@ -296,6 +408,11 @@ export class Simdcast {
     return this.#run('LessOrEqual', [a, b], options);
   }
 
+  /**
+   * The bits that both integers have. From opset 18 on.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseAnd.html | ONNX BitwiseAnd}
+   */
   bitwiseAnd<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -304,6 +421,11 @@ export class Simdcast {
     return this.#run('BitwiseAnd', [a, b], options);
   }
 
+  /**
+   * The bits that either integer has. From opset 18 on.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseOr.html | ONNX BitwiseOr}
+   */
   bitwiseOr<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -312,6 +434,11 @@ export class Simdcast {
     return this.#run('BitwiseOr', [a, b], options);
   }
 
+  /**
+   * The bits that just one of the integers has. From opset 18 on.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseXor.html | ONNX BitwiseXor}
+   */
   bitwiseXor<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -320,7 +447,12 @@ export class Simdcast {
     return this.#run('BitwiseXor', [a, b], options);
   }
 
-  /** Bits shifted past the width are lost; an amount of the width or more leaves 0 (or -1). */
+  /**
+   * x shifted by as many bits as `amount` says. Bits shifted past the width are lost; an amount of
+   * the width or more leaves 0, or -1 of a negative x shifted to the right.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitShift.html | ONNX BitShift}
+   */
   bitShift<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     x: A,
     amount: TensorLike,
@@ -329,7 +461,11 @@ export class Simdcast {
     return this.#run('BitShift', [x, amount], options, { direction: options?.direction });
   }
 
-  /** The largest of one or more inputs; NaN wins. Options may come last. */
+  /**
+   * The largest of one or more inputs; NaN wins, and 0 is larger than -0. Options may come last.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Max.html | ONNX Max}
+   */
   max<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     first: A,
     ...rest: Variadic<Out>
@@ -337,7 +473,11 @@ export class Simdcast {
     return this.#variadic('Max', first, rest);
   }
 
-  /** The smallest of one or more inputs; NaN wins. Options may come last. */
+  /**
+   * The smallest of one or more inputs; NaN wins, and -0 is smaller than 0. Options may come last.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Min.html | ONNX Min}
+   */
   min<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     first: A,
     ...rest: Variadic<Out>
@@ -345,7 +485,11 @@ export class Simdcast {
     return this.#variadic('Min', first, rest);
   }
 
-  /** The sum of one or more inputs, left to right. Options may come last. */
+  /**
+   * The sum of one or more floats, from left to right. Options may come last.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Sum.html | ONNX Sum}
+   */
   sum<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     first: A,
     ...rest: Variadic<Out>
@@ -353,7 +497,11 @@ export class Simdcast {
     return this.#variadic('Sum', first, rest);
   }
 
-  /** The sum of the inputs divided by their number. Options may come last. */
+  /**
+   * The sum of one or more floats divided by their number. Options may come last.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Mean.html | ONNX Mean}
+   */
   mean<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     first: A,
     ...rest: Variadic<Out>
@@ -361,7 +509,12 @@ export class Simdcast {
     return this.#variadic('Mean', first, rest);
   }
 
-  /** x where the condition holds, y elsewhere. */
+  /**
+   * x where the condition holds, y elsewhere. The condition is bool, x and y are of one type, and
+   * all three broadcast.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Where.html | ONNX Where}
+   */
   where<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
     condition: TensorLike,
     x: X,
@@ -371,7 +524,12 @@ export class Simdcast {
     return this.#run('Where', [condition, x, y], options);
   }
 
-  /** x where it is not negative, slope * x elsewhere; the slope is stretched, x never. */
+  /**
+   * x where it is not negative, slope * x elsewhere. The slope is stretched to the shape of x, and
+   * x never.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__PRelu.html | ONNX PRelu}
+   */
   prelu<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     x: A,
     slope: TensorLike,
@@ -380,7 +538,12 @@ export class Simdcast {
     return this.#run('PRelu', [x, slope], options);
   }
 
-  /** alpha * A' * B' + beta * C, with C stretched to the product's shape. */
+  /**
+   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C stretched to (m,n) or
+   * absent.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Gemm.html | ONNX Gemm}
+   */
   gemm<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -392,7 +555,13 @@ export class Simdcast {
     return this.#run('Gemm', inputs, options, { alpha, beta, transA, transB, broadcast });
   }
 
-  /** The matrix product over the last two axes; the axes before them broadcast. */
+  /**
+   * The matrix product over the last two axes, (…,m,k) by (…,k,n); the axes before them broadcast,
+   * and an operand of rank 1 is a row on the left or a column on the right, whose axis the result
+   * does not have.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__MatMul.html | ONNX MatMul}
+   */
   matMul<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
     a: A,
     b: TensorLike,
@@ -401,7 +570,12 @@ export class Simdcast {
     return this.#run('MatMul', [a, b], options);
   }
 
-  /** x stretched to meet `shape`, an array of sizes or an int64 tensor: a 1 there keeps x's size. */
+  /**
+   * x stretched to meet `shape`, an array of sizes or an int64 tensor: a 1 there keeps the size of
+   * x, so that the result need not have the shape that was asked for.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Expand.html | ONNX Expand}
+   */
   expand<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
     x: X,
     shape: readonly number[] | TensorLike,
@@ -411,7 +585,11 @@ export class Simdcast {
     return this.#run('Expand', [x, target], options);
   }
 
-  /** Strings joined element by element. */
+  /**
+   * Two strings joined, element by element. From opset 20 on.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__StringConcat.html | ONNX StringConcat}
+   */
   stringConcat<Out extends TensorLike = Tensor<'string'>>(
     a: TensorLike,
     b: TensorLike,
@@ -420,7 +598,12 @@ export class Simdcast {
     return this.#run('StringConcat', [a, b], options);
   }
 
-  /** x kept between two scalars, of which either may be left out. */
+  /**
+   * x kept between two scalars, of rank 0 and the type of x, of which either may be left out. Where
+   * low is above high the result is high.
+   *
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Clip.html | ONNX Clip}
+   */
   clip<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
     x: X,
     low?: TensorLike,
@@ -432,8 +615,15 @@ export class Simdcast {
   }
 
   /**
-   * An ncnn BinaryOp on float32, by name or number. Shapes are in ncnn's order [w,h,d,c], and w runs
-   * fastest in the data. A number as second operand is ncnn's `with_scalar`.
+   * An ncnn BinaryOp on float32, by name or number. Dims are in ncnn's order, [w,h,d,c], with one
+   * to four axes and no 0; w runs fastest in the data. A number as second operand is ncnn's
+   * `with_scalar`.
+   *
+   * ncnn checks no sizes; here those that it would read out of bounds for are a BroadcastError.
+   *
+   * @see {@link
+   *   https://github.com/Tencent/ncnn/blob/master/docs/developer-guide/binaryop-broadcasting.md |
+   *   ncnn's BinaryOp broadcasting}
    */
   ncnn<Out extends TensorLike = Tensor<'float32'>>(
     operator: NcnnOperator | number,
@@ -451,7 +641,11 @@ export class Simdcast {
     return this.#run(name, [a, second], options);
   }
 
-  /** Any ONNX node of the operators here, by its name and attributes. */
+  /**
+   * Any ONNX node of the operators here, by its name and attributes: `sc.run('Add', [a, b], {
+   * opset: 6, attributes: { broadcast: 1, axis: 1 } })`. An optional input that is absent is
+   * `undefined`.
+   */
   run<Out extends TensorLike = Tensor>(
     operator: string,
     inputs: readonly (TensorLike | undefined)[],
@@ -460,12 +654,18 @@ export class Simdcast {
     return this.#run(operator, inputs, options, options?.attributes);
   }
 
-  /** Whether an operator takes a type at an opset, without running it. */
+  /**
+   * Whether an operator takes a type at an opset, the newest unless given. Of operands with a type
+   * of their own, such as the condition of Where, it is not the type that is asked about.
+   */
   supports(operator: string, type: DType, opset?: number): boolean {
     return this.#operators.supports(operator, type, opset);
   }
 
-  /** The size of the wasm memory in bytes, and the resident tensors alive. */
+  /**
+   * What this instance takes: `bytes` of wasm memory, which grows and never shrinks, and the
+   * resident `tensors` that were neither disposed of nor collected.
+   */
   memory(): { bytes: number; tensors: number } {
     return { bytes: this.#engine.memory.bytes, tensors: this.#residents.count };
   }

@@ -13,7 +13,9 @@ export type Location = 'js' | 'wasm';
 export interface TensorLike {
   /** Taken from the array's class unless given. */
   readonly type?: DType | (string & {});
+  /** The elements, outermost axis first; complex numbers as two floats each. */
   readonly data: TypedArray | readonly string[];
+  /** The size of each axis, outermost first, but for ncnn's operators; none is one element. */
   readonly dims: readonly number[];
 }
 
@@ -35,7 +37,9 @@ export interface Residence {
  * resident tensors lie in wasm memory until they are disposed of or collected.
  */
 export class Tensor<T extends DType = DType> implements TensorLike {
+  /** The element type. */
   readonly type: T;
+  /** The size of each axis; frozen. */
   readonly dims: readonly number[];
   /** Elements. */
   readonly size: number;
@@ -51,6 +55,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     else this.#residence = at;
   }
 
+  /** Whether the elements lie in an array of JavaScript, or in wasm memory. */
   get location(): Location {
     return this.#data ? 'js' : 'wasm';
   }
@@ -92,6 +97,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return this.toString();
   }
 
+  /** What `console.log` shows in Deno. */
   [Symbol.for('Deno.customInspect')](): string {
     return this.toString();
   }
@@ -101,6 +107,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     if (this.#residence) this.#residence.residents.giveBack(this.#residence);
   }
 
+  /** The end of a block that declared the tensor with `using`: `dispose`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

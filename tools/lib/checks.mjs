@@ -61,6 +61,10 @@ export const checks = [
     prepare: (tools) => configurePreset('native', tools),
     commands: clangTidy,
   },
+  {
+    title: 'API reference',
+    commands: async () => [[process.execPath, inTop('tools/reference.mjs'), '--check']],
+  },
   // The page takes the package's types from dist.
   { title: 'TypeScript', prepare: buildPackage, commands: typeScript },
   {
