@@ -1,10 +1,19 @@
 /** Arguments as callers give them, checked and brought into one form before anything is written. */
-import { className, type DType, storageOf, type TypedArray, typeOfClass } from './dtypes.js';
-import { AttributeError, DTypeError, ShapeError } from './errors.js';
+import {
+  bufferOf,
+  bytesOfBuffer,
+  className,
+  type DType,
+  lengthOf,
+  storageOf,
+  type TypedArray,
+  typeOfClass,
+} from './dtypes.js';
+import { AttributeError, DisposedError, DTypeError, ShapeError } from './errors.js';
 import type { Layouts } from './layouts.js';
 import type { Memory } from './memory.js';
 import { messages } from './messages.js';
-import { itemsOf, Tensor } from './tensor.js';
+import { itemsOf, type Residence, Tensor } from './tensor.js';
 
 const LARGEST_SIZE = 2 ** 31 - 1;
 
@@ -22,8 +31,8 @@ export interface Operand {
   readonly address: number;
   /** The elements of a string tensor. */
   readonly strings: readonly string[] | undefined;
-  /** Whether it is one of the engine's resident tensors. */
-  readonly resident: boolean;
+  /** Where one of the engine's resident tensors lies. */
+  readonly residence: Residence | undefined;
 }
 
 /** An optional input that is not given. */
@@ -36,12 +45,21 @@ export const ABSENT: Operand = {
   data: undefined,
   address: 0,
   strings: undefined,
-  resident: false,
+  residence: undefined,
 };
 
 /** The name of an operand in messages. */
 export const operandName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `A${index}`;
+
+/** A list's items, read once each; undefined for more than `most` of them. */
+export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | undefined {
+  const { length } = list;
+  if (!(length <= most)) return undefined;
+  const items: Item[] = [];
+  for (let i = 0; i < length; i++) items.push(list[i] as Item);
+  return items;
+}
 
 /** Sizes of a shape. `allowNegative` lets the engine say what is wrong with them. */
 export function checkDims(
@@ -50,11 +68,14 @@ export function checkDims(
   maxRank: number,
   allowNegative = false,
 ): readonly number[] {
-  if (!Array.isArray(dims) && !ArrayBuffer.isView(dims))
+  if (!Array.isArray(dims) && className(dims) === '')
     throw new ShapeError('invalid_dims', messages.dims(name));
-  const sizes: unknown[] = Array.prototype.slice.call(dims);
-  if (sizes.length > maxRank)
-    throw new ShapeError('rank_too_high', messages.rank(name, sizes.length, maxRank));
+  const sizes = copyOf(dims as ArrayLike<unknown>, maxRank);
+  if (!sizes)
+    throw new ShapeError(
+      'rank_too_high',
+      messages.rank(name, (dims as ArrayLike<unknown>).length, maxRank),
+    );
   const lowest = allowNegative ? -LARGEST_SIZE : 0;
   for (let axis = 0; axis < sizes.length; axis++) {
     const size = sizes[axis] as number;
@@ -77,7 +98,7 @@ function checkType(type: unknown, data: unknown, name: string): DType {
   const known = type ?? (Array.isArray(data) ? 'string' : typeOfClass(data));
   if (known === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
   if (typeof known !== 'string' || (known !== 'string' && !storageOf(known)))
-    throw new DTypeError('unknown_type', messages.unknownType(String(known)));
+    throw new DTypeError('unknown_type', messages.unknownType(known));
   return known as DType;
 }
 
@@ -95,33 +116,31 @@ export function checkData(
     throw new DTypeError('wrong_array', messages.dataClass(name, type, accepts, got));
   const array = data as TypedArray;
   checkBuffer(array, name);
-  return checkLength(array, type, dims, name);
+  checkLength(lengthOf(array), type, dims, name);
+  return array;
 }
 
 /** Checks that there are as many items as the dims ask for. */
-export function checkLength<Data extends ArrayLike<unknown>>(
-  data: Data,
+export function checkLength(
+  length: number,
   type: DType,
   dims: readonly number[],
   name: string,
-): Data {
+): void {
   const needed = itemsOf(type, elementCount(dims, name));
-  if (data.length !== needed)
-    throw new ShapeError('length_mismatch', messages.length(name, dims, needed, data.length));
-  return data;
+  if (length !== needed)
+    throw new ShapeError('length_mismatch', messages.length(name, dims, needed, length));
 }
 
 function checkBuffer(array: TypedArray, name: string): void {
-  const { buffer } = array;
-  if (typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer)
-    throw new DTypeError('shared_buffer', messages.shared(name));
-  if (isDetached(array)) throw new DTypeError('detached_buffer', messages.detached(name));
+  const buffer = bufferOf(array);
+  const bytes = bytesOfBuffer(buffer);
+  if (bytes === undefined) throw new DTypeError('shared_buffer', messages.shared(name));
+  if (bytes === 0 && isDetached(buffer))
+    throw new DTypeError('detached_buffer', messages.detached(name));
 }
 
-function isDetached(array: TypedArray): boolean {
-  const { buffer } = array as { buffer: ArrayBuffer & { detached?: boolean } };
-  if (buffer.detached !== undefined) return buffer.detached;
-  if (buffer.byteLength > 0) return false;
+function isDetached(buffer: ArrayBufferLike): boolean {
   try {
     new Uint8Array(buffer);
     return false;
@@ -138,13 +157,9 @@ export function toOperand(
   layouts: Layouts,
   maxRank: number,
 ): Operand {
-  if (value instanceof Tensor && value.location === 'wasm')
-    return fromResident(value, name, memory);
-  if (typeof value !== 'object' || value === null)
-    throw new DTypeError('not_a_tensor', messages.notATensor(name));
-  const { data, dims, type } = value as { data?: unknown; dims?: unknown; type?: unknown };
-  if (data === undefined || dims === undefined)
-    throw new DTypeError('not_a_tensor', messages.notATensor(name));
+  const residence = Tensor.residenceOf(value, name);
+  if (residence) return fromResident(residence, name, memory);
+  const { data, dims, type } = fieldsOf(value, name);
   const known = checkType(type, data, name);
   const sizes = checkDims(dims, name, maxRank);
   const size = elementCount(sizes, name);
@@ -168,15 +183,32 @@ export function toOperand(
     data: array,
     address,
     strings,
-    resident: false,
+    residence: undefined,
   };
 }
 
-function fromResident(tensor: Tensor, name: string, memory: Memory): Operand {
-  const residence = Tensor.residenceOf(tensor, name);
+interface Fields {
+  readonly data?: unknown;
+  readonly dims?: unknown;
+  readonly type?: unknown;
+}
+
+/** Reads each field once: what is behind them may be a program of its own. */
+function fieldsOf(value: unknown, name: string): Fields {
+  if (typeof value === 'object' && value !== null) {
+    try {
+      const { data, dims, type } = value as Fields;
+      if (data !== undefined && dims !== undefined) return { data, dims, type };
+    } catch (error) {
+      throw new DTypeError('not_a_tensor', messages.unreadable(name, error), error);
+    }
+  }
+  throw new DTypeError('not_a_tensor', messages.notATensor(name));
+}
+
+function fromResident(residence: Residence, name: string, memory: Memory): Operand {
   if (residence.memory !== memory) throw new DTypeError('foreign_tensor', messages.foreign(name));
-  const { type, dims, size } = tensor;
-  const { address, layout } = residence;
+  const { type, dims, size, layout, address } = residence;
   return {
     name,
     type,
@@ -186,13 +218,24 @@ function fromResident(tensor: Tensor, name: string, memory: Memory): Operand {
     data: undefined,
     address,
     strings: undefined,
-    resident: true,
+    residence,
   };
+}
+
+/**
+ * Checks an operand once more, when no code of the caller's runs between here and its use: that of
+ * a later operand may have disposed of it, or taken its buffer away.
+ */
+export function recheck({ name, type, dims, address, data, residence }: Operand): void {
+  if (residence && residence.address !== address)
+    throw new DisposedError('disposed', messages.disposed(name));
+  if (data) checkData(data, type, dims, name);
 }
 
 function checkStrings(data: unknown, name: string, dims: readonly number[]): readonly string[] {
   if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(name));
-  return stringsOf(checkLength(data, 'string', dims, name), name);
+  checkLength(data.length, 'string', dims, name);
+  return stringsOf(data, name);
 }
 
 /** A copy, every item of which is a string. */

@@ -98,8 +98,9 @@ const TYPE_OF_CLASS: Readonly<Record<string, DType>> = {
 };
 
 /** The type whose elements lie in wasm memory, or undefined: strings live in JavaScript. */
-export function storageOf(type: string): Storage | undefined {
-  return Object.hasOwn(STORAGE, type) ? STORAGE[type as keyof typeof STORAGE] : undefined;
+export function storageOf(type: unknown): Storage | undefined {
+  const isKnown = typeof type === 'string' && Object.hasOwn(STORAGE, type);
+  return isKnown ? STORAGE[type as keyof typeof STORAGE] : undefined;
 }
 
 /** Bytes of one element. */
@@ -108,17 +109,40 @@ export function widthOf(type: DType): number {
   return storage ? storage.array.BYTES_PER_ELEMENT * storage.items : 0;
 }
 
-const tagOfArray = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype),
-  Symbol.toStringTag,
-)?.get as (this: unknown) => string | undefined;
+/** What an array is, whatever properties its owner gave it. */
+function intrinsic<Value>(prototype: object, name: PropertyKey): (this: unknown) => Value {
+  return Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => Value;
+}
+
+const arrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const tagOfArray = intrinsic<string | undefined>(arrayPrototype, Symbol.toStringTag);
+const lengthOfArray = intrinsic<number>(arrayPrototype, 'length');
+const bufferOfArray = intrinsic<ArrayBufferLike>(arrayPrototype, 'buffer');
+const offsetOfArray = intrinsic<number>(arrayPrototype, 'byteOffset');
+const setArray = arrayPrototype.set as (this: TypedArray, source: ArrayLike<never>) => void;
 
 /**
- * The name of a typed array's class, also for arrays of another realm and of subclasses: what the
- * array is, whatever its properties say. Empty for anything else.
+ * The name of a typed array's class, also for arrays of another realm and of subclasses. Empty for
+ * anything else.
  */
-export function className(data: unknown): string {
-  return tagOfArray.call(data) ?? '';
+export const className = (data: unknown): string => tagOfArray.call(data) ?? '';
+export const lengthOf = (data: TypedArray): number => lengthOfArray.call(data);
+export const bufferOf = (data: TypedArray): ArrayBufferLike => bufferOfArray.call(data);
+export const offsetOf = (data: TypedArray): number => offsetOfArray.call(data);
+
+/** Copies over the start of an array. */
+export const copyInto = (data: TypedArray, source: TypedArray): void =>
+  setArray.call(data, source as never);
+
+const byteLength = intrinsic<number>(ArrayBuffer.prototype, 'byteLength');
+
+/** Bytes of a buffer: 0 where it is detached, undefined where threads share it. */
+export function bytesOfBuffer(buffer: ArrayBufferLike): number | undefined {
+  try {
+    return byteLength.call(buffer);
+  } catch {
+    return undefined;
+  }
 }
 
 const CLASSES: ReadonlyMap<string, TypedArrayClass> = new Map([

@@ -82,7 +82,7 @@ function chooseFlavour({ flavours }: Source, asked: Flavour | undefined): Flavou
   if (flavours.length === 0) throw new AttributeError('invalid_module', messages.wasm());
   if (asked === undefined) return flavours.find(isSupported) ?? 'scalar';
   if (!flavours.includes(asked))
-    throw new AttributeError('unknown_flavour', messages.flavour(String(asked), flavours));
+    throw new AttributeError('unknown_flavour', messages.flavour(asked, flavours));
   if (!isSupported(asked))
     throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
   return asked;

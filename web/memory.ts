@@ -1,5 +1,14 @@
 /** Wasm memory: the only file that makes views of it. A view is stale once the memory grows. */
-import { className, classNamed, type TypedArray, type TypedArrayClass } from './dtypes.js';
+import {
+  bufferOf,
+  className,
+  classNamed,
+  copyInto,
+  lengthOf,
+  offsetOf,
+  type TypedArray,
+  type TypedArrayClass,
+} from './dtypes.js';
 import { OutOfMemoryError } from './errors.js';
 import { messages } from './messages.js';
 import type { Native } from './native.js';
@@ -9,6 +18,8 @@ const FEW = 64;
 
 /** Passing a float through JavaScript may change the bits of a NaN. */
 const FLOATS = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
+
+const HEADROOM = 2 ** 17;
 
 const MOST_BYTES = 2 ** 32 - 1;
 
@@ -20,6 +31,8 @@ export class Memory {
   readonly #native: Native;
   readonly #wordsAddress: number;
   #words: Int32Array;
+  /** Gives up memory that can be had back; whether there was any. */
+  relieve: () => boolean = () => false;
   /** Views of the whole memory by class, so that a small copy makes no view. */
   readonly #wholes = new Map<string, TypedArray>();
 
@@ -47,6 +60,29 @@ export class Memory {
     return address;
   }
 
+  /**
+   * Makes sure that a call has memory for a plan or a text, which it cannot be refused half-way: the
+   * longest text, of 32 operands of rank 16, and what writing it takes, is a third of this.
+   */
+  headroom(): void {
+    this.release(this.claim(HEADROOM));
+  }
+
+  /** As `reserve`, where no plan is in use: those that are kept are given up for it if need be. */
+  claim(bytes: number): number {
+    try {
+      return this.reserve(bytes);
+    } catch (error) {
+      if (!this.relieves(error)) throw error;
+      return this.reserve(bytes);
+    }
+  }
+
+  /** Whether memory ran out, and some could be given back: then it is worth trying again. */
+  relieves(error: unknown): boolean {
+    return error instanceof OutOfMemoryError && this.relieve();
+  }
+
   release(address: number): void {
     this.#native.release(address);
   }
@@ -57,6 +93,8 @@ export class Memory {
 
   /** Copies an array in, at an address that is a multiple of its items' width. */
   write(address: number, data: TypedArray): void {
+    // What is left of a view whose buffer shrank has no elements, and cannot be copied from either.
+    if (lengthOf(data) === 0) return;
     const whole = this.#whole(data);
     whole.set(data as never, address / whole.BYTES_PER_ELEMENT);
   }
@@ -65,14 +103,23 @@ export class Memory {
   read(address: number, data: TypedArray): void {
     const whole = this.#whole(data);
     const start = address / whole.BYTES_PER_ELEMENT;
-    const few = data.length <= FEW && !FLOATS.has(className(data));
-    if (few) for (let i = 0; i < data.length; i++) data[i] = whole[start + i] as never;
-    else data.set(whole.subarray(start, start + data.length) as never);
+    const length = lengthOf(data);
+    if (length === 0) return;
+    const few = length <= FEW && !FLOATS.has(className(data));
+    if (few) for (let i = 0; i < length; i++) data[i] = whole[start + i] as never;
+    else copyInto(data, whole.subarray(start, start + length) as TypedArray);
+  }
+
+  /** A copy of a view of this memory, which growth leaves alone. */
+  copy(view: TypedArray): TypedArray {
+    const copy = new (classNamed(className(view)))(lengthOf(view));
+    copyInto(copy, view);
+    return copy;
   }
 
   /** Where an array lies, if it is a view of this memory; else 0. */
   addressOf(data: TypedArray): number {
-    return data.buffer === this.#native.memory.buffer ? data.byteOffset : 0;
+    return bufferOf(data) === this.#native.memory.buffer ? offsetOf(data) : 0;
   }
 
   /** The whole memory as an array of the same class as `data`. */

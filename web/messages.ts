@@ -1,12 +1,23 @@
 /** Every sentence that the package itself says; those about shapes come from the engine. */
 
-const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
+/** What a caller gave, in a few words: turning it into text must not run its own program. */
+function text(value: unknown): string {
+  if (value instanceof Error) return value.message;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function') return 'a function';
+  const whole = String(value);
+  return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
+}
+
+const shown = (dims: readonly unknown[]): string => `(${dims.map(text).join(',')})`;
 
 export const messages = {
   notATensor: (name: string) =>
     `${name} is not a tensor; it should be a Tensor or an object with data and dims.`,
+  unreadable: (name: string, reason: unknown) =>
+    `${name} is not a tensor that can be read here: ${text(reason)}`,
   notAnArray: (name: string) => `The data of ${name} should be a typed array.`,
-  unknownType: (type: string) => `There is no element type '${type}'.`,
+  unknownType: (type: unknown) => `There is no element type '${text(type)}'.`,
   dataClass: (name: string, type: string, accepts: readonly string[], got: string) =>
     `The data of ${name} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
@@ -20,14 +31,14 @@ export const messages = {
   dims: (name: string) => `The dims of ${name} should be an array of sizes.`,
   size: (name: string, dims: readonly unknown[], axis: number) =>
     `Axis ${axis} of ${name} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
-  rank: (name: string, rank: number, highest: number) =>
-    `${name} has rank ${rank}; the highest is ${highest}.`,
+  rank: (name: string, rank: unknown, highest: number) =>
+    `${name} has rank ${text(rank)}; the highest is ${highest}.`,
   count: (name: string, dims: readonly number[]) =>
     `${name} ${shown(dims)} would have more than 2^53 elements.`,
-  length: (name: string, dims: readonly number[], needed: number, got: number) =>
-    `${name} ${shown(dims)} needs ${needed} items of data, and got ${got}.`,
+  length: (name: string, dims: readonly number[], needed: number, got: unknown) =>
+    `${name} ${shown(dims)} needs ${needed} items of data, and got ${text(got)}.`,
   value: (name: string, at: number, value: unknown, type: string) =>
-    `Element ${at} of ${name} is ${String(value)}, which is no ${type}.`,
+    `Element ${at} of ${name} is ${text(value)}, which is no ${type}.`,
   notAValue: (name: string, at: number) =>
     `Element ${at} of ${name} should be a number, a bigint, a boolean or a string.`,
   ragged: (axis: number, dims: readonly number[]) =>
@@ -37,17 +48,17 @@ export const messages = {
     `A tensor of ${shown(dims)} has no elements, and too many rows to make an array of each.`,
   summary: (type: string, dims: readonly number[], isDisposed: boolean) =>
     `Tensor ${type} ${shown(dims)}${isDisposed ? ', disposed of' : ''}`,
-  operands: (count: number, most: number) =>
-    `There are ${count} operands; the engine takes 1 to ${most}.`,
+  operands: (count: unknown, most: number) =>
+    `There are ${text(count)} operands; the engine takes 1 to ${most}.`,
   shapes: () => 'The shapes should be an array of arrays of sizes.',
-  rule: (rule: string, known: readonly string[]) =>
-    `There is no rule '${rule}'; the rules are ${known.join(', ')}.`,
-  operator: (name: string, known: readonly string[]) =>
-    `There is no operator '${name}'; the operators are ${known.join(', ')}.`,
-  attribute: (operator: string, name: string) => `${operator} has no attribute '${name}'.`,
+  rule: (rule: unknown, known: readonly string[]) =>
+    `There is no rule '${text(rule)}'; the rules are ${known.join(', ')}.`,
+  operator: (name: unknown, known: readonly string[]) =>
+    `There is no operator '${text(name)}'; the operators are ${known.join(', ')}.`,
+  attribute: (operator: string, name: string) => `${operator} has no attribute '${text(name)}'.`,
   attributeValue: (name: string, wanted: string) => `The attribute ${name} should be ${wanted}.`,
   opset: (opset: unknown, newest: number) =>
-    `The opset should be a whole number from 1 to ${newest}, and is ${String(opset)}.`,
+    `The opset should be a whole number from 1 to ${newest}, and is ${text(opset)}.`,
   index: (index: readonly unknown[], shape: readonly number[]) =>
     `The index ${shown(index)} is not within ${shown(shape)}.`,
   noSource: () => 'An alignment that failed has no result, so nothing feeds it.',
@@ -60,18 +71,18 @@ export const messages = {
     `out shares memory with ${name}; only an operand of the result's own shape can be overwritten.`,
   memory: (bytes: number) =>
     `There is no wasm memory left for ${bytes} bytes; dispose of tensors that are no longer needed.`,
-  flavour: (flavour: string, known: readonly string[]) =>
-    `There is no flavour '${flavour}' here; this entry carries ${known.join(' and ')}.`,
+  flavour: (flavour: unknown, known: readonly string[]) =>
+    `There is no flavour '${text(flavour)}' here; this entry carries ${known.join(' and ')}.`,
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,
   wasm: () =>
     'wasm should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.',
   notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',
-  otherFlavour: (asked: string, got: string) =>
-    `The module is of the flavour ${got}, and ${asked} was asked for.`,
-  fetch: (url: string, reason: string) =>
-    `The WebAssembly module could not be fetched from ${url}: ${reason}`,
-  compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${String(reason)}`,
+  otherFlavour: (asked: unknown, got: string) =>
+    `The module is of the flavour ${got}, and ${text(asked)} was asked for.`,
+  fetch: (url: string, reason: unknown) =>
+    `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,
+  compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${text(reason)}`,
   maximumMemory: (lowest: number, highest: number) =>
     `maximumMemory should be a number of bytes from ${lowest} to ${highest}.`,
 } as const;

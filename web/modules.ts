@@ -73,6 +73,6 @@ async function fetchModule(url: URL): Promise<Response> {
     const body = (await files.readFile(url)) as Uint8Array<ArrayBuffer>;
     return new Response(body, { headers: { 'content-type': WASM } });
   } catch (error) {
-    throw new SimdcastError('fetch_failed', messages.fetch(url.href, String(error)), error);
+    throw new SimdcastError('fetch_failed', messages.fetch(url.href, error), error);
   }
 }

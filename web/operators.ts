@@ -1,5 +1,5 @@
 /** Operators on tensors: operands in, a plan found, the engine run, a result out. */
-import { ABSENT, type Operand, operandName, toOperand } from './arguments.js';
+import { ABSENT, copyOf, type Operand, operandName, recheck, toOperand } from './arguments.js';
 import type { Attributes } from './attributes.js';
 import type { TypedArray } from './dtypes.js';
 import type { Engine } from './engine.js';
@@ -20,6 +20,9 @@ export interface OperatorOptions<Out extends TensorLike = TensorLike> {
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
   readonly out?: Out;
 }
+
+/** JavaScript engines end the program where an array of strings would be much longer. */
+const MOST_STRINGS = 2 ** 26;
 
 export class Operators {
   readonly #engine: Engine;
@@ -48,12 +51,27 @@ export class Operators {
     options: OperatorOptions | undefined,
   ): Tensor | TensorLike {
     const node = this.#plans.node(name, attributes, options?.opset);
-    const operands = this.#operands(name, inputs);
-    const plan = this.#plans.find(node, operands);
     const out = options?.out;
+    const operands = this.#operands(name, inputs);
+    const target = out === undefined ? undefined : this.#operand(out, 'out');
+    operands.forEach(recheck);
+    try {
+      return this.#compute(node, operands, out, target);
+    } catch (error) {
+      if (!this.#engine.memory.relieves(error)) throw error;
+      return this.#compute(node, operands, out, target);
+    }
+  }
+
+  #compute(
+    node: Node,
+    operands: readonly Operand[],
+    out: Tensor | TensorLike | undefined,
+    target: Operand | undefined,
+  ): Tensor | TensorLike {
+    const plan = this.#plans.find(node, operands);
     if (operands.some(isString)) return this.#runStrings(node, plan, operands, out);
-    if (out === undefined) return this.#runToNew(plan, operands);
-    const target = this.#operand(out, 'out');
+    if (out === undefined || target === undefined) return this.#runToNew(plan, operands);
     checkOut(target, plan, operands);
     if (target.data) this.#runToArray(plan, operands, target.data);
     else this.#execute(plan, operands, target.address, undefined);
@@ -72,11 +90,12 @@ export class Operators {
 
   #operands(name: string, inputs: readonly unknown[]): Operand[] {
     const { maxOperands } = this.#engine.catalogue;
-    if (!Array.isArray(inputs) || inputs.length < 1 || inputs.length > maxOperands)
+    const given = Array.isArray(inputs) ? copyOf(inputs, maxOperands) : [];
+    if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(inputs?.length ?? 0, maxOperands));
     const operands: Operand[] = [];
-    for (let i = 0; i < inputs.length; i++) {
-      const input = inputs[i];
+    for (let i = 0; i < given.length; i++) {
+      const input = given[i];
       operands.push(input === undefined ? ABSENT : this.#operand(input, operandName(i)));
     }
     if (name === 'Expand' && operands[1]) operands[1] = this.#targetShape(operands[1]);
@@ -92,7 +111,7 @@ export class Operators {
     if (length > catalogue.maxRank)
       throw new ShapeError('rank_too_high', messages.rank('The shape', length, catalogue.maxRank));
     const data = operand.data ?? memory.view(BigInt64Array, operand.address, length);
-    const dims = Array.from(data as BigInt64Array, Number);
+    const dims = (copyOf(data as BigInt64Array, length) as bigint[]).map(Number);
     dims.forEach((size, axis) => {
       if (Math.abs(size) >= 2 ** 31)
         throw new ShapeError('invalid_size', messages.size('The shape', dims, axis));
@@ -133,11 +152,11 @@ export class Operators {
     out: TypedArray | undefined,
   ): void {
     const { memory, native } = this.#engine;
-    const outBytes = out ? align(out.byteLength) : 0;
+    const outBytes = out ? align(bytesOf(plan.type, plan.size)) : 0;
     let needed = outBytes + align(plan.workspace);
     for (let i = 0; i < operands.length; i++) {
-      const { data } = operands[i] as Operand;
-      if (data) needed += align(data.byteLength);
+      const { data, type, size } = operands[i] as Operand;
+      if (data) needed += align(bytesOf(type, size));
     }
     const block = needed > 0 ? memory.reserve(needed) : 0;
     const { words } = memory;
@@ -145,11 +164,11 @@ export class Operators {
     words[1] = out ? block : outAddress;
     let at = block + outBytes + align(plan.workspace);
     for (let i = 0; i < operands.length; i++) {
-      const { data, address } = operands[i] as Operand;
+      const { data, address, type, size } = operands[i] as Operand;
       words[i + 2] = data ? at : address;
       if (!data) continue;
       memory.write(at, data);
-      at += align(data.byteLength);
+      at += align(bytesOf(type, size));
     }
     native.execute(plan.address);
     if (out) memory.read(block, out);
@@ -164,6 +183,7 @@ export class Operators {
     out: Tensor | TensorLike | undefined,
   ): Tensor {
     if (out !== undefined) throw new DTypeError('out_type', messages.outStrings());
+    if (plan.size > MOST_STRINGS) throw outOfMemory(plan.size);
     const read = <T>(operand: Operand, values: ArrayLike<T>): T[] =>
       Array.from(this.#positions(operand, plan.dims), (position) => values[position] as T);
     const gathered = operands
@@ -190,7 +210,7 @@ export class Operators {
   }
 }
 
-const isResident = ({ resident }: Operand): boolean => resident;
+const isResident = ({ residence }: Operand): boolean => residence !== undefined;
 const isString = ({ strings }: Operand): boolean => strings !== undefined;
 
 /** Operands in a block start at multiples of a vector. */

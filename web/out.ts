@@ -1,5 +1,6 @@
 /** Whether a result may go where the caller wants it: checked before anything is written. */
-import { checkData, type Operand } from './arguments.js';
+import type { Operand } from './arguments.js';
+import { bufferOf, offsetOf } from './dtypes.js';
 import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import type { Plan } from './plans.js';
@@ -10,7 +11,6 @@ export function checkOut(out: Operand, plan: Plan, operands: readonly Operand[])
     throw new DTypeError('out_type', messages.outType(plan.type, out.type));
   if (out.layout !== plan.layout && !sameDims(out.dims, plan.dims))
     throw new ShapeError('out_shape', messages.outShape(plan.dims, out.dims));
-  if (out.data) checkData(out.data, out.type, out.dims, 'out');
   for (const operand of operands)
     if (overlaps(out, operand) && !(plan.inPlace && isSame(out, operand)))
       throw new ShapeError('out_overlaps', messages.outOverlaps(operand.name));
@@ -21,7 +21,7 @@ function sameDims(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function startOf({ data, address }: Operand): number {
-  return data ? data.byteOffset : address;
+  return data ? offsetOf(data) : address;
 }
 
 function endOf(operand: Operand): number {
@@ -30,7 +30,8 @@ function endOf(operand: Operand): number {
 }
 
 function overlaps(a: Operand, b: Operand): boolean {
-  return a.data?.buffer === b.data?.buffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
+  const isOneBuffer = a.data && b.data ? bufferOf(a.data) === bufferOf(b.data) : a.data === b.data;
+  return isOneBuffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
 /** Whether an operand lies exactly where the result goes, element for element. */

@@ -48,6 +48,17 @@ export interface Node {
 
 const MOST_PLANS = 1024;
 
+function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
+  let found = node.found;
+  for (const { layout } of operands) {
+    found.next ??= new Map();
+    const next = found.next.get(layout) ?? { plan: undefined, next: undefined };
+    found.next.set(layout, next);
+    found = next;
+  }
+  found.plan = plan;
+}
+
 const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) => SimdcastError>> = {
   not_in_opset: AttributeError,
   attribute_unknown: AttributeError,
@@ -71,6 +82,7 @@ export class Plans {
     this.#engine = engine;
     this.#shapes = shapes;
     this.#layouts = layouts;
+    engine.memory.relieve = () => this.#forget();
   }
 
   /** @throws AttributeError for what no node can have. */
@@ -83,6 +95,7 @@ export class Plans {
     const made = this.#makeNode(name, attributes ?? {}, opset);
     const key = `${made.operator},${made.opset},${made.attributes.join()}`;
     const node = this.#nodes.get(key) ?? made;
+    if (this.#nodes.size >= MOST_PLANS) this.#nodes.clear();
     this.#nodes.set(key, node);
     return node;
   }
@@ -97,21 +110,13 @@ export class Plans {
 
   /** @throws BroadcastError, DTypeError, ShapeError or AttributeError where there is no plan. */
   find(node: Node, operands: readonly Operand[]): Plan {
-    let found = node.found;
-    for (let i = 0; i < operands.length; i++) {
-      found.next ??= new Map();
-      const layout = (operands[i] as Operand).layout;
-      let next = found.next.get(layout);
-      if (!next) {
-        next = { plan: undefined, next: undefined };
-        found.next.set(layout, next);
-      }
-      found = next;
-    }
-    if (found.plan) return found.plan;
+    let found: Found | undefined = node.found;
+    for (let i = 0; found && i < operands.length; i++)
+      found = found.next?.get((operands[i] as Operand).layout);
+    if (found?.plan) return found.plan;
     const plan = this.#prepare(node, operands);
     if (this.#plans.length >= MOST_PLANS) this.#forget();
-    else found.plan = plan;
+    else keep(node, operands, plan);
     this.#plans.push(plan);
     return plan;
   }
@@ -120,10 +125,7 @@ export class Plans {
     const { catalogue } = this.#engine;
     const operator = catalogue.operators.indexOf(name);
     if (operator < 0)
-      throw new AttributeError(
-        'unknown_operator',
-        messages.operator(String(name), catalogue.operators),
-      );
+      throw new AttributeError('unknown_operator', messages.operator(name, catalogue.operators));
     return {
       operator,
       name,
@@ -134,12 +136,14 @@ export class Plans {
     };
   }
 
-  #forget(): void {
+  #forget(): boolean {
+    if (this.#plans.length === 0) return false;
     for (const { address } of this.#plans) this.#engine.native.discard(address);
     this.#plans.length = 0;
     for (const nodes of [this.#plain, this.#nodes])
       for (const { found } of nodes.values()) found.next = undefined;
     this.#nodes.clear();
+    return true;
   }
 
   #prepare(node: Node, operands: readonly Operand[]): Plan {
@@ -148,6 +152,7 @@ export class Plans {
     const request = [operator, opset, ...attributes, operands.length];
     for (const { type, dims } of operands)
       request.push(this.#engine.typeNumber(type), dims.length, ...dims);
+    this.#engine.memory.headroom();
     this.#engine.writeRequest(...request);
     const address = native.prepare();
     if (address === 0) throw outOfMemory(0);

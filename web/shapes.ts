@@ -1,5 +1,5 @@
 /** Questions about shapes alone. */
-import { checkDims, checkFlag, checkInteger, operandName } from './arguments.js';
+import { checkDims, checkFlag, checkInteger, copyOf, operandName } from './arguments.js';
 import { widthOf } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { AttributeError, BroadcastError, DTypeError, ShapeError } from './errors.js';
@@ -7,6 +7,7 @@ import { messages } from './messages.js';
 import type { Alignment, AlignOptions, Trace } from './trace.js';
 
 const SUFFIX = -1;
+const MULTIDIRECTIONAL = 'multidirectional';
 
 interface RuleRequest {
   /** The words of the request. */
@@ -21,93 +22,95 @@ export class Shapes {
     this.#engine = engine;
   }
 
-  align(shapes: readonly (readonly number[])[], options: AlignOptions = {}): Alignment {
-    const request = this.#request(shapes, options);
-    this.#engine.writeRequest(...request.words);
-    return this.trace(JSON.parse(this.#engine.native.trace()) as Trace, shapes, options);
+  align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
+    return this.#align(this.#request(shapes, options));
   }
 
   /** Gives a trace the questions that go back to the engine. */
   trace(trace: Trace, shapes: readonly (readonly number[])[], options: AlignOptions): Alignment {
-    return {
-      ...trace,
-      source: (index) => this.#source(trace, shapes, options, index),
-      fanout: (operand, index) => this.#fanout(trace, shapes, options, operand, index),
-    };
+    return this.#answering(trace, this.#request(shapes, options));
   }
 
-  broadcast(shapes: readonly (readonly number[])[], options: AlignOptions = {}): number[] {
-    this.#engine.writeRequest(...this.#request(shapes, options).words);
-    if (this.#engine.native.outputShape()) return this.#engine.reader().shape();
-    throw new BroadcastError(this.align(shapes, options));
-  }
-
-  toExplicit(shapes: readonly (readonly number[])[], options: AlignOptions = {}): number[][] {
+  broadcast(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
     const request = this.#request(shapes, options);
     this.#engine.writeRequest(...request.words);
-    if (!this.#engine.native.explicitShapes())
-      throw new BroadcastError(this.align(shapes, options));
+    if (this.#engine.native.outputShape()) return this.#engine.reader().shape();
+    throw new BroadcastError(this.#align(request));
+  }
+
+  toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
+    const request = this.#request(shapes, options);
+    this.#engine.writeRequest(...request.words);
+    if (!this.#engine.native.explicitShapes()) throw new BroadcastError(this.#align(request));
     const reader = this.#engine.reader();
     return request.shapes.map(() => reader.shape());
   }
 
-  #source(
-    trace: Trace,
-    shapes: readonly (readonly number[])[],
-    options: AlignOptions,
-    index: readonly number[],
-  ): number[][] {
+  #align(request: RuleRequest): Alignment {
+    this.#engine.memory.headroom();
+    this.#engine.writeRequest(...request.words);
+    return this.#answering(JSON.parse(this.#engine.native.trace()) as Trace, request);
+  }
+
+  /** What the caller does to its shapes afterwards does not change the answers. */
+  #answering(trace: Trace, request: RuleRequest): Alignment {
+    return {
+      ...trace,
+      source: (index) => this.#source(trace, request, index),
+      fanout: (operand, index) => this.#fanout(trace, request, operand, index),
+    };
+  }
+
+  #source(trace: Trace, request: RuleRequest, index: readonly number[]): number[][] {
     if (!trace.outputShape) throw new ShapeError('no_result', messages.noSource());
-    checkIndex(index, trace.outputShape);
-    this.#engine.writeRequest(...this.#request(shapes, options).words, 0, index);
+    this.#engine.writeRequest(...request.words, 0, checkIndex(index, trace.outputShape));
     this.#engine.native.source();
     const reader = this.#engine.reader();
-    return trace.operands.map(() => reader.shape());
+    return request.shapes.map(() => reader.shape());
   }
 
   #fanout(
     trace: Trace,
-    shapes: readonly (readonly number[])[],
-    options: AlignOptions,
+    request: RuleRequest,
     operand: number,
     index: readonly number[],
   ): { count: number; first: number[][] } {
-    const shape = trace.operands[operand]?.shape;
+    const shape = Number.isInteger(operand) ? request.shapes[operand] : undefined;
     if (!trace.outputShape || !shape) throw new ShapeError('no_result', messages.noSource());
-    checkIndex(index, shape);
-    this.#engine.writeRequest(...this.#request(shapes, options).words, operand, index);
+    this.#engine.writeRequest(...request.words, operand, checkIndex(index, shape));
     this.#engine.native.fanout();
     const reader = this.#engine.reader();
     const count = reader.count();
     return { count, first: Array.from({ length: reader.number() }, () => reader.shape()) };
   }
 
-  #request(shapes: readonly (readonly number[])[], options: AlignOptions): RuleRequest {
+  #request(shapes: readonly (readonly number[])[], options?: AlignOptions): RuleRequest {
     const { rules, maxRank, maxOperands } = this.#engine.catalogue;
-    const name =
-      options.rule === 'numpy' ? 'multidirectional' : (options.rule ?? 'multidirectional');
+    const { rule: asked = MULTIDIRECTIONAL, type = 'float32', ...rest } = options ?? {};
+    const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
     if (rule < 0)
-      throw new AttributeError('unknown_rule', messages.rule(String(name), [...new Set(rules)]));
-    const width = widthOf(options.type ?? 'float32');
-    if (width === 0)
-      throw new DTypeError('unknown_type', messages.unknownType(String(options.type)));
+      throw new AttributeError('unknown_rule', messages.rule(name, [...new Set(rules)]));
+    const width = widthOf(type);
+    if (width === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
     if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes());
-    if (shapes.length < 1 || shapes.length > maxOperands)
+    const given = copyOf<readonly number[]>(shapes, maxOperands);
+    if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(shapes.length, maxOperands));
     const isTarget = (i: number) => name === 'expand' && i === 1;
-    const sizes = shapes.map((shape, i) => checkDims(shape, operandName(i), maxRank, isTarget(i)));
-    const axis = checkInteger(options.axis, SUFFIX, 'axis');
-    const broadcast = checkFlag(options.broadcast, true, 'broadcast') ? 1 : 0;
+    const sizes = given.map((shape, i) => checkDims(shape, operandName(i), maxRank, isTarget(i)));
+    const axis = checkInteger(rest.axis, SUFFIX, 'axis');
+    const broadcast = checkFlag(rest.broadcast, true, 'broadcast') ? 1 : 0;
     return { words: [rule, axis, broadcast, width, sizes.length, ...sizes], shapes: sizes };
   }
 }
 
-function checkIndex(index: readonly number[], shape: readonly number[]): void {
-  const within =
-    Array.isArray(index) &&
-    index.length === shape.length &&
-    index.every((at, axis) => Number.isInteger(at) && at >= 0 && at < (shape[axis] as number));
-  if (!within)
-    throw new ShapeError('invalid_index', messages.index(Array.from(index ?? []), shape));
+/** An index as it is now, within a shape. */
+function checkIndex(index: readonly number[], shape: readonly number[]): number[] {
+  const copy = Array.isArray(index) ? (copyOf<number>(index, shape.length) ?? []) : [];
+  const isWithin = (size: number, axis: number): boolean =>
+    Number.isInteger(copy[axis]) && (copy[axis] as number) >= 0 && (copy[axis] as number) < size;
+  if (copy.length !== shape.length || !shape.every(isWithin))
+    throw new ShapeError('invalid_index', messages.index(copy, shape));
+  return copy;
 }

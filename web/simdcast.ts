@@ -1,4 +1,4 @@
-import { checkData, checkDims, checkLength, elementCount, stringsOf } from './arguments.js';
+import { checkData, checkDims, checkLength, copyOf, elementCount, stringsOf } from './arguments.js';
 import type { Attributes } from './attributes.js';
 import { type DType, storageOf, type TypedArray, typeOfClass } from './dtypes.js';
 import { fromValues, typeOfValue } from './elements.js';
@@ -11,7 +11,7 @@ import type { Native } from './native.js';
 import { flatten } from './nested.js';
 import { type OperatorOptions, Operators } from './operators.js';
 import { Shapes } from './shapes.js';
-import { bytesOf, Residents, Tensor, type TensorLike } from './tensor.js';
+import { bytesOf, itemsOf, Residents, Tensor, type TensorLike } from './tensor.js';
 import type { Alignment, AlignOptions } from './trace.js';
 import type { TypeOf, TypeOfArray, TypeOfValue } from './types.js';
 
@@ -194,15 +194,20 @@ export class Simdcast {
       given.length === 3 ? given : [typeOfData(given[0]), given[0], given[1]];
     if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(NAME));
     if (type === 'string') throw new DTypeError('strings_stay', messages.resident(NAME));
-    if (!storageOf(type)) throw new DTypeError('unknown_type', messages.unknownType(String(type)));
+    if (!storageOf(type)) throw new DTypeError('unknown_type', messages.unknownType(type));
     const { memory, catalogue } = this.#engine;
     const sizes = checkDims(dims, NAME, catalogue.maxRank);
     const size = elementCount(sizes, NAME);
-    const array = Array.isArray(data)
-      ? fromValues(type, checkLength(data, type, sizes, NAME), NAME)
-      : checkData(data, type, sizes, NAME);
-    const source = memory.addressOf(array) === 0 ? array : (array.slice() as TypedArray);
-    const address = memory.reserve(bytesOf(type, size));
+    const array = checkData(
+      Array.isArray(data) ? this.#fromPlain(type, data, sizes, size) : data,
+      type,
+      sizes,
+      NAME,
+    );
+    // A view of wasm memory would be stale after growth.
+    const isInside = memory.addressOf(array) !== 0;
+    const source = isInside ? memory.copy(array) : array;
+    const address = memory.claim(bytesOf(type, size));
     memory.write(address, source);
     const frozen = Object.freeze([...sizes]);
     return this.#residents.add(type, frozen, size, address, this.#layouts.idOf(type, frozen));
@@ -581,7 +586,9 @@ export class Simdcast {
     shape: readonly number[] | TensorLike,
     options?: OperatorOptions<Out>,
   ): Out {
-    const target = Array.isArray(shape) ? shapeTensor(shape) : (shape as TensorLike);
+    const target = Array.isArray(shape)
+      ? shapeTensor(shape, this.#engine.catalogue.maxRank)
+      : (shape as TensorLike);
     return this.#run('Expand', [x, target], options);
   }
 
@@ -632,10 +639,12 @@ export class Simdcast {
     options?: OperatorOptions<Out>,
   ): Out {
     const known = this.#engine.catalogue.operators.filter((name) => name.startsWith(NCNN));
-    const name = typeof operator === 'number' ? known[operator] : NCNN + operator;
-    if (name === undefined || !known.includes(name)) {
+    const name = known.find((full, number) =>
+      typeof operator === 'number' ? operator === number : full.slice(NCNN.length) === operator,
+    );
+    if (name === undefined) {
       const names = known.map((full) => full.slice(NCNN.length));
-      throw new AttributeError('unknown_operator', messages.operator(String(operator), names));
+      throw new AttributeError('unknown_operator', messages.operator(operator, names));
     }
     const second = typeof b === 'number' ? { data: Float32Array.of(b), dims: [] } : b;
     return this.#run(name, [a, second], options);
@@ -668,6 +677,11 @@ export class Simdcast {
    */
   memory(): { bytes: number; tensors: number } {
     return { bytes: this.#engine.memory.bytes, tensors: this.#residents.count };
+  }
+
+  #fromPlain(type: DType, data: PlainData, dims: readonly number[], size: number): TypedArray {
+    checkLength(data.length, type, dims, NAME);
+    return fromValues(type, copyOf(data, itemsOf(type, size)) ?? [], NAME);
   }
 
   #binary<Out extends TensorLike>(
@@ -703,10 +717,12 @@ export class Simdcast {
 const NCNN = 'ncnn.';
 const NAME = 'The tensor';
 
-function shapeTensor(sizes: readonly number[]): TensorLike {
-  if (!sizes.every((size) => Number.isInteger(size)))
-    throw new ShapeError('invalid_shapes', messages.targetShape());
-  return { data: BigInt64Array.from(sizes, BigInt), dims: [sizes.length] };
+function shapeTensor(sizes: readonly number[], maxRank: number): TensorLike {
+  const copy = copyOf(sizes, maxRank);
+  if (!copy)
+    throw new ShapeError('rank_too_high', messages.rank('The shape', sizes.length, maxRank));
+  if (!copy.every(Number.isInteger)) throw new ShapeError('invalid_shapes', messages.targetShape());
+  return { data: BigInt64Array.from(copy, BigInt), dims: [copy.length] };
 }
 
 function typeOfData(data: unknown): DType | undefined {

@@ -26,6 +26,9 @@ export type TensorData = TypedArray | string[];
 export interface Residence {
   readonly memory: Memory;
   readonly residents: Residents;
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly size: number;
   /** The number of the tensor's type and dims. */
   readonly layout: number;
   /** 0 once the memory has been given back. */
@@ -66,8 +69,9 @@ export class Tensor<T extends DType = DType> implements TensorLike {
    */
   get data(): DataOf<T> {
     if (this.#data) return this.#data as DataOf<T>;
-    const residence = Tensor.residenceOf(this, 'The tensor');
-    const view = residence.memory.view(this.#array, residence.address, this.#length);
+    const residence = Tensor.residenceOf(this, 'The tensor') as Residence;
+    const { memory, type, size, address } = residence;
+    const view = memory.view(arrayOf(type), address, itemsOf(type, size));
     residence.residents.keepAlive(view, this);
     return view as DataOf<T>;
   }
@@ -82,14 +86,16 @@ export class Tensor<T extends DType = DType> implements TensorLike {
    * integers, booleans, strings, and pairs for complex numbers.
    */
   toNested(): Nested<ElementOf<T>> {
-    return nest(this.type, this.dims, this.data) as Nested<ElementOf<T>>;
+    const { type, dims } = this.#residence ?? this;
+    return nest(type, dims, this.data) as Nested<ElementOf<T>>;
   }
 
   /** Type, dims and elements, laid out as NumPy does; of more than 1000, those at the ends. */
   toString(): string {
+    const { type, dims } = this.#residence ?? this;
     const isDisposed = this.#residence?.address === 0;
-    const head = messages.summary(this.type, this.dims, isDisposed);
-    return isDisposed ? head : `${head}\n${print(this.type, this.dims, this.data)}`;
+    const head = messages.summary(type, dims, isDisposed);
+    return isDisposed ? head : `${head}\n${print(type, dims, this.data)}`;
   }
 
   /** What `console.log` shows in Node and Bun, and in Deno. */
@@ -112,20 +118,15 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     this.dispose();
   }
 
-  /** @internal Where a resident tensor lies; a DisposedError once it has been disposed of. */
-  static residenceOf(tensor: Tensor, name: string): Residence {
-    const residence = tensor.#residence;
-    if (!residence || residence.address === 0)
-      throw new DisposedError('disposed', messages.disposed(name));
+  /**
+   * @internal Where a resident tensor lies, undefined for anything else; a DisposedError once it has
+   * been disposed of.
+   */
+  static residenceOf(value: unknown, name: string): Residence | undefined {
+    if (typeof value !== 'object' || value === null || !(#residence in value)) return undefined;
+    const residence = value.#residence;
+    if (residence?.address === 0) throw new DisposedError('disposed', messages.disposed(name));
     return residence;
-  }
-
-  get #array(): TypedArrayClass {
-    return arrayOf(this.type);
-  }
-
-  get #length(): number {
-    return itemsOf(this.type, this.size);
   }
 }
 
@@ -165,7 +166,7 @@ export class Residents {
     address: number,
     layout: number,
   ): Tensor<T> {
-    const residence = { memory: this.#memory, residents: this, layout, address };
+    const residence = { memory: this.#memory, residents: this, type, dims, size, layout, address };
     const tensor = new Tensor(type, dims, size, residence);
     this.#collected.register(tensor, residence);
     this.#count++;

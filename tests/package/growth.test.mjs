@@ -133,6 +133,42 @@ describe('memory that runs out', () => {
     sc.tensor(rows.data, rows.dims).dispose();
   });
 
+  it('is an error for an alignment and for a new plan, and the engine works on', async () => {
+    const sc = await limited(35);
+    const held = [];
+    for (let bytes = 2 ** 19; bytes >= 16; bytes /= 2)
+      try {
+        for (;;) held.push(sc.tensor(new Uint8Array(bytes), [bytes]));
+      } catch (error) {
+        assert.ok(error instanceof OutOfMemoryError);
+      }
+    throwsError(() => sc.align([[2], [3]]), OutOfMemoryError, 'out_of_memory');
+    throwsError(() => sc.add(counting([2]), counting([3])), OutOfMemoryError, 'out_of_memory');
+    assert.deepEqual(sc.broadcastShapes([[2, 1], [3]]), [2, 3]);
+    for (const tensor of held) tensor.dispose();
+    assert.equal(sc.align([[2], [3]]).ok, false);
+    assert.deepEqual([...sc.add(counting([2]), counting([2])).data], [0, 2]);
+  });
+
+  it('takes back the plans that are kept', async () => {
+    const sc = await limited(36);
+    const largest = () => {
+      let bytes = 2 ** 22;
+      for (; bytes > 2 ** 14; bytes -= 2 ** 14)
+        try {
+          sc.tensor(new Uint8Array(bytes), [bytes]).dispose();
+          break;
+        } catch (error) {
+          assert.ok(error instanceof OutOfMemoryError);
+        }
+      return bytes;
+    };
+    const before = largest();
+    for (let n = 1; n <= 600; n++) sc.add(counting([n]), counting([1]));
+    assert.ok(largest() >= before);
+    for (let n = 1; n <= 600; n++) assert.equal(sc.add(counting([n]), counting([1])).size, n);
+  });
+
   it('leaves out alone', async () => {
     const sc = await limited(34);
     const out = { data: new Float32Array(1_000_000).fill(7), dims: [1000, 1000] };

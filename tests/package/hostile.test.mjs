@@ -1,0 +1,222 @@
+/**
+ * The whole API driven with hostile arguments: whatever they are, a call gives a result or throws
+ * one of the package's errors (or what an argument itself threw), and writes nowhere else.
+ *
+ *   SEED=7 CALLS=200000 node --test tests/package/hostile.test.mjs
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { load, OutOfMemoryError, SimdcastError } from 'simdcast';
+import { pick as pickFrom, randomFrom, seedOf } from '../rules/support.mjs';
+import { assertTensor } from './asserts.mjs';
+import { Hostility, makeHostile } from './hostile.mjs';
+
+const CALLS = Number(process.env.CALLS ?? 12_000);
+const seed = seedOf(20261121);
+const CANARY = 0x5a;
+
+const sc = await load({ maximumMemory: 61 * 65536 });
+const other = await load({ maximumMemory: 62 * 65536 });
+
+const BINARY = [
+  ...['add', 'sub', 'mul', 'div', 'pow', 'mod', 'and', 'or', 'xor', 'equal', 'greater', 'less'],
+  ...['greaterOrEqual', 'lessOrEqual', 'bitwiseAnd', 'bitwiseOr', 'bitwiseXor', 'bitShift'],
+  ...['prelu', 'matMul', 'stringConcat', 'expand'],
+];
+const OPERATORS = ['Add', 'Pow', 'Mod', 'Where', 'Gemm', 'MatMul', 'Expand', 'Clip', 'Max', 'Mean'];
+const RULES = ['multidirectional', 'numpy', 'unidirectional', 'legacy', 'ncnn', 'expand', 'equal'];
+
+describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
+  it('give results or typed errors, and no wrong write', () => {
+    const random = randomFrom(seed);
+    const owned = new Set();
+    const keep = (tensor) => owned.add(tensor);
+
+    // Tensors that no call may change, with memory between them.
+    const sentinels = [1, 33, 257, 1000].map((n, k) => {
+      const values = Int32Array.from({ length: n }, (_, i) => i * 7 + k);
+      return { values, tensor: sc.tensor(values, [n]) };
+    });
+    const checkSentinels = () => {
+      for (const { values, tensor } of sentinels)
+        assert.deepEqual(tensor.data, values, 'a tensor changed that no call was given');
+    };
+
+    const disturb = [
+      () => {},
+      () => pickFrom(random, [...owned])?.dispose(),
+      () => keep(sc.tensor(new Float32Array(5000), [5000])),
+      () => pickFrom(random, [...owned, { data: [] }])?.data?.buffer,
+      () => {
+        throw new Hostility('in the middle');
+      },
+      () => sc.add({ data: Int8Array.of(1), dims: [1] }, { data: Int8Array.of(1), dims: [] }),
+    ].map((action) => () => {
+      try {
+        action();
+      } catch (error) {
+        // A tensor may have been disposed of before.
+        if (error instanceof Hostility || !(error instanceof SimdcastError)) throw error;
+      }
+    });
+    const hostile = makeHostile(random, { sc, other, disturb });
+    const { below, pick, often, junk, dims, operand, types } = hostile;
+
+    /** Part of an array for `out`, with canaries on both sides. */
+    function guarded() {
+      const shape = Array.from({ length: below(3) }, () => 1 + below(3));
+      const count = shape.reduce((a, b) => a * b, 1);
+      const bytes = new Uint8Array(8 * count + 32).fill(CANARY);
+      const Class = pick([Float32Array, Float32Array, Int32Array, Uint8Array, Float64Array]);
+      const data = new Class(bytes.buffer, 16, count);
+      return { out: { data, dims: shape }, bytes, inside: data.byteLength };
+    }
+
+    function checkGuard({ bytes, inside }, threw) {
+      bytes.forEach((byte, i) => {
+        const outside = i < 16 || i >= 16 + inside;
+        if ((outside || threw) && byte !== CANARY) assert.fail(`byte ${i} beside out was written`);
+      });
+    }
+
+    const shapesOf = () => (often(0.9) ? Array.from({ length: 1 + below(3) }, dims) : junk());
+    const ruleOptions = () =>
+      often(0.3)
+        ? junk()
+        : { rule: often(0.9) ? pick(RULES) : junk(), axis: often(0.7) ? below(4) : junk() };
+
+    function options(guard) {
+      if (often(0.1)) return junk();
+      const all = {};
+      if (often(0.2)) all.opset = often(0.7) ? 1 + below(28) : junk();
+      if (often(0.3)) all.out = guard.out;
+      else if (often(0.05)) all.out = operand(keep);
+      for (const name of ['axis', 'broadcast', 'fmod', 'alpha', 'transA', 'min', 'max'])
+        if (often(0.05)) all[name] = junk();
+      if (often(0.5)) all.direction = often(0.9) ? pick(['LEFT', 'RIGHT']) : junk();
+      if (often(0.05)) Object.defineProperty(all, 'out', { get: pick(disturb) });
+      return all;
+    }
+
+    const someData = () => {
+      try {
+        return operand(keep).data;
+      } catch {
+        return junk();
+      }
+    };
+    const three = () => [operand(keep), operand(keep), operand(keep)];
+    const calls = [
+      (guard) => sc[pick(BINARY)](operand(keep), operand(keep), options(guard)),
+      (guard) => sc[pick(BINARY)](operand(keep), operand(keep), options(guard)),
+      (guard) => sc.expand(operand(keep), often(0.8) ? dims() : junk(), options(guard)),
+      (guard) => sc[pick(['where', 'clip', 'gemm'])](...three(), options(guard)),
+      (guard) =>
+        sc[pick(['max', 'min', 'sum', 'mean'])](
+          ...Array.from({ length: below(5) }, () => operand(keep)),
+          ...(often(0.5) ? [options(guard)] : []),
+        ),
+      (guard) =>
+        sc.ncnn(
+          often(0.9) ? pick(['ADD', 'RPOW', 3, 18]) : junk(),
+          operand(keep),
+          often(0.5) ? operand(keep) : junk(),
+          options(guard),
+        ),
+      (guard) =>
+        sc.run(
+          often(0.9) ? pick(OPERATORS) : junk(),
+          often(0.9) ? three().slice(below(3)) : junk(),
+          {
+            ...options(guard),
+            attributes: often(0.3)
+              ? { [pick(['axis', 'alpha', 'direction', 'x'])]: junk() }
+              : junk(),
+          },
+        ),
+      () =>
+        sc.supports(
+          often(0.5) ? 'Add' : junk(),
+          often(0.5) ? pick(types) : junk(),
+          often(0.5) ? below(30) : junk(),
+        ),
+      () => sc.tensor(often(0.9) ? pick(types) : junk(), someData(), dims()),
+      () => sc.tensor(someData(), often(0.9) ? dims() : junk()),
+      () =>
+        sc.fromArray(
+          often(0.5)
+            ? junk()
+            : [
+                [junk(), 1],
+                [2, 3],
+              ],
+          often(0.5) ? pick(types) : undefined,
+        ),
+      () => sc.broadcastShapes(shapesOf(), ruleOptions()),
+      () => sc.toExplicit(shapesOf(), ruleOptions()),
+      () => {
+        const alignment = sc.align(shapesOf(), ruleOptions());
+        alignment.source(often(0.5) ? dims() : junk());
+        alignment.fanout(often(0.7) ? below(4) : junk(), often(0.5) ? dims() : junk());
+      },
+      () => {
+        const tensor = operand(keep);
+        if (!owned.has(tensor)) return undefined;
+        return [String(tensor), tensor.toNested(), tensor.toArray(), tensor.location];
+      },
+    ];
+
+    const seen = new Map();
+    const note = (name) => seen.set(name, (seen.get(name) ?? 0) + 1);
+
+    for (let call = 0; call < CALLS; call++) {
+      const guard = guarded();
+      let threw = false;
+      try {
+        const result = calls[call % calls.length](guard);
+        if (result?.location === 'wasm') keep(result);
+        note('result');
+      } catch (error) {
+        threw = true;
+        note(error.code ?? error.name);
+        if (!(error instanceof SimdcastError || error instanceof Hostility))
+          throw new Error(`SEED=${seed}: call ${call} threw ${error?.stack ?? error}`);
+      }
+      checkGuard(guard, threw);
+      if (call % 50 === 0) {
+        checkSentinels();
+        const one = sc.fromArray([call]);
+        assertTensor(one, 'float32', [1], [call]);
+        one.dispose();
+      }
+      if (owned.size > 60) {
+        for (const tensor of owned) tensor.dispose();
+        owned.clear();
+      }
+    }
+
+    checkSentinels();
+    for (const tensor of [...owned, ...sentinels.map(({ tensor }) => tensor)]) tensor.dispose();
+    assert.equal(sc.memory().tensors, 0);
+    // The calls reached far enough in to mean something.
+    for (const reached of [
+      'result',
+      'size_conflict',
+      'shared_buffer',
+      'detached_buffer',
+      'disposed',
+    ])
+      assert.ok(seen.get(reached) > 0, `${reached} never came up: ${[...seen]}`);
+    assert.ok(seen.get('result') > CALLS / 20, `${[...seen]}`);
+  });
+
+  it('leave the engine as it was', () => {
+    const a = sc.fromArray([
+      [1, 2],
+      [3, 4],
+    ]);
+    assertTensor(sc.add(a, a), 'float32', [2, 2], [2, 4, 6, 8]);
+    assert.throws(() => sc.tensor(new Float32Array(2 ** 21), [2 ** 21]), OutOfMemoryError);
+    assertTensor(sc.add(a, a), 'float32', [2, 2], [2, 4, 6, 8]);
+  });
+});
