@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <string>
 
 #include "../src/execute/execute.hpp"
 #include "../src/explain/trace.hpp"
@@ -20,6 +21,14 @@ Alignment alignRequest(const RuleRequest& request) {
   return align(request.rule, request.shapes, request.params);
 }
 
+// Keeps a reply in text for JavaScript to read.
+Length reply(std::string text) {
+  static std::string kept;
+  kept = std::move(text);
+  words()[0] = static_cast<std::int32_t>(reinterpret_cast<Address>(kept.data()));
+  return static_cast<Length>(kept.size());
+}
+
 // A 64-bit count as two words, low one first.
 int writeCount(Count count, int at) {
   words()[at] = static_cast<std::int32_t>(count & 0xffffffff);
@@ -31,15 +40,15 @@ int writeCount(Count count, int at) {
 
 Address wordsAddress() { return reinterpret_cast<Address>(words()); }
 
-std::string catalogue() { return catalogueJson(); }
+Length catalogue() { return reply(catalogueJson()); }
 
 Address reserve(std::uint32_t bytes) { return reinterpret_cast<Address>(std::malloc(bytes)); }
 
 void release(Address address) { std::free(reinterpret_cast<void*>(address)); }
 
-std::string trace() {
+Length trace() {
   const RuleRequest request = readRuleRequest(false);
-  return traceJson(alignRequest(request), request.shapes, request.elementSize);
+  return reply(traceJson(alignRequest(request), request.shapes, request.elementSize));
 }
 
 bool outputShape() {
@@ -103,7 +112,7 @@ bool planned(Address plan) {
   return true;
 }
 
-std::string failure(Address plan) { return failureJson(at(plan)); }
+Length failure(Address plan) { return reply(failureJson(at(plan))); }
 
 void execute(Address plan) {
   const Prepared& prepared = at(plan);

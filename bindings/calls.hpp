@@ -1,41 +1,45 @@
-// The calls that JavaScript makes. Arguments and results are numbers, addresses and JSON; larger
-// requests lie in words() (convert.hpp says how).
+// The calls that JavaScript makes, under the names that the module exports. Arguments and results
+// are numbers and addresses; larger requests and replies lie in words() (convert.hpp says how).
+// A call that replies in text gives its length in bytes, and its address in the first word: it
+// stands until the next such call.
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 namespace simdcast::bindings {
 
 using Address = std::uintptr_t;
+using Length = std::uint32_t;
 
-Address wordsAddress();
-std::string catalogue();
+[[clang::export_name("wordsAddress")]] Address wordsAddress();
+// As JSON: the names of operators, types, rules and attributes.
+[[clang::export_name("catalogue")]] Length catalogue();
 
 // Memory for tensors; 0 where there is none left.
-Address reserve(std::uint32_t bytes);
-void release(Address address);
+[[clang::export_name("reserve")]] Address reserve(std::uint32_t bytes);
+[[clang::export_name("release")]] void release(Address address);
 
-// Of the rule request in words(): the trace; the output's shape; the explicit shapes; the index of
-// each operand that feeds the output element in the request; the elements that one element feeds.
-// Those that reply in words() return false where the alignment failed.
-std::string trace();
-bool outputShape();
-bool explicitShapes();
-bool source();
-bool fanout();
+// Of the rule request in words(): the trace, as JSON; the output's shape; the explicit shapes; the
+// index of each operand that feeds the output element in the request; the elements that one element
+// feeds. Those that reply in words() return false where the alignment failed.
+[[clang::export_name("trace")]] Length trace();
+[[clang::export_name("outputShape")]] bool outputShape();
+[[clang::export_name("explicitShapes")]] bool explicitShapes();
+[[clang::export_name("source")]] bool source();
+[[clang::export_name("fanout")]] bool fanout();
 
-bool supports(int op, int type, int opset);
+[[clang::export_name("supports")]] bool supports(int op, int type, int opset);
 
 // A plan for the operator request in words(), which the caller discards; 0 where memory ran out.
-Address prepare();
+[[clang::export_name("prepare")]] Address prepare();
 // Whether the plan can run; if so, the words hold the result's type, whether it may overwrite an
 // input of its own shape, its element count, the bytes of workspace that running it takes, and its
 // shape.
-bool planned(Address plan);
-std::string failure(Address plan);
+[[clang::export_name("planned")]] bool planned(Address plan);
+// Why it cannot, as JSON.
+[[clang::export_name("failure")]] Length failure(Address plan);
 // Runs the plan on the addresses in words(): the workspace's, the output's, then the inputs'.
-void execute(Address plan);
-void discard(Address plan);
+[[clang::export_name("execute")]] void execute(Address plan);
+[[clang::export_name("discard")]] void discard(Address plan);
 
 }  // namespace simdcast::bindings

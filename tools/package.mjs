@@ -17,24 +17,6 @@ const ENTRIES = ['index', 'external', 'core'];
 
 const built = (flavour, file) => join(root, 'build', `wasm-${flavour}`, file);
 
-/** One copy of the glue serves every flavour, so it must not differ between them. */
-async function checkGlue() {
-  const glues = await Promise.all(
-    FLAVOURS.map((flavour) => readFile(built(flavour, 'simdcast.mjs'), 'utf8')),
-  );
-  if (glues.some((glue) => glue !== glues[0]))
-    throw new Error('The glue of the wasm flavours differs, and the package ships one.');
-}
-
-/** Where Emscripten's glue would look for the module by itself; bundlers would go and look too. */
-const OWN_MODULE = 'new URL("simdcast.wasm",import.meta.url).href';
-
-async function glueWithoutUrl() {
-  const glue = await readFile(built('simd', 'simdcast.mjs'), 'utf8');
-  if (!glue.includes(OWN_MODULE)) throw new Error(`The glue does not name ${OWN_MODULE}.`);
-  return { contents: glue.replace(OWN_MODULE, '""'), loader: 'js' };
-}
-
 /** A module as text: deflated, because base64 of what is compressed compresses no worse. */
 async function moduleAsText(flavour) {
   const wasm = await readFile(built(flavour, 'simdcast.wasm'));
@@ -45,7 +27,6 @@ const inlineEngine = {
   name: 'inline-engine',
   setup(plugins) {
     plugins.onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
-    plugins.onLoad({ filter: /^#glue$/, namespace: 'engine' }, glueWithoutUrl);
     plugins.onLoad({ filter: /\.wasm$/, namespace: 'engine' }, ({ path }) =>
       moduleAsText(path.replace(/^#wasm\/(.*)\.wasm$/, '$1')),
     );
@@ -124,7 +105,6 @@ async function declarations() {
   await copyFile(join(root, 'web', 'module.d.ts'), join(dist, 'module.d.ts'));
 }
 
-await checkGlue();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await bundle();

@@ -29,7 +29,7 @@ export class Engine {
   constructor(native: Native) {
     this.native = native;
     this.memory = new Memory(native);
-    this.catalogue = JSON.parse(native.catalogue()) as Catalogue;
+    this.catalogue = this.reply(native.catalogue()) as Catalogue;
     this.#typeNumbers = new Map(this.catalogue.types.map((name, number) => [name, number]));
   }
 
@@ -49,6 +49,11 @@ export class Engine {
       words[at++] = item.length;
       for (const size of item) words[at++] = size;
     }
+  }
+
+  /** The JSON that a call has just replied in, given its length. */
+  reply(length: number): unknown {
+    return JSON.parse(this.memory.text(length));
   }
 
   /** Reads replies from the words, in turn. */

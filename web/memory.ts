@@ -21,6 +21,8 @@ const FLOATS = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
 
 const HEADROOM = 2 ** 17;
 
+const TEXT = new TextDecoder();
+
 const MOST_BYTES = 2 ** 32 - 1;
 
 export function outOfMemory(bytes: number): OutOfMemoryError {
@@ -51,6 +53,12 @@ export class Memory {
   get words(): Int32Array {
     if (this.#words.buffer !== this.#native.memory.buffer) this.#words = this.#viewWords();
     return this.#words;
+  }
+
+  /** The text that a call has just replied in, given its length. */
+  text(length: number): string {
+    const address = (this.words[0] as number) >>> 0;
+    return TEXT.decode(new Uint8Array(this.#native.memory.buffer, address, length));
   }
 
   /** An address of `bytes` bytes. May grow the memory, which makes every view stale. */

@@ -1,35 +1,41 @@
 /**
  * The engine's calls, under the names that the wasm module exports. No other file knows these names.
- * Addresses are byte offsets into wasm memory; 0 is none.
+ * Addresses are byte offsets into wasm memory; 0 is none. Truth is 1 or 0. A text is in ASCII: a call
+ * that replies in one gives its length, and its address in the first of the words; it stands until
+ * the next such call.
  */
-import createModule from '#glue';
-
 export interface Native {
   readonly memory: WebAssembly.Memory;
   /** A block of 32-bit words in which requests and replies cross. */
   wordsAddress(): number;
   /** The names of operators, types, rules and attributes, as JSON. */
-  catalogue(): string;
+  catalogue(): number;
   reserve(bytes: number): number;
   release(address: number): void;
-  /** These read a rule request from the words. */
-  trace(): string;
-  outputShape(): boolean;
-  explicitShapes(): boolean;
-  source(): boolean;
-  fanout(): boolean;
-  supports(operator: number, type: number, opset: number): boolean;
+  /** These read a rule request from the words. The first replies in JSON. */
+  trace(): number;
+  outputShape(): number;
+  explicitShapes(): number;
+  source(): number;
+  fanout(): number;
+  supports(operator: number, type: number, opset: number): number;
   /** Reads an operator request from the words; gives a plan to discard, 0 where memory ran out. */
   prepare(): number;
   /**
    * Whether a plan can run; if so, the words hold its result's type, whether it may overwrite an
    * input, its element count, the bytes of workspace and its shape.
    */
-  planned(plan: number): boolean;
-  failure(plan: number): string;
+  planned(plan: number): number;
+  /** Why a plan cannot run, as JSON. */
+  failure(plan: number): number;
   /** Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'. */
   execute(plan: number): void;
   discard(plan: number): void;
+}
+
+/** What the module calls before anything else: constructors of the C++ library. */
+interface Exports extends Omit<Native, 'memory'> {
+  _initialize(): void;
 }
 
 const PAGE = 65536;
@@ -47,16 +53,8 @@ export async function instantiate(
     initial: INITIAL_PAGES,
     maximum: Math.floor(maximumMemory / PAGE),
   });
-  let failed: (reason: unknown) => void = () => {};
-  const failure = new Promise<never>((_, reject) => {
-    failed = reject;
-  });
-  const module = createModule({
-    wasmMemory: memory,
-    instantiateWasm(imports, done) {
-      WebAssembly.instantiate(compiled, imports).then(done).catch(failed);
-      return {};
-    },
-  });
-  return Object.assign(await Promise.race([module, failure]), { memory }) as unknown as Native;
+  const { exports } = await WebAssembly.instantiate(compiled, { env: { memory } });
+  const calls = exports as unknown as Exports;
+  calls._initialize();
+  return { ...calls, memory };
 }

@@ -41,7 +41,7 @@ export class Operators {
     const operator = this.#engine.catalogue.operators.indexOf(name);
     const number = this.#engine.typeNumber(type);
     if (operator < 0 || number < 0) return false;
-    return this.#engine.native.supports(operator, number, this.#plans.opset(opset));
+    return this.#engine.native.supports(operator, number, this.#plans.opset(opset)) !== 0;
   }
 
   run(

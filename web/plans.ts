@@ -29,6 +29,13 @@ export interface Plan {
   readonly layout: number;
 }
 
+/** Why a plan cannot run, with the trace where shapes are the reason. */
+interface Failure {
+  readonly code: string;
+  readonly text: string;
+  readonly trace?: Trace;
+}
+
 /** Plans by the layouts of the operands, one after the other. */
 interface Found {
   plan: Plan | undefined;
@@ -157,7 +164,7 @@ export class Plans {
     const address = native.prepare();
     if (address === 0) throw outOfMemory(0);
     if (!native.planned(address)) {
-      const failure = native.failure(address);
+      const failure = this.#engine.reply(native.failure(address)) as Failure;
       native.discard(address);
       throw this.#failure(failure, node);
     }
@@ -182,8 +189,7 @@ export class Plans {
     };
   }
 
-  #failure(json: string, node: Node): SimdcastError {
-    const { code, text, trace } = JSON.parse(json) as { code: string; text: string; trace?: Trace };
+  #failure({ code, text, trace }: Failure, node: Node): SimdcastError {
     if (!trace) return new (ERROR_CLASSES[code] ?? AttributeError)(code, text);
     const shapes = trace.operands.map(({ shape }) => shape);
     const { axis } = node;

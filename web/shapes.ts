@@ -49,7 +49,7 @@ export class Shapes {
   #align(request: RuleRequest): Alignment {
     this.#engine.memory.headroom();
     this.#engine.writeRequest(...request.words);
-    return this.#answering(JSON.parse(this.#engine.native.trace()) as Trace, request);
+    return this.#answering(this.#engine.reply(this.#engine.native.trace()) as Trace, request);
   }
 
   /** What the caller does to its shapes afterwards does not change the answers. */
