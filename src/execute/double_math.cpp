@@ -1,41 +1,11 @@
 #include "double_math.hpp"
 
-#include <cstdint>
-#include <limits>
+#include "doubles.hpp"
 
 namespace simdcast::math {
 namespace {
 
-using Bits = simd::Vec<std::int64_t>;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kLn2 = 0.69314718055994530942;
-constexpr double kLog2E = 1.44269504088896340736;
-
-Doubles splat(double value) { return Doubles{value, value}; }
-
-Doubles fromBits(Bits bits) { return reinterpret_cast<Doubles>(bits); }
-Bits toBits(Doubles value) { return reinterpret_cast<Bits>(value); }
-
-const Bits kSign{INT64_MIN, INT64_MIN};
-
-Doubles abs(Doubles x) { return fromBits(toBits(x) & ~kSign); }
-Doubles copySign(Doubles magnitude, Doubles sign) {
-  return fromBits((toBits(magnitude) & ~kSign) | (toBits(sign) & kSign));
-}
-Bits isNan(Doubles x) { return x != x; }
-
-// Whole numbers below 2^51 in magnitude, by adding a number whose last bit counts ones.
-constexpr double kWholeShift = 6755399441055744.0;  // 2^52 + 2^51
-
-Doubles wholeToDouble(Bits whole) {
-  return fromBits(whole + toBits(splat(kWholeShift))) - splat(kWholeShift);
-}
-Bits wholeFromDouble(Doubles whole) {
-  return toBits(whole + splat(kWholeShift)) - toBits(splat(kWholeShift));
-}
 
 // 2 atanh(z) = log((1 + z) / (1 - z)), by its series in z^2 up to `kTerms` terms.
 template <int kTerms>
@@ -49,10 +19,7 @@ Doubles twiceAtanh(Doubles z) {
 // For x above 0; infinite at 0 and infinity. The mantissa is taken between sqrt(1/2) and sqrt(2),
 // so that |z| < 0.172 and ten terms reach 2^-54.
 Doubles log2(Doubles x) {
-  const Bits bits = toBits(x);
-  const Bits shifted = bits - (Bits{} + 0x3fe6a09e667f3bcd);
-  const Bits exponent = shifted >> (Bits{} + 52);
-  const Doubles mantissa = fromBits(bits - (exponent << (Bits{} + 52)));
+  const auto [mantissa, exponent] = partsOf(x);
   const Doubles z = (mantissa - splat(1.0)) / (mantissa + splat(1.0));
   const Doubles result = wholeToDouble(exponent) + twiceAtanh<10>(z) * splat(kLog2E);
   const Doubles finite = x == splat(0.0) ? splat(-kInfinity) : result;
@@ -69,26 +36,22 @@ Doubles exp2(Doubles x) {
   const Doubles u = (clamped - whole) * splat(kLn2);
   Doubles sum = splat(1.0);
   for (int k = 12; k >= 1; --k) sum = sum * u * splat(1.0 / k) + splat(1.0);
-  const Bits exponent = wholeFromDouble(whole) + (Bits{} + 1023);
-  const Doubles result = sum * fromBits(exponent << (Bits{} + 52));
+  const Doubles result = sum * powerOfTwo(wholeFromDouble(whole));
   return isNan(x) ? x : result;
 }
 
-Bits isOdd(Doubles y) {
-  const Doubles half = y * splat(0.5);
-  return (simd::trunc(y) == y) & (simd::trunc(half) != half);
-}
+Bits isOdd(Doubles y) { return isWhole(y) & ~isWhole(y * splat(0.5)); }
 
 // |x| mod |y| for float32 values with 0 < y < infinity and finite x: every product below is exact.
 Doubles reduce(Doubles x, Doubles y) {
   constexpr double kStep = 1 << 28;  // a quotient below 2^29 times 24 bits fits 53 bits
   Bits pending = x >= y * splat(kStep);
-  while ((pending[0] | pending[1]) != 0) {
+  while (simd::any(pending)) {
     Doubles scaled = y;
     for (;;) {
       const Doubles next = scaled * splat(kStep);
       const Bits fits = next <= x;
-      if ((fits[0] | fits[1]) == 0) break;
+      if (!simd::any(fits)) break;
       scaled = fits ? next : scaled;
     }
     const Doubles quotient = simd::trunc(x / scaled);
@@ -124,15 +87,14 @@ Doubles atanUnit(Doubles t) {
 
 }  // namespace
 
-Doubles pow(Doubles x, Doubles y) {
+Doubles pow(Doubles x, Doubles y) { return finishPow(x, y, exp2(y * log2(abs(x)))); }
+
+Doubles finishPow(Doubles x, Doubles y, Doubles magnitude) {
   const Doubles one = splat(1.0);
   const Doubles ax = abs(x);
-  const Doubles magnitude = exp2(y * log2(ax));
-  const Bits odd = isOdd(y);
   const Bits negative = toBits(x) < Bits{};
-  const Doubles withSign = (odd & negative) ? -magnitude : magnitude;
-  const Bits whole = simd::trunc(y) == y;
-  const Bits invalid = (x < splat(0.0)) & ~whole & (ax != splat(kInfinity));
+  const Doubles withSign = (isOdd(y) & negative) ? -magnitude : magnitude;
+  const Bits invalid = (x < splat(0.0)) & ~isWhole(y) & (ax != splat(kInfinity));
   const Doubles result = (invalid | isNan(x) | isNan(y)) ? splat(kNan) : withSign;
   const Bits unitToInfinity = (ax == one) & (abs(y) == splat(kInfinity));
   return ((y == splat(0.0)) | (x == one) | unitToInfinity) ? one : result;
@@ -171,7 +133,7 @@ Doubles remainder(Doubles x, Doubles y) {
   rest = past ? rest - ay : rest;
   const Bits again = past & (rest + rest >= ay);
   rest = again ? rest - ay : rest;
-  const Bits flip = toBits(x) & kSign;
+  const Bits flip = toBits(x) & splatBits(kSign);
   return fromBits(toBits(rest) ^ flip);
 }
 

@@ -187,6 +187,16 @@ inline Bytes widenMaskHigh(Bytes mask) {
                                  15);
 }
 
+// Whether any lane of a mask is set.
+template <class V>
+bool any(V mask) {
+  std::uint64_t words[sizeof(V) / sizeof(std::uint64_t)];
+  std::memcpy(words, &mask, sizeof mask);
+  std::uint64_t together = 0;
+  for (const std::uint64_t word : words) together |= word;
+  return together != 0;
+}
+
 inline Bytes select(Bytes mask, Bytes onTrue, Bytes onFalse) {
   return (onTrue & mask) | (onFalse & ~mask);
 }

@@ -1,10 +1,9 @@
-// Pow and the remainders on float64, which has no wider lane to compute in: these are the C
-// library's functions, lane by lane.
+// Pow and the remainders on float64, which has no wider lane to compute in.
 #pragma once
 
 #include <cmath>
 
-#include "../simd.hpp"
+#include "../double_math.hpp"
 
 namespace simdcast::ops {
 
@@ -18,7 +17,7 @@ Vec<double> eachLane(Function function, Vec<double> a, Vec<double> b) {
 struct WidePow {
   template <class T>
   static Vec<double> apply(Vec<double> x, Vec<double> y) {
-    return eachLane([](double a, double b) { return std::pow(a, b); }, x, y);
+    return math::widePow(x, y);
   }
 };
 

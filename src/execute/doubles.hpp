@@ -1,0 +1,61 @@
+// The parts that functions of vectors of doubles are made of.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "simd.hpp"
+
+namespace simdcast::math {
+
+using Doubles = simd::Vec<double>;
+using Bits = simd::Vec<std::int64_t>;
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kLn2 = 0.69314718055994530942;
+inline constexpr double kLog2E = 1.44269504088896340736;
+
+inline Doubles splat(double value) { return Doubles{} + value; }
+inline Bits splatBits(std::int64_t value) { return Bits{} + value; }
+
+inline Doubles fromBits(Bits bits) { return reinterpret_cast<Doubles>(bits); }
+inline Bits toBits(Doubles value) { return reinterpret_cast<Bits>(value); }
+
+inline constexpr std::int64_t kSign = INT64_MIN;
+
+inline Doubles abs(Doubles x) { return fromBits(toBits(x) & splatBits(~kSign)); }
+inline Doubles copySign(Doubles magnitude, Doubles sign) {
+  return fromBits((toBits(magnitude) & splatBits(~kSign)) | (toBits(sign) & splatBits(kSign)));
+}
+inline Bits isNan(Doubles x) { return x != x; }
+inline Bits isWhole(Doubles x) { return simd::trunc(x) == x; }
+
+// Whole numbers below 2^51 in magnitude, by adding a number whose last bit counts ones.
+inline constexpr double kWholeShift = 6755399441055744.0;  // 2^52 + 2^51
+
+inline Doubles wholeToDouble(Bits whole) {
+  return fromBits(whole + toBits(splat(kWholeShift))) - splat(kWholeShift);
+}
+inline Bits wholeFromDouble(Doubles whole) {
+  return toBits(whole + splat(kWholeShift)) - toBits(splat(kWholeShift));
+}
+
+// 2^whole, for exponents of normal numbers.
+inline Doubles powerOfTwo(Bits whole) {
+  return fromBits((whole + splatBits(1023)) << splatBits(52));
+}
+
+// x = mantissa * 2^exponent with the mantissa between sqrt(1/2) and sqrt(2), for normal x.
+struct Parts {
+  Doubles mantissa;
+  Bits exponent;
+};
+inline Parts partsOf(Doubles x) {
+  constexpr std::int64_t kHalfRoot = 0x3fe6a09e667f3bcd;
+  const Bits bits = toBits(x);
+  const Bits exponent = (bits - splatBits(kHalfRoot)) >> splatBits(52);
+  return {fromBits(bits - (exponent << splatBits(52))), exponent};
+}
+
+}  // namespace simdcast::math
