@@ -25,7 +25,7 @@ constexpr Row kSentences[] = {
      "{op} does not take {type} at opset {opset}; it takes {taken}.{later}"},
 };
 
-std::string number(int value) { return std::to_string(value); }
+using text::number;
 
 template <class Enum, class Keep>
 std::string namesOf(Keep keep) {

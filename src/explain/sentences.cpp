@@ -107,7 +107,7 @@ constexpr std::string_view kGrowth = ", an outer product";
 constexpr std::string_view kOnlyGrowth =
     " No change pairs these one to one; perhaps a size is wrong.";
 
-std::string number(Count value) { return std::to_string(value); }
+using text::number;
 
 std::string elements(Count count) {
   return number(count) + (count == 1 ? " element" : " elements");

@@ -14,18 +14,19 @@ constexpr std::array<std::string_view, 5> kNcnnAxes{"", "w", "wh", "whc", "whdc"
 
 }  // namespace
 
+std::string number(Count value) { return std::to_string(value); }
+
 std::string operandName(const Alignment& alignment, int operand) {
   if (operand < static_cast<int>(alignment.names.size()))
     return std::string(alignment.names[operand]);
   if (operand < 26) return std::string(1, static_cast<char>('A' + operand));
-  return "A" + std::to_string(operand);
+  return "A" + number(operand);
 }
 
 std::string shape(const Alignment& alignment, const Shape& shape) {
   const bool reversed = innermostFirst(alignment);
-  const std::string sizes = listWith(",", shape.size(), [&](int i) {
-    return std::to_string(shape[reversed ? shape.size() - 1 - i : i]);
-  });
+  const std::string sizes = listWith(
+      ",", shape.size(), [&](int i) { return number(shape[reversed ? shape.size() - 1 - i : i]); });
   return reversed ? "[" + sizes + "]" : "(" + sizes + ")";
 }
 
@@ -34,17 +35,17 @@ int axisNumber(const Alignment& alignment, int axis) {
 }
 
 std::string axis(const Alignment& alignment, int axis) {
-  const int number = axisNumber(alignment, axis);
-  std::string label = "axis " + std::to_string(number);
+  const int place = axisNumber(alignment, axis);
+  std::string label = "axis " + number(place);
   if (innermostFirst(alignment)) {
     label += " (";
-    label += kNcnnAxes[alignment.rank()][number];
+    label += kNcnnAxes[alignment.rank()][place];
     label += ')';
   }
   return label;
 }
 
-std::string list(int count, const std::function<std::string(int)>& item) {
+std::string list(int count, TextOf<int> item) {
   std::string out;
   for (int i = 0; i < count; ++i) {
     if (i > 0) out += i == count - 1 ? " and " : ", ";
@@ -53,8 +54,7 @@ std::string list(int count, const std::function<std::string(int)>& item) {
   return out;
 }
 
-std::string listWith(std::string_view separator, int count,
-                     const std::function<std::string(int)>& item) {
+std::string listWith(std::string_view separator, int count, TextOf<int> item) {
   std::string out;
   for (int i = 0; i < count; ++i) {
     if (i > 0) out += separator;
@@ -63,7 +63,7 @@ std::string listWith(std::string_view separator, int count,
   return out;
 }
 
-std::string fill(std::string_view pattern, const Resolve& resolve) {
+std::string fill(std::string_view pattern, Resolve resolve) {
   std::string out;
   while (!pattern.empty()) {
     const std::size_t open = pattern.find('{');
