@@ -31,7 +31,7 @@ using Kernel = void (*)(std::ptrdiff_t n, std::byte* out, const Input* in);
 template <class Op, class T>
 void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
-  constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
   constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
   const std::byte* a = in[0].data;
   const std::byte* b = in[1].data;
@@ -56,30 +56,30 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
     at(0);
     advance(kVector, stepA, stepB);
   }
-  if (left == 0) return;
+  if (simd::kOneLane || left == 0) return;
   const auto few = static_cast<std::size_t>(left);
-  const V result = Op::template apply<T>(reinterpret_cast<V>(simd::loadFew(a, few)),
-                                         reinterpret_cast<V>(simd::loadFew(b, few)));
-  simd::storeFew(out, reinterpret_cast<simd::Bytes>(result), few);
+  const V result = Op::template apply<T>(simd::loadPart<V>(a, few), simd::loadPart<V>(b, few));
+  simd::storePart(out, result, few);
 }
 
 // As binaryKernel, for operators whose vectors cost so much that unrolling gains nothing.
 template <class Op, class T>
 void slowKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
-  constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
   const std::byte* a = in[0].data;
   const std::byte* b = in[1].data;
   for (std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T)); left > 0;
        left -= kVector) {
     const auto few = static_cast<std::size_t>(left < kVector ? left : kVector);
-    const V x = few < kVector ? reinterpret_cast<V>(simd::loadFew(a, few)) : simd::load<V>(a);
-    const V y = few < kVector ? reinterpret_cast<V>(simd::loadFew(b, few)) : simd::load<V>(b);
+    const bool whole = simd::kOneLane || few == kVector;
+    const V x = whole ? simd::load<V>(a) : simd::loadPart<V>(a, few);
+    const V y = whole ? simd::load<V>(b) : simd::loadPart<V>(b, few);
     const V result = Op::template apply<T>(x, y);
-    if (few < kVector)
-      simd::storeFew(out, reinterpret_cast<simd::Bytes>(result), few);
-    else
+    if (whole)
       simd::store(out, result);
+    else
+      simd::storePart(out, result, few);
     a += in[0].repeat ? 0 : kVector;
     b += in[1].repeat ? 0 : kVector;
     out += kVector;

@@ -13,7 +13,16 @@ struct CompareBody {
   static constexpr int kOutWidth = 1;
 
   static void apply(std::byte* out, const std::byte* const* in) {
-    simd::store(out, masks<sizeof(T)>(in[0], in[1]) & (simd::Bytes{} + std::uint8_t{1}));
+    if constexpr (simd::kOneLane) {
+      using V = simd::Vec<T>;
+      for (std::size_t i = 0; i < kBlock; ++i) {
+        const V a = simd::load<V>(in[0] + i * sizeof(T));
+        const V b = simd::load<V>(in[1] + i * sizeof(T));
+        out[i] = static_cast<std::byte>(Op::template mask<T>(a, b)[0] & 1);
+      }
+    } else {
+      simd::store(out, masks<sizeof(T)>(in[0], in[1]) & (simd::Bytes{} + std::uint8_t{1}));
+    }
   }
 
   // Byte lanes narrowed from `kVectors` vectors of operands.
@@ -38,9 +47,16 @@ struct SelectBody {
   static constexpr int kOutWidth = kWidth;
 
   static void apply(std::byte* out, const std::byte* const* in) {
-    const auto condition = simd::load<simd::Bytes>(in[0]);
-    const auto mask = reinterpret_cast<simd::Bytes>(condition != simd::Bytes{});
-    spread<kWidth>(out, in[1], in[2], mask);
+    if constexpr (simd::kOneLane) {
+      for (int i = 0; i < kBlock; ++i) {
+        const std::byte* from = in[0][i] != std::byte{} ? in[1] : in[2];
+        std::memcpy(out + i * kWidth, from + i * kWidth, kWidth);
+      }
+    } else {
+      const auto condition = simd::load<simd::Bytes>(in[0]);
+      const auto mask = reinterpret_cast<simd::Bytes>(condition != simd::Bytes{});
+      spread<kWidth>(out, in[1], in[2], mask);
+    }
   }
 
   template <int kVectors>

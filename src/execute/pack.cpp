@@ -8,9 +8,9 @@ using simd::kVectorBytes;
 
 // The bytes of a vector filled with copies of a block of fewer than 16 bytes.
 Bytes patternIndex(Count block) {
-  Bytes index;
-  for (int i = 0; i < kVectorBytes; ++i) index[i] = static_cast<std::uint8_t>(i % block);
-  return index;
+  std::byte index[kVectorBytes];
+  for (int i = 0; i < kVectorBytes; ++i) index[i] = static_cast<std::byte>(i % block);
+  return simd::load<Bytes>(index);
 }
 
 void copyBlock(std::byte* to, const std::byte* from, Count bytes) {
@@ -58,7 +58,7 @@ void splatAs(std::byte* to, const std::byte* from, Count bytes) {
   T element;
   std::memcpy(&element, from, sizeof element);
   const simd::Vec<T> pattern = simd::Vec<T>{} + element;
-  for (Count at = 0; at < bytes; at += kVectorBytes) simd::store(to + at, pattern);
+  for (Count at = 0; at < bytes; at += sizeof pattern) simd::store(to + at, pattern);
 }
 
 }  // namespace

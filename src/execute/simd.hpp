@@ -1,6 +1,6 @@
-// The 16-byte vectors that kernels compute in, and the only place for SIMD intrinsics. Compiler
-// vector types serve where their semantics agree with the operator's; they also compile natively
-// and without SIMD.
+// The vectors that kernels compute in, and the only place for SIMD intrinsics. Compiler vector
+// types serve where their semantics agree with the operator's; they also compile natively and
+// without SIMD. Vec<T> holds kLanes<T> lanes, which may be one; only Bytes is 16 bytes everywhere.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,25 @@ namespace simdcast::simd {
 
 inline constexpr int kVectorBytes = 16;
 
-// Vectors that a cheap loop handles in one turn. Without SIMD a vector is many instructions
-// already.
-#if defined(__wasm_simd128__) || defined(__SSE2__) || defined(__ARM_NEON)
-inline constexpr int kUnroll = 4;
+// Without SIMD a vector of one lane is half the code of four lanes one after the other, and as
+// fast.
+#if defined(__wasm__) && !defined(__wasm_simd128__)
+inline constexpr bool kOneLane = true;
+template <class T>
+using Vec [[gnu::vector_size(sizeof(T))]] = T;
 #else
-inline constexpr int kUnroll = 1;
+inline constexpr bool kOneLane = false;
+template <class T>
+using Vec [[gnu::vector_size(kVectorBytes)]] = T;
 #endif
 
 template <class T>
-using Vec [[gnu::vector_size(kVectorBytes)]] = T;
+inline constexpr int kLanes = kOneLane ? 1 : kVectorBytes / static_cast<int>(sizeof(T));
 
-template <class T>
-inline constexpr int kLanes = kVectorBytes / static_cast<int>(sizeof(T));
+// Vectors that a cheap loop handles in one turn.
+inline constexpr int kUnroll = kOneLane ? 1 : 4;
 
-using Bytes = Vec<std::uint8_t>;
+using Bytes [[gnu::vector_size(kVectorBytes)]] = std::uint8_t;
 
 template <class V>
 V load(const std::byte* from) {
@@ -91,15 +95,35 @@ void transpose(Vec<T>* rows) {
 [[nodiscard]] Bytes loadFew(const std::byte* from, std::size_t bytes);
 void storeFew(std::byte* to, Bytes vector, std::size_t bytes);
 
+// As many of a vector's first bytes as there are; a vector of one lane is never cut.
+template <class V>
+V loadPart(const std::byte* from, std::size_t bytes) {
+  if constexpr (sizeof(V) == kVectorBytes)
+    return reinterpret_cast<V>(loadFew(from, bytes));
+  else
+    return load<V>(from);
+}
+template <class V>
+void storePart(std::byte* to, V vector, std::size_t bytes) {
+  if constexpr (sizeof(V) == kVectorBytes)
+    storeFew(to, reinterpret_cast<Bytes>(vector), bytes);
+  else
+    store(to, vector);
+}
+
 // Lane i is lane index[i] of `table`; every index must be below 16.
 inline Bytes swizzle(Bytes table, Bytes index) {
 #if defined(__wasm_simd128__)
   return reinterpret_cast<Bytes>(
       wasm_i8x16_swizzle(reinterpret_cast<v128_t>(table), reinterpret_cast<v128_t>(index)));
 #else
-  Bytes result;
-  for (int i = 0; i < kVectorBytes; ++i) result[i] = table[index[i]];
-  return result;
+  std::uint8_t from[kVectorBytes];
+  std::uint8_t at[kVectorBytes];
+  std::uint8_t to[kVectorBytes];
+  std::memcpy(from, &table, sizeof table);
+  std::memcpy(at, &index, sizeof index);
+  for (int i = 0; i < kVectorBytes; ++i) to[i] = from[at[i]];
+  return load<Bytes>(reinterpret_cast<const std::byte*>(to));
 #endif
 }
 
@@ -153,25 +177,38 @@ inline Vec<double> propagatingMin(Vec<double> a, Vec<double> b) {
 // Equal lanes differ at most in the sign of zero, which the bits settle.
 template <class V>
 V propagatingMax(V a, V b) {
-  const auto onEqual = reinterpret_cast<V>(reinterpret_cast<Bytes>(a) & reinterpret_cast<Bytes>(b));
+  using Mask = decltype(a == b);
+  const auto onEqual = reinterpret_cast<V>(reinterpret_cast<Mask>(a) & reinterpret_cast<Mask>(b));
   const V ordered = a == b ? onEqual : a > b ? a : b;
   return a != a ? a : b != b ? b : ordered;
 }
 template <class V>
 V propagatingMin(V a, V b) {
-  const auto onEqual = reinterpret_cast<V>(reinterpret_cast<Bytes>(a) | reinterpret_cast<Bytes>(b));
+  using Mask = decltype(a == b);
+  const auto onEqual = reinterpret_cast<V>(reinterpret_cast<Mask>(a) | reinterpret_cast<Mask>(b));
   const V ordered = a == b ? onEqual : a < b ? a : b;
   return a != a ? a : b != b ? b : ordered;
 }
 #endif
 
-// Floats to doubles, two lanes at a time, and back.
+// A function of doubles on the lanes of floats.
+#if defined(__wasm__) && !defined(__wasm_simd128__)
+template <Vec<double> (*kFunction)(Vec<double>, Vec<double>)>
+Vec<float> viaDoubles(Vec<float> a, Vec<float> b) {
+  return Vec<float>{static_cast<float>(kFunction(Vec<double>{a[0]}, Vec<double>{b[0]})[0])};
+}
+#else
 inline Vec<double> promoteLow(Vec<float> x) { return Vec<double>{x[0], x[1]}; }
 inline Vec<double> promoteHigh(Vec<float> x) { return Vec<double>{x[2], x[3]}; }
 inline Vec<float> demote(Vec<double> low, Vec<double> high) {
   return Vec<float>{static_cast<float>(low[0]), static_cast<float>(low[1]),
                     static_cast<float>(high[0]), static_cast<float>(high[1])};
 }
+template <Vec<double> (*kFunction)(Vec<double>, Vec<double>)>
+Vec<float> viaDoubles(Vec<float> a, Vec<float> b) {
+  return demote(kFunction(promoteLow(a), promoteLow(b)), kFunction(promoteHigh(a), promoteHigh(b)));
+}
+#endif
 
 // Lane masks are all ones or all zeros. Two masks of wide lanes become one of lanes half as wide;
 // one becomes two of lanes twice as wide.
@@ -190,11 +227,13 @@ inline Bytes widenMaskHigh(Bytes mask) {
 // Whether any lane of a mask is set.
 template <class V>
 bool any(V mask) {
-  std::uint64_t words[sizeof(V) / sizeof(std::uint64_t)];
-  std::memcpy(words, &mask, sizeof mask);
-  std::uint64_t together = 0;
-  for (const std::uint64_t word : words) together |= word;
-  return together != 0;
+#if defined(__wasm_simd128__)
+  return wasm_v128_any_true(reinterpret_cast<v128_t>(mask));
+#else
+  bool set = false;
+  for (std::size_t i = 0; i < sizeof(V) / sizeof(mask[0]); ++i) set |= mask[i] != 0;
+  return set;
+#endif
 }
 
 inline Bytes select(Bytes mask, Bytes onTrue, Bytes onFalse) {

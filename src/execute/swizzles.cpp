@@ -23,8 +23,10 @@ void Swizzles::describe(int vector) {
   int low = sourceOf(start);
   for (int i = 1; i < kVectorBytes; ++i) low = std::min(low, sourceOf(start + i));
   offset_[vector] = static_cast<std::uint8_t>(low);
+  std::byte index[kVectorBytes];
   for (int i = 0; i < kVectorBytes; ++i)
-    index_[vector][i] = static_cast<std::uint8_t>(sourceOf(start + i) - low);
+    index[i] = static_cast<std::byte>(sourceOf(start + i) - low);
+  index_[vector] = simd::load<Bytes>(index);
 }
 
 // Whole periods, as long as every load stays within the source. Short periods, which are the common

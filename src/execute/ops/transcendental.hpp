@@ -15,8 +15,7 @@ template <math::Doubles (*kFunction)(math::Doubles, math::Doubles)>
 struct ViaDouble {
   template <class T>
   static Vec<float> apply(Vec<float> a, Vec<float> b) {
-    return simd::demote(kFunction(simd::promoteLow(a), simd::promoteLow(b)),
-                        kFunction(simd::promoteHigh(a), simd::promoteHigh(b)));
+    return simd::viaDoubles<kFunction>(a, b);
   }
 };
 

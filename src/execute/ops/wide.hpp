@@ -11,7 +11,9 @@ using simd::Vec;
 
 template <class Function>
 Vec<double> eachLane(Function function, Vec<double> a, Vec<double> b) {
-  return Vec<double>{function(a[0], b[0]), function(a[1], b[1])};
+  Vec<double> result{};
+  for (int i = 0; i < simd::kLanes<double>; ++i) result[i] = function(a[i], b[i]);
+  return result;
 }
 
 struct WidePow {
