@@ -1,4 +1,5 @@
 /** The wasm module, from whatever a caller or an entry has of it. */
+import { builtin } from './builtins.js';
 import { AttributeError, SimdcastError } from './errors.js';
 import type { Global } from './globals.js';
 import { messages } from './messages.js';
@@ -55,23 +56,12 @@ async function fromResponse(response: Response): Promise<WebAssembly.Module> {
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** What of Node is used, without an import that a bundler would follow. */
-interface Built {
-  readonly process?: {
-    getBuiltinModule?(name: 'fs/promises'): { readFile(url: URL): Promise<Uint8Array> } | undefined;
-  };
-}
-
 /** Node does not fetch files, so it reads them. */
 async function fetchModule(url: URL): Promise<Response> {
   try {
-    const files =
-      url.protocol === 'file:'
-        ? (globalThis as Built).process?.getBuiltinModule?.('fs/promises')
-        : undefined;
+    const files = url.protocol === 'file:' ? builtin('fs/promises') : undefined;
     if (!files) return await fetch(url);
-    const body = (await files.readFile(url)) as Uint8Array<ArrayBuffer>;
-    return new Response(body, { headers: { 'content-type': WASM } });
+    return new Response(await files.readFile(url), { headers: { 'content-type': WASM } });
   } catch (error) {
     throw new SimdcastError('fetch_failed', messages.fetch(url.href, error), error);
   }

@@ -1,0 +1,17 @@
+/** Modules of Node, Deno and Bun, without an import or a name that a bundler would follow. */
+interface Builtins {
+  'fs/promises': { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> };
+  buffer: { Buffer: { from(text: string, encoding: 'base64'): Uint8Array<ArrayBuffer> } };
+  zlib: { inflateRawSync(deflated: Uint8Array): Uint8Array<ArrayBuffer> };
+}
+
+interface Host {
+  readonly process?: {
+    getBuiltinModule?<Name extends keyof Builtins>(name: Name): Builtins[Name] | undefined;
+  };
+}
+
+/** Undefined in browsers. */
+export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] | undefined {
+  return (globalThis as Host).process?.getBuiltinModule?.(name);
+}
