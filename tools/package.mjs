@@ -1,11 +1,12 @@
 /** Bundles web/ and the wasm modules into the package in dist/, with type declarations. */
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
+import { makePatch } from './lib/patch.mjs';
 import { run } from './lib/run.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,18 +18,24 @@ const ENTRIES = ['index', 'external', 'core'];
 
 const built = (flavour, file) => join(root, 'build', `wasm-${flavour}`, file);
 
-/** A module as text: deflated, because base64 of what is compressed compresses no worse. */
-async function moduleAsText(flavour) {
-  const wasm = await readFile(built(flavour, 'simdcast.wasm'));
-  return { contents: deflateRawSync(wasm, { level: 9 }).toString('base64'), loader: 'text' };
-}
+/** Deflated, because base64 of what is compressed compresses no worse. */
+const asText = (bytes) => ({
+  contents: deflateRawSync(bytes, { level: 9 }).toString('base64'),
+  loader: 'text',
+});
 
+const moduleOf = (path) => readFile(built(basename(path, '.wasm'), 'simdcast.wasm'));
+
+/** `#wasm/simd.wasm` is a module, `#patch/scalar.wasm` what makes another of it. */
 const inlineEngine = {
   name: 'inline-engine',
-  setup(plugins) {
-    plugins.onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
-    plugins.onLoad({ filter: /\.wasm$/, namespace: 'engine' }, ({ path }) =>
-      moduleAsText(path.replace(/^#wasm\/(.*)\.wasm$/, '$1')),
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
+    onLoad({ filter: /^#wasm/, namespace: 'engine' }, async ({ path }) =>
+      asText(await moduleOf(path)),
+    );
+    onLoad({ filter: /^#patch/, namespace: 'engine' }, async ({ path }) =>
+      asText(makePatch(await moduleOf('simd'), await moduleOf(path))),
     );
   },
 };

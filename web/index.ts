@@ -2,15 +2,17 @@
  * The default entry: the engine inlined, so that it works wherever JavaScript modules do.
  * @module simdcast
  */
-import scalar from '#wasm/scalar.wasm';
+import scalar from '#patch/scalar.wasm';
 import simd from '#wasm/simd.wasm';
 import type { Flavour } from './flavours.js';
 import { decode } from './inline.js';
 import { makeLoad } from './loader.js';
+import { applyPatch } from './patch.js';
 
 export * from './public.js';
 
-const INLINED: Readonly<Partial<Record<Flavour, string>>> = { simd, scalar };
+/** What makes the other flavours of the first. */
+const PATCHES: Readonly<Partial<Record<Flavour, string>>> = { scalar };
 
 /**
  * Loads the engine: resolves to the same instance for the same options.
@@ -18,5 +20,9 @@ const INLINED: Readonly<Partial<Record<Flavour, string>>> = { simd, scalar };
  */
 export const load = /* @__PURE__ */ makeLoad({
   flavours: ['simd', 'scalar'],
-  wasm: (flavour) => decode(INLINED[flavour] as string),
+  wasm: async (flavour) => {
+    const patch = PATCHES[flavour];
+    const base = await decode(simd);
+    return patch === undefined ? base : applyPatch(base, await decode(patch));
+  },
 });

@@ -24,7 +24,14 @@ const artifacts = {
     entry: 'tools/package.mjs',
     command: [inTop('tools/package.mjs')],
     inputs: async () => [
-      ...(await all('web', 'tools/package.mjs', 'LICENSE', 'README.md', ...settings)),
+      ...(await all(
+        'web',
+        'tools/package.mjs',
+        'tools/lib/patch.mjs',
+        'LICENSE',
+        'README.md',
+        ...settings,
+      )),
       ...(await filesBelow([inTop('build/wasm-simd'), inTop('build/wasm-scalar')], isModule)),
     ],
     outputs: packageFiles,
