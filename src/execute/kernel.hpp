@@ -62,28 +62,39 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   simd::storePart(out, result, few);
 }
 
-// As binaryKernel, for operators whose vectors cost so much that unrolling gains nothing.
+// As binaryKernel, for operators whose vectors cost so much that unrolling gains nothing; a tail is
+// copied into a vector of its own, so that there is one copy of the operator.
 template <class Op, class T>
 void slowKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
   constexpr std::ptrdiff_t kVector = sizeof(V);
+  const std::ptrdiff_t stepA = in[0].repeat ? 0 : kVector;
+  const std::ptrdiff_t stepB = in[1].repeat ? 0 : kVector;
   const std::byte* a = in[0].data;
   const std::byte* b = in[1].data;
-  for (std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T)); left > 0;
-       left -= kVector) {
-    const auto few = static_cast<std::size_t>(left < kVector ? left : kVector);
-    const bool whole = simd::kOneLane || few == kVector;
-    const V x = whole ? simd::load<V>(a) : simd::loadPart<V>(a, few);
-    const V y = whole ? simd::load<V>(b) : simd::loadPart<V>(b, few);
-    const V result = Op::template apply<T>(x, y);
-    if (whole)
-      simd::store(out, result);
-    else
-      simd::storePart(out, result, few);
-    a += in[0].repeat ? 0 : kVector;
-    b += in[1].repeat ? 0 : kVector;
-    out += kVector;
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+  std::byte* to = out;
+  std::byte tail[3][kVector];
+  while (left > 0) {
+    if (!simd::kOneLane && left < kVector) {
+      const auto few = static_cast<std::size_t>(left);
+      simd::store(tail[0], simd::loadPart<V>(a, few));
+      simd::store(tail[1], simd::loadPart<V>(b, few));
+      a = tail[0];
+      b = tail[1];
+      to = tail[2];
+    }
+    do {
+      simd::store(to, Op::template apply<T>(simd::load<V>(a), simd::load<V>(b)));
+      a += stepA;
+      b += stepB;
+      to += kVector;
+      left -= kVector;
+    } while (left >= kVector);
   }
+  if (!simd::kOneLane && left < 0)
+    simd::storePart(out + n * static_cast<std::ptrdiff_t>(sizeof(T)) - (kVector + left),
+                    simd::load<V>(tail[2]), static_cast<std::size_t>(kVector + left));
 }
 
 // The loop of operators that mix element widths: sixteen elements at a time. `Body` names the

@@ -8,6 +8,7 @@
 #include "ops/arithmetic.hpp"
 #include "ops/bitwise.hpp"
 #include "ops/comparison.hpp"
+#include "ops/integer_division.hpp"
 #include "ops/integer_pow.hpp"
 #include "ops/transcendental.hpp"
 #include "ops/wide.hpp"
@@ -80,10 +81,11 @@ constexpr KernelRow forBothSigns(KernelRow row, TypeList<T...>) {
   return row;
 }
 
-// Operators on bits do not care where an element ends.
+// Operators on bits do not care where an element ends, but in vectors of one lane.
 template <class Op, class T>
 void bytesKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
-  binaryKernel<Op, std::uint8_t>(n * static_cast<std::ptrdiff_t>(sizeof(T)), out, in);
+  using Lane = std::conditional_t<simd::kOneLane, T, std::uint8_t>;
+  binaryKernel<Op, Lane>(n * static_cast<std::ptrdiff_t>(sizeof(T) / sizeof(Lane)), out, in);
 }
 
 template <class Op, class... T>
@@ -144,7 +146,7 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::add, arithmetic<ops::Add>()},
     {KernelOp::sub, arithmetic<ops::Sub>()},
     {KernelOp::mul, arithmetic<ops::Mul>()},
-    {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::Div>()},
+    {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::IntegerDiv>()},
     {KernelOp::mod,
      integers<ops::FlooredMod>() | single<ops::FlooredFmod>() | wide<ops::WideFlooredFmod>()},
     {KernelOp::fmod, integers<ops::TruncatedMod>() | single<ops::Fmod>() | wide<ops::WideFmod>()},

@@ -246,6 +246,35 @@ TEST_CASE("kernel: floored remainder in every integer lane", "[kernel]") {
       []<class T>(T, std::string_view type) { check(KernelOp::mod, type, floored<T>); });
 }
 
+// Where a float's rounding would show: operands of every length in bits, at and beside the
+// multiples of the divisor.
+TEST_CASE("kernel: integer division beside whole quotients", "[kernel]") {
+  forEachIntegerLane([]<class T>(T, std::string_view type) {
+    Random random(83);
+    constexpr int kBits = sizeof(T) * 8;
+    const auto ofAnyLength = [&] {
+      const auto bits = static_cast<std::make_unsigned_t<T>>(random.bits());
+      const auto shorter = static_cast<T>(bits >> random.between(0, kBits - 1));
+      return random.chance(50) ? shorter : scalar(KernelOp::sub, T{0}, shorter);
+    };
+    Values<T> a;
+    Values<T> b;
+    for (int i = 0; i < 20000; ++i) {
+      const T divisor = ofAnyLength();
+      const T multiple = scalar(KernelOp::mul, ofAnyLength(), divisor);
+      for (const int beside : {-1, 0, 1}) {
+        a.push_back(scalar(KernelOp::add, multiple, static_cast<T>(beside)));
+        b.push_back(divisor);
+      }
+    }
+    INFO(type);
+    const auto lane = LaneOf<T>::value;
+    checkValues(Case<T, T>{findKernel(KernelOp::div, lane), arithmetic<KernelOp::div, T>}, a, b, 0);
+    checkValues(Case<T, T>{findKernel(KernelOp::fmod, lane), truncated<T>}, a, b, 0);
+    checkValues(Case<T, T>{findKernel(KernelOp::mod, lane), floored<T>}, a, b, 0);
+  });
+}
+
 TEST_CASE("kernel: Max and Min in every lane", "[kernel]") {
   forEachLane([]<class T>(T, std::string_view type) {
     check(KernelOp::max, type, larger<T>);

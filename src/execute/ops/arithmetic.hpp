@@ -1,9 +1,6 @@
-// Add, Sub, Mul, Div, Mod, PRelu. Integers wrap; integer division truncates, x / 0 and x mod 0 are
-// 0, and the lowest value divided by -1 is itself (NumPy's and the ONNX reference's answers where
-// ONNX leaves it open).
+// Add, Sub, Mul, PRelu, and Div on floats. Integers wrap.
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
 #include "../simd.hpp"
@@ -39,60 +36,26 @@ struct Sub {
 struct Mul {
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
+    if constexpr (sizeof(T) == 1 && !simd::kOneLane) return bytes<T>(a, b);
     using W = Vec<Wrapping<T>>;
     return reinterpret_cast<Vec<T>>(reinterpret_cast<W>(a) * reinterpret_cast<W>(b));
   }
-};
 
-// The divisor with 1 in place of what would trap or overflow: 0, and -1 under the lowest value.
-template <Integer T>
-Vec<T> safeDivisor(Vec<T> a, Vec<T> b) {
-  const Vec<T> zero{};
-  const Vec<T> one = zero + T{1};
-  Vec<T> divisor = b == zero ? one : b;
-  if constexpr (std::is_signed_v<T>) {
-    const auto overflows = (a == zero + std::numeric_limits<T>::min()) & (b == zero - one);
-    divisor = overflows ? one : divisor;
+ private:
+  // SIMD128 multiplies no bytes: as halves of 16-bit lanes.
+  template <class T, class Words = Vec<std::uint16_t>>
+  static Vec<T> bytes(Vec<T> a, Vec<T> b) {
+    const auto x = reinterpret_cast<Words>(a);
+    const auto y = reinterpret_cast<Words>(b);
+    const Words low = Words{} + std::uint16_t{0xff};
+    return reinterpret_cast<Vec<T>>(((x * y) & low) | ((x >> 8) * (y & ~low)));
   }
-  return divisor;
-}
+};
 
 struct Div {
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    if constexpr (Integer<T>) {
-      const Vec<T> zero{};
-      const Vec<T> quotient = a / safeDivisor<T>(a, b);
-      return b == zero ? zero : quotient;
-    } else {
-      return a / b;
-    }
-  }
-};
-
-// The remainder with the sign of the dividend.
-struct TruncatedMod {
-  template <Integer T>
-  static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    const Vec<T> zero{};
-    const Vec<T> divisor = safeDivisor<T>(a, b);
-    const Vec<T> remainder = a % divisor;
-    return b == zero ? zero : remainder;
-  }
-};
-
-// The remainder with the sign of the divisor, as Python's %.
-struct FlooredMod {
-  template <Integer T>
-  static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    const Vec<T> zero{};
-    const Vec<T> remainder = TruncatedMod::apply<T>(a, b);
-    if constexpr (std::is_unsigned_v<T>) {
-      return remainder;
-    } else {
-      const auto wrongSign = (remainder != zero) & ((remainder < zero) != (b < zero));
-      return wrongSign ? Add::apply<T>(remainder, b) : remainder;
-    }
+    return a / b;
   }
 };
 

@@ -59,14 +59,33 @@ struct Shift {
     using U = std::make_unsigned_t<T>;
     const Vec<U> count = reinterpret_cast<Vec<U>>(amount);
     const auto far = count >= (Vec<U>{} + U{kWidth});
-    const Vec<U> near = count & (Vec<U>{} + U{kWidth - 1});
     const Vec<T> zero{};
     if constexpr (kLeft) {
-      const auto shifted = reinterpret_cast<Vec<U>>(x) << near;
+      const auto shifted = by<U, U>(reinterpret_cast<Vec<U>>(x), count);
       return far ? zero : reinterpret_cast<Vec<T>>(shifted);
     } else {
       const auto sign = x < zero ? zero - (zero + T{1}) : zero;
-      return far ? reinterpret_cast<Vec<T>>(sign) : x >> reinterpret_cast<Vec<T>>(near);
+      return far ? reinterpret_cast<Vec<T>>(sign) : by<T, U>(x, count);
+    }
+  }
+
+ private:
+  // Each lane by the count's lowest bits. SIMD128 shifts all lanes by the same, so each bit of the
+  // count decides on a shift of its own; two lanes are cheaper one after the other.
+  template <class T, class U>
+  static Vec<T> by(Vec<T> x, Vec<U> count) {
+    constexpr int kWidth = sizeof(T) * 8;
+    if constexpr (simd::kLanes<T> <= 2) {
+      const Vec<T> near = reinterpret_cast<Vec<T>>(count & U(kWidth - 1));
+      return kLeft ? x << near : x >> near;
+    } else {
+      using S = std::make_signed_t<T>;
+      for (int bit = 1, place = kWidth - 1; bit < kWidth; bit *= 2, --place) {
+        const auto chosen = reinterpret_cast<Vec<S>>(count << U(place)) < Vec<S>{};
+        const Vec<T> shifted = kLeft ? x << T(bit) : x >> T(bit);
+        x = simd::opaqueSelect(chosen, shifted, x);
+      }
+      return x;
     }
   }
 };

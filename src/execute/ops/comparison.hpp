@@ -2,6 +2,7 @@
 // equal to nothing and in no order, and -0 equals 0.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include "../simd.hpp"
@@ -9,6 +10,15 @@
 namespace simdcast::ops {
 
 using simd::Vec;
+
+// In an order that can be compared.
+template <class T>
+auto ordered(Vec<T> x) {
+  if constexpr (std::is_same_v<T, std::uint64_t> && !simd::kOneLane)
+    return simd::signedOrder(x);
+  else
+    return x;
+}
 
 struct Equal {
   template <class T>
@@ -20,14 +30,14 @@ struct Equal {
 struct Less {
   template <class T>
   static auto mask(Vec<T> a, Vec<T> b) {
-    return a < b;
+    return ordered<T>(a) < ordered<T>(b);
   }
 };
 
 struct LessOrEqual {
   template <class T>
   static auto mask(Vec<T> a, Vec<T> b) {
-    return a <= b;
+    return ordered<T>(a) <= ordered<T>(b);
   }
 };
 
@@ -38,7 +48,7 @@ struct Max {
     if constexpr (std::is_floating_point_v<T>)
       return simd::propagatingMax(a, b);
     else
-      return a > b ? a : b;
+      return ordered<T>(a) > ordered<T>(b) ? a : b;
   }
 };
 
@@ -48,7 +58,7 @@ struct Min {
     if constexpr (std::is_floating_point_v<T>)
       return simd::propagatingMin(a, b);
     else
-      return a < b ? a : b;
+      return ordered<T>(a) < ordered<T>(b) ? a : b;
   }
 };
 
