@@ -106,7 +106,8 @@ Blocks blocksOf(const Gemm& gemm, const Type& type) {
   blocks.addend = blocks.sums + kRows * line;
   blocks.widened = blocks.addend + line;
   blocks.bytes = blocks.widened;
-  if (blocks.widens) blocks.bytes += std::max(kWidened * line, Count{type.columns} * row);
+  const int mostRows = std::max(type.columns, kRows);
+  if (blocks.widens) blocks.bytes += std::max(kWidened * line, mostRows * row);
   return blocks;
 }
 

@@ -33,9 +33,8 @@ void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t
     V block[kGroup];
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kGroup; ++i)
-      block[i] = row[i] + sizeof(V) <= lanes.end
-                     ? loadVector<Word>(row[i])
-                     : reinterpret_cast<V>(simd::loadFew(row[i], left * sizeof(Word)));
+      block[i] = row[i] + sizeof(V) <= lanes.end ? loadVector<Word>(row[i])
+                                                 : simd::loadPart<V>(row[i], left * sizeof(Word));
     simd::transpose<Word>(block);
     for (std::size_t i = 0; i < left; ++i, next += packed) simd::store(next, block[i]);
   }
