@@ -3,17 +3,20 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const versions = (url) =>
-  Object.entries(JSON.parse(readFileSync(url, 'utf8')).packages)
-    .filter(([path]) => path !== '')
-    .map(([path, { version }]) => `${path} ${version}`)
-    .sort()
-    .join();
+const packagesOf = (url) => JSON.parse(readFileSync(url, 'utf8')).packages;
 
-/** npm writes its list last, so that a half-made folder is seen for what it is. */
+/**
+ * npm writes its list last, so that a half-made folder is seen for what it is. What is optional may
+ * be for another platform, and is then not on it.
+ */
 function isInstalled(folder) {
   const record = new URL('node_modules/.package-lock.json', folder);
-  return existsSync(record) && versions(record) === versions(new URL('package-lock.json', folder));
+  if (!existsSync(record)) return false;
+  const installed = packagesOf(record);
+  return Object.entries(packagesOf(new URL('package-lock.json', folder))).every(
+    ([path, { version, optional }]) =>
+      path === '' || installed[path]?.version === version || (optional && !installed[path]),
+  );
 }
 
 /**

@@ -1,0 +1,61 @@
+/** Bundlers that turn a project with an index.html into a folder of files. */
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Neither Rollup nor esbuild copies the files that `new URL` names: a project does it itself. */
+async function copyModules(folder, out) {
+  for (const flavour of ['simd', 'scalar'])
+    await copyFile(
+      join(folder, '../node_modules/simdcast/dist', `${flavour}.wasm`),
+      join(out, `${flavour}.wasm`),
+    );
+}
+
+async function writePage(folder, out) {
+  await mkdir(out, { recursive: true });
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  await writeFile(join(out, 'index.html'), html);
+}
+
+export const bundlers = {
+  async Vite(folder, out) {
+    const { build } = await import('vite');
+    await build({ root: folder, logLevel: 'error', build: { outDir: out, emptyOutDir: true } });
+  },
+
+  async 'webpack 5'(folder, out) {
+    const { default: webpack } = await import('webpack');
+    const stats = await promisify(webpack)({
+      mode: 'production',
+      context: folder,
+      entry: './main.js',
+      output: { path: out, filename: 'main.js', publicPath: 'auto' },
+    });
+    if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
+    await writePage(folder, out);
+  },
+
+  async Rollup(folder, out) {
+    const { rollup } = await import('rollup');
+    const { nodeResolve } = await import('@rollup/plugin-node-resolve');
+    const bundle = await rollup({ input: join(folder, 'main.js'), plugins: [nodeResolve()] });
+    await bundle.write({ file: join(out, 'main.js'), format: 'es' });
+    await writePage(folder, out);
+    await copyModules(folder, out);
+  },
+
+  async esbuild(folder, out) {
+    const { build } = await import('esbuild');
+    await build({
+      entryPoints: [join(folder, 'main.js')],
+      outfile: join(out, 'main.js'),
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      logLevel: 'error',
+    });
+    await writePage(folder, out);
+    await copyModules(folder, out);
+  },
+};

@@ -1,0 +1,97 @@
+/** The programs that the cells run. Each says one line, the same everywhere. */
+
+const sums = (sc, BroadcastError) => `
+  const a = { data: Float32Array.of(1, 2, 3), dims: [3, 1] };
+  const b = { data: Float32Array.of(10, 20), dims: [2] };
+  let refused = '';
+  try { ${sc}.add(a, { data: new Float32Array(2), dims: [2, 1] }); }
+  catch (error) { refused = error instanceof ${BroadcastError} ? error.code : String(error); }
+  return [refused, ${sc}.flavour, ${sc}.add(a, b).data.join()].join(' ');`;
+
+/** What every program says of every entry that it loads. */
+export const SAID = 'size_conflict simd 11,21,12,22,13,23';
+
+/** What `load` of simdcast/core is given where files are served as npm installed them. */
+const SERVED = "{ wasm: new URL('/node_modules/simdcast/dist/simd.wasm', location.href) }";
+
+/** A function `said`, over an entry. */
+const library = (entry, from = (name) => name) => `
+import { BroadcastError, load } from '${from(entry)}';
+async function said() {
+  const sc = await load(${entry === 'simdcast/core' ? SERVED : ''});
+  ${sums('sc', 'BroadcastError')}
+}
+`;
+
+export const printing = (entry) => `${library(entry)}\nconsole.log(await said());\n`;
+
+export const bringing = `
+import { BroadcastError, load } from 'simdcast/core';
+const wasm = new URL(import.meta.resolve('simdcast/simd.wasm'));
+async function said() {
+  const sc = await load({ wasm });
+  ${sums('sc', 'BroadcastError')}
+}
+console.log(await said());
+`;
+
+export const requiring = `
+const { BroadcastError, load } = require('simdcast');
+load().then((sc) => { console.log((() => { ${sums('sc', 'BroadcastError')} })()); });
+`;
+
+/** A worker of Cloudflare's: compiling is forbidden there, a module comes with the program. */
+export const cloudflare = `
+import { BroadcastError, load } from 'simdcast/core';
+import wasm from 'simdcast/simd.wasm';
+export default {
+  async fetch() {
+    const sc = await load({ wasm });
+    return new Response((() => { ${sums('sc', 'BroadcastError')} })());
+  },
+};
+`;
+
+/** What a page shows of a promise. */
+const show = (promise) => `
+${promise}.then(
+  (text) => { document.title = text; },
+  (error) => { document.title = 'failed: ' + error + ' ' + (error.cause ?? ''); },
+);
+`;
+
+export const page = (script) =>
+  `<!doctype html><meta charset="utf-8"><title>waiting</title><script type="module" src="${script}"></script>\n`;
+
+export const pageProgram = (entry, from) => `${library(entry, from)}\n${show('said()')}`;
+
+export const workerProgram = (entry, from) => `${library(entry, from)}
+said().then((text) => postMessage(text), (error) => postMessage('failed: ' + error));
+`;
+
+export const workerPage = (url) =>
+  show(`new Promise((resolve) => {
+  const worker = new Worker('${url}', { type: 'module' });
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = ({ message }) => resolve('failed: ' + message);
+})`);
+
+/** A service worker answers a fetch with what it computed. */
+export const serviceWorkerProgram = `
+${library('simdcast')}
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  if (event.request.url.endsWith('/said'))
+    event.respondWith(said().then((text) => new Response(text), (error) => new Response('failed: ' + error)));
+});
+`;
+
+export const serviceWorkerPage = (url) =>
+  show(`(async () => {
+  await navigator.serviceWorker.register('${url}');
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller)
+    await new Promise((done) => { navigator.serviceWorker.oncontrollerchange = done; });
+  return (await fetch('said')).text();
+})()`);

@@ -1,0 +1,71 @@
+/** Cloudflare's runtime over a bundled worker, with the engine's module beside it. */
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { write } from './package-files.mjs';
+import { cloudflare } from './programs.mjs';
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const config = (port) => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main)],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [
+    (name = "worker.js", esModule = embed "worker.js"),
+    (name = "simd.wasm", wasm = embed "simd.wasm"),
+  ],
+  compatibilityDate = "2026-01-01",
+);
+`;
+
+async function answerOf(url) {
+  for (let round = 0; ; round++) {
+    try {
+      return await (await fetch(url)).text();
+    } catch (error) {
+      if (round === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+export async function runWorkerd(program, folder) {
+  const { build } = await import('esbuild');
+  const project = join(folder, 'workerd');
+  await mkdir(project, { recursive: true });
+  const module = 'node_modules/simdcast/dist/simd.wasm';
+  await copyFile(join(folder, module), join(project, 'simd.wasm'));
+  await build({
+    stdin: { contents: cloudflare, resolveDir: folder },
+    outfile: join(project, 'worker.js'),
+    bundle: true,
+    format: 'esm',
+    alias: { 'simdcast/simd.wasm': './simd.wasm' },
+    external: ['./simd.wasm'],
+    logLevel: 'error',
+  });
+  const port = await freePort();
+  const file = await write(project, 'config.capnp', config(port));
+  const server = spawn(program, ['serve', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let problems = '';
+  server.stderr.on('data', (text) => {
+    problems += text;
+  });
+  try {
+    return await answerOf(`http://127.0.0.1:${port}/`);
+  } catch (error) {
+    throw new Error(`${error.message} ${problems}`);
+  } finally {
+    server.kill();
+  }
+}
