@@ -40,10 +40,13 @@ const inlineEngine = {
   },
 };
 
-/** What entries share is one file, so that a class is the same class from each of them. */
+/**
+ * What entries share is in files of its own, so that a class is the same class from each of them. The
+ * errors are apart from the rest: a program that only looks at those then carries nothing else.
+ */
 async function bundle() {
   await build({
-    entryPoints: ENTRIES.map((entry) => join(root, 'web', `${entry}.ts`)),
+    entryPoints: [...ENTRIES, 'errors'].map((entry) => join(root, 'web', `${entry}.ts`)),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -54,6 +57,7 @@ async function bundle() {
     define: { SIMDCAST_VERSION: JSON.stringify(version) },
     plugins: [inlineEngine],
   });
+  await rm(join(dist, 'errors.js'));
 }
 
 /** The command lies beside the default entry, and takes the engine from there. */

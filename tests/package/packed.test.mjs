@@ -1,0 +1,114 @@
+/** What npm would publish: the files, the manifest, and what bundlers can leave out of it. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+
+async function packedFiles() {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
+    cwd: top,
+  });
+  return JSON.parse(stdout)[0].files;
+}
+
+/** A bundle of a program, minified. */
+async function bundleOf(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: top },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+describe('the packed files', async () => {
+  const files = await packedFiles();
+  const paths = files.map(({ path }) => path);
+
+  it('are the built package, the licence and the README', () => {
+    const wanted = /^(LICENSE|README\.md|package\.json|dist\/[\w-]+(\.js|\.d\.ts|\.wasm))$/;
+    assert.deepEqual(
+      paths.filter((path) => !wanted.test(path)),
+      [],
+    );
+    for (const path of [
+      'LICENSE',
+      'README.md',
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/simd.wasm',
+    ])
+      assert.ok(paths.includes(path), path);
+  });
+
+  it('are executable where they are commands, and only there', () => {
+    const commands = Object.values(manifest.bin).map((path) => path.replace('./', ''));
+    for (const { path, mode } of files)
+      assert.equal((mode & 0o111) !== 0, commands.includes(path), path);
+  });
+});
+
+describe('the manifest', () => {
+  it('names a licence that is there', async () => {
+    assert.equal(manifest.license, 'Apache-2.0');
+    assert.match(
+      await readFile(new URL('../../LICENSE', import.meta.url), 'utf8'),
+      /Apache License/,
+    );
+  });
+
+  it('asks for nothing at run time', () => {
+    for (const key of [
+      'dependencies',
+      'peerDependencies',
+      'optionalDependencies',
+      'bundleDependencies',
+    ])
+      assert.equal(manifest[key], undefined, key);
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      assert.equal(manifest.scripts[name], undefined, name);
+  });
+
+  it('is for ES modules, types first, each file of which is there', async () => {
+    assert.equal(manifest.type, 'module');
+    assert.equal(manifest.sideEffects, false);
+    for (const [name, entry] of Object.entries(manifest.exports)) {
+      if (typeof entry === 'string') continue;
+      assert.equal(Object.keys(entry)[0], 'types', name);
+      for (const file of Object.values(entry))
+        await access(new URL(`../../${file}`, import.meta.url));
+    }
+  });
+
+  it('has the version of the changelog', async () => {
+    const changelog = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+    assert.ok(changelog.includes(`## ${manifest.version}`));
+  });
+});
+
+describe('tree shaking', () => {
+  it('leaves nothing of an import that is not used', async () => {
+    for (const entry of Object.keys(manifest.exports).filter((name) => /^\.(\/\w+)?$/.test(name))) {
+      const name = entry.replace('.', 'simdcast');
+      assert.equal((await bundleOf(`import '${name}';`)).trim(), '', name);
+      assert.equal((await bundleOf(`import { load } from '${name}';`)).trim(), '', name);
+    }
+  });
+
+  it('leaves the engine out where only its errors are used', async () => {
+    const errors = await bundleOf("export { BroadcastError } from 'simdcast';");
+    assert.doesNotMatch(errors, /WebAssembly|[\w+/]{1000}/);
+    const whole = await bundleOf("export { load } from 'simdcast/core';");
+    assert.ok(errors.length < whole.length / 4, `${errors.length} of ${whole.length}`);
+  });
+});
