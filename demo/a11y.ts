@@ -76,3 +76,6 @@ export function watchScrolling(region: HTMLElement): { check(): void; dispose():
   observer.observe(region);
   return { check, dispose: () => observer.disconnect() };
 }
+
+/** Whether motion is unwelcome. */
+export const stillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

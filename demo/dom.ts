@@ -32,3 +32,17 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 /** Text for screen readers only. */
 export const hiddenText = (text: string): HTMLElement =>
   h('span', { class: 'visually-hidden' }, text);
+
+const svgNames = 'http://www.w3.org/2000/svg';
+
+/** An element of a drawing. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Node[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(svgNames, tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}

@@ -1,13 +1,11 @@
 /** What the page takes from the package: its names, and the loading of it. */
-import type { Alignment, Fix, load, Trace } from 'simdcast';
+import type { Alignment, AlignOptions, Fix, load, Trace, Warning } from 'simdcast';
 
-export type { Alignment, Fix, Trace };
+export type { Alignment, AlignOptions, Fix, Trace, Warning };
 export type Engine = Awaited<ReturnType<typeof load>>;
-export type OperatorName = 'Add' | 'Sub' | 'Mul' | 'Div';
-export type ElementType = 'float32' | 'int32';
 
 /** Fetched apart from the page, which can be read meanwhile. */
 export async function loadEngine(): Promise<Engine> {
-  const { load } = await import('simdcast');
+  const { load } = await import('simdcast/external');
   return load();
 }

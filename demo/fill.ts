@@ -1,9 +1,10 @@
 /**
- * The address fill: the elements of each operand are numbered in another decimal place, so that a
- * sum tells which elements made it. In (4,1) + (3), 23 is the second element of A and the third of
- * B.
+ * What the operands hold. The address fill numbers the elements of each operand in another decimal
+ * place, so that a sum tells which elements made it: in (4,1) + (3), 23 is the second element of A
+ * and the third of B.
  */
-import type { ElementType } from './engine.ts';
+import { type ElementType, operators } from './operators.ts';
+import type { State } from './state.ts';
 
 /** Numbers with more digits than this one are not read at a glance; nor are all of them float32. */
 const readableBelow = 1_000_000;
@@ -22,10 +23,63 @@ export function weights(elements: readonly number[]): number[] {
 /** The value of the element at a position in C order. */
 export const filled = (position: number, weight: number): number => (position + 1) * weight;
 
-const arrays = { float32: Float32Array, int32: Int32Array };
+/** A number from 0 to 2³²−1 that depends on nothing but its arguments. */
+export function scramble(seed: number, position: number): number {
+  let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(position + 1, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
 
-export function fillArray(type: ElementType, elements: number, weight: number) {
+type Source = (position: number) => number;
+
+/** The type of an operand's elements. */
+export function typeOf({ op, type }: Pick<State, 'op' | 'type'>, operand: number): ElementType {
+  return operators[op].condition === operand ? 'bool' : type;
+}
+
+function sourceOf(state: State, operand: number, weight: number): Source {
+  const { fill, seed, op } = state;
+  const type = typeOf(state, operand);
+  if (fill === 'ones') return () => 1;
+  if (type === 'bool') {
+    return fill === 'random'
+      ? (at) => scramble(seed + operand, at) & 1
+      : (at) => (at % (2 + operand) === operand ? 1 : 0);
+  }
+  if (fill === 'random') {
+    const lowest = type === 'uint8' ? 0 : -9;
+    return (at) => lowest + (scramble(seed + operand, at) % (10 - lowest));
+  }
+  if (fill === 'arange') return (at) => at;
+  // What PRelu does shows on negative numbers.
+  const signed = op === 'PRelu' && operand === 0 && type !== 'uint8';
+  return signed ? (at) => filled(at, at % 2 === 0 ? -weight : weight) : (at) => filled(at, weight);
+}
+
+/** Per operand, the value of the element at a position in C order. */
+export function sourcesOf(state: State, elements: readonly number[]): Source[] {
+  // A condition chooses; the digits of the others tell what was chosen.
+  const counted = elements.map((count, p) => (typeOf(state, p) === 'bool' ? 0 : count));
+  const steps = weights(counted);
+  return elements.map((_, p) => {
+    const typed = state.values[p];
+    return typed ? (at) => typed[at] ?? 0 : sourceOf(state, p, steps[p] ?? 1);
+  });
+}
+
+const arrays = {
+  float32: Float32Array,
+  float64: Float64Array,
+  int32: Int32Array,
+  uint8: Uint8Array,
+  bool: Uint8Array,
+};
+
+export type Values = InstanceType<(typeof arrays)[ElementType]>;
+
+export function fillArray(type: ElementType, elements: number, source: Source): Values {
   const array = new arrays[type](elements);
-  for (let i = 0; i < elements; i += 1) array[i] = filled(i, weight);
+  for (let i = 0; i < elements; i += 1) array[i] = source(i);
   return array;
 }

@@ -1,4 +1,5 @@
 /** How shapes, indices, numbers and axes are written. */
+import type { ElementType } from './operators.ts';
 import type { Index, Shape } from './state.ts';
 
 export const shapeText = (shape: Shape): string => `(${shape.join(',')})`;
@@ -8,12 +9,38 @@ export const plural = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A value in a few characters: whole up to six digits, else four significant digits. */
-export function valueText(value: number): string {
+export function valueText(value: number, type?: ElementType): string {
+  if (type === 'bool') return value === 0 ? '○ F' : '● T';
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value < 0 ? '−inf' : 'inf';
   const size = Math.abs(value);
   const whole = Number.isInteger(value) && size < 1_000_000;
   const text = whole ? String(value) : String(Number(value.toPrecision(4)));
   return text.replace('-', '−');
+}
+
+/** A number as people type it: `1`, `-2.5e3`, `nan`, `-inf`, `T`; undefined where it is none. */
+export function parseValue(text: string): number | undefined {
+  const plain = text.trim().replace('−', '-').toLowerCase();
+  const words: Readonly<Record<string, number>> = {
+    nan: Number.NaN,
+    inf: Number.POSITIVE_INFINITY,
+    '-inf': Number.NEGATIVE_INFINITY,
+    t: 1,
+    true: 1,
+    f: 0,
+    false: 0,
+  };
+  if (plain in words) return words[plain];
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
+
+/** Bytes to three digits: `28.8 GB`. */
+export function bytesText(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 ? bytes : Number(amount.toPrecision(3))} ${units[power]}`;
 }
 
 /** An axis keeps its letter when 1s are added before it, so letters count from the right. */

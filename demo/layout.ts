@@ -36,6 +36,10 @@ export interface Figure {
   readonly cell: 'large' | 'medium' | 'small';
 }
 
+/** The position of an element in C order. */
+export const position = (index: Index, shape: Shape): number =>
+  index.reduce((sum, i, d) => sum * (shape[d] ?? 0) + i, 0);
+
 export const isGap = (pick: Pick): pick is Gap => typeof pick !== 'number';
 
 const maximumDrawnRank = 6;

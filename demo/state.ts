@@ -2,50 +2,110 @@
  * What the page is about, as plain data: everything here is in the address of the page, and
  * everything that is drawn follows from it. Every edit is a pure function from state to state.
  */
-import type { ElementType, Fix, OperatorName } from './engine.ts';
+import type { Fix } from './engine.ts';
+import {
+  type ElementType,
+  type OperatorName,
+  operatorNames,
+  operators,
+  type RuleChoice,
+} from './operators.ts';
 
 export type Shape = readonly number[];
 export type Index = readonly number[];
 
-export interface State {
-  readonly rule: 'numpy';
+export const modes = ['play', 'learn', 'challenge'] as const;
+export type Mode = (typeof modes)[number];
+
+export const tabs = ['rules', 'memory', 'speed', 'code', 'clinic'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** `addr` numbers the elements so that a sum tells its sources. */
+export const fills = ['addr', 'arange', 'ones', 'random'] as const;
+export type Fill = (typeof fills)[number];
+
+/** The steps of an alignment, from the shapes as written to the values. */
+export const steps = ['written', 'align', 'add', 'stretch', 'compute'] as const;
+export const lastStep = steps.length - 1;
+
+/** A rule with its attributes. */
+export interface Ruling {
+  readonly rule: RuleChoice;
+  /** Legacy: the axis on which B starts; null matches from the right. */
+  readonly axis: number | null;
+  /** Legacy: whether B may be stretched at all. */
+  readonly broadcast: boolean;
+}
+
+export interface State extends Ruling {
+  readonly mode: Mode;
   readonly op: OperatorName;
   readonly type: ElementType;
   readonly shapes: readonly Shape[];
-  /** How the operands are filled: `addr` numbers the elements so that a sum tells its sources. */
-  readonly fill: 'addr';
+  readonly fill: Fill;
+  readonly seed: number;
+  /** Per operand, the values that were typed in, in C order; null where the fill holds. */
+  readonly values: readonly (readonly number[] | null)[];
   /** The pinned element of the result. */
   readonly sel: Index | null;
+  readonly step: number;
+  readonly tab: Tab;
+  /** How shapes are written where ncnn is spoken of. */
+  readonly notation: 'numpy' | 'ncnn';
 }
 
 /** Bounds of what the page lets a visitor ask; the engine decides what it means. */
 export const maximumRank = 8;
 export const maximumSize = 2 ** 31 - 1;
+export const maximumOperands = 8;
+/** Typed values are kept for tensors up to this many elements. */
+export const maximumTyped = 1024;
 
-export const operators: Readonly<Record<OperatorName, { sign: string; word: string }>> = {
-  Add: { sign: '+', word: 'add' },
-  Sub: { sign: '−', word: 'sub' },
-  Mul: { sign: '×', word: 'mul' },
-  Div: { sign: '÷', word: 'div' },
-};
-
-export const elementTypes: readonly ElementType[] = ['float32', 'int32'];
-
-/** The names of the operands, and of the result of two. */
-export const operandNames = ['A', 'B'] as const;
-export const resultName = 'C';
+const letters = 'ABCDEFGHI';
+export const operandName = (operand: number): string => letters[operand] ?? '?';
+/** The result takes the letter after the last operand's. */
+export const resultName = (operands: number): string => operandName(operands);
 
 export const defaultState: State = {
+  mode: 'play',
   rule: 'numpy',
+  axis: null,
+  broadcast: true,
   op: 'Add',
   type: 'float32',
   shapes: [[4, 1], [3]],
   fill: 'addr',
+  seed: 1,
+  values: [null, null],
   sel: [1, 2],
+  step: lastStep,
+  tab: 'rules',
+  notation: 'numpy',
 };
 
+export const elementsOf = (shape: Shape): number => shape.reduce((a, b) => a * b, 1);
+export const isUnit = (size: number): boolean => size === 1;
+
+/** Typed values at another number of elements: cut, or followed by zeros. */
+export function resized(values: readonly number[] | null, elements: number): number[] | null {
+  if (!values || elements > maximumTyped) return null;
+  return Array.from({ length: elements }, (_, i) => values[i] ?? 0);
+}
+
 export function withShape(state: State, operand: number, shape: Shape): State {
-  return { ...state, shapes: state.shapes.map((old, p) => (p === operand ? shape : old)) };
+  return {
+    ...state,
+    shapes: state.shapes.map((old, p) => (p === operand ? shape : old)),
+    values: state.values.map((old, p) => (p === operand ? resized(old, elementsOf(shape)) : old)),
+  };
+}
+
+export function withShapes(state: State, shapes: readonly Shape[]): State {
+  return {
+    ...state,
+    shapes,
+    values: shapes.map((shape, p) => resized(state.values[p] ?? null, elementsOf(shape))),
+  };
 }
 
 export function withSize(state: State, operand: number, axis: number, size: number): State {
@@ -66,9 +126,84 @@ export function withoutAxis(state: State, operand: number, axis: number): State 
   return withShape(state, operand, [...shape.slice(0, axis), ...shape.slice(axis + 1)]);
 }
 
+/** Two neighbouring axes in each other's place. */
+export function withSwapped(state: State, operand: number, axis: number): State {
+  const shape = [...(state.shapes[operand] ?? [])];
+  const [first = 1, second = 1] = shape.slice(axis, axis + 2);
+  shape.splice(axis, 2, second, first);
+  return withShape(state, operand, shape);
+}
+
+/** The shapes that an operator starts with where it takes more operands than there are. */
+const further: readonly Shape[] = [[4, 1], [3], [], [4, 3]];
+
+function fitted(shapes: readonly Shape[], least: number, most: number): readonly Shape[] {
+  const missing = Math.max(least - shapes.length, 0);
+  const added = Array.from({ length: missing }, (_, i) => further[shapes.length + i] ?? []);
+  return [...shapes.slice(0, most), ...added];
+}
+
+/** Another operator, with the rule, type and number of operands that it takes. */
+export function withOperator(state: State, op: OperatorName): State {
+  const { rules, types, least, most } = operators[op];
+  const rule = rules.includes(state.rule) ? state.rule : (rules[0] ?? 'numpy');
+  const type = types.includes(state.type) ? state.type : (types[0] ?? 'float32');
+  const next = withShapes(state, fitted(state.shapes, least, most));
+  return { ...next, op, rule, type };
+}
+
+/** Another rule, with an operator that follows it. */
+export function withRule(state: State, rule: RuleChoice): State {
+  if (operators[state.op].rules.includes(rule)) return { ...state, rule };
+  const op = operatorNames.find((name) => operators[name].rules.includes(rule)) ?? state.op;
+  return { ...withOperator(state, op), rule };
+}
+
+export function withOperand(state: State): State {
+  if (state.shapes.length >= operators[state.op].most) return state;
+  return withShapes(state, [...state.shapes, []]);
+}
+
+export function withoutOperand(state: State, operand: number): State {
+  if (state.shapes.length <= operators[state.op].least) return state;
+  const others = <T>(list: readonly T[]) => list.filter((_, p) => p !== operand);
+  return { ...state, shapes: others(state.shapes), values: others(state.values) };
+}
+
+/** One typed value; `now` are the operand's values as they stand. */
+export function withValue(
+  state: State,
+  operand: number,
+  position: number,
+  value: number,
+  now: ArrayLike<number>,
+): State {
+  const next = Array.from(now, (old, i) => (i === position ? value : old));
+  return withValues(state, operand, next);
+}
+
+export function withValues(state: State, operand: number, next: readonly number[] | null): State {
+  return { ...state, values: state.values.map((old, p) => (p === operand ? next : old)) };
+}
+
+/** A fill for every operand, typed values let go. */
+export const withFill = (state: State, fill: Fill, seed: number): State => ({
+  ...state,
+  fill,
+  seed,
+  values: state.values.map(() => null),
+});
+
 /** The state after a repair that the engine offers. */
 export function withFix(state: State, fix: Fix): State {
-  if (fix.kind === 'swapOperands') return { ...state, shapes: [...state.shapes].reverse() };
+  if (fix.kind === 'swapOperands') {
+    return {
+      ...state,
+      shapes: [...state.shapes].reverse(),
+      values: [...state.values].reverse(),
+    };
+  }
+  if (fix.kind === 'setAxis') return { ...state, axis: fix.argument[0] ?? null };
   return fix.operand === undefined ? state : withShape(state, fix.operand, fix.shape);
 }
 

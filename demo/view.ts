@@ -2,9 +2,11 @@
  * What a view is, and the model that it draws: a snapshot of everything that is shown. A part that
  * has not changed is the same object as before. A view may not call the engine.
  */
-import type { Fix, Trace } from './engine.ts';
+import type { AlignOptions, Fix, Trace } from './engine.ts';
 import type { FrameReport } from './frame-run.ts';
-import type { Index, Shape, State } from './state.ts';
+import type { ElementType, OperatorName, RuleChoice } from './operators.ts';
+import type { Preferences } from './preferences.ts';
+import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from './state.ts';
 
 /** An element as it is drawn. */
 export interface Cell {
@@ -25,6 +27,9 @@ export interface TensorModel {
   /** For each axis of the drawing, its number counted from the end. */
   readonly fromEnd: readonly number[];
   readonly stored: number;
+  readonly type: ElementType;
+  /** Where it has sizes to ask for, and no values. */
+  readonly asks?: boolean;
   cell(at: Index): Cell;
 }
 
@@ -47,6 +52,8 @@ export interface Pointed {
   readonly text: string;
   /** Where each operand's element lies in memory, in words. */
   readonly offsets: readonly string[];
+  /** Over which axes a gradient of each operand is summed, in words. */
+  readonly gradients: readonly string[];
 }
 
 /** What the visitor does for a moment, and no address keeps. */
@@ -57,25 +64,93 @@ export interface Moment {
   /** The chosen index of every axis that has a stepper. */
   readonly slice: Index;
   readonly notice: string | null;
+  readonly preferences: Preferences;
 }
-
-export const quietMoment: Moment = { pointer: null, axis: null, slice: [], notice: null };
 
 /** Everything a view may ask for. */
 export interface Actions {
   setSize(operand: number, axis: number, size: number): void;
   setShape(operand: number, shape: Shape): void;
+  setShapes(shapes: readonly Shape[]): void;
   addAxis(operand: number, axis: number): void;
   removeAxis(operand: number, axis: number): void;
+  swapAxes(operand: number, axis: number): void;
+  addOperand(): void;
+  removeOperand(operand: number): void;
+  /** The shapes that the address had when it was last opened. */
+  reset(): void;
   setOperator(op: State['op']): void;
+  setRule(rule: RuleChoice): void;
+  setLegacy(axis: number | null, broadcast: boolean): void;
   setType(type: State['type']): void;
+  setFill(fill: Fill, seed: number): void;
+  setValue(operand: number, position: number, value: number): void;
+  setValues(operand: number, values: readonly number[], shape?: Shape): void;
+  setStep(step: number): void;
+  setTab(tab: Tab): void;
+  setMode(mode: Mode): void;
+  setNotation(notation: State['notation']): void;
   applyFix(fix: Fix): void;
+  /** Another state altogether, as a step that Back undoes. */
+  go(state: State): void;
   pin(at: Index | null): void;
   point(pointer: Pointer | null): void;
   pointAxis(axis: number | null): void;
   step(axis: number, index: number): void;
-  dismissNotice(): void;
+  prefer(change: Partial<Preferences>): void;
+  notify(notice: string | null): void;
   normaliseFrame(frame: Float32Array): Promise<FrameReport>;
+}
+
+/** How two rules' answers to the same shapes relate. */
+export type Relation = 'identical' | 'other alignment' | 'other shape';
+
+export interface Lane {
+  readonly key: string;
+  readonly title: string;
+  readonly ruling: Ruling;
+  readonly trace: Trace;
+  /** To the first lane; absent where one of the two has no result. */
+  readonly relation: Relation | undefined;
+}
+
+/** The same operands under two rules: the values, and whether they agree. */
+export interface Difference {
+  readonly left: TensorModel;
+  readonly right: TensorModel;
+  readonly unequal: ReadonlySet<string>;
+}
+
+/** How NumPy and ncnn relate over every ordered pair of shapes of rank 1 to 4 and sizes 1 to 3. */
+export interface PairCounts {
+  readonly pairs: number;
+  readonly both: number;
+  readonly identical: number;
+  readonly otherAlignment: number;
+  readonly otherShape: number;
+}
+
+/** What a view may ask the engine through the model. Shapes are outermost first, whatever the rule. */
+export interface Questions {
+  align(shapes: readonly Shape[], ruling?: Partial<Ruling>, options?: AskOptions): Trace;
+  /** The values of the operator over address fills; undefined where the shapes do not go together. */
+  compute(
+    shapes: readonly Shape[],
+    ruling?: Partial<Ruling>,
+    op?: OperatorName,
+  ): number[] | undefined;
+  /** The operands' shapes with 1s added, so that NumPy's rule aligns them the same way. */
+  explicit(shapes: readonly Shape[], ruling: Partial<Ruling>): readonly Shape[] | undefined;
+  /** The rules side by side on the state's operands. */
+  lanes(state: State): readonly Lane[];
+  difference(state: State, lane: Lane): Difference | undefined;
+  countPairs(): Promise<PairCounts>;
+  readonly flavour: string;
+}
+
+export interface AskOptions {
+  readonly op?: OperatorName;
+  readonly type?: AlignOptions['type'];
 }
 
 export interface Model {
@@ -83,12 +158,19 @@ export interface Model {
   readonly moment: Moment;
   readonly trace: Trace;
   readonly operands: readonly TensorModel[];
-  /** Absent where the shapes do not broadcast. */
+  /** Absent where the shapes do not broadcast, and before the step that makes it. */
   readonly result: TensorModel | undefined;
+  /** The last step that these shapes reach. */
+  readonly reaches: number;
+  /** The step that is drawn. */
+  readonly step: number;
+  /** The result's name, whether there is one or not. */
+  readonly resultName: string;
   /** Why there are shapes but no values; absent where there are values. */
   readonly shapesOnly: string | undefined;
   readonly pointed: Pointed | null;
   readonly act: Actions;
+  readonly ask: Questions;
 }
 
 export type View = (

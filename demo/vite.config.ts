@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import type { Engine } from './engine.ts';
+import { embed } from './prerender/embed.ts';
+import { offline } from './prerender/offline.ts';
 import { prerender } from './prerender/plugin.ts';
-import { contentSecurityPolicy } from './prerender/policy.ts';
+import { contentSecurityPolicy, policy } from './prerender/policy.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -17,7 +19,7 @@ async function loadEngine(): Promise<Engine> {
 export default defineConfig({
   root,
   base: './',
-  plugins: [prerender(loadEngine), contentSecurityPolicy()],
+  plugins: [prerender(loadEngine), contentSecurityPolicy(), embed(policy), offline()],
   build: {
     outDir: '../dist/demo',
     emptyOutDir: true,

@@ -1,26 +1,36 @@
 /** A Vite plugin that prints the first example into the document, drawn by the page's own views. */
 import type { Plugin } from 'vite';
 import type { Engine } from '../engine.ts';
-import { createModeller } from '../model.ts';
+import { createModeller } from '../model/model.ts';
+import { usualPreferences } from '../preferences.ts';
 import { defaultState } from '../state.ts';
-import { type Actions, quietMoment } from '../view.ts';
+import type { Actions, Moment } from '../view.ts';
 import { views } from '../views/index.ts';
 import { print } from './document.ts';
+import { printed } from './printed.ts';
+
+const quietMoment: Moment = {
+  pointer: null,
+  axis: null,
+  slice: [],
+  notice: null,
+  preferences: usualPreferences,
+};
 
 // Nothing is pressed while printing.
 const noActions = {} as Actions;
 
-const opening = /<(\w+)([^>]*\sdata-view="(\w+)"[^>]*)><\/\1>/g;
+const opening = /<(\w+)([^>]*\sdata-(?:view|printed)="(\w+)"[^>]*)><\/\1>/g;
 
 /** The document with the first example in the containers of the views. */
 export function printViews(html: string, engine: Engine): string {
   const model = createModeller(engine, noActions)(defaultState, quietMoment);
   return html.replace(opening, (_, tag: string, attributes: string, name: string) => {
-    const view = views[name];
+    const view = views[name] ?? printed[name];
     if (!view) throw new Error(`demo/index.html asks for a view that is not there: ${name}`);
-    const printed = print((container) => view(container, model));
-    const flag = printed.hidden ? ' hidden' : '';
-    return `<${tag}${attributes}${flag}>${printed.html}</${tag}>`;
+    const shown = print((container) => view(container, model));
+    const flag = shown.hidden ? ' hidden' : '';
+    return `<${tag}${attributes}${flag}>${shown.html}</${tag}>`;
   });
 }
 

@@ -1,9 +1,11 @@
 /** A Vite plugin that gives the built page its Content Security Policy. */
 import type { Plugin } from 'vite';
 
-const policy = [
+export const policy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
+  "img-src 'self' blob:",
+  "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,60 +1,14 @@
-/** The operator, the element type, and the shapes as text. */
-import { h, setAttributes } from '../dom.ts';
+/** The shapes as text, the operator, its rule and type, and what the operands hold. */
+import { h, hiddenText, setAttributes } from '../dom.ts';
+import { type ElementType, operatorNames, operators, ruleNames, rules } from '../operators.ts';
 import { parseShape } from '../shape-text.ts';
-import { elementTypes, operandNames, operators, type State } from '../state.ts';
+import { type Fill, fills, operandName } from '../state.ts';
 import type { Model, View } from '../view.ts';
-
-interface Option<T> {
-  readonly value: T;
-  readonly label: string;
-  readonly sign?: string;
-}
-
-function createChoice<T extends string>(
-  legend: string,
-  options: readonly Option<T>[],
-  choose: (value: T) => void,
-) {
-  const inputs = options.map(({ value }) =>
-    h('input', {
-      type: 'radio',
-      class: 'visually-hidden',
-      name: legend.toLowerCase().replaceAll(' ', '-'),
-      value,
-      onchange: () => choose(value),
-    }),
-  );
-  const labels = options.map(({ label, sign }, i) =>
-    h(
-      'label',
-      { class: 'option' },
-      inputs[i],
-      h(
-        'span',
-        { class: 'option-text' },
-        sign ? h('b', { 'aria-hidden': 'true' }, sign) : '',
-        label,
-      ),
-    ),
-  );
-  return {
-    element: h(
-      'fieldset',
-      {},
-      h('legend', { class: 'label' }, legend),
-      h('div', { class: 'options' }, ...labels),
-    ),
-    update(chosen: T) {
-      options.forEach(({ value }, i) => {
-        const input = inputs[i];
-        if (input) input.checked = value === chosen;
-      });
-    },
-  };
-}
+import { words } from '../words.ts';
+import { createSelect, type Option } from './choice.ts';
 
 function createShapeBox(operand: number, first: Model) {
-  const name = operandNames[operand] ?? '';
+  const name = operandName(operand);
   const id = `shape-${name}`;
   const message = h('p', { class: 'box-message', id: `${id}-message`, role: 'status' });
   const input = h('input', {
@@ -105,29 +59,143 @@ function createShapeBox(operand: number, first: Model) {
   };
 }
 
+/** A box for each operand, of which there may be more and fewer. */
+function createBoxes(first: Model) {
+  const element = h('div', { class: 'boxes' });
+  let boxes: ReturnType<typeof createShapeBox>[] = [];
+  return {
+    element,
+    update(model: Model) {
+      if (boxes.length !== model.state.shapes.length) {
+        boxes = model.state.shapes.map((_, p) => createShapeBox(p, first));
+        element.replaceChildren(...boxes.map((box) => box.element));
+      }
+      for (const box of boxes) box.update(model);
+    },
+  };
+}
+
+function createOperandCount({ act }: Model) {
+  const more = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: act.addOperand },
+    h('span', { 'aria-hidden': 'true' }, '+ '),
+    hiddenText('Add an '),
+    'operand',
+  );
+  const fewer = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => act.removeOperand(last) },
+    h('span', { 'aria-hidden': 'true' }, '− '),
+    hiddenText('Remove the last '),
+    'operand',
+  );
+  const element = h('div', { class: 'operand-count' }, more, fewer);
+  let last = 0;
+  return {
+    element,
+    update({ state }: Model) {
+      const { least, most } = operators[state.op];
+      const count = state.shapes.length;
+      last = count - 1;
+      element.hidden = least === most;
+      setAttributes(more, { disabled: count >= most });
+      setAttributes(fewer, { disabled: count <= least });
+    },
+  };
+}
+
+/** Legacy's two attributes. */
+function createLegacy({ act }: Model) {
+  const axes = [-1, 0, 1, 2, 3, 4, 5, 6, 7].map((axis) => ({
+    value: String(axis),
+    label: axis < 0 ? 'from the right' : String(axis),
+  }));
+  let broadcast = true;
+  let axis: number | null = null;
+  const start = createSelect('axis', axes, (value) =>
+    act.setLegacy(Number(value) < 0 ? null : Number(value), broadcast),
+  );
+  const allow = createSelect(
+    'broadcast',
+    [
+      { value: '1', label: '1' },
+      { value: '0', label: '0' },
+    ],
+    (value) => act.setLegacy(axis, value === '1'),
+  );
+  const element = h('div', { class: 'boxes' }, start.element, allow.element);
+  return {
+    element,
+    update({ state }: Model) {
+      axis = state.axis;
+      broadcast = state.broadcast;
+      element.hidden = state.rule !== 'onnx-legacy';
+      start.update(String(axis ?? -1));
+      allow.update(broadcast ? '1' : '0');
+    },
+  };
+}
+
+const typeOptions = new Map<readonly ElementType[], readonly Option<ElementType>[]>();
+
+/** The same list for the same operator, so that it is drawn once. */
+function optionsOf(types: readonly ElementType[]): readonly Option<ElementType>[] {
+  const known = typeOptions.get(types) ?? types.map((value) => ({ value, label: value }));
+  typeOptions.set(types, known);
+  return known;
+}
+
+function createFill({ act }: Model) {
+  const select = createSelect<Fill>(
+    'Values',
+    fills.map((value) => ({ value, label: words.fills[value] })),
+    (fill) => act.setFill(fill, seed),
+  );
+  let seed = 1;
+  const again = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => act.setFill('random', seed + 1) },
+    'others',
+  );
+  select.element.append(again);
+  return {
+    element: select.element,
+    update({ state }: Model) {
+      seed = state.seed;
+      select.update(state.fill);
+      again.hidden = state.fill !== 'random';
+    },
+  };
+}
+
 export const controls: View = (container, first) => {
   const { act } = first;
-  const operator = createChoice<State['op']>(
+  const boxes = createBoxes(first);
+  const count = createOperandCount(first);
+  const operator = createSelect(
     'Operator',
-    Object.entries(operators).map(([value, { sign, word }]) => ({
-      value: value as State['op'],
-      label: word,
-      sign,
-    })),
+    operatorNames.map((value) => ({ value, label: value })),
     act.setOperator,
   );
-  const type = createChoice<State['type']>(
-    'Element type',
-    elementTypes.map((value) => ({ value, label: value })),
-    act.setType,
+  const rule = createSelect(
+    'Rule',
+    ruleNames.map((value) => ({ value, label: rules[value].label })),
+    act.setRule,
   );
-  const boxes = operandNames.map((_, p) => createShapeBox(p, first));
-  container.replaceChildren(...boxes.map((box) => box.element), operator.element, type.element);
+  const legacy = createLegacy(first);
+  const type = createSelect<ElementType>('Element type', [], act.setType);
+  const fill = createFill(first);
+  container.replaceChildren(
+    ...[boxes, count, operator, rule, legacy, type, fill].map((part) => part.element),
+  );
 
   function update(model: Model): void {
-    for (const box of boxes) box.update(model);
-    operator.update(model.state.op);
-    type.update(model.state.type);
+    const { state } = model;
+    for (const part of [boxes, count, legacy, fill]) part.update(model);
+    operator.update(state.op);
+    rule.update(state.rule);
+    type.update(state.type, optionsOf(operators[state.op].types));
   }
 
   update(first);

@@ -1,26 +1,86 @@
-/** The engine's sentences, in its order. */
-import { h } from '../dom.ts';
+/** The engine's sentences, in its order, each with a reason where one is asked for. */
+import { h, setAttributes } from '../dom.ts';
 import type { Trace } from '../engine.ts';
+import { steps } from '../state.ts';
 import type { Model, View } from '../view.ts';
+import { words } from '../words.ts';
+
+type Sentence = Trace['sentences'][number];
+
+/** The step of the player to which a sentence belongs. */
+function stepOf(trace: Trace, sentence: Sentence, at: number): number {
+  if (sentence.axis !== undefined) return steps.indexOf('stretch');
+  if (sentence.operand === undefined) return steps.indexOf('compute');
+  return at < trace.operands.length ? steps.indexOf('written') : steps.indexOf('add');
+}
+
+function reasonOf(trace: Trace, sentence: Sentence, at: number): string | undefined {
+  if (sentence.axis !== undefined) {
+    const axis = trace.axes.find((each) => each.axis === sentence.axis);
+    return axis && words.why[axis.outcome];
+  }
+  const placed = sentence.operand !== undefined && at >= trace.operands.length;
+  return placed ? words.whyPlacement : undefined;
+}
+
+function item(model: Model, sentence: Sentence, at: number): HTMLElement {
+  const { trace, moment } = model;
+  const reason = moment.preferences.why ? reasonOf(trace, sentence, at) : undefined;
+  const linked = sentence.axis !== undefined;
+  return h(
+    'li',
+    {
+      'data-axis': sentence.axis,
+      'data-step': stepOf(trace, sentence, at),
+      tabindex: linked ? 0 : undefined,
+    },
+    sentence.text,
+    reason ? h('span', { class: 'reason' }, ` ${reason}`) : null,
+  );
+}
 
 export const explain: View = (container, first) => {
-  let shown: Trace | undefined;
+  const { act } = first;
+  let shown: Model | undefined;
+  const point = (event: Event) => {
+    const found = (event.target as Element).closest<HTMLElement>('[data-axis]');
+    act.pointAxis(found ? Number(found.dataset.axis) : null);
+  };
   const list = h('ol', {
     class: 'sentences',
-    onpointerover: (event: PointerEvent) => {
-      const item = (event.target as Element).closest<HTMLElement>('[data-axis]');
-      first.act.pointAxis(item ? Number(item.dataset.axis) : null);
-    },
-    onpointerleave: () => first.act.pointAxis(null),
+    onpointerover: point,
+    onfocusin: point,
+    onpointerleave: () => act.pointAxis(null),
+    onfocusout: () => act.pointAxis(null),
   });
-  container.replaceChildren(list);
+  const why = h('input', {
+    type: 'checkbox',
+    onchange: () => act.prefer({ why: why.checked }),
+  });
+  const rank = h('input', {
+    type: 'checkbox',
+    onchange: () => act.prefer({ warnRank: rank.checked }),
+  });
+  container.replaceChildren(
+    list,
+    h(
+      'p',
+      { class: 'options-line needs-script' },
+      h('label', { class: 'check' }, why, ' with the reasons'),
+      h('label', { class: 'check' }, rank, ' warn when an axis is added'),
+    ),
+  );
 
   function update(model: Model): void {
-    if (model.trace === shown) return;
-    shown = model.trace;
-    list.replaceChildren(
-      ...shown.sentences.map(({ text, axis }) => h('li', { 'data-axis': axis }, text)),
-    );
+    const before = shown;
+    shown = model;
+    const { preferences } = model.moment;
+    why.checked = preferences.why;
+    rank.checked = preferences.warnRank;
+    setAttributes(list, { 'data-now': model.trace.ok ? model.step : undefined });
+    const same = model.trace === before?.trace && preferences === before.moment.preferences;
+    if (same) return;
+    list.replaceChildren(...model.trace.sentences.map((each, at) => item(model, each, at)));
   }
 
   update(first);

@@ -112,7 +112,7 @@ class PanelDrawer {
     const element = h(
       'td',
       { class: cell.ghost ? 'cell ghost' : 'cell', tabindex: -1 },
-      cell.value === undefined ? '' : valueText(cell.value),
+      cell.value === undefined ? '' : valueText(cell.value, this.tensor.type),
       cell.ghost ? hiddenText(`, ${ghostText(this.tensor, cell)}`) : null,
     );
     this.spots.push({ element, at, cell, panel: this.panel, row, column });
@@ -167,6 +167,7 @@ function content(
   drawer: PanelDrawer,
   shapesOnly: string | undefined,
 ): HTMLElement {
+  if (tensor.asks) return slab('Only its sizes are read.');
   if (shapesOnly) return slab(shapesOnly);
   if (figure.kind === 'empty') return slab('0 elements');
   if (figure.kind === 'deep') return slab('More than six axes: see the table of the axes.');
@@ -177,6 +178,7 @@ function content(
 function summary(tensor: TensorModel, operand: number | undefined): string {
   const elements = plural(tensor.stored, 'element');
   if (operand === undefined) return elements;
+  if (tensor.asks) return 'stores no elements';
   const same = tensor.drawn.join() === tensor.shape.join();
   return same ? `${elements} stored` : `${elements} stored, read as ${shapeText(tensor.drawn)}`;
 }
@@ -229,6 +231,6 @@ export function fitsBeside({ drawn }: TensorModel): boolean {
 const shortValue = 4;
 
 export const hasLongValues = (drawings: readonly Drawing[]): boolean =>
-  drawings.some(({ spots }) =>
-    spots.some(({ cell }) => valueText(cell.value ?? 0).length > shortValue),
+  drawings.some(({ spots, tensor }) =>
+    spots.some(({ cell }) => valueText(cell.value ?? 0, tensor.type).length > shortValue),
   );

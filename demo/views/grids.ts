@@ -1,10 +1,18 @@
 /**
  * The values, element by element: each operand as it is read, copies that nobody stores among it,
- * and the result. Pointing at an element rings everything that it is linked to.
+ * and the result. Pointing at an element rings everything that it is linked to; the values of the
+ * operands can be typed and pasted.
  */
 import { type Move, moveOf } from '../a11y.ts';
 import { h } from '../dom.ts';
+import { shapeText, valueText } from '../format.ts';
+import { layOut, position } from '../layout.ts';
+import { readPasted } from '../paste.ts';
+import { elementsOf, type Index } from '../state.ts';
 import type { Model, View } from '../view.ts';
+import { words } from '../words.ts';
+import { type Leave, openEditor, startsValue } from './cell-editor.ts';
+import { createConnectors, type Link } from './connectors.ts';
 import {
   type Drawing,
   drawTensor,
@@ -30,10 +38,11 @@ function spotAfter(drawing: Drawing, from: Spot, move: Move): Spot | undefined {
   return here.find((spot) => spot.row === row && spot.column === column);
 }
 
+const isSpot = (spot: Spot | undefined): spot is Spot => spot !== undefined;
+
 /** The spots of a drawing to ring: those that take part, and the copies that stand for them. */
 function ringed(drawing: Drawing, { pointed }: Model): { strong: Spot[]; light: Spot[] } {
   if (!pointed) return { strong: [], light: [] };
-  const isSpot = (spot: Spot | undefined): spot is Spot => spot !== undefined;
   const places = pointed.results.map((at) => drawing.byPlace.get(at.join())).filter(isSpot);
   if (drawing.operand === undefined) return { strong: places, light: [] };
   const source = pointed.sources.get(drawing.operand);
@@ -73,16 +82,19 @@ function createCommentary() {
     h('p', {}, 'Index times stride, summed. The stride of a stretched axis is 0: nothing moves.'),
     lines,
   );
+  const offer = h('p', { class: 'offer', role: 'status' });
   return {
-    elements: [line, offsets],
+    elements: [line, offsets, offer],
+    offer(...parts: (Node | string)[]): void {
+      offer.replaceChildren(...parts);
+    },
     update({ pointed }: Model, anything: boolean): void {
       const prompt = anything ? 'Point at an element to see what it is linked to.' : '';
       line.textContent = pointed?.text ?? prompt;
       // It keeps its place, so that nothing below moves.
       offsets.setAttribute('data-idle', String(!pointed));
-      lines.replaceChildren(
-        ...(pointed?.offsets ?? []).map((text) => h('p', { class: 'offset' }, text)),
-      );
+      const texts = pointed ? [...pointed.offsets, ...pointed.gradients] : [];
+      lines.replaceChildren(...texts.map((text) => h('p', { class: 'offset' }, text)));
     },
   };
 }
@@ -92,47 +104,25 @@ interface Found {
   readonly spot: Spot;
 }
 
-/** What the pointer and the keyboard do on the cells. */
-function listen(stage: HTMLElement, find: (event: Event) => Found | undefined, model: Model) {
-  const { act } = model;
-  const point = (event: Event) => {
-    const found = find(event);
-    if (!found) return;
-    const { drawing, spot } = found;
-    if (spot.cell.ghost) spot.element.title = ghostText(drawing.tensor, spot.cell);
-    act.point({ operand: drawing.operand, at: spot.at });
-  };
-  const leave = () => act.point(null);
-  const pin = (event: Event) => {
-    const found = find(event);
-    if (found && found.drawing.operand === undefined) act.pin(found.spot.at);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const found = find(event);
-    if (!found) return;
-    if (event.key === 'Enter') pin(event);
-    if (event.key === 'Escape') act.pin(null);
-    const move = moveOf(event);
-    const next = move && spotAfter(found.drawing, found.spot, move);
-    if (!next) return;
-    event.preventDefault();
-    for (const { element } of found.drawing.spots) element.tabIndex = -1;
-    next.element.tabIndex = 0;
-    next.element.focus();
-  };
-  stage.addEventListener('pointerover', point);
-  stage.addEventListener('focusin', point);
-  stage.addEventListener('pointerleave', leave);
-  stage.addEventListener('focusout', leave);
-  stage.addEventListener('click', pin);
-  stage.addEventListener('keydown', onKey);
-}
+const moves: Readonly<Record<Leave, Move>> = {
+  right: { rows: 0, columns: 1, panels: 0 },
+  down: { rows: 1, columns: 0, panels: 0 },
+  stay: { rows: 0, columns: 0, panels: 0 },
+};
+
+const tooltip = ({ drawing, spot }: Found): string => {
+  const { value, ghost } = spot.cell;
+  const full = value === undefined ? '' : String(value);
+  return ghost ? `${full}: ${ghostText(drawing.tensor, spot.cell)}` : full;
+};
 
 export const grids: View = (container, first) => {
+  const { act } = first;
   const shared = h('div', {});
   const stage = h('div', { class: 'stage' });
   const commentary = createCommentary();
   container.replaceChildren(shared, stage, ...commentary.elements);
+  const connectors = createConnectors(stage);
   let shown: Model | undefined;
   let drawings: Drawing[] = [];
   let found = new Map<Element, Found>();
@@ -141,7 +131,6 @@ export const grids: View = (container, first) => {
     const cell = (event.target as Element).closest('.cell');
     return cell ? found.get(cell) : undefined;
   };
-  listen(stage, find, first);
 
   function redraw(model: Model): void {
     drawings = drawAll(model);
@@ -150,7 +139,7 @@ export const grids: View = (container, first) => {
         drawing.spots.map((spot) => [spot.element, { drawing, spot }] as const),
       ),
     );
-    const beside = drawings.every(({ tensor }) => fitsBeside(tensor));
+    const beside = drawings.every(({ tensor }) => fitsBeside(tensor)) && drawings.length <= 3;
     container.setAttribute('data-fit', beside ? 'beside' : 'below');
     stage.setAttribute('data-values', hasLongValues(drawings) ? 'long' : 'short');
     const focused = document.activeElement?.getAttribute('data-focus');
@@ -161,16 +150,166 @@ export const grids: View = (container, first) => {
   }
 
   function ring(model: Model): void {
+    const links: Link[] = [];
+    const [target] = model.pointed?.results ?? [];
+    const result = drawings.find((drawing) => drawing.operand === undefined);
+    const to = target && result?.byPlace.get(target.join());
     for (const drawing of drawings) {
       for (const { element } of drawing.spots) element.classList.remove('ring', 'ring-light');
       const { strong, light } = ringed(drawing, model);
       for (const { element } of strong) element.classList.add('ring');
       for (const { element } of light) element.classList.add('ring-light');
+      const { operand } = drawing;
+      const [from] = strong;
+      if (operand !== undefined && from && to && model.pointed?.operand === undefined) {
+        links.push({ from: from.element, to: to.element, operand });
+      }
     }
+    connectors?.draw(links);
   }
 
+  function focusOn(drawing: Drawing, spot: Spot): void {
+    for (const { element } of drawing.spots) element.tabIndex = -1;
+    spot.element.tabIndex = 0;
+    spot.element.focus();
+  }
+
+  /** After a redraw, the same place of the same tensor. */
+  function refind(operand: number | undefined, at: Index): Found | undefined {
+    const drawing = drawings.find((each) => each.operand === operand);
+    const spot = drawing?.byPlace.get(at.join());
+    return drawing && spot ? { drawing, spot } : undefined;
+  }
+
+  function edit({ drawing, spot }: Found, start: string | undefined): void {
+    const { operand, tensor } = drawing;
+    if (operand === undefined || tensor.asks || spot.cell.value === undefined) return;
+    const leaveTo = (leave: Leave) => {
+      const here = refind(operand, spot.at);
+      const next = here && spotAfter(here.drawing, here.spot, moves[leave]);
+      if (here && next) focusOn(here.drawing, next);
+    };
+    const restore = (refocus: boolean) => {
+      spot.element.replaceChildren(valueText(spot.cell.value ?? 0, tensor.type));
+      if (refocus) spot.element.focus();
+    };
+    openEditor(
+      spot.element,
+      start ?? String(spot.cell.value),
+      `New value of ${tensor.name} at ${spot.cell.index.join(', ')}`,
+      (value, leave) => {
+        const before = document.activeElement;
+        restore(false);
+        act.setValue(operand, position(spot.cell.index, tensor.shape), value);
+        // A click elsewhere takes the focus along.
+        if (leave !== 'stay' || before?.classList.contains('cell-edit')) leaveTo(leave);
+      },
+      restore,
+    );
+  }
+
+  /** Page Up and Page Down lead through the panels, and from the last one to the next index. */
+  function turnPage({ drawing, spot }: Found, move: Move): void {
+    const { tensor } = drawing;
+    const outer = layOut(tensor.drawn, shown?.moment.slice ?? []).outer.at(-1);
+    if (move.panels === 0 || !outer) return;
+    const next = outer.index + move.panels;
+    if (next < 0 || next >= outer.size) return;
+    const at = spot.at.map((i, d) => (d === outer.axis ? next : i));
+    act.step(outer.axis, next);
+    const there = refind(drawing.operand, at);
+    if (there) focusOn(there.drawing, there.spot);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const here = find(event);
+    if (!here) return;
+    const { drawing, spot } = here;
+    const isResult = drawing.operand === undefined;
+    if (event.key === 'Enter' && isResult) act.pin(spot.at);
+    if (event.key === 'Escape') act.pin(null);
+    const types = !isResult && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (types && (event.key === 'Enter' || startsValue(event.key))) {
+      event.preventDefault();
+      edit(here, event.key === 'Enter' ? undefined : event.key.replace('−', '-'));
+      return;
+    }
+    const move = moveOf(event);
+    const next = move && spotAfter(drawing, spot, move);
+    if (!move || !next) return;
+    event.preventDefault();
+    if (next === spot) turnPage(here, move);
+    else focusOn(drawing, next);
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const here = find(event);
+    const operand = here?.drawing.operand;
+    if (!here || operand === undefined || here.drawing.tensor.asks) return;
+    event.preventDefault();
+    const { name, shape } = here.drawing.tensor;
+    const pasted = readPasted(event.clipboardData?.getData('text/plain') ?? '');
+    if (!pasted) {
+      commentary.offer(words.notPasted);
+      return;
+    }
+    if (pasted.values.length === elementsOf(shape)) {
+      act.setValues(operand, pasted.values);
+      commentary.offer(words.pasted(name));
+      return;
+    }
+    const reshape = h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => {
+          act.setValues(operand, pasted.values, pasted.shape);
+          commentary.offer(words.pasted(name));
+        },
+      },
+      words.reshape(name, shapeText(pasted.shape)),
+    );
+    const count = pasted.values.length;
+    commentary.offer(`${words.reshapeOffer(count, name, shapeText(shape))} `, reshape);
+  }
+
+  const point = (event: Event) => {
+    const here = find(event);
+    if (!here) return;
+    here.spot.element.title = tooltip(here);
+    act.point({ operand: here.drawing.operand, at: here.spot.at });
+  };
+  const leave = () => act.point(null);
+  stage.addEventListener('pointerover', point);
+  stage.addEventListener('focusin', point);
+  stage.addEventListener('pointerleave', leave);
+  stage.addEventListener('focusout', leave);
+  stage.addEventListener('click', (event) => {
+    const here = find(event);
+    if (here && here.drawing.operand === undefined) act.pin(here.spot.at);
+  });
+  stage.addEventListener('dblclick', (event) => {
+    const here = find(event);
+    if (here && !(event.target as Element).closest('.cell-edit')) edit(here, undefined);
+  });
+  stage.addEventListener('keydown', onKey);
+  stage.addEventListener('paste', onPaste);
+  // The lines end where the cells are.
+  const observer =
+    typeof ResizeObserver === 'undefined'
+      ? undefined
+      : new ResizeObserver(() => {
+          if (shown) ring(shown);
+        });
+  observer?.observe(stage);
+
   function update(model: Model): void {
-    const same = model.operands === shown?.operands && model.moment.slice === shown.moment.slice;
+    const same =
+      model.operands === shown?.operands &&
+      model.result === shown.result &&
+      model.moment.slice === shown.moment.slice;
+    if (!same && model.state.shapes !== shown?.state.shapes) commentary.offer();
     shown = model;
     if (!same) redraw(model);
     ring(model);
@@ -178,5 +317,11 @@ export const grids: View = (container, first) => {
   }
 
   update(first);
-  return { update, dispose: () => container.replaceChildren() };
+  return {
+    update,
+    dispose() {
+      observer?.disconnect();
+      container.replaceChildren();
+    },
+  };
 };

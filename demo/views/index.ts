@@ -1,21 +1,41 @@
-/** Every view, by the name that the document gives its container in `data-view`. */
-import type { View } from '../view.ts';
+/** Every view, by the name that the document gives its container in `data-view` or `data-lazy`. */
+import type { LazyViews, Views } from '../mount.ts';
+import { axes } from './axes.ts';
 import { controls } from './controls.ts';
 import { explain } from './explain.ts';
-import { frame } from './frame.ts';
 import { grids } from './grids.ts';
+import { header } from './header.ts';
 import { ladder } from './ladder.ts';
 import { notice } from './notice.ts';
+import { player } from './player.ts';
 import { sentence } from './sentence.ts';
+import { tabs } from './tabs.ts';
 import { verdict } from './verdict.ts';
 
-export const views: Readonly<Record<string, View>> = {
+/** Those of the first view, printed into the document. */
+export const views: Views = {
+  header,
   notice,
   sentence,
   controls,
+  axes,
+  player,
   ladder,
   verdict,
   grids,
   explain,
-  frame,
+  tabs,
+};
+
+/** Those that are fetched when they are first shown. */
+export const lazyViews: LazyViews = {
+  rules: async () => (await import('../tabs/rules.ts')).rules,
+  memory: async () => (await import('../tabs/memory.ts')).memory,
+  code: async () => (await import('../tabs/code.ts')).code,
+  speed: async () => (await import('../speed/view.ts')).speed,
+  clinic: async () => (await import('../clinic/view.ts')).clinic,
+  describe: async () => (await import('../tabs/describe.ts')).describe,
+  learn: async () => (await import('../learn/view.ts')).learn,
+  challenge: async () => (await import('../challenge/view.ts')).challenge,
+  frame: async () => (await import('../tabs/frame.ts')).frame,
 };

@@ -6,7 +6,7 @@ export const notice: View = (container, first) => {
   const text = h('p', { role: 'status' });
   const close = h(
     'button',
-    { type: 'button', class: 'quiet', onclick: first.act.dismissNotice },
+    { type: 'button', class: 'quiet', onclick: () => first.act.notify(null) },
     'close',
   );
   container.replaceChildren(text, close);

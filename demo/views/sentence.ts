@@ -1,19 +1,20 @@
-/** The sentence A(4,1) + B(3) = C(4,3), in which every size is a control. */
+/** The sentence A(4,1) + B(3) = C(4,3), in which every size is a control that can be dragged. */
 import { h, hiddenText, setAttributes } from '../dom.ts';
 import { axisLetter, shapeText } from '../format.ts';
-import { maximumSize, operandNames, operators, resultName } from '../state.ts';
+import { operators } from '../operators.ts';
+import { maximumSize, operandName } from '../state.ts';
 import type { Model, View } from '../view.ts';
+import { scrub } from './scrub.ts';
 
 const pageStep = 5;
+const least = 1;
 
 /** For each of an operand's own axes, its letter; unknown where the engine could not place it. */
-const lettersOf = (model: Model, operand: number): string[] =>
-  (model.operands[operand]?.fromEnd ?? [])
-    .filter((_, axis) => !isAdded(model, operand, axis))
-    .map(axisLetter);
-
-const isAdded = (model: Model, operand: number, axis: number): boolean =>
-  model.trace.ok && (model.trace.operands[operand]?.added.includes(axis) ?? false);
+function lettersOf({ trace }: Model, operand: number): string[] {
+  const { added = [], shape = [] } = trace.operands[operand] ?? {};
+  const own = trace.axes.filter(({ axis }) => !added.includes(axis));
+  return own.length === shape.length ? own.map(({ fromEnd }) => axisLetter(fromEnd)) : [];
+}
 
 const letterMark = (letter: string | undefined): HTMLElement =>
   h('span', { class: 'letter', 'data-letter': letter, 'aria-hidden': 'true' }, letter ?? ' ');
@@ -27,7 +28,7 @@ interface AxisControl {
   update(size: number, label: string, letter: string | undefined): void;
 }
 
-/** What a key does to a size; undefined where the key is not one of the control's. */
+/** What a key does to a size; undefined where it does nothing. No step leads to 0: it is typed. */
 function sizeAfter(key: string, size: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: size + 1,
@@ -36,7 +37,8 @@ function sizeAfter(key: string, size: number): number | undefined {
     PageDown: size - pageStep,
     Home: 1,
   };
-  return steps[key];
+  const next = steps[key];
+  return next === undefined ? undefined : Math.max(next, least);
 }
 
 const stepButton = (sign: string, onclick: () => void): HTMLButtonElement =>
@@ -60,12 +62,13 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
   let size = 0;
   const set = (next: number) => act.setSize(operand, axis, next);
   const more = stepButton('+', () => set(size + 1));
-  const fewer = stepButton('−', () => set(size - 1));
+  const fewer = stepButton('−', () => set(Math.max(size - 1, least)));
   const input = createSizeInput(onKey);
   const letter = letterMark(undefined);
   const show = () => {
     input.value = String(size);
   };
+  scrub(input, { size: () => size, set });
   input.addEventListener('blur', show);
   input.addEventListener('input', () => {
     if (/^\d{1,10}$/.test(input.value)) set(Number(input.value));
@@ -99,7 +102,7 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
       const digits = String(size).length;
       setAttributes(input, { 'aria-valuenow': size, 'aria-label': label, 'data-digits': digits });
       setAttributes(more, { 'aria-label': `${label}: one more` });
-      setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: size === 0 });
+      setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: size <= least });
       setAttributes(letter, { 'data-letter': newLetter });
       letter.textContent = newLetter ?? ' ';
     },
@@ -113,7 +116,7 @@ interface Focus {
 
 function createOperand(operand: number, first: Model) {
   const { act } = first;
-  const name = operandNames[operand] ?? '';
+  const name = operandName(operand);
   let wanted: number | undefined;
   const focus: Focus = {
     next: (axis) => {
@@ -176,15 +179,15 @@ function createOperand(operand: number, first: Model) {
 }
 
 function resultTuple(model: Model): HTMLElement[] {
-  const { result, trace } = model;
-  const name = nameMark(resultName);
-  if (!result) {
+  const { trace } = model;
+  const name = nameMark(model.resultName);
+  if (!trace.outputShape) {
     return [
       name,
       h('span', { class: 'no-result' }, h('span', { 'aria-hidden': 'true' }, '✗ '), 'no result'),
     ];
   }
-  const sizes = result.shape.flatMap((size, d) => {
+  const sizes = trace.outputShape.flatMap((size, d) => {
     const letter = letterMark(axisLetter(trace.axes[d]?.fromEnd ?? 0));
     const axis = h('span', { class: 'axis' }, h('span', { class: 'word' }, String(size)), letter);
     return d === 0 ? [axis] : [h('span', { class: 'word soft comma' }, ','), axis];
@@ -193,32 +196,61 @@ function resultTuple(model: Model): HTMLElement[] {
   return [name, paren('('), h('span', { class: 'axes' }, ...sizes), paren(')')];
 }
 
+const soft = (text: string, kind = ''): HTMLElement =>
+  h('span', { class: `word soft ${kind}` }, text);
+
+/** The operator's sign or name, and where it stands: between the operands, or around them. */
+function termOf(model: Model, p: number, operand: HTMLElement): HTMLElement {
+  const { form, sign } = operators[model.state.op];
+  const lastOne = p === model.state.shapes.length - 1;
+  if (form === 'infix') {
+    // A sign stays with what follows it.
+    return p === 0 ? operand : h('div', { class: 'term' }, soft(sign), operand);
+  }
+  return h(
+    'div',
+    { class: 'term tight' },
+    p === 0 ? soft(`${sign} (`, 'call') : null,
+    operand,
+    soft(lastOne ? ')' : ',', 'call'),
+  );
+}
+
 export const sentence: View = (container, first) => {
-  const operands = operandNames.map((_, p) => createOperand(p, first));
-  const sign = h('span', { class: 'word soft' });
   const tuple = h('div', { class: 'tuple', 'aria-hidden': 'true' });
   const spoken = hiddenText('');
-  const result = h('div', { class: 'operand' }, tuple, spoken);
-  // A sign stays with what follows it.
-  const parts = operands.map(({ element }, p) =>
-    p === 0 ? element : h('div', { class: 'term' }, sign, element),
+  const outcome = h(
+    'div',
+    { class: 'term outcome' },
+    soft('='),
+    h('div', { class: 'operand' }, tuple, spoken),
   );
-  container.replaceChildren(
-    ...parts,
-    h('div', { class: 'term outcome' }, h('span', { class: 'word soft' }, '='), result),
-  );
-
+  let operands: ReturnType<typeof createOperand>[] = [];
   let shown: Model | undefined;
+
+  function compose(model: Model): void {
+    const { shapes, op } = model.state;
+    const before = shown?.state;
+    if (before?.op === op && before.shapes.length === shapes.length) return;
+    if (operands.length !== shapes.length) {
+      operands = shapes.map((_, p) => createOperand(p, model));
+    }
+    container.replaceChildren(
+      ...operands.map(({ element }, p) => termOf(model, p, element)),
+      outcome,
+    );
+  }
 
   function update(model: Model): void {
     if (model.state === shown?.state && model.trace === shown.trace) return;
+    compose(model);
     shown = model;
     for (const operand of operands) operand.update(model);
-    sign.textContent = operators[model.state.op].sign;
+    const { outputShape } = model.trace;
     tuple.replaceChildren(...resultTuple(model));
-    spoken.textContent = model.result
-      ? `${resultName} ${shapeText(model.result.shape)}`
-      : `${resultName}: no result`;
+    spoken.textContent = outputShape
+      ? `${model.resultName} ${shapeText(outputShape)}`
+      : `${model.resultName}: no result`;
   }
 
   update(first);

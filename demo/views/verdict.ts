@@ -1,8 +1,12 @@
 /** The engine's verdict, its repairs where the shapes do not broadcast, and its warnings. */
 import { createAnnouncer } from '../a11y.ts';
 import { h } from '../dom.ts';
-import type { Fix, Trace } from '../engine.ts';
-import type { Actions, Model, View } from '../view.ts';
+import type { Fix, Trace, Warning } from '../engine.ts';
+import { shapeText } from '../format.ts';
+import { operandName, type Shape, withFix } from '../state.ts';
+import type { Model, View } from '../view.ts';
+import { words } from '../words.ts';
+import { drawLadder } from './ladder-drawing.ts';
 
 const shownAtOnce = 3;
 
@@ -16,48 +20,127 @@ function headline({ ok, text }: Trace): HTMLElement {
   );
 }
 
-const fixButton = (fix: Fix, act: Actions): HTMLElement =>
-  h(
-    'li',
-    {},
-    h('button', { type: 'button', class: 'fix', onclick: () => act.applyFix(fix) }, fix.text),
-  );
+/** A repair in the dialects, in one line each; the same new shape in all of them. */
+function dialects({ kind, operand = 0, argument, shape }: Fix): string[] {
+  const name = operandName(operand);
+  const sizes = shape.join(', ');
+  if (kind === 'setAxis') return [`axis=${argument.join()}`];
+  if (kind === 'swapOperands') return ['B, A'];
+  if (kind === 'transpose') {
+    const order = argument.join(', ');
+    return [
+      `NumPy: ${name} = ${name}.transpose(${order})`,
+      `PyTorch: ${name} = ${name}.permute(${order})`,
+      `ONNX: Transpose(perm=[${order}])`,
+    ];
+  }
+  return [
+    `NumPy: ${name} = ${name}.reshape(${sizes})`,
+    `PyTorch: ${name} = ${name}.reshape(${sizes})`,
+    `ONNX: Reshape to [${sizes}]`,
+    `JavaScript: ${name} = { ...${name}, dims: [${sizes}] }`,
+  ];
+}
 
-function fixes(trace: Trace, act: Actions): HTMLElement | null {
+/** The shapes once the repair is made. */
+function card(fix: Fix, model: Model): HTMLElement {
+  const { act, ask, state } = model;
+  const changed = withFix(state, fix);
+  const trace = ask.align(changed.shapes, changed, { op: state.op });
+  return h(
+    'li',
+    { class: 'fix-card' },
+    h('button', { type: 'button', class: 'fix', onclick: () => act.applyFix(fix) }, fix.text),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'as a table and as code'),
+      drawLadder({ trace, op: state.op, small: true, caption: `After the repair: ${fix.text}` }),
+      h(
+        'ul',
+        { class: 'dialects' },
+        ...dialects(fix).map((line) => h('li', {}, h('code', {}, line))),
+      ),
+    ),
+  );
+}
+
+function fixes(model: Model): HTMLElement | null {
+  const { trace } = model;
   if (trace.fixes.length === 0) return null;
-  const buttons = trace.fixes.map((fix) => fixButton(fix, act));
-  const more = buttons.slice(shownAtOnce);
+  const cards = trace.fixes.slice(0, shownAtOnce).map((fix) => card(fix, model));
+  const rest = trace.fixes.slice(shownAtOnce);
+  const more = h('ul', { class: 'fix-list' });
   return h(
     'div',
     { class: 'fixes' },
     h('h3', {}, 'Repairs'),
-    trace.fixes.every((fix) => fix.grows)
-      ? h('p', {}, 'No alignment pairs these one to one. A size is probably wrong.')
-      : null,
-    h('ul', { class: 'fix-list' }, ...buttons.slice(0, shownAtOnce)),
-    more.length > 0
+    trace.fixes.every((fix) => fix.grows) ? h('p', {}, words.onlyGrowth) : null,
+    h('ul', { class: 'fix-list' }, ...cards),
+    rest.length > 0
       ? h(
           'details',
-          {},
-          h('summary', {}, `${more.length} more`),
-          h('ul', { class: 'fix-list' }, ...more),
+          {
+            ontoggle: () => {
+              // Each card asks the engine for a table: only those that are looked at do.
+              if (more.childElementCount === 0) {
+                more.append(...rest.map((fix) => card(fix, model)));
+              }
+            },
+          },
+          h('summary', {}, `${rest.length} more`),
+          more,
         )
       : null,
   );
 }
 
-// Every other example adds an axis: a warning each time would be noise.
-const quietWarnings: readonly string[] = ['rank_change'];
+/** The shapes to choose from where every pair was made and one by one was meant. */
+function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
+  const { shapes } = model.state;
+  const wanted = new Map<string, Shape>();
+  for (const p of operands) wanted.set(shapeText(shapes[p] ?? []), shapes[p] ?? []);
+  return [...wanted].map(([text, shape]) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () =>
+          model.act.setShapes(shapes.map((old, p) => (operands.includes(p) ? shape : old))),
+      },
+      words.makeBoth(operands.map(operandName).join(' and '), text),
+    ),
+  );
+}
 
-function warnings(trace: Trace): HTMLElement[] {
-  const shown = trace.warnings.filter((warning) => !quietWarnings.includes(warning.code));
+const help: Readonly<Record<string, (warning: Warning, model: Model) => HTMLElement[]>> = {
+  outer_product: sameShapes,
+  square_trap: (_, model) => [
+    h(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => model.act.setTab('rules') },
+      words.seeDifference,
+    ),
+  ],
+};
+
+// Every other example adds an axis: a warning each time would be noise.
+const quietWarning = 'rank_change';
+
+function warnings(model: Model): HTMLElement[] {
+  const { trace, moment } = model;
+  const shown = trace.warnings.filter(
+    (warning) => moment.preferences.warnRank || warning.code !== quietWarning,
+  );
   return shown.map((warning) =>
     h(
       'p',
       { class: 'warning' },
       h('span', { class: 'glyph', 'aria-hidden': 'true' }, '⚠ '),
       h('b', {}, 'Warning. '),
-      warning.text,
+      `${warning.text} `,
+      ...(help[warning.code]?.(warning, model) ?? []),
     ),
   );
 }
@@ -67,18 +150,18 @@ export const verdict: View = (container, first) => {
   const region = h('p', { class: 'visually-hidden', 'aria-live': 'polite', id: 'spoken-verdict' });
   container.replaceChildren(shown, region);
   const announcer = createAnnouncer(region);
-  let trace: Trace | undefined;
+  let before: Model | undefined;
 
   function update(model: Model): void {
-    if (model.trace === trace) return;
-    trace = model.trace;
+    const { trace, moment } = model;
+    const same = trace === before?.trace && moment.preferences === before.moment.preferences;
+    before = model;
+    if (same) return;
     // A repair that was pressed goes away: the keyboard goes on from the verdict that it brought.
     const pressed = shown.contains(document.activeElement);
     const head = headline(trace);
-    shown.replaceChildren(
-      head,
-      ...[fixes(trace, model.act), ...warnings(trace)].filter((part) => part !== null),
-    );
+    const parts = [head, fixes(model), ...warnings(model)].filter((part) => part !== null);
+    shown.replaceChildren(...parts);
     if (pressed) head.focus();
     announcer.say(trace.text);
   }

@@ -132,7 +132,7 @@ describe('without a script', { skip: withoutBrowser }, () => {
   test('the first example is all there, and nothing offers what it cannot do', async () => {
     const live = await open();
     const printed = await open('', { javaScriptEnabled: false });
-    for (const selector of ['.headline', '.sentences li', '.equation', '.tensor h3']) {
+    for (const selector of ['.headline', '[data-view="explain"] li', '.equation', '.tensor h3']) {
       assert.deepEqual(await texts(printed.page, selector), await texts(live.page, selector));
     }
     assert.match(await text(printed.page, '.headline'), /give \(4,3\)/);

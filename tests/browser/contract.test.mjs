@@ -24,10 +24,13 @@ describe('a doctored trace', { skip: withoutBrowser }, () => {
       ['3', '7 → 5 added, stretched'],
       ['3', '5'],
     ]);
-    assert.equal(await text(page, '.ladder caption'), 'The axes, lined up from the left');
+    assert.equal(
+      await text(page, '[data-view="ladder"] caption'),
+      'The axes, lined up from the left',
+    );
     assert.match(await text(page, '.headline'), /A false verdict: all is well\./);
     assert.match(await text(page, '.warning'), /A warning of nothing\./);
-    assert.deepEqual(await texts(page, '.sentences li'), [
+    assert.deepEqual(await texts(page, '[data-view="explain"] li'), [
       'The first false sentence.',
       'Axis 1: a false sentence about five and seven.',
       'Axis 0: a false sentence about two and three.',

@@ -8,7 +8,7 @@ import { usePage } from './lib/suite.mjs';
 
 const { plainLoop, countEqual, channelMean, channelDeviation } = await importModule('frame-run.ts');
 const { makeFrame, toPixels } = await importModule('scene.ts');
-const { createNormaliser } = await importModule('model.ts');
+const { createNormaliser } = await importModule('model/frame.ts');
 
 describe('the plain loop that the run is compared with', () => {
   test('is the formula, rounded to float32 after each step', () => {

@@ -24,7 +24,7 @@ export async function buildWithEngine(engine) {
     root: join(top, 'demo'),
     configFile: join(top, 'demo/vite.config.ts'),
     logLevel: 'error',
-    resolve: { alias: { simdcast: engine } },
+    resolve: { alias: { 'simdcast/external': engine } },
     build: { outDir: folder, emptyOutDir: true },
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

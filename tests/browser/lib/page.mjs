@@ -12,7 +12,7 @@ export const text = async (page, selector) => clean(await page.locator(selector)
 /** The ladder, row by row, as text. */
 export const ladderRows = (page) =>
   page
-    .locator('.ladder tbody tr')
+    .locator('[data-view="ladder"] tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) =>
         [...row.querySelectorAll('td')].map((cell) => cell.innerText.replace(/\s+/g, ' ').trim()),
@@ -21,7 +21,7 @@ export const ladderRows = (page) =>
 
 /** The values of a tensor as they are drawn, row by row, with a star on each copy. */
 export const gridRows = (page, name) =>
-  page.locator(`[aria-label="Values of ${name}"] tr`).evaluateAll((rows) =>
+  page.locator(`[data-view="grids"] [aria-label="Values of ${name}"] tr`).evaluateAll((rows) =>
     rows
       .map((row) => [...row.querySelectorAll('.cell')])
       .filter((cells) => cells.length > 0)
@@ -34,6 +34,10 @@ export const gridRows = (page, name) =>
 
 export const size = (page, operand, axis) =>
   page.getByRole('spinbutton', { name: `${operand}, axis ${axis}` });
+
+/** Chooses an entry of one of the lists above the figure. */
+export const choose = (page, label, value) =>
+  page.locator('.controls').getByLabel(label, { exact: true }).selectOption(value);
 
 export const shapeBox = (page, operand) => page.getByLabel(`Shape of ${operand}`, { exact: true });
 

@@ -1,0 +1,81 @@
+/** Which puzzle comes next: five of each level, then any; what was missed comes back. */
+import { scramble } from '../fill.ts';
+import { keep, recall } from '../preferences.ts';
+import type { IdeaId } from '../quiz/ideas.ts';
+import { levels } from './puzzles.ts';
+
+export const perLevel = 5;
+/** After so many puzzles, a level that was missed is asked again. */
+const returns = [3, 8];
+/** So many right in a row, without a hint, and the idea is mastered. */
+const mastery = 2;
+
+interface Due {
+  readonly at: number;
+  readonly level: number;
+}
+
+export interface Progress {
+  /** Puzzles that were answered. */
+  readonly item: number;
+  readonly right: number;
+  /** Right answers in a row for each idea. */
+  readonly streaks: Readonly<Partial<Record<IdeaId, number>>>;
+  readonly due: readonly Due[];
+}
+
+export const nothingYet: Progress = { item: 0, right: 0, streaks: {}, due: [] };
+
+export interface Next {
+  readonly level: number;
+  readonly seed: number;
+}
+
+export function next(progress: Progress, seed: number): Next {
+  const { item, due } = progress;
+  const own = scramble(seed, item);
+  const returning = due.find(({ at }) => at <= item);
+  if (returning) return { level: returning.level, seed: own };
+  const level = Math.floor(item / perLevel);
+  return { level: level < levels.length ? level : own % levels.length, seed: own };
+}
+
+export interface Outcome {
+  readonly idea: IdeaId;
+  readonly level: number;
+  readonly right: boolean;
+  readonly hinted: boolean;
+}
+
+export function after(progress: Progress, outcome: Outcome): Progress {
+  const { idea, level, right, hinted } = outcome;
+  const item = progress.item + 1;
+  const streak = right && !hinted ? (progress.streaks[idea] ?? 0) + 1 : 0;
+  const waiting = progress.due.filter(({ at }) => at > progress.item);
+  const missed = right ? [] : returns.map((later) => ({ at: item + later - 1, level }));
+  return {
+    item,
+    right: progress.right + (right ? 1 : 0),
+    streaks: { ...progress.streaks, [idea]: streak },
+    due: [...waiting, ...missed],
+  };
+}
+
+export const mastered = ({ streaks }: Progress): IdeaId[] =>
+  (Object.keys(streaks) as IdeaId[]).filter((idea) => (streaks[idea] ?? 0) >= mastery);
+
+const place = (seed: number): string => `challenge.${seed}`;
+
+export function loadProgress(seed: number): Progress {
+  const kept = recall(place(seed));
+  if (typeof kept !== 'object' || kept === null) return nothingYet;
+  const { item, right, streaks, due } = kept as Partial<Progress>;
+  const sound =
+    Number.isInteger(item) &&
+    Number.isInteger(right) &&
+    Array.isArray(due) &&
+    typeof streaks === 'object';
+  return sound ? (kept as Progress) : nothingYet;
+}
+
+export const saveProgress = (seed: number, progress: Progress): void => keep(place(seed), progress);

@@ -1,0 +1,20 @@
+/** Choices that depend on a seed only, so that a class can share a set. */
+import { scramble } from '../fill.ts';
+
+export interface Chooser {
+  /** A number from 0 up to, and without, `count`. */
+  below(count: number): number;
+  pick<T>(list: readonly [T, ...T[]]): T;
+}
+
+export function createChooser(seed: number): Chooser {
+  let position = 0;
+  const below = (count: number): number => {
+    position += 1;
+    return scramble(seed, position) % count;
+  };
+  return {
+    below,
+    pick: (list) => list[below(list.length)] ?? list[0],
+  };
+}

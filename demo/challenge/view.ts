@@ -1,0 +1,194 @@
+/** The challenge: one puzzle at a time, hints, and what has been understood so far. */
+import { h } from '../dom.ts';
+import { ideas } from '../quiz/ideas.ts';
+import { copyButton } from '../tabs/copy.ts';
+import type { View } from '../view.ts';
+import {
+  after,
+  loadProgress,
+  mastered,
+  next,
+  nothingYet,
+  type Progress,
+  perLevel,
+  saveProgress,
+} from './course.ts';
+import { levels, makePuzzle, type Puzzle } from './puzzles.ts';
+
+function position({ item }: Progress, level: number): string {
+  const total = levels.length * perLevel;
+  const where = item < total ? `${item + 1} of ${total}` : `${item + 1}, without end`;
+  return `Level ${level + 1}, ${levels[level]}. Puzzle ${where}.`;
+}
+
+function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {
+  if (!puzzle.options) {
+    const box = h('input', {
+      class: 'shape-box',
+      'aria-label': 'Your shape',
+      spellcheck: 'false',
+      autocomplete: 'off',
+    });
+    return { element: box, read: () => box.value };
+  }
+  const inputs = puzzle.options.map((value) =>
+    h('input', { type: 'radio', class: 'visually-hidden', name, value }),
+  );
+  const element = h(
+    'div',
+    { class: 'answers' },
+    ...inputs.map((input) =>
+      h('label', { class: 'option' }, input, h('span', { class: 'option-text' }, input.value)),
+    ),
+  );
+  return { element, read: () => inputs.find((input) => input.checked)?.value ?? '' };
+}
+
+function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement {
+  const idea = right ? undefined : (puzzle.ideaOf?.(answer) ?? puzzle.idea);
+  return h(
+    'p',
+    { class: 'said' },
+    h('b', {}, right ? 'Right. ' : 'Not so. '),
+    ...(idea
+      ? [
+          h('s', {}, answer || 'nothing'),
+          ` would be so if ${ideas[idea].name}. ${ideas[idea].feedback} An answer is ${puzzle.answer}. `,
+        ]
+      : []),
+    puzzle.explanation,
+  );
+}
+
+export const challenge: View = (container, first) => {
+  let model = first;
+  let seed = first.state.seed;
+  let progress = loadProgress(seed);
+  const stage = h('div', { class: 'puzzle' });
+  const known = h('p', { class: 'lead' });
+  const again = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: () => {
+        progress = nothingYet;
+        saveProgress(seed, progress);
+        draw(true);
+      },
+    },
+    'start over',
+  );
+  const other = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: () => model.act.go({ ...model.state, seed: model.state.seed + 1 }),
+    },
+    'another set',
+  );
+  container.replaceChildren(
+    stage,
+    known,
+    h(
+      'p',
+      { class: 'options-line' },
+      other,
+      again,
+      copyButton('copy the link to this set', () => location.href),
+      copyButton('copy the progress', () => JSON.stringify({ seed, ...progress }, null, 2)),
+    ),
+  );
+
+  function showKnown(): void {
+    const understood = mastered(progress).map((idea) => `that ${ideas[idea].name} is not so`);
+    known.textContent =
+      `${progress.right} of ${progress.item} right in set ${seed}.` +
+      (understood.length > 0 ? ` Shown twice: ${understood.join('; ')}.` : '');
+  }
+
+  function settle(puzzle: Puzzle, right: boolean, hinted: boolean): void {
+    progress = after(progress, { idea: puzzle.idea, level: puzzle.level, right, hinted });
+    saveProgress(seed, progress);
+    showKnown();
+  }
+
+  function draw(focus: boolean): void {
+    const { level, seed: own } = next(progress, seed);
+    const puzzle = makePuzzle(level, own, model.ask);
+    const said = h('div', { role: 'status', class: 'revealed' });
+    const answer = choices(puzzle, `puzzle-${progress.item}`);
+    let hints = 0;
+    const hint = h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => {
+          const text = puzzle.hints[hints];
+          hints += 1;
+          if (text) said.replaceChildren(h('p', { class: 'said' }, text));
+          hint.disabled = hints >= puzzle.hints.length;
+        },
+      },
+      'a hint',
+    );
+    const check = h('button', { type: 'button', class: 'secondary' }, 'Check');
+    const answered = () => {
+      const given = answer.read();
+      if (given.trim() === '') {
+        said.replaceChildren(h('p', {}, 'Give an answer first.'));
+        return;
+      }
+      const right = puzzle.accepts(given);
+      settle(puzzle, right, hints > 0);
+      check.hidden = true;
+      hint.hidden = true;
+      const on = h(
+        'button',
+        { type: 'button', class: 'secondary', onclick: () => draw(true) },
+        'Next',
+      );
+      said.replaceChildren(verdictOn(puzzle, given, right), on);
+      on.focus();
+    };
+    check.addEventListener('click', answered);
+    answer.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && !check.hidden) answered();
+    });
+    const heading = h('h3', { tabindex: -1 }, position(progress, level));
+    stage.replaceChildren(
+      heading,
+      puzzle.code
+        ? h(
+            'pre',
+            { class: 'code', tabindex: 0, 'aria-label': 'The program' },
+            puzzle.code.map((line, i) => `${i + 1}  ${line}`).join('\n'),
+          )
+        : '',
+      h(
+        'fieldset',
+        { class: 'question' },
+        h('legend', {}, puzzle.prompt),
+        answer.element,
+        h('div', { class: 'boxes' }, check, hint),
+      ),
+      said,
+    );
+    showKnown();
+    if (focus) heading.focus();
+  }
+
+  draw(false);
+  return {
+    update(nextModel) {
+      model = nextModel;
+      if (nextModel.state.seed === seed) return;
+      seed = nextModel.state.seed;
+      progress = loadProgress(seed);
+      draw(false);
+    },
+    dispose: () => container.replaceChildren(),
+  };
+};

@@ -1,0 +1,184 @@
+/**
+ * Reads the error messages of the frameworks. A pattern gives the shapes, or, where the message has
+ * no more than two sizes of an axis, a question for the rest.
+ */
+import { shapeText } from '../format.ts';
+import type { Shape } from '../state.ts';
+
+export type Framework = 'NumPy' | 'PyTorch' | 'JAX' | 'TensorFlow' | 'ONNX Runtime';
+
+export interface Diagnosis {
+  readonly framework: Framework;
+  /** The operands' shapes, where the message tells them. */
+  readonly shapes?: readonly Shape[];
+  /** The first of the shapes may not be stretched: it is where the result goes. */
+  readonly intoFirst?: boolean;
+  /** What the message tells of one axis, and leaves to be asked for. */
+  readonly sizes?: readonly [number, number];
+  readonly axis?: number;
+}
+
+interface Pattern {
+  readonly framework: Framework;
+  readonly pattern: RegExp;
+  read(found: RegExpMatchArray): Omit<Diagnosis, 'framework'> | undefined;
+}
+
+/** The sizes in `(4, 3)`, `[79,11]`, `torch.Size([64, 1])`. */
+const sizesOf = (text: string): Shape => (text.match(/\d+/g) ?? []).map(Number);
+
+/** Every bracketed list in a text. */
+const shapesIn = (text: string): Shape[] =>
+  [...text.matchAll(/\(([\d,\s]*)\)|\[([\d,\s]*)\]/g)].map((found) =>
+    sizesOf(found[1] ?? found[2] ?? ''),
+  );
+
+const several = (text: string) => {
+  const shapes = shapesIn(text);
+  return shapes.length >= 2 ? { shapes } : undefined;
+};
+
+const pair = (found: RegExpMatchArray): Omit<Diagnosis, 'framework'> => ({
+  shapes: [sizesOf(found[1] ?? ''), sizesOf(found[2] ?? '')],
+});
+
+const list = String.raw`[([][\d,\s]*[)\]]`;
+
+/** The narrower ones first: some begin like others. */
+const patterns: readonly Pattern[] = [
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `non-broadcastable output operand with shape (${list}) doesn't match the broadcast shape (${list})`,
+    ),
+    read: (found) => ({ ...pair(found), intoFirst: true }),
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `Mismatch is between arg \\d+ with shape (${list}) and arg \\d+ with shape (${list})`,
+    ),
+    read: pair,
+  },
+  {
+    framework: 'NumPy',
+    pattern: /could not be broadcast together with (?:remapped )?shapes(.*)/,
+    // A ufunc with an output names its shape too, after an arrow.
+    read: (found) => several((found[1] ?? '').replace(/->/g, ' ')),
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `could not broadcast input array from shape (${list}) into shape (${list})`,
+    ),
+    read: (found) => ({
+      shapes: [sizesOf(found[2] ?? ''), sizesOf(found[1] ?? '')],
+      intoFirst: true,
+    }),
+  },
+  {
+    framework: 'PyTorch',
+    pattern:
+      /size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\) at non-singleton dimension (\d+)/,
+    read: (found) => ({ sizes: [Number(found[1]), Number(found[2])], axis: Number(found[3]) }),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(
+      `target size \\((?:torch\\.Size\\()?(${list})\\)*\\s*that is different to the input size \\((?:torch\\.Size\\()?(${list})`,
+    ),
+    read: (found) => ({ shapes: [sizesOf(found[2] ?? ''), sizesOf(found[1] ?? '')] }),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(`output with shape (${list}) doesn't match the broadcast shape (${list})`),
+    read: (found) => ({ ...pair(found), intoFirst: true }),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(
+      `expanded size of the tensor \\((\\d+)\\) must match the existing size \\((\\d+)\\) at non-singleton dimension (\\d+).*?Target sizes: (${list}).*?Tensor sizes: (${list})`,
+      's',
+    ),
+    read: (found) => ({
+      shapes: [sizesOf(found[4] ?? ''), sizesOf(found[5] ?? '')],
+      intoFirst: true,
+    }),
+  },
+  {
+    framework: 'JAX',
+    pattern: /(?:got )?[Ii]ncompatible shapes for broadcasting:(.*)/,
+    read: (found) => several((found[1] ?? '').replace(/shapes=\[/, '')),
+  },
+  {
+    framework: 'JAX',
+    pattern: /requires arguments to have equal shapes or be scalars.*?got (.*)/,
+    read: (found) => several(found[1] ?? ''),
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(`Incompatible shapes: (${list}) vs\\.? (${list})`),
+    read: pair,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(`required broadcastable shapes.*?(${list}).*?(${list})`),
+    read: pair,
+  },
+  {
+    framework: 'ONNX Runtime',
+    pattern: /broadcast an axis by a dimension other than 1\.\s*(\d+) by (\d+)/i,
+    read: (found) => ({ sizes: [Number(found[1]), Number(found[2])] }),
+  },
+  {
+    framework: 'ONNX Runtime',
+    pattern: /broadcast (\d+) by (\d+)|Can broadcast 0 by 0 or 1\.\s*(\d+) is invalid/i,
+    read: (found) => ({ sizes: [Number(found[1] ?? 0), Number(found[2] ?? found[3])] }),
+  },
+  {
+    framework: 'ONNX Runtime',
+    pattern: /Incompatible dimensions.*?(\d+)\D+(\d+)/i,
+    read: (found) => ({ sizes: [Number(found[1]), Number(found[2])] }),
+  },
+];
+
+/** What a message says; undefined where it is none that is known. */
+export function diagnose(text: string): Diagnosis | undefined {
+  const line = text.replace(/\s+/g, ' ');
+  for (const { framework, pattern, read } of patterns) {
+    const found = line.match(pattern);
+    const diagnosis = found && read(found);
+    if (diagnosis) return { framework, ...diagnosis };
+  }
+  return undefined;
+}
+
+interface Conflict {
+  readonly axis: number;
+  readonly sizes: readonly number[];
+}
+
+const python = (shape: Shape): string => (shape.length === 1 ? `(${shape[0]},)` : shapeText(shape));
+
+/** What each framework would print, about. */
+export function wouldPrint(
+  shapes: readonly Shape[],
+  { axis, sizes }: Conflict,
+): readonly (readonly [Framework, string])[] {
+  const [a = 0, b = 0] = sizes;
+  const spaced = (shape: Shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
+  const [first = [], second = []] = shapes;
+  return [
+    [
+      'NumPy',
+      `operands could not be broadcast together with shapes ${shapes.map(python).join(' ')}`,
+    ],
+    [
+      'PyTorch',
+      `The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${axis}`,
+    ],
+    ['JAX', `add got incompatible shapes for broadcasting: ${shapes.map(spaced).join(', ')}.`],
+    ['TensorFlow', `Incompatible shapes: [${first.join(',')}] vs. [${second.join(',')}]`],
+    ['ONNX Runtime', `Attempting to broadcast an axis by a dimension other than 1. ${a} by ${b}`],
+  ];
+}

@@ -1,0 +1,173 @@
+/** A box for an error message: its shapes are shown above, or what is missing is asked for. */
+import { h } from '../dom.ts';
+import { shapeText } from '../format.ts';
+import { keep } from '../preferences.ts';
+import { parseShape } from '../shape-text.ts';
+import { type Shape, type State, withOperator, withShapes } from '../state.ts';
+import type { Model, View } from '../view.ts';
+import { drawLadder } from '../views/ladder-drawing.ts';
+import { type Diagnosis, diagnose, wouldPrint } from './messages.ts';
+
+const samples = [
+  'operands could not be broadcast together with shapes (4,3) (4,)',
+  'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
+  'Using a target size (torch.Size([64])) that is different to the input size (torch.Size([64, 1]))',
+];
+
+/** The operator under which the shapes of a message are looked at. */
+function stateOf(state: State, shapes: readonly Shape[], { intoFirst }: Diagnosis): State {
+  const op = intoFirst ? 'PRelu' : shapes.length > 2 ? 'Sum' : 'Add';
+  return { ...withOperator(withShapes(state, shapes), op), sel: null };
+}
+
+const dialectOf: Readonly<Partial<Record<Diagnosis['framework'], string>>> = {
+  NumPy: 'NumPy',
+  PyTorch: 'PyTorch',
+  'ONNX Runtime': 'ONNX',
+};
+
+function askForRest(diagnosis: Diagnosis, show: (shapes: readonly Shape[]) => void): HTMLElement {
+  const { sizes = [0, 0], axis } = diagnosis;
+  const message = h('p', { class: 'box-message', role: 'status' });
+  const boxes = ['A', 'B'].map((name, p) =>
+    h('input', {
+      class: 'shape-box',
+      'aria-label': `The whole shape of ${name}, which has a ${sizes[p]}`,
+      placeholder: `… ${sizes[p]} …`,
+      spellcheck: 'false',
+      autocomplete: 'off',
+    }),
+  );
+  const read = () => {
+    const parsed = boxes.map((box) => parseShape(box.value));
+    const wrong = parsed.find((each) => !('shape' in each));
+    message.textContent = wrong && !('shape' in wrong) ? wrong.message : '';
+    if (wrong) return;
+    show(parsed.map((each) => ('shape' in each ? each.shape : [])));
+  };
+  const where = axis === undefined ? 'an axis' : `axis ${axis}`;
+  return h(
+    'div',
+    { class: 'ask' },
+    h(
+      'p',
+      {},
+      `The message says that ${where} has ${sizes[0]} in one operand and ${sizes[1]} in the other. ` +
+        'Which were the whole shapes?',
+    ),
+    h(
+      'div',
+      { class: 'boxes' },
+      ...boxes,
+      h('button', { type: 'button', class: 'secondary', onclick: read }, 'Show them'),
+    ),
+    message,
+  );
+}
+
+function printed({ trace, state }: Model): HTMLElement | null {
+  const conflict = trace.conflicts.findLast(
+    ({ axis, sizes }) => axis !== undefined && sizes.length > 1,
+  );
+  if (!conflict || state.rule !== 'numpy') return null;
+  const { axis = 0, sizes } = conflict;
+  return h(
+    'div',
+    {},
+    h('h3', {}, 'What each would print here, approximately'),
+    h(
+      'dl',
+      { class: 'printed' },
+      ...wouldPrint(state.shapes, { axis, sizes }).flatMap(([framework, text]) => [
+        h('dt', {}, framework),
+        h('dd', {}, h('code', {}, text)),
+      ]),
+    ),
+  );
+}
+
+export const clinic: View = (container, first) => {
+  let model = first;
+  let shown: Model['trace'] | undefined;
+  const answer = h('div', { class: 'answer', role: 'status' });
+  const prints = h('div', {});
+  const box = h('textarea', {
+    class: 'clinic-box',
+    id: 'clinic-box',
+    rows: 3,
+    spellcheck: 'false',
+    oninput: () => read(),
+  });
+  container.replaceChildren(
+    h('label', { class: 'label', for: 'clinic-box' }, 'An error message, from any of them'),
+    box,
+    h(
+      'p',
+      { class: 'lead' },
+      'It is read here and sent nowhere. ',
+      ...samples.map((text, i) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet',
+            onclick: () => {
+              box.value = text;
+              read();
+            },
+          },
+          `sample ${i + 1}`,
+        ),
+      ),
+    ),
+    answer,
+    prints,
+  );
+
+  function show(diagnosis: Diagnosis, shapes: readonly Shape[]): void {
+    const state = stateOf(model.state, shapes, diagnosis);
+    const dialect = dialectOf[diagnosis.framework];
+    if (dialect) keep('dialect', dialect);
+    model.act.go(state);
+    const { trace } = model;
+    answer.replaceChildren(
+      h(
+        'p',
+        {},
+        h('b', {}, `${diagnosis.framework}. `),
+        `The shapes are ${shapes.map(shapeText).join(' and ')}.`,
+      ),
+      h('p', {}, trace.text),
+      h('div', { class: 'scroll' }, drawLadder({ trace, op: state.op, small: true })),
+      h('p', {}, 'Above are the same shapes, with every repair that the engine would accept.'),
+    );
+  }
+
+  function read(): void {
+    if (box.value.trim() === '') {
+      answer.replaceChildren();
+      return;
+    }
+    const diagnosis = diagnose(box.value);
+    if (!diagnosis) {
+      answer.replaceChildren(
+        h('p', {}, 'No message that is known here. Type the shapes into the boxes above instead.'),
+      );
+      return;
+    }
+    const { shapes } = diagnosis;
+    if (shapes) show(diagnosis, shapes);
+    else answer.replaceChildren(askForRest(diagnosis, (whole) => show(diagnosis, whole)));
+  }
+
+  function update(next: Model): void {
+    model = next;
+    if (next.trace === shown) return;
+    shown = next.trace;
+    const part = printed(next);
+    prints.replaceChildren(...(part ? [part] : []));
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,85 @@
+/** The tensors as they are drawn: an operand as written or as it is read, and the result. */
+import type { Trace } from '../engine.ts';
+import { typeOf } from '../fill.ts';
+import { position } from '../layout.ts';
+import { type ElementType, operators } from '../operators.ts';
+import { type Index, resultName, type State } from '../state.ts';
+import type { TensorModel } from '../view.ts';
+import type { Computed } from './values.ts';
+
+/** What an operand holds at a position in C order. */
+export type ValueAt = (operand: number, position: number) => number | undefined;
+
+/** How each of the operand's own axes counts from the end; unknown where it has no place. */
+function ownAxes(trace: Trace, p: number): number[] {
+  const { added = [], shape = [] } = trace.operands[p] ?? {};
+  const own = trace.axes.filter((axis) => !added.includes(axis.axis));
+  return own.length === shape.length ? own.map((axis) => axis.fromEnd) : [];
+}
+
+export interface OperandRequest {
+  readonly trace: Trace;
+  readonly state: State;
+  readonly operand: number;
+  readonly valueAt: ValueAt;
+}
+
+function common({ trace, state, operand }: OperandRequest) {
+  const given = trace.operands[operand];
+  if (!given) throw new RangeError(`no operand ${operand}`);
+  const { name, shape, elements } = given;
+  const asks = operators[state.op].shapeOperand === operand;
+  return { name, shape, stored: elements, type: typeOf(state, operand), asks };
+}
+
+/** An operand in its own shape. */
+export function writtenModel(request: OperandRequest): TensorModel {
+  const { trace, operand, valueAt } = request;
+  const base = common(request);
+  return {
+    ...base,
+    drawn: base.shape,
+    fromEnd: ownAxes(trace, operand),
+    cell: (at) => ({ index: at, value: valueAt(operand, position(at, base.shape)), ghost: false }),
+  };
+}
+
+/** An operand in the result's shape, the copies that nobody stores among its elements. */
+export function readModel(
+  request: OperandRequest,
+  sourcesOf: (at: Index) => readonly Index[],
+): TensorModel {
+  const { trace, operand, valueAt } = request;
+  const base = common(request);
+  const stretched = trace.operands[operand]?.stretched ?? [];
+  return {
+    ...base,
+    drawn: trace.outputShape ?? [],
+    fromEnd: trace.axes.map((axis) => axis.fromEnd),
+    cell(at) {
+      const index = sourcesOf(at)[operand] ?? [];
+      const ghost = stretched.some((axis) => at[axis] !== 0);
+      return { index, value: valueAt(operand, position(index, base.shape)), ghost };
+    },
+  };
+}
+
+export function resultModel(
+  trace: Trace,
+  computed: Pick<Computed, 'output'> | undefined,
+  state: State,
+  name: string = resultName(trace.operands.length),
+): TensorModel | undefined {
+  const shape = trace.outputShape;
+  if (!shape) return undefined;
+  const type: ElementType = operators[state.op].truth ? 'bool' : state.type;
+  return {
+    name,
+    shape,
+    drawn: shape,
+    fromEnd: trace.axes.map((axis) => axis.fromEnd),
+    stored: trace.outputElements,
+    type,
+    cell: (at) => ({ index: at, value: computed?.output[position(at, shape)], ghost: false }),
+  };
+}

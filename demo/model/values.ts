@@ -1,0 +1,50 @@
+/** Fills the operands and has the engine compute the result. */
+import type { Engine, Trace } from '../engine.ts';
+import { fillArray, sourcesOf, typeOf, type Values } from '../fill.ts';
+import { operators } from '../operators.ts';
+import { elementsOf, type Ruling, type Shape, type State } from '../state.ts';
+import { explicitUnder } from './rulings.ts';
+
+export interface Computed {
+  readonly inputs: readonly Values[];
+  readonly output: ArrayLike<number>;
+}
+
+const maximumComputed = 4_194_304;
+
+/** Why no values are computed, if so. */
+export function whyShapesOnly(trace: Trace): string | undefined {
+  const most = [trace.outputElements, ...trace.operands.map((operand) => operand.elements)];
+  return most.some((elements) => elements > maximumComputed)
+    ? 'Shapes only: above 4,194,304 elements the page computes no values.'
+    : undefined;
+}
+
+const sizesAsTensor = (shape: Shape) => ({
+  data: BigInt64Array.from(shape, BigInt),
+  dims: [shape.length],
+});
+
+/** The values of the state's operator on operands of these shapes, which must go together. */
+export function computeValues(
+  engine: Engine,
+  state: State,
+  shapes: readonly Shape[],
+  ruling: Ruling,
+): Computed {
+  const { op } = state;
+  const { shapeOperand } = operators[op];
+  const elements = shapes.map(elementsOf);
+  const sources = sourcesOf(state, elements);
+  const inputs = shapes.map((_, p) =>
+    fillArray(typeOf(state, p), elements[p] ?? 0, sources[p] ?? (() => 0)),
+  );
+  const explicit = shapeOperand === undefined ? explicitUnder(engine, shapes, ruling) : shapes;
+  const tensors = inputs.map((data, p) =>
+    p === shapeOperand
+      ? sizesAsTensor(shapes[p] ?? [])
+      : { type: typeOf(state, p), data, dims: explicit[p] ?? [] },
+  );
+  const { data } = engine.run(op, tensors);
+  return { inputs, output: data as ArrayLike<number> };
+}

@@ -1,0 +1,121 @@
+/** The operators, element types and rules that the page offers, each as a row. */
+export type ElementType = 'float32' | 'float64' | 'int32' | 'uint8' | 'bool';
+export type RuleChoice = 'numpy' | 'onnx-uni' | 'onnx-legacy' | 'ncnn';
+export type OperatorName = keyof typeof rows;
+
+const numbers = ['float32', 'float64', 'int32', 'uint8'] as const;
+const floats = ['float32', 'float64'] as const;
+const everywhere = ['numpy', 'onnx-legacy', 'ncnn'] as const;
+const onnx = ['numpy', 'onnx-legacy'] as const;
+const modern = ['numpy'] as const;
+
+export interface OperatorRow {
+  /** Between the operands, or before them in a call. */
+  readonly sign: string;
+  readonly word: string;
+  readonly form: 'infix' | 'call';
+  /** How many operands it takes. */
+  readonly least: number;
+  readonly most: number;
+  readonly types: readonly ElementType[];
+  readonly rules: readonly RuleChoice[];
+  /** What the operator calls its operands, where it does. */
+  readonly roles?: readonly string[];
+  /** An operand whose values are truth values whatever the element type. */
+  readonly condition?: number;
+  /** An operand that is read for its sizes only. */
+  readonly shapeOperand?: number;
+  readonly truth?: boolean;
+}
+
+const infix = { form: 'infix', least: 2, most: 2 } as const;
+const many = { form: 'call', least: 1, most: 8, rules: modern } as const;
+const logical = { ...infix, types: ['bool'], rules: onnx, truth: true } as const;
+const comparing = { ...infix, types: numbers, rules: onnx, truth: true } as const;
+
+const rows = {
+  Add: { ...infix, sign: '+', word: 'add', types: numbers, rules: everywhere },
+  Sub: { ...infix, sign: '−', word: 'sub', types: numbers, rules: everywhere },
+  Mul: { ...infix, sign: '×', word: 'mul', types: numbers, rules: everywhere },
+  Div: { ...infix, sign: '÷', word: 'div', types: numbers, rules: everywhere },
+  Pow: {
+    ...infix,
+    sign: '^',
+    word: 'pow',
+    types: ['float32', 'float64', 'int32'],
+    rules: everywhere,
+  },
+  Mod: { ...infix, sign: 'mod', word: 'mod', types: numbers, rules: modern },
+  Max: { ...many, sign: 'max', word: 'max', types: numbers },
+  Min: { ...many, sign: 'min', word: 'min', types: numbers },
+  Mean: { ...many, sign: 'mean', word: 'mean', types: floats },
+  Sum: { ...many, sign: 'sum', word: 'sum', types: floats },
+  And: { ...logical, sign: 'and', word: 'and' },
+  Or: { ...logical, sign: 'or', word: 'or' },
+  Xor: { ...logical, sign: 'xor', word: 'xor' },
+  Equal: { ...comparing, sign: '=', word: 'equal' },
+  Greater: { ...comparing, sign: '>', word: 'greater' },
+  Less: { ...comparing, sign: '<', word: 'less' },
+  Where: {
+    form: 'call',
+    least: 3,
+    most: 3,
+    sign: 'where',
+    word: 'where',
+    types: numbers,
+    rules: modern,
+    roles: ['condition', 'x', 'y'],
+    condition: 0,
+  },
+  Expand: {
+    form: 'call',
+    least: 2,
+    most: 2,
+    sign: 'expand',
+    word: 'expand',
+    types: [...numbers, 'bool'],
+    rules: modern,
+    roles: ['input', 'shape'],
+    shapeOperand: 1,
+  },
+  PRelu: {
+    form: 'call',
+    least: 2,
+    most: 2,
+    sign: 'prelu',
+    word: 'prelu',
+    types: ['float32', 'float64', 'int32'],
+    rules: ['onnx-uni'],
+    roles: ['x', 'slope'],
+  },
+} as const satisfies Readonly<Record<string, OperatorRow>>;
+
+export const operators: Readonly<Record<OperatorName, OperatorRow>> = rows;
+export const operatorNames = Object.keys(rows) as OperatorName[];
+export const elementTypes: readonly ElementType[] = [
+  'float32',
+  'float64',
+  'int32',
+  'uint8',
+  'bool',
+];
+
+export interface RuleRow {
+  /** As it is offered, and as a heading. */
+  readonly label: string;
+  readonly short: string;
+}
+
+export const rules: Readonly<Record<RuleChoice, RuleRow>> = {
+  numpy: { label: 'NumPy, PyTorch, ONNX', short: 'NumPy' },
+  'onnx-uni': { label: 'ONNX unidirectional', short: 'unidirectional' },
+  'onnx-legacy': { label: 'ONNX up to opset 6', short: 'legacy' },
+  ncnn: { label: 'ncnn BinaryOp', short: 'ncnn' },
+};
+export const ruleNames = Object.keys(rules) as RuleChoice[];
+
+/** `A + B`, `where(A, B, C)`: the operator written over names or numbers. */
+export function writeOperation(op: OperatorName, parts: readonly string[]): string {
+  const { form, sign } = operators[op];
+  return form === 'infix' ? parts.join(` ${sign} `) : `${sign}(${parts.join(', ')})`;
+}

@@ -1,0 +1,54 @@
+/** What the visitor prefers, kept in this browser where it lets us. */
+export interface Preferences {
+  readonly theme: 'system' | 'light' | 'dark';
+  /** Whether a sentence says why, too. */
+  readonly why: boolean;
+  /** Whether an axis that is added without being asked for is worth a warning. */
+  readonly warnRank: boolean;
+  /** Whether a prediction is asked for before a result is shown. */
+  readonly predict: boolean;
+}
+
+export const usualPreferences: Preferences = {
+  theme: 'system',
+  why: false,
+  warnRank: false,
+  predict: true,
+};
+
+const place = 'simdcast';
+
+/** What was kept under a name; undefined where nothing can be kept, or nothing was. */
+export function recall(name: string): unknown {
+  try {
+    const text = localStorage.getItem(`${place}.${name}`);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value under a name, where the browser allows it. */
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`${place}.${name}`, JSON.stringify(value));
+  } catch {
+    // Storage is denied or full: the page works without.
+  }
+}
+
+const themes = ['system', 'light', 'dark'] as const;
+
+export function loadPreferences(): Preferences {
+  const kept = recall('preferences');
+  if (typeof kept !== 'object' || kept === null) return usualPreferences;
+  const { theme, why, warnRank, predict } = kept as Readonly<Record<string, unknown>>;
+  return {
+    theme: themes.find((each) => each === theme) ?? 'system',
+    why: why === true,
+    warnRank: warnRank === true,
+    predict: predict !== false,
+  };
+}
+
+export const savePreferences = (preferences: Preferences): void => keep('preferences', preferences);

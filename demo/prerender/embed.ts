@@ -1,0 +1,40 @@
+/**
+ * A Vite plugin that adds the embedded figure: a document and one classic script with the engine
+ * inside. A frame with `sandbox="allow-scripts"` has no origin, so that modules and fetched wasm
+ * would be refused there.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+async function bundleScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [here('../embed/main.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    loader: { '.wasm': 'binary' },
+    define: { 'import.meta.env': '{}', 'import.meta.url': 'location.href' },
+    alias: { '#engine': here('../../dist/core.js'), '#module': here('../../dist/scalar.wasm') },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+export function embed(policy: string): Plugin {
+  return {
+    name: 'embed',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const style = Object.keys(bundle).find((file) => /index-.*\.css$/.test(file)) ?? '';
+      const html = await readFile(here('../embed/embed.html'), 'utf8');
+      const document = html.replace('STYLE', style).replace('POLICY', policy);
+      this.emitFile({ type: 'asset', fileName: 'embed.js', source: await bundleScript() });
+      this.emitFile({ type: 'asset', fileName: 'embed.html', source: document });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The answers that a question offers: the engine's, and those of ideas that are wrong. */
+import type { Trace } from '../engine.ts';
+import { scramble } from '../fill.ts';
+import { shapeText } from '../format.ts';
+import type { Shape } from '../state.ts';
+import type { IdeaId } from './ideas.ts';
+import { wrongRules } from './wrong-rules.ts';
+
+export const failure = 'an error';
+
+export interface Option {
+  readonly text: string;
+  /** Absent for the right answer. */
+  readonly idea?: IdeaId;
+}
+
+const wrongAtMost = 3;
+
+/** In an order that depends on the seed only. */
+export function shuffled<T>(list: readonly T[], seed: number): T[] {
+  return list
+    .map((value, i) => ({ value, key: scramble(seed, i) }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ value }) => value);
+}
+
+/** A number for a question, so that its answers stand in the same order for everybody. */
+export const seedOf = (shapes: readonly Shape[]): number =>
+  shapes.flat().reduce((seed, size) => scramble(seed, size), shapes.length);
+
+export function optionsFor(
+  shapes: readonly Shape[],
+  trace: Trace,
+  seed = seedOf(shapes),
+): Option[] {
+  const right = trace.outputShape ? shapeText(trace.outputShape) : failure;
+  const wrong = new Map<string, IdeaId>();
+  const add = (text: string, idea: IdeaId) => {
+    if (text !== right && !wrong.has(text) && wrong.size < wrongAtMost) wrong.set(text, idea);
+  };
+  for (const { idea, expect } of wrongRules) {
+    const shape = expect(shapes);
+    if (shape) add(shapeText(shape), idea);
+  }
+  // There is always something to choose from.
+  const last = [...wrong].slice(0, wrongAtMost - 1);
+  if (right !== failure) {
+    wrong.clear();
+    for (const [text, idea] of last) wrong.set(text, idea);
+    add(failure, 'M15');
+  } else if (wrong.size === 0) {
+    add(shapeText(shapes[0] ?? []), 'M3');
+  }
+  return shuffled([{ text: right }, ...[...wrong].map(([text, idea]) => ({ text, idea }))], seed);
+}

@@ -1,0 +1,62 @@
+/** Something to make: a shape with a property that the engine checks. Any right answer will do. */
+import { h } from '../dom.ts';
+import type { Trace } from '../engine.ts';
+import { parseShape } from '../shape-text.ts';
+import type { Shape } from '../state.ts';
+import type { Questions } from '../view.ts';
+
+export interface Task {
+  readonly goal: string;
+  /** The shapes with the answer among them. */
+  operands(answer: Shape): readonly Shape[];
+  accepts(answer: Shape, trace: Trace, ask: Questions): boolean;
+  readonly answer: Shape;
+}
+
+export const judge = (task: Task, answer: Shape, ask: Questions): boolean => {
+  const trace = ask.align(task.operands(answer));
+  return task.accepts(answer, trace, ask);
+};
+
+let tasks = 0;
+
+export function askToMake(
+  place: HTMLElement,
+  task: Task,
+  ask: Questions,
+  onAnswer: (right: boolean) => void = () => undefined,
+): void {
+  tasks += 1;
+  const id = `task-${tasks}`;
+  const said = h('p', { class: 'said', role: 'status' });
+  const check = () => {
+    const parsed = parseShape(box.value);
+    if (!('shape' in parsed)) {
+      said.textContent = parsed.message;
+      return;
+    }
+    const trace = ask.align(task.operands(parsed.shape));
+    const right = task.accepts(parsed.shape, trace, ask);
+    said.textContent = `${right ? 'Yes. ' : 'Not yet. '}${trace.text}`;
+    onAnswer(right);
+  };
+  const box = h('input', {
+    id,
+    class: 'shape-box',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') check();
+    },
+  });
+  place.replaceChildren(
+    h('label', { class: 'goal', for: id }, task.goal),
+    h(
+      'div',
+      { class: 'boxes' },
+      box,
+      h('button', { type: 'button', class: 'secondary', onclick: check }, 'Check'),
+    ),
+    said,
+  );
+}

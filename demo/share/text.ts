@@ -1,0 +1,38 @@
+/** The figure as text: a Markdown table, and a description for an image. */
+import { axisLetter, shapeText } from '../format.ts';
+import type { Model } from '../view.ts';
+
+/** The alignment as a Markdown table, and the engine's sentences below it. */
+export function toMarkdown({ trace, resultName }: Model): string {
+  const { axes, operands } = trace;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const head = ['', ...axes.map(({ axis, fromEnd }) => `${axisLetter(fromEnd)} (axis ${axis})`)];
+  const rows = operands.map(({ name }, p) => [
+    name,
+    ...axes.map((axis) => {
+      const size = axis.sizes[p] ?? '';
+      const notes = [
+        ...(axis.added[p] ? ['added'] : []),
+        ...(axis.stretched.includes(p) ? [`→ ${axis.size}`] : []),
+      ];
+      return [size, ...notes].join(' ');
+    }),
+  ]);
+  const total = [resultName, ...axes.map(({ size, outcome }) => String(size ?? outcome))];
+  const table =
+    axes.length === 0
+      ? []
+      : [line(head), line(head.map(() => '---')), ...[...rows, total].map(line)];
+  return [trace.text, '', ...table, '', ...trace.sentences.map(({ text }) => `- ${text}`)].join(
+    '\n',
+  );
+}
+
+/** What a picture of the figure shows, in a few sentences. */
+export function toAlternative({ trace, resultName, pointed }: Model): string {
+  const shapes = trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
+  const result = trace.outputShape ? `${resultName} ${shapeText(trace.outputShape)}` : 'no result';
+  const facts = trace.axes.map(({ text }) => text);
+  const example = pointed ? [`For example ${pointed.text}.`] : [];
+  return [`How ${shapes.join(' and ')} line up: ${result}.`, ...facts, ...example].join(' ');
+}

@@ -1,0 +1,92 @@
+/** What can be taken from the page: links, code for another page, pictures and text. */
+import { h } from '../dom.ts';
+import { copyButton } from '../tabs/copy.ts';
+import { encode } from '../url.ts';
+import type { Model, View } from '../view.ts';
+import { toSvg } from './svg.ts';
+import { toAlternative, toMarkdown } from './text.ts';
+
+const pixelRatio = 2;
+const embedHeight = 560;
+
+/** The address of a file beside the page, at the state. */
+const addressOf = (file: string, { state }: Model): string =>
+  new URL(`${file}${encode({ ...state, mode: 'play' })}`, location.href.replace(/#.*/, '')).href;
+
+function embedCode(model: Model): string {
+  const title = model.trace.text.replaceAll('"', '&quot;');
+  return (
+    `<iframe src="${addressOf('embed.html', model)}" width="100%" height="${embedHeight}" ` +
+    `sandbox="allow-scripts" title="${title}"></iframe>`
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  h('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+const isDark = (): boolean =>
+  getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+  (document.documentElement.dataset.theme === undefined &&
+    matchMedia('(prefers-color-scheme: dark)').matches);
+
+const svgBlob = (model: Model): Blob =>
+  new Blob([toSvg(model, isDark())], { type: 'image/svg+xml' });
+
+/** The drawing on a canvas of twice its size. */
+async function pngBlob(model: Model): Promise<Blob> {
+  const address = URL.createObjectURL(svgBlob(model));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = h('canvas', {
+      width: image.naturalWidth * pixelRatio,
+      height: image.naturalHeight * pixelRatio,
+    });
+    const context = canvas.getContext('2d');
+    context?.scale(pixelRatio, pixelRatio);
+    context?.drawImage(image, 0, 0);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+export const share: View = (container, first) => {
+  let model = first;
+  const download = (label: string, name: string, make: () => Blob | Promise<Blob>) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: async () => {
+          try {
+            save(await make(), name);
+          } catch (error) {
+            model.act.notify(`There is no ${name}: ${(error as Error).message}`);
+          }
+        },
+      },
+      label,
+    );
+  container.replaceChildren(
+    copyButton('copy the link', () => addressOf('', model)),
+    copyButton('copy the code that embeds the figure', () => embedCode(model)),
+    download('save as SVG', 'broadcasting.svg', () => svgBlob(model)),
+    download('save as PNG', 'broadcasting.png', () => pngBlob(model)),
+    copyButton('copy as a Markdown table', () => toMarkdown(model)),
+    copyButton('copy a description for a picture', () => toAlternative(model)),
+  );
+  return {
+    update(next) {
+      model = next;
+    },
+    dispose: () => container.replaceChildren(),
+  };
+};

@@ -1,0 +1,107 @@
+/** The ways in which a matrix and a row are added in plain JavaScript, from naive to tuned. */
+
+export interface Operands {
+  readonly rows: number;
+  readonly columns: number;
+  readonly matrix: Float32Array;
+  readonly row: Float32Array;
+  readonly out: Float32Array;
+}
+
+export interface Way {
+  readonly key: string;
+  readonly title: string;
+  /** Prepares what is not timed, and gives what is: each call fills `out`. */
+  prepare(operands: Operands): () => void;
+}
+
+const { fround } = Math;
+
+function nestedMap({ rows, columns, matrix, row, out }: Operands): () => void {
+  const nested = Array.from({ length: rows }, (_, r) =>
+    Array.from(matrix.subarray(r * columns, (r + 1) * columns)),
+  );
+  const list = Array.from(row);
+  return () => {
+    const sums = nested.map((line) => line.map((value, c) => value + (list[c] as number)));
+    // A nested array is the result there; it is laid flat so that it can be compared.
+    sums.forEach((line, r) => {
+      out.set(line, r * columns);
+    });
+  };
+}
+
+function odometer({ rows, columns, matrix, row, out }: Operands): () => void {
+  const shape = [rows, columns];
+  const stridesA = [columns, 1];
+  const stridesB = [0, 1];
+  return () => {
+    const at = [0, 0];
+    let a = 0;
+    let b = 0;
+    for (let i = 0; i < out.length; i += 1) {
+      out[i] = (matrix[a] as number) + (row[b] as number);
+      for (let d = shape.length - 1; d >= 0; d -= 1) {
+        at[d] = (at[d] as number) + 1;
+        a += stridesA[d] as number;
+        b += stridesB[d] as number;
+        if ((at[d] as number) < (shape[d] as number)) break;
+        a -= (stridesA[d] as number) * (shape[d] as number);
+        b -= (stridesB[d] as number) * (shape[d] as number);
+        at[d] = 0;
+      }
+    }
+  };
+}
+
+function divMod({ columns, matrix, row, out }: Operands): () => void {
+  return () => {
+    for (let i = 0; i < out.length; i += 1) {
+      const r = Math.floor(i / columns);
+      const c = i % columns;
+      out[i] = (matrix[r * columns + c] as number) + (row[c] as number);
+    }
+  };
+}
+
+function copyThenAdd({ rows, columns, matrix, row, out }: Operands): () => void {
+  const copy = new Float32Array(rows * columns);
+  return () => {
+    for (let r = 0; r < rows; r += 1) copy.set(row, r * columns);
+    for (let i = 0; i < out.length; i += 1) out[i] = (matrix[i] as number) + (copy[i] as number);
+  };
+}
+
+function doubleLoop({ rows, columns, matrix, row, out }: Operands): () => void {
+  return () => {
+    for (let r = 0, i = 0; r < rows; r += 1) {
+      for (let c = 0; c < columns; c += 1, i += 1) {
+        out[i] = fround((matrix[i] as number) + (row[c] as number));
+      }
+    }
+  };
+}
+
+/** The last one is the fair baseline: what somebody who cares would write. */
+export const loops: readonly Way[] = [
+  { key: 'nested', title: 'nested arrays and map', prepare: nestedMap },
+  { key: 'odometer', title: 'typed arrays, an odometer of strides', prepare: odometer },
+  { key: 'divmod', title: 'typed arrays, division and remainder', prepare: divMod },
+  { key: 'copy', title: 'copy the row, then add', prepare: copyThenAdd },
+  { key: 'tuned', title: 'typed arrays, a tuned double loop', prepare: doubleLoop },
+];
+
+export const baseline = 'tuned';
+
+/** Numbers whose sums are rounded, so that a difference in rounding would show. */
+export function makeOperands(side: number): Operands {
+  const fill = (length: number, step: number) =>
+    Float32Array.from({ length }, (_, i) => fround(((i * step) % 1009) / 7));
+  return {
+    rows: side,
+    columns: side,
+    matrix: fill(side * side, 31),
+    row: fill(side, 17),
+    out: new Float32Array(side * side),
+  };
+}

@@ -1,0 +1,172 @@
+/** The speed lab: the same sum in seven ways, measured in this browser when it is asked for. */
+import { h } from '../dom.ts';
+import { countText } from '../format.ts';
+import { copyButton } from '../tabs/copy.ts';
+import type { View } from '../view.ts';
+import { baseline, loops } from './loops.ts';
+import { samples, type Timing } from './measure.ts';
+import type { Answer, Order } from './protocol.ts';
+
+const sides = [64, 256, 1024, 2048];
+const engineTitles: Readonly<Record<string, string>> = {
+  scalar: 'simdcast, scalar build',
+  simd: 'simdcast, SIMD build',
+};
+const titleOf = (key: string): string =>
+  loops.find((way) => way.key === key)?.title ?? engineTitles[key] ?? key;
+
+const significant = (value: number): string => String(Number(value.toPrecision(3)));
+/** Both operands are read and the result is written, once each. */
+const bytesTouched = (side: number): number => 4 * (2 * side * side + side);
+
+interface Figures {
+  readonly key: string;
+  readonly perElement: number;
+  readonly range: string;
+  readonly rate: number;
+}
+
+function figuresOf(timing: Timing, side: number): Figures {
+  const perElement = (milliseconds: number) => (milliseconds * 1e6) / side ** 2;
+  return {
+    key: timing.key,
+    perElement: perElement(timing.median),
+    range: `${significant(perElement(timing.lower))}–${significant(perElement(timing.upper))}`,
+    rate: bytesTouched(side) / (timing.median * 1e6),
+  };
+}
+
+const machine = (): string => `${navigator.hardwareConcurrency} processors, ${navigator.userAgent}`;
+
+/** The sentence above the table: against the fair baseline, and no other. */
+function headline(rows: readonly Figures[]): string {
+  const fair = rows.find(({ key }) => key === baseline);
+  const best = rows.findLast(({ key }) => key === 'simd' || key === 'scalar');
+  if (!fair || !best) return '';
+  const ratio = fair.perElement / best.perElement;
+  const words = ratio >= 1 ? 'times as fast as' : 'of the speed of';
+  return `${titleOf(best.key)}: ${significant(ratio)} ${words} the tuned loop, measured just now.`;
+}
+
+function asText(side: number, rows: readonly Figures[]): string {
+  return [
+    `(${side},${side}) + (${side}) float32`,
+    headline(rows),
+    ...rows.map(
+      ({ key, perElement, range, rate }) =>
+        `${titleOf(key)}: ${significant(perElement)} ns per element (${range}), ${significant(rate)} GB/s`,
+    ),
+    machine(),
+  ].join('\n');
+}
+
+function table(side: number, rows: readonly Figures[]): HTMLElement {
+  const slowest = Math.max(...rows.map(({ perElement }) => perElement));
+  return h(
+    'table',
+    { class: 'times' },
+    h(
+      'caption',
+      {},
+      `(${side},${side}) + (${side}): nanoseconds per element, median of ${samples} samples and the middle half of them`,
+    ),
+    h(
+      'tbody',
+      {},
+      ...rows.map(({ key, perElement, range, rate }) => {
+        const fill = h('span', { class: 'bar-fill' });
+        fill.style.width = `max(2px, ${(perElement / slowest) * 100}%)`;
+        return h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, titleOf(key)),
+          h('td', { class: 'bar-cell' }, h('span', { class: 'bar', 'aria-hidden': 'true' }, fill)),
+          h('td', { class: 'time' }, `${significant(perElement)} ns`, h('small', {}, range)),
+          h('td', { class: 'time' }, `${significant(rate)} GB/s`),
+        );
+      }),
+    ),
+  );
+}
+
+export const speed: View = (container) => {
+  let worker: Worker | undefined;
+  const status = h('div', { class: 'report', role: 'status' });
+  const results = h('div', {});
+  const buttons = sides.map((side) =>
+    h(
+      'button',
+      { type: 'button', class: 'secondary', onclick: () => run(side) },
+      `Run ${side} × ${side}`,
+    ),
+  );
+  container.replaceChildren(
+    h(
+      'p',
+      { class: 'lead' },
+      'A matrix plus a row, in float32, on the real kernels and in the ways in which one writes it by ' +
+        'hand. Nothing runs before you press. All results are compared bit for bit first; the ways ' +
+        'then take turns. While everything fits the cache the arithmetic decides; beyond it every way ' +
+        'waits for memory, and the ratio falls.',
+    ),
+    h('div', { class: 'boxes' }, ...buttons),
+    status,
+    results,
+  );
+
+  function busy(on: boolean): void {
+    for (const button of buttons) button.disabled = on;
+  }
+
+  function finish(): void {
+    worker?.terminate();
+    worker = undefined;
+    busy(false);
+  }
+
+  function show(side: number, timings: readonly Timing[]): void {
+    const rows = timings.map((timing) => figuresOf(timing, side));
+    status.replaceChildren(h('p', {}, headline(rows)));
+    results.replaceChildren(
+      h('div', { class: 'scroll' }, table(side, rows)),
+      h('p', { class: 'machine' }, machine()),
+      copyButton('copy the result', () => asText(side, rows)),
+    );
+  }
+
+  function hear(answer: Answer): void {
+    if (answer.kind === 'round') {
+      status.replaceChildren(h('p', {}, `Round ${answer.done} of ${countText(samples)}`));
+      return;
+    }
+    if (answer.kind === 'done') show(answer.side, answer.timings);
+    else if (answer.kind === 'unequal') {
+      const names = answer.keys.map(titleOf).join(', ');
+      status.replaceChildren(h('p', { class: 'bad' }, `No times: other results from ${names}.`));
+    } else {
+      status.replaceChildren(h('p', { class: 'bad' }, `It did not run: ${answer.message}`));
+    }
+    finish();
+  }
+
+  function run(side: number): void {
+    busy(true);
+    results.replaceChildren();
+    status.replaceChildren(h('p', {}, 'Starting…'));
+    worker = new Worker(new URL('../model/speed-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data));
+    worker.addEventListener('error', (event) =>
+      hear({ kind: 'failed', message: event.message || 'the worker could not be fetched' }),
+    );
+    const order: Order = { side };
+    worker.postMessage(order);
+  }
+
+  return {
+    update: () => undefined,
+    dispose() {
+      finish();
+      container.replaceChildren();
+    },
+  };
+};

@@ -1,0 +1,63 @@
+/** The operation as code, in the dialect that was chosen. */
+import { h } from '../dom.ts';
+import { keep, recall } from '../preferences.ts';
+import type { Model, View } from '../view.ts';
+import { copyButton } from './copy.ts';
+import { type Dialect, dialects, snippet } from './snippets.ts';
+
+export const code: View = (container, first) => {
+  let model = first;
+  let dialect: Dialect = dialects.find((each) => each === recall('dialect')) ?? 'NumPy';
+  const inputs = dialects.map((value) =>
+    h('input', {
+      type: 'radio',
+      class: 'visually-hidden',
+      name: 'dialect',
+      value,
+      onchange: () => {
+        dialect = value;
+        keep('dialect', value);
+        draw();
+      },
+    }),
+  );
+  const text = h('code', {});
+  container.replaceChildren(
+    h(
+      'fieldset',
+      {},
+      h('legend', { class: 'visually-hidden' }, 'Dialect'),
+      h(
+        'div',
+        { class: 'options' },
+        ...inputs.map((input, i) =>
+          h(
+            'label',
+            { class: 'option' },
+            input,
+            h('span', { class: 'option-text' }, dialects[i] ?? ''),
+          ),
+        ),
+      ),
+    ),
+    h('pre', { class: 'code', tabindex: 0, 'aria-label': 'The operation as code' }, text),
+    copyButton('copy', () => text.textContent ?? ''),
+  );
+
+  function draw(): void {
+    for (const input of inputs) input.checked = input.value === dialect;
+    const { state, trace, ask } = model;
+    const { shapeOperand } = { shapeOperand: model.operands.some((operand) => operand.asks) };
+    const explicit = shapeOperand ? undefined : ask.explicit(state.shapes, state);
+    text.textContent = snippet(dialect, { state, trace, explicit });
+  }
+
+  function update(next: Model): void {
+    const same = next.trace === model.trace && next.state.op === model.state.op;
+    model = next;
+    if (!same || text.textContent === '') draw();
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,144 @@
+/** What is stored, what copies would take, and the strides that make copies unnecessary. */
+import { h } from '../dom.ts';
+import type { AlignOptions, Trace } from '../engine.ts';
+import { bytesText, countText, shapeText } from '../format.ts';
+import type { Model, View } from '../view.ts';
+
+/** A type of each width. */
+const widths: Readonly<Record<string, NonNullable<AlignOptions['type']>>> = {
+  1: 'uint8',
+  2: 'float16',
+  4: 'float32',
+  8: 'float64',
+};
+
+const exact = (bytes: number): string =>
+  bytes < 1000 ? `${bytes} B` : `${countText(bytes)} B (${bytesText(bytes)})`;
+
+function bar(label: string, bytes: number, longest: number): HTMLElement {
+  const fill = h('span', { class: 'bar-fill' });
+  // A bar that is there can be seen.
+  fill.style.width = bytes === 0 ? '0' : `max(2px, ${(bytes / longest) * 100}%)`;
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, label),
+    h('td', { class: 'bar-cell' }, h('span', { class: 'bar', 'aria-hidden': 'true' }, fill)),
+    h('td', { class: 'time' }, exact(bytes)),
+  );
+}
+
+function figures({ memory, ok }: Trace): HTMLElement {
+  const longest = Math.max(memory.stored, memory.ifCopied, memory.output);
+  return h(
+    'table',
+    { class: 'times memory-bars' },
+    h('caption', {}, 'Bytes'),
+    h(
+      'tbody',
+      {},
+      bar('operands, as stored', memory.stored, longest),
+      ...(ok
+        ? [
+            bar('operands, if copied', memory.ifCopied, longest),
+            bar('result', memory.output, longest),
+          ]
+        : []),
+    ),
+  );
+}
+
+function strides({ operands, axes, ok }: Trace, byteWidth: number): HTMLElement | null {
+  if (!ok || axes.length === 0) return null;
+  const row = ({ name, shape, strides: steps, stretched }: Trace['operands'][number]) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, h('i', {}, name), ` ${shapeText(shape)}`),
+      ...steps.map((step, axis) =>
+        h(
+          'td',
+          { class: stretched.includes(axis) ? 'zero' : undefined, 'data-axis': axis },
+          String(step * byteWidth),
+          stretched.includes(axis) ? h('small', {}, ' reused') : null,
+        ),
+      ),
+    );
+  return h(
+    'table',
+    { class: 'strides' },
+    h('caption', {}, 'Strides in bytes: how far the next element along an axis lies'),
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        h('td', {}),
+        ...axes.map(({ axis }) => h('th', { scope: 'col' }, `axis ${axis}`)),
+      ),
+    ),
+    h('tbody', {}, ...operands.map(row)),
+  );
+}
+
+export const memory: View = (container, first) => {
+  let width = '4';
+  let model = first;
+  let shown: Trace | undefined;
+  const inputs = Object.keys(widths).map((bytes) =>
+    h('input', {
+      type: 'radio',
+      class: 'visually-hidden',
+      name: 'element-bytes',
+      value: bytes,
+      onchange: () => {
+        width = bytes;
+        draw();
+      },
+    }),
+  );
+  const place = h('div', { class: 'memory-figures' });
+  container.replaceChildren(
+    h(
+      'fieldset',
+      {},
+      h('legend', { class: 'label' }, 'Bytes of an element'),
+      h(
+        'div',
+        { class: 'options' },
+        ...inputs.map((input) =>
+          h('label', { class: 'option' }, input, h('span', { class: 'option-text' }, input.value)),
+        ),
+      ),
+    ),
+    place,
+  );
+
+  function draw(): void {
+    for (const input of inputs) input.checked = input.value === width;
+    const { state, ask } = model;
+    const trace = ask.align(state.shapes, state, { op: state.op, type: widths[width] });
+    const tables = [figures(trace), strides(trace, Number(width))].filter((part) => part !== null);
+    place.replaceChildren(
+      ...tables.map((part) => h('div', { class: 'scroll' }, part)),
+      h(
+        'p',
+        { class: 'lead' },
+        'A stretched axis has stride 0: the same element is read again, and nothing is copied. ' +
+          'Broadcasting saves the copies, not the result, which is stored in full. Writing through ' +
+          'a stretched view is unsafe: many places of it are one place in memory.',
+      ),
+    );
+  }
+
+  function update(next: Model): void {
+    model = next;
+    if (next.trace === shown) return;
+    shown = next.trace;
+    draw();
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,187 @@
+/** The rules side by side on the same operands: a small table, a verdict, and how they relate. */
+import { h } from '../dom.ts';
+import { countText, shapeText } from '../format.ts';
+import type { Lane, Model, Relation, View } from '../view.ts';
+import { drawTensor } from '../views/grid-drawing.ts';
+import { drawLadder } from '../views/ladder-drawing.ts';
+
+const relations: Readonly<Record<Relation, string>> = {
+  identical: 'identical to NumPy',
+  'other alignment': 'same shape, different alignment',
+  'other shape': 'different shape',
+};
+
+const reversedText = (shape: readonly number[]): string => `[${[...shape].reverse().join(',')}]`;
+
+/** The values under NumPy and under the lane, with those that differ marked. */
+function showDifference(lane: Lane, model: Model, place: HTMLElement): void {
+  const found = model.ask.difference(model.state, lane);
+  if (!found) {
+    place.replaceChildren(h('p', {}, 'There are no values to compare here.'));
+    return;
+  }
+  const drawings = [found.left, found.right].map((tensor) =>
+    drawTensor({ tensor, operand: undefined, slice: [], shapesOnly: undefined, controls: null }),
+  );
+  for (const { spots } of drawings) {
+    for (const { element, at } of spots) {
+      element.removeAttribute('tabindex');
+      if (found.unequal.has(at.join())) element.classList.add('differs');
+    }
+  }
+  const same = found.left.shape.join() === found.right.shape.join();
+  const count = found.unequal.size;
+  place.replaceChildren(
+    h('p', {}, same ? `${countText(count)} elements differ.` : 'The shapes differ already.'),
+    h('div', { class: 'stage' }, ...drawings.map(({ element }) => element)),
+  );
+}
+
+function notationSwitch({ state, act }: Model): HTMLElement {
+  const other = state.notation === 'numpy' ? 'ncnn' : 'numpy';
+  const words = { numpy: 'NumPy order (c,h,w)', ncnn: 'ncnn order [w,h,c]' };
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      'aria-pressed': String(state.notation === 'ncnn'),
+      'data-focus': 'notation',
+      onclick: () => act.setNotation(other),
+    },
+    `Write it in ${words[other]}`,
+  );
+}
+
+/** Legacy's two attributes, where the lane can be changed. */
+function legacySwitch({ state, act }: Model): HTMLElement {
+  const select = h(
+    'select',
+    {
+      class: 'select',
+      'aria-label': 'axis of the legacy rule',
+      'data-focus': 'legacy-axis',
+      onchange: () => act.setLegacy(select.value === '' ? null : Number(select.value), true),
+    },
+    h('option', { value: '', selected: state.axis === null }, 'axis: from the right'),
+    ...(state.shapes[0] ?? []).map((_, axis) =>
+      h('option', { value: axis, selected: axis === state.axis }, `axis=${axis}`),
+    ),
+  );
+  return select;
+}
+
+function verdictOf(lane: Lane, written: (shape: readonly number[]) => string): HTMLElement {
+  const { outputShape } = lane.trace;
+  const bad = outputShape === undefined;
+  return h(
+    'p',
+    { class: bad ? 'lane-verdict bad' : 'lane-verdict' },
+    h('span', { 'aria-hidden': 'true' }, bad ? '✗ ' : '✓ '),
+    bad ? 'refused' : `gives ${written(outputShape)}`,
+  );
+}
+
+function laneCard(lane: Lane, model: Model): HTMLElement {
+  const { state } = model;
+  const isNcnn = lane.key === 'ncnn';
+  const reversed = isNcnn && state.notation === 'ncnn';
+  const { trace, relation } = lane;
+  const place = h('div', { class: 'difference' });
+  const canDiffer = relation === 'other alignment' || relation === 'other shape';
+  const op = state.op === 'Expand' || lane.key !== 'numpy' ? 'Add' : state.op;
+  const warnings = trace.warnings.filter(({ code }) => code === 'ncnn_unchecked');
+  return h(
+    'section',
+    { class: 'lane', 'aria-label': lane.title },
+    h('h3', {}, lane.title),
+    verdictOf(lane, reversed ? reversedText : shapeText),
+    relation ? h('p', { class: 'chip', 'data-relation': relation }, relations[relation]) : null,
+    h(
+      'div',
+      { class: 'scroll' },
+      drawLadder({ trace, op, reversed, small: true, caption: `${lane.title}: the axes` }),
+    ),
+    isNcnn ? notationSwitch(model) : null,
+    lane.key === 'legacy' ? legacySwitch(model) : null,
+    ...warnings.map(({ text }) => h('p', { class: 'warning' }, '⚠ ', text)),
+    canDiffer
+      ? h(
+          'button',
+          { type: 'button', class: 'quiet', onclick: () => showDifference(lane, model, place) },
+          'show the difference',
+        )
+      : null,
+    place,
+    h(
+      'details',
+      {},
+      h('summary', {}, 'why'),
+      h('ol', { class: 'sentences' }, ...trace.sentences.map(({ text }) => h('li', {}, text))),
+    ),
+  );
+}
+
+function createCounts({ ask }: Model): HTMLElement {
+  const status = h('span', { role: 'status' });
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      onclick: async () => {
+        button.disabled = true;
+        status.textContent = ' Counting…';
+        const { pairs, both, identical, otherAlignment, otherShape } = await ask.countPairs();
+        const n = countText;
+        status.textContent =
+          ` Counted just now: of ${n(pairs)} pairs both accept ${n(both)}; ` +
+          `${n(identical)} identical, ${n(otherAlignment)} in another alignment, ` +
+          `${n(otherShape)} in another shape.`;
+        button.disabled = false;
+      },
+    },
+    'Count them here',
+  );
+  return h(
+    'p',
+    { class: 'lead' },
+    'Of the 14,400 ordered pairs of shapes with 1 to 4 axes of size 1 to 3, NumPy and ncnn both ' +
+      'accept 5,276: they agree on 3,620, give the same shape by another alignment in 344, and ' +
+      'another shape in 1,312. ',
+    button,
+    status,
+  );
+}
+
+export const rules: View = (container, first) => {
+  const lanes = h('div', { class: 'lanes' });
+  container.replaceChildren(createCounts(first), lanes);
+  let shown: Model | undefined;
+
+  function update(model: Model): void {
+    const { state } = model;
+    const same =
+      shown?.trace === model.trace &&
+      shown.state.axis === state.axis &&
+      shown.state.broadcast === state.broadcast &&
+      shown.state.notation === state.notation;
+    if (same) return;
+    shown = model;
+    const focused = document.activeElement?.getAttribute('data-focus');
+    lanes.replaceChildren(...model.ask.lanes(state).map((lane) => laneCard(lane, model)));
+    if (state.shapes.length !== 2) {
+      lanes.append(
+        h(
+          'p',
+          { class: 'lane' },
+          'The other rules take two operands. Folding these two at a time gives the same shape.',
+        ),
+      );
+    }
+    if (focused) lanes.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

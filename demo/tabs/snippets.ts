@@ -1,0 +1,257 @@
+/** The operation as code, in five dialects. Every snippet ends in a line that says what to expect. */
+import type { Trace } from '../engine.ts';
+import type { ElementType, OperatorName, RuleChoice } from '../operators.ts';
+import { operators } from '../operators.ts';
+import { operandName, type Shape, type State } from '../state.ts';
+
+export const dialects = ['NumPy', 'PyTorch', 'ONNX', 'JavaScript', 'ncnn'] as const;
+export type Dialect = (typeof dialects)[number];
+
+interface Given {
+  readonly state: State;
+  readonly trace: Trace;
+  /** The shapes under which NumPy's rule aligns the operands as the state's rule does. */
+  readonly explicit: readonly Shape[] | undefined;
+}
+
+const tuple = (shape: Shape): string =>
+  shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
+const list = (shape: Shape): string => `[${shape.join(', ')}]`;
+
+const pythonInfix: Readonly<Partial<Record<OperatorName, string>>> = {
+  Add: '+',
+  Sub: '-',
+  Mul: '*',
+  Div: '/',
+  Pow: '**',
+  Mod: '%',
+  And: '&',
+  Or: '|',
+  Xor: '^',
+  Equal: '==',
+  Greater: '>',
+  Less: '<',
+};
+
+const pythonType: Readonly<Record<ElementType, string>> = {
+  float32: 'float32',
+  float64: 'float64',
+  int32: 'int32',
+  uint8: 'uint8',
+  bool: 'bool',
+};
+
+/** Joins two at a time: `f(f(A, B), C)`. */
+const folded = (call: string, parts: readonly string[]): string =>
+  parts.reduce((whole, part) => `${call}(${whole}, ${part})`);
+
+function numpyCall({ op, type, shapes }: State, names: readonly string[]): string {
+  const [a = 'A', b = 'B'] = names;
+  const sign = pythonInfix[op];
+  // Integers truncate in the engine, and NumPy's / gives floats.
+  if (op === 'Div' && !type.startsWith('float'))
+    return `(${a} / ${b}).astype(np.${pythonType[type]})`;
+  if (sign) return `${a} ${sign} ${b}`;
+  if (op === 'Where') return `np.where(${names.join(', ')})`;
+  if (op === 'Expand')
+    return `np.broadcast_to(${a}, np.broadcast_shapes(${a}.shape, ${tuple(shapes[1] ?? [])}))`;
+  if (op === 'PRelu') return `np.where(${a} >= 0, ${a}, ${a} * ${b})`;
+  if (op === 'Max') return folded('np.maximum', names);
+  if (op === 'Min') return folded('np.minimum', names);
+  const sum = names.join(' + ');
+  return op === 'Mean' ? `(${sum}) / ${names.length}` : sum;
+}
+
+function torchCall({ op, type, shapes }: State, names: readonly string[]): string {
+  const [a = 'A', b = 'B'] = names;
+  const sign = pythonInfix[op];
+  if (op === 'Div' && !type.startsWith('float'))
+    return `torch.div(${a}, ${b}, rounding_mode='trunc')`;
+  if (sign) return `${a} ${sign} ${b}`;
+  if (op === 'Where') return `torch.where(${names.join(', ')})`;
+  if (op === 'Expand')
+    return `${a}.broadcast_to(torch.broadcast_shapes(${a}.shape, ${tuple(shapes[1] ?? [])}))`;
+  if (op === 'PRelu') return `torch.where(${a} >= 0, ${a}, ${a} * ${b})`;
+  if (op === 'Max') return folded('torch.maximum', names);
+  if (op === 'Min') return folded('torch.minimum', names);
+  const sum = names.join(' + ');
+  return op === 'Mean' ? `(${sum}) / ${names.length}` : sum;
+}
+
+const isData = (state: State, p: number): boolean => operators[state.op].shapeOperand !== p;
+const typeAt = ({ op, type }: State, p: number): ElementType =>
+  operators[op].condition === p ? 'bool' : type;
+const comment = ({ trace }: Given, mark: string): string =>
+  trace.outputShape
+    ? `${mark} result: ${tuple(trace.outputShape)}`
+    : `${mark} fails: ${trace.error?.text ?? trace.text}`;
+
+/** Operands that another rule aligns elsewhere are reshaped first, and keep their data. */
+function reshapes(given: Given, write: (name: string, shape: Shape) => string): string[] {
+  const { state, explicit } = given;
+  return (explicit ?? []).flatMap((shape, p) =>
+    shape.join() === state.shapes[p]?.join() || !isData(state, p)
+      ? []
+      : [write(operandName(p), shape)],
+  );
+}
+
+function numpy(given: Given): string {
+  const { state } = given;
+  const made = state.shapes.flatMap((shape, p) => {
+    if (!isData(state, p)) return [];
+    const count = shape.reduce((a, b) => a * b, 1);
+    const type = pythonType[typeAt(state, p)];
+    return [
+      `${operandName(p)} = np.arange(1, ${count} + 1).reshape(${tuple(shape)}).astype(np.${type})`,
+    ];
+  });
+  const names = state.shapes.map((_, p) => operandName(p));
+  return [
+    'import numpy as np',
+    '',
+    ...made,
+    ...reshapes(given, (name, shape) => `${name} = ${name}.reshape(${tuple(shape)})`),
+    `R = ${numpyCall(state, names)}`,
+    comment(given, '#'),
+  ].join('\n');
+}
+
+function pytorch(given: Given): string {
+  const { state } = given;
+  const made = state.shapes.flatMap((shape, p) => {
+    if (!isData(state, p)) return [];
+    const count = shape.reduce((a, b) => a * b, 1);
+    const type = pythonType[typeAt(state, p)];
+    return [
+      `${operandName(p)} = torch.arange(1, ${count} + 1).reshape(${tuple(shape)}).to(torch.${type})`,
+    ];
+  });
+  const names = state.shapes.map((_, p) => operandName(p));
+  return [
+    'import torch',
+    '',
+    ...made,
+    ...reshapes(given, (name, shape) => `${name} = ${name}.reshape(${tuple(shape)})`),
+    `R = ${torchCall(state, names)}`,
+    comment(given, '#'),
+  ].join('\n');
+}
+
+const onnxTypes: Readonly<Record<ElementType, string>> = {
+  float32: 'FLOAT',
+  float64: 'DOUBLE',
+  int32: 'INT32',
+  uint8: 'UINT8',
+  bool: 'BOOL',
+};
+
+function onnx(given: Given): string {
+  const { state, trace } = given;
+  const legacy = state.rule === 'onnx-legacy';
+  const names = state.shapes.map((_, p) => operandName(p));
+  const attributes = legacy
+    ? `, broadcast=${state.broadcast ? 1 : 0}${state.axis === null ? '' : `, axis=${state.axis}`}`
+    : state.op === 'Mod' && state.type.startsWith('float')
+      ? ', fmod=1'
+      : '';
+  const type = (t: ElementType) => `TensorProto.${onnxTypes[t]}`;
+  const inputs = state.shapes.map((shape, p) =>
+    isData(state, p)
+      ? `  helper.make_tensor_value_info("${names[p]}", ${type(typeAt(state, p))}, ${list(shape)}),`
+      : `  helper.make_tensor_value_info("${names[p]}", TensorProto.INT64, [${shape.length}]),`,
+  );
+  const made: ElementType = operators[state.op].truth ? 'bool' : state.type;
+  return [
+    'from onnx import TensorProto, helper',
+    '',
+    `node = helper.make_node("${state.op}", ${JSON.stringify(names)}, ["R"]${attributes})`,
+    'graph = helper.make_graph([node], "broadcast", [',
+    ...inputs,
+    `], [helper.make_tensor_value_info("R", ${type(made)}, ${list(trace.outputShape ?? [])})])`,
+    `model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", ${legacy ? 6 : 21})])`,
+    comment(given, '#'),
+  ].join('\n');
+}
+
+const classes: Readonly<Record<ElementType, string>> = {
+  float32: 'Float32Array',
+  float64: 'Float64Array',
+  int32: 'Int32Array',
+  uint8: 'Uint8Array',
+  bool: 'Uint8Array',
+};
+
+function javascript(given: Given): string {
+  const { state, trace } = given;
+  const made = state.shapes.flatMap((shape, p) => {
+    if (!isData(state, p)) return [];
+    const count = shape.reduce((a, b) => a * b, 1);
+    const type = typeAt(state, p);
+    const named = type === 'bool' ? "type: 'bool', " : '';
+    const data = `${classes[type]}.from({ length: ${count} }, (_, i) => i + 1)`;
+    return [`const ${operandName(p)} = { ${named}data: ${data}, dims: ${list(shape)} };`];
+  });
+  const sized = reshapes(given, (name, shape) => `${name}.dims = ${list(shape)};`);
+  const legacy = state.rule === 'onnx-legacy';
+  const names = state.shapes.map((shape, p) => (isData(state, p) ? operandName(p) : list(shape)));
+  const axis = state.axis === null ? '' : `, axis: ${state.axis}`;
+  const options = legacy
+    ? `, { opset: 6, broadcast: ${state.broadcast ? 1 : 0}${axis} }`
+    : state.op === 'Mod' && state.type.startsWith('float')
+      ? ', { fmod: 1 }'
+      : '';
+  const name = state.op === 'PRelu' ? 'prelu' : state.op[0]?.toLowerCase() + state.op.slice(1);
+  const call = `const R = sc.${name}(${names.join(', ')}${options});`;
+  return [
+    "import { load } from 'simdcast';",
+    '',
+    'const sc = await load();',
+    ...made,
+    ...(legacy ? [] : sized),
+    call,
+    trace.outputShape
+      ? `// R.dims: ${list(trace.outputShape)}`
+      : `// fails: ${trace.error?.text ?? trace.text}`,
+  ].join('\n');
+}
+
+const ncnnNumbers: Readonly<Partial<Record<OperatorName, number>>> = {
+  Add: 0,
+  Sub: 1,
+  Mul: 2,
+  Div: 3,
+  Max: 4,
+  Min: 5,
+  Pow: 6,
+};
+
+function ncnn({ state, trace }: Given): string {
+  const number = ncnnNumbers[state.op];
+  const takes = state.rule === 'ncnn' || state.rule === 'numpy';
+  if (number === undefined || state.shapes.length !== 2 || !takes) {
+    return `# ncnn's BinaryOp does not represent ${state.op} here`;
+  }
+  const own = (shape: Shape) => `[${[...shape].reverse().join(',')}]`;
+  const result = state.rule === 'ncnn' && trace.outputShape ? own(trace.outputShape) : undefined;
+  return [
+    `# A is ${own(state.shapes[0] ?? [])}, B is ${own(state.shapes[1] ?? [])}: innermost first`,
+    `BinaryOp         op  2 1 A B R 0=${number}`,
+    result
+      ? `# result: ${result}`
+      : '# the Rules compared tab says what ncnn makes of these shapes',
+  ].join('\n');
+}
+
+const writers: Readonly<Record<Dialect, (given: Given) => string>> = {
+  NumPy: numpy,
+  PyTorch: pytorch,
+  ONNX: onnx,
+  JavaScript: javascript,
+  ncnn,
+};
+
+export const snippet = (dialect: Dialect, given: Given): string => writers[dialect](given);
+
+/** Whether a snippet can be run as it stands under a rule. */
+export const runsUnder = (rule: RuleChoice): boolean => rule !== 'ncnn';

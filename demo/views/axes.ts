@@ -1,0 +1,69 @@
+/** Changes of the axes themselves: a 1 between any two, a 1 dropped, two neighbours swapped. */
+import { h } from '../dom.ts';
+import { isUnit, maximumRank, operandName, type Shape } from '../state.ts';
+import type { Model, View } from '../view.ts';
+
+function press(key: string, label: string, text: string, onclick: () => void): HTMLElement {
+  return h(
+    'button',
+    { type: 'button', class: 'axis-press', 'aria-label': label, 'data-focus': key, onclick },
+    text,
+  );
+}
+
+function operandRow({ act }: Model, operand: number, shape: Shape): HTMLElement {
+  const name = operandName(operand);
+  const key = (what: string, axis: number) => `${name}${what}${axis}`;
+  const insert = (axis: number) =>
+    shape.length < maximumRank
+      ? press(key('insert', axis), `Insert a 1 into ${name} before axis ${axis}`, '+1', () =>
+          act.addAxis(operand, axis),
+        )
+      : null;
+  const sizes = shape.flatMap((size, axis) => [
+    insert(axis),
+    h('span', { class: 'axis-size' }, String(size)),
+    isUnit(size)
+      ? press(key('drop', axis), `Drop axis ${axis} of ${name}`, 'drop', () =>
+          act.removeAxis(operand, axis),
+        )
+      : null,
+    axis + 1 < shape.length
+      ? press(key('swap', axis), `Swap axes ${axis} and ${axis + 1} of ${name}`, '⇄', () =>
+          act.swapAxes(operand, axis),
+        )
+      : null,
+  ]);
+  return h(
+    'div',
+    { class: 'axis-row', role: 'group', 'aria-label': `Axes of ${name}` },
+    h('i', {}, name),
+    ...sizes,
+    insert(shape.length),
+  );
+}
+
+export const axes: View = (container, first) => {
+  let shown: readonly Shape[] | undefined;
+  const rows = h('div', {});
+  const reset = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: first.act.reset },
+    'back to the shapes as opened',
+  );
+  container.replaceChildren(
+    h('details', { class: 'axis-tools-all' }, h('summary', {}, 'Change the axes'), rows, reset),
+  );
+
+  function update(model: Model): void {
+    const { shapes } = model.state;
+    if (shapes === shown) return;
+    shown = shapes;
+    const focused = document.activeElement?.getAttribute('data-focus');
+    rows.replaceChildren(...shapes.map((shape, p) => operandRow(model, p, shape)));
+    if (focused) rows.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,68 @@
+/** Lines from the sources of an element to the element, over the values. */
+import { svg } from '../dom.ts';
+
+export interface Link {
+  readonly from: Element;
+  readonly to: Element;
+  /** The operand's position, which chooses the stroke. */
+  readonly operand: number;
+}
+
+/** Half of the space between two rows of cells. */
+const gap = 1.5;
+
+/** Solid, dashed, dotted, and then again. */
+const strokes = ['none', '7 5', '2 4'];
+
+/** The overlay of a stage, which must be a positioned element. */
+export function createConnectors(stage: HTMLElement) {
+  // Nothing is linked on paper.
+  if (typeof document.createElementNS !== 'function') return undefined;
+  const drawing = svg('svg', { class: 'connectors', 'aria-hidden': 'true' });
+
+  const corner = 6;
+
+  /**
+   * Beside each other: out of the source into the gap between the rows, along it to the margin of
+   * the element's table, and along the gap there. Below each other: a curve.
+   */
+  function path({ from, to, operand }: Link): string {
+    const base = drawing.getBoundingClientRect();
+    const a = from.getBoundingClientRect();
+    const b = to.getBoundingClientRect();
+    const table = (to.closest('table') ?? to).getBoundingClientRect();
+    const at = (x: number, y: number) =>
+      `${(x - base.left).toFixed(1)},${(y - base.top).toFixed(1)}`;
+    const [ax, bx] = [(a.left + a.right) / 2, (b.left + b.right) / 2];
+    if (table.left < a.right) {
+      const bend = Math.min((b.top - a.bottom) / 2, 60);
+      return `M${at(ax, a.bottom)}C${at(ax, a.bottom + bend)} ${at(bx, b.top - bend)} ${at(bx, b.top)}`;
+    }
+    // Each operand has its own side of the row, and its own lane in the margin.
+    const side = operand % 2 === 0 ? 'bottom' : 'top';
+    const out = side === 'bottom' ? gap : -gap;
+    const [ay, by] = [a[side] + out, b[side] + out];
+    const lane = table.left - 2 - operand * 3;
+    const turn = Math.min(corner, Math.abs(by - ay) / 2) * Math.sign(by - ay);
+    const across = Math.abs(turn);
+    return [
+      `M${at(ax, a[side])}L${at(ax, ay)}L${at(lane - across, ay)}`,
+      `Q${at(lane, ay)} ${at(lane, ay + turn)}L${at(lane, by - turn)}`,
+      `Q${at(lane, by)} ${at(lane + across, by)}L${at(bx, by)}L${at(bx, b[side])}`,
+    ].join('');
+  }
+
+  return {
+    draw(links: readonly Link[]): void {
+      if (drawing.parentNode !== stage) stage.append(drawing);
+      drawing.replaceChildren(
+        ...links.map((link) =>
+          svg('path', {
+            d: path(link),
+            'stroke-dasharray': strokes[link.operand % strokes.length],
+          }),
+        ),
+      );
+    },
+  };
+}

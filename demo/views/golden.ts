@@ -1,0 +1,114 @@
+/** The same shapes under every rule, as a table: what the engine says, and where it says no. */
+import { h } from '../dom.ts';
+import { shapeText } from '../format.ts';
+import type { Ruling, Shape } from '../state.ts';
+import type { Questions, View } from '../view.ts';
+
+const columns: readonly { readonly title: string; readonly ruling: Partial<Ruling> }[] = [
+  { title: 'NumPy, ONNX', ruling: { rule: 'numpy' } },
+  { title: 'B to A', ruling: { rule: 'onnx-uni' } },
+  { title: 'opset 6', ruling: { rule: 'onnx-legacy' } },
+  { title: 'axis=0', ruling: { rule: 'onnx-legacy', axis: 0 } },
+  { title: 'axis=1', ruling: { rule: 'onnx-legacy', axis: 1 } },
+  { title: 'ncnn', ruling: { rule: 'ncnn' } },
+];
+
+const pairs: readonly (readonly [Shape, Shape])[] = [
+  [[3, 4], [4]],
+  [[3, 4], [3]],
+  [[3, 3], [3]],
+  [[3, 1], [4]],
+  [[3], [3, 1]],
+  [[5, 2], [2]],
+  [
+    [197, 768],
+    [1, 197, 768],
+  ],
+  [
+    [2, 3, 4],
+    [3, 4],
+  ],
+  [
+    [2, 3, 4],
+    [2, 3],
+  ],
+  [
+    [2, 3, 4],
+    [3, 1],
+  ],
+  [[2, 3, 4], [2]],
+  [[2, 3, 4], []],
+  [
+    [2, 3, 4, 5],
+    [3, 4],
+  ],
+  [
+    [2, 3, 4, 5],
+    [2, 1, 1, 5],
+  ],
+  [
+    [4, 5],
+    [2, 3, 4, 5],
+  ],
+  [
+    [8, 1, 6, 1],
+    [7, 1, 5],
+  ],
+  [
+    [0, 3],
+    [1, 3],
+  ],
+  [[2, 0], [2]],
+  [
+    [2, 3],
+    [2, 1],
+  ],
+  [
+    [2, 3, 4, 5],
+    [1, 3, 1, 1],
+  ],
+  [
+    [2, 3, 4, 5],
+    [3, 1, 5],
+  ],
+];
+
+/** The result, and where B was put if not on the last axes. */
+function answer(ask: Questions, shapes: readonly Shape[], ruling: Partial<Ruling>): string {
+  const { outputShape, operands } = ask.align(shapes, ruling);
+  if (!outputShape) return '—';
+  const b = operands[1];
+  const own = outputShape.map((_, axis) => axis).filter((axis) => !b?.added.includes(axis));
+  const moved = own.length > 0 && own.at(-1) !== outputShape.length - 1;
+  return moved ? `${shapeText(outputShape)} B on ${own.join(', ')}` : shapeText(outputShape);
+}
+
+export const golden: View = (container, { ask }) => {
+  const rows = pairs.map((shapes) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, shapes.map(shapeText).join(' ')),
+      ...columns.map(({ ruling }) => h('td', {}, answer(ask, shapes, ruling))),
+    ),
+  );
+  container.replaceChildren(
+    h(
+      'table',
+      { class: 'golden' },
+      h('caption', {}, 'The same shapes A B under each rule; — where it refuses'),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, 'A B'),
+          ...columns.map(({ title }) => h('th', { scope: 'col' }, title)),
+        ),
+      ),
+      h('tbody', {}, ...rows),
+    ),
+  );
+  return { update: () => undefined, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,191 @@
+/** The table of an alignment: one row per operand and one for the result, one column per axis. */
+import { h } from '../dom.ts';
+import type { Trace } from '../engine.ts';
+import { axisLetter, shapeText } from '../format.ts';
+import { type OperatorName, operators } from '../operators.ts';
+import { lastStep, resultName } from '../state.ts';
+
+type Axis = Trace['axes'][number];
+
+export interface LadderRequest {
+  readonly trace: Trace;
+  readonly op: OperatorName;
+  /** How far the alignment has come; all the way unless given. */
+  readonly step?: number;
+  /** The innermost axis first, as ncnn writes shapes. */
+  readonly reversed?: boolean;
+  /** Without words in the cells, for small places: they are there for those who listen. */
+  readonly small?: boolean;
+  readonly caption?: string;
+}
+
+const written = 0;
+const aligned = 1;
+const stretched = 3;
+
+const minus = (value: number): string => String(value).replace('-', '−');
+
+/** What is said of an operand's size on an axis: the word is its class too. */
+function facts(axis: Axis, p: number, step: number): string[] {
+  const known = {
+    added: axis.added[p] === true,
+    stretched: step >= stretched && axis.stretched.includes(p),
+    disagrees: axis.outcome === 'conflict',
+  };
+  return Object.entries(known).flatMap(([word, holds]) => (holds ? [word] : []));
+}
+
+const blank = (axis?: number): HTMLElement => h('td', { 'data-axis': axis, class: 'blank' });
+
+function operandCell(axis: Axis, p: number, step: number, small: boolean): HTMLElement {
+  if (axis.added[p] && step <= aligned) return blank(axis.axis);
+  const words = facts(axis, p, step);
+  const size = h('b', {}, String(axis.sizes[p] ?? ''));
+  const grown = words.includes('stretched') ? ` → ${axis.size ?? ''}` : '';
+  const note = words.length > 0 ? h('small', {}, words.join(', ')) : null;
+  if (small) note?.setAttribute('class', 'visually-hidden');
+  return h(
+    'td',
+    { 'data-axis': axis.axis },
+    h('span', { class: ['rung', ...words].join(' ') }, h('span', {}, size, grown, ' '), note),
+  );
+}
+
+const badWords: Readonly<Record<string, { glyph: string; word: string }>> = {
+  conflict: { glyph: '✗', word: 'conflict' },
+  // Drawn by the style sheet: few fonts have the sign.
+  refused: { glyph: '', word: 'not allowed here' },
+};
+
+function resultCell(axis: Axis, step: number, small: boolean): HTMLElement {
+  const bad = badWords[axis.outcome];
+  if (!bad && step < stretched) return blank(axis.axis);
+  const content = bad
+    ? h(
+        'span',
+        { class: `rung ${axis.outcome}` },
+        h('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, `${bad.glyph} `),
+        h('small', { class: small ? 'visually-hidden' : undefined }, bad.word),
+      )
+    : h('span', { class: 'rung sum' }, String(axis.size ?? ''));
+  return h('td', { 'data-axis': axis.axis }, content);
+}
+
+function header(axis: Axis, small: boolean): HTMLElement {
+  const letter = axisLetter(axis.fromEnd);
+  const place = `axis ${axis.axis} or ${minus(axis.fromEnd)}`;
+  return h(
+    'th',
+    { scope: 'col', class: 'column', 'data-axis': axis.axis },
+    h('span', { class: 'letter', 'data-letter': letter }, letter),
+    h('small', { class: small ? 'visually-hidden' : undefined }, place),
+  );
+}
+
+const rowHeader = (sign: string, name: string): HTMLElement =>
+  h(
+    'th',
+    { scope: 'row', class: 'name' },
+    h('span', { class: 'sum-sign', 'aria-hidden': 'true' }, sign),
+    h('i', {}, name),
+  );
+
+/** Scalars have no axis to show, and shapes that could not be placed have none to share. */
+const wholeCell = (text: string, kind = ''): HTMLElement =>
+  h('td', {}, h('span', { class: `rung ${kind}` }, text));
+
+class Drawer {
+  readonly axes: readonly Axis[];
+  readonly step: number;
+  readonly small: boolean;
+
+  constructor(readonly request: LadderRequest) {
+    const { trace, step = lastStep, reversed = false, small = false } = request;
+    this.axes = reversed ? [...trace.axes].reverse() : trace.axes;
+    this.step = step;
+    this.small = small;
+  }
+
+  private signOf(p: number): string {
+    const { form, sign } = operators[this.request.op];
+    if (form === 'call') return p === 0 ? sign : '';
+    return p === 0 ? '' : sign;
+  }
+
+  /** The sizes in the order of writing, under no axis yet. */
+  private writtenCells(shape: readonly number[]): HTMLElement[] {
+    const sizes = this.request.reversed ? [...shape].reverse() : shape;
+    return this.axes.map((_, column) => {
+      const size = sizes[column];
+      return size === undefined
+        ? blank()
+        : h('td', {}, h('span', { class: 'rung' }, h('b', {}, String(size))));
+    });
+  }
+
+  operandRow(p: number): HTMLElement {
+    const operand = this.request.trace.operands[p];
+    const shape = operand?.shape ?? [];
+    const cells =
+      this.axes.length === 0
+        ? [wholeCell(shapeText(shape))]
+        : this.step === written
+          ? this.writtenCells(shape)
+          : this.axes.map((axis) => operandCell(axis, p, this.step, this.small));
+    return h('tr', {}, rowHeader(this.signOf(p), operand?.name ?? ''), ...cells);
+  }
+
+  resultRow(): HTMLElement {
+    const { outputShape, operands } = this.request.trace;
+    const whole = outputShape ? shapeText(outputShape) : '✗ no result';
+    const cells =
+      this.axes.length === 0
+        ? [wholeCell(whole, 'sum')]
+        : this.step === written
+          ? this.axes.map(() => blank())
+          : this.axes.map((axis) => resultCell(axis, this.step, this.small));
+    const name = resultName(operands.length);
+    return h('tr', { class: 'total' }, rowHeader('=', name), ...cells);
+  }
+
+  columns(): HTMLElement[] {
+    if (this.axes.length === 0) return [h('th', { scope: 'col', class: 'column' }, 'shape')];
+    if (this.step === written) {
+      return this.axes.map((_, i) => h('th', { scope: 'col', class: 'column' }, `${i + 1}.`));
+    }
+    return this.axes.map((axis) => header(axis, this.small));
+  }
+}
+
+const captions: Readonly<Record<Trace['operands'][number]['placement'], string>> = {
+  right: 'The axes, lined up from the right',
+  left: 'The axes, lined up from the left',
+  axis: 'The axes, lined up from the chosen axis',
+  scalar: 'The axes, with one value for all of them',
+  target: 'The axes, lined up with the wanted shape',
+};
+
+/** Where the operands were put, in words. */
+export function captionOf({ operands }: Trace, step = lastStep): string {
+  if (step === written) return 'The shapes, as they are written';
+  const places = operands.map((operand) => operand.placement);
+  const special = places.find((place) => place !== 'right' && place !== 'target');
+  return captions[special ?? 'right'];
+}
+
+export function drawLadder(request: LadderRequest): HTMLElement {
+  const drawer = new Drawer(request);
+  const { trace, caption, small } = request;
+  const rows = trace.operands.map((_, p) => drawer.operandRow(p));
+  return h(
+    'table',
+    { class: small ? 'ladder mini' : 'ladder' },
+    h(
+      'caption',
+      { class: small ? 'visually-hidden' : undefined },
+      caption ?? captionOf(trace, drawer.step),
+    ),
+    h('thead', {}, h('tr', {}, h('td', {}), ...drawer.columns())),
+    h('tbody', {}, ...rows, drawer.resultRow()),
+  );
+}

@@ -1,0 +1,43 @@
+/** Changes a size by dragging it sideways: one for each eight pixels, after the first four. */
+const threshold = 4;
+const pixelsPerStep = 8;
+
+export interface Scrubbed {
+  size(): number;
+  set(size: number): void;
+}
+
+/** Listens on an input; up and down still scroll the page, and Escape takes the drag back. */
+export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
+  let drag: { id: number; x: number; from: number; moved: boolean } | undefined;
+
+  const end = () => {
+    drag = undefined;
+    delete input.dataset.scrubbing;
+  };
+
+  input.addEventListener('pointerdown', (event) => {
+    if (event.button === 0)
+      drag = { id: event.pointerId, x: event.clientX, from: size(), moved: false };
+  });
+  input.addEventListener('pointermove', (event) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    const distance = event.clientX - drag.x;
+    if (!drag.moved && Math.abs(distance) < threshold) return;
+    if (!drag.moved) {
+      drag.moved = true;
+      input.setPointerCapture(drag.id);
+      input.dataset.scrubbing = '';
+    }
+    event.preventDefault();
+    // By dragging one gets down to 1; no elements at all is a wish to be typed.
+    set(Math.max(drag.from + Math.trunc(distance / pixelsPerStep), 1));
+  });
+  input.addEventListener('pointerup', end);
+  input.addEventListener('pointercancel', end);
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !drag) return;
+    set(drag.from);
+    end();
+  });
+}

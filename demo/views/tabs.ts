@@ -1,0 +1,76 @@
+/** The tabs below the figure; a panel is in the document, and is filled when it is shown. */
+import { h, setAttributes } from '../dom.ts';
+import { tabs as names, type Tab } from '../state.ts';
+import type { Model, View } from '../view.ts';
+import { words } from '../words.ts';
+
+const panelOf = (name: Tab): HTMLElement | null =>
+  typeof document.getElementById === 'function' ? document.getElementById(`panel-${name}`) : null;
+
+/** Where a key leads in the list. */
+function neighbour(from: Tab, key: string): Tab | undefined {
+  const at = names.indexOf(from);
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: (at + 1) % names.length,
+    ArrowLeft: (at + names.length - 1) % names.length,
+    Home: 0,
+    End: names.length - 1,
+  };
+  return names[places[key] ?? Number.NaN];
+}
+
+export const tabs: View = (container, first) => {
+  const { act } = first;
+  let shown: Tab | undefined;
+  const buttons = names.map((name) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        class: 'tab',
+        id: `tab-${name}`,
+        'aria-controls': `panel-${name}`,
+        onclick: () => act.setTab(name),
+      },
+      words.tabs[name],
+    ),
+  );
+  const list = h(
+    'div',
+    {
+      class: 'tab-list',
+      role: 'tablist',
+      'aria-label': 'More about these shapes',
+      onkeydown: (event: KeyboardEvent) => {
+        const next = shown && neighbour(shown, event.key);
+        if (!next) return;
+        event.preventDefault();
+        act.setTab(next);
+        buttons[names.indexOf(next)]?.focus();
+      },
+    },
+    ...buttons,
+  );
+  container.replaceChildren(list);
+
+  function update({ state }: Model): void {
+    if (state.tab === shown) return;
+    shown = state.tab;
+    names.forEach((name, i) => {
+      const chosen = name === shown;
+      const button = buttons[i];
+      if (button) {
+        setAttributes(button, {
+          'aria-selected': String(chosen),
+          tabindex: chosen ? 0 : -1,
+        });
+      }
+      const panel = panelOf(name);
+      if (panel) panel.hidden = !chosen;
+    });
+  }
+
+  update(first);
+  return { update, dispose: () => container.replaceChildren() };
+};

@@ -1,0 +1,52 @@
+/** What the page itself says; the sentences about shapes are the engine's. */
+export const words = {
+  noEngine: (reason: string) =>
+    'The engine did not start here, so the page stays as it was printed: the first example can ' +
+    `be read, not changed. (${reason})`,
+  partMissing: (reason: string) => `A part of the page could not be fetched. (${reason})`,
+  newVersion: 'There is a newer version of this page: reload to see it.',
+  valuesDropped: 'These values are too many for a link: the address keeps the shapes only.',
+  typedLetGo: 'The typed values do not fit that many elements and were let go.',
+  tooManyToType: 'Values can be typed for up to 1,024 elements.',
+  pasted: (name: string) => `The pasted values fill ${name}.`,
+  notPasted: 'What was pasted is not a list of numbers.',
+  reshapeOffer: (values: number, name: string, shape: string) =>
+    `The ${values} pasted values do not fit ${name}, which has the shape ${shape}.`,
+  reshape: (name: string, shape: string) => `give ${name} the shape ${shape}`,
+  onlyGrowth: 'No alignment pairs these one to one. A size is probably wrong.',
+  makeBoth: (names: string, shape: string) => `Make ${names} ${shape}`,
+  seeDifference: 'See how the rules differ',
+  modes: { play: 'Play', learn: 'Learn', challenge: 'Challenge' },
+  tabs: {
+    rules: 'Rules compared',
+    memory: 'Memory',
+    speed: 'Speed',
+    code: 'Code',
+    clinic: 'Error clinic',
+  },
+  themes: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
+  fills: {
+    addr: 'numbered',
+    arange: '0, 1, 2 …',
+    ones: 'ones',
+    random: 'random',
+  },
+  steps: {
+    written: ['As written', 'Each operand has its own axes, and its own elements in memory.'],
+    align: ['Align', 'The axes are lined up. Nothing is moved.'],
+    add: ['Add 1s', 'An operand with fewer axes is read with 1s in the empty places.'],
+    stretch: ['Stretch', 'An axis of 1 is read again for every index: its stride becomes 0.'],
+    compute: ['Compute', 'Every element of the result is made of the elements that meet there.'],
+  },
+  stopped: 'The player stops here: the axes do not go together.',
+  /** Why, by what became of an axis. */
+  why: {
+    equal: 'Equal sizes pair off one to one.',
+    stretched: 'A 1 has a single value along the axis, so reading it again is unambiguous.',
+    ones: 'One element meets one element.',
+    zero: 'A 1 is reused as often as needed, here not at all.',
+    conflict: 'With two different sizes no rule could tell which element meets which.',
+    refused: 'The rule is stricter than the sizes: one operand keeps its shape.',
+  },
+  whyPlacement: 'Nothing is moved or copied; only the reading changes.',
+} as const;
