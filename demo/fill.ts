@@ -59,8 +59,10 @@ function sourceOf(state: State, operand: number, weight: number): Source {
 
 /** Per operand, the value of the element at a position in C order. */
 export function sourcesOf(state: State, elements: readonly number[]): Source[] {
-  // A condition chooses; the digits of the others tell what was chosen.
-  const counted = elements.map((count, p) => (typeOf(state, p) === 'bool' ? 0 : count));
+  // A condition chooses, and a shape asks: the digits of the others tell what was taken.
+  const { shapeOperand } = operators[state.op];
+  const silent = (p: number) => typeOf(state, p) === 'bool' || p === shapeOperand;
+  const counted = elements.map((count, p) => (silent(p) ? 0 : count));
   const steps = weights(counted);
   return elements.map((_, p) => {
     const typed = state.values[p];

@@ -2,25 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';
+import { random } from './lib/random.mjs';
 
 const { parseShape } = await importModule('shape-text.ts');
 const { encode, decode } = await importModule('url.ts');
 const { defaultState } = await importModule('state.ts');
+const { operators, operatorNames } = await importModule('operators.ts');
 const { layOut, isGap } = await importModule('layout.ts');
 const { weights } = await importModule('fill.ts');
 const { valueText } = await importModule('format.ts');
 const { shorten } = await importModule('a11y.ts');
-
-/** A small generator whose seed is printed by the tests that use it (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 describe('shapes as text', () => {
   const spellings = {
@@ -94,7 +85,7 @@ describe('the address', () => {
   });
 
   test('keys of later versions are passed over', () => {
-    const { state, notice } = decode('#v=1&r=numpy&op=Add&i=2|2&f=addr&s=3&t=rules');
+    const { state, notice } = decode('#v=1&r=numpy&op=Add&i=2|2&f=addr&later=3&than=rules');
     assert.deepEqual(state.shapes, [[2], [2]]);
     assert.equal(notice, undefined);
   });
@@ -131,12 +122,32 @@ describe('the address', () => {
     const next = random(seed);
     const numbers = (most) => Array.from({ length: next(most + 1) }, () => next(2 ** 31));
     for (let i = 0; i < 10_000; i += 1) {
+      const op = operatorNames[next(operatorNames.length)];
+      const { rules, types, least, most } = operators[op];
+      const count = least + next(most - least + 1);
+      const one = (list) => list[next(list.length)];
+      const shapes = Array.from({ length: count }, () => numbers(8));
+      const small = Array.from({ length: count }, () => [1 + next(3), 1 + next(4)]);
+      const typed = next(4) === 0;
+      const value = () => Math.fround(one([next(100), -next(100) / 7, Number.NaN, 1 / 0]));
+      const valuesOf = ([rows, columns]) => Array.from({ length: rows * columns }, value);
       const state = {
-        ...defaultState,
-        op: ['Add', 'Sub', 'Mul', 'Div'][next(4)],
-        type: ['float32', 'int32'][next(2)],
-        shapes: [numbers(8), numbers(8)],
+        mode: one(['play', 'learn', 'challenge']),
+        rule: one(rules),
+        axis: next(2) ? next(9) : null,
+        broadcast: next(2) === 1,
+        op,
+        type: one(types),
+        shapes: typed ? small : shapes,
+        fill: one(['addr', 'arange', 'ones', 'random']),
+        seed: next(2 ** 31),
+        values: (typed ? small : shapes).map((shape) =>
+          typed && next(2) ? valuesOf(shape) : null,
+        ),
         sel: next(2) ? numbers(8) : null,
+        step: next(5),
+        tab: one(['rules', 'memory', 'speed', 'code', 'clinic']),
+        notation: one(['numpy', 'ncnn']),
       };
       const hash = encode(state);
       const decoded = decode(hash);

@@ -1,0 +1,134 @@
+/** The questions: what they offer, and that what they call right is right. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { importModule } from './lib/build.mjs';
+import { ask, presets } from './lib/model.mjs';
+import { random } from './lib/random.mjs';
+
+const { optionsFor } = await importModule('quiz/options.ts');
+const { ideas } = await importModule('quiz/ideas.ts');
+const { judge } = await importModule('quiz/task.ts');
+const { lessons } = await importModule('learn/lessons.ts');
+const { levels, makePuzzle } = await importModule('challenge/puzzles.ts');
+const { after, next, nothingYet, mastered } = await importModule('challenge/course.ts');
+
+describe('the answers of a prediction', () => {
+  const check = (shapes) => {
+    const trace = ask.align(shapes);
+    const options = optionsFor(shapes, trace);
+    const where = JSON.stringify(shapes);
+    const texts = options.map(({ text }) => text);
+    assert.equal(new Set(texts).size, texts.length, `${where} offers an answer twice`);
+    const right = options.filter(({ idea }) => idea === undefined);
+    assert.equal(right.length, 1, where);
+    const expected = trace.outputShape ? `(${trace.outputShape.join(',')})` : 'an error';
+    assert.equal(right[0].text, expected, where);
+    assert.ok(options.length >= 2 && options.length <= 4, where);
+    for (const { idea } of options) {
+      if (idea === undefined) continue;
+      assert.match(idea, /^M\d+$/);
+      assert.ok(ideas[idea].feedback.length > 20, idea);
+    }
+  };
+
+  test('differ, one is right, and each wrong one has an idea with its own feedback', (t) => {
+    const seed = 99;
+    t.diagnostic(`seed ${seed}`);
+    const below = random(seed);
+    for (const { state } of presets) check(state.shapes);
+    for (let i = 0; i < 2000; i += 1) {
+      const shape = () => Array.from({ length: below(4) }, () => below(4));
+      check([shape(), shape()]);
+    }
+    const feedback = Object.values(ideas).map((idea) => idea.feedback);
+    assert.equal(new Set(feedback).size, feedback.length);
+  });
+
+  test('hold what the wrong rules would give', () => {
+    const answers = (shapes) => optionsFor(shapes, ask.align(shapes));
+    const ideaOf = (shapes, text) => answers(shapes).find((each) => each.text === text)?.idea;
+    assert.equal(ideaOf([[3, 4], [3]], '(3,4)'), 'M5');
+    assert.equal(ideaOf([[77, 1], [77]], '(77,1)'), 'M5');
+    assert.equal(ideaOf([[4], [2]], '(4)'), 'M3');
+  });
+});
+
+describe('the lessons', () => {
+  for (const [i, { question, twin, task }] of lessons.entries()) {
+    test(`${i + 1}: the stated answer is accepted, and the unchanged operand is not`, () => {
+      assert.equal(judge(task, task.answer, ask), true);
+      assert.equal(judge(task, [9, 9, 9], ask), false);
+      for (const { shapes, ruling, op } of [question, twin]) {
+        assert.ok(ask.align(shapes, ruling, { op }).text.length > 0);
+      }
+    });
+  }
+});
+
+describe('the challenge', () => {
+  test('1,000 seeds: every puzzle accepts its answer, and not every answer', () => {
+    for (let seed = 0; seed < 1000; seed += 1) {
+      for (const level of levels.keys()) {
+        const puzzle = makePuzzle(level, seed, ask);
+        const where = `level ${level + 1}, seed ${seed}: ${puzzle.prompt}`;
+        assert.equal(puzzle.accepts(puzzle.answer), true, where);
+        assert.equal(puzzle.accepts(''), false, where);
+        assert.ok(ideas[puzzle.idea], where);
+        assert.equal(puzzle.hints.length, 3);
+        if (!puzzle.options) continue;
+        assert.equal(new Set(puzzle.options).size, puzzle.options.length, where);
+        assert.ok(puzzle.options.includes(puzzle.answer), where);
+        const accepted = puzzle.options.filter((option) => puzzle.accepts(option));
+        assert.ok(accepted.length < puzzle.options.length, where);
+      }
+    }
+  });
+
+  test('is the same for the same seed', () => {
+    const shown = (seed) => levels.map((_, level) => makePuzzle(level, seed, ask).prompt).join();
+    assert.equal(shown(5), shown(5));
+    assert.notEqual(shown(5), shown(6));
+  });
+
+  test('accepts any right answer, typed in any spelling', () => {
+    const puzzle = makePuzzle(3, 1, ask);
+    const spelled = puzzle.answer.replace('(', '[').replace(')', ']').replaceAll(',', ', ');
+    assert.equal(puzzle.accepts(spelled), true);
+  });
+
+  test('has five of each level, and brings back what was missed after 3 and after 8', () => {
+    let progress = nothingYet;
+    const seen = [];
+    for (let i = 0; i < 30; i += 1) {
+      const { level } = next(progress, 1);
+      seen.push(level);
+      progress = after(progress, { idea: 'M1', level, right: true, hinted: false });
+    }
+    assert.deepEqual(
+      seen,
+      [0, 1, 2, 3, 4, 5].flatMap((level) => Array(5).fill(level)),
+    );
+    progress = after(nothingYet, { idea: 'M5', level: 0, right: false, hinted: false });
+    const levelsAsked = [];
+    for (let i = 0; i < 10; i += 1) {
+      const { level } = next({ ...progress, item: progress.item }, 1);
+      levelsAsked.push(level);
+      progress = after(progress, { idea: 'M1', level, right: true, hinted: false });
+    }
+    // The third and the eighth puzzle after the miss are of the level that was missed.
+    assert.equal(levelsAsked[2], 0);
+    assert.equal(levelsAsked[7], 0);
+    assert.equal(levelsAsked[6], 1);
+  });
+
+  test('an idea is mastered by two in a row without a hint', () => {
+    const once = after(nothingYet, { idea: 'M5', level: 0, right: true, hinted: false });
+    assert.deepEqual(mastered(once), []);
+    const hinted = after(once, { idea: 'M5', level: 0, right: true, hinted: true });
+    assert.deepEqual(mastered(hinted), []);
+    const twice = after(once, { idea: 'M5', level: 0, right: true, hinted: false });
+    assert.deepEqual(mastered(twice), ['M5']);
+    const missed = after(twice, { idea: 'M5', level: 0, right: false, hinted: false });
+    assert.deepEqual(mastered(missed), []);
+  });
+});
