@@ -1,8 +1,6 @@
 /** What can be done on the page: every action changes a store, and the address follows. */
 import type { Engine } from './engine.ts';
 import { sourcesOf } from './fill.ts';
-import { measureFrame } from './frame-run.ts';
-import { createNormaliser } from './model/frame.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 import {
   elementsOf,
@@ -150,7 +148,9 @@ export function createActions(stores: Stores, engine: Engine): Actions {
       during({ preferences });
     },
     notify: (notice) => during({ notice }),
-    normaliseFrame: (frame) =>
-      measureFrame(frame, createNormaliser(engine, frame), String(engine.flavour)),
+    async normaliseFrame(frame) {
+      const { runFrame } = await import('./model/frame.ts');
+      return runFrame(engine, frame);
+    },
   };
 }

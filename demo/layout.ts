@@ -40,6 +40,18 @@ export interface Figure {
 export const position = (index: Index, shape: Shape): number =>
   index.reduce((sum, i, d) => sum * (shape[d] ?? 0) + i, 0);
 
+/** The index at a position in C order. */
+export function indexAt(place: number, shape: Shape): Index {
+  const index: number[] = [];
+  let rest = place;
+  for (let d = shape.length - 1; d >= 0; d -= 1) {
+    const size = shape[d] ?? 1;
+    index.unshift(rest % size);
+    rest = Math.floor(rest / size);
+  }
+  return index;
+}
+
 export const isGap = (pick: Pick): pick is Gap => typeof pick !== 'number';
 
 const maximumDrawnRank = 6;

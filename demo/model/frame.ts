@@ -1,6 +1,13 @@
 /** The tensors of the first real run. */
 import type { Engine } from '../engine.ts';
-import { channelDeviation, channelMean, frameShape, type Normaliser } from '../frame-run.ts';
+import {
+  channelDeviation,
+  channelMean,
+  type FrameReport,
+  frameShape,
+  measureFrame,
+  type Normaliser,
+} from '../frame-run.ts';
 
 /** The frame's tensors stay in the engine's memory, and every run writes to the same place. */
 export function createNormaliser(engine: Engine, pixels: Float32Array): Normaliser {
@@ -22,3 +29,7 @@ export function createNormaliser(engine: Engine, pixels: Float32Array): Normalis
     },
   };
 }
+
+/** Normalises a frame on the engine and in a plain loop, and measures both. */
+export const runFrame = (engine: Engine, frame: Float32Array): Promise<FrameReport> =>
+  measureFrame(frame, createNormaliser(engine, frame), String(engine.flavour));

@@ -33,6 +33,9 @@ const pythonInfix: Readonly<Partial<Record<OperatorName, string>>> = {
   Less: '<',
 };
 
+/** `np.bool` came and went and came; Python's own is always there. */
+const numpyType = (type: ElementType): string => (type === 'bool' ? 'bool' : `np.${type}`);
+
 const pythonType: Readonly<Record<ElementType, string>> = {
   float32: 'float32',
   float64: 'float64',
@@ -49,8 +52,7 @@ function numpyCall({ op, type, shapes }: State, names: readonly string[]): strin
   const [a = 'A', b = 'B'] = names;
   const sign = pythonInfix[op];
   // Integers truncate in the engine, and NumPy's / gives floats.
-  if (op === 'Div' && !type.startsWith('float'))
-    return `(${a} / ${b}).astype(np.${pythonType[type]})`;
+  if (op === 'Div' && !type.startsWith('float')) return `(${a} / ${b}).astype(${numpyType(type)})`;
   if (sign) return `${a} ${sign} ${b}`;
   if (op === 'Where') return `np.where(${names.join(', ')})`;
   if (op === 'Expand')
@@ -101,9 +103,9 @@ function numpy(given: Given): string {
   const made = state.shapes.flatMap((shape, p) => {
     if (!isData(state, p)) return [];
     const count = shape.reduce((a, b) => a * b, 1);
-    const type = pythonType[typeAt(state, p)];
+    const type = numpyType(typeAt(state, p));
     return [
-      `${operandName(p)} = np.arange(1, ${count} + 1).reshape(${tuple(shape)}).astype(np.${type})`,
+      `${operandName(p)} = np.arange(1, ${count} + 1).reshape(${tuple(shape)}).astype(${type})`,
     ];
   });
   const names = state.shapes.map((_, p) => operandName(p));

@@ -7,7 +7,6 @@ import { type Move, moveOf } from '../a11y.ts';
 import { h } from '../dom.ts';
 import { shapeText, valueText } from '../format.ts';
 import { layOut, position } from '../layout.ts';
-import { readPasted } from '../paste.ts';
 import { elementsOf, type Index } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
@@ -242,13 +241,15 @@ export const grids: View = (container, first) => {
     else focusOn(drawing, next);
   }
 
-  function onPaste(event: ClipboardEvent): void {
+  async function onPaste(event: ClipboardEvent): Promise<void> {
     const here = find(event);
     const operand = here?.drawing.operand;
     if (!here || operand === undefined || here.drawing.tensor.asks) return;
     event.preventDefault();
     const { name, shape } = here.drawing.tensor;
-    const pasted = readPasted(event.clipboardData?.getData('text/plain') ?? '');
+    const plain = event.clipboardData?.getData('text/plain') ?? '';
+    const { readPasted } = await import('../paste.ts');
+    const pasted = readPasted(plain);
     if (!pasted) {
       commentary.offer(words.notPasted);
       return;

@@ -1,6 +1,5 @@
 /** Every view, by the name that the document gives its container in `data-view` or `data-lazy`. */
 import type { LazyViews, Views } from '../mount.ts';
-import { axes } from './axes.ts';
 import { controls } from './controls.ts';
 import { explain } from './explain.ts';
 import { grids } from './grids.ts';
@@ -18,7 +17,6 @@ export const views: Views = {
   notice,
   sentence,
   controls,
-  axes,
   player,
   ladder,
   verdict,
@@ -34,6 +32,7 @@ export const lazyViews: LazyViews = {
   code: async () => (await import('../tabs/code.ts')).code,
   speed: async () => (await import('../speed/view.ts')).speed,
   clinic: async () => (await import('../clinic/view.ts')).clinic,
+  axes: async () => (await import('../tabs/axes.ts')).axes,
   describe: async () => (await import('../tabs/describe.ts')).describe,
   learn: async () => (await import('../learn/view.ts')).learn,
   challenge: async () => (await import('../challenge/view.ts')).challenge,

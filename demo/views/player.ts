@@ -1,25 +1,14 @@
 /** Walks from the shapes as written to the values: five steps, and then element by element. */
 import { stillness } from '../a11y.ts';
 import { h, setAttributes } from '../dom.ts';
-import { type Index, lastStep, type Shape, steps } from '../state.ts';
+import { indexAt } from '../layout.ts';
+import { lastStep, steps } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
 
 const stepMilliseconds = 1200;
 const stillMilliseconds = 1500;
 const walked = 64;
-
-/** The index at a position in C order. */
-function indexAt(position: number, shape: Shape): Index {
-  const index: number[] = [];
-  let rest = position;
-  for (let d = shape.length - 1; d >= 0; d -= 1) {
-    const size = shape[d] ?? 1;
-    index.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return index;
-}
 
 export const player: View = (container, first) => {
   const { act } = first;

@@ -1,0 +1,95 @@
+/** What the page weighs: compressed as a host sends it, counted from the built files. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { builtPage } from './lib/build.mjs';
+
+const kilobytes = 1000;
+const folder = builtPage();
+const html = await readFile(join(folder, 'index.html'), 'utf8');
+const assets = await readdir(join(folder, 'assets'));
+const weigh = async (file) => brotliCompressSync(await readFile(join(folder, file))).length;
+const total = async (files) => {
+  const weights = await Promise.all(files.map(weigh));
+  return weights.reduce((a, b) => a + b, 0);
+};
+
+const named = (pattern) =>
+  assets.filter((file) => pattern.test(file)).map((file) => `assets/${file}`);
+const scripts = named(/\.js$/);
+/** What the document asks for, what that imports at once, and the engine. */
+const linked = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((found) => found[1]);
+const imported = async (file) => {
+  const code = await readFile(join(folder, file), 'utf8');
+  return [...code.matchAll(/(?:^|[;}])import(?:[^"'(]*from)?["']\.\/([^"']+)["']/g)].map(
+    (found) => `assets/${found[1]}`,
+  );
+};
+
+async function firstScripts() {
+  const seen = new Set();
+  const waiting = [...linked, ...named(/^external-.*\.js$/)].filter((file) => file.endsWith('.js'));
+  for (const file of waiting) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    waiting.push(...(await imported(file)));
+  }
+  return [...seen];
+}
+
+describe('the first view', () => {
+  const budgets = {
+    'document and style': [14, async () => total(['index.html', ...named(/\.css$/)])],
+    'scripts before anything can be pressed': [35, async () => total(await firstScripts())],
+    'the engine': [60, async () => total(named(/^simd-.*\.wasm$/))],
+    'all of it': [
+      150,
+      async () =>
+        total([
+          'index.html',
+          ...linked.filter((file) => !file.endsWith('.js')),
+          ...(await firstScripts()),
+          ...named(/^simd-.*\.wasm$/),
+        ]),
+    ],
+  };
+  for (const [what, [most, weight]] of Object.entries(budgets)) {
+    test(`${what}: at most ${most} KB`, async (t) => {
+      const bytes = await weight();
+      t.diagnostic(`${bytes} bytes`);
+      assert.ok(bytes > 0 && bytes <= most * kilobytes, `${bytes} bytes`);
+    });
+  }
+});
+
+describe('all scripts', () => {
+  // The worker of the speed lab carries a second copy of the package, and is fetched when it runs.
+  const counted = scripts.filter((file) => !/speed-worker/.test(file));
+  test('at most 70 KB', async (t) => {
+    const bytes = await total(counted);
+    t.diagnostic(`${bytes} bytes, ${counted.length} files`);
+    assert.ok(bytes <= 70 * kilobytes, `${bytes} bytes`);
+  });
+
+  test('the challenge, the lab and the clinic are not in the first view', async () => {
+    const first = await Promise.all(
+      (await firstScripts()).map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    const words = ['Find the silent mistake', 'a tuned double loop', 'non-broadcastable output'];
+    for (const word of words) {
+      assert.equal(
+        first.some((code) => code.includes(word)),
+        false,
+        word,
+      );
+      const all = await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')));
+      assert.equal(
+        all.some((code) => code.includes(word)),
+        true,
+        word,
+      );
+    }
+  });
+});

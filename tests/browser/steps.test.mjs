@@ -1,0 +1,637 @@
+/** Steps, scrubbing, typing, tabs, lessons, challenge, clinic, sharing: the page at work. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { choose, gridRows, hashOf, hashWith, ladderRows, size, text, texts } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open, url } = usePage();
+
+const go = (page, hash) =>
+  page.evaluate((wanted) => {
+    location.hash = wanted;
+  }, hash);
+
+describe('scrubbing', { skip: withoutBrowser }, () => {
+  const drag = async (page, target, distance) => {
+    const box = await target.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance / 2, y, { steps: 4 });
+    await page.mouse.move(x + distance, y, { steps: 4 });
+    await page.mouse.up();
+  };
+
+  /** A finger that goes sideways, as the browser reports it. */
+  const swipe = async (page, target, distance) => {
+    const box = await target.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const client = await page.context().newCDPSession(page);
+    const touch = (type, at) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
+      });
+    await touch('touchStart', x);
+    for (let i = 1; i <= 8; i += 1) await touch('touchMove', x + (distance * i) / 8);
+    await touch('touchEnd');
+  };
+
+  test('from 3 to 5 by mouse, finger, keys and buttons leads to the same address', async () => {
+    const ways = {
+      mouse: (page) => drag(page, size(page, 'B', 0), 18),
+      keys: async (page) => {
+        await size(page, 'B', 0).press('ArrowUp');
+        await size(page, 'B', 0).press('ArrowUp');
+      },
+      buttons: async (page) => {
+        const more = page.getByRole('button', { name: 'B, axis 0: one more' });
+        await more.click();
+        await more.click();
+      },
+    };
+    for (const [way, act] of Object.entries(ways)) {
+      const { page } = await open();
+      await act(page);
+      assert.equal(await hashWith(page, 'i=4.1|5'), hashOf('4.1|5', '&sel=1.2'), way);
+    }
+    const { page } = await open('', { hasTouch: true, isMobile: true });
+    await swipe(page, size(page, 'B', 0), 18);
+    assert.equal(await hashWith(page, 'i=4.1|5'), hashOf('4.1|5', '&sel=1.2'), 'finger');
+  });
+
+  test('stops at 1, and Escape takes it back', async () => {
+    const { page } = await open();
+    await drag(page, size(page, 'B', 0), -200);
+    await hashWith(page, 'i=4.1|1');
+    const box = await size(page, 'A', 0).boundingBox();
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + 10, { steps: 5 });
+    assert.equal(await size(page, 'A', 0).inputValue(), '14');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    assert.equal(await size(page, 'A', 0).inputValue(), '4');
+  });
+});
+
+describe('the step player', { skip: withoutBrowser }, () => {
+  test('each step has its own address, sentence and table', async () => {
+    const { page } = await open();
+    const expected = [
+      [
+        ['4', '1'],
+        ['3', ''],
+        ['', ''],
+      ],
+      [
+        ['4', '1'],
+        ['', '3'],
+        ['', ''],
+      ],
+      [
+        ['4', '1'],
+        ['1 added', '3'],
+        ['', ''],
+      ],
+      [
+        ['4', '1 → 3 stretched'],
+        ['1 → 4 added, stretched', '3'],
+        ['4', '3'],
+      ],
+    ];
+    const words = new Set([await text(page, '.step-words')]);
+    const addresses = new Set();
+    for (const [i, rows] of [...expected.entries()].reverse()) {
+      await page.getByRole('button', { name: 'Previous step' }).click();
+      addresses.add(await hashWith(page, `s=${i + 1}`));
+      assert.deepEqual(await ladderRows(page), rows, `step ${i + 1}`);
+      words.add(await text(page, '.step-words'));
+    }
+    assert.equal(addresses.size, 4);
+    assert.equal(words.size, 5);
+    assert.equal(await page.getByRole('button', { name: 'Previous step' }).isDisabled(), true);
+    assert.equal(await page.locator('[data-view="grids"] [aria-label="Values of C"]').count(), 0);
+  });
+
+  test('a link opens at its step', async () => {
+    const { page } = await open(hashOf('4.1|3', '&s=2'));
+    assert.match(await text(page, '.step-words'), /^2 of 5\. Align\./);
+    assert.equal(await page.locator('.range').inputValue(), '2');
+  });
+
+  test('stops at a conflict', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    assert.match(await text(page, '.step-words'), /^2 of 5.*stops here/);
+    assert.equal(await page.getByRole('button', { name: 'Next step' }).isDisabled(), true);
+  });
+
+  test('plays when asked, walks the elements, and pauses', async () => {
+    const { page } = await open(hashOf('2.1|2', '&s=4'));
+    await page.locator('.pace').selectOption('2');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(() =>
+      document.querySelector('.equation').textContent.startsWith('C[0,1]'),
+    );
+    await page.getByRole('button', { name: 'Pause' }).click();
+    assert.equal(await page.getByRole('button', { name: 'Play' }).count(), 1);
+  });
+
+  test('with motion unwelcome nothing is animated', async () => {
+    const { page } = await open('', { reducedMotion: 'reduce' });
+    for (let i = 0; i < 4; i += 1) {
+      await page.getByRole('button', { name: 'Previous step' }).click();
+      assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    }
+  });
+});
+
+describe('values', { skip: withoutBrowser }, () => {
+  const cell = (page, name, i) =>
+    page.locator(`[data-view="grids"] [aria-label="Values of ${name}"] .cell`).nth(i);
+
+  test('are typed: Enter goes down, Tab goes right, Escape leaves the old one', async () => {
+    const { page } = await open(hashOf('2.2|2'));
+    await cell(page, 'A', 0).focus();
+    await page.keyboard.type('1.5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('-2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('nan');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await gridRows(page, 'A'), [
+      ['1.5', '20'],
+      ['−2', 'nan'],
+    ]);
+    await cell(page, 'A', 1).focus();
+    await page.keyboard.type('77');
+    await page.keyboard.press('Escape');
+    assert.deepEqual((await gridRows(page, 'A'))[0], ['1.5', '20']);
+    assert.deepEqual(await gridRows(page, 'C'), [
+      ['2.5', '22'],
+      ['−1', 'nan'],
+    ]);
+    const hash = await hashWith(page, 'val0=');
+    const again = await open(hash);
+    assert.deepEqual(await gridRows(again.page, 'C'), [
+      ['2.5', '22'],
+      ['−1', 'nan'],
+    ]);
+  });
+
+  test('thirty edits in a burst are all there', async () => {
+    const { page } = await open(hashOf('30|'));
+    await choose(page, 'Values', 'arange');
+    await page.locator('[data-view="grids"] [aria-label="Values of A"] .cell').first().focus();
+    const drawn = await page
+      .locator('[data-view="grids"] [aria-label="Values of A"] .cell')
+      .count();
+    for (let i = 0; i < 30; i += 1) {
+      await page.keyboard.type(String(i % 10));
+      await page.keyboard.press('Tab');
+      if (i % drawn === drawn - 1) await page.keyboard.press('Home');
+    }
+    const rows = await gridRows(page, 'C');
+    // Six are drawn of thirty: the last round of the burst is what stays.
+    const expected = Array.from({ length: drawn }, (_, i) => String((30 - drawn + i) % 10));
+    assert.deepEqual(rows[0], expected);
+  });
+
+  test('a value that is none stays open and says so', async () => {
+    const { page } = await open(hashOf('2|2'));
+    await cell(page, 'A', 0).focus();
+    await page.keyboard.type('1x');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('.cell-edit').getAttribute('aria-invalid'), 'true');
+  });
+
+  test('are pasted: what fits is taken, what does not is offered as another shape', async () => {
+    const { page } = await open(hashOf('2.2|2'));
+    const paste = (words) =>
+      page.evaluate((plain) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', plain);
+        document.activeElement.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      }, words);
+    await cell(page, 'A', 0).focus();
+    await paste('1\t2\n3\t4');
+    assert.deepEqual(await gridRows(page, 'A'), [
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    await cell(page, 'A', 0).focus();
+    await paste('[[1,2],[3,4],[5,6]]');
+    await page.getByRole('button', { name: 'give A the shape (3,2)' }).click();
+    await hashWith(page, 'i=3.2|2');
+    assert.deepEqual((await gridRows(page, 'A'))[2], ['5', '6']);
+  });
+
+  test('of a condition are marks and letters', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr');
+    assert.deepEqual(
+      (await gridRows(page, 'A')).map((row) => row[0]),
+      ['● T', '○ F'],
+    );
+    assert.deepEqual(await gridRows(page, 'D'), [
+      ['10', '20', '30'],
+      ['1', '1', '1'],
+    ]);
+  });
+});
+
+describe('the axes', { skip: withoutBrowser }, () => {
+  test('a 1 put in, two swapped, one dropped, and all back', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    await page.getByText('Change the axes').click();
+    const press = (name) => page.getByRole('button', { name, exact: true }).click();
+    await press('Insert a 1 into B before axis 1');
+    await hashWith(page, 'i=3.4|3.1');
+    await press('Swap axes 0 and 1 of B');
+    await hashWith(page, 'i=3.4|1.3');
+    await press('Drop axis 0 of B');
+    await hashWith(page, 'i=3.4|3&');
+    await press('Swap axes 0 and 1 of A');
+    await hashWith(page, 'i=4.3|3');
+    await press('back to the shapes as opened');
+    await hashWith(page, 'i=3.4|3&');
+  });
+});
+
+describe('more operands', { skip: withoutBrowser }, () => {
+  test('come and go, up to eight, and the result takes the next letter', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr');
+    assert.match(await text(page, '.headline'), /give \(5,6\)/);
+    assert.equal(await text(page, '.sentence .outcome .visually-hidden'), 'E (5,6)');
+    const more = page.getByRole('button', { name: 'Add an operand' });
+    for (let i = 0; i < 4; i += 1) await more.click();
+    assert.equal(await more.isDisabled(), true);
+    assert.equal((await ladderRows(page)).length, 9);
+    await page.getByRole('button', { name: 'Remove the last operand' }).click();
+    assert.equal((await ladderRows(page)).length, 8);
+  });
+
+  test('an operator brings the operands and the rule that it takes', async () => {
+    const { page } = await open();
+    await choose(page, 'Operator', 'Where');
+    await hashWith(page, 'op=Where&i=4.1|3||'.slice(0, -1));
+    await choose(page, 'Operator', 'PRelu');
+    await hashWith(page, 'r=onnx-uni&op=PRelu');
+    assert.match(await text(page, '.headline'), /unidirectional/);
+    await choose(page, 'Rule', 'ncnn');
+    await hashWith(page, 'r=ncnn&op=Add');
+  });
+});
+
+describe('warnings', { skip: withoutBrowser }, () => {
+  test('of an outer product offer both shapes', async () => {
+    const { page } = await open(hashOf('77.1|77'));
+    await page.getByRole('button', { name: 'Make A and B (77)', exact: true }).click();
+    await hashWith(page, 'i=77|77');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Make A and B (77,1)' }).click();
+    await hashWith(page, 'i=77.1|77.1');
+  });
+
+  test('of a silent axis come when they are wanted', async () => {
+    const { page } = await open(hashOf('4.3|3'));
+    assert.equal(await page.locator('.verdict .warning').count(), 0);
+    await page.getByLabel('warn when an axis is added').check();
+    assert.match(await text(page, '.verdict .warning'), /The ranks differ/);
+    await page.getByLabel('warn when an axis is added').uncheck();
+    await page.getByLabel('with the reasons').check();
+    assert.match(await text(page, '[data-view="explain"]'), /Nothing is moved or copied/);
+    await page.getByLabel('with the reasons').uncheck();
+  });
+});
+
+describe('the tabs', { skip: withoutBrowser }, () => {
+  const tab = (page, name) => page.getByRole('tab', { name }).click();
+
+  test('the rules on the same operands, and where they differ', async () => {
+    const { page } = await open(hashOf('3.3|3'));
+    await page.waitForSelector('.lane');
+    assert.deepEqual(await texts(page, '.lane-verdict'), Array(5).fill('✓ gives (3,3)'));
+    assert.deepEqual(
+      await texts(page, '.chip'),
+      [
+        'identical to NumPy',
+        'identical to NumPy',
+        'same shape, different alignment',
+        'same shape, different alignment',
+      ]
+        .map((words) => (words.startsWith('identical') ? `= ${words}` : `≠ ${words}`))
+        .map((words) => words.slice(2)),
+    );
+    await page.getByRole('button', { name: 'show the difference' }).first().click();
+    assert.match((await texts(page, '.difference')).join(' '), /6 elements differ/);
+    await page.getByRole('button', { name: /ncnn order/ }).click();
+    await hashWith(page, 'nt=ncnn');
+    assert.match((await texts(page, '.lane-verdict'))[3], /\[3,3\]/);
+  });
+
+  test('bytes: the figures of the specification', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr&t=memory');
+    const rows = () => texts(page, '.memory-bars .time');
+    await page.waitForSelector('.memory-bars');
+    assert.deepEqual(await rows(), [
+      '786,444 B (786 kB)',
+      '1,572,864 B (1.57 MB)',
+      '786,432 B (786 kB)',
+    ]);
+    await go(page, hashOf('60000.1|60000', '&t=memory'));
+    await page.waitForFunction(() =>
+      document.querySelector('.memory-bars')?.textContent.includes('GB'),
+    );
+    assert.deepEqual(await rows(), [
+      '480,000 B (480 kB)',
+      '28,800,000,000 B (28.8 GB)',
+      '14,400,000,000 B (14.4 GB)',
+    ]);
+    await page.locator('.option', { hasText: '8' }).last().click();
+    assert.match((await rows())[0], /960,000 B/);
+  });
+
+  test('code follows the shapes and the dialect', async () => {
+    const { page } = await open();
+    await tab(page, 'Code');
+    await page.waitForSelector('#panel-code code');
+    assert.match(await page.locator('#panel-code code').textContent(), /^import numpy as np/);
+    await page.locator('.option', { hasText: 'JavaScript' }).click();
+    assert.match(await page.locator('#panel-code code').textContent(), /R\.dims: \[4, 3\]/);
+    await size(page, 'B', 0).fill('5');
+    assert.match(await page.locator('#panel-code code').textContent(), /R\.dims: \[4, 5\]/);
+  });
+
+  test('an error message fills the shapes, or asks for the rest', async () => {
+    const { page } = await open();
+    await tab(page, 'Error clinic');
+    await page
+      .locator('#clinic-box')
+      .fill('could not be broadcast together with shapes (4,3) (4,)');
+    await hashWith(page, 'i=4.3|4&');
+    assert.match(await text(page, '.answer'), /NumPy\. The shapes are \(4,3\) and \(4\)/);
+    assert.match(
+      await text(page, '#panel-clinic'),
+      /The size of tensor a \(3\) must match the size of tensor b \(4\)/,
+    );
+    await page
+      .locator('#clinic-box')
+      .fill(
+        'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
+      );
+    assert.match(await text(page, '.answer'), /axis 1 has 4 in one operand and 3/);
+    await page.getByLabel('The whole shape of A, which has a 4').fill('2,4');
+    await page.getByLabel('The whole shape of B, which has a 3').fill('2,3');
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await hashWith(page, 'i=2.4|2.3');
+    assert.equal((await page.evaluate(() => location.hash)).includes('tensor'), false);
+  });
+
+  test('the speed lab runs when asked, and shows what it measured', async () => {
+    const { page, problems } = await open(hashOf('4.1|3', '&t=speed'));
+    await page.waitForSelector('#panel-speed .secondary');
+    assert.equal(await page.locator('#panel-speed table').count(), 0);
+    await page.getByRole('button', { name: 'Run 64 × 64' }).click();
+    await page.waitForSelector('#panel-speed table', { timeout: 60_000 });
+    const rows = await texts(page, '#panel-speed tbody tr');
+    assert.equal(rows.length, 7);
+    for (const row of rows) assert.match(row, /[\d.]+ ns [\d.]+–[\d.]+ [\d.]+ GB\/s$/);
+    assert.match(
+      await text(page, '#panel-speed .report'),
+      /simdcast, SIMD build: .* the tuned loop/,
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test('the keys lead through them', async () => {
+    const { page } = await open();
+    await page.getByRole('tab', { name: 'Rules compared' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await hashWith(page, 't=memory');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Memory');
+    await page.keyboard.press('End');
+    await hashWith(page, 't=clinic');
+  });
+});
+
+describe('the description', { skip: withoutBrowser }, () => {
+  test('is a tree: the verdict, the axes, the elements', async () => {
+    const { page } = await open();
+    await page.getByText('Describe this figure').click();
+    await page.waitForSelector('.tree > li');
+    const tops = await texts(page, '.tree > li > span');
+    assert.match(tops[0], /A \(4,1\) and B \(3\) give \(4,3\)/);
+    assert.deepEqual(tops.slice(1), [
+      'Axis m: stretched',
+      'Axis n: stretched',
+      'Elements: 12 of 12',
+    ]);
+    await page.locator('.tree > li').first().focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'C[0, 0] is 11');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(
+      await page.evaluate(() => document.activeElement.getAttribute('aria-expanded')),
+      'false',
+    );
+  });
+});
+
+describe('Learn', { skip: withoutBrowser }, () => {
+  test('asks first: the covered result is in no tree until it is revealed', async () => {
+    const { page } = await open(hashOf('4.1|3', '&m=learn'));
+    await page.waitForSelector('.question');
+    const third = page.locator('[data-lesson="3"]');
+    assert.equal(await third.locator('.ladder').count(), 0);
+    const tree = await third.ariaSnapshot();
+    assert.doesNotMatch(tree, /- table/);
+    await third.locator('.option', { hasText: '(4,1)' }).click();
+    await third.getByRole('button', { name: 'Check' }).first().click();
+    assert.match(
+      await third.locator('.said').first().innerText(),
+      /You said \(4,1\); it is \(4,3\)/,
+    );
+    assert.equal((await third.locator('.ladder').count()) >= 1, true);
+    await third.getByRole('button', { name: 'a near twin' }).click();
+    assert.match(await third.locator('legend').innerText(), /A \(5\) \+ B \(6,1\)/);
+  });
+
+  test('just shows it when asked to, and remembers', async () => {
+    const { page } = await open(hashOf('4.1|3', '&m=learn'));
+    await page.waitForSelector('.question');
+    await page.getByRole('button', { name: 'just show me' }).first().click();
+    await page.reload();
+    await page.waitForSelector('.revealed .ladder');
+    assert.equal(await page.locator('.revealed .ladder').count(), 6);
+    await page.getByRole('button', { name: 'Ask me first again' }).click();
+    assert.equal(await page.locator('.revealed .ladder').count(), 0);
+  });
+
+  test('has something to make, and any right shape will do', async () => {
+    const { page } = await open(hashOf('4.1|3', '&m=learn'));
+    const task = page.locator('[data-lesson="3"] .task');
+    await task.locator('input').fill('7');
+    await task.getByRole('button', { name: 'Check' }).click();
+    assert.match(await task.locator('.said').innerText(), /^Yes\./);
+    await task.locator('input').fill('1,7');
+    await task.getByRole('button', { name: 'Check' }).click();
+    assert.match(await task.locator('.said').innerText(), /^Yes\./);
+    await task.locator('input').fill('2,7');
+    await task.getByRole('button', { name: 'Check' }).click();
+    assert.match(await task.locator('.said').innerText(), /^Not yet\./);
+  });
+
+  test('keeps the shapes of the other parts', async () => {
+    const { page } = await open(hashOf('5.1|2'));
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await hashWith(page, 'm=learn');
+    assert.equal(await page.locator('.hero').isVisible(), false);
+    await page.getByRole('link', { name: 'Play' }).click();
+    assert.deepEqual((await ladderRows(page))[2], ['5', '2']);
+  });
+});
+
+describe('the challenge', { skip: withoutBrowser }, () => {
+  test('asks, hints, judges, counts, and goes on', async () => {
+    const { page } = await open(hashOf('4.1|3', '&m=challenge'));
+    await page.waitForSelector('.puzzle h3');
+    assert.match(await text(page, '.puzzle h3'), /^Level 1.*Puzzle 1 of 30/);
+    for (let i = 0; i < 3; i += 1) await page.getByRole('button', { name: 'a hint' }).click();
+    const answer = /It is (.*)\.$/.exec(await text(page, '.revealed'))[1];
+    await page.locator('.answers .option').filter({ hasText: answer }).first().click();
+    await page.getByRole('button', { name: 'Check' }).click();
+    assert.match(await text(page, '.revealed'), /^Right\./);
+    assert.match(await text(page, '.challenge'), /1 of 1 right in set 1/);
+    await page.keyboard.press('Enter');
+    assert.match(await text(page, '.puzzle h3'), /Puzzle 2 of 30/);
+    await page.getByRole('button', { name: 'another set' }).click();
+    await hashWith(page, 'seed=2');
+    assert.match(await text(page, '.challenge'), /0 of 0 right in set 2/);
+  });
+});
+
+describe('sharing', { skip: withoutBrowser }, () => {
+  test('copies a link, the code of a frame, a table and a description', async () => {
+    const { page } = await open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.share summary').click();
+    const copied = async (name) => {
+      await page.getByRole('button', { name }).click();
+      await page.waitForTimeout(50);
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied('copy the link'), `${url()}${hashOf('4.1|3', '&sel=1.2')}`);
+    const frame = await copied('copy the code that embeds the figure');
+    assert.match(frame, /^<iframe src="[^"]*embed\.html#v=1[^"]*" .*sandbox="allow-scripts"/);
+    const markdown = await copied('copy as a Markdown table');
+    assert.match(markdown, /\| B \| 1 added → 4 \| 3 \|/);
+    assert.match(await copied('copy a description for a picture'), /C\[1,2\] = A\[1,0\] \+ B\[2\]/);
+  });
+
+  test('saves a drawing and a picture', async () => {
+    const { page, problems } = await open();
+    await page.locator('.share summary').click();
+    const saved = async (name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      const chunks = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+    const drawing = (await saved('save as SVG')).toString();
+    const parsed = await page.evaluate((source) => {
+      const document = new DOMParser().parseFromString(source, 'image/svg+xml');
+      return {
+        errors: document.querySelectorAll('parsererror').length,
+        title: document.querySelector('title').textContent,
+        words: [...document.querySelectorAll('text')].map((each) => each.textContent),
+      };
+    }, drawing);
+    assert.equal(parsed.errors, 0);
+    assert.match(parsed.title, /give \(4,3\)/);
+    assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
+    const picture = await saved('save as PNG');
+    assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('the embedded figure', { skip: withoutBrowser }, () => {
+  test('works in a frame without an origin, tells its height and links to the page', async () => {
+    const { context } = await open();
+    const page = await context.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(url());
+    await page.evaluate(
+      (address) => {
+        addEventListener('message', (event) => {
+          if (event.data?.type === 'bcast:size') window.told = event.data.h;
+        });
+        document.body.innerHTML = `<iframe sandbox="allow-scripts" width="280" height="220" src="${address}"></iframe>`;
+      },
+      `${url()}embed.html${hashOf('3.4|3')}`,
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.locator('.headline.bad').waitFor();
+    assert.ok((await page.waitForFunction(() => window.told)) !== undefined);
+    await frame.locator('.fix').first().click();
+    await frame.locator('.headline:not(.bad)').waitFor();
+    assert.match(await frame.locator('#full').getAttribute('href'), /i=3\.4\|3\.1/);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('without a network', { skip: withoutBrowser }, () => {
+  test('the second visit shows every part', async () => {
+    const { page, context } = await open('', { serviceWorkers: 'allow' });
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return registration.scope;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+      return registration.scope;
+    });
+    await context.setOffline(true);
+    try {
+      await page.goto(url());
+      await page.goto(url() + hashOf('3.4|3', '&t=code'));
+      await page.waitForSelector('html[data-state="live"]');
+      await page.waitForSelector('#panel-code code');
+      for (const mode of ['learn', 'challenge']) {
+        await go(page, hashOf('3.4|3', `&m=${mode}`));
+        await page.waitForSelector(mode === 'learn' ? '.question' : '.puzzle h3');
+      }
+      await go(page, '#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr');
+      await page.waitForFunction(() =>
+        document.querySelector('.headline').textContent.includes('(5,6)'),
+      );
+    } finally {
+      await context.setOffline(false);
+    }
+  });
+
+  test('all that is kept is at most 200 KB on the wire', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const { brotliCompressSync } = await import('node:zlib');
+    const { builtPage } = await import('./lib/build.mjs');
+    const worker = await readFile(`${builtPage()}/worker.js`, 'utf8');
+    const files = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map((found) => found[1]);
+    assert.ok(files.length > 5);
+    const sizes = await Promise.all(
+      ['index.html', ...files].map(
+        async (file) => brotliCompressSync(await readFile(`${builtPage()}/${file}`)).length,
+      ),
+    );
+    const sum = sizes.reduce((a, b) => a + b, 0);
+    assert.ok(sum <= 200_000, `${sum} bytes`);
+  });
+});
