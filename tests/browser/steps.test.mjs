@@ -218,6 +218,7 @@ describe('values', { skip: withoutBrowser }, () => {
       }, words);
     await cell(page, 'A', 0).focus();
     await paste('1\t2\n3\t4');
+    await hashWith(page, 'val0=');
     assert.deepEqual(await gridRows(page, 'A'), [
       ['1', '2'],
       ['3', '4'],
