@@ -96,7 +96,15 @@ function laneCard(lane: Lane, model: Model): HTMLElement {
     { class: 'lane', 'aria-label': lane.title },
     h('h3', {}, lane.title),
     verdictOf(lane, reversed ? reversedText : shapeText),
-    relation ? h('p', { class: 'chip', 'data-relation': relation }, relations[relation]) : null,
+    h(
+      'p',
+      { class: 'chip', 'data-relation': relation ?? (lane.key === 'numpy' ? 'base' : 'none') },
+      relation
+        ? relations[relation]
+        : lane.key === 'numpy'
+          ? 'the others are compared with it'
+          : '',
+    ),
     h(
       'div',
       { class: 'scroll' },

@@ -203,3 +203,20 @@ describe('typed values', () => {
     assert.equal(withShapes(typed, [[60, 60], [3]]).values[0], null);
   });
 });
+
+describe('a thousand random edits', () => {
+  test('leave the memory of the engine as it was', (t) => {
+    const seed = 31;
+    t.diagnostic(`seed ${seed}`);
+    const next = random(seed);
+    const shape = () => Array.from({ length: next(5) }, () => next(6));
+    const edit = () => {
+      const { result } = model(withShapes(defaultState, [shape(), shape()]));
+      if (result?.stored) assert.ok(result.cell(result.shape.map(() => 0)).value !== undefined);
+    };
+    for (let i = 0; i < 100; i += 1) edit();
+    const before = engine.memory();
+    for (let i = 0; i < 1000; i += 1) edit();
+    assert.deepEqual(engine.memory(), before);
+  });
+});

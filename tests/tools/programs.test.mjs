@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from '../../tools/lib/failure.mjs';
 import { ensurePrograms } from '../../tools/lib/system.mjs';
-import { setUpBrowser } from '../../tools/setup/browser.mjs';
+import { setUpBrowser, setUpFirefox } from '../../tools/setup/browser.mjs';
 import { setUpCompilers } from '../../tools/setup/compilers.mjs';
 import { fakeProgram, recordingTask, temporaryFolder } from './support.mjs';
 
@@ -67,6 +67,19 @@ test('a missing Chromium is a reason, not a failure, and names the apt line', as
   const browser = await setUpBrowser(recordingTask(), user(temporaryFolder(t)), '');
   assert.deepEqual(browser, {
     reason: 'Missing: Chromium; run: sudo apt-get install -y chromium fonts-liberation',
+  });
+});
+
+test('so is a missing Firefox, which comes from FIREFOX_PATH or PATH', async (t) => {
+  const nowhere = await setUpFirefox(recordingTask(), user(temporaryFolder(t)), '');
+  assert.deepEqual(nowhere, {
+    reason: 'Missing: Firefox; run: sudo apt-get install -y firefox-esr fonts-liberation',
+  });
+  const folder = fakeProgram(temporaryFolder(t), 'firefox-esr', '');
+  const found = await setUpFirefox(recordingTask(), user(folder), '');
+  assert.deepEqual(found, { path: `${folder}/firefox-esr` });
+  assert.deepEqual(await setUpFirefox(recordingTask(), user(folder), '/nowhere'), {
+    reason: 'FIREFOX_PATH names no program: /nowhere',
   });
 });
 

@@ -4,7 +4,7 @@
  * @typedef {import('./junit.mjs').Counts} Counts
  * @typedef {{counts: Counts & {problem?: string}, output: string}} Result
  * @typedef {{name: string, title: string, kind: 'node' | 'ctest', folders?: string[],
- *   preset?: string, builds?: ('package' | 'page')[], needs?: 'browser' | 'fuzzer'}} Suite
+ *   preset?: string, builds?: ('package' | 'page')[], needs?: 'browser' | 'firefox' | 'fuzzer'}} Suite
  *   preset is built for the suite, and holds its own C++ tests where it is run by ctest; builds is what it tests besides; needs is a part of
  *   set-up that a machine may lack.
  */
@@ -59,6 +59,14 @@ export const suites = [
     builds: ['package', 'page'],
     needs: 'browser',
   },
+  {
+    name: 'firefox',
+    title: 'Firefox',
+    kind: 'node',
+    folders: ['tests/firefox'],
+    builds: ['package', 'page'],
+    needs: 'firefox',
+  },
 ];
 
 async function reportFile(name) {
@@ -90,9 +98,10 @@ function showCount(task, pattern) {
 }
 
 // A browser fills the machine by itself; Node's own default leaves one processor idle.
-const concurrency = ({ needs }) => (needs === 'browser' ? 1 : availableParallelism());
+const concurrency = ({ needs }) =>
+  needs === 'browser' || needs === 'firefox' ? 1 : availableParallelism();
 
-async function runNode(suite, { browser }, task) {
+async function runNode(suite, { browser, firefox }, task) {
   const { name, folders } = suite;
   const files = await filesBelow(
     folders.map((folder) => inTop(folder)),
@@ -109,7 +118,7 @@ async function runNode(suite, { browser }, task) {
   if (files.length === 0) {
     return { counts: judge(countTests(''), 0), output: `No test file in ${folders.join(', ')}` };
   }
-  const env = { ...process.env, CHROME_PATH: browser.path ?? '' };
+  const env = { ...process.env, CHROME_PATH: browser.path ?? '', FIREFOX_PATH: firefox.path ?? '' };
   const onOutput = showCount(task, /^\s*[✔✖]/gm);
   return runReported(report, process.execPath, ['--test', ...options, ...files], {
     env,

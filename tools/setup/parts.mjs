@@ -2,7 +2,7 @@
 import { Failure } from '../lib/failure.mjs';
 import { step } from '../lib/log.mjs';
 import { isAtLeast } from '../lib/versions.mjs';
-import { setUpBrowser } from './browser.mjs';
+import { setUpBrowser, setUpFirefox } from './browser.mjs';
 import { setUpCatch2 } from './catch2.mjs';
 import { setUpCompilers } from './compilers.mjs';
 import { setUpEmscripten } from './emscripten.mjs';
@@ -17,6 +17,7 @@ const parts = {
   emscripten: ['Emscripten', setUpEmscripten],
   catch2: ['Catch2', setUpCatch2],
   browser: ['Chromium', setUpBrowser],
+  firefox: ['Firefox', setUpFirefox],
   fuzzer: ['libFuzzer', setUpFuzzer],
 };
 
@@ -25,7 +26,8 @@ export const partNames = Object.keys(parts);
 /**
  * What the parts give.
  * @typedef {{emscripten?: import('./emscripten.mjs').Emscripten, catch2?: string,
- *   browser?: {path?: string, reason?: string}, fuzzer?: {path?: string, reason?: string}}} Tools
+ *   browser?: {path?: string, reason?: string}, firefox?: {path?: string, reason?: string},
+ *   fuzzer?: {path?: string, reason?: string}}} Tools
  */
 
 /**

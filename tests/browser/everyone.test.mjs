@@ -1,0 +1,279 @@
+/** The accessibility criteria of the page's specification that its other tests do not hold. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { hashOf, hashWith, size } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open, url } = usePage();
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page) {
+  // The page's policy refuses scripts in the document; this one comes from outside of it.
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(
+    (values) => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }),
+    tags,
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+const eight = '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr';
+
+/** Every part, with what tells that it is there. */
+const states = {
+  'the rules': [hashOf('3.3|3', '&t=rules'), '.lane'],
+  memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],
+  speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
+  code: [hashOf('3.3|3', '&t=code'), '#panel-code code'],
+  'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
+  'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '.lane'],
+  ncnn: ['#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', '.lane'],
+  'eight operands': [eight, '.lane'],
+  Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
+  'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
+};
+
+describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
+  for (const [name, [hash, there]] of Object.entries(states)) {
+    for (const colorScheme of ['light', 'dark']) {
+      test(`in ${name}, ${colorScheme}`, async () => {
+        const { page } = await open(hash, { colorScheme });
+        await page.waitForSelector(there);
+        assert.deepEqual(await violations(page), []);
+      });
+    }
+  }
+
+  test('in a prediction that was revealed', async () => {
+    const { page } = await open(hashOf('3.3|3', '&m=learn'));
+    await page.waitForSelector('.question');
+    const lesson = page.locator('[data-lesson="1"]');
+    await lesson.locator('.option').first().click();
+    await lesson.getByRole('button', { name: 'Check' }).first().click();
+    assert.deepEqual(await violations(page), []);
+  });
+
+  test('in the open menus and the description', async () => {
+    const { page } = await open();
+    for (const name of ['Share', 'Change the axes', 'Describe this figure', 'all 22 examples']) {
+      await page.getByText(name, { exact: true }).click();
+    }
+    await page.waitForSelector('.share-menu button');
+    await page.waitForSelector('.tree > li');
+    assert.deepEqual(await violations(page), []);
+  });
+
+  test('in the embedded figure', async () => {
+    const { context } = await open();
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 280, height: 220 });
+    await page.goto(`${url()}embed.html${hashOf('3.4|3')}`);
+    await page.waitForSelector('html[data-state="live"]');
+    assert.deepEqual(await violations(page), []);
+    await page.close();
+  });
+
+  for (const forcedColors of ['active', 'none']) {
+    test(`in a narrow page with eight operands, forced colours ${forcedColors}`, async () => {
+      const { page } = await open(eight, { viewport: { width: 320, height: 640 }, forcedColors });
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+});
+
+describe('the keyboard alone', { skip: withoutBrowser }, () => {
+  /** Presses Tab until the focus is on what the test wants. */
+  const tabTo = async (page, wanted, most = 120) => {
+    for (let i = 0; i < most; i += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element.getAttribute('aria-label') ?? element.textContent.trim();
+      });
+      if (name === wanted || name.startsWith(wanted)) return;
+    }
+    assert.fail(`${wanted} is not reached`);
+  };
+
+  test('repairs a conflict, steps, edits a value, changes the tab and the part', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    await tabTo(page, 'B as (3,1) would give');
+    await page.keyboard.press('Enter');
+    await hashWith(page, 'i=3.4|3.1');
+    await tabTo(page, 'Previous step');
+    await page.keyboard.press('Space');
+    await hashWith(page, 's=4');
+    await tabTo(page, 'Next step');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => !location.hash.includes('s=4'));
+    await tabTo(page, '10');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await hashWith(page, 'val0=');
+    await tabTo(page, 'Rules compared');
+    await page.keyboard.press('ArrowRight');
+    await hashWith(page, 't=memory');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => document.querySelector('.skip').focus());
+    await tabTo(page, 'Learn');
+    await page.keyboard.press('Enter');
+    await hashWith(page, 'm=learn');
+  });
+
+  test('the focus is never under the player that sticks to the foot of a narrow page', async () => {
+    const { page } = await open(hashOf('4.3|3'), { viewport: { width: 360, height: 640 } });
+    await page.evaluate(() => document.querySelector('.skip').focus());
+    for (let i = 0; i < 60; i += 1) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const element = document.activeElement;
+        const player = document.querySelector('.player');
+        if (element === document.body || player.contains(element)) return undefined;
+        const a = element.getBoundingClientRect();
+        const b = player.getBoundingClientRect();
+        const stuck = getComputedStyle(player).position === 'sticky';
+        const hidden = stuck && a.top >= b.top && a.bottom <= b.bottom + 1 && a.height > 0;
+        return hidden ? element.outerHTML : undefined;
+      });
+      assert.equal(covered, undefined);
+    }
+  });
+});
+
+describe('what is heard', { skip: withoutBrowser }, () => {
+  test('one verdict for a settled edit, of at most 120 characters, and the focus stays', async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      window.heard = [];
+      new MutationObserver(() => {
+        window.heard.push(document.querySelector('#spoken-verdict').textContent);
+      }).observe(document.querySelector('#spoken-verdict'), {
+        childList: true,
+        characterData: true,
+      });
+    });
+    await size(page, 'B', 0).focus();
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(() => window.heard.length > 0);
+    await page.waitForTimeout(500);
+    const heard = await page.evaluate(() => window.heard);
+    assert.equal(heard.length, 1);
+    assert.match(heard[0], /\(4,8\)/);
+    assert.ok(heard[0].length <= 120);
+    assert.equal(await size(page, 'B', 0).evaluate((el) => el === document.activeElement), true);
+    await size(page, 'A', 1).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(() => window.heard.length > 1);
+    assert.ok((await page.evaluate(() => window.heard[1])).length <= 120);
+  });
+
+  test('the table has headers, and the copies say that they are not stored', async () => {
+    const { page } = await open();
+    const ladder = await page.locator('[data-view="ladder"]').ariaSnapshot();
+    assert.match(ladder, /columnheader "m axis 0 or −2"/);
+    assert.match(ladder, /rowheader "B"/);
+    assert.match(ladder, /cell "1 → 4 added, stretched"/);
+    const grid = await page
+      .locator('[data-view="grids"] [aria-label="Values of A"]')
+      .ariaSnapshot();
+    assert.match(grid, /gridcell "10 , copy of A\[0,0\], not stored"/);
+    const hidden = await page.locator('.connectors').getAttribute('aria-hidden');
+    assert.equal(hidden, 'true');
+  });
+
+  test('there is a statement with the gaps that are known', async () => {
+    const { page } = await open();
+    await page.getByText('Accessibility', { exact: true }).click();
+    await page.getByText('Known gaps').waitFor();
+  });
+});
+
+describe('room', { skip: withoutBrowser }, () => {
+  const widest = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+  test('no part scrolls sideways at 320 pixels, which is 400 % of 1,280', async () => {
+    for (const [name, [hash, there]] of Object.entries(states)) {
+      const { page } = await open(hash, { viewport: { width: 320, height: 640 } });
+      await page.waitForSelector(there);
+      assert.equal(await widest(page), 320, name);
+    }
+  });
+
+  test('wider letters, words and lines, and twice the size, still fit', async () => {
+    for (const css of [
+      '* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 } p { margin-bottom: 2em }',
+      'html { font-size: 200% }',
+    ]) {
+      const { page } = await open(hashOf('3.4|3'), { viewport: { width: 640, height: 800 } });
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+      assert.ok((await widest(page)) <= 640, css);
+      const clipped = await page
+        .locator('.rung, .option-text, .fix, .tab')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.scrollWidth > element.clientWidth + 1)
+            .map((element) => element.outerHTML),
+        );
+      assert.deepEqual(clipped, [], css);
+    }
+  });
+
+  test('everything that can be pressed is at least 24 pixels high and wide, in every part', async () => {
+    for (const [name, [hash, there]] of Object.entries(states)) {
+      const { page } = await open(hash);
+      await page.waitForSelector(there);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
+      const small = await page
+        .locator('button, summary, .option, .size, select, .check, a.example, a.mode')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility())
+            .map((element) => [element.getBoundingClientRect(), element.outerHTML])
+            .filter(([box]) => box.width < 23.9 || box.height < 23.9)
+            .map(([, html]) => html),
+        );
+      assert.deepEqual(small, [], name);
+    }
+  });
+});
+
+describe('a long visit', { skip: withoutBrowser }, () => {
+  test('a thousand edits do not fill the memory', async () => {
+    const { page, context } = await open();
+    const client = await context.newCDPSession(page);
+    await page.waitForSelector('.lane');
+    const heap = async () => {
+      await client.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await client.send('Runtime.getHeapUsage');
+      return usedSize;
+    };
+    const edit = (count, from) =>
+      page.evaluate(
+        async ([rounds, start]) => {
+          const boxes = document.querySelectorAll('.shape-box');
+          for (let i = start; i < start + rounds; i += 1) {
+            boxes[i % 2].value = `${1 + (i % 5)},${1 + ((i * 7) % 4)}`;
+            boxes[i % 2].dispatchEvent(new Event('input'));
+            if (i % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
+          }
+        },
+        [count, from],
+      );
+    await edit(100, 0);
+    const before = await heap();
+    await edit(1000, 100);
+    const grown = (await heap()) - before;
+    assert.ok(grown <= 5_000_000, `${grown} bytes more`);
+  });
+});

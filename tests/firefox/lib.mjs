@@ -1,0 +1,58 @@
+/** Drives Firefox over WebDriver BiDi. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser that FIREFOX_PATH names, or one on PATH; undefined where there is none. */
+export function findFirefox() {
+  const chosen = process.env.FIREFOX_PATH;
+  if (chosen) return isExecutable(chosen) ? chosen : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const names = ['firefox-esr', 'firefox'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/** The reason for a skip, or false. */
+export const withoutFirefox = findFirefox()
+  ? false
+  : 'no Firefox: install one, or name it in FIREFOX_PATH';
+
+/** @param {Record<string, unknown>} [preferences] of about:config */
+export const startFirefox = (preferences = {}) =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findFirefox(),
+    headless: true,
+    extraPrefsFirefox: { 'ui.systemUsesDarkTheme': 0, ...preferences },
+  });
+
+/** Opens the page at an address, afresh, and keeps a record of what went wrong in it. */
+export async function openPage(browser, url) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(url);
+  await page.waitForSelector('html[data-state="live"]', { timeout: 30_000 });
+  return { page, problems };
+}
+
+const clean = (text) => text.replace(/\s+/g, ' ').trim();
+
+export const text = async (page, selector) =>
+  clean(await page.$eval(selector, (element) => element.textContent));
+
+export const texts = async (page, selector) =>
+  (await page.$$eval(selector, (elements) => elements.map((each) => each.textContent))).map(clean);

@@ -1,0 +1,154 @@
+/** The page in Firefox: every example, the keyboard, each part, and axe-core. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { builtPage, importModule } from '../browser/lib/build.mjs';
+import { presets } from '../browser/lib/model.mjs';
+import { hashOf } from '../browser/lib/page.mjs';
+import { serve } from '../browser/lib/server.mjs';
+import { openPage, startFirefox, text, texts, withoutFirefox } from './lib.mjs';
+
+const { encode } = await importModule('url.ts');
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
+  let server;
+  let browser;
+  let opened;
+
+  before(async () => {
+    server = await serve(builtPage());
+    browser = await startFirefox();
+    opened = await openPage(browser, server.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const go = async (hash) => {
+    const { page } = opened;
+    await page.evaluate((wanted) => {
+      location.hash = wanted;
+    }, hash);
+    // The page follows an address in the event that comes after it.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    return page;
+  };
+
+  test('every example shows what its link promises', async () => {
+    for (const { id, state } of presets) {
+      const page = await go(encode(state));
+      const shapes = state.shapes.map((shape) => `(${shape.join(',')})`);
+      const verdict = await text(page, '.headline');
+      for (const shape of shapes) assert.ok(verdict.includes(shape), `${id}: ${verdict}`);
+    }
+    assert.deepEqual(opened.problems, []);
+  });
+
+  test('the first example is computed, linked and explained', async () => {
+    const page = await go(hashOf('4.1|3', '&sel=1.2'));
+    assert.match(await text(page, '.headline'), /A \(4,1\) and B \(3\) give \(4,3\)/);
+    assert.equal(await text(page, '.equation'), 'C[1,2] = A[1,0] + B[2] = 20 + 3 = 23');
+    assert.equal((await page.$$('.connectors path')).length, 2);
+    assert.equal((await texts(page, '[data-view="explain"] li')).length, 6);
+  });
+
+  test('the keys change a size and move through the values', async () => {
+    const page = await go(hashOf('4.1|3', '&sel=1.2'));
+    await page.focus('[aria-label="B, axis 0"]');
+    await page.keyboard.press('ArrowUp');
+    assert.match(await text(page, '.headline'), /give \(4,4\)/);
+    await page.focus('[data-view="grids"] [aria-label="Values of C"] .cell');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    assert.match(await text(page, '.equation'), /^C\[1,3\]/);
+    await page.focus('[data-view="grids"] [aria-label="Values of A"] .cell');
+    await page.keyboard.type('5.5');
+    await page.keyboard.press('Enter');
+    assert.match((await texts(page, '[aria-label="Values of C"] .cell'))[0], /^6\.5/);
+  });
+
+  test('a size is dragged', async () => {
+    const page = await go(hashOf('4.1|3'));
+    const size = await page.$('[aria-label="B, axis 0"]');
+    const { x, y, width, height } = await size.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + 10, y + height / 2);
+    await page.mouse.move(x + width / 2 + 18, y + height / 2);
+    await page.mouse.up();
+    assert.match(await text(page, '.headline'), /give \(4,5\)/);
+  });
+
+  test('a conflict is repaired by a button', async () => {
+    const page = await go(hashOf('3.4|3'));
+    await page.click('.fix');
+    assert.match(await text(page, '.headline'), /give \(3,4\)/);
+  });
+
+  for (const [tab, selector] of Object.entries({
+    rules: '.lane',
+    memory: '.memory-bars',
+    code: '#panel-code code',
+    clinic: '#clinic-box',
+    speed: '#panel-speed .secondary',
+  })) {
+    test(`the tab ${tab} comes`, async () => {
+      const page = await go(hashOf('3.3|3', `&t=${tab}`));
+      await page.waitForSelector(`${selector}`, { timeout: 10_000 });
+    });
+  }
+
+  for (const [mode, selector] of Object.entries({ learn: '.question', challenge: '.puzzle h3' })) {
+    test(`the part ${mode} comes`, async () => {
+      const page = await go(hashOf('3.3|3', `&m=${mode}`));
+      await page.waitForSelector(selector, { timeout: 10_000 });
+    });
+  }
+
+  const states = {
+    'the first example': hashOf('4.1|3', '&sel=1.2'),
+    'a conflict': hashOf('3.4|3'),
+    'the rules': hashOf('3.3|3', '&t=rules'),
+    Learn: hashOf('3.3|3', '&m=learn'),
+    'the challenge': hashOf('3.3|3', '&m=challenge'),
+  };
+  for (const [name, hash] of Object.entries(states)) {
+    test(`axe-core finds nothing in ${name}`, async () => {
+      const page = await go(hash);
+      await page.waitForSelector('.lane, .question', { timeout: 10_000 });
+      await page.evaluate(axe);
+      const found = await page.evaluate(async (values) => {
+        const { violations } = await globalThis.axe.run(document, {
+          runOnly: { type: 'tag', values },
+        });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+      }, tags);
+      assert.deepEqual(found, []);
+    });
+  }
+
+  test('nothing went wrong', () => assert.deepEqual(opened.problems, []));
+});
+
+describe('in Firefox where motion is unwelcome', { skip: withoutFirefox, timeout: 60_000 }, () => {
+  test('nothing is animated', async () => {
+    const server = await serve(builtPage());
+    const browser = await startFirefox({ 'ui.prefersReducedMotion': 1 });
+    try {
+      const { page } = await openPage(browser, server.url);
+      await page.click('[aria-label="Previous step"]');
+      assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+      assert.equal(
+        await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches),
+        true,
+      );
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  });
+});
