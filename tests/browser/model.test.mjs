@@ -204,8 +204,9 @@ describe('typed values', () => {
   });
 });
 
-describe('a thousand random edits', () => {
-  test('leave the memory of the engine as it was', (t) => {
+describe('random edits', () => {
+  // Plans are kept for shapes that were seen, up to a number that the engine chooses.
+  test('stop growing the memory of the engine', (t) => {
     const seed = 31;
     t.diagnostic(`seed ${seed}`);
     const next = random(seed);
@@ -214,7 +215,7 @@ describe('a thousand random edits', () => {
       const { result } = model(withShapes(defaultState, [shape(), shape()]));
       if (result?.stored) assert.ok(result.cell(result.shape.map(() => 0)).value !== undefined);
     };
-    for (let i = 0; i < 100; i += 1) edit();
+    for (let i = 0; i < 5000; i += 1) edit();
     const before = engine.memory();
     for (let i = 0; i < 1000; i += 1) edit();
     assert.deepEqual(engine.memory(), before);

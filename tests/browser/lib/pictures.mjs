@@ -85,10 +85,11 @@ export const machineOf = async (browser, workshop) => ({
   widths: await workshop.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
     const fonts = ['serif', 'Palatino', 'Georgia', 'monospace', 'sans-serif'];
-    return fonts.map((font) => {
+    const widths = fonts.map((font) => {
       context.font = `100px ${font}`;
       return Math.round(context.measureText('Broadcasting, seen 0123 → ✗').width);
     });
+    return widths.join(' ');
   }),
 });
 
