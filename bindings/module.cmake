@@ -18,4 +18,7 @@ target_link_options(simdcast_module PRIVATE
   -sMALLOC=emmalloc
   # Alignments and prepared operators are large values.
   -sSTACK_SIZE=256KB
+  # Binaryen would inline whatever has one caller, however long, and a call's hot loop would then
+  # share its registers with all that it does once.
+  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=40
   -sFILESYSTEM=0 -sSUPPORT_LONGJMP=0)

@@ -1,107 +1,151 @@
 #include "execute.hpp"
 
+#include "move.hpp"
+
 namespace simdcast {
 namespace {
 
-// Where every operand stands on the axes outside the tile.
-class Odometer {
+// An operand on its way through the runs of a plan.
+struct Place {
+  const std::byte* at;
+  std::ptrdiff_t step;  // from run to run
+  const std::byte* filledFrom;
+  Size filled;  // steps of the tile axis that its tile holds
+  bool tiled;   // whether kernels take it from a tile
+};
+
+// Walks the runs of a plan and brings the operands of each into the form that kernels take. A tile
+// is filled again only when its operand has moved, so an operand that is the same for every row is
+// packed once.
+class Walk {
  public:
-  Odometer(const Plan& plan, std::byte* output, const std::byte* const* inputs)
-      : plan_(plan), output_(output), index_(plan.tileAxis, 0) {
-    for (int i = 0; i < plan.operands.size() - 1; ++i) inputs_.push(inputs[i]);
+  Walk(const Plan& plan, const Program& program, std::byte* output, const std::byte* const* inputs,
+       Scratch& scratch)
+      : plan_(plan), program_(program), scratch_(scratch), output_(output) {
+    const Size size = plan.sizes[plan.tileAxis];
+    const bool inParts = plan.chunk < size;
+    axis_ = inParts ? plan.tileAxis : plan.tileAxis - 1;
+    runs_ = inParts ? (size + plan.chunk - 1) / plan.chunk : axis_ < 0 ? 1 : plan.sizes[axis_];
+    lastChunk_ = inParts ? size - (runs_ - 1) * plan.chunk : plan.chunk;
+    const Count steps = inParts ? plan.chunk : 1;
+    const int count = program.inputs.size();
+    end_ = places_ + count;
+    outputStep_ = stepOf(plan.operands[0], steps);
+    for (int i = 0; i < count; ++i) {
+      const PlanOperand& operand = plan.operands[i + 1];
+      const bool tiled = operand.step != Step::contiguous || program.inputs[i].widen != nullptr;
+      places_[i] = {inputs[i], stepOf(operand, steps), nullptr, 0, tiled};
+      fed_[i].repeat = operand.step == Step::repeat;
+    }
+    for (int i = 0; i < program.constantCount; ++i) fed_[count + i] = {program.constants[i], true};
+    for (int axis = 0; axis < axis_; ++axis) index_[axis] = 0;
   }
 
-  [[nodiscard]] std::byte* output() const { return output_; }
-  [[nodiscard]] const std::byte* input(int i) const { return inputs_[i]; }
+  // Calls `compute(n, output, inputs)` for every run.
+  template <class Compute>
+  void run(const Compute& compute) {
+    do {
+      for (Size run = 1; run <= runs_; ++run) {
+        const Size chunk = run == runs_ ? lastChunk_ : plan_.chunk;
+        feed(chunk);
+        compute(static_cast<std::ptrdiff_t>(chunk * plan_.inner), output_, fed_);
+        output_ += outputStep_;
+        for (Place* place = places_; place != end_; ++place) place->at += place->step;
+      }
+    } while (next());
+  }
 
-  // False after the last position.
-  bool advance() {
-    for (int axis = plan_.tileAxis - 1; axis >= 0; --axis) {
+ private:
+  [[nodiscard]] std::ptrdiff_t stepOf(const PlanOperand& operand, Count steps) const {
+    return axis_ < 0 ? 0 : static_cast<std::ptrdiff_t>(operand.strides[axis_] * steps);
+  }
+
+  void feed(Size chunk) {
+    Input* input = fed_;
+    for (Place* place = places_; place != end_; ++place, ++input) {
+      input->data = place->at;
+      if (!place->tiled) continue;
+      const auto i = static_cast<int>(place - places_);
+      input->data = scratch_.operands[i].bytes;
+      if (place->filledFrom == place->at && place->filled >= chunk) continue;
+      fill(i, *place, chunk);
+    }
+  }
+
+  void fill(int i, Place& place, Size chunk) {
+    const PlanOperand& operand = plan_.operands[i + 1];
+    const auto [laneWidth, widen] = program_.inputs[i];
+    std::byte* tile = scratch_.operands[i].bytes;
+    const std::byte* from = place.at;
+    place.filledFrom = from;
+    place.filled = plan_.chunk;
+    if (operand.step == Step::repeat) {
+      std::byte element[simd::kVectorBytes];
+      if (widen != nullptr) {
+        widen(1, element, from);
+        from = element;
+      }
+      return splat(tile, from, laneWidth, splatBytes(laneWidth));
+    }
+    place.filled = chunk;
+    if (operand.step == Step::packed) {
+      std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile;
+      pack(plan_, operand, chunk, from, packed, scratch_.stage.bytes,
+           scratch_.operands[i].swizzles);
+      from = packed;
+    }
+    if (widen != nullptr) widen(static_cast<std::ptrdiff_t>(chunk * plan_.inner), tile, from);
+  }
+
+  // From past the last run of a row to the first of the next; false after the last row.
+  bool next() {
+    output_ -= outputStep_ * runs_;
+    for (Place* place = places_; place != end_; ++place) place->at -= place->step * runs_;
+    for (int axis = axis_ - 1; axis >= 0; --axis) {
       const bool wraps = ++index_[axis] == plan_.sizes[axis];
-      const Count steps = wraps ? 1 - plan_.sizes[axis] : 1;
-      output_ += steps * plan_.operands[0].strides[axis];
-      for (int i = 0; i < plan_.operands.size() - 1; ++i)
-        inputs_[i] += steps * plan_.operands[i + 1].strides[axis];
+      move(axis, wraps ? 1 - plan_.sizes[axis] : 1);
       if (!wraps) return true;
       index_[axis] = 0;
     }
     return false;
   }
 
- private:
-  const Plan& plan_;
-  std::byte* output_;
-  InlineVector<const std::byte*, kMaxOperands> inputs_;
-  Index index_;
-};
-
-// Brings the operands of one run into the form that kernels take. A tile is filled again only when
-// its operand has moved, so an operand that is the same for every row is packed once.
-class Feeder {
- public:
-  Feeder(const Plan& plan, const Program& program, Scratch& scratch)
-      : plan_(plan), program_(program), scratch_(scratch) {
-    for (int i = 0; i < plan.operands.size() - 1; ++i) sources_[i] = nullptr;
-  }
-
-  [[nodiscard]] Input feed(int i, const std::byte* from, Size chunk) {
-    const PlanOperand& operand = plan_.operands[i + 1];
-    const bool widens = program_.inputs[i].widen != nullptr;
-    if (operand.step == Step::contiguous && !widens) return {from, false};
-    const bool repeats = operand.step == Step::repeat;
-    if (sources_[i] != from || (!repeats && chunks_[i] < chunk)) {
-      fill(i, from, chunk);
-      sources_[i] = from;
-      chunks_[i] = chunk;
-    }
-    return {scratch_.operands[i].bytes, repeats};
-  }
-
- private:
-  void fill(int i, const std::byte* from, Size chunk) {
-    const PlanOperand& operand = plan_.operands[i + 1];
-    const auto [laneWidth, widen] = program_.inputs[i];
-    Scratch::OperandTile& tile = scratch_.operands[i];
-    if (operand.step == Step::repeat) {
-      std::byte element[simd::kVectorBytes];
-      if (widen != nullptr) widen(1, element, from);
-      splat(tile.bytes, widen != nullptr ? element : from, laneWidth, splatBytes(laneWidth));
-      return;
-    }
-    std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile.bytes;
-    if (operand.step == Step::packed)
-      pack(plan_, operand, chunk, from, packed, scratch_.stage.bytes, tile.swizzles);
-    if (widen == nullptr) return;
-    const std::byte* stored = operand.step == Step::packed ? packed : from;
-    widen(static_cast<std::ptrdiff_t>(chunk * plan_.inner), tile.bytes, stored);
+  void move(int axis, Size steps) {
+    output_ += steps * static_cast<std::ptrdiff_t>(plan_.operands[0].strides[axis]);
+    const PlanOperand* operand = plan_.operands.begin();
+    for (Place* place = places_; place != end_; ++place)
+      place->at += steps * static_cast<std::ptrdiff_t>((++operand)->strides[axis]);
   }
 
   const Plan& plan_;
   const Program& program_;
   Scratch& scratch_;
-  const std::byte* sources_[kMaxOperands];
-  Size chunks_[kMaxOperands];
+  int axis_;        // along which runs follow one another; -1 where there is one run
+  Size runs_;       // along it
+  Size lastChunk_;  // of the last of them
+  std::byte* output_;
+  std::ptrdiff_t outputStep_;
+  Place* end_;
+  Place places_[kMaxOperands];
+  Input fed_[kMaxOperands + Program::kConstants];
+  Size index_[kMaxRank];
 };
 
-// One run: the first kernel, the folds, and the result brought into its stored type. Folds work on
-// a tile of their own, because the output may be an operand that is still to be folded in.
-void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* fed,
-             Scratch& scratch) {
-  const bool direct = program.narrow == nullptr && program.folds.empty();
-  std::byte* result = direct ? output : scratch.result.bytes;
-  Input first[3];
-  for (int i = 0; i < program.firstOperands.size(); ++i) first[i] = fed[program.firstOperands[i]];
-  program.first(n, result, first);
-  for (const FoldStep& fold : program.folds) {
-    const Input constant{program.constants[fold.constant], true};
-    const Input pair[2] = {{result, false}, fold.operand < 0 ? constant : fed[fold.operand]};
-    fold.kernel(n, result, pair);
+// A program whose kernels take one another's results: those stay in a tile until the last, because
+// the output may be an operand that is still to be folded in.
+void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+                   std::byte* tile) {
+  const int folds = program.folds.size();
+  std::byte* last = program.narrow == nullptr ? output : tile;
+  program.first(n, folds == 0 ? last : tile, inputs);
+  Input* next = inputs + program.taken - 1;
+  for (int i = 0; i < folds; ++i, ++next) {
+    const Input overwritten = *next;
+    *next = {tile, false};
+    program.folds[i](n, i == folds - 1 ? last : tile, next);
+    *next = overwritten;
   }
-  if (direct) return;
-  if (program.narrow != nullptr)
-    program.narrow(n, output, result);
-  else
-    std::memcpy(output, result, static_cast<std::size_t>(n) * program.laneWidth);
+  if (program.narrow != nullptr) program.narrow(n, output, tile);
 }
 
 }  // namespace
@@ -109,22 +153,14 @@ void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const 
 void execute(const Plan& plan, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
   if (plan.elements == 0) return;
-  const int count = plan.operands.size() - 1;
-  Feeder feeder(plan, program, scratch);
-  Odometer odometer(plan, output, inputs);
-  Input fed[kMaxOperands];
-  do {
-    for (Size at = 0; at < plan.sizes[plan.tileAxis];) {
-      const Size chunk = std::min(plan.chunk, plan.sizes[plan.tileAxis] - at);
-      for (int i = 0; i < count; ++i) {
-        const Count stride = plan.operands[i + 1].strides[plan.tileAxis];
-        fed[i] = feeder.feed(i, odometer.input(i) + at * stride, chunk);
-      }
-      compute(program, static_cast<std::ptrdiff_t>(chunk * plan.inner),
-              odometer.output() + at * plan.operands[0].strides[plan.tileAxis], fed, scratch);
-      at += chunk;
-    }
-  } while (odometer.advance());
+  if (program.first == nullptr) return move(plan, output, inputs[0], scratch.operands[0].swizzles);
+  Walk walk(plan, program, output, inputs, scratch);
+  if (program.folds.empty() && program.narrow == nullptr)
+    walk.run(program.first);
+  else
+    walk.run([&](std::ptrdiff_t n, std::byte* to, Input* fed) {
+      computeStaged(program, n, to, fed, scratch.result.bytes);
+    });
 }
 
 }  // namespace simdcast

@@ -10,7 +10,7 @@ namespace simdcast {
 // Working memory of one execution at a time.
 struct Scratch {
   struct Tile {
-    alignas(simd::kVectorBytes) std::byte bytes[kTileBytes + kTileSlack];
+    alignas(simd::kVectorBytes) std::byte bytes[kTileBytes];
   };
   struct OperandTile : Tile {
     Swizzles swizzles;

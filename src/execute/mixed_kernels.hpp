@@ -71,18 +71,4 @@ struct SelectBody {
   }
 };
 
-// One input, moved.
-template <int kWidth>
-void copyKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
-  constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
-  std::ptrdiff_t left = n * kWidth;
-  if (!in[0].repeat) {
-    if (out != in[0].data) std::memcpy(out, in[0].data, static_cast<std::size_t>(left));
-    return;
-  }
-  const auto pattern = simd::load<simd::Bytes>(in[0].data);
-  for (; left >= kVector; left -= kVector, out += kVector) simd::store(out, pattern);
-  if (left > 0) simd::storeFew(out, pattern, static_cast<std::size_t>(left));
-}
-
 }  // namespace simdcast

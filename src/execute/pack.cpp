@@ -6,80 +6,159 @@ namespace {
 using simd::Bytes;
 using simd::kVectorBytes;
 
-// The bytes of a vector filled with copies of a block of fewer than 16 bytes.
-Bytes patternIndex(Count block) {
+// What is copied over and over should stay in the nearest cache.
+constexpr Count kNear = 8192;
+
+// Below this many bytes it does not pay to work out swizzles, or to call memcpy.
+constexpr Count kFew = 512;
+
+// The bytes of a vector filled with copies of a block of fewer than 16 bytes, from byte `first` of
+// the block on.
+Bytes patternIndex(Count block, Count first) {
   std::byte index[kVectorBytes];
-  for (int i = 0; i < kVectorBytes; ++i) index[i] = static_cast<std::byte>(i % block);
+  for (std::byte& at : index) {
+    at = static_cast<std::byte>(first);
+    if (++first == block) first = 0;
+  }
   return simd::load<Bytes>(index);
 }
 
+template <class T>
+Bytes patternAs(const std::byte* from) {
+  using Elements [[gnu::vector_size(kVectorBytes)]] = T;
+  T element;
+  std::memcpy(&element, from, sizeof element);
+  return reinterpret_cast<Bytes>(Elements{} + element);
+}
+
+Bytes patternOf(const std::byte* from, int width) {
+  if (width == 1) return patternAs<std::uint8_t>(from);
+  if (width == 2) return patternAs<std::uint16_t>(from);
+  if (width == 4) return patternAs<std::uint32_t>(from);
+  return width == 8 ? patternAs<std::uint64_t>(from) : simd::load<Bytes>(from);
+}
+
+// A block of 16 bytes or more.
 void copyBlock(std::byte* to, const std::byte* from, Count bytes) {
-  Count at = 0;
-  for (; at + kVectorBytes <= bytes; at += kVectorBytes)
-    simd::store(to + at, simd::load<Bytes>(from + at));
-  if (at == bytes) return;
+  if (bytes >= kFew) {
+    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    return;
+  }
   const Count last = bytes - kVectorBytes;
+  for (Count at = 0; at < last; at += kVectorBytes)
+    simd::store(to + at, simd::load<Bytes>(from + at));
   simd::store(to + last, simd::load<Bytes>(from + last));
 }
 
-// One block over and over: doubles what is there already.
-void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
-  const Count total = block * times;
-  std::memcpy(to, from, static_cast<std::size_t>(block));
-  for (Count filled = block; filled < total; filled *= 2)
-    std::memcpy(to + filled, to, static_cast<std::size_t>(std::min(filled, total - filled)));
+// Blocks of `kVectors` vectors, of which the last two may overlap.
+template <int kVectors>
+void repeatVectors(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
+  const Count last = block - kVectorBytes;
+  for (Count i = 0; i < count; ++i, from += block) {
+    Bytes vectors[kVectors];
+    for (int v = 0; v < kVectors - 1; ++v) vectors[v] = simd::load<Bytes>(from + v * kVectorBytes);
+    vectors[kVectors - 1] = simd::load<Bytes>(from + last);
+    for (Count j = 0; j < times; ++j, to += block) {
+      for (int v = 0; v < kVectors - 1; ++v) simd::store(to + v * kVectorBytes, vectors[v]);
+      simd::store(to + last, vectors[kVectors - 1]);
+    }
+  }
 }
 
 void repeatLongBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
+  if (block <= 1 * kVectorBytes) return repeatVectors<1>(to, from, block, times, count);
+  if (block <= 2 * kVectorBytes) return repeatVectors<2>(to, from, block, times, count);
+  if (block <= 3 * kVectorBytes) return repeatVectors<3>(to, from, block, times, count);
+  if (block <= 4 * kVectorBytes) return repeatVectors<4>(to, from, block, times, count);
   for (Count i = 0; i < count; ++i, from += block)
     for (Count j = 0; j < times; ++j, to += block) copyBlock(to, from, block);
 }
 
-// Short blocks in long groups: a vector holds several copies and is stored until the group is full.
+Bytes loadBlock(const std::byte* from, Count block, Count left) {
+  return left >= kVectorBytes ? simd::load<Bytes>(from)
+                              : simd::loadFew(from, static_cast<std::size_t>(block));
+}
+
+// Blocks of fewer than 16 bytes, each copy stored over what the last one wrote too much.
+void repeatOverlapping(std::byte* to, const std::byte* from, Count block, Count times,
+                       Count count) {
+  Count left = block * times * count;
+  for (Count i = 0; i < count; ++i, from += block) {
+    const Bytes source = loadBlock(from, block, (count - i) * block);
+    for (Count j = 0; j < times; ++j, to += block, left -= block) {
+      if (left >= kVectorBytes)
+        simd::store(to, source);
+      else
+        simd::storeFew(to, source, static_cast<std::size_t>(block));
+    }
+  }
+}
+
+// Blocks of fewer than 16 bytes in groups of 16 or more: a pattern of several copies is stored
+// until the group is full.
 void repeatByStores(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
-  const Bytes index = patternIndex(block);
-  const Count step = kVectorBytes / block * block;
-  const Count group = block * times;
-  for (Count i = 0; i < count; ++i, from += block, to += group) {
-    const Bytes source = (count - i) * block >= kVectorBytes
-                             ? simd::load<Bytes>(from)
-                             : simd::loadFew(from, static_cast<std::size_t>(block));
+  const auto last = static_cast<std::ptrdiff_t>(block * times - kVectorBytes);
+  const auto step = static_cast<std::ptrdiff_t>(kVectorBytes / block * block);
+  const Bytes index = patternIndex(block, 0);
+  const Bytes lastIndex = patternIndex(block, last % block);
+  for (Count i = 0; i < count; ++i, from += block, to += last + kVectorBytes) {
+    const Bytes source = loadBlock(from, block, (count - i) * block);
     const Bytes pattern = simd::swizzle(source, index);
-    for (Count at = 0; at < group; at += step) simd::store(to + at, pattern);
+    for (std::ptrdiff_t at = 0; at < last; at += step) simd::store(to + at, pattern);
+    simd::store(to + last, simd::swizzle(source, lastIndex));
+  }
+}
+
+// The first of several copies of one block, as many as stay near; returns their bytes.
+Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times) {
+  const bool isWidth = block <= kVectorBytes && (block & (block - 1)) == 0;
+  if (block >= kVectorBytes && !isWidth) {
+    if (to != from) copyBlock(to, from, block);
+    return block;
+  }
+  const Count copies = std::min(times, kNear / block);
+  if (isWidth)
+    splat(to, from, static_cast<int>(block), block * copies);
+  else if (block * copies < kFew)
+    repeatOverlapping(to, from, block, copies, 1);
+  else
+    repeatByStores(to, from, block, copies, 1);
+  return block * copies;
+}
+
+// One block over and over: copies what is there already. A longer copy takes wider stores than a
+// loop here could.
+void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
+  const Count total = block * times;
+  const Count most = std::max(block, kNear / block * block);
+  for (Count filled = repeatNear(to, from, block, times); filled < total;) {
+    const Count bytes = std::min({filled, total - filled, most});
+    copyBlock(to + filled, to, bytes);
+    filled += bytes;
   }
 }
 
 }  // namespace
 
-namespace {
-
-template <class T>
-void splatAs(std::byte* to, const std::byte* from, Count bytes) {
-  T element;
-  std::memcpy(&element, from, sizeof element);
-  const simd::Vec<T> pattern = simd::Vec<T>{} + element;
-  for (Count at = 0; at < bytes; at += sizeof pattern) simd::store(to + at, pattern);
-}
-
-}  // namespace
-
 void splat(std::byte* to, const std::byte* from, int width, Count bytes) {
-  if (width == 1) return splatAs<std::uint8_t>(to, from, bytes);
-  if (width == 2) return splatAs<std::uint16_t>(to, from, bytes);
-  if (width == 4) return splatAs<std::uint32_t>(to, from, bytes);
-  if (width == 8) return splatAs<std::uint64_t>(to, from, bytes);
-  const Bytes pattern = simd::load<Bytes>(from);
-  for (Count at = 0; at < bytes; at += kVectorBytes) simd::store(to + at, pattern);
+  constexpr Count kTurn = 4 * kVectorBytes;
+  const Bytes pattern = patternOf(from, width);
+  for (; bytes >= kTurn; bytes -= kTurn, to += kTurn)
+    for (int i = 0; i < 4; ++i) simd::store(to + i * kVectorBytes, pattern);
+  for (; bytes >= kVectorBytes; bytes -= kVectorBytes, to += kVectorBytes) simd::store(to, pattern);
+  if (bytes > 0) simd::storeFew(to, pattern, static_cast<std::size_t>(bytes));
 }
 
 void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
                   Swizzles& swizzles) {
   if (times == 1) {
-    std::memcpy(to, from, static_cast<std::size_t>(block * count));
+    std::memmove(to, from, static_cast<std::size_t>(block * count));
   } else if (count == 1) {
     repeatOne(to, from, block, times);
   } else if (block >= kVectorBytes) {
     repeatLongBlocks(to, from, block, times, count);
+  } else if (block * times * count < kFew) {
+    repeatOverlapping(to, from, block, times, count);
   } else if (block * times > Swizzles::kMostGroup) {
     repeatByStores(to, from, block, times, count);
   } else {

@@ -1,6 +1,5 @@
 // Packing: bringing an operand's elements into a tile in the order in which the result needs them,
-// so that one long kernel loop serves any layout. Every routine may write up to 16 bytes past what
-// it promises; destinations need that much room. Sources are never read past their end.
+// so that one long kernel loop serves any layout. Nothing is read or written past what is promised.
 #pragma once
 
 #include "../plan/plan.hpp"
@@ -8,14 +7,13 @@
 
 namespace simdcast {
 
-inline constexpr Count kTileSlack = simd::kVectorBytes;
-
 // Fills `bytes` with copies of the element of `width` bytes at `from`; width is a power of two up
 // to 16.
 void splat(std::byte* to, const std::byte* from, int width, Count bytes);
 
 // Writes each of `count` blocks of `block` bytes `times` >= 1 times over, one after the other.
-// `swizzles` is kept between calls, so that equal ones need not be worked out again.
+// `to` may be `from` where there is one block. `swizzles` is kept between calls, so that equal ones
+// need not be worked out again.
 void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
                   Swizzles& swizzles);
 

@@ -1,6 +1,6 @@
-// What to compute on every element: a first kernel over as many operands as it takes, then further
-// operands or constants folded into the result one at a time. Operands stored in another type than
-// their lane are widened on the way in, and the result is narrowed on the way out, once.
+// What to compute on every element: a first kernel over as many inputs as it takes, then further
+// inputs folded into the result one at a time. Operands stored in another type than their lane are
+// widened on the way in, and the result is narrowed on the way out, once.
 #pragma once
 
 #include "../shape.hpp"
@@ -14,22 +14,17 @@ struct ProgramInput {
   Convert widen = nullptr;
 };
 
-// result = kernel(result, operand), or kernel(result, constant) where operand is below 0.
-struct FoldStep {
-  Kernel kernel = nullptr;
-  int operand = -1;
-  int constant = 0;
-};
-
+// The kernels take the inputs in order: the plan's operands, then the constants.
 struct Program {
   static constexpr int kConstants = 2;
 
-  Kernel first = nullptr;
-  InlineVector<int, 3> firstOperands;               // in the order the kernel takes them
+  Kernel first = nullptr;                           // null where the one operand is only moved
+  int taken = 0;                                    // inputs of the first kernel
   InlineVector<ProgramInput, kMaxOperands> inputs;  // one per operand of the plan
-  InlineVector<FoldStep, kMaxOperands + 2> folds;
-  int laneWidth = 0;  // of the result, before it is narrowed
+  InlineVector<Kernel, kMaxOperands + kConstants> folds;  // of the result and the next input
+  int laneWidth = 0;                                      // of the result, before it is narrowed
   Convert narrow = nullptr;
+  int constantCount = 0;
   alignas(simd::kVectorBytes) std::byte constants[kConstants][kSplatBytes];
 
   // Whether each run goes through a tile, so that runs must not be longer than one.

@@ -176,25 +176,16 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::remainder, single<ops::Remainder>()},
 });
 
-struct WidthRow {
+struct SelectRow {
   int width;
-  Kernel copy;
-  Kernel select;
+  Kernel kernel;
 };
 
-constexpr WidthRow kWidths[] = {
-    {1, copyKernel<1>, blockKernel<SelectBody<1>>},
-    {2, copyKernel<2>, blockKernel<SelectBody<2>>},
-    {4, copyKernel<4>, blockKernel<SelectBody<4>>},
-    {8, copyKernel<8>, blockKernel<SelectBody<8>>},
-    {16, copyKernel<16>, blockKernel<SelectBody<16>>},
+constexpr SelectRow kSelects[] = {
+    {1, blockKernel<SelectBody<1>>},   {2, blockKernel<SelectBody<2>>},
+    {4, blockKernel<SelectBody<4>>},   {8, blockKernel<SelectBody<8>>},
+    {16, blockKernel<SelectBody<16>>},
 };
-
-const WidthRow* findWidth(int width) {
-  for (const WidthRow& row : kWidths)
-    if (row.width == width) return &row;
-  return nullptr;
-}
 
 }  // namespace
 
@@ -202,14 +193,10 @@ Kernel findKernel(KernelOp op, Lane lane) noexcept {
   return kKernels[op].row.kernels[static_cast<std::size_t>(lane)];
 }
 
-Kernel findCopy(int width) noexcept {
-  const WidthRow* row = findWidth(width);
-  return row == nullptr ? nullptr : row->copy;
-}
-
 Kernel findSelect(int width) noexcept {
-  const WidthRow* row = findWidth(width);
-  return row == nullptr ? nullptr : row->select;
+  for (const SelectRow& row : kSelects)
+    if (row.width == width) return row.kernel;
+  return nullptr;
 }
 
 }  // namespace simdcast

@@ -42,8 +42,7 @@ enum class KernelOp : std::uint8_t {
 // Null where the operator has no kernel in this lane.
 [[nodiscard]] Kernel findKernel(KernelOp op, Lane lane) noexcept;
 
-// Kernels that move elements of 1, 2, 4, 8 or 16 bytes whatever their type; null for other widths.
-[[nodiscard]] Kernel findCopy(int width) noexcept;
+// Selects among elements of 1, 2, 4, 8 or 16 bytes whatever their type; null for other widths.
 [[nodiscard]] Kernel findSelect(int width) noexcept;
 
 }  // namespace simdcast

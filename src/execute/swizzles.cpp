@@ -1,6 +1,6 @@
 #include "swizzles.hpp"
 
-#include <iterator>
+#include <algorithm>
 #include <numeric>
 
 namespace simdcast {
@@ -12,60 +12,101 @@ void Swizzles::prepare(int block, int times) {
   if (block == block_ && block * times == group_) return;
   block_ = block;
   group_ = block * times;
-  const int period = std::lcm(group_, kVectorBytes);
-  vectors_ = period / kVectorBytes;
-  advance_ = period / times;
-  for (int vector = 0; vector < vectors_; ++vector) describe(vector);
+  advance_ = std::lcm(group_, kVectorBytes) / times;
+  while (advance_ * 2 <= kVectorBytes) advance_ *= 2;
+  vectors_ = advance_ * times / kVectorBytes;
+  std::uint16_t sources[kMostGroup * kVectorBytes]{};
+  std::uint16_t* next = sources;
+  for (int from = 0; from < advance_; from += block)
+    for (int time = 0; time < times; ++time)
+      for (int i = 0; i < block; ++i) *next++ = static_cast<std::uint16_t>(from + i);
+  reach_ = 0;
+  for (int vector = 0; vector < vectors_; ++vector)
+    describe(sources + vector * kVectorBytes, vector);
 }
 
-void Swizzles::describe(int vector) {
-  const int start = vector * kVectorBytes;
-  int low = sourceOf(start);
-  for (int i = 1; i < kVectorBytes; ++i) low = std::min(low, sourceOf(start + i));
+void Swizzles::describe(const std::uint16_t* sources, int vector) {
+  const bool oneLoad = advance_ <= kVectorBytes;
+  const int low = oneLoad ? 0 : *std::min_element(sources, sources + kVectorBytes);
   offset_[vector] = static_cast<std::uint8_t>(low);
   std::byte index[kVectorBytes];
-  for (int i = 0; i < kVectorBytes; ++i)
-    index[i] = static_cast<std::byte>(sourceOf(start + i) - low);
+  std::byte index[kVectorBytes];
+  for (int i = 0; i < kVectorBytes; ++i) index[i] = static_cast<std::byte>(sources[i] - low);
   index_[vector] = simd::load<Bytes>(index);
+  reach_ = std::max(reach_, low + kVectorBytes);
 }
 
-// Whole periods, as long as every load stays within the source. Short periods, which are the common
-// ones, keep their swizzles in registers.
-template <int kVectors>
-Count Swizzles::periods(std::byte*& to, const std::byte* from, Count sourceBytes) const {
-  const int vectors = kVectors > 0 ? kVectors : vectors_;
-  Bytes index[std::max(kVectors, 1)];
-  for (int v = 0; v < kVectors; ++v) index[v] = index_[v];
-  Count at = 0;
-  for (; sourceBytes - at >= advance_ + kVectorBytes; at += advance_) {
-    for (int v = 0; v < vectors; ++v) {
-      const Bytes& shuffle = kVectors > 0 ? index[v] : index_[v];
-      const Bytes source = simd::load<Bytes>(from + at + offset_[v]);
-      simd::store(to + v * kVectorBytes, simd::swizzle(source, shuffle));
-    }
-    to += vectors * kVectorBytes;
+// Whole periods, as long as every load stays within the source; returns the bytes of source used.
+// A short period, which is the common kind, keeps its swizzles in registers.
+template <int kVectors, bool kOneLoad>
+Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const {
+  const std::ptrdiff_t advance = advance_;
+  const std::ptrdiff_t reach = reach_;
+  Bytes index[kVectors];
+  std::ptrdiff_t offset[kVectors];
+  for (int v = 0; v < kVectors; ++v) {
+    index[v] = index_[v];
+    offset[v] = offset_[v];
   }
-  return at;
+  auto left = static_cast<std::ptrdiff_t>(sourceBytes);
+  for (; left >= reach; left -= advance, from += advance) {
+    auto source = simd::load<Bytes>(from);
+    for (int v = 0; v < kVectors; ++v, to += kVectorBytes) {
+      if constexpr (!kOneLoad) source = simd::load<Bytes>(from + offset[v]);
+      simd::store(to, simd::swizzle(source, index[v]));
+    }
+  }
+  return sourceBytes - left;
+}
+
+template <bool kOneLoad>
+Count Swizzles::longPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const {
+  const std::ptrdiff_t advance = advance_;
+  const std::ptrdiff_t reach = reach_;
+  const int vectors = vectors_;
+  auto left = static_cast<std::ptrdiff_t>(sourceBytes);
+  for (; left >= reach; left -= advance, from += advance) {
+    auto source = simd::load<Bytes>(from);
+    for (int v = 0; v < vectors; ++v, to += kVectorBytes) {
+      if constexpr (!kOneLoad) source = simd::load<Bytes>(from + offset_[v]);
+      simd::store(to, simd::swizzle(source, index_[v]));
+    }
+  }
+  return sourceBytes - left;
+}
+
+Count Swizzles::periods(std::byte* to, const std::byte* from, Count sourceBytes) const {
+  const bool oneLoad = reach_ == kVectorBytes;
+  if (oneLoad && vectors_ == 2) return shortPeriods<2, true>(to, from, sourceBytes);
+  if (oneLoad && vectors_ == 3) return shortPeriods<3, true>(to, from, sourceBytes);
+  if (oneLoad && vectors_ == 4) return shortPeriods<4, true>(to, from, sourceBytes);
+  if (vectors_ == 3) return shortPeriods<3, false>(to, from, sourceBytes);
+  return oneLoad ? longPeriods<true>(to, from, sourceBytes)
+                 : longPeriods<false>(to, from, sourceBytes);
 }
 
 void Swizzles::run(std::byte* to, const std::byte* from, Count sourceBytes) const {
-  using Periods = Count (Swizzles::*)(std::byte*&, const std::byte*, Count) const;
-  constexpr Periods kShort[] = {&Swizzles::periods<0>, &Swizzles::periods<1>, &Swizzles::periods<2>,
-                                &Swizzles::periods<3>, &Swizzles::periods<4>};
-  const Periods periodsOf = kShort[vectors_ < std::ssize(kShort) ? vectors_ : 0];
-  const Count done = (this->*periodsOf)(to, from, sourceBytes);
-  finish(to, from + done, sourceBytes - done);
+  const Count used = periods(to, from, sourceBytes);
+  finish(to + used / block_ * group_, from + used, sourceBytes - used);
 }
 
 // What is left of the source is too close to its end to be loaded in place.
 void Swizzles::finish(std::byte* to, const std::byte* from, Count sourceBytes) const {
   std::byte rest[2 * kMostAdvance + 2 * kVectorBytes]{};
   std::memcpy(rest, from, static_cast<std::size_t>(sourceBytes));
-  const Count total = sourceBytes / block_ * group_;
-  for (Count at = 0; at < total; at += kVectorBytes) {
-    const int v = static_cast<int>(at / kVectorBytes) % vectors_;
-    const Count base = at / (vectors_ * kVectorBytes) * advance_;
-    simd::store(to + at, simd::swizzle(simd::load<Bytes>(rest + base + offset_[v]), index_[v]));
+  const std::byte* base = rest;
+  int v = 0;
+  for (Count left = sourceBytes / block_ * group_; left > 0; left -= kVectorBytes) {
+    const Bytes source = simd::load<Bytes>(base + offset_[v]);
+    const Bytes result = simd::swizzle(source, index_[v]);
+    if (left >= kVectorBytes)
+      simd::store(to, result);
+    else
+      simd::storeFew(to, result, static_cast<std::size_t>(left));
+    to += kVectorBytes;
+    if (++v < vectors_) continue;
+    v = 0;
+    base += advance_;
   }
 }
 

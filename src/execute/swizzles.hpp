@@ -1,6 +1,6 @@
 // Repeating short blocks by shuffling: after `vectors` vectors of output the pattern starts again,
-// `advance` bytes further into the source. Each vector is one load and one swizzle, because the
-// bytes it needs never lie more than 16 apart.
+// `advance` bytes further into the source. Each vector is one swizzle, because the bytes it needs
+// never lie more than 16 apart; where the whole period's do not either, one load serves it all.
 #pragma once
 
 #include "../shape.hpp"
@@ -17,22 +17,25 @@ class Swizzles {
   // kMostGroup.
   void prepare(int block, int times);
 
-  // Repeats the blocks in `sourceBytes` bytes; may write up to 16 bytes too many.
+  // Repeats the blocks in `sourceBytes` bytes.
   void run(std::byte* to, const std::byte* from, Count sourceBytes) const;
 
  private:
   static constexpr int kMostAdvance = (simd::kVectorBytes - 1) * simd::kVectorBytes;
 
-  [[nodiscard]] int sourceOf(int at) const { return at / group_ * block_ + at % block_; }
-  void describe(int vector);
-  template <int kVectors>
-  Count periods(std::byte*& to, const std::byte* from, Count sourceBytes) const;
+  void describe(const std::uint16_t* sources, int vector);
+  template <int kVectors, bool kOneLoad>
+  Count shortPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const;
+  template <bool kOneLoad>
+  Count longPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const;
+  [[nodiscard]] Count periods(std::byte* to, const std::byte* from, Count sourceBytes) const;
   void finish(std::byte* to, const std::byte* from, Count sourceBytes) const;
 
   int block_ = 0;
   int group_ = 0;
   int vectors_ = 0;
   int advance_ = 0;
+  int reach_ = 0;  // bytes of source that a period's loads touch
   std::uint8_t offset_[kMostGroup];
   simd::Bytes index_[kMostGroup];
 };

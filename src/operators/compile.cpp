@@ -9,20 +9,25 @@ bool isLaneItself(DType type, Lane computed) {
   return lane(type) == computed && width(type) == width(computed);
 }
 
-// Takes the input at `position` in, computed in `lane`; returns its place among the operands.
-int addInput(Prepared& prepared, int position, Lane computed) {
+// Takes the input at `position` in next, computed in `lane`.
+void addInput(Prepared& prepared, int position, Lane computed) {
   const DType type = prepared.request.types[position];
   const Convert widen = isLaneItself(type, computed) ? nullptr : findWiden(type, computed);
   prepared.program.inputs.push({width(computed), widen});
   prepared.walked.push(position);
-  return prepared.program.inputs.size() - 1;
 }
 
-// Takes an input in as it is stored, for kernels that only move it.
-int addMoved(Prepared& prepared, int position) {
+// Takes an input in as it is stored, for what only moves it.
+void addMoved(Prepared& prepared, int position) {
   prepared.program.inputs.push({width(prepared.request.types[position]), nullptr});
   prepared.walked.push(position);
-  return prepared.program.inputs.size() - 1;
+}
+
+// Two inputs for the first kernel, in the order in which it takes them.
+void addPair(Prepared& prepared, Lane first, Lane second, bool swapped) {
+  addInput(prepared, swapped ? 1 : 0, swapped ? second : first);
+  addInput(prepared, swapped ? 0 : 1, swapped ? first : second);
+  prepared.program.taken = 2;
 }
 
 void setResult(Prepared& prepared, DType type, Lane computed) {
@@ -31,32 +36,37 @@ void setResult(Prepared& prepared, DType type, Lane computed) {
   prepared.program.narrow = isLaneItself(type, computed) ? nullptr : findNarrow(computed, type);
 }
 
-bool compileCopy(Prepared& prepared) {
+bool compileMove(Prepared& prepared) {
   const DType type = prepared.request.types[0];
-  prepared.program.first = findCopy(width(type));
-  prepared.program.firstOperands.push(addMoved(prepared, 0));
+  addMoved(prepared, 0);
   prepared.program.laneWidth = width(type);
   prepared.outputType = type;
-  return prepared.program.first != nullptr;
+  return true;
 }
 
 template <class T>
-void setConstant(Program& program, int index, T element) {
+void addConstant(Program& program, T element) {
+  std::byte* constant = program.constants[program.constantCount++];
   for (int at = 0; at < kSplatBytes; at += sizeof element)
-    std::memcpy(program.constants[index] + at, &element, sizeof element);
+    std::memcpy(constant + at, &element, sizeof element);
 }
 
 // The number as an element of a float lane.
-void setConstant(Program& program, int index, Lane computed, double number) {
+void addConstant(Program& program, Lane computed, double number) {
   if (computed == Lane::f32)
-    setConstant(program, index, static_cast<float>(number));
+    addConstant(program, static_cast<float>(number));
   else
-    setConstant(program, index, number);
+    addConstant(program, number);
 }
 
-void setFirstPair(Program& program, bool swapped) {
-  program.firstOperands.push(swapped ? 1 : 0);
-  program.firstOperands.push(swapped ? 0 : 1);
+// A kernel of two inputs, of which the first is the result so far where there is one.
+void addStep(Program& program, Kernel kernel) {
+  if (program.first != nullptr) {
+    program.folds.push(kernel);
+    return;
+  }
+  program.first = kernel;
+  program.taken = 2;
 }
 
 KernelOp kernelOf(const Prepared& prepared) {
@@ -70,12 +80,13 @@ bool compileFold(Prepared& prepared) {
   const DType type = prepared.request.types[0];
   const Kernel kernel = findKernel(kernelOf(prepared), lane(type));
   if (kernel == nullptr) return false;
-  if (prepared.request.types.size() == 1) return compileCopy(prepared);
-  Program& program = prepared.program;
-  for (int i = 0; i < prepared.request.types.size(); ++i) addInput(prepared, i, lane(type));
-  program.first = kernel;
-  setFirstPair(program, describe(prepared.request.op).swapped);
-  for (int i = 2; i < program.inputs.size(); ++i) program.folds.push({kernel, i, 0});
+  if (prepared.request.types.size() == 1) return compileMove(prepared);
+  addPair(prepared, lane(type), lane(type), describe(prepared.request.op).swapped);
+  addStep(prepared.program, kernel);
+  for (int i = 2; i < prepared.request.types.size(); ++i) {
+    addInput(prepared, i, lane(type));
+    addStep(prepared.program, kernel);
+  }
   setResult(prepared, type, lane(type));
   return true;
 }
@@ -85,8 +96,8 @@ bool compileMean(Prepared& prepared) {
   const int count = prepared.request.types.size();
   if (count == 1) return true;
   const Lane computed = lane(prepared.request.types[0]);
-  setConstant(prepared.program, 0, computed, count);
-  prepared.program.folds.push({findKernel(KernelOp::div, computed), -1, 0});
+  addConstant(prepared.program, computed, count);
+  addStep(prepared.program, findKernel(KernelOp::div, computed));
   return true;
 }
 
@@ -95,9 +106,7 @@ bool compileCompare(Prepared& prepared) {
   const Lane computed = lane(prepared.request.types[0]);
   prepared.program.first = findKernel(op.kernel, computed);
   if (prepared.program.first == nullptr) return false;
-  addInput(prepared, 0, computed);
-  addInput(prepared, 1, computed);
-  setFirstPair(prepared.program, op.swapped);
+  addPair(prepared, computed, computed, op.swapped);
   setResult(prepared, DType::boolean, Lane::b8);
   return true;
 }
@@ -123,9 +132,7 @@ bool compilePow(Prepared& prepared) {
   const bool integers = computed == Lane::i64 || computed == Lane::u64;
   const KernelOp op = integers && isUnsigned(exponent) ? KernelOp::powUnsigned : KernelOp::pow;
   prepared.program.first = findKernel(op, computed);
-  addInput(prepared, 0, computed);
-  addInput(prepared, 1, integers ? Lane::i64 : computed);
-  setFirstPair(prepared.program, false);
+  addPair(prepared, computed, integers ? Lane::i64 : computed, false);
   setResult(prepared, base, computed);
   return prepared.program.first != nullptr;
 }
@@ -133,8 +140,9 @@ bool compilePow(Prepared& prepared) {
 bool compileSelect(Prepared& prepared) {
   const DType type = prepared.request.types[1];
   Program& program = prepared.program;
-  for (int i = 0; i < 3; ++i) program.firstOperands.push(addMoved(prepared, i));
+  for (int i = 0; i < 3; ++i) addMoved(prepared, i);
   program.first = findSelect(width(type));
+  program.taken = 3;
   program.laneWidth = width(type);
   prepared.outputType = type;
   return program.first != nullptr;
@@ -153,22 +161,21 @@ bool compileClip(Prepared& prepared) {
   const DType type = prepared.request.types[0];
   const Lane computed = lane(type);
   const AttributeValues& attributes = prepared.request.attributes;
-  Program& program = prepared.program;
-  program.first = findCopy(width(computed));
-  program.firstOperands.push(addInput(prepared, 0, computed));
+  addInput(prepared, 0, computed);
   for (int i = 0; i < 2; ++i) {
     const Kernel kernel = findKernel(ops[i], computed);
     if (kernel == nullptr) return false;
     const int input = i + 1;
-    if (input < prepared.request.types.size() && prepared.request.types[input] != kAbsent) {
-      program.folds.push({kernel, addInput(prepared, input, computed), 0});
-    } else if (attributes.has(kBounds[i]) || prepared.version->since == kClipFiniteBounds) {
-      setConstant(program, i, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
-      program.folds.push({kernel, -1, i});
-    }
+    if (input < prepared.request.types.size() && prepared.request.types[input] != kAbsent)
+      addInput(prepared, input, computed);
+    else if (attributes.has(kBounds[i]) || prepared.version->since == kClipFiniteBounds)
+      addConstant(prepared.program, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
+    else
+      continue;
+    addStep(prepared.program, kernel);
   }
   setResult(prepared, type, computed);
-  return program.first != nullptr;
+  return true;
 }
 
 struct Row {
@@ -178,7 +185,7 @@ struct Row {
 
 constexpr Row kKinds[] = {
     {Kind::fold, compileFold}, {Kind::mean, compileMean},     {Kind::compare, compileCompare},
-    {Kind::pow, compilePow},   {Kind::select, compileSelect}, {Kind::expand, compileCopy},
+    {Kind::pow, compilePow},   {Kind::select, compileSelect}, {Kind::expand, compileMove},
     {Kind::clip, compileClip},
 };
 

@@ -88,12 +88,19 @@ void alignInputs(Prepared& prepared) {
   prepared.outputShape = prepared.alignment.output;
 }
 
+// Where the alignment has an input: absent ones take no part in it.
+int aligned(const OperatorRequest& request, int position) {
+  return position - static_cast<int>(std::count(request.types.begin(),
+                                                request.types.begin() + position, kAbsent));
+}
+
 void lowerProgram(Prepared& prepared) {
-  InlineVector<int, kMaxOperands> widths;
-  for (int position : prepared.walked) widths.push(width(prepared.request.types[position]));
+  InlineVector<WalkedOperand, kMaxOperands> operands;
+  for (int position : prepared.walked)
+    operands.push({aligned(prepared.request, position), width(prepared.request.types[position])});
   lower(prepared.alignment,
         {.outputWidth = width(prepared.outputType),
-         .widths = {widths.begin(), widths.end()},
+         .operands = {operands.begin(), operands.end()},
          .widestLane = prepared.program.widestLane(),
          .staged = prepared.program.staged()},
         prepared.plan);

@@ -1,11 +1,9 @@
 #include "lower.hpp"
 
+#include <numeric>
+
 namespace simdcast {
 namespace {
-
-// Inner runs of at least this many bytes are worth a kernel call each. Shorter ones are gathered
-// into tiles: a call costs about as much as 512 bytes of work.
-constexpr Count kDirectBytes = 512;
 
 PlanOperand scaled(const Strides& elements, int width) {
   PlanOperand operand{.width = width};
@@ -18,8 +16,8 @@ void gatherStrides(const Alignment& alignment, const Layout& layout, Plan& plan)
   OperandTrace output;
   output.aligned = alignment.output;
   plan.operands.push(scaled(elementStrides(output), layout.outputWidth));
-  for (int i = 0; i < static_cast<int>(layout.widths.size()); ++i)
-    plan.operands.push(scaled(elementStrides(alignment.operands[i]), layout.widths[i]));
+  for (const auto [operand, width] : layout.operands)
+    plan.operands.push(scaled(elementStrides(alignment.operands[operand]), width));
 }
 
 void eraseAxis(Plan& plan, int axis) {
@@ -56,27 +54,6 @@ void ensureOneAxis(Plan& plan) {
   for (PlanOperand& operand : plan.operands) operand.strides.push(0);
 }
 
-Count widest(const Plan& plan, int widestLane) {
-  int width = widestLane;
-  for (const PlanOperand& operand : plan.operands) width = std::max(width, operand.width);
-  return width;
-}
-
-void chooseTile(const Layout& layout, Plan& plan) {
-  plan.tileAxis = plan.sizes.size() - 1;
-  plan.chunk = plan.sizes.back();
-  plan.inner = 1;
-  const Count width = widest(plan, layout.widestLane);
-  const Count capacity = kTileBytes / width;
-  if (plan.sizes.size() == 1 || plan.chunk * width >= kDirectBytes) {
-    if (layout.staged) plan.chunk = static_cast<Size>(std::min<Count>(plan.chunk, capacity));
-    return;
-  }
-  while (plan.tileAxis > 0 && plan.inner * plan.sizes[plan.tileAxis] * 2 <= capacity)
-    plan.inner *= plan.sizes[plan.tileAxis--];
-  plan.chunk = static_cast<Size>(std::min<Count>(plan.sizes[plan.tileAxis], capacity / plan.inner));
-}
-
 bool repeats(const PlanOperand& operand, int tileAxis) {
   return std::all_of(operand.strides.begin() + tileAxis, operand.strides.end(),
                      [](Count stride) { return stride == 0; });
@@ -91,11 +68,97 @@ bool isContiguous(const PlanOperand& operand, const Shape& sizes, int tileAxis) 
   return true;
 }
 
-void classify(Plan& plan) {
+Step stepOf(const PlanOperand& operand, const Shape& sizes, int tileAxis) {
+  if (repeats(operand, tileAxis)) return Step::repeat;
+  return isContiguous(operand, sizes, tileAxis) ? Step::contiguous : Step::packed;
+}
+
+// A tile of `chunk` steps of the axis and everything inside it.
+struct Tile {
+  int axis = 0;
+  Size chunk = 0;
+  Count inner = 0;  // elements of the axes inside
+};
+
+// What things cost, in vectors that a loop moves within the nearest cache.
+constexpr double kCallCost = 24;  // a kernel's call, and finding where its operands are
+constexpr double kTailCost = 12;  // a run that does not end with a vector
+constexpr double kSplatCost = 8;  // an element made a block that the kernel repeats
+constexpr double kFillCost = 16;  // a tile, besides what it holds
+
+// The tiles in a row, from the first on, that take the same part of the operand.
+double timesReused(const Plan& plan, const PlanOperand& operand, const Tile& tile) {
+  double times = 1;
+  if (tile.chunk < plan.sizes[tile.axis]) {
+    if (operand.strides[tile.axis] != 0) return 1;
+    times = static_cast<double>(plan.sizes[tile.axis]) / tile.chunk;
+  }
+  for (int axis = tile.axis - 1; axis >= 0 && operand.strides[axis] == 0; --axis)
+    times *= plan.sizes[axis];
+  return times;
+}
+
+// The cost of walking the whole plan in such tiles, besides the work of the kernels.
+double costOf(const Plan& plan, const Tile& tile) {
+  const double elements = static_cast<double>(tile.chunk) * static_cast<double>(tile.inner);
+  const auto vectorsOf = [&](int width) { return elements * width / 16; };
+  double cost = kCallCost;
+  if (tile.chunk * tile.inner * plan.operands[0].width % 16 != 0) cost += kTailCost;
+  for (int i = 1; i < plan.operands.size(); ++i) {
+    const PlanOperand& operand = plan.operands[i];
+    const Step step = stepOf(operand, plan.sizes, tile.axis);
+    if (step == Step::contiguous) continue;
+    const double once = step == Step::repeat ? kSplatCost : kFillCost + vectorsOf(operand.width);
+    cost += once / timesReused(plan, operand, tile);
+  }
+  return cost * (static_cast<double>(plan.elements) / elements);
+}
+
+// The largest tile of the axis within `capacity` elements: in equal parts, and of whole turns of
+// the kernels' loops where it can be.
+Tile largestTile(const Plan& plan, int axis, Count inner, Count capacity) {
+  constexpr Count kTurn = 64;
+  const Count size = plan.sizes[axis];
+  const Count most = capacity / inner;
+  if (most >= size) return {axis, plan.sizes[axis], inner};
+  const Count parts = (size + most - 1) / most;
+  const Count whole = kTurn / std::gcd(inner, kTurn);
+  const Count even = ((size + parts - 1) / parts + whole - 1) / whole * whole;
+  const Count chunk = even <= most ? even : most < whole ? most : most / whole * whole;
+  return {axis, static_cast<Size>(chunk), inner};
+}
+
+int widest(const Plan& plan, int widestLane) {
+  int width = widestLane;
+  for (const PlanOperand& operand : plan.operands) width = std::max(width, operand.width);
+  return width;
+}
+
+// Runs along the innermost axis need no packing; a tile of several, of four at the least, has fewer
+// calls.
+Tile chooseTile(const Layout& layout, const Plan& plan) {
+  const int last = plan.sizes.size() - 1;
+  const Count capacity = kTileBytes / widest(plan, layout.widestLane);
+  Tile best =
+      layout.staged ? largestTile(plan, last, 1, capacity) : Tile{last, plan.sizes[last], 1};
+  double least = costOf(plan, best);
+  Count inner = plan.sizes[last];
+  for (int axis = last - 1; axis >= 0 && inner * 4 <= capacity; inner *= plan.sizes[axis--]) {
+    const Tile tile = largestTile(plan, axis, inner, capacity);
+    const double cost = costOf(plan, tile);
+    if (cost >= least) continue;
+    best = tile;
+    least = cost;
+  }
+  return best;
+}
+
+void setTile(const Tile& tile, Plan& plan) {
+  plan.tileAxis = tile.axis;
+  plan.chunk = tile.chunk;
+  plan.inner = tile.inner;
   for (PlanOperand& operand : plan.operands)
-    operand.step = repeats(operand, plan.tileAxis)                    ? Step::repeat
-                   : isContiguous(operand, plan.sizes, plan.tileAxis) ? Step::contiguous
-                                                                      : Step::packed;
+    operand.step = stepOf(operand, plan.sizes, plan.tileAxis);
   plan.operands[0].step = Step::contiguous;
 }
 
@@ -108,8 +171,7 @@ void lower(const Alignment& alignment, const Layout& layout, Plan& plan) {
   dropUnitAxes(plan);
   coalesce(plan);
   ensureOneAxis(plan);
-  chooseTile(layout, plan);
-  classify(plan);
+  setTile(chooseTile(layout, plan), plan);
 }
 
 }  // namespace simdcast

@@ -8,11 +8,17 @@
 
 namespace simdcast {
 
+// An operand of the plan: which of the alignment's it is, and the bytes of an element as stored.
+struct WalkedOperand {
+  int operand = 0;
+  int width = 0;
+};
+
 struct Layout {
-  int outputWidth = 0;          // bytes of an element, as stored
-  std::span<const int> widths;  // of the operands that are walked, from the first on
-  int widestLane = 0;           // bytes of the widest element that a tile holds
-  bool staged = false;          // every run goes through tiles
+  int outputWidth = 0;  // bytes of an element, as stored
+  std::span<const WalkedOperand> operands;
+  int widestLane = 0;   // bytes of the widest element that a tile holds
+  bool staged = false;  // every run goes through tiles
 };
 
 // The alignment must be ok, and operands and result dense and outermost first.

@@ -273,9 +273,10 @@ Program sumTimes(int operands, std::int32_t factor) {
   Program program = programOf(findKernel(KernelOp::add, Lane::i32), {4, 4}, 4);
   for (int k = 2; k < operands; ++k) {
     program.inputs.push({.laneWidth = 4});
-    program.folds.push({.kernel = findKernel(KernelOp::add, Lane::i32), .operand = k});
+    program.folds.push(findKernel(KernelOp::add, Lane::i32));
   }
-  program.folds.push({.kernel = findKernel(KernelOp::mul, Lane::i32), .operand = -1});
+  program.folds.push(findKernel(KernelOp::mul, Lane::i32));
+  program.constantCount = 1;
   for (int at = 0; at < kSplatBytes; at += 4) std::memcpy(program.constants[0] + at, &factor, 4);
   return program;
 }
@@ -347,29 +348,11 @@ TEST_CASE("execute: operands are widened on the way in, and the result narrowed"
     const auto wanted = expected(KernelOp::add, operands, a, b);
     Destination out(wanted.size() * 2);
     Plan plan;
-    const int widths[] = {2, 2};
+    const std::vector<WalkedOperand> walked = walkedOf({2, 2});
     lower(align(RuleId::multidirectional, operands),
-          {.outputWidth = 2, .widths = widths, .widestLane = 8, .staged = true}, plan);
+          {.outputWidth = 2, .operands = walked, .widestLane = 8, .staged = true}, plan);
     execute(plan, program, out.data(), inputs, scratch());
     REQUIRE(firstDifference(out.values<std::int16_t>(), wanted) == -1);
-    REQUIRE(out.canariesLive());
-  }
-}
-
-TEST_CASE("execute: one operand is copied to the result", "[execute]") {
-  Random random(99);
-  const Kernel copy = [](std::ptrdiff_t n, std::byte* out, const Input* in) {
-    for (std::ptrdiff_t i = 0; i < n; ++i)
-      std::memcpy(out + i * 2, in[0].data + (in[0].repeat ? 0 : i * 2), 2);
-  };
-  for (const std::string_view operand : {"()", "(1)", "(5)", "(3,5000)"}) {
-    INFO(operand);
-    const auto values = randomValues<std::uint16_t>(random, *elementCount(shape(operand)));
-    const Source source(values);
-    Destination out(values.size() * 2);
-    const std::byte* inputs[] = {source.data()};
-    execute(planOf(shapes(operand), 2), programOf(copy, {2}, 2), out.data(), inputs, scratch());
-    REQUIRE(out.values<std::uint16_t>() == values);
     REQUIRE(out.canariesLive());
   }
 }

@@ -504,45 +504,6 @@ std::vector<std::byte> randomBytes(Random& random, Count count) {
   return bytes;
 }
 
-TEST_CASE("kernel: elements of every width are copied", "[kernel]") {
-  Random random(83);
-  for (const int width : {1, 2, 4, 8, 16}) {
-    const Kernel copy = findCopy(width);
-    REQUIRE(copy != nullptr);
-    for (Count n = 0; n <= 70; ++n) {
-      const auto values = randomBytes(random, n * width);
-      const Source source(values, 3);
-      Destination out(values.size());
-      const Input input{source.data()};
-      copy(n, out.data(), &input);
-      REQUIRE(out.values<std::byte>() == values);
-      REQUIRE(out.canariesLive());
-    }
-  }
-  CHECK(findCopy(3) == nullptr);
-  CHECK(findCopy(0) == nullptr);
-}
-
-TEST_CASE("kernel: one element of every width is repeated", "[kernel]") {
-  Random random(84);
-  for (const int width : {1, 2, 4, 8, 16}) {
-    const auto one = randomBytes(random, width);
-    std::vector<std::byte> block;
-    while (block.size() < static_cast<std::size_t>(splatBytes(width)))
-      block.insert(block.end(), one.begin(), one.end());
-    const Source source(block);
-    for (Count n = 0; n <= 70; ++n) {
-      Destination out(static_cast<std::size_t>(n * width));
-      const Input input{source.data(), true};
-      findCopy(width)(n, out.data(), &input);
-      std::vector<std::byte> wanted;
-      for (Count i = 0; i < n; ++i) wanted.insert(wanted.end(), one.begin(), one.end());
-      REQUIRE(out.values<std::byte>() == wanted);
-      REQUIRE(out.canariesLive());
-    }
-  }
-}
-
 TEST_CASE("kernel: selection moves elements of every width; any non-zero is true", "[kernel]") {
   Random random(85);
   for (const int width : {1, 2, 4, 8, 16}) {

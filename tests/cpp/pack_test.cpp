@@ -35,7 +35,7 @@ Swizzles& swizzles() {
 void checkRepeat(Random& random, Count block, Count times, Count count) {
   const Bytes from = randomBytes(random, block * count);
   const Source source(from);
-  Destination to(from.size() * static_cast<std::size_t>(times), kTileSlack);
+  Destination to(from.size() * static_cast<std::size_t>(times));
   repeatBlocks(to.data(), source.data(), block, times, count, swizzles());
   const bool right = to.values<std::byte>() == repeated(from, block, times, count);
   if (right && to.canariesLive()) return;
@@ -72,7 +72,7 @@ TEST_CASE("pack: repeating with or without what the last call left is the same",
       const Bytes from = randomBytes(random, block * 30);
       const Source source(from);
       Swizzles fresh;
-      Destination to(from.size() * static_cast<std::size_t>(times), kTileSlack);
+      Destination to(from.size() * static_cast<std::size_t>(times));
       for (const Count count : {30, 29, 30}) {
         repeatBlocks(to.data(), source.data(), block, times, count, fresh);
         Bytes got = to.values<std::byte>();
@@ -97,7 +97,7 @@ TEST_CASE("pack: splat fills with one element of any width", "[pack]") {
     const Source source(from);
     for (Count elements = 0; elements <= 40; ++elements) {
       INFO("width " << width << " elements " << elements);
-      Destination to(static_cast<std::size_t>(elements * width), kTileSlack);
+      Destination to(static_cast<std::size_t>(elements * width));
       splat(to.data(), source.data(), width, elements * width);
       REQUIRE(to.values<std::byte>() == repeated(from, width, elements, 1));
       REQUIRE(to.canariesLive());
@@ -133,8 +133,8 @@ int checkTiles(const Plan& plan, Random& random) {
     for (const Tile& tile : tiles) {
       const std::vector<Count> offsets = offsetsInTile(plan, operand, tile.chunk);
       const Count start = tile.offsets[static_cast<std::size_t>(k)];
-      Destination to(kTileBytes, kTileSlack);
-      Destination stage(kTileBytes, kTileSlack);
+      Destination to(kTileBytes);
+      Destination stage(kTileBytes);
       pack(plan, operand, tile.chunk, source.data() + start, to.data(), stage.data(), swizzles());
       Bytes got = to.values<std::byte>();
       got.resize(offsets.size() * static_cast<std::size_t>(operand.width));

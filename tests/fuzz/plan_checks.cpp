@@ -28,10 +28,11 @@ int walkedOperands(const Alignment& alignment) {
 }
 
 Plan planOf(const Alignment& alignment, int width, bool staged) {
-  const std::vector<int> widths(static_cast<std::size_t>(walkedOperands(alignment)), width);
+  std::vector<WalkedOperand> walked;
+  for (int i = 0; i < walkedOperands(alignment); ++i) walked.push_back({i, width});
   Plan plan;
-  lower(alignment, {.outputWidth = width, .widths = widths, .widestLane = width, .staged = staged},
-        plan);
+  lower(alignment,
+        {.outputWidth = width, .operands = walked, .widestLane = width, .staged = staged}, plan);
   return plan;
 }
 
@@ -63,14 +64,12 @@ void checkTile(const Plan& plan) {
 Program sumOf(int operands, const LaneRow& row) {
   Program program;
   const Kernel add = findKernel(KernelOp::add, row.lane);
-  program.first = operands == 1 ? findCopy(row.width) : add;
+  program.first = operands == 1 ? nullptr : add;
+  program.taken = 2;
   program.laneWidth = row.width;
   for (int i = 0; i < operands; ++i) {
     program.inputs.push({.laneWidth = row.width});
-    if (i < 2)
-      program.firstOperands.push(i);
-    else
-      program.folds.push({.kernel = add, .operand = i});
+    if (i >= 2) program.folds.push(add);
   }
   return program;
 }

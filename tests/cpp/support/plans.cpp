@@ -44,13 +44,20 @@ Visits visitsOf(const Plan& plan) {
   return visits;
 }
 
+std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths) {
+  std::vector<WalkedOperand> walked;
+  for (const int width : widths) walked.push_back({static_cast<int>(walked.size()), width});
+  return walked;
+}
+
 Plan planOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths,
             bool staged) {
   int widest = outputWidth;
   for (const int width : widths) widest = std::max(widest, width);
+  const std::vector<WalkedOperand> walked = walkedOf(widths);
   Plan plan;
   lower(alignment,
-        {.outputWidth = outputWidth, .widths = widths, .widestLane = widest, .staged = staged},
+        {.outputWidth = outputWidth, .operands = walked, .widestLane = widest, .staged = staged},
         plan);
   return plan;
 }

@@ -21,6 +21,9 @@ using Visits = std::map<Count, std::vector<Count>>;
 // with too many offsets.
 [[nodiscard]] Visits visitsOf(const Plan& plan);
 
+// Every operand of the alignment, in turn.
+[[nodiscard]] std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths);
+
 // `staged` asks for runs that fit a tile.
 [[nodiscard]] Plan planOf(const Alignment& alignment, int outputWidth,
                           const std::vector<int>& widths, bool staged = false);

@@ -12,10 +12,8 @@ namespace simdcast::test {
                                        int outputWidth) {
   Program program;
   program.first = kernel;
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    program.firstOperands.push(static_cast<int>(i));
-    program.inputs.push({.laneWidth = widths[i]});
-  }
+  program.taken = static_cast<int>(widths.size());
+  for (const int width : widths) program.inputs.push({.laneWidth = width});
   program.laneWidth = outputWidth;
   return program;
 }

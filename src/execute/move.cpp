@@ -1,0 +1,68 @@
+#include "move.hpp"
+
+#include "pack.hpp"
+
+namespace simdcast {
+namespace {
+
+// Up to this many bytes a repeated block is copied from where it was written last; a longer one is
+// laid out again from the operand, which is smaller and so closer at hand.
+constexpr Count kMostCopied = 16384;
+
+class Mover {
+ public:
+  Mover(const Plan& plan, Swizzles& swizzles)
+      : sizes_(plan.sizes), operand_(plan.operands[1]), swizzles_(swizzles) {
+    bytes_.resize(sizes_.size() + 1, operand_.width);
+    for (int axis = sizes_.size() - 1; axis >= 0; --axis)
+      bytes_[axis] = bytes_[axis + 1] * sizes_[axis];
+  }
+
+  // Every element of `axis` and the axes inside it.
+  void move(int axis, std::byte* to, const std::byte* from) const {
+    const bool reused = operand_.strides[axis] == 0;
+    const Count block = bytes_[axis + 1];
+    if (reused && (isRun(axis + 1) || block <= kMostCopied)) return repeat(axis, to, from, block);
+    if (!reused && isRun(axis)) return copy(to, from, block * sizes_[axis]);
+    if (!reused && operand_.strides[axis + 1] == 0 && isRun(axis + 2))
+      return repeatBlocks(to, from, bytes_[axis + 2], sizes_[axis + 1], sizes_[axis], swizzles_);
+    for (Size i = 0; i < sizes_[axis]; ++i) {
+      move(axis + 1, to, from);
+      to += block;
+      from += operand_.strides[axis];
+    }
+  }
+
+ private:
+  // Whether the axes from `axis` on are one run of the operand.
+  [[nodiscard]] bool isRun(int axis) const {
+    for (; axis < sizes_.size(); ++axis)
+      if (operand_.strides[axis] != bytes_[axis + 1]) return false;
+    return true;
+  }
+
+  void repeat(int axis, std::byte* to, const std::byte* from, Count block) const {
+    if (!isRun(axis + 1)) {
+      move(axis + 1, to, from);
+      from = to;
+    }
+    repeatBlocks(to, from, block, sizes_[axis], 1, swizzles_);
+  }
+
+  static void copy(std::byte* to, const std::byte* from, Count bytes) {
+    if (to != from) std::memcpy(to, from, static_cast<std::size_t>(bytes));
+  }
+
+  const Shape& sizes_;
+  const PlanOperand& operand_;
+  Swizzles& swizzles_;
+  InlineVector<Count, kMaxRank + 1> bytes_;  // of the axes from each on, as laid out
+};
+
+}  // namespace
+
+void move(const Plan& plan, std::byte* to, const std::byte* from, Swizzles& swizzles) {
+  Mover(plan, swizzles).move(0, to, from);
+}
+
+}  // namespace simdcast
