@@ -3,28 +3,159 @@
 #include <cstring>
 
 #include "convert.hpp"
+#include "simd.hpp"
 
 namespace simdcast {
 namespace {
 
+template <class T>
+T load(const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+template <class T>
+void store(std::byte* to, T value) {
+  std::memcpy(to, &value, sizeof value);
+}
+
+using Halves [[gnu::vector_size(16)]] = std::uint16_t;
+using Words [[gnu::vector_size(16)]] = std::uint32_t;
+using Ints [[gnu::vector_size(16)]] = std::int32_t;  // compares faster than Words
+using Floats [[gnu::vector_size(16)]] = float;
+
+constexpr std::ptrdiff_t kBlock = 8;
+
+template <class Mask>
+bool isAny(Mask mask) {
+  return simd::anyTrue(reinterpret_cast<simd::Bytes>(mask));
+}
+
+// Shifts, because V8 builds a vector constant anew at every use.
+Words magnitude(Words bits) { return bits << 1 >> 1; }
+Words bitAt(Words bits, int place) { return bits << (31 - place) >> 31; }
+
+}  // namespace
+
+// Not const, so that the compiler reads them before a loop and V8 keeps them in registers.
+struct HalfConstants {
+  Halves exponent = Halves{} + std::uint16_t{0x7c00};
+  Words kept = Words{} + 0x8fffe000U;  // of a half in a word's highest bits
+  Floats scale = Floats{} + 0x1p112F;
+  Words overflow = Words{} + 0x477ff000U;        // 65520: half way past the largest
+  Words smallestNormal = Words{} + 0x38800000U;  // 2^-14
+  Words rebias = Words{} + (0xfffU - (112U << 23));
+  Floats subnormalUnit = Floats{} + 0x1p-1F;
+  Halves zero{};
+} halfConstants;
+
+namespace {
+
+// Eight values at once, with the same bits as one by one. What a block cannot do is left to that:
+// `false` where a value is infinite, NaN or, for float16, becomes infinite.
+template <SmallFloat T>
+struct Block;
+
+template <>
+struct Block<Half> {
+  HalfConstants constants = halfConstants;
+
+  bool widen(std::byte* to, const std::byte* from) const {
+    const auto halves = load<Halves>(from);
+    if (isAny((halves & constants.exponent) == constants.exponent)) return false;
+    store(to, scaled(simd::extendLow(halves)));
+    store(to + sizeof(Floats), scaled(simd::extendHigh(halves)));
+    return true;
+  }
+
+  bool narrow(std::byte* to, const std::byte* from) const {
+    const auto low = load<Words>(from);
+    const auto high = load<Words>(from + sizeof(Words));
+    if (isAny(isAbove(low) | isAbove(high))) return false;
+    store(to, simd::narrowWords(rounded(low), rounded(high)));
+    return true;
+  }
+
+ private:
+  [[nodiscard]] Ints isAbove(Words bits) const {
+    return reinterpret_cast<Ints>(magnitude(bits)) >= reinterpret_cast<Ints>(constants.overflow);
+  }
+
+  // The exponent is moved by a multiplication, which also makes subnormals normal.
+  [[nodiscard]] Floats scaled(Words half) const {
+    return reinterpret_cast<Floats>(half << 13 & constants.kept) * constants.scale;
+  }
+
+  [[nodiscard]] Words rounded(Words bits) const {
+    const Words value = magnitude(bits);
+    const Floats aligned = reinterpret_cast<Floats>(value) + constants.subnormalUnit;
+    const Words subnormal =
+        reinterpret_cast<Words>(aligned) - reinterpret_cast<Words>(constants.subnormalUnit);
+    const Words normal = (value + constants.rebias + bitAt(value, 13)) >> 13;
+    const Ints isSmall =
+        reinterpret_cast<Ints>(value) < reinterpret_cast<Ints>(constants.smallestNormal);
+    return (isSmall ? subnormal : normal) | bitAt(bits, 31) << 15;
+  }
+};
+
+template <>
+struct Block<BFloat> {
+  Halves zero = halfConstants.zero;
+
+  bool widen(std::byte* to, const std::byte* from) const {
+    const auto halves = load<Halves>(from);
+    store(to, simd::interleaveLow(zero, halves));
+    store(to + sizeof(Words), simd::interleaveHigh(zero, halves));
+    return true;
+  }
+
+  static bool narrow(std::byte* to, const std::byte* from) {
+    const auto low = load<Words>(from);
+    const auto high = load<Words>(from + sizeof(Words));
+    if (isAny(isNan(low) | isNan(high))) return false;
+    store(to, simd::narrowWords(rounded(low), rounded(high)));
+    return true;
+  }
+
+ private:
+  static Ints isNan(Words bits) {
+    const auto value = reinterpret_cast<Floats>(bits);
+    return value != value;
+  }
+  static Words rounded(Words bits) { return (bits + 0x7fff + bitAt(bits, 16)) >> 16; }
+};
+
+// Without SIMD a block is more work than its elements.
+constexpr bool kBlocks = simd::kLanes < float >> 1;
+
 template <SmallFloat T>
 void widenAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  for (std::ptrdiff_t i = 0; i < n; ++i) {
-    T value;
-    std::memcpy(&value, from + i * 2, sizeof value);
-    const float widened = widen(value);
-    std::memcpy(to + i * 4, &widened, sizeof widened);
+  const Block<T> block;
+  for (std::ptrdiff_t i = 0; i < n;) {
+    std::ptrdiff_t end = i + 1;
+    if (kBlocks && n - i >= kBlock) {
+      end = i + kBlock;
+      if (block.widen(to + i * 4, from + i * 2)) i = end;
+    }
+    for (; i < end; ++i) store(to + i * 4, widen(load<T>(from + i * 2)));
   }
 }
 
 template <SmallFloat T>
 void narrowAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  for (std::ptrdiff_t i = 0; i < n; ++i) {
-    float value;
-    std::memcpy(&value, from + i * 4, sizeof value);
-    T narrowed;
-    narrow(value, narrowed);
-    std::memcpy(to + i * 2, &narrowed, sizeof narrowed);
+  const Block<T> block;
+  for (std::ptrdiff_t i = 0; i < n;) {
+    std::ptrdiff_t end = i + 1;
+    if (kBlocks && n - i >= kBlock) {
+      end = i + kBlock;
+      if (block.narrow(to + i * 2, from + i * 4)) i = end;
+    }
+    for (; i < end; ++i) {
+      T narrowed;
+      narrow(load<float>(from + i * 4), narrowed);
+      store(to + i * 2, narrowed);
+    }
   }
 }
 
