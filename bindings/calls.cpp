@@ -46,9 +46,9 @@ Address reserve(std::uint32_t bytes) { return reinterpret_cast<Address>(std::mal
 
 void release(Address address) { std::free(reinterpret_cast<void*>(address)); }
 
-Length trace() {
+Length trace(unsigned parts) {
   const RuleRequest request = readRuleRequest(false);
-  return reply(traceJson(alignRequest(request), request.shapes, request.elementSize));
+  return reply(traceJson(alignRequest(request), request.shapes, request.elementSize, parts));
 }
 
 bool outputShape() {

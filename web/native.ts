@@ -12,8 +12,11 @@ export interface Native {
   catalogue(): number;
   reserve(bytes: number): number;
   release(address: number): void;
-  /** These read a rule request from the words. The first replies in JSON. */
-  trace(): number;
+  /**
+   * These read a rule request from the words. The first replies in JSON with the parts of the trace
+   * asked for: 1 the facts, 2 axes and failures, 4 advice and prose; or their sum.
+   */
+  trace(parts: number): number;
   outputShape(): number;
   explicitShapes(): number;
   source(): number;

@@ -9,6 +9,15 @@ import type { Alignment, AlignOptions, Trace } from './trace.js';
 const SUFFIX = -1;
 const MULTIDIRECTIONAL = 'multidirectional';
 
+/** The parts of a trace, as the engine numbers them. */
+const FACTS = 1;
+const FINDINGS = 2;
+const ADVICE = 4;
+
+type Findings = Pick<Trace, 'axes' | 'error' | 'conflicts'>;
+type Advice = Pick<Trace, 'warnings' | 'fixes' | 'sentences' | 'text'>;
+type Facts = Omit<Trace, keyof Findings | keyof Advice>;
+
 interface RuleRequest {
   /** The words of the request. */
   readonly words: readonly (number | readonly number[])[];
@@ -47,18 +56,20 @@ export class Shapes {
   }
 
   #align(request: RuleRequest): Alignment {
-    this.#engine.memory.headroom();
-    this.#engine.writeRequest(...request.words);
-    return this.#answering(this.#engine.reply(this.#engine.native.trace()) as Trace, request);
+    const read = <Part>(part: number): Part => {
+      this.#engine.memory.headroom();
+      this.#engine.writeRequest(...request.words);
+      return this.#engine.reply(this.#engine.native.trace(part)) as Part;
+    };
+    return this.#answering(lazyTrace(read), request);
   }
 
   /** What the caller does to its shapes afterwards does not change the answers. */
   #answering(trace: Trace, request: RuleRequest): Alignment {
-    return {
-      ...trace,
-      source: (index) => this.#source(trace, request, index),
-      fanout: (operand, index) => this.#fanout(trace, request, operand, index),
-    };
+    const source: Alignment['source'] = (index) => this.#source(trace, request, index);
+    const fanout: Alignment['fanout'] = (operand, index) =>
+      this.#fanout(trace, request, operand, index);
+    return Object.assign(trace, { source, fanout });
   }
 
   #source(trace: Trace, request: RuleRequest, index: readonly number[]): number[][] {
@@ -103,6 +114,46 @@ export class Shapes {
     const broadcast = checkFlag(rest.broadcast, true, 'broadcast') ? 1 : 0;
     return { words: [rule, axis, broadcast, width, sizes.length, ...sizes], shapes: sizes };
   }
+}
+
+/** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** A trace whose findings and advice are read when they are first asked for: they take longer. */
+function lazyTrace(read: <Part>(part: number) => Part): Trace {
+  let findings: Findings | undefined;
+  let advice: Advice | undefined;
+  const readFindings = (): Findings => (findings ??= read<Findings>(FINDINGS));
+  const readAdvice = (): Advice => (advice ??= read<Advice>(ADVICE));
+  const trace = {
+    ...read<Facts>(FACTS),
+    get axes() {
+      return readFindings().axes;
+    },
+    get conflicts() {
+      return readFindings().conflicts;
+    },
+    get warnings() {
+      return readAdvice().warnings;
+    },
+    get fixes() {
+      return readAdvice().fixes;
+    },
+    get sentences() {
+      return readAdvice().sentences;
+    },
+    get text() {
+      return readAdvice().text;
+    },
+  };
+  if (!trace.ok)
+    Object.defineProperty(trace, 'error', {
+      get: () => readFindings().error,
+      enumerable: true,
+      configurable: true,
+    });
+  Object.defineProperty(trace, INSPECT, { value: () => ({ ...trace }) });
+  return trace;
 }
 
 /** An index as it is now, within a shape. */

@@ -30,7 +30,6 @@ void Swizzles::describe(const std::uint16_t* sources, int vector) {
   const int low = oneLoad ? 0 : *std::min_element(sources, sources + kVectorBytes);
   offset_[vector] = static_cast<std::uint8_t>(low);
   std::byte index[kVectorBytes];
-  std::byte index[kVectorBytes];
   for (int i = 0; i < kVectorBytes; ++i) index[i] = static_cast<std::byte>(sources[i] - low);
   index_[vector] = simd::load<Bytes>(index);
   reach_ = std::max(reach_, low + kVectorBytes);

@@ -14,29 +14,41 @@ class TraceWriter {
   TraceWriter(const Alignment& alignment, Count elementSize)
       : alignment_(alignment), elementSize_(elementSize) {}
 
-  std::string write(const Shapes& shapes) {
-    const Fixes fixes = findFixes(alignment_, shapes);
+  std::string write(const Shapes& shapes, unsigned parts) {
     json_.open('{');
+    if ((parts & kTraceFacts) != 0) writeFacts();
+    if ((parts & kTraceFindings) != 0) writeFindings();
+    if ((parts & kTraceAdvice) != 0) writeAdvice(shapes);
+    return json_.close('}').take();
+  }
+
+ private:
+  void writeFacts() {
     writeHead();
     json_.key("operands").open('[');
     for (int i = 0; i < alignment_.operands.size(); ++i) writeOperand(i);
-    json_.close(']').key("axes").open('[');
+    json_.close(']');
+    writeMemory();
+  }
+
+  void writeFindings() {
+    json_.key("axes").open('[');
     for (int i = 0; i < alignment_.rank(); ++i) writeAxis(inOrder(i));
     json_.close(']');
     writeFailures();
+  }
+
+  void writeAdvice(const Shapes& shapes) {
+    const Fixes fixes = findFixes(alignment_, shapes);
     json_.key("warnings").open('[');
     for (const Warning& warning : findWarnings(alignment_, elementSize_)) writeWarning(warning);
     json_.close(']').key("fixes").open('[');
     for (const Fix& fix : fixes) writeFix(fix);
     json_.close(']').key("sentences").open('[');
     for (const Sentence& sentence : explain(alignment_)) writeSentence(sentence);
-    json_.close(']');
-    writeMemory();
-    json_.key("text").value(verdict(alignment_, fixes)).close('}');
-    return json_.take();
+    json_.close(']').key("text").value(verdict(alignment_, fixes));
   }
 
- private:
   [[nodiscard]] bool reversed() const { return alignment_.policy().order == Order::innermostFirst; }
 
   // The engine's axis at a place in the rule's own order, and the other way round.
@@ -182,8 +194,9 @@ class TraceWriter {
 
 }  // namespace
 
-std::string traceJson(const Alignment& alignment, const Shapes& shapes, Count elementSize) {
-  return TraceWriter(alignment, elementSize).write(shapes);
+std::string traceJson(const Alignment& alignment, const Shapes& shapes, Count elementSize,
+                      unsigned parts) {
+  return TraceWriter(alignment, elementSize).write(shapes, parts);
 }
 
 }  // namespace simdcast
