@@ -37,18 +37,17 @@ export class Engine {
     return this.#typeNumbers.get(type) ?? -1;
   }
 
-  /** Writes numbers and shapes, each shape as rank and sizes. */
+  /** Writes numbers and shapes. */
   writeRequest(...items: readonly (number | readonly number[])[]): void {
-    const { words } = this.memory;
-    let at = 0;
-    for (const item of items) {
-      if (typeof item === 'number') {
-        words[at++] = item;
-        continue;
-      }
-      words[at++] = item.length;
-      for (const size of item) words[at++] = size;
-    }
+    const writer = this.writer();
+    for (const item of items)
+      if (typeof item === 'number') writer.number(item);
+      else writer.shape(item);
+  }
+
+  /** Writes a request into the words, in turn. */
+  writer(): Writer {
+    return new Writer(this.memory.words);
   }
 
   /** The JSON that a call has just replied in, given its length. */
@@ -59,6 +58,25 @@ export class Engine {
   /** Reads replies from the words, in turn. */
   reader(): Reader {
     return new Reader(this.memory.words);
+  }
+}
+
+export class Writer {
+  readonly #words: Int32Array;
+  #at = 0;
+
+  constructor(words: Int32Array) {
+    this.#words = words;
+  }
+
+  number(value: number): void {
+    this.#words[this.#at++] = value;
+  }
+
+  /** Rank and sizes. */
+  shape(sizes: readonly number[]): void {
+    this.number(sizes.length);
+    for (let axis = 0; axis < sizes.length; axis++) this.number(sizes[axis] as number);
   }
 }
 
@@ -81,7 +99,8 @@ export class Reader {
   }
 
   shape(): number[] {
-    const rank = this.number();
-    return Array.from({ length: rank }, () => this.number());
+    const sizes: number[] = [];
+    for (let rank = this.number(); rank > 0; rank--) sizes.push(this.number());
+    return sizes;
   }
 }

@@ -156,11 +156,16 @@ export class Plans {
   #prepare(node: Node, operands: readonly Operand[]): Plan {
     const { native } = this.#engine;
     const { operator, opset, attributes } = node;
-    const request = [operator, opset, ...attributes, operands.length];
-    for (const { type, dims } of operands)
-      request.push(this.#engine.typeNumber(type), dims.length, ...dims);
     this.#engine.memory.headroom();
-    this.#engine.writeRequest(...request);
+    const writer = this.#engine.writer();
+    writer.number(operator);
+    writer.number(opset);
+    for (const word of attributes) writer.number(word);
+    writer.number(operands.length);
+    for (const { type, dims } of operands) {
+      writer.number(this.#engine.typeNumber(type));
+      writer.shape(dims);
+    }
     const address = native.prepare();
     if (address === 0) throw outOfMemory(0);
     if (!native.planned(address)) {
