@@ -21,7 +21,8 @@ using Length = std::uint32_t;
 
 // Of the rule request in words(): the parts of the trace (TracePart) asked for, as JSON; the
 // output's shape; the explicit shapes; the index of each operand that feeds the output element in
-// the request; the elements that one element feeds. Those that reply in words() return false where the alignment failed.
+// the request; the elements that one element feeds. Those that reply in words() return false where
+// the alignment failed.
 [[clang::export_name("trace")]] Length trace(unsigned parts);
 [[clang::export_name("outputShape")]] bool outputShape();
 [[clang::export_name("explicitShapes")]] bool explicitShapes();

@@ -23,6 +23,9 @@ const HEADROOM = 2 ** 17;
 
 const TEXT = new TextDecoder();
 
+/** The block that calls of small tensors borrow, in bytes. */
+const STAGE = 2 ** 16;
+
 const MOST_BYTES = 2 ** 32 - 1;
 
 export function outOfMemory(bytes: number): OutOfMemoryError {
@@ -32,7 +35,9 @@ export function outOfMemory(bytes: number): OutOfMemoryError {
 export class Memory {
   readonly #native: Native;
   readonly #wordsAddress: number;
+  #buffer: ArrayBufferLike;
   #words: Int32Array;
+  #stage = 0;
   /** Gives up memory that can be had back; whether there was any. */
   relieve: () => boolean = () => false;
   /** Views of the whole memory by class, so that a small copy makes no view. */
@@ -41,6 +46,7 @@ export class Memory {
   constructor(native: Native) {
     this.#native = native;
     this.#wordsAddress = native.wordsAddress();
+    this.#buffer = native.memory.buffer;
     this.#words = this.#viewWords();
   }
 
@@ -51,7 +57,7 @@ export class Memory {
 
   /** The block of words for requests and replies. */
   get words(): Int32Array {
-    if (this.#words.buffer !== this.#native.memory.buffer) this.#words = this.#viewWords();
+    this.#keepUp();
     return this.#words;
   }
 
@@ -88,11 +94,26 @@ export class Memory {
 
   /** Whether memory ran out, and some could be given back: then it is worth trying again. */
   relieves(error: unknown): boolean {
-    return error instanceof OutOfMemoryError && this.relieve();
+    if (!(error instanceof OutOfMemoryError)) return false;
+    const staged = this.#stage !== 0;
+    if (staged) this.release(this.#stage);
+    this.#stage = 0;
+    return this.relieve() || staged;
   }
 
   release(address: number): void {
     this.#native.release(address);
+  }
+
+  /** As `reserve`, for one call at a time: where that is little, it is the same memory every time. */
+  borrow(bytes: number): number {
+    if (bytes > STAGE) return this.reserve(bytes);
+    if (this.#stage === 0) this.#stage = this.reserve(STAGE);
+    return this.#stage;
+  }
+
+  handBack(address: number): void {
+    if (address !== this.#stage) this.release(address);
   }
 
   view(array: TypedArrayClass, address: number, length: number): TypedArray {
@@ -103,19 +124,31 @@ export class Memory {
   write(address: number, data: TypedArray): void {
     // What is left of a view whose buffer shrank has no elements, and cannot be copied from either.
     if (lengthOf(data) === 0) return;
-    const whole = this.#whole(data);
+    const whole = this.#whole(className(data));
     whole.set(data as never, address / whole.BYTES_PER_ELEMENT);
   }
 
   /** Copies out over the whole of `data`. */
   read(address: number, data: TypedArray): void {
-    const whole = this.#whole(data);
+    const name = className(data);
+    const whole = this.#whole(name);
     const start = address / whole.BYTES_PER_ELEMENT;
     const length = lengthOf(data);
     if (length === 0) return;
-    const few = length <= FEW && !FLOATS.has(className(data));
+    const few = length <= FEW && !FLOATS.has(name);
     if (few) for (let i = 0; i < length; i++) data[i] = whole[start + i] as never;
     else copyInto(data, whole.subarray(start, start + length) as TypedArray);
+  }
+
+  /** A copy of `length` items, as an array that JavaScript owns. */
+  take(array: TypedArrayClass, address: number, length: number): TypedArray {
+    const start = address / array.BYTES_PER_ELEMENT;
+    const whole = this.#whole(array.name);
+    try {
+      return whole.slice(start, start + length);
+    } catch {
+      throw outOfMemory(length * array.BYTES_PER_ELEMENT);
+    }
   }
 
   /** A copy of a view of this memory, which growth leaves alone. */
@@ -127,24 +160,33 @@ export class Memory {
 
   /** Where an array lies, if it is a view of this memory; else 0. */
   addressOf(data: TypedArray): number {
-    return bufferOf(data) === this.#native.memory.buffer ? offsetOf(data) : 0;
+    this.#keepUp();
+    return bufferOf(data) === this.#buffer ? offsetOf(data) : 0;
   }
 
-  /** The whole memory as an array of the same class as `data`. */
-  #whole(data: TypedArray): TypedArray {
-    const { buffer } = this.#native.memory;
-    const name = className(data);
+  /** The whole memory as an array of the class of that name. */
+  #whole(name: string): TypedArray {
+    this.#keepUp();
     const known = this.#wholes.get(name);
-    if (known && known.buffer === buffer) return known;
+    if (known) return known;
     const array = classNamed(name);
-    const whole = new array(buffer, 0, buffer.byteLength / array.BYTES_PER_ELEMENT);
+    const length = this.#buffer.byteLength / array.BYTES_PER_ELEMENT;
+    const whole = new array(this.#buffer, 0, length);
     this.#wholes.set(name, whole);
     return whole;
   }
 
+  /** Growth leaves views of the old buffer without items; asking them is cheaper than the memory. */
+  #keepUp(): void {
+    if (this.#words.length > 0) return;
+    this.#buffer = this.#native.memory.buffer;
+    this.#words = this.#viewWords();
+    this.#wholes.clear();
+  }
+
   #viewWords(): Int32Array {
-    const end = this.#native.memory.buffer.byteLength;
+    const end = this.#buffer.byteLength;
     const length = Math.min(1024, (end - this.#wordsAddress) / 4);
-    return new Int32Array(this.#native.memory.buffer, this.#wordsAddress, length);
+    return new Int32Array(this.#buffer, this.#wordsAddress, length);
   }
 }

@@ -54,7 +54,7 @@ export class Operators {
     const out = options?.out;
     const operands = this.#operands(name, inputs);
     const target = out === undefined ? undefined : this.#operand(out, 'out');
-    operands.forEach(recheck);
+    for (let i = 0; i < operands.length; i++) recheck(operands[i] as Operand);
     try {
       return this.#compute(node, operands, out, target);
     } catch (error) {
@@ -70,11 +70,11 @@ export class Operators {
     target: Operand | undefined,
   ): Tensor | TensorLike {
     const plan = this.#plans.find(node, operands);
-    if (operands.some(isString)) return this.#runStrings(node, plan, operands, out);
+    if (holdsStrings(operands)) return this.#runStrings(node, plan, operands, out);
     if (out === undefined || target === undefined) return this.#runToNew(plan, operands);
     checkOut(target, plan, operands);
     if (target.data) this.#runToArray(plan, operands, target.data);
-    else this.#execute(plan, operands, target.address, undefined);
+    else this.#runToAddress(plan, operands, target.address);
     return out;
   }
 
@@ -121,15 +121,12 @@ export class Operators {
   }
 
   #runToNew(plan: Plan, operands: readonly Operand[]): Tensor {
-    if (!operands.some(isResident)) {
-      const data = makeArray(plan);
-      this.#runToArray(plan, operands, data);
-      return new Tensor(plan.type, plan.dims, plan.size, data);
-    }
+    if (!holdsResidents(operands))
+      return new Tensor(plan.type, plan.dims, plan.size, this.#runToNewArray(plan, operands));
     const { memory } = this.#engine;
     const address = memory.reserve(bytesOf(plan.type, plan.size));
     try {
-      this.#execute(plan, operands, address, undefined);
+      this.#runToAddress(plan, operands, address);
     } catch (error) {
       memory.release(address);
       throw error;
@@ -137,32 +134,48 @@ export class Operators {
     return this.#residents.add(plan.type, plan.dims, plan.size, address, plan.layout);
   }
 
-  #runToArray(plan: Plan, operands: readonly Operand[], out: TypedArray): void {
-    this.#execute(plan, operands, 0, out);
+  #runToAddress(plan: Plan, operands: readonly Operand[], address: number): void {
+    const { memory } = this.#engine;
+    const needed = bytesNeeded(plan, operands);
+    const block = needed > 0 ? memory.borrow(needed) : 0;
+    try {
+      this.#execute(plan, operands, address, block);
+    } finally {
+      if (block !== 0) memory.handBack(block);
+    }
   }
 
-  /**
-   * Reserve, view, write, execute, view again to read. What JavaScript holds is copied into one
-   * block: the result first where it goes to JavaScript too, then the workspace, then operands.
-   */
-  #execute(
-    plan: Plan,
-    operands: readonly Operand[],
-    outAddress: number,
-    out: TypedArray | undefined,
-  ): void {
-    const { memory, native } = this.#engine;
-    const outBytes = out ? align(bytesOf(plan.type, plan.size)) : 0;
-    let needed = outBytes + align(plan.workspace);
-    for (let i = 0; i < operands.length; i++) {
-      const { data, type, size } = operands[i] as Operand;
-      if (data) needed += align(bytesOf(type, size));
+  #runToArray(plan: Plan, operands: readonly Operand[], out: TypedArray): void {
+    const { memory } = this.#engine;
+    const room = align(bytesOf(plan.type, plan.size));
+    const block = memory.borrow(room + bytesNeeded(plan, operands));
+    try {
+      this.#execute(plan, operands, block, block + room);
+      memory.read(block, out);
+    } finally {
+      memory.handBack(block);
     }
-    const block = needed > 0 ? memory.reserve(needed) : 0;
+  }
+
+  #runToNewArray(plan: Plan, operands: readonly Operand[]): TypedArray {
+    const { memory } = this.#engine;
+    const room = align(bytesOf(plan.type, plan.size));
+    const block = memory.borrow(room + bytesNeeded(plan, operands));
+    try {
+      this.#execute(plan, operands, block, block + room);
+      return memory.take(arrayOf(plan.type), block, itemsOf(plan.type, plan.size));
+    } finally {
+      memory.handBack(block);
+    }
+  }
+
+  /** Write, execute. What JavaScript holds goes into `block`, after the workspace. */
+  #execute(plan: Plan, operands: readonly Operand[], out: number, block: number): void {
+    const { memory, native } = this.#engine;
     const { words } = memory;
-    words[0] = block + outBytes;
-    words[1] = out ? block : outAddress;
-    let at = block + outBytes + align(plan.workspace);
+    words[0] = block;
+    words[1] = out;
+    let at = block + align(plan.workspace);
     for (let i = 0; i < operands.length; i++) {
       const { data, address, type, size } = operands[i] as Operand;
       words[i + 2] = data ? at : address;
@@ -171,8 +184,6 @@ export class Operators {
       at += align(bytesOf(type, size));
     }
     native.execute(plan.address);
-    if (out) memory.read(block, out);
-    if (block !== 0) memory.release(block);
   }
 
   /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
@@ -210,17 +221,27 @@ export class Operators {
   }
 }
 
-const isResident = ({ residence }: Operand): boolean => residence !== undefined;
+function holdsResidents(operands: readonly Operand[]): boolean {
+  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
+  return false;
+}
+
+function holdsStrings(operands: readonly Operand[]): boolean {
+  for (let i = 0; i < operands.length; i++) if (operands[i]?.strings) return true;
+  return false;
+}
+
 const isString = ({ strings }: Operand): boolean => strings !== undefined;
 
 /** Operands in a block start at multiples of a vector. */
 const align = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);
 
-/** An array for a result in JavaScript. */
-function makeArray({ type, size }: Plan): TypedArray {
-  try {
-    return new (arrayOf(type))(itemsOf(type, size));
-  } catch {
-    throw outOfMemory(bytesOf(type, size));
+/** Bytes of wasm memory for the workspace and for what JavaScript holds. */
+function bytesNeeded(plan: Plan, operands: readonly Operand[]): number {
+  let bytes = align(plan.workspace);
+  for (let i = 0; i < operands.length; i++) {
+    const { data, type, size } = operands[i] as Operand;
+    if (data) bytes += align(bytesOf(type, size));
   }
+  return bytes;
 }

@@ -127,7 +127,7 @@ struct Block<BFloat> {
 };
 
 // Without SIMD a block is more work than its elements.
-constexpr bool kBlocks = simd::kLanes < float >> 1;
+constexpr bool kBlocks = !simd::kOneLane;
 
 template <SmallFloat T>
 void widenAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
