@@ -12,11 +12,12 @@ import { run } from './lib/run.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-const FLAVOURS = ['simd', 'scalar'];
+/** Flavours, and the build folder of each. */
+const FLAVOURS = { relaxed: 'wasm-simd', simd: 'wasm-simd', scalar: 'wasm-scalar' };
 /** Sources in web/, each a file of the same name in dist/. */
 const ENTRIES = ['index', 'external', 'core'];
 
-const built = (flavour, file) => join(root, 'build', `wasm-${flavour}`, file);
+const moduleOf = (flavour) => readFile(join(root, 'build', FLAVOURS[flavour], `${flavour}.wasm`));
 
 /** Deflated, because base64 of what is compressed compresses no worse. */
 const asText = (bytes) => ({
@@ -24,7 +25,7 @@ const asText = (bytes) => ({
   loader: 'text',
 });
 
-const moduleOf = (path) => readFile(built(basename(path, '.wasm'), 'simdcast.wasm'));
+const flavourOf = (path) => basename(path, '.wasm');
 
 /** `#wasm/simd.wasm` is a module, `#patch/scalar.wasm` what makes another of it. */
 const inlineEngine = {
@@ -32,10 +33,10 @@ const inlineEngine = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
     onLoad({ filter: /^#wasm/, namespace: 'engine' }, async ({ path }) =>
-      asText(await moduleOf(path)),
+      asText(await moduleOf(flavourOf(path))),
     );
     onLoad({ filter: /^#patch/, namespace: 'engine' }, async ({ path }) =>
-      asText(makePatch(await moduleOf('simd'), await moduleOf(path))),
+      asText(makePatch(await moduleOf('simd'), await moduleOf(flavourOf(path)))),
     );
   },
 };
@@ -89,8 +90,8 @@ async function bundleCommand() {
 
 /** For the entry over separate files, and for programs that bring the module themselves. */
 async function copyModules() {
-  for (const flavour of FLAVOURS)
-    await writeFile(join(dist, `${flavour}.wasm`), await readFile(built(flavour, 'simdcast.wasm')));
+  for (const flavour of Object.keys(FLAVOURS))
+    await writeFile(join(dist, `${flavour}.wasm`), await moduleOf(flavour));
 }
 
 /** One file of types for each entry, and one for what they share: the public names, no others. */

@@ -10,6 +10,7 @@ export * from './public.js';
 
 /** Written out, because bundlers look for exactly this form. */
 const FILES: Readonly<Partial<Record<Flavour, () => WasmSource>>> = {
+  relaxed: () => new URL('./relaxed.wasm', import.meta.url),
   simd: () => new URL('./simd.wasm', import.meta.url),
   scalar: () => new URL('./scalar.wasm', import.meta.url),
 };
@@ -20,6 +21,6 @@ const FILES: Readonly<Partial<Record<Flavour, () => WasmSource>>> = {
  *   cannot be fetched or compiled.
  */
 export const load = /* @__PURE__ */ makeLoad({
-  flavours: ['simd', 'scalar'],
+  flavours: ['relaxed', 'simd', 'scalar'],
   wasm: (flavour) => (FILES[flavour] as () => WasmSource)(),
 });

@@ -2,6 +2,7 @@
  * The default entry: the engine inlined, so that it works wherever JavaScript modules do.
  * @module simdcast
  */
+import relaxed from '#patch/relaxed.wasm';
 import scalar from '#patch/scalar.wasm';
 import simd from '#wasm/simd.wasm';
 import type { Flavour } from './flavours.js';
@@ -12,14 +13,14 @@ import { applyPatch } from './patch.js';
 export * from './public.js';
 
 /** What makes the other flavours of the first. */
-const PATCHES: Readonly<Partial<Record<Flavour, string>>> = { scalar };
+const PATCHES: Readonly<Partial<Record<Flavour, string>>> = { relaxed, scalar };
 
 /**
  * Loads the engine: resolves to the same instance for the same options.
  * @throws AttributeError for a flavour that this engine cannot run.
  */
 export const load = /* @__PURE__ */ makeLoad({
-  flavours: ['simd', 'scalar'],
+  flavours: ['relaxed', 'simd', 'scalar'],
   wasm: async (flavour) => {
     const patch = PATCHES[flavour];
     const base = await decode(simd);

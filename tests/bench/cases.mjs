@@ -186,23 +186,32 @@ function elementwise({ section, op, type, size, layout, mode }) {
   });
 }
 
-function gemm({ section, type, mode }, [m, k, n]) {
+/**
+ * A product of m rows, n columns and k terms each. `transA`, `transB`: how the operands are stored,
+ * `bias`: a C of n elements, `batch`: so many products, as MatMul.
+ */
+function product({ section, type, mode }, { m, k, n, batch, bias, ...transposes }) {
+  const op = batch ? 'MatMul' : 'Gemm';
+  const times = (dims) => (batch ? [batch, ...dims] : dims);
   const shapes = [
-    [m, k],
-    [k, n],
+    times(transposes.transA ? [k, m] : [m, k]),
+    times(transposes.transB ? [n, k] : [k, n]),
+    ...(bias ? [[n]] : []),
   ];
+  const variant = [...Object.keys(transposes), ...(bias ? ['bias'] : [])].map((x) => `-${x}`);
+  const size = `${times([m, k, n]).join('x')}${variant.join('')}`;
   return finish({
-    id: [section, 'Gemm', type, `${m}x${k}x${n}`, mode].join('/'),
+    id: [section, op, type, size, mode].join('/'),
     section,
-    label: `Gemm ${type} ${shapes.map(brackets).join(' ')}`,
-    shapes: shapes.map(brackets).join('·'),
-    op: 'Gemm',
+    label: `${op} ${type} ${shapes.map(brackets).join(' ')}`,
+    shapes: shapes.map(brackets).join('·') + variant.join(''),
+    op,
     type,
     mode,
-    flops: 2 * m * k * n,
-    nodes: [{ op: 'Gemm', inputs: ['A', 'B'], output: 'Y', attributes: {} }],
+    flops: 2 * m * k * n * (batch ?? 1),
+    nodes: [{ op, inputs: names.slice(0, shapes.length), output: 'Y', attributes: transposes }],
     operands: shapes.map((dims, i) => ({ name: names[i], type, dims, range: 'any' })),
-    output: { name: 'Y', type, dims: [m, n] },
+    output: { name: 'Y', type, dims: times([m, n]) },
     absolute: 1e-5 * k,
     tolerance: 1e-4,
   });
@@ -259,14 +268,22 @@ function normaliseLoop([pixels, mean, std], out) {
   }
 }
 
-const gemmShapes = [
-  [64, 64, 64],
-  [128, 128, 128],
-  [256, 256, 256],
-  [512, 512, 512],
-  [1024, 1024, 1024],
-  [1, 1024, 1024],
-  [1024, 1024, 1],
+const square = (n) => ({ m: n, k: n, n });
+
+const products = [
+  ...[64, 128, 256, 512, 1024].map(square),
+  { m: 1, k: 1024, n: 1024 },
+  { m: 1024, k: 1024, n: 1 },
+  square(8),
+  square(16),
+  square(65),
+  { m: 16, k: 512, n: 512 },
+  { m: 4096, k: 3, n: 3 },
+  { ...square(256), transA: 1 },
+  { ...square(256), transB: 1 },
+  { m: 1, k: 1024, n: 1024, transB: 1 },
+  { ...square(256), bias: true },
+  { ...square(32), batch: 64 },
 ];
 
 const expandShapes = [
@@ -381,12 +398,12 @@ export const sections = [
   },
   {
     section: 'gemm',
-    title: 'Gemm, resident tensors',
-    make: gemm,
-    items: gemmShapes,
+    title: 'Gemm and MatMul, resident tensors',
+    make: product,
+    items: products,
     types: ['float32', 'float64'],
     modes: resident,
-    quick: { items: gemmShapes.slice(0, 2), types: ['float32'] },
+    quick: { items: products.slice(0, 2), types: ['float32'] },
   },
   {
     section: 'all',

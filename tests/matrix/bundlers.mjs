@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 /** Neither Rollup nor esbuild copies the files that `new URL` names: a project does it itself. */
 async function copyModules(folder, out) {
-  for (const flavour of ['simd', 'scalar'])
+  for (const flavour of ['relaxed', 'simd', 'scalar'])
     await copyFile(
       join(folder, '../node_modules/simdcast/dist', `${flavour}.wasm`),
       join(out, `${flavour}.wasm`),

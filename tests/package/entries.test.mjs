@@ -46,7 +46,7 @@ describe('the entries', () => {
 
 describe('simdcast/external', () => {
   it('loads its files without options', async () => {
-    assertWorks(await external.load());
+    assertWorks(await external.load(), (await inlined.load()).flavour);
     assert.equal(await external.load(), await external.load({}));
   });
 

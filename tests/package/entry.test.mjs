@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { Worker } from 'node:worker_threads';
+import { load } from 'simdcast';
 
 const dist = new URL('../../dist/', import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -32,7 +33,8 @@ const EXAMPLE = `
   console.log(sc.flavour, [...sc.add(a, b).data].join());
 `;
 
-const SAID = 'BroadcastError\nsimd 11,21,12,22,13,23\n';
+const { flavour: best } = await load();
+const SAID = `BroadcastError\n${best} 11,21,12,22,13,23\n`;
 
 for (const entry of ['index', 'external', 'core']) {
   describe(`the entry ${entry}`, async () => {
@@ -47,7 +49,8 @@ for (const entry of ['index', 'external', 'core']) {
       assert.doesNotMatch(code, /^\s*import\s*["']/m);
       assert.doesNotMatch(code, /\bimport\s*\(/);
       assert.doesNotMatch(code, /\brequire\s*\(/);
-      assert.doesNotMatch(code, /['"]node:/);
+      // Node's own modules are asked for where they may be, and not imported.
+      assert.doesNotMatch(code.replace(/\bbuiltin\("node:\w+"\)/g, ''), /['"]node:/);
     });
 
     it('makes no code from strings', () => {
@@ -104,7 +107,7 @@ describe('the default entry', () => {
   it('runs where there is no SIMD', async () => {
     const scalar = EXAMPLE.replace('load()', "load({ flavour: 'scalar' })");
     const { stdout } = await runNode(['--input-type=module', '--eval', scalar]);
-    assert.equal(stdout, SAID.replace('simd', 'scalar'));
+    assert.equal(stdout, SAID.replace(best, 'scalar'));
   });
 
   it('runs in a worker', async () => {

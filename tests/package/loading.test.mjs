@@ -5,6 +5,9 @@ import { AttributeError, load } from 'simdcast';
 import { assertTensor, rejectsWith } from './asserts.mjs';
 import { counting } from './reference.mjs';
 
+/** Best first. */
+const flavours = ['relaxed', 'simd', 'scalar'];
+
 describe('load', () => {
   it('gives the same instance for the same options', async () => {
     assert.equal(await load(), await load());
@@ -25,11 +28,15 @@ describe('load', () => {
   it('picks the best flavour that runs here', async () => {
     const { flavour } = await load();
     assert.notEqual(flavour, 'scalar');
+    const better = flavours.slice(0, flavours.indexOf(flavour));
+    for (const refused of better)
+      await rejectsWith(() => load({ flavour: refused }), AttributeError, 'unsupported_flavour');
     assert.equal(await load({ flavour }), await load());
   });
 
   it('runs every flavour that it is asked for', async () => {
-    for (const flavour of ['simd', 'scalar']) {
+    const best = flavours.indexOf((await load()).flavour);
+    for (const flavour of flavours.slice(best)) {
       const sc = await load({ flavour });
       assert.equal(sc.flavour, flavour);
       assertTensor(sc.add(counting([3]), counting([3])), 'float32', [3], [0, 2, 4]);

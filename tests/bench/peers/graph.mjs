@@ -40,6 +40,17 @@ function chain(steps, free) {
   };
 }
 
+/** For libraries whose product of matrices takes two of them, and neither transposed. */
+export function plainProduct(multiply) {
+  return (a, b, ...rest) => {
+    const { attributes } = rest.at(-1);
+    if (rest.length > 1 || Object.keys(attributes).length > 0) {
+      throw new Unsupported('no Gemm with C or transposes');
+    }
+    return multiply(a, b);
+  };
+}
+
 export const byName = (operands, make) =>
   Object.fromEntries(operands.map((operand) => [operand.name, make(operand)]));
 

@@ -3,7 +3,7 @@
  * call takes new references and asks for the result: blockUntilReady, or dataSync for arrays. Its
  * broadcastTo is not here: it is a view, and copies nothing.
  */
-import { byName, compile, isArrays, Unsupported } from './graph.mjs';
+import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mjs';
 import { versionOf } from './version.mjs';
 
 /**
@@ -43,7 +43,8 @@ const functionsOf = (np, type) => ({
   BitwiseXor: (a, b) => np.bitwiseXor(a.ref, b.ref),
   BitShift: (a, b) => np.rightShift(a.ref, b.ref),
   Where: (condition, x, y) => np.where(condition.ref, x.ref, y.ref),
-  Gemm: (a, b) => np.matmul(a.ref, b.ref),
+  Gemm: plainProduct((a, b) => np.matmul(a.ref, b.ref)),
+  MatMul: (a, b) => np.matmul(a.ref, b.ref),
 });
 
 /** A bool has no typed array of its own here: its elements are compared with zero. */

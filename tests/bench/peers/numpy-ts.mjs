@@ -1,5 +1,5 @@
 /** numpy-ts: results live in its WebAssembly memory unless asked for. */
-import { byName, compile, isArrays, Unsupported } from './graph.mjs';
+import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mjs';
 import { versionOf } from './version.mjs';
 
 const wholeTypes = /^u?int/;
@@ -28,7 +28,8 @@ const functionsOf = (np, type) => ({
   BitwiseXor: (a, b) => np.bitwise_xor(a, b),
   BitShift: (a, b) => np.right_shift(a, b),
   Where: (condition, x, y) => np.where(condition, x, y),
-  Gemm: (a, b) => np.matmul(a, b),
+  Gemm: plainProduct((a, b) => np.matmul(a, b)),
+  MatMul: (a, b) => np.matmul(a, b),
 });
 
 function upload(np, { type, data, dims }) {

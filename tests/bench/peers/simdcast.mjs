@@ -35,13 +35,24 @@ const functionsOf = (sc, options) => ({
   BitwiseXor: (a, b) => sc.bitwiseXor(a, b, options),
   BitShift: (a, b, { attributes }) => sc.run('BitShift', [a, b], { ...options, attributes }),
   Where: (condition, x, y) => sc.where(condition, x, y, options),
-  Gemm: (a, b) => sc.gemm(a, b, undefined, options),
+  Gemm: gemm(sc, options),
+  MatMul: (a, b) => sc.matMul(a, b, options),
   Expand: (a, { shape }) => sc.expand(a, shape, options),
 });
 
 function variadic(sc, op, options) {
   const call = camelCase(op);
   return options ? (a, b) => sc.run(op, [a, b], options) : (a, b) => sc[call](a, b);
+}
+
+/** C may be absent; options are made anew only where the node has attributes. */
+function gemm(sc, options) {
+  return (a, b, ...rest) => {
+    const { attributes } = rest.at(-1);
+    const c = rest.length > 1 ? rest[0] : undefined;
+    const isPlain = Object.keys(attributes).length === 0;
+    return sc.gemm(a, b, c, isPlain ? options : { ...options, ...attributes });
+  };
 }
 
 const camelCase = (op) => (op === 'PRelu' ? 'prelu' : op[0].toLowerCase() + op.slice(1));

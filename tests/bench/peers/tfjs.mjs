@@ -26,9 +26,16 @@ const functionsOf = (tf) => ({
   Or: (a, b) => tf.logicalOr(a, b),
   Xor: (a, b) => tf.logicalXor(a, b),
   Where: (condition, x, y) => tf.where(condition, x, y),
-  Gemm: (a, b) => tf.matMul(a, b),
+  Gemm: (a, b, ...rest) => gemm(tf, a, b, rest),
+  MatMul: (a, b) => tf.matMul(a, b),
   Expand: (a, node) => tf.broadcastTo(a, node.shape),
 });
+
+function gemm(tf, a, b, rest) {
+  const { transA: transposeA = 0, transB: transposeB = 0 } = rest.at(-1).attributes;
+  if (rest.length === 1) return tf.matMul(a, b, transposeA === 1, transposeB === 1);
+  return tf.fused.matMul({ a, b, transposeA, transposeB, bias: rest[0] });
+}
 
 /** The CommonJS build: the ES modules of 4.22 leave out file extensions, which Node refuses. */
 async function start() {

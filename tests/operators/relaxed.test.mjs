@@ -1,0 +1,116 @@
+/**
+ * The flavour with fused multiply-add: products within the bound of a sum, with one rounding for each
+ * term or with two, as the specification of relaxed SIMD leaves open; all else the same bits.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { load } from 'simdcast';
+import { gemmReference } from './reference/products.mjs';
+import { tensorOf, types, valuesOf } from './reference/types.mjs';
+import { seeded } from './support/values.mjs';
+import { versionAt } from './versions.mjs';
+
+/** `f32x4.relaxed_madd` of three zeros, in the binary format of the specification. */
+const PROBE = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0],
+  ...[65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11],
+);
+const hasRelaxed = WebAssembly.validate(PROBE);
+const skip = hasRelaxed ? false : `WebAssembly in Node ${process.version} has no relaxed SIMD`;
+if (skip) console.error(`! The relaxed flavour: SKIPPED. ${skip}`);
+
+// A skipped suite is no skipped test, and would not be counted.
+it('WebAssembly has relaxed SIMD', { skip }, () => {});
+
+it('is what load gives where it runs, and only there', async () => {
+  assert.equal((await load()).flavour === 'relaxed', hasRelaxed);
+});
+
+const { random, seed } = seeded(53);
+const size = (dims) => dims.reduce((product, n) => product * n, 1);
+const units = { float32: 2 ** -24, float64: 2 ** -53 };
+
+const reals = (type, dims) =>
+  tensorOf(
+    type,
+    Array.from({ length: size(dims) }, () => types[type].round(random() * 2 - 1)),
+    dims,
+  );
+
+const magnitudes = (tensor) => tensorOf(tensor.type, valuesOf(tensor).map(Math.abs), tensor.dims);
+
+/** Sizes that fill tiles and that do not, past a block in depth, and of one row and one column. */
+const sizes = [
+  [4, 4, 8],
+  [37, 65, 29],
+  [9, 1100, 10],
+  [1, 300, 33],
+  [33, 300, 1],
+];
+const transposes = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+];
+
+describe(`relaxed SIMD, ${seed}`, { skip }, async () => {
+  if (skip) return;
+  const relaxed = await load({ flavour: 'relaxed' });
+  const simd = await load({ flavour: 'simd' });
+
+  for (const [type, unit] of Object.entries(units)) {
+    it(`${type}: products within k * u / (1 - k * u) of the sum of magnitudes`, () => {
+      for (const [m, k, n] of sizes) {
+        for (const [transA, transB] of transposes) {
+          const attributes = { transA, transB };
+          const operands = [
+            reals(type, transA ? [k, m] : [m, k]),
+            reals(type, transB ? [n, k] : [k, n]),
+          ];
+          const got = valuesOf(relaxed.run('Gemm', operands, { attributes }));
+          const wanted = valuesOf(gemmReference(operands, attributes));
+          const sums = valuesOf(gemmReference(operands.map(magnitudes), attributes));
+          const gamma = (u) => (k * u) / (1 - k * u);
+          // The reference rounds too: a sum of doubles, then to the type.
+          const bound = gamma(unit) + gamma(2 ** -53) + unit;
+          got.forEach((x, i) => {
+            const off = Math.abs(x - wanted[i]);
+            assert.ok(off <= bound * sums[i] * (1 + bound), `${[m, k, n]} at ${i}: off by ${off}`);
+          });
+        }
+      }
+    });
+
+    it(`${type}: rounds each term once or twice`, () => {
+      const x = 1 + 2 ** (type === 'float32' ? -12 : -27);
+      const square = types[type].round(x * x);
+      // x² - square, exactly: the square of the part of x below 1.
+      const residue = { float32: 2 ** -24, float64: 2 ** -54 }[type];
+      const a = tensorOf(type, [-1, x, -1, x, -1, x, -1, x], [4, 2]);
+      const b = tensorOf(type, [...Array(8).fill(square), ...Array(8).fill(x)], [2, 8]);
+      for (const value of valuesOf(relaxed.gemm(a, b))) assert.ok([0, residue].includes(value));
+    });
+  }
+
+  it('small whole numbers: the same bits in every type', () => {
+    for (const type of versionAt('Gemm', 28).types) {
+      const { kind } = types[type];
+      const whole = (dims) => {
+        const values = Array.from({ length: size(dims) }, () => Math.floor(random() * 5));
+        return tensorOf(type, kind === 'int' ? values.map(BigInt) : values, dims);
+      };
+      const operands = [whole([13, 21]), whole([21, 17]), whole([17])];
+      const [first, second] = [relaxed, simd].map((sc) => sc.run('Gemm', operands));
+      assert.deepEqual(first.data, second.data, type);
+    }
+  });
+
+  it('what is no product: the same bits', () => {
+    const [a, b] = [reals('float32', [7, 33]), magnitudes(reals('float32', [33]))];
+    for (const op of ['Add', 'Sub', 'Mul', 'Div', 'Pow', 'Max', 'PRelu', 'Less']) {
+      const [first, second] = [relaxed, simd].map((sc) => sc.run(op, [a, b]));
+      assert.deepEqual(first.data, second.data, op);
+    }
+  });
+});
