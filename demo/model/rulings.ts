@@ -27,6 +27,15 @@ function optionsOf(ruling: Ruling, op: OperatorName, type: AlignOptions['type'])
   return { rule: engineRule, type, axis: axis ?? undefined, broadcast: broadcast ? 1 : 0 };
 }
 
+/** Makes something when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** An innermost-first answer, turned round; sentences stay in the rule's own words. */
 function outermostFirst(answer: Alignment): Alignment {
   if (answer.order === 'outermostFirst') return answer;
@@ -38,8 +47,28 @@ function outermostFirst(answer: Alignment): Alignment {
     ...found,
     axis: turnOptional(found.axis),
   });
+  const warnings = once(() =>
+    answer.warnings.map((found) => ({ ...finding(found), axes: turnAll(found.axes) })),
+  );
+  const sentences = once(() => answer.sentences.map(finding));
+  const fixes = once(() =>
+    answer.fixes.map((fix) => ({
+      ...fix,
+      shape: reversed(fix.shape),
+      outputShape: reversed(fix.outputShape),
+      // A permutation is turned at both ends; of a list of axes only its length is of use.
+      argument:
+        fix.kind === 'transpose'
+          ? reversed(fix.argument.map((axis) => fix.argument.length - 1 - axis))
+          : fix.argument,
+    })),
+  );
   return {
-    ...answer,
+    rule: answer.rule,
+    order: answer.order,
+    ok: answer.ok,
+    outputElements: answer.outputElements,
+    memory: answer.memory,
     outputShape: answer.outputShape && reversed(answer.outputShape),
     operands: answer.operands.map((operand) => ({
       ...operand,
@@ -58,18 +87,19 @@ function outermostFirst(answer: Alignment): Alignment {
     ),
     error: answer.error && finding(answer.error),
     conflicts: answer.conflicts.map(finding),
-    warnings: answer.warnings.map((found) => ({ ...finding(found), axes: turnAll(found.axes) })),
-    fixes: answer.fixes.map((fix) => ({
-      ...fix,
-      shape: reversed(fix.shape),
-      outputShape: reversed(fix.outputShape),
-      // A permutation is turned at both ends; of a list of axes only its length is of use.
-      argument:
-        fix.kind === 'transpose'
-          ? reversed(fix.argument.map((axis) => fix.argument.length - 1 - axis))
-          : fix.argument,
-    })),
-    sentences: answer.sentences.map(finding),
+    // The engine looks for these when they are asked for, and so does this.
+    get warnings() {
+      return warnings();
+    },
+    get fixes() {
+      return fixes();
+    },
+    get sentences() {
+      return sentences();
+    },
+    get text() {
+      return answer.text;
+    },
     source: (index) => answer.source(reversed(index)).map(reversed),
     fanout(operand, index) {
       const { count, first } = answer.fanout(operand, reversed(index));

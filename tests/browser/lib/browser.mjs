@@ -38,7 +38,7 @@ export const startBrowser = () =>
  */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(5000);
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const problems = [];
   const requests = [];
