@@ -162,12 +162,22 @@ function createCounts({ ask }: Model): HTMLElement {
   );
 }
 
+/** Five tables are drawn once the edits have settled, so that no edit waits for them. */
+const settleMilliseconds = 120;
+
 export const rules: View = (container, first) => {
   const lanes = h('div', { class: 'lanes' });
   container.replaceChildren(createCounts(first), lanes);
   let shown: Model | undefined;
 
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
   function update(model: Model): void {
+    clearTimeout(timer);
+    timer = setTimeout(draw, settleMilliseconds, model);
+  }
+
+  function draw(model: Model): void {
     const { state } = model;
     const same =
       shown?.trace === model.trace &&
@@ -190,6 +200,12 @@ export const rules: View = (container, first) => {
     if (focused) lanes.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
   }
 
-  update(first);
-  return { update, dispose: () => container.replaceChildren() };
+  draw(first);
+  return {
+    update,
+    dispose() {
+      clearTimeout(timer);
+      container.replaceChildren();
+    },
+  };
 };
