@@ -110,7 +110,6 @@ const viteDev = (entry) => async (folder, browser) => {
     root: project,
     logLevel: 'error',
     server: { host: '127.0.0.1', fs: { allow: [folder] } },
-    optimizeDeps: { exclude: entry === 'simdcast' ? [] : ['simdcast/external'] },
   });
   await server.listen();
   try {
