@@ -25,7 +25,8 @@ export const messages = {
   outStrings: () => 'Results of operators on strings are new tensors; leave out away.',
   targetShape: () =>
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
-  detached: (name: string) => `The buffer of ${name} has been transferred away or detached.`,
+  detached: (name: string) =>
+    `The buffer of ${name} has been transferred away or detached; where wasm memory has grown, read the tensor's data again.`,
   shared: (name: string) =>
     `The data of ${name} is in a SharedArrayBuffer, which another thread may change meanwhile; copy it first.`,
   dims: (name: string) => `The dims of ${name} should be an array of sizes.`,

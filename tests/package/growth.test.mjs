@@ -94,7 +94,10 @@ describe('growth', () => {
     const row = sc.tensor(Float32Array.from(ROW), [1000]);
     const view = row.data;
     growing(sc, () => sc.tensor(new Float32Array(2 * MB), [2 * MB]));
-    throwsError(() => sc.add({ data: view, dims: [1000] }, row), DTypeError, 'detached_buffer');
+    const stale = { data: view, dims: [1000] };
+    const error = throwsError(() => sc.add(stale, row), DTypeError, 'detached_buffer');
+    assert.match(error.message, /again/);
+    assert.deepEqual([...row.data], ROW);
   });
 });
 
