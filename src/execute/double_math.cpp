@@ -16,16 +16,6 @@ Doubles twiceAtanh(Doubles z) {
   return splat(2.0) * z * sum;
 }
 
-// For x above 0; infinite at 0 and infinity. The mantissa is taken between sqrt(1/2) and sqrt(2),
-// so that |z| < 0.172 and ten terms reach 2^-54.
-Doubles log2(Doubles x) {
-  const auto [mantissa, exponent] = partsOf(x);
-  const Doubles z = (mantissa - splat(1.0)) / (mantissa + splat(1.0));
-  const Doubles result = wholeToDouble(exponent) + twiceAtanh<10>(z) * splat(kLog2E);
-  const Doubles finite = x == splat(0.0) ? splat(-kInfinity) : result;
-  return x == splat(kInfinity) ? splat(kInfinity) : finite;
-}
-
 // Saturates far outside of float32's range. The fraction lies in [-1/2, 1/2], where twelve terms of
 // the series of exp reach 2^-47.
 Doubles exp2(Doubles x) {
@@ -87,11 +77,19 @@ Doubles atanUnit(Doubles t) {
 
 }  // namespace
 
-Doubles pow(Doubles x, Doubles y) { return finishPow(x, y, exp2(y * log2(abs(x)))); }
+Doubles powBase(Doubles x) {
+  const Doubles ax = abs(x);
+  return ((ax == splat(0.0)) | (ax == splat(kInfinity))) ? splat(1.0) : ax;
+}
 
-Doubles finishPow(Doubles x, Doubles y, Doubles magnitude) {
+Doubles finishPow(Doubles x, Doubles y, Doubles regular) {
   const Doubles one = splat(1.0);
   const Doubles ax = abs(x);
+  const Bits zero = ax == splat(0.0);
+  const Bits extreme = zero | (ax == splat(kInfinity));
+  const Bits grows = (y > splat(0.0)) ^ zero;
+  const Doubles limit = grows ? splat(kInfinity) : splat(0.0);
+  const Doubles magnitude = extreme ? limit : regular;
   const Bits negative = toBits(x) < Bits{};
   const Doubles withSign = (isOdd(y) & negative) ? -magnitude : magnitude;
   const Bits invalid = (x < splat(0.0)) & ~isWhole(y) & (ax != splat(kInfinity));

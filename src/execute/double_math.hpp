@@ -8,11 +8,12 @@ namespace simdcast::math {
 
 using Doubles = simd::Vec<double>;
 
-[[nodiscard]] Doubles pow(Doubles x, Doubles y);
+// |x| where that is above 0 and finite, or NaN; else 1.
+[[nodiscard]] Doubles powBase(Doubles x);
+// pow(x, y) from pow(powBase(x), y), which may be anything where x or y is NaN.
+[[nodiscard]] Doubles finishPow(Doubles x, Doubles y, Doubles regular);
 // As accurate as float64 allows: less than 0.6 ULP off, but for results below 2^-1022.
 [[nodiscard]] Doubles widePow(Doubles x, Doubles y);
-// pow(x, y) from pow(|x|, y), which may be anything where y is 0 or NaN, or x is NaN.
-[[nodiscard]] Doubles finishPow(Doubles x, Doubles y, Doubles magnitude);
 
 [[nodiscard]] Doubles atan2(Doubles y, Doubles x);
 

@@ -260,11 +260,22 @@ Vec<float> viaDoubles(Vec<float> a, Vec<float> b) {
   return Vec<float>{static_cast<float>(kFunction(Vec<double>{a[0]}, Vec<double>{b[0]})[0])};
 }
 #else
-inline Vec<double> promoteLow(Vec<float> x) { return Vec<double>{x[0], x[1]}; }
-inline Vec<double> promoteHigh(Vec<float> x) { return Vec<double>{x[2], x[3]}; }
+inline Vec<double> promoteLow(Vec<float> x) {
+  return __builtin_convertvector(__builtin_shufflevector(x, x, 0, 1), Vec<double>);
+}
+inline Vec<double> promoteHigh(Vec<float> x) {
+  return __builtin_convertvector(__builtin_shufflevector(x, x, 2, 3), Vec<double>);
+}
 inline Vec<float> demote(Vec<double> low, Vec<double> high) {
+#if defined(__wasm_simd128__)
+  // LLVM narrows lane by lane where it sees through the shuffle.
+  const v128_t first = wasm_f32x4_demote_f64x2_zero(reinterpret_cast<v128_t>(low));
+  const v128_t second = wasm_f32x4_demote_f64x2_zero(reinterpret_cast<v128_t>(high));
+  return reinterpret_cast<Vec<float>>(wasm_i64x2_shuffle(first, second, 0, 2));
+#else
   return Vec<float>{static_cast<float>(low[0]), static_cast<float>(low[1]),
                     static_cast<float>(high[0]), static_cast<float>(high[1])};
+#endif
 }
 template <Vec<double> (*kFunction)(Vec<double>, Vec<double>)>
 Vec<float> viaDoubles(Vec<float> a, Vec<float> b) {

@@ -115,14 +115,6 @@ Doubles finitePow(Doubles x, Doubles y) {
 
 }  // namespace
 
-Doubles widePow(Doubles x, Doubles y) {
-  const Doubles ax = abs(x);
-  const Bits zero = ax == splat(0.0);
-  const Bits extreme = zero | (ax == splat(kInfinity));
-  const Bits grows = (y > splat(0.0)) ^ zero;
-  const Doubles limit = grows ? splat(kInfinity) : splat(0.0);
-  const Doubles regular = finitePow(extreme ? splat(1.0) : ax, y);
-  return finishPow(x, y, extreme ? limit : regular);
-}
+Doubles widePow(Doubles x, Doubles y) { return finishPow(x, y, finitePow(powBase(x), y)); }
 
 }  // namespace simdcast::math

@@ -1,10 +1,11 @@
-// Pow, atan2, fmod, remainder, logaddexp and floor division on float32. They compute in double, two
-// lanes at a time, by series whose first dropped term is below the result's last bit, so the
-// rounding to float32 is the only error that counts: at most 1 ULP for pow, 2 for the rest (`npm
-// run accuracy`).
+// Pow, atan2, fmod, remainder, logaddexp and floor division on float32. All but the last compute in
+// double, pow all lanes at once, the others two at a time, by polynomials whose error is far below
+// the result's last bit, so the rounding to float32 is the only error that counts: at most 1 ULP
+// for pow, 2 for the rest (`npm run accuracy`).
 #pragma once
 
 #include "../double_math.hpp"
+#include "../float_pow.hpp"
 
 namespace simdcast::ops {
 
@@ -19,7 +20,13 @@ struct ViaDouble {
   }
 };
 
-using Pow = ViaDouble<math::pow>;
+struct Pow {
+  template <class T>
+  static Vec<float> apply(Vec<float> x, Vec<float> y) {
+    return math::floatPow(x, y);
+  }
+};
+
 using Atan2 = ViaDouble<math::atan2>;
 using Fmod = ViaDouble<math::fmod>;
 using FlooredFmod = ViaDouble<math::flooredFmod>;
