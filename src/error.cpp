@@ -26,6 +26,7 @@ constexpr NameTable<ErrorCode> kNames({
     {ErrorCode::typeUnsupported, "type_unsupported"},
     {ErrorCode::attributeUnknown, "attribute_unknown"},
     {ErrorCode::attributeMissing, "attribute_missing"},
+    {ErrorCode::resultUnsupported, "result_unsupported"},
     {ErrorCode::innerMismatch, "inner_mismatch"},
 });
 

@@ -32,6 +32,7 @@ enum class ErrorCode : std::uint8_t {
   typeUnsupported,
   attributeUnknown,
   attributeMissing,
+  resultUnsupported,
   innerMismatch,
   count
 };

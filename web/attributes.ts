@@ -1,13 +1,12 @@
 /** A node's attributes, as the engine's words. */
 import { checkFlag, checkInteger } from './arguments.js';
+import { ONNX_TYPES } from './dtypes.js';
 import type { AttributeKind, Catalogue } from './engine.js';
 import { AttributeError } from './errors.js';
 import { messages } from './messages.js';
 
 /** Attributes of a node, by ONNX's names. */
 export type Attributes = Readonly<Record<string, unknown>>;
-
-const DIRECTIONS = ['LEFT', 'RIGHT'];
 
 const bits = new DataView(new ArrayBuffer(4));
 
@@ -16,23 +15,32 @@ function floatBits(value: number): number {
   return bits.getInt32(0);
 }
 
-type Encode = (value: unknown, name: string) => number;
+type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
+
+/** The place of a word among those that an attribute may have. */
+const choice =
+  (...words: readonly string[]): Encode =>
+  (value, name) => {
+    const index = words.indexOf(value as string);
+    if (index < 0) throw invalid(name, words.join(' or '));
+    return index;
+  };
+
+const invalid = (name: string, wanted: string): AttributeError =>
+  new AttributeError('invalid_attribute', messages.attributeValue(name, wanted));
 
 const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   integer: (value, name) => checkInteger(value, 0, name),
   flag: (value, name) => (checkFlag(value, false, name) ? 1 : 0),
   real: (value, name) => {
-    if (typeof value !== 'number')
-      throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a number'));
+    if (typeof value !== 'number') throw invalid(name, 'a number');
     return floatBits(value);
   },
-  direction: (value, name) => {
-    const index = DIRECTIONS.indexOf(value as string);
-    if (index < 0)
-      throw new AttributeError(
-        'invalid_attribute',
-        messages.attributeValue(name, DIRECTIONS.join(' or ')),
-      );
+  direction: choice('LEFT', 'RIGHT'),
+  approximation: choice('none', 'tanh'),
+  type: (value, name, { types }) => {
+    const index = types.indexOf((ONNX_TYPES[Number(value)] ?? value) as string);
+    if (index < 0) throw invalid(name, 'an element type');
     return index;
   },
   ignored: () => 0,
@@ -52,7 +60,11 @@ export function encodeAttributes(
     if (index < 0)
       throw new AttributeError('attribute_unknown', messages.attribute(operator, name));
     mask |= 1 << index;
-    words[index] = ENCODERS[catalogue.attributeKinds[index] as AttributeKind](value, name);
+    words[index] = ENCODERS[catalogue.attributeKinds[index] as AttributeKind](
+      value,
+      name,
+      catalogue,
+    );
   }
   return [mask, ...words];
 }

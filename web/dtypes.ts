@@ -103,6 +103,27 @@ export function storageOf(type: unknown): Storage | undefined {
   return isKnown ? STORAGE[type as keyof typeof STORAGE] : undefined;
 }
 
+/** Types by the numbers of ONNX's TensorProto.DataType; 0 is none. */
+export const ONNX_TYPES: readonly (DType | undefined)[] = [
+  undefined,
+  'float32',
+  'uint8',
+  'int8',
+  'uint16',
+  'int16',
+  'int32',
+  'int64',
+  'string',
+  'bool',
+  'float16',
+  'float64',
+  'uint32',
+  'uint64',
+  'complex64',
+  'complex128',
+  'bfloat16',
+];
+
 /** Bytes of one element. */
 export function widthOf(type: DType): number {
   const storage = storageOf(type);

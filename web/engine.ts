@@ -4,7 +4,14 @@ import { Memory } from './memory.js';
 import type { Native } from './native.js';
 
 /** How an attribute's value is checked and written. */
-export type AttributeKind = 'integer' | 'flag' | 'real' | 'direction' | 'ignored';
+export type AttributeKind =
+  | 'integer'
+  | 'flag'
+  | 'real'
+  | 'direction'
+  | 'approximation'
+  | 'type'
+  | 'ignored';
 
 export interface Catalogue {
   /** What the module was built as, and of which version of the package. */

@@ -73,6 +73,7 @@ const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) =>
   operand_count: ShapeError,
   inner_mismatch: ShapeError,
   types_differ: DTypeError,
+  result_unsupported: DTypeError,
   type_unsupported: DTypeError,
 };
 

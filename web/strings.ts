@@ -11,6 +11,7 @@ const OPERATORS: Readonly<Record<string, OnStrings>> = {
   Equal: ([a, b]) => Uint8Array.from(a as Source, (_, i) => (a?.[i] === b?.[i] ? 1 : 0)),
   StringConcat: ([a, b]) => (a as Source).map((text, i) => text + b?.[i]),
   Expand: ([x]) => [...(x as Source)],
+  Identity: ([x]) => [...(x as Source)],
   Where: ([x, y], condition) =>
     (x as Source).map((text, i) => (condition[i] ? text : (y?.[i] as string))),
 };

@@ -47,10 +47,19 @@ Word realWord(const Value& value) {
   return number == nullptr ? std::nullopt : Word(std::bit_cast<std::int32_t>(*number));
 }
 
-Word directionWord(const Value& value) {
+Word choiceWord(const Value& value, std::string_view first, std::string_view second) {
   const auto* text = std::get_if<std::string_view>(&value);
-  if (text == nullptr || (*text != "LEFT" && *text != "RIGHT")) return std::nullopt;
-  return *text == "RIGHT" ? 1 : 0;
+  if (text == nullptr || (*text != first && *text != second)) return std::nullopt;
+  return *text == second ? 1 : 0;
+}
+
+Word directionWord(const Value& value) { return choiceWord(value, "LEFT", "RIGHT"); }
+Word approximationWord(const Value& value) { return choiceWord(value, "none", "tanh"); }
+
+Word typeWord(const Value& value) {
+  const auto* text = std::get_if<std::string_view>(&value);
+  const std::optional<DType> type = text == nullptr ? std::nullopt : findDType(*text);
+  return type ? Word(static_cast<std::int32_t>(*type)) : std::nullopt;
 }
 
 Word ignoredWord(const Value&) { return 0; }
@@ -65,6 +74,8 @@ constexpr EnumTable<AttributeKind, Encoder> kEncoders({
     {AttributeKind::flag, flagWord},
     {AttributeKind::real, realWord},
     {AttributeKind::direction, directionWord},
+    {AttributeKind::approximation, approximationWord},
+    {AttributeKind::type, typeWord},
     {AttributeKind::ignored, ignoredWord},
 });
 

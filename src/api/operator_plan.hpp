@@ -25,7 +25,8 @@ struct TensorInfo {
   Shape shape = {};
 };
 
-// By ONNX's name; an integer for flags too, and "LEFT" or "RIGHT" for a direction.
+// By ONNX's name; an integer for flags too, "LEFT" or "RIGHT" for a direction, "none" or "tanh" for
+// an approximation, and the name of a type for the one to cast to.
 struct OperatorAttribute {
   std::string_view name;
   std::variant<std::int64_t, float, std::string_view> value;

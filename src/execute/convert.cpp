@@ -27,9 +27,29 @@ float roundToOdd(double value) {
   return std::bit_cast<float>((away ? bits - 1 : bits) | 1U);
 }
 
+// A long integer as a double whose last bit is set if anything was lost.
+template <class From>
+double toOdd(From value) {
+  const auto nearest = static_cast<double>(value);
+  constexpr double kPast = 2.0 * (1ULL << (std::numeric_limits<From>::digits - 1));
+  if (nearest < kPast && static_cast<From>(nearest) == value) return nearest;
+  const std::uint64_t bits = std::bit_cast<std::uint64_t>(nearest);
+  const bool away = nearest >= kPast || (value > 0 ? static_cast<From>(nearest) > value
+                                                   : static_cast<From>(nearest) < value);
+  return std::bit_cast<double>((away ? bits - 1 : bits) | 1U);
+}
+
+struct Truth {
+  std::uint8_t byte;
+};
+
 template <class To, class From>
 To convertOne(From value) {
-  if constexpr (SmallFloat<From>) {
+  if constexpr (std::is_same_v<From, Truth>) {
+    return static_cast<To>(value.byte != 0 ? 1 : 0);
+  } else if constexpr (std::is_same_v<To, Truth>) {
+    return Truth{static_cast<std::uint8_t>(value != From{} ? 1 : 0)};
+  } else if constexpr (SmallFloat<From>) {
     return static_cast<To>(widen(value));
   } else if constexpr (SmallFloat<To>) {
     To narrowed;
@@ -95,7 +115,8 @@ constexpr EnumTable<DType, Row> kConversions({
     integer<std::uint16_t>(DType::uint16),
     integer<std::uint32_t>(DType::uint32),
     longInteger<std::uint64_t>(DType::uint64),
-    {DType::boolean},
+    {DType::boolean, convert<Truth, float>, convert<Truth, double>, convert<Truth, std::int64_t>,
+     convert<double, Truth>, convert<std::int64_t, Truth>},
     {DType::string},
     {DType::complex64},
     {DType::complex128},
@@ -126,6 +147,39 @@ Convert findNarrow(Lane from, DType to) noexcept {
   if (from == Lane::f32) return loops != nullptr ? loops->narrow : nullptr;
   if (from == Lane::f64) return row.fromF64;
   return from == Lane::i64 ? row.fromI64 : nullptr;
+}
+
+namespace {
+
+bool isFloat(DType type) { return lane(type) == Lane::f32 || lane(type) == Lane::f64; }
+
+template <class From>
+void convertToOdd(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    From value;
+    std::memcpy(&value, from + i * 8, sizeof value);
+    const double odd = toOdd(value);
+    std::memcpy(to + i * 8, &odd, sizeof odd);
+  }
+}
+
+// Long integers that end as floats of fewer bits must not be rounded twice.
+Convert widenToDouble(DType from, DType to) {
+  if (to != DType::float64 && from == DType::int64) return convertToOdd<std::int64_t>;
+  if (to != DType::float64 && from == DType::uint64) return convertToOdd<std::uint64_t>;
+  return findWiden(from, Lane::f64);
+}
+
+}  // namespace
+
+Conversion findConversion(DType from, DType to) noexcept {
+  if (!isFloat(from) && !isFloat(to))
+    return {Lane::i64, findWiden(from, Lane::i64), findNarrow(Lane::i64, to)};
+  const bool throughSingle = lane(to) == Lane::f32 && (from == DType::float32 || width(from) <= 2);
+  if (throughSingle) return {Lane::f32, findWiden(from, Lane::f32), findNarrow(Lane::f32, to)};
+  if (to == DType::float32 && !isFloat(from) && width(from) == 4)
+    return {Lane::f32, findWiden(from, Lane::f32), nullptr};
+  return {Lane::f64, widenToDouble(from, to), findNarrow(Lane::f64, to)};
 }
 
 }  // namespace simdcast

@@ -18,6 +18,17 @@ using Convert = void (*)(std::ptrdiff_t n, std::byte* to, const std::byte* from)
 // with 0 for NaN, from f64 to integers; wrapping from i64 to integers.
 [[nodiscard]] Convert findNarrow(Lane from, DType to) noexcept;
 
+// A cast between two types as ONNX Cast defines it, for any two different types of numbers or truth
+// values: widened to a lane, then narrowed; null where there is nothing to do. Integers keep their
+// low bits; floats become integers towards zero, saturating and with 0 for NaN, and round once to
+// fewer bits; whatever is not zero is true.
+struct Conversion {
+  Lane lane{};
+  Convert widen = nullptr;
+  Convert narrow = nullptr;
+};
+[[nodiscard]] Conversion findConversion(DType from, DType to) noexcept;
+
 // Between float32 and float16 or bfloat16, the conversions that every call of an operator on those
 // types goes through: small_floats.cpp is built for speed, the others for size.
 struct SmallFloatLoops {

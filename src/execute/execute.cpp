@@ -148,14 +148,27 @@ void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, 
   if (program.narrow != nullptr) program.narrow(n, output, tile);
 }
 
+// What was widened on the way in, converted or as it is.
+void keep(const Program& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
+  if (program.narrow != nullptr)
+    program.narrow(n, output, lane);
+  else
+    std::memcpy(output, lane, static_cast<std::size_t>(n) * program.laneWidth);
+}
+
 }  // namespace
 
 void execute(const Plan& plan, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
   if (plan.elements == 0) return;
-  if (program.first == nullptr) return move(plan, output, inputs[0], scratch.operands[0].swizzles);
+  if (program.first == nullptr && !program.staged())
+    return move(plan, output, inputs[0], scratch.operands[0].swizzles);
   Walk walk(plan, program, output, inputs, scratch);
-  if (program.folds.empty() && program.narrow == nullptr)
+  if (program.first == nullptr)
+    walk.run([&](std::ptrdiff_t n, std::byte* to, const Input* fed) {
+      keep(program, n, to, fed[0].data);
+    });
+  else if (program.folds.empty() && program.narrow == nullptr)
     walk.run(program.first);
   else
     walk.run([&](std::ptrdiff_t n, std::byte* to, Input* fed) {

@@ -97,6 +97,21 @@ void slowKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
                     simd::load<V>(tail[2]), static_cast<std::size_t>(kVector + left));
 }
 
+// The loop of every operator of one input whose result has its type.
+template <class Op, class T>
+void unaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
+  const std::byte* from = in[0].data;
+  const std::ptrdiff_t step = in[0].repeat ? 0 : kVector;
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+  for (; left >= kVector; left -= kVector, out += kVector, from += step)
+    simd::store(out, Op::template apply<T>(simd::load<V>(from)));
+  if (left == 0) return;
+  const auto few = static_cast<std::size_t>(left);
+  simd::storePart(out, Op::template apply<T>(simd::loadPart<V>(from, few)), few);
+}
+
 // The loop of operators that mix element widths: sixteen elements at a time. `Body` names the
 // widths and works on one full block; a tail is copied into one.
 template <class Body>

@@ -18,9 +18,9 @@ struct ProgramInput {
 struct Program {
   static constexpr int kConstants = 2;
 
-  Kernel first = nullptr;                           // null where the one operand is only moved
-  int taken = 0;                                    // inputs of the first kernel
-  InlineVector<ProgramInput, kMaxOperands> inputs;  // one per operand of the plan
+  Kernel first = nullptr;  // null where the one operand is moved or converted
+  int taken = 0;           // inputs of the first kernel
+  InlineVector<ProgramInput, kMaxOperands> inputs;        // one per operand of the plan
   InlineVector<Kernel, kMaxOperands + kConstants> folds;  // of the result and the next input
   int laneWidth = 0;                                      // of the result, before it is narrowed
   Convert narrow = nullptr;

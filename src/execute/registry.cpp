@@ -9,8 +9,10 @@
 #include "ops/bitwise.hpp"
 #include "ops/comparison.hpp"
 #include "ops/integer_division.hpp"
+#include "ops/exponential.hpp"
 #include "ops/integer_pow.hpp"
 #include "ops/transcendental.hpp"
+#include "ops/unary.hpp"
 #include "ops/wide.hpp"
 
 namespace simdcast {
@@ -67,6 +69,13 @@ constexpr KernelRow slow(TypeList<T...>) {
 }
 
 template <class Op, class... T>
+constexpr KernelRow unary(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), unaryKernel<Op, T>), ...);
+  return row;
+}
+
+template <class Op, class... T>
 constexpr KernelRow compare(TypeList<T...>) {
   KernelRow row{};
   (put(row, laneOf<T>(), blockKernel<CompareBody<Op, T>>), ...);
@@ -99,6 +108,13 @@ template <class Op>
 constexpr KernelRow truth() {
   KernelRow row{};
   put(row, Lane::b8, binaryKernel<Op, std::uint8_t>);
+  return row;
+}
+
+template <class Op>
+constexpr KernelRow unaryTruth() {
+  KernelRow row{};
+  put(row, Lane::b8, unaryKernel<Op, std::uint8_t>);
   return row;
 }
 
@@ -174,6 +190,21 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::logAddExp, single<ops::LogAddExp>()},
     {KernelOp::floorDivide, single<ops::FloorDivide>()},
     {KernelOp::remainder, single<ops::Remainder>()},
+    {KernelOp::neg, unary<ops::Neg>(Floats{}) | unary<ops::Neg>(Signed{})},
+    {KernelOp::abs, unary<ops::Abs>(Floats{}) | unary<ops::Abs>(Signed{})},
+    {KernelOp::sqrt, unary<ops::Sqrt>(Floats{})},
+    {KernelOp::reciprocal, unary<ops::Reciprocal>(Floats{})},
+    {KernelOp::floor, unary<ops::Floor>(Floats{})},
+    {KernelOp::ceil, unary<ops::Ceil>(Floats{})},
+    {KernelOp::round, unary<ops::Round>(Floats{})},
+    {KernelOp::logicalNot, unaryTruth<ops::Not>()},
+    {KernelOp::exp, unary<ops::Exp>(Floats{})},
+    {KernelOp::log, unary<ops::Log>(Floats{})},
+    {KernelOp::sigmoid, unary<ops::Sigmoid>(Floats{})},
+    {KernelOp::tanh, unary<ops::Tanh>(Floats{})},
+    {KernelOp::erf, unary<ops::Erf>(Floats{})},
+    {KernelOp::gelu, unary<ops::Gelu>(Floats{})},
+    {KernelOp::geluTanh, unary<ops::GeluTanh>(Floats{})},
 });
 
 struct SelectRow {

@@ -36,6 +36,21 @@ enum class KernelOp : std::uint8_t {
   logAddExp,
   floorDivide,
   remainder,
+  neg,
+  abs,
+  sqrt,
+  reciprocal,
+  floor,
+  ceil,
+  round,
+  logicalNot,
+  exp,
+  log,
+  sigmoid,
+  tanh,
+  erf,
+  gelu,
+  geluTanh,
   count
 };
 

@@ -36,6 +36,10 @@ inline constexpr int kUnroll = kOneLane ? 1 : 4;
 
 using Bytes [[gnu::vector_size(kVectorBytes)]] = std::uint8_t;
 
+// The bits of the lanes of floats as integers of their width.
+template <class T>
+using Bits = Vec<std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>>;
+
 template <class V>
 V load(const std::byte* from) {
   V vector;
@@ -183,13 +187,31 @@ inline HalfLanes narrowWords(WordLanes low, WordLanes high) {
 }
 #endif
 
-// Rounding of each lane.
+// Rounding and square roots of each lane; `nearest` takes ties to the even whole number.
 #if defined(__wasm_simd128__)
 inline Vec<float> floor(Vec<float> x) {
   return reinterpret_cast<Vec<float>>(wasm_f32x4_floor(reinterpret_cast<v128_t>(x)));
 }
 inline Vec<float> trunc(Vec<float> x) {
   return reinterpret_cast<Vec<float>>(wasm_f32x4_trunc(reinterpret_cast<v128_t>(x)));
+}
+inline Vec<float> ceil(Vec<float> x) {
+  return reinterpret_cast<Vec<float>>(wasm_f32x4_ceil(reinterpret_cast<v128_t>(x)));
+}
+inline Vec<float> nearest(Vec<float> x) {
+  return reinterpret_cast<Vec<float>>(wasm_f32x4_nearest(reinterpret_cast<v128_t>(x)));
+}
+inline Vec<float> sqrt(Vec<float> x) {
+  return reinterpret_cast<Vec<float>>(wasm_f32x4_sqrt(reinterpret_cast<v128_t>(x)));
+}
+inline Vec<double> floor(Vec<double> x) {
+  return reinterpret_cast<Vec<double>>(wasm_f64x2_floor(reinterpret_cast<v128_t>(x)));
+}
+inline Vec<double> ceil(Vec<double> x) {
+  return reinterpret_cast<Vec<double>>(wasm_f64x2_ceil(reinterpret_cast<v128_t>(x)));
+}
+inline Vec<double> sqrt(Vec<double> x) {
+  return reinterpret_cast<Vec<double>>(wasm_f64x2_sqrt(reinterpret_cast<v128_t>(x)));
 }
 inline Vec<double> trunc(Vec<double> x) {
   return reinterpret_cast<Vec<double>>(wasm_f64x2_trunc(reinterpret_cast<v128_t>(x)));
@@ -208,6 +230,24 @@ inline Vec<float> floor(Vec<float> x) {
 }
 inline Vec<float> trunc(Vec<float> x) {
   return lanewise(x, [](float lane) { return __builtin_truncf(lane); });
+}
+inline Vec<float> ceil(Vec<float> x) {
+  return lanewise(x, [](float lane) { return __builtin_ceilf(lane); });
+}
+inline Vec<float> nearest(Vec<float> x) {
+  return lanewise(x, [](float lane) { return __builtin_nearbyintf(lane); });
+}
+inline Vec<float> sqrt(Vec<float> x) {
+  return lanewise(x, [](float lane) { return __builtin_sqrtf(lane); });
+}
+inline Vec<double> floor(Vec<double> x) {
+  return lanewise(x, [](double lane) { return __builtin_floor(lane); });
+}
+inline Vec<double> ceil(Vec<double> x) {
+  return lanewise(x, [](double lane) { return __builtin_ceil(lane); });
+}
+inline Vec<double> sqrt(Vec<double> x) {
+  return lanewise(x, [](double lane) { return __builtin_sqrt(lane); });
 }
 inline Vec<double> trunc(Vec<double> x) {
   return lanewise(x, [](double lane) { return __builtin_trunc(lane); });

@@ -21,6 +21,8 @@ constexpr Row kSentences[] = {
      "{op} needs the attribute {wanted} for {type} at opset {opset}.{later}"},
     {ErrorCode::typesDiffer, "{op} does not take {types} together; it needs {pattern}.{later}"},
     {ErrorCode::innerMismatch, "{op} cannot multiply {matrices}: {inner}."},
+    {ErrorCode::resultUnsupported,
+     "{op} does not give {target} at opset {opset}; it gives {taken}.{later}"},
     {ErrorCode::typeUnsupported,
      "{op} does not take {type} at opset {opset}; it takes {taken}.{later}"},
 };
@@ -90,9 +92,18 @@ int inputsGiven(const OperatorRequest& request) {
   return count;
 }
 
+std::string wantedAttribute(const Prepared& prepared) {
+  const bool fmod = prepared.attribute == Attribute::fmod;
+  return std::string(name(prepared.attribute)) + (fmod ? "=1" : "");
+}
+
+std::string targetType(const Prepared& prepared) {
+  const int to = prepared.request.attributes.integer(Attribute::to, 0);
+  return std::string(name(static_cast<DType>(to)));
+}
+
 std::string resolve(const Prepared& prepared, std::string_view key) {
   const OperatorRequest& request = prepared.request;
-  const bool fmod = prepared.attribute == Attribute::fmod;
   if (key == "op") return std::string(describe(request.op).name);
   if (key == "opset") return number(request.opset);
   if (key == "first")
@@ -101,7 +112,8 @@ std::string resolve(const Prepared& prepared, std::string_view key) {
   if (key == "count") return number(inputsGiven(request));
   if (key == "attribute") return std::string(name(prepared.attribute));
   if (key == "when") return whenAttributeWasKnown(prepared);
-  if (key == "wanted") return fmod ? "fmod=1" : "direction";
+  if (key == "wanted") return wantedAttribute(prepared);
+  if (key == "target") return targetType(prepared);
   if (key == "type") return std::string(name(elementType(request)));
   if (key == "taken") return takenTypes(prepared);
   if (key == "later") return describeLaterOpset(prepared);

@@ -40,6 +40,7 @@ constexpr Templates<ErrorCode> kErrors({
     {ErrorCode::typeUnsupported, ""},
     {ErrorCode::attributeUnknown, ""},
     {ErrorCode::attributeMissing, ""},
+    {ErrorCode::resultUnsupported, ""},
     {ErrorCode::innerMismatch, ""},
 });
 

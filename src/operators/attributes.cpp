@@ -25,6 +25,10 @@ constexpr EnumTable<Attribute, Row> kAttributes({
     {Attribute::transB, "transB", AttributeKind::flag},
     {Attribute::min, "min", AttributeKind::real},
     {Attribute::max, "max", AttributeKind::real},
+    {Attribute::approximate, "approximate", AttributeKind::approximation},
+    {Attribute::to, "to", AttributeKind::type},
+    {Attribute::saturate, "saturate", AttributeKind::ignored},
+    {Attribute::roundMode, "round_mode", AttributeKind::ignored},
 });
 
 constexpr NameTable<AttributeKind> kKinds({
@@ -32,6 +36,8 @@ constexpr NameTable<AttributeKind> kKinds({
     {AttributeKind::flag, "flag"},
     {AttributeKind::real, "real"},
     {AttributeKind::direction, "direction"},
+    {AttributeKind::approximation, "approximation"},
+    {AttributeKind::type, "type"},
     {AttributeKind::ignored, "ignored"},
 });
 

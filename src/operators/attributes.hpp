@@ -19,10 +19,23 @@ enum class Attribute : std::uint8_t {
   transB,
   min,
   max,
+  approximate,
+  to,
+  saturate,
+  roundMode,
   count
 };
 
-enum class AttributeKind : std::uint8_t { integer, flag, real, direction, ignored, count };
+enum class AttributeKind : std::uint8_t {
+  integer,
+  flag,
+  real,
+  direction,
+  approximation,
+  type,
+  ignored,
+  count
+};
 
 using AttributeMask = std::uint32_t;
 
@@ -36,8 +49,9 @@ using AttributeMask = std::uint32_t;
   return mask;
 }
 
-// The values of a node's attributes as 32-bit words: numbers, flags, the bits of a float, and 0 or
-// 1 for LEFT or RIGHT. `given` says which there are.
+// The values of a node's attributes as 32-bit words: numbers, flags, the bits of a float, the
+// number of a type, and 0 or 1 for LEFT or RIGHT and for none or tanh. `given` says which there
+// are.
 struct AttributeValues {
   AttributeMask given = 0;
   std::int32_t words[static_cast<int>(Attribute::count)]{};

@@ -72,7 +72,8 @@ void addStep(Program& program, Kernel kernel) {
 KernelOp kernelOf(const Prepared& prepared) {
   const Operator& op = describe(prepared.request.op);
   const AttributeValues& attributes = prepared.request.attributes;
-  const bool other = attributes.flag(Attribute::fmod) || attributes.flag(Attribute::direction);
+  const bool other = attributes.flag(Attribute::fmod) || attributes.flag(Attribute::direction) ||
+                     attributes.flag(Attribute::approximate);
   return other ? op.other : op.kernel;
 }
 
@@ -178,15 +179,64 @@ bool compileClip(Prepared& prepared) {
   return true;
 }
 
+// Erf of integers, which ONNX allows, is computed on doubles and loses its fraction. Numbers
+// without a sign are their own magnitude.
+bool compileUnary(Prepared& prepared) {
+  const DType type = prepared.request.types[0];
+  const KernelOp op = kernelOf(prepared);
+  if (op == KernelOp::abs && isUnsigned(type)) return compileMove(prepared);
+  const Lane computed = op == KernelOp::erf && !isFloat(type) ? Lane::f64 : lane(type);
+  prepared.program.first = findKernel(op, computed);
+  prepared.program.taken = 1;
+  addInput(prepared, 0, computed);
+  setResult(prepared, type, computed);
+  return prepared.program.first != nullptr;
+}
+
+constexpr float kLeakyReluAlpha = 0.01F;
+
+// Relu is the maximum of x and 0, and LeakyRelu is PRelu with one slope.
+bool compileBounded(Prepared& prepared) {
+  const DType type = prepared.request.types[0];
+  const Lane computed = lane(type);
+  const KernelOp op = kernelOf(prepared);
+  const float alpha = prepared.request.attributes.real(Attribute::alpha, kLeakyReluAlpha);
+  addInput(prepared, 0, computed);
+  if (op == KernelOp::prelu)
+    addConstant(prepared.program, computed, alpha);
+  else
+    addConstant(prepared.program, std::uint64_t{0});
+  const Kernel kernel = findKernel(op, computed);
+  if (kernel == nullptr) return false;
+  addStep(prepared.program, kernel);
+  setResult(prepared, type, computed);
+  return true;
+}
+
+bool compileCast(Prepared& prepared) {
+  const DType from = prepared.request.types[0];
+  const DType to = static_cast<DType>(prepared.request.attributes.integer(Attribute::to, 0));
+  if (from == to) return compileMove(prepared);
+  const Conversion conversion = findConversion(from, to);
+  Program& program = prepared.program;
+  program.inputs.push({width(conversion.lane), conversion.widen});
+  prepared.walked.push(0);
+  program.laneWidth = width(conversion.lane);
+  program.narrow = conversion.narrow;
+  prepared.outputType = to;
+  return true;
+}
+
 struct Row {
   Kind kind;
   bool (*compile)(Prepared& prepared);
 };
 
 constexpr Row kKinds[] = {
-    {Kind::fold, compileFold}, {Kind::mean, compileMean},     {Kind::compare, compileCompare},
-    {Kind::pow, compilePow},   {Kind::select, compileSelect}, {Kind::expand, compileMove},
-    {Kind::clip, compileClip},
+    {Kind::fold, compileFold},       {Kind::mean, compileMean},     {Kind::compare, compileCompare},
+    {Kind::pow, compilePow},         {Kind::select, compileSelect}, {Kind::expand, compileMove},
+    {Kind::clip, compileClip},       {Kind::copy, compileMove},     {Kind::unary, compileUnary},
+    {Kind::bounded, compileBounded}, {Kind::cast, compileCast},
 };
 
 }  // namespace

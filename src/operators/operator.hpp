@@ -42,6 +42,24 @@ enum class OpId : std::uint8_t {
   matMul,
   expand,
   clip,
+  identity,
+  neg,
+  abs,
+  sqrt,
+  reciprocal,
+  exp,
+  log,
+  sigmoid,
+  tanh,
+  relu,
+  leakyRelu,
+  erf,
+  gelu,
+  floor,
+  ceil,
+  round,
+  logicalNot,
+  cast,
   ncnnAdd,
   ncnnSub,
   ncnnMul,
@@ -72,6 +90,10 @@ enum class Kind : std::uint8_t {
   pow,      // base and exponent may be of different types
   select,   // a condition and two values, moved
   expand,   // one input, moved
+  copy,     // the same, for an operator of that one input
+  unary,    // a kernel of one
+  bounded,  // a kernel of two, with a constant as the second: 0, or alpha
+  cast,     // one input, converted to the type that an attribute names
   clip,     // bounds that may be absent
   matrix,   // Gemm and MatMul
   strings   // computed outside of the engine, which only aligns
@@ -82,7 +104,7 @@ struct Operator {
   std::string_view name;
   Kind kind{};
   KernelOp kernel{};
-  KernelOp other{};      // where an attribute chooses it: fmod=1, direction=RIGHT
+  KernelOp other{};      // where an attribute chooses it: fmod=1, direction=RIGHT, approximate=tanh
   bool swapped = false;  // the kernel takes the inputs in the opposite order
 };
 

@@ -20,6 +20,14 @@ constexpr Operator compare(OpId op, std::string_view name, KernelOp kernel, bool
   return {op, name, Kind::compare, kernel, kernel, swapped};
 }
 
+constexpr Operator unary(OpId op, std::string_view name, KernelOp kernel) {
+  return {op, name, Kind::unary, kernel, kernel, false};
+}
+
+constexpr Operator bounded(OpId op, std::string_view name, KernelOp kernel) {
+  return {op, name, Kind::bounded, kernel, kernel, false};
+}
+
 constexpr Operator other(OpId op, std::string_view name, Kind kind) {
   return {op, name, kind, KernelOp::count, KernelOp::count, false};
 }
@@ -54,6 +62,24 @@ constexpr EnumTable<OpId, Operator> kOperators({
     other(OpId::matMul, "MatMul", Kind::matrix),
     other(OpId::expand, "Expand", Kind::expand),
     {OpId::clip, "Clip", Kind::clip, KernelOp::max, KernelOp::min, false},
+    other(OpId::identity, "Identity", Kind::copy),
+    unary(OpId::neg, "Neg", KernelOp::neg),
+    unary(OpId::abs, "Abs", KernelOp::abs),
+    unary(OpId::sqrt, "Sqrt", KernelOp::sqrt),
+    unary(OpId::reciprocal, "Reciprocal", KernelOp::reciprocal),
+    unary(OpId::exp, "Exp", KernelOp::exp),
+    unary(OpId::log, "Log", KernelOp::log),
+    unary(OpId::sigmoid, "Sigmoid", KernelOp::sigmoid),
+    unary(OpId::tanh, "Tanh", KernelOp::tanh),
+    bounded(OpId::relu, "Relu", KernelOp::max),
+    bounded(OpId::leakyRelu, "LeakyRelu", KernelOp::prelu),
+    unary(OpId::erf, "Erf", KernelOp::erf),
+    {OpId::gelu, "Gelu", Kind::unary, KernelOp::gelu, KernelOp::geluTanh, false},
+    unary(OpId::floor, "Floor", KernelOp::floor),
+    unary(OpId::ceil, "Ceil", KernelOp::ceil),
+    unary(OpId::round, "Round", KernelOp::round),
+    unary(OpId::logicalNot, "Not", KernelOp::logicalNot),
+    other(OpId::cast, "Cast", Kind::cast),
     // In the order of ncnn's numbers.
     fold(OpId::ncnnAdd, "ncnn.ADD", KernelOp::add),
     fold(OpId::ncnnSub, "ncnn.SUB", KernelOp::sub),

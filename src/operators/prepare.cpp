@@ -47,14 +47,22 @@ ErrorCode screenAttributes(const Version& version, Prepared& prepared) {
     prepared.attribute = static_cast<Attribute>(__builtin_ctz(unknown));
     return ErrorCode::attributeUnknown;
   }
+  const bool lacksTo = request.op == OpId::cast && !request.attributes.has(Attribute::to);
   const bool lacksDirection =
       request.op == OpId::bitShift && !request.attributes.has(Attribute::direction);
   const bool lacksFmod = request.op == OpId::mod && isFloat(request.types[0]) &&
                          request.opset < kFloatModOpset &&
                          !request.attributes.flag(Attribute::fmod);
-  if (!lacksDirection && !lacksFmod) return ErrorCode::none;
-  prepared.attribute = lacksFmod ? Attribute::fmod : Attribute::direction;
+  if (!lacksDirection && !lacksFmod && !lacksTo) return ErrorCode::none;
+  prepared.attribute = lacksFmod ? Attribute::fmod : lacksTo ? Attribute::to : Attribute::direction;
   return ErrorCode::attributeMissing;
+}
+
+// Cast gives what it takes.
+ErrorCode screenResult(const Version& version, const OperatorRequest& request) {
+  if (request.op != OpId::cast) return ErrorCode::none;
+  const auto to = static_cast<DType>(request.attributes.integer(Attribute::to, 0));
+  return version.types.has(to) ? ErrorCode::none : ErrorCode::resultUnsupported;
 }
 
 // Clip's bounds and Gemm's C may be absent, past the inputs that the version asks for.
@@ -74,7 +82,9 @@ ErrorCode screen(const Version* version, Prepared& prepared) {
   if (count < version->minInputs || count > version->maxInputs || lacksInput(*version, request))
     return ErrorCode::operandCount;
   const ErrorCode types = screenTypes(*version, request);
-  return types != ErrorCode::none ? types : screenAttributes(*version, prepared);
+  if (types != ErrorCode::none) return types;
+  const ErrorCode attributes = screenAttributes(*version, prepared);
+  return attributes != ErrorCode::none ? attributes : screenResult(*version, request);
 }
 
 void alignInputs(Prepared& prepared) {

@@ -17,6 +17,7 @@ constexpr TypeSet Integers = Wide | Narrow;
 constexpr TypeSet Numbers = F3 | Integers;
 constexpr TypeSet All = Numbers | Bool | String | TypeSet{DType::complex64, DType::complex128};
 constexpr TypeSet Single{DType::float32};
+constexpr TypeSet SignedInts{DType::int8, DType::int16, DType::int32, DType::int64};
 
 constexpr int kAny = kMaxOperands;
 
@@ -26,6 +27,11 @@ constexpr AttributeMask Legacy = maskOf({Attribute::axis, Attribute::broadcast})
 constexpr AttributeMask Fmod = maskOf(Attribute::fmod);
 constexpr AttributeMask Direction = maskOf(Attribute::direction);
 constexpr AttributeMask Bounds = maskOf({Attribute::min, Attribute::max});
+constexpr AttributeMask Alpha = maskOf(Attribute::alpha);
+constexpr AttributeMask Approximate = maskOf(Attribute::approximate);
+constexpr AttributeMask To = maskOf(Attribute::to);
+constexpr AttributeMask ToFloat8 = To | maskOf(Attribute::saturate);
+constexpr AttributeMask ToFloat8e8m0 = ToFloat8 | maskOf(Attribute::roundMode);
 constexpr AttributeMask GemmOnly =
     maskOf({Attribute::alpha, Attribute::beta, Attribute::transA, Attribute::transB});
 constexpr AttributeMask GemmLegacy = GemmOnly | maskOf(Attribute::broadcast);
@@ -138,6 +144,56 @@ constexpr Version kVersions[] = {
     {O::clip, 11, scalars, 1, 3, F3, None, {}},
     {O::clip, 12, scalars, 1, 3, Numbers, None, {}},
     {O::clip, 13, scalars, 1, 3, Numbers | BF, None, {}},
+    {O::identity, 1, equal, 1, 1, All, None, {}},
+    {O::identity, 13, equal, 1, 1, All | BF, None, {}},
+    {O::neg, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::neg, 6, equal, 1, 1, F3 | SignedInts, None, {}},
+    {O::neg, 13, equal, 1, 1, F3 | SignedInts | BF, None, {}},
+    {O::abs, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::abs, 6, equal, 1, 1, Numbers, None, {}},
+    {O::abs, 13, equal, 1, 1, Numbers | BF, None, {}},
+    {O::sqrt, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::sqrt, 6, equal, 1, 1, F3, None, {}},
+    {O::sqrt, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::reciprocal, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::reciprocal, 6, equal, 1, 1, F3, None, {}},
+    {O::reciprocal, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::exp, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::exp, 6, equal, 1, 1, F3, None, {}},
+    {O::exp, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::log, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::log, 6, equal, 1, 1, F3, None, {}},
+    {O::log, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::sigmoid, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::sigmoid, 6, equal, 1, 1, F3, None, {}},
+    {O::sigmoid, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::tanh, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::tanh, 6, equal, 1, 1, F3, None, {}},
+    {O::tanh, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::relu, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::relu, 6, equal, 1, 1, F3, None, {}},
+    {O::relu, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::relu, 14, equal, 1, 1, F3 | BF | SignedInts, None, {}},
+    {O::leakyRelu, 1, equal, 1, 1, F3, Alpha | Consumed, {}},
+    {O::leakyRelu, 6, equal, 1, 1, F3, Alpha, {}},
+    {O::leakyRelu, 16, equal, 1, 1, F3 | BF, Alpha, {}},
+    {O::erf, 9, equal, 1, 1, Numbers, None, {}},
+    {O::erf, 13, equal, 1, 1, Numbers | BF, None, {}},
+    {O::gelu, 20, equal, 1, 1, F3 | BF, Approximate, {}},
+    {O::floor, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::floor, 6, equal, 1, 1, F3, None, {}},
+    {O::floor, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::ceil, 1, equal, 1, 1, F3, Consumed, {}},
+    {O::ceil, 6, equal, 1, 1, F3, None, {}},
+    {O::ceil, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::round, 11, equal, 1, 1, F3, None, {}},
+    {O::round, 22, equal, 1, 1, F3 | BF, None, {}},
+    {O::logicalNot, 1, equal, 1, 1, Bool, None, {}},
+    {O::cast, 1, equal, 1, 1, Numbers | Bool, To, {}},
+    {O::cast, 6, equal, 1, 1, Numbers | Bool, To, {}},
+    {O::cast, 13, equal, 1, 1, Numbers | Bool | BF, To, {}},
+    {O::cast, 19, equal, 1, 1, Numbers | Bool | BF, ToFloat8, {}},
+    {O::cast, 24, equal, 1, 1, Numbers | Bool | BF, ToFloat8e8m0, {}},
     // ncnn's BinaryOp knows no opsets.
     {O::ncnnAdd, 1, RuleId::ncnn, 2, 2, Single, None, {}},
     {O::ncnnSub, 1, RuleId::ncnn, 2, 2, Single, None, {}},

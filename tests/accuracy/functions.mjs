@@ -5,6 +5,7 @@
 import { powFloat } from '../operators/reference/scalar.mjs';
 import { fmod, remainder } from './exact.mjs';
 import { everyPair, forLogAddExp, forPow, nearRoots } from './sweep.mjs';
+import { unary } from './unary.mjs';
 import { logAddExpNearZero } from './wide.mjs';
 
 const seed = 1;
@@ -77,4 +78,5 @@ export const functions = [
     reference: remainder,
     pairs: () => everyPair(seed, 2),
   },
+  ...unary,
 ];

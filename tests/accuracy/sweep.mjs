@@ -90,3 +90,12 @@ export function* nearRoots(seed, count) {
     if (Number.isFinite(y)) yield [x, y];
   }
 }
+
+/** @returns {Pairs} Values of every exponent, and as many between -range and range; the second is 0. */
+export function* everyValue(seed, range) {
+  const random = randomFrom(seed);
+  for (let i = 0; i < 40; i++) {
+    for (const e of exponents) yield [sign(random) * ofExponent(random, e), 0];
+    for (let k = 0; k < exponents.length; k++) yield [fround((random() * 2 - 1) * range), 0];
+  }
+}

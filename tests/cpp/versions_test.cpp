@@ -276,14 +276,33 @@ TEST_CASE("versions: names are ONNX's", "[operators]") {
                 {Op::gemm, "Gemm"},
                 {Op::matMul, "MatMul"},
                 {Op::expand, "Expand"},
-                {Op::clip, "Clip"}};
+                {Op::clip, "Clip"},
+                {Op::identity, "Identity"},
+                {Op::neg, "Neg"},
+                {Op::abs, "Abs"},
+                {Op::sqrt, "Sqrt"},
+                {Op::reciprocal, "Reciprocal"},
+                {Op::exp, "Exp"},
+                {Op::log, "Log"},
+                {Op::sigmoid, "Sigmoid"},
+                {Op::tanh, "Tanh"},
+                {Op::relu, "Relu"},
+                {Op::leakyRelu, "LeakyRelu"},
+                {Op::erf, "Erf"},
+                {Op::gelu, "Gelu"},
+                {Op::floor, "Floor"},
+                {Op::ceil, "Ceil"},
+                {Op::round, "Round"},
+                {Op::logicalNot, "Not"},
+                {Op::cast, "Cast"}};
   for (const auto& [op, name] : kNames) CHECK(describe(op).name == name);
 }
 
 TEST_CASE("versions: attributes are spelled as ONNX spells them", "[operators]") {
   constexpr std::string_view kNames[] = {
       "axis", "broadcast", "consumed_inputs", "fmod", "direction", "alpha",
-      "beta", "transA",    "transB",          "min",  "max"};
+      "beta", "transA",    "transB",          "min",  "max",       "approximate",
+      "to",   "saturate",  "round_mode"};
   static_assert(std::size(kNames) == static_cast<std::size_t>(Attribute::count));
   for (std::size_t i = 0; i < std::size(kNames); ++i)
     CHECK(name(static_cast<Attribute>(i)) == kNames[i]);

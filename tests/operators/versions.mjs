@@ -51,7 +51,49 @@ const bitwise = [multi(18, [...wide, ...narrow])];
 const exponents = { 12: NUM, 13: NUM, 15: [...NUM, ...BF] };
 const powTypes = [...F3, ...signedWide];
 
+// Operators of one input, transcribed from docs/Changelog.md of ONNX.
+const unary = (since, types, attributes = []) => row(since, 'equal', types, attributes, [1, 1]);
+const signedInts = ['int8', 'int16', 'int32', 'int64'];
+const floatFunction = [unary(1, F3, ['consumed_inputs']), unary(6, F3), unary(13, [...F3, ...BF])];
+const castTypes = [...NUM, ...bool];
+
+const unaries = {
+  Identity: [unary(1, ALL), unary(13, [...ALL, ...BF])],
+  Neg: [
+    unary(1, F3, ['consumed_inputs']),
+    unary(6, [...F3, ...signedInts]),
+    unary(13, [...F3, ...signedInts, ...BF]),
+  ],
+  Abs: [unary(1, F3, ['consumed_inputs']), unary(6, NUM), unary(13, [...NUM, ...BF])],
+  Sqrt: floatFunction,
+  Reciprocal: floatFunction,
+  Exp: floatFunction,
+  Log: floatFunction,
+  Sigmoid: floatFunction,
+  Tanh: floatFunction,
+  Relu: [...floatFunction, unary(14, [...F3, ...signedInts, ...BF])],
+  LeakyRelu: [
+    unary(1, F3, ['alpha', 'consumed_inputs']),
+    unary(6, F3, ['alpha']),
+    unary(16, [...F3, ...BF], ['alpha']),
+  ],
+  Erf: [unary(9, NUM), unary(13, [...NUM, ...BF])],
+  Gelu: [unary(20, [...F3, ...BF], ['approximate'])],
+  Floor: floatFunction,
+  Ceil: floatFunction,
+  Round: [unary(11, F3), unary(22, [...F3, ...BF])],
+  Not: [unary(1, bool)],
+  Cast: [
+    unary(1, castTypes, ['to']),
+    unary(6, castTypes, ['to']),
+    unary(13, [...castTypes, ...BF], ['to']),
+    unary(19, [...castTypes, ...BF], ['to', 'saturate']),
+    unary(24, [...castTypes, ...BF], ['to', 'saturate', 'round_mode']),
+  ],
+};
+
 const table = {
+  ...unaries,
   Add: arithmetic,
   Sub: arithmetic,
   Mul: arithmetic,
@@ -124,6 +166,7 @@ const table = {
 
 export const newestOpset = 28;
 export const operators = Object.keys(table);
+export const unaryOperators = Object.keys(unaries);
 export const versionsOf = (op) => table[op].map((version) => ({ op, ...version }));
 
 /** @type {Version[]} */
@@ -144,4 +187,8 @@ export const attributeNames = [
   ...gemmAttributes,
   'min',
   'max',
+  'approximate',
+  'to',
+  'saturate',
+  'round_mode',
 ];

@@ -1,0 +1,78 @@
+/**
+ * What each operator of one input makes of a value, from docs/Operators.md of ONNX. Floats are
+ * computed in double and rounded by the caller.
+ */
+import { erf, gelu } from '../../accuracy/normal.mjs';
+import { toInteger } from './scalar.mjs';
+import { tensorOf, types, valuesOf } from './types.mjs';
+
+/** Halves go to the even neighbour; keeps the sign of zero. */
+function roundToEven(x) {
+  const below = Math.floor(x);
+  if (x - below !== 0.5) return Math.round(x);
+  if (below % 2 === 0) return below;
+  return below === -1 ? -0 : below + 1;
+}
+
+const sigmoid = (x) => (x < 0 ? Math.exp(x) / (1 + Math.exp(x)) : 1 / (1 + Math.exp(-x)));
+
+function geluTanh(x) {
+  return x * sigmoid(2 * Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
+}
+
+const truncated = (compute) => (x, type) =>
+  type.kind === 'int' ? BigInt(Math.trunc(compute(Number(x)))) : compute(x);
+
+/** Exact, or rounded once. */
+const exact = {
+  Identity: (x) => x,
+  Neg: (x) => -x,
+  Abs: (x) => (x < 0 || Object.is(x, -0) ? -x : x),
+  Sqrt: Math.sqrt,
+  Reciprocal: (x) => 1 / x,
+  Relu: (x, { kind }) => (x > 0 || Number.isNaN(x) ? x : kind === 'int' ? 0n : 0),
+  Floor: Math.floor,
+  Ceil: Math.ceil,
+  Round: roundToEven,
+  Not: (x) => 1 - x,
+  LeakyRelu: (x, _, { alpha = 0.01 }) => (x < 0 ? Math.fround(alpha) * x : x),
+};
+
+/** Within the limits of tests/accuracy. */
+const rounded = {
+  Exp: Math.exp,
+  Log: Math.log,
+  Sigmoid: sigmoid,
+  Tanh: Math.tanh,
+  Erf: truncated(erf),
+  Gelu: (x, _, { approximate }) => (approximate === 'tanh' ? geluTanh(x) : gelu(x)),
+};
+
+export const isExact = (op) => op in exact;
+
+/** @param {object} [attributes] */
+export function unaryReference(op, { type, data, dims }, attributes = {}) {
+  const compute = exact[op] ?? rounded[op];
+  const values = valuesOf({ type, data }).map((x) => compute(x, types[type], attributes));
+  return tensorOf(type, values, dims);
+}
+
+/** ONNX Cast: what is not zero is true, and out of range a float saturates. */
+export function castReference({ type, data, dims }, to) {
+  const [source, target] = [types[type], types[to]];
+  const convert = {
+    bool: (x) => (Number(x) === 0 ? 0 : 1),
+    int: (x) => (source.kind === 'float' ? toInteger(x, target) : BigInt(x)),
+    float: (x) => (source.kind === 'int' ? nearest(x, target) : x),
+  }[target.kind];
+  return tensorOf(to, valuesOf({ type, data }).map(convert), dims);
+}
+
+/** An integer as a double that rounds to the type as the integer itself does. */
+function nearest(integer, { format: { precision } }) {
+  const magnitude = integer < 0n ? -integer : integer;
+  const surplus = BigInt(Math.max(0, magnitude.toString(2).length - precision - 2));
+  const kept = (magnitude >> surplus) << surplus;
+  const sticky = kept === magnitude ? 0n : 1n << surplus;
+  return Number(integer < 0n ? -(kept | sticky) : kept | sticky);
+}
