@@ -36,6 +36,11 @@ int writeCount(Count count, int at) {
   return at + 2;
 }
 
+std::byte* addressIn(int word) {
+  return reinterpret_cast<std::byte*>(
+      static_cast<Address>(static_cast<std::uint32_t>(words()[word])));
+}
+
 }  // namespace
 
 Address wordsAddress() { return reinterpret_cast<Address>(words()); }
@@ -116,23 +121,49 @@ Length failure(Address plan) { return reply(failureJson(at(plan))); }
 
 void execute(Address plan) {
   const Prepared& prepared = at(plan);
-  const std::int32_t* addresses = words();
-  const auto pointer = [&](int i) {
-    return reinterpret_cast<std::byte*>(
-        static_cast<Address>(static_cast<std::uint32_t>(addresses[i])));
-  };
   constexpr int kFirstInput = 2;
-  std::byte* output = pointer(1);
+  std::byte* output = addressIn(1);
   const std::byte* inputs[kMaxOperands];
   if (prepared.gemmKernel != nullptr) {
-    for (int i = 0; i < prepared.request.shapes.size(); ++i) inputs[i] = pointer(kFirstInput + i);
-    prepared.gemmKernel(prepared.gemm, output, inputs, pointer(0));
+    for (int i = 0; i < prepared.request.shapes.size(); ++i) inputs[i] = addressIn(kFirstInput + i);
+    prepared.gemmKernel(prepared.gemm, output, inputs, addressIn(0));
     return;
   }
   for (int i = 0; i < prepared.walked.size(); ++i)
-    inputs[i] = pointer(kFirstInput + prepared.walked[i]);
+    inputs[i] = addressIn(kFirstInput + prepared.walked[i]);
   simdcast::execute(prepared.plan, prepared.program, output, inputs, scratch);
 }
+
+Address prepareTask() {
+  auto* task = new (std::nothrow) tensor::Task;
+  if (task == nullptr) {
+    words()[0] = 0;
+    return 0;
+  }
+  readTaskRequest(task->request);
+  if (tensor::prepare(*task)) {
+    writeCount(task->workspace, 0);
+    return reinterpret_cast<Address>(task);
+  }
+  delete task;
+  words()[0] = 1;
+  return 0;
+}
+
+std::int32_t runTask(Address task) {
+  constexpr int kMost = 3;
+  std::byte* outputs[kMost];
+  const std::byte* inputs[kMost];
+  for (int i = 0; i < kMost; ++i) {
+    outputs[i] = addressIn(1 + i);
+    inputs[i] = addressIn(1 + kMost + i);
+  }
+  const auto& prepared = *reinterpret_cast<const tensor::Task*>(task);
+  return static_cast<std::int32_t>(
+      prepared.run(prepared, {.workspace = addressIn(0), .outputs = outputs, .inputs = inputs}));
+}
+
+void discardTask(Address task) { delete reinterpret_cast<tensor::Task*>(task); }
 
 void discard(Address plan) { delete reinterpret_cast<Prepared*>(plan); }
 

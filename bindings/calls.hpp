@@ -43,4 +43,12 @@ using Length = std::uint32_t;
 [[clang::export_name("execute")]] void execute(Address plan);
 [[clang::export_name("discard")]] void discard(Address plan);
 
+// A task for the request in words(), which the caller discards, its bytes of workspace in words();
+// 0 where memory ran out, or where the task cannot be: then words() holds 0 or 1.
+[[clang::export_name("prepareTask")]] Address prepareTask();
+// Runs the task on the addresses in words(): the workspace's, three outputs', three inputs'. Gives
+// the position of the first index that is out of range, before anything is written; else -1.
+[[clang::export_name("runTask")]] std::int32_t runTask(Address task);
+[[clang::export_name("discardTask")]] void discardTask(Address task);
+
 }  // namespace simdcast::bindings

@@ -1,5 +1,7 @@
 #include "convert.hpp"
 
+#include <bit>
+
 #include "../src/enum_table.hpp"
 #include "../src/explain/json.hpp"
 #include "../src/explain/operator_sentences.hpp"
@@ -13,6 +15,11 @@ std::int32_t block[kWords];
 class Reader {
  public:
   int next() { return block[at_++]; }
+
+  Count count() {
+    const auto low = static_cast<std::uint32_t>(next());
+    return static_cast<Count>(next()) * (Count{1} << 32) + low;
+  }
 
   Shape shape(Order order) {
     Shape shape;
@@ -67,6 +74,17 @@ void readOperatorRequest(OperatorRequest& request) {
     request.types.push(type < 0 ? kAbsent : static_cast<DType>(type));
     request.shapes.push(reader.shape(order));
   }
+}
+
+void readTaskRequest(tensor::TaskRequest& request) {
+  Reader reader;
+  request.kind = static_cast<tensor::TaskKind>(reader.next());
+  request.type = static_cast<DType>(reader.next());
+  request.secondary = static_cast<DType>(reader.next());
+  request.option = reader.next();
+  request.real = std::bit_cast<float>(reader.next());
+  const int count = reader.next();
+  for (int i = 0; i < count; ++i) request.numbers.push(reader.count());
 }
 
 int writeShape(const Rule& rule, const Shape& shape, int at) {

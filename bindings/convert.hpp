@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../src/operators/prepare.hpp"
+#include "../src/tensor/task.hpp"
 
 namespace simdcast::bindings {
 
@@ -29,6 +30,10 @@ struct RuleRequest {
 // operator, opset, mask of the attributes given, a word for each attribute there is, input count,
 // then type (-1 for an absent one), rank and sizes of each. ncnn's shapes are innermost first.
 void readOperatorRequest(OperatorRequest& request);
+
+// kind, type, secondary type, option, bits of the real number, count of numbers, then each of them
+// as two words, low one first.
+void readTaskRequest(tensor::TaskRequest& request);
 
 // Writes a shape as rank and sizes from `at` on, in the order of `rule`; returns the next place.
 int writeShape(const Rule& rule, const Shape& shape, int at);

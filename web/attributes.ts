@@ -10,7 +10,8 @@ export type Attributes = Readonly<Record<string, unknown>>;
 
 const bits = new DataView(new ArrayBuffer(4));
 
-function floatBits(value: number): number {
+/** The bits of a number as float32. */
+export function floatBits(value: number): number {
   bits.setFloat32(0, value);
   return bits.getInt32(0);
 }

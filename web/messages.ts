@@ -74,6 +74,8 @@ export const messages = {
     `There is no wasm memory left for ${bytes} bytes; dispose of tensors that are no longer needed.`,
   flavour: (flavour: unknown, known: readonly string[]) =>
     `There is no flavour '${text(flavour)}' here; this entry carries ${known.join(' and ')}.`,
+  task: (kind: string, type: string) => `There is no ${kind} of ${type} with these sizes.`,
+  indexRange: (position: number) => `The index at position ${position} is out of range.`,
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,
   wasm: () =>

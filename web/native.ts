@@ -34,6 +34,17 @@ export interface Native {
   /** Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'. */
   execute(plan: number): void;
   discard(plan: number): void;
+  /**
+   * Reads a task request from the words; gives a task to discard, its bytes of workspace in the
+   * words, or 0: then the first word is 0 where memory ran out, and 1 where there is no such task.
+   */
+  prepareTask(): number;
+  /**
+   * Runs a task on the addresses in the words: the workspace's, three outputs', three inputs'. Gives
+   * the position of an index that is out of range, else -1.
+   */
+  runTask(task: number): number;
+  discardTask(task: number): void;
 }
 
 /** What the module calls before anything else: constructors of the C++ library. */

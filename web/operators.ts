@@ -30,6 +30,10 @@ export class Operators {
   readonly #layouts: Layouts;
   readonly #plans: Plans;
 
+  get plans(): Plans {
+    return this.#plans;
+  }
+
   constructor(engine: Engine, shapes: Shapes, residents: Residents, layouts: Layouts) {
     this.#engine = engine;
     this.#residents = residents;

@@ -122,7 +122,7 @@ export class Plans {
     for (let i = 0; found && i < operands.length; i++)
       found = found.next?.get((operands[i] as Operand).layout);
     if (found?.plan) return found.plan;
-    const plan = this.#prepare(node, operands);
+    const plan = this.make(node, operands);
     if (this.#plans.length >= MOST_PLANS) this.#forget();
     else keep(node, operands, plan);
     this.#plans.push(plan);
@@ -154,7 +154,8 @@ export class Plans {
     return true;
   }
 
-  #prepare(node: Node, operands: readonly Operand[]): Plan {
+  /** A plan that the caller discards. @throws as `find` does. */
+  make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
     const { native } = this.#engine;
     const { operator, opset, attributes } = node;
     this.#engine.memory.headroom();

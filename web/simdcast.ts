@@ -10,6 +10,7 @@ import { messages } from './messages.js';
 import type { Native } from './native.js';
 import { flatten } from './nested.js';
 import { type OperatorOptions, Operators } from './operators.js';
+import type { Plans } from './plans.js';
 import { Shapes } from './shapes.js';
 import { bytesOf, itemsOf, Residents, Tensor, type TensorLike } from './tensor.js';
 import type { Alignment, AlignOptions } from './trace.js';
@@ -97,6 +98,15 @@ type PlainData = readonly (number | bigint | boolean)[];
 
 /** Values in arrays, as deep as there are axes. */
 export type NestedInput<Value> = Value | readonly NestedInput<Value>[];
+
+/** @internal */
+export interface Parts {
+  readonly engine: Engine;
+  readonly layouts: Layouts;
+  readonly residents: Residents;
+  readonly shapes: Shapes;
+  readonly plans: Plans;
+}
 
 /**
  * One instance of the engine, with its own memory. Everything on it is synchronous.
@@ -682,6 +692,17 @@ export class Simdcast {
   #fromPlain(type: DType, data: PlainData, dims: readonly number[], size: number): TypedArray {
     checkLength(data.length, type, dims, NAME);
     return fromValues(type, copyOf(data, itemsOf(type, size)) ?? [], NAME);
+  }
+
+  /** @internal What the other entries build on. */
+  static partsOf(sc: Simdcast): Parts {
+    return {
+      engine: sc.#engine,
+      layouts: sc.#layouts,
+      residents: sc.#residents,
+      shapes: sc.#shapes,
+      plans: sc.#operators.plans,
+    };
   }
 
   #binary<Out extends TensorLike>(

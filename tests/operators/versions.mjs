@@ -165,8 +165,10 @@ const table = {
 };
 
 export const newestOpset = 28;
-export const operators = Object.keys(table);
 export const unaryOperators = Object.keys(unaries);
+export const everyOperator = Object.keys(table);
+/** Those of several inputs, which broadcast. */
+export const operators = everyOperator.filter((op) => !unaryOperators.includes(op));
 export const versionsOf = (op) => table[op].map((version) => ({ op, ...version }));
 
 /** @type {Version[]} */

@@ -39,7 +39,13 @@ export const suites = [
     name: 'operators',
     title: 'Operators against their references',
     kind: 'node',
-    folders: ['tests/operators', 'tests/conformance', 'tests/differential', 'tests/accuracy'],
+    folders: [
+      'tests/operators',
+      'tests/conformance',
+      'tests/differential',
+      'tests/accuracy',
+      'tests/tensor',
+    ],
     builds: ['package'],
   },
   {

@@ -1,0 +1,51 @@
+#include <cstring>
+#include <type_traits>
+
+#include "tasks.hpp"
+
+namespace simdcast::tensor {
+namespace {
+
+enum Number { elements, numbers };
+
+template <class T>
+T read(const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+// Integers wrap.
+template <class T>
+Count run(const Task& task, const Buffers& buffers) {
+  using Wide = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_t>;
+  const auto start = static_cast<Wide>(read<T>(buffers.inputs[0]));
+  const auto delta = static_cast<Wide>(read<T>(buffers.inputs[1]));
+  std::byte* to = buffers.outputs[0];
+  for (Count i = 0; i < task.request.numbers[elements]; ++i, to += sizeof(T)) {
+    const T value = static_cast<T>(start + static_cast<Wide>(i) * delta);
+    std::memcpy(to, &value, sizeof value);
+  }
+  return kDone;
+}
+
+struct Row {
+  DType type;
+  Run run;
+};
+
+constexpr Row kTypes[] = {
+    {DType::float32, run<float>},      {DType::float64, run<double>},
+    {DType::int16, run<std::int16_t>}, {DType::int32, run<std::int32_t>},
+    {DType::int64, run<std::int64_t>},
+};
+
+}  // namespace
+
+bool prepareRange(Task& task) {
+  for (const Row& row : kTypes)
+    if (row.type == task.request.type) task.run = row.run;
+  return task.request.numbers.size() == numbers && task.run != nullptr;
+}
+
+}  // namespace simdcast::tensor
