@@ -119,6 +119,8 @@ bool planned(Address plan) {
 
 Length failure(Address plan) { return reply(failureJson(at(plan))); }
 
+Length alignment(Address plan) { return reply(alignmentJson(at(plan))); }
+
 void execute(Address plan) {
   const Prepared& prepared = at(plan);
   constexpr int kFirstInput = 2;

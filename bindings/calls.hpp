@@ -39,6 +39,8 @@ using Length = std::uint32_t;
 [[clang::export_name("planned")]] bool planned(Address plan);
 // Why it cannot, as JSON.
 [[clang::export_name("failure")]] Length failure(Address plan);
+// The trace of a plan that can run, as JSON.
+[[clang::export_name("alignment")]] Length alignment(Address plan);
 // Runs the plan on the addresses in words(): the workspace's, the output's, then the inputs'.
 [[clang::export_name("execute")]] void execute(Address plan);
 [[clang::export_name("discard")]] void discard(Address plan);

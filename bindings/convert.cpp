@@ -123,11 +123,15 @@ std::string failureJson(const Prepared& prepared) {
   const Error& first = prepared.alignment.failures[0];
   json.key("code").value(name(first.code));
   json.key("text").value(describeLaterOpset(prepared));
+  json.key("trace").raw(alignmentJson(prepared));
+  return json.close('}').take();
+}
+
+std::string alignmentJson(const Prepared& prepared) {
   const Count elementSize = std::max(1, width(elementType(prepared.request)));
   Shapes shapes;
   for (const OperandTrace& operand : prepared.alignment.operands) shapes.push(operand.shape);
-  json.key("trace").raw(traceJson(prepared.alignment, shapes, elementSize));
-  return json.close('}').take();
+  return traceJson(prepared.alignment, shapes, elementSize);
 }
 
 }  // namespace simdcast::bindings

@@ -44,4 +44,7 @@ int writeShape(const Rule& rule, const Shape& shape, int at);
 // Why a prepared operator cannot run, with the trace where shapes are the reason.
 [[nodiscard]] std::string failureJson(const Prepared& prepared);
 
+// The trace of a prepared operator whose inputs have been aligned.
+[[nodiscard]] std::string alignmentJson(const Prepared& prepared);
+
 }  // namespace simdcast::bindings

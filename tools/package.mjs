@@ -15,7 +15,7 @@ const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 /** Flavours, and the build folder of each. */
 const FLAVOURS = { relaxed: 'wasm-simd', simd: 'wasm-simd', scalar: 'wasm-scalar' };
 /** Sources in web/, each a file of the same name in dist/. */
-const ENTRIES = ['index', 'external', 'core'];
+const ENTRIES = ['index', 'external', 'core', 'onnx'];
 
 const moduleOf = (flavour) => readFile(join(root, 'build', FLAVOURS[flavour], `${flavour}.wasm`));
 
@@ -61,12 +61,12 @@ async function bundle() {
   await rm(join(dist, 'errors.js'));
 }
 
-/** The command lies beside the default entry, and takes the engine from there. */
+/** The command lies beside the entries, and takes the engine from there. */
 const engineBeside = {
   name: 'engine-beside',
   setup(plugins) {
-    plugins.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({
-      path: './index.js',
+    plugins.onResolve({ filter: /^\.\.\/(index|onnx)\.js$/ }, ({ path }) => ({
+      path: path.slice(1),
       external: true,
     }));
   },

@@ -31,6 +31,8 @@ export interface Native {
   planned(plan: number): number;
   /** Why a plan cannot run, as JSON. */
   failure(plan: number): number;
+  /** The trace of a plan that can run, as JSON. */
+  alignment(plan: number): number;
   /** Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'. */
   execute(plan: number): void;
   discard(plan: number): void;

@@ -6,7 +6,10 @@ import { messages } from './messages.js';
 import type { Plan } from './plans.js';
 import { bytesOf } from './tensor.js';
 
-export function checkOut(out: Operand, plan: Plan, operands: readonly Operand[]): void {
+/** What a result will be. */
+export type Result = Pick<Plan, 'type' | 'dims' | 'layout' | 'inPlace'>;
+
+export function checkOut(out: Operand, plan: Result, operands: readonly Operand[]): void {
   if (out.type !== plan.type)
     throw new DTypeError('out_type', messages.outType(plan.type, out.type));
   if (out.layout !== plan.layout && !sameDims(out.dims, plan.dims))

@@ -129,6 +129,17 @@ export class Plans {
     return plan;
   }
 
+  /**
+   * How the operands of a node meet, as the engine's own plan for it has them.
+   * @throws as `find` does.
+   */
+  explain(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Trace {
+    const { address } = this.make(node, operands);
+    const trace = this.#engine.reply(this.#engine.native.alignment(address)) as Trace;
+    this.#engine.native.discard(address);
+    return trace;
+  }
+
   #makeNode(name: string, attributes: Attributes, opset: number | undefined): Node {
     const { catalogue } = this.#engine;
     const operator = catalogue.operators.indexOf(name);

@@ -32,7 +32,7 @@ export const suites = [
     name: 'package',
     title: 'Package in Node',
     kind: 'node',
-    folders: ['tests/package', 'tests/cli', 'tests/oracle', 'tests/rules'],
+    folders: ['tests/package', 'tests/cli', 'tests/onnx', 'tests/oracle', 'tests/rules'],
     builds: ['package'],
   },
   {

@@ -1,5 +1,7 @@
 /** The commands there are. A new one is a row here. */
 import { align, alignOptions } from './align.js';
+import { check, checkOptions } from './check.js';
+import { run, runOptions } from './run.js';
 import type { Surroundings } from './surroundings.js';
 
 /** An option as `parseArgs` takes it, and as the help shows it. */
@@ -33,5 +35,28 @@ export const commands: readonly Command[] = [
       'The exit status is 0 if the shapes broadcast, 1 if they do not, and 2 for arguments that cannot be understood.',
     ],
     run: align,
+  },
+  {
+    name: 'check',
+    summary: 'list every broadcast in an ONNX model, and what deserves a second look',
+    usage: 'check <model.onnx> [options]',
+    options: checkOptions,
+    notes: [
+      'It warns of accidental outer products, of vectors that meet a square, of nodes that name an axis (gone from opset 7 on), and of nodes that ncnn would align otherwise; with the reshape that helps.',
+      'Open sizes keep their names. ncnn has no batch axis: the first axis is taken for one where it is open or 1.',
+      'The exit status is 1 for a model in which something does not fit, or has a warning with --strict, and 2 for a file that is no model.',
+    ],
+    run: check,
+  },
+  {
+    name: 'run',
+    summary: 'run an ONNX model, on given or made-up inputs',
+    usage: 'run <model.onnx> [options]',
+    options: runOptions,
+    notes: [
+      'The feeds are a JSON object: for each input its data as a flat list, or an object with data and dims. Inputs without a feed are filled.',
+      'The exit status is 2 for a file that is no model, or inputs that do not fit it.',
+    ],
+    run,
   },
 ];

@@ -1,5 +1,5 @@
 /** The ladder: a row per operand and one for the result, a column per axis. */
-import type { AlignedAxis, Outcome, Trace } from '../index.js';
+import type { Outcome, RuleName } from '../index.js';
 import type { Paint, Style } from './colour.js';
 import type { Marks } from './marks.js';
 import { type Cell, table } from './table.js';
@@ -13,32 +13,49 @@ const FAILED: Partial<Record<Outcome, { sign: 'bad' | 'refused'; word: string }>
   refused: { sign: 'refused', word: 'refused' },
 };
 
-function axisHead({ rule, axes }: Trace, axis: number): string {
+/** A column: an axis with the size that each operand brings, or the name of an open size. */
+export interface LadderAxis {
+  readonly axis: number;
+  readonly fromEnd: number;
+  readonly sizes: readonly (number | string)[];
+  readonly added: readonly boolean[];
+  readonly size?: number | string;
+  readonly outcome: Outcome;
+  readonly stretched: readonly number[];
+}
+
+export interface Ladder {
+  readonly rule: RuleName;
+  readonly axes: readonly LadderAxis[];
+  readonly operands: readonly { readonly name: string }[];
+}
+
+function axisHead({ rule, axes }: Ladder, axis: number): string {
   const letter = rule === 'ncnn' ? NCNN_LETTERS[axes.length]?.[axis] : undefined;
   return letter === undefined ? `${axis}` : `${axis} ${letter}`;
 }
 
-function operandStyle(axis: AlignedAxis, operand: number): Style | undefined {
+function operandStyle(axis: LadderAxis, operand: number): Style | undefined {
   if (FAILED[axis.outcome]) return 'red';
   if (axis.stretched.includes(operand)) return 'cyan';
   return axis.added[operand] ? 'faint' : undefined;
 }
 
-function operandCell(axis: AlignedAxis, operand: number, marks: Marks): Cell {
+function operandCell(axis: LadderAxis, operand: number, marks: Marks): Cell {
   const added = axis.added[operand] ? marks.added : '';
   const isReused = axis.stretched.includes(operand) && axis.size !== undefined;
   const reused = isReused ? `${marks.stretched}${axis.size}` : '';
   return { text: `${added}${axis.sizes[operand]}${reused}`, style: operandStyle(axis, operand) };
 }
 
-function resultCell({ outcome, size }: AlignedAxis, marks: Marks): Cell {
+function resultCell({ outcome, size }: LadderAxis, marks: Marks): Cell {
   const failed = FAILED[outcome];
   if (failed) return { text: `${marks[failed.sign]} ${failed.word}`, style: 'red' };
   return { text: `${size}`, style: 'bold' };
 }
 
 /** The table, or nothing where there is no axis to show. */
-export function ladder(trace: Trace, marks: Marks, width: number, paint: Paint): string {
+export function ladder(trace: Ladder, marks: Marks, width: number, paint: Paint): string {
   const { axes, operands } = trace;
   if (axes.length === 0) return '';
   const labels: Cell[] = [

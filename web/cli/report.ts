@@ -1,26 +1,24 @@
 /** An alignment as text for people: the ladder, the verdict, the explanation, and what to do. */
 import type { DType, Trace, WarningCode } from '../index.js';
-import type { Paint } from './colour.js';
 import { ladder } from './ladder.js';
 import { wrap } from './lines.js';
-import type { Marks } from './marks.js';
-
-export interface Look {
-  readonly marks: Marks;
-  readonly paint: Paint;
-  readonly width: number;
-}
+import type { Look } from './look.js';
 
 /** Said already, by the sentence that tells which 1s were added. */
 const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);
 
 /** A text after its mark, wrapped so that the mark stands alone. */
-function item(mark: string, text: string, width: number): string {
+export function item(mark: string, text: string, width: number): string {
   const indent = mark.length + 1;
   return wrap(`${mark} ${text}`, width, indent);
 }
 
-const list = (title: string, mark: string, texts: readonly string[], width: number): string =>
+export const list = (
+  title: string,
+  mark: string,
+  texts: readonly string[],
+  width: number,
+): string =>
   texts.length > 0
     ? [
         title,

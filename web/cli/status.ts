@@ -3,6 +3,8 @@ export const Status = {
   ok: 0,
   /** The operands do not broadcast. */
   conflict: 1,
+  /** A model with errors, or with warnings where none are wanted. */
+  findings: 1,
   /** Arguments that cannot be understood. */
   usage: 2,
   /** A fault of the program itself; EX_SOFTWARE of sysexits.h. */

@@ -1,0 +1,106 @@
+/** `simdcast check` and `simdcast run` on files, as a person calls them. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../conformance/support.mjs';
+import { encodeModel, floats } from '../onnx/models.mjs';
+import { simdcast } from './support.mjs';
+
+const zeros = (...dims) =>
+  floats(dims, ...new Array(dims.reduce((n, size) => n * size, 1)).fill(0));
+
+const graph = (b) => ({
+  inputs: [{ name: 'x', dims: ['N', 56, 8, 56] }],
+  outputs: [{ name: 'y', dims: ['N', 56, 8, 56] }],
+  constants: { b },
+  nodes: [{ op: 'Add', name: 'add\u001b[31m', inputs: ['x', 'b'], outputs: ['y'] }],
+});
+
+function fileOf(t, model) {
+  const file = join(temporaryFolder(t), 'model.onnx');
+  writeFileSync(file, model);
+  return file;
+}
+
+describe('simdcast check', () => {
+  it('shows each broadcast and its warnings', async (t) => {
+    const file = fileOf(t, encodeModel(graph(zeros(56))));
+    const { status, stdout, stderr } = await simdcast(['check', file, '--ascii']);
+    assert.equal(stderr, '');
+    assert.equal(status, 0);
+    assert.match(stdout, /^input x: float32 \(N,56,8,56\)$/m);
+    assert.match(stdout, /^b +\+1->N +\+1->56 +\+1->8 +56$/m);
+    assert.match(stdout, /25088\*N \+ 56 elements stored, 25088\*N made\./);
+    assert.match(stdout, /! ncnn, which has no batch axis, would do otherwise/);
+    assert.match(stdout, /1 broadcast, 2 warnings, 0 errors\./);
+    // What a file says cannot steer the terminal.
+    assert.ok(!stdout.includes('\u001b'));
+  });
+
+  it('gives 1 for a warning with --strict, and for an error', async (t) => {
+    const warned = fileOf(t, encodeModel(graph(zeros(56))));
+    const fine = fileOf(t, encodeModel(graph(zeros(56, 1, 1))));
+    const wrong = fileOf(t, encodeModel(graph(zeros(8))));
+    const statusOf = async (...args) => (await simdcast(['check', ...args])).status;
+    assert.equal(await statusOf(warned, '--strict'), 1);
+    assert.equal(await statusOf(fine, '--strict'), 0);
+    assert.equal(await statusOf(wrong), 1);
+  });
+
+  it('writes JSON', async (t) => {
+    const file = fileOf(t, encodeModel(graph(zeros(56))));
+    const { stdout } = await simdcast(['check', '--json', file]);
+    const report = JSON.parse(stdout);
+    assert.deepEqual(report.broadcasts[0].outputShape, ['N', 56, 8, 56]);
+    assert.equal(report.warnings, 2);
+  });
+
+  it('gives 2 for what is no model', async (t) => {
+    const broken = fileOf(t, Uint8Array.of(1, 2, 3));
+    const cases = [
+      [[], /The model is missing/],
+      [['/no/such/file.onnx'], /could not be read: ENOENT/],
+      [[broken], /no ONNX model/],
+      [[broken, broken], /One model at a time/],
+    ];
+    for (const [args, message] of cases) {
+      const { status, stderr } = await simdcast(['check', ...args]);
+      assert.equal(status, 2);
+      assert.match(stderr, message);
+    }
+  });
+});
+
+describe('simdcast run', () => {
+  const model = encodeModel({
+    inputs: [{ name: 'x', dims: ['N', 2] }],
+    outputs: [{ name: 'y' }],
+    constants: { b: floats([2], 10, 20) },
+    nodes: [{ op: 'Add', inputs: ['x', 'b'], outputs: ['y'] }],
+  });
+
+  it('takes feeds, and fills what is not fed the same way each time', async (t) => {
+    const file = fileOf(t, model);
+    const feeds = join(temporaryFolder(t), 'feeds.json');
+    writeFileSync(feeds, '{ "x": [1, 2, 3, 4] }');
+    const fed = await simdcast(['run', file, '--feeds', feeds]);
+    assert.equal(fed.status, 0, fed.stderr);
+    assert.match(fed.stdout, /^out y: float32 \(2,2\) \[11, 22, 13, 24\]$/m);
+    const filled = () => simdcast(['run', file, '--sizes', 'N=3', '--json']);
+    const [first, second] = [await filled(), await filled()];
+    assert.equal(first.stdout, second.stdout);
+    assert.deepEqual(JSON.parse(first.stdout).y.dims, [3, 2]);
+  });
+
+  it('gives 2 for inputs that do not fit', async (t) => {
+    const file = fileOf(t, model);
+    const feeds = join(temporaryFolder(t), 'feeds.json');
+    writeFileSync(feeds, '{ "x": { "data": [1, 2, 3], "dims": [1, 3] } }');
+    const { status, stderr } = await simdcast(['run', file, '--feeds', feeds]);
+    assert.equal(status, 2);
+    assert.match(stderr, /should have the shape \(N,2\), and has \(1,3\)/);
+    const sizes = await simdcast(['run', file, '--sizes', 'N']);
+    assert.match(sizes.stderr, /--sizes should be names with sizes/);
+  });
+});

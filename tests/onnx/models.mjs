@@ -1,0 +1,140 @@
+/** Writes ONNX models for tests. Field numbers are those of onnx.proto. */
+import { bytes, float, inner, integer, message, packed, text } from '../conformance/support.mjs';
+
+/** TensorProto.DataType */
+export const elementTypes = {
+  float32: 1,
+  uint8: 2,
+  int8: 3,
+  uint16: 4,
+  int16: 5,
+  int32: 6,
+  int64: 7,
+  string: 8,
+  bool: 9,
+  float16: 10,
+  float64: 11,
+  uint32: 12,
+  uint64: 13,
+  complex64: 14,
+  complex128: 15,
+  bfloat16: 16,
+};
+
+const utf8 = new TextEncoder();
+
+/** TensorProto { dims = 1, data_type = 2, string_data = 6, name = 8, raw_data = 9 } */
+export function tensorProto({ type, dims, data }, name = '') {
+  const head = [packed(1, 'int64', dims), integer(2, elementTypes[type]), text(8, name)];
+  if (type === 'string')
+    return message(...head, ...data.map((string) => bytes(6, utf8.encode(string))));
+  const raw = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return message(...head, bytes(9, raw));
+}
+
+const isTensor = (value) => typeof value === 'object' && 'dims' in value;
+
+/** The value of an attribute, by what JavaScript has for it; `{ float: 1 }` is a whole float. */
+function attributeFields(value) {
+  if (typeof value === 'string') return [bytes(4, utf8.encode(value)), integer(20, 3)];
+  if (typeof value === 'object' && 'float' in value) return [float(2, value.float), integer(20, 1)];
+  if (typeof value === 'object' && 'ref' in value)
+    return [text(21, value.ref), integer(20, value.type ?? 1)];
+  if (isTensor(value)) return [bytes(5, tensorProto(value)), integer(20, 4)];
+  if (Array.isArray(value) && value.some((one) => !Number.isInteger(one)))
+    return [packed(7, 'float', value), integer(20, 6)];
+  if (Array.isArray(value)) return [packed(8, 'int64', value), integer(20, 7)];
+  if (Number.isInteger(value)) return [integer(3, value), integer(20, 2)];
+  return [float(2, value), integer(20, 1)];
+}
+
+const attribute = ([name, value]) => inner(5, text(1, name), ...attributeFields(value));
+
+/** NodeProto { input = 1, output = 2, name = 3, op_type = 4, attribute = 5, domain = 7 } */
+const nodeFields = ({ op, inputs = [], outputs, name, domain, attributes = {} }) => [
+  ...inputs.map((input) => text(1, input)),
+  ...outputs.map((output) => text(2, output)),
+  ...(name ? [text(3, name)] : []),
+  text(4, op),
+  ...Object.entries(attributes).map(attribute),
+  ...(domain ? [text(7, domain)] : []),
+];
+
+const dimension = (size) =>
+  inner(
+    1,
+    ...(typeof size === 'string' ? [text(2, size)] : size === null ? [] : [integer(1, size)]),
+  );
+
+/** ValueInfoProto { name = 1, type = 2 { tensor_type = 1 { elem_type = 1, shape = 2 } } } */
+function valueInfo(field, { name, type = 'float32', dims }) {
+  const shape = dims === undefined ? [] : [inner(2, ...dims.map(dimension))];
+  const tensor = inner(1, integer(1, elementTypes[type]), ...shape);
+  return inner(field, text(1, name), inner(2, tensor));
+}
+
+const opsetImport = (field, version, domain = '') =>
+  inner(field, ...(domain ? [text(1, domain)] : []), integer(2, version));
+
+/** FunctionProto { name = 1, input = 4, output = 5, attribute = 6, node = 7, opset_import = 9, domain = 10 } */
+function functionFields({ name, domain, inputs, outputs, attributes = [], nodes, opset }) {
+  return inner(
+    25,
+    text(1, name),
+    ...inputs.map((input) => text(4, input)),
+    ...outputs.map((output) => text(5, output)),
+    ...attributes.map((one) => text(6, one)),
+    ...nodes.map((node) => inner(7, ...nodeFields(node))),
+    opsetImport(9, opset),
+    text(10, domain),
+  );
+}
+
+/**
+ * @param {{ nodes: { op: string, inputs?: string[], outputs: string[], name?: string,
+ *     domain?: string, attributes?: object }[],
+ *   inputs?: { name: string, type?: string, dims?: (number | string | null)[] }[],
+ *   outputs: { name: string, type?: string, dims?: (number | string | null)[] }[],
+ *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] }>,
+ *   values?: object[], functions?: object[], opset?: number, domains?: string[] }} graph
+ * @returns {Uint8Array} ModelProto
+ */
+export function encodeModel({
+  nodes,
+  inputs = [],
+  outputs,
+  constants = {},
+  values = [],
+  functions = [],
+  opset = 17,
+  domains = [],
+}) {
+  const graph = inner(
+    7,
+    ...nodes.map((node) => inner(1, ...nodeFields(node))),
+    text(2, 'test'),
+    ...Object.entries(constants).map(([name, tensor]) => bytes(5, tensorProto(tensor, name))),
+    ...inputs.map((value) => valueInfo(11, value)),
+    ...outputs.map((value) => valueInfo(12, value)),
+    ...values.map((value) => valueInfo(13, value)),
+  );
+  return message(
+    integer(1, 8),
+    graph,
+    opsetImport(8, opset),
+    ...domains.map((domain) => opsetImport(8, 1, domain)),
+    ...functions.map(functionFields),
+  );
+}
+
+export const floats = (dims, ...values) => ({
+  type: 'float32',
+  dims,
+  data: Float32Array.from(values),
+});
+
+export const int64s = (...values) => ({
+  type: 'int64',
+  dims: [values.length],
+  data: BigInt64Array.from(values, BigInt),
+});

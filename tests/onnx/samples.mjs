@@ -1,0 +1,172 @@
+/** Models of all kinds, each with feeds that it takes: what the hostile tests start from. */
+import { encodeModel, floats, int64s } from './models.mjs';
+
+const ramp = (dims, scale = 0.1) =>
+  floats(
+    dims,
+    ...Array.from(
+      { length: dims.reduce((n, size) => n * size, 1) },
+      (_, i) => ((i % 13) - 6) * scale,
+    ),
+  );
+
+const perceptron = {
+  graph: {
+    inputs: [{ name: 'x', dims: ['N', 4] }],
+    outputs: [{ name: 'odds', dims: ['N', 3] }],
+    constants: { w: ramp([4, 3]), b: ramp([3]), s: ramp([1]) },
+    nodes: [
+      { op: 'Gemm', inputs: ['x', 'w', 'b'], outputs: ['h'], attributes: { alpha: 0.5 } },
+      { op: 'PRelu', inputs: ['h', 's'], outputs: ['a'] },
+      { op: 'Softmax', inputs: ['a'], outputs: ['odds'], attributes: { axis: -1 } },
+    ],
+  },
+  feeds: { x: ramp([2, 4]) },
+};
+
+/** One head of attention over a sequence, as exporters write it. */
+const attention = {
+  graph: {
+    inputs: [{ name: 'x', dims: ['B', 'S', 8] }],
+    outputs: [{ name: 'y', dims: ['B', 'S', 8] }],
+    constants: {
+      wq: ramp([8, 8]),
+      wk: ramp([8, 8], 0.05),
+      wv: ramp([8, 8], 0.2),
+      root: floats([], 2),
+      gain: ramp([8], 1),
+      bias: ramp([8]),
+      heads: int64s(0, 0, 2, 4),
+      whole: int64s(0, 0, 8),
+    },
+    nodes: [
+      ...['q', 'k', 'v'].flatMap((name) => [
+        { op: 'MatMul', inputs: ['x', `w${name}`], outputs: [`${name}1`] },
+        { op: 'Reshape', inputs: [`${name}1`, 'heads'], outputs: [`${name}2`] },
+        {
+          op: 'Transpose',
+          inputs: [`${name}2`],
+          outputs: [name],
+          attributes: { perm: name === 'k' ? [0, 2, 3, 1] : [0, 2, 1, 3] },
+        },
+      ]),
+      { op: 'MatMul', inputs: ['q', 'k'], outputs: ['scores'] },
+      { op: 'Div', inputs: ['scores', 'root'], outputs: ['scaled'] },
+      { op: 'Softmax', inputs: ['scaled'], outputs: ['odds'], attributes: { axis: -1 } },
+      { op: 'MatMul', inputs: ['odds', 'v'], outputs: ['mixed'] },
+      { op: 'Transpose', inputs: ['mixed'], outputs: ['t'], attributes: { perm: [0, 2, 1, 3] } },
+      { op: 'Reshape', inputs: ['t', 'whole'], outputs: ['joined'] },
+      { op: 'Add', inputs: ['joined', 'x'], outputs: ['sum'] },
+      { op: 'LayerNormalization', inputs: ['sum', 'gain', 'bias'], outputs: ['y'] },
+    ],
+  },
+  feeds: { x: ramp([2, 3, 8]) },
+};
+
+const shapes = {
+  graph: {
+    inputs: [
+      { name: 'x', dims: ['N', 'M'] },
+      { name: 'reps', type: 'int64', dims: [3] },
+    ],
+    outputs: [{ name: 'y' }, { name: 'parts' }, { name: 'at' }],
+    constants: {
+      zero: int64s(0),
+      one: int64s(1),
+      minus: int64s(-1),
+      far: int64s(9e15),
+      back: int64s(-9e15),
+    },
+    nodes: [
+      { op: 'Shape', inputs: ['x'], outputs: ['dims'] },
+      { op: 'Slice', inputs: ['dims', 'one', 'far', 'zero'], outputs: ['last'] },
+      { op: 'Unsqueeze', inputs: ['x', 'zero'], outputs: ['u'] },
+      { op: 'Expand', inputs: ['u', 'reps'], outputs: ['wide'] },
+      {
+        op: 'Slice',
+        inputs: ['wide', 'minus', 'back', 'one', 'minus'],
+        outputs: ['turned'],
+      },
+      { op: 'Split', inputs: ['turned'], outputs: ['first', 'second'], attributes: { axis: 0 } },
+      { op: 'Concat', inputs: ['second', 'first'], outputs: ['y'], attributes: { axis: 2 } },
+      { op: 'ConstantOfShape', inputs: ['last'], outputs: ['zeros'] },
+      { op: 'ReduceSum', inputs: ['first', 'minus'], outputs: ['sums'] },
+      { op: 'Squeeze', inputs: ['sums'], outputs: ['parts'] },
+      { op: 'ArgMax', inputs: ['x'], outputs: ['at'], attributes: { axis: 1, keepdims: 0 } },
+    ],
+  },
+  feeds: { x: ramp([3, 4]), reps: int64s(2, 3, 4) },
+};
+
+const legacy = {
+  graph: {
+    opset: 6,
+    inputs: [{ name: 'x', dims: [2, 3, 4, 5] }],
+    outputs: [{ name: 'y' }],
+    constants: { b: ramp([3, 4]), row: ramp([5]) },
+    nodes: [
+      {
+        op: 'Add',
+        inputs: ['x', 'b'],
+        outputs: ['t'],
+        attributes: { axis: 1, broadcast: 1 },
+      },
+      { op: 'Mul', inputs: ['t', 'row'], outputs: ['y'], attributes: { broadcast: 1 } },
+    ],
+  },
+  feeds: { x: ramp([2, 3, 4, 5]) },
+};
+
+const texts = {
+  graph: {
+    opset: 20,
+    inputs: [{ name: 's', type: 'string', dims: ['N'] }],
+    outputs: [
+      { name: 'joined', type: 'string' },
+      { name: 'same', type: 'bool' },
+    ],
+    constants: {
+      suffix: { type: 'string', dims: [2, 1], data: ['!', '?'] },
+      index: int64s(1, 0),
+    },
+    nodes: [
+      { op: 'StringConcat', inputs: ['s', 'suffix'], outputs: ['all'] },
+      { op: 'Gather', inputs: ['all', 'index'], outputs: ['joined'], attributes: { axis: 0 } },
+      { op: 'Equal', inputs: ['all', 'joined'], outputs: ['same'] },
+    ],
+  },
+  feeds: { s: { type: 'string', data: ['a', 'bc'], dims: [2] } },
+};
+
+const functions = {
+  graph: {
+    inputs: [{ name: 'x', dims: ['N'] }],
+    outputs: [{ name: 'y' }],
+    nodes: [
+      { op: 'Twice', domain: 'own', inputs: ['x'], outputs: ['t'] },
+      { op: 'Twice', domain: 'own', inputs: ['t'], outputs: ['y'] },
+    ],
+    functions: [
+      {
+        name: 'Twice',
+        domain: 'own',
+        inputs: ['a'],
+        outputs: ['b'],
+        opset: 17,
+        nodes: [{ op: 'Add', inputs: ['a', 'a'], outputs: ['b'] }],
+      },
+    ],
+    domains: ['own'],
+  },
+  feeds: { x: ramp([5]) },
+};
+
+const graphs = { perceptron, attention, shapes, legacy, texts, functions };
+
+/** Each with its graph, as `encodeModel` takes it. */
+export const samples = Object.fromEntries(
+  Object.entries(graphs).map(([name, { graph, feeds }]) => [
+    name,
+    { graph, feeds, model: encodeModel(graph) },
+  ]),
+);

@@ -1,0 +1,97 @@
+/** `simdcast check`: every broadcast in a model. */
+import type { Broadcast, CheckReport } from '../onnx.js';
+import { readArguments } from './arguments.js';
+import type { OptionRow } from './commands.js';
+import { modelOf } from './file.js';
+import { ladder } from './ladder.js';
+import { oneLine, wrap } from './lines.js';
+import { type Look, lookFor, lookOptions } from './look.js';
+import { item } from './report.js';
+import { Status } from './status.js';
+import type { Surroundings } from './surroundings.js';
+
+export const checkOptions: Readonly<Record<string, OptionRow>> = {
+  strict: { type: 'boolean', help: 'the exit status is 1 if there is a warning' },
+  json: { type: 'boolean', help: 'the report as JSON' },
+  ...lookOptions,
+};
+
+const shown = (shape: readonly (number | string)[] | undefined): string =>
+  shape ? oneLine(`(${shape.join(',')})`) : '(…)';
+
+/** A number and its noun. */
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
+
+/** A broadcast: its node, the ladder, the figures, and what deserves a second look. */
+function section(broadcast: Broadcast, look: Look): string {
+  const { marks, paint, width } = look;
+  const { node, operator, opset, rule, operands, outputShape, stored, made } = broadcast;
+  const names = operands.map((operand) => ({ name: oneLine(operand.name) }));
+  // The engine's sentences call the operands A, B and so on.
+  const shapes = operands.map(({ shape, letter }) => `${letter} ${shown(shape)}`).join(' with ');
+  const head = oneLine(node);
+  const about = `${operator} at opset ${opset}, ${rule}: ${shapes}`;
+  const result = outputShape ? ` gives ${shown(outputShape)}` : '';
+  const figures = `${stored} elements stored, ${made} made.`;
+  const verdict = broadcast.ok ? figures : item(marks.bad, oneLine(broadcast.text), width);
+  return [
+    paint('bold', head),
+    wrap(`${oneLine(about)}${result}`, width, 2),
+    ladder({ rule, operands: names, axes: broadcast.axes }, marks, width, paint),
+    broadcast.ok ? verdict : paint('red', verdict),
+    ...broadcast.warnings.map(({ text }) =>
+      paint('yellow', item(marks.warning, oneLine(text), width)),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function uncertain({ uncertain: nodes }: CheckReport, { marks, width, paint }: Look): string {
+  if (nodes.length === 0) return '';
+  const lines = nodes.map(({ node, operator, text, code }) => {
+    const line = item(
+      code === 'invalid_node' ? marks.bad : marks.item,
+      oneLine(`${node} (${operator}): ${text}`),
+      width - 2,
+    ).replaceAll('\n', '\n  ');
+    return `  ${code === 'invalid_node' ? paint('red', line) : line}`;
+  });
+  return [paint('bold', 'Not followed'), ...lines].join('\n');
+}
+
+function summary(report: CheckReport, { width, paint }: Look): string {
+  const { opset, nodes, broadcasts, warnings, errors } = report;
+  const text = [
+    `Opset ${opset}, ${counted(nodes, 'node')}:`,
+    `${counted(broadcasts.length, 'broadcast')}, ${counted(warnings, 'warning')}, ${counted(errors, 'error')}.`,
+  ].join(' ');
+  return paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', wrap(text, width));
+}
+
+function textOf(report: CheckReport, look: Look): string {
+  const values = [
+    ...report.inputs.map((value) => ['input', value] as const),
+    ...report.outputs.map((value) => ['output', value] as const),
+  ].map(([kind, { name, type, shape }]) => oneLine(`${kind} ${name}: ${type} ${shown(shape)}`));
+  const parts = [
+    values.join('\n'),
+    ...report.broadcasts.map((one) => section(one, look)),
+    uncertain(report, look),
+    summary(report, look),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+export async function check(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const given = readArguments(args, checkOptions);
+  const { checkModel } = await import('../onnx.js');
+  const report = await checkModel(await modelOf(given));
+  const text = given.values.json
+    ? `${JSON.stringify(report, null, 2)}\n`
+    : textOf(report, lookFor(given, surroundings));
+  surroundings.stdout.write(text);
+  const isStrict = given.values.strict === true;
+  return report.errors > 0 || (isStrict && report.warnings > 0) ? Status.findings : Status.ok;
+}

@@ -1,0 +1,98 @@
+/** `simdcast run`: a model on given or made-up inputs. */
+import { performance } from 'node:perf_hooks';
+import type { Tensor, TensorLike } from '../index.js';
+import type { ValueMetadata } from '../onnx.js';
+import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
+import type { OptionRow } from './commands.js';
+import { feedFrom, filled } from './feeds.js';
+import { modelOf, read } from './file.js';
+import { oneLine, quoted } from './lines.js';
+import { lookOptions } from './look.js';
+import { Status } from './status.js';
+import type { Surroundings } from './surroundings.js';
+
+export const runOptions: Readonly<Record<string, OptionRow>> = {
+  feeds: {
+    type: 'string',
+    value: 'file.json',
+    help: 'the inputs; those that are missing are filled',
+  },
+  sizes: {
+    type: 'string',
+    value: 'name=4,…',
+    help: 'sizes for the names of open sizes, where an input is filled; 1 otherwise',
+  },
+  seed: { type: 'string', value: 'number', help: 'of the numbers that fill inputs; 1 otherwise' },
+  json: { type: 'boolean', help: 'the outputs whole, as JSON' },
+  ...lookOptions,
+};
+
+const SHOWN = 8;
+
+function sizesOf({ values }: Arguments): Map<string, number> {
+  const text = typeof values.sizes === 'string' ? values.sizes : '';
+  const sizes = new Map<string, number>();
+  for (const part of text.split(',').filter((one) => one !== '')) {
+    const [, name, size] = /^(.+)=(\d{1,9})$/.exec(part) ?? [];
+    if (!name) throw new UsageError(`--sizes should be names with sizes, and has ${quoted(part)}.`);
+    sizes.set(name, Number(size));
+  }
+  return sizes;
+}
+
+async function feedsOf({ values }: Arguments): Promise<Record<string, unknown>> {
+  if (typeof values.feeds !== 'string') return {};
+  const bytes = await read(values.feeds);
+  try {
+    const feeds: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof feeds === 'object' && feeds !== null && !Array.isArray(feeds))
+      return feeds as Record<string, unknown>;
+  } catch {
+    // Said below, together with JSON that is no object.
+  }
+  throw new UsageError(`${quoted(values.feeds)} is no JSON object of inputs.`);
+}
+
+const line = (name: string, { type, dims, data }: TensorLike): string => {
+  const values = Array.from(data.slice(0, SHOWN) as ArrayLike<unknown>, String);
+  const more = data.length > SHOWN ? ', …' : '';
+  return oneLine(`${name}: ${type} (${dims.join(',')}) [${values.join(', ')}${more}]`);
+};
+
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+function jsonOf(results: Readonly<Record<string, Tensor>>): string {
+  const outputs = Object.entries(results).map(([name, { type, dims, data }]) => [
+    name,
+    { type, dims, data: Array.from(data as ArrayLike<unknown>, plain) },
+  ]);
+  return `${JSON.stringify(Object.fromEntries(outputs), null, 2)}\n`;
+}
+
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const given = readArguments(args, runOptions);
+  const sizes = sizesOf(given);
+  const seed = wholeNumber(given, 'seed') ?? 1;
+  const [bytes, known] = await Promise.all([modelOf(given), feedsOf(given)]);
+  const { InferenceSession } = await import('../onnx.js');
+  const session = await InferenceSession.create(bytes);
+  const feedOf = (input: ValueMetadata, i: number): TensorLike => {
+    const feed = Object.hasOwn(known, input.name) ? known[input.name] : undefined;
+    return feed === undefined ? filled(input, sizes, seed + i) : feedFrom(feed, input);
+  };
+  const feeds: Record<string, TensorLike> = Object.fromEntries(
+    session.inputMetadata.map((input, i) => [input.name, feedOf(input, i)]),
+  );
+  const { stdout } = surroundings;
+  const started = performance.now();
+  const results = session.runSync(feeds);
+  const took = performance.now() - started;
+  if (given.values.json) {
+    stdout.write(jsonOf(results));
+    return Status.ok;
+  }
+  const lines = Object.entries(feeds).map(([name, feed]) => `in  ${line(name, feed)}`);
+  for (const [name, result] of Object.entries(results)) lines.push(`out ${line(name, result)}`);
+  stdout.write(`${lines.join('\n')}\n${took.toFixed(2)} ms, the first time\n`);
+  return Status.ok;
+}

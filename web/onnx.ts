@@ -1,0 +1,31 @@
+/**
+ * Models of the supported operators, run or checked.
+ * @module simdcast/onnx
+ */
+
+export type {
+  Broadcast,
+  CheckedAxis,
+  CheckedOperand,
+  CheckWarning,
+  CheckWarningCode,
+  Reshape,
+} from './onnx/check/broadcast.js';
+export {
+  type CheckedValue,
+  type CheckOptions,
+  type CheckReport,
+  checkModel,
+  type Uncertain,
+} from './onnx/check/check.js';
+export type { Size } from './onnx/check/symbols.js';
+export { ModelError, type ModelErrorCode } from './onnx/errors.js';
+export {
+  type Feeds,
+  type Fetches,
+  InferenceSession,
+  type Results,
+  type SessionOptions,
+  type ValueMetadata,
+} from './onnx/session.js';
+export type { ModelSource } from './onnx/source.js';

@@ -1,0 +1,325 @@
+/** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
+import type { Attributes } from '../../attributes.js';
+import { BroadcastError } from '../../errors.js';
+import type { Plans } from '../../plans.js';
+import type { Simdcast } from '../../simdcast.js';
+import type { Alignment, RuleName, Trace, WarningCode } from '../../trace.js';
+import { onnxMessages } from '../messages.js';
+import { sizeOf } from '../values.js';
+import type { InferredNode, Known } from './infer.js';
+import { type Batch, compareWithNcnn, isBinaryOp } from './ncnn.js';
+import { product, type Size, sum } from './symbols.js';
+
+/** What a broadcast is warned of: by the engine, or for a model that moves to another opset or to ncnn. */
+export type CheckWarningCode = WarningCode | 'legacy_axis' | 'ncnn_differs';
+
+/** An operand under another shape. */
+export interface Reshape {
+  /** The value's name in the model. */
+  readonly name: string;
+  /** Its shape. */
+  readonly from: readonly Size[];
+  /** The shape to give it. */
+  readonly to: readonly Size[];
+}
+
+/** What deserves a second look. */
+export interface CheckWarning {
+  /** For programs. */
+  readonly code: CheckWarningCode;
+  /** For people. */
+  readonly text: string;
+  /** What to insert into the model. */
+  readonly reshapes: readonly Reshape[];
+}
+
+/** An operand of a broadcast. */
+export interface CheckedOperand {
+  /** The value's name in the model, or what the engine makes of two others first. */
+  readonly name: string;
+  /** What the engine's sentences call it. */
+  readonly letter: string;
+  /** Sizes, or names of open ones. */
+  readonly shape: readonly Size[];
+  /** How many it holds. */
+  readonly elements: Size;
+}
+
+/** A column of the ladder: an axis with the size that each operand brings. */
+export interface CheckedAxis {
+  /** Its number, in the rule's own order. */
+  readonly axis: number;
+  /** The same, counted from the end: −1 is the last. */
+  readonly fromEnd: number;
+  /** The size that each operand brings. */
+  readonly sizes: readonly Size[];
+  /** Whether the 1 of each operand was added. */
+  readonly added: readonly boolean[];
+  /** Of the result; absent where the operands do not fit. */
+  readonly size?: Size;
+  /** What became of it. */
+  readonly outcome: Trace['axes'][number]['outcome'];
+  /** The operands that are reused along it, by position. */
+  readonly stretched: readonly number[];
+}
+
+/** A node whose operands broadcast, or do not. */
+export interface Broadcast {
+  /** Its name, or its operator and position where it has none. */
+  readonly node: string;
+  /** Its operator, by ONNX's name. */
+  readonly operator: string;
+  /** The opset that decides the operator's version. */
+  readonly opset: number;
+  /** The rule that the operator has at that opset. */
+  readonly rule: RuleName;
+  /** Whether the operands fit. */
+  readonly ok: boolean;
+  /** The operands that are there, in order. */
+  readonly operands: readonly CheckedOperand[];
+  /** Absent where the operands do not fit. */
+  readonly outputShape?: readonly Size[];
+  /** The ladder. */
+  readonly axes: readonly CheckedAxis[];
+  /** Elements of the operands. */
+  readonly stored: Size;
+  /** Elements of what the node makes of them. */
+  readonly made: Size;
+  /** The engine's verdict. */
+  readonly text: string;
+  /** What deserves a second look. */
+  readonly warnings: readonly CheckWarning[];
+}
+
+/** What a report is made with. */
+export interface Checking {
+  readonly sc: Simdcast;
+  readonly plans: Plans;
+  /** What a size of this node's shapes is. */
+  describe(size: number): Size;
+}
+
+/** Operators whose broadcasts the engine does not know: these inputs stretch to the first. */
+const ONTO_FIRST: Readonly<Record<string, readonly number[]>> = { LayerNormalization: [1, 2] };
+
+/** One operand is no broadcast, and scalars that bound a range are none either. */
+const NO_BROADCAST: ReadonlySet<RuleName> = new Set<RuleName>(['scalars']);
+
+interface Aligned {
+  readonly trace: Trace;
+  readonly names: readonly string[];
+}
+
+const attributesOf = ({ attributes }: InferredNode['node']): Attributes =>
+  Object.fromEntries(attributes.names.map((name) => [name, attributes.any(name)]));
+
+const isPresent = (input: Known | undefined): input is Known => input !== undefined;
+
+/** The engine's alignments of a node, with the names of their operands. */
+function alignmentsOf({ node, inputs }: InferredNode, { sc, plans }: Checking): Aligned[] {
+  const stretched = ONTO_FIRST[node.operator];
+  const [first] = inputs;
+  if (stretched && first)
+    return stretched.flatMap((at) => {
+      const other = inputs[at];
+      if (!other) return [];
+      const trace = sc.align([first.dims, other.dims], { rule: 'unidirectional' });
+      return [{ trace, names: [node.inputs[0] as string, node.inputs[at] as string] }];
+    });
+  const trace = explained({ node, inputs }, plans);
+  if (!trace) return [];
+  const present = node.inputs.filter((name) => name !== '');
+  const names =
+    node.operator === 'Gemm' ? [present.slice(0, 2).join('·'), ...present.slice(2)] : present;
+  return [{ trace, names }];
+}
+
+function explained(
+  { node, inputs }: Pick<InferredNode, 'node' | 'inputs'>,
+  plans: Plans,
+): Trace | undefined {
+  const { operator, opset } = node;
+  const operands = inputs.map((input) => input ?? { type: 'absent' as never, dims: [] });
+  try {
+    return plans.explain(plans.node(operator, attributesOf(node), opset), operands);
+  } catch (error) {
+    return error instanceof BroadcastError ? error.alignment : undefined;
+  }
+}
+
+const isBroadcast = ({ ok, rule, operands }: Trace): boolean =>
+  !ok ||
+  (!NO_BROADCAST.has(rule) &&
+    operands.some(({ stretched, added }) => stretched.length > 0 || added.length > 0));
+
+/** Words of the engine with the names of open sizes for the numbers that stand for them. */
+function renamed(text: string, trace: Trace, describe: (size: number) => Size): string {
+  const numbers = new Map<string, Size>();
+  const note = (shape: readonly number[]) => {
+    for (const size of shape) numbers.set(String(size), describe(size));
+    numbers.set(String(sizeOf(shape)), product(shape.map(describe)));
+  };
+  for (const { shape } of trace.operands) note(shape);
+  if (trace.outputShape) note(trace.outputShape);
+  return text.replace(/\d+/g, (number) => String(numbers.get(number) ?? number));
+}
+
+/** Said by the ladder, or about numbers that only stand for open sizes. */
+function isWorthSaying(code: WarningCode, hasOpenSizes: boolean): boolean {
+  return code !== 'rank_change' && !(code === 'big_result' && hasOpenSizes);
+}
+
+class Report {
+  readonly #inferred: InferredNode;
+  readonly #checking: Checking;
+  readonly #trace: Trace;
+  readonly #names: readonly string[];
+
+  constructor(inferred: InferredNode, checking: Checking, { trace, names }: Aligned) {
+    this.#inferred = inferred;
+    this.#checking = checking;
+    this.#trace = trace;
+    this.#names = names;
+  }
+
+  make(): Broadcast {
+    const { node, outputs } = this.#inferred;
+    const { rule, ok, operands, axes, outputShape, text } = this.#trace;
+    const checked = operands.map(({ name, shape }, i): CheckedOperand => {
+      const sizes = this.#sizes(shape);
+      return {
+        name: this.#names[i] ?? name,
+        letter: name,
+        shape: sizes,
+        elements: product(sizes),
+      };
+    });
+    const output = ok ? (outputs[0]?.dims ?? outputShape) : undefined;
+    const isShape = rule === 'expand';
+    return {
+      node: node.name,
+      operator: node.operator,
+      opset: node.opset,
+      rule,
+      ok,
+      operands: checked,
+      ...(output ? { outputShape: this.#sizes(output) } : {}),
+      axes: axes.map(({ axis, fromEnd, sizes, added, size, outcome, stretched }) => ({
+        ...{ axis, fromEnd, added, outcome, stretched },
+        sizes: this.#sizes(sizes),
+        ...(size === undefined ? {} : { size: this.#checking.describe(size) }),
+      })),
+      stored: sum(checked.slice(0, isShape ? 1 : undefined).map(({ elements }) => elements)),
+      made: output ? product(this.#sizes(output)) : 0,
+      text: this.#renamed(text),
+      warnings: [...this.#engineWarnings(), ...this.#legacyWarnings(), ...this.#ncnnWarnings()],
+    };
+  }
+
+  #sizes(shape: readonly number[]): Size[] {
+    return shape.map((size) => this.#checking.describe(size));
+  }
+
+  #renamed(text: string, trace = this.#trace): string {
+    return renamed(text, trace, (size) => this.#checking.describe(size));
+  }
+
+  get #hasOpenSizes(): boolean {
+    const shapes = this.#trace.operands.flatMap(({ shape }) => shape);
+    return shapes.some((size) => typeof this.#checking.describe(size) === 'string');
+  }
+
+  #engineWarnings(): CheckWarning[] {
+    return this.#trace.warnings
+      .filter(({ code }) => isWorthSaying(code, this.#hasOpenSizes))
+      .map(({ code, text }) => ({ code, text: this.#renamed(text), reshapes: [] }));
+  }
+
+  /** The operands' shapes under which the multidirectional rule gives the same alignment. */
+  #explicit(): number[][] {
+    const { rule, operands } = this.#trace;
+    const { axis } = attributesOf(this.#inferred.node);
+    return this.#checking.sc.toExplicit(
+      operands.map(({ shape }) => shape),
+      { rule, axis: axis as number | undefined },
+    );
+  }
+
+  /** A node that names the axis at which B starts. */
+  #legacyWarnings(): CheckWarning[] {
+    const { node } = this.#inferred;
+    const { rule, ok, operands } = this.#trace;
+    if (!ok || rule !== 'legacy' || !node.attributes.has('axis')) return [];
+    const shape = operands[1]?.shape ?? [];
+    const explicit = trimmed(this.#explicit()[1] ?? [], shape);
+    const isSame = explicit.join() === shape.join();
+    const reshape = this.#reshape(1, shape, explicit);
+    const text = isSame
+      ? onnxMessages.legacyAxisIdle(reshape.name)
+      : onnxMessages.legacyAxis(reshape.name, reshape.from, reshape.to);
+    return [{ code: 'legacy_axis', text, reshapes: isSame ? [] : [reshape] }];
+  }
+
+  #ncnnWarnings(): CheckWarning[] {
+    const { node, inputs } = this.#inferred;
+    const { ok, operands } = this.#trace;
+    if (!ok || !isBinaryOp(node.operator, inputs) || !inputs.every(isPresent)) return [];
+    const { sc } = this.#checking;
+    const shapes = operands.map(({ shape }) => shape);
+    const explicit = this.#explicit();
+    const batch = this.#batch();
+    const onnx = sc.align(explicit);
+    const found = compareWithNcnn(sc, onnx, shapes, explicit, batch);
+    if (!found) return [];
+    const reshapes = (found.explicit ?? []).flatMap((to, i) => {
+      const from = shapes[i] as readonly number[];
+      const less = batch && from.length < batch.rank ? to.slice(1) : to;
+      return less.join() === from.join() ? [] : [this.#reshape(i, from, less)];
+    });
+    return [
+      { code: 'ncnn_differs', text: this.#ncnnText(found.alignment, batch, reshapes), reshapes },
+    ];
+  }
+
+  #ncnnText(alignment: Alignment, batch: Batch | undefined, reshapes: readonly Reshape[]): string {
+    const said = this.#renamed(alignment.text, alignment);
+    const parts = [onnxMessages.ncnnDiffers(batch !== undefined, said)];
+    for (const { name, from, to } of reshapes) parts.push(onnxMessages.ncnnReshape(name, from, to));
+    if (reshapes.length === 0) parts.push(onnxMessages.ncnnNever());
+    return parts.join(' ');
+  }
+
+  #reshape(operand: number, from: readonly number[], to: readonly number[]): Reshape {
+    const name = this.#names[operand] ?? '';
+    return { name, from: this.#sizes(from), to: this.#sizes(to) };
+  }
+
+  /** The first axis of the result, where it is open or 1, and the operands have as many axes. */
+  #batch(): Batch | undefined {
+    const output = this.#trace.outputShape ?? [];
+    const [size] = output;
+    if (size === undefined || output.length < 2) return undefined;
+    if (size !== 1 && typeof this.#checking.describe(size) !== 'string') return undefined;
+    return { rank: output.length, size };
+  }
+}
+
+/** Without the 1s in front that the multidirectional rule adds by itself. */
+function trimmed(explicit: readonly number[], shape: readonly number[]): number[] {
+  let extra = explicit.length - shape.length;
+  let at = 0;
+  while (extra > 0 && explicit[at] === 1) {
+    at++;
+    extra--;
+  }
+  return explicit.slice(at);
+}
+
+/** The broadcasts of a node; none where its operands have one shape. */
+export function broadcastsOf(inferred: InferredNode, checking: Checking): Broadcast[] {
+  const isKnown = inferred.node.inputs.every((name, i) => name === '' || inferred.inputs[i]);
+  if (!isKnown) return [];
+  return alignmentsOf(inferred, checking)
+    .filter(({ trace }) => isBroadcast(trace))
+    .map((aligned) => new Report(inferred, checking, aligned).make());
+}

@@ -1,0 +1,162 @@
+/** Every broadcast in a model, without running it. */
+import { Kernels } from '../../kernels.js';
+import { Simdcast } from '../../simdcast.js';
+import { ModelError } from '../errors.js';
+import { onnxMessages } from '../messages.js';
+import { type Declaration, type Model, readModel } from '../model.js';
+import { Resources } from '../resources.js';
+import { bytesFrom, type ModelSource } from '../source.js';
+import { upload } from '../upload.js';
+import { type Broadcast, broadcastsOf } from './broadcast.js';
+import { type Inference, type InferredNode, inferShapes } from './infer.js';
+import { type Choice, type Size, Symbols } from './symbols.js';
+
+/** Options of `checkModel`. */
+export interface CheckOptions {
+  /** The instance that aligns; one that `load` gives unless given. */
+  readonly engine?: Simdcast;
+}
+
+/** A node whose shapes could not be followed. */
+export interface Uncertain {
+  /** Its name, or its operator and position where it has none. */
+  readonly node: string;
+  /** Its operator, by ONNX's name. */
+  readonly operator: string;
+  /** The opset that decides the operator's version. */
+  readonly opset: number;
+  /** For programs; `invalid_node` counts as an error. */
+  readonly code: 'unsupported_operator' | 'unknown_input' | 'invalid_node';
+  /** For people. */
+  readonly text: string;
+}
+
+/** An input or output of a model. */
+export interface CheckedValue {
+  /** Its name in the model. */
+  readonly name: string;
+  /** Its element type. */
+  readonly type: string;
+  /** Sizes, or names of open ones; undefined where the rank is open. */
+  readonly shape: readonly Size[] | undefined;
+}
+
+/** What the checker says of a model. */
+export interface CheckReport {
+  /** The model's opset of ONNX's own operators. */
+  readonly opset: number;
+  /** Nodes in the model, with functions unfolded. */
+  readonly nodes: number;
+  /** What the model takes. */
+  readonly inputs: readonly CheckedValue[];
+  /** What the model gives. */
+  readonly outputs: readonly CheckedValue[];
+  /** Every broadcast, in the order of the nodes. */
+  readonly broadcasts: readonly Broadcast[];
+  /** Nodes whose shapes could not be followed. */
+  readonly uncertain: readonly Uncertain[];
+  /** Broadcasts that the engine refuses, and nodes that cannot run. */
+  readonly errors: number;
+  /** Of all broadcasts together. */
+  readonly warnings: number;
+}
+
+function sizesIn({ inputs, outputs, declared, initializers }: Model): Set<number> {
+  const declarations = [...inputs, ...outputs, ...declared.values()];
+  const shapes = [
+    ...declarations.flatMap(({ shape }) => (shape ? [shape] : [])),
+    ...[...initializers.values()].map(({ dims }) => dims),
+  ];
+  return new Set(shapes.flat().filter((size) => typeof size === 'number'));
+}
+
+const checkedValue = ({ name, type, shape }: Declaration): CheckedValue => ({
+  name,
+  type,
+  shape: shape?.map((size, axis) => size ?? `${name}_dim_${axis}`),
+});
+
+/** What each number in a node's shapes stands for, from how the node came out under both choices. */
+function describing(a: InferredNode, b: InferredNode, symbols: Symbols): (size: number) => Size {
+  const sizes = new Map<number, Size>();
+  const note = (side: 'inputs' | 'outputs') =>
+    a[side].forEach((known, i) => {
+      known?.dims.forEach((size, axis) => {
+        const other = b[side][i]?.dims[axis];
+        if (other !== undefined && !sizes.has(size)) sizes.set(size, symbols.describe(size, other));
+      });
+    });
+  note('inputs');
+  note('outputs');
+  return (size) => sizes.get(size) ?? size;
+}
+
+function uncertainty({ node, inputs, outputs, supported, problem }: InferredNode): Uncertain[] {
+  const { name, operator, opset } = node;
+  const about = { node: name, operator, opset };
+  if (problem) return [{ ...about, code: 'invalid_node', text: problem.message }];
+  const isFollowed = node.outputs.every((output, i) => output === '' || outputs[i]);
+  if (!supported) {
+    const text = onnxMessages.checkUnsupported(isFollowed);
+    return [{ ...about, code: 'unsupported_operator', text }];
+  }
+  const lost = node.inputs.find((input, i) => input !== '' && !inputs[i]);
+  if (lost === undefined) return [];
+  return [{ ...about, code: 'unknown_input', text: onnxMessages.checkUnknown(lost) }];
+}
+
+/** Whether open sizes that happen to be equal would make the operands fit. */
+const mayFit = ({ axes }: Broadcast): boolean =>
+  axes
+    .filter(({ outcome }) => outcome === 'conflict')
+    .every(({ sizes }) => sizes.some((size) => typeof size === 'string'));
+
+const isError = ({ code }: Uncertain): boolean => code === 'invalid_node';
+
+/**
+ * Lists every broadcast of a model, as the engine aligns it, and warns of those that are often not
+ * meant, that newer opsets have no more, or that ncnn aligns otherwise.
+ * @throws ModelError for bytes that are no model.
+ */
+export async function checkModel(
+  source: ModelSource,
+  options: CheckOptions = {},
+): Promise<CheckReport> {
+  const bytes = await bytesFrom(source);
+  const engine = options.engine ?? (await (await import('../../index.js')).load());
+  if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
+  const parts = Simdcast.partsOf(engine);
+  const { newestOpset, maxRank } = parts.engine.catalogue;
+  const model = readModel(bytes, newestOpset);
+  const kernels = new Kernels(parts);
+  const weights = new Resources(kernels);
+  const symbols = new Symbols(sizesIn(model));
+  try {
+    const constants = upload(model, kernels, weights, maxRank);
+    const infer = (choice: Choice): InferredNode[] => {
+      const number = (name: string) => symbols.number(name, choice);
+      const inference: Inference = { engine, kernels, maxRank, model, constants, number };
+      return inferShapes(inference);
+    };
+    const [first, second] = [infer(0), infer(1)];
+    const broadcasts = first.flatMap((node, i) => {
+      const describe = describing(node, second[i] as InferredNode, symbols);
+      return broadcastsOf(node, { sc: engine, plans: parts.plans, describe });
+    });
+    const refused = new Set(broadcasts.filter(({ ok }) => !ok).map(({ node }) => node));
+    const impossible = broadcasts.filter((one) => !one.ok && !mayFit(one));
+    const uncertain = first.flatMap(uncertainty).filter(({ node }) => !refused.has(node));
+    return {
+      opset: model.opset,
+      nodes: model.nodes.length,
+      inputs: model.inputs.map(checkedValue),
+      outputs: model.outputs.map(checkedValue),
+      broadcasts,
+      uncertain,
+      errors: impossible.length + uncertain.filter(isError).length,
+      warnings: broadcasts.reduce((count, { warnings }) => count + warnings.length, 0),
+    };
+  } finally {
+    weights.dispose();
+  }
+}

@@ -1,0 +1,76 @@
+/** Whether ncnn would align a node's operands as ONNX does, and what makes both agree. */
+import type { Simdcast } from '../../simdcast.js';
+import type { Alignment } from '../../trace.js';
+import type { Known } from './infer.js';
+
+/** Operators that ncnn has as a BinaryOp. */
+const BINARY: ReadonlySet<string> = new Set([
+  ...['Add', 'Sub', 'Mul', 'Div', 'Max', 'Min', 'Pow', 'Mod'],
+]);
+
+type Shape = readonly number[];
+
+/** ncnn has no batch axis: it is left out where the first axis is open, or 1. */
+export interface Batch {
+  readonly rank: number;
+  readonly size: number;
+}
+
+export interface NcnnDifference {
+  /** How ncnn would align them, in its own order. */
+  readonly alignment: Alignment;
+  /** The operands' shapes under which both agree, batch axis included; undefined where none do. */
+  readonly explicit: readonly Shape[] | undefined;
+}
+
+export const isBinaryOp = (operator: string, inputs: readonly (Known | undefined)[]): boolean =>
+  BINARY.has(operator) && inputs.length === 2;
+
+/** In ncnn's order: innermost first. A blob has an axis at least. */
+function toNcnn(shape: Shape, batch: Batch | undefined): Shape {
+  const own = batch && shape.length === batch.rank ? shape.slice(1) : shape;
+  return own.length === 0 ? [1] : [...own].reverse();
+}
+
+const product = (shape: Shape): number => shape.reduce((a, b) => a * b, 1);
+
+/** Whether both read the same element of each operand for every element of the result. */
+function agree(onnx: Alignment, ncnn: Alignment, batch: Batch | undefined): boolean {
+  const { outputShape } = onnx;
+  if (!outputShape || !ncnn.outputShape) return false;
+  const wanted = toNcnn(outputShape, batch);
+  // What the explicit shapes add in front of all other axes is 1.
+  const rank = Math.max(wanted.length, ncnn.outputShape.length);
+  const padded = (values: readonly number[], by: number) => [
+    ...values,
+    ...new Array<number>(rank - values.length).fill(by),
+  ];
+  const sizes = padded(wanted, 1);
+  if (padded(ncnn.outputShape, 1).some((size, axis) => size !== sizes[axis])) return false;
+  return onnx.operands.every(({ strides }, operand) => {
+    const own = batch ? strides.slice(1) : strides;
+    const mine = padded([...own].reverse(), 0);
+    const theirs = padded(ncnn.operands[operand]?.strides ?? [], 0);
+    return sizes.every((size, axis) => size === 1 || mine[axis] === theirs[axis]);
+  });
+}
+
+/** Undefined where ncnn agrees. `shapes` are the operands', outermost first, as `onnx` aligned them. */
+export function compareWithNcnn(
+  sc: Simdcast,
+  onnx: Alignment,
+  shapes: readonly Shape[],
+  explicit: readonly Shape[],
+  batch: Batch | undefined,
+): NcnnDifference | undefined {
+  if (shapes.some((shape) => shape.length === 0 || product(shape) === 1)) return undefined;
+  const asNcnn = (given: readonly Shape[]) =>
+    sc.align(
+      given.map((shape) => toNcnn(shape, batch)),
+      { rule: 'ncnn' },
+    );
+  const alignment = asNcnn(shapes);
+  if (agree(onnx, alignment, batch)) return undefined;
+  const works = agree(onnx, asNcnn(explicit), batch);
+  return { alignment, explicit: works ? explicit : undefined };
+}

@@ -1,0 +1,139 @@
+/** The sentences of the ONNX entry. */
+
+const listed = (names: readonly string[]): string =>
+  names.length > 12
+    ? `${names.slice(0, 12).join(', ')} and ${names.length - 12} more`
+    : names.join(', ');
+
+const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
+
+export const onnxMessages = {
+  node: (node: string, problem: string) => `${node}: ${problem}`,
+  source: () => 'A model is given as its bytes (ArrayBuffer or Uint8Array), or as a URL.',
+  fetch: (url: string, reason: string) => `The model at ${url} could not be read: ${reason}.`,
+  protobuf: (reason: string) => `The bytes are no ONNX model: ${reason}.`,
+  noGraph: () => 'The bytes are no ONNX model: there is no graph in them.',
+  opset: (version: number, newest: number) =>
+    `The model imports opset ${version}; the opsets from 1 to ${newest} are known.`,
+  domain: (domain: string) => `The model imports no opset of the domain '${domain}'.`,
+  irVersion: (version: number) =>
+    `The model has ir_version ${version}, which no release of ONNX has.`,
+  unsupported: (operators: readonly string[]) =>
+    `These operators are not supported: ${listed(operators)}.`,
+  duplicate: (name: string) => `Two values of the graph are named '${name}'.`,
+  unnamed: (what: string) => `${what} has no name.`,
+  missing: (node: string, name: string) => `${node} reads '${name}', which nothing makes.`,
+  noOutput: (name: string) => `The output '${name}' of the graph is made by nothing.`,
+  outputs: () => 'The graph has no output.',
+  cycle: (nodes: readonly string[]) => `These nodes wait for each other: ${listed(nodes)}.`,
+  tensorType: (name: string, type: number) =>
+    `The tensor '${name}' has the element type ${type} of ONNX, which is not supported.`,
+  valueType: (name: string) =>
+    `'${name}' is no dense tensor; sequences, maps and sparse tensors are not supported.`,
+  valueElement: (name: string, type: number) =>
+    `'${name}' has the element type ${type} of ONNX, which is not supported.`,
+  external: (name: string) =>
+    `The tensor '${name}' keeps its data in another file; save the model with its data inside.`,
+  segment: (name: string) =>
+    `The tensor '${name}' is one segment of several, which is not supported.`,
+  sparse: () => 'Sparse initializers are not supported.',
+  tensorDims: (name: string, dims: readonly unknown[]) =>
+    `The tensor '${name}' has the sizes ${shown(dims)}, which no tensor can have.`,
+  tensorData: (name: string, dims: readonly number[], needed: number, got: number) =>
+    `The tensor '${name}' ${shown(dims)} needs ${needed} items of data, and has ${got}.`,
+  tensorText: (name: string) => `A string of the tensor '${name}' is no UTF-8.`,
+  dimension: (name: string, size: string) => `'${name}' has an axis of size ${size}.`,
+  attributeType: (node: string, name: string, wanted: string) =>
+    `The attribute ${name} of ${node} should be ${wanted}.`,
+  attributeUnknown: (node: string, name: string, known: readonly string[]) =>
+    `${node} has an attribute ${name}; at this opset there ${known.length > 0 ? `are ${known.join(', ')}` : 'is none'}.`,
+  attributeMissing: (node: string, name: string) => `${node} lacks the attribute ${name}.`,
+  attributeTwice: (node: string, name: string) => `${node} has the attribute ${name} twice.`,
+  reference: (node: string, name: string) =>
+    `${node} refers to the attribute ${name} of a function, and is in none.`,
+  inputs: (node: string, got: number, least: number, most: number) =>
+    `${node} has ${got} inputs; at this opset it takes ${least === most ? least : `${least} to ${most}`}.`,
+  outputCount: (node: string, got: number, most: number) =>
+    `${node} has ${got} outputs; at this opset it makes ${most}.`,
+  inputMissing: (node: string, at: number) => `${node} lacks its input ${at}.`,
+  type: (node: string, at: number, got: string, known: readonly string[]) =>
+    `Input ${at} of ${node} is ${got}; at this opset it may be ${known.join(', ')}.`,
+  typesDiffer: (node: string, a: string, b: string) =>
+    `The inputs of ${node} are ${a} and ${b}; they should be of one type.`,
+  axis: (node: string, axis: number, rank: number) =>
+    `${node} names the axis ${axis}; its input has rank ${rank}.`,
+  axisTwice: (node: string, axis: number) => `${node} names the axis ${axis} twice.`,
+  notOne: (node: string, axis: number, size: number) =>
+    `${node} squeezes the axis ${axis}, which has size ${size}; only 1 can be left out.`,
+  perm: (node: string, perm: readonly number[], rank: number) =>
+    `${node} has perm ${shown(perm)}, which is no order of ${rank} axes.`,
+  reshape: (node: string, from: readonly number[], to: readonly number[]) =>
+    `${node} cannot make ${shown(to)} of ${shown(from)}.`,
+  concat: (node: string, axis: number, a: readonly number[], b: readonly number[]) =>
+    `${node} cannot join ${shown(a)} and ${shown(b)} along axis ${axis}.`,
+  split: (node: string, sizes: readonly number[], size: number) =>
+    `${node} cannot split an axis of ${size} into ${shown(sizes)}.`,
+  splitEven: (node: string, count: number, size: number) =>
+    `${node} cannot split an axis of ${size} into ${count} equal parts.`,
+  lengths: (node: string, what: string) => `${node}: ${what} differ in length.`,
+  index: (node: string, index: number, size: number) =>
+    `${node} reads the index ${index} of an axis of size ${size}.`,
+  step: (node: string) => `${node} has a step of 0.`,
+  rank: (node: string, rank: number, highest: number) =>
+    `${node} would make a tensor of rank ${rank}; the highest is ${highest}.`,
+  vector: (node: string, at: number) => `Input ${at} of ${node} should have one axis.`,
+  scalar: (node: string, at: number) => `Input ${at} of ${node} should hold one element.`,
+  sizes: (node: string, dims: readonly unknown[]) =>
+    `${node} would make ${shown(dims)}, which no tensor can be.`,
+  dynamic: (node: string, at: number) =>
+    `The shape of what ${node} makes depends on the values of its input ${at}, which are not known before it runs.`,
+  training: (node: string) => `${node} asks for training, which is not supported.`,
+  strings: (node: string) => `${node} is not supported on strings.`,
+  emptyAxis: (node: string) => `${node} has nothing to choose from: the axis has size 0.`,
+  legacyIs: (node: string) => `${node} is in an opset where it trains unless is_test is 1.`,
+  castText: (node: string, text: string, type: string) =>
+    `${node} cannot read '${text}' as ${type}.`,
+  feeds: () => 'The feeds should be an object with a tensor for each input.',
+  feedMissing: (name: string, inputs: readonly string[]) =>
+    `The input '${name}' is missing from the feeds; the inputs are ${listed(inputs)}.`,
+  feedUnknown: (name: string, inputs: readonly string[]) =>
+    `The model has no input '${name}'; its inputs are ${listed(inputs)}.`,
+  feedType: (name: string, wanted: string, got: string) =>
+    `The input '${name}' should be ${wanted}, and is ${got}.`,
+  feedShape: (name: string, wanted: readonly unknown[], got: readonly number[]) =>
+    `The input '${name}' should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
+  feedSymbol: (symbol: string, a: string, sizeOfA: number, b: string, sizeOfB: number) =>
+    `${symbol} is ${sizeOfA} in the input '${a}' and ${sizeOfB} in '${b}'.`,
+  fetchUnknown: (name: string, outputs: readonly string[]) =>
+    `The model has no output '${name}'; its outputs are ${listed(outputs)}.`,
+  fetches: () =>
+    'The fetches should be an array of output names, or an object with a tensor or null for each.',
+  location: (got: string) => `preferredOutputLocation should be 'js' or 'wasm', and is '${got}'.`,
+  engine: () => 'The option engine should be an instance that load() gave.',
+  released: () => 'The session has been released.',
+  stringOutput: (name: string) =>
+    `The output '${name}' holds strings, which stay in JavaScript; leave its tensor out of the fetches.`,
+  legacyAxis: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
+    `The attribute axis is gone from opset 7 on; reshape '${name}' ${shown(from)} to ${shown(to)} instead.`,
+  legacyAxisIdle: (name: string) =>
+    `The attribute axis is gone from opset 7 on; '${name}' aligns the same without it.`,
+  ncnnDiffers: (withoutBatch: boolean, verdict: string) =>
+    `ncnn${withoutBatch ? ', which has no batch axis,' : ''} would do otherwise: ${verdict}`,
+  ncnnReshape: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
+    `Reshape '${name}' ${shown(from)} to ${shown(to)}, and both agree.`,
+  ncnnNever: () => 'No reshape of the operands makes both agree.',
+  checkUnsupported: (declared: boolean) =>
+    declared
+      ? 'The operator is not followed; its shapes are those that the model declares.'
+      : 'The operator is not followed, and the model does not declare what it makes.',
+  checkUnknown: (name: string) => `The shape of '${name}' is not known.`,
+  functionCycle: (name: string) => `The function ${name} calls itself.`,
+  functionCount: () => 'The functions of the model unfold into too many nodes.',
+  functionInputs: (node: string, got: number, most: number) =>
+    `${node} has ${got} inputs; its function takes ${most}.`,
+  functionOutputs: (node: string, got: number, most: number) =>
+    `${node} has ${got} outputs; its function makes ${most}.`,
+  functionTwice: (name: string) => `Two functions of the model are named ${name}.`,
+  functionOutput: (name: string, output: string) =>
+    `The function ${name} does not make its output '${output}'.`,
+} as const;

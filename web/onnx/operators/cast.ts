@@ -1,0 +1,97 @@
+/** Cast: numbers by the engine, strings here. */
+import type { DType, TypedArray } from '../../dtypes.js';
+import { ModelError } from '../errors.js';
+import { onnxMessages } from '../messages.js';
+import { typeNumbered } from '../tensor-proto.js';
+import { readableType, readNumbers, writeNumbers } from '../texts.js';
+import type { Value } from '../values.js';
+import { numbersIn } from './movement.js';
+import type { Call, Operator } from './row.js';
+import { CASTABLE } from './types.js';
+
+/** Cast-1 names the type in words. */
+const NAMED: Readonly<Record<string, DType>> = {
+  FLOAT: 'float32',
+  UINT8: 'uint8',
+  INT8: 'int8',
+  UINT16: 'uint16',
+  INT16: 'int16',
+  INT32: 'int32',
+  INT64: 'int64',
+  BOOL: 'bool',
+  FLOAT16: 'float16',
+  DOUBLE: 'float64',
+  UINT32: 'uint32',
+  UINT64: 'uint64',
+};
+
+function targetOf(call: Call): DType {
+  const isNumber = call.since >= 6;
+  const number = isNumber ? call.needs('to', 'int') : 0;
+  const type = isNumber ? typeNumbered(number) : NAMED[call.needs('to', 'string')];
+  if (type) return type;
+  throw new ModelError('unsupported_type', onnxMessages.valueElement(call.label, number), [
+    call.node.name,
+  ]);
+}
+
+const WITH_STRINGS: readonly DType[] = [...CASTABLE, 'string'];
+const WITH_BF: readonly DType[] = [...WITH_STRINGS, 'bfloat16'];
+
+export const cast: Operator = {
+  name: 'Cast',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
+    { since: 6, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'int' } },
+    { since: 9, inputs: [1, 1], types: [WITH_STRINGS], attributes: { to: 'int' } },
+    { since: 13, inputs: [1, 1], types: [WITH_BF], attributes: { to: 'int' } },
+    ...[19, 21, 23].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [WITH_BF],
+      attributes: { to: 'int' as const, saturate: 'int' as const },
+    })),
+    ...[24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [WITH_BF],
+      attributes: { to: 'int' as const, saturate: 'int' as const, round_mode: 'string' as const },
+    })),
+  ],
+  lower(call) {
+    const input = call.input(0);
+    const to = targetOf(call);
+    if (to === input.type) return [input];
+    if (to === 'string') return [toText(call, input)];
+    const numbers = input.type === 'string' ? fromText(call, input, to) : input;
+    if (numbers.type === to) return [numbers];
+    return [call.lowering.pointwise('Cast', [numbers], { to }, Math.max(call.node.opset, 13))];
+  },
+};
+
+const HALVES: ReadonlySet<DType> = new Set(['float16', 'bfloat16']);
+
+/** 16-bit floats are written as the float32 that they are. */
+function toText(call: Call, given: Value): Value {
+  const { lowering } = call;
+  const input = HALVES.has(given.type)
+    ? lowering.pointwise('Cast', [given], { to: 'float32' }, Math.max(call.node.opset, 13))
+    : given;
+  const output = lowering.make('string', input.dims, lowering.allConstant([input]));
+  lowering.text([input], [output], () => {
+    output.place.strings = writeNumbers(numbersIn(call, input) as TypedArray);
+  });
+  return output;
+}
+
+function fromText(call: Call, input: Value, to: DType): Value {
+  const { lowering } = call;
+  const type = readableType(to);
+  const output = lowering.make(type, input.dims, lowering.allConstant([input]));
+  lowering.text([input], [output], () => {
+    const data = readNumbers(input.place.strings ?? [], to);
+    if (typeof data === 'string') throw call.error(onnxMessages.castText(call.label, data, to));
+    if (data.length > 0) lowering.kernels.memory.write(output.place.address, data);
+  });
+  return output;
+}

@@ -1,0 +1,207 @@
+/** Operators whose results are known once the shapes are. */
+import type { DType, TypedArray } from '../../dtypes.js';
+import { ModelError } from '../errors.js';
+import { checkMade } from '../lowering.js';
+import { onnxMessages } from '../messages.js';
+import type { ModelTensor } from '../tensor-proto.js';
+import { isConstant, type Value } from '../values.js';
+import type { Call, Operator, Version } from './row.js';
+import { ALL, ALL_BF, INT64 } from './types.js';
+
+const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
+const ofAnything = {
+  ...ofTensor,
+  value_float: 'float',
+  value_floats: 'floats',
+  value_int: 'int',
+  value_ints: 'ints',
+  value_string: 'string',
+  value_strings: 'strings',
+} as const;
+
+const constantVersion = (since: number, attributes: Version['attributes']): Version => ({
+  since,
+  inputs: [0, 0],
+  types: [],
+  attributes,
+});
+
+/** The tensors that the attributes of Constant stand for. */
+const FORMS: readonly ((call: Call) => ModelTensor | undefined)[] = [
+  (call) => call.attribute('value', 'tensor'),
+  (call) => vector('float32', [call.attribute('value_float', 'float')], true),
+  (call) => vector('float32', call.attribute('value_floats', 'floats')),
+  (call) => vector('int64', [call.attribute('value_int', 'int')], true),
+  (call) => vector('int64', call.attribute('value_ints', 'ints')),
+  (call) => vector('string', [call.attribute('value_string', 'string')], true),
+  (call) => vector('string', call.attribute('value_strings', 'strings')),
+];
+
+const ARRAYS: Readonly<
+  Record<string, (values: readonly never[]) => TypedArray | readonly string[]>
+> = {
+  float32: (values) => Float32Array.from(values),
+  int64: (values) => BigInt64Array.from(values, BigInt),
+  string: (values) => values,
+};
+
+function vector(
+  type: DType,
+  values: readonly unknown[] | undefined,
+  isScalar = false,
+): ModelTensor | undefined {
+  if (!values || values[0] === undefined) return isScalar || !values ? undefined : empty(type);
+  const data = (ARRAYS[type] as NonNullable<(typeof ARRAYS)[string]>)(values as readonly never[]);
+  return { type, dims: isScalar ? [] : [values.length], data };
+}
+
+const empty = (type: DType): ModelTensor => ({
+  type,
+  dims: [0],
+  data: (ARRAYS[type] as NonNullable<(typeof ARRAYS)[string]>)([]),
+});
+
+export const constant: Operator = {
+  name: 'Constant',
+  versions: [
+    constantVersion(1, { value: 'tensor' }),
+    constantVersion(9, { value: 'tensor' }),
+    constantVersion(11, ofTensor),
+    ...[12, 13, 19, 21, 23, 24, 25].map((since) => constantVersion(since, ofAnything)),
+  ],
+  lower(call) {
+    const given = FORMS.map((form) => form(call)).find((tensor) => tensor !== undefined);
+    if (!given)
+      throw new ModelError(
+        'invalid_attribute',
+        onnxMessages.attributeMissing(call.label, 'value'),
+        [call.node.name],
+      );
+    checkMade(call.label, given.dims, call.lowering.maxRank);
+    return [call.lowering.constant(given.type, given.dims, given.data)];
+  },
+};
+
+const ZERO: ModelTensor = { type: 'float32', dims: [1], data: Float32Array.of(0) };
+
+/** A value all of whose elements are one constant. */
+function filled(call: Call, dims: readonly number[], { type, data }: ModelTensor): Value {
+  const { lowering, node } = call;
+  checkMade(call.label, dims, lowering.maxRank);
+  const one = lowering.constant(type, [], data);
+  const task = lowering.kernels.operator('Expand', [one, { type: 'int64', dims }], {}, node.opset);
+  return lowering.work(task, [one])[0] as Value;
+}
+
+export const constantOfShape: Operator = {
+  name: 'ConstantOfShape',
+  versions: [9, 20, 21, 23, 24, 25].map((since) => ({
+    since,
+    inputs: [1, 1] as const,
+    types: [INT64],
+    attributes: { value: 'tensor' as const },
+  })),
+  shapeInputs: [0],
+  lower(call) {
+    const value = call.attribute('value', 'tensor') ?? ZERO;
+    if (value.data.length !== 1 || value.type === 'string')
+      throw call.error(onnxMessages.attributeType(call.label, 'value', 'a tensor of one number'));
+    return [filled(call, call.numbers(0) ?? [], value)];
+  },
+};
+
+export const shape: Operator = {
+  name: 'Shape',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [ALL] },
+    { since: 13, inputs: [1, 1], types: [ALL_BF] },
+    ...[15, 19, 21, 23, 24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL_BF],
+      attributes: { start: 'int' as const, end: 'int' as const },
+    })),
+  ],
+  readsShapes: true,
+  lower(call) {
+    const { dims } = call.input(0);
+    const part = dims.slice(call.attribute('start', 'int') ?? 0, call.attribute('end', 'int'));
+    return [call.lowering.constant('int64', [part.length], BigInt64Array.from(part, BigInt))];
+  },
+};
+
+const RANGE_TYPES: readonly DType[] = ['float32', 'float64', 'int16', 'int32', 'int64'];
+
+export const range: Operator = {
+  name: 'Range',
+  versions: [{ since: 11, inputs: [3, 3], types: [RANGE_TYPES] }],
+  shapeInputs: [0, 1, 2],
+  lower(call) {
+    const { lowering, label } = call;
+    const [start, limit, delta] = [call.scalar(0), call.scalar(1), call.scalar(2)];
+    if (delta === 0) throw call.error(onnxMessages.step(label));
+    const count = Math.max(0, Math.ceil((limit - start) / delta));
+    checkMade(label, [count], lowering.maxRank);
+    const inputs = [call.input(0), call.input(2)];
+    return lowering.work(lowering.kernels.range(call.input(0).type, count), inputs);
+  },
+};
+
+const dropoutVersion = (since: number, attributes: Version['attributes']): Version => ({
+  since,
+  inputs: [1, 1],
+  outputs: 2,
+  types: [['float16', 'float32', 'float64']],
+  attributes,
+});
+
+const DROPOUT_INPUTS: Version = {
+  since: 12,
+  inputs: [1, 3],
+  outputs: 2,
+  types: [['float16', 'float32', 'float64'], ['float16', 'float32', 'float64'], ['bool']],
+  attributes: { seed: 'int' },
+};
+
+const WITH_BF: readonly DType[] = ['float16', 'float32', 'float64', 'bfloat16'];
+
+/** Whether the node would leave elements out. */
+function isTraining(call: Call): boolean {
+  if (call.since < 7) return !call.flag('is_test');
+  const mode = call.inputs[2];
+  if (!mode) return false;
+  if (!isConstant(mode)) return true;
+  return call.scalar(2) !== 0;
+}
+
+export const dropout: Operator = {
+  name: 'Dropout',
+  versions: [
+    dropoutVersion(1, { ratio: 'float', is_test: 'int', consumed_inputs: 'ints' }),
+    dropoutVersion(6, { ratio: 'float', is_test: 'int' }),
+    dropoutVersion(7, { ratio: 'float' }),
+    dropoutVersion(10, { ratio: 'float' }),
+    DROPOUT_INPUTS,
+    { ...DROPOUT_INPUTS, since: 13, types: [WITH_BF, ['float16', 'float32', 'float64'], ['bool']] },
+    { ...DROPOUT_INPUTS, since: 22, types: [WITH_BF, WITH_BF, ['bool']] },
+  ],
+  shapeInputs: [2],
+  lower(call) {
+    if (isTraining(call)) throw call.error(onnxMessages.training(call.label));
+    const input = call.input(0);
+    if (!call.wants(1)) return [input];
+    return [input, keptAll(call, input)];
+  },
+};
+
+/** The mask of what was kept: everything. Below opset 10 it is of the input's type. */
+function keptAll(call: Call, { type, dims }: Value): Value {
+  const { lowering, node } = call;
+  const truth: ModelTensor = { type: 'bool', dims: [], data: Uint8Array.of(1) };
+  if (call.since >= 10) return filled(call, dims, truth);
+  const one = lowering.constant('bool', [], truth.data);
+  const cast = lowering.pointwise('Cast', [one], { to: type }, Math.max(node.opset, 6));
+  const target = { type: 'int64', dims } as const;
+  const task = lowering.kernels.operator('Expand', [cast, target], {}, 8);
+  return lowering.work(task, [cast])[0] as Value;
+}

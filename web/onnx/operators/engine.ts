@@ -1,0 +1,78 @@
+/** The operators that the engine has by itself, in all their versions. */
+import type { Attributes } from '../../attributes.js';
+import type { TypedArray } from '../../dtypes.js';
+import type { TensorType } from '../../kernels.js';
+import { Simdcast } from '../../simdcast.js';
+import type { TensorLike } from '../../tensor.js';
+import { checkMade } from '../lowering.js';
+import { onnxMessages } from '../messages.js';
+import type { ModelNode } from '../model.js';
+import type { Value } from '../values.js';
+import { numbersIn } from './movement.js';
+import type { Call, Operator, Version } from './row.js';
+
+/** Those that are not elementwise. */
+const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
+
+/** The engine checks types, counts and attributes by itself. */
+const ANY: Version = { since: 1, inputs: [1, Infinity], types: [] };
+
+const attributesOf = ({ attributes }: ModelNode): Attributes =>
+  Object.fromEntries(attributes.names.map((name) => [name, attributes.any(name)]));
+
+/** An operator by the engine's own table. */
+export const engineOperator = (name: string): Operator => ({
+  name,
+  versions: [ANY],
+  ...(name === 'Expand' ? { shapeInputs: [1] } : {}),
+  lower: (call) => [lowerEngine(call, name)],
+});
+
+function lowerEngine(call: Call, name: string): Value {
+  const { lowering, node, inputs } = call;
+  if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
+  if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributesOf(node), node.opset);
+  const given = name === 'Expand' ? expandInputs(call) : inputs;
+  const task = lowering.kernels.operator(name, given, attributesOf(node), node.opset);
+  return lowering.work(task, name === 'Expand' ? [call.input(0)] : inputs)[0] as Value;
+}
+
+/** Expand's second input stands for the shape that it holds. */
+function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
+  const shape = call.input(1);
+  if (shape.type !== 'int64' || shape.dims.length !== 1)
+    throw call.error(onnxMessages.vector(call.label, 1));
+  return [call.input(0), { type: 'int64', dims: call.elements(1) }];
+}
+
+/** The engine says what strings give, and the package computes it from them when the graph runs. */
+function onStrings(call: Call, name: string): Value {
+  const { lowering, node } = call;
+  const attributes = attributesOf(node);
+  const inputs = call.inputs.map((_, i) => call.input(i));
+  const { type, dims } = resultOf(call, name, attributes);
+  checkMade(call.label, dims, lowering.maxRank);
+  const output = lowering.make(type, dims, lowering.allConstant(inputs));
+  lowering.text(inputs, [output], () => {
+    const tensors = inputs.map((input) => tensorOf(call, input));
+    const { data } = lowering.engine.run(name, tensors, { opset: node.opset, attributes });
+    if (type === 'string') output.place.strings = data as readonly string[];
+    else if (data.length > 0)
+      lowering.kernels.memory.write(output.place.address, data as TypedArray);
+  });
+  return output;
+}
+
+function resultOf(call: Call, name: string, attributes: Attributes): TensorType {
+  const { engine, plans } = Simdcast.partsOf(call.lowering.engine);
+  const types = name === 'Expand' ? expandInputs(call) : call.inputs.map((_, i) => call.input(i));
+  const plan = plans.make(plans.node(name, attributes, call.node.opset), types);
+  engine.native.discard(plan.address);
+  return plan;
+}
+
+function tensorOf(call: Call, value: Value): TensorLike {
+  const { type, dims, place } = value;
+  if (type === 'string') return { type, dims, data: place.strings ?? [] };
+  return { type, dims, data: numbersIn(call, value) as TypedArray };
+}

@@ -1,0 +1,487 @@
+/** Operators that move elements without computing: what they make holds what they are given. */
+import { storageOf, type TypedArray } from '../../dtypes.js';
+import type { Task } from '../../kernels.js';
+import { itemsOf } from '../../tensor.js';
+import { checkMade } from '../lowering.js';
+import { onnxMessages } from '../messages.js';
+import { gatherStrings } from '../texts.js';
+import { denseStrides, sameDims, sizeOf, type Value } from '../values.js';
+import type { Call, Operator } from './row.js';
+import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './types.js';
+
+/** The same elements under other dims. */
+function reshaped(call: Call, dims: readonly number[]): Value[] {
+  const input = call.input(0);
+  checkMade(call.label, dims, call.lowering.maxRank);
+  if (sizeOf(dims) !== sizeOf(input.dims))
+    throw call.error(onnxMessages.reshape(call.label, input.dims, dims));
+  return [call.lowering.alias(input, dims)];
+}
+
+export const identity: Operator = {
+  name: 'Identity',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [ALL] },
+    ...[13, 14, 16, 19, 21, 23, 24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL_BF],
+    })),
+  ],
+  lower: (call) => [call.input(0)],
+};
+
+/** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
+function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
+  const { dims } = call.input(0);
+  const wrong = () => call.error(onnxMessages.reshape(call.label, dims, asked));
+  const target = asked.map((size, axis) => {
+    if (size !== 0 || allowZero) return size;
+    const kept = dims[axis];
+    if (kept === undefined) throw wrong();
+    return kept;
+  });
+  const open = target.indexOf(-1);
+  if (open < 0) return target;
+  const rest = sizeOf(target.filter((_, axis) => axis !== open));
+  const left = sizeOf(dims) / rest;
+  if (!Number.isInteger(left)) throw wrong();
+  target[open] = left;
+  return target;
+}
+
+const reshapeSince = (since: number, types = ALL_BF) => ({
+  since,
+  inputs: [2, 2] as const,
+  types: [types, INT64],
+});
+
+export const reshape: Operator = {
+  name: 'Reshape',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      types: [FLOATS],
+      attributes: { shape: 'ints', consumed_inputs: 'ints' },
+    },
+    reshapeSince(5, ALL),
+    reshapeSince(13),
+    ...[14, 19, 21, 23, 24, 25].map((since) => ({
+      ...reshapeSince(since),
+      attributes: { allowzero: 'int' as const },
+    })),
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const asked = call.since < 5 ? (call.attribute('shape', 'ints') ?? []) : call.numbers(1);
+    return reshaped(call, targetOf(call, asked ?? [], call.flag('allowzero')));
+  },
+};
+
+const withAxis = { axis: 'int' as const };
+
+export const flatten: Operator = {
+  name: 'Flatten',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
+    ...[9, 11].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL],
+      attributes: withAxis,
+    })),
+    ...[13, 21, 23, 24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL_BF],
+      attributes: withAxis,
+    })),
+  ],
+  lower(call) {
+    const { dims } = call.input(0);
+    const axis = call.axis(call.attribute('axis', 'int') ?? 1, dims.length, true);
+    return reshaped(call, [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))]);
+  },
+};
+
+/** Axes are an attribute below opset 13, and an input from there on. */
+const axesVersions = (least: number) => [
+  ...[1, 11].map((since) => ({
+    since,
+    inputs: [1, 1] as const,
+    types: [ALL],
+    attributes: { axes: 'ints' as const },
+  })),
+  ...[13, 21, 23, 24, 25].map((since) => ({
+    since,
+    inputs: [least, 2] as const,
+    types: [ALL_BF, INT64],
+  })),
+];
+
+const axesOf = (call: Call): readonly number[] | undefined =>
+  call.since < 13 ? call.attribute('axes', 'ints') : call.numbers(1);
+
+export const squeeze: Operator = {
+  name: 'Squeeze',
+  versions: axesVersions(1),
+  shapeInputs: [1],
+  lower(call) {
+    const { dims } = call.input(0);
+    const asked = axesOf(call);
+    const ones = dims.flatMap((size, axis) => (size === 1 ? [axis] : []));
+    const axes = asked ? call.axes(asked, dims.length) : ones;
+    for (const axis of axes)
+      if (dims[axis] !== 1)
+        throw call.error(onnxMessages.notOne(call.label, axis, dims[axis] as number));
+    return reshaped(
+      call,
+      dims.filter((_, axis) => !axes.includes(axis)),
+    );
+  },
+};
+
+export const unsqueeze: Operator = {
+  name: 'Unsqueeze',
+  versions: axesVersions(2),
+  shapeInputs: [1],
+  lower(call) {
+    const { dims } = call.input(0);
+    const asked = call.since < 13 ? call.needs('axes', 'ints') : (call.numbers(1) ?? []);
+    const axes = call.axes(asked, dims.length + asked.length);
+    const made: number[] = [];
+    let next = 0;
+    for (let axis = 0; axis < dims.length + axes.length; axis++)
+      made.push(axes.includes(axis) ? 1 : (dims[next++] as number));
+    return reshaped(call, made);
+  },
+};
+
+export const transpose: Operator = {
+  name: 'Transpose',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
+    ...[13, 21, 23, 24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL_BF],
+      attributes: { perm: 'ints' as const },
+    })),
+  ],
+  lower(call) {
+    const input = call.input(0);
+    const { dims } = input;
+    const perm = call.attribute('perm', 'ints') ?? dims.map((_, i) => dims.length - 1 - i);
+    const sorted = [...perm].sort((a, b) => a - b);
+    if (perm.length !== dims.length || sorted.some((axis, i) => axis !== i))
+      throw call.error(onnxMessages.perm(call.label, perm, dims.length));
+    const made = perm.map((axis) => dims[axis] as number);
+    if (keepsOrder(perm, dims)) return [call.lowering.alias(input, made)];
+    const strides = denseStrides(dims);
+    return [
+      boxOf(call, input, made, {
+        offset: 0,
+        strides: perm.map((axis) => strides[axis] as number),
+      }),
+    ];
+  },
+};
+
+/** Whether the elements stay in place, because only axes of size 1 change theirs. */
+function keepsOrder(perm: readonly number[], dims: readonly number[]): boolean {
+  const moved = perm.filter((axis) => dims[axis] !== 1);
+  return moved.every((axis, i) => i === 0 || axis > (moved[i - 1] as number));
+}
+
+interface Reading {
+  readonly offset: number;
+  readonly strides: readonly number[];
+}
+
+/** A new value of elements of the input, which are read from `offset` on with these strides. */
+function boxOf(call: Call, input: Value, dims: readonly number[], reading: Reading): Value {
+  const { lowering } = call;
+  const output = lowering.make(input.type, dims, lowering.allConstant([input]));
+  const request = {
+    type: input.type,
+    sizes: dims,
+    from: { size: sizeOf(input.dims), ...reading },
+    to: { dims, offset: 0, strides: denseStrides(dims) },
+  };
+  lowering.move(request, input, output);
+  return output;
+}
+
+export const concat: Operator = {
+  name: 'Concat',
+  versions: [
+    { since: 1, inputs: [1, Infinity], types: [FLOATS], attributes: withAxis },
+    ...[4, 11].map((since) => ({
+      since,
+      inputs: [1, Infinity] as const,
+      types: [ALL],
+      attributes: withAxis,
+    })),
+    { since: 13, inputs: [1, Infinity], types: [ALL_BF], attributes: withAxis },
+  ],
+  lower(call) {
+    const { lowering, label } = call;
+    const inputs = call.inputs.map((_, i) => call.input(i));
+    const first = inputs[0] as Value;
+    const asked = call.since < 4 ? (call.attribute('axis', 'int') ?? 1) : call.needs('axis', 'int');
+    const axis = call.axis(asked, first.dims.length);
+    const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
+    for (const { dims } of inputs)
+      if (dims.length !== first.dims.length || !sameDims(without(dims), without(first.dims)))
+        throw call.error(onnxMessages.concat(label, axis, first.dims, dims));
+    const made = [...first.dims];
+    made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
+    checkMade(label, made, lowering.maxRank);
+    if (inputs.length === 1) return [first];
+    const output = lowering.make(first.type, made, lowering.allConstant(inputs));
+    const strides = denseStrides(made);
+    let start = 0;
+    for (const input of inputs) {
+      lowering.move(
+        {
+          type: input.type,
+          sizes: input.dims,
+          from: { size: sizeOf(input.dims), offset: 0, strides: denseStrides(input.dims) },
+          to: { dims: made, offset: start * (strides[axis] as number), strides },
+        },
+        input,
+        output,
+      );
+      start += input.dims[axis] as number;
+    }
+    return [output];
+  },
+};
+
+const splitAttributes = { axis: 'int', split: 'ints' } as const;
+
+/** The sizes of the parts. */
+function partsOf(call: Call, size: number): number[] {
+  const { label } = call;
+  const count = call.node.outputs.length;
+  const given = splitSizes(call);
+  if (given) {
+    const sum = given.reduce((total, part) => total + part, 0);
+    if (given.length !== count || sum !== size || given.some((part) => part < 0))
+      throw call.error(onnxMessages.split(label, given, size));
+    return [...given];
+  }
+  const asked = call.attribute('num_outputs', 'int');
+  if (asked !== undefined) {
+    const part = Math.ceil(size / asked);
+    const last = size - part * (asked - 1);
+    if (asked !== count || last < 0) throw call.error(onnxMessages.splitEven(label, asked, size));
+    return Array.from({ length: count }, (_, i) => (i === count - 1 ? last : part));
+  }
+  if (size % count !== 0) throw call.error(onnxMessages.splitEven(label, count, size));
+  return new Array<number>(count).fill(size / count);
+}
+
+function splitSizes(call: Call): readonly number[] | undefined {
+  if (call.since >= 13) return call.numbers(1);
+  const given = call.attribute('split', 'ints');
+  return given ?? (call.since < 2 ? call.numbers(1) : undefined);
+}
+
+export const split: Operator = {
+  name: 'Split',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 2],
+      outputs: Infinity,
+      types: [FLOATS],
+      attributes: splitAttributes,
+    },
+    ...[2, 11].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      outputs: Infinity,
+      types: [ALL],
+      attributes: splitAttributes,
+    })),
+    {
+      since: 13,
+      inputs: [1, 2],
+      outputs: Infinity,
+      types: [ALL_BF, INT64],
+      attributes: withAxis,
+    },
+    {
+      since: 18,
+      inputs: [1, 2],
+      outputs: Infinity,
+      types: [ALL_BF, INT64],
+      attributes: { axis: 'int', num_outputs: 'int' },
+    },
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const input = call.input(0);
+    const { dims } = input;
+    const axis = call.axis(call.attribute('axis', 'int') ?? 0, dims.length);
+    const parts = partsOf(call, dims[axis] as number);
+    const strides = denseStrides(dims);
+    let start = 0;
+    return parts.map((part, i) => {
+      const offset = start * (strides[axis] as number);
+      start += part;
+      if (!call.wants(i)) return undefined;
+      if (parts.length === 1) return input;
+      const made = dims.map((size, at) => (at === axis ? part : size));
+      return boxOf(call, input, made, { offset, strides });
+    });
+  },
+};
+
+/** What is asked of each axis that is named. */
+interface Cut {
+  readonly axis: number;
+  readonly start: number;
+  readonly end: number;
+  readonly step: number;
+}
+
+function cutsOf(call: Call): Cut[] {
+  const byInput = call.since >= 10;
+  const starts = byInput ? call.numbers(1) : call.needs('starts', 'ints');
+  const ends = byInput ? call.numbers(2) : call.needs('ends', 'ints');
+  const rank = call.input(0).dims.length;
+  const axes =
+    (byInput ? call.numbers(3) : call.attribute('axes', 'ints')) ?? starts?.map((_, i) => i);
+  const steps = (byInput ? call.numbers(4) : undefined) ?? starts?.map(() => 1);
+  if (!starts || !ends || !axes || !steps)
+    throw call.error(onnxMessages.inputMissing(call.label, starts ? 2 : 1));
+  if ([ends, axes, steps].some(({ length }) => length !== starts.length))
+    throw call.error(onnxMessages.lengths(call.label, 'starts, ends, axes and steps'));
+  // In order of the axes only to find one that is named twice.
+  call.axes(axes, rank);
+  return axes.map((axis, i) => ({
+    axis: call.axis(axis, rank),
+    start: starts[i] as number,
+    end: ends[i] as number,
+    step: steps[i] as number,
+  }));
+}
+
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);
+
+export const slice: Operator = {
+  name: 'Slice',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      types: [ALL],
+      attributes: { starts: 'ints', ends: 'ints', axes: 'ints' },
+    },
+    ...[10, 11].map((since) => ({ since, inputs: [3, 5] as const, types: [ALL, INDICES] })),
+    { since: 13, inputs: [3, 5], types: [ALL_BF, INDICES] },
+  ],
+  shapeInputs: [1, 2, 3, 4],
+  lower(call) {
+    const input = call.input(0);
+    const made = [...input.dims];
+    const strides = denseStrides(input.dims);
+    let offset = 0;
+    for (const { axis, start, end, step } of cutsOf(call)) {
+      const size = input.dims[axis] as number;
+      if (step === 0) throw call.error(onnxMessages.step(call.label));
+      const fromStart = (at: number) => (at < 0 ? at + size : at);
+      const first =
+        step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);
+      const last = step > 0 ? clamp(fromStart(end), 0, size) : clamp(fromStart(end), -1, size - 1);
+      made[axis] = size === 0 ? 0 : Math.max(0, Math.ceil((last - first) / step));
+      offset += made[axis] === 0 ? 0 : first * (strides[axis] as number);
+      strides[axis] = (strides[axis] as number) * clamp(step, -(2 ** 31), 2 ** 31);
+    }
+    // The step of an axis that keeps one element or none moves nothing.
+    const walked = strides.map((stride, axis) => ((made[axis] as number) > 1 ? stride : 0));
+    const whole = sameDims(made, input.dims) && sameDims(strides, denseStrides(input.dims));
+    if (whole) return [input];
+    return [boxOf(call, input, made, { offset: sizeOf(made) === 0 ? 0 : offset, strides: walked })];
+  },
+};
+
+export const gather: Operator = {
+  name: 'Gather',
+  versions: [
+    ...[1, 11].map((since) => ({
+      since,
+      inputs: [2, 2] as const,
+      types: [ALL, INDICES],
+      attributes: withAxis,
+    })),
+    { since: 13, inputs: [2, 2], types: [ALL_BF, INDICES], attributes: withAxis },
+  ],
+  lower(call) {
+    const { lowering } = call;
+    const [data, indices] = [call.input(0), call.input(1)];
+    const axis = call.axis(call.attribute('axis', 'int') ?? 0, data.dims.length);
+    const made = [...data.dims.slice(0, axis), ...indices.dims, ...data.dims.slice(axis + 1)];
+    checkMade(call.label, made, lowering.maxRank);
+    if (data.type !== 'string')
+      return lowering.work(gathering(call, { data, indices, axis }), [data, indices]);
+    return [gatherTexts(call, { data, indices, axis, made })];
+  },
+};
+
+interface Gathering {
+  readonly data: Value;
+  readonly indices: Value;
+  readonly axis: number;
+}
+
+/** The engine's task, whose error about an index names the node. */
+function gathering(call: Call, { data, indices, axis }: Gathering): Task {
+  const task = call.lowering.kernels.gather(data, indices, axis);
+  return {
+    ...task,
+    run(workspace, outputs, inputs) {
+      try {
+        task.run(workspace, outputs, inputs);
+      } catch (error) {
+        const { message } = error as Error;
+        throw call.error(onnxMessages.node(call.label, message));
+      }
+    },
+  };
+}
+
+interface GatherTexts extends Gathering {
+  readonly made: readonly number[];
+}
+
+function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Value {
+  const { lowering } = call;
+  const output = lowering.make('string', made, lowering.allConstant([data, indices]));
+  const size = data.dims[axis] as number;
+  const blocks = {
+    outer: sizeOf(data.dims.slice(0, axis)),
+    size,
+    inner: sizeOf(data.dims.slice(axis + 1)),
+  };
+  lowering.text([data, indices], [output], () => {
+    const positions = Array.from(numbersIn(call, indices), (value) => {
+      const at = Number(value);
+      if (at < -size || at >= size) throw call.error(onnxMessages.index(call.label, at, size));
+      return at < 0 ? at + size : at;
+    });
+    output.place.strings = gatherStrings(data.place.strings ?? [], positions, blocks);
+  });
+  return output;
+}
+
+/** The elements of a value while the graph runs. */
+export function numbersIn(call: Call, { type, dims, place }: Value): ArrayLike<number | bigint> {
+  const { array } = storageOf(type) as NonNullable<ReturnType<typeof storageOf>>;
+  const length = itemsOf(type, sizeOf(dims));
+  return call.lowering.kernels.memory.view(array, place.address, length).slice() as TypedArray;
+}

@@ -1,0 +1,218 @@
+/** Operators over whole axes. */
+import type { DType } from '../../dtypes.js';
+import { checkMade } from '../lowering.js';
+import { onnxMessages } from '../messages.js';
+import { sameDims, sizeOf, type Value } from '../values.js';
+import type { Call, Operator, Version } from './row.js';
+import {
+  BOOL,
+  FLOATS,
+  FLOATS_BF,
+  INT64,
+  NUMBERS,
+  NUMBERS_BF,
+  WIDE_NUMBERS,
+  WIDE_NUMBERS_BF,
+} from './types.js';
+
+type Reduction = 'sum' | 'mean' | 'max';
+
+const byAttribute = { axes: 'ints', keepdims: 'int' } as const;
+const byInput = { keepdims: 'int', noop_with_empty_axes: 'int' } as const;
+
+const attributeVersion = (since: number, types: readonly DType[]): Version => ({
+  since,
+  inputs: [1, 1],
+  types: [types],
+  attributes: byAttribute,
+});
+
+const inputVersion = (since: number, types: readonly DType[]): Version => ({
+  since,
+  inputs: [1, 2],
+  types: [types, INT64],
+  attributes: byInput,
+});
+
+/** The axes to reduce; undefined where nothing is. */
+function axesOf(call: Call): number[] | undefined {
+  const asInput = 'noop_with_empty_axes' in (call.version.attributes ?? {});
+  const asked = asInput ? call.numbers(1) : call.attribute('axes', 'ints');
+  const rank = call.input(0).dims.length;
+  if (asked && asked.length > 0) return call.axes(asked, rank);
+  if (call.flag('noop_with_empty_axes')) return undefined;
+  return Array.from({ length: rank }, (_, axis) => axis);
+}
+
+const reduction = (name: string, operation: Reduction, versions: readonly Version[]): Operator => ({
+  name,
+  versions,
+  shapeInputs: [1],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const axes = axesOf(call);
+    if (!axes || input.dims.length === 0) return [input];
+    const keep = call.flag('keepdims', true);
+    if (input.type !== 'bool') return reduced(call, input, operation, axes, keep);
+    // The largest of truths, as bytes of 0 and 1.
+    const bytes = lowering.pointwise('Cast', [input], { to: 'uint8' }, call.node.opset);
+    const [largest] = reduced(call, bytes, operation, axes, keep) as [Value];
+    return [lowering.alias(largest, largest.dims, 'bool')];
+  },
+});
+
+const reduced = (
+  { lowering }: Call,
+  input: Value,
+  operation: Reduction,
+  axes: readonly number[],
+  keep: boolean,
+): (Value | undefined)[] =>
+  lowering.work(lowering.kernels.reduce(operation, input, axes, keep), [input]);
+
+const BYTES: readonly DType[] = ['int8', 'uint8'];
+
+export const reduceSum = reduction('ReduceSum', 'sum', [
+  attributeVersion(1, WIDE_NUMBERS),
+  attributeVersion(11, WIDE_NUMBERS),
+  inputVersion(13, WIDE_NUMBERS_BF),
+]);
+
+export const reduceMean = reduction('ReduceMean', 'mean', [
+  attributeVersion(1, WIDE_NUMBERS),
+  attributeVersion(11, WIDE_NUMBERS),
+  attributeVersion(13, WIDE_NUMBERS_BF),
+  inputVersion(18, WIDE_NUMBERS_BF),
+]);
+
+export const reduceMax = reduction('ReduceMax', 'max', [
+  attributeVersion(1, WIDE_NUMBERS),
+  attributeVersion(11, WIDE_NUMBERS),
+  attributeVersion(12, [...WIDE_NUMBERS, ...BYTES]),
+  attributeVersion(13, [...WIDE_NUMBERS_BF, ...BYTES]),
+  inputVersion(18, [...WIDE_NUMBERS_BF, ...BYTES]),
+  inputVersion(20, [...WIDE_NUMBERS_BF, ...BYTES, ...BOOL]),
+]);
+
+const argAttributes = { axis: 'int', keepdims: 'int' } as const;
+const argAttributesLast = { ...argAttributes, select_last_index: 'int' } as const;
+
+export const argMax: Operator = {
+  name: 'ArgMax',
+  versions: [
+    ...[1, 11].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [NUMBERS],
+      attributes: argAttributes,
+    })),
+    { since: 12, inputs: [1, 1], types: [NUMBERS], attributes: argAttributesLast },
+    { since: 13, inputs: [1, 1], types: [NUMBERS_BF], attributes: argAttributesLast },
+  ],
+  lower(call) {
+    const { lowering } = call;
+    const given = call.input(0);
+    // The one element of a scalar is the largest along an axis of its own.
+    const isScalar = given.dims.length === 0;
+    const input = isScalar ? lowering.alias(given, [1]) : given;
+    const axis = call.axis(call.attribute('axis', 'int') ?? 0, input.dims.length);
+    if (input.dims[axis] === 0) throw call.error(onnxMessages.emptyAxis(call.label));
+    const keep = !isScalar && call.flag('keepdims', true);
+    const task = lowering.kernels.argMax(input, axis, keep, call.flag('select_last_index'));
+    return lowering.work(task, [input]);
+  },
+};
+
+const softmaxVersions: readonly Version[] = [
+  ...[1, 11].map((since) => ({
+    since,
+    inputs: [1, 1] as const,
+    types: [FLOATS],
+    attributes: { axis: 'int' as const },
+  })),
+  { since: 13, inputs: [1, 1], types: [FLOATS_BF], attributes: { axis: 'int' } },
+];
+
+/** Below opset 13 all axes from the one named on are one. */
+function softmaxBlocks(call: Call, dims: readonly number[]): [number, number, number] {
+  const coerces = call.since < 13;
+  const axis = call.axis(call.attribute('axis', 'int') ?? (coerces ? 1 : -1), dims.length, coerces);
+  const outer = sizeOf(dims.slice(0, axis));
+  if (coerces) return [outer, sizeOf(dims.slice(axis)), 1];
+  return [outer, dims[axis] as number, sizeOf(dims.slice(axis + 1))];
+}
+
+const softmaxOf = (name: string, log: boolean): Operator => ({
+  name,
+  versions: softmaxVersions,
+  lower(call) {
+    const { lowering } = call;
+    const given = call.input(0);
+    const dims = given.dims.length === 0 ? [1] : given.dims;
+    const input = lowering.alias(given, dims);
+    const [outer, size, inner] = softmaxBlocks(call, dims);
+    const [made] = lowering.work(lowering.kernels.softmax(input, outer, size, inner, log), [input]);
+    return [lowering.alias(made as Value, given.dims)];
+  },
+});
+
+export const softmax = softmaxOf('Softmax', false);
+export const logSoftmax = softmaxOf('LogSoftmax', true);
+
+/** ONNX's numbers of the types in which LayerNormalization may compute. */
+const STASHES: Readonly<Record<number, DType>> = { 1: 'float32', 16: 'bfloat16' };
+
+/**
+ * The scale or the bias as the kernel takes them: as many elements as the axes that are normalised,
+ * or as the whole input.
+ */
+function fitted(call: Call, at: number, axis: number): Value | undefined {
+  const given = call.inputs[at];
+  if (!given) return undefined;
+  const { lowering, node } = call;
+  const { dims } = call.input(0);
+  const normalised = dims.slice(axis);
+  const significant = given.dims.slice(given.dims.findIndex((size) => size !== 1));
+  const ofAxes = sameDims(given.dims, normalised) || sameDims(significant, normalised);
+  if (ofAxes || sameDims(given.dims, dims)) return given;
+  // Whether it may stretch is for the engine to say; it gives the shape of the input, or refuses.
+  lowering.engine.broadcastShapes([dims, given.dims], { rule: 'unidirectional' });
+  const target = { type: 'int64', dims } as const;
+  const task = lowering.kernels.operator('Expand', [given, target], {}, node.opset);
+  return lowering.work(task, [given])[0];
+}
+
+export const layerNormalization: Operator = {
+  name: 'LayerNormalization',
+  versions: [
+    {
+      since: 17,
+      inputs: [2, 3],
+      outputs: 3,
+      types: [FLOATS_BF],
+      attributes: { axis: 'int', epsilon: 'float', stash_type: 'int' },
+    },
+  ],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
+    checkMade(call.label, input.dims, lowering.maxRank);
+    const stash = STASHES[call.attribute('stash_type', 'int') ?? 1];
+    if (!stash) throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 16'));
+    const scale = fitted(call, 1, axis) ?? call.input(1);
+    const bias = fitted(call, 2, axis);
+    const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
+    const epsilon = call.attribute('epsilon', 'float') ?? 1e-5;
+    const task = lowering.kernels.layerNormalization(input, {
+      axis,
+      epsilon,
+      scale,
+      bias,
+      stash,
+      outputs,
+    });
+    return lowering.work(task, [input, scale, bias], [true, call.wants(1), call.wants(2)]);
+  },
+};

@@ -1,0 +1,82 @@
+/** All operators that a session runs, by name. */
+import type { Simdcast } from '../../simdcast.js';
+import type { ModelNode } from '../model.js';
+import { cast } from './cast.js';
+import { constant, constantOfShape, dropout, range, shape } from './constants.js';
+import { engineOperator } from './engine.js';
+import {
+  concat,
+  flatten,
+  gather,
+  identity,
+  reshape,
+  slice,
+  split,
+  squeeze,
+  transpose,
+  unsqueeze,
+} from './movement.js';
+import {
+  argMax,
+  layerNormalization,
+  logSoftmax,
+  reduceMax,
+  reduceMean,
+  reduceSum,
+  softmax,
+} from './reductions.js';
+import type { Operator, Version } from './row.js';
+
+const OPERATORS: ReadonlyMap<string, Operator> = new Map(
+  [
+    argMax,
+    cast,
+    concat,
+    constant,
+    constantOfShape,
+    dropout,
+    flatten,
+    gather,
+    identity,
+    layerNormalization,
+    logSoftmax,
+    range,
+    reduceMax,
+    reduceMean,
+    reduceSum,
+    reshape,
+    shape,
+    slice,
+    softmax,
+    split,
+    squeeze,
+    transpose,
+    unsqueeze,
+  ].map((operator) => [operator.name, operator]),
+);
+
+/** The operator of a node in the version of its opset. */
+export interface Found {
+  readonly operator: Operator;
+  readonly version: Version;
+}
+
+const SOME_TYPES = ['float32', 'bool', 'int32', 'uint8', 'string'] as const;
+
+/** Whether the engine has the operator at that opset, in any type. */
+function isInEngine(engine: Simdcast, { operator, opset }: ModelNode): boolean {
+  return SOME_TYPES.some((type) => engine.supports(operator, type, opset));
+}
+
+/** Undefined for a node that cannot be run. */
+export function findOperator(engine: Simdcast, node: ModelNode): Found | undefined {
+  if (node.domain !== '') return undefined;
+  const operator = OPERATORS.get(node.operator);
+  if (operator) {
+    const version = operator.versions.filter(({ since }) => since <= node.opset).at(-1);
+    return version && { operator, version };
+  }
+  if (node.operator.startsWith('ncnn.') || !isInEngine(engine, node)) return undefined;
+  const own = engineOperator(node.operator);
+  return { operator: own, version: own.versions[0] as Version };
+}

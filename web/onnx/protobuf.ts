@@ -1,0 +1,82 @@
+/** Protobuf messages by tables of fields: an unknown field is passed over, a malformed one refused. */
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+
+type Scalar = 'int32' | 'int64' | 'uint64' | 'float' | 'double' | 'string' | 'bytes';
+
+/** A field: its name in the message read, its kind, and whether it may be there many times. */
+export type Field = readonly [name: string, kind: Scalar | Schema, repeated?: 'repeated'];
+
+/** Fields by their numbers. */
+export interface Schema {
+  readonly [number: number]: Field;
+}
+
+const READERS: Readonly<Record<Scalar, (reader: BinaryReader) => unknown>> = {
+  int32: (reader) => reader.int32(),
+  int64: (reader) => BigInt(reader.int64()),
+  uint64: (reader) => BigInt(reader.uint64()),
+  float: (reader) => reader.float(),
+  double: (reader) => reader.double(),
+  string: (reader) => reader.string(),
+  bytes: (reader) => reader.bytes(),
+};
+
+const WIRE_TYPES: Readonly<Record<Scalar, WireType>> = {
+  int32: WireType.Varint,
+  int64: WireType.Varint,
+  uint64: WireType.Varint,
+  float: WireType.Bit32,
+  double: WireType.Bit64,
+  string: WireType.LengthDelimited,
+  bytes: WireType.LengthDelimited,
+};
+
+const wireTypeOf = (kind: Scalar | Schema): WireType =>
+  typeof kind === 'string' ? WIRE_TYPES[kind] : WireType.LengthDelimited;
+
+const readOne = (reader: BinaryReader, kind: Scalar | Schema): unknown =>
+  typeof kind === 'string' ? READERS[kind](reader) : readMessage(reader.bytes(), kind);
+
+/** Numbers in one block of bytes, which nothing may cross. */
+function readPacked(reader: BinaryReader, kind: Scalar, list: unknown[]): void {
+  const block = new BinaryReader(reader.bytes());
+  while (block.pos < block.len) list.push(READERS[kind](block));
+}
+
+function readField(reader: BinaryReader, field: Field, wireType: WireType, into: Message): void {
+  const [name, kind, repeated] = field;
+  const expected = wireTypeOf(kind);
+  const packed =
+    repeated && wireType === WireType.LengthDelimited && expected !== WireType.LengthDelimited;
+  if (!packed && wireType !== expected)
+    throw new RangeError(`the field ${name} has wire type ${wireType}`);
+  if (packed) readPacked(reader, kind as Scalar, into[name] as unknown[]);
+  else if (repeated) (into[name] as unknown[]).push(readOne(reader, kind));
+  else into[name] = readOne(reader, kind);
+}
+
+type Message = Record<string, unknown>;
+
+function emptyMessage(schema: Schema): Message {
+  const message: Message = {};
+  for (const [name, , repeated] of Object.values(schema) as Field[])
+    if (repeated) message[name] = [];
+  return message;
+}
+
+/**
+ * Repeated fields are arrays, empty where absent; other absent fields are undefined. Messages nest
+ * no deeper than the schema. Bytes are views of what is given.
+ * @throws RangeError or Error for bytes that are no such message.
+ */
+export function readMessage<T = Message>(bytes: Uint8Array, schema: Schema): T {
+  const reader = new BinaryReader(bytes);
+  const message = emptyMessage(schema);
+  while (reader.pos < reader.len) {
+    const [number, wireType] = reader.tag();
+    const field = schema[number];
+    if (field) readField(reader, field, wireType, message);
+    else reader.skip(wireType, number);
+  }
+  return message as T;
+}

@@ -1,0 +1,371 @@
+/** Inference sessions, in the shape of onnxruntime-web's. */
+import { type Operand, toOperand } from '../arguments.js';
+import type { DType, TypedArray } from '../dtypes.js';
+import { Kernels } from '../kernels.js';
+import type { LoadOptions } from '../loader.js';
+import { checkOut } from '../out.js';
+import { type Parts, Simdcast } from '../simdcast.js';
+import { arrayOf, bytesOf, itemsOf, Tensor, type TensorLike } from '../tensor.js';
+import { type Compiling, compile, type Given } from './compiler.js';
+import { decisiveInputs } from './decisive.js';
+import { ModelError } from './errors.js';
+import { onnxMessages } from './messages.js';
+import { type Declaration, type Dimension, readModel } from './model.js';
+import { bindNodes } from './nodes.js';
+import type { Program } from './program.js';
+import { Resources } from './resources.js';
+import { bytesFrom, type ModelSource } from './source.js';
+import { upload } from './upload.js';
+import { sizeOf, type Value } from './values.js';
+
+/** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
+export interface SessionOptions extends LoadOptions {
+  /** The instance to run on; one that `load` gives for the other options unless given. */
+  readonly engine?: Simdcast;
+  /** Where results lie: JavaScript owns them unless this is `wasm`. */
+  readonly preferredOutputLocation?: 'js' | 'wasm';
+}
+
+/** What a model says of an input or an output. */
+export interface ValueMetadata {
+  /** Its name in the model. */
+  readonly name: string;
+  /** Its element type. */
+  readonly type: DType;
+  /** Sizes, and names of sizes that are open; undefined where the rank is open. */
+  readonly shape: readonly (number | string)[] | undefined;
+}
+
+/** A tensor for each input, by name. */
+export type Feeds = Readonly<Record<string, TensorLike>>;
+
+/** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
+export type Fetches = readonly string[] | Readonly<Record<string, TensorLike | null>>;
+
+/** The outputs by name. */
+export type Results = Record<string, Tensor>;
+
+/** Programs that are kept for shapes that come again. */
+const MOST_PROGRAMS = 8;
+
+/** What a session holds of the engine, which is given back when the session is released or collected. */
+class Holdings {
+  readonly constants: Resources;
+  readonly programs = new Map<string, Program>();
+
+  constructor(kernels: Kernels) {
+    this.constants = new Resources(kernels);
+  }
+
+  dispose(): void {
+    for (const program of this.programs.values()) program.dispose();
+    this.programs.clear();
+    this.constants.dispose();
+  }
+}
+
+const collected = new FinalizationRegistry<Holdings>((holdings) => holdings.dispose());
+
+const metadataOf = ({ name, type, shape }: Declaration): ValueMetadata => ({
+  name,
+  type,
+  shape: shape?.map((size, axis) => size ?? `${name}_dim_${axis}`),
+});
+
+/** A target of an output: where it goes, and what is returned for it. */
+interface Target {
+  readonly output: number;
+  readonly name: string;
+  readonly into: TensorLike | undefined;
+}
+
+/** A model, ready to run. Everything but `create` is synchronous underneath. */
+export class InferenceSession {
+  /** What the model needs to be fed. */
+  readonly inputNames: readonly string[];
+  /** What the model gives. */
+  readonly outputNames: readonly string[];
+  /** Types and shapes of the inputs, in the same order. */
+  readonly inputMetadata: readonly ValueMetadata[];
+  /** Types and shapes of the outputs, in the same order. */
+  readonly outputMetadata: readonly ValueMetadata[];
+  readonly #compiling: Compiling;
+  readonly #parts: Parts;
+  readonly #holdings: Holdings;
+  /** The inputs of the graph, those that have an initializer last. */
+  readonly #declared: readonly Declaration[];
+  /** Names of inputs whose values decide shapes. */
+  readonly #decisive: ReadonlySet<string>;
+  readonly #location: 'js' | 'wasm';
+  #released = false;
+
+  /**
+   * Reads a model and prepares it.
+   * @throws ModelError for a model that is not whole, or that needs what there is not: every node of
+   *   an operator that is not supported is named.
+   */
+  static async create(
+    source: ModelSource,
+    options: SessionOptions = {},
+  ): Promise<InferenceSession> {
+    const bytes = await bytesFrom(source);
+    const engine = options.engine ?? (await (await import('../index.js')).load(options));
+    return new InferenceSession(bytes, engine, options);
+  }
+
+  private constructor(bytes: Uint8Array, engine: Simdcast, options: SessionOptions) {
+    if (!(engine instanceof Simdcast))
+      throw new ModelError('invalid_option', onnxMessages.engine());
+    this.#location = locationOf(options);
+    this.#parts = Simdcast.partsOf(engine);
+    const { newestOpset, maxRank } = this.#parts.engine.catalogue;
+    const model = readModel(bytes, newestOpset);
+    const nodes = bindNodes(engine, model.nodes);
+    const kernels = new Kernels(this.#parts);
+    this.#holdings = new Holdings(kernels);
+    const constants = upload(model, kernels, this.#holdings.constants, maxRank);
+    this.#compiling = { engine, kernels, maxRank, model, nodes, constants };
+    this.#declared = [...model.inputs, ...model.optionalInputs];
+    this.#decisive = decisiveInputs(nodes);
+    this.inputNames = model.inputs.map(({ name }) => name);
+    this.outputNames = model.outputs.map(({ name }) => name);
+    this.inputMetadata = model.inputs.map(metadataOf);
+    this.outputMetadata = model.outputs.map(metadataOf);
+    collected.register(this, this.#holdings, this);
+    this.#prepareEarly();
+  }
+
+  /** Runs the model. Rejects where `runSync` throws. */
+  async run(feeds: Feeds, fetches?: Fetches): Promise<Results> {
+    return this.runSync(feeds, fetches);
+  }
+
+  /**
+   * Runs the model: nothing is written where the feeds do not fit.
+   * @throws ModelError for feeds and fetches that do not fit the model, or a node that cannot take
+   *   their shapes; OutOfMemoryError
+   */
+  runSync(feeds: Feeds, fetches?: Fetches): Results {
+    if (this.#released) throw new ModelError('released', onnxMessages.released());
+    const operands = this.#operands(feeds);
+    const targets = this.#targets(fetches);
+    const program = this.#program(operands);
+    const outs = targets.map((target) => this.#checkTarget(target, program));
+    this.#feed(program, operands);
+    program.run();
+    const results: Results = {};
+    targets.forEach((target, i) => {
+      const value = program.outputs[target.output] as Value;
+      results[target.name] = this.#result(value, target, outs[i]);
+    });
+    return results;
+  }
+
+  /** Gives back the memory that the session holds; it cannot run afterwards. */
+  async release(): Promise<void> {
+    this[Symbol.dispose]();
+  }
+
+  /** Releases the session at the end of a `using` block. */
+  [Symbol.dispose](): void {
+    this.#released = true;
+    collected.unregister(this);
+    this.#holdings.dispose();
+  }
+
+  /** A model of fixed shapes is prepared at once, so that what is wrong with it shows early. */
+  #prepareEarly(): void {
+    const { model } = this.#compiling;
+    const isFixed = ({ name, shape }: Declaration): boolean =>
+      !this.#decisive.has(name) && shape?.every((size) => typeof size === 'number') === true;
+    if (!model.inputs.every(isFixed)) return;
+    const { layouts } = this.#parts;
+    const given = model.inputs.map(({ name, type, shape }) => ({
+      name,
+      type,
+      dims: shape as readonly number[],
+    }));
+    const key = given.map(({ type, dims }) => layouts.idOf(type, dims)).join();
+    this.#holdings.programs.set(key, compile(this.#compiling, given));
+  }
+
+  #operands(feeds: Feeds): Map<string, Operand> {
+    if (typeof feeds !== 'object' || feeds === null)
+      throw new ModelError('invalid_feeds', onnxMessages.feeds());
+    for (const name of Object.keys(feeds))
+      if (!this.#declared.some((input) => input.name === name))
+        throw new ModelError('invalid_feeds', onnxMessages.feedUnknown(name, this.inputNames));
+    const operands = new Map<string, Operand>();
+    for (const declaration of this.#declared) {
+      const given = Object.hasOwn(feeds, declaration.name) ? feeds[declaration.name] : undefined;
+      if (given !== undefined) operands.set(declaration.name, this.#operand(given, declaration));
+      else if (this.inputNames.includes(declaration.name))
+        throw new ModelError(
+          'invalid_feeds',
+          onnxMessages.feedMissing(declaration.name, this.inputNames),
+        );
+    }
+    checkSymbols(this.#declared, operands);
+    return operands;
+  }
+
+  /** A feed without a type is taken for what the model asks. */
+  #operand(given: TensorLike, { name, type, shape }: Declaration): Operand {
+    const { engine, layouts } = this.#parts;
+    const typed =
+      given instanceof Tensor || given?.type !== undefined
+        ? given
+        : { type, data: given?.data, dims: given?.dims };
+    const label = `The input '${name}'`;
+    const operand = toOperand(typed, label, engine.memory, layouts, engine.catalogue.maxRank);
+    if (operand.type !== type)
+      throw new ModelError('invalid_feeds', onnxMessages.feedType(name, type, operand.type));
+    const fits = (size: Dimension, axis: number): boolean =>
+      typeof size !== 'number' || size === operand.dims[axis];
+    if (shape && (shape.length !== operand.dims.length || !shape.every(fits)))
+      throw new ModelError(
+        'invalid_feeds',
+        onnxMessages.feedShape(
+          name,
+          shape.map((size) => size ?? '?'),
+          operand.dims,
+        ),
+      );
+    return operand;
+  }
+
+  /** The program for these shapes, and for these values where they decide shapes. */
+  #program(operands: ReadonlyMap<string, Operand>): Program {
+    const { programs } = this.#holdings;
+    let key = '';
+    for (const declaration of this.#declared) {
+      const operand = operands.get(declaration.name);
+      key += `${key === '' ? '' : ','}${operand ? operand.layout : '-'}`;
+      if (operand && this.#decisive.has(declaration.name))
+        key += `=${this.#dataOf(operand).join()}`;
+    }
+    const known = programs.get(key);
+    if (known) return known;
+    const given = [...operands].map(
+      ([name, operand]): Given => ({
+        name,
+        type: operand.type,
+        dims: [...operand.dims],
+        data: this.#decisive.has(name) ? this.#dataOf(operand) : undefined,
+      }),
+    );
+    const program = compile(this.#compiling, given);
+    if (programs.size >= MOST_PROGRAMS) {
+      const [oldest] = programs.keys();
+      programs.get(oldest as string)?.dispose();
+      programs.delete(oldest as string);
+    }
+    programs.set(key, program);
+    return program;
+  }
+
+  #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
+    const { memory } = this.#parts.engine;
+    return strings ?? data ?? memory.view(arrayOf(type), address, itemsOf(type, size));
+  }
+
+  #feed(program: Program, operands: ReadonlyMap<string, Operand>): void {
+    const { memory } = this.#parts.engine;
+    let at = 0;
+    for (const [, { data, strings, address }] of operands) {
+      const input = program.inputs[at++] as Value;
+      if (input.place.kind === 'constant') continue;
+      if (strings) {
+        input.place.strings = strings;
+        continue;
+      }
+      if (data && data.length > 0) memory.write(program.home(input), data);
+      program.feed(input, data ? program.home(input) : address);
+    }
+  }
+
+  #targets(fetches: Fetches | undefined): Target[] {
+    if (fetches === undefined)
+      return this.outputNames.map((name, output) => ({ output, name, into: undefined }));
+    if (typeof fetches !== 'object' || fetches === null)
+      throw new ModelError('invalid_fetches', onnxMessages.fetches());
+    const entries: (readonly [unknown, TensorLike | null])[] = Array.isArray(fetches)
+      ? fetches.map((name: unknown) => [name, null] as const)
+      : Object.entries(fetches as Readonly<Record<string, TensorLike | null>>);
+    return entries.map(([name, into]) => {
+      const output = this.outputNames.indexOf(name as string);
+      if (output < 0)
+        throw new ModelError(
+          'invalid_fetches',
+          onnxMessages.fetchUnknown(String(name), this.outputNames),
+        );
+      return { output, name: name as string, into: into ?? undefined };
+    });
+  }
+
+  /** A tensor that an output is to be written into. */
+  #checkTarget({ name, output, into }: Target, program: Program): Operand | undefined {
+    if (into === undefined) return undefined;
+    const { engine, layouts } = this.#parts;
+    const { type, dims } = program.outputs[output] as Value;
+    if (type === 'string') throw new ModelError('invalid_fetches', onnxMessages.stringOutput(name));
+    const label = `The output '${name}'`;
+    const out = toOperand(into, label, engine.memory, layouts, engine.catalogue.maxRank);
+    checkOut(out, { type, dims, inPlace: true, layout: layouts.idOf(type, dims) }, []);
+    return out;
+  }
+
+  #result(value: Value, { into }: Target, out: Operand | undefined): Tensor {
+    const { type, dims, place } = value;
+    const size = sizeOf(dims);
+    if (type === 'string') return new Tensor(type, dims, size, [...(place.strings ?? [])]);
+    const { memory } = this.#parts.engine;
+    const bytes = bytesOf(type, size);
+    const copyTo = (address: number): void => {
+      if (bytes > 0) memory.write(address, memory.view(Uint8Array, place.address, bytes));
+    };
+    if (out) {
+      if (out.data) memory.read(place.address, out.data);
+      else copyTo(out.address);
+      return into as Tensor;
+    }
+    if (this.#location === 'wasm') {
+      const address = memory.reserve(bytes);
+      copyTo(address);
+      const { residents, layouts } = this.#parts;
+      return residents.add(type, Object.freeze([...dims]), size, address, layouts.idOf(type, dims));
+    }
+    const data = new (arrayOf(type))(itemsOf(type, size));
+    if (bytes > 0) memory.read(place.address, data);
+    return new Tensor(type, Object.freeze([...dims]), size, data);
+  }
+}
+
+function locationOf({ preferredOutputLocation = 'js' }: SessionOptions): 'js' | 'wasm' {
+  if (preferredOutputLocation !== 'js' && preferredOutputLocation !== 'wasm')
+    throw new ModelError('invalid_option', onnxMessages.location(String(preferredOutputLocation)));
+  return preferredOutputLocation;
+}
+
+/** A name stands for one size in all inputs. */
+function checkSymbols(
+  declared: readonly Declaration[],
+  operands: ReadonlyMap<string, Operand>,
+): void {
+  const known = new Map<string, { readonly name: string; readonly size: number }>();
+  for (const { name, shape } of declared) {
+    const operand = operands.get(name);
+    if (!operand) continue;
+    shape?.forEach((symbol, axis) => {
+      if (typeof symbol !== 'string') return;
+      const size = operand.dims[axis] as number;
+      const other = known.get(symbol);
+      if (other && other.size !== size)
+        throw new ModelError(
+          'invalid_feeds',
+          onnxMessages.feedSymbol(symbol, other.name, other.size, name, size),
+        );
+      known.set(symbol, { name, size });
+    });
+  }
+}

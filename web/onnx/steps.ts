@@ -1,0 +1,34 @@
+/** What a graph does when it runs, in order. */
+import type { Attributes } from '../attributes.js';
+import type { Task } from '../kernels.js';
+import type { Value } from './values.js';
+
+/** An elementwise operator, which may be fused with others. */
+export interface Pointwise {
+  readonly kind: 'pointwise';
+  readonly operator: string;
+  readonly attributes: Attributes;
+  readonly opset: number;
+  readonly inputs: readonly (Value | undefined)[];
+  readonly outputs: readonly [Value];
+  readonly task: Task;
+}
+
+/** Work of the engine. */
+export interface Work {
+  readonly kind: 'work';
+  readonly task: Task;
+  readonly inputs: readonly (Value | undefined)[];
+  /** Undefined for an output that nobody wants. */
+  readonly outputs: readonly (Value | undefined)[];
+}
+
+/** Work on strings, which lie in JavaScript. */
+export interface TextWork {
+  readonly kind: 'text';
+  readonly inputs: readonly (Value | undefined)[];
+  readonly outputs: readonly Value[];
+  run(): void;
+}
+
+export type Step = Pointwise | Work | TextWork;
