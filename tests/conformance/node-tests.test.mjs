@@ -16,11 +16,10 @@ it('ONNX’s node tests are there', { skip }, () => {});
 
 /** How many folders the copy of release 1.22.0 has: none may get lost on the way. */
 const folders = 248;
-const singleNode = 222;
 
 for (const flavour of ['simd', 'scalar']) {
   describe(`ONNX node tests, ${flavour}`, { skip }, async () => {
-    const outcomes = skip ? [] : runTree(await load({ flavour }), besideRepository);
+    const outcomes = skip ? [] : await runTree(await load({ flavour }), besideRepository);
     const operators = [...new Set(outcomes.map(({ operator }) => operator))].sort();
 
     for (const operator of operators) {
@@ -30,10 +29,9 @@ for (const flavour of ['simd', 'scalar']) {
       });
     }
 
-    it('runs every folder that has one node', () => {
+    it('runs every folder', () => {
       assert.equal(outcomes.length, folders);
-      assert.equal(outcomes.filter(({ nodes }) => nodes === 1).length, singleNode);
-      assert.equal(outcomes.filter(({ outcome }) => outcome === 'foreign').length, 0);
+      assert.equal(outcomes.filter(({ outcome }) => outcome === 'passed').length, folders);
     });
   });
 }

@@ -22,7 +22,7 @@ if (!existsSync(path)) {
   console.error(`There is no folder ${path}. Give the path of ONNX's backend node tests.`);
   process.exit(2);
 }
-const outcomes = runTree(await load({ flavour: values.flavour }), path);
+const outcomes = await runTree(await load({ flavour: values.flavour }), path);
 if (outcomes.length === 0) {
   console.error(`There is no model.onnx in ${path} or below.`);
   process.exit(2);

@@ -41,14 +41,17 @@ export const floats = (values, name = '') =>
 /** TensorProto of rank 0. */
 export const scalar = (value) => message(integer(2, 1), float(4, value));
 
-const node = ({ operator, inputs = ['a', 'b'], attributes = [] }) =>
+const node = ({ operator, inputs = ['a', 'b'], output = 'c', attributes = [] }) =>
   inner(
     1,
     ...inputs.map((name) => text(1, name)),
-    text(2, 'c'),
+    text(2, output),
     text(4, operator),
     ...attributes.map((fields) => inner(5, ...fields)),
   );
+
+/** ValueInfoProto of float32 and any shape: `type { tensor_type { elem_type } }`. */
+const floatValue = (field, name) => inner(field, text(1, name), inner(2, inner(1, integer(1, 1))));
 
 /** ModelProto of the nodes; `opset` undefined leaves `opset_import` out. */
 export function model(nodes, { opset, inputs = ['a', 'b'], initializers = [] } = {}) {
@@ -56,8 +59,8 @@ export function model(nodes, { opset, inputs = ['a', 'b'], initializers = [] } =
     7,
     ...nodes.map(node),
     ...initializers.map((tensor) => bytes(5, tensor)),
-    ...inputs.map((name) => inner(11, text(1, name))),
-    inner(12, text(1, 'c')),
+    ...inputs.map((name) => floatValue(11, name)),
+    floatValue(12, 'c'),
   );
   return message(graph, ...(opset === undefined ? [] : [inner(8, integer(2, opset))]));
 }

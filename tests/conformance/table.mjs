@@ -1,6 +1,6 @@
-/** The outcomes as text: a row for each operator, then what failed, was skipped or is not ours. */
+/** The outcomes as text: a row for each operator, then what failed or is not ours. */
 
-const columns = ['passed', 'failed', 'listed', 'unlisted'];
+const columns = ['passed', 'failed'];
 
 function range(numbers) {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
@@ -26,26 +26,6 @@ function details(title, list) {
   return ['', title, ...lines];
 }
 
-/** Skips share few reasons, so each is said once. */
-function skips(list) {
-  const byReason = grouped(list);
-  return [...byReason].flatMap(([reason, tests]) => [
-    '',
-    `Skipped (${tests.length}): ${reason}`,
-    `  ${tests.map(({ name }) => name).join(' ')}`,
-  ]);
-}
-
-// Node 20 has no Map.groupBy.
-function grouped(list) {
-  const groups = new Map();
-  for (const one of list) {
-    const reason = one.problems[0];
-    groups.set(reason, [...(groups.get(reason) ?? []), one]);
-  }
-  return groups;
-}
-
 export function tableOf(outcomes) {
   const ours = outcomes.filter(({ outcome }) => outcome !== 'foreign');
   const operators = [...new Set(ours.map(({ operator }) => operator))].sort();
@@ -60,11 +40,10 @@ export function tableOf(outcomes) {
     ...aligned([['operator', 'opset', ...columns], ...rows, rowOf('all', ours)]),
     ...details(
       'Failed:',
-      outcomes.filter(({ outcome }) => outcome === 'failed' || outcome === 'unlisted'),
+      outcomes.filter(({ outcome }) => outcome === 'failed'),
     ),
-    ...skips(outcomes.filter(({ outcome }) => outcome === 'listed')),
     ...(foreign > 0
-      ? ['', `Not run: ${foreign} tests of operators that are not the package's`]
+      ? ['', `Not run: ${foreign} tests with operators that are not the package's`]
       : []),
   ].join('\n');
 }
