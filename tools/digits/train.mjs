@@ -1,0 +1,155 @@
+/**
+ * Trains the network that reads handwritten digits, on simdcast's own operators, and writes it:
+ *
+ *   npm run digits
+ *
+ * One fifth of the digits, chosen by the seed, is held out and only measured on.
+ */
+import { writeFile } from 'node:fs/promises';
+import { load } from 'simdcast';
+import { InferenceSession } from 'simdcast/onnx';
+import { Failure, main } from '../lib/failure.mjs';
+import { step as report } from '../lib/log.mjs';
+import { inTop } from '../lib/paths.mjs';
+import { CLASSES, PIXELS, readDigits } from './data.mjs';
+import { carried, encodeReader, encodeStep, initialise, parameters } from './network.mjs';
+import { seeded, shuffled } from './random.mjs';
+
+const SEED = 8;
+const HELD_OUT = 1 / 5;
+const EPOCHS = 120;
+const BATCH = 32;
+const RATE = 2e-3;
+/** What the weights lose in each step. */
+const DECAY = 2e-5;
+const WANTED = 0.96;
+const SIDE = 8;
+
+const MODEL = inTop('demo/public/digits.onnx');
+const FIGURES = inTop('demo/public/digits.json');
+
+/** The picture moved by whole pixels; what comes in at the edge is empty. */
+function moved(image, down, right) {
+  const made = new Float32Array(PIXELS);
+  for (let row = 0; row < SIDE; row++)
+    for (let column = 0; column < SIDE; column++) {
+      const [from, at] = [row - down, column - right];
+      const inside = from >= 0 && from < SIDE && at >= 0 && at < SIDE;
+      made[row * SIDE + column] = inside ? image[from * SIDE + at] : 0;
+    }
+  return made;
+}
+
+/** Half of the pictures stay where they are; the others move by a pixel at most. */
+function varied(image, random) {
+  if (random() < 0.5) return image;
+  const step = () => Math.floor(random() * 3) - 1;
+  return moved(image, step(), step());
+}
+
+function stack(rows, width) {
+  const data = new Float32Array(rows.length * width);
+  rows.forEach((row, i) => {
+    data.set(row, i * width);
+  });
+  return { data, dims: [rows.length, width] };
+}
+
+const oneHot = (label) => Float32Array.from({ length: CLASSES }, (_, i) => (i === label ? 1 : 0));
+
+const scalar = (value) => ({ data: Float32Array.of(value), dims: [] });
+
+/** The learning rate falls to nothing along half a cosine, and Adam's corrections come on top. */
+function rateAt(step, steps) {
+  const fallen = (RATE * (1 + Math.cos((Math.PI * step) / steps))) / 2;
+  const count = step + 1;
+  return (fallen * Math.sqrt(1 - 0.999 ** count)) / (1 - 0.9 ** count);
+}
+
+/** How many of each hundred the network reads right, and which it takes for which. */
+async function measure(reader, { images, labels }) {
+  const { odds } = await reader.run({ x: stack(images, PIXELS) });
+  const right = labels.filter((label, i) => {
+    const row = odds.data.subarray(i * CLASSES, (i + 1) * CLASSES);
+    return row.indexOf(Math.max(...row)) === label;
+  });
+  return right.length / labels.length;
+}
+
+function split({ images, labels }, random) {
+  const order = shuffled(images.length, random);
+  const held = Math.round(images.length * HELD_OUT);
+  const of = (indices) => ({
+    images: indices.map((i) => images[i]),
+    labels: indices.map((i) => labels[i]),
+  });
+  return { held: of(order.slice(0, held)), training: of(order.slice(held)) };
+}
+
+async function train(engine, training, random, task) {
+  const session = await InferenceSession.create(encodeStep({ decay: DECAY }), { engine });
+  const values = initialise(random);
+  let state = Object.fromEntries(
+    carried.map((name) => {
+      const { dims, data } = parameters[name]
+        ? values[name]
+        : { dims: parameters[name.split('.')[0]], data: undefined };
+      const size = dims.reduce((product, n) => product * n, 1);
+      return [name, { dims, data: data ?? new Float32Array(size) }];
+    }),
+  );
+  const count = training.images.length;
+  const steps = EPOCHS * Math.floor(count / BATCH);
+  for (let step = 0, order = []; step < steps; step++) {
+    if (order.length < BATCH) order = shuffled(count, random);
+    const batch = order.splice(0, BATCH);
+    const feeds = {
+      x: stack(
+        batch.map((i) => varied(training.images[i], random)),
+        PIXELS,
+      ),
+      y: stack(
+        batch.map((i) => oneHot(training.labels[i])),
+        CLASSES,
+      ),
+      count: scalar(BATCH),
+      rate: scalar(rateAt(step, steps)),
+    };
+    const next = session.runSync({ ...feeds, ...state });
+    state = Object.fromEntries(carried.map((name) => [name, next[`${name}.next`]]));
+    if (step % 100 === 0) task.progress(`step ${step} of ${steps}`);
+  }
+  await session.release();
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, dims]) => [
+      name,
+      { type: 'float32', dims, data: state[name].data },
+    ]),
+  );
+}
+
+const percent = (share) => `${(share * 100).toFixed(2)} %`;
+
+await main(async () => {
+  const digits = await report('The digits', (task) => readDigits(task));
+  const random = seeded(SEED);
+  const { held, training } = split(digits, random);
+  const engine = await load();
+  const values = await report('Training', (task) => train(engine, training, random, task));
+  const bytes = encodeReader(values);
+  const reader = await InferenceSession.create(bytes, { engine });
+  const [onHeld, onTraining] = [await measure(reader, held), await measure(reader, training)];
+  console.log(`Held out: ${percent(onHeld)} of ${held.labels.length}; seed ${SEED}.`);
+  console.log(`Trained on: ${percent(onTraining)} of ${training.labels.length}.`);
+  if (onHeld < WANTED) throw new Failure(`The network reads fewer than ${percent(WANTED)}.`);
+  const figures = {
+    seed: SEED,
+    trainedOn: training.labels.length,
+    heldOut: held.labels.length,
+    accuracy: onHeld,
+    accuracyOnTraining: onTraining,
+  };
+  await writeFile(MODEL, bytes);
+  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);
+  return 0;
+});
