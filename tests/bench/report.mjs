@@ -183,3 +183,15 @@ export function sizesTable(rows) {
     ]),
   );
 }
+
+/** Whole models: both times, and how many times longer the peer takes. */
+export const sessionsTable = (rows) =>
+  table(
+    ['model', 'simdcast', 'ort', "ort's time"],
+    rows.map(({ label, simdcast, ort, ratio }) => [
+      label,
+      duration(simdcast.median),
+      duration(ort.median),
+      `${digits(ratio.median)}×`,
+    ]),
+  );

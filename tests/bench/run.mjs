@@ -16,11 +16,13 @@ import {
   newShapesTable,
   rooflineTable,
   sectionTable,
+  sessionsTable,
   sizesTable,
   skippedLines,
 } from './report.mjs';
 import { measureRoofline } from './roofline.mjs';
 import { runCase } from './run-case.mjs';
+import { measureSessions } from './sessions.mjs';
 import { packageSizes, peerSizes } from './sizes.mjs';
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
@@ -87,6 +89,14 @@ const parts = [
   {
     name: 'cases',
     run: runCases,
+  },
+  {
+    name: 'sessions',
+    title: 'sessions: whole models, arrays in and arrays out',
+    needs: true,
+    run: ({ opened, settings }) =>
+      opened.some(({ name }) => name === 'ort') ? measureSessions(settings) : [],
+    print: sessionsTable,
   },
   {
     name: 'plan',

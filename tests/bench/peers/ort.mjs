@@ -3,14 +3,15 @@ import { encodeModel } from '../onnx-model.mjs';
 import { byName, Unsupported } from './graph.mjs';
 import { peerFile, versionOf } from './version.mjs';
 
-const sessionOptions = {
+export const sessionOptions = {
   executionProviders: ['wasm'],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   logSeverityLevel: 4,
 };
 
-async function start() {
+/** The library itself, for one thread. */
+export async function start() {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.proxy = false;
