@@ -99,7 +99,7 @@ type PlainData = readonly (number | bigint | boolean)[];
 /** Values in arrays, as deep as there are axes. */
 export type NestedInput<Value> = Value | readonly NestedInput<Value>[];
 
-/** @internal */
+/** What other entries build on. */
 export interface Parts {
   readonly engine: Engine;
   readonly layouts: Layouts;
