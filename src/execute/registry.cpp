@@ -94,7 +94,8 @@ constexpr KernelRow forBothSigns(KernelRow row, TypeList<T...>) {
 template <class Op, class T>
 void bytesKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using Lane = std::conditional_t<simd::kOneLane, T, std::uint8_t>;
-  binaryKernel<Op, Lane>(n * static_cast<std::ptrdiff_t>(sizeof(T) / sizeof(Lane)), out, in);
+  constexpr std::ptrdiff_t kLanesOfElement = simd::kOneLane ? 1 : sizeof(T);
+  binaryKernel<Op, Lane>(n * kLanesOfElement, out, in);
 }
 
 template <class Op, class... T>
