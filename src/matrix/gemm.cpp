@@ -93,7 +93,7 @@ Blocks blocksOf(const Gemm& gemm, const Type& type) {
   Blocks blocks{};
   blocks.isVector = gemm.m == 1 && type.dotRows != nullptr;
   blocks.widens = width(type.type) != type.laneBytes;
-  const bool isSmall = Count{gemm.k} * gemm.n * type.laneBytes <= kFewBytes;
+  const bool isSmall = Count{gemm.k} * gemm.n <= kFewBytes / type.laneBytes;
   blocks.packs = blocks.widens || gemm.transB || !(gemm.m <= kFewRows || isSmall);
   // Only a lane can hold a sum that is to be continued.
   blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
