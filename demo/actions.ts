@@ -152,5 +152,9 @@ export function createActions(stores: Stores, engine: Engine): Actions {
       const { runFrame } = await import('./model/frame.ts');
       return runFrame(engine, frame);
     },
+    async openDigits() {
+      const { openDigits } = await import('./model/digits.ts');
+      return openDigits(engine);
+    },
   };
 }

@@ -13,7 +13,27 @@ function mustFind<T>(table: Readonly<Record<string, T>>, name: string | undefine
   return found;
 }
 
-/** A view that is fetched when its container is first shown, and follows the model while it is. */
+/** Calls back once the reader comes near; at once where the browser cannot tell. */
+function whenNear(container: HTMLElement, act: () => void): void {
+  if (typeof IntersectionObserver === 'undefined') {
+    act();
+    return;
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: '50%' },
+  );
+  observer.observe(container);
+}
+
+/**
+ * A view that is fetched when its container is first shown, or near if it has `data-near`, and
+ * follows the model while it is shown.
+ */
 function createLazy(
   container: HTMLElement,
   load: () => Promise<View>,
@@ -22,6 +42,7 @@ function createLazy(
 ) {
   let mounted: Mounted | undefined;
   let asked = false;
+  let near = container.dataset.near === undefined;
   const mount = async () => {
     try {
       const view = await load();
@@ -33,16 +54,21 @@ function createLazy(
       onFailure(error as Error);
     }
   };
-  return {
-    update(model: Model) {
-      if (!isShown(container)) return;
-      if (mounted) return mounted.update(model);
-      if (asked) return;
-      asked = true;
-      container.setAttribute('aria-busy', 'true');
-      void mount();
-    },
+  const update = (model: Model) => {
+    if (!near || !isShown(container)) return;
+    if (mounted) return mounted.update(model);
+    if (asked) return;
+    asked = true;
+    container.setAttribute('aria-busy', 'true');
+    void mount();
   };
+  if (!near) {
+    whenNear(container, () => {
+      near = true;
+      update(latest());
+    });
+  }
+  return { update };
 }
 
 export function mountViews(

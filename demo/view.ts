@@ -2,6 +2,7 @@
  * What a view is, and the model that it draws: a snapshot of everything that is shown. A part that
  * has not changed is the same object as before. A view may not call the engine.
  */
+import type { DigitReader } from './digits/reader.ts';
 import type { AlignOptions, Fix, Trace } from './engine.ts';
 import type { FrameReport } from './frame-run.ts';
 import type { ElementType, OperatorName, RuleChoice } from './operators.ts';
@@ -100,6 +101,8 @@ export interface Actions {
   prefer(change: Partial<Preferences>): void;
   notify(notice: string | null): void;
   normaliseFrame(frame: Float32Array): Promise<FrameReport>;
+  /** The network that reads digits, once it has been fetched. */
+  openDigits(): Promise<DigitReader>;
 }
 
 /** How two rules' answers to the same shapes relate. */

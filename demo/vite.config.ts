@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import type { Engine } from './engine.ts';
 import { embed } from './prerender/embed.ts';
 import { offline } from './prerender/offline.ts';
+import { oneEngine } from './prerender/one-engine.ts';
 import { prerender } from './prerender/plugin.ts';
 import { contentSecurityPolicy, policy } from './prerender/policy.ts';
 
@@ -19,7 +20,7 @@ async function loadEngine(): Promise<Engine> {
 export default defineConfig({
   root,
   base: './',
-  plugins: [prerender(loadEngine), contentSecurityPolicy(), embed(policy), offline()],
+  plugins: [oneEngine(), prerender(loadEngine), contentSecurityPolicy(), embed(policy), offline()],
   build: {
     outDir: '../dist/demo',
     emptyOutDir: true,

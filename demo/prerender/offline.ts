@@ -1,14 +1,17 @@
 /** A Vite plugin that adds the service worker, which knows the names of all files of the page. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { transform } from 'esbuild';
+import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 
-// Fetched where there is no SIMD, which is nowhere new; and the embedded figure is a page of its own.
-const isKept = (file: string): boolean => !/scalar|embed|\.map$/.test(file);
+// The embedded figure is a page of its own.
+const isKept = (file: string): boolean => !/embed|\.map$/.test(file);
+
+/** Of the engine a browser keeps one flavour. */
+const flavourOf = (file: string): string | undefined =>
+  /\b(relaxed|simd|scalar)-[^/]*\.wasm$/.exec(file)?.[1];
 
 export function offline(): Plugin {
   return {
@@ -22,18 +25,26 @@ export function offline(): Plugin {
         const part = bundle[file];
         hash.update(file).update(part?.type === 'chunk' ? part.code : (part?.source ?? ''));
       }
-      const code = (await readFile(source, 'utf8')).replace('export {};', '');
+      const engines = files.flatMap((file) => {
+        const flavour = flavourOf(file);
+        return flavour ? [[flavour, file]] : [];
+      });
       const define = {
         VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-        FILES: JSON.stringify(['./', ...files]),
+        FILES: JSON.stringify(['./', ...files.filter((file) => !flavourOf(file))]),
+        ENGINES: JSON.stringify(Object.fromEntries(engines)),
       };
-      const worker = await transform(code, {
-        loader: 'ts',
-        define,
+      const { outputFiles } = await build({
+        entryPoints: [source],
+        bundle: true,
+        write: false,
         minify: true,
+        format: 'iife',
         target: 'es2022',
+        define,
       });
-      this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker.code });
+      const code = outputFiles[0]?.text ?? '';
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: code });
     },
   };
 }

@@ -25,7 +25,7 @@ export const views: Views = {
   tabs,
 };
 
-/** Those that are fetched when they are first shown. */
+/** Those that are fetched when they are first shown, or near where the document says so. */
 export const lazyViews: LazyViews = {
   rules: async () => (await import('../tabs/rules.ts')).rules,
   memory: async () => (await import('../tabs/memory.ts')).memory,
@@ -37,4 +37,5 @@ export const lazyViews: LazyViews = {
   learn: async () => (await import('../learn/view.ts')).learn,
   challenge: async () => (await import('../challenge/view.ts')).challenge,
   frame: async () => (await import('../tabs/frame.ts')).frame,
+  digits: async () => (await import('../digits/view.ts')).digits,
 };

@@ -65,8 +65,19 @@ describe('the first view', () => {
 });
 
 describe('all scripts', () => {
-  // The worker of the speed lab carries a second copy of the package, and is fetched when it runs.
-  const counted = scripts.filter((file) => !/speed-worker/.test(file));
+  // What the page carries of the package besides the engine comes with what needs it: a second copy
+  // for the worker of the speed lab, and sessions for the digits.
+  const sessions = named(/^digits-.*\.js$/);
+  const counted = scripts.filter((file) => !/speed-worker/.test(file) && !sessions.includes(file));
+
+  test('sessions: at most 25 KB, not in the first view', async (t) => {
+    const bytes = await total(sessions);
+    t.diagnostic(`${bytes} bytes`);
+    assert.ok(bytes > 0 && bytes <= 25 * kilobytes, `${bytes} bytes`);
+    const first = await firstScripts();
+    assert.ok(sessions.every((file) => !first.includes(file)));
+  });
+
   test('at most 70 KB', async (t) => {
     const bytes = await total(counted);
     t.diagnostic(`${bytes} bytes, ${counted.length} files`);

@@ -68,6 +68,21 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
     assert.deepEqual(await violations(page), []);
   });
 
+  for (const options of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { viewport: { width: 320, height: 640 }, forcedColors: 'active' },
+  ]) {
+    test(`in the digits, ${JSON.stringify(options)}`, async () => {
+      const { page } = await open('', options);
+      await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+      await page.waitForSelector('.digit-times table');
+      assert.deepEqual(await violations(page), []);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(width, options.viewport?.width ?? 1440);
+    });
+  }
+
   test('in the embedded figure', async () => {
     const { context } = await open();
     const page = await context.newPage();

@@ -19,6 +19,15 @@ describe('API reference', { skip: withoutBrowser }, () => {
     await server?.close();
   });
 
+  it('is a link away from the page', async () => {
+    const { page, load, problems } = await openPage(browser);
+    await load(server.url);
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.waitForURL(`${server.url}api/index.html`);
+    await page.getByRole('link', { name: 'simdcast/onnx' }).first().waitFor();
+    assert.deepEqual(problems, []);
+  });
+
   it('finds a method by a part of its name, and asks nobody else', async () => {
     const { page, problems, requests } = await openPage(browser);
     await page.goto(`${server.url}api/index.html`);

@@ -46,6 +46,19 @@ describe('measuring', () => {
     assert.equal(calibrate(ways[0].run, clock), 8);
   });
 
+  test('is not misled by a run that was held up', () => {
+    let now = 0;
+    let first = true;
+    const run = () => {
+      now += first ? 50 : 3;
+      first = false;
+    };
+    assert.equal(
+      calibrate(run, () => now),
+      8,
+    );
+  });
+
   test('takes turns, and gives the time of one run', async () => {
     const { ways, clock, order } = clockwork({ a: 40, b: 20 });
     let rounds = 0;

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { builtPage, importModule } from '../browser/lib/build.mjs';
+import { glyphs } from '../browser/lib/glyphs.mjs';
 import { presets } from '../browser/lib/model.mjs';
 import { hashOf } from '../browser/lib/page.mjs';
 import { serve } from '../browser/lib/server.mjs';
@@ -108,6 +109,29 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
       await page.waitForSelector(selector, { timeout: 10_000 });
     });
   }
+
+  test('a digit that is drawn is read', async () => {
+    const page = await go(hashOf('4.1|3'));
+    await page.$eval('#digits-title', (title) => title.scrollIntoView());
+    await page.waitForSelector('.read .best', { timeout: 10_000 });
+    const pad = await page.$('.pad');
+    await pad.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = await pad.boundingBox();
+    for (const [first, ...others] of glyphs[7]) {
+      await page.mouse.move(x + first.x * width, y + first.y * height);
+      await page.mouse.down();
+      for (const point of others) {
+        await page.mouse.move(x + point.x * width, y + point.y * height);
+      }
+      await page.mouse.up();
+    }
+    await page.waitForFunction(
+      () => document.querySelector('.read .lane-verdict').textContent.startsWith('Read as 7,'),
+      { timeout: 10_000 },
+    );
+    await page.waitForSelector('.digit-times table', { timeout: 10_000 });
+    assert.deepEqual(opened.problems, []);
+  });
 
   const states = {
     'the first example': hashOf('4.1|3', '&sel=1.2'),

@@ -12,10 +12,11 @@ import { run } from '../lib/run.mjs';
 import { filesBelow } from '../lib/stamps.mjs';
 
 const PACKAGE = 'python3-sklearn';
-export const PIXELS = 64;
+export const SIDE = 8;
+export const PIXELS = SIDE ** 2;
 export const CLASSES = 10;
 const DIGITS = 1797;
-const BRIGHTEST = 16;
+export const BRIGHTEST = 16;
 
 async function unpack(folder, archive, task) {
   const work = join(folder, 'work');

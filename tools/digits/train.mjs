@@ -11,41 +11,22 @@ import { InferenceSession } from 'simdcast/onnx';
 import { Failure, main } from '../lib/failure.mjs';
 import { step as report } from '../lib/log.mjs';
 import { inTop } from '../lib/paths.mjs';
-import { CLASSES, PIXELS, readDigits } from './data.mjs';
+import { BRIGHTEST, CLASSES, PIXELS, readDigits } from './data.mjs';
 import { carried, encodeReader, encodeStep, initialise, parameters } from './network.mjs';
 import { seeded, shuffled } from './random.mjs';
+import { varied } from './vary.mjs';
 
 const SEED = 8;
 const HELD_OUT = 1 / 5;
-const EPOCHS = 120;
+const EPOCHS = 400;
 const BATCH = 32;
 const RATE = 2e-3;
 /** What the weights lose in each step. */
 const DECAY = 2e-5;
 const WANTED = 0.96;
-const SIDE = 8;
 
-const MODEL = inTop('demo/public/digits.onnx');
-const FIGURES = inTop('demo/public/digits.json');
-
-/** The picture moved by whole pixels; what comes in at the edge is empty. */
-function moved(image, down, right) {
-  const made = new Float32Array(PIXELS);
-  for (let row = 0; row < SIDE; row++)
-    for (let column = 0; column < SIDE; column++) {
-      const [from, at] = [row - down, column - right];
-      const inside = from >= 0 && from < SIDE && at >= 0 && at < SIDE;
-      made[row * SIDE + column] = inside ? image[from * SIDE + at] : 0;
-    }
-  return made;
-}
-
-/** Half of the pictures stay where they are; the others move by a pixel at most. */
-function varied(image, random) {
-  if (random() < 0.5) return image;
-  const step = () => Math.floor(random() * 3) - 1;
-  return moved(image, step(), step());
-}
+const MODEL = inTop('demo/digits/digits.onnx');
+const FIGURES = inTop('demo/digits/digits.json');
 
 function stack(rows, width) {
   const data = new Float32Array(rows.length * width);
@@ -128,6 +109,12 @@ async function train(engine, training, random, task) {
   );
 }
 
+/** The first digit of each class, its pixels from 0 to 16 in a line. */
+const samplesOf = ({ images, labels }) =>
+  Array.from({ length: CLASSES }, (_, label) =>
+    Array.from(images[labels.indexOf(label)], (ink) => ink * BRIGHTEST).join(' '),
+  );
+
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
 
 await main(async () => {
@@ -148,6 +135,7 @@ await main(async () => {
     heldOut: held.labels.length,
     accuracy: onHeld,
     accuracyOnTraining: onTraining,
+    samples: samplesOf(held),
   };
   await writeFile(MODEL, bytes);
   await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);

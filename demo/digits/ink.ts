@@ -1,0 +1,104 @@
+/**
+ * From strokes of a pen to 8×8 cells, as the digits were made that the network has seen: each was
+ * scaled to fill the height of a field of 32×32 pixels and 20 of its columns, its lines were brought
+ * to one weight, and every block of 4×4 pixels was counted (M. D. Garris and others, NIST Form-Based
+ * Handprint Recognition System, 1994; E. Alpaydin and C. Kaynak, 1998).
+ */
+
+/** A place on the pad, from 0 to 1 both ways. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the pen drew without being lifted. */
+export type Stroke = readonly Point[];
+
+/** Cells along a side of what is read. */
+export const side = 8;
+export const mostInk = 16;
+
+const block = 4;
+const field = side * block;
+const columns = 20;
+/** The part of the field that is ink in the data set, on average, whatever the digit. */
+const inked = 0.29;
+const thinnest = 1.5;
+const thickest = 5;
+/** How much wider a narrow digit is made, at most. */
+const mostWidening = 1;
+/** What is smaller than this part of the pad is a dot, and is not blown up to a digit. */
+const smallest = 0.08;
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function boxOf(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** The strokes in the middle of the field, with room for a pen of this radius around them. */
+function place(strokes: readonly Stroke[], radius: number): Stroke[] {
+  const { left, top, width, height } = boxOf(strokes.flat());
+  const [across, down] = [columns - 2 * radius, field - 2 * radius];
+  const tall = down / Math.max(height, width / 2, smallest);
+  const wide = width === 0 ? tall : Math.min(across / width, tall * mostWidening);
+  return strokes.map((stroke) =>
+    stroke.map(({ x, y }) => ({
+      x: field / 2 + (x - left - width / 2) * wide,
+      y: field / 2 + (y - top - height / 2) * tall,
+    })),
+  );
+}
+
+function distance(x: number, y: number, a: Point, b: Point): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const long = dx * dx + dy * dy;
+  const along = long === 0 ? 0 : ((x - a.x) * dx + (y - a.y) * dy) / long;
+  const t = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(x - a.x - t * dx, y - a.y - t * dy);
+}
+
+/** How far each pixel of the field is from the nearest line. */
+function distances(strokes: readonly Stroke[]): Float32Array {
+  const found = new Float32Array(field * field).fill(field);
+  for (const stroke of strokes) {
+    stroke.forEach((point, i) => {
+      const from = stroke[i - 1] ?? point;
+      for (let at = 0; at < found.length; at += 1) {
+        const [x, y] = [(at % field) + 0.5, Math.floor(at / field) + 0.5];
+        found[at] = Math.min(found[at] as number, distance(x, y, from, point));
+      }
+    });
+  }
+  return found;
+}
+
+/** The radius with which a pen inks the usual part of the field. */
+function usualRadius(far: Float32Array): number {
+  const nearest = far.toSorted();
+  const radius = nearest[Math.round(far.length * inked)] ?? thickest;
+  return Math.min(Math.max(radius, thinnest), thickest);
+}
+
+/** The ink of each cell, from 0 to 16, row by row. */
+export function toCells(strokes: readonly Stroke[]): number[] {
+  const cells = Array<number>(side * side).fill(0);
+  if (strokes.every((stroke) => stroke.length === 0)) return cells;
+  // The room that a pen needs depends on its radius, and that on where the lines are.
+  const guess = usualRadius(distances(place(strokes, thickest / 2)));
+  const far = distances(place(strokes, guess));
+  const radius = usualRadius(far);
+  far.forEach((apart, at) => {
+    const [row, column] = [Math.floor(at / field / block), Math.floor((at % field) / block)];
+    if (apart <= radius) cells[row * side + column] = (cells[row * side + column] ?? 0) + 1;
+  });
+  return cells;
+}

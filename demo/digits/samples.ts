@@ -1,0 +1,14 @@
+/** A digit of each class that the network was not trained on, and how many of those it reads. */
+import figures from './digits.json';
+import { mostInk } from './ink.ts';
+
+export const { trainedOn, heldOut, accuracy } = figures;
+
+/** The cells of the digit of each class, from 0 to 16. */
+export const samples: readonly (readonly number[])[] = figures.samples.map((cells) =>
+  cells.split(' ').map(Number),
+);
+
+/** Pixels as the network takes them, from 0 to 1. */
+export const toPixels = (cells: readonly number[]): Float32Array =>
+  Float32Array.from(cells, (ink) => ink / mostInk);

@@ -1,0 +1,48 @@
+/** How long the network takes, measured here: one digit, and the ten samples at once. */
+import { h } from '../dom.ts';
+import { measure, samples as rounds, type Timing } from '../speed/measure.ts';
+import type { DigitReader } from './reader.ts';
+import { samples, toPixels } from './samples.ts';
+
+/** Long enough for a coarse clock, short enough that the page stays at hand. */
+const shortest = 6;
+
+const durationText = (milliseconds: number): string =>
+  milliseconds < 1
+    ? `${Number((milliseconds * 1000).toPrecision(2))} µs`
+    : `${Number(milliseconds.toPrecision(2))} ms`;
+
+const labels: Readonly<Record<string, string>> = { one: 'one digit', ten: 'ten digits at once' };
+
+export function measureReader(
+  reader: DigitReader,
+  cells: readonly number[],
+  breathe: () => Promise<void>,
+): Promise<Timing[]> {
+  const one = toPixels(cells);
+  const ten = toPixels(samples.flat());
+  const ways = [
+    { key: 'one', run: () => void reader.read(one) },
+    { key: 'ten', run: () => void reader.read(ten) },
+  ];
+  return measure(ways, () => performance.now(), breathe, shortest);
+}
+
+export const drawTimes = (timings: readonly Timing[]): HTMLElement =>
+  h(
+    'table',
+    { class: 'times' },
+    h('caption', {}, `Median of ${rounds} samples, measured just now in this browser`),
+    h(
+      'tbody',
+      {},
+      ...timings.map(({ key, median }) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, labels[key]),
+          h('td', { class: 'time' }, durationText(median)),
+        ),
+      ),
+    ),
+  );

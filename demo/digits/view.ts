@@ -1,0 +1,116 @@
+/** The network that reads digits: a pad, what is read from it, how long that takes, and the layers. */
+import { h } from '../dom.ts';
+import type { View } from '../view.ts';
+import { drawCells } from './cells.ts';
+import { toCells } from './ink.ts';
+import { createLayerCards } from './layer-cards.ts';
+import { createOdds } from './odds.ts';
+import { createPad } from './pad.ts';
+import type { DigitReader } from './reader.ts';
+import { samples, toPixels } from './samples.ts';
+import { drawTimes, measureReader } from './times.ts';
+
+const settleMilliseconds = 600;
+const firstSample = 5;
+const hint =
+  'Draw with a pointer or a finger. With the keyboard: the arrows move the pen, Space puts it down ' +
+  'and lifts it, Delete clears.';
+
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+export const digits: View = (container, first) => {
+  let reader: DigitReader | undefined;
+  let cells: readonly number[] = samples[firstSample] ?? [];
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const pad = createPad('Draw a digit', hint, (strokes) => show(() => toCells(strokes)));
+  const seen = h('div', { class: 'seen' });
+  const odds = createOdds('Nothing is drawn.');
+  const times = h('div', { class: 'digit-times' });
+  const problem = h('p', { class: 'bad', role: 'status' });
+  const chosen = samples.map((sample, digit) => sampleButton(sample, digit));
+
+  function sampleButton(sample: readonly number[], digit: number): HTMLButtonElement {
+    const press = () => {
+      pad.clear();
+      show(() => sample, digit);
+    };
+    const label = `Take the sample of ${digit}`;
+    const attributes = { type: 'button', class: 'sample', 'aria-label': label, onclick: press };
+    return h('button', { ...attributes, 'aria-pressed': 'false' }, drawCells(sample));
+  }
+
+  /** Reads once for every frame that is painted, however many points the pen gave. */
+  function show(next: () => readonly number[], sample?: number): void {
+    chosen.forEach((button, digit) => {
+      button.setAttribute('aria-pressed', String(digit === sample));
+    });
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      cells = next();
+      draw();
+    });
+  }
+
+  function draw(): void {
+    const inked = cells.some((ink) => ink > 0);
+    seen.replaceChildren(drawCells(cells));
+    odds.update(reader && inked ? reader.read(toPixels(cells)) : undefined);
+    clearTimeout(timer);
+    if (reader && inked) timer = setTimeout(time, settleMilliseconds);
+  }
+
+  async function time(): Promise<void> {
+    if (reader) times.replaceChildren(drawTimes(await measureReader(reader, cells, breathe)));
+  }
+
+  async function open(): Promise<void> {
+    try {
+      reader = await first.act.openDigits();
+      draw();
+    } catch (error) {
+      problem.textContent = `The network could not be opened: ${(error as Error).message}`;
+    }
+  }
+
+  const strip = h(
+    'div',
+    { class: 'samples', role: 'group', 'aria-label': 'Samples that it has not seen before' },
+    ...chosen,
+  );
+  container.replaceChildren(
+    h(
+      'div',
+      { class: 'reading' },
+      pad.element,
+      h('div', { class: 'read' }, odds.element, times),
+      h(
+        'figure',
+        {},
+        seen,
+        h(
+          'figcaption',
+          { class: 'caption' },
+          'What the network reads: 8×8 cells, scaled and centred',
+        ),
+      ),
+    ),
+    problem,
+    h('p', { class: 'label' }, 'Or take one that it has not seen before'),
+    strip,
+    createLayerCards(first.ask),
+  );
+  show(() => cells, firstSample);
+  void open();
+
+  return {
+    update: () => undefined,
+    dispose() {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      odds.dispose();
+      container.replaceChildren();
+    },
+  };
+};

@@ -1,0 +1,259 @@
+/** The network that reads digits: the pen, the network, and both on the page. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { load } from 'simdcast';
+import { checkModel, InferenceSession } from 'simdcast/onnx';
+import { withoutBrowser } from './lib/browser.mjs';
+import { importModule } from './lib/build.mjs';
+import { glyphs } from './lib/glyphs.mjs';
+import { text, texts } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const here = (path) => new URL(`../../demo/${path}`, import.meta.url);
+const { toCells } = await importModule('digits/ink.ts');
+const { samples, trainedOn, heldOut, accuracy } = await importModule('digits/samples.ts');
+const { layersOf } = await importModule('digits/layers.ts');
+const model = await readFile(here('digits/digits.onnx'));
+
+const moved = (strokes, scale, right, down) =>
+  strokes.map((stroke) =>
+    stroke.map(({ x, y }) => ({ x: x * scale + right, y: y * scale + down })),
+  );
+
+describe('the pen', () => {
+  test('leaves nothing where nothing is drawn', () => {
+    assert.ok(toCells([]).every((ink) => ink === 0));
+    assert.ok(toCells([[]]).every((ink) => ink === 0));
+  });
+
+  test('makes the same cells of a digit wherever it is drawn, and however large', () => {
+    for (const strokes of glyphs) {
+      const cells = toCells(strokes);
+      const small = toCells(moved(strokes, 0.4, 0.1, 0.5));
+      const apart = cells.reduce((sum, ink, i) => sum + Math.abs(ink - small[i]), 0);
+      // Pixels on the edge of a line may fall either way.
+      assert.ok(apart <= 12, `${apart} of 1,024 pixels`);
+    }
+  });
+
+  test('fills the height, the middle columns, and as much of the field as the data set does', () => {
+    const share = (cells) => cells.reduce((sum, ink) => sum + ink, 0) / 1024;
+    const known = samples.map(share);
+    glyphs.forEach((strokes, digit) => {
+      const cells = toCells(strokes);
+      assert.ok(cells.every((ink) => ink >= 0 && ink <= 16));
+      assert.ok(cells.slice(0, 8).some(Boolean) && cells.slice(56).some(Boolean));
+      assert.ok(cells.every((ink, i) => ink === 0 || (i % 8 > 0 && i % 8 < 7)));
+      const ink = share(cells);
+      assert.ok(ink > Math.min(...known) - 0.05 && ink < Math.max(...known) + 0.05, `${digit}`);
+    });
+  });
+
+  test('makes a dot of a dot', () => {
+    const cells = toCells([[{ x: 0.1, y: 0.9 }]]);
+    assert.ok(cells.some((ink) => ink > 0));
+    assert.ok(cells.slice(0, 8).every((ink) => ink === 0));
+  });
+});
+
+describe('the network', async () => {
+  const engine = await load();
+  const session = await InferenceSession.create(model, { engine });
+  const read = (cells) => {
+    const data = Float32Array.from(cells, (ink) => ink / 16);
+    const { odds } = session.runSync({ x: { data, dims: [1, 64] } });
+    return odds.data.indexOf(Math.max(...odds.data));
+  };
+
+  test('reads the samples', () => {
+    assert.deepEqual(samples.map(read), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('reads digits that are drawn, slanted and wide or narrow', () => {
+    glyphs.forEach((strokes, digit) => {
+      for (const [slant, wide] of [
+        [0, 1],
+        [0.15, 1],
+        [-0.1, 1],
+        [0, 0.85],
+        [0, 1.15],
+      ]) {
+        const bent = strokes.map((stroke) =>
+          stroke.map(({ x, y }) => ({ x: 0.5 + (x - 0.5) * wide - (y - 0.5) * slant, y })),
+        );
+        assert.equal(read(toCells(bent)), digit, `slant ${slant}, width ${wide}`);
+      }
+    });
+  });
+
+  test('has the broadcasts that the page shows', async () => {
+    const { broadcasts } = await checkModel(model, { engine });
+    const shown = layersOf(10)
+      .flat()
+      .filter(({ operator }) => operator === 'Add' || operator === 'PRelu')
+      .map(({ operator, meetings: [{ shapes }] }) => `${operator} ${JSON.stringify(shapes)}`);
+    const known = broadcasts.map(({ operator, operands }) => {
+      const shapes = operands.map(({ shape }) => shape.map((size) => (size === 'N' ? 10 : size)));
+      return `${operator} ${JSON.stringify(shapes)}`;
+    });
+    assert.deepEqual(shown, known);
+  });
+
+  test('is as good as the page says', async () => {
+    const html = (await readFile(here('index.html'), 'utf8')).replace(/\s+/g, ' ');
+    const count = trainedOn.toLocaleString('en-GB');
+    assert.ok(html.includes(`on ${count} handwritten digits`));
+    assert.ok(html.includes(`reads ${(accuracy * 100).toFixed(1)} % of ${heldOut} others right`));
+  });
+});
+
+describe('the pad', { skip: withoutBrowser }, () => {
+  const { open, url } = usePage();
+
+  const near = async (options) => {
+    const opened = await open('', options);
+    const { page } = opened;
+    await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+    await page.waitForSelector('.read .best');
+    return opened;
+  };
+  const verdict = (page) => text(page, '.read .lane-verdict');
+  const reads = (page, digit) =>
+    page.waitForFunction(
+      (start) => document.querySelector('.read .lane-verdict').textContent.startsWith(start),
+      `Read as ${digit}, `,
+    );
+
+  /** Draws each stroke with what touches the pad at a place and moves to the next. */
+  const draw = async (page, strokes, { down, move, up }) => {
+    const pad = page.locator('.pad');
+    await pad.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = await pad.boundingBox();
+    for (const [first, ...others] of strokes) {
+      const at = (point) => ({ x: x + point.x * width, y: y + point.y * height });
+      await down(at(first));
+      for (const point of others) await move(at(point));
+      await up();
+    }
+  };
+
+  test('is not fetched before it is near, and needs nobody else', async () => {
+    const { page, requests, problems } = await open();
+    await page.waitForSelector('.lane');
+    const model = /digits-.*\.(onnx|js)$/;
+    assert.equal(requests.filter((request) => model.test(request)).length, 0);
+    await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+    await page.waitForSelector('.digit-times table');
+    assert.equal(requests.filter((request) => /\.onnx$/.test(request)).length, 1);
+    assert.ok(requests.every((request) => request.startsWith(url())));
+    assert.deepEqual(problems, []);
+  });
+
+  test('reads a 7 that is drawn with a mouse, and a 1 after it was cleared', async () => {
+    const { page } = await near();
+    const mouse = {
+      down: async ({ x, y }) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+      },
+      move: ({ x, y }) => page.mouse.move(x, y, { steps: 5 }),
+      up: () => page.mouse.up(),
+    };
+    await draw(page, glyphs[7], mouse);
+    await reads(page, 7);
+    assert.equal(await page.locator('.sample[aria-pressed="true"]').count(), 0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForFunction(
+      () => document.querySelector('.read .lane-verdict').textContent === 'Nothing is drawn.',
+    );
+    await draw(page, glyphs[1], mouse);
+    await reads(page, 1);
+  });
+
+  test('reads a 3 that is drawn with a finger, and the page stays where it is', async () => {
+    const { page } = await near({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
+    const client = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await page.locator('.pad').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = await page.evaluate(() => scrollY);
+    await draw(page, glyphs[3], {
+      down: (at) => touch('touchStart', [at]),
+      move: (at) => touch('touchMove', [at]),
+      up: () => touch('touchEnd', []),
+    });
+    await reads(page, 3);
+    assert.equal(await page.evaluate(() => scrollY), before);
+  });
+
+  test('is drawn on with the keys, which also lead away from it', async () => {
+    const { page } = await near();
+    await page.locator('.sample').first().focus();
+    await page.locator('.pad').focus();
+    await page.keyboard.press('Space');
+    for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowDown');
+    await reads(page, 1);
+    assert.equal(await text(page, '.drawn [role="status"]'), 'row 8, column 4, pen down');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await text(page, '.drawn [role="status"]'), 'row 7, column 4, pen up');
+    await page.keyboard.press('Delete');
+    await page.waitForFunction(
+      () => document.querySelector('.read .lane-verdict').textContent === 'Nothing is drawn.',
+    );
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Clear');
+  });
+
+  test('takes a sample; the odds are a table, and the result is spoken', async () => {
+    const { page } = await near();
+    await page.getByRole('button', { name: 'Take the sample of 7' }).click();
+    await reads(page, 7);
+    const rows = await texts(page, '.odds tr');
+    assert.equal(rows.length, 10);
+    rows.forEach((row, digit) => {
+      assert.match(row, new RegExp(`^${digit} (<? ?\\d+ %)$`));
+    });
+    assert.match(rows[7], /^7 (9\d|100) %$/);
+    const said = await verdict(page);
+    await page.waitForFunction(
+      (wanted) => document.querySelector('.read [role="status"]').textContent === wanted,
+      said,
+    );
+  });
+
+  test('shows a time above nothing for one digit and for ten', async () => {
+    const { page } = await near();
+    await page.waitForSelector('.digit-times table');
+    const times = await texts(page, '.digit-times .time');
+    assert.equal(times.length, 2);
+    for (const time of times) {
+      assert.match(time, /^[\d.]+ (µs|ms)$/);
+      assert.ok(Number.parseFloat(time) > 0, time);
+    }
+  });
+
+  test('shows the broadcasts of each layer as tables', async () => {
+    const { page } = await near();
+    const captions = () => page.locator('.layers caption').allTextContents();
+    const layers = ['Add: Add', 'PRelu: PRelu'];
+    assert.deepEqual(await captions(), [
+      ...layers,
+      ...layers,
+      'Add: Add',
+      'Softmax: Sub',
+      'Softmax: Div',
+    ]);
+    const slope = page.locator('.layers table', { hasText: 'PRelu' }).first();
+    const cells = async () =>
+      (await slope.locator('tbody td').allTextContents()).map((cell) => cell.trim());
+    assert.deepEqual(await cells(), ['10', '32', '1 → 10 added, stretched', '32', '10', '32']);
+    await page.getByText('one digit', { exact: true }).first().click();
+    assert.deepEqual(await cells(), ['1', '32', '1 added', '32', '1', '32']);
+  });
+});
