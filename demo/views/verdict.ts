@@ -10,9 +10,16 @@ import { drawLadder } from './ladder-drawing.ts';
 
 const shownAtOnce = 3;
 
-function headline({ ok, text }: Trace): HTMLElement {
+/** A rule may refuse sizes that do not contradict each other. */
+function wordOf({ ok, axes }: Trace): string {
+  if (ok) return 'broadcasts';
+  return axes.some(({ outcome }) => outcome === 'conflict') ? 'conflict' : 'refused';
+}
+
+function headline(trace: Trace): HTMLElement {
+  const { ok, text } = trace;
   const glyph = h('span', { class: 'glyph', 'aria-hidden': 'true' }, ok ? '✓' : '✗');
-  const word = h('span', { class: 'word' }, ok ? 'broadcasts' : 'conflict');
+  const word = h('span', { class: 'word' }, wordOf(trace));
   return h(
     'div',
     { class: ok ? 'headline' : 'headline bad', tabindex: -1 },

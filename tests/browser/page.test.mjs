@@ -188,6 +188,11 @@ describe('conflicts', { skip: withoutBrowser }, () => {
     assert.deepEqual((await ladderRows(page))[1], ['1 → 3 added, stretched', '3 disagrees']);
   });
 
+  test('a refusal is not called a conflict', async () => {
+    const { page } = await open('#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr');
+    assert.match(await text(page, '.headline'), /✗ refused: .*unidirectional never stretches A/);
+  });
+
   test('every offered repair gives what it promises', async () => {
     const { page } = await open(hashOf('3.4|3'));
     const buttons = await page.locator('.fix').count();

@@ -5,9 +5,9 @@
  *   node tests/browser/pictures.mjs
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { startBrowser, withoutBrowser } from './lib/browser.mjs';
 import { builtPage } from './lib/build.mjs';
-import { fileOf, folder, machineOf, pictures, pose, take } from './lib/pictures.mjs';
+import { createPoser, fileOf, folder, machineOf, poses, schemes, take } from './lib/pictures.mjs';
 import { serve } from './lib/server.mjs';
 
 if (withoutBrowser) throw new Error(withoutBrowser);
@@ -16,21 +16,19 @@ const browser = await startBrowser();
 try {
   await mkdir(folder, { recursive: true });
   const workshop = await browser.newPage();
+  const pose = createPoser(browser, server.url);
   let bytes = 0;
-  for (const picture of pictures) {
-    const { width, height, scheme, hash } = picture;
-    const options = { viewport: { width, height }, colorScheme: scheme };
-    const { page, context, load } = await openPage(browser, options);
-    await load(server.url + hash);
-    await pose(page, picture);
-    const taken = await take(page, workshop);
-    bytes += taken.length;
-    await writeFile(fileOf(picture), taken);
-    await context.close();
+  for (const picture of poses) {
+    const page = await pose(picture);
+    for (const scheme of schemes) {
+      const taken = await take(page, scheme, workshop);
+      bytes += taken.length;
+      await writeFile(fileOf(picture, scheme), taken);
+    }
   }
   const machine = await machineOf(browser, workshop);
   await writeFile(`${folder}machine.json`, `${JSON.stringify(machine, null, 2)}\n`);
-  console.log(`${pictures.length} pictures, ${Math.round(bytes / 1024)} KB`);
+  console.log(`${poses.length * schemes.length} pictures, ${Math.round(bytes / 1024)} KB`);
 } finally {
   await browser.close();
   await server.close();

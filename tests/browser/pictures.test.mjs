@@ -5,32 +5,36 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { startBrowser, withoutBrowser } from './lib/browser.mjs';
 import { builtPage } from './lib/build.mjs';
 import {
+  createPoser,
   difference,
   fileOf,
   knownMachine,
   machineOf,
-  pictures,
-  pose,
+  poses,
+  schemes,
   take,
 } from './lib/pictures.mjs';
 import { serve } from './lib/server.mjs';
 
 /** Anti-aliasing may come out otherwise here and there. */
 const mostDifferent = 0.004;
+const parts = '.masthead, .sentence, .controls, .examples, .headline, .bench, .tab-list, .puzzle';
 
 describe('the pictures', { skip: withoutBrowser }, () => {
   let server;
   let browser;
   let workshop;
   let strange;
+  let pose;
 
   before(async () => {
     server = await serve(builtPage());
     browser = await startBrowser();
     workshop = await browser.newPage();
+    pose = createPoser(browser, server.url);
     const [known, here] = [await knownMachine(), await machineOf(browser, workshop)];
     const same = JSON.stringify(known) === JSON.stringify(here);
     strange = same ? undefined : `letters are drawn otherwise here: ${JSON.stringify(here)}`;
@@ -40,40 +44,28 @@ describe('the pictures', { skip: withoutBrowser }, () => {
     await server?.close();
   });
 
-  for (const picture of pictures) {
-    const { name, width, height, scheme, hash } = picture;
-    test(`${name}, ${width} wide, ${scheme}`, async (t) => {
-      const options = { viewport: { width, height }, colorScheme: scheme };
-      const { page, context, load } = await openPage(browser, options);
-      try {
-        await load(server.url + hash);
-        await pose(page, picture);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-        const parts = await page
-          .locator(
-            '.masthead, .sentence, .controls, .examples, .headline, .bench, .tab-list, .puzzle',
-          )
-          .evaluateAll((elements) =>
-            elements
-              .filter((element) => element.checkVisibility())
-              .map((element) => element.getBoundingClientRect())
-              .map(({ top, bottom }) => [top, bottom]),
-          );
-        parts.slice(1).forEach(([top], i) => {
-          assert.ok(top >= parts[i][1] - 0.5, `part ${i + 1} covers the one before`);
-        });
-        if (strange) {
-          t.skip(strange);
-          return;
-        }
-        const apart = await difference(
-          workshop,
-          await readFile(fileOf(picture)),
-          await take(page, workshop),
-        );
-        assert.ok(apart <= mostDifferent, `${(apart * 100).toFixed(2)} % of the pixels differ`);
-      } finally {
-        await context.close();
+  for (const picture of poses) {
+    const { name, viewport } = picture;
+    test(`${name}, ${viewport.width} wide`, async (t) => {
+      const page = await pose(picture);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+      const boxes = await page.locator(parts).evaluateAll((elements) =>
+        elements
+          .filter((element) => element.checkVisibility())
+          .map((element) => element.getBoundingClientRect())
+          .map(({ top, bottom }) => [top, bottom]),
+      );
+      boxes.slice(1).forEach(([top], i) => {
+        assert.ok(top >= boxes[i][1] - 0.5, `part ${i + 1} covers the one before`);
+      });
+      if (strange) {
+        t.skip(strange);
+        return;
+      }
+      for (const scheme of schemes) {
+        const known = await readFile(fileOf(picture, scheme));
+        const apart = await difference(workshop, known, await take(page, scheme, workshop));
+        assert.ok(apart <= mostDifferent, `${scheme}: ${(apart * 100).toFixed(2)} % differ`);
       }
     });
   }

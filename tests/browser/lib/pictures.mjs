@@ -5,34 +5,147 @@
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { openPage } from './browser.mjs';
 import { hashOf } from './page.mjs';
 
 export const folder = fileURLToPath(new URL('../pictures/', import.meta.url));
-export const fileOf = ({ name, width, scheme }) => `${folder}${name}-${width}-${scheme}.webp`;
+export const fileOf = ({ name, viewport }, scheme) =>
+  `${folder}${name}-${viewport.width}-${scheme}.webp`;
 
-const views = {
-  first: { hash: '', there: '.lane' },
-  conflict: { hash: hashOf('3.4|3'), there: '.lane' },
-  rules: { hash: hashOf('3.3|3', '&t=rules'), there: '.lane', at: '.more' },
-  challenge: { hash: hashOf('4.1|3', '&m=challenge'), there: '.puzzle h3' },
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+const everywhere = [phone, { width: 768, height: 1024 }, wide];
+
+/** Answers a prediction wrongly, so that the answer is shown beside the one that was given. */
+async function answerWrongly(page) {
+  const lesson = page.locator('[data-lesson="1"]');
+  await lesson
+    .locator('.option', { hasText: 'no error' })
+    .or(lesson.locator('.option'))
+    .first()
+    .click();
+  await lesson.getByRole('button', { name: 'Check' }).first().click();
+}
+
+/** Times differ from visit to visit. */
+const hideTimes = (page) =>
+  page.locator('.digit-times').evaluate((times) => {
+    times.style.visibility = 'hidden';
+  });
+
+/**
+ * The states of the page: where each is, what tells that it is there, and what to look at and to do
+ * before the picture is taken. A state with something to do is loaded afresh, and so is the next one.
+ */
+const states = {
+  first: { sizes: everywhere, there: '.lane' },
+  conflict: { sizes: everywhere, hash: hashOf('3.4|3'), there: '.lane' },
+  refused: { hash: '#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', there: '.rung.refused' },
+  warning: {
+    sizes: [phone],
+    hash: hashOf('77.1|77', '&sel=1.2'),
+    there: '.warning',
+    at: '.verdict',
+  },
+  written: { hash: hashOf('4.3|3', '&s=1'), there: '.ladder .blank' },
+  panels: { hash: hashOf('8.1.6.1|7.1.5', '&sel=0.0.2.3'), there: '.band' },
+  stepper: { sizes: [phone], hash: hashOf('3.2.2.2.2|2'), there: '.steppers', at: '.values' },
+  empty: { hash: hashOf('0.3|1.3'), there: '.lane' },
+  where: { hash: '#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', there: '.lane' },
+  eight: { hash: '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr', there: '.lane' },
+  ncnn: { hash: '#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', there: '.lane' },
+  rules: { sizes: everywhere, hash: hashOf('3.3|3', '&t=rules'), there: '.lane', at: '.more' },
+  memory: { hash: hashOf('60000.1|60000', '&t=memory'), there: '.memory-bars', at: '.more' },
+  speed: {
+    sizes: [phone],
+    hash: hashOf('4.1|3', '&t=speed'),
+    there: '#panel-speed button',
+    at: '.more',
+  },
+  code: { hash: hashOf('3.4|3.1', '&t=code'), there: '#panel-code code', at: '.more' },
+  clinic: { hash: hashOf('3.4|3', '&t=clinic'), there: '.printed', at: '.more' },
+  covered: { hash: hashOf('4.1|3', '&m=learn'), there: '.question' },
+  revealed: {
+    sizes: [phone],
+    hash: hashOf('4.1|3', '&m=learn'),
+    there: '.question',
+    act: answerWrongly,
+    at: '.revealed',
+  },
+  challenge: { sizes: everywhere, hash: hashOf('4.1|3', '&m=challenge'), there: '.puzzle h3' },
+  digits: {
+    hash: hashOf('4.1|3'),
+    at: '#digits-title',
+    there: '.digit-times table',
+    act: hideTimes,
+  },
+  embedded: {
+    sizes: [{ width: 400, height: 460 }],
+    path: 'embed.html',
+    hash: hashOf('3.4|3'),
+    there: '[data-view="ladder"] .ladder',
+  },
+  printed: { sizes: [phone], options: { javaScriptEnabled: false }, there: '.ladder' },
+  forced: { options: { forcedColors: 'active' }, hash: hashOf('3.4|3'), there: '.lane' },
+  narrow: {
+    sizes: [{ width: 320, height: 640 }],
+    hash: hashOf('4.1|3'),
+    there: '.lane',
+    at: '.figure',
+  },
 };
-const widths = { 360: 740, 768: 1024, 1440: 900 };
 
-export const pictures = Object.entries(views).flatMap(([name, view]) =>
-  Object.entries(widths).flatMap(([width, height]) =>
-    ['light', 'dark'].map((scheme) => ({ name, ...view, width: Number(width), height, scheme })),
-  ),
+export const schemes = ['light', 'dark'];
+
+export const poses = Object.entries(states).flatMap(([name, { sizes = [wide], ...state }]) =>
+  sizes.map((viewport) => ({ name, viewport, hash: '', path: '', options: {}, ...state })),
 );
 
-/** Brings the page into the state of a picture. */
-export async function pose(page, { there, at }) {
-  await page.waitForSelector(there);
-  if (at) await page.locator(at).evaluate((element) => element.scrollIntoView());
-  await page.evaluate(() => document.fonts.ready);
+/** Goes to another state without a load, and waits until all that follows edits late has followed. */
+async function follow(hash) {
+  document.activeElement.blur();
+  scrollTo(0, 0);
+  const followed = new Promise((resolve) =>
+    addEventListener('hashchange', resolve, { once: true }),
+  );
+  location.hash = hash;
+  await followed;
+  await new Promise((resolve) => setTimeout(resolve, 180));
+}
+
+/** Brings pages into states; tabs are shared, and a hash is followed without a load where it can be. */
+export function createPoser(browser, url) {
+  const tabs = new Map();
+  return async function pose({ viewport, hash, path, options, there, at, act }) {
+    const key = JSON.stringify([viewport, options, path]);
+    if (!tabs.has(key)) {
+      tabs.set(key, { ...(await openPage(browser, { viewport, ...options })), fresh: false });
+    }
+    const tab = tabs.get(key);
+    const { page } = tab;
+    if (tab.fresh && !act) {
+      await page.evaluate(follow, hash);
+    } else await tab.load(url + path + hash);
+    const reach = async () => {
+      if (at)
+        await page
+          .locator(at)
+          .first()
+          .evaluate((element) => element.scrollIntoView());
+    };
+    await reach();
+    await page.waitForSelector(there);
+    await act?.(page);
+    await reach();
+    await page.evaluate(() => document.fonts.ready);
+    tab.fresh = !act && hash !== '' && path === '';
+    return page;
+  };
 }
 
 /** Takes a picture; one of a wide page is kept at half its size, which is all that the eye needs. */
-export async function take(page, workshop) {
+export async function take(page, colorScheme, workshop) {
+  await page.emulateMedia({ colorScheme });
   const png = (await page.screenshot()).toString('base64');
   const webp = await workshop.evaluate(async (source) => {
     const image = new Image();
