@@ -63,14 +63,14 @@ describe('the run', { skip: withoutBrowser }, () => {
 
   test('agrees with the plain loop in every element, and shows both times', async () => {
     const { page, problems } = await open();
-    assert.equal(await page.locator('.times').count(), 0, 'nothing runs before it is asked to');
+    assert.equal(await page.locator('.report .times').count(), 0, 'nothing runs before it is asked to');
     await page.getByRole('button', { name: 'Run it here' }).click();
-    await page.waitForSelector('.times', { timeout: 60_000 });
+    await page.waitForSelector('.report .times', { timeout: 60_000 });
     assert.equal(
       await text(page, '.agreement'),
       "✓ All 6,220,800 elements are equal to the plain loop's, bit for bit.",
     );
-    const times = await texts(page, '.time');
+    const times = await texts(page, '.report .time');
     assert.equal(times.length, 2);
     for (const time of times) assert.match(time, /^\d+\.\d ms$/);
     const drawn = await page.locator('.canvas').evaluateAll((canvases) =>
@@ -89,10 +89,10 @@ describe('the run', { skip: withoutBrowser }, () => {
   test('can be run again', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Run it here' }).click();
-    await page.waitForSelector('.times', { timeout: 60_000 });
+    await page.waitForSelector('.report .times', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Run it again' }).click();
     await page.waitForSelector('.report p:has-text("Running")');
-    await page.waitForSelector('.times', { timeout: 60_000 });
+    await page.waitForSelector('.report .times', { timeout: 60_000 });
     assert.match(await text(page, '.agreement'), /^✓ All/);
   });
 });
