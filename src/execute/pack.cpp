@@ -1,5 +1,7 @@
 #include "pack.hpp"
 
+#include "stretches.hpp"
+
 namespace simdcast {
 namespace {
 
@@ -11,6 +13,8 @@ constexpr Count kNear = 8192;
 
 // Below this many bytes it does not pay to work out swizzles, or to call memcpy.
 constexpr Count kFew = 512;
+
+bool isWidth(Count block) { return block <= kVectorBytes && (block & (block - 1)) == 0; }
 
 // The bytes of a vector filled with copies of a block of fewer than 16 bytes, from byte `first` of
 // the block on.
@@ -38,6 +42,12 @@ Bytes patternOf(const std::byte* from, int width) {
   return width == 8 ? patternAs<std::uint64_t>(from) : simd::load<Bytes>(from);
 }
 
+constexpr std::ptrdiff_t kTurn = 4 * kVectorBytes;
+void storeTurn(std::byte* to, Bytes pattern) {
+#pragma GCC unroll 16
+  for (int i = 0; i < 4; ++i) simd::store(to + i * kVectorBytes, pattern);
+}
+
 // A block of 16 bytes or more.
 void copyBlock(std::byte* to, const std::byte* from, Count bytes) {
   if (bytes >= kFew) {
@@ -56,9 +66,11 @@ void repeatVectors(std::byte* to, const std::byte* from, Count block, Count time
   const Count last = block - kVectorBytes;
   for (Count i = 0; i < count; ++i, from += block) {
     Bytes vectors[kVectors];
+#pragma GCC unroll 16
     for (int v = 0; v < kVectors - 1; ++v) vectors[v] = simd::load<Bytes>(from + v * kVectorBytes);
     vectors[kVectors - 1] = simd::load<Bytes>(from + last);
     for (Count j = 0; j < times; ++j, to += block) {
+#pragma GCC unroll 16
       for (int v = 0; v < kVectors - 1; ++v) simd::store(to + v * kVectorBytes, vectors[v]);
       simd::store(to + last, vectors[kVectors - 1]);
     }
@@ -109,15 +121,27 @@ void repeatByStores(std::byte* to, const std::byte* from, Count block, Count tim
   }
 }
 
+// Elements, each as many times over as fills 16 bytes or more.
+void splatEach(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
+  const auto width = static_cast<int>(block);
+  const auto last = static_cast<std::ptrdiff_t>(block * times) - kVectorBytes;
+  for (; count > 0; --count, from += width, to += last + kVectorBytes) {
+    const Bytes pattern = patternOf(from, width);
+    std::ptrdiff_t at = 0;
+    for (; at <= last - kTurn; at += kTurn) storeTurn(to + at, pattern);
+    for (; at < last; at += kVectorBytes) simd::store(to + at, pattern);
+    simd::store(to + last, pattern);
+  }
+}
+
 // The first of several copies of one block, as many as stay near; returns their bytes.
 Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times) {
-  const bool isWidth = block <= kVectorBytes && (block & (block - 1)) == 0;
-  if (block >= kVectorBytes && !isWidth) {
+  if (block >= kVectorBytes && !isWidth(block)) {
     if (to != from) copyBlock(to, from, block);
     return block;
   }
   const Count copies = std::min(times, kNear / block);
-  if (isWidth)
+  if (isWidth(block))
     splat(to, from, static_cast<int>(block), block * copies);
   else if (block * copies < kFew)
     repeatOverlapping(to, from, block, copies, 1);
@@ -141,10 +165,8 @@ void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
 }  // namespace
 
 void splat(std::byte* to, const std::byte* from, int width, Count bytes) {
-  constexpr Count kTurn = 4 * kVectorBytes;
   const Bytes pattern = patternOf(from, width);
-  for (; bytes >= kTurn; bytes -= kTurn, to += kTurn)
-    for (int i = 0; i < 4; ++i) simd::store(to + i * kVectorBytes, pattern);
+  for (; bytes >= kTurn; bytes -= kTurn, to += kTurn) storeTurn(to, pattern);
   for (; bytes >= kVectorBytes; bytes -= kVectorBytes, to += kVectorBytes) simd::store(to, pattern);
   if (bytes > 0) simd::storeFew(to, pattern, static_cast<std::size_t>(bytes));
 }
@@ -155,12 +177,16 @@ void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times
     std::memmove(to, from, static_cast<std::size_t>(block * count));
   } else if (count == 1) {
     repeatOne(to, from, block, times);
+  } else if (const Stretch stretch = findStretch(block, times); stretch != nullptr) {
+    const Count taken = stretch(to, from, block * count);
+    repeatOverlapping(to + taken * times, from + taken, block, times, count - taken / block);
   } else if (block >= kVectorBytes) {
     repeatLongBlocks(to, from, block, times, count);
   } else if (block * times * count < kFew) {
     repeatOverlapping(to, from, block, times, count);
   } else if (block * times > Swizzles::kMostGroup) {
-    repeatByStores(to, from, block, times, count);
+    const auto repeat = isWidth(block) ? splatEach : repeatByStores;
+    repeat(to, from, block, times, count);
   } else {
     swizzles.prepare(static_cast<int>(block), static_cast<int>(times));
     swizzles.run(to, from, block * count);

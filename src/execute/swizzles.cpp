@@ -43,6 +43,7 @@ Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceB
   const std::ptrdiff_t reach = reach_;
   Bytes index[kVectors];
   std::ptrdiff_t offset[kVectors];
+#pragma GCC unroll 16
   for (int v = 0; v < kVectors; ++v) {
     index[v] = index_[v];
     offset[v] = offset_[v];
@@ -50,6 +51,7 @@ Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceB
   auto left = static_cast<std::ptrdiff_t>(sourceBytes);
   for (; left >= reach; left -= advance, from += advance) {
     auto source = simd::load<Bytes>(from);
+#pragma GCC unroll 16
     for (int v = 0; v < kVectors; ++v, to += kVectorBytes) {
       if constexpr (!kOneLoad) source = simd::load<Bytes>(from + offset[v]);
       simd::store(to, simd::swizzle(source, index[v]));
@@ -76,9 +78,10 @@ Count Swizzles::longPeriods(std::byte* to, const std::byte* from, Count sourceBy
 
 Count Swizzles::periods(std::byte* to, const std::byte* from, Count sourceBytes) const {
   const bool oneLoad = reach_ == kVectorBytes;
-  if (oneLoad && vectors_ == 2) return shortPeriods<2, true>(to, from, sourceBytes);
   if (oneLoad && vectors_ == 3) return shortPeriods<3, true>(to, from, sourceBytes);
-  if (oneLoad && vectors_ == 4) return shortPeriods<4, true>(to, from, sourceBytes);
+  if (oneLoad && vectors_ == 5) return shortPeriods<5, true>(to, from, sourceBytes);
+  if (oneLoad && vectors_ == 6) return shortPeriods<6, true>(to, from, sourceBytes);
+  if (oneLoad && vectors_ == 7) return shortPeriods<7, true>(to, from, sourceBytes);
   if (vectors_ == 3) return shortPeriods<3, false>(to, from, sourceBytes);
   return oneLoad ? longPeriods<true>(to, from, sourceBytes)
                  : longPeriods<false>(to, from, sourceBytes);

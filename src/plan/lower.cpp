@@ -81,7 +81,7 @@ struct Tile {
 };
 
 // What things cost, in vectors that a loop moves within the nearest cache.
-constexpr double kCallCost = 24;  // a kernel's call, and finding where its operands are
+constexpr double kCallCost = 56;  // a kernel's call, and finding where its operands are
 constexpr double kTailCost = 12;  // a run that does not end with a vector
 constexpr double kSplatCost = 8;  // an element made a block that the kernel repeats
 constexpr double kFillCost = 16;  // a tile, besides what it holds

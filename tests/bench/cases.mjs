@@ -59,6 +59,25 @@ export const layouts = {
     sizes: ['4k', '64k', '1M', '4M'],
     flat: true,
   },
+  // Rows of 16 and of 128 elements, each with one of its own.
+  'col-16': {
+    shapes: (s) => [
+      [(s * s) / 16, 16],
+      [(s * s) / 16, 1],
+    ],
+    output: (s) => [(s * s) / 16, 16],
+    sizes: ['4k', '64k', '1M', '4M'],
+    flat: true,
+  },
+  'col-128': {
+    shapes: (s) => [
+      [(s * s) / 128, 128],
+      [(s * s) / 128, 1],
+    ],
+    output: (s) => [(s * s) / 128, 128],
+    sizes: ['4k', '64k', '1M', '4M'],
+    flat: true,
+  },
   'short-both': {
     shapes: (s) => [
       [Math.floor((s * s) / 24), 2, 1, 4],
