@@ -143,7 +143,7 @@ inline bool anyTrue(Bytes mask) {
 }
 
 // Eight 16-bit lanes as words, four at a time, and back; the sign bit fills a word. Words must be
-// below 2^16 to be narrowed.
+// below 2^31 to be narrowed, and become 2^16 - 1 at most.
 using HalfLanes [[gnu::vector_size(kVectorBytes)]] = std::uint16_t;
 using WordLanes [[gnu::vector_size(kVectorBytes)]] = std::uint32_t;
 inline HalfLanes interleaveLow(HalfLanes low, HalfLanes high) {
@@ -164,6 +164,12 @@ inline HalfLanes narrowWords(WordLanes low, WordLanes high) {
   return reinterpret_cast<HalfLanes>(
       wasm_u16x8_narrow_i32x4(reinterpret_cast<v128_t>(low), reinterpret_cast<v128_t>(high)));
 }
+// The upper halves of words.
+inline HalfLanes highHalves(WordLanes low, WordLanes high) {
+  return reinterpret_cast<HalfLanes>(
+      wasm_i16x8_narrow_i32x4(wasm_i32x4_shr(reinterpret_cast<v128_t>(low), 16),
+                              wasm_i32x4_shr(reinterpret_cast<v128_t>(high), 16)));
+}
 #else
 inline WordLanes extendLow(HalfLanes halves) {
   WordLanes words;
@@ -180,10 +186,13 @@ inline WordLanes extendHigh(HalfLanes halves) {
 inline HalfLanes narrowWords(WordLanes low, WordLanes high) {
   HalfLanes halves;
   for (int i = 0; i < 4; ++i) {
-    halves[i] = static_cast<std::uint16_t>(low[i]);
-    halves[i + 4] = static_cast<std::uint16_t>(high[i]);
+    halves[i] = static_cast<std::uint16_t>(low[i] < 0xffff ? low[i] : 0xffff);
+    halves[i + 4] = static_cast<std::uint16_t>(high[i] < 0xffff ? high[i] : 0xffff);
   }
   return halves;
+}
+inline HalfLanes highHalves(WordLanes low, WordLanes high) {
+  return narrowWords(low >> 16, high >> 16);
 }
 #endif
 

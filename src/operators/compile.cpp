@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "../execute/small_float_kernels.hpp"
+
 namespace simdcast {
 namespace {
 
@@ -77,7 +79,19 @@ KernelOp kernelOf(const Prepared& prepared) {
   return other ? op.other : op.kernel;
 }
 
-bool compileFold(Prepared& prepared) {
+// Two inputs of 16-bit floats, where a kernel takes them as they are.
+bool compileSmallFloats(Prepared& prepared, Kernel kernel) {
+  const bool swapped = describe(prepared.request.op).swapped;
+  addMoved(prepared, swapped ? 1 : 0);
+  addMoved(prepared, swapped ? 0 : 1);
+  addStep(prepared.program, kernel);
+  prepared.outputType = prepared.request.types[0];
+  prepared.program.laneWidth = width(prepared.outputType);
+  return true;
+}
+
+// In one lane from the first input to the last.
+bool compileChain(Prepared& prepared) {
   const DType type = prepared.request.types[0];
   const Kernel kernel = findKernel(kernelOf(prepared), lane(type));
   if (kernel == nullptr) return false;
@@ -92,8 +106,15 @@ bool compileFold(Prepared& prepared) {
   return true;
 }
 
+bool compileFold(Prepared& prepared) {
+  const Kernel small = findSmallFloatKernel(kernelOf(prepared), prepared.request.types[0]);
+  if (small != nullptr && prepared.request.types.size() == 2)
+    return compileSmallFloats(prepared, small);
+  return compileChain(prepared);
+}
+
 bool compileMean(Prepared& prepared) {
-  if (!compileFold(prepared)) return false;
+  if (!compileChain(prepared)) return false;
   const int count = prepared.request.types.size();
   if (count == 1) return true;
   const Lane computed = lane(prepared.request.types[0]);

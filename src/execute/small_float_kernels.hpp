@@ -1,0 +1,14 @@
+// Kernels of two inputs that take and give float16 or bfloat16 as they are stored: eight elements
+// are widened, computed and rounded without leaving the registers. The bits are those of widening,
+// computing in float32 and narrowing.
+#pragma once
+
+#include "../dtype.hpp"
+#include "registry.hpp"
+
+namespace simdcast {
+
+// Null where there is none: of other operators and types, and without SIMD.
+[[nodiscard]] Kernel findSmallFloatKernel(KernelOp op, DType type) noexcept;
+
+}  // namespace simdcast
