@@ -147,14 +147,21 @@ inline Floats scaledErfc(Floats x) {
   return polynomial(kSeries, t) / (floats(1) + floats(2) * x);
 }
 
+// From 0.9375 on it is 1 - exp(-g(x)) with g = -log(erfc(x)), which is near to a parabola; from 3.9
+// on it rounds to 1.
 inline Floats erf(Floats x) {
   // erf(x) / x - 1, by x^2 below 0.9
   constexpr float kSeries[] = {8.212780533060e-05F,  -8.105054510809e-04F, 5.197684914460e-03F,
                                -2.685804248294e-02F, 1.128367104145e-01F,  -3.761263215401e-01F,
                                0.128379166476F};
-  const Floats a = clamp(abs(x), 0, 10);
+  // g(x) / x from 0.9 to 3.95, weighted by how much of its error reaches the result
+  constexpr float kExponent[] = {1.0434166717542e-5F,  -3.1486809216039e-4F, 3.6103802343852e-3F,
+                                 -2.3694642077409e-2F, 1.0615913194231e-1F,  6.3519798487770e-1F,
+                                 1.1286370859086F};
+  const Floats a = clamp(abs(x), 0, 3.9375F);
   const Floats small = a + a * polynomial(kSeries, a * a);
-  const Floats large = floats(1) - timesGauss(scaledErfc(a), a, 1);
+  const Exponential e = exponential(-a * polynomial(kExponent, a));
+  const Floats large = floats(1) - (floats(1) + e.part) * powerOfTwo(e.power);
   return copySign(a < floats(0.9375F) ? small : large, x);
 }
 

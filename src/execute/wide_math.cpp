@@ -73,22 +73,39 @@ Doubles expOfMinusSquare(Doubles x, double factor) {
   return expOf(splat(-factor) * high * high, splat(-factor) * low);
 }
 
-constexpr double kTwoOverRootOfPi = 1.12837916709551257390;
-constexpr double kNear = 2;  // where the series gives way to the fraction
-
-// erf(x) of 0 <= x <= 2 as a series of positive terms, times exp(x^2).
-Doubles scaledErfNear(Doubles x) {
-  const Doubles twiceSquare = splat(2.0) * x * x;
-  Doubles sum = splat(1.0);
-  for (int k = 45; k >= 1; --k) sum = splat(1.0) + twiceSquare * splat(1.0 / (2 * k + 1)) * sum;
-  return x * sum * splat(kTwoOverRootOfPi);
+// The first coefficient belongs to the highest power.
+template <int kCount>
+Doubles polynomial(const double (&coefficients)[kCount], Doubles x) {
+  Doubles sum = splat(coefficients[0]);
+  for (int i = 1; i < kCount; ++i) sum = sum * x + splat(coefficients[i]);
+  return sum;
 }
 
-// erfc(x) of x >= 2 as a continued fraction, times exp(x^2).
+constexpr double kNear = 0.875;  // where erf gives way to erfc
+
+// erf(x) of 0 <= x <= 0.9; the series is erf(x) / x - 1 by x^2, to 2^-60.
+Doubles erfNear(Doubles x) {
+  constexpr double kSeries[] = {
+      -8.49399879708094358e-10, 1.40514827669899126e-8,  -1.62765267225862065e-7,
+      1.64553287479380956e-6,   -1.49253075355085904e-5, 1.20553213824811216e-4,
+      -8.54832676446654225e-4,  5.22397762177037237e-3,  -2.68661706448237307e-2,
+      1.12837916709537939e-1,   -3.76126389031837299e-1, 1.28379167095512573e-1};
+  return x + x * polynomial(kSeries, x * x);
+}
+
+// erfc(x) of 0.85 <= x <= 28.5, times exp(x^2); the series is that times 1 + 2x, by
+// (x - 3) / (x + 3), to 2^-57. Both interpolate at Chebyshev's points.
 Doubles scaledErfcFar(Doubles x) {
-  Doubles fraction = x;
-  for (int k = 60; k >= 1; --k) fraction = x + splat(k * 0.5) / fraction;
-  return splat(0.5 * kTwoOverRootOfPi) / fraction;
+  constexpr double kSeries[] = {
+      -2.07626668213239585e-8, 1.32758973319701702e-7,  -7.41609185908852921e-8,
+      -6.78816327653346509e-7, 3.29698739490715941e-7,  3.51479811456464095e-6,
+      -7.28798802839342711e-7, -2.01157937708503351e-5, 4.95082020582877188e-6,
+      1.25102584388268038e-4,  -1.05160313408270022e-4, -7.79832690168111859e-4,
+      1.88869043686128591e-3,  2.52939184844386911e-3,  -2.37705149244705539e-2,
+      6.83080273425788169e-2,  -1.19273663415103383e-1, 1.29645158702789252e-1,
+      -4.7562294353453419e-2,  -1.35621106124581353e-1, 1.25300805826972966};
+  const Doubles t = (x - splat(3.0)) / (x + splat(3.0));
+  return polynomial(kSeries, t) / (splat(1.0) + splat(2.0) * x);
 }
 
 }  // namespace
@@ -135,19 +152,15 @@ Doubles tanh(Doubles x) {
 
 Doubles erf(Doubles x) {
   const Doubles a = clamp(abs(x), 0, 7);
-  const Doubles gauss = expOfMinusSquare(a, 1);
-  const Doubles near = scaledErfNear(clamp(a, 0, kNear)) * gauss;
-  const Doubles far = splat(1.0) - scaledErfcFar(clamp(a, kNear, 7)) * gauss;
-  return copySign(a > splat(kNear) ? far : near, x);
+  const Doubles far = splat(1.0) - scaledErfcFar(a) * expOfMinusSquare(a, 1);
+  return copySign(a < splat(kNear) ? erfNear(a) : far, x);
 }
 
 Doubles gelu(Doubles x) {
   const Doubles a = clamp(abs(x), 0, 40);
   const Doubles scaled = a * splat(0.70710678118654752440);
-  const Doubles gauss = expOfMinusSquare(a, 0.5);
-  const Doubles near = splat(1.0) - scaledErfNear(clamp(scaled, 0, kNear)) * gauss;
-  const Doubles far = scaledErfcFar(clamp(scaled, kNear, 40)) * gauss;
-  const Doubles tail = splat(0.5) * (scaled > splat(kNear) ? far : near);
+  const Doubles far = scaledErfcFar(scaled) * expOfMinusSquare(a, 0.5);
+  const Doubles tail = splat(0.5) * (scaled < splat(kNear) ? splat(1.0) - erfNear(scaled) : far);
   return x < Doubles{} ? -a * tail : x * (splat(1.0) - tail);
 }
 

@@ -205,6 +205,24 @@ function elementwise({ section, op, type, size, layout, mode }) {
   });
 }
 
+function unary({ section, type, mode }, op) {
+  const dims = [1024, 1024];
+  return finish({
+    id: [section, op, type, '1M', mode].join('/'),
+    section,
+    label: `${op} ${type} ${brackets(dims)}`,
+    shapes: brackets(dims),
+    op,
+    type,
+    mode,
+    nodes: [{ op, inputs: ['A'], output: 'Y' }],
+    operands: [{ name: 'A', type, dims, range: 'any' }],
+    output: { name: 'Y', type, dims },
+    tolerance: loose,
+    absolute: loose,
+  });
+}
+
 /**
  * A product of m rows, n columns and k terms each. `transA`, `transB`: how the operands are stored,
  * `bias`: a C of n elements, `batch`: so many products, as MatMul.
@@ -414,6 +432,15 @@ export const sections = [
     types: ['float32', 'uint8'],
     modes: resident,
     quick: { items: expandShapes.slice(0, 2), types: ['float32'] },
+  },
+  {
+    section: 'unary',
+    title: 'functions of one operand, resident tensors',
+    make: unary,
+    items: ['Exp', 'Tanh', 'Erf'],
+    types: ['float32', 'float64'],
+    modes: resident,
+    quick: { items: ['Erf'], types: ['float32'] },
   },
   {
     section: 'gemm',
