@@ -5,6 +5,7 @@
 #include "../execute/convert.hpp"
 #include "epilogue.hpp"
 #include "micro_kernel.hpp"
+#include "narrow_kernel.hpp"
 #include "packing.hpp"
 #include "vector_kernels.hpp"
 
@@ -33,6 +34,7 @@ struct Type {
   Scale scale;
   AddRows addRows;  // null: vectors are multiplied as matrices
   DotRows dotRows;
+  MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied as many
 };
 
 template <class Lane>
@@ -40,7 +42,7 @@ constexpr Type floats(DType type) {
   using Word = std::conditional_t<sizeof(Lane) == 4, std::uint32_t, std::uint64_t>;
   return {type,           sizeof(Lane),     kColumns<Lane>,
           multiply<Lane>, interleave<Word>, scaleFloats<Lane>,
-          addRows<Lane>,  dotRows<Lane>};
+          addRows<Lane>,  dotRows<Lane>,    multiplyNarrow<Lane>};
 }
 
 template <class Value>
@@ -48,7 +50,7 @@ constexpr Type integers(DType type) {
   using Word = std::make_unsigned_t<Value>;
   return {type,           sizeof(Word),     kColumns<Word>,
           multiply<Word>, interleave<Word>, scaleIntegers<Value>,
-          nullptr,        nullptr};
+          nullptr,        nullptr,          nullptr};
 }
 
 constexpr Type kTypes[] = {
@@ -69,6 +71,7 @@ Count roundUp(Count value, Count unit) { return (value + unit - 1) / unit * unit
 // How much is packed at a time, and where in the workspace it lies, in bytes.
 struct Blocks {
   bool isVector;  // one row: nothing is packed
+  bool isNarrow;  // one panel: A is not packed
   bool widens;    // elements are stored in fewer bytes than a lane
   bool packs;     // all of B, rather than only what does not fill a panel
   Count depth;
@@ -93,6 +96,8 @@ Blocks blocksOf(const Gemm& gemm, const Type& type) {
   Blocks blocks{};
   blocks.isVector = gemm.m == 1 && type.dotRows != nullptr;
   blocks.widens = width(type.type) != type.laneBytes;
+  blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
+                    gemm.n <= type.columns && gemm.k <= kDepth;
   const bool isSmall = Count{gemm.k} * gemm.n <= kFewBytes / type.laneBytes;
   blocks.packs = blocks.widens || gemm.transB || !(gemm.m <= kFewRows || isSmall);
   // Only a lane can hold a sum that is to be continued.
@@ -143,6 +148,7 @@ class Product {
         panels_(workspace) {
     const Blocks blocks = blocksOf(gemm, type);
     isVector_ = blocks.isVector;
+    isNarrow_ = blocks.isNarrow;
     packs_ = blocks.packs;
     finishes_ = blocks.widens || gemm.hasC || gemm.alpha != 1;
     mostDepth_ = static_cast<Offset>(blocks.depth);
@@ -231,9 +237,19 @@ class Product {
         interleavePanels();
       else
         copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
+      if (isNarrow_) return multiplyRows();
       for (Offset row = 0; row < m_; row += kRows) multiplyStripe(row);
       first_ += depth_;
     } while (first_ < k_);
+  }
+
+  void multiplyRows() const {
+    const Offset step = a_.columns * lane_;
+    const Factors factors{a_.data, transA_ ? lane_ : step, transA_ ? step : lane_};
+    const bool isPacked = packs_ || n_ < unit_;
+    type_.multiplyNarrow(out_, factors, isPacked ? panels_ : b_.data, m_, n_, k_);
+    if (!finishes_) return;
+    for (Offset row = 0; row < m_; ++row) finishRow(row, sumsOf(row));
   }
 
   // Panels lie one after the other, each with all of its rows.
@@ -310,6 +326,7 @@ class Product {
   const bool transA_;
   const bool transB_;
   bool isVector_;
+  bool isNarrow_;
   bool packs_;
   bool finishes_;  // sums are not the result yet
   const Offset m_;

@@ -47,6 +47,9 @@ const largeSizes = [
   [19, 8, 530],
   [1, 3, 2100],
   [2100, 3, 1],
+  [1027, 3, 3],
+  [6, 512, 5],
+  [6, 513, 5],
   [1, 50, 30],
   [30, 50, 1],
 ];
@@ -83,6 +86,18 @@ describe(`Gemm, ${seed}`, () => {
           checkGemm([a, b], { transA, transB });
           for (const dims of [[n], [m, 1]])
             checkGemm([a, b, small(type, dims)], { transA, transB });
+        }
+      }
+    });
+
+    it(`${type}: up to nine rows and columns`, () => {
+      for (let m = 1; m <= 9; m++) {
+        for (let n = 1; n <= 9; n++) {
+          for (const [transA, transB] of transposes) {
+            const [a, b] = matrices(type, [m, 1 + ((m + n) % 5), n], transA, transB);
+            checkGemm([a, b], { transA, transB });
+            checkGemm([a, b, small(type, [n])], { transA, transB });
+          }
         }
       }
     });
