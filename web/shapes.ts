@@ -119,41 +119,81 @@ export class Shapes {
 /** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** A trace whose findings and advice are read when they are first asked for: they take longer. */
-function lazyTrace(read: <Part>(part: number) => Part): Trace {
-  let findings: Findings | undefined;
-  let advice: Advice | undefined;
-  const readFindings = (): Findings => (findings ??= read<Findings>(FINDINGS));
-  const readAdvice = (): Advice => (advice ??= read<Advice>(ADVICE));
-  const trace = {
-    ...read<Facts>(FACTS),
-    get axes() {
-      return readFindings().axes;
+/** Where a trace keeps what it has not shown yet. */
+const PARTS = Symbol('parts');
+
+type Read = <Part>(part: number) => Part;
+
+/** The parts of a trace that take longer, read when they are first asked for. */
+class Parts {
+  readonly #read: Read;
+  #findings: Findings | undefined;
+  #advice: Advice | undefined;
+
+  constructor(read: Read) {
+    this.#read = read;
+  }
+
+  get findings(): Findings {
+    this.#findings ??= this.#read<Findings>(FINDINGS);
+    return this.#findings;
+  }
+
+  get advice(): Advice {
+    this.#advice ??= this.#read<Advice>(ADVICE);
+    return this.#advice;
+  }
+}
+
+type Unread = Trace & { readonly [PARTS]: Parts };
+
+/** A property of a trace that comes from a part. */
+const later = (get: (this: Unread) => unknown): PropertyDescriptor => ({
+  get,
+  enumerable: true,
+  configurable: true,
+});
+
+/**
+ * All traces share these functions. An object with accessors of its own functions gets a hidden class
+ * of its own too, which takes longer to make and to collect than the rest of an alignment.
+ */
+const LATER: PropertyDescriptorMap = {
+  axes: later(function () {
+    return this[PARTS].findings.axes;
+  }),
+  conflicts: later(function () {
+    return this[PARTS].findings.conflicts;
+  }),
+  warnings: later(function () {
+    return this[PARTS].advice.warnings;
+  }),
+  fixes: later(function () {
+    return this[PARTS].advice.fixes;
+  }),
+  sentences: later(function () {
+    return this[PARTS].advice.sentences;
+  }),
+  text: later(function () {
+    return this[PARTS].advice.text;
+  }),
+  [INSPECT]: {
+    value(this: Trace) {
+      return { ...this };
     },
-    get conflicts() {
-      return readFindings().conflicts;
-    },
-    get warnings() {
-      return readAdvice().warnings;
-    },
-    get fixes() {
-      return readAdvice().fixes;
-    },
-    get sentences() {
-      return readAdvice().sentences;
-    },
-    get text() {
-      return readAdvice().text;
-    },
-  };
-  if (!trace.ok)
-    Object.defineProperty(trace, 'error', {
-      get: () => readFindings().error,
-      enumerable: true,
-      configurable: true,
-    });
-  Object.defineProperty(trace, INSPECT, { value: () => ({ ...trace }) });
-  return trace;
+  },
+};
+
+const ERROR: PropertyDescriptor = later(function () {
+  return this[PARTS].findings.error;
+});
+
+/** A trace whose findings and advice are read when they are first asked for. */
+function lazyTrace(read: Read): Trace {
+  const trace = read<Facts>(FACTS) as Unread;
+  Object.defineProperty(trace, PARTS, { value: new Parts(read) });
+  Object.defineProperties(trace, LATER);
+  return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
 }
 
 /** An index as it is now, within a shape. */

@@ -6,6 +6,7 @@ namespace simdcast {
 namespace {
 
 constexpr std::size_t kUsualLength = 4096;  // a trace of two operands
+constexpr std::string_view kEscaped = "\"\\";
 
 }  // namespace
 
@@ -39,9 +40,12 @@ JsonWriter& JsonWriter::key(std::string_view name) {
 JsonWriter& JsonWriter::value(std::string_view text) {
   separate();
   out_ += '"';
-  for (const char character : text) {
-    if (character == '"' || character == '\\') out_ += '\\';
-    out_ += character;
+  // Whole runs at a time: letters one by one took a third of an alignment's time.
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(kEscaped, from + 1), text.size());
+    if (kEscaped.find(text[from]) != std::string_view::npos) out_ += '\\';
+    out_ += text.substr(from, end - from);
+    from = end;
   }
   out_ += '"';
   return *this;
