@@ -3,8 +3,11 @@
  *
  *   npm test
  *   npm test -- tools package
+ *   npm test -- --all
  *
- * The last line is `N passed, N failed` for the whole run. With CI=true a skipped suite has failed.
+ * A suite that has passed here with everything as it is now is not run again, unless --all is given or
+ * CI=true. The last line is `N passed, N failed` for the whole run, and how many of the passed were not
+ * run again. With CI=true a skipped suite has failed.
  */
 import { buildPackage, buildPage } from './lib/artifacts.mjs';
 import { buildPreset } from './lib/cmake.mjs';
@@ -13,6 +16,7 @@ import { finalLine, sumCounts } from './lib/junit.mjs';
 import { print, printOutput, step } from './lib/log.mjs';
 import { one, skip } from './lib/skips.mjs';
 import { runSuite, skipReason, suites } from './lib/suites.mjs';
+import { passedBefore, rememberPassed, suiteState } from './lib/unchanged.mjs';
 import { setUp } from './setup/parts.mjs';
 
 function chosenSuites(names) {
@@ -58,12 +62,31 @@ function showOnce(error) {
   showError(error);
 }
 
-async function runOne(suite, tools, build) {
+function showUnchanged({ title }, { counts, day }) {
+  const since = `unchanged since it passed (${finalLine(counts)}, ${day})`;
+  print(`= ${title}: ${since}; --all runs it again`);
+  return { ...counts, unchanged: counts.passed };
+}
+
+/** Runs a suite unless it has passed in this very state, and remembers where it passes. */
+async function runIfChanged(suite, tools) {
+  const before = await suiteState(suite, tools);
+  const passed = await passedBefore(suite.name, before);
+  if (passed) return showUnchanged(suite, passed);
+  const counts = await runAndShow(suite, tools);
+  if (counts.failed === 0) {
+    const after = await suiteState(suite, tools);
+    await rememberPassed(suite.name, { before, after }, counts);
+  }
+  return counts;
+}
+
+async function runOne(suite, tools, { build, all }) {
   const reason = skipReason(suite, tools);
   if (reason) return skip(suite.title, reason);
   try {
     await build(suite);
-    return await runAndShow(suite, tools);
+    return await (all ? runAndShow(suite, tools) : runIfChanged(suite, tools));
   } catch (error) {
     showOnce(error);
     print(`✗ ${suite.title}: it could not be built or run`);
@@ -71,12 +94,14 @@ async function runOne(suite, tools, build) {
   }
 }
 
-await main(async (names) => {
+await main(async (args) => {
+  const names = args.filter((arg) => arg !== '--all');
+  const all = names.length < args.length || process.env.CI === 'true';
   const chosen = chosenSuites(names);
   const tools = await setUp();
   const build = builder(tools);
   const results = [];
-  for (const suite of chosen) results.push(await runOne(suite, tools, build));
+  for (const suite of chosen) results.push(await runOne(suite, tools, { build, all }));
   const total = sumCounts(results);
   print(finalLine(total));
   return total.failed > 0 ? 1 : 0;

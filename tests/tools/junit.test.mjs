@@ -81,6 +81,10 @@ test('the final line sums the suites, and names skips only when there are some',
   const two = { passed: 4, failed: 1, skipped: 2 };
   assert.equal(finalLine(sumCounts([one, one])), '6 passed, 0 failed');
   assert.equal(finalLine(sumCounts([one, two])), '7 passed, 1 failed, 2 skipped');
+  assert.equal(
+    finalLine(sumCounts([one, { ...one, unchanged: 3 }])),
+    '6 passed, 0 failed (3 of them earlier, with nothing changed since)',
+  );
 });
 
 test('a skip is counted as skipped, and as failed where CI=true', () => {

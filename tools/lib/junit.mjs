@@ -1,6 +1,7 @@
 /**
  * Counts the test cases of a JUnit report, as ctest and `node --test` write it.
- * @typedef {{passed: number, failed: number, skipped: number}} Counts
+ * @typedef {{passed: number, failed: number, skipped: number, unchanged?: number}} Counts
+ *   unchanged is how many of the passed were not run again.
  */
 
 // ctest reports a test whose program is not there as skipped; it has failed.
@@ -35,13 +36,21 @@ export function countTests(xml, isTest = () => true) {
 
 /** @param {Counts[]} all */
 export function sumCounts(all) {
-  const sum = (key) => all.reduce((total, counts) => total + counts[key], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const sum = (key) => all.reduce((total, counts) => total + (counts[key] ?? 0), 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    unchanged: sum('unchanged'),
+  };
 }
 
 /** The line that a test run ends with. */
-export function finalLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function finalLine({ passed, failed, skipped, unchanged = 0 }) {
+  const skips = skipped > 0 ? `, ${skipped} skipped` : '';
+  const earlier =
+    unchanged > 0 ? ` (${unchanged} of them earlier, with nothing changed since)` : '';
+  return `${passed} passed, ${failed} failed${skips}${earlier}`;
 }
 
 /**

@@ -5,7 +5,8 @@
  * @typedef {{counts: Counts & {problem?: string}, output: string}} Result
  * @typedef {{name: string, title: string, kind: 'node' | 'ctest', folders?: string[],
  *   preset?: string, builds?: ('package' | 'page')[], needs?: 'browser' | 'firefox' | 'fuzzer'}} Suite
- *   preset is built for the suite, and holds its own C++ tests where it is run by ctest; builds is what it tests besides; needs is a part of
+ *   folders are in the order in which their files start, the longest first, so that no processor is left
+ *   alone at the end; preset is built for the suite, and holds its own C++ tests where it is run by ctest; builds is what it tests besides; needs is a part of
  *   set-up that a machine may lack.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -32,7 +33,7 @@ export const suites = [
     name: 'package',
     title: 'Package in Node',
     kind: 'node',
-    folders: ['tests/package', 'tests/cli', 'tests/onnx', 'tests/oracle', 'tests/rules'],
+    folders: ['tests/rules', 'tests/package', 'tests/cli', 'tests/onnx', 'tests/oracle'],
     builds: ['package'],
   },
   {
@@ -40,9 +41,9 @@ export const suites = [
     title: 'Operators against their references',
     kind: 'node',
     folders: [
+      'tests/differential',
       'tests/operators',
       'tests/conformance',
-      'tests/differential',
       'tests/accuracy',
       'tests/tensor',
     ],
@@ -109,10 +110,8 @@ const concurrency = ({ needs }) =>
 
 async function runNode(suite, { browser, firefox }, task) {
   const { name, folders } = suite;
-  const files = await filesBelow(
-    folders.map((folder) => inTop(folder)),
-    isTestFile,
-  );
+  const below = folders.map((folder) => filesBelow([inTop(folder)], isTestFile));
+  const files = (await Promise.all(below)).flat();
   const report = await reportFile(name);
   const options = [
     `--test-concurrency=${concurrency(suite)}`,
