@@ -1,27 +1,12 @@
 /** The page for everyone: without a mouse, a script, colours, room, motion, or a network. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
+import { violations, violationsInBoth } from './lib/axe.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
-import { gridRows, hashOf, ladderRows, text, texts } from './lib/page.mjs';
+import { follow, gridRows, hashOf, ladderRows, text, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open, url } = usePage();
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** The violations that axe-core finds, in short. */
-async function violations(page) {
-  // The page's policy refuses scripts in the document; this one comes from outside of it.
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(
-    (values) => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }),
-    tags,
-  );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 const states = {
   'the first example': '',
@@ -34,14 +19,19 @@ const states = {
 };
 
 describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
+  let live;
   for (const [name, hash] of Object.entries(states)) {
-    for (const colorScheme of ['light', 'dark']) {
-      test(`in ${name}, ${colorScheme}`, async () => {
-        const { page } = await open(hash, { colorScheme });
-        assert.deepEqual(await violations(page), []);
-      });
-    }
+    test(`in ${name}`, async () => {
+      live ??= await open('', { colorScheme: 'light' });
+      await follow(live.page, hash);
+      assert.deepEqual(await violationsInBoth(live.page), []);
+    });
   }
+
+  test('in the dark', async () => {
+    const { page } = await open('', { colorScheme: 'dark' });
+    assert.deepEqual(await violations(page), []);
+  });
 
   for (const [name, options] of Object.entries({
     'on a narrow screen': { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
@@ -162,8 +152,9 @@ describe('without a script', { skip: withoutBrowser }, () => {
 
 describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
   test('a screen of 320 pixels never scrolls sideways', async () => {
+    const { page } = await open('', { viewport: { width: 320, height: 640 } });
     for (const hash of Object.values(states)) {
-      const { page } = await open(hash, { viewport: { width: 320, height: 640 } });
+      await follow(page, hash);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.equal(width, 320, hash);
     }

@@ -63,7 +63,11 @@ describe('the run', { skip: withoutBrowser }, () => {
 
   test('agrees with the plain loop in every element, and shows both times', async () => {
     const { page, problems } = await open();
-    assert.equal(await page.locator('.report .times').count(), 0, 'nothing runs before it is asked to');
+    assert.equal(
+      await page.locator('.report .times').count(),
+      0,
+      'nothing runs before it is asked to',
+    );
     await page.getByRole('button', { name: 'Run it here' }).click();
     await page.waitForSelector('.report .times', { timeout: 60_000 });
     assert.equal(

@@ -1,8 +1,7 @@
 /** The page in Firefox: every example, the keyboard, each part, and axe-core. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
+import { axe, tags } from '../browser/lib/axe.mjs';
 import { builtPage, importModule } from '../browser/lib/build.mjs';
 import { glyphs } from '../browser/lib/glyphs.mjs';
 import { presets } from '../browser/lib/model.mjs';
@@ -11,8 +10,6 @@ import { serve } from '../browser/lib/server.mjs';
 import { openPage, startFirefox, text, texts, withoutFirefox } from './lib.mjs';
 
 const { encode } = await importModule('url.ts');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
   let server;

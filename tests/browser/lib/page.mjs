@@ -48,3 +48,17 @@ export async function hashWith(page, part) {
 }
 
 export const hashOf = (shapes, rest = '') => `#v=1&r=numpy&op=Add&i=${shapes}&f=addr${rest}`;
+
+/** Goes to another state without a load, and waits until all that follows edits late has followed. */
+export const follow = (page, hash) =>
+  page.evaluate(async (wanted) => {
+    document.activeElement.blur();
+    scrollTo(0, 0);
+    if (location.hash === wanted) return;
+    const followed = new Promise((resolve) =>
+      addEventListener('hashchange', resolve, { once: true }),
+    );
+    location.hash = wanted;
+    await followed;
+    await new Promise((resolve) => setTimeout(resolve, 180));
+  }, hash);

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openPage } from './browser.mjs';
-import { hashOf } from './page.mjs';
+import { follow, hashOf } from './page.mjs';
 
 export const folder = fileURLToPath(new URL('../pictures/', import.meta.url));
 export const fileOf = ({ name, viewport }, scheme) =>
@@ -101,18 +101,6 @@ export const poses = Object.entries(states).flatMap(([name, { sizes = [wide], ..
   sizes.map((viewport) => ({ name, viewport, hash: '', path: '', options: {}, ...state })),
 );
 
-/** Goes to another state without a load, and waits until all that follows edits late has followed. */
-async function follow(hash) {
-  document.activeElement.blur();
-  scrollTo(0, 0);
-  const followed = new Promise((resolve) =>
-    addEventListener('hashchange', resolve, { once: true }),
-  );
-  location.hash = hash;
-  await followed;
-  await new Promise((resolve) => setTimeout(resolve, 180));
-}
-
 /** Brings pages into states; tabs are shared, and a hash is followed without a load where it can be. */
 export function createPoser(browser, url) {
   const tabs = new Map();
@@ -124,7 +112,7 @@ export function createPoser(browser, url) {
     const tab = tabs.get(key);
     const { page } = tab;
     if (tab.fresh && !act) {
-      await page.evaluate(follow, hash);
+      await follow(page, hash);
     } else await tab.load(url + path + hash);
     const reach = async () => {
       if (at)
