@@ -22,7 +22,7 @@ export const messages = {
     `The data of ${name} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
   strings: (name: string) => `The data of ${name} should be an array of strings.`,
-  outStrings: () => 'Results of operators on strings are new tensors; leave out away.',
+  outStrings: () => 'Results that are strings are new tensors; leave out away.',
   targetShape: () =>
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
   detached: (name: string) =>

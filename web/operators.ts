@@ -1,7 +1,7 @@
 /** Operators on tensors: operands in, a plan found, the engine run, a result out. */
 import { ABSENT, copyOf, type Operand, operandName, recheck, toOperand } from './arguments.js';
 import type { Attributes } from './attributes.js';
-import type { TypedArray } from './dtypes.js';
+import { copyInto, type TypedArray } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { DTypeError, ShapeError } from './errors.js';
 import type { Layouts } from './layouts.js';
@@ -74,10 +74,13 @@ export class Operators {
     target: Operand | undefined,
   ): Tensor | TensorLike {
     const plan = this.#plans.find(node, operands);
-    if (holdsStrings(operands)) return this.#runStrings(node, plan, operands, out);
-    if (out === undefined || target === undefined) return this.#runToNew(plan, operands);
+    const strings = holdsStrings(operands);
+    if (out === undefined || target === undefined)
+      return strings ? this.#runStringsToNew(node, plan, operands) : this.#runToNew(plan, operands);
+    if (plan.type === 'string') throw new DTypeError('out_type', messages.outStrings());
     checkOut(target, plan, operands);
-    if (target.data) this.#runToArray(plan, operands, target.data);
+    if (strings) this.#runStringsTo(target, node, plan, operands);
+    else if (target.data) this.#runToArray(plan, operands, target.data);
     else this.#runToAddress(plan, operands, target.address);
     return out;
   }
@@ -190,14 +193,25 @@ export class Operators {
     native.execute(plan.address);
   }
 
-  /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
-  #runStrings(
+  #runStringsToNew(node: Node, plan: Plan, operands: readonly Operand[]): Tensor {
+    const data = this.#runStrings(node, plan, operands);
+    return new Tensor(plan.type, plan.dims, plan.size, data);
+  }
+
+  /** Where strings are compared, the result can be written somewhere. */
+  #runStringsTo(
+    { data, address }: Operand,
     node: Node,
     plan: Plan,
     operands: readonly Operand[],
-    out: Tensor | TensorLike | undefined,
-  ): Tensor {
-    if (out !== undefined) throw new DTypeError('out_type', messages.outStrings());
+  ): void {
+    const result = this.#runStrings(node, plan, operands) as Uint8Array;
+    if (data) copyInto(data, result);
+    else this.#engine.memory.write(address, result);
+  }
+
+  /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
+  #runStrings(node: Node, plan: Plan, operands: readonly Operand[]): string[] | Uint8Array {
     if (plan.size > MOST_STRINGS) throw outOfMemory(plan.size);
     const read = <T>(operand: Operand, values: ArrayLike<T>): T[] =>
       Array.from(this.#positions(operand, plan.dims), (position) => values[position] as T);
@@ -206,8 +220,7 @@ export class Operators {
       .map((operand) => read(operand, operand.strings as readonly string[]));
     const condition = operands[0] as Operand;
     const truth = condition.strings ? [] : read(condition, this.#bytesOf(condition));
-    const data = computeStrings(node.name, gathered, truth);
-    return new Tensor(plan.type, plan.dims, plan.size, data);
+    return computeStrings(node.name, gathered, truth);
   }
 
   /** For each element of the result, the element of the operand that feeds it. */

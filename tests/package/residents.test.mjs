@@ -173,6 +173,43 @@ describe('out', () => {
     a.dispose();
   });
 
+  it('takes what strings are compared to, and no strings', () => {
+    const names = { data: ['a', 'b', 'a'], dims: [3] };
+    const others = { data: ['a', 'b'], dims: [2, 1] };
+    const expected = [1, 0, 1, 0, 1, 0];
+
+    const plainOut = { type: 'bool', data: new Uint8Array(6).fill(9), dims: [2, 3] };
+    assert.equal(sc.equal(others, names, { out: plainOut }), plainOut);
+    assert.deepEqual([...plainOut.data], expected);
+    keepingCount(() => {
+      const out = sc.tensor('bool', new Uint8Array(6).fill(1), [2, 3]);
+      assert.equal(sc.equal(others, names, { out }), out);
+      assertTensor(out, 'bool', [2, 3], expected);
+      const view = { type: 'bool', data: out.data, dims: [2, 3] };
+      sc.equal({ data: ['b'], dims: [] }, names, {
+        out: sc.tensor('bool', [1, 1, 1], [3]),
+      }).dispose();
+      sc.equal(names, others, { out: view });
+      assertTensor(out, 'bool', [2, 3], expected);
+      out.dispose();
+    });
+    const empty = { type: 'bool', data: new Uint8Array(0), dims: [0] };
+    assert.equal(
+      sc.equal({ data: [], dims: [0] }, { data: ['a'], dims: [1] }, { out: empty }),
+      empty,
+    );
+
+    const wrong = { data: new Float32Array(6).fill(7), dims: [2, 3] };
+    throwsError(() => sc.equal(others, names, { out: wrong }), DTypeError, 'out_type');
+    const small = { type: 'bool', data: new Uint8Array(3).fill(7), dims: [3] };
+    throwsError(() => sc.equal(others, names, { out: small }), ShapeError, 'out_shape');
+    const text = { data: ['x', 'y', 'z'], dims: [3] };
+    throwsError(() => sc.stringConcat(names, names, { out: text }), DTypeError, 'out_type');
+    throwsError(() => sc.equal(names, names, { out: text }), DTypeError, 'out_type');
+    assert.deepEqual([...wrong.data, ...small.data], new Array(9).fill(7));
+    assert.deepEqual(text.data, ['x', 'y', 'z']);
+  });
+
   it('of another type or shape is refused before anything is written', () => {
     const out = { data: new Int32Array(3).fill(7), dims: [3] };
     throwsError(() => sc.add(plain(1, 2, 3), plain(1), { out }), DTypeError, 'out_type');
