@@ -131,19 +131,51 @@ export const shape: Operator = {
 };
 
 const RANGE_TYPES: readonly DType[] = ['float32', 'float64', 'int16', 'int32', 'int64'];
+const HALVES: readonly DType[] = ['float16', 'bfloat16'];
+const RANGE_INPUTS = [0, 1, 2];
+
+/** ONNX's numbers of the types in which ranges of 16-bit floats are computed. */
+const STASHES: Readonly<Record<number, DType>> = { 1: 'float32', 11: 'float64' };
+
+/** In which type a range is computed. */
+function rangeType(call: Call): DType {
+  const { type } = call.input(0);
+  if (!HALVES.includes(type)) return type;
+  const stash = STASHES[call.attribute('stash_type', 'int') ?? 1];
+  if (stash) return stash;
+  throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 11'));
+}
+
+const converted = ({ lowering, node }: Call, value: Value, to: DType): Value =>
+  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, node.opset);
 
 export const range: Operator = {
   name: 'Range',
-  versions: [{ since: 11, inputs: [3, 3], types: [RANGE_TYPES] }],
-  shapeInputs: [0, 1, 2],
+  versions: [
+    { since: 11, inputs: [3, 3], types: [RANGE_TYPES] },
+    {
+      since: 27,
+      inputs: [3, 3],
+      types: [[...RANGE_TYPES, ...HALVES]],
+      attributes: { stash_type: 'int' },
+    },
+  ],
+  shapeInputs: RANGE_INPUTS,
   lower(call) {
     const { lowering, label } = call;
-    const [start, limit, delta] = [call.scalar(0), call.scalar(1), call.scalar(2)];
+    const type = rangeType(call);
+    const values = RANGE_INPUTS.map((at) => converted(call, call.input(at), type));
+    const [start, limit, delta] = values.map((value, at) => call.scalar(at, value)) as [
+      number,
+      number,
+      number,
+    ];
     if (delta === 0) throw call.error(onnxMessages.step(label));
     const count = Math.max(0, Math.ceil((limit - start) / delta));
     checkMade(label, [count], lowering.maxRank);
-    const inputs = [call.input(0), call.input(2)];
-    return lowering.work(lowering.kernels.range(call.input(0).type, count), inputs);
+    const inputs = [values[0], values[2]];
+    const [made] = lowering.work(lowering.kernels.range(type, count), inputs) as [Value];
+    return [converted(call, made, call.input(0).type)];
   },
 };
 

@@ -93,15 +93,15 @@ export class Call {
     return this.elements(at);
   }
 
-  /** The one element of an input that decides a shape. */
-  scalar(at: number): number {
-    const elements = this.elements(at);
+  /** The one element of an input that decides a shape, or of the value that was made of it. */
+  scalar(at: number, value = this.input(at)): number {
+    const elements = this.elements(at, value);
     if (elements.length !== 1) throw this.error(onnxMessages.scalar(this.label, at));
     return elements[0] as number;
   }
 
-  elements(at: number): number[] {
-    const data = this.lowering.known(this.input(at));
+  elements(at: number, value = this.input(at)): number[] {
+    const data = this.lowering.known(value);
     if (!data)
       throw new ModelError('dynamic_shape', onnxMessages.dynamic(this.label, at), [this.node.name]);
     return Array.from(data as ArrayLike<number | bigint>, Number);
