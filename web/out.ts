@@ -32,7 +32,8 @@ function endOf(operand: Operand): number {
   return startOf(operand) + (data || address !== 0 ? bytesOf(type, size) : 0);
 }
 
-function overlaps(a: Operand, b: Operand): boolean {
+/** Whether two operands share memory. */
+export function overlaps(a: Operand, b: Operand): boolean {
   const isOneBuffer = a.data && b.data ? bufferOf(a.data) === bufferOf(b.data) : a.data === b.data;
   return isOneBuffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }

@@ -360,6 +360,19 @@ describe('constants', () => {
     await check(of('float32', 1, 2, 0.25), t([4], [1, 1.25, 1.5, 1.75]));
     await check(of('int16', 5, 5, 1), t([0], [], 'int16'));
     await refused(of('int32', 0, 5, 0), /step of 0/);
+    // Past 2^53, where doubles skip numbers: 2^63 - 3, and three steps down from there.
+    const high = 2n ** 63n - 3n;
+    const far = (...numbers) => ({
+      op: 'Range',
+      opset: 11,
+      inputs: numbers.map((n) => ({ ...scalar(0, 'int64'), data: BigInt64Array.of(n) })),
+    });
+    const int64 = (...numbers) => ({ ...i64(), dims: [numbers.length], data: numbers });
+    await check(far(high, high + 2n, 1n), int64(high, high + 1n));
+    await check(far(high, high - 5n, -2n), int64(high, high - 2n, high - 4n));
+    await check(far(high, high - 4n, -2n), int64(high, high - 2n));
+    await check(far(high, high - 1n, 1n), int64());
+    await refused(far(0n, 2n ** 62n, 1n), /would make .* no tensor can be/);
   });
 
   it('Range of 16-bit floats, since opset 27', async () => {

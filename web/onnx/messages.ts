@@ -113,6 +113,8 @@ export const onnxMessages = {
   released: () => 'The session has been released.',
   stringOutput: (name: string) =>
     `The output '${name}' holds strings, which stay in JavaScript; leave its tensor out of the fetches.`,
+  outOverlaps: (name: string, other: string) =>
+    `The tensor for the output '${name}' shares memory with another that is given: ${other}.`,
   legacyAxis: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
     `The attribute axis is gone from opset 7 on; reshape '${name}' ${shown(from)} to ${shown(to)} instead.`,
   legacyAxisIdle: (name: string) =>

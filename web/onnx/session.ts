@@ -1,9 +1,8 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
-import { type Operand, toOperand } from '../arguments.js';
+import { type Operand, recheck, toOperand } from '../arguments.js';
 import type { DType, TypedArray } from '../dtypes.js';
 import { Kernels } from '../kernels.js';
 import type { LoadOptions } from '../loader.js';
-import { checkOut } from '../out.js';
 import { type Parts, Simdcast } from '../simdcast.js';
 import { arrayOf, bytesOf, itemsOf, Tensor, type TensorLike } from '../tensor.js';
 import { type Compiling, compile, type Given } from './compiler.js';
@@ -15,6 +14,7 @@ import { bindNodes } from './nodes.js';
 import type { Program } from './program.js';
 import { Resources } from './resources.js';
 import { bytesFrom, type ModelSource } from './source.js';
+import { checkTargets, readTargets, type Target } from './targets.js';
 import { upload } from './upload.js';
 import { sizeOf, type Value } from './values.js';
 
@@ -72,13 +72,6 @@ const metadataOf = ({ name, type, shape }: Declaration): ValueMetadata => ({
   shape: shape?.map((size, axis) => size ?? `${name}_dim_${axis}`),
 });
 
-/** A target of an output: where it goes, and what is returned for it. */
-interface Target {
-  readonly output: number;
-  readonly name: string;
-  readonly into: TensorLike | undefined;
-}
-
 /** A model, ready to run. Everything but `create` is synchronous underneath. */
 export class InferenceSession {
   /** What the model needs to be fed. */
@@ -104,13 +97,11 @@ export class InferenceSession {
    * @throws ModelError for a model that is not whole, or that needs what there is not: every node of
    *   an operator that is not supported is named.
    */
-  static async create(
-    source: ModelSource,
-    options: SessionOptions = {},
-  ): Promise<InferenceSession> {
+  static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
     const bytes = await bytesFrom(source);
-    const engine = options.engine ?? (await (await import('../index.js')).load(options));
-    return new InferenceSession(bytes, engine, options);
+    const chosen = options ?? {};
+    const engine = chosen.engine ?? (await (await import('../index.js')).load(chosen));
+    return new InferenceSession(bytes, engine, chosen);
   }
 
   private constructor(bytes: Uint8Array, engine: Simdcast, options: SessionOptions) {
@@ -146,19 +137,28 @@ export class InferenceSession {
    *   their shapes; OutOfMemoryError
    */
   runSync(feeds: Feeds, fetches?: Fetches): Results {
-    if (this.#released) throw new ModelError('released', onnxMessages.released());
+    this.#checkAlive();
+    const { engine, layouts } = this.#parts;
     const operands = this.#operands(feeds);
-    const targets = this.#targets(fetches);
+    const targets = readTargets(fetches, this.outputNames, (into, name) =>
+      toOperand(into, name, engine.memory, layouts, engine.catalogue.maxRank),
+    );
+    // What the caller's code did meanwhile; from here on, none of it runs.
+    this.#checkAlive();
+    const given = [...operands.values()];
+    for (const operand of given) recheck(operand);
     const program = this.#program(operands);
-    const outs = targets.map((target) => this.#checkTarget(target, program));
+    checkTargets(targets, program, given, layouts);
     this.#feed(program, operands);
     program.run();
     const results: Results = {};
-    targets.forEach((target, i) => {
-      const value = program.outputs[target.output] as Value;
-      results[target.name] = this.#result(value, target, outs[i]);
-    });
+    for (const target of targets)
+      results[target.name] = this.#result(program.outputs[target.output] as Value, target);
     return results;
+  }
+
+  #checkAlive(): void {
+    if (this.#released) throw new ModelError('released', onnxMessages.released());
   }
 
   /** Gives back the memory that the session holds; it cannot run afterwards. */
@@ -284,38 +284,7 @@ export class InferenceSession {
     }
   }
 
-  #targets(fetches: Fetches | undefined): Target[] {
-    if (fetches === undefined)
-      return this.outputNames.map((name, output) => ({ output, name, into: undefined }));
-    if (typeof fetches !== 'object' || fetches === null)
-      throw new ModelError('invalid_fetches', onnxMessages.fetches());
-    const entries: (readonly [unknown, TensorLike | null])[] = Array.isArray(fetches)
-      ? fetches.map((name: unknown) => [name, null] as const)
-      : Object.entries(fetches as Readonly<Record<string, TensorLike | null>>);
-    return entries.map(([name, into]) => {
-      const output = this.outputNames.indexOf(name as string);
-      if (output < 0)
-        throw new ModelError(
-          'invalid_fetches',
-          onnxMessages.fetchUnknown(String(name), this.outputNames),
-        );
-      return { output, name: name as string, into: into ?? undefined };
-    });
-  }
-
-  /** A tensor that an output is to be written into. */
-  #checkTarget({ name, output, into }: Target, program: Program): Operand | undefined {
-    if (into === undefined) return undefined;
-    const { engine, layouts } = this.#parts;
-    const { type, dims } = program.outputs[output] as Value;
-    if (type === 'string') throw new ModelError('invalid_fetches', onnxMessages.stringOutput(name));
-    const label = `The output '${name}'`;
-    const out = toOperand(into, label, engine.memory, layouts, engine.catalogue.maxRank);
-    checkOut(out, { type, dims, inPlace: true, layout: layouts.idOf(type, dims) }, []);
-    return out;
-  }
-
-  #result(value: Value, { into }: Target, out: Operand | undefined): Tensor {
+  #result(value: Value, { into, out }: Target): Tensor {
     const { type, dims, place } = value;
     const size = sizeOf(dims);
     if (type === 'string') return new Tensor(type, dims, size, [...(place.strings ?? [])]);

@@ -120,10 +120,10 @@ const isError = ({ code }: Uncertain): boolean => code === 'invalid_node';
  */
 export async function checkModel(
   source: ModelSource,
-  options: CheckOptions = {},
+  options?: CheckOptions,
 ): Promise<CheckReport> {
   const bytes = await bytesFrom(source);
-  const engine = options.engine ?? (await (await import('../../index.js')).load());
+  const engine = options?.engine ?? (await (await import('../../index.js')).load());
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
   const { newestOpset, maxRank } = parts.engine.catalogue;

@@ -149,6 +149,16 @@ function rangeType(call: Call): DType {
 const converted = ({ lowering, node }: Call, value: Value, to: DType): Value =>
   value.type === to ? value : lowering.pointwise('Cast', [value], { to }, node.opset);
 
+type Item = number | bigint;
+
+/** How many steps of `delta` it is from `start` to `limit`, the last one cut short; exact for int64. */
+function steps(start: Item, limit: Item, delta: Item): number {
+  if (typeof delta !== 'bigint') return Math.ceil((Number(limit) - Number(start)) / Number(delta));
+  const span = BigInt(limit) - BigInt(start);
+  const isCut = span % delta !== 0n && span > 0n === delta > 0n;
+  return Number(span / delta) + (isCut ? 1 : 0);
+}
+
 export const range: Operator = {
   name: 'Range',
   versions: [
@@ -165,13 +175,13 @@ export const range: Operator = {
     const { lowering, label } = call;
     const type = rangeType(call);
     const values = RANGE_INPUTS.map((at) => converted(call, call.input(at), type));
-    const [start, limit, delta] = values.map((value, at) => call.scalar(at, value)) as [
-      number,
-      number,
-      number,
+    const [start, limit, delta] = values.map((value, at) => call.item(at, value)) as [
+      Item,
+      Item,
+      Item,
     ];
-    if (delta === 0) throw call.error(onnxMessages.step(label));
-    const count = Math.max(0, Math.ceil((limit - start) / delta));
+    if (Number(delta) === 0) throw call.error(onnxMessages.step(label));
+    const count = Math.max(0, steps(start, limit, delta));
     checkMade(label, [count], lowering.maxRank);
     const inputs = [values[0], values[2]];
     const [made] = lowering.work(lowering.kernels.range(type, count), inputs) as [Value];

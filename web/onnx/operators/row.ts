@@ -93,18 +93,26 @@ export class Call {
     return this.elements(at);
   }
 
-  /** The one element of an input that decides a shape, or of the value that was made of it. */
-  scalar(at: number, value = this.input(at)): number {
-    const elements = this.elements(at, value);
-    if (elements.length !== 1) throw this.error(onnxMessages.scalar(this.label, at));
-    return elements[0] as number;
+  /** The one element of an input that decides a shape. */
+  scalar(at: number): number {
+    return Number(this.item(at));
   }
 
-  elements(at: number, value = this.input(at)): number[] {
+  /** That element as it is stored, or of a value that was made of the input. */
+  item(at: number, value = this.input(at)): number | bigint {
+    const items = this.#items(at, value);
+    if (items.length !== 1) throw this.error(onnxMessages.scalar(this.label, at));
+    return items[0] as number | bigint;
+  }
+
+  elements(at: number): number[] {
+    return Array.from(this.#items(at, this.input(at)), Number);
+  }
+
+  #items(at: number, value: Value): ArrayLike<number | bigint> {
     const data = this.lowering.known(value);
-    if (!data)
-      throw new ModelError('dynamic_shape', onnxMessages.dynamic(this.label, at), [this.node.name]);
-    return Array.from(data as ArrayLike<number | bigint>, Number);
+    if (data) return data as ArrayLike<number | bigint>;
+    throw new ModelError('dynamic_shape', onnxMessages.dynamic(this.label, at), [this.node.name]);
   }
 
   /** An axis counted from the start. `rank` axes are there, or one more where `beyond`. */
