@@ -1,16 +1,16 @@
 /** From a model and the shapes of its inputs to a program. */
 import type { DType, TypedArray } from '../dtypes.js';
 import { OutOfMemoryError, SimdcastError } from '../errors.js';
+import { Lowering } from '../graph/lowering.js';
+import { Program } from '../graph/program.js';
+import { bytesOfValue, Place, type Value } from '../graph/values.js';
 import type { Kernels } from '../kernels.js';
 import type { Simdcast } from '../simdcast.js';
 import { ModelError } from './errors.js';
-import { Lowering } from './lowering.js';
 import { onnxMessages } from './messages.js';
 import type { Model } from './model.js';
 import { type Bound, checkTypes } from './nodes.js';
 import { Call } from './operators/row.js';
-import { Program } from './program.js';
-import { bytesOfValue, Place, type Value } from './values.js';
 
 /** What is known of an input: its type and dims, and its elements where they decide a shape. */
 export interface Given {

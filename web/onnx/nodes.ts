@@ -1,10 +1,11 @@
 /** What a node must be at its opset: its inputs, outputs, attributes and types. */
+
+import type { Value } from '../graph/values.js';
 import type { Simdcast } from '../simdcast.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { ModelNode } from './model.js';
 import { type Found, findOperator } from './operators/table.js';
-import type { Value } from './values.js';
 
 /** A node with the operator that runs it. */
 export interface Bound extends Found {

@@ -1,6 +1,9 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
 import { type Operand, recheck, toOperand } from '../arguments.js';
 import type { DType, TypedArray } from '../dtypes.js';
+import type { Program } from '../graph/program.js';
+import { Resources } from '../graph/resources.js';
+import { sizeOf, type Value } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
 import type { LoadOptions } from '../loader.js';
 import { type Parts, Simdcast } from '../simdcast.js';
@@ -11,12 +14,9 @@ import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import { type Declaration, type Dimension, readModel } from './model.js';
 import { bindNodes } from './nodes.js';
-import type { Program } from './program.js';
-import { Resources } from './resources.js';
 import { bytesFrom, type ModelSource } from './source.js';
 import { checkTargets, readTargets, type Target } from './targets.js';
 import { upload } from './upload.js';
-import { sizeOf, type Value } from './values.js';
 
 /** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
 export interface SessionOptions extends LoadOptions {

@@ -1,11 +1,11 @@
 /** Initializers in wasm memory. */
 import type { TypedArray } from '../dtypes.js';
+import type { Resources } from '../graph/resources.js';
+import { bytesOfValue, Place, type Value } from '../graph/values.js';
 import type { Kernels } from '../kernels.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { Model } from './model.js';
-import type { Resources } from './resources.js';
-import { bytesOfValue, Place, type Value } from './values.js';
 
 /** Puts the initializers into wasm memory, where they stay. */
 export function upload(

@@ -1,11 +1,11 @@
 /** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
 import type { Attributes } from '../../attributes.js';
 import { BroadcastError } from '../../errors.js';
+import { sizeOf } from '../../graph/values.js';
 import type { Plans } from '../../plans.js';
 import type { Simdcast } from '../../simdcast.js';
 import type { Alignment, RuleName, Trace, WarningCode } from '../../trace.js';
 import { onnxMessages } from '../messages.js';
-import { sizeOf } from '../values.js';
 import type { InferredNode, Known } from './infer.js';
 import { type Batch, compareWithNcnn, isBinaryOp } from './ncnn.js';
 import { product, type Size, sum } from './symbols.js';

@@ -1,10 +1,11 @@
 /** Every broadcast in a model, without running it. */
+
+import { Resources } from '../../graph/resources.js';
 import { Kernels } from '../../kernels.js';
 import { Simdcast } from '../../simdcast.js';
 import { ModelError } from '../errors.js';
 import { onnxMessages } from '../messages.js';
 import { type Declaration, type Model, readModel } from '../model.js';
-import { Resources } from '../resources.js';
 import { bytesFrom, type ModelSource } from '../source.js';
 import { upload } from '../upload.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';

@@ -1,14 +1,14 @@
 /** Types and shapes of every value of a model, for one choice of its open sizes. */
 import type { DType } from '../../dtypes.js';
 import { SimdcastError } from '../../errors.js';
+import { Lowering } from '../../graph/lowering.js';
+import { bytesOfValue, isConstant, Place, type Value } from '../../graph/values.js';
 import type { Kernels } from '../../kernels.js';
 import type { Simdcast } from '../../simdcast.js';
 import { lowerNode } from '../compiler.js';
-import { Lowering } from '../lowering.js';
 import type { Declaration, Model, ModelNode } from '../model.js';
 import { type Bound, checkNode } from '../nodes.js';
 import { findOperator } from '../operators/table.js';
-import { bytesOfValue, isConstant, Place, type Value } from '../values.js';
 
 /** What is known of a value. */
 export interface Known {

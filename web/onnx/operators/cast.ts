@@ -1,10 +1,10 @@
 /** Cast: numbers by the engine, strings here. */
 import type { DType, TypedArray } from '../../dtypes.js';
+import { readableType, readNumbers, writeNumbers } from '../../graph/texts.js';
+import type { Value } from '../../graph/values.js';
 import { ModelError } from '../errors.js';
 import { onnxMessages } from '../messages.js';
 import { typeNumbered } from '../tensor-proto.js';
-import { readableType, readNumbers, writeNumbers } from '../texts.js';
-import type { Value } from '../values.js';
 import { numbersIn } from './movement.js';
 import type { Call, Operator } from './row.js';
 import { CASTABLE } from './types.js';

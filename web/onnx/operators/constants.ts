@@ -1,10 +1,10 @@
 /** Operators whose results are known once the shapes are. */
 import type { DType, TypedArray } from '../../dtypes.js';
+import { isConstant, type Value } from '../../graph/values.js';
 import { ModelError } from '../errors.js';
-import { checkMade } from '../lowering.js';
+import { checkMade } from '../made.js';
 import { onnxMessages } from '../messages.js';
 import type { ModelTensor } from '../tensor-proto.js';
-import { isConstant, type Value } from '../values.js';
 import type { Call, Operator, Version } from './row.js';
 import { ALL, ALL_BF, INT64 } from './types.js';
 

@@ -1,13 +1,13 @@
 /** The operators that the engine has by itself, in all their versions. */
 import type { Attributes } from '../../attributes.js';
 import type { TypedArray } from '../../dtypes.js';
+import type { Value } from '../../graph/values.js';
 import type { TensorType } from '../../kernels.js';
 import { Simdcast } from '../../simdcast.js';
 import type { TensorLike } from '../../tensor.js';
-import { checkMade } from '../lowering.js';
+import { checkMade } from '../made.js';
 import { onnxMessages } from '../messages.js';
 import type { ModelNode } from '../model.js';
-import type { Value } from '../values.js';
 import { numbersIn } from './movement.js';
 import type { Call, Operator, Version } from './row.js';
 

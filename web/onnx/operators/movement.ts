@@ -1,11 +1,11 @@
 /** Operators that move elements without computing: what they make holds what they are given. */
 import { storageOf, type TypedArray } from '../../dtypes.js';
+import { gatherStrings } from '../../graph/texts.js';
+import { denseStrides, sameDims, sizeOf, type Value } from '../../graph/values.js';
 import type { Task } from '../../kernels.js';
 import { itemsOf } from '../../tensor.js';
-import { checkMade } from '../lowering.js';
+import { checkMade } from '../made.js';
 import { onnxMessages } from '../messages.js';
-import { gatherStrings } from '../texts.js';
-import { denseStrides, sameDims, sizeOf, type Value } from '../values.js';
 import type { Call, Operator } from './row.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './types.js';
 

@@ -1,8 +1,8 @@
 /** Operators over whole axes. */
 import type { DType } from '../../dtypes.js';
-import { checkMade } from '../lowering.js';
+import { sameDims, sizeOf, type Value } from '../../graph/values.js';
+import { checkMade } from '../made.js';
 import { onnxMessages } from '../messages.js';
-import { sameDims, sizeOf, type Value } from '../values.js';
 import type { Call, Operator, Version } from './row.js';
 import {
   BOOL,

@@ -1,11 +1,11 @@
 /** What a row of the operator table is, and what an operator sees of the node it lowers. */
 import type { DType } from '../../dtypes.js';
+import type { Lowering } from '../../graph/lowering.js';
+import type { Value } from '../../graph/values.js';
 import type { AttributeKind, AttributeValues } from '../attributes.js';
 import { ModelError } from '../errors.js';
-import type { Lowering } from '../lowering.js';
 import { onnxMessages } from '../messages.js';
 import type { ModelNode } from '../model.js';
-import type { Value } from '../values.js';
 
 export interface Version {
   /** The first opset. */

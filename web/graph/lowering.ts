@@ -7,8 +7,6 @@ import type { DType, TypedArray } from '../dtypes.js';
 import type { CopyRequest, Kernels, Task, TensorType } from '../kernels.js';
 import type { Simdcast } from '../simdcast.js';
 import { arrayOf, itemsOf } from '../tensor.js';
-import { ModelError } from './errors.js';
-import { onnxMessages } from './messages.js';
 import { Resources } from './resources.js';
 import type { Pointwise, Step, TextWork, Work } from './steps.js';
 import { copyStrings } from './texts.js';
@@ -142,13 +140,4 @@ export class Lowering {
     task.run(workspace, outputs.map(addressOf), inputs.map(addressOf));
     this.resources.release(workspace);
   }
-}
-
-/** Checks the dims of something to be made. @throws ModelError */
-export function checkMade(label: string, dims: readonly number[], maxRank: number): void {
-  if (dims.length > maxRank)
-    throw new ModelError('invalid_node', onnxMessages.rank(label, dims.length, maxRank), [label]);
-  const fits = dims.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
-  if (!fits || !Number.isSafeInteger(sizeOf(dims)))
-    throw new ModelError('invalid_node', onnxMessages.sizes(label, dims), [label]);
 }
