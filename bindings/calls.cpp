@@ -14,6 +14,7 @@ namespace simdcast::bindings {
 namespace {
 
 Scratch scratch;
+RunScratch runScratch;
 
 const Prepared& at(Address plan) { return *reinterpret_cast<const Prepared*>(plan); }
 
@@ -134,6 +135,34 @@ void execute(Address plan) {
   for (int i = 0; i < prepared.walked.size(); ++i)
     inputs[i] = addressIn(kFirstInput + prepared.walked[i]);
   simdcast::execute(prepared.plan, prepared.program, output, inputs, scratch);
+}
+
+Address prepareKernel(int resultType) {
+  auto* prepared = new (std::nothrow) Prepared;
+  if (prepared == nullptr) return 0;
+  readOperatorRequest(prepared->request);
+  simdcast::prepareKernel(*prepared, static_cast<DType>(resultType));
+  if (!prepared->ok()) {
+    delete prepared;
+    return 0;
+  }
+  std::uint32_t repeated = 0;
+  for (int i = 1; i < prepared->plan.operands.size(); ++i)
+    if (prepared->plan.operands[i].step == Step::repeat) repeated |= 1U << (i - 1);
+  words()[0] = static_cast<std::int32_t>(repeated);
+  return reinterpret_cast<Address>(prepared);
+}
+
+void useKernel(Address plan, Address kernel) {
+  reinterpret_cast<Prepared*>(plan)->program.first = reinterpret_cast<Kernel>(kernel);
+}
+
+void compute(Address plan, std::int32_t n, Address output, Address inputs) {
+  const Prepared& prepared = at(plan);
+  const auto* given = reinterpret_cast<const Input*>(inputs);
+  Input ordered[RunScratch::kInputs];
+  for (int i = 0; i < prepared.walked.size(); ++i) ordered[i] = given[prepared.walked[i]];
+  simdcast::compute(prepared.program, n, reinterpret_cast<std::byte*>(output), ordered, runScratch);
 }
 
 Address prepareTask() {

@@ -45,6 +45,17 @@ using Length = std::uint32_t;
 [[clang::export_name("execute")]] void execute(Address plan);
 [[clang::export_name("discard")]] void discard(Address plan);
 
+// A plan for one kernel over the inputs of the operator request in words(), whose operator does not
+// count; 0 where memory ran out or the shapes do not broadcast. The first of the words holds a bit
+// for each input that the kernel takes as one repeated element. It runs once it has its kernel, by
+// its place in the function table.
+[[clang::export_name("prepareKernel")]] Address prepareKernel(int resultType);
+[[clang::export_name("useKernel")]] void useKernel(Address plan, Address kernel);
+// What that kernel may call: an elementwise plan's work on a run of `n` elements, each of `inputs`
+// an Input of kernel.hpp, in the order of the plan's own.
+[[clang::export_name("compute")]] void compute(Address plan, std::int32_t n, Address output,
+                                               Address inputs);
+
 // A task for the request in words(), which the caller discards, its bytes of workspace in words();
 // 0 where memory ran out, or where the task cannot be: then words() holds 0 or 1.
 [[clang::export_name("prepareTask")]] Address prepareTask();

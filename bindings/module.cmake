@@ -11,6 +11,8 @@ function(simdcast_add_module target flavour)
   target_link_options(${target} PRIVATE
     # The package instantiates by itself; the module must import nothing but its memory.
     -sSTANDALONE_WASM --no-entry -sERROR_ON_UNDEFINED_SYMBOLS=1
+    # Kernels that the package makes at run time are put into the table of functions.
+    -Wl,--export-table -Wl,--growable-table
     # The package makes the memory, so that it can set its maximum and view it after growth.
     -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB
     -Wl,--wrap=emscripten_resize_heap

@@ -1,6 +1,6 @@
 /** Bundles web/ and the wasm modules into the package in dist/, with type declarations. */
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -15,7 +15,7 @@ const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 /** Flavours, and the build folder of each. */
 const FLAVOURS = { relaxed: 'wasm-simd', simd: 'wasm-simd', scalar: 'wasm-scalar' };
 /** Sources in web/, each a file of the same name in dist/. */
-const ENTRIES = ['index', 'external', 'core', 'onnx'];
+const ENTRIES = ['index', 'external', 'core', 'fuse', 'onnx'];
 
 const moduleOf = (flavour) => readFile(join(root, 'build', FLAVOURS[flavour], `${flavour}.wasm`));
 
@@ -94,6 +94,12 @@ async function copyModules() {
     await writeFile(join(dist, `${flavour}.wasm`), await moduleOf(flavour));
 }
 
+/** Sources below web/ that more than the entry for ONNX models needs. */
+const isShared = (file, folder) => {
+  const name = relative(folder, file).replace(/\.d\.ts$/, '');
+  return !ENTRIES.includes(name) && !name.startsWith('onnx');
+};
+
 /** One file of types for each entry, and one for what they share: the public names, no others. */
 async function declarations() {
   const folder = join(root, 'build', 'types');
@@ -111,6 +117,7 @@ async function declarations() {
     dir: dist,
     entryFileNames: '[name].d.ts',
     chunkFileNames: 'shared.d.ts',
+    manualChunks: (file) => (isShared(file, folder) ? 'shared' : undefined),
     // Symbol.dispose, for readers whose own settings do not name it.
     banner: '/// <reference lib="esnext.disposable" />',
   });

@@ -7,6 +7,7 @@ import { type Attributes, floatBits } from './attributes.js';
 import type { DType } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { DTypeError, ShapeError } from './errors.js';
+import { type Passes, passesOf } from './fuse/passes.js';
 import { type Memory, outOfMemory } from './memory.js';
 import { messages } from './messages.js';
 import type { Plans } from './plans.js';
@@ -30,6 +31,8 @@ export interface Task {
    */
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
   dispose(): void;
+  /** The engine's plan, of an operator. */
+  readonly plan?: number;
 }
 
 /** Where a box of elements lies: an offset and a stride for each axis, in elements. */
@@ -83,6 +86,8 @@ const product = (sizes: readonly number[]): number => sizes.reduce((all, size) =
 
 export class Kernels {
   readonly memory: Memory;
+  /** Undefined where the engine has no vectors: then there is nothing to gain. */
+  readonly passes: Passes | undefined;
   readonly #engine: Engine;
   readonly #plans: Plans;
 
@@ -91,6 +96,7 @@ export class Kernels {
     this.#engine = engine;
     this.#plans = plans;
     this.memory = engine.memory;
+    this.passes = passesOf(engine);
   }
 
   /**
@@ -120,6 +126,7 @@ export class Kernels {
         native.execute(plan.address);
       },
       dispose: () => native.discard(plan.address),
+      plan: plan.address,
     };
   }
 

@@ -23,6 +23,7 @@ export const messages = {
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
   strings: (name: string) => `The data of ${name} should be an array of strings.`,
   outStrings: () => 'Results that are strings are new tensors; leave out away.',
+  fuse: () => "Fused expressions are an entry of their own: import 'simdcast/fuse' first.",
   targetShape: () =>
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
   detached: (name: string) =>

@@ -36,6 +36,18 @@ export interface Native {
   /** Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'. */
   execute(plan: number): void;
   discard(plan: number): void;
+  /** The engine's functions; kernels that are made at run time are put into it. */
+  readonly table: WebAssembly.Table;
+  /**
+   * As `prepare`, for one kernel over all inputs, with a result of that type; the operator and the
+   * attributes in the words do not count. The first of the words then holds a bit for each input that
+   * the kernel takes as one repeated element. The plan runs once it has its kernel, by its place in
+   * the table.
+   */
+  prepareKernel(resultType: number): number;
+  useKernel(plan: number, kernel: number): void;
+  /** What kernels call: an elementwise plan's work on a run of elements. */
+  compute(plan: number, length: number, output: number, inputs: number): void;
   /**
    * Reads a task request from the words; gives a task to discard, its bytes of workspace in the
    * words, or 0: then the first word is 0 where memory ran out, and 1 where there is no such task.
@@ -50,8 +62,9 @@ export interface Native {
 }
 
 /** What the module calls before anything else: constructors of the C++ library. */
-interface Exports extends Omit<Native, 'memory'> {
+interface Exports extends Omit<Native, 'memory' | 'table'> {
   _initialize(): void;
+  readonly __indirect_function_table: WebAssembly.Table;
 }
 
 const PAGE = 65536;
@@ -72,5 +85,5 @@ export async function instantiate(
   const { exports } = await WebAssembly.instantiate(compiled, { env: { memory } });
   const calls = exports as unknown as Exports;
   calls._initialize();
-  return { ...calls, memory };
+  return { ...calls, memory, table: calls.__indirect_function_table };
 }

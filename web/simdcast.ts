@@ -5,6 +5,8 @@ import { fromValues, typeOfValue } from './elements.js';
 import { Engine } from './engine.js';
 import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import type { Flavour } from './flavours.js';
+import type { Fused, FuseOptions, Traced } from './fuse/types.js';
+import { fusing } from './fusing.js';
 import { Layouts } from './layouts.js';
 import { messages } from './messages.js';
 import type { Native } from './native.js';
@@ -671,6 +673,21 @@ export class Simdcast {
     options?: RunOptions<Out>,
   ): Out {
     return this.#run(operator, inputs, options, options?.attributes);
+  }
+
+  /**
+   * A function of tensors out of one that is written with the operators' names, as `sc.fuse((x, mean,
+   * std) => x.sub(mean).div(std))`: it reads each operand once, keeps what lies between in registers
+   * and writes the result once, with the bits that the operators give one by one. Numbers take the
+   * type of what they meet. It works once `simdcast/fuse` has been imported.
+   *
+   * @throws AttributeError where it has not, for what is no expression, and for an opset before 7.
+   */
+  fuse<Inputs extends readonly Traced[]>(
+    expression: (...inputs: Inputs) => Traced,
+    options?: FuseOptions,
+  ): Fused<Inputs> {
+    return fusing.fuse(this, expression, options);
   }
 
   /**

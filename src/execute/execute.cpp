@@ -156,7 +156,37 @@ void keep(const Program& program, std::ptrdiff_t n, std::byte* output, const std
     std::memcpy(output, lane, static_cast<std::size_t>(n) * program.laneWidth);
 }
 
+bool isOneKernel(const Program& program) {
+  return program.first != nullptr && program.folds.empty() && program.narrow == nullptr;
+}
+
+// Computes on operands that are in the form that kernels take.
+void computeRun(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+                std::byte* tile) {
+  if (program.first == nullptr)
+    keep(program, n, output, inputs[0].data);
+  else if (isOneKernel(program))
+    program.first(n, output, inputs);
+  else
+    computeStaged(program, n, output, inputs, tile);
+}
+
 }  // namespace
+
+void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+             RunScratch& scratch) {
+  Input fed[RunScratch::kInputs + Program::kConstants];
+  const int count = program.inputs.size();
+  for (int i = 0; i < count; ++i) {
+    fed[i] = inputs[i];
+    const auto [laneWidth, widen] = program.inputs[i];
+    if (widen == nullptr) continue;
+    fed[i].data = scratch.inputs[i].bytes;
+    widen(fed[i].repeat ? kBlock : n, scratch.inputs[i].bytes, inputs[i].data);
+  }
+  for (int i = 0; i < program.constantCount; ++i) fed[count + i] = {program.constants[i], true};
+  computeRun(program, n, output, fed, scratch.result.bytes);
+}
 
 void execute(const Plan& plan, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
@@ -164,15 +194,11 @@ void execute(const Plan& plan, const Program& program, std::byte* output,
   if (program.first == nullptr && !program.staged())
     return move(plan, output, inputs[0], scratch.operands[0].swizzles);
   Walk walk(plan, program, output, inputs, scratch);
-  if (program.first == nullptr)
-    walk.run([&](std::ptrdiff_t n, std::byte* to, const Input* fed) {
-      keep(program, n, to, fed[0].data);
-    });
-  else if (program.folds.empty() && program.narrow == nullptr)
+  if (isOneKernel(program))
     walk.run(program.first);
   else
     walk.run([&](std::ptrdiff_t n, std::byte* to, Input* fed) {
-      computeStaged(program, n, to, fed, scratch.result.bytes);
+      computeRun(program, n, to, fed, scratch.result.bytes);
     });
 }
 

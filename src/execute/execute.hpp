@@ -27,4 +27,17 @@ struct Scratch {
 void execute(const Plan& plan, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
+// Working memory of `compute`.
+struct RunScratch {
+  static constexpr int kInputs = 3;
+  Scratch::Tile inputs[kInputs];
+  Scratch::Tile result;
+};
+
+// Runs a program on one run of elements, without a plan: `inputs` point at its operands as they are
+// stored, repeated ones at kSplatBytes of their element. There are at most RunScratch::kInputs, and
+// the run's elements fit a tile in their widest lane. The output is none of the inputs.
+void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+             RunScratch& scratch);
+
 }  // namespace simdcast

@@ -148,4 +148,20 @@ void prepare(Prepared& prepared) {
     prepared.error = ErrorCode::typeUnsupported;
 }
 
+void prepareKernel(Prepared& prepared, DType result) {
+  const OperatorRequest& request = prepared.request;
+  align(rule(RuleId::multidirectional), request.shapes, {}, prepared.alignment);
+  if (!prepared.alignment.ok()) return;
+  prepared.outputType = result;
+  prepared.outputShape = prepared.alignment.output;
+  Program& program = prepared.program;
+  program.taken = request.types.size();
+  program.laneWidth = width(result);
+  for (int i = 0; i < request.types.size(); ++i) {
+    program.inputs.push({width(request.types[i]), nullptr});
+    prepared.walked.push(i);
+  }
+  lowerProgram(prepared);
+}
+
 }  // namespace simdcast

@@ -44,6 +44,11 @@ struct Prepared {
 // Fills in everything after `request`.
 void prepare(Prepared& prepared);
 
+// Fills in the same for an operator that is made at run time: one kernel, which `program.first` is
+// to be set to, over all inputs in their stored types, which broadcast to each other. `request.op`
+// is not looked at.
+void prepareKernel(Prepared& prepared, DType result);
+
 // Whether the operator takes the type at the opset. Pow is asked about its base.
 [[nodiscard]] bool supports(OpId op, DType type, int opset) noexcept;
 

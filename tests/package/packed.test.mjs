@@ -31,6 +31,9 @@ async function bundleOf(contents) {
   return outputFiles[0].text;
 }
 
+/** The one entry that is imported for what it does: it gives `fuse` to every engine. */
+const EFFECTIVE = { entry: './fuse', file: './dist/fuse.js' };
+
 describe('the packed files', async () => {
   const files = await packedFiles();
   const paths = files.map(({ path }) => path);
@@ -81,7 +84,7 @@ describe('the manifest', () => {
 
   it('is for ES modules, types first, each file of which is there', async () => {
     assert.equal(manifest.type, 'module');
-    assert.equal(manifest.sideEffects, false);
+    assert.deepEqual(manifest.sideEffects, [EFFECTIVE.file]);
     for (const [name, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === 'string') continue;
       assert.equal(Object.keys(entry)[0], 'types', name);
@@ -98,11 +101,18 @@ describe('the manifest', () => {
 
 describe('tree shaking', () => {
   it('leaves nothing of an import that is not used', async () => {
-    for (const entry of Object.keys(manifest.exports).filter((name) => /^\.(\/\w+)?$/.test(name))) {
+    const entries = Object.keys(manifest.exports).filter((name) => /^\.(\/\w+)?$/.test(name));
+    for (const entry of entries.filter((name) => name !== EFFECTIVE.entry)) {
       const name = entry.replace('.', 'simdcast');
       assert.equal((await bundleOf(`import '${name}';`)).trim(), '', name);
       assert.equal((await bundleOf(`import { load } from '${name}';`)).trim(), '', name);
     }
+  });
+
+  it('keeps an import for its effect, without the engine', async () => {
+    const bundle = await bundleOf("import 'simdcast/fuse';");
+    assert.match(bundle, /new WebAssembly\.Module/);
+    assert.doesNotMatch(bundle, /[\w+/]{1000}/);
   });
 
   it('leaves the engine out where only its errors are used', async () => {

@@ -121,6 +121,16 @@ sc.align([[1]], { rule: 'torch' });
 // @ts-expect-error
 sc.supports('Add', 'float31');
 
+const normalise = sc.fuse((x, mean, std) => x.sub(mean).div(std).mul(2));
+expectType<Tensor>()(normalise(floats, floats, floats));
+expectType<typeof out>()(normalise(floats, floats, floats, { out }));
+// @ts-expect-error an operand for each parameter
+normalise(floats, floats);
+// @ts-expect-error an operator that is not elementwise
+sc.fuse((x) => x.gemm(x));
+// @ts-expect-error the result is a value of the expression
+sc.fuse((_x) => 1);
+
 {
   using scoped = sc.tensor(new Float32Array(1), [1]);
   expectType<Tensor<'float32'>>()(scoped);

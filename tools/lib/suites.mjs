@@ -33,7 +33,14 @@ export const suites = [
     name: 'package',
     title: 'Package in Node',
     kind: 'node',
-    folders: ['tests/rules', 'tests/package', 'tests/cli', 'tests/onnx', 'tests/oracle'],
+    folders: [
+      'tests/rules',
+      'tests/package',
+      'tests/cli',
+      'tests/fuse',
+      'tests/onnx',
+      'tests/oracle',
+    ],
     builds: ['package'],
   },
   {

@@ -86,12 +86,13 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Place, number>): Pla
 
 /**
  * Where each temporary place lies in one block. `given` are places that are filled before the first
- * step; `kept` are read after the last.
+ * step; `kept` are read after the last; those of `elsewhere` that are not given have no room here.
  */
 export function planMemory(
   steps: readonly Step[],
   given: readonly Place[],
   kept: ReadonlySet<Place>,
+  elsewhere: ReadonlySet<Place>,
 ): Layout {
   const spans = new Spans();
   const last = lastUses(steps, kept);
@@ -102,6 +103,7 @@ export function planMemory(
     for (const output of step.outputs) {
       const place = output?.place;
       if (place?.kind !== 'temporary' || offsets.has(place) || output?.type === 'string') continue;
+      if (elsewhere.has(place)) continue;
       const over = place === step.outputs[0]?.place ? reusable(step, at, last) : undefined;
       const takes = over !== undefined && spans.has(over);
       offsets.set(place, takes ? spans.hand(over, place) : spans.take(place, place.bytes));

@@ -1,6 +1,6 @@
 /** A graph prepared for inputs of certain shapes: steps on fixed addresses, run any number of times. */
 import { ALIGNMENT, aligned, planMemory } from './arena.js';
-import { canFuse, Fusion } from './fusion.js';
+import { Fusion } from './fusion.js';
 import type { Lowering } from './lowering.js';
 import type { Resources } from './resources.js';
 import type { Step, TextWork } from './steps.js';
@@ -9,16 +9,19 @@ import type { Place, Value } from './values.js';
 /** A task on addresses. */
 interface Action {
   readonly workspace: number;
-  readonly outputs: readonly number[];
+  readonly outputs: number[];
   readonly inputs: number[];
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
 }
 
-/** An input of an action that is fed from outside, where addresses change. */
+/** Where an action has the address of a place that changes from run to run. */
 interface Patch {
-  readonly inputs: number[];
+  readonly addresses: number[];
   readonly at: number;
 }
+
+/** Who says where inputs and outputs lie: the program has room for them, or whoever runs it. */
+export type Room = 'own' | 'given';
 
 /** Only what the outputs need. */
 function needed({ steps, resources }: Lowering, kept: ReadonlySet<Place>): Step[] {
@@ -46,23 +49,33 @@ export class Program {
   readonly #homes = new Map<Place, number>();
 
   /** Takes over what the lowering prepared and reserved. */
-  constructor(lowering: Lowering, inputs: readonly Value[], outputs: readonly Value[]) {
+  constructor(
+    lowering: Lowering,
+    inputs: readonly Value[],
+    outputs: readonly Value[],
+    room: Room = 'own',
+  ) {
     const { kernels, resources } = lowering;
     this.#resources = resources;
     this.inputs = inputs;
     this.outputs = outputs;
     const kept = new Set(outputs.map(({ place }) => place));
     const used = needed(lowering, kept);
-    const steps = canFuse(kernels) ? new Fusion(kernels, resources, kept).fuse(used) : used;
-    const given = inputs.flatMap(({ type, place }) =>
+    const { passes } = kernels;
+    const steps = passes ? new Fusion(passes, resources, kept).fuse(used) : used;
+    const fed = inputs.flatMap(({ type, place }) =>
       type === 'string' || place.kind !== 'input' ? [] : [place],
     );
-    const layout = planMemory(steps, given, kept);
+    const moving = new Set(room === 'own' ? fed : [...fed, ...kept]);
+    const layout = planMemory(steps, room === 'own' ? fed : [], kept, moving);
     this.length = steps.length;
     this.bytes = layout.bytes;
     const base = aligned(resources.reserve(layout.bytes + ALIGNMENT));
     for (const [place, offset] of layout.offsets) place.address = base + offset;
-    for (const place of given) this.#homes.set(place, place.address);
+    for (const place of moving) {
+      this.#homes.set(place, place.address);
+      this.#patches.set(place, []);
+    }
     this.#actions = steps.map((step) =>
       step.kind === 'text' ? step : this.#action(step, base + (layout.workspaces.get(step) ?? 0)),
     );
@@ -73,11 +86,11 @@ export class Program {
     return this.#homes.get(input.place) ?? 0;
   }
 
-  /** Makes the steps read an input where it lies. */
-  feed({ place }: Value, address: number): void {
+  /** Makes the steps read an input where it lies, or write an output where it is wanted. */
+  put({ place }: Value, address: number): void {
     if (place.address === address) return;
     place.address = address;
-    for (const { inputs, at } of this.#patches.get(place) ?? []) inputs[at] = address;
+    for (const { addresses, at } of this.#patches.get(place) ?? []) addresses[at] = address;
   }
 
   /** Runs every step. What is fed must be in place. */
@@ -93,18 +106,17 @@ export class Program {
   }
 
   #action({ task, inputs, outputs }: Exclude<Step, TextWork>, workspace: number): Action {
-    const addressOf = (value: Value | undefined): number => value?.place.address ?? 0;
-    const addresses = inputs.map(addressOf);
-    inputs.forEach((input, at) => {
-      if (!input || !this.#homes.has(input.place)) return;
-      const patches = this.#patches.get(input.place) ?? [];
-      this.#patches.set(input.place, patches);
-      patches.push({ inputs: addresses, at });
-    });
+    const addressesOf = (values: readonly (Value | undefined)[]): number[] => {
+      const addresses = values.map((value) => value?.place.address ?? 0);
+      values.forEach((value, at) => {
+        if (value) this.#patches.get(value.place)?.push({ addresses, at });
+      });
+      return addresses;
+    };
     return {
       workspace,
-      outputs: outputs.map(addressOf),
-      inputs: addresses,
+      outputs: addressesOf(outputs),
+      inputs: addressesOf(inputs),
       run: (space, to, from) => task.run(space, to, from),
     };
   }

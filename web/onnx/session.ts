@@ -280,7 +280,7 @@ export class InferenceSession {
         continue;
       }
       if (data && data.length > 0) memory.write(program.home(input), data);
-      program.feed(input, data ? program.home(input) : address);
+      program.put(input, data ? program.home(input) : address);
     }
   }
 

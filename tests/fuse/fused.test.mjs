@@ -1,0 +1,252 @@
+/** Fused expressions as callers use them: results, places, constants, memory and refusals. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  AttributeError,
+  BroadcastError,
+  DisposedError,
+  DTypeError,
+  load,
+  ShapeError,
+} from 'simdcast';
+import { engines } from './support.mjs';
+
+const floats = (dims, ...values) => ({ data: Float32Array.from(values), dims });
+const counting = (dims, from = 0) => {
+  const size = dims.reduce((product, n) => product * n, 1);
+  return floats(dims, ...Array.from({ length: size }, (_, i) => from + i));
+};
+
+for (const sc of engines) {
+  describe(`a fused expression, ${sc.flavour}`, () => {
+    const normalise = sc.fuse((x, mean, std) => x.sub(mean).div(std));
+
+    it('broadcasts its operands', () => {
+      const result = normalise(counting([2, 3]), floats([3], 0, 1, 2), floats([2, 1], 1, 2));
+      assert.deepEqual(result.dims, [2, 3]);
+      assert.deepEqual([...result.data], [0, 0, 0, 1.5, 1.5, 1.5]);
+      assert.equal(result.location, 'js');
+    });
+
+    it('gives a resident where an operand is one, and writes into out', () => {
+      const x = sc.tensor(Float32Array.of(2, 4), [2]);
+      const [mean, std] = [floats([], 1), floats([], 2)];
+      const made = normalise(x, mean, std);
+      assert.equal(made.location, 'wasm');
+      assert.deepEqual([...made.data], [0.5, 1.5]);
+      const out = floats([2], 9, 9);
+      assert.equal(normalise(x, mean, std, { out }), out);
+      assert.deepEqual([...out.data], [0.5, 1.5]);
+      assert.equal(normalise(x, mean, std, { out: x }), x);
+      assert.deepEqual([...x.data], [0.5, 1.5]);
+      for (const tensor of [x, made]) tensor.dispose();
+    });
+
+    it('may write over an operand that several steps read', () => {
+      const x = sc.tensor(
+        Float32Array.from({ length: 3000 }, (_, i) => i / 100),
+        [3000],
+      );
+      const before = [...x.data];
+      // Exp is computed by the engine, so that there are stages before and after it.
+      const gated = sc.fuse((a) => a.neg().exp().add(a).mul(a));
+      const expected = gated(floats([3000], ...before));
+      gated(x, { out: x });
+      assert.deepEqual([...x.data], [...expected.data]);
+      x.dispose();
+    });
+
+    it('takes numbers in the type of what they meet', () => {
+      const scaled = sc.fuse((x) => x.mul(3).add(1));
+      const ints = { data: BigInt64Array.of(2n ** 40n, -5n), dims: [2] };
+      assert.deepEqual([...scaled(ints).data], [3n * 2n ** 40n + 1n, -14n]);
+      assert.deepEqual([...scaled(floats([2], 0.5, 1)).data], [2.5, 4]);
+      const halves = { type: 'float16', data: Uint16Array.of(0x3c00), dims: [1] };
+      const half = scaled(halves);
+      assert.equal(half.type, 'float16');
+      assert.deepEqual(half.toNested(), [4]);
+      const sign = sc.fuse((x) => x.less(0).where(-1, 1));
+      assert.deepEqual([...sign(floats([3], -2, 0, 5)).data], [-1, 1, 1]);
+    });
+
+    it('tells zeros and bounds apart', () => {
+      const signs = (expression) =>
+        [...sc.fuse(expression)(floats([3], -0, 0, Number.NaN)).data].map((x) => 1 / x);
+      const [over, under] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      assert.deepEqual(
+        signs((x) => x.add(-0).max(0)),
+        [over, over, Number.NaN],
+      );
+      assert.deepEqual(
+        signs((x) => x.add(-0).max(-0)),
+        [under, over, Number.NaN],
+      );
+      assert.deepEqual(
+        signs((x) => x.add(-0).min(0)),
+        [under, over, Number.NaN],
+      );
+      assert.deepEqual(
+        signs((x) => x.add(-0).min(-0)),
+        [under, under, Number.NaN],
+      );
+      assert.deepEqual(
+        signs((x) => x.add(-0).max(Number.NaN)),
+        [Number.NaN, Number.NaN, Number.NaN],
+      );
+      assert.deepEqual(
+        signs((x) => x.add(-0).max(over)),
+        [0, 0, Number.NaN],
+      );
+    });
+
+    it('refuses a number that the type does not have', () => {
+      const scaled = sc.fuse((x) => x.mul(0.5));
+      assert.throws(() => scaled({ data: Int32Array.of(1), dims: [1] }), DTypeError);
+    });
+
+    it('reads tensors from outside anew in each call', () => {
+      const bias = floats([2], 10, 20);
+      const shifted = sc.fuse((x) => x.add(bias));
+      assert.deepEqual([...shifted(floats([2], 1, 2)).data], [11, 22]);
+      bias.data[0] = 0;
+      assert.deepEqual([...shifted(floats([2], 1, 2)).data], [1, 22]);
+      const resident = sc.tensor(Float32Array.of(1, 1), [2]);
+      const with1 = sc.fuse((x) => x.add(resident));
+      assert.equal(with1(floats([2], 1, 2)).location, 'wasm');
+      resident.dispose();
+      assert.throws(() => with1(floats([2], 1, 2)), DisposedError);
+    });
+
+    it('may give back an operand, an inner shape and truth values', () => {
+      assert.deepEqual([...sc.fuse((x) => x)(floats([2], 1, 2)).data], [1, 2]);
+      const outer = sc.fuse((a, b) => a.mul(a).add(b.mul(b)).sqrt());
+      const result = outer(floats([2, 1], 3, 6), floats([2], 4, 8));
+      assert.deepEqual(
+        [...result.data],
+        [5, Math.fround(Math.sqrt(73)), Math.fround(Math.sqrt(52)), 10],
+      );
+      const inside = sc.fuse((x) => x.greater(0).and(x.less(1)).not());
+      assert.deepEqual([...inside(floats([5], -1, 0, 0.5, 1, Number.NaN)).data], [1, 1, 0, 1, 1]);
+      assert.equal(inside(floats([0])).size, 0);
+      assert.deepEqual(inside(floats([2, 0, 3])).dims, [2, 0, 3]);
+    });
+
+    it('takes operators with attributes', () => {
+      const one = floats([4], -2, -1, 1, 2);
+      const leaky = sc.fuse((x) => x.leakyRelu({ alpha: 0.5 }).neg());
+      assert.deepEqual([...leaky(one).data], [1, 0.5, -1, -2]);
+      const shift = sc.fuse((x) => x.bitShift(1, { direction: 'LEFT' }).bitwiseOr(1));
+      assert.deepEqual([...shift({ data: Uint8Array.of(1, 200), dims: [2] }).data], [3, 145]);
+      const cut = sc.fuse((x) => x.clip(-1, 1).mul(2));
+      assert.deepEqual([...cut(one).data], [-2, -2, 2, 2]);
+      assert.deepEqual([...sc.fuse((x) => x.clip(undefined, 0).mul(2))(one).data], [-4, -2, 0, 0]);
+      const cast = sc.fuse((x) => x.mul(1.5).cast('int32').add(1));
+      assert.deepEqual([...cast(one).data], [-2, 0, 2, 4]);
+      const modulo = sc.fuse((x) => x.mod(2, { fmod: 1n }).abs());
+      assert.deepEqual([...modulo(floats([2], -3, 2.5)).data], [1, 0.5]);
+    });
+
+    it('refuses what is no expression', () => {
+      const code = (wanted) => (error) => error instanceof AttributeError && error.code === wanted;
+      assert.throws(() => sc.fuse(), code('invalid_expression'));
+      assert.throws(() => sc.fuse(() => 1), code('invalid_expression'));
+      assert.throws(() => sc.fuse((x) => void x), code('invalid_expression'));
+      assert.throws(() => sc.fuse((_x) => floats([1], 1)), code('invalid_expression'));
+      assert.throws(() => sc.fuse((x) => x.add()), code('invalid_term'));
+      assert.throws(() => sc.fuse((x) => x.add(null)), code('invalid_term'));
+      assert.throws(() => sc.fuse((x) => x.add('1')), code('invalid_term'));
+      let leaked;
+      sc.fuse((x) => {
+        leaked = x;
+        return x.neg();
+      });
+      assert.throws(() => sc.fuse((x) => x.add(leaked)), code('foreign_value'));
+      assert.throws(() => sc.fuse((_x) => leaked), code('foreign_value'));
+      assert.throws(() => sc.fuse((x) => x.neg(), { opset: 6 }), code('invalid_opset'));
+      assert.throws(() => sc.fuse((x) => x.neg(), { opset: 99 }), code('invalid_opset'));
+      assert.throws(() => sc.fuse((x) => x.leakyRelu({ beta: 1 }))(floats([1], 1)), AttributeError);
+    });
+
+    it('refuses operands as the operators do, and writes nothing', () => {
+      const out = floats([2], 7, 7);
+      assert.throws(() => normalise(floats([2], 1, 2)), ShapeError);
+      assert.throws(() => normalise(floats([2], 1, 2), 1, 2), DTypeError);
+      const [a, b] = [floats([2], 1, 2), floats([3], 1, 2, 3)];
+      assert.throws(() => normalise(a, b, a, { out }), BroadcastError);
+      assert.throws(() => normalise(a, a, { data: Float64Array.of(1), dims: [1] }), DTypeError);
+      assert.throws(() => normalise(b, b, b, { out }), ShapeError);
+      assert.throws(
+        () => normalise(a, a, a, { out: { data: Int32Array.of(1, 2), dims: [2] } }),
+        DTypeError,
+      );
+      assert.throws(() => normalise({ data: ['a'], dims: [1] }, a, a), DTypeError);
+      const shared = new Float32Array(8);
+      const part = (from) => ({ data: shared.subarray(from, from + 4), dims: [4] });
+      assert.throws(() => normalise(part(0), part(0), part(0), { out: part(2) }), ShapeError);
+      assert.deepEqual([...out.data], [7, 7]);
+    });
+
+    it('can be called again once it has been disposed of', () => {
+      const negate = sc.fuse((x) => x.neg().abs());
+      assert.deepEqual([...negate(floats([1], 2)).data], [2]);
+      negate.dispose();
+      negate[Symbol.dispose]();
+      assert.deepEqual([...negate(floats([1], 3)).data], [3]);
+    });
+  });
+}
+
+describe('the memory of fused expressions', () => {
+  it('has no room for what lies between the operators', async () => {
+    const MIB = 2 ** 20;
+    const sc = await load({ flavour: 'simd', maximumMemory: 40 * MIB });
+    const x = sc.tensor(new Float32Array(4 * MIB).fill(2), [4, MIB]);
+    const out = sc.tensor('float32', new Float32Array(4 * MIB), [4, MIB]);
+    const row = sc.tensor(new Float32Array(MIB).fill(1).subarray(0, MIB / 8), [MIB / 8]);
+    const view = [4 * 8, MIB / 8];
+    const chain = sc.fuse((a, b) => a.sub(b).mul(3).exp().add(1).log().relu());
+    const named = (tensor) => ({ data: tensor.data, dims: view });
+    chain(named(x), row, { out: named(out) });
+    const one = Math.fround(Math.log(Math.fround(Math.exp(3)) + 1));
+    assert.ok(Math.abs(out.data[5] - one) < 1e-6);
+    assert.ok(sc.memory().bytes <= 40 * MIB);
+  });
+
+  it('is given back for shapes that are not kept', async () => {
+    const sc = await load({ flavour: 'simd', maximumMemory: 2 ** 28 });
+    const chain = sc.fuse((a) => a.mul(2).exp().add(a));
+    const visit = (from, to) => {
+      for (let n = from; n < to; n++) chain(counting([n]));
+      return sc.memory().bytes;
+    };
+    const before = visit(1, 200);
+    assert.equal(visit(200, 1200), before);
+  });
+});
+
+describe('a host that compiles no module on the spot', () => {
+  it('has the operators run one by one', (t) => {
+    const [sc] = engines;
+    const chain = sc.fuse((x) => x.mul(7).sub(1).abs());
+    t.mock.method(WebAssembly, 'Module', function Module() {
+      throw new RangeError('too large for the main thread');
+    });
+    assert.deepEqual([...chain(floats([2], 0, 1)).data], [1, 6]);
+  });
+});
+
+describe('the entry of fused expressions', () => {
+  it('is asked for where it has not been imported', async () => {
+    const { execFile } = await import('node:child_process');
+    const program = `import { load } from 'simdcast';
+      const sc = await load();
+      try { sc.fuse((x) => x.neg()); } catch (error) { console.log(error.code, error.message); }`;
+    const printed = await new Promise((resolve, reject) => {
+      const args = ['--input-type=module', '--eval', program];
+      execFile(process.execPath, args, (error, stdout) =>
+        error ? reject(error) : resolve(stdout),
+      );
+    });
+    assert.match(printed, /^not_loaded .*import 'simdcast\/fuse'/);
+  });
+});

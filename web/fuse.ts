@@ -1,0 +1,11 @@
+/**
+ * Expressions of several operators evaluated in one pass: importing this entry makes `fuse` of every
+ * `Simdcast` work.
+ * @module simdcast/fuse
+ */
+import { fuse } from './fuse/fused.js';
+import { fusing } from './fusing.js';
+
+fusing.fuse = fuse;
+
+export type { Fused, FusedOptions, FuseOptions, Operands, Term, Traced } from './fuse/types.js';

@@ -1,0 +1,165 @@
+/** Passes: expressions on tensors of known types and shapes, evaluated by one kernel. */
+import { type DType, widthOf } from '../dtypes.js';
+import type { Engine } from '../engine.js';
+import type { Task, TensorType } from '../kernels.js';
+import { outOfMemory } from '../memory.js';
+import { arrayOf } from '../tensor.js';
+import { FusedKernels } from './kernels.js';
+import type { ExpressionNode } from './stages.js';
+
+/** A node, prepared on its own for the case that the kernel has the engine compute it. */
+export interface PassNode extends ExpressionNode {
+  readonly task: Task;
+}
+
+export interface PassInput extends TensorType {
+  /** Where it lies, of one that never changes. */
+  readonly constantAt?: number | undefined;
+}
+
+/** What is evaluated for every element of the result, which is the last node's. */
+export interface PassRequest {
+  readonly inputs: readonly PassInput[];
+  readonly nodes: readonly PassNode[];
+  readonly dims: readonly number[];
+}
+
+export interface Pass {
+  readonly task: Task;
+  /** Nodes' tasks that must live as long. */
+  readonly keeps: ReadonlySet<Task>;
+}
+
+/** Operands of a node that the engine computes within a pass, at most. */
+const MOST_CALLED_INPUTS = 3;
+
+/** Operators that are cheaper where what bounds their first operand is known. */
+const BOUNDING: ReadonlySet<string> = new Set(['Max', 'Min', 'Clip']);
+
+/** Types whose elements a pass can hold between its stages. */
+const TYPES: ReadonlySet<DType> = new Set([
+  ...(['float32', 'float64', 'float16', 'bfloat16', 'bool'] as const),
+  ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
+]);
+
+export class Passes {
+  readonly #engine: Engine;
+  readonly #kernels: FusedKernels;
+  /** Inputs of a pass, at most. */
+  readonly mostInputs: number;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#kernels = new FusedKernels(engine.native);
+    this.mostInputs = engine.catalogue.maxOperands;
+  }
+
+  /** Whether a node may be part of a pass: its operands broadcast to its result as NumPy's do. */
+  takes(inputs: readonly (TensorType | undefined)[], { type, dims }: TensorType): boolean {
+    const meets = (input: TensorType | undefined): boolean =>
+      !input || (TYPES.has(input.type) && broadcastsTo(input.dims, dims));
+    return inputs.length <= MOST_CALLED_INPUTS && TYPES.has(type) && inputs.every(meets);
+  }
+
+  /**
+   * Undefined where the host refuses the kernel: on a page's main thread, older browsers compile no
+   * module of more than 4 KB.
+   * @throws OutOfMemoryError
+   */
+  make({ inputs, nodes, dims }: PassRequest): Pass | undefined {
+    const { native, memory } = this.#engine;
+    const { type } = nodes.at(-1) as PassNode;
+    const { plan, repeated } = this.#plan(inputs, type);
+    const compiled = this.#kernels.compile({
+      inputs: inputs.map((input) => input.type),
+      repeated,
+      known: this.#known(inputs, nodes),
+      nodes: nodes.map(({ task, ...node }) => node),
+    });
+    if (!compiled) {
+      native.discard(plan);
+      return undefined;
+    }
+    const called = compiled.called.map((node) => (nodes[node] as PassNode).task);
+    const scratch = this.#scratch(compiled.scratch, plan);
+    const kernel = this.#kernels.add(compiled, [scratch, ...called.map((task) => task.plan ?? 0)]);
+    native.useKernel(plan, kernel);
+    const task: Task = {
+      outputs: [{ type, dims }],
+      workspace: 0,
+      inPlace: true,
+      run: (_, [output = 0], addresses) => {
+        const { words } = memory;
+        words[1] = output;
+        for (let i = 0; i < addresses.length; i++) words[i + 2] = addresses[i] as number;
+        native.execute(plan);
+      },
+      dispose: () => {
+        native.discard(plan);
+        this.#kernels.remove(kernel);
+        if (scratch !== 0) memory.release(scratch);
+      },
+    };
+    return { task, keeps: new Set(called) };
+  }
+
+  /** @throws OutOfMemoryError, and then the plan is gone too. */
+  #scratch(bytes: number, plan: number): number {
+    const { native, memory } = this.#engine;
+    try {
+      return bytes > 0 ? memory.reserve(bytes) : 0;
+    } catch (error) {
+      native.discard(plan);
+      throw error;
+    }
+  }
+
+  /** Bounds that are constants; more would only make kernels of the same code differ. */
+  #known(inputs: readonly PassInput[], nodes: readonly PassNode[]): Record<number, number> {
+    const known: Record<number, number> = {};
+    const bounds = nodes.flatMap(({ operator, inputs: from }) =>
+      BOUNDING.has(operator) ? from.slice(1) : [],
+    );
+    inputs.forEach(({ type, dims, constantAt }, i) => {
+      if (constantAt === undefined || !type.startsWith('float') || !bounds.includes(i)) return;
+      if (widthOf(type) < 4 || dims.some((size) => size !== 1)) return;
+      known[i] = this.#engine.memory.view(arrayOf(type), constantAt, 1)[0] as number;
+    });
+    return known;
+  }
+
+  /** @throws OutOfMemoryError */
+  #plan(
+    inputs: readonly TensorType[],
+    type: DType,
+  ): { readonly plan: number; readonly repeated: number } {
+    const { native, memory, catalogue } = this.#engine;
+    memory.headroom();
+    const writer = this.#engine.writer();
+    // No operator, opset or attribute: the mask of those given, and a word for each there is.
+    for (let word = -3; word < catalogue.attributes.length; word++) writer.number(0);
+    writer.number(inputs.length);
+    for (const input of inputs) {
+      writer.number(this.#engine.typeNumber(input.type));
+      writer.shape(input.dims);
+    }
+    const plan = native.prepareKernel(this.#engine.typeNumber(type));
+    if (plan === 0) throw outOfMemory(0);
+    return { plan, repeated: memory.words[0] as number };
+  }
+}
+
+const passes = new WeakMap<Engine, Passes>();
+
+/** The passes of an engine; undefined where it has no vectors. */
+export function passesOf(engine: Engine): Passes | undefined {
+  if (engine.catalogue.flavour === 'scalar') return undefined;
+  const known = passes.get(engine) ?? new Passes(engine);
+  passes.set(engine, known);
+  return known;
+}
+
+function broadcastsTo(from: readonly number[], to: readonly number[]): boolean {
+  const lead = to.length - from.length;
+  return lead >= 0 && from.every((size, axis) => size === 1 || size === to[axis + lead]);
+}
