@@ -17,6 +17,7 @@ enum class KernelOp : std::uint8_t {
   prelu,
   max,
   min,
+  relu,
   ncnnMax,
   ncnnMin,
   equal,

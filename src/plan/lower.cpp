@@ -128,6 +128,9 @@ Tile largestTile(const Plan& plan, int axis, Count inner, Count capacity) {
   return {axis, static_cast<Size>(chunk), inner};
 }
 
+// What all operands of a run may take together: more would leave the nearest cache.
+constexpr Count kRunBytes = 3 * kTileBytes;
+
 int widest(const Plan& plan, int widestLane) {
   int width = widestLane;
   for (const PlanOperand& operand : plan.operands) width = std::max(width, operand.width);
@@ -138,7 +141,8 @@ int widest(const Plan& plan, int widestLane) {
 // calls.
 Tile chooseTile(const Layout& layout, const Plan& plan) {
   const int last = plan.sizes.size() - 1;
-  const Count capacity = kTileBytes / widest(plan, layout.widestLane);
+  const Count bytes = std::min(kTileBytes, kRunBytes / plan.operands.size());
+  const Count capacity = bytes / widest(plan, layout.widestLane);
   Tile best =
       layout.staged ? largestTile(plan, last, 1, capacity) : Tile{last, plan.sizes[last], 1};
   double least = costOf(plan, best);

@@ -62,6 +62,14 @@ struct Min {
   }
 };
 
+// The maximum of a float and a zero, which takes one comparison: NaN stays, and -0 becomes 0.
+struct Relu {
+  template <class T>
+  static Vec<T> apply(Vec<T> x, Vec<T> zero) {
+    return (x < zero ? zero : x) + zero;
+  }
+};
+
 // ncnn's, which are std::max and std::min: a NaN in a is kept, a NaN in b is dropped.
 struct NcnnMax {
   template <class T>
