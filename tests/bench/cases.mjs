@@ -305,6 +305,49 @@ function normaliseLoop([pixels, mean, std], out) {
   }
 }
 
+/** Five operators, as after a layer of a model: max((x - a) / b * c + d, 0). */
+function chain({ section, type, mode }, [dims, other]) {
+  const shapes = [dims, other, other, other, other, []];
+  const ranges = ['any', 'any', 'positive', 'any', 'any', 'zero'];
+  const letters = ['A', 'B', 'C', 'D', 'E', 'F'];
+  const ops = ['Sub', 'Div', 'Mul', 'Add', 'Max'];
+  const outputs = ['T1', 'T2', 'T3', 'T4', 'Y'];
+  return finish({
+    id: [section, type, dims.join('x'), other.join('x') || 'one', mode].join('/'),
+    section,
+    label: `max((x - a) / b * c + d, 0), ${type} ${brackets(dims)} ${brackets(other)}`,
+    shapes: `${brackets(dims)} ${brackets(other)}`,
+    op: 'chain',
+    type,
+    mode,
+    fused: true,
+    nodes: ops.map((op, i) => ({
+      op,
+      inputs: [i === 0 ? 'A' : outputs[i - 1], letters[i + 1]],
+      output: outputs[i],
+      attributes: {},
+    })),
+    operands: shapes.map((shape, i) => ({ name: letters[i], type, dims: shape, range: ranges[i] })),
+    output: { name: 'Y', type, dims },
+    tolerance: rounded,
+    absolute: 1e-5,
+  });
+}
+
+const chains = [
+  [[1024, 1024], [1024]],
+  [
+    [1024, 1024],
+    [1024, 1],
+  ],
+  [[1024, 1024], []],
+  [
+    [1024, 1024],
+    [1024, 1024],
+  ],
+  [[349525, 3], [3]],
+];
+
 const square = (n) => ({ m: n, k: n, n });
 
 const products = [
@@ -423,6 +466,15 @@ export const sections = [
     types: ['float32'],
     modes: ['resident', 'resident-out', 'arrays', 'arrays-out'],
     quick: { modes: resident },
+  },
+  {
+    section: 'chain',
+    title: 'five operators as one expression, resident tensors',
+    make: chain,
+    items: chains,
+    types: ['float32', 'float64'],
+    modes: ['resident-out'],
+    quick: { items: chains.slice(0, 1), types: ['float32'] },
   },
   {
     section: 'expand',

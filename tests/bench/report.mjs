@@ -1,7 +1,7 @@
 /** Figures as plain text. */
 import { geometricMean } from './statistics.mjs';
 
-const references = ['roof', 'flat'];
+const references = ['roof', 'flat', 'steps'];
 const dash = '–';
 
 /** Three significant digits. */
@@ -74,7 +74,7 @@ export function geometricMeans(results, names) {
 const times = (ratio) => (ratio ? `${digits(ratio.median)}×` : dash);
 const part = (ratio) => (ratio ? `${Math.round(ratio.median * 100)}%` : dash);
 
-function caseRow(result, names, columns) {
+function caseRow(result, names, columns, isFused) {
   const time = result.times[result.base];
   const marks = (name) => (result.mismatches[name] ? 'differs' : times(result.ratios[name]));
   return [
@@ -84,7 +84,7 @@ function caseRow(result, names, columns) {
     digits(time.median / result.elements),
     digits(rate(result)),
     part(result.ratios.roof),
-    ...(result.ratios.flat ? [part(result.ratios.flat)] : [dash]),
+    isFused ? times(result.ratios.steps) : part(result.ratios.flat),
     ...names.map(marks),
   ];
 }
@@ -103,10 +103,12 @@ export function sectionTable(results, names) {
   const present = names.filter((name) =>
     results.some(({ ratios, mismatches }) => ratios[name] || mismatches[name]),
   );
-  const head = [...columns, 'time', 'IQR', 'ns/elem', unit, 'roof', 'flat', ...present];
+  const isFused = results.some(({ ratios }) => ratios.steps);
+  const reference = isFused ? 'steps' : 'flat';
+  const head = [...columns, 'time', 'IQR', 'ns/elem', unit, 'roof', reference, ...present];
   return table(
     head,
-    results.map((result) => caseRow(result, present, columns)),
+    results.map((result) => caseRow(result, present, columns, isFused)),
     columns.length,
   );
 }

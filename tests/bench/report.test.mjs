@@ -55,8 +55,21 @@ test('a row shows time, rate and ratios, and no number for a result that differs
   assert.match(row, /^\[4\]\+\[4\] +400 ns +0% +100 +0\.120 +25% +– +2\.00× +differs$/);
 });
 
+test('a fused expression is shown with its steps in the place of a flat twin', () => {
+  const fused = { ...result, ratios: { ...result.ratios, steps: summary(2.5) } };
+  const [head, , row] = sectionTable([fused], ['tfjs']).split('\n');
+  assert.match(head, /roof +steps +tfjs$/);
+  assert.match(row, /25% +2\.50× +2\.00×$/);
+});
+
 test('the roof and the flat twin are not peers', () => {
-  const ratios = { roof: summary(0.5), flat: summary(0.9), tfjs: summary(3), ort: summary(2) };
+  const ratios = {
+    roof: summary(0.5),
+    flat: summary(0.9),
+    steps: summary(9),
+    tfjs: summary(3),
+    ort: summary(2),
+  };
   assert.equal(bestPeer({ ratios }), 2);
   assert.equal(bestPeer({ ratios: { roof: summary(0.5) } }), undefined);
 });

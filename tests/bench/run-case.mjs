@@ -74,13 +74,29 @@ const contenderOf = ({ peer, contender }) => ({
 /** Under this many bytes a call is not about memory. */
 const leastMoved = 4096;
 
-/** The roof, and the twin without broadcasting where the layout asks for one. */
+/** The package on what a case is held against: no broadcasting, or no fusing. */
+const TWINS = [
+  { name: 'flat', of: (description) => description.flat && flatTwin(description) },
+  { name: 'steps', of: (description) => description.fused && { ...description, fused: false } },
+];
+
+/** The roof, and the package's own twins. */
 async function references(base, description, seed) {
   const moved = description.readBytes + description.writeBytes;
   const found = description.flops || moved < leastMoved ? [] : [roofContender(description)];
-  if (!description.flat || base.peer.name !== 'simdcast') return { found, dispose() {} };
-  const twin = await base.peer.prepare(fillCase(flatTwin(description), seed));
-  return { found: [...found, { name: 'flat', run: twin.run }], dispose: twin.dispose };
+  const prepared = [];
+  for (const { name, of } of base.peer.name === 'simdcast' ? TWINS : []) {
+    const twin = of(description);
+    if (!twin) continue;
+    const { run, dispose } = await base.peer.prepare(fillCase(twin, seed));
+    prepared.push({ name, run, dispose });
+  }
+  return {
+    found: [...found, ...prepared.map(({ name, run }) => ({ name, run }))],
+    dispose() {
+      for (const twin of prepared) twin.dispose();
+    },
+  };
 }
 
 function figures(samples, base) {

@@ -178,6 +178,7 @@ function footer({ record, skipped }) {
 
 const legend = `roof: the share of a plain wasm loop's speed over as many bytes, in the same turns.
 flat: the speed against the same operator on as many bytes without broadcasting.
+steps: how many times longer the same operators take one by one.
 N×: how many times longer the peer took (median of the rounds' ratios). ort and loop have arrays
 only; their figure is the same in every mode.`;
 

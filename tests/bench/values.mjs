@@ -44,6 +44,7 @@ const ranges = {
   small: { float: between(-3, 3), int: whole(0, 3), uint: whole(0, 3) },
   coarse: { float: whole(-3, 3), int: whole(-3, 3), uint: whole(0, 3) },
   shift: { float: whole(0, 7), int: whole(0, 7), uint: whole(0, 7) },
+  zero: { float: whole(0, 0), int: whole(0, 0), uint: whole(0, 0) },
 };
 const bit = whole(0, 1);
 

@@ -97,7 +97,41 @@ function functionsWith(sc, nodes, outs) {
   );
 }
 
+/** The case's nodes as one function of its operands, in the place of one call for each. */
+function fuse(sc, { operands, nodes }) {
+  const names = operands.map(({ name }) => name);
+  const expression = (...inputs) => {
+    const values = Object.fromEntries(names.map((name, i) => [name, inputs[i]]));
+    for (const {
+      op,
+      inputs: [first, ...others],
+      output,
+    } of nodes)
+      values[output] = values[first][camelCase(op)](...others.map((name) => values[name]));
+    return values[nodes.at(-1).output];
+  };
+  return sc.fuse(Object.defineProperty(expression, 'length', { value: names.length }));
+}
+
+function prepareFused(sc, description) {
+  const { operands, output, elements } = description;
+  supported(sc, description);
+  const kept = operands.map(({ type, data, dims }) => sc.tensor(type, data, dims));
+  const { type, dims } = output;
+  const out = sc.tensor(type, new elementTypes[type].array(elements), dims);
+  const fused = fuse(sc, description);
+  const options = { out };
+  const run = () => fused(...kept, options);
+  const read = () => ({ data: run().data.slice(), dims: [...dims] });
+  const dispose = () => {
+    for (const tensor of [...kept, out]) tensor.dispose();
+    fused.dispose();
+  };
+  return { run, read, dispose };
+}
+
 function prepareWith(sc, description) {
+  if (description.fused) return prepareFused(sc, description);
   const { operands, nodes, mode } = description;
   supported(sc, description);
   const outs = outsOf(sc, description);
@@ -125,6 +159,7 @@ export const peer = {
       throw new Error('dist/index.js is not built: run `npm run build`');
     });
     const { load } = await import(entry.href);
+    await import(new URL('fuse.js', entry).href);
     const sc = await load();
     return {
       version: sc.version,
