@@ -1,14 +1,14 @@
 /** What a run is asked for, and where it goes: all that may run the caller's code comes first. */
 import { type Operand, recheck } from '../arguments.js';
 import { ShapeError } from '../errors.js';
+import type { Program } from '../graph/program.js';
+import type { Value } from '../graph/values.js';
 import type { Layouts } from '../layouts.js';
 import { checkOut, overlaps } from '../out.js';
 import type { TensorLike } from '../tensor.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
-import type { Program } from './program.js';
 import type { Fetches } from './session.js';
-import type { Value } from './values.js';
 
 /** An output that is fetched, and the tensor it is to be written into. */
 export interface Target {
