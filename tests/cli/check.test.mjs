@@ -93,6 +93,18 @@ describe('simdcast run', () => {
     assert.deepEqual(JSON.parse(first.stdout).y.dims, [3, 2]);
   });
 
+  it('gives 2 for feeds of no input, which would be left out', async (t) => {
+    const file = fileOf(t, model);
+    const feeds = join(temporaryFolder(t), 'feeds.json');
+    for (const name of ['X', 'b', '__proto__']) {
+      writeFileSync(feeds, `{ "x": [1, 2], "${name}": [1, 2] }`);
+      const { status, stdout, stderr } = await simdcast(['run', file, '--feeds', feeds]);
+      assert.equal(status, 2, name);
+      assert.match(stderr, new RegExp(`no input '${name}' to feed; the inputs are x\\.`));
+      assert.equal(stdout, '');
+    }
+  });
+
   it('gives 2 for inputs that do not fit', async (t) => {
     const file = fileOf(t, model);
     const feeds = join(temporaryFolder(t), 'feeds.json');

@@ -1,9 +1,11 @@
 /** Arguments that cannot be understood, and questions about the command itself. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
-import { simdcast } from './support.mjs';
+import { command, simdcast } from './support.mjs';
 
 const sc = await load();
 const hasControls = (text) =>
@@ -126,5 +128,22 @@ describe('the command itself', () => {
     const names = known.split(', ');
     assert.ok(names.length >= 5);
     for (const name of names) assert.match(stdout, new RegExp(`\\b${name}\\b`));
+  });
+});
+
+const fullDevice = '/dev/full';
+
+describe('output that cannot be written', () => {
+  const skip = existsSync(fullDevice) ? false : `there is no ${fullDevice} here`;
+  it('is one line on standard error, and status 74', { skip }, (t) => {
+    const full = openSync(fullDevice, 'w');
+    t.after(() => closeSync(full));
+    const stdio = ['ignore', full, 'pipe'];
+    const { status, stderr } = spawnSync(process.execPath, [command, 'align', '2', '2'], {
+      stdio,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 74);
+    assert.match(stderr, /^simdcast: the output could not be written: [^\n]*ENOSPC[^\n]*\n$/);
   });
 });

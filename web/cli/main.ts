@@ -48,7 +48,9 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
 
 // A reader that has seen enough, such as `head`, closes the pipe.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  stderr.write(`simdcast: the output could not be written: ${oneLine(error.message)}\n`);
+  process.exit(Status.unwritten);
 });
 
 main(argv.slice(2)).then(

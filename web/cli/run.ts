@@ -59,6 +59,15 @@ const line = (name: string, { type, dims, data }: TensorLike): string => {
   return oneLine(`${name}: ${type} (${dims.join(',')}) [${values.join(', ')}${more}]`);
 };
 
+/** A feed of no input would be left out without a word. */
+function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  const unknown = Object.keys(feeds).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `There is no input ${quoted(unknown)} to feed; the inputs are ${names.join(', ')}.`,
+    );
+}
+
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 function jsonOf(results: Readonly<Record<string, Tensor>>): string {
@@ -76,6 +85,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   const [bytes, known] = await Promise.all([modelOf(given), feedsOf(given)]);
   const { InferenceSession } = await import('../onnx.js');
   const session = await InferenceSession.create(bytes);
+  checkNames(known, session.inputNames);
   const feedOf = (input: ValueMetadata, i: number): TensorLike => {
     const feed = Object.hasOwn(known, input.name) ? known[input.name] : undefined;
     return feed === undefined ? filled(input, sizes, seed + i) : feedFrom(feed, input);

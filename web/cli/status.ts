@@ -9,4 +9,6 @@ export const Status = {
   usage: 2,
   /** A fault of the program itself; EX_SOFTWARE of sysexits.h. */
   broken: 70,
+  /** Output that could not be written; EX_IOERR of sysexits.h. */
+  unwritten: 74,
 } as const;
