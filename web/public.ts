@@ -26,9 +26,9 @@ export type {
   NestedInput,
   PlainValue,
   RunOptions,
-  Simdcast,
   Variadic,
-} from './simdcast.js';
+} from './options.js';
+export type { Simdcast } from './simdcast.js';
 export { type Location, Tensor, type TensorData, type TensorLike } from './tensor.js';
 export type * from './trace.js';
 export type { DataOf, ElementOf, Nested, TypeOf, TypeOfArray, TypeOfValue } from './types.js';

@@ -5,7 +5,7 @@ import type { Value } from '../../graph/values.js';
 import { ModelError } from '../errors.js';
 import { onnxMessages } from '../messages.js';
 import { typeNumbered } from '../tensor-proto.js';
-import { numbersIn } from './movement.js';
+import { numbersIn } from './numbers.js';
 import type { Call, Operator } from './row.js';
 import { CASTABLE } from './types.js';
 

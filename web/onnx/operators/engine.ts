@@ -8,7 +8,7 @@ import type { TensorLike } from '../../tensor.js';
 import { checkMade } from '../made.js';
 import { onnxMessages } from '../messages.js';
 import type { ModelNode } from '../model.js';
-import { numbersIn } from './movement.js';
+import { numbersIn } from './numbers.js';
 import type { Call, Operator, Version } from './row.js';
 
 /** Those that are not elementwise. */

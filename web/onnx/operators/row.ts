@@ -19,6 +19,9 @@ export interface Version {
   readonly attributes?: Readonly<Record<string, AttributeKind>>;
 }
 
+/** The attribute of operators along one axis. */
+export const withAxis = { axis: 'int' } as const;
+
 export interface Operator {
   readonly name: string;
   /** In the order of their opsets. */

@@ -3,19 +3,10 @@ import type { Simdcast } from '../../simdcast.js';
 import type { ModelNode } from '../model.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
+import { flatten, identity, reshape, squeeze, unsqueeze } from './dims.js';
 import { engineOperator } from './engine.js';
-import {
-  concat,
-  flatten,
-  gather,
-  identity,
-  reshape,
-  slice,
-  split,
-  squeeze,
-  transpose,
-  unsqueeze,
-} from './movement.js';
+import { gather } from './gather.js';
+import { concat, slice, split, transpose } from './movement.js';
 import {
   argMax,
   layerNormalization,

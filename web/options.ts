@@ -1,0 +1,88 @@
+/** What the operators take besides tensors, and how values may be written. */
+import type { Attributes } from './attributes.js';
+import type { OperatorOptions } from './operators.js';
+import type { TensorLike } from './tensor.js';
+
+/** Options of an operator that had `broadcast` and `axis` up to opset 6. */
+export interface ArithmeticOptions<Out extends TensorLike = TensorLike>
+  extends OperatorOptions<Out> {
+  /** Opset 1 to 6: 1 lets B be stretched. 0 unless given. */
+  readonly broadcast?: 0 | 1;
+  /** Opset 1 to 6: the axis of A on which B starts; suffix matching unless given. */
+  readonly axis?: number;
+}
+
+/** More tensors, and options after them where there are any. */
+export type Variadic<Out extends TensorLike = TensorLike> =
+  | readonly TensorLike[]
+  | readonly [...TensorLike[], OperatorOptions<Out>];
+
+/** Options of `mod`. */
+export interface ModOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** 1 for the remainder with the dividend's sign; needed for floats below opset 28. */
+  readonly fmod?: 0 | 1;
+}
+
+/** Options of `bitShift`. */
+export interface BitShiftOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Towards the most significant bit, or away from it; there is no default. */
+  readonly direction: 'LEFT' | 'RIGHT';
+}
+
+/** Options of `gemm`. */
+export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The factor of the product; 1 unless given. */
+  readonly alpha?: number;
+  /** The factor of C, which is not read where it is 0; 1 unless given. */
+  readonly beta?: number;
+  /** Whether A is stored transposed, as (k,m); not unless given. */
+  readonly transA?: 0 | 1 | boolean;
+  /** Whether B is stored transposed, as (n,k); not unless given. */
+  readonly transB?: 0 | 1 | boolean;
+  /** Opset 1 to 6: 1 lets C be stretched. */
+  readonly broadcast?: 0 | 1;
+}
+
+/** Options of `clip`. */
+export interface ClipOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Opset 1 to 6, which have the bounds as attributes: the lower one. */
+  readonly min?: number;
+  /** Opset 1 to 6: the upper bound. */
+  readonly max?: number;
+}
+
+/** ncnn's operators, in the order of their numbers. */
+export type NcnnOperator =
+  | 'ADD'
+  | 'SUB'
+  | 'MUL'
+  | 'DIV'
+  | 'MAX'
+  | 'MIN'
+  | 'POW'
+  | 'RSUB'
+  | 'RDIV'
+  | 'RPOW'
+  | 'ATAN2'
+  | 'RATAN2'
+  | 'FMOD'
+  | 'RFMOD'
+  | 'LOGADDEXP'
+  | 'FLOOR_DIVIDE'
+  | 'RFLOOR_DIVIDE'
+  | 'REMAINDER'
+  | 'RREMAINDER';
+
+/** Options of `run`. */
+export interface RunOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The node's attributes, by ONNX's names: `{ broadcast: 1, axis: 1 }`. */
+  readonly attributes?: Attributes;
+}
+
+/** Elements that people write. */
+export type PlainValue = number | bigint | boolean | string;
+/** Elements in one array. */
+export type PlainData = readonly (number | bigint | boolean)[];
+
+/** Values in arrays, as deep as there are axes. */
+export type NestedInput<Value> = Value | readonly NestedInput<Value>[];
