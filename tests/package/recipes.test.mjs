@@ -41,6 +41,21 @@ const checks = {
     assert.equal(sum, `1x3x2x2 ${expected.join(' ')}`);
   },
 
+  'Evaluate several operators in one pass'([head, ...rows]) {
+    assert.equal(head, '2x3');
+    const x = [
+      [-4, -1, 0],
+      [1, 2, 4],
+    ];
+    const expected = x.map((row, i) =>
+      row.map((value, j) => {
+        const scaled = value * [1, 0.5][i] + [0, 0.5, 1][j];
+        return Math.min(Math.max(scaled / (1 + Math.exp(-scaled)), -1), 2);
+      }),
+    );
+    assertNear(rows, expected, printedTolerance);
+  },
+
   'Mask attention scores with Where'(rows) {
     const expected = range(6).map((row) =>
       range(3).map((key) => (key <= row % 3 ? (3 * row + key) / 4 : -Infinity)),
