@@ -14,10 +14,11 @@ const sums = (sc, BroadcastError, flavour) => `
   try { ${sc}.add(a, { data: new Float32Array(2), dims: [2, 1] }); }
   catch (error) { refused = error instanceof ${BroadcastError} ? error.code : String(error); }
   const flavour = ${sc}.flavour === ${flavour} ? 'its flavour' : ${sc}.flavour;
-  return [refused, flavour, ${sc}.add(a, b).data.join()].join(' ');`;
+  const fused = ${sc}.fuse((x, y) => x.add(y).mul(2));
+  return [refused, flavour, ${sc}.add(a, b).data.join(), fused(a, b).data.join()].join(' ');`;
 
 /** What every program says of every entry that it loads. */
-export const SAID = 'size_conflict its flavour 11,21,12,22,13,23';
+export const SAID = 'size_conflict its flavour 11,21,12,22,13,23 22,42,24,44,26,46';
 
 /** What `load` of simdcast/core is given where files are served as npm installed them. */
 const SERVED = "{ wasm: new URL('/node_modules/simdcast/dist/simd.wasm', location.href) }";
@@ -25,6 +26,7 @@ const SERVED = "{ wasm: new URL('/node_modules/simdcast/dist/simd.wasm', locatio
 /** A function `said`, over an entry. */
 const library = (entry, from = (name) => name) => `
 import { BroadcastError, load } from '${from(entry)}';
+import '${from('simdcast/fuse')}';
 async function said() {
   const sc = await load(${entry === 'simdcast/core' ? SERVED : ''});
   ${sums('sc', 'BroadcastError', entry === 'simdcast/core' ? BROUGHT : BEST)}
@@ -35,6 +37,7 @@ export const printing = (entry) => `${library(entry)}\nconsole.log(await said())
 
 export const bringing = `
 import { BroadcastError, load } from 'simdcast/core';
+import 'simdcast/fuse';
 const wasm = new URL(import.meta.resolve('simdcast/simd.wasm'));
 async function said() {
   const sc = await load({ wasm });
@@ -45,12 +48,17 @@ console.log(await said());
 
 export const requiring = `
 const { BroadcastError, load } = require('simdcast');
+require('simdcast/fuse');
 load().then((sc) => { console.log((() => { ${sums('sc', 'BroadcastError', BEST)} })()); });
 `;
 
-/** A worker of Cloudflare's: compiling is forbidden there, a module comes with the program. */
+/**
+ * A worker of Cloudflare's: compiling is forbidden there, a module comes with the program, and fused
+ * expressions run operator by operator.
+ */
 export const cloudflare = `
 import { BroadcastError, load } from 'simdcast/core';
+import 'simdcast/fuse';
 import wasm from 'simdcast/simd.wasm';
 export default {
   async fetch() {

@@ -62,8 +62,8 @@ export class Passes {
   }
 
   /**
-   * Undefined where the host refuses the kernel: on a page's main thread, older browsers compile no
-   * module of more than 4 KB.
+   * Undefined where the host refuses the kernel: older browsers compile no module of more than 4 KB
+   * on a page's main thread, and workerd none that was not deployed.
    * @throws OutOfMemoryError
    */
   make({ inputs, nodes, dims }: PassRequest): Pass | undefined {
