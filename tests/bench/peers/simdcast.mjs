@@ -113,7 +113,8 @@ function fuse(sc, { operands, nodes }) {
   return sc.fuse(Object.defineProperty(expression, 'length', { value: names.length }));
 }
 
-function prepareFused(sc, description) {
+async function prepareFused(sc, description) {
+  await import(new URL('fuse.js', entry).href);
   const { operands, output, elements } = description;
   supported(sc, description);
   const kept = operands.map(({ type, data, dims }) => sc.tensor(type, data, dims));
@@ -159,7 +160,6 @@ export const peer = {
       throw new Error('dist/index.js is not built: run `npm run build`');
     });
     const { load } = await import(entry.href);
-    await import(new URL('fuse.js', entry).href);
     const sc = await load();
     return {
       version: sc.version,
