@@ -19,6 +19,7 @@ import {
   STORES,
   type Width,
 } from './lanes.js';
+import { assignSlots } from './slots.js';
 import {
   type Called,
   type Expression,
@@ -63,20 +64,6 @@ interface Sink {
   readonly local: number;
 }
 
-/** Slots of scratch memory, each free again after its last reader. */
-class Slots {
-  readonly #free: number[] = [];
-  count = 0;
-
-  take(): number {
-    return this.#free.pop() ?? this.count++;
-  }
-
-  give(slot: number): void {
-    this.#free.push(slot);
-  }
-}
-
 /** How many vectors of a loop are in flight: more of a short one than of a long one. */
 const unrolled = (values: number): number => (values <= 6 ? 4 : values <= 24 ? 2 : 1);
 
@@ -86,7 +73,7 @@ class KernelWriter {
   readonly #stages: readonly Stage[];
   /** The inputs as they move on. */
   readonly #inputs: Source[] = [];
-  readonly #slots = new Map<number, number>();
+  readonly #slots: ReadonlyMap<number, number>;
   readonly #slotBytes: number;
   readonly #arguments: number;
   readonly #length: number;
@@ -99,8 +86,9 @@ class KernelWriter {
     const { inputs, nodes } = expression;
     this.called = this.#stages.filter(isCalled).map(({ value }) => value - inputs.length);
     this.#slotBytes = RUN * Math.max(...nodes.map(({ type }) => widthOf(type)));
-    const slots = this.#assignSlots();
-    this.#arguments = slots * this.#slotBytes;
+    const { slots, count } = assignSlots(this.#stages, (value) => this.#readsOf(value));
+    this.#slots = slots;
+    this.#arguments = count * this.#slotBytes;
     const most = Math.max(0, ...this.called.map((node) => nodes[node]?.inputs.length ?? 0));
     this.#scratch = this.#arguments + most * INPUT;
     this.#length = this.#stages.length > 1 ? this.#body.number() : LENGTH;
@@ -156,30 +144,6 @@ class KernelWriter {
   #readsOf(value: number): readonly number[] {
     const { inputs, nodes } = this.#expression;
     return (nodes[value - inputs.length]?.inputs ?? []).filter((input) => input !== undefined);
-  }
-
-  /** A slot for each value that another stage reads; how many there are in all. */
-  #assignSlots(): number {
-    const slots = new Slots();
-    const last = new Map<number, number>();
-    const madeIn = new Map<number, number>();
-    const valuesOf = (stage: Stage): readonly number[] =>
-      isCalled(stage) ? [stage.value] : stage.values.map(({ value }) => value);
-    this.#stages.forEach((stage, at) => {
-      for (const value of valuesOf(stage)) {
-        madeIn.set(value, at);
-        for (const input of this.#readsOf(value)) last.set(input, at);
-      }
-    });
-    this.#stages.forEach((stage, at) => {
-      for (const value of valuesOf(stage)) {
-        const isRead = (last.get(value) ?? at) > at;
-        if (isRead) this.#slots.set(value, slots.take());
-      }
-      for (const [value, slot] of this.#slots)
-        if (last.get(value) === at && (madeIn.get(value) ?? at) < at) slots.give(slot);
-    });
-    return slots.count;
   }
 
   /** Leaves the address of a value's slot. */
