@@ -116,9 +116,9 @@ constexpr Row kStretches[] = {
     {4, 2, stretchWords<1, 2>},           {4, 3, stretchWords<1, 3>},
     {4, 4, stretchWords<1, 4>},           {4, 8, stretchWords<1, 8>},
     {4, 16, stretchWords<1, 16>},         {8, 2, stretchWords<2, 2>},
-    {8, 3, stretchWords<2, 3>},           {12, 2, stretchWords<3, 2>},
-    {16, 2, stretchWords<4, 2>},          {16, 3, stretchWords<4, 3>},
-    {16, 4, stretchWords<4, 4>},
+    {8, 3, stretchWords<2, 3>},           {8, 4, stretchWords<2, 4>},
+    {12, 2, stretchWords<3, 2>},          {16, 2, stretchWords<4, 2>},
+    {16, 3, stretchWords<4, 3>},          {16, 4, stretchWords<4, 4>},
 };
 
 }  // namespace

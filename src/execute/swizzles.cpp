@@ -64,13 +64,15 @@ template <bool kOneLoad>
 Count Swizzles::longPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const {
   const std::ptrdiff_t advance = advance_;
   const std::ptrdiff_t reach = reach_;
-  const int vectors = vectors_;
+  const Bytes* const end = index_ + vectors_;
   auto left = static_cast<std::ptrdiff_t>(sourceBytes);
   for (; left >= reach; left -= advance, from += advance) {
     auto source = simd::load<Bytes>(from);
-    for (int v = 0; v < vectors; ++v, to += kVectorBytes) {
-      if constexpr (!kOneLoad) source = simd::load<Bytes>(from + offset_[v]);
-      simd::store(to, simd::swizzle(source, index_[v]));
+    const std::uint8_t* offset = offset_;
+#pragma GCC unroll 4
+    for (const Bytes* index = index_; index != end; ++index, to += kVectorBytes) {
+      if constexpr (!kOneLoad) source = simd::load<Bytes>(from + *offset++);
+      simd::store(to, simd::swizzle(source, *index));
     }
   }
   return sourceBytes - left;
