@@ -6,6 +6,7 @@
 
 #include "../src/execute/execute.hpp"
 #include "../src/explain/trace.hpp"
+#include "../src/operators/ready.hpp"
 #include "../src/rules/align.hpp"
 #include "../src/rules/source.hpp"
 #include "convert.hpp"
@@ -16,7 +17,11 @@ namespace {
 Scratch scratch;
 RunScratch runScratch;
 
-const Prepared& at(Address plan) { return *reinterpret_cast<const Prepared*>(plan); }
+// The operator that was prepared last; in memory that the module does not have to describe.
+alignas(Prepared) std::byte preparedMemory[sizeof(Prepared)];
+Prepared& prepared() { return *std::launder(reinterpret_cast<Prepared*>(preparedMemory)); }
+
+Ready& at(Address plan) { return *reinterpret_cast<Ready*>(plan); }
 
 Alignment alignRequest(const RuleRequest& request) {
   return align(request.rule, request.shapes, request.params);
@@ -99,71 +104,65 @@ bool supports(int op, int type, int opset) {
   return simdcast::supports(static_cast<OpId>(op), static_cast<DType>(type), opset);
 }
 
-Address prepare() {
-  auto* prepared = new (std::nothrow) Prepared;
-  if (prepared == nullptr) return 0;
-  readOperatorRequest(prepared->request);
-  simdcast::prepare(*prepared);
-  return reinterpret_cast<Address>(prepared);
-}
-
-bool planned(Address plan) {
-  const Prepared& prepared = at(plan);
-  if (!prepared.ok()) return false;
-  words()[0] = static_cast<std::int32_t>(prepared.outputType);
-  words()[1] = prepared.gemmKernel == nullptr ? 1 : 0;
-  int next = writeCount(elementCount(prepared.outputShape).value_or(0), 2);
-  next = writeCount(prepared.workspace, next);
-  writeShape(rule(prepared.version->rule), prepared.outputShape, next);
+bool prepare() {
+  Prepared& made = *new (preparedMemory) Prepared;
+  readOperatorRequest(made.request);
+  simdcast::prepare(made);
+  if (!made.ok()) return false;
+  words()[0] = static_cast<std::int32_t>(made.outputType);
+  words()[1] = made.gemmKernel == nullptr ? 1 : 0;
+  int next = writeCount(elementCount(made.outputShape).value_or(0), 2);
+  next = writeCount(made.workspace, next);
+  writeShape(rule(made.version->rule), made.outputShape, next);
   return true;
 }
 
-Length failure(Address plan) { return reply(failureJson(at(plan))); }
+Length failure() { return reply(failureJson(prepared())); }
 
-Length alignment(Address plan) { return reply(alignmentJson(at(plan))); }
+Length alignment() { return reply(alignmentJson(prepared())); }
+
+Address keep() { return reinterpret_cast<Address>(Ready::make(prepared())); }
 
 void execute(Address plan) {
-  const Prepared& prepared = at(plan);
+  const Ready& ready = at(plan);
   constexpr int kFirstInput = 2;
   std::byte* output = addressIn(1);
   const std::byte* inputs[kMaxOperands];
-  if (prepared.gemmKernel != nullptr) {
-    for (int i = 0; i < prepared.request.shapes.size(); ++i) inputs[i] = addressIn(kFirstInput + i);
-    prepared.gemmKernel(prepared.gemm, output, inputs, addressIn(0));
+  if (ready.gemmKernel != nullptr) {
+    for (int i = 0; i < ready.inputs; ++i) inputs[i] = addressIn(kFirstInput + i);
+    ready.gemmKernel(*ready.gemm, output, inputs, addressIn(0));
     return;
   }
-  for (int i = 0; i < prepared.walked.size(); ++i)
-    inputs[i] = addressIn(kFirstInput + prepared.walked[i]);
-  simdcast::execute(prepared.plan, prepared.program, output, inputs, scratch);
+  for (int i = 0; i < ready.walked.size(); ++i)
+    inputs[i] = addressIn(kFirstInput + ready.walked[i]);
+  simdcast::execute(ready.plan, ready.program, output, inputs, scratch);
 }
 
 Address prepareKernel(int resultType) {
-  auto* prepared = new (std::nothrow) Prepared;
-  if (prepared == nullptr) return 0;
-  readOperatorRequest(prepared->request);
-  simdcast::prepareKernel(*prepared, static_cast<DType>(resultType));
-  if (!prepared->ok()) {
-    delete prepared;
-    return 0;
-  }
+  Prepared& made = *new (preparedMemory) Prepared;
+  readOperatorRequest(made.request);
+  simdcast::prepareKernel(made, static_cast<DType>(resultType));
+  if (!made.ok()) return 0;
   std::uint32_t repeated = 0;
-  for (int i = 1; i < prepared->plan.operands.size(); ++i)
-    if (prepared->plan.operands[i].step == Step::repeat) repeated |= 1U << (i - 1);
+  for (int i = 1; i < made.plan.operands.size(); ++i)
+    if (made.plan.operands[i].step == Step::repeat) repeated |= 1U << (i - 1);
   words()[0] = static_cast<std::int32_t>(repeated);
-  return reinterpret_cast<Address>(prepared);
+  return keep();
 }
 
 void useKernel(Address plan, Address kernel) {
-  reinterpret_cast<Prepared*>(plan)->program.first = reinterpret_cast<Kernel>(kernel);
+  at(plan).program.first = reinterpret_cast<Kernel>(kernel);
 }
 
 void compute(Address plan, std::int32_t n, Address output, Address inputs) {
-  const Prepared& prepared = at(plan);
+  const Ready& ready = at(plan);
   const auto* given = reinterpret_cast<const Input*>(inputs);
   Input ordered[RunScratch::kInputs];
-  for (int i = 0; i < prepared.walked.size(); ++i) ordered[i] = given[prepared.walked[i]];
-  simdcast::compute(prepared.program, n, reinterpret_cast<std::byte*>(output), ordered, runScratch);
+  for (int i = 0; i < ready.walked.size(); ++i) ordered[i] = given[ready.walked[i]];
+  simdcast::compute(ready.program, n, reinterpret_cast<std::byte*>(output), ordered, runScratch);
 }
+
+void discard(Address plan) { Ready::discard(&at(plan)); }
 
 Address prepareTask() {
   auto* task = new (std::nothrow) tensor::Task;
@@ -195,7 +194,5 @@ std::int32_t runTask(Address task) {
 }
 
 void discardTask(Address task) { delete reinterpret_cast<tensor::Task*>(task); }
-
-void discard(Address plan) { delete reinterpret_cast<Prepared*>(plan); }
 
 }  // namespace simdcast::bindings

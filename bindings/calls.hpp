@@ -31,16 +31,15 @@ using Length = std::uint32_t;
 
 [[clang::export_name("supports")]] bool supports(int op, int type, int opset);
 
-// A plan for the operator request in words(), which the caller discards; 0 where memory ran out.
-[[clang::export_name("prepare")]] Address prepare();
-// Whether the plan can run; if so, the words hold the result's type, whether it may overwrite an
-// input of its own shape, its element count, the bytes of workspace that running it takes, and its
-// shape.
-[[clang::export_name("planned")]] bool planned(Address plan);
-// Why it cannot, as JSON.
-[[clang::export_name("failure")]] Length failure(Address plan);
-// The trace of a plan that can run, as JSON.
-[[clang::export_name("alignment")]] Length alignment(Address plan);
+// Prepares the operator request in words(). Whether it can run; if so, the words hold the result's
+// type, whether it may overwrite an input of its own shape, its element count, the bytes of
+// workspace that running it takes, and its shape.
+[[clang::export_name("prepare")]] bool prepare();
+// Of what was prepared last: why it cannot run, or its trace where it can, as JSON.
+[[clang::export_name("failure")]] Length failure();
+[[clang::export_name("alignment")]] Length alignment();
+// A plan of what was prepared last, which the caller discards; 0 where memory ran out.
+[[clang::export_name("keep")]] Address keep();
 // Runs the plan on the addresses in words(): the workspace's, the output's, then the inputs'.
 [[clang::export_name("execute")]] void execute(Address plan);
 [[clang::export_name("discard")]] void discard(Address plan);

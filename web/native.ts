@@ -22,17 +22,18 @@ export interface Native {
   source(): number;
   fanout(): number;
   supports(operator: number, type: number, opset: number): number;
-  /** Reads an operator request from the words; gives a plan to discard, 0 where memory ran out. */
-  prepare(): number;
   /**
-   * Whether a plan can run; if so, the words hold its result's type, whether it may overwrite an
-   * input, its element count, the bytes of workspace and its shape.
+   * Reads an operator request from the words, and says whether it can run; if so, the words hold its
+   * result's type, whether it may overwrite an input, its element count, the bytes of workspace and
+   * its shape.
    */
-  planned(plan: number): number;
-  /** Why a plan cannot run, as JSON. */
-  failure(plan: number): number;
-  /** The trace of a plan that can run, as JSON. */
-  alignment(plan: number): number;
+  prepare(): number;
+  /** Why what was prepared last cannot run, as JSON. */
+  failure(): number;
+  /** The trace of what was prepared last, where that can run, as JSON. */
+  alignment(): number;
+  /** A plan of what was prepared last, to discard; 0 where memory ran out. */
+  keep(): number;
   /** Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'. */
   execute(plan: number): void;
   discard(plan: number): void;

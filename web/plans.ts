@@ -134,10 +134,8 @@ export class Plans {
    * @throws as `find` does.
    */
   explain(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Trace {
-    const { address } = this.make(node, operands);
-    const trace = this.#engine.reply(this.#engine.native.alignment(address)) as Trace;
-    this.#engine.native.discard(address);
-    return trace;
+    this.#prepare(node, operands);
+    return this.#engine.reply(this.#engine.native.alignment()) as Trace;
   }
 
   #makeNode(name: string, attributes: Attributes, opset: number | undefined): Node {
@@ -167,6 +165,14 @@ export class Plans {
 
   /** A plan that the caller discards. @throws as `find` does. */
   make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
+    this.#prepare(node, operands);
+    const address = this.#engine.native.keep();
+    if (address === 0) throw outOfMemory(0);
+    return this.#read(address);
+  }
+
+  /** Leaves the result's description in the words. @throws as `find` does. */
+  #prepare(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): void {
     const { native } = this.#engine;
     const { operator, opset, attributes } = node;
     this.#engine.memory.headroom();
@@ -179,14 +185,8 @@ export class Plans {
       writer.number(this.#engine.typeNumber(type));
       writer.shape(dims);
     }
-    const address = native.prepare();
-    if (address === 0) throw outOfMemory(0);
-    if (!native.planned(address)) {
-      const failure = this.#engine.reply(native.failure(address)) as Failure;
-      native.discard(address);
-      throw this.#failure(failure, node);
-    }
-    return this.#read(address);
+    if (!native.prepare())
+      throw this.#failure(this.#engine.reply(native.failure()) as Failure, node);
   }
 
   #read(address: number): Plan {

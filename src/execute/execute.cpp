@@ -19,8 +19,8 @@ struct Place {
 // packed once.
 class Walk {
  public:
-  Walk(const Plan& plan, const Program& program, std::byte* output, const std::byte* const* inputs,
-       Scratch& scratch)
+  Walk(const PlanView& plan, const ProgramView& program, std::byte* output,
+       const std::byte* const* inputs, Scratch& scratch)
       : plan_(plan), program_(program), scratch_(scratch), output_(output) {
     const Size size = plan.sizes[plan.tileAxis];
     const bool inParts = plan.chunk < size;
@@ -37,7 +37,8 @@ class Walk {
       places_[i] = {inputs[i], stepOf(operand, steps), nullptr, 0, tiled};
       fed_[i].repeat = operand.step == Step::repeat;
     }
-    for (int i = 0; i < program.constantCount; ++i) fed_[count + i] = {program.constants[i], true};
+    for (int i = 0; i < program.constants.size(); ++i)
+      fed_[count + i] = {program.constants[i].bytes, true};
     for (int axis = 0; axis < axis_; ++axis) index_[axis] = 0;
   }
 
@@ -117,8 +118,8 @@ class Walk {
       place->at += steps * static_cast<std::ptrdiff_t>((++operand)->strides[axis]);
   }
 
-  const Plan& plan_;
-  const Program& program_;
+  const PlanView& plan_;
+  const ProgramView& program_;
   Scratch& scratch_;
   int axis_;        // along which runs follow one another; -1 where there is one run
   Size runs_;       // along it
@@ -133,7 +134,7 @@ class Walk {
 
 // A program whose kernels take one another's results: those stay in a tile until the last, because
 // the output may be an operand that is still to be folded in.
-void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+void computeStaged(const ProgramView& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
                    std::byte* tile) {
   const int folds = program.folds.size();
   std::byte* last = program.narrow == nullptr ? output : tile;
@@ -149,19 +150,19 @@ void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, 
 }
 
 // What was widened on the way in, converted or as it is.
-void keep(const Program& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
+void keep(const ProgramView& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
   if (program.narrow != nullptr)
     program.narrow(n, output, lane);
   else
     std::memcpy(output, lane, static_cast<std::size_t>(n) * program.laneWidth);
 }
 
-bool isOneKernel(const Program& program) {
+bool isOneKernel(const ProgramView& program) {
   return program.first != nullptr && program.folds.empty() && program.narrow == nullptr;
 }
 
 // Computes on operands that are in the form that kernels take.
-void computeRun(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+void computeRun(const ProgramView& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
                 std::byte* tile) {
   if (program.first == nullptr)
     keep(program, n, output, inputs[0].data);
@@ -173,7 +174,7 @@ void computeRun(const Program& program, std::ptrdiff_t n, std::byte* output, Inp
 
 }  // namespace
 
-void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+void compute(const ProgramView& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch) {
   Input fed[RunScratch::kInputs + Program::kConstants];
   const int count = program.inputs.size();
@@ -184,11 +185,12 @@ void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const 
     fed[i].data = scratch.inputs[i].bytes;
     widen(fed[i].repeat ? kBlock : n, scratch.inputs[i].bytes, inputs[i].data);
   }
-  for (int i = 0; i < program.constantCount; ++i) fed[count + i] = {program.constants[i], true};
+  for (int i = 0; i < program.constants.size(); ++i)
+    fed[count + i] = {program.constants[i].bytes, true};
   computeRun(program, n, output, fed, scratch.result.bytes);
 }
 
-void execute(const Plan& plan, const Program& program, std::byte* output,
+void execute(const PlanView& plan, const ProgramView& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
   if (plan.elements == 0) return;
   if (program.first == nullptr && !program.staged())

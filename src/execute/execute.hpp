@@ -24,7 +24,7 @@ struct Scratch {
 // `output` and `inputs` point at dense tensors of the shapes and widths that the plan was lowered
 // from. The output may be an input of the output's own shape and width, and must not overlap any
 // other.
-void execute(const Plan& plan, const Program& program, std::byte* output,
+void execute(const PlanView& plan, const ProgramView& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
 // Working memory of `compute`.
@@ -37,7 +37,7 @@ struct RunScratch {
 // Runs a program on one run of elements, without a plan: `inputs` point at its operands as they are
 // stored, repeated ones at kSplatBytes of their element. There are at most RunScratch::kInputs, and
 // the run's elements fit a tile in their widest lane. The output is none of the inputs.
-void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+void compute(const ProgramView& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch);
 
 }  // namespace simdcast

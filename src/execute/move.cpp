@@ -11,7 +11,7 @@ constexpr Count kMostCopied = 16384;
 
 class Mover {
  public:
-  Mover(const Plan& plan, Swizzles& swizzles)
+  Mover(const PlanView& plan, Swizzles& swizzles)
       : sizes_(plan.sizes), operand_(plan.operands[1]), swizzles_(swizzles) {
     bytes_.resize(sizes_.size() + 1, operand_.width);
     for (int axis = sizes_.size() - 1; axis >= 0; --axis)
@@ -53,7 +53,7 @@ class Mover {
     if (to != from) std::memcpy(to, from, static_cast<std::size_t>(bytes));
   }
 
-  const Shape& sizes_;
+  View<Size> sizes_;
   const PlanOperand& operand_;
   Swizzles& swizzles_;
   InlineVector<Count, kMaxRank + 1> bytes_;  // of the axes from each on, as laid out
@@ -61,7 +61,7 @@ class Mover {
 
 }  // namespace
 
-void move(const Plan& plan, std::byte* to, const std::byte* from, Swizzles& swizzles) {
+void move(const PlanView& plan, std::byte* to, const std::byte* from, Swizzles& swizzles) {
   Mover(plan, swizzles).move(0, to, from);
 }
 

@@ -8,6 +8,6 @@ namespace simdcast {
 
 // `to` and `from` are dense, of the shapes that the plan of one operand was lowered from. They may
 // be the same where the shapes are, and must not overlap otherwise.
-void move(const Plan& plan, std::byte* to, const std::byte* from, Swizzles& swizzles);
+void move(const PlanView& plan, std::byte* to, const std::byte* from, Swizzles& swizzles);
 
 }  // namespace simdcast

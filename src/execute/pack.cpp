@@ -202,7 +202,7 @@ struct Stage {
 };
 
 // One stage for each reused axis of the tile, innermost first.
-InlineVector<Stage, kMaxRank + 1> stagesOf(const Plan& plan, const PlanOperand& operand,
+InlineVector<Stage, kMaxRank + 1> stagesOf(const PlanView& plan, const PlanOperand& operand,
                                            Size chunk) {
   const auto sizeOf = [&](int axis) { return axis == plan.tileAxis ? chunk : plan.sizes[axis]; };
   Count outside = 1;
@@ -222,7 +222,7 @@ InlineVector<Stage, kMaxRank + 1> stagesOf(const Plan& plan, const PlanOperand& 
 
 }  // namespace
 
-void pack(const Plan& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
+void pack(const PlanView& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
           std::byte* to, std::byte* stage, Swizzles& swizzles) {
   const auto stages = stagesOf(plan, operand, chunk);
   for (int i = 0; i < stages.size(); ++i) {

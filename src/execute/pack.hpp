@@ -19,7 +19,7 @@ void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times
 
 // One tile of a packed operand: `chunk` steps of the tile axis and all of the axes inside it.
 // `stage` is a second tile to work in.
-void pack(const Plan& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
+void pack(const PlanView& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
           std::byte* to, std::byte* stage, Swizzles& swizzles);
 
 }  // namespace simdcast

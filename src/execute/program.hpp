@@ -4,6 +4,7 @@
 #pragma once
 
 #include "../shape.hpp"
+#include "../view.hpp"
 #include "convert.hpp"
 #include "kernel.hpp"
 
@@ -12,6 +13,11 @@ namespace simdcast {
 struct ProgramInput {
   int laneWidth = 0;
   Convert widen = nullptr;
+};
+
+// A block that a kernel repeats.
+struct Constant {
+  alignas(simd::kVectorBytes) std::byte bytes[kSplatBytes];
 };
 
 // The kernels take the inputs in order: the plan's operands, then the constants.
@@ -24,8 +30,27 @@ struct Program {
   InlineVector<Kernel, kMaxOperands + kConstants> folds;  // of the result and the next input
   int laneWidth = 0;                                      // of the result, before it is narrowed
   Convert narrow = nullptr;
-  int constantCount = 0;
-  alignas(simd::kVectorBytes) std::byte constants[kConstants][kSplatBytes];
+  InlineVector<Constant, kConstants> constants;
+
+  [[nodiscard]] bool staged() const noexcept;
+  [[nodiscard]] int widestLane() const noexcept {
+    int widest = laneWidth;
+    for (const ProgramInput& input : inputs) widest = std::max(widest, input.laneWidth);
+    return widest;
+  }
+};
+
+// A program to run, wherever its parts lie.
+struct ProgramView {
+  ProgramView() = default;
+  ProgramView(const Program& program) noexcept
+      : first(program.first),
+        taken(program.taken),
+        inputs(program.inputs),
+        folds(program.folds),
+        laneWidth(program.laneWidth),
+        narrow(program.narrow),
+        constants(program.constants) {}
 
   // Whether each run goes through a tile, so that runs must not be longer than one.
   [[nodiscard]] bool staged() const noexcept {
@@ -34,11 +59,16 @@ struct Program {
       if (input.widen != nullptr) return true;
     return false;
   }
-  [[nodiscard]] int widestLane() const noexcept {
-    int widest = laneWidth;
-    for (const ProgramInput& input : inputs) widest = std::max(widest, input.laneWidth);
-    return widest;
-  }
+
+  Kernel first = nullptr;
+  int taken = 0;
+  View<ProgramInput> inputs;
+  View<Kernel> folds;
+  int laneWidth = 0;
+  Convert narrow = nullptr;
+  View<Constant> constants;
 };
+
+inline bool Program::staged() const noexcept { return ProgramView(*this).staged(); }
 
 }  // namespace simdcast

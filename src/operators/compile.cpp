@@ -48,9 +48,10 @@ bool compileMove(Prepared& prepared) {
 
 template <class T>
 void addConstant(Program& program, T element) {
-  std::byte* constant = program.constants[program.constantCount++];
+  Constant constant;
   for (int at = 0; at < kSplatBytes; at += sizeof element)
-    std::memcpy(constant + at, &element, sizeof element);
+    std::memcpy(constant.bytes + at, &element, sizeof element);
+  program.constants.push(constant);
 }
 
 // The number as an element of a float lane.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../shape.hpp"
+#include "../view.hpp"
 
 namespace simdcast {
 
@@ -27,6 +28,25 @@ struct Plan {
   Size chunk = 0;
   Count inner = 1;                                       // elements of the axes after tileAxis
   InlineVector<PlanOperand, kMaxOperands + 1> operands;  // output first
+};
+
+// A plan to walk, wherever its parts lie.
+struct PlanView {
+  PlanView() = default;
+  PlanView(const Plan& plan) noexcept
+      : sizes(plan.sizes),
+        elements(plan.elements),
+        tileAxis(plan.tileAxis),
+        chunk(plan.chunk),
+        inner(plan.inner),
+        operands(plan.operands) {}
+
+  View<Size> sizes;
+  Count elements = 0;
+  int tileAxis = 0;
+  Size chunk = 0;
+  Count inner = 1;
+  View<PlanOperand> operands;
 };
 
 // A packed operand's tile holds at most this many bytes.

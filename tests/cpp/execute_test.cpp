@@ -276,8 +276,9 @@ Program sumTimes(int operands, std::int32_t factor) {
     program.folds.push(findKernel(KernelOp::add, Lane::i32));
   }
   program.folds.push(findKernel(KernelOp::mul, Lane::i32));
-  program.constantCount = 1;
-  for (int at = 0; at < kSplatBytes; at += 4) std::memcpy(program.constants[0] + at, &factor, 4);
+  Constant constant;
+  for (int at = 0; at < kSplatBytes; at += 4) std::memcpy(constant.bytes + at, &factor, 4);
+  program.constants.push(constant);
   return program;
 }
 

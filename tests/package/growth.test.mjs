@@ -153,6 +153,14 @@ describe('memory that runs out', () => {
     assert.deepEqual([...sc.add(counting([2]), counting([2])).data], [0, 2]);
   });
 
+  it('keeps a plan in a kilobyte or two', async () => {
+    const sc = await limited(1001);
+    for (let n = 1; n <= 100; n++) sc.add(counting([n]), counting([1]));
+    const { bytes } = sc.memory();
+    for (let n = 101; n <= 1000; n++) sc.add(counting([n]), counting([1]));
+    assert.ok(sc.memory().bytes - bytes <= 900 * 2048);
+  });
+
   it('takes back the plans that are kept', async () => {
     const sc = await limited(36);
     const largest = () => {
