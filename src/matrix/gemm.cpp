@@ -19,8 +19,12 @@ constexpr Count kPackedBytes = 512 * 1024;
 constexpr Count kMostColumns = 512;
 // Of a vector times a matrix, the result stays in L1 while the rows of B pass.
 constexpr Count kVectorColumns = 2048;
-// For so few rows, or of so few bytes, B is read where it lies.
+// For so few rows, or of so few bytes, B is read where it lies; for more rows where it stays in L2,
+// and what lies a row apart is not kept in one set of L1.
 constexpr Count kFewRows = 4 * kRows;
+constexpr Count kSomeRows = 16 * kRows;
+constexpr Count kNearBytes = 1024 * 1024;
+constexpr Count kSetsBytes = 4096;
 constexpr Count kFewBytes = 16 * 1024;
 // Rows that are widened at a time.
 constexpr Count kWidened = 16;
@@ -83,6 +87,12 @@ struct Blocks {
   Count bytes;
 };
 
+bool readsInPlace(const Gemm& gemm, const Type& type) {
+  const Count row = Count{gemm.n} * type.laneBytes;
+  const bool isNear = gemm.k * row <= kNearBytes && row % kSetsBytes != 0;
+  return gemm.m <= (isNear ? kSomeRows : kFewRows) || gemm.k * row <= kFewBytes;
+}
+
 Count columnsAtOnce(const Gemm& gemm, const Type& type, const Blocks& blocks) {
   const Count all = roundUp(gemm.n, type.columns);
   if (blocks.isVector) return std::min(all, kVectorColumns);
@@ -98,8 +108,7 @@ Blocks blocksOf(const Gemm& gemm, const Type& type) {
   blocks.widens = width(type.type) != type.laneBytes;
   blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
                     gemm.n <= type.columns && gemm.k <= kDepth;
-  const bool isSmall = Count{gemm.k} * gemm.n <= kFewBytes / type.laneBytes;
-  blocks.packs = blocks.widens || gemm.transB || !(gemm.m <= kFewRows || isSmall);
+  blocks.packs = blocks.widens || gemm.transB || !readsInPlace(gemm, type);
   // Only a lane can hold a sum that is to be continued.
   blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
   blocks.columns = columnsAtOnce(gemm, type, blocks);
