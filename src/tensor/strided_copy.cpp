@@ -19,12 +19,13 @@ using Axes = InlineVector<Axis, kMaxRank>;
 
 // A box within the tensor: the lowest and the highest element that it reaches are inside.
 bool isWithin(Count elements, Count offset, const TaskRequest& request, int firstStride) {
+  if (offset < 0 || offset > kMaxCount) return false;
   Count low = offset;
   Count high = offset;
   for (int axis = 0; axis < request.numbers[rank]; ++axis) {
     const Count size = request.numbers[firstSize + axis];
     const Count stride = request.numbers[firstStride + axis];
-    if (size < 0 || size > INT32_MAX || std::abs(stride) > kMaxCount) return false;
+    if (size < 0 || size > INT32_MAX || stride > kMaxCount || stride < -kMaxCount) return false;
     if (size == 0) return true;
     if (stride != 0 && size - 1 > kMaxCount / std::abs(stride)) return false;
     const Count reach = (size - 1) * stride;

@@ -1,0 +1,319 @@
+// Reductions, ArgMax, Softmax and LayerNormalization against plain loops in wider types.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <limits>
+
+#include "support/random.hpp"
+#include "support/tasks.hpp"
+#include "tensor/reduce.hpp"
+
+namespace simdcast::test {
+namespace {
+
+using tensor::kDone;
+using tensor::Reduction;
+using tensor::TaskKind;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+template <class T>
+constexpr DType kType = DType::count;
+template <>
+constexpr DType kType<float> = DType::float32;
+template <>
+constexpr DType kType<double> = DType::float64;
+template <>
+constexpr DType kType<std::int8_t> = DType::int8;
+template <>
+constexpr DType kType<std::int32_t> = DType::int32;
+template <>
+constexpr DType kType<std::uint16_t> = DType::uint16;
+template <>
+constexpr DType kType<std::uint64_t> = DType::uint64;
+
+// Small whole numbers, which every type holds and whose sums are exact.
+template <class T>
+std::vector<T> wholeNumbers(Random& random, Count count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  const int lowest = std::is_signed_v<T> ? -3 : 0;
+  for (T& value : values) value = static_cast<T>(random.between(lowest, 3));
+  return values;
+}
+
+template <class T>
+T identityOf(Reduction reduction) {
+  using Limits = std::numeric_limits<T>;
+  if (reduction == Reduction::sum || reduction == Reduction::mean) return 0;
+  if (reduction == Reduction::product) return 1;
+  const bool isMax = reduction == Reduction::max;
+  if constexpr (Limits::has_infinity) return static_cast<T>(isMax ? -kInfinity : kInfinity);
+  return isMax ? Limits::lowest() : Limits::max();
+}
+
+// Floats are added as they are; integers with room to spare, and stored in the end.
+template <class T>
+using Wide =
+    std::conditional_t<std::is_floating_point_v<T>, T,
+                       std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
+
+template <class W>
+W combined(Reduction reduction, W a, W b) {
+  if (reduction == Reduction::max) return std::max(a, b);
+  if (reduction == Reduction::min) return std::min(a, b);
+  if constexpr (std::is_floating_point_v<W>) return reduction == Reduction::product ? a * b : a + b;
+  // Integers wrap.
+  const auto x = static_cast<std::uint64_t>(a);
+  const auto y = static_cast<std::uint64_t>(b);
+  return static_cast<W>(reduction == Reduction::product ? x * y : x + y);
+}
+
+// Every element onto the element of the result that has its index with the axes left out.
+template <class T>
+std::vector<T> reduced(Reduction reduction, const std::vector<T>& from, const Shape& shape,
+                       Count mask) {
+  Shape kept = shape;
+  Count folded = 1;
+  for (int axis = 0; axis < shape.size(); ++axis) {
+    if ((mask >> axis & 1) == 0) continue;
+    kept[axis] = 1;
+    folded *= shape[axis];
+  }
+  const Wide<T> identity = identityOf<T>(reduction);
+  std::vector<Wide<T>> to(static_cast<std::size_t>(*elementCount(kept)), identity);
+  for (std::size_t at = 0; at < from.size(); ++at) {
+    auto rest = static_cast<Count>(at);
+    Count place = 0;
+    Count stride = 1;
+    for (int axis = shape.size() - 1; axis >= 0; --axis) {
+      if (kept[axis] == shape[axis]) {
+        place += rest % shape[axis] * stride;
+        stride *= shape[axis];
+      }
+      rest /= shape[axis];
+    }
+    Wide<T>& into = to[static_cast<std::size_t>(place)];
+    into = combined<Wide<T>>(reduction, into, from[at]);
+  }
+  const bool divides = std::is_floating_point_v<T> || folded > 0;  // integers are 0 already
+  if (reduction == Reduction::mean && divides)
+    for (Wide<T>& sum : to) sum /= static_cast<Wide<T>>(folded);
+  return {to.begin(), to.end()};
+}
+
+template <class T>
+bool same(const std::vector<T>& a, const std::vector<T>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](T x, T y) { return x == y || (x != x && y != y); });
+}
+
+template <class T>
+void checkReduction(Random& random, Reduction reduction, const Shape& shape, Count mask) {
+  tensor::TaskRequest request = taskOf(TaskKind::reduce, kType<T>, {mask, shape.size()});
+  request.option = static_cast<int>(reduction);
+  for (Size size : shape) request.numbers.push(size);
+  const std::vector<T> from = wholeNumbers<T>(random, *elementCount(shape));
+  const std::vector<T> expected = reduced(reduction, from, shape, mask);
+  TaskRun task(request);
+  REQUIRE(task.possible());
+  task.input(from);
+  task.template output<T>(static_cast<Count>(expected.size()));
+  REQUIRE(task.run() == kDone);
+  INFO("reduction " << request.option << ", mask " << mask << ", rank " << shape.size());
+  REQUIRE(same(task.template values<T>(), expected));
+  REQUIRE(task.canariesLive());
+}
+
+TEMPLATE_TEST_CASE("reduce: random shapes and axes", "[tensor]", float, double, std::int8_t,
+                   std::int32_t, std::uint16_t, std::uint64_t) {
+  Random random(310);
+  for (int i = 0; i < 400; ++i) {
+    const Shape shape = randomShape(random, {.highestRank = 5, .lowestSize = 0, .highestSize = 3});
+    const auto reduction =
+        static_cast<Reduction>(random.between(0, static_cast<int>(Reduction::count) - 1));
+    checkReduction<TestType>(random, reduction, shape, random.between(0, (1 << shape.size()) - 1));
+  }
+}
+
+TEMPLATE_TEST_CASE("reduce: long rows and many short ones", "[tensor]", float, double, std::int32_t,
+                   std::uint16_t) {
+  Random random(311);
+  const Shape shapes[] = {{5000}, {3, 2049}, {2049, 3}, {700, 5, 3}, {2, 1500, 1, 2}, {4097, 1}};
+  for (const Shape& shape : shapes)
+    for (Count mask = 0; mask < 1 << shape.size(); ++mask)
+      for (Reduction reduction : {Reduction::sum, Reduction::max, Reduction::min})
+        checkReduction<TestType>(random, reduction, shape, mask);
+}
+
+TEST_CASE("reduce: what cannot be", "[tensor]") {
+  CHECK(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, 3})));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 2, 3})));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, -3})));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, 3}, 5)));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, 3}, -1)));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::complex64, {1, 1, 3})));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::string, {1, 1, 3})));
+  const Count huge = INT32_MAX;
+  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 3, huge, huge, huge})));
+}
+
+// NaN is above every number; of equals the first, or the last.
+template <class T>
+Count placeOfMax(const std::vector<T>& column, bool last) {
+  const auto isAtLeast = [](T a, T b) { return a != a || (b == b && a >= b); };
+  Count best = 0;
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    bool isMax = true;
+    for (T other : column) isMax = isMax && isAtLeast(column[i], other);
+    if (!isMax) continue;
+    best = static_cast<Count>(i);
+    if (!last) break;
+  }
+  return best;
+}
+
+template <class T>
+void checkArgMax(Random& random, bool last) {
+  const Count outer = random.between(0, 4);
+  const Count size = random.between(1, 9);
+  const Count inner = random.between(0, 5);
+  std::vector<T> from = wholeNumbers<T>(random, outer * size * inner);
+  if constexpr (std::is_floating_point_v<T>)
+    for (T& value : from)
+      if (random.chance(10)) value = static_cast<T>(random.chance(50) ? NAN : kInfinity);
+  TaskRun task(taskOf(TaskKind::argMax, kType<T>, {outer, size, inner}, last ? 1 : 0));
+  REQUIRE(task.possible());
+  task.input(from);
+  task.template output<std::int64_t>(outer * inner);
+  REQUIRE(task.run() == kDone);
+  std::vector<std::int64_t> expected;
+  for (Count i = 0; i < outer; ++i)
+    for (Count j = 0; j < inner; ++j) {
+      std::vector<T> column;
+      for (Count k = 0; k < size; ++k)
+        column.push_back(from[static_cast<std::size_t>((i * size + k) * inner + j)]);
+      expected.push_back(placeOfMax(column, last));
+    }
+  REQUIRE(task.template values<std::int64_t>() == expected);
+  REQUIRE(task.canariesLive());
+}
+
+TEMPLATE_TEST_CASE("argMax: random columns", "[tensor]", float, double, std::int8_t, std::uint16_t,
+                   std::uint64_t) {
+  Random random(312);
+  for (int i = 0; i < 200; ++i) checkArgMax<TestType>(random, i % 2 == 0);
+}
+
+TEST_CASE("argMax: of nothing there is no largest", "[tensor]") {
+  CHECK_FALSE(isPossible(taskOf(TaskKind::argMax, DType::float32, {2, 0, 3})));
+  CHECK(isPossible(taskOf(TaskKind::argMax, DType::float32, {0, 0, 3})));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::argMax, DType::float32, {2, 3})));
+}
+
+template <class T>
+std::vector<T> fractions(Random& random, Count count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  for (T& value : values) value = static_cast<T>(random.between(-4000, 4000)) / 512;
+  return values;
+}
+
+// Half a dozen roundings of the type, relative to what is expected or to 1.
+template <class T>
+void checkClose(T actual, double expected, double scale = 1) {
+  const double bound = 8 * std::numeric_limits<T>::epsilon() * std::max(std::abs(expected), scale);
+  REQUIRE(std::abs(static_cast<double>(actual) - expected) <= bound);
+}
+
+template <class T>
+void checkSoftmax(Random& random, Count outer, Count size, Count inner, bool log) {
+  INFO(outer << " x " << size << " x " << inner << (log ? ", log" : ""));
+  const std::vector<T> from = fractions<T>(random, outer * size * inner);
+  TaskRun task(taskOf(TaskKind::softmax, kType<T>, {outer, size, inner}, log ? 1 : 0));
+  REQUIRE(task.possible());
+  task.input(from);
+  task.template output<T>(outer * size * inner);
+  REQUIRE(task.run() == kDone);
+  REQUIRE(task.canariesLive());
+  const std::vector<T> to = task.template values<T>();
+  for (Count i = 0; i < outer; ++i)
+    for (Count j = 0; j < inner; ++j) {
+      const auto at = [&](Count k) { return static_cast<std::size_t>((i * size + k) * inner + j); };
+      long double sum = 0;
+      for (Count k = 0; k < size; ++k) sum += std::exp(static_cast<long double>(from[at(k)]));
+      for (Count k = 0; k < size; ++k) {
+        const auto x = static_cast<long double>(from[at(k)]);
+        const long double expected = log ? x - std::log(sum) : std::exp(x) / sum;
+        // Of the logarithm the distance to the largest is computed first, which is up to 16.
+        checkClose(to[at(k)], static_cast<double>(expected), log ? 16 : 0.01);
+      }
+    }
+}
+
+TEMPLATE_TEST_CASE("softmax: rows, columns and empty ones", "[tensor]", float, double) {
+  Random random(313);
+  const Count sizes[][3] = {{1, 1, 1}, {3, 5, 1}, {2, 4, 7}, {1, 1000, 1}, {1, 3, 65},
+                            {0, 4, 2}, {4, 0, 2}, {4, 2, 0}, {5, 1, 3},    {2, 33, 4}};
+  for (const auto& [outer, size, inner] : sizes)
+    for (bool log : {false, true}) checkSoftmax<TestType>(random, outer, size, inner, log);
+}
+
+struct Rows {
+  Count rows;
+  Count size;
+  bool scaleOfRows;
+  bool hasBias;
+};
+
+template <class T>
+void checkNormalization(Random& random, const Rows& of) {
+  constexpr float kEpsilon = 0.01F;
+  INFO(of.rows << " rows of " << of.size);
+  const Count all = of.rows * of.size;
+  const std::vector<T> from = fractions<T>(random, all);
+  const std::vector<T> scale = fractions<T>(random, of.scaleOfRows ? all : of.size);
+  const std::vector<T> bias = fractions<T>(random, of.size);
+  tensor::TaskRequest request = taskOf(TaskKind::layerNormalization, kType<T>,
+                                       {of.rows, of.size, of.scaleOfRows ? of.rows : 1, 1});
+  request.real = kEpsilon;
+  TaskRun task(request);
+  REQUIRE(task.possible());
+  task.input(from);
+  task.input(scale);
+  if (of.hasBias) task.input(bias);
+  task.template output<T>(all);
+  task.template output<T>(of.rows);
+  task.template output<T>(of.rows);
+  REQUIRE(task.run() == kDone);
+  REQUIRE(task.canariesLive());
+  const std::vector<T> to = task.template values<T>(0);
+  for (Count row = 0; row < of.rows; ++row) {
+    const auto at = [&](Count i) { return static_cast<std::size_t>(row * of.size + i); };
+    double mean = 0;
+    for (Count i = 0; i < of.size; ++i) mean += from[at(i)] / static_cast<double>(of.size);
+    double variance = 0;
+    for (Count i = 0; i < of.size; ++i)
+      variance += std::pow(from[at(i)] - mean, 2) / static_cast<double>(of.size);
+    const double inverse = 1 / std::sqrt(variance + kEpsilon);
+    checkClose(task.template values<T>(1)[static_cast<std::size_t>(row)], mean, 16);
+    checkClose(task.template values<T>(2)[static_cast<std::size_t>(row)], inverse, inverse * 16);
+    for (Count i = 0; i < of.size; ++i) {
+      const double factor = scale[of.scaleOfRows ? at(i) : static_cast<std::size_t>(i)];
+      const double added = of.hasBias ? bias[static_cast<std::size_t>(i)] : 0;
+      const double expected = (from[at(i)] - mean) * inverse * factor + added;
+      // What is scaled is a difference of numbers up to 8, times the inverse deviation.
+      checkClose(to[at(i)], expected, 16 * (1 + inverse) * (1 + std::abs(factor)));
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("layerNormalization: rows with and without a bias", "[tensor]", float, double) {
+  Random random(314);
+  for (const Count size : {1, 2, 7, 64, 1001})
+    for (const Count rows : {0, 1, 3})
+      for (const bool scaleOfRows : {false, true})
+        for (const bool hasBias : {false, true})
+          checkNormalization<TestType>(random, {rows, size, scaleOfRows, hasBias});
+}
+
+}  // namespace
+}  // namespace simdcast::test

@@ -1,0 +1,242 @@
+// Strided copies, Gather and Range against plain loops.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <limits>
+
+#include "support/random.hpp"
+#include "support/tasks.hpp"
+
+namespace simdcast::test {
+namespace {
+
+using tensor::kDone;
+using tensor::TaskKind;
+
+struct Pair {
+  std::uint64_t low;
+  std::uint64_t high;
+  friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+// A type of each width.
+template <class T>
+constexpr DType kType = sizeof(T) == 1   ? DType::boolean
+                        : sizeof(T) == 2 ? DType::float16
+                        : sizeof(T) == 4 ? DType::uint32
+                        : sizeof(T) == 8 ? DType::complex64
+                                         : DType::complex128;
+
+// Counting up, so that an element says where it came from, as far as its width goes.
+template <class T>
+std::vector<T> counting(Count count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  for (Count i = 0; i < count; ++i) {
+    if constexpr (sizeof(T) == 16)
+      values[static_cast<std::size_t>(i)] = {static_cast<std::uint64_t>(i), ~std::uint64_t{0}};
+    else
+      values[static_cast<std::size_t>(i)] = static_cast<T>(i + 1);
+  }
+  return values;
+}
+
+struct Side {
+  Count size = 1;
+  Count offset = 0;
+  InlineVector<Count, kMaxRank> strides;
+};
+
+// Places for a box in a tensor whose axes are longer, walked in either direction, in any order.
+Side sideOf(Random& random, const Shape& box, bool repeats) {
+  Side side;
+  InlineVector<int, kMaxRank> order;
+  for (int axis = 0; axis < box.size(); ++axis) {
+    side.strides.push(0);
+    order.insert(random.between(0, order.size()), axis);
+  }
+  for (int axis : order) {
+    const Count step = random.between(1, 2);
+    const Count room = box[axis] * step + random.between(0, 2);
+    const bool isBackward = random.chance(30);
+    const Count first = random.between(0, static_cast<int>(room - (box[axis] - 1) * step - 1));
+    if (repeats && random.chance(15)) {
+      side.offset += first * side.size;  // one element over and over
+    } else {
+      side.offset += (isBackward ? first + (box[axis] - 1) * step : first) * side.size;
+      side.strides[axis] = (isBackward ? -step : step) * side.size;
+    }
+    side.size *= room;
+  }
+  return side;
+}
+
+Count placeOf(const Side& side, const Shape& box, Count element) {
+  Count place = side.offset;
+  for (int axis = box.size() - 1; axis >= 0; --axis) {
+    place += element % box[axis] * side.strides[axis];
+    element /= box[axis];
+  }
+  return place;
+}
+
+tensor::TaskRequest copyOf(DType type, const Shape& box, const Side& from, const Side& to) {
+  tensor::TaskRequest request =
+      taskOf(TaskKind::copy, type, {from.size, to.size, from.offset, to.offset, box.size()});
+  for (Size size : box) request.numbers.push(size);
+  for (Count stride : from.strides) request.numbers.push(stride);
+  for (Count stride : to.strides) request.numbers.push(stride);
+  return request;
+}
+
+TEMPLATE_TEST_CASE("copy: random boxes, in any order and direction", "[tensor]", std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, Pair) {
+  Random random(320);
+  for (int i = 0; i < 400; ++i) {
+    const Shape box = randomShape(random, {.highestRank = 5, .highestSize = i % 20 == 0 ? 9 : 4});
+    const Side from = sideOf(random, box, true);
+    const Side to = sideOf(random, box, false);
+    TaskRun task(copyOf(kType<TestType>, box, from, to));
+    REQUIRE(task.possible());
+    const std::vector<TestType> values = counting<TestType>(from.size);
+    task.input(values);
+    task.output<TestType>(to.size);
+    // What lies around the box stays as it was.
+    std::vector<TestType> expected = task.values<TestType>();
+    for (Count at = 0; at < *elementCount(box); ++at)
+      expected[static_cast<std::size_t>(placeOf(to, box, at))] =
+          values[static_cast<std::size_t>(placeOf(from, box, at))];
+    REQUIRE(task.run() == kDone);
+    REQUIRE((task.values<TestType>() == expected));
+    REQUIRE(task.canariesLive());
+  }
+}
+
+TEST_CASE("copy: a plane turned over, larger than a tile", "[tensor]") {
+  const Shape box{67, 130};
+  TaskRun task(copyOf(DType::float32, box, {67 * 130, 0, {1, 67}}, {67 * 130, 0, {130, 1}}));
+  REQUIRE(task.possible());
+  task.input(counting<std::uint32_t>(67 * 130));
+  task.output<std::uint32_t>(67 * 130);
+  REQUIRE(task.run() == kDone);
+  const std::vector<std::uint32_t> to = task.values<std::uint32_t>();
+  bool right = true;
+  for (std::uint32_t row = 0; row < 67; ++row)
+    for (std::uint32_t column = 0; column < 130; ++column)
+      right = right && to[row * 130 + column] == column * 67 + row + 1;
+  REQUIRE(right);
+  REQUIRE(task.canariesLive());
+}
+
+TEST_CASE("copy: boxes that lead out of a tensor are refused", "[tensor]") {
+  const Side four{4, 0, {1}};
+  const auto isPossibleFrom = [&](const Side& from) {
+    return isPossible(copyOf(DType::float32, {4}, from, four)) &&
+           isPossible(copyOf(DType::float32, {4}, four, from));
+  };
+  CHECK(isPossibleFrom(four));
+  CHECK(isPossibleFrom({4, 3, {-1}}));
+  CHECK_FALSE(isPossibleFrom({4, 1, {1}}));
+  CHECK_FALSE(isPossibleFrom({4, -1, {1}}));
+  CHECK_FALSE(isPossibleFrom({4, 0, {2}}));
+  CHECK_FALSE(isPossibleFrom({4, 2, {-1}}));
+  CHECK_FALSE(isPossibleFrom({3, 0, {1}}));
+  constexpr Count kFar = std::numeric_limits<Count>::max();
+  CHECK_FALSE(isPossibleFrom({4, 0, {kFar}}));
+  CHECK_FALSE(isPossibleFrom({4, 0, {kFar / 2}}));
+  CHECK_FALSE(isPossibleFrom({4, kFar, {1}}));
+  CHECK_FALSE(isPossibleFrom({4, 3, {-kFar}}));
+  CHECK_FALSE(isPossibleFrom({4, 3, {-kFar - 1}}));
+  // A box of nothing moves nothing, wherever it is.
+  CHECK(isPossible(copyOf(DType::float32, {0}, {4, 0, {1}}, four)));
+  CHECK_FALSE(isPossible(copyOf(DType::string, {4}, four, four)));
+}
+
+template <class T, class I>
+TaskRun gathering(Count outer, Count size, Count inner, const std::vector<I>& indices) {
+  tensor::TaskRequest request =
+      taskOf(TaskKind::gather, kType<T>, {outer, size, inner, static_cast<Count>(indices.size())});
+  request.secondary = sizeof(I) == 4 ? DType::int32 : DType::int64;
+  TaskRun task(request);
+  task.input(counting<T>(outer * size * inner));
+  task.input(indices);
+  task.template output<T>(outer * static_cast<Count>(indices.size()) * inner);
+  return task;
+}
+
+template <class T, class I>
+void checkGather(Random& random) {
+  const Count outer = random.between(0, 3);
+  const Count size = random.between(1, 5);
+  const Count inner = random.between(0, 4);
+  std::vector<I> indices(static_cast<std::size_t>(random.between(0, 6)));
+  const int last = static_cast<int>(size) - 1;
+  for (I& index : indices) index = static_cast<I>(random.between(-last - 1, last));
+  TaskRun task = gathering<T, I>(outer, size, inner, indices);
+  REQUIRE(task.possible());
+  REQUIRE(task.run() == kDone);
+  const std::vector<T> from = counting<T>(outer * size * inner);
+  std::vector<T> expected;
+  for (Count i = 0; i < outer; ++i)
+    for (I index : indices)
+      for (Count j = 0; j < inner; ++j) {
+        const Count at = index < 0 ? index + size : index;
+        expected.push_back(from[static_cast<std::size_t>((i * size + at) * inner + j)]);
+      }
+  REQUIRE((task.template values<T>() == expected));
+  REQUIRE(task.canariesLive());
+}
+
+TEMPLATE_TEST_CASE("gather: random indices, from either end", "[tensor]", std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, Pair) {
+  Random random(321);
+  for (int i = 0; i < 200; ++i) {
+    checkGather<TestType, std::int32_t>(random);
+    checkGather<TestType, std::int64_t>(random);
+  }
+}
+
+TEST_CASE("gather: an index out of range writes nothing, and is named", "[tensor]") {
+  constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t wrong : {std::int64_t{3}, std::int64_t{-4}, kFar, -kFar - 1}) {
+    TaskRun task = gathering<std::uint32_t, std::int64_t>(2, 3, 2, {0, -3, wrong, 1});
+    REQUIRE(task.possible());
+    const std::vector<std::uint32_t> before = task.values<std::uint32_t>();
+    REQUIRE(task.run() == 2);
+    REQUIRE(task.values<std::uint32_t>() == before);
+    REQUIRE(task.canariesLive());
+  }
+  TaskRun empty = gathering<std::uint32_t, std::int64_t>(2, 0, 2, {0});
+  REQUIRE(empty.possible());
+  REQUIRE(empty.run() == 0);
+  tensor::TaskRequest request = taskOf(TaskKind::gather, DType::float32, {1, 3, 1, 1});
+  request.secondary = DType::float32;
+  CHECK_FALSE(isPossible(request));
+}
+
+template <class T>
+std::vector<T> rangeOf(DType type, T start, T delta, Count count) {
+  TaskRun task(taskOf(TaskKind::range, type, {count}));
+  REQUIRE(task.possible());
+  task.input(std::vector<T>{start});
+  task.input(std::vector<T>{delta});
+  task.template output<T>(count);
+  REQUIRE(task.run() == kDone);
+  REQUIRE(task.canariesLive());
+  return task.template values<T>();
+}
+
+TEST_CASE("range: start + i * delta in its own type", "[tensor]") {
+  using Shorts = std::vector<std::int16_t>;
+  using Longs = std::vector<std::int64_t>;
+  CHECK(rangeOf<float>(DType::float32, 1, 0.25F, 4) == std::vector<float>{1, 1.25F, 1.5F, 1.75F});
+  CHECK(rangeOf<double>(DType::float64, 3, -1.5, 3) == std::vector<double>{3, 1.5, 0});
+  CHECK(rangeOf<std::int32_t>(DType::int32, 10, -3, 3) == std::vector<std::int32_t>{10, 7, 4});
+  CHECK(rangeOf<std::int16_t>(DType::int16, 32766, 1, 3) == Shorts{32766, 32767, -32768});
+  constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+  CHECK(rangeOf<std::int64_t>(DType::int64, kLowest, 1, 2) == Longs{kLowest, kLowest + 1});
+  CHECK(rangeOf<std::int64_t>(DType::int64, 5, 1, 0).empty());
+  CHECK_FALSE(isPossible(taskOf(TaskKind::range, DType::uint8, {3})));
+  CHECK_FALSE(isPossible(taskOf(TaskKind::range, DType::float32, {-1})));
+}
+
+}  // namespace
+}  // namespace simdcast::test
