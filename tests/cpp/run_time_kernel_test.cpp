@@ -1,0 +1,107 @@
+// Kernels that are made at run time: how their inputs reach them, and what they may call.
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+
+#include "execute/execute.hpp"
+#include "operators/prepare.hpp"
+#include "support/buffers.hpp"
+#include "support/notation.hpp"
+
+namespace simdcast::test {
+namespace {
+
+// x * 2 + row - one, whatever of them is repeated: what a generated kernel might do.
+void kernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  const auto at = [&](int input, std::ptrdiff_t i) {
+    float value = 0;
+    const std::ptrdiff_t element = in[input].repeat ? i % kBlock : i;
+    std::memcpy(&value, in[input].data + element * 4, sizeof value);
+    return value;
+  };
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    const float result = at(0, i) * 2 + at(1, i) - at(2, i);
+    std::memcpy(out + i * 4, &result, sizeof result);
+  }
+}
+
+std::unique_ptr<Prepared> prepareFor(const Shapes& operands, DType type, DType result) {
+  auto prepared = std::make_unique<Prepared>();
+  prepared->request.shapes = operands;
+  for (int i = 0; i < operands.size(); ++i) prepared->request.types.push(type);
+  prepareKernel(*prepared, result);
+  return prepared;
+}
+
+std::vector<float> counting(Count size, float from) {
+  std::vector<float> values;
+  for (Count i = 0; i < size; ++i) values.push_back(from + static_cast<float>(i));
+  return values;
+}
+
+TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]") {
+  static Scratch scratch;
+  for (const std::string_view layout : {"(5,7) (7) ()", "(40,3) (3) (40,1)", "(2,600) (2,1) (1)"}) {
+    CAPTURE(layout);
+    const Shapes operands = shapes(layout);
+    const auto prepared = prepareFor(operands, DType::float32, DType::float32);
+    REQUIRE(prepared->ok());
+    CHECK(prepared->outputType == DType::float32);
+    CHECK(prepared->outputShape == operands[0]);
+    prepared->program.first = kernel;
+    std::vector<std::vector<float>> values;
+    std::vector<Source> sources;
+    std::vector<const std::byte*> inputs;
+    for (int i = 0; i < 3; ++i) {
+      values.push_back(counting(*elementCount(operands[i]), static_cast<float>(10 * i)));
+      inputs.push_back(sources.emplace_back(values.back()).data());
+    }
+    Destination out(values[0].size() * sizeof(float));
+    execute(prepared->plan, prepared->program, out.data(), inputs.data(), scratch);
+    REQUIRE(out.canariesLive());
+    const Size columns = operands[0][1];
+    const auto valueAt = [&](int input, Size row, Size column) {
+      const Shape& shape = operands[input];
+      const bool hasRows = shape.size() == 2 && shape[0] != 1;
+      const bool hasColumns = !shape.empty() && shape[shape.size() - 1] != 1;
+      const Size index = hasRows && hasColumns ? row * columns + column
+                         : hasRows             ? row
+                         : hasColumns          ? column
+                                               : 0;
+      return values[static_cast<std::size_t>(input)][static_cast<std::size_t>(index)];
+    };
+    std::vector<float> wanted;
+    for (Size row = 0; row < operands[0][0]; ++row)
+      for (Size column = 0; column < columns; ++column)
+        wanted.push_back(valueAt(0, row, column) * 2 + valueAt(1, row, column) -
+                         valueAt(2, row, column));
+    CHECK(out.values<float>() == wanted);
+  }
+}
+
+TEST_CASE("a kernel made at run time is refused what does not broadcast", "[run-time]") {
+  CHECK_FALSE(prepareFor(shapes("(2) (3)"), DType::float32, DType::float32)->ok());
+}
+
+TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[run-time]") {
+  static RunScratch scratch;
+  Prepared prepared;
+  prepared.request.op = OpId::sub;
+  prepared.request.shapes = shapes("(5) (5)");
+  prepared.request.types = {DType::bfloat16, DType::bfloat16};
+  prepare(prepared);
+  REQUIRE(prepared.ok());
+  // 1, 2, 3, 4, 5 and sixteen times 2, as bfloat16.
+  const std::vector<std::uint16_t> a{0x3f80, 0x4000, 0x4040, 0x4080, 0x40a0};
+  const std::vector<std::uint16_t> b(kSplatBytes / 2, 0x4000);
+  const Source first(a);
+  const Source second(b);
+  Destination out(5 * sizeof(std::uint16_t));
+  const Input inputs[] = {{first.data(), false}, {second.data(), true}};
+  compute(prepared.program, 5, out.data(), inputs, scratch);
+  REQUIRE(out.canariesLive());
+  CHECK(out.values<std::uint16_t>() ==
+        std::vector<std::uint16_t>{0xbf80, 0, 0x3f80, 0x4000, 0x4040});
+}
+
+}  // namespace
+}  // namespace simdcast::test
