@@ -52,6 +52,7 @@ Exponential exponential(Doubles x, Doubles low) {
   const Doubles whole = shifted - splat(kWhole);
   const Doubles r = ((x - whole * splat(kLn2High)) - whole * splat(kLn2Low)) + low;
   Doubles sum = splat(1.0);
+#pragma GCC unroll 16
   for (int k = 13; k >= 2; --k) sum = sum * r * splat(1.0 / k) + splat(1.0);
   return {r * sum, minus(toBits(shifted), toBits(splat(kWhole)))};
 }
@@ -127,6 +128,7 @@ Doubles log(Doubles x) {
   const Doubles s = f / (f + splat(2.0));
   const Doubles z = s * s;
   Doubles series{};
+#pragma GCC unroll 16
   for (int k = 11; k >= 1; --k) series = (series + splat(2.0 / (2 * k + 1))) * z;
   const Doubles half = splat(0.5) * f * f;
   const Doubles rest = s * (half + series) + whole * splat(kLn2Low);
