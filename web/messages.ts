@@ -11,28 +11,31 @@ function text(value: unknown): string {
 
 const shown = (dims: readonly unknown[]): string => `(${dims.map(text).join(',')})`;
 
+/** A name in the middle of a sentence. */
+const within = (name: string): string => name.replace(/^The /, 'the ');
+
 export const messages = {
   notATensor: (name: string) =>
     `${name} is not a tensor; it should be a Tensor or an object with data and dims.`,
   unreadable: (name: string, reason: unknown) =>
     `${name} is not a tensor that can be read here: ${text(reason)}`,
-  notAnArray: (name: string) => `The data of ${name} should be a typed array.`,
+  notAnArray: (name: string) => `The data of ${within(name)} should be a typed array.`,
   unknownType: (type: unknown) => `There is no element type '${text(type)}'.`,
   dataClass: (name: string, type: string, accepts: readonly string[], got: string) =>
-    `The data of ${name} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
+    `The data of ${within(name)} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
-  strings: (name: string) => `The data of ${name} should be an array of strings.`,
+  strings: (name: string) => `The data of ${within(name)} should be an array of strings.`,
   outStrings: () => 'Results that are strings are new tensors; leave out away.',
   fuse: () => "Fused expressions are an entry of their own: import 'simdcast/fuse' first.",
   targetShape: () =>
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
   detached: (name: string) =>
-    `The buffer of ${name} has been transferred away or detached; where wasm memory has grown, read the tensor's data again.`,
+    `The buffer of ${within(name)} has been transferred away or detached; where wasm memory has grown, read the tensor's data again.`,
   shared: (name: string) =>
-    `The data of ${name} is in a SharedArrayBuffer, which another thread may change meanwhile; copy it first.`,
-  dims: (name: string) => `The dims of ${name} should be an array of sizes.`,
+    `The data of ${within(name)} is in a SharedArrayBuffer, which another thread may change meanwhile; copy it first.`,
+  dims: (name: string) => `The dims of ${within(name)} should be an array of sizes.`,
   size: (name: string, dims: readonly unknown[], axis: number) =>
-    `Axis ${axis} of ${name} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
+    `Axis ${axis} of ${within(name)} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
   rank: (name: string, rank: unknown, highest: number) =>
     `${name} has rank ${text(rank)}; the highest is ${highest}.`,
   count: (name: string, dims: readonly number[]) =>
@@ -40,9 +43,9 @@ export const messages = {
   length: (name: string, dims: readonly number[], needed: number, got: unknown) =>
     `${name} ${shown(dims)} needs ${needed} items of data, and got ${text(got)}.`,
   value: (name: string, at: number, value: unknown, type: string) =>
-    `Element ${at} of ${name} is ${text(value)}, which is no ${type}.`,
+    `Element ${at} of ${within(name)} is ${text(value)}, which is no ${type}.`,
   notAValue: (name: string, at: number) =>
-    `Element ${at} of ${name} should be a number, a bigint, a boolean or a string.`,
+    `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string.`,
   ragged: (axis: number, dims: readonly number[]) =>
     `The arrays do not all go as deep or as far as the first ones, which give ${shown(dims)}: axis ${axis} differs.`,
   pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
