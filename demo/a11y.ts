@@ -62,18 +62,25 @@ export function moveOf(event: KeyboardEvent): Move | null {
   return event.altKey || event.metaKey ? null : (moves[event.key] ?? null);
 }
 
-/** Makes a region that scrolls sideways reachable by the keyboard, only while it does. */
+/**
+ * Makes a region that scrolls sideways reachable by the keyboard, only while it does. Measured when
+ * the browser has laid it out anyway: asking sooner would cost a layout.
+ */
 export function watchScrolling(region: HTMLElement): { check(): void; dispose(): void } {
   // There is nothing to measure where the page is printed.
   if (typeof ResizeObserver === 'undefined') {
     return { check: () => undefined, dispose: () => undefined };
   }
-  const check = () => {
+  const observer = new ResizeObserver(() => {
     if (region.scrollWidth > region.clientWidth) region.tabIndex = 0;
     else region.removeAttribute('tabindex');
+  });
+  // What is observed anew is measured once.
+  const check = () => {
+    observer.disconnect();
+    observer.observe(region);
   };
-  const observer = new ResizeObserver(check);
-  observer.observe(region);
+  check();
   return { check, dispose: () => observer.disconnect() };
 }
 

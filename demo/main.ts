@@ -21,8 +21,15 @@ function keepHash(link: HTMLAnchorElement | null): void {
   });
 }
 
+/** Once what was printed has been painted; a page that nobody sees is not painted, and does not wait. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
 async function start(): Promise<void> {
-  const engine = await loadEngine();
+  const [engine] = await Promise.all([loadEngine(), painted()]);
   const stores = createStores();
   const modelOf = createModeller(engine, createActions(stores, engine));
   const model = () => modelOf(stores.states.get(), stores.moments.get());

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import type { Engine } from './engine.ts';
 import { embed } from './prerender/embed.ts';
+import { inlineStyle } from './prerender/inline.ts';
 import { offline } from './prerender/offline.ts';
 import { oneEngine } from './prerender/one-engine.ts';
 import { prerender } from './prerender/plugin.ts';
@@ -20,7 +21,14 @@ async function loadEngine(): Promise<Engine> {
 export default defineConfig({
   root,
   base: './',
-  plugins: [oneEngine(), prerender(loadEngine), contentSecurityPolicy(), embed(policy), offline()],
+  plugins: [
+    oneEngine(),
+    prerender(loadEngine),
+    inlineStyle(),
+    contentSecurityPolicy(),
+    embed(policy),
+    offline(),
+  ],
   build: {
     outDir: '../dist/demo',
     emptyOutDir: true,

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 
-// The embedded figure is a page of its own.
-const isKept = (file: string): boolean => !/embed|\.map$/.test(file);
+// The embedded figure is a page of its own, and the only one that fetches the style sheet.
+const isKept = (file: string): boolean => !/embed|\.css$|\.map$/.test(file);
 
 /** Of the engine a browser keeps one flavour. */
 const flavourOf = (file: string): string | undefined =>

@@ -109,12 +109,11 @@ class PanelDrawer {
 
   private cell(at: Index, row: number, column: number): HTMLElement {
     const cell = this.tensor.cell(at);
-    const element = h(
-      'td',
-      { class: cell.ghost ? 'cell ghost' : 'cell', tabindex: -1 },
-      cell.value === undefined ? '' : valueText(cell.value, this.tensor.type),
-      cell.ghost ? hiddenText(`, ${ghostText(this.tensor, cell)}`) : null,
-    );
+    const text = cell.value === undefined ? '' : valueText(cell.value, this.tensor.type);
+    // Hundreds of hidden elements would cost more than everything that shows.
+    const label = cell.ghost ? `${text}, ${ghostText(this.tensor, cell)}` : undefined;
+    const kind = cell.ghost ? 'cell ghost' : 'cell';
+    const element = h('td', { class: kind, tabindex: -1, 'aria-label': label }, text);
     this.spots.push({ element, at, cell, panel: this.panel, row, column });
     return element;
   }

@@ -66,7 +66,9 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
   const input = createSizeInput(onKey);
   const letter = letterMark(undefined);
   const show = () => {
-    input.value = String(size);
+    const text = String(size);
+    // Even the same text costs a layout.
+    if (input.value !== text) input.value = text;
   };
   scrub(input, { size: () => size, set });
   input.addEventListener('blur', show);

@@ -186,11 +186,16 @@ describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
       .getAttribute('content');
     assert.match(policy, /default-src 'self'/);
     assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'/);
+    assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/);
     const ran = await page.evaluate(() => {
       const script = document.createElement('script');
       script.textContent = 'window.stranger = true';
       document.head.append(script);
-      return 'stranger' in window;
+      const style = document.createElement('style');
+      style.textContent = 'body { --stranger: 1 }';
+      document.head.append(style);
+      const styled = getComputedStyle(document.body).getPropertyValue('--stranger');
+      return 'stranger' in window || styled !== '';
     });
     assert.equal(ran, false);
   });

@@ -179,7 +179,7 @@ describe('what is heard', { skip: withoutBrowser }, () => {
     const grid = await page
       .locator('[data-view="grids"] [aria-label="Values of A"]')
       .ariaSnapshot();
-    assert.match(grid, /gridcell "10 , copy of A\[0,0\], not stored"/);
+    assert.match(grid, /gridcell "10, copy of A\[0,0\], not stored"/);
     const hidden = await page.locator('.connectors').getAttribute('aria-hidden');
     assert.equal(hidden, 'true');
   });
