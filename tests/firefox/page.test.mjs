@@ -130,27 +130,67 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     assert.deepEqual(opened.problems, []);
   });
 
+  /** The states, with what tells that each is there. */
   const states = {
-    'the first example': hashOf('4.1|3', '&sel=1.2'),
-    'a conflict': hashOf('3.4|3'),
-    'the rules': hashOf('3.3|3', '&t=rules'),
-    Learn: hashOf('3.3|3', '&m=learn'),
-    'the challenge': hashOf('3.3|3', '&m=challenge'),
+    'the first example': [hashOf('4.1|3', '&sel=1.2'), '.lane'],
+    'a conflict': [hashOf('3.4|3'), '.fix'],
+    'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '.rung.refused'],
+    'eight operands': ['#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr', '.lane'],
+    'the rules': [hashOf('3.3|3', '&t=rules'), '.lane'],
+    memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],
+    speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
+    code: [hashOf('3.3|3', '&t=code'), '#panel-code code'],
+    'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
+    Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
+    'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
   };
-  for (const [name, hash] of Object.entries(states)) {
+  const violations = async (page) => {
+    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+    return page.evaluate(async (values) => {
+      const { violations: found } = await globalThis.axe.run(document, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+      });
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    }, tags);
+  };
+  for (const [name, [hash, there]] of Object.entries(states)) {
     test(`axe-core finds nothing in ${name}`, async () => {
       const page = await go(hash);
-      await page.waitForSelector('.lane, .question', { timeout: 10_000 });
-      await page.evaluate(axe);
-      const found = await page.evaluate(async (values) => {
-        const { violations } = await globalThis.axe.run(document, {
-          runOnly: { type: 'tag', values },
-        });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-      }, tags);
-      assert.deepEqual(found, []);
+      await page.waitForSelector(there, { timeout: 10_000 });
+      assert.deepEqual(await violations(page), []);
     });
   }
+
+  test('axe-core finds nothing in an answer, in the dark, on 320 pixels', async () => {
+    const page = await go(hashOf('3.3|3', '&m=learn'));
+    await page.waitForSelector('[data-lesson="1"] .option', { timeout: 10_000 });
+    await page.$eval('[data-lesson="1"] .option input', (option) => option.click());
+    await page.$eval('[data-lesson="1"] .question .secondary', (check) => check.click());
+    await page.waitForSelector('[data-lesson="1"] .revealed *');
+    await page.setViewport({ width: 320, height: 640 });
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark';
+    });
+    try {
+      assert.deepEqual(await violations(page), []);
+      const [wide, room] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      assert.equal(wide, room);
+    } finally {
+      await page.setViewport({ width: 1280, height: 900 });
+      await page.evaluate(() => delete document.documentElement.dataset.theme);
+    }
+  });
+
+  test('axe-core finds nothing in the embedded figure', async () => {
+    const { page, problems } = await openPage(browser, `${server.url}embed.html${hashOf('3.4|3')}`);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
 
   test('nothing went wrong', () => assert.deepEqual(opened.problems, []));
 });
