@@ -1,5 +1,6 @@
 /** A box for an error message: its shapes are shown above, or what is missing is asked for. */
 import { h } from '../dom.ts';
+import type { Fix } from '../engine.ts';
 import { shapeText } from '../format.ts';
 import { keep } from '../preferences.ts';
 import { parseShape } from '../shape-text.ts';
@@ -7,6 +8,8 @@ import { type Shape, type State, withOperator, withShapes } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { drawLadder } from '../views/ladder-drawing.ts';
 import { type Diagnosis, diagnose, wouldPrint } from './messages.ts';
+
+const shownAtOnce = 3;
 
 const samples = [
   'operands could not be broadcast together with shapes (4,3) (4,)',
@@ -139,8 +142,39 @@ export const clinic: View = (container, first) => {
       ),
       h('p', {}, trace.text),
       h('div', { class: 'scroll' }, drawLadder({ trace, op: state.op, small: true })),
-      h('p', {}, 'Above are the same shapes, with every repair that the engine would accept.'),
+      repairs(trace.fixes),
     );
+  }
+
+  /** The first repairs, to be taken here; all of them are beside the figure. */
+  function repairs(fixes: Model['trace']['fixes']): HTMLElement {
+    const place = h('div', { class: 'repairs' });
+    const take = (fix: Fix) => {
+      model.act.applyFix(fix);
+      place.replaceChildren(h('p', {}, model.trace.text), look);
+      look.focus();
+    };
+    const look = h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => document.querySelector<HTMLElement>('#shapes')?.focus(),
+      },
+      'see it in the figure',
+    );
+    const buttons = fixes
+      .slice(0, shownAtOnce)
+      .map((fix) =>
+        h(
+          'li',
+          {},
+          h('button', { type: 'button', class: 'fix', onclick: () => take(fix) }, fix.text),
+        ),
+      );
+    if (buttons.length > 0) place.append(h('ul', { class: 'fix-list' }, ...buttons));
+    place.append(look);
+    return place;
   }
 
   function read(): void {

@@ -387,6 +387,21 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.equal((await page.evaluate(() => location.hash)).includes('tensor'), false);
   });
 
+  test('an error message is answered with repairs, which can be taken there', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=clinic'));
+    await page.waitForSelector('#clinic-box');
+    await page
+      .locator('#clinic-box')
+      .fill('could not be broadcast together with shapes (4,3) (4,)');
+    const repairs = page.locator('.answer .fix');
+    assert.match(await repairs.first().innerText(), /B as \(4,1\) would give \(4,3\)/);
+    await repairs.first().click();
+    await hashWith(page, 'i=4.3|4.1');
+    assert.match(await text(page, '.repairs'), /B \(4,1\) give \(4,3\)/);
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'shapes');
+  });
+
   test('the speed lab runs when asked, and shows what it measured', async () => {
     const { page, problems } = await open(hashOf('4.1|3', '&t=speed'));
     await page.waitForSelector('#panel-speed .secondary');
