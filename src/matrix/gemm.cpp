@@ -3,127 +3,11 @@
 #include <algorithm>
 
 #include "../execute/convert.hpp"
-#include "epilogue.hpp"
-#include "micro_kernel.hpp"
-#include "narrow_kernel.hpp"
+#include "blocks.hpp"
 #include "packing.hpp"
-#include "vector_kernels.hpp"
 
 namespace simdcast {
 namespace {
-
-// A panel of B and a stripe of A that are so deep stay in L1.
-constexpr Count kDepth = 512;
-// Packed B stays in L2 while every stripe of A meets it, and so does a stripe's result in L1.
-constexpr Count kPackedBytes = 512 * 1024;
-constexpr Count kMostColumns = 512;
-// Of a vector times a matrix, the result stays in L1 while the rows of B pass.
-constexpr Count kVectorColumns = 2048;
-// For so few rows, or of so few bytes, B is read where it lies; for more rows where it stays in L2,
-// and what lies a row apart is not kept in one set of L1.
-constexpr Count kFewRows = 4 * kRows;
-constexpr Count kSomeRows = 16 * kRows;
-constexpr Count kNearBytes = 1024 * 1024;
-constexpr Count kSetsBytes = 4096;
-constexpr Count kFewBytes = 16 * 1024;
-// Rows that are widened at a time.
-constexpr Count kWidened = 16;
-
-struct Type {
-  DType type;
-  int laneBytes;
-  int columns;  // of a panel
-  Multiply multiply;
-  Interleave interleave;
-  Scale scale;
-  AddRows addRows;  // null: vectors are multiplied as matrices
-  DotRows dotRows;
-  MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied as many
-};
-
-template <class Lane>
-constexpr Type floats(DType type) {
-  using Word = std::conditional_t<sizeof(Lane) == 4, std::uint32_t, std::uint64_t>;
-  return {type,           sizeof(Lane),     kColumns<Lane>,
-          multiply<Lane>, interleave<Word>, scaleFloats<Lane>,
-          addRows<Lane>,  dotRows<Lane>,    multiplyNarrow<Lane>};
-}
-
-template <class Value>
-constexpr Type integers(DType type) {
-  using Word = std::make_unsigned_t<Value>;
-  return {type,           sizeof(Word),     kColumns<Word>,
-          multiply<Word>, interleave<Word>, scaleIntegers<Value>,
-          nullptr,        nullptr,          nullptr};
-}
-
-constexpr Type kTypes[] = {
-    floats<float>(DType::float32),        floats<double>(DType::float64),
-    floats<float>(DType::float16),        floats<float>(DType::bfloat16),
-    integers<std::int32_t>(DType::int32), integers<std::uint32_t>(DType::uint32),
-    integers<std::int64_t>(DType::int64), integers<std::uint64_t>(DType::uint64),
-};
-
-const Type* findType(DType type) {
-  for (const Type& row : kTypes)
-    if (row.type == type) return &row;
-  return nullptr;
-}
-
-Count roundUp(Count value, Count unit) { return (value + unit - 1) / unit * unit; }
-
-// How much is packed at a time, and where in the workspace it lies, in bytes.
-struct Blocks {
-  bool isVector;  // one row: nothing is packed
-  bool isNarrow;  // one panel: A is not packed
-  bool widens;    // elements are stored in fewer bytes than a lane
-  bool packs;     // all of B, rather than only what does not fill a panel
-  Count depth;
-  Count columns;
-  Count stripe;
-  Count sums;
-  Count addend;
-  Count widened;
-  Count bytes;
-};
-
-bool readsInPlace(const Gemm& gemm, const Type& type) {
-  const Count row = Count{gemm.n} * type.laneBytes;
-  const bool isNear = gemm.k * row <= kNearBytes && row % kSetsBytes != 0;
-  return gemm.m <= (isNear ? kSomeRows : kFewRows) || gemm.k * row <= kFewBytes;
-}
-
-Count columnsAtOnce(const Gemm& gemm, const Type& type, const Blocks& blocks) {
-  const Count all = roundUp(gemm.n, type.columns);
-  if (blocks.isVector) return std::min(all, kVectorColumns);
-  if (!blocks.packs) return all;
-  const Count fitting = kPackedBytes / std::max<Count>(1, blocks.depth * type.laneBytes);
-  return std::min(
-      all, std::clamp<Count>(fitting / type.columns * type.columns, type.columns, kMostColumns));
-}
-
-Blocks blocksOf(const Gemm& gemm, const Type& type) {
-  Blocks blocks{};
-  blocks.isVector = gemm.m == 1 && type.dotRows != nullptr;
-  blocks.widens = width(type.type) != type.laneBytes;
-  blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
-                    gemm.n <= type.columns && gemm.k <= kDepth;
-  blocks.packs = blocks.widens || gemm.transB || !readsInPlace(gemm, type);
-  // Only a lane can hold a sum that is to be continued.
-  blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
-  blocks.columns = columnsAtOnce(gemm, type, blocks);
-  const Count panels = blocks.isVector ? 1 : blocks.packs ? blocks.columns : type.columns;
-  const Count line = blocks.widens ? blocks.columns * type.laneBytes : 0;
-  const Count row = blocks.depth * type.laneBytes;
-  blocks.stripe = panels * row;
-  blocks.sums = blocks.stripe + kRows * row;
-  blocks.addend = blocks.sums + kRows * line;
-  blocks.widened = blocks.addend + line;
-  blocks.bytes = blocks.widened;
-  const int mostRows = std::max(type.columns, kRows);
-  if (blocks.widens) blocks.bytes += std::max(kWidened * line, mostRows * row);
-  return blocks;
-}
 
 // Of elements and bytes that are in memory.
 using Offset = std::size_t;
@@ -143,7 +27,7 @@ struct Stored {
 
 class Product {
  public:
-  Product(const Gemm& gemm, const Type& type, std::byte* workspace)
+  Product(const Gemm& gemm, const ProductType& type, std::byte* workspace)
       : transA_(gemm.transA),
         transB_(gemm.transB),
         m_(static_cast<Offset>(gemm.m)),
@@ -342,7 +226,7 @@ class Product {
   const Offset n_;
   const Offset k_;
   const Gemm& gemm_;
-  const Type& type_;
+  const ProductType& type_;
   const Offset lane_;    // bytes of a lane
   const Offset stored_;  // bytes of an element
   const Offset unit_;    // columns of a panel
@@ -384,7 +268,7 @@ void run(const Gemm& gemm, std::byte* out, const std::byte* const* inputs, std::
   const Count matrices = elementCount(gemm.batch).value_or(0);
   if (sizeOut == 0) return;
   const int first = gemm.swapped ? 1 : 0;
-  Product product(gemm, *findType(gemm.type), workspace);
+  Product product(gemm, *findProductType(gemm.type), workspace);
   for (Count i = 0; i < matrices; ++i)
     product.run(out + i * sizeOut,
                 inputs[first] + batchOffset(gemm, 0, i) * gemm.m * gemm.k * bytes,
@@ -394,8 +278,12 @@ void run(const Gemm& gemm, std::byte* out, const std::byte* const* inputs, std::
 
 }  // namespace
 
-GemmKernel findGemm(DType type) noexcept { return findType(type) == nullptr ? nullptr : run; }
+GemmKernel findGemm(DType type) noexcept {
+  return findProductType(type) == nullptr ? nullptr : run;
+}
 
-Count workspaceOf(const Gemm& gemm) noexcept { return blocksOf(gemm, *findType(gemm.type)).bytes; }
+Count workspaceOf(const Gemm& gemm) noexcept {
+  return blocksOf(gemm, *findProductType(gemm.type)).bytes;
+}
 
 }  // namespace simdcast

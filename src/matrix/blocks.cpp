@@ -1,0 +1,65 @@
+#include "blocks.hpp"
+
+#include <algorithm>
+
+namespace simdcast {
+namespace {
+
+// A panel of B and a stripe of A that are so deep stay in L1.
+constexpr Count kDepth = 512;
+// Packed B stays in L2 while every stripe of A meets it, and so does a stripe's result in L1.
+constexpr Count kPackedBytes = 512 * 1024;
+constexpr Count kMostColumns = 512;
+// Of a vector times a matrix, the result stays in L1 while the rows of B pass.
+constexpr Count kVectorColumns = 2048;
+// For so few rows, or of so few bytes, B is read where it lies; for more rows where it stays in L2,
+// and what lies a row apart is not kept in one set of L1.
+constexpr Count kFewRows = 4 * kRows;
+constexpr Count kSomeRows = 16 * kRows;
+constexpr Count kNearBytes = 1024 * 1024;
+constexpr Count kSetsBytes = 4096;
+constexpr Count kFewBytes = 16 * 1024;
+
+Count roundUp(Count value, Count unit) { return (value + unit - 1) / unit * unit; }
+
+bool readsInPlace(const Gemm& gemm, const ProductType& type) {
+  const Count row = Count{gemm.n} * type.laneBytes;
+  const bool isNear = gemm.k * row <= kNearBytes && row % kSetsBytes != 0;
+  return gemm.m <= (isNear ? kSomeRows : kFewRows) || gemm.k * row <= kFewBytes;
+}
+
+Count columnsAtOnce(const Gemm& gemm, const ProductType& type, const Blocks& blocks) {
+  const Count all = roundUp(gemm.n, type.columns);
+  if (blocks.isVector) return std::min(all, kVectorColumns);
+  if (!blocks.packs) return all;
+  const Count fitting = kPackedBytes / std::max<Count>(1, blocks.depth * type.laneBytes);
+  return std::min(
+      all, std::clamp<Count>(fitting / type.columns * type.columns, type.columns, kMostColumns));
+}
+
+}  // namespace
+
+Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
+  Blocks blocks{};
+  blocks.isVector = gemm.m == 1 && type.dotRows != nullptr;
+  blocks.widens = width(type.type) != type.laneBytes;
+  blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
+                    gemm.n <= type.columns && gemm.k <= kDepth;
+  blocks.packs = blocks.widens || gemm.transB || !readsInPlace(gemm, type);
+  // Only a lane can hold a sum that is to be continued.
+  blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
+  blocks.columns = columnsAtOnce(gemm, type, blocks);
+  const Count panels = blocks.isVector ? 1 : blocks.packs ? blocks.columns : type.columns;
+  const Count line = blocks.widens ? blocks.columns * type.laneBytes : 0;
+  const Count row = blocks.depth * type.laneBytes;
+  blocks.stripe = panels * row;
+  blocks.sums = blocks.stripe + kRows * row;
+  blocks.addend = blocks.sums + kRows * line;
+  blocks.widened = blocks.addend + line;
+  blocks.bytes = blocks.widened;
+  const int mostRows = std::max(type.columns, kRows);
+  if (blocks.widens) blocks.bytes += std::max(kWidened * line, mostRows * row);
+  return blocks;
+}
+
+}  // namespace simdcast

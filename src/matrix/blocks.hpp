@@ -1,0 +1,29 @@
+// How a product is cut: what is packed at a time, and where it lies.
+#pragma once
+
+#include "gemm.hpp"
+#include "product_types.hpp"
+
+namespace simdcast {
+
+// Rows that are widened at a time.
+inline constexpr Count kWidened = 16;
+
+// How much is packed at a time, and where in the workspace it lies, in bytes.
+struct Blocks {
+  bool isVector;  // one row: nothing is packed
+  bool isNarrow;  // one panel: A is not packed
+  bool widens;    // elements are stored in fewer bytes than a lane
+  bool packs;     // all of B, rather than only what does not fill a panel
+  Count depth;
+  Count columns;
+  Count stripe;
+  Count sums;
+  Count addend;
+  Count widened;
+  Count bytes;
+};
+
+[[nodiscard]] Blocks blocksOf(const Gemm& gemm, const ProductType& type);
+
+}  // namespace simdcast

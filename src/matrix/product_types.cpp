@@ -1,0 +1,39 @@
+#include "product_types.hpp"
+
+#include <type_traits>
+
+namespace simdcast {
+namespace {
+
+template <class Lane>
+constexpr ProductType floats(DType type) {
+  using Word = std::conditional_t<sizeof(Lane) == 4, std::uint32_t, std::uint64_t>;
+  return {type,           sizeof(Lane),     kColumns<Lane>,
+          multiply<Lane>, interleave<Word>, scaleFloats<Lane>,
+          addRows<Lane>,  dotRows<Lane>,    multiplyNarrow<Lane>};
+}
+
+template <class Value>
+constexpr ProductType integers(DType type) {
+  using Word = std::make_unsigned_t<Value>;
+  return {type,           sizeof(Word),     kColumns<Word>,
+          multiply<Word>, interleave<Word>, scaleIntegers<Value>,
+          nullptr,        nullptr,          nullptr};
+}
+
+constexpr ProductType kTypes[] = {
+    floats<float>(DType::float32),        floats<double>(DType::float64),
+    floats<float>(DType::float16),        floats<float>(DType::bfloat16),
+    integers<std::int32_t>(DType::int32), integers<std::uint32_t>(DType::uint32),
+    integers<std::int64_t>(DType::int64), integers<std::uint64_t>(DType::uint64),
+};
+
+}  // namespace
+
+const ProductType* findProductType(DType type) noexcept {
+  for (const ProductType& row : kTypes)
+    if (row.type == type) return &row;
+  return nullptr;
+}
+
+}  // namespace simdcast

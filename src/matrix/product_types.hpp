@@ -1,0 +1,28 @@
+// What products of each type are made of.
+#pragma once
+
+#include "../dtype.hpp"
+#include "epilogue.hpp"
+#include "micro_kernel.hpp"
+#include "narrow_kernel.hpp"
+#include "packing.hpp"
+#include "vector_kernels.hpp"
+
+namespace simdcast {
+
+struct ProductType {
+  DType type;
+  int laneBytes;
+  int columns;  // of a panel
+  Multiply multiply;
+  Interleave interleave;
+  Scale scale;
+  AddRows addRows;  // null: vectors are multiplied as matrices
+  DotRows dotRows;
+  MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied as many
+};
+
+// Null for a type that has no products.
+[[nodiscard]] const ProductType* findProductType(DType type) noexcept;
+
+}  // namespace simdcast
