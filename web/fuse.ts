@@ -8,4 +8,13 @@ import { fusing } from './fusing.js';
 
 fusing.fuse = fuse;
 
-export type { Fused, FusedOptions, FuseOptions, Operands, Term, Traced } from './fuse/types.js';
+export type {
+  Fused,
+  FusedOptions,
+  FuseOptions,
+  GeluOptions,
+  LeakyReluOptions,
+  Operands,
+  Term,
+  Traced,
+} from './fuse/types.js';

@@ -12,7 +12,16 @@ export {
   SimdcastError,
 } from './errors.js';
 export type { Flavour } from './flavours.js';
-export type { Fused, FusedOptions, FuseOptions, Operands, Term, Traced } from './fuse/types.js';
+export type {
+  Fused,
+  FusedOptions,
+  FuseOptions,
+  GeluOptions,
+  LeakyReluOptions,
+  Operands,
+  Term,
+  Traced,
+} from './fuse/types.js';
 export type { LoadOptions } from './loader.js';
 export type { CompiledModule, WasmSource } from './modules.js';
 export type { OperatorOptions } from './operators.js';

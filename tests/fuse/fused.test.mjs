@@ -170,6 +170,9 @@ for (const sc of engines) {
     it('refuses operands as the operators do, and writes nothing', () => {
       const out = floats([2], 7, 7);
       assert.throws(() => normalise(floats([2], 1, 2)), ShapeError);
+      const four = Array.from({ length: 4 }, () => floats([2], 1, 2));
+      assert.throws(() => normalise(...four), ShapeError);
+      assert.throws(() => normalise(...four, { out }), ShapeError);
       assert.throws(() => normalise(floats([2], 1, 2), 1, 2), DTypeError);
       const [a, b] = [floats([2], 1, 2), floats([3], 1, 2, 3)];
       assert.throws(() => normalise(a, b, a, { out }), BroadcastError);

@@ -60,10 +60,11 @@ class FusedExpression {
 
   run(given: readonly unknown[]): TensorLike {
     const { parameters, captured } = this.#trace;
-    if (given.length !== parameters && given.length !== parameters + 1)
+    const last = given[parameters];
+    const isOptions = given.length === parameters + 1 && !isTensor(last);
+    if (given.length !== parameters && !isOptions)
       throw new ShapeError('operand_count', fuseMessages.operands(parameters, given.length));
-    const options = given[parameters] as { readonly out?: TensorLike } | undefined;
-    const out = options?.out;
+    const { out } = (last ?? {}) as { readonly out?: TensorLike };
     const operands: Operand[] = [];
     for (let i = 0; i < parameters; i++) operands.push(this.#operand(given[i], operandName(i)));
     captured.forEach((tensor, i) => {
@@ -189,6 +190,9 @@ class FusedExpression {
     this.programs.dispose();
   }
 }
+
+const isTensor = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'data' in value;
 
 const aligned = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);
 

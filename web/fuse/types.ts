@@ -1,5 +1,6 @@
 /** The public types of fused expressions. */
 import type { DType } from '../dtypes.js';
+import type { BitShiftOptions, ModOptions } from '../options.js';
 import type { Tensor, TensorLike } from '../tensor.js';
 
 /**
@@ -7,6 +8,18 @@ import type { Tensor, TensorLike } from '../tensor.js';
  * anew in each call, or one element of the type of the others.
  */
 export type Term = Traced | TensorLike | number | bigint | boolean;
+
+/** Options of `leakyRelu`. */
+export interface LeakyReluOptions {
+  /** The slope below zero; 0.01 unless given. */
+  readonly alpha?: number;
+}
+
+/** Options of `gelu`. */
+export interface GeluOptions {
+  /** By the error function, unless it is `tanh`. */
+  readonly approximate?: 'none' | 'tanh';
+}
 
 /**
  * A value of an expression while it is traced: each method is the elementwise operator of that name
@@ -24,7 +37,7 @@ export interface Traced {
   /** a to the power of b, in the type of a. */
   pow(b: Term): Traced;
   /** The remainder of a / b with the divisor's sign; with `fmod: 1` with the dividend's. */
-  mod(b: Term, options?: { readonly fmod?: 0 | 1 }): Traced;
+  mod(b: Term, options?: Pick<ModOptions, 'fmod'>): Traced;
   /** Whether both hold. */
   and(b: Term): Traced;
   /** Whether either holds. */
@@ -48,7 +61,7 @@ export interface Traced {
   /** The bits that are set in just one. */
   bitwiseXor(b: Term): Traced;
   /** The bits of an unsigned integer moved by b places. */
-  bitShift(b: Term, options: { readonly direction: 'LEFT' | 'RIGHT' }): Traced;
+  bitShift(b: Term, options: Pick<BitShiftOptions, 'direction'>): Traced;
   /** The largest of all operands; NaN where one is. */
   max(...others: Term[]): Traced;
   /** The smallest of all operands; NaN where one is. */
@@ -82,11 +95,11 @@ export interface Traced {
   /** The larger of x and 0. */
   relu(): Traced;
   /** x where it is not below zero, and alpha * x elsewhere; alpha is 0.01 unless given. */
-  leakyRelu(options?: { readonly alpha?: number }): Traced;
+  leakyRelu(options?: LeakyReluOptions): Traced;
   /** The error function. */
   erf(): Traced;
   /** x times the normal distribution's share below it. */
-  gelu(options?: { readonly approximate?: 'none' | 'tanh' }): Traced;
+  gelu(options?: GeluOptions): Traced;
   /** The largest whole number that is not above x. */
   floor(): Traced;
   /** The smallest whole number that is not below x. */
