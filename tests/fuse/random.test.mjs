@@ -114,8 +114,12 @@ function randomExpression() {
       'comparison',
       'where',
       'cast',
+      'clip',
     ]);
-    if (list === 'cast') {
+    if (list === 'clip') {
+      const bound = () => ({ number: randomNumber(type), type });
+      if (type !== 'bool') add(type, 'clip', { value }, bound(), bound());
+    } else if (list === 'cast') {
       const to = pick(random, TYPES);
       add(to, 'cast', { value }, { plain: to });
     } else if (list === 'where') {

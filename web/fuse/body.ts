@@ -111,7 +111,7 @@ export class Body {
   splat({ width, operations: { splat = 0 } }: Lanes, value: number): number {
     const isWide = width === 8;
     const load = [isWide ? 0x44 : 0x43, ...bytesOf(value, isWide)];
-    return this.#constant(`${width} ${value}`, [...load, SIMD, splat]);
+    return this.#constant(`splat ${load}`, [...load, SIMD, splat]);
   }
 
   /** A local with no bit set. */

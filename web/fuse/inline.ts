@@ -4,11 +4,13 @@
  */
 import type { DType } from '../dtypes.js';
 import type { Body } from './body.js';
-import { AND, type Lanes, lanesOf, NOT, OR, SELECT_BITS, XOR } from './lanes.js';
+import { AND, AND_NOT, type Lanes, lanesOf, NOT, OR, SELECT_BITS, XOR } from './lanes.js';
 
 export interface Inline {
   /** Bytes of a lane; undefined for truth values alone, which follow what is around them. */
   readonly width: number | undefined;
+  /** Writes code that runs before the loop, where repeated operands are in their locals already. */
+  prepare?(body: Body, operands: readonly number[]): void;
   /** Writes code that leaves the result of operands in locals. */
   emit(body: Body, operands: readonly number[]): void;
 }
@@ -16,14 +18,14 @@ export interface Inline {
 /** What an operator is applied to. */
 interface Call {
   readonly types: readonly (DType | undefined)[];
-  /** Values of operands that are one known number. */
-  readonly known: readonly (number | undefined)[];
+  /** Which operands are one element repeated. */
+  readonly repeats: readonly boolean[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 type Emit = Inline['emit'];
 /** Undefined where the operator needs more than a few instructions in these lanes. */
-type OfLanes = (lanes: Lanes, call: Call) => Emit | undefined;
+type OfLanes = (lanes: Lanes, call: Call) => Emit | Omit<Inline, 'width'> | undefined;
 
 const DEFAULT_ALPHA = 0.01;
 
@@ -54,39 +56,61 @@ const bits = (opcode: number): OfLanes => {
   return ({ isFloat }) => (isFloat ? undefined : emit);
 };
 
-/**
- * With a bound that is known, and no NaN, one comparison does: x stays where it is NaN. Zeros differ
- * from the instruction for any two floats: where x is the zero of the other sign, a sum gives the one
- * that is wanted, or there is no such way.
- */
-function bounding(name: Bound, { operations }: Lanes, bound: number | undefined): Emit | undefined {
-  const opcode = operations[`p${name}`];
-  if (opcode === undefined || bound === undefined || Number.isNaN(bound)) return undefined;
-  if (name === 'min' && Object.is(bound, -0)) return undefined;
-  const add = name === 'max' && Object.is(bound, 0) ? operations.add : undefined;
-  return (body, [x = 0, limit = 0]) => {
-    body.get(x).get(limit).simd(opcode);
-    if (add !== undefined) body.get(limit).simd(add);
-  };
-}
-
 type Bound = 'min' | 'max';
 const BEATS = { min: 'less', max: 'greater' } as const;
+
+/** A step that needs something of its repeated operand before the loop. */
+interface Bounding {
+  prepare(body: Body, operands: readonly number[]): void;
+  step(body: Body, x: number, bound: number): void;
+}
+
+/**
+ * A float bounded by one that is repeated, in two instructions of V8's rather than eight: x stays
+ * where it is NaN, and what a zero or a NaN as the bound asks for is made once. Added to a maximum it
+ * is NaN for NaN, 0 for 0, so that -0 becomes 0, and -0 otherwise, which changes nothing. Put into the
+ * bits of a minimum it is NaN for NaN, the sign for -0, and nothing otherwise.
+ */
+function bounding(name: Bound, lanes: Lanes, at: number): Bounding | undefined {
+  const { [`p${name}`]: opcode, add, notEqual } = lanes.operations;
+  const same = lanesOf(lanes.width === 4 ? 'int32' : 'int64')?.operations.equal;
+  if (!lanes.isFloat || opcode === undefined || add === undefined) return undefined;
+  if (notEqual === undefined || same === undefined) return undefined;
+  let mend = -1;
+  return {
+    prepare(body, operands) {
+      const bound = operands[at] as number;
+      const minusZero = body.splat(lanes, -0);
+      const zero = name === 'max' ? body.zero() : minusZero;
+      mend = body.vector();
+      body.get(minusZero).get(bound).get(zero).simd(same);
+      body.simd(name === 'max' ? AND_NOT : AND);
+      body.get(bound).get(bound).simd(notEqual).simd(OR).set(mend);
+    },
+    step(body, x, bound) {
+      body.get(x).get(bound).simd(opcode).get(mend);
+      body.simd(name === 'max' ? add : OR);
+    },
+  };
+}
 
 /** The extreme of two lanes by a comparison, where there is no instruction of its own. */
 const extreme =
   (name: Bound): OfLanes =>
   (lanes, call) => {
-    const { types, known } = call;
+    const { types, repeats } = call;
+    if (types.length !== 2) return folded(name)(lanes, call);
+    const bounded = repeats[1] && !repeats[0] ? bounding(name, lanes, 1) : undefined;
+    if (bounded)
+      return {
+        prepare: bounded.prepare,
+        emit: (body, [x = 0, bound = 0]) => bounded.step(body, x, bound),
+      };
     const comparison = lanes.operations[BEATS[name]];
-    if (types.length === 2) {
-      const bounded = bounding(name, lanes, known[1]);
-      if (bounded) return bounded;
-      if (lanes.operations[name] === undefined && comparison !== undefined)
-        return (body, [a = 0, b = 0]) =>
-          body.get(a).get(b).get(a).get(b).simd(comparison).simd(SELECT_BITS);
-    }
-    return folded(name)(lanes, call);
+    if (lanes.operations[name] !== undefined || comparison === undefined)
+      return folded(name)(lanes, call);
+    return (body, [a = 0, b = 0]) =>
+      body.get(a).get(b).get(a).get(b).simd(comparison).simd(SELECT_BITS);
   };
 
 /** x where it is not below zero, and otherwise x times the slope that `slope` leaves. */
@@ -108,28 +132,37 @@ const same: Emit = (body, [x = 0]) => body.get(x);
 const BOUNDS = ['max', 'min'] as const;
 
 /** The lower bound, then the upper one. */
-const clip: OfLanes = (lanes, { types, known, attributes }) => {
+const clip: OfLanes = (lanes, { types, repeats, attributes }) => {
   // Up to opset 10 the bounds are attributes, or have defaults.
   if (types.length === 1 || Object.keys(attributes).length > 0) return undefined;
-  const steps = BOUNDS.flatMap((name, i) => {
-    if (types[i + 1] === undefined) return [];
-    const step = bounding(name, lanes, known[i + 1]) ?? folded(name)(lanes, NOTHING_KNOWN);
-    return [{ step, bound: i + 1 }];
+  const steps = BOUNDS.flatMap((name, i): Bounding[] => {
+    const at = i + 1;
+    const opcode = lanes.operations[name];
+    if (types[at] === undefined || opcode === undefined) return [];
+    const plain: Bounding = {
+      prepare: () => {},
+      step: (body, x, bound) => body.get(x).get(bound).simd(opcode),
+    };
+    return [(repeats[at] && bounding(name, lanes, at)) || plain];
   });
-  if (!steps.every(({ step }) => step)) return undefined;
-  return (body, operands) => {
-    let [x = 0] = operands;
-    const between = body.vector();
-    for (const { step, bound } of steps) {
-      step?.(body, [x, operands[bound] as number]);
-      x = between;
-      body.set(x);
-    }
-    body.get(x);
+  const bounds = [1, 2].filter((at) => types[at] !== undefined);
+  if (steps.length !== bounds.length) return undefined;
+  return {
+    prepare(body, operands) {
+      for (const { prepare } of steps) prepare(body, operands);
+    },
+    emit(body, operands) {
+      let [x = 0] = operands;
+      const between = body.vector();
+      steps.forEach(({ step }, i) => {
+        step(body, x, operands[bounds[i] as number] as number);
+        x = between;
+        body.set(x);
+      });
+      body.get(x);
+    },
   };
 };
-
-const NOTHING_KNOWN: Call = { types: [], known: [], attributes: {} };
 
 const mean: OfLanes = (lanes, { types: { length } }) => {
   const { add, div } = lanes.operations;
@@ -147,9 +180,17 @@ const reciprocal: OfLanes = (lanes) => {
   return (body, [x = 0]) => body.get(body.splat(lanes, 1)).get(x).simd(div);
 };
 
-const relu: OfLanes = (lanes) => {
-  const step = bounding('max', lanes, 0) ?? folded('max')(lanes, NOTHING_KNOWN);
-  return step && ((body, [x = 0]) => step(body, [x, body.zero()]));
+/** Of floats as x < 0 ? 0 : x, and 0 for -0. */
+const relu: OfLanes = ({ operations: { max, pmax, add } }) => {
+  if (max === undefined) return undefined;
+  return (body, [x = 0]) => {
+    const zero = body.zero();
+    body
+      .get(x)
+      .get(zero)
+      .simd(pmax ?? max);
+    if (pmax !== undefined && add !== undefined) body.get(zero).simd(add);
+  };
 };
 
 const leakyRelu: OfLanes = (lanes, { attributes: { alpha = DEFAULT_ALPHA } }) =>
@@ -208,6 +249,7 @@ export function inlineOf(operator: string, call: Call): Inline | undefined {
   }
   const lanes = lanesOf(type);
   if (!lanes) return undefined;
-  const emit = operator === 'Where' ? where : ON_NUMBERS[operator]?.(lanes, call);
-  return emit && { width: lanes.width, emit };
+  const found = operator === 'Where' ? where : ON_NUMBERS[operator]?.(lanes, call);
+  const steps = typeof found === 'function' ? { emit: found } : found;
+  return steps && { width: lanes.width, ...steps };
 }

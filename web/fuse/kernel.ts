@@ -24,6 +24,7 @@ import {
   type Called,
   type Expression,
   isCalled,
+  isRepeated,
   type Loop,
   type Stage,
   stagesOf,
@@ -107,7 +108,7 @@ class KernelWriter {
     this.#expression.inputs.forEach((type, i) => {
       const pointer = body.number();
       body.loadNumber(INPUTS, i * INPUT).set(pointer);
-      this.#inputs.push({ type, pointer, repeats: ((this.#expression.repeated >>> i) & 1) === 1 });
+      this.#inputs.push({ type, pointer, repeats: isRepeated(this.#expression, i) });
     });
   }
 
@@ -202,6 +203,8 @@ class KernelWriter {
       if (!source.repeats) moving.set(value, source);
       else this.#load(value, source, { width: loop.width, locals, lanes, at: 0 });
     }
+    for (const { value, inline } of loop.values)
+      inline.prepare?.(body, this.#operands(value, locals));
     const turn = (count: number, vectors: number): void => {
       body.whileLeft(left, count, () => {
         for (let at = 0; at < vectors; at++)
@@ -250,17 +253,19 @@ class KernelWriter {
     sources: ReadonlyMap<number, Source>,
     turn: Turn,
   ): void {
-    const { inputs, nodes } = this.#expression;
     for (const [value, source] of sources) this.#load(value, source, turn);
     for (const { value, inline } of values) {
-      const from = nodes[value - inputs.length]?.inputs ?? [];
-      inline.emit(
-        this.#body,
-        from.map((input) => turn.locals.get(input ?? -1) ?? -1),
-      );
+      inline.emit(this.#body, this.#operands(value, turn.locals));
       this.#body.set(turn.locals.get(value) as number);
     }
     for (const sink of sinks) this.#store(sink, turn);
+  }
+
+  /** The locals of what a value is made of; -1 for an operand that is absent. */
+  #operands(value: number, locals: ReadonlyMap<number, number>): number[] {
+    const { inputs, nodes } = this.#expression;
+    const from = nodes[value - inputs.length]?.inputs ?? [];
+    return from.map((input) => locals.get(input ?? -1) ?? -1);
   }
 
   /** Loads a vector of what lies there: truth values as masks as wide as the loop's lanes. */

@@ -80,6 +80,7 @@ export const lanesOf = (type: DType): Lanes | undefined => LANES[type];
 /** Instructions on all 128 bits, and between widths. */
 export const NOT = 0x4d;
 export const AND = 0x4e;
+export const AND_NOT = 0x4f;
 export const OR = 0x50;
 export const XOR = 0x51;
 export const SELECT_BITS = 0x52;

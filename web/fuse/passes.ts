@@ -1,9 +1,8 @@
 /** Passes: expressions on tensors of known types and shapes, evaluated by one kernel. */
-import { type DType, widthOf } from '../dtypes.js';
+import type { DType } from '../dtypes.js';
 import type { Engine } from '../engine.js';
 import type { Task, TensorType } from '../kernels.js';
 import { outOfMemory } from '../memory.js';
-import { arrayOf } from '../tensor.js';
 import { FusedKernels } from './kernels.js';
 import type { ExpressionNode } from './stages.js';
 
@@ -12,14 +11,9 @@ export interface PassNode extends ExpressionNode {
   readonly task: Task;
 }
 
-export interface PassInput extends TensorType {
-  /** Where it lies, of one that never changes. */
-  readonly constantAt?: number | undefined;
-}
-
 /** What is evaluated for every element of the result, which is the last node's. */
 export interface PassRequest {
-  readonly inputs: readonly PassInput[];
+  readonly inputs: readonly TensorType[];
   readonly nodes: readonly PassNode[];
   readonly dims: readonly number[];
 }
@@ -32,9 +26,6 @@ export interface Pass {
 
 /** Operands of a node that the engine computes within a pass, at most. */
 const MOST_CALLED_INPUTS = 3;
-
-/** Operators that are cheaper where what bounds their first operand is known. */
-const BOUNDING: ReadonlySet<string> = new Set(['Max', 'Min', 'Clip']);
 
 /** Types whose elements a pass can hold between its stages. */
 const TYPES: ReadonlySet<DType> = new Set([
@@ -73,7 +64,6 @@ export class Passes {
     const compiled = this.#kernels.compile({
       inputs: inputs.map((input) => input.type),
       repeated,
-      known: this.#known(inputs, nodes),
       nodes: nodes.map(({ task, ...node }) => node),
     });
     if (!compiled) {
@@ -112,20 +102,6 @@ export class Passes {
       native.discard(plan);
       throw error;
     }
-  }
-
-  /** Bounds that are constants; more would only make kernels of the same code differ. */
-  #known(inputs: readonly PassInput[], nodes: readonly PassNode[]): Record<number, number> {
-    const known: Record<number, number> = {};
-    const bounds = nodes.flatMap(({ operator, inputs: from }) =>
-      BOUNDING.has(operator) ? from.slice(1) : [],
-    );
-    inputs.forEach(({ type, dims, constantAt }, i) => {
-      if (constantAt === undefined || !type.startsWith('float') || !bounds.includes(i)) return;
-      if (widthOf(type) < 4 || dims.some((size) => size !== 1)) return;
-      known[i] = this.#engine.memory.view(arrayOf(type), constantAt, 1)[0] as number;
-    });
-    return known;
   }
 
   /** @throws OutOfMemoryError */

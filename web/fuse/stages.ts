@@ -19,10 +19,12 @@ export interface Expression {
   readonly inputs: readonly DType[];
   /** Which of them are one element repeated: a bit for each. */
   readonly repeated: number;
-  /** Those that are one known number, by position. */
-  readonly known: Readonly<Record<number, number>>;
   readonly nodes: readonly ExpressionNode[];
 }
+
+/** Whether a value is an input of one element. */
+export const isRepeated = ({ inputs, repeated }: Expression, value: number): boolean =>
+  value < inputs.length && ((repeated >>> value) & 1) === 1;
 
 /** A loop over vectors that makes several values. */
 export interface Loop {
@@ -79,8 +81,8 @@ export function stagesOf(expression: Expression): Stage[] {
   const typeOf = (value: number | undefined): DType | undefined =>
     value === undefined ? undefined : (inputs[value] ?? nodes[value - inputs.length]?.type);
   const placed = nodes.map(({ operator, attributes, inputs: from }): Placed => {
-    const known = from.map((value) => (value === undefined ? value : expression.known[value]));
-    const inline = inlineOf(operator, { types: from.map(typeOf), known, attributes });
+    const repeats = from.map((value) => value !== undefined && isRepeated(expression, value));
+    const inline = inlineOf(operator, { types: from.map(typeOf), repeats, attributes });
     return { inline, width: inline?.width ?? 0, level: 0 };
   });
   widths(expression, placed);

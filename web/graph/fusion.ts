@@ -2,7 +2,7 @@
 import type { Passes, PassNode } from '../fuse/passes.js';
 import type { Resources } from './resources.js';
 import type { Pointwise, Step } from './steps.js';
-import { isConstant, type Place, sameDims, type Value } from './values.js';
+import { type Place, sameDims, type Value } from './values.js';
 
 /** Steps that become one; all but the first make what only others of them read. */
 interface Group {
@@ -85,14 +85,7 @@ export class Fusion {
       }),
     );
     const [result] = (steps.at(-1) as Pointwise).outputs;
-    const pass = this.#passes.make({
-      inputs: inputs.map((value) => ({
-        ...value,
-        constantAt: isConstant(value) ? value.place.address : undefined,
-      })),
-      nodes,
-      dims: result.dims,
-    });
+    const pass = this.#passes.make({ inputs, nodes, dims: result.dims });
     if (!pass) return steps;
     const { task, keeps } = pass;
     this.#resources.own(task);
