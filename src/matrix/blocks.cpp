@@ -24,8 +24,10 @@ Count roundUp(Count value, Count unit) { return (value + unit - 1) / unit * unit
 
 bool readsInPlace(const Gemm& gemm, const ProductType& type) {
   const Count row = Count{gemm.n} * type.laneBytes;
-  const bool isNear = gemm.k * row <= kNearBytes && row % kSetsBytes != 0;
-  return gemm.m <= (isNear ? kSomeRows : kFewRows) || gemm.k * row <= kFewBytes;
+  // Sizes near the limit have products past any count.
+  const auto fits = [&](Count bytes) { return row == 0 || gemm.k <= bytes / row; };
+  const bool isNear = fits(kNearBytes) && row % kSetsBytes != 0;
+  return gemm.m <= (isNear ? kSomeRows : kFewRows) || fits(kFewBytes);
 }
 
 Count columnsAtOnce(const Gemm& gemm, const ProductType& type, const Blocks& blocks) {

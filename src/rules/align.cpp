@@ -9,6 +9,12 @@ void fail(Alignment& alignment, ErrorCode code, int axis = kNoAxis, OperandMask 
   alignment.failures.push({code, axis, operands});
 }
 
+Shape broadcastAxes(const Policy& policy, const Shape& shape) {
+  Shape kept = shape;
+  for (int i = 0; i < policy.matrixAxes && !kept.empty(); ++i) kept.erase(kept.size() - 1);
+  return kept;
+}
+
 // What the policy asks of each shape by itself.
 ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAxes) {
   for (Size size : shape) {
@@ -20,14 +26,10 @@ ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAx
     return policy.maxRank < kMaxRank ? ErrorCode::rankNotRepresentable : ErrorCode::rankTooHigh;
   const bool lonelyScalar = shape.empty() && policy.order == Order::innermostFirst;
   if (lonelyScalar && !someOperandHasAxes) return ErrorCode::rankNotRepresentable;
-  if (!elementCount(shape)) return ErrorCode::tooManyElements;
+  // An axis of size 0 may be one of the matrices', so that there are more of them than elements.
+  if (!elementCount(shape) || !elementCount(broadcastAxes(policy, shape)))
+    return ErrorCode::tooManyElements;
   return ErrorCode::none;
-}
-
-Shape broadcastAxes(const Policy& policy, const Shape& shape) {
-  Shape kept = shape;
-  for (int i = 0; i < policy.matrixAxes && !kept.empty(); ++i) kept.erase(kept.size() - 1);
-  return kept;
 }
 
 // Copies the operands in and screens them. Placement needs them all to be sound.

@@ -52,6 +52,20 @@ TEST_CASE("stored elements near the limit do not overflow the ratio", "[extremes
   CHECK(findWarnings(alignment, 4).size() > 0);
 }
 
+TEST_CASE("MatMul may not have more matrices than a count holds, though they are empty",
+          "[extremes]") {
+  const Shape many{65536, 134217728, kLargest, 8, 0};
+  CHECK_FALSE(align(RuleId::matMul, {many, many}).ok());
+  CHECK(align(RuleId::matMul, {Shape{2, 8, 0}, Shape{2, 0, 8}}).ok());
+}
+
+TEST_CASE("no product of large matrices is planned past any count", "[extremes]") {
+  const Shapes none{Shape{0, 2, kLargest}, Shape{0, kLargest, kLargest}};
+  const auto prepared = prepareFloats(OpId::matMul, none);
+  REQUIRE(prepared->ok());
+  CHECK(prepared->outputShape == Shape{0, 2, kLargest});
+}
+
 TEST_CASE("MatMul of empty operands may not promise too large a result", "[extremes]") {
   const auto prepared = prepareFloats(OpId::matMul, {Shape{kLargest, 0}, Shape{0, kLargest}});
   CHECK_FALSE(prepared->ok());
