@@ -8,13 +8,4 @@ import { fusing } from './fusing.js';
 
 fusing.fuse = fuse;
 
-export type {
-  Fused,
-  FusedOptions,
-  FuseOptions,
-  GeluOptions,
-  LeakyReluOptions,
-  Operands,
-  Term,
-  Traced,
-} from './fuse/types.js';
+export type * from './fuse/types.js';

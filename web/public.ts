@@ -12,16 +12,7 @@ export {
   SimdcastError,
 } from './errors.js';
 export type { Flavour } from './flavours.js';
-export type {
-  Fused,
-  FusedOptions,
-  FuseOptions,
-  GeluOptions,
-  LeakyReluOptions,
-  Operands,
-  Term,
-  Traced,
-} from './fuse/types.js';
+export type * from './fuse/types.js';
 export type { LoadOptions } from './loader.js';
 export type { CompiledModule, WasmSource } from './modules.js';
 export type { OperatorOptions } from './operators.js';
