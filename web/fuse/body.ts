@@ -7,9 +7,8 @@ const NO_RESULT = 0x40;
 
 /** Instructions on numbers, by WebAssembly's names for them. */
 export const I32_ADD = 0x6a;
-export const I32_SUB = 0x6b;
+const I32_SUB = 0x6b;
 export const I32_MUL = 0x6c;
-export const I32_AND = 0x71;
 export const I32_LT_S = 0x48;
 export const SELECT = 0x1b;
 

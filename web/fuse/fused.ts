@@ -1,6 +1,7 @@
 /** Fused expressions as functions of tensors: a program for each set of types and shapes. */
 import { type Operand, operandName, recheck, toOperand } from '../arguments.js';
 import { AttributeError, DTypeError, ShapeError } from '../errors.js';
+import { aligned } from '../graph/arena.js';
 import { Program } from '../graph/program.js';
 import { type Value as GraphValue, sizeOf } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
@@ -193,8 +194,6 @@ class FusedExpression {
 
 const isTensor = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'data' in value;
-
-const aligned = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);
 
 /** Bytes of wasm memory for what JavaScript holds. */
 function bytesHeld(operands: readonly Operand[]): number {
