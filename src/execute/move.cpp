@@ -56,7 +56,7 @@ class Mover {
   View<Size> sizes_;
   const PlanOperand& operand_;
   Swizzles& swizzles_;
-  InlineVector<Count, kMaxRank + 1> bytes_;  // of the axes from each on, as laid out
+  InlineVector<Count, kMaxRank + 1> bytes_{};  // of the axes from each on, as laid out
 };
 
 }  // namespace

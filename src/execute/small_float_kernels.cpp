@@ -15,8 +15,10 @@ using Masks [[gnu::vector_size(16)]] = std::int32_t;
 // Elements of a turn.
 constexpr std::ptrdiff_t kTurn = 8;
 
-inline Floats toFloats(WordLanes words) { return reinterpret_cast<Floats>(words); }
-inline WordLanes toWords(Floats floats) { return reinterpret_cast<WordLanes>(floats); }
+[[maybe_unused]] inline Floats toFloats(WordLanes words) { return reinterpret_cast<Floats>(words); }
+[[maybe_unused]] inline WordLanes toWords(Floats floats) {
+  return reinterpret_cast<WordLanes>(floats);
+}
 
 }  // namespace
 

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bestPeer, digits, duration } from './report.mjs';
+import { digits, duration } from './report.mjs';
 
 const top = new URL('../../', import.meta.url);
 export const recordFile = new URL('docs/benchmark.json', top);
