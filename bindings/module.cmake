@@ -25,6 +25,8 @@ function(simdcast_add_module target flavour)
     # Binaryen would inline whatever has one caller, however long, and a call's hot loop would then
     # share its registers with all that it does once.
     -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=40
+    # The functions' names, by which tools/lib/modules.mjs orders them, and which it takes out.
+    --profiling-funcs
     -sFILESYSTEM=0 -sSUPPORT_LONGJMP=0)
 endfunction()
 

@@ -6,18 +6,17 @@ import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
+import { FLAVOURS, modulesFolder } from './lib/modules.mjs';
 import { makePatch } from './lib/patch.mjs';
 import { run } from './lib/run.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-/** Flavours, and the build folder of each. */
-const FLAVOURS = { relaxed: 'wasm-simd', simd: 'wasm-simd', scalar: 'wasm-scalar' };
 /** Sources in web/, each a file of the same name in dist/. */
 const ENTRIES = ['index', 'external', 'core', 'fuse', 'onnx'];
 
-const moduleOf = (flavour) => readFile(join(root, 'build', FLAVOURS[flavour], `${flavour}.wasm`));
+const moduleOf = (flavour) => readFile(join(modulesFolder, `${flavour}.wasm`));
 
 /** Deflated, because base64 of what is compressed compresses no worse. */
 const asText = (bytes) => ({
@@ -90,7 +89,7 @@ async function bundleCommand() {
 
 /** For the entry over separate files, and for programs that bring the module themselves. */
 async function copyModules() {
-  for (const flavour of Object.keys(FLAVOURS))
+  for (const flavour of FLAVOURS)
     await writeFile(join(dist, `${flavour}.wasm`), await moduleOf(flavour));
 }
 

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { buildPreset } from './cmake.mjs';
 import { withLock } from './lock.mjs';
 import { step } from './log.mjs';
+import { arrangeModules, modulesFolder } from './modules.mjs';
 import { inTop, top } from './paths.mjs';
 import { run } from './run.mjs';
 import { filesBelow, unlessCurrent } from './stamps.mjs';
@@ -15,10 +16,22 @@ const referenceFolder = inTop('dist/demo/api');
 const all = (...paths) => filesBelow(paths.map((path) => inTop(path)));
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
-const isModule = (file) => /\.(wasm|js|mjs)$/.test(file);
+const isModule = (file) => file.endsWith('.wasm');
+const linkedModules = () =>
+  filesBelow([inTop('build/wasm-simd'), inTop('build/wasm-scalar')], isModule);
+const modules = () => filesBelow([modulesFolder]);
 const packageFiles = () => filesBelow([inTop('dist')], (file) => !file.startsWith(pageFolder));
 
 const artifacts = {
+  modules: {
+    title: 'Order the functions of the modules',
+    make: ({ emscripten }) => arrangeModules(emscripten),
+    inputs: async () => [
+      ...(await all('tools/lib/modules.mjs', 'tools/lib/order.mjs', 'tools/lib/wasm.mjs')),
+      ...(await linkedModules()),
+    ],
+    outputs: modules,
+  },
   package: {
     title: 'Build the package',
     entry: 'tools/package.mjs',
@@ -27,12 +40,13 @@ const artifacts = {
       ...(await all(
         'web',
         'tools/package.mjs',
+        'tools/lib/modules.mjs',
         'tools/lib/patch.mjs',
         'LICENSE',
         'README.md',
         ...settings,
       )),
-      ...(await filesBelow([inTop('build/wasm-simd'), inTop('build/wasm-scalar')], isModule)),
+      ...(await modules()),
     ],
     outputs: packageFiles,
   },
@@ -52,11 +66,11 @@ const artifacts = {
   },
 };
 
-async function buildArtifact(name) {
-  const { title, entry, command, inputs, outputs } = artifacts[name];
-  if (!existsSync(inTop(entry))) return;
+async function buildArtifact(name, tools) {
+  const { title, entry, command, make, inputs, outputs } = artifacts[name];
+  if (entry && !existsSync(inTop(entry))) return;
   await step(title, async (task) => {
-    const work = () => run(process.execPath, command, { cwd: top });
+    const work = () => (make ? make(tools) : run(process.execPath, command, { cwd: top }));
     const ran = await withLock(inTop('build', `${name}.lock`), { onWait: task.progress }, () =>
       unlessCurrent(name, { inputs, outputs }, work),
     );
@@ -68,6 +82,7 @@ async function buildArtifact(name) {
 export async function buildPackage(tools) {
   await buildPreset('wasm-simd', tools);
   await buildPreset('wasm-scalar', tools);
+  await buildArtifact('modules', tools);
   await buildArtifact('package');
 }
 
