@@ -1,6 +1,7 @@
 #include "double_math.hpp"
 
 #include "doubles.hpp"
+#include "remainder.hpp"
 
 namespace simdcast::math {
 namespace {
@@ -32,35 +33,22 @@ Doubles exp2(Doubles x) {
 
 Bits isOdd(Doubles y) { return isWhole(y) & ~isWhole(y * splat(0.5)); }
 
-// |x| mod |y| for float32 values with 0 < y < infinity and finite x: every product below is exact.
+// x mod y for 0 < y < infinity and finite x from 0 on, by multiples of y from the largest down.
 Doubles reduce(Doubles x, Doubles y) {
-  constexpr double kStep = 1 << 28;  // a quotient below 2^29 times 24 bits fits 53 bits
-  Bits pending = x >= y * splat(kStep);
-  while (simd::any(pending)) {
-    Doubles scaled = y;
-    for (;;) {
-      const Doubles next = scaled * splat(kStep);
-      const Bits fits = next <= x;
-      if (!simd::any(fits)) break;
-      scaled = fits ? next : scaled;
-    }
-    const Doubles quotient = simd::trunc(x / scaled);
-    const Doubles rest = x - quotient * scaled;
-    const Doubles fixed = rest < splat(0.0) ? rest + scaled : rest;
-    x = pending ? fixed : x;
-    pending = x >= y * splat(kStep);
+  constexpr double kStep = RemainderLimits<double>::kQuotients / 2;
+  Doubles multiple = y;
+  for (;;) {
+    const Doubles next = multiple * splat(kStep);
+    const Bits fits = next <= x;
+    if (!simd::any(fits)) break;
+    multiple = fits ? next : multiple;
   }
-  const Doubles rest = x - simd::trunc(x / y) * y;
-  return rest < splat(0.0) ? rest + y : rest;
-}
-
-// The magnitude of fmod, and NaN where it has none.
-Doubles fmodMagnitude(Doubles ax, Doubles ay) {
-  const Bits invalid = (ax == splat(kInfinity)) | (ay == splat(0.0)) | isNan(ax) | isNan(ay);
-  const Bits small = ax < ay;
-  const Bits trivial = invalid | small;
-  const Doubles rest = reduce(trivial ? splat(0.0) : ax, trivial ? splat(1.0) : ay);
-  return invalid ? splat(kNan) : small ? ax : rest;
+  for (;;) {
+    x = restOf<double>(x, multiple, simd::trunc(x / multiple));
+    const Bits above = multiple > y;
+    if (!simd::any(above)) return x;
+    multiple = above ? multiple * splat(1 / kStep) : multiple;
+  }
 }
 
 // atan of t in [0, 1]: turned by an eighth of pi so that |u| < 0.415 and 18 terms reach 2^-49.
@@ -113,20 +101,23 @@ Doubles atan2(Doubles y, Doubles x) {
   return (isNan(x) | isNan(y)) ? splat(kNan) : copySign(angle, y);
 }
 
-Doubles fmod(Doubles x, Doubles y) { return copySign(fmodMagnitude(abs(x), abs(y)), x); }
+Doubles anyRemainder(Doubles x, Doubles y) {
+  const Bits invalid = (x == splat(kInfinity)) | (y == splat(0.0)) | isNan(x) | isNan(y);
+  const Bits small = x < y;
+  const Bits trivial = invalid | small;
+  const Doubles rest = reduce(trivial ? splat(0.0) : x, trivial ? splat(1.0) : y);
+  return invalid ? splat(kNan) : small ? x : rest;
+}
 
-Doubles flooredFmod(Doubles x, Doubles y) {
-  const Doubles rest = fmod(x, y);
-  const Bits differs = (toBits(rest) ^ toBits(y)) < Bits{};
-  const Doubles shifted = differs ? rest + y : rest;
-  return rest == splat(0.0) ? copySign(splat(0.0), y) : shifted;
+simd::Vec<float> anyRemainder(simd::Vec<float> x, simd::Vec<float> y) {
+  return simd::viaDoubles<remainderOfMagnitudes<double>>(x, y);
 }
 
 Doubles remainder(Doubles x, Doubles y) {
   const Doubles ax = abs(x);
   const Doubles ay = abs(y);
   // Modulo 2y first: what is left tells whether the quotient is even.
-  Doubles rest = fmodMagnitude(ax, ay + ay);
+  Doubles rest = anyRemainder(ax, ay + ay);
   const Bits past = rest + rest > ay;
   rest = past ? rest - ay : rest;
   const Bits again = past & (rest + rest >= ay);

@@ -17,11 +17,8 @@ using Doubles = simd::Vec<double>;
 
 [[nodiscard]] Doubles atan2(Doubles y, Doubles x);
 
-// Exact for operands that are float32 values.
-[[nodiscard]] Doubles fmod(Doubles x, Doubles y);
+// IEEE 754's remainder, exact for operands that are float32 values.
 [[nodiscard]] Doubles remainder(Doubles x, Doubles y);
-// The remainder with the sign of y, as ONNX Mod-28 defines it for floats.
-[[nodiscard]] Doubles flooredFmod(Doubles x, Doubles y);
 
 // max + log1p(exp(min - max)), where max and min are std::max and std::min.
 [[nodiscard]] Doubles logAddExp(Doubles x, Doubles y);

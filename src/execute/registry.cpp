@@ -11,6 +11,7 @@
 #include "ops/exponential.hpp"
 #include "ops/integer_division.hpp"
 #include "ops/integer_pow.hpp"
+#include "ops/remainder.hpp"
 #include "ops/transcendental.hpp"
 #include "ops/unary.hpp"
 #include "ops/wide.hpp"
@@ -164,9 +165,8 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::sub, arithmetic<ops::Sub>()},
     {KernelOp::mul, arithmetic<ops::Mul>()},
     {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::IntegerDiv>()},
-    {KernelOp::mod,
-     integers<ops::FlooredMod>() | single<ops::FlooredFmod>() | wide<ops::WideFlooredFmod>()},
-    {KernelOp::fmod, integers<ops::TruncatedMod>() | single<ops::Fmod>() | wide<ops::WideFmod>()},
+    {KernelOp::mod, integers<ops::FlooredMod>() | slow<ops::FloatMod<true>>(Floats{})},
+    {KernelOp::fmod, integers<ops::TruncatedMod>() | slow<ops::FloatMod<false>>(Floats{})},
     {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},
     {KernelOp::max, everyType<ops::Max>()},
     {KernelOp::min, everyType<ops::Min>()},

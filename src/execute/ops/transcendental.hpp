@@ -1,4 +1,4 @@
-// Pow, atan2, fmod, remainder, logaddexp and floor division on float32. All but the last compute in
+// Pow, atan2, remainder, logaddexp and floor division on float32. All but the last compute in
 // double, pow all lanes at once, the others two at a time, by polynomials whose error is far below
 // the result's last bit, so the rounding to float32 is the only error that counts: at most 1 ULP
 // for pow, 2 for the rest (`npm run accuracy`).
@@ -28,8 +28,6 @@ struct Pow {
 };
 
 using Atan2 = ViaDouble<math::atan2>;
-using Fmod = ViaDouble<math::fmod>;
-using FlooredFmod = ViaDouble<math::flooredFmod>;
 using Remainder = ViaDouble<math::remainder>;
 using LogAddExp = ViaDouble<math::logAddExp>;
 
