@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
 #include "simd.hpp"
 
@@ -26,8 +27,25 @@ struct Input {
 
 using Kernel = void (*)(std::ptrdiff_t n, std::byte* out, const Input* in);
 
+// Operators that say of themselves that the order of their inputs does not matter.
+template <class Op>
+inline constexpr bool kCommutes = requires {
+  requires Op::kCommutes;
+};
+
+// The operator on vectors beside `y`, which is the same for all of them: what depends on `y` alone
+// is found once.
+template <class Op, class T>
+auto holding(simd::Vec<T> y) {
+  if constexpr (requires { Op::template holding<T>(y); })
+    return Op::template holding<T>(y);
+  else
+    return [y](simd::Vec<T> x) { return Op::template apply<T>(x, y); };
+}
+
 // The loop of every operator of two inputs whose result has their type. `Op::apply` takes and gives
-// vectors; the lanes past the end of a tail hold zeros and are dropped.
+// vectors; the lanes past the end of a tail hold zeros and are dropped. Whole turns read a repeated
+// input once: another load for each vector takes as long as the store.
 template <class Op, class T>
 void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
@@ -35,10 +53,8 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
   const std::byte* a = in[0].data;
   const std::byte* b = in[1].data;
-  const auto at = [&](std::ptrdiff_t offset) {
-    simd::store(out + offset,
-                Op::template apply<T>(simd::load<V>(a + offset), simd::load<V>(b + offset)));
-  };
+  std::ptrdiff_t stepA = in[0].repeat ? 0 : kVector;
+  std::ptrdiff_t stepB = in[1].repeat ? 0 : kVector;
   std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
   const auto advance = [&](std::ptrdiff_t bytes, std::ptrdiff_t bytesA, std::ptrdiff_t bytesB) {
     a += bytesA;
@@ -46,12 +62,38 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
     out += bytes;
     left -= bytes;
   };
-  const std::ptrdiff_t stepA = in[0].repeat ? 0 : kVector;
-  const std::ptrdiff_t stepB = in[1].repeat ? 0 : kVector;
-  while (simd::kUnroll > 1 && left >= kTurn) {
-    for (int i = 0; i < simd::kUnroll; ++i) at(kVector * i);
-    advance(kTurn, stepA * simd::kUnroll, stepB * simd::kUnroll);
+  const auto at = [&](std::ptrdiff_t offset) {
+    simd::store(out + offset,
+                Op::template apply<T>(simd::load<V>(a + offset), simd::load<V>(b + offset)));
+  };
+  if constexpr (kCommutes<Op>) {
+    if (stepA == 0) {
+      std::swap(a, b);
+      std::swap(stepA, stepB);
+    }
   }
+  const auto turns = [&](std::ptrdiff_t bytesA, std::ptrdiff_t bytesB, const auto& each) {
+    do {
+      for (int i = 0; i < simd::kUnroll; ++i) each(kVector * i);
+      advance(kTurn, bytesA, bytesB);
+    } while (left >= kTurn);
+  };
+  if (simd::kUnroll > 1 && left >= kTurn) {
+    if (stepA != 0 && stepB != 0) {
+      turns(kTurn, kTurn, at);
+    } else if (stepA != 0) {
+      const auto apply = holding<Op, T>(simd::load<V>(b));
+      turns(kTurn, 0, [&](std::ptrdiff_t offset) {
+        simd::store(out + offset, apply(simd::load<V>(a + offset)));
+      });
+    } else if (stepB != 0 && !kCommutes<Op>) {
+      const V x = simd::load<V>(a);
+      turns(0, kTurn, [&](std::ptrdiff_t offset) {
+        simd::store(out + offset, Op::template apply<T>(x, simd::load<V>(b + offset)));
+      });
+    }
+  }
+#pragma GCC unroll 1
   while (left >= kVector) {
     at(0);
     advance(kVector, stepA, stepB);

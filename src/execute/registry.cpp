@@ -170,7 +170,6 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},
     {KernelOp::max, everyType<ops::Max>()},
     {KernelOp::min, everyType<ops::Min>()},
-    {KernelOp::relu, everyType<ops::Max>() | binary<ops::Relu>(Floats{})},
     {KernelOp::ncnnMax, binary<ops::NcnnMax>(TypeList<float>{})},
     {KernelOp::ncnnMin, binary<ops::NcnnMin>(TypeList<float>{})},
     {KernelOp::equal, compare<ops::Equal>(Floats{}) |

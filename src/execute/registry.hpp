@@ -17,7 +17,6 @@ enum class KernelOp : std::uint8_t {
   prelu,
   max,
   min,
-  relu,
   ncnnMax,
   ncnnMin,
   equal,

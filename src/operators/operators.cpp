@@ -71,7 +71,7 @@ constexpr EnumTable<OpId, Operator> kOperators({
     unary(OpId::log, "Log", KernelOp::log),
     unary(OpId::sigmoid, "Sigmoid", KernelOp::sigmoid),
     unary(OpId::tanh, "Tanh", KernelOp::tanh),
-    bounded(OpId::relu, "Relu", KernelOp::relu),
+    bounded(OpId::relu, "Relu", KernelOp::max),
     bounded(OpId::leakyRelu, "LeakyRelu", KernelOp::prelu),
     unary(OpId::erf, "Erf", KernelOp::erf),
     {OpId::gelu, "Gelu", Kind::unary, KernelOp::gelu, KernelOp::geluTanh, false},

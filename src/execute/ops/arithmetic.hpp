@@ -18,6 +18,8 @@ template <class T>
 concept Integer = std::is_integral_v<T>;
 
 struct Add {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     using W = Vec<Wrapping<T>>;
@@ -34,6 +36,8 @@ struct Sub {
 };
 
 struct Mul {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     if constexpr (sizeof(T) == 1 && !simd::kOneLane) return bytes<T>(a, b);

@@ -10,6 +10,8 @@ namespace simdcast::ops {
 using simd::Vec;
 
 struct BitAnd {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     return a & b;
@@ -17,6 +19,8 @@ struct BitAnd {
 };
 
 struct BitOr {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     return a | b;
@@ -24,6 +28,8 @@ struct BitOr {
 };
 
 struct BitXor {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     return a ^ b;
@@ -33,6 +39,8 @@ struct BitXor {
 // A bool is a byte, true unless zero. The result is 0 or 1.
 template <class Bits>
 struct Logical {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     const Vec<T> zero{};
@@ -42,6 +50,8 @@ struct Logical {
 };
 
 struct SameTruth {
+  static constexpr bool kCommutes = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     const Vec<T> zero{};

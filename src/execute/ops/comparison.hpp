@@ -2,6 +2,7 @@
 // equal to nothing and in no order, and -0 equals 0.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 
@@ -41,8 +42,25 @@ struct LessOrEqual {
   }
 };
 
+// A float's bound where it is a zero or NaN, of which a comparison does not take care; else
+// `other`.
+template <class T>
+Vec<T> zerosAndNaN(Vec<T> bound, Vec<T> other) {
+  const Vec<T> zero{};
+  return bound < zero || bound > zero ? other : bound;
+}
+
 // For floats NaN wins from either side, and 0 is above -0.
 struct Max {
+  static constexpr bool kCommutes = true;
+
+  template <std::floating_point T>
+  static auto holding(Vec<T> bound) {
+    // Adding -0 changes nothing, 0 makes 0 of -0.
+    const Vec<T> more = zerosAndNaN<T>(bound, -Vec<T>{});
+    return [=](Vec<T> x) { return (x < bound ? bound : x) + more; };
+  }
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     if constexpr (std::is_floating_point_v<T>)
@@ -53,20 +71,24 @@ struct Max {
 };
 
 struct Min {
+  static constexpr bool kCommutes = true;
+
+  template <std::floating_point T>
+  static auto holding(Vec<T> bound) {
+    // Of zeros, and of what lies below, the bits of -0 make -0 and leave the rest.
+    using B = simd::Bits<T>;
+    const B more = reinterpret_cast<B>(zerosAndNaN<T>(bound, {}));
+    return [=](Vec<T> x) {
+      return reinterpret_cast<Vec<T>>(reinterpret_cast<B>(bound < x ? bound : x) | more);
+    };
+  }
+
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     if constexpr (std::is_floating_point_v<T>)
       return simd::propagatingMin(a, b);
     else
       return ordered<T>(a) < ordered<T>(b) ? a : b;
-  }
-};
-
-// The maximum of a float and a zero, which takes one comparison: NaN stays, and -0 becomes 0.
-struct Relu {
-  template <class T>
-  static Vec<T> apply(Vec<T> x, Vec<T> zero) {
-    return (x < zero ? zero : x) + zero;
   }
 };
 

@@ -1,11 +1,18 @@
 /**
  * Every pair of values in the layouts that take different paths through the engine: element by
- * element, one operand repeated, and both stretched.
+ * element, one operand repeated, both stretched, and one element beside more than a kernel's turn of
+ * 64 bytes.
  */
 import { tensorOf } from '../reference/types.mjs';
 
 const repeatEach = (list, times) => list.flatMap((x) => new Array(times).fill(x));
 const repeatAll = (list, times) => new Array(times).fill(list).flat();
+
+/** Elements of two turns of a kernel's loop and a rest, in the narrowest type. */
+const LONG = 150;
+const lengthened = (list) => repeatAll(list, Math.ceil(LONG / list.length));
+const each = (list, name, pair) =>
+  Object.fromEntries(list.map((x, i) => [`${name}, element ${i}`, pair(x)]));
 
 /** Operand pairs of the types, and a name for each. `b` are the second operand's values. */
 export function pairLayouts(typeA, a, typeB, b) {
@@ -15,8 +22,19 @@ export function pairLayouts(typeA, a, typeB, b) {
   const outer = [tensorOf(typeA, a, [a.length, 1]), tensorOf(typeB, b, [1, b.length])];
   const left = [tensorOf(typeA, a, [a.length, 1]), tensorOf(typeB, rows, grid)];
   const right = [tensorOf(typeA, columns, grid), tensorOf(typeB, b)];
-  return { flat, outer, left, right };
+  const first = each(a, 'first held', (x) => [
+    tensorOf(typeA, [x], []),
+    tensorOf(typeB, lengthened(b)),
+  ]);
+  const second = each(b, 'second held', (y) => [
+    tensorOf(typeA, lengthened(a)),
+    tensorOf(typeB, [y], []),
+  ]);
+  return { flat, outer, left, right, ...first, ...second };
 }
 
 /** Those of them that keep A's shape, for operators that never stretch it. */
-export const layoutsKeepingA = ({ flat, right }) => ({ flat, right });
+export function layoutsKeepingA(layouts) {
+  const keeps = ([name]) => name === 'flat' || name === 'right' || name.startsWith('second');
+  return Object.fromEntries(Object.entries(layouts).filter(keeps));
+}
