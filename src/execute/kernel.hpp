@@ -154,6 +154,26 @@ void unaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   simd::storePart(out, Op::template apply<T>(simd::loadPart<V>(from, few)), few);
 }
 
+// As unaryKernel, for operators of many instructions: a tail goes through the loop as a vector of
+// its own, so that there is one copy of the operator.
+template <class Op, class T>
+void functionKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
+  const std::byte* from = in[0].data;
+  const std::ptrdiff_t step = in[0].repeat ? 0 : kVector;
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+  for (; left >= kVector; left -= kVector, out += kVector, from += step)
+    simd::store(out, Op::template apply<T>(simd::load<V>(from)));
+  if (simd::kOneLane || left == 0) return;
+  const auto few = static_cast<std::size_t>(left);
+  std::byte tail[kVector];
+  simd::store(tail, simd::loadPart<V>(from, few));
+  const Input whole{tail};
+  functionKernel<Op, T>(simd::kLanes<T>, tail, &whole);
+  simd::storePart(out, simd::load<V>(tail), few);
+}
+
 // The loop of operators that mix element widths: sixteen elements at a time. `Body` names the
 // widths and works on one full block; a tail is copied into one.
 template <class Body>
