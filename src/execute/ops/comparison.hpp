@@ -77,7 +77,7 @@ struct Min {
   static auto holding(Vec<T> bound) {
     // Of zeros, and of what lies below, the bits of -0 make -0 and leave the rest.
     using B = simd::Bits<T>;
-    const B more = reinterpret_cast<B>(zerosAndNaN<T>(bound, {}));
+    const B more = reinterpret_cast<B>(zerosAndNaN<T>(bound, Vec<T>{}));
     return [=](Vec<T> x) {
       return reinterpret_cast<Vec<T>>(reinterpret_cast<B>(bound < x ? bound : x) | more);
     };
