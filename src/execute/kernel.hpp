@@ -174,6 +174,25 @@ void functionKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   simd::storePart(out, simd::load<V>(tail), few);
 }
 
+// The last step of a mean: (in[0] + in[1]) / in[2], which is repeated.
+template <class T>
+void meanKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
+  const std::byte* a = in[0].data;
+  const std::byte* b = in[1].data;
+  const std::ptrdiff_t stepA = in[0].repeat ? 0 : kVector;
+  const std::ptrdiff_t stepB = in[1].repeat ? 0 : kVector;
+  const V count = simd::load<V>(in[2].data);
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+#pragma GCC unroll 1
+  for (; left >= kVector; left -= kVector, out += kVector, a += stepA, b += stepB)
+    simd::store(out, (simd::load<V>(a) + simd::load<V>(b)) / count);
+  if (simd::kOneLane || left == 0) return;
+  const auto few = static_cast<std::size_t>(left);
+  simd::storePart(out, (simd::loadPart<V>(a, few) + simd::loadPart<V>(b, few)) / count, few);
+}
+
 // The loop of operators that mix element widths: sixteen elements at a time. `Body` names the
 // widths and works on one full block; a tail is copied into one.
 template <class Body>

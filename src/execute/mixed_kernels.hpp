@@ -54,8 +54,9 @@ struct SelectBody {
       }
     } else {
       const auto condition = simd::load<simd::Bytes>(in[0]);
-      const auto mask = reinterpret_cast<simd::Bytes>(condition != simd::Bytes{});
-      spread<kWidth>(out, in[1], in[2], mask);
+      auto mask = condition != simd::Bytes{};
+      if constexpr (kWidth > 1) mask = simd::opaqueMask(mask);
+      spread<kWidth>(out, in[1], in[2], reinterpret_cast<simd::Bytes>(mask));
     }
   }
 

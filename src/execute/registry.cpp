@@ -84,6 +84,13 @@ constexpr KernelRow function() {
   return row;
 }
 
+template <class... T>
+constexpr KernelRow mean(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), meanKernel<T>), ...);
+  return row;
+}
+
 template <class Op, class... T>
 constexpr KernelRow compare(TypeList<T...>) {
   KernelRow row{};
@@ -173,6 +180,7 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::sub, arithmetic<ops::Sub>()},
     {KernelOp::mul, arithmetic<ops::Mul>()},
     {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::IntegerDiv>()},
+    {KernelOp::mean, mean(Floats{})},
     {KernelOp::mod, integers<ops::FlooredMod>() | slow<ops::FloatMod<true>>(Floats{})},
     {KernelOp::fmod, integers<ops::TruncatedMod>() | slow<ops::FloatMod<false>>(Floats{})},
     {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},

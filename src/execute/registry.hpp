@@ -12,6 +12,7 @@ enum class KernelOp : std::uint8_t {
   sub,
   mul,
   div,
+  mean,  // (a + b) / c
   mod,
   fmod,
   prelu,

@@ -119,8 +119,17 @@ bool compileMean(Prepared& prepared) {
   const int count = prepared.request.types.size();
   if (count == 1) return true;
   const Lane computed = lane(prepared.request.types[0]);
-  addConstant(prepared.program, computed, count);
-  addStep(prepared.program, findKernel(KernelOp::div, computed));
+  const Operator& op = describe(prepared.request.op);
+  Program& program = prepared.program;
+  addConstant(program, computed, count);
+  // The last addition divides as well.
+  const Kernel last = findKernel(op.other, computed);
+  if (program.folds.empty()) {
+    program.first = last;
+    program.taken = 3;
+  } else {
+    program.folds.back() = last;
+  }
   return true;
 }
 

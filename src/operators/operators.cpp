@@ -50,7 +50,7 @@ constexpr EnumTable<OpId, Operator> kOperators({
     fold(OpId::max, "Max", KernelOp::max),
     fold(OpId::min, "Min", KernelOp::min),
     fold(OpId::sum, "Sum", KernelOp::add),
-    {OpId::mean, "Mean", Kind::mean, KernelOp::add, KernelOp::div, false},
+    {OpId::mean, "Mean", Kind::mean, KernelOp::add, KernelOp::mean, false},
     other(OpId::where, "Where", Kind::select),
     choice(OpId::bitShift, "BitShift", KernelOp::shiftLeft, KernelOp::shiftRight),
     fold(OpId::bitwiseAnd, "BitwiseAnd", KernelOp::bitAnd),

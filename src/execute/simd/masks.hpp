@@ -18,6 +18,13 @@ V opaqueSelect(Mask mask, V onTrue, V onFalse) {
 #endif
 }
 
+// A mask that the compiler takes for any bits: of one that it knows to be a mask it shuffles single
+// bits, and makes them lanes again after each shuffle.
+template <class Mask>
+Mask opaqueMask(Mask mask) {
+  return opaqueSelect(mask, ~Mask{}, Mask{});
+}
+
 // The lanes of unsigned integers as signed ones in the same order. Only 64-bit lanes need it:
 // SIMD128 orders those as signed ones alone.
 inline Vec<std::int64_t> signedOrder(Vec<std::uint64_t> x) {
