@@ -69,20 +69,20 @@ interface Exports extends Omit<Native, 'memory' | 'table'> {
 }
 
 const PAGE = 65536;
-const INITIAL_PAGES = 16;
+const LEAST_PAGES = 16;
+/** Room for all the plans that are kept at once: pages that nothing has touched cost nothing. */
+const USUAL_PAGES = 32;
 
 /** Bytes of the smallest and the largest wasm memory. */
-export const MEMORY_RANGE = [INITIAL_PAGES * PAGE, 65536 * PAGE] as const;
+export const MEMORY_RANGE = [LEAST_PAGES * PAGE, 65536 * PAGE] as const;
 
 /** Instantiates a compiled module over a memory that may grow to `maximumMemory` bytes. */
 export async function instantiate(
   compiled: WebAssembly.Module,
   maximumMemory: number,
 ): Promise<Native> {
-  const memory = new WebAssembly.Memory({
-    initial: INITIAL_PAGES,
-    maximum: Math.floor(maximumMemory / PAGE),
-  });
+  const maximum = Math.floor(maximumMemory / PAGE);
+  const memory = new WebAssembly.Memory({ initial: Math.min(USUAL_PAGES, maximum), maximum });
   const { exports } = await WebAssembly.instantiate(compiled, { env: { memory } });
   const calls = exports as unknown as Exports;
   calls._initialize();

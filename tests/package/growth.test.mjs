@@ -67,11 +67,11 @@ describe('growth', () => {
   it('while a tensor is made from a view of wasm memory', async () => {
     const sc = await freshEngine();
     const first = sc.tensor(
-      Float32Array.from({ length: 150_000 }, (_, i) => i),
-      [150_000],
+      Float32Array.from({ length: 300_000 }, (_, i) => i),
+      [300_000],
     );
-    const second = growing(sc, () => sc.tensor(first.data, [150_000]));
-    for (let i = 0; i < 150_000; i += 997) assert.equal(second.data[i], i);
+    const second = growing(sc, () => sc.tensor(first.data, [300_000]));
+    for (let i = 0; i < 300_000; i += 997) assert.equal(second.data[i], i);
   });
 
   it('leaves every resident tensor as it was', async () => {
