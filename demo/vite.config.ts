@@ -7,6 +7,7 @@ import { offline } from './prerender/offline.ts';
 import { oneEngine } from './prerender/one-engine.ts';
 import { prerender } from './prerender/plugin.ts';
 import { contentSecurityPolicy, policy } from './prerender/policy.ts';
+import { sharedWorker } from './prerender/shared-worker.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -23,6 +24,7 @@ export default defineConfig({
   base: './',
   plugins: [
     oneEngine(),
+    sharedWorker(),
     prerender(loadEngine),
     inlineStyle(),
     contentSecurityPolicy(),
@@ -36,6 +38,12 @@ export default defineConfig({
     // The engine's modules are what they are; the policy refuses `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // All that the page starts with is one file: in several it would weigh more.
+        codeSplitting: { groups: [{ name: 'page', test: /demo\/main\.ts$/ }] },
+      },
+    },
     reportCompressedSize: false,
   },
 });

@@ -1,6 +1,7 @@
 /** The rules side by side on the same operands: a small table, a verdict, and how they relate. */
 import { h } from '../dom.ts';
 import { countText, shapeText } from '../format.ts';
+import { draw as drawSketch } from '../sketch.ts';
 import type { Lane, Model, Relation, View } from '../view.ts';
 import { drawTensor } from '../views/grid-drawing.ts';
 import { drawLadder } from '../views/ladder-drawing.ts';
@@ -23,17 +24,16 @@ function showDifference(lane: Lane, model: Model, place: HTMLElement): void {
   const drawings = [found.left, found.right].map((tensor) =>
     drawTensor({ tensor, operand: undefined, slice: [], shapesOnly: undefined, controls: null }),
   );
-  for (const { spots } of drawings) {
-    for (const { element, at } of spots) {
-      element.removeAttribute('tabindex');
-      if (found.unequal.has(at.join())) element.classList.add('differs');
-    }
+  const elements = drawings.map((drawing) => drawSketch(drawing.sketch));
+  for (const { sketch, at } of drawings.flatMap(({ spots }) => spots)) {
+    sketch.element?.removeAttribute('tabindex');
+    if (found.unequal.has(at.join())) sketch.element?.classList.add('differs');
   }
   const same = found.left.shape.join() === found.right.shape.join();
   const count = found.unequal.size;
   place.replaceChildren(
     h('p', {}, same ? `${countText(count)} elements differ.` : 'The shapes differ already.'),
-    h('div', { class: 'stage' }, ...drawings.map(({ element }) => element)),
+    h('div', { class: 'stage' }, ...elements),
   );
 }
 

@@ -14,8 +14,8 @@ const gap = 1.5;
 /** Solid, dashed, dotted, and then again. */
 const strokes = ['none', '7 5', '2 4'];
 
-/** The overlay of a stage, which must be a positioned element. */
-export function createConnectors(stage: HTMLElement) {
+/** The overlay of a stage: a positioned element, in which the drawing is to be put. */
+export function createConnectors() {
   // Nothing is linked on paper.
   if (typeof document.createElementNS !== 'function') return undefined;
   const drawing = svg('svg', { class: 'connectors', 'aria-hidden': 'true' });
@@ -53,14 +53,13 @@ export function createConnectors(stage: HTMLElement) {
   }
 
   return {
+    drawing,
     draw(links: readonly Link[]): void {
-      if (drawing.parentNode !== stage) stage.append(drawing);
+      if (links.length === 0 && !drawing.hasChildNodes()) return;
+      const paths = links.map(path);
       drawing.replaceChildren(
-        ...links.map((link) =>
-          svg('path', {
-            d: path(link),
-            'stroke-dasharray': strokes[link.operand % strokes.length],
-          }),
+        ...links.map(({ operand }, i) =>
+          svg('path', { d: paths[i], 'stroke-dasharray': strokes[operand % strokes.length] }),
         ),
       );
     },

@@ -1,6 +1,7 @@
 /** The engine's sentences, in its order, each with a reason where one is asked for. */
 import { h, setAttributes } from '../dom.ts';
 import type { Trace } from '../engine.ts';
+import { createSheet, type Sketch, sketch } from '../sketch.ts';
 import { steps } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
@@ -23,11 +24,11 @@ function reasonOf(trace: Trace, sentence: Sentence, at: number): string | undefi
   return placed ? words.whyPlacement : undefined;
 }
 
-function item(model: Model, sentence: Sentence, at: number): HTMLElement {
+function item(model: Model, sentence: Sentence, at: number): Sketch {
   const { trace, moment } = model;
   const reason = moment.preferences.why ? reasonOf(trace, sentence, at) : undefined;
   const linked = sentence.axis !== undefined;
-  return h(
+  return sketch(
     'li',
     {
       'data-axis': sentence.axis,
@@ -35,7 +36,7 @@ function item(model: Model, sentence: Sentence, at: number): HTMLElement {
       tabindex: linked ? 0 : undefined,
     },
     sentence.text,
-    reason ? h('span', { class: 'reason' }, ` ${reason}`) : null,
+    reason ? sketch('span', { class: 'reason' }, ` ${reason}`) : null,
   );
 }
 
@@ -53,6 +54,7 @@ export const explain: View = (container, first) => {
     onpointerleave: () => act.pointAxis(null),
     onfocusout: () => act.pointAxis(null),
   });
+  const show = createSheet(list);
   const why = h('input', {
     type: 'checkbox',
     onchange: () => act.prefer({ why: why.checked }),
@@ -80,7 +82,7 @@ export const explain: View = (container, first) => {
     setAttributes(list, { 'data-now': model.trace.ok ? model.step : undefined });
     const same = model.trace === before?.trace && preferences === before.moment.preferences;
     if (same) return;
-    list.replaceChildren(...model.trace.sentences.map((each, at) => item(model, each, at)));
+    show(model.trace.sentences.map((each, at) => item(model, each, at)));
   }
 
   update(first);

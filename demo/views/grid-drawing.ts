@@ -1,13 +1,13 @@
 /** Draws one tensor: a table of cells for each panel of its figure, and where each cell is. */
-import { h, hiddenText } from '../dom.ts';
 import { axisLetter, indexText, plural, shapeText, valueText } from '../format.ts';
 import { type DrawnAxis, type Figure, type Gap, isGap, layOut, type Pick } from '../layout.ts';
+import { type Part, type Sketch, sketch } from '../sketch.ts';
 import type { Index } from '../state.ts';
 import type { Cell, TensorModel } from '../view.ts';
 
 /** A cell of the drawing, and where the keyboard finds it. */
 export interface Spot {
-  readonly element: HTMLElement;
+  readonly sketch: Sketch;
   readonly at: Index;
   readonly cell: Cell;
   readonly panel: number;
@@ -19,11 +19,12 @@ export interface Drawing {
   readonly tensor: TensorModel;
   /** The operand's position; absent for the result. */
   readonly operand: number | undefined;
-  readonly element: HTMLElement;
+  readonly sketch: Sketch;
   readonly spots: readonly Spot[];
-  readonly byPlace: ReadonlyMap<string, Spot>;
-  /** The elements that are stored, by their own index. */
-  readonly stored: ReadonlyMap<string, Spot>;
+  /** The cell at a place of the drawing. */
+  at(place: Index): Spot | undefined;
+  /** The cell of an element that is stored, by its own index. */
+  storedAt(index: Index): Spot | undefined;
 }
 
 export const ghostText = (tensor: TensorModel, { index }: Cell): string =>
@@ -37,15 +38,15 @@ const letterOf = (tensor: TensorModel, axis: DrawnAxis): string =>
 
 const gapTitle = ({ hidden }: Gap): string => `${hidden} more, not drawn`;
 
-const gapCell = (gap: Gap): HTMLElement =>
-  h(
+const gapCell = (gap: Gap): Sketch =>
+  sketch(
     'td',
     { class: 'gap', title: gapTitle(gap) },
-    h('span', { 'aria-hidden': 'true' }, '…'),
-    hiddenText(gapTitle(gap)),
+    sketch('span', { 'aria-hidden': 'true' }, '…'),
+    sketch('span', { class: 'visually-hidden' }, gapTitle(gap)),
   );
 
-const emptyGap = (): HTMLElement => h('td', { class: 'gap', 'aria-hidden': 'true' }, '…');
+const emptyGap = (): Sketch => sketch('td', { class: 'gap', 'aria-hidden': 'true' }, '…');
 
 /** Draws the panels of a figure one after the other, and keeps their cells. */
 class PanelDrawer {
@@ -57,65 +58,69 @@ class PanelDrawer {
     private readonly figure: Figure,
   ) {}
 
-  draw(prefix: Index, name: string): HTMLElement {
+  draw(prefix: Index, name: string): Sketch {
     const { rows, columns } = this.figure;
     const body = (rows?.picks ?? whole).map((row, r) => this.row(prefix, row, r));
     this.panel += 1;
-    return h(
+    return sketch(
       'table',
       { class: 'grid', role: 'grid', 'aria-label': name },
-      columns ? h('thead', {}, this.header(columns)) : null,
-      h('tbody', {}, ...body),
+      columns ? sketch('thead', {}, this.header(columns)) : null,
+      sketch('tbody', {}, ...body),
     );
   }
 
-  private letter(axis: DrawnAxis | null, place: string): HTMLElement | null {
+  private letter(axis: DrawnAxis | null, place: string): Sketch | null {
     if (!axis) return null;
     const letter = letterOf(this.tensor, axis);
-    return h('span', { class: `letter ${place}`, 'data-letter': letter }, letter);
+    return sketch('span', { class: `letter ${place}`, 'data-letter': letter }, letter);
   }
 
-  private header(columns: DrawnAxis): HTMLElement {
+  private header(columns: DrawnAxis): Sketch {
     const heads = columns.picks.map((pick) =>
       isGap(pick)
         ? emptyGap()
-        : h('th', { scope: 'col', class: 'place', 'data-axis': columns.axis }, String(pick)),
+        : sketch('th', { scope: 'col', class: 'place', 'data-axis': columns.axis }, String(pick)),
     );
-    const corner = h(
+    const corner = sketch(
       'td',
       { class: 'corner', 'aria-hidden': 'true' },
       this.letter(columns, 'column-letter'),
       this.letter(this.figure.rows, 'row-letter'),
     );
-    return h('tr', {}, corner, ...heads);
+    return sketch('tr', {}, corner, ...heads);
   }
 
-  private row(prefix: Index, row: Pick, r: number): HTMLElement {
+  private row(prefix: Index, row: Pick, r: number): Sketch {
     const { rows, columns } = this.figure;
     const cells = (columns?.picks ?? whole).map((column, c) => {
       if (isGap(row)) return gapCell(row);
       if (isGap(column)) return gapCell(column);
       return this.cell([...prefix, ...(rows ? [row] : []), ...(columns ? [column] : [])], r, c);
     });
-    return h('tr', {}, this.rowHead(row), ...cells);
+    return sketch('tr', {}, this.rowHead(row), ...cells);
   }
 
-  private rowHead(row: Pick): HTMLElement | null {
+  private rowHead(row: Pick): Sketch | null {
     const { rows, columns } = this.figure;
-    if (!rows) return columns ? h('td', { class: 'corner', 'aria-hidden': 'true' }) : null;
+    if (!rows) return columns ? sketch('td', { class: 'corner', 'aria-hidden': 'true' }) : null;
     if (isGap(row)) return emptyGap();
-    return h('th', { scope: 'row', class: 'place of-row', 'data-axis': rows.axis }, String(row));
+    return sketch(
+      'th',
+      { scope: 'row', class: 'place of-row', 'data-axis': rows.axis },
+      String(row),
+    );
   }
 
-  private cell(at: Index, row: number, column: number): HTMLElement {
+  private cell(at: Index, row: number, column: number): Sketch {
     const cell = this.tensor.cell(at);
     const text = cell.value === undefined ? '' : valueText(cell.value, this.tensor.type);
     // Hundreds of hidden elements would cost more than everything that shows.
     const label = cell.ghost ? `${text}, ${ghostText(this.tensor, cell)}` : undefined;
     const kind = cell.ghost ? 'cell ghost' : 'cell';
-    const element = h('td', { class: kind, tabindex: -1, 'aria-label': label }, text);
-    this.spots.push({ element, at, cell, panel: this.panel, row, column });
-    return element;
+    const drawn = sketch('td', { class: kind, tabindex: -1, 'aria-label': label }, text);
+    this.spots.push({ sketch: drawn, at, cell, panel: this.panel, row, column });
+    return drawn;
   }
 }
 
@@ -124,25 +129,26 @@ function drawPanel(
   figure: Figure,
   drawer: PanelDrawer,
   places: readonly (readonly [DrawnAxis | null, Pick])[],
-): HTMLElement {
+): Sketch {
   const prefix = figure.outer.map((stepped) => stepped.index);
   const labels: string[] = [];
   for (const [axis, pick] of places) {
     if (isGap(pick)) {
       const text = `… ${pick.hidden} more`;
-      return h('div', { class: 'panel gap', title: gapTitle(pick) }, text);
+      return sketch('div', { class: 'panel gap', title: gapTitle(pick) }, text);
     }
     if (!axis) continue;
     prefix.push(pick);
     labels.push(`${letterOf(tensor, axis)} = ${pick}`);
   }
   const table = drawer.draw(prefix, [`${tensor.name}, values`, ...labels].join(', '));
-  const where = labels.length > 0 ? h('figcaption', { class: 'where' }, labels.join(', ')) : null;
-  return h('figure', { class: 'panel' }, where, table);
+  const where =
+    labels.length > 0 ? sketch('figcaption', { class: 'where' }, labels.join(', ')) : null;
+  return sketch('figure', { class: 'panel' }, where, table);
 }
 
 /** The panels of the two axes before the last two, each under its own indices. */
-function drawPanels(tensor: TensorModel, figure: Figure, drawer: PanelDrawer): HTMLElement {
+function drawPanels(tensor: TensorModel, figure: Figure, drawer: PanelDrawer): Sketch {
   const { bands, panels } = figure;
   const rows = (bands?.picks ?? whole).map((band) => {
     // One mark stands for a whole row of panels that is left out.
@@ -153,19 +159,19 @@ function drawPanels(tensor: TensorModel, figure: Figure, drawer: PanelDrawer): H
         [panels, panel],
       ]),
     );
-    return h('div', { class: 'band' }, ...drawn);
+    return sketch('div', { class: 'band' }, ...drawn);
   });
-  return h('div', { class: 'panels', 'data-cell': figure.cell }, ...rows);
+  return sketch('div', { class: 'panels', 'data-cell': figure.cell }, ...rows);
 }
 
-const slab = (text: string): HTMLElement => h('p', { class: 'slab' }, text);
+const slab = (text: string): Sketch => sketch('p', { class: 'slab' }, text);
 
 function content(
   tensor: TensorModel,
   figure: Figure,
   drawer: PanelDrawer,
   shapesOnly: string | undefined,
-): HTMLElement {
+): Sketch {
   if (tensor.asks) return slab('Only its sizes are read.');
   if (shapesOnly) return slab(shapesOnly);
   if (figure.kind === 'empty') return slab('0 elements');
@@ -189,7 +195,16 @@ export interface DrawRequest {
   readonly slice: Index;
   /** Why no values are drawn, if none are. */
   readonly shapesOnly: string | undefined;
-  readonly controls: HTMLElement | null;
+  readonly controls: Part | null;
+}
+
+/** Spots by an index, listed when one is first asked for: most drawings are gone before that. */
+function indexed(spots: readonly Spot[], indexOf: (spot: Spot) => Index) {
+  let known: ReadonlyMap<string, Spot> | undefined;
+  return () => {
+    known ??= new Map(spots.map((spot) => [indexOf(spot).join(), spot]));
+    return known;
+  };
 }
 
 export function drawTensor(request: DrawRequest): Drawing {
@@ -197,24 +212,31 @@ export function drawTensor(request: DrawRequest): Drawing {
   const figure = layOut(tensor.drawn, slice);
   const drawer = new PanelDrawer(tensor, figure);
   const drawn = content(tensor, figure, drawer, shapesOnly);
-  const element = h(
+  const whole = sketch(
     'section',
     { class: 'tensor' },
-    h('h3', {}, h('i', {}, tensor.name), ' ', shapeText(tensor.shape)),
-    h('p', { class: 'summary' }, summary(tensor, operand)),
+    sketch('h3', {}, sketch('i', {}, tensor.name), ' ', shapeText(tensor.shape)),
+    sketch('p', { class: 'summary' }, summary(tensor, operand)),
     controls,
-    h('div', { class: 'scroll', role: 'group', 'aria-label': `Values of ${tensor.name}` }, drawn),
+    sketch(
+      'div',
+      { class: 'scroll', role: 'group', 'aria-label': `Values of ${tensor.name}` },
+      drawn,
+    ),
   );
   const { spots } = drawer;
-  spots[0]?.element.setAttribute('tabindex', '0');
-  const stored = spots.filter((spot) => !spot.cell.ghost);
+  const places = indexed(spots, ({ at }) => at);
+  const stored = indexed(
+    spots.filter(({ cell }) => !cell.ghost),
+    ({ cell }) => cell.index,
+  );
   return {
     tensor,
     operand,
-    element,
+    sketch: whole,
     spots,
-    byPlace: new Map(spots.map((spot) => [spot.at.join(), spot])),
-    stored: new Map(stored.map((spot) => [spot.cell.index.join(), spot])),
+    at: (place) => places().get(place.join()),
+    storedAt: (index) => stored().get(index.join()),
   };
 }
 

@@ -4,9 +4,10 @@
  * operands can be typed and pasted.
  */
 import { type Move, moveOf } from '../a11y.ts';
-import { h } from '../dom.ts';
+import { h, setAttributes } from '../dom.ts';
 import { shapeText, valueText } from '../format.ts';
 import { layOut, position } from '../layout.ts';
+import { createSheet } from '../sketch.ts';
 import { elementsOf, type Index } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
@@ -42,12 +43,12 @@ const isSpot = (spot: Spot | undefined): spot is Spot => spot !== undefined;
 /** The spots of a drawing to ring: those that take part, and the copies that stand for them. */
 function ringed(drawing: Drawing, { pointed }: Model): { strong: Spot[]; light: Spot[] } {
   if (!pointed) return { strong: [], light: [] };
-  const places = pointed.results.map((at) => drawing.byPlace.get(at.join())).filter(isSpot);
+  const places = pointed.results.map((at) => drawing.at(at)).filter(isSpot);
   if (drawing.operand === undefined) return { strong: places, light: [] };
   const source = pointed.sources.get(drawing.operand);
   if (!source) return { strong: [], light: [] };
   return {
-    strong: [drawing.stored.get(source.join())].filter(isSpot),
+    strong: [drawing.storedAt(source)].filter(isSpot),
     light: places.filter((spot) => spot.cell.ghost),
   };
 }
@@ -98,6 +99,45 @@ function createCommentary() {
   };
 }
 
+const hasCells = ({ spots }: Drawing): boolean => spots.length > 0;
+
+const elementOf = ({ sketch }: Spot): HTMLElement => sketch.element as HTMLElement;
+
+function mark(spots: readonly Spot[], kind: string): HTMLElement[] {
+  const elements = spots.map(elementOf);
+  for (const element of elements) element.classList.add(kind);
+  return elements;
+}
+
+/** The one cell of each drawing to which Tab leads. */
+function createStops() {
+  const stops = new Map<number | undefined, HTMLElement>();
+  const set = ({ operand }: Drawing, element: HTMLElement) => {
+    setAttributes(element, { tabindex: 0 });
+    stops.set(operand, element);
+  };
+  return {
+    move(drawing: Drawing, spot: Spot): void {
+      stops.get(drawing.operand)?.setAttribute('tabindex', '-1');
+      set(drawing, elementOf(spot));
+    },
+    /** After a drawing: where they were, as far as there is a cell of the same drawing. */
+    keep(drawings: readonly Drawing[]): void {
+      const before = new Map(stops);
+      stops.clear();
+      for (const element of before.values()) {
+        if (element.classList.contains('cell')) setAttributes(element, { tabindex: -1 });
+      }
+      for (const drawing of drawings) {
+        const elements = drawing.spots.map(elementOf);
+        const known = elements.find((element) => element === before.get(drawing.operand));
+        const next = known ?? elements[0];
+        if (next) set(drawing, next);
+      }
+    },
+  };
+}
+
 interface Found {
   readonly drawing: Drawing;
   readonly spot: Spot;
@@ -121,62 +161,67 @@ export const grids: View = (container, first) => {
   const stage = h('div', { class: 'stage' });
   const commentary = createCommentary();
   container.replaceChildren(shared, stage, ...commentary.elements);
-  const connectors = createConnectors(stage);
+  const connectors = createConnectors();
+  const show = createSheet(stage);
+  const stops = createStops();
   let shown: Model | undefined;
   let drawings: Drawing[] = [];
-  let found = new Map<Element, Found>();
+  let ringedNow: HTMLElement[] = [];
+  let links: readonly Link[] = [];
+  let titled: HTMLElement | undefined;
 
-  const find = (event: Event) => {
+  function find(event: Event): Found | undefined {
     const cell = (event.target as Element).closest('.cell');
-    return cell ? found.get(cell) : undefined;
-  };
+    for (const drawing of cell ? drawings : []) {
+      const spot = drawing.spots.find(({ sketch }) => sketch.element === cell);
+      if (spot) return { drawing, spot };
+    }
+    return undefined;
+  }
 
   function redraw(model: Model): void {
     drawings = drawAll(model);
-    found = new Map(
-      drawings.flatMap((drawing) =>
-        drawing.spots.map((spot) => [spot.element, { drawing, spot }] as const),
-      ),
-    );
+    // What was said about an element before need not hold for the one that stands there now.
+    titled?.removeAttribute('title');
     const beside = drawings.every(({ tensor }) => fitsBeside(tensor)) && drawings.length <= 3;
     container.setAttribute('data-fit', beside ? 'beside' : 'below');
     stage.setAttribute('data-values', hasLongValues(drawings) ? 'long' : 'short');
     const focused = document.activeElement?.getAttribute('data-focus');
     const steppers = model.result ? createSteppers(model.result, model) : null;
     shared.replaceChildren(...(steppers ? [steppers] : []));
-    stage.replaceChildren(...drawings.map((drawing) => drawing.element));
+    show([...drawings.map(({ sketch }) => sketch), ...(connectors ? [connectors.drawing] : [])]);
+    stops.keep(drawings);
     if (focused) container.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
   }
 
   function ring(model: Model): void {
-    const links: Link[] = [];
     const [target] = model.pointed?.results ?? [];
-    const result = drawings.find((drawing) => drawing.operand === undefined);
-    const to = target && result?.byPlace.get(target.join());
-    for (const drawing of drawings) {
-      for (const { element } of drawing.spots) element.classList.remove('ring', 'ring-light');
+    const to = target && drawings.find(({ operand }) => operand === undefined)?.at(target);
+    for (const element of ringedNow) element.classList.remove('ring', 'ring-light');
+    const next: Link[] = [];
+    ringedNow = drawings.flatMap((drawing) => {
       const { strong, light } = ringed(drawing, model);
-      for (const { element } of strong) element.classList.add('ring');
-      for (const { element } of light) element.classList.add('ring-light');
       const { operand } = drawing;
       const [from] = strong;
       if (operand !== undefined && from && to && model.pointed?.operand === undefined) {
-        links.push({ from: from.element, to: to.element, operand });
+        next.push({ from: elementOf(from), to: elementOf(to), operand });
       }
-    }
-    connectors?.draw(links);
+      return [...mark(strong, 'ring'), ...mark(light, 'ring-light')];
+    });
+    links = next;
   }
 
+  const link = () => connectors?.draw(links);
+
   function focusOn(drawing: Drawing, spot: Spot): void {
-    for (const { element } of drawing.spots) element.tabIndex = -1;
-    spot.element.tabIndex = 0;
-    spot.element.focus();
+    stops.move(drawing, spot);
+    elementOf(spot).focus();
   }
 
   /** After a redraw, the same place of the same tensor. */
   function refind(operand: number | undefined, at: Index): Found | undefined {
     const drawing = drawings.find((each) => each.operand === operand);
-    const spot = drawing?.byPlace.get(at.join());
+    const spot = drawing?.at(at);
     return drawing && spot ? { drawing, spot } : undefined;
   }
 
@@ -189,11 +234,11 @@ export const grids: View = (container, first) => {
       if (here && next) focusOn(here.drawing, next);
     };
     const restore = (refocus: boolean) => {
-      spot.element.replaceChildren(valueText(spot.cell.value ?? 0, tensor.type));
-      if (refocus) spot.element.focus();
+      elementOf(spot).replaceChildren(valueText(spot.cell.value ?? 0, tensor.type));
+      if (refocus) elementOf(spot).focus();
     };
     openEditor(
-      spot.element,
+      elementOf(spot),
       start ?? String(spot.cell.value),
       `New value of ${tensor.name} at ${spot.cell.index.join(', ')}`,
       (value, leave) => {
@@ -278,7 +323,8 @@ export const grids: View = (container, first) => {
   const point = (event: Event) => {
     const here = find(event);
     if (!here) return;
-    here.spot.element.title = tooltip(here);
+    titled = elementOf(here.spot);
+    titled.title = tooltip(here);
     act.point({ operand: here.drawing.operand, at: here.spot.at });
   };
   const leave = () => act.point(null);
@@ -296,14 +342,8 @@ export const grids: View = (container, first) => {
   });
   stage.addEventListener('keydown', onKey);
   stage.addEventListener('paste', onPaste);
-  // The lines end where the cells are.
-  const observer =
-    typeof ResizeObserver === 'undefined'
-      ? undefined
-      : new ResizeObserver(() => {
-          if (shown) ring(shown);
-        });
-  observer?.observe(stage);
+  // The lines end where the cells are, which is known for nothing once the browser has laid them out.
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(link);
 
   function update(model: Model): void {
     const same =
@@ -314,7 +354,13 @@ export const grids: View = (container, first) => {
     shown = model;
     if (!same) redraw(model);
     ring(model);
-    commentary.update(model, model.result !== undefined && found.size > 0);
+    if (same) link();
+    else {
+      // What is observed anew is measured once.
+      observer?.disconnect();
+      observer?.observe(stage);
+    }
+    commentary.update(model, model.result !== undefined && drawings.some(hasCells));
   }
 
   update(first);

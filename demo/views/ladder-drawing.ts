@@ -1,8 +1,8 @@
 /** The table of an alignment: one row per operand and one for the result, one column per axis. */
-import { h } from '../dom.ts';
 import type { Trace } from '../engine.ts';
 import { axisLetter, shapeText } from '../format.ts';
 import { type OperatorName, operators } from '../operators.ts';
+import { draw, type Sketch, sketch } from '../sketch.ts';
 import { lastStep, resultName } from '../state.ts';
 
 type Axis = Trace['axes'][number];
@@ -35,19 +35,24 @@ function facts(axis: Axis, p: number, step: number): string[] {
   return Object.entries(known).flatMap(([word, holds]) => (holds ? [word] : []));
 }
 
-const blank = (axis?: number): HTMLElement => h('td', { 'data-axis': axis, class: 'blank' });
+const blank = (axis?: number): Sketch => sketch('td', { 'data-axis': axis, class: 'blank' });
 
-function operandCell(axis: Axis, p: number, step: number, small: boolean): HTMLElement {
+function operandCell(axis: Axis, p: number, step: number, small: boolean): Sketch {
   if (axis.added[p] && step <= aligned) return blank(axis.axis);
   const words = facts(axis, p, step);
-  const size = h('b', {}, String(axis.sizes[p] ?? ''));
+  const size = sketch('b', {}, String(axis.sizes[p] ?? ''));
   const grown = words.includes('stretched') ? ` → ${axis.size ?? ''}` : '';
-  const note = words.length > 0 ? h('small', {}, words.join(', ')) : null;
-  if (small) note?.setAttribute('class', 'visually-hidden');
-  return h(
+  const kind = small ? 'visually-hidden' : undefined;
+  const note = words.length > 0 ? sketch('small', { class: kind }, words.join(', ')) : null;
+  return sketch(
     'td',
     { 'data-axis': axis.axis },
-    h('span', { class: ['rung', ...words].join(' ') }, h('span', {}, size, grown, ' '), note),
+    sketch(
+      'span',
+      { class: ['rung', ...words].join(' ') },
+      sketch('span', {}, size, grown, ' '),
+      note,
+    ),
   );
 }
 
@@ -57,42 +62,42 @@ const badWords: Readonly<Record<string, { glyph: string; word: string }>> = {
   refused: { glyph: '', word: 'not allowed here' },
 };
 
-function resultCell(axis: Axis, step: number, small: boolean): HTMLElement {
+function resultCell(axis: Axis, step: number, small: boolean): Sketch {
   const bad = badWords[axis.outcome];
   if (!bad && step < stretched) return blank(axis.axis);
   const content = bad
-    ? h(
+    ? sketch(
         'span',
         { class: `rung ${axis.outcome}` },
-        h('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, `${bad.glyph} `),
-        h('small', { class: small ? 'visually-hidden' : undefined }, bad.word),
+        sketch('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, `${bad.glyph} `),
+        sketch('small', { class: small ? 'visually-hidden' : undefined }, bad.word),
       )
-    : h('span', { class: 'rung sum' }, String(axis.size ?? ''));
-  return h('td', { 'data-axis': axis.axis }, content);
+    : sketch('span', { class: 'rung sum' }, String(axis.size ?? ''));
+  return sketch('td', { 'data-axis': axis.axis }, content);
 }
 
-function header(axis: Axis, small: boolean): HTMLElement {
+function header(axis: Axis, small: boolean): Sketch {
   const letter = axisLetter(axis.fromEnd);
   const place = `axis ${axis.axis} or ${minus(axis.fromEnd)}`;
-  return h(
+  return sketch(
     'th',
     { scope: 'col', class: 'column', 'data-axis': axis.axis },
-    h('span', { class: 'letter', 'data-letter': letter }, letter),
-    h('small', { class: small ? 'visually-hidden' : undefined }, place),
+    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+    sketch('small', { class: small ? 'visually-hidden' : undefined }, place),
   );
 }
 
-const rowHeader = (sign: string, name: string): HTMLElement =>
-  h(
+const rowHeader = (sign: string, name: string): Sketch =>
+  sketch(
     'th',
     { scope: 'row', class: 'name' },
-    h('span', { class: 'sum-sign', 'aria-hidden': 'true' }, sign),
-    h('i', {}, name),
+    sketch('span', { class: 'sum-sign', 'aria-hidden': 'true' }, sign),
+    sketch('i', {}, name),
   );
 
 /** Scalars have no axis to show, and shapes that could not be placed have none to share. */
-const wholeCell = (text: string, kind = ''): HTMLElement =>
-  h('td', {}, h('span', { class: `rung ${kind}` }, text));
+const wholeCell = (text: string, kind = ''): Sketch =>
+  sketch('td', {}, sketch('span', { class: `rung ${kind}` }, text));
 
 class Drawer {
   readonly axes: readonly Axis[];
@@ -113,17 +118,17 @@ class Drawer {
   }
 
   /** The sizes in the order of writing, under no axis yet. */
-  private writtenCells(shape: readonly number[]): HTMLElement[] {
+  private writtenCells(shape: readonly number[]): Sketch[] {
     const sizes = this.request.reversed ? [...shape].reverse() : shape;
     return this.axes.map((_, column) => {
       const size = sizes[column];
       return size === undefined
         ? blank()
-        : h('td', {}, h('span', { class: 'rung' }, h('b', {}, String(size))));
+        : sketch('td', {}, sketch('span', { class: 'rung' }, sketch('b', {}, String(size))));
     });
   }
 
-  operandRow(p: number): HTMLElement {
+  operandRow(p: number): Sketch {
     const operand = this.request.trace.operands[p];
     const shape = operand?.shape ?? [];
     const cells =
@@ -132,10 +137,10 @@ class Drawer {
         : this.step === written
           ? this.writtenCells(shape)
           : this.axes.map((axis) => operandCell(axis, p, this.step, this.small));
-    return h('tr', {}, rowHeader(this.signOf(p), operand?.name ?? ''), ...cells);
+    return sketch('tr', {}, rowHeader(this.signOf(p), operand?.name ?? ''), ...cells);
   }
 
-  resultRow(): HTMLElement {
+  resultRow(): Sketch {
     const { outputShape, operands } = this.request.trace;
     const whole = outputShape ? shapeText(outputShape) : '✗ no result';
     const cells =
@@ -145,13 +150,13 @@ class Drawer {
           ? this.axes.map(() => blank())
           : this.axes.map((axis) => resultCell(axis, this.step, this.small));
     const name = resultName(operands.length);
-    return h('tr', { class: 'total' }, rowHeader('=', name), ...cells);
+    return sketch('tr', { class: 'total' }, rowHeader('=', name), ...cells);
   }
 
-  columns(): HTMLElement[] {
-    if (this.axes.length === 0) return [h('th', { scope: 'col', class: 'column' }, 'shape')];
+  columns(): Sketch[] {
+    if (this.axes.length === 0) return [sketch('th', { scope: 'col', class: 'column' }, 'shape')];
     if (this.step === written) {
-      return this.axes.map((_, i) => h('th', { scope: 'col', class: 'column' }, `${i + 1}.`));
+      return this.axes.map((_, i) => sketch('th', { scope: 'col', class: 'column' }, `${i + 1}.`));
     }
     return this.axes.map((axis) => header(axis, this.small));
   }
@@ -173,19 +178,21 @@ export function captionOf({ operands }: Trace, step = lastStep): string {
   return captions[special ?? 'right'];
 }
 
-export function drawLadder(request: LadderRequest): HTMLElement {
+export function sketchLadder(request: LadderRequest): Sketch {
   const drawer = new Drawer(request);
   const { trace, caption, small } = request;
   const rows = trace.operands.map((_, p) => drawer.operandRow(p));
-  return h(
+  return sketch(
     'table',
     { class: small ? 'ladder mini' : 'ladder' },
-    h(
+    sketch(
       'caption',
       { class: small ? 'visually-hidden' : undefined },
       caption ?? captionOf(trace, drawer.step),
     ),
-    h('thead', {}, h('tr', {}, h('td', {}), ...drawer.columns())),
-    h('tbody', {}, ...rows, drawer.resultRow()),
+    sketch('thead', {}, sketch('tr', {}, sketch('td', {}), ...drawer.columns())),
+    sketch('tbody', {}, ...rows, drawer.resultRow()),
   );
 }
+
+export const drawLadder = (request: LadderRequest): HTMLElement => draw(sketchLadder(request));

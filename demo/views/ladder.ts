@@ -1,7 +1,8 @@
 /** The alignment as a table, as far as the player has come. */
 import { stillness, watchScrolling } from '../a11y.ts';
+import { createSheet } from '../sketch.ts';
 import type { Model, View } from '../view.ts';
-import { drawLadder } from './ladder-drawing.ts';
+import { sketchLadder } from './ladder-drawing.ts';
 
 const motionMilliseconds = 180;
 
@@ -17,6 +18,7 @@ function slide(container: HTMLElement): void {
 }
 
 export const ladder: View = (container, first) => {
+  const show = createSheet(container);
   let shown: Model | undefined;
 
   const onPoint = (event: Event) => {
@@ -41,7 +43,7 @@ export const ladder: View = (container, first) => {
     shown = model;
     const { trace, step, state } = model;
     const reversed = state.rule === 'ncnn' && state.notation === 'ncnn';
-    container.replaceChildren(drawLadder({ trace, op: state.op, step, reversed }));
+    show([sketchLadder({ trace, op: state.op, step, reversed })]);
     scrolling.check();
     if (stepped) slide(container);
   }

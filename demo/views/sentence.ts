@@ -106,7 +106,9 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
       setAttributes(more, { 'aria-label': `${label}: one more` });
       setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: size <= least });
       setAttributes(letter, { 'data-letter': newLetter });
-      letter.textContent = newLetter ?? ' ';
+      // The same letter again would cost a layout before the size is shown.
+      const text = newLetter ?? ' ';
+      if (letter.textContent !== text) letter.textContent = text;
     },
   };
 }
@@ -127,6 +129,8 @@ function createOperand(operand: number, first: Model) {
   };
   let controls: AxisControl[] = [];
   const axes = h('span', { class: 'axes' });
+  // Right behind the parenthesis, however much room the tools below take.
+  const closing = h('span', { class: 'word soft', 'aria-hidden': 'true' });
   const tool = (sign: string, words: readonly [string, string], onclick: () => void) =>
     h(
       'button',
@@ -148,6 +152,7 @@ function createOperand(operand: number, first: Model) {
       h('span', { class: 'word soft', 'aria-hidden': 'true' }, '('),
       axes,
       h('span', { class: 'word soft', 'aria-hidden': 'true' }, ')'),
+      closing,
     ),
     h('div', { class: 'axis-tools' }, add, remove),
   );
@@ -174,6 +179,9 @@ function createOperand(operand: number, first: Model) {
       controls[d]?.update(size, `${name}, axis ${d}`, letters[d]);
     });
     setAttributes(remove, { disabled: shape.length === 0 });
+    const last = operand === model.state.shapes.length - 1;
+    const mark = operators[model.state.op].form === 'infix' ? '' : last ? ')' : ',';
+    if (closing.textContent !== mark) closing.textContent = mark;
   }
 
   update(first);
@@ -204,18 +212,11 @@ const soft = (text: string, kind = ''): HTMLElement =>
 /** The operator's sign or name, and where it stands: between the operands, or around them. */
 function termOf(model: Model, p: number, operand: HTMLElement): HTMLElement {
   const { form, sign } = operators[model.state.op];
-  const lastOne = p === model.state.shapes.length - 1;
   if (form === 'infix') {
     // A sign stays with what follows it.
     return p === 0 ? operand : h('div', { class: 'term' }, soft(sign), operand);
   }
-  return h(
-    'div',
-    { class: 'term tight' },
-    p === 0 ? soft(`${sign} (`, 'call') : null,
-    operand,
-    soft(lastOne ? ')' : ',', 'call'),
-  );
+  return h('div', { class: 'term tight' }, p === 0 ? soft(`${sign} (`, 'call') : null, operand);
 }
 
 export const sentence: View = (container, first) => {

@@ -52,23 +52,26 @@ function dialects({ kind, operand = 0, argument, shape }: Fix): string[] {
 /** The shapes once the repair is made. */
 function card(fix: Fix, model: Model): HTMLElement {
   const { act, ask, state } = model;
-  const changed = withFix(state, fix);
-  const trace = ask.align(changed.shapes, changed, { op: state.op });
-  return h(
-    'li',
-    { class: 'fix-card' },
-    h('button', { type: 'button', class: 'fix', onclick: () => act.applyFix(fix) }, fix.text),
-    h(
-      'details',
-      {},
-      h('summary', {}, 'as a table and as code'),
+  const inside = h('div', {});
+  // The engine is asked for the tables of those that are looked at.
+  const fill = () => {
+    if (inside.childElementCount > 0) return;
+    const changed = withFix(state, fix);
+    const trace = ask.align(changed.shapes, changed, { op: state.op });
+    inside.append(
       drawLadder({ trace, op: state.op, small: true, caption: `After the repair: ${fix.text}` }),
       h(
         'ul',
         { class: 'dialects' },
         ...dialects(fix).map((line) => h('li', {}, h('code', {}, line))),
       ),
-    ),
+    );
+  };
+  return h(
+    'li',
+    { class: 'fix-card' },
+    h('button', { type: 'button', class: 'fix', onclick: () => act.applyFix(fix) }, fix.text),
+    h('details', { ontoggle: fill }, h('summary', {}, 'as a table and as code'), inside),
   );
 }
 

@@ -257,6 +257,18 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     await hashWith(page, 'i=|1');
   });
 
+  test('a mark stands right behind the shape that it follows, also behind a scalar', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1||6|&f=addr');
+    const gaps = await page.locator('.sentence .tuple').evaluateAll((tuples) =>
+      tuples.slice(0, 4).map((tuple) => {
+        const [parenthesis, mark] = [...tuple.children].slice(-2);
+        const apart = mark.getBoundingClientRect().left - parenthesis.getBoundingClientRect().right;
+        return `${mark.textContent} ${Math.round(apart)}`;
+      }),
+    );
+    assert.deepEqual(gaps, [', 0', ', 0', ', 0', ') 0']);
+  });
+
   test('a large result has shapes and no values', async () => {
     const { page } = await open(hashOf('60000.1|60000'));
     assert.deepEqual((await ladderRows(page))[2], ['60000', '60000']);

@@ -32,7 +32,9 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
       location.hash = wanted;
     }, hash);
     // The page follows an address in the event that comes after it.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))),
+    );
     return page;
   };
 

@@ -1,0 +1,93 @@
+/** Drawings that are changed in place are those of a page that was opened there. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { builtPage, importModule } from './lib/build.mjs';
+import { presets } from './lib/model.mjs';
+import { random } from './lib/random.mjs';
+import { serve } from './lib/server.mjs';
+
+const { encode } = await importModule('url.ts');
+const seed = 1_121;
+const rounds = 24;
+const drawn = ['sentence', 'player', 'ladder', 'verdict', 'grids', 'explain'];
+
+/** What is drawn, element by element, without what was spoken; attributes in the order of names. */
+const read = (page) =>
+  page.evaluate((views) => {
+    const write = (node, depth) => {
+      if (node.nodeType !== Node.ELEMENT_NODE) return node.data.trim();
+      const attributes = [...node.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
+      const start = [node.localName, ...attributes, node.value ?? ''].join(' ');
+      if (node.hasAttribute('aria-live')) return start;
+      const inside = [...node.childNodes].map((child) => write(child, depth + 1));
+      return [start, ...inside].join(`\n${' '.repeat(depth)}`);
+    };
+    const parts = views.map((name) => document.querySelector(`[data-view="${name}"]`));
+    return Object.fromEntries(parts.map((part) => [part.dataset.view, write(part, 1)]));
+  }, drawn);
+
+const go = (page, hash) =>
+  page.evaluate(async (wanted) => {
+    const followed = new Promise((resolve) =>
+      addEventListener('hashchange', resolve, { once: true }),
+    );
+    location.hash = wanted;
+    await followed;
+    // The connecting lines are drawn where the cells were laid out.
+    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, hash);
+
+describe('a page that was led from state to state', { skip: withoutBrowser }, () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await serve(builtPage());
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test('is the same as one that was opened there', async (t) => {
+    t.diagnostic(`seed ${seed}`);
+    const below = random(seed);
+    const options = { reducedMotion: 'reduce' };
+    const [led, opened] = [await openPage(browser, options), await openPage(browser, options)];
+    await led.load(server.url);
+    for (let i = 0; i < rounds; i += 1) {
+      const { state } = presets[below(presets.length)];
+      const hash = encode({ ...state, step: below(3) ? state.step : below(4), tab: 'code' });
+      if (hash === (await led.page.evaluate(() => location.hash))) continue;
+      await go(led.page, hash);
+      await opened.load(server.url + hash);
+      await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      const [there, here] = [await read(led.page), await read(opened.page)];
+      for (const name of drawn) assert.equal(there[name], here[name], `${name} at ${hash}`);
+    }
+    assert.deepEqual(led.problems, []);
+  });
+
+  test('has one stop for Tab in each drawing, wherever the arrows were', async () => {
+    const { page, load } = await openPage(browser, { serviceWorkers: 'block' });
+    await load(`${server.url}#v=1&r=numpy&op=Add&i=4.1|3&f=addr`);
+    const stops = () =>
+      page
+        .locator('.tensor')
+        .evaluateAll((drawings) =>
+          drawings.map((each) => each.querySelectorAll('[tabindex="0"]').length),
+        );
+    await page.locator('.tensor').last().locator('.cell').first().focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    assert.deepEqual(await stops(), [1, 1, 1]);
+    for (const shapes of ['4.1|2', '2.2|2', '3.1|1.2|2.1.1&op=Sum', '', '5.1|3']) {
+      const [sizes, op = 'op=Add'] = shapes.split('&');
+      await go(page, `#v=1&r=numpy&${op}&i=${sizes || '|'}&f=addr`);
+      const counts = await stops();
+      assert.ok(counts.length > 2 && counts.every((count) => count === 1), `${shapes}: ${counts}`);
+    }
+  });
+});
