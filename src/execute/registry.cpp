@@ -165,9 +165,9 @@ constexpr KernelRow wide() {
   return slow<Op>(TypeList<double>{});
 }
 
-template <class Op>
-constexpr KernelRow longIntegers() {
-  return slow<Op>(TypeList<std::int64_t, std::uint64_t>{});
+template <bool kSignedExponents>
+constexpr KernelRow powers() {
+  return slow<ops::IntegerPow<kSignedExponents>>(TypeList<std::int32_t, std::int64_t>{});
 }
 
 struct OpRow {
@@ -201,8 +201,8 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},
     {KernelOp::shiftLeft, integers<ops::Shift<true>>()},
     {KernelOp::shiftRight, integers<ops::Shift<false>>()},
-    {KernelOp::pow, single<ops::Pow>() | wide<ops::WidePow>() | longIntegers<ops::IntegerPow>()},
-    {KernelOp::powUnsigned, longIntegers<ops::IntegerPowUnsigned>()},
+    {KernelOp::pow, single<ops::Pow>() | wide<ops::WidePow>() | powers<true>()},
+    {KernelOp::powUnsigned, powers<false>()},
     {KernelOp::atan2, single<ops::Atan2>()},
     {KernelOp::logAddExp, single<ops::LogAddExp>()},
     {KernelOp::floorDivide, single<ops::FloorDivide>()},

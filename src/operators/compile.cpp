@@ -150,9 +150,11 @@ bool isUnsigned(DType type) {
          lane(type) == Lane::u64;
 }
 
-// NumPy's promotion decides: integers meet in 64 bits, and a float with anything wider in double.
+// NumPy's promotion decides for floats: one with anything wider meets in double. Integer bases are
+// signed, and powers of 64 bits end in those of 32.
 Lane powLane(DType base, DType exponent) {
-  if (!isFloat(base) && !isFloat(exponent)) return base == DType::uint64 ? Lane::u64 : Lane::i64;
+  if (!isFloat(base) && !isFloat(exponent))
+    return width(base) == 4 && width(exponent) == 4 ? Lane::i32 : Lane::i64;
   const bool fits = lane(exponent) == Lane::f32 || (!isFloat(exponent) && width(exponent) <= 2);
   return lane(base) == Lane::f32 && fits ? Lane::f32 : Lane::f64;
 }
@@ -161,10 +163,10 @@ bool compilePow(Prepared& prepared) {
   const DType base = prepared.request.types[0];
   const DType exponent = prepared.request.types[1];
   const Lane computed = powLane(base, exponent);
-  const bool integers = computed == Lane::i64 || computed == Lane::u64;
+  const bool integers = computed == Lane::i32 || computed == Lane::i64;
   const KernelOp op = integers && isUnsigned(exponent) ? KernelOp::powUnsigned : KernelOp::pow;
   prepared.program.first = findKernel(op, computed);
-  addPair(prepared, computed, integers ? Lane::i64 : computed, false);
+  addPair(prepared, computed, computed, false);
   setResult(prepared, base, computed);
   return prepared.program.first != nullptr;
 }

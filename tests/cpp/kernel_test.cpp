@@ -2,6 +2,7 @@
 // around the vector and the unrolled loop. Source of the semantics: facts 2.1 to 2.8 and section 7.
 #include "execute/kernel.hpp"
 
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
@@ -482,15 +483,25 @@ TEST_CASE("kernel: shifts past the width leave 0, or the sign", "[kernel]") {
 }
 
 // Section 7: 1 for base 1, 1 or -1 for base -1, 0 otherwise; base 0 gives 0.
-TEST_CASE("kernel: integer powers", "[kernel]") {
-  const auto pow = [](std::int64_t base, std::int64_t exponent) {
+TEMPLATE_TEST_CASE("kernel: integer powers", "[kernel]", std::int32_t, std::int64_t) {
+  const auto pow = [](TestType base, TestType exponent) {
     return one(KernelOp::pow, base, exponent);
+  };
+  const auto powUnsigned = [](TestType base, TestType exponent) {
+    return one(KernelOp::powUnsigned, base, exponent);
   };
   CHECK(pow(2, 10) == 1024);
   CHECK(pow(-3, 3) == -27);
   CHECK(pow(0, 0) == 1);
   CHECK(pow(2, 64) == 0);
-  CHECK(pow(3, 41) == -420491770248316829);  // 3^41 modulo 2^64
+  CHECK(pow(3, 41) == static_cast<TestType>(-420491770248316829));  // 3^41 modulo 2^64
+  CHECK(pow(3, std::numeric_limits<TestType>::max()) ==
+        static_cast<TestType>(-6148914691236517205));
+  CHECK(pow(std::numeric_limits<TestType>::max(), -1) == 0);  // whose square wraps to 1
+  CHECK(pow(-1, std::numeric_limits<TestType>::min()) == 1);
+  CHECK(powUnsigned(-1, -1) == -1);
+  CHECK(powUnsigned(-1, -2) == 1);
+  CHECK(powUnsigned(3, std::numeric_limits<TestType>::min()) == 1);  // 3^(2^31) and 3^(2^63)
   CHECK(pow(1, -5) == 1);
   CHECK(pow(-1, -5) == -1);
   CHECK(pow(-1, -4) == 1);

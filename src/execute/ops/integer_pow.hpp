@@ -9,46 +9,32 @@
 
 namespace simdcast::ops {
 
-// Bases and exponents in 64 bits; the base is read as T, the exponent as signed.
+// Of signed bases, by squaring in all lanes until the last of them has its power; exponents are
+// signed, or unsigned ones of the same width.
+template <bool kSignedExponents>
 struct IntegerPow {
   template <class T>
   static simd::Vec<T> apply(simd::Vec<T> base, simd::Vec<T> exponent) {
-    simd::Vec<T> result{};
-    for (int i = 0; i < simd::kLanes<T>; ++i)
-      result[i] = one<T>(base[i], static_cast<std::int64_t>(exponent[i]));
-    return result;
-  }
-
-  static std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
-    std::uint64_t result = 1;
-    for (; exponent != 0; exponent >>= 1) {
-      if ((exponent & 1U) != 0) result *= base;
-      base *= base;
+    using U = simd::Vec<std::make_unsigned_t<T>>;
+    const U zero{};
+    const U one = zero + 1U;
+    U rest = reinterpret_cast<U>(exponent);
+    [[maybe_unused]] const auto negative = exponent < simd::Vec<T>{};
+    // The powers of 1 and -1 are those of the lowest bit; the others' are dropped.
+    if constexpr (kSignedExponents) rest = negative ? rest & one : rest;
+    U square = reinterpret_cast<U>(base);
+    U result = one;
+    for (;;) {
+      result = simd::opaqueSelect((rest & one) == zero, result, result * square);
+      rest >>= 1;
+      if (!simd::any(rest)) break;
+      square *= square;
     }
-    return result;
-  }
-
-  template <class T>
-  static T one(T base, std::int64_t exponent) {
-    if (exponent >= 0)
-      return static_cast<T>(
-          power(static_cast<std::uint64_t>(base), static_cast<std::uint64_t>(exponent)));
-    if (base == 1) return 1;
-    const bool minusOne = std::is_signed_v<T> && base == static_cast<T>(-1);
-    if (!minusOne) return 0;
-    return static_cast<T>((exponent & 1) != 0 ? -1 : 1);
-  }
-};
-
-// The exponent is read as unsigned.
-struct IntegerPowUnsigned {
-  template <class T>
-  static simd::Vec<T> apply(simd::Vec<T> base, simd::Vec<T> exponent) {
-    simd::Vec<T> result{};
-    for (int i = 0; i < simd::kLanes<T>; ++i)
-      result[i] = static_cast<T>(IntegerPow::power(static_cast<std::uint64_t>(base[i]),
-                                                   static_cast<std::uint64_t>(exponent[i])));
-    return result;
+    if constexpr (kSignedExponents) {
+      const auto unit = (base == simd::Vec<T>{} + T{1}) | (base == simd::Vec<T>{} - T{1});
+      result = negative & ~unit ? zero : result;
+    }
+    return reinterpret_cast<simd::Vec<T>>(result);
   }
 };
 
