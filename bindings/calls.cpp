@@ -1,5 +1,6 @@
 #include "calls.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -123,7 +124,20 @@ Length alignment() { return reply(alignmentJson(prepared())); }
 
 Address keep() { return reinterpret_cast<Address>(Ready::make(prepared())); }
 
-void execute(Address plan) {
+Size steps(Address plan) {
+  const Ready& ready = at(plan);
+  if (ready.gemmKernel != nullptr) return 0;
+  const auto write = [&](int word, const PlanOperand& operand) {
+    words()[word] = static_cast<std::int32_t>(operand.strides[0]);
+  };
+  std::fill_n(words(), 1 + ready.inputs, 0);
+  write(0, ready.plan.operands[0]);
+  for (int i = 0; i < ready.walked.size(); ++i)
+    write(1 + ready.walked[i], ready.plan.operands[i + 1]);
+  return ready.plan.sizes[0];
+}
+
+void execute(Address plan, Size steps) {
   const Ready& ready = at(plan);
   constexpr int kFirstInput = 2;
   std::byte* output = addressIn(1);
@@ -135,7 +149,11 @@ void execute(Address plan) {
   }
   for (int i = 0; i < ready.walked.size(); ++i)
     inputs[i] = addressIn(kFirstInput + ready.walked[i]);
-  simdcast::execute(ready.plan, ready.program, output, inputs, scratch);
+  const auto run = [&](const PlanView& view) {
+    simdcast::execute(view, ready.program, output, inputs, scratch);
+  };
+  if (steps == 0) return run(ready.plan);
+  run(PlanPart(ready.plan, steps).view());
 }
 
 Address prepareKernel(int resultType) {

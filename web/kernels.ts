@@ -123,7 +123,7 @@ export class Kernels {
         words[0] = workspace;
         words[1] = outputs[0] as number;
         for (let i = 0; i < given.length; i++) words[i + 2] = given[i] as number;
-        native.execute(plan.address);
+        native.execute(plan.address, 0);
       },
       dispose: () => native.discard(plan.address),
       plan: plan.address,

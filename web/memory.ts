@@ -26,7 +26,7 @@ const TEXT = new TextDecoder();
 /** The block that calls of small tensors borrow, in bytes. */
 const STAGE = 2 ** 16;
 
-const MOST_BYTES = 2 ** 32 - 1;
+export const MOST_BYTES = 2 ** 32 - 1;
 
 export function outOfMemory(bytes: number): OutOfMemoryError {
   return new OutOfMemoryError('out_of_memory', messages.memory(bytes));

@@ -34,8 +34,16 @@ export interface Native {
   alignment(): number;
   /** A plan of what was prepared last, to discard; 0 where memory ran out. */
   keep(): number;
-  /** Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'. */
-  execute(plan: number): void;
+  /**
+   * Steps along the outermost axis of an elementwise plan, 0 of any other plan. The words then hold the
+   * bytes from step to step of the output and of each input, 0 where the same are read again.
+   */
+  steps(plan: number): number;
+  /**
+   * Runs a plan on the addresses in the words: the workspace's, the output's, then the inputs'; so many
+   * steps of it, or all where that is 0.
+   */
+  execute(plan: number, steps: number): void;
   discard(plan: number): void;
   /** The engine's functions; kernels that are made at run time are put into it. */
   readonly table: WebAssembly.Table;

@@ -11,7 +11,16 @@ import { checkOut } from './out.js';
 import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 import { computeStrings } from './strings.js';
-import { arrayOf, bytesOf, itemsOf, type Residents, Tensor, type TensorLike } from './tensor.js';
+import {
+  aligned,
+  arrayOf,
+  bytesOf,
+  itemsOf,
+  type Residents,
+  Tensor,
+  type TensorLike,
+} from './tensor.js';
+import { LARGE, runInWindows } from './windows.js';
 
 /** What every operator takes after its inputs. */
 export interface OperatorOptions<Out extends TensorLike = TensorLike> {
@@ -154,8 +163,10 @@ export class Operators {
 
   #runToArray(plan: Plan, operands: readonly Operand[], out: TypedArray): void {
     const { memory } = this.#engine;
-    const room = align(bytesOf(plan.type, plan.size));
-    const block = memory.borrow(room + bytesNeeded(plan, operands));
+    const room = aligned(bytesOf(plan.type, plan.size));
+    const bytes = room + bytesNeeded(plan, operands);
+    if (bytes > LARGE && runInWindows(this.#engine, plan, operands, out)) return;
+    const block = memory.borrow(bytes);
     try {
       this.#execute(plan, operands, block, block + room);
       memory.read(block, out);
@@ -166,8 +177,11 @@ export class Operators {
 
   #runToNewArray(plan: Plan, operands: readonly Operand[]): TypedArray {
     const { memory } = this.#engine;
-    const room = align(bytesOf(plan.type, plan.size));
-    const block = memory.borrow(room + bytesNeeded(plan, operands));
+    const room = aligned(bytesOf(plan.type, plan.size));
+    const bytes = room + bytesNeeded(plan, operands);
+    const windowed = bytes > LARGE ? runInWindows(this.#engine, plan, operands) : undefined;
+    if (windowed) return windowed;
+    const block = memory.borrow(bytes);
     try {
       this.#execute(plan, operands, block, block + room);
       return memory.take(arrayOf(plan.type), block, itemsOf(plan.type, plan.size));
@@ -182,15 +196,15 @@ export class Operators {
     const { words } = memory;
     words[0] = block;
     words[1] = out;
-    let at = block + align(plan.workspace);
+    let at = block + aligned(plan.workspace);
     for (let i = 0; i < operands.length; i++) {
       const { data, address, type, size } = operands[i] as Operand;
       words[i + 2] = data ? at : address;
       if (!data) continue;
       memory.write(at, data);
-      at += align(bytesOf(type, size));
+      at += aligned(bytesOf(type, size));
     }
-    native.execute(plan.address);
+    native.execute(plan.address, 0);
   }
 
   #runStringsToNew(node: Node, plan: Plan, operands: readonly Operand[]): Tensor {
@@ -250,15 +264,12 @@ function holdsStrings(operands: readonly Operand[]): boolean {
 
 const isString = ({ strings }: Operand): boolean => strings !== undefined;
 
-/** Operands in a block start at multiples of a vector. */
-const align = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);
-
 /** Bytes of wasm memory for the workspace and for what JavaScript holds. */
 function bytesNeeded(plan: Plan, operands: readonly Operand[]): number {
-  let bytes = align(plan.workspace);
+  let bytes = aligned(plan.workspace);
   for (let i = 0; i < operands.length; i++) {
     const { data, type, size } = operands[i] as Operand;
-    if (data) bytes += align(bytesOf(type, size));
+    if (data) bytes += aligned(bytesOf(type, size));
   }
   return bytes;
 }

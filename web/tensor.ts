@@ -190,3 +190,6 @@ export class Residents {
 export function bytesOf(type: DType, size: number): number {
   return size * widthOf(type);
 }
+
+/** Operands in a block start at multiples of a vector. */
+export const aligned = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);

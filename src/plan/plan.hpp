@@ -2,6 +2,8 @@
 // Not a template on the element type: a plan knows widths, not types.
 #pragma once
 
+#include <algorithm>
+
 #include "../shape.hpp"
 #include "../view.hpp"
 
@@ -47,6 +49,27 @@ struct PlanView {
   Size chunk = 0;
   Count inner = 1;
   View<PlanOperand> operands;
+};
+
+// Some of a plan's steps along its outermost axis, as a plan to walk: operands and output point to
+// the first of them.
+class PlanPart {
+ public:
+  PlanPart(const PlanView& plan, Size steps) noexcept : view_(plan) {
+    for (const Size size : plan.sizes) sizes_.push(size);
+    view_.elements = plan.elements / sizes_[0] * steps;
+    sizes_[0] = steps;
+    view_.sizes = sizes_;
+    if (plan.tileAxis == 0) view_.chunk = std::min(plan.chunk, steps);
+  }
+  PlanPart(const PlanPart&) = delete;
+  PlanPart& operator=(const PlanPart&) = delete;
+
+  [[nodiscard]] const PlanView& view() const noexcept { return view_; }
+
+ private:
+  Shape sizes_;
+  PlanView view_;
 };
 
 // A packed operand's tile holds at most this many bytes.

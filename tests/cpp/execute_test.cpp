@@ -94,6 +94,31 @@ void checkRun(Random& random, KernelOp op, const Shapes& shapes, const Misalignm
   REQUIRE(out.canariesLive());
 }
 
+// The whole of a plan, `steps` steps of its outermost axis at a time.
+void executeInParts(const Plan& plan, const Program& program, Size steps, std::byte* out,
+                    const std::byte* const* inputs) {
+  for (Size step = 0; step < plan.sizes[0]; step += steps) {
+    const PlanPart part(plan, std::min(steps, plan.sizes[0] - step));
+    const auto from = [&](int operand) { return step * plan.operands[operand].strides[0]; };
+    const std::byte* parts[] = {inputs[0] + from(1), inputs[1] + from(2)};
+    execute(part.view(), program, out + from(0), parts, scratch());
+  }
+}
+
+template <class T>
+void checkParts(Random& random, const Shapes& shapes, Size steps) {
+  const std::vector<T> a = randomValues<T>(random, *elementCount(shapes[0]));
+  const std::vector<T> b = randomValues<T>(random, *elementCount(shapes[1]));
+  const std::vector<T> wanted = expected(KernelOp::sub, shapes, a, b);
+  const Source sources[] = {Source(a), Source(b)};
+  Destination out(wanted.size() * sizeof(T));
+  const std::byte* inputs[] = {sources[0].data(), sources[1].data()};
+  executeInParts(planOf(shapes, sizeof(T)), binary<T>(KernelOp::sub), steps, out.data(), inputs);
+  INFO(written(shapes) << ", " << steps << " steps at a time");
+  REQUIRE(firstDifference(out.values<T>(), wanted) == -1);
+  REQUIRE(out.canariesLive());
+}
+
 template <class T>
 void checkLayouts() {
   Random random(90);
@@ -158,6 +183,17 @@ TEST_CASE("execute: all pairs of short inner axes", "[execute]") {
       checkRun<float>(random, KernelOp::sub, {Shape{rows, inner}, Shape{rows, 1}});
       checkRun<float>(random, KernelOp::sub, {Shape{rows, 1}, Shape{inner}});
     }
+  }
+}
+
+TEST_CASE("execute: in parts along the outermost axis", "[execute][random]") {
+  Random random(98);
+  for (const std::string_view layout : kLayouts)
+    for (const Size steps : {1, 3, 64, 1000, 5000})
+      checkParts<float>(random, shapes(layout), steps);
+  for (int round = 0; round < 250; ++round) {
+    const Shape output = randomShape(random, {.highestRank = 5, .highestSize = 7});
+    checkParts<std::int8_t>(random, randomShapes(random, output, 2), random.between(1, 4));
   }
 }
 

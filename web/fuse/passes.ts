@@ -82,7 +82,7 @@ export class Passes {
         const { words } = memory;
         words[1] = output;
         for (let i = 0; i < addresses.length; i++) words[i + 2] = addresses[i] as number;
-        native.execute(plan);
+        native.execute(plan, 0);
       },
       dispose: () => {
         native.discard(plan);

@@ -1,0 +1,80 @@
+/**
+ * Large arrays pass through wasm memory a window at a time: some of the result, and of each operand what
+ * feeds it. What is copied in, computed with and copied out then stays in a cache, and takes little of
+ * the memory.
+ */
+import type { Operand } from './arguments.js';
+import { bufferOf, className, classNamed, offsetOf, type TypedArray } from './dtypes.js';
+import type { Engine } from './engine.js';
+import { MOST_BYTES, outOfMemory } from './memory.js';
+import type { Plan } from './plans.js';
+import { aligned, arrayOf, bytesOf, itemsOf } from './tensor.js';
+
+/** Bytes of a window: a part of a cache of 512 KB, less than which no core of a browser's has. */
+const WINDOW = 3 * 2 ** 17;
+
+/** Fewer bytes than this, operands and result together, are copied as they are. */
+export const LARGE = 2 * WINDOW;
+
+/** Some of an array's bytes, as an array of its class. */
+function part(data: TypedArray, from: number, bytes: number): TypedArray {
+  const array = classNamed(className(data));
+  return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
+}
+
+function newArray({ type, size }: Plan): TypedArray {
+  try {
+    // More than wasm memory could hold is refused, here as elsewhere.
+    if (bytesOf(type, size) > MOST_BYTES) throw new RangeError();
+    return new (arrayOf(type))(itemsOf(type, size));
+  } catch {
+    throw outOfMemory(bytesOf(type, size));
+  }
+}
+
+/**
+ * Runs a plan on operands, some of them arrays.
+ * @param given where the result goes, unless into a new array
+ * @returns the result; undefined, with nothing done, of a plan that has no such parts
+ */
+export function runInWindows(
+  { memory, native }: Engine,
+  plan: Plan,
+  operands: readonly Operand[],
+  given?: TypedArray,
+): TypedArray | undefined {
+  const steps = native.steps(plan.address);
+  if (steps < 2) return undefined;
+  const [outStride = 0, ...strides] = memory.words.slice(0, operands.length + 1);
+  const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
+  const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
+  const most = Math.min(steps, Math.max(1, Math.floor(WINDOW / bytes)));
+  let room = aligned(most * outStride);
+  const places = operands.map(({ data, type, size }, i) => {
+    const place = room;
+    if (data) room += aligned(moves[i] ? most * (strides[i] as number) : bytesOf(type, size));
+    return place;
+  });
+  const out = given ?? newArray(plan);
+  const block = memory.borrow(room);
+  try {
+    operands.forEach(({ data }, i) => {
+      if (data && !moves[i]) memory.write(block + (places[i] as number), data);
+    });
+    for (let step = 0; step < steps; step += most) {
+      const count = Math.min(most, steps - step);
+      operands.forEach(({ data, address }, i) => {
+        const stride = strides[i] as number;
+        const at = data ? block + (places[i] as number) : address + step * stride;
+        if (data && moves[i]) memory.write(at, part(data, step * stride, count * stride));
+        memory.words[i + 2] = at;
+      });
+      memory.words[1] = block;
+      native.execute(plan.address, count);
+      memory.read(block, part(out, step * outStride, count * outStride));
+    }
+  } finally {
+    memory.handBack(block);
+  }
+  return out;
+}
