@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "../simd.hpp"
+#include "arithmetic.hpp"
 
 namespace simdcast::ops {
 
@@ -65,6 +65,63 @@ template <bool kLeft>
 struct Shift {
   template <class T>
   static Vec<T> apply(Vec<T> x, Vec<T> amount) {
+    if constexpr (sizeof(T) == 1 && !simd::kOneLane)
+      return bytes<T>(x, amount);
+    else if constexpr (sizeof(T) == 2 && !simd::kOneLane)
+      return words<T>(x, amount);
+    else
+      return lanes<T>(x, amount);
+  }
+
+ private:
+  // SIMD128 shifts no bytes: to the left they are multiplied by a power of two, and to the right as
+  // 16-bit lanes, of which bits from the middle are kept.
+  template <class T, class U = std::make_unsigned_t<T>, class Words = Vec<std::uint16_t>>
+  static Vec<T> bytes(Vec<T> x, Vec<T> amount) {
+    constexpr bool kSigned = std::is_signed_v<T>;
+    // Past the width, the last power leaves nothing but the sign.
+    constexpr std::uint8_t p = kSigned ? 1 : 0;
+    constexpr simd::Bytes kPowers =
+        kLeft ? simd::Bytes{1, 2, 4, 8, 16, 32, 64, 128}
+              : simd::Bytes{128, 64, 32, 16, 8, 4, 2, 1, p, p, p, p, p, p, p, p};
+    const Vec<U> count = reinterpret_cast<Vec<U>>(amount);
+    const Vec<U> last = Vec<U>{} + U{15};
+    const Vec<U> power = simd::swizzle(kPowers, count < last ? count : last);
+    if constexpr (kLeft) return Mul::apply<T>(x, reinterpret_cast<Vec<T>>(power));
+    const Vec<U> lowest = Vec<U>{} + (kSigned ? U{0x80} : U{0});
+    const auto pairs = reinterpret_cast<Words>(reinterpret_cast<Vec<U>>(x) ^ lowest);
+    const auto powers = reinterpret_cast<Words>(power);
+    const Words low = Words{} + std::uint16_t{0xff};
+    const Words even = ((pairs & low) * (powers & low)) >> 7;
+    const Words odd = ((pairs >> 8) * (powers >> 8)) << 1;
+    const auto shifted = reinterpret_cast<Vec<U>>(even | (odd & ~low));
+    return reinterpret_cast<Vec<T>>(kSigned ? shifted - power : shifted);
+  }
+
+  // As bytes, but that the power's two bytes are found one by one.
+  template <class T, class U = std::make_unsigned_t<T>>
+  static Vec<T> words(Vec<T> x, Vec<T> amount) {
+    constexpr bool kSigned = std::is_signed_v<T>;
+    constexpr simd::Bytes kPowers =
+        kLeft ? simd::Bytes{1, 2, 4, 8, 16, 32, 64, 128} : simd::Bytes{128, 64, 32, 16, 8, 4, 2, 1};
+    constexpr std::uint16_t kOther = kLeft ? 0x800 : 8;
+    const Vec<U> count = reinterpret_cast<Vec<U>>(amount);
+    const Vec<U> last = Vec<U>{} + (kSigned && !kLeft ? U{15} : U{16});
+    const Vec<U> near = count < last ? count : last;
+    const auto index = reinterpret_cast<simd::Bytes>(near | near << 8) -
+                       reinterpret_cast<simd::Bytes>(Vec<U>{} + U{kOther});
+    const auto power = reinterpret_cast<Vec<U>>(simd::swizzle(kPowers, index));
+    const Vec<U> lowest = Vec<U>{} + (kSigned && !kLeft ? U{0x8000} : U{0});
+    const Vec<U> from = reinterpret_cast<Vec<U>>(x) ^ lowest;
+    if constexpr (kLeft) return reinterpret_cast<Vec<T>>(from * power);
+    const auto low = (simd::widenLow<U>(from) * simd::widenLow<U>(power)) >> 15;
+    const auto high = (simd::widenHigh<U>(from) * simd::widenHigh<U>(power)) >> 15;
+    const Vec<U> shifted = simd::narrowLanes(low, high);
+    return reinterpret_cast<Vec<T>>(kSigned ? shifted - power : shifted);
+  }
+
+  template <class T>
+  static Vec<T> lanes(Vec<T> x, Vec<T> amount) {
     constexpr T kWidth = sizeof(T) * 8;
     using U = std::make_unsigned_t<T>;
     const Vec<U> count = reinterpret_cast<Vec<U>>(amount);
@@ -79,7 +136,6 @@ struct Shift {
     }
   }
 
- private:
   // Each lane by the count's lowest bits. SIMD128 shifts all lanes by the same, so each bit of the
   // count decides on a shift of its own; two lanes are cheaper one after the other.
   template <class T, class U>

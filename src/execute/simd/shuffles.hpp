@@ -5,7 +5,7 @@
 
 namespace simdcast::simd {
 
-// Lane i is lane index[i] of `table`; every index must be below 16.
+// Lane i is lane index[i] of `table`, and 0 where there is none.
 inline Bytes swizzle(Bytes table, Bytes index) {
 #if defined(__wasm_simd128__)
   return reinterpret_cast<Bytes>(
@@ -16,7 +16,7 @@ inline Bytes swizzle(Bytes table, Bytes index) {
   std::uint8_t to[kVectorBytes];
   std::memcpy(from, &table, sizeof table);
   std::memcpy(at, &index, sizeof index);
-  for (int i = 0; i < kVectorBytes; ++i) to[i] = from[at[i]];
+  for (int i = 0; i < kVectorBytes; ++i) to[i] = at[i] < kVectorBytes ? from[at[i]] : 0;
   return load<Bytes>(reinterpret_cast<const std::byte*>(to));
 #endif
 }
