@@ -114,9 +114,7 @@ struct Shift {
     const Vec<U> lowest = Vec<U>{} + (kSigned && !kLeft ? U{0x8000} : U{0});
     const Vec<U> from = reinterpret_cast<Vec<U>>(x) ^ lowest;
     if constexpr (kLeft) return reinterpret_cast<Vec<T>>(from * power);
-    const auto low = (simd::widenLow<U>(from) * simd::widenLow<U>(power)) >> 15;
-    const auto high = (simd::widenHigh<U>(from) * simd::widenHigh<U>(power)) >> 15;
-    const Vec<U> shifted = simd::narrowLanes(low, high);
+    const Vec<U> shifted = simd::middleOfProduct(from, power);
     return reinterpret_cast<Vec<T>>(kSigned ? shifted - power : shifted);
   }
 

@@ -11,6 +11,10 @@ namespace simdcast::simd {
 template <class Function, class T>
 Vec<T> viaFloats(Vec<T> a, Vec<T> b);  // not of vectors of one lane
 
+// Bits 15 to 30 of the products of unsigned 16-bit lanes.
+inline Vec<std::uint16_t> middleOfProduct(Vec<std::uint16_t> a,
+                                          Vec<std::uint16_t> b);  // not of one lane
+
 // Integer lanes as twice as wide ones: the lower half of the lanes, and the upper half.
 template <class T>
 using Wider = std::conditional_t<std::is_signed_v<T>,
@@ -58,6 +62,12 @@ inline Vec<std::uint16_t> narrowLanes(Vec<std::uint32_t> low, Vec<std::uint32_t>
   return __builtin_shufflevector(reinterpret_cast<Words>(low), reinterpret_cast<Words>(high), 0, 2,
                                  4, 6, 8, 10, 12, 14);
 #endif
+}
+
+inline Vec<std::uint16_t> middleOfProduct(Vec<std::uint16_t> a, Vec<std::uint16_t> b) {
+  using T = std::uint16_t;
+  return narrowLanes((widenLow<T>(a) * widenLow<T>(b)) >> 15,
+                     (widenHigh<T>(a) * widenHigh<T>(b)) >> 15);
 }
 
 template <class Function, class T>
