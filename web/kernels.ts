@@ -113,20 +113,13 @@ export class Kernels {
       this.#plans.node(name, attributes, opset),
       inputs.map((input) => input ?? ABSENT),
     );
-    const { native, memory } = this.#engine;
     return {
       outputs: [plan],
       workspace: plan.workspace,
       inPlace: plan.inPlace,
-      run: (workspace, outputs, given) => {
-        const { words } = memory;
-        words[0] = workspace;
-        words[1] = outputs[0] as number;
-        for (let i = 0; i < given.length; i++) words[i + 2] = given[i] as number;
-        native.execute(plan.address, 0);
-      },
-      dispose: () => native.discard(plan.address),
-      plan: plan.address,
+      run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
+      dispose: () => this.#engine.native.discard(plan.plan),
+      plan: plan.plan,
     };
   }
 

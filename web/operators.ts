@@ -1,7 +1,7 @@
 /** Operators on tensors: operands in, a plan found, the engine run, a result out. */
 import { ABSENT, copyOf, type Operand, operandName, recheck, toOperand } from './arguments.js';
 import type { Attributes } from './attributes.js';
-import { copyInto, type TypedArray } from './dtypes.js';
+import { copyInto } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { DTypeError, ShapeError } from './errors.js';
 import type { Layouts } from './layouts.js';
@@ -10,17 +10,9 @@ import { messages } from './messages.js';
 import { checkOut } from './out.js';
 import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
+import { Staging } from './staging.js';
 import { computeStrings } from './strings.js';
-import {
-  aligned,
-  arrayOf,
-  bytesOf,
-  itemsOf,
-  type Residents,
-  Tensor,
-  type TensorLike,
-} from './tensor.js';
-import { LARGE, runInWindows } from './windows.js';
+import { type Residents, Tensor, type TensorLike } from './tensor.js';
 
 /** What every operator takes after its inputs. */
 export interface OperatorOptions<Out extends TensorLike = TensorLike> {
@@ -35,7 +27,7 @@ const MOST_STRINGS = 2 ** 26;
 
 export class Operators {
   readonly #engine: Engine;
-  readonly #residents: Residents;
+  readonly #staging: Staging;
   readonly #layouts: Layouts;
   readonly #plans: Plans;
 
@@ -45,7 +37,7 @@ export class Operators {
 
   constructor(engine: Engine, shapes: Shapes, residents: Residents, layouts: Layouts) {
     this.#engine = engine;
-    this.#residents = residents;
+    this.#staging = new Staging(engine, residents);
     this.#layouts = layouts;
     this.#plans = new Plans(engine, shapes, layouts);
   }
@@ -85,12 +77,13 @@ export class Operators {
     const plan = this.#plans.find(node, operands);
     const strings = holdsStrings(operands);
     if (out === undefined || target === undefined)
-      return strings ? this.#runStringsToNew(node, plan, operands) : this.#runToNew(plan, operands);
+      return strings
+        ? this.#runStringsToNew(node, plan, operands)
+        : this.#staging.toNew(plan, operands);
     if (plan.type === 'string') throw new DTypeError('out_type', messages.outStrings());
     checkOut(target, plan, operands);
     if (strings) this.#runStringsTo(target, node, plan, operands);
-    else if (target.data) this.#runToArray(plan, operands, target.data);
-    else this.#runToAddress(plan, operands, target.address);
+    else this.#staging.to(target, plan, operands);
     return out;
   }
 
@@ -134,77 +127,6 @@ export class Operators {
     });
     const layout = this.#layouts.idOf('int64', dims);
     return { ...ABSENT, name: operand.name, type: 'int64', dims, layout };
-  }
-
-  #runToNew(plan: Plan, operands: readonly Operand[]): Tensor {
-    if (!holdsResidents(operands))
-      return new Tensor(plan.type, plan.dims, plan.size, this.#runToNewArray(plan, operands));
-    const { memory } = this.#engine;
-    const address = memory.reserve(bytesOf(plan.type, plan.size));
-    try {
-      this.#runToAddress(plan, operands, address);
-    } catch (error) {
-      memory.release(address);
-      throw error;
-    }
-    return this.#residents.add(plan.type, plan.dims, plan.size, address, plan.layout);
-  }
-
-  #runToAddress(plan: Plan, operands: readonly Operand[], address: number): void {
-    const { memory } = this.#engine;
-    const needed = bytesNeeded(plan, operands);
-    const block = needed > 0 ? memory.borrow(needed) : 0;
-    try {
-      this.#execute(plan, operands, address, block);
-    } finally {
-      if (block !== 0) memory.handBack(block);
-    }
-  }
-
-  #runToArray(plan: Plan, operands: readonly Operand[], out: TypedArray): void {
-    const { memory } = this.#engine;
-    const room = aligned(bytesOf(plan.type, plan.size));
-    const bytes = room + bytesNeeded(plan, operands);
-    if (bytes > LARGE && runInWindows(this.#engine, plan, operands, out)) return;
-    const block = memory.borrow(bytes);
-    try {
-      this.#execute(plan, operands, block, block + room);
-      memory.read(block, out);
-    } finally {
-      memory.handBack(block);
-    }
-  }
-
-  #runToNewArray(plan: Plan, operands: readonly Operand[]): TypedArray {
-    const { memory } = this.#engine;
-    const room = aligned(bytesOf(plan.type, plan.size));
-    const bytes = room + bytesNeeded(plan, operands);
-    const windowed = bytes > LARGE ? runInWindows(this.#engine, plan, operands) : undefined;
-    if (windowed) return windowed;
-    const block = memory.borrow(bytes);
-    try {
-      this.#execute(plan, operands, block, block + room);
-      return memory.take(arrayOf(plan.type), block, itemsOf(plan.type, plan.size));
-    } finally {
-      memory.handBack(block);
-    }
-  }
-
-  /** Write, execute. What JavaScript holds goes into `block`, after the workspace. */
-  #execute(plan: Plan, operands: readonly Operand[], out: number, block: number): void {
-    const { memory, native } = this.#engine;
-    const { words } = memory;
-    words[0] = block;
-    words[1] = out;
-    let at = block + aligned(plan.workspace);
-    for (let i = 0; i < operands.length; i++) {
-      const { data, address, type, size } = operands[i] as Operand;
-      words[i + 2] = data ? at : address;
-      if (!data) continue;
-      memory.write(at, data);
-      at += aligned(bytesOf(type, size));
-    }
-    native.execute(plan.address, 0);
   }
 
   #runStringsToNew(node: Node, plan: Plan, operands: readonly Operand[]): Tensor {
@@ -252,24 +174,9 @@ export class Operators {
   }
 }
 
-function holdsResidents(operands: readonly Operand[]): boolean {
-  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
-  return false;
-}
-
 function holdsStrings(operands: readonly Operand[]): boolean {
   for (let i = 0; i < operands.length; i++) if (operands[i]?.strings) return true;
   return false;
 }
 
 const isString = ({ strings }: Operand): boolean => strings !== undefined;
-
-/** Bytes of wasm memory for the workspace and for what JavaScript holds. */
-function bytesNeeded(plan: Plan, operands: readonly Operand[]): number {
-  let bytes = aligned(plan.workspace);
-  for (let i = 0; i < operands.length; i++) {
-    const { data, type, size } = operands[i] as Operand;
-    if (data) bytes += aligned(bytesOf(type, size));
-  }
-  return bytes;
-}

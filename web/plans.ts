@@ -14,19 +14,13 @@ import type { Layouts } from './layouts.js';
 import { outOfMemory } from './memory.js';
 import { messages } from './messages.js';
 import type { Shapes } from './shapes.js';
+import type { Work } from './staging.js';
 import type { Trace } from './trace.js';
 
-export interface Plan {
-  readonly address: number;
-  readonly type: DType;
+export interface Plan extends Work {
+  readonly plan: number;
   /** Whether the result may overwrite an operand of its own shape. */
   readonly inPlace: boolean;
-  readonly size: number;
-  /** Bytes of wasm memory that running it takes besides the operands. */
-  readonly workspace: number;
-  readonly dims: readonly number[];
-  /** The layout of the result. */
-  readonly layout: number;
 }
 
 /** Why a plan cannot run, with the trace where shapes are the reason. */
@@ -155,7 +149,7 @@ export class Plans {
 
   #forget(): boolean {
     if (this.#plans.length === 0) return false;
-    for (const { address } of this.#plans) this.#engine.native.discard(address);
+    for (const { plan } of this.#plans) this.#engine.native.discard(plan);
     this.#plans.length = 0;
     for (const nodes of [this.#plain, this.#nodes])
       for (const { found } of nodes.values()) found.next = undefined;
@@ -166,9 +160,9 @@ export class Plans {
   /** A plan that the caller discards. @throws as `find` does. */
   make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
     this.#prepare(node, operands);
-    const address = this.#engine.native.keep();
-    if (address === 0) throw outOfMemory(0);
-    return this.#read(address);
+    const plan = this.#engine.native.keep();
+    if (plan === 0) throw outOfMemory(0);
+    return this.#read(plan);
   }
 
   /** Leaves the result's description in the words. @throws as `find` does. */
@@ -189,7 +183,8 @@ export class Plans {
       throw this.#failure(this.#engine.reply(native.failure()) as Failure, node);
   }
 
-  #read(address: number): Plan {
+  #read(plan: number): Plan {
+    const { memory, native } = this.#engine;
     const reader = this.#engine.reader();
     const type = this.#engine.catalogue.types[reader.number()] as DType;
     const inPlace = reader.number() === 1;
@@ -197,13 +192,20 @@ export class Plans {
     const workspace = reader.count();
     const dims = Object.freeze(reader.shape());
     return {
-      address,
+      plan,
       type,
       inPlace,
       size,
       workspace,
       dims,
       layout: this.#layouts.idOf(type, dims),
+      run: (block, result, operands) => {
+        const { words } = memory;
+        words[0] = block;
+        words[1] = result;
+        for (let i = 0; i < operands.length; i++) words[i + 2] = operands[i] as number;
+        native.execute(plan, 0);
+      },
     };
   }
 

@@ -191,5 +191,7 @@ export function bytesOf(type: DType, size: number): number {
   return size * widthOf(type);
 }
 
-/** Operands in a block start at multiples of a vector. */
-export const aligned = (bytes: number): number => bytes + 15 - ((bytes + 15) % 16);
+/** What starts in a block starts at multiples of a vector. */
+export const ALIGNMENT = 16;
+
+export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;

@@ -7,7 +7,7 @@ import type { Operand } from './arguments.js';
 import { bufferOf, className, classNamed, offsetOf, type TypedArray } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { MOST_BYTES, outOfMemory } from './memory.js';
-import type { Plan } from './plans.js';
+import type { Work } from './staging.js';
 import { aligned, arrayOf, bytesOf, itemsOf } from './tensor.js';
 
 /** Bytes of a window: a part of a cache of 512 KB, less than which no core of a browser's has. */
@@ -22,7 +22,7 @@ function part(data: TypedArray, from: number, bytes: number): TypedArray {
   return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
 }
 
-function newArray({ type, size }: Plan): TypedArray {
+function newArray({ type, size }: Work): TypedArray {
   try {
     // More than wasm memory could hold is refused, here as elsewhere.
     if (bytesOf(type, size) > MOST_BYTES) throw new RangeError();
@@ -33,18 +33,19 @@ function newArray({ type, size }: Plan): TypedArray {
 }
 
 /**
- * Runs a plan on operands, some of them arrays.
+ * Runs what is an elementwise plan on operands, some of them arrays.
  * @param given where the result goes, unless into a new array
- * @returns the result; undefined, with nothing done, of a plan that has no such parts
+ * @returns the result; undefined, with nothing done, where there are no such parts
  */
 export function runInWindows(
   { memory, native }: Engine,
-  plan: Plan,
+  work: Work,
   operands: readonly Operand[],
   given?: TypedArray,
 ): TypedArray | undefined {
-  const steps = native.steps(plan.address);
-  if (steps < 2) return undefined;
+  const { plan } = work;
+  const steps = plan === undefined ? 0 : native.steps(plan);
+  if (plan === undefined || steps < 2) return undefined;
   const [outStride = 0, ...strides] = memory.words.slice(0, operands.length + 1);
   const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
   const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
@@ -55,7 +56,7 @@ export function runInWindows(
     if (data) room += aligned(moves[i] ? most * (strides[i] as number) : bytesOf(type, size));
     return place;
   });
-  const out = given ?? newArray(plan);
+  const out = given ?? newArray(work);
   const block = memory.borrow(room);
   try {
     operands.forEach(({ data }, i) => {
@@ -70,7 +71,7 @@ export function runInWindows(
         memory.words[i + 2] = at;
       });
       memory.words[1] = block;
-      native.execute(plan.address, count);
+      native.execute(plan, count);
       memory.read(block, part(out, step * outStride, count * outStride));
     }
   } finally {

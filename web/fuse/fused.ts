@@ -1,13 +1,15 @@
 /** Fused expressions as functions of tensors: a program for each set of types and shapes. */
 import { type Operand, operandName, recheck, toOperand } from '../arguments.js';
+import type { DType } from '../dtypes.js';
 import { AttributeError, DTypeError, ShapeError } from '../errors.js';
-import { aligned } from '../graph/arena.js';
 import { Program } from '../graph/program.js';
 import { type Value as GraphValue, sizeOf } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
+import type { Layouts } from '../layouts.js';
 import { checkOut } from '../out.js';
 import { type Parts, Simdcast } from '../simdcast.js';
-import { arrayOf, bytesOf, itemsOf, Tensor, type TensorLike } from '../tensor.js';
+import { Staging, type Work } from '../staging.js';
+import type { TensorLike } from '../tensor.js';
 import { lowerTrace } from './lower.js';
 import { fuseMessages } from './messages.js';
 import { type Trace, trace } from './trace.js';
@@ -17,16 +19,51 @@ import type { Fused, FuseOptions, Traced } from './types.js';
 const MOST_PROGRAMS = 32;
 const OLDEST_OPSET = 7;
 
+/** A program for operands of certain types and shapes. */
+class Evaluation implements Work {
+  readonly plan = undefined;
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly size: number;
+  readonly layout: number;
+  readonly inPlace = true;
+  readonly workspace = 0;
+  readonly #program: Program;
+  readonly #result: GraphValue;
+
+  constructor(program: Program, layouts: Layouts) {
+    this.#program = program;
+    this.#result = program.outputs[0] as GraphValue;
+    const { type, dims } = this.#result;
+    this.type = type;
+    this.dims = dims;
+    this.size = sizeOf(dims);
+    this.layout = layouts.idOf(type, dims);
+  }
+
+  run(_: number, result: number, operands: readonly number[]): void {
+    const { inputs } = this.#program;
+    for (let i = 0; i < operands.length; i++)
+      this.#program.put(inputs[i] as GraphValue, operands[i] as number);
+    this.#program.put(this.#result, result);
+    this.#program.run();
+  }
+
+  dispose(): void {
+    this.#program.dispose();
+  }
+}
+
 /** The programs of an expression, which are given back when its function is collected. */
 class Programs {
-  readonly #byLayouts = new Map<string, Program>();
+  readonly #byLayouts = new Map<string, Evaluation>();
 
   /** The one that was asked for last is the last to be given up. */
-  find(key: string, make: () => Program): Program {
+  find(key: string, make: () => Evaluation): Evaluation {
     const program = this.#byLayouts.get(key) ?? make();
     this.#byLayouts.delete(key);
     if (this.#byLayouts.size >= MOST_PROGRAMS) {
-      const [oldest, given] = this.#byLayouts.entries().next().value as [string, Program];
+      const [oldest, given] = this.#byLayouts.entries().next().value as [string, Evaluation];
       this.#byLayouts.delete(oldest);
       given.dispose();
     }
@@ -46,14 +83,16 @@ class FusedExpression {
   readonly programs = new Programs();
   readonly #trace: Trace;
   readonly #parts: Parts;
+  readonly #staging: Staging;
   readonly #kernels: Kernels;
   readonly #engine: Simdcast;
   readonly #opset: number;
-  #last: { readonly key: readonly number[]; readonly program: Program } | undefined;
+  #last: { readonly key: readonly number[]; readonly program: Evaluation } | undefined;
 
   constructor(engine: Simdcast, traced: Trace, opset: number) {
     this.#engine = engine;
     this.#parts = Simdcast.partsOf(engine);
+    this.#staging = new Staging(this.#parts.engine, this.#parts.residents);
     this.#kernels = new Kernels(this.#parts);
     this.#trace = traced;
     this.#opset = opset;
@@ -88,27 +127,10 @@ class FusedExpression {
     target: Operand | undefined,
   ): TensorLike {
     const program = this.#program(operands);
-    const result = program.outputs[0] as GraphValue;
-    const { type, dims } = result;
-    const { layouts, residents, engine } = this.#parts;
-    const layout = layouts.idOf(type, dims);
-    if (target) checkOut(target, { type, dims, layout, inPlace: true }, operands);
-    if (out !== undefined && target) {
-      if (target.data) this.#runToArray(program, operands, target.data);
-      else this.#runTo(program, operands, target.address);
-      return out;
-    }
-    const size = sizeOf(dims);
-    if (!operands.some(({ residence }) => residence))
-      return new Tensor(type, dims, size, this.#runToArray(program, operands, undefined));
-    const address = engine.memory.reserve(bytesOf(type, size));
-    try {
-      this.#runTo(program, operands, address);
-    } catch (error) {
-      engine.memory.release(address);
-      throw error;
-    }
-    return residents.add(type, dims, size, address, layout);
+    if (out === undefined || target === undefined) return this.#staging.toNew(program, operands);
+    checkOut(target, program, operands);
+    this.#staging.to(target, program, operands);
+    return out;
   }
 
   #operand(value: unknown, name: string): Operand {
@@ -118,7 +140,7 @@ class FusedExpression {
     return operand;
   }
 
-  #program(operands: readonly Operand[]): Program {
+  #program(operands: readonly Operand[]): Evaluation {
     const last = this.#last;
     if (last && operands.every(({ layout }, i) => layout === last.key[i])) return last.program;
     const key = operands.map(({ layout }) => layout);
@@ -130,7 +152,9 @@ class FusedExpression {
         opset: this.#opset,
       });
       try {
-        return new Program(lowered.lowering, lowered.inputs, [lowered.result], 'given');
+        const outputs = [lowered.result];
+        const program = new Program(lowered.lowering, lowered.inputs, outputs, 'given');
+        return new Evaluation(program, this.#parts.layouts);
       } catch (error) {
         lowered.lowering.resources.dispose();
         throw error;
@@ -138,52 +162,6 @@ class FusedExpression {
     });
     this.#last = { key, program };
     return program;
-  }
-
-  /** The result's elements go to `address`; what JavaScript holds is copied in for the call. */
-  #runTo(program: Program, operands: readonly Operand[], address: number): void {
-    const { memory } = this.#parts.engine;
-    const bytes = bytesHeld(operands);
-    const block = bytes > 0 ? memory.borrow(bytes) : 0;
-    try {
-      this.#execute(program, operands, address, block);
-    } finally {
-      if (block !== 0) memory.handBack(block);
-    }
-  }
-
-  /** As `#runTo`, into an array: a new one where there is none. */
-  #runToArray(
-    program: Program,
-    operands: readonly Operand[],
-    out: Operand['data'],
-  ): NonNullable<Operand['data']> {
-    const { memory } = this.#parts.engine;
-    const { type, dims } = program.outputs[0] as GraphValue;
-    const room = aligned(bytesOf(type, sizeOf(dims)));
-    const block = memory.borrow(room + bytesHeld(operands));
-    try {
-      this.#execute(program, operands, block, block + room);
-      if (out === undefined) return memory.take(arrayOf(type), block, itemsOf(type, sizeOf(dims)));
-      memory.read(block, out);
-      return out;
-    } finally {
-      memory.handBack(block);
-    }
-  }
-
-  #execute(program: Program, operands: readonly Operand[], to: number, block: number): void {
-    const { memory } = this.#parts.engine;
-    let at = block;
-    for (let i = 0; i < operands.length; i++) {
-      const { data, address, type, size } = operands[i] as Operand;
-      program.put(program.inputs[i] as GraphValue, data ? at : address);
-      if (!data) continue;
-      memory.write(at, data);
-      at += aligned(bytesOf(type, size));
-    }
-    program.put(program.outputs[0] as GraphValue, to);
-    program.run();
   }
 
   dispose(): void {
@@ -194,13 +172,6 @@ class FusedExpression {
 
 const isTensor = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'data' in value;
-
-/** Bytes of wasm memory for what JavaScript holds. */
-function bytesHeld(operands: readonly Operand[]): number {
-  let bytes = 0;
-  for (const { data, type, size } of operands) if (data) bytes += aligned(bytesOf(type, size));
-  return bytes;
-}
 
 /**
  * Makes a function of tensors out of a function of values, which is run once, now.

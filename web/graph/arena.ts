@@ -1,11 +1,7 @@
 /** One block of memory for all that a run needs: what is no longer read makes room for the rest. */
+import { aligned } from '../tensor.js';
 import type { Step } from './steps.js';
 import { type Place, sameDims, type Value } from './values.js';
-
-/** Vectors are read at multiples of this. */
-export const ALIGNMENT = 16;
-
-export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 interface Span {
   readonly start: number;

@@ -1,5 +1,6 @@
 /** A graph prepared for inputs of certain shapes: steps on fixed addresses, run any number of times. */
-import { ALIGNMENT, aligned, planMemory } from './arena.js';
+import { ALIGNMENT, aligned } from '../tensor.js';
+import { planMemory } from './arena.js';
 import { Fusion } from './fusion.js';
 import type { Lowering } from './lowering.js';
 import type { Resources } from './resources.js';

@@ -67,7 +67,7 @@ function resultOf(call: Call, name: string, attributes: Attributes): TensorType 
   const { engine, plans } = Simdcast.partsOf(call.lowering.engine);
   const types = name === 'Expand' ? expandInputs(call) : call.inputs.map((_, i) => call.input(i));
   const plan = plans.make(plans.node(name, attributes, call.node.opset), types);
-  engine.native.discard(plan.address);
+  engine.native.discard(plan.plan);
   return plan;
 }
 
