@@ -12,7 +12,7 @@ using Doubles = simd::Vec<double>;
 [[nodiscard]] Doubles powBase(Doubles x);
 // pow(x, y) from pow(powBase(x), y), which may be anything where x or y is NaN.
 [[nodiscard]] Doubles finishPow(Doubles x, Doubles y, Doubles regular);
-// As accurate as float64 allows: less than 0.6 ULP off, but for results below 2^-1022.
+// As accurate as float64 allows: less than 0.7 ULP off, but for results below 2^-1022.
 [[nodiscard]] Doubles widePow(Doubles x, Doubles y);
 
 [[nodiscard]] Doubles atan2(Doubles y, Doubles x);

@@ -1,6 +1,7 @@
 // The parts that functions of vectors of doubles are made of.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 
@@ -57,5 +58,41 @@ inline Parts partsOf(Doubles x) {
   const Bits exponent = (bits - splatBits(kHalfRoot)) >> splatBits(52);
   return {fromBits(bits - (exponent << splatBits(52))), exponent};
 }
+
+// A polynomial in Estrin's order: halves that do not wait for one another. `powers` are x to 1, 2,
+// 4, …
+template <int kFirst, int kCount>
+Doubles termsOf(const double* coefficients, const Doubles* powers) {
+  if constexpr (kCount == 1) {
+    return splat(coefficients[kFirst]);
+  } else {
+    constexpr int kLevel = std::bit_width(static_cast<unsigned>(kCount - 1)) - 1;
+    constexpr int kLow = 1 << kLevel;
+    return termsOf<kFirst, kLow>(coefficients, powers) +
+           powers[kLevel] * termsOf<kFirst + kLow, kCount - kLow>(coefficients, powers);
+  }
+}
+template <int kCount>
+Doubles polynomial(const double (&coefficients)[kCount], Doubles x) {
+  Doubles powers[5];
+  for (Doubles& power : powers) {
+    power = x;
+    x = x * x;
+  }
+  static_assert(kCount <= 32);
+  return termsOf<0, kCount>(coefficients, powers);
+}
+
+// (exp(r) - 1 - r) / r^2 for |r| < 0.3467, to 2^-56 of exp(r)
+inline constexpr double kExpSeries[] = {0.5,
+                                        0.16666666666666685,
+                                        0.04166666666660277,
+                                        0.00833333333331396,
+                                        0.0013888888927276717,
+                                        0.00019841269904837108,
+                                        2.480150808251922e-5,
+                                        2.7557226144277006e-6,
+                                        2.7625423127640247e-7,
+                                        2.511507565962576e-8};
 
 }  // namespace simdcast::math

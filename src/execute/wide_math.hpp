@@ -3,7 +3,6 @@
 // functions named beside them; the first coefficient belongs to the lowest power.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <limits>
 
@@ -17,6 +16,7 @@ using math::fromBits;
 using math::kInfinity;
 using math::kLog2E;
 using math::kNan;
+using math::polynomial;
 using math::splat;
 using math::toBits;
 using Longs = math::Bits;
@@ -41,30 +41,6 @@ inline Doubles clamp(Doubles x, double low, double high) {
   return below < splat(low) ? splat(low) : below;
 }
 
-// A polynomial in Estrin's order: halves that do not wait for one another. `powers` are x to 1, 2,
-// 4, …
-template <int kFirst, int kCount>
-Doubles termsOf(const double* coefficients, const Doubles* powers) {
-  if constexpr (kCount == 1) {
-    return splat(coefficients[kFirst]);
-  } else {
-    constexpr int kLevel = std::bit_width(static_cast<unsigned>(kCount - 1)) - 1;
-    constexpr int kLow = 1 << kLevel;
-    return termsOf<kFirst, kLow>(coefficients, powers) +
-           powers[kLevel] * termsOf<kFirst + kLow, kCount - kLow>(coefficients, powers);
-  }
-}
-template <int kCount>
-Doubles polynomial(const double (&coefficients)[kCount], Doubles x) {
-  Doubles powers[5];
-  for (Doubles& power : powers) {
-    power = x;
-    x = x * x;
-  }
-  static_assert(kCount <= 32);
-  return termsOf<0, kCount>(coefficients, powers);
-}
-
 // exp(x) = 2^whole * (1 + part), where |part| < 0.42.
 struct Exponential {
   Doubles part;
@@ -77,22 +53,11 @@ inline constexpr double kWhole = 0x1.8p52;  // adding it rounds to a whole numbe
 // For |x| < 2^16; `low` is what x lacks, where it does.
 template <class... Low>
 Exponential exponential(Doubles x, Low... low) {
-  // (exp(r) - 1 - r) / r^2 for |r| < 0.3467, to 2^-56 of exp(r)
-  constexpr double kSeries[] = {0.5,
-                                0.16666666666666685,
-                                0.04166666666660277,
-                                0.00833333333331396,
-                                0.0013888888927276717,
-                                0.00019841269904837108,
-                                2.480150808251922e-5,
-                                2.7557226144277006e-6,
-                                2.7625423127640247e-7,
-                                2.511507565962576e-8};
   const Doubles shifted = x * splat(kLog2E) + splat(kWhole);
   const Doubles whole = shifted - splat(kWhole);
   Doubles r = (x - whole * splat(kLn2High)) - whole * splat(kLn2Low);
   ((r = r + low), ...);
-  return {r + r * r * polynomial(kSeries, r), whole, toBits(shifted)};
+  return {r + r * r * polynomial(math::kExpSeries, r), whole, toBits(shifted)};
 }
 
 // From bits of which the lowest hold a power of a normal number.

@@ -18,14 +18,15 @@ Pair sum(Doubles a, Doubles b) {
   return {high, b - (high - a)};
 }
 
-// Halves of a whose products with other halves are exact (Dekker), for |a| < 2^996.
+// 26 bits of a and 27: their products with the parts of another number are exact, but for the last
+// bit of the smallest.
 Pair halves(Doubles a) {
-  const Doubles shifted = a * splat(134217729.0);  // 2^27 + 1
-  const Doubles high = shifted - (shifted - a);
+  constexpr std::int64_t kLowBits = (std::int64_t{1} << 27) - 1;
+  const Doubles high = fromBits(toBits(a) & splatBits(~kLowBits));
   return {high, a - high};
 }
 
-// a * b without an error.
+// a * b with an error below 2^-105 of it (Dekker).
 Pair product(Doubles a, Doubles b) {
   const Doubles high = a * b;
   const Pair x = halves(a);
@@ -38,16 +39,14 @@ Pair product(Pair a, Pair b) {
   return sum(exact.high, exact.low + (a.high * b.low + a.low * b.high));
 }
 
-Pair sum(Pair a, Pair b) {
-  const Pair exact = sum(a.high, b.high);
-  return sum(exact.high, exact.low + (a.low + b.low));
-}
-
-Pair constant(double high, double low) { return {splat(high), splat(low)}; }
-
-// 2 atanh(z) = log(mantissa), by its series; the terms past the third are too small for their
-// errors to count.
-Pair logOfMantissa(Doubles mantissa) {
+// 2 / ln 2 * atanh(z) = log2(mantissa), by its series; the terms past the second are too small for
+// their errors to count.
+Pair log2OfMantissa(Doubles mantissa) {
+  // 2 / ln 2 / (2k + 1) from k = 2 on
+  constexpr double kSeries[] = {0.5770780163555853,  0.4121985831111324,  0.3205988979753252,
+                                0.2623081892525388,  0.22195308321368667, 0.19235933878519512,
+                                0.16972882833987804, 0.15186263588304877, 0.1373995277037108,
+                                0.12545174268599682};
   const Doubles one = splat(1.0);
   const Doubles difference = mantissa - one;
   const Doubles total = mantissa + one;
@@ -57,16 +56,11 @@ Pair logOfMantissa(Doubles mantissa) {
   const Doubles rest = ((difference - back.high) - back.low) - quotient * lost;
   const Pair z = sum(quotient, rest / total);
   const Pair square = product(z, z);
-  constexpr int kTerms = 12;
-  Doubles tail = splat(1.0 / (2 * kTerms - 1));
-  for (int k = kTerms - 2; k >= 3; --k) tail = tail * square.high + splat(1.0 / (2 * k + 1));
-  const Pair fifth = constant(0.2, -1.1102230246251566e-17);
-  const Pair third = constant(0.3333333333333333, 1.850371707708594e-17);
-  const Pair inner = sum(fifth, {square.high * tail, Doubles{}});
-  const Pair outer = sum(third, product(square, inner));
-  const Pair series = sum(constant(1.0, 0.0), product(square, outer));
-  const Pair twice = {z.high + z.high, z.low + z.low};
-  return product(twice, series);
+  const Doubles tail = square.high * polynomial(kSeries, square.high);
+  const Pair second =
+      product(square, sum(splat(0.9617966939259756), splat(5.0577616648125907e-17) + tail));
+  const Pair series = sum(splat(2.8853900817779268), second.high);
+  return product(z, {series.high, series.low + (second.low + splat(4.0710547481862066e-17))});
 }
 
 // For x above 0 and finite.
@@ -74,25 +68,23 @@ Pair log2(Doubles x) {
   constexpr double kSmallestNormal = 0x1p-1022;
   const Bits tiny = x < splat(kSmallestNormal);
   const auto [mantissa, exponent] = partsOf(tiny ? x * splat(0x1p54) : x);
-  const Bits whole = exponent - (tiny ? splatBits(54) : Bits{});
-  const Pair log2e = constant(1.4426950408889634, 2.0355273740931033e-17);
-  return sum({wholeToDouble(whole), Doubles{}}, product(logOfMantissa(mantissa), log2e));
+  const Doubles whole = wholeToDouble(exponent) - (tiny ? splat(54.0) : Doubles{});
+  const Pair fraction = log2OfMantissa(mantissa);
+  const Pair exact = sum(whole, fraction.high);
+  return sum(exact.high, exact.low + fraction.low);
 }
 
 // 2^x, also where the result is subnormal.
 Doubles exp2(Pair x) {
   const Doubles whole = simd::nearest(x.high);
-  const Pair ln2 = constant(0.6931471805599453, 2.3190468138462996e-17);
+  const Pair ln2 = {splat(0.6931471805599453), splat(2.3190468138462996e-17)};
   const Pair u = product({x.high - whole, x.low}, ln2);
-  // exp(u) = 1 + u + u^2 * q
-  constexpr int kTerms = 13;
-  Doubles q = splat(1.0);
-  for (int k = kTerms; k >= 3; --k) q = q * u.high * splat(1.0 / k) + splat(1.0);
   const Pair first = sum(splat(1.0), u.high);
-  const Doubles power = first.high + (first.low + (u.low + u.high * u.high * splat(0.5) * q));
+  const Doubles more = u.high * u.high * polynomial(kExpSeries, u.high);
+  const Doubles power = first.high + (first.low + (u.low + more));
   // Two factors, because one power of two does not reach from the ends of the range to a mantissa.
-  const Bits exponent = wholeFromDouble(whole);
-  const Bits half = exponent >> splatBits(1);
+  const Bits exponent = toBits(whole + splat(kWholeShift));
+  const Bits half = toBits(whole * splat(0.5) + splat(kWholeShift));
   return power * powerOfTwo(half) * powerOfTwo(exponent - half);
 }
 
