@@ -2,12 +2,12 @@
 import type { Engine, Trace } from '../engine.ts';
 import { operators } from '../operators.ts';
 import { defaultState, resized, type Shape, type State, withShapes } from '../state.ts';
-import type { Difference, Lane, PairCounts, Questions, Relation } from '../view.ts';
+import type { Difference, Lane, Questions, Relation } from '../view.ts';
 import { alignUnder, explicitUnder, numpyRuling, sameAlignment } from './rulings.ts';
 import { resultModel } from './tensors.ts';
 import { computeValues, whyShapesOnly } from './values.ts';
 
-function relationOf(first: Trace, other: Trace): Relation | undefined {
+export function relationOf(first: Trace, other: Trace): Relation | undefined {
   if (!first.outputShape || !other.outputShape) return undefined;
   if (first.outputShape.join() !== other.outputShape.join()) return 'other shape';
   return sameAlignment(first, other) ? 'identical' : 'other alignment';
@@ -25,43 +25,6 @@ const laneRows = [
 function appended(shapes: readonly Shape[]): Shape[] {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   return shapes.map((shape) => [...shape, ...Array<number>(rank - shape.length).fill(1)]);
-}
-
-function* pairsOfShapes(): Generator<readonly [Shape, Shape]> {
-  const shapes: Shape[] = [];
-  for (let rank = 1; rank <= 4; rank += 1) {
-    for (let code = 0; code < 3 ** rank; code += 1) {
-      shapes.push(Array.from({ length: rank }, (_, d) => 1 + (Math.floor(code / 3 ** d) % 3)));
-    }
-  }
-  for (const a of shapes) for (const b of shapes) yield [a, b];
-}
-
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-const longestStretch = 25;
-
-async function countPairs(engine: Engine): Promise<PairCounts> {
-  const counts = { pairs: 0, both: 0, identical: 0, otherAlignment: 0, otherShape: 0 };
-  const keys = {
-    identical: 'identical',
-    'other alignment': 'otherAlignment',
-    'other shape': 'otherShape',
-  } as const;
-  let since = performance.now();
-  for (const shapes of pairsOfShapes()) {
-    const numpy = alignUnder(engine, shapes, numpyRuling, 'Add', 'float32');
-    const ncnn = alignUnder(engine, shapes, { ...numpyRuling, rule: 'ncnn' }, 'Add', 'float32');
-    const relation = relationOf(numpy, ncnn);
-    counts.pairs += 1;
-    if (relation) {
-      counts.both += 1;
-      counts[keys[relation]] += 1;
-    }
-    if (performance.now() - since < longestStretch) continue;
-    await breathe();
-    since = performance.now();
-  }
-  return counts;
 }
 
 export function createQuestions(engine: Engine): Questions {
@@ -127,7 +90,7 @@ export function createQuestions(engine: Engine): Questions {
     },
     lanes,
     difference,
-    countPairs: () => countPairs(engine),
+    countPairs: async () => (await import('./count-pairs.ts')).countPairs(engine),
     flavour: String(engine.flavour),
   };
 }

@@ -44,6 +44,7 @@ function operandRow({ act }: Model, operand: number, shape: Shape): HTMLElement 
 }
 
 export const axes: View = (container, first) => {
+  let model = first;
   let shown: readonly Shape[] | undefined;
   const rows = h('div', {});
   const reset = h(
@@ -51,19 +52,30 @@ export const axes: View = (container, first) => {
     { type: 'button', class: 'quiet', onclick: first.act.reset },
     'back to the shapes as opened',
   );
-  container.replaceChildren(
-    h('details', { class: 'axis-tools-all' }, h('summary', {}, 'Change the axes'), rows, reset),
+  const details = h(
+    'details',
+    { class: 'axis-tools-all', ontoggle: () => draw() },
+    h('summary', {}, 'Change the axes'),
+    rows,
+    reset,
   );
+  container.replaceChildren(details);
 
-  function update(model: Model): void {
+  /** No edit waits for what nobody has opened. */
+  function draw(): void {
     const { shapes } = model.state;
-    if (shapes === shown) return;
+    if (shapes === shown || !details.open) return;
     shown = shapes;
     const focused = document.activeElement?.getAttribute('data-focus');
     rows.replaceChildren(...shapes.map((shape, p) => operandRow(model, p, shape)));
     if (focused) rows.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
   }
 
-  update(first);
-  return { update, dispose: () => container.replaceChildren() };
+  return {
+    update(next) {
+      model = next;
+      draw();
+    },
+    dispose: () => container.replaceChildren(),
+  };
 };

@@ -3,10 +3,9 @@ import { createAnnouncer } from '../a11y.ts';
 import { h } from '../dom.ts';
 import type { Fix, Trace, Warning } from '../engine.ts';
 import { shapeText } from '../format.ts';
-import { operandName, type Shape, withFix } from '../state.ts';
+import { operandName, type Shape } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
-import { drawLadder } from './ladder-drawing.ts';
 
 const shownAtOnce = 3;
 
@@ -27,50 +26,17 @@ function headline(trace: Trace): HTMLElement {
   );
 }
 
-/** A repair in the dialects, in one line each; the same new shape in all of them. */
-function dialects({ kind, operand = 0, argument, shape }: Fix): string[] {
-  const name = operandName(operand);
-  const sizes = shape.join(', ');
-  if (kind === 'setAxis') return [`axis=${argument.join()}`];
-  if (kind === 'swapOperands') return ['B, A'];
-  if (kind === 'transpose') {
-    const order = argument.join(', ');
-    return [
-      `NumPy: ${name} = ${name}.transpose(${order})`,
-      `PyTorch: ${name} = ${name}.permute(${order})`,
-      `ONNX: Transpose(perm=[${order}])`,
-    ];
-  }
-  return [
-    `NumPy: ${name} = ${name}.reshape(${sizes})`,
-    `PyTorch: ${name} = ${name}.reshape(${sizes})`,
-    `ONNX: Reshape to [${sizes}]`,
-    `JavaScript: ${name} = { ...${name}, dims: [${sizes}] }`,
-  ];
-}
-
-/** The shapes once the repair is made. */
+/** What the shapes will be is fetched and asked for where it is looked at. */
 function card(fix: Fix, model: Model): HTMLElement {
-  const { act, ask, state } = model;
   const inside = h('div', {});
-  // The engine is asked for the tables of those that are looked at.
-  const fill = () => {
-    if (inside.childElementCount > 0) return;
-    const changed = withFix(state, fix);
-    const trace = ask.align(changed.shapes, changed, { op: state.op });
-    inside.append(
-      drawLadder({ trace, op: state.op, small: true, caption: `After the repair: ${fix.text}` }),
-      h(
-        'ul',
-        { class: 'dialects' },
-        ...dialects(fix).map((line) => h('li', {}, h('code', {}, line))),
-      ),
-    );
+  const fill = async () => {
+    const { repair } = await import('./repair.ts');
+    if (inside.childElementCount === 0) repair(inside, fix, model);
   };
   return h(
     'li',
     { class: 'fix-card' },
-    h('button', { type: 'button', class: 'fix', onclick: () => act.applyFix(fix) }, fix.text),
+    h('button', { type: 'button', class: 'fix', onclick: () => model.act.applyFix(fix) }, fix.text),
     h('details', { ontoggle: fill }, h('summary', {}, 'as a table and as code'), inside),
   );
 }

@@ -46,4 +46,18 @@ describe('the marks of the page', async () => {
       }
     });
   }
+
+  for (const [table, count] of [
+    ['AC', 20],
+    ['X', 12],
+  ]) {
+    test(`${table}: every criterion has a test, which is there`, async () => {
+      const own = [...document.matchAll(/^\| (AC|X)(\d+) \| .* \| ([\w./]+): (.*) \|$/gm)];
+      const named = own.filter(([, of]) => of === table);
+      assert.equal(named.length, count);
+      for (const [, , number, file, title] of named) {
+        assert.ok((await read(`${file}.test.mjs`)).includes(title), `${table}${number}`);
+      }
+    });
+  }
 });

@@ -3,7 +3,8 @@
  *
  *   npm run digits
  *
- * One fifth of the digits, chosen by the seed, is held out and only measured on.
+ * One fifth of the digits, chosen by the seed, is held out and only measured on. Drawings are added to
+ * the others.
  */
 import { writeFile } from 'node:fs/promises';
 import { load } from 'simdcast';
@@ -12,6 +13,7 @@ import { Failure, main } from '../lib/failure.mjs';
 import { step as report } from '../lib/log.mjs';
 import { inTop } from '../lib/paths.mjs';
 import { BRIGHTEST, CLASSES, PIXELS, readDigits } from './data.mjs';
+import { drawn } from './drawn.mjs';
 import { carried, encodeReader, encodeStep, initialise, parameters } from './network.mjs';
 import { seeded, shuffled } from './random.mjs';
 import { varied } from './vary.mjs';
@@ -24,6 +26,9 @@ const RATE = 2e-3;
 /** What the weights lose in each step. */
 const DECAY = 2e-5;
 const WANTED = 0.96;
+/** Of the pictures in a batch, those that a pen drew; and how many drawings there are. */
+const DRAWN = 1 / 8;
+const DRAWINGS = 1500;
 
 const MODEL = inTop('demo/digits/digits.onnx');
 const FIGURES = inTop('demo/digits/digits.json');
@@ -79,18 +84,22 @@ async function train(engine, training, random, task) {
       return [name, { dims, data: data ?? new Float32Array(size) }];
     }),
   );
+  const drawings = Array.from({ length: DRAWINGS }, () => drawn(random));
   const count = training.images.length;
   const steps = EPOCHS * Math.floor(count / BATCH);
   for (let step = 0, order = []; step < steps; step++) {
     if (order.length < BATCH) order = shuffled(count, random);
-    const batch = order.splice(0, BATCH);
+    const batch = order.splice(0, BATCH).map((i) => {
+      if (random() < DRAWN) return drawings[Math.floor(random() * DRAWINGS)];
+      return { image: training.images[i], label: training.labels[i] };
+    });
     const feeds = {
       x: stack(
-        batch.map((i) => varied(training.images[i], random)),
+        batch.map(({ image }) => varied(image, random)),
         PIXELS,
       ),
       y: stack(
-        batch.map((i) => oneHot(training.labels[i])),
+        batch.map(({ label }) => oneHot(label)),
         CLASSES,
       ),
       count: scalar(BATCH),
