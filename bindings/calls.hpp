@@ -42,11 +42,11 @@ using Length = std::uint32_t;
 [[clang::export_name("alignment")]] Length alignment();
 // A plan of what was prepared last, which the caller discards; 0 where memory ran out.
 [[clang::export_name("keep")]] Address keep();
-// Steps along the outermost axis of an elementwise plan, 0 of any other plan; the words then hold the
-// bytes from step to step of the output and of each input, 0 where the same are read again.
+// Steps along the outermost axis of an elementwise plan, 0 of any other plan; the words then hold
+// the bytes from step to step of the output and of each input, 0 where the same are read again.
 [[clang::export_name("steps")]] Size steps(Address plan);
-// Runs the plan on the addresses in words(): the workspace's, the output's, then the inputs'; so many
-// steps of it, or all where that is 0.
+// Runs the plan on the addresses in words(): the workspace's, the output's, then the inputs'; so
+// many steps of it, or all where that is 0.
 [[clang::export_name("execute")]] void execute(Address plan, Size steps);
 [[clang::export_name("discard")]] void discard(Address plan);
 
