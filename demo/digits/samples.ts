@@ -1,5 +1,5 @@
 /** A digit of each class that the network was not trained on, and how many of those it reads. */
-import figures from './digits.json';
+import figures from './digits.json' with { type: 'json' };
 import { mostInk } from './ink.ts';
 
 export const { trainedOn, heldOut, accuracy } = figures;
