@@ -380,6 +380,10 @@ const expandShapes = [
 ];
 
 const squares = ['same', 'row', 'col'];
+/** The patterns that the performance targets name. */
+const patterns = ['same', 'row', 'col', 'one', 'outer', 'middle', 'rgb', 'tiny'];
+/** Operators that compute for longer than they move memory. */
+const costly = ['Div', 'Mod', 'Pow', 'BitShift'];
 const every = Object.keys(layouts);
 const resident = ['resident'];
 
@@ -415,19 +419,29 @@ export const sections = [
     ops: ['Add'],
     types: numeric.filter((type) => type !== 'float32'),
     sizes: ['1M'],
-    layouts: ['same', 'row', 'col', 'short-row'],
+    layouts: patterns,
     modes: resident,
     quick: { sizes: ['64k'], layouts: ['row'] },
   },
   {
     section: 'operators',
     title: 'the other operators, resident tensors',
-    ops: Object.keys(operators).filter((op) => !['Add', 'Sub', 'Mul', 'Div'].includes(op)),
+    ops: Object.keys(operators).filter((op) => !['Add', 'Sub', 'Mul', ...costly].includes(op)),
     types: ['float32', 'int32', 'bool', 'uint8'],
+    sizes: ['1M'],
+    layouts: patterns,
+    modes: resident,
+    quick: { sizes: ['64k'], types: ['float32', 'bool', 'uint8'], layouts: ['col'] },
+  },
+  {
+    section: 'costly',
+    title: 'quotients, remainders, powers and shifts, resident tensors',
+    ops: costly,
+    types: ['float32', 'int32', 'uint8'],
     sizes: ['1M'],
     layouts: ['same', 'col'],
     modes: resident,
-    quick: { sizes: ['64k'], types: ['float32', 'bool', 'uint8'], layouts: ['col'] },
+    quick: { sizes: ['64k'], types: ['float32', 'uint8'], layouts: ['col'] },
   },
   {
     section: 'sizes',

@@ -59,7 +59,7 @@ const ROWS = [
   ['int32, [1024,1024] + [1024]', 'types/Add/int32/1M/row/resident'],
   ['Equal, [1024,1024] and [1024,1]', 'operators/Equal/float32/1M/col/resident'],
   ['Where, [1024,1024] and [1024,1]', 'operators/Where/float32/1M/col/resident'],
-  ['Pow, [1024,1024] and [1024,1]', 'operators/Pow/float32/1M/col/resident'],
+  ['Pow, [1024,1024] and [1024,1]', 'costly/Pow/float32/1M/col/resident'],
   ['Gemm, 512 × 512 × 512', 'gemm/Gemm/float32/512x512x512/resident'],
   ['five operators fused, [1024,1024] and [1024]', 'chain/float32/1024x1024/1024/resident-out'],
 ];
@@ -75,6 +75,7 @@ const SECTIONS = [
   ['layouts', 'float32 Add, every layout'],
   ['types', 'Add, every other type'],
   ['operators', 'the other operators'],
+  ['costly', 'quotients, remainders, powers, shifts'],
   ['arrays', 'float32 Add, arrays in and out'],
   ['gemm', 'Gemm and MatMul'],
   ['chain', 'five operators as one expression'],
