@@ -2,7 +2,7 @@ import { installPeers as install } from '../support/peers.mjs';
 
 /** Installs the peers beside the benchmark, where they are not. */
 export function installPeers(say) {
-  install(new URL('.', import.meta.url), () =>
+  return install(new URL('.', import.meta.url), () =>
     say('installing the peers into tests/bench/node_modules (about 220 MB)'),
   );
 }

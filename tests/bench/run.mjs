@@ -220,9 +220,9 @@ function recordOf(settings, opened) {
   };
 }
 
-function tryInstall(skipped) {
+async function tryInstall(skipped) {
   try {
-    installPeers(say);
+    await installPeers(say);
   } catch (error) {
     skipped.push(['peers', `not installed: ${error.message.split('\n')[0]}`]);
   }
@@ -236,7 +236,8 @@ function missingPackage(names, opened) {
 
 async function bench(settings) {
   const skipped = [];
-  if (settings.names.some((name) => !['simdcast', 'loop'].includes(name))) tryInstall(skipped);
+  if (settings.names.some((name) => !['simdcast', 'loop'].includes(name)))
+    await tryInstall(skipped);
   const opened = await openPeers(settings.names, (...why) => skipped.push(why));
   for (const [name, reason] of skipped) say(`SKIPPED ${name}: ${reason}`);
   if (opened.length === 0) throw new Error('nothing to measure');

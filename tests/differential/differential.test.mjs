@@ -12,7 +12,7 @@ import { installPeer } from './install.mjs';
 import { nodes } from './nodes.mjs';
 import { loadPeer, prepare } from './peer.mjs';
 
-const skip = installPeer() ?? false;
+const skip = (await installPeer()) ?? false;
 if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
 
 // A skipped suite is no skipped test, and would not be counted.

@@ -9,7 +9,7 @@ import { randomGraph } from './graphs.mjs';
 import { installPeer } from './install.mjs';
 import { loadPeer } from './peer.mjs';
 
-const skip = installPeer() ?? false;
+const skip = (await installPeer()) ?? false;
 if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
 
 // A skipped suite is no skipped test, and would not be counted.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { printed, projectFolder, recipe } from '../support/recipes.mjs';
 import { installPeer } from './install.mjs';
 
-const reason = installPeer();
+const reason = await installPeer();
 const title = 'Share tensors with onnxruntime-web';
 
 test(`recipe: ${title}`, { skip: reason }, (t) => {

@@ -42,7 +42,7 @@ async function tryCell({ title, run, browser }, folder, browsers, said) {
 await main(async (words) => {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return skip('The matrix', 'Its runtimes are for Linux on x64.').failed;
-  installPeers(new URL('.', import.meta.url), () =>
+  await installPeers(new URL('.', import.meta.url), () =>
     print('installing the runtimes into tests/matrix/node_modules (about 1.2 GB)'),
   );
   const { cells, openBrowser } = await import('./cells.mjs');

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { run } from '../../tools/lib/run.mjs';
 import { matches } from '../../tools/setup/npm.mjs';
+import { temporaryFolder } from './support.mjs';
 
 const lock = {
   packages: {
@@ -31,3 +35,41 @@ for (const { name, record, expected } of cases) {
     assert.equal(matches(lock, packages && installed(Object.fromEntries(packages))), expected);
   });
 }
+
+// npm removes what is installed, fetches, and writes its record last.
+const slowNpm = `#!/bin/sh
+echo started >> npm.log
+rm -rf node_modules
+mkdir node_modules
+sleep 0.5
+cp package-lock.json node_modules/.package-lock.json
+`;
+
+/** A folder whose packages are not installed, and a program that installs them there with `npm`. */
+function folderToInstall(t, npm) {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 });
+  const module = new URL('../../tools/setup/npm.mjs', import.meta.url);
+  const program = `
+    import { existsSync } from 'node:fs';
+    import { installPackages } from ${JSON.stringify(module)};
+    const now = await installPackages(process.cwd()).catch((error) => error.message);
+    console.log(now, existsSync('node_modules/.package-lock.json'));`;
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, npm_execpath: '' };
+  const args = ['--input-type=module', '--eval', program];
+  const install = async () => (await run(process.execPath, args, { cwd: folder, env })).stdout;
+  return { folder, install };
+}
+
+test('of processes that need the same packages one installs, and the others wait', async (t) => {
+  const { folder, install } = folderToInstall(t, slowNpm);
+  const said = await Promise.all([install(), install(), install()]);
+  assert.deepEqual(said.sort(), ['false true\n', 'false true\n', 'true true\n']);
+  assert.equal(readFileSync(join(folder, 'npm.log'), 'utf8'), 'started\n');
+});
+
+test('an installation that fails says what npm said', async (t) => {
+  const { install } = folderToInstall(t, '#!/bin/sh\necho no such registry >&2\nexit 1\n');
+  assert.match(await install(), /^no such registry\n.*exited with status 1 false\n$/s);
+});

@@ -1,5 +1,6 @@
 /** node_modules, installed when it does not match package-lock.json. */
 import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { withLock } from '../lib/lock.mjs';
 import { inTop, top } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
@@ -30,15 +31,27 @@ function npm(args, cwd) {
     : run('npm', args, { cwd });
 }
 
+/**
+ * Installs what the package-lock.json of a folder asks for, where that is not installed. Of several
+ * processes one installs, and the others wait for it.
+ * @param {string} folder
+ * @param {{flags?: string[], onStart?(): void, onWait?(text: string): void}} [options] flags are npm's;
+ *   onStart is called before anything is fetched
+ * @returns {Promise<boolean>} whether it was installed now
+ */
+export async function installPackages(folder, { flags = [], onStart, onWait } = {}) {
+  const lock = await readJson(join(folder, 'package-lock.json'));
+  const record = join(folder, 'node_modules/.package-lock.json');
+  return withLock(inTop('build', `${basename(folder)}-packages.lock`), { onWait }, async () => {
+    if (matches(lock, await readJson(record).catch(() => undefined))) return false;
+    onStart?.();
+    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...flags], folder);
+    return true;
+  });
+}
+
 /** Installs the packages of this repository's package.json. */
 export async function setUpPackages(task) {
-  const lock = await readJson(inTop('package-lock.json'));
-  await withLock(inTop('build/packages.lock'), { onWait: task.progress }, async () => {
-    const installed = await readJson(inTop('node_modules/.package-lock.json')).catch(
-      () => undefined,
-    );
-    if (matches(lock, installed)) return task.detail('up to date');
-    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], top);
-    task.detail('installed');
-  });
+  const installed = await installPackages(top, { onWait: task.progress });
+  task.detail(installed ? 'installed' : 'up to date');
 }
