@@ -81,11 +81,12 @@ constexpr Templates<WarningCode> kWarnings({
      "Legal, but this makes every pair: {output}. For element by element, give {operands} the same "
      "shape."},
     {WarningCode::squareTrap,
-     "{vector} fits {axes}. {rule} uses {used}; other rules use another axis: the same shape, "
-     "different numbers."},
+     "{vector} fits {axes}. Under {rule} it is on {used}; other rules put it on another: the same "
+     "shape, different numbers."},
     {WarningCode::rankChange, "The ranks differ: {operands} had no {missing}."},
     {WarningCode::ncnnUnchecked, "ncnn does not check this; it would return {unchecked}."},
-    {WarningCode::bigResult, "The result has {elements} elements, from {stored} stored."},
+    {WarningCode::bigResult,
+     "The result takes {bytes} bytes, from {stored} stored: compute it in blocks."},
 });
 
 constexpr Templates<FixKind> kFixes({
@@ -108,10 +109,11 @@ constexpr std::string_view kGrowth = ", an outer product";
 constexpr std::string_view kOnlyGrowth =
     " No change pairs these one to one; perhaps a size is wrong.";
 
+using text::grouped;
 using text::number;
 
 std::string elements(Count count) {
-  return number(count) + (count == 1 ? " element" : " elements");
+  return grouped(count) + (count == 1 ? " element" : " elements");
 }
 
 int lowestBit(std::uint32_t mask) { return mask == 0 ? 0 : __builtin_ctz(mask); }
@@ -267,7 +269,7 @@ std::string describeOperand(const Alignment& alignment, int operand) {
 std::string describeResult(const Alignment& alignment) {
   return text::fill(kResult, [&](std::string_view key) {
     if (key == "output") return text::shape(alignment, alignment.output);
-    if (key == "stored") return number(storedTogether(alignment));
+    if (key == "stored") return grouped(storedTogether(alignment));
     return elements(elementCount(alignment.output).value_or(0));
   });
 }
@@ -309,7 +311,7 @@ std::string describe(const Alignment& alignment, const Error& error) {
                     [&](std::string_view key) { return resolveError(alignment, error, key); });
 }
 
-std::string describe(const Alignment& alignment, const Warning& warning) {
+std::string describe(const Alignment& alignment, const Warning& warning, Count elementSize) {
   const int vector = vectorOf(alignment, warning.operands);
   return text::fill(kWarnings[warning.code].text, [&](std::string_view key) {
     const OperandTrace& trace = alignment.operands[vector];
@@ -321,8 +323,8 @@ std::string describe(const Alignment& alignment, const Warning& warning) {
     if (key == "rule") return ruleName(alignment);
     if (key == "missing") return axes(alignment, warning.axes);
     if (key == "unchecked") return text::shape(alignment, uncheckedOutput(alignment));
-    if (key == "stored") return number(storedTogether(alignment));
-    return number(elementCount(alignment.output).value_or(0));
+    if (key == "stored") return grouped(elementSize * storedTogether(alignment));
+    return grouped(elementSize * elementCount(alignment.output).value_or(0));
   });
 }
 

@@ -24,7 +24,8 @@ struct Sentence {
 
 [[nodiscard]] std::string describeAxis(const Alignment& alignment, int axis);
 [[nodiscard]] std::string describe(const Alignment& alignment, const Error& error);
-[[nodiscard]] std::string describe(const Alignment& alignment, const Warning& warning);
+[[nodiscard]] std::string describe(const Alignment& alignment, const Warning& warning,
+                                   Count elementSize);
 [[nodiscard]] std::string describe(const Alignment& alignment, const Fix& fix);
 
 }  // namespace simdcast

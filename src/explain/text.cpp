@@ -16,6 +16,12 @@ constexpr std::array<std::string_view, 5> kNcnnAxes{"", "w", "wh", "whc", "whdc"
 
 std::string number(Count value) { return std::to_string(value); }
 
+std::string grouped(Count value) {
+  std::string digits = number(value);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(at, 1, ',');
+  return digits;
+}
+
 std::string operandName(const Alignment& alignment, int operand) {
   if (operand < static_cast<int>(alignment.names.size()))
     return std::string(alignment.names[operand]);

@@ -29,6 +29,9 @@ class TextOf {
 
 [[nodiscard]] std::string number(Count value);
 
+// With commas between the thousands: 3,600,000,000.
+[[nodiscard]] std::string grouped(Count value);
+
 [[nodiscard]] std::string operandName(const Alignment& alignment, int operand);
 
 // "(3,4)", or "[4,3]" where the rule lists the innermost axis first.

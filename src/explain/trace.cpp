@@ -142,7 +142,7 @@ class TraceWriter {
     json_.open('{').key("code").value(name(warning.code));
     json_.key("axes").list(axesOf(warning.axes));
     json_.key("operands").list(operandsOf(warning.operands)).key("sizes").open('[').close(']');
-    json_.key("text").value(describe(alignment_, warning)).close('}');
+    json_.key("text").value(describe(alignment_, warning, elementSize_)).close('}');
   }
 
   // Axes of a changed operand, in the rule's own order: `rank` is that of the shape they count in.

@@ -95,7 +95,7 @@ B is (77): rank 1, 77 elements.
 Line them up from the right: B has no axis 0, so it is read as (1,77).
 Axis 1 (-1): A has 1 and B has 77, so A is reused 77 times.
 Axis 0 (-2): A has 77 and B has an added 1, so B is reused 77 times.
-The result is (77,77): 5929 elements from 154 stored.
+The result is (77,77): 5,929 elements from 154 stored.
 As float64: 1232 bytes stored, 94864 if copied, 47432 for the result.
 
 Warnings

@@ -96,8 +96,34 @@ TEST_CASE("ncnn's missing check is said with ncnn's own result", "[sentences]") 
   const Alignment alignment = align(RuleId::ncnn, shapes("(197,768) (1,197,768)"));
   for (const Warning& warning : findWarnings(alignment, 4)) {
     if (warning.code != WarningCode::ncnnUnchecked) continue;
-    CHECK_THAT(describe(alignment, warning), ContainsSubstring("[768,768,197]"));
+    CHECK_THAT(describe(alignment, warning, 4), ContainsSubstring("[768,768,197]"));
   }
+}
+
+TEST_CASE("a square trap says under which rule the vector is where", "[sentences]") {
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(3,3) (3)"));
+  for (const Warning& warning : findWarnings(alignment, 4))
+    if (warning.code == WarningCode::squareTrap)
+      CHECK_THAT(describe(alignment, warning, 4),
+                 ContainsSubstring("B fits axes 0 and 1. Under multidirectional it is on axis 1;"));
+}
+
+// demo.md, 7.7 and 7.12: P21 stores 480 kB and makes 14.4 GB.
+TEST_CASE("a big result says its bytes and what to do", "[sentences]") {
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(60000,1) (60000)"));
+  for (const Warning& warning : findWarnings(alignment, 4))
+    if (warning.code == WarningCode::bigResult)
+      CHECK(describe(alignment, warning, 4) ==
+            "The result takes 14,400,000,000 bytes, from 480,000 stored: compute it in blocks.");
+}
+
+TEST_CASE("counts are grouped by thousands, sizes are not", "[sentences]") {
+  CHECK(text::grouped(0) == "0");
+  CHECK(text::grouped(999) == "999");
+  CHECK(text::grouped(1000) == "1,000");
+  CHECK(text::grouped(3600000000) == "3,600,000,000");
+  const Alignment alignment = align(RuleId::multidirectional, shapes("(2000,1) (3)"));
+  CHECK_THAT(explanationOf(alignment), ContainsSubstring("A is (2000,1): rank 2, 2,000 elements"));
 }
 
 TEST_CASE("names and lists", "[sentences]") {
@@ -143,7 +169,7 @@ void checkAll(const Alignment& alignment, const Shapes& operands) {
   for (const Sentence& sentence : explain(alignment)) checkSentence(sentence.text);
   for (const Error& error : alignment.failures) checkClause(describe(alignment, error));
   for (const Warning& warning : findWarnings(alignment, 4))
-    checkSentence(describe(alignment, warning));
+    checkSentence(describe(alignment, warning, 4));
   for (const Fix& fix : fixes) checkClause(describe(alignment, fix));
   if (!alignment.placed) return;
   for (int axis = 0; axis < alignment.rank(); ++axis) checkSentence(describeAxis(alignment, axis));

@@ -10,11 +10,11 @@ const SHAPE = '[([][\\d,]*[)\\]]';
 const NAME = '[A-Z]';
 
 const forms = {
-  operand: new RegExp(`^(${NAME}) is (${SHAPE}): rank (\\d+), (\\d+) elements?\\.$`),
+  operand: new RegExp(`^(${NAME}) is (${SHAPE}): rank (\\d+), ([\\d,]+) elements?\\.$`),
   placement: new RegExp(`^(.*) it is read as (${SHAPE})\\.$`),
   axis: /^Axis (\d+)((?: \((?:[whdc]|-\d+)\))+): (.*)$/,
   failure: /^Not possible: (.+)\.$/,
-  result: new RegExp(`^The result is (${SHAPE}): (\\d+) elements? from (\\d+) stored\\.$`),
+  result: new RegExp(`^The result is (${SHAPE}): ([\\d,]+) elements? from ([\\d,]+) stored\\.$`),
 };
 
 const endings = [
@@ -27,6 +27,12 @@ const endings = [
 
 const FACT = `(${NAME}) has (an added )?(\\d+)`;
 const FACTS = new RegExp(`^${FACT}(?:(?:, | and )${FACT})*`);
+
+/** `3,600,000,000`; the engine groups what it counts, not the sizes. */
+const counted = (digits) => {
+  if (!/^\d{1,3}(,\d{3})*$/.test(digits)) throw new Error(`not grouped: ${digits}`);
+  return Number(digits.replaceAll(',', ''));
+};
 
 const position = (name) => name.charCodeAt(0) - 'A'.charCodeAt(0);
 
@@ -87,7 +93,7 @@ function parseOperand(match) {
     position: position(name),
     shape: shapeIn(shape),
     rank: Number(rank),
-    elements: Number(count),
+    elements: counted(count),
   };
 }
 
@@ -98,7 +104,7 @@ const readers = [
   [
     forms.result,
     (seen, [, shape, count, stored]) => {
-      seen.result = { shape: shapeIn(shape), elements: Number(count), stored: Number(stored) };
+      seen.result = { shape: shapeIn(shape), elements: counted(count), stored: counted(stored) };
     },
   ],
   [
