@@ -42,6 +42,12 @@ const mistakes = [
     ['2', '--broadcast', '2'],
     /The attribute broadcast should be 0 or 1\./,
   ],
+  ['an axis without its rule', ['2x3', '2', '--axis', '0'], /--axis is for --rule legacy\./],
+  [
+    'a flag without its rule',
+    ['2', '2', '--rule', 'ncnn', '--broadcast', '0'],
+    /--broadcast is for --rule legacy\./,
+  ],
   ['an option without its value', ['2', '--rule'], /'--rule <value>' argument missing\./],
   ['an unknown option', ['2', '--colour'], /Unknown option '--colour'\./],
   ['a flag with a value', ['2', '--json=yes'], /'--json' does not take an argument\./],

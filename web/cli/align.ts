@@ -35,6 +35,13 @@ function optionsOf(given: Arguments): AlignOptions {
   };
 }
 
+/** Without their rule these would be passed over, and the verdict would be of another question. */
+function checkLegacy({ values }: Arguments): void {
+  for (const name of ['axis', 'broadcast'])
+    if (values[name] !== undefined && values.rule !== 'legacy')
+      throw new UsageError(`--${name} is for --rule legacy.`);
+}
+
 export async function align(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const given = readArguments(args, alignOptions);
   if (given.positionals.length === 0) throw new UsageError('The shapes are missing.');
@@ -42,6 +49,7 @@ export async function align(args: readonly string[], surroundings: Surroundings)
   const options = optionsOf(given);
   const sc = await load();
   const alignment = sc.align(shapes, options);
+  checkLegacy(given);
   const look = lookFor(given, surroundings);
   const text = given.values.json
     ? `${JSON.stringify(alignment, null, 2)}\n`
