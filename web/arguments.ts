@@ -246,6 +246,12 @@ export function stringsOf(data: readonly unknown[], name: string): string[] {
   });
 }
 
+/** Options, or attributes, where there are any: what is no object has none, and was meant otherwise. */
+export function checkOptions(options: unknown): void {
+  if (options !== undefined && typeof options !== 'object')
+    throw new AttributeError('invalid_options', messages.options());
+}
+
 /** An integer option, or the value for an absent one. */
 export function checkInteger(value: unknown, absent: number, name: string): number {
   if (value === undefined || value === null) return absent;

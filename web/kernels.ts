@@ -79,6 +79,9 @@ interface Request {
   readonly numbers: readonly number[];
 }
 
+/** What a request has room for: numbers, and lists of one for each axis. */
+const MOST_SCALARS = 5;
+const MOST_LISTS = 3;
 const MOST_OUTPUTS = 3;
 const FIRST_INPUT = 1 + MOST_OUTPUTS;
 
@@ -205,8 +208,10 @@ export class Kernels {
   }
 
   #task(request: Request, outputs: readonly TensorType[]): Task {
-    const { native, memory } = this.#engine;
+    const { native, memory, catalogue } = this.#engine;
     const { kind, type, secondary = type, option = 0, real = 0, numbers } = request;
+    if (numbers.length > MOST_SCALARS + MOST_LISTS * catalogue.maxRank)
+      throw this.#impossible(kind, type);
     this.#engine.writeRequest(
       ...[KINDS.indexOf(kind), this.#engine.typeNumber(type), this.#engine.typeNumber(secondary)],
       ...[option, floatBits(real), numbers.length],

@@ -80,12 +80,11 @@ async function start(
 
 function chooseFlavour({ flavours }: Source, asked: Flavour | undefined): Flavour {
   if (flavours.length === 0) throw new AttributeError('invalid_module', messages.wasm());
-  if (asked === undefined) return flavours.find(isSupported) ?? 'scalar';
-  if (!flavours.includes(asked))
+  if (asked !== undefined && !flavours.includes(asked))
     throw new AttributeError('unknown_flavour', messages.flavour(asked, flavours));
-  if (!isSupported(asked))
-    throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
-  return asked;
+  const flavour = (asked ? [asked] : flavours).find(isSupported);
+  if (flavour) return flavour;
+  throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked ?? 'scalar'));
 }
 
 function checkMaximum(bytes: number | undefined): number {

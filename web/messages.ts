@@ -5,11 +5,15 @@ function text(value: unknown): string {
   if (value instanceof Error) return value.message;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
-  const whole = String(value);
+  const whole = typeof value === 'bigint' ? `${value}n` : String(value);
   return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
-const shown = (dims: readonly unknown[]): string => `(${dims.map(text).join(',')})`;
+/** The same in the middle of a sentence, where a text could pass for a number. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${text(value)}'` : text(value);
+
+const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join(',')})`;
 
 /** A name in the middle of a sentence. */
 const within = (name: string): string => name.replace(/^The /, 'the ');
@@ -24,7 +28,8 @@ export const messages = {
   dataClass: (name: string, type: string, accepts: readonly string[], got: string) =>
     `The data of ${within(name)} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
-  strings: (name: string) => `The data of ${within(name)} should be an array of strings.`,
+  strings: (name: string) =>
+    `The data of ${within(name)} should be an array of strings, or a typed array.`,
   outStrings: () => 'Results that are strings are new tensors; leave out away.',
   fuse: () => "Fused expressions are an entry of their own: import 'simdcast/fuse' first.",
   targetShape: () =>
@@ -43,7 +48,7 @@ export const messages = {
   length: (name: string, dims: readonly number[], needed: number, got: unknown) =>
     `${name} ${shown(dims)} needs ${needed} items of data, and got ${text(got)}.`,
   value: (name: string, at: number, value: unknown, type: string) =>
-    `Element ${at} of ${within(name)} is ${text(value)}, which is no ${type}.`,
+    `Element ${at} of ${within(name)} is ${literal(value)}, which is no ${type}.`,
   notAValue: (name: string, at: number) =>
     `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string.`,
   ragged: (axis: number, dims: readonly number[]) =>
@@ -55,6 +60,8 @@ export const messages = {
     `Tensor ${type} ${shown(dims)}${isDisposed ? ', disposed of' : ''}`,
   operands: (count: unknown, most: number) =>
     `There are ${text(count)} operands; the engine takes 1 to ${most}.`,
+  inputs: () => 'The inputs should be an array of tensors.',
+  options: () => 'Options should be an object.',
   shapes: () => 'The shapes should be an array of arrays of sizes.',
   rule: (rule: unknown, known: readonly string[]) =>
     `There is no rule '${text(rule)}'; the rules are ${known.join(', ')}.`,
@@ -63,10 +70,11 @@ export const messages = {
   attribute: (operator: string, name: string) => `${operator} has no attribute '${text(name)}'.`,
   attributeValue: (name: string, wanted: string) => `The attribute ${name} should be ${wanted}.`,
   opset: (opset: unknown, newest: number) =>
-    `The opset should be a whole number from 1 to ${newest}, and is ${text(opset)}.`,
+    `The opset should be a whole number from 1 to ${newest}, and is ${literal(opset)}.`,
   index: (index: readonly unknown[], shape: readonly number[]) =>
     `The index ${shown(index)} is not within ${shown(shape)}.`,
   noSource: () => 'An alignment that failed has no result, so nothing feeds it.',
+  noOperand: (operand: unknown) => `There is no operand ${literal(operand)}.`,
   disposed: (name: string) => `${name} has been disposed of.`,
   foreign: (name: string) => `${name} belongs to another instance of the engine.`,
   outType: (wanted: string, got: string) => `out should be ${wanted}, and is ${got}.`,

@@ -1,17 +1,24 @@
 /** Operators on tensors: operands in, a plan found, the engine run, a result out. */
-import { ABSENT, copyOf, type Operand, operandName, recheck, toOperand } from './arguments.js';
+import {
+  ABSENT,
+  checkOptions,
+  copyOf,
+  type Operand,
+  operandName,
+  recheck,
+  toOperand,
+} from './arguments.js';
 import type { Attributes } from './attributes.js';
 import { copyInto } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { DTypeError, ShapeError } from './errors.js';
 import type { Layouts } from './layouts.js';
-import { outOfMemory } from './memory.js';
 import { messages } from './messages.js';
 import { checkOut } from './out.js';
 import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 import { Staging } from './staging.js';
-import { computeStrings } from './strings.js';
+import { checkStringCount, computeStrings } from './strings.js';
 import { type Residents, Tensor, type TensorLike } from './tensor.js';
 
 /** What every operator takes after its inputs. */
@@ -21,9 +28,6 @@ export interface OperatorOptions<Out extends TensorLike = TensorLike> {
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
   readonly out?: Out;
 }
-
-/** JavaScript engines end the program where an array of strings would be much longer. */
-const MOST_STRINGS = 2 ** 26;
 
 export class Operators {
   readonly #engine: Engine;
@@ -55,6 +59,8 @@ export class Operators {
     attributes: Attributes | undefined,
     options: OperatorOptions | undefined,
   ): Tensor | TensorLike {
+    checkOptions(options);
+    checkOptions(attributes);
     const node = this.#plans.node(name, attributes, options?.opset);
     const out = options?.out;
     const operands = this.#operands(name, inputs);
@@ -99,9 +105,10 @@ export class Operators {
 
   #operands(name: string, inputs: readonly unknown[]): Operand[] {
     const { maxOperands } = this.#engine.catalogue;
-    const given = Array.isArray(inputs) ? copyOf(inputs, maxOperands) : [];
+    if (!Array.isArray(inputs)) throw new ShapeError('operand_count', messages.inputs());
+    const given = copyOf(inputs, maxOperands);
     if (!given?.length)
-      throw new ShapeError('operand_count', messages.operands(inputs?.length ?? 0, maxOperands));
+      throw new ShapeError('operand_count', messages.operands(inputs.length, maxOperands));
     const operands: Operand[] = [];
     for (let i = 0; i < given.length; i++) {
       const input = given[i];
@@ -148,7 +155,7 @@ export class Operators {
 
   /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
   #runStrings(node: Node, plan: Plan, operands: readonly Operand[]): string[] | Uint8Array {
-    if (plan.size > MOST_STRINGS) throw outOfMemory(plan.size);
+    checkStringCount(plan.size);
     const read = <T>(operand: Operand, values: ArrayLike<T>): T[] =>
       Array.from(this.#positions(operand, plan.dims), (position) => values[position] as T);
     const gathered = operands

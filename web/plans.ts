@@ -1,5 +1,5 @@
 /** Plans: what an operator does with operands of given types and shapes, made once by the engine. */
-import type { Operand } from './arguments.js';
+import { checkDims, type Operand, operandName } from './arguments.js';
 import { type Attributes, encodeAttributes } from './attributes.js';
 import type { DType } from './dtypes.js';
 import type { Engine } from './engine.js';
@@ -167,18 +167,23 @@ export class Plans {
 
   /** Leaves the result's description in the words. @throws as `find` does. */
   #prepare(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): void {
-    const { native } = this.#engine;
+    const { native, catalogue } = this.#engine;
     const { operator, opset, attributes } = node;
+    if (operands.length > catalogue.maxOperands)
+      throw new ShapeError(
+        'operand_count',
+        messages.operands(operands.length, catalogue.maxOperands),
+      );
     this.#engine.memory.headroom();
     const writer = this.#engine.writer();
     writer.number(operator);
     writer.number(opset);
     for (const word of attributes) writer.number(word);
     writer.number(operands.length);
-    for (const { type, dims } of operands) {
+    operands.forEach(({ type, dims }, i) => {
       writer.number(this.#engine.typeNumber(type));
-      writer.shape(dims);
-    }
+      writer.shape(checkDims(dims, operandName(i), catalogue.maxRank, node.name === 'Expand'));
+    });
     if (!native.prepare())
       throw this.#failure(this.#engine.reply(native.failure()) as Failure, node);
   }

@@ -1,5 +1,12 @@
 /** Questions about shapes alone. */
-import { checkDims, checkFlag, checkInteger, copyOf, operandName } from './arguments.js';
+import {
+  checkDims,
+  checkFlag,
+  checkInteger,
+  checkOptions,
+  copyOf,
+  operandName,
+} from './arguments.js';
 import { widthOf } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { AttributeError, BroadcastError, DTypeError, ShapeError } from './errors.js';
@@ -87,7 +94,8 @@ export class Shapes {
     index: readonly number[],
   ): { count: number; first: number[][] } {
     const shape = Number.isInteger(operand) ? request.shapes[operand] : undefined;
-    if (!trace.outputShape || !shape) throw new ShapeError('no_result', messages.noSource());
+    if (!trace.outputShape) throw new ShapeError('no_result', messages.noSource());
+    if (!shape) throw new ShapeError('invalid_index', messages.noOperand(operand));
     this.#engine.writeRequest(...request.words, operand, checkIndex(index, shape));
     this.#engine.native.fanout();
     const reader = this.#engine.reader();
@@ -97,6 +105,7 @@ export class Shapes {
 
   #request(shapes: readonly (readonly number[])[], options?: AlignOptions): RuleRequest {
     const { rules, maxRank, maxOperands } = this.#engine.catalogue;
+    checkOptions(options);
     const { rule: asked = MULTIDIRECTIONAL, type = 'float32', ...rest } = options ?? {};
     const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
@@ -196,9 +205,12 @@ function lazyTrace(read: Read): Trace {
   return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
 }
 
+/** Of an index that is too long, messages show as many numbers. */
+const MOST_SHOWN = 64;
+
 /** An index as it is now, within a shape. */
 function checkIndex(index: readonly number[], shape: readonly number[]): number[] {
-  const copy = Array.isArray(index) ? (copyOf<number>(index, shape.length) ?? []) : [];
+  const copy = Array.isArray(index) ? (copyOf<number>(index, MOST_SHOWN) ?? []) : [];
   const isWithin = (size: number, axis: number): boolean =>
     Number.isInteger(copy[axis]) && (copy[axis] as number) >= 0 && (copy[axis] as number) < size;
   if (copy.length !== shape.length || !shape.every(isWithin))

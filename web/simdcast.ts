@@ -409,7 +409,7 @@ export class Simdcast {
   }
 
   /**
-   * The largest of one or more inputs; NaN wins, and 0 is larger than -0. Options may come last.
+   * The largest of 1 to 32 inputs; NaN wins, and 0 is larger than -0. Options may come last.
    *
    * @see {@link https://onnx.ai/onnx/operators/onnx__Max.html | ONNX Max}
    */
@@ -421,7 +421,7 @@ export class Simdcast {
   }
 
   /**
-   * The smallest of one or more inputs; NaN wins, and -0 is smaller than 0. Options may come last.
+   * The smallest of 1 to 32 inputs; NaN wins, and -0 is smaller than 0. Options may come last.
    *
    * @see {@link https://onnx.ai/onnx/operators/onnx__Min.html | ONNX Min}
    */
@@ -433,7 +433,7 @@ export class Simdcast {
   }
 
   /**
-   * The sum of one or more floats, from left to right. Options may come last.
+   * The sum of 1 to 32 floats, from left to right. Options may come last.
    *
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sum.html | ONNX Sum}
    */
@@ -445,7 +445,7 @@ export class Simdcast {
   }
 
   /**
-   * The sum of one or more floats divided by their number. Options may come last.
+   * The sum of 1 to 32 floats divided by their number. Options may come last.
    *
    * @see {@link https://onnx.ai/onnx/operators/onnx__Mean.html | ONNX Mean}
    */
@@ -666,7 +666,11 @@ export class Simdcast {
 
   #variadic<Out extends TensorLike>(name: string, first: TensorLike, rest: Variadic<Out>): Out {
     const last = rest.at(-1);
-    const hasOptions = typeof last === 'object' && last !== null && !('data' in last);
+    // A list, or a tensor that lacks its data, was meant as an operand.
+    const hasOptions =
+      typeof last === 'object' &&
+      last !== null &&
+      !('data' in last || 'dims' in last || 'length' in last);
     const others = (hasOptions ? rest.slice(0, -1) : rest) as TensorLike[];
     return this.#run(name, [first, ...others], hasOptions ? last : undefined);
   }

@@ -67,7 +67,8 @@ export class Staging {
     const { type, size } = work;
     const room = aligned(bytesOf(type, size));
     const bytes = room + bytesNeeded(work, operands);
-    const windowed = bytes > LARGE ? runInWindows(this.#engine, work, operands, out) : undefined;
+    const windowed =
+      size > 0 && bytes > LARGE ? runInWindows(this.#engine, work, operands, out) : undefined;
     if (windowed) return windowed;
     const block = this.#memory.borrow(bytes);
     try {

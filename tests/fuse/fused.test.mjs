@@ -189,6 +189,15 @@ for (const sc of engines) {
       assert.deepEqual([...out.data], [7, 7]);
     });
 
+    it('refuses more operands of one operator than the engine takes, and works on', () => {
+      const x = floats([2], 1, 5);
+      const sumOf = (count) => sc.fuse((a) => a.sum(...Array.from({ length: count - 1 }, () => a)));
+      assert.deepEqual([...sumOf(32)(x).data], [32, 160]);
+      for (const count of [33, 64, 5000])
+        assert.throws(() => sumOf(count)(x), { code: 'operand_count' });
+      assert.deepEqual([...sumOf(2)(x).data], [2, 10]);
+    });
+
     it('can be called again once it has been disposed of', () => {
       const negate = sc.fuse((x) => x.neg().abs());
       assert.deepEqual([...negate(floats([1], 2)).data], [2]);

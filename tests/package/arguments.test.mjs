@@ -1,7 +1,7 @@
 /** Arguments that no tensor can be made of: each is refused with a typed error that names the operand. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DTypeError, load, ShapeError } from 'simdcast';
+import { AttributeError, DTypeError, load, ShapeError } from 'simdcast';
 import { throwsError } from './asserts.mjs';
 
 const sc = await load();
@@ -188,6 +188,60 @@ describe('operands', () => {
     const error = throwsError(() => sc.add(truth, truth), DTypeError, 'type_unsupported');
     assert.match(error.message, /Add/);
     assert.match(error.message, /bool/);
+  });
+});
+
+describe('what is no object', () => {
+  it('has no options', () => {
+    for (const options of ['legacy', 6, 13n, true, Symbol('opset'), () => ({})]) {
+      const calls = [
+        () => sc.add(good, good, options),
+        () => sc.run('Add', [good, good], options),
+        () => sc.run('Add', [good, good], { attributes: options }),
+        () => sc.ncnn('ADD', good, good, options),
+        () => sc.expand(good, [2], options),
+        () => sc.align([[2], [2]], options),
+        () => sc.broadcastShapes([[2], [2]], options),
+      ];
+      for (const call of calls) throwsError(call, AttributeError, 'invalid_options');
+    }
+  });
+
+  it('is no list of inputs', () => {
+    for (const inputs of [undefined, null, 'ab', good, new Set([good, good])])
+      throwsError(() => sc.run('Add', inputs), ShapeError, 'operand_count');
+  });
+
+  it('or lacks its data is an operand where it stands last', () => {
+    for (const last of [
+      [1, 2],
+      Float32Array.of(1, 2),
+      { dims: [2] },
+      { type: 'float32', dims: [2] },
+    ])
+      throwsError(() => sc.max(good, last), DTypeError, 'not_a_tensor');
+    assert.deepEqual([...sc.max(good, {}).data], [1, 2]);
+    assert.deepEqual([...sc.max(good, { opset: 8 }).data], [1, 2]);
+  });
+});
+
+describe('messages', () => {
+  const messageOf = (action, ErrorClass, code) => throwsError(action, ErrorClass, code).message;
+
+  it('tell texts and bigints from numbers', () => {
+    const dims = (size) => () => sc.add({ ...good, dims: [size] }, good);
+    assert.match(messageOf(dims('2'), ShapeError, 'invalid_size'), /A \('2'\)/);
+    assert.match(messageOf(dims(2n), ShapeError, 'invalid_size'), /A \(2n\)/);
+    const opset = (value) => () => sc.add(good, good, { opset: value });
+    assert.match(messageOf(opset('13'), AttributeError, 'invalid_opset'), /is '13'/);
+    assert.match(messageOf(opset(13n), AttributeError, 'invalid_opset'), /is 13n/);
+    const value = () => sc.tensor('float32', ['1'], [1]);
+    assert.match(messageOf(value, DTypeError, 'wrong_value'), /'1', which is no float32/);
+  });
+
+  it('name typed arrays where numbers stand in plain arrays', () => {
+    const plain = () => sc.add({ data: [1, 2], dims: [2] }, good);
+    assert.match(messageOf(plain, DTypeError, 'wrong_array'), /typed array/);
   });
 });
 

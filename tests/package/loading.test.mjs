@@ -50,6 +50,18 @@ describe('load', () => {
     }
   });
 
+  it('says so where there is no WebAssembly', async () => {
+    const there = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly');
+    delete globalThis.WebAssembly;
+    try {
+      for (const options of [undefined, { flavour: 'simd' }, { maximumMemory: 79 * 65536 }])
+        await rejectsWith(() => load(options), AttributeError, 'unsupported_flavour');
+    } finally {
+      Object.defineProperty(globalThis, 'WebAssembly', there);
+    }
+    assertTensor((await load()).fromArray([1, 2]), 'float32', [2], [1, 2]);
+  });
+
   it('refuses a memory that cannot be', async () => {
     for (const maximumMemory of [0, -1, 65536, Number.NaN, 2 ** 33, '1000000000', null])
       await rejectsWith(() => load({ maximumMemory }), AttributeError, 'invalid_memory');

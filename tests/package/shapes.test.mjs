@@ -174,6 +174,8 @@ describe('source', () => {
     const trace = sc.align([[3, 4], [4]]);
     for (const index of [[3, 0], [0, 4], [-1, 0], [0], [0, 0, 0], [0.5, 0], 'ab', undefined])
       throwsError(() => trace.source(index), ShapeError, 'invalid_index');
+    const tooLong = throwsError(() => trace.source([0, 1, 2]), ShapeError, 'invalid_index');
+    assert.match(tooLong.message, /index \(0,1,2\)/);
   });
 
   it('has no answer for a failure', () => {
@@ -208,7 +210,8 @@ describe('fanout', () => {
   it('refuses operands and indices that are not there', () => {
     const trace = sc.align([[4, 1], [3]]);
     throwsError(() => trace.fanout(1, [3]), ShapeError, 'invalid_index');
-    assert.throws(() => trace.fanout(2, [0]), ShapeError);
+    const error = throwsError(() => trace.fanout(2, [0]), ShapeError, 'invalid_index');
+    assert.match(error.message, /no operand 2/);
   });
 });
 

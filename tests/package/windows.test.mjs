@@ -74,6 +74,31 @@ describe(`large arrays, seed ${seed}`, () => {
     });
   }
 
+  it('with an axis of 0, which leaves nothing of a large operand', () => {
+    for (const [a, b] of [
+      [[0], [MB, 1]],
+      [
+        [1, 0, 7],
+        [(MB / 7) | 0, 1, 7],
+      ],
+      [
+        [MB, 1],
+        [1, 0],
+      ],
+      [
+        [2, 0, 1, 3],
+        [2, 1, MB / 2, 1],
+      ],
+    ]) {
+      const dims = broadcast(a, b);
+      const [x, y] = [randomTensor(random, 'float32', a), randomTensor(random, 'float32', b)];
+      assert.deepEqual([sc.add(x, y).dims, sc.add(x, y).data.length], [dims, 0]);
+      const out = { data: new Float32Array(0), dims };
+      assert.equal(sc.add(x, y, { out }), out);
+      assert.deepEqual(sc.add(sc.tensor(x.data, a), y).dims, dims);
+    }
+  });
+
   it('of every type', () => {
     for (const type of Object.keys(types)) {
       const [x, y] = [randomTensor(random, type, [70001, 7]), randomTensor(random, type, [7])];

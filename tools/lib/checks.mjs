@@ -38,9 +38,10 @@ async function typeScript() {
     'tsconfig.json',
     'web/cli/tsconfig.json',
     'demo/tsconfig.json',
-    // The types that results have, for readers with the DOM's types and with Node's.
+    // The types that readers see with the DOM's types, with Node's, and with neither.
     'tests/types/tsconfig.json',
     'tests/types/node.tsconfig.json',
+    'tests/types/bare.tsconfig.json',
   ].map((path) => inTop(path));
   return projects
     .filter((project) => existsSync(project))

@@ -1,6 +1,7 @@
 /** Strings, which lie in JavaScript: moved, gathered, read as numbers and written from them. */
 import type { DType, TypedArray } from '../dtypes.js';
 import type { CopyRequest } from '../kernels.js';
+import { checkStringCount } from '../strings.js';
 import { type Place, sizeOf, type Value } from './values.js';
 
 /** Visits a box: the position in the source and in the target of each element. */
@@ -22,6 +23,7 @@ function eachOf({ sizes, from, to }: CopyRequest, visit: (from: number, to: numb
 
 /** Moves a box of strings; what lies outside of the box stays. */
 export function copyStrings(request: CopyRequest, from: Place, { dims, place }: Value): void {
+  checkStringCount(sizeOf(dims));
   const source = from.strings ?? [];
   const target = place.strings ? [...place.strings] : new Array<string>(sizeOf(dims)).fill('');
   eachOf(request, (at, to) => {
@@ -36,6 +38,7 @@ export function gatherStrings(
   positions: readonly number[],
   { outer, size, inner }: { outer: number; size: number; inner: number },
 ): string[] {
+  checkStringCount(outer * positions.length * inner);
   const gathered: string[] = [];
   for (let block = 0; block < outer; block++)
     for (const position of positions)
@@ -72,16 +75,16 @@ export const writeNumbers = (data: TypedArray): string[] =>
   );
 
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
-const SPECIAL: Readonly<Record<string, number>> = {
-  inf: Number.POSITIVE_INFINITY,
-  '+inf': Number.POSITIVE_INFINITY,
-  '-inf': Number.NEGATIVE_INFINITY,
-  nan: Number.NaN,
-};
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ['inf', Number.POSITIVE_INFINITY],
+  ['+inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+  ['nan', Number.NaN],
+]);
 
 /** A number as ONNX's Cast reads it; undefined for another text. */
 export function readNumber(text: string): number | undefined {
-  const special = SPECIAL[text.trim().toLowerCase()];
+  const special = SPECIAL.get(text.trim().toLowerCase());
   if (special !== undefined) return special;
   return NUMBER.test(text) ? Number(text) : undefined;
 }

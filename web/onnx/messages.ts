@@ -10,6 +10,7 @@ const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 export const onnxMessages = {
   node: (node: string, problem: string) => `${node}: ${problem}`,
   source: () => 'A model is given as its bytes (ArrayBuffer or Uint8Array), or as a URL.',
+  sourceGone: () => 'The buffer of the model has been transferred away or detached.',
   fetch: (url: string, reason: string) => `The model at ${url} could not be read: ${reason}.`,
   protobuf: (reason: string) => `The bytes are no ONNX model: ${reason}.`,
   noGraph: () => 'The bytes are no ONNX model: there is no graph in them.',
@@ -30,7 +31,7 @@ export const onnxMessages = {
     `The tensor '${name}' has the element type ${type} of ONNX, which is not supported.`,
   valueType: (name: string) =>
     `'${name}' is no dense tensor; sequences, maps and sparse tensors are not supported.`,
-  valueElement: (name: string, type: number) =>
+  valueElement: (name: string, type: number | string) =>
     `'${name}' has the element type ${type} of ONNX, which is not supported.`,
   external: (name: string) =>
     `The tensor '${name}' keeps its data in another file; save the model with its data inside.`,
@@ -42,6 +43,8 @@ export const onnxMessages = {
   tensorData: (name: string, dims: readonly number[], needed: number, got: number) =>
     `The tensor '${name}' ${shown(dims)} needs ${needed} items of data, and has ${got}.`,
   tensorText: (name: string) => `A string of the tensor '${name}' is no UTF-8.`,
+  declaredRank: (name: string, rank: number, highest: number) =>
+    `'${name}' has rank ${rank}; the highest is ${highest}.`,
   dimension: (name: string, size: string) => `'${name}' has an axis of size ${size}.`,
   attributeType: (node: string, name: string, wanted: string) =>
     `The attribute ${name} of ${node} should be ${wanted}.`,

@@ -1,5 +1,6 @@
 /** A model as it is run: nodes in an order in which they can run, and the names they work on. */
 import type { DType } from '../dtypes.js';
+import type { Catalogue } from '../engine.js';
 import { NodeAttributes } from './attributes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
@@ -81,19 +82,25 @@ function dimensionOf({ dimValue, dimParam }: DimensionProto, name: string): Dime
   return size;
 }
 
-function declarationOf({ name = '', type }: ValueInfoProto): Declaration {
+function declarationOf({ name = '', type }: ValueInfoProto, maxRank: number): Declaration {
   const tensor = type?.tensorType;
   if (!tensor) throw new ModelError('unsupported_type', onnxMessages.valueType(name));
   const element = typeNumbered(tensor.elemType);
   if (!element)
     throw new ModelError('unsupported_type', onnxMessages.valueElement(name, tensor.elemType ?? 0));
+  const rank = tensor.shape?.dim.length ?? 0;
+  if (rank > maxRank)
+    throw new ModelError('invalid_model', onnxMessages.declaredRank(name, rank, maxRank));
   return { name, type: element, shape: tensor.shape?.dim.map((one) => dimensionOf(one, name)) };
 }
 
 /** What lies between nodes is told for information only, so what is not understood is left out. */
-function declaredValues(infos: readonly ValueInfoProto[]): Map<string, Declaration> {
+function declaredValues(
+  infos: readonly ValueInfoProto[],
+  maxRank: number,
+): Map<string, Declaration> {
   const known = infos.filter(({ type }) => typeNumbered(type?.tensorType?.elemType));
-  return new Map(known.map((info) => [info.name ?? '', declarationOf(info)]));
+  return new Map(known.map((info) => [info.name ?? '', declarationOf(info, maxRank)]));
 }
 
 function nodeOf(
@@ -207,7 +214,10 @@ function parse(bytes: Uint8Array): ModelProto {
  * Reads a model and checks what holds for any: names, order, types and sizes.
  * @throws ModelError
  */
-export function readModel(bytes: Uint8Array, newestOpset: number): Model {
+export function readModel(
+  bytes: Uint8Array,
+  { newestOpset, maxRank }: Pick<Catalogue, 'newestOpset' | 'maxRank'>,
+): Model {
   const proto = parse(bytes);
   const { graph } = proto;
   if (!graph) throw new ModelError('invalid_model', onnxMessages.noGraph());
@@ -215,8 +225,9 @@ export function readModel(bytes: Uint8Array, newestOpset: number): Model {
   const opset = opsets.get('') as number;
   checkOpset(opset, newestOpset);
   const initializers = initializersOf(graph);
-  const declaredInputs = named(graph.input, 'An input of the graph').map(declarationOf);
-  const outputs = named(graph.output, 'An output of the graph').map(declarationOf);
+  const declare = (info: ValueInfoProto) => declarationOf(info, maxRank);
+  const declaredInputs = named(graph.input, 'An input of the graph').map(declare);
+  const outputs = named(graph.output, 'An output of the graph').map(declare);
   const nodes = unfold(
     graph.node.map((node, i) => nodeOf(node, i, opsets)),
     proto.functions,
@@ -237,6 +248,6 @@ export function readModel(bytes: Uint8Array, newestOpset: number): Model {
     optionalInputs: declaredInputs.filter(({ name }) => initializers.has(name)),
     outputs,
     initializers,
-    declared: declaredValues(graph.valueInfo),
+    declared: declaredValues(graph.valueInfo, maxRank),
   };
 }

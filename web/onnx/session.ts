@@ -109,8 +109,9 @@ export class InferenceSession {
       throw new ModelError('invalid_option', onnxMessages.engine());
     this.#location = locationOf(options);
     this.#parts = Simdcast.partsOf(engine);
-    const { newestOpset, maxRank } = this.#parts.engine.catalogue;
-    const model = readModel(bytes, newestOpset);
+    const { catalogue } = this.#parts.engine;
+    const { maxRank } = catalogue;
+    const model = readModel(bytes, catalogue);
     const nodes = bindNodes(engine, model.nodes);
     const kernels = new Kernels(this.#parts);
     this.#holdings = new Holdings(kernels);
@@ -151,10 +152,13 @@ export class InferenceSession {
     checkTargets(targets, program, given, layouts);
     this.#feed(program, operands);
     program.run();
-    const results: Results = {};
-    for (const target of targets)
-      results[target.name] = this.#result(program.outputs[target.output] as Value, target);
-    return results;
+    // Not by assignment: an output may be named __proto__.
+    return Object.fromEntries(
+      targets.map((target) => [
+        target.name,
+        this.#result(program.outputs[target.output] as Value, target),
+      ]),
+    );
   }
 
   #checkAlive(): void {
@@ -242,7 +246,7 @@ export class InferenceSession {
       const operand = operands.get(declaration.name);
       key += `${key === '' ? '' : ','}${operand ? operand.layout : '-'}`;
       if (operand && this.#decisive.has(declaration.name))
-        key += `=${this.#dataOf(operand).join()}`;
+        key += `=${keyOf(this.#dataOf(operand))}`;
     }
     const known = programs.get(key);
     if (known) return known;
@@ -309,6 +313,13 @@ export class InferenceSession {
     return new Tensor(type, Object.freeze([...dims]), size, data);
   }
 }
+
+/** A text that only the same elements have: a comma may be in a string, and -0 is not 0. */
+const keyOf = (data: TypedArray | readonly string[]): string =>
+  Array.from(data as ArrayLike<unknown>, (item) => {
+    if (typeof item === 'string') return JSON.stringify(item);
+    return Object.is(item, -0) ? '-0' : String(item);
+  }).join();
 
 function locationOf({ preferredOutputLocation = 'js' }: SessionOptions): 'js' | 'wasm' {
   if (preferredOutputLocation !== 'js' && preferredOutputLocation !== 'wasm')

@@ -1,9 +1,14 @@
 /** A model's bytes, from where they are. */
+import type { Global } from '../globals.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 
 /** Bytes, or the URL of a file that holds them. */
-export type ModelSource = ArrayBuffer | ArrayBufferView | URL | string;
+export type ModelSource =
+  | ArrayBuffer
+  | ArrayBufferView
+  | Global<'URL', { readonly href: string }>
+  | string;
 
 interface NodeProcess {
   getBuiltinModule?(name: string): { readFileSync(path: URL): Uint8Array } | undefined;
@@ -29,11 +34,20 @@ function urlOf(source: URL | string): URL {
   return new URL(source, location?.href);
 }
 
+/** A buffer that was transferred away has no bytes. */
+function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint8Array {
+  try {
+    return new Uint8Array(buffer, offset, length);
+  } catch (error) {
+    throw new ModelError('invalid_source', onnxMessages.sourceGone(), [], error);
+  }
+}
+
 /** @throws ModelError for what is no source of a model, or cannot be read. */
 export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
-  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (source instanceof ArrayBuffer) return viewOf(source);
   if (ArrayBuffer.isView(source))
-    return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    return viewOf(source.buffer, source.byteOffset, source.byteLength);
   if (!(source instanceof URL || typeof source === 'string'))
     throw new ModelError('invalid_source', onnxMessages.source());
   try {

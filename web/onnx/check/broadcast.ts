@@ -100,7 +100,9 @@ export interface Checking {
 }
 
 /** Operators whose broadcasts the engine does not know: these inputs stretch to the first. */
-const ONTO_FIRST: Readonly<Record<string, readonly number[]>> = { LayerNormalization: [1, 2] };
+const ONTO_FIRST: ReadonlyMap<string, readonly number[]> = new Map([
+  ['LayerNormalization', [1, 2]],
+]);
 
 /** One operand is no broadcast, and scalars that bound a range are none either. */
 const NO_BROADCAST: ReadonlySet<RuleName> = new Set<RuleName>(['scalars']);
@@ -117,7 +119,7 @@ const isPresent = (input: Known | undefined): input is Known => input !== undefi
 
 /** The engine's alignments of a node, with the names of their operands. */
 function alignmentsOf({ node, inputs }: InferredNode, { sc, plans }: Checking): Aligned[] {
-  const stretched = ONTO_FIRST[node.operator];
+  const stretched = ONTO_FIRST.get(node.operator);
   const [first] = inputs;
   if (stretched && first)
     return stretched.flatMap((at) => {

@@ -127,8 +127,9 @@ export async function checkModel(
   const engine = options?.engine ?? (await (await import('../../index.js')).load());
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
-  const { newestOpset, maxRank } = parts.engine.catalogue;
-  const model = readModel(bytes, newestOpset);
+  const { catalogue } = parts.engine;
+  const { maxRank } = catalogue;
+  const model = readModel(bytes, catalogue);
   const kernels = new Kernels(parts);
   const weights = new Resources(kernels);
   const symbols = new Symbols(sizesIn(model));

@@ -10,27 +10,26 @@ import type { Call, Operator } from './row.js';
 import { CASTABLE } from './types.js';
 
 /** Cast-1 names the type in words. */
-const NAMED: Readonly<Record<string, DType>> = {
-  FLOAT: 'float32',
-  UINT8: 'uint8',
-  INT8: 'int8',
-  UINT16: 'uint16',
-  INT16: 'int16',
-  INT32: 'int32',
-  INT64: 'int64',
-  BOOL: 'bool',
-  FLOAT16: 'float16',
-  DOUBLE: 'float64',
-  UINT32: 'uint32',
-  UINT64: 'uint64',
-};
+const NAMED: ReadonlyMap<string, DType> = new Map([
+  ['FLOAT', 'float32'],
+  ['UINT8', 'uint8'],
+  ['INT8', 'int8'],
+  ['UINT16', 'uint16'],
+  ['INT16', 'int16'],
+  ['INT32', 'int32'],
+  ['INT64', 'int64'],
+  ['BOOL', 'bool'],
+  ['FLOAT16', 'float16'],
+  ['DOUBLE', 'float64'],
+  ['UINT32', 'uint32'],
+  ['UINT64', 'uint64'],
+]);
 
 function targetOf(call: Call): DType {
-  const isNumber = call.since >= 6;
-  const number = isNumber ? call.needs('to', 'int') : 0;
-  const type = isNumber ? typeNumbered(number) : NAMED[call.needs('to', 'string')];
+  const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'int');
+  const type = typeof to === 'string' ? NAMED.get(to) : typeNumbered(to);
   if (type) return type;
-  throw new ModelError('unsupported_type', onnxMessages.valueElement(call.label, number), [
+  throw new ModelError('unsupported_type', onnxMessages.valueElement(call.label, to), [
     call.node.name,
   ]);
 }

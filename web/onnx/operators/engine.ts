@@ -42,7 +42,11 @@ function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
   const shape = call.input(1);
   if (shape.type !== 'int64' || shape.dims.length !== 1)
     throw call.error(onnxMessages.vector(call.label, 1));
-  return [call.input(0), { type: 'int64', dims: call.elements(1) }];
+  const dims = call.elements(1);
+  // The engine's words have 32 bits; what fits them, it judges by itself.
+  if (dims.some((size) => Math.abs(size) >= 2 ** 31))
+    throw call.error(onnxMessages.sizes(call.label, dims));
+  return [call.input(0), { type: 'int64', dims }];
 }
 
 /** The engine says what strings give, and the package computes it from them when the graph runs. */
