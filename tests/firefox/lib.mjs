@@ -1,25 +1,10 @@
 /** Drives Firefox over WebDriver BiDi. */
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import puppeteer from 'puppeteer-core';
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { findExecutable } from '../support/executables.mjs';
 
 /** The browser that FIREFOX_PATH names, or one on PATH; undefined where there is none. */
-export function findFirefox() {
-  const chosen = process.env.FIREFOX_PATH;
-  if (chosen) return isExecutable(chosen) ? chosen : undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['firefox-esr', 'firefox'];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
+export const findFirefox = () =>
+  findExecutable(['firefox-esr', 'firefox'], process.env.FIREFOX_PATH);
 
 /** The reason for a skip, or false. */
 export const withoutFirefox = findFirefox()

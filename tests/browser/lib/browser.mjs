@@ -1,26 +1,11 @@
 /** Finds and starts the browser, and opens pages that keep a record of what went wrong in them. */
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { findExecutable } from '../../support/executables.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The browser that CHROME_PATH names, or one on PATH; undefined where there is none. */
-export function findBrowser() {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen) return isExecutable(chosen) ? chosen : undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
+export const findBrowser = () => findExecutable(names, process.env.CHROME_PATH);
 
 /** The reason for a skip, or false. */
 export const withoutBrowser = findBrowser()
