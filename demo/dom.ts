@@ -3,6 +3,7 @@ export type Child = Node | string | false | null | undefined;
 type Handler = (event: never) => void;
 export type Attributes = Readonly<Record<string, string | number | boolean | Handler | undefined>>;
 
+/** What is there already is not written again: a browser styles anew what is written. */
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') {
@@ -10,9 +11,15 @@ export function setAttributes(element: Element, attributes: Attributes): void {
     } else if (value === undefined || value === false) {
       element.removeAttribute(name);
     } else {
-      element.setAttribute(name, value === true ? '' : String(value));
+      const text = value === true ? '' : String(value);
+      if (element.getAttribute(name) !== text) element.setAttribute(name, text);
     }
   }
+}
+
+/** Even the same text would cost a layout. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /** An element with its attributes, its listeners (`onclick: …`) and its children. */

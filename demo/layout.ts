@@ -95,6 +95,10 @@ function cellSize(rank: number, longest: number): Figure['cell'] {
   return longest <= 12 ? 'medium' : 'small';
 }
 
+/** How many elements are drawn. */
+export const cellsOf = ({ bands, panels, rows, columns }: Figure): number =>
+  product([bands, panels, rows, columns].map((axis) => axis?.picks.length ?? 1));
+
 /** How to draw a tensor; `slice` holds the chosen index of each axis that has a stepper. */
 export function layOut(shape: Shape, slice: Index): Figure {
   const nothing = { outer: [], bands: null, panels: null, rows: null, columns: null };

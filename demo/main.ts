@@ -33,8 +33,9 @@ async function start(): Promise<void> {
   const stores = createStores();
   const modelOf = createModeller(engine, createActions(stores, engine));
   const model = () => modelOf(stores.states.get(), stores.moments.get());
+  const notify = (notice: string) => stores.moments.set({ ...stores.moments.get(), notice });
   const mounted = mountViews(document, model(), views, lazyViews, (error) =>
-    stores.moments.set({ ...stores.moments.get(), notice: words.partMissing(error.message) }),
+    notify(words.partMissing(error.message)),
   );
   const update = () => {
     const next = model();
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
   stores.moments.subscribe(update);
   keepHash(document.querySelector('.skip'));
   document.documentElement.dataset.state = 'live';
-  keepOffline((notice) => stores.moments.set({ ...stores.moments.get(), notice }));
+  keepOffline(notify);
 }
 
 function explainFailure(error: unknown): void {

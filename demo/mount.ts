@@ -1,11 +1,10 @@
 /** Puts the views into their containers; a lazy one once its container is shown. */
+import { createSight, isShown } from './sight.ts';
 import type { Model, View } from './view.ts';
 
 type Mounted = ReturnType<View>;
 export type Views = Readonly<Record<string, View>>;
-export type LazyViews = Readonly<Record<string, () => Promise<View>>>;
-
-const isShown = (container: HTMLElement): boolean => container.closest('[hidden]') === null;
+export type LazyViews = Readonly<Record<string, (model: Model) => Promise<View>>>;
 
 function mustFind<T>(table: Readonly<Record<string, T>>, name: string | undefined): T {
   const found = table[name ?? ''];
@@ -13,39 +12,20 @@ function mustFind<T>(table: Readonly<Record<string, T>>, name: string | undefine
   return found;
 }
 
-/** Calls back once the reader comes near; at once where the browser cannot tell. */
-function whenNear(container: HTMLElement, act: () => void): void {
-  if (typeof IntersectionObserver === 'undefined') {
-    act();
-    return;
-  }
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      act();
-    },
-    { rootMargin: '50%' },
-  );
-  observer.observe(container);
-}
-
 /**
- * A view that is fetched when its container is first shown, or near if it has `data-near`, and
- * follows the model while it is shown.
+ * A view that is fetched when its container is first shown, and follows the model while it is shown.
  */
 function createLazy(
   container: HTMLElement,
-  load: () => Promise<View>,
+  load: LazyViews[string],
   latest: () => Model,
   onFailure: (error: Error) => void,
-) {
+): Omit<Mounted, 'dispose'> {
   let mounted: Mounted | undefined;
   let asked = false;
-  let near = container.dataset.near === undefined;
   const mount = async () => {
     try {
-      const view = await load();
+      const view = await load(latest());
       mounted = view(container, latest());
       container.removeAttribute('aria-busy');
     } catch (error) {
@@ -55,19 +35,13 @@ function createLazy(
     }
   };
   const update = (model: Model) => {
-    if (!near || !isShown(container)) return;
+    if (!isShown(container)) return;
     if (mounted) return mounted.update(model);
     if (asked) return;
     asked = true;
     container.setAttribute('aria-busy', 'true');
     void mount();
   };
-  if (!near) {
-    whenNear(container, () => {
-      near = true;
-      update(latest());
-    });
-  }
   return { update };
 }
 
@@ -79,17 +53,26 @@ export function mountViews(
   onFailure: (error: Error) => void,
 ) {
   let model = first;
+  const sight = createSight();
   const containers = (name: string) => [...root.querySelectorAll<HTMLElement>(`[data-${name}]`)];
-  const eager = containers('view').map((container) =>
-    mustFind(views, container.dataset.view)(container, first),
-  );
-  const lazy = containers('lazy').map((container) =>
-    createLazy(container, mustFind(lazyViews, container.dataset.lazy), () => model, onFailure),
-  );
+  const parts = [
+    ...containers('view').map((container) => ({
+      view: mustFind(views, container.dataset.view)(container, first),
+      follow: sight(container),
+    })),
+    ...containers('lazy').map((container) => ({
+      view: createLazy(
+        container,
+        mustFind(lazyViews, container.dataset.lazy),
+        () => model,
+        onFailure,
+      ),
+      follow: sight(container),
+    })),
+  ];
   const update = (next: Model) => {
     model = next;
-    for (const view of eager) view.update(next);
-    for (const view of lazy) view.update(next);
+    for (const { view, follow } of parts) follow(() => view.update(model), view.large?.(model));
   };
   update(first);
   return { update };

@@ -107,10 +107,10 @@ export interface RuleRow {
 }
 
 export const rules: Readonly<Record<RuleChoice, RuleRow>> = {
-  numpy: { label: 'NumPy, PyTorch, ONNX', short: 'NumPy' },
-  'onnx-uni': { label: 'ONNX unidirectional', short: 'unidirectional' },
-  'onnx-legacy': { label: 'ONNX up to opset 6', short: 'legacy' },
-  ncnn: { label: 'ncnn BinaryOp', short: 'ncnn' },
+  numpy: { label: 'multidirectional: NumPy, PyTorch, ONNX', short: 'NumPy' },
+  'onnx-uni': { label: 'unidirectional: ONNX, B to A', short: 'unidirectional' },
+  'onnx-legacy': { label: 'legacy: ONNX up to opset 6', short: 'legacy' },
+  ncnn: { label: 'ncnn: BinaryOp', short: 'ncnn' },
 };
 export const ruleNames = Object.keys(rules) as RuleChoice[];
 

@@ -133,20 +133,20 @@ export interface PairCounts {
   readonly otherShape: number;
 }
 
+/** The rules side by side. */
+export interface Comparisons {
+  /** Each rule's answer to the state's operands. */
+  lanes(state: State): readonly Lane[];
+  /** Absent where one of the two has no values. */
+  difference(state: State, lane: Lane): Difference | undefined;
+}
+
 /** What a view may ask the engine through the model. Shapes are outermost first, whatever the rule. */
 export interface Questions {
   align(shapes: readonly Shape[], ruling?: Partial<Ruling>, options?: AskOptions): Trace;
-  /** The values of the operator over address fills; undefined where the shapes do not go together. */
-  compute(
-    shapes: readonly Shape[],
-    ruling?: Partial<Ruling>,
-    op?: OperatorName,
-  ): number[] | undefined;
   /** The operands' shapes with 1s added, so that NumPy's rule aligns them the same way. */
   explicit(shapes: readonly Shape[], ruling: Partial<Ruling>): readonly Shape[] | undefined;
-  /** The rules side by side on the state's operands. */
-  lanes(state: State): readonly Lane[];
-  difference(state: State, lane: Lane): Difference | undefined;
+  compareRules(): Promise<Comparisons>;
   countPairs(): Promise<PairCounts>;
   readonly flavour: string;
 }
@@ -179,4 +179,9 @@ export interface Model {
 export type View = (
   container: HTMLElement,
   model: Model,
-) => { update(model: Model): void; dispose(): void };
+) => {
+  update(model: Model): void;
+  /** Whether an update to the model takes longer than an edit should. */
+  large?(model: Model): boolean;
+  dispose(): void;
+};

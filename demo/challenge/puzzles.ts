@@ -118,7 +118,7 @@ const predict: Maker = (choose, ask, seed) => {
   return {
     level: 0,
     idea: options.find(({ idea }) => idea)?.idea ?? 'M5',
-    prompt: `What is A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}?`,
+    prompt: `What is the shape of A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}?`,
     options: options.map(({ text }) => text),
     answer,
     hints: [lookAt(trace), fromTheRight, `It is ${answer}.`],

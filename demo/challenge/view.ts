@@ -53,7 +53,7 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
     ...(idea
       ? [
           h('s', {}, answer || 'nothing'),
-          ` would be so if ${ideas[idea].name}. ${ideas[idea].feedback} An answer is ${puzzle.answer}. `,
+          ` would be so if ${ideas[idea].name}. ${ideas[idea].feedback} ${puzzle.options ? 'The' : 'An'} answer is ${puzzle.answer}. `,
         ]
       : []),
     puzzle.explanation,
@@ -103,8 +103,9 @@ export const challenge: View = (container, first) => {
 
   function showKnown(): void {
     const understood = mastered(progress).map((idea) => `that ${ideas[idea].name} is not so`);
+    const { right, item } = progress;
     known.textContent =
-      `${progress.right} of ${progress.item} right in set ${seed}.` +
+      (item === 0 ? `Set ${seed}.` : `Set ${seed}: ${right} of ${item} right.`) +
       (understood.length > 0 ? ` Shown twice: ${understood.join('; ')}.` : '');
   }
 

@@ -11,11 +11,14 @@ import { type Diagnosis, diagnose, wouldPrint } from './messages.ts';
 
 const shownAtOnce = 3;
 
-const samples = [
-  'operands could not be broadcast together with shapes (4,3) (4,)',
-  'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
-  'Using a target size (torch.Size([64])) that is different to the input size (torch.Size([64, 1]))',
-];
+const samples = {
+  NumPy: 'operands could not be broadcast together with shapes (4,3) (4,)',
+  PyTorch:
+    'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
+  'a PyTorch loss':
+    'Using a target size (torch.Size([64])) that is different to the input size (torch.Size([64, 1]))',
+  'ONNX Runtime': 'Attempting to broadcast an axis by a dimension other than 1. 15 by 64',
+};
 
 /** The operator under which the shapes of a message are looked at. */
 function stateOf(state: State, shapes: readonly Shape[], { intoFirst }: Diagnosis): State {
@@ -102,13 +105,17 @@ export const clinic: View = (container, first) => {
     oninput: () => read(),
   });
   container.replaceChildren(
-    h('label', { class: 'label', for: 'clinic-box' }, 'An error message, from any of them'),
+    h(
+      'label',
+      { class: 'label', for: 'clinic-box' },
+      'An error message of NumPy, PyTorch, JAX, TensorFlow or ONNX Runtime',
+    ),
     box,
     h(
       'p',
       { class: 'lead' },
-      'It is read here and sent nowhere. ',
-      ...samples.map((text, i) =>
+      'It is read here and sent nowhere. Or try one of: ',
+      ...Object.entries(samples).map(([source, text]) =>
         h(
           'button',
           {
@@ -119,7 +126,7 @@ export const clinic: View = (container, first) => {
               read();
             },
           },
-          `sample ${i + 1}`,
+          source,
         ),
       ),
     ),

@@ -12,6 +12,7 @@ const percentText = (share: number): string => {
 function createRow(digit: number) {
   const fill = h('span', { class: 'bar-fill' });
   const percent = h('td', { class: 'time' }, '0 %');
+  fill.style.width = '0';
   const element = h(
     'tr',
     {},
@@ -29,8 +30,9 @@ function createRow(digit: number) {
   };
 }
 
-export function createOdds(empty: string) {
-  const headline = h('p', { class: 'lane-verdict' }, empty);
+/** `waiting` stands there until there is anything to say, and `empty` where nothing is drawn. */
+export function createOdds(waiting: string, empty: string) {
+  const headline = h('p', { class: 'lane-verdict' }, waiting);
   const spoken = h('p', { class: 'visually-hidden', role: 'status' });
   const announcer = createAnnouncer(spoken);
   const rows = Array.from({ length: classes }, (_, digit) => createRow(digit));

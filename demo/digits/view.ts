@@ -1,5 +1,6 @@
 /** The network that reads digits: a pad, what is read from it, how long that takes, and the layers. */
 import { h } from '../dom.ts';
+import { whenNear } from '../sight.ts';
 import type { View } from '../view.ts';
 import { drawCells } from './cells.ts';
 import { toCells } from './ink.ts';
@@ -26,7 +27,7 @@ export const digits: View = (container, first) => {
 
   const pad = createPad('Draw a digit', hint, (strokes) => show(() => toCells(strokes)));
   const seen = h('div', { class: 'seen' });
-  const odds = createOdds('Nothing is drawn.');
+  const odds = createOdds('The network is fetched once you are here.', 'Nothing is drawn.');
   const times = h('div', { class: 'digit-times' });
   const problem = h('p', { class: 'bad', role: 'status' });
   const chosen = samples.map((sample, digit) => sampleButton(sample, digit));
@@ -56,9 +57,10 @@ export const digits: View = (container, first) => {
   function draw(): void {
     const inked = cells.some((ink) => ink > 0);
     seen.replaceChildren(drawCells(cells));
-    odds.update(reader && inked ? reader.read(toPixels(cells)) : undefined);
     clearTimeout(timer);
-    if (reader && inked) timer = setTimeout(time, settleMilliseconds);
+    if (!reader) return;
+    odds.update(inked ? reader.read(toPixels(cells)) : undefined);
+    if (inked) timer = setTimeout(time, settleMilliseconds);
   }
 
   async function time(): Promise<void> {
@@ -102,7 +104,7 @@ export const digits: View = (container, first) => {
     createLayerCards(first.ask),
   );
   show(() => cells, firstSample);
-  void open();
+  whenNear(container, open);
 
   return {
     update: () => undefined,

@@ -2,7 +2,7 @@
 import type { Engine } from '../engine.ts';
 import type { Shape } from '../state.ts';
 import type { PairCounts } from '../view.ts';
-import { relationOf } from './ask.ts';
+import { relationOf } from './compare.ts';
 import { alignUnder, numpyRuling } from './rulings.ts';
 
 function* pairsOfShapes(): Generator<readonly [Shape, Shape]> {

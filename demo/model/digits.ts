@@ -13,6 +13,6 @@ export async function openReader(engine: Engine, model: URL | ArrayBuffer): Prom
   };
 }
 
-/** Fetched when the first digit is drawn or near. */
+/** Fetched when the reader is near. */
 export const openDigits = (engine: Engine): Promise<DigitReader> =>
   openReader(engine, new URL('../digits/digits.onnx', import.meta.url));

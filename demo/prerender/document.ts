@@ -35,6 +35,10 @@ class PrintedElement {
     this.attributes.set(name, value);
   }
 
+  getAttribute(name: string): string | null {
+    return this.attributes.get(name) ?? null;
+  }
+
   removeAttribute(name: string): void {
     this.attributes.delete(name);
   }

@@ -30,9 +30,12 @@ export function embed(policy: string): Plugin {
     name: 'embed',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const style = Object.keys(bundle).find((file) => /index-.*\.css$/.test(file)) ?? '';
+      const named = (pattern: RegExp) =>
+        Object.keys(bundle).find((file) => pattern.test(file)) ?? '';
+      const style = named(/index-.*\.css$/);
+      const icon = named(/icon-.*\.svg$/);
       const html = await readFile(here('../embed/embed.html'), 'utf8');
-      const document = html.replace('STYLE', style).replace('POLICY', policy);
+      const document = html.replace('STYLE', style).replace('ICON', icon).replace('POLICY', policy);
       this.emitFile({ type: 'asset', fileName: 'embed.js', source: await bundleScript() });
       this.emitFile({ type: 'asset', fileName: 'embed.html', source: document });
     },

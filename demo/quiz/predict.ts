@@ -6,6 +6,7 @@ import { type OperatorName, writeOperation } from '../operators.ts';
 import { operandName, type Ruling, type Shape } from '../state.ts';
 import type { Model } from '../view.ts';
 import { drawLadder } from '../views/ladder-drawing.ts';
+import { coveredLadder } from './covered.ts';
 import { ideas } from './ideas.ts';
 import { type Option, optionsFor } from './options.ts';
 
@@ -66,26 +67,32 @@ export function askToPredict(
   const answer = h('div', { class: 'revealed', role: 'status' });
   const sure = h('input', { type: 'checkbox' });
   const options = optionsFor(shapes, trace);
+  const figure = h('div', { class: 'scroll' }, coveredLadder(trace, op));
 
   function reveal(chosen: Option | undefined): void {
     for (const input of inputs) input.disabled = true;
     buttons.hidden = true;
+    figure.remove();
     answer.replaceChildren(
       ...feedback(chosen, trace, sure.checked),
-      chosen?.idea === 'M5'
-        ? h(
-            'div',
-            { class: 'struck' },
-            drawLadder({
-              trace,
-              op,
-              step: 0,
-              small: true,
-              caption: 'Your alignment, from the left',
-            }),
-          )
-        : '',
-      drawLadder({ trace, op, small: true }),
+      h(
+        'div',
+        { class: 'alignments' },
+        chosen?.idea === 'M5'
+          ? h(
+              'div',
+              { class: 'struck' },
+              drawLadder({
+                trace,
+                op,
+                step: 0,
+                small: true,
+                caption: 'Your alignment, from the left',
+              }),
+            )
+          : null,
+        drawLadder({ trace, op, small: true }),
+      ),
       h('ol', { class: 'sentences' }, ...trace.sentences.map(({ text }) => h('li', {}, text))),
       twin
         ? h(
@@ -140,12 +147,13 @@ export function askToPredict(
     h('label', { class: 'check' }, sure, ' I am sure'),
     show,
   );
-  const legend = `What is ${written(question)}${question.under ? ` under ${question.under}` : ''}?`;
+  const legend = `What is the shape of ${written(question)}${question.under ? ` under ${question.under}` : ''}?`;
   place.replaceChildren(
     h(
       'fieldset',
       { class: 'question' },
       h('legend', {}, legend),
+      figure,
       h(
         'div',
         { class: 'answers' },

@@ -91,7 +91,7 @@ function table(side: number, rows: readonly Figures[]): HTMLElement {
 
 export const speed: View = (container) => {
   let worker: Worker | undefined;
-  const status = h('div', { class: 'report', role: 'status' });
+  const status = h('div', { class: 'lab-report', role: 'status' });
   const results = h('div', {});
   const buttons = sides.map((side) =>
     h(

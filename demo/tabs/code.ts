@@ -2,12 +2,13 @@
 import { h } from '../dom.ts';
 import { keep, recall } from '../preferences.ts';
 import type { Model, View } from '../view.ts';
+import { withAxes } from './axes-in-code.ts';
 import { copyButton } from './copy.ts';
 import { type Dialect, dialects, snippet } from './snippets.ts';
 
 export const code: View = (container, first) => {
   let model = first;
-  let dialect: Dialect = dialects.find((each) => each === recall('dialect')) ?? 'NumPy';
+  let dialect: Dialect = 'NumPy';
   const inputs = dialects.map((value) =>
     h('input', {
       type: 'radio',
@@ -47,15 +48,20 @@ export const code: View = (container, first) => {
   function draw(): void {
     for (const input of inputs) input.checked = input.value === dialect;
     const { state, trace, ask } = model;
-    const { shapeOperand } = { shapeOperand: model.operands.some((operand) => operand.asks) };
-    const explicit = shapeOperand ? undefined : ask.explicit(state.shapes, state);
-    text.textContent = snippet(dialect, { state, trace, explicit });
+    const asks = model.operands.some((operand) => operand.asks);
+    const explicit = asks ? undefined : ask.explicit(state.shapes, state);
+    text.replaceChildren(...withAxes(snippet(dialect, { state, trace, explicit }), trace));
   }
+
+  // An error message in the clinic chooses a dialect too.
+  const chosen = (): Dialect => dialects.find((each) => each === recall('dialect')) ?? dialect;
 
   function update(next: Model): void {
     const same = next.trace === model.trace && next.state.op === model.state.op;
     model = next;
-    if (!same || text.textContent === '') draw();
+    if (same && text.textContent !== '') return;
+    dialect = chosen();
+    draw();
   }
 
   update(first);

@@ -1,7 +1,7 @@
 /** What is stored, what copies would take, and the strides that make copies unnecessary. */
 import { h } from '../dom.ts';
 import type { AlignOptions, Trace } from '../engine.ts';
-import { bytesText, countText, shapeText } from '../format.ts';
+import { axisLetter, bytesText, countText, shapeText } from '../format.ts';
 import type { Model, View } from '../view.ts';
 
 /** A type of each width. */
@@ -75,7 +75,15 @@ function strides({ operands, axes, ok }: Trace, byteWidth: number): HTMLElement 
         'tr',
         {},
         h('td', {}),
-        ...axes.map(({ axis }) => h('th', { scope: 'col' }, `axis ${axis}`)),
+        ...axes.map(({ axis, fromEnd }) => {
+          const letter = axisLetter(fromEnd);
+          return h(
+            'th',
+            { scope: 'col' },
+            h('span', { class: 'letter', 'data-letter': letter }, letter),
+            ` axis ${axis}`,
+          );
+        }),
       ),
     ),
     h('tbody', {}, ...operands.map(row)),

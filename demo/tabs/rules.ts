@@ -1,8 +1,8 @@
 /** The rules side by side on the same operands: a small table, a verdict, and how they relate. */
-import { h } from '../dom.ts';
+import { h, hiddenText } from '../dom.ts';
 import { countText, shapeText } from '../format.ts';
 import { draw as drawSketch } from '../sketch.ts';
-import type { Lane, Model, Relation, View } from '../view.ts';
+import type { Comparisons, Difference, Lane, Model, Relation, View } from '../view.ts';
 import { drawTensor } from '../views/grid-drawing.ts';
 import { drawLadder } from '../views/ladder-drawing.ts';
 
@@ -12,11 +12,12 @@ const relations: Readonly<Record<Relation, string>> = {
   'other shape': 'different shape',
 };
 
+const base = 'what the others are compared with';
+
 const reversedText = (shape: readonly number[]): string => `[${[...shape].reverse().join(',')}]`;
 
 /** The values under NumPy and under the lane, with those that differ marked. */
-function showDifference(lane: Lane, model: Model, place: HTMLElement): void {
-  const found = model.ask.difference(model.state, lane);
+function showDifference(found: Difference | undefined, place: HTMLElement): void {
   if (!found) {
     place.replaceChildren(h('p', {}, 'There are no values to compare here.'));
     return;
@@ -53,36 +54,47 @@ function notationSwitch({ state, act }: Model): HTMLElement {
   );
 }
 
-/** Legacy's two attributes, where the lane can be changed. */
+const fromTheRight = '';
+const notAtAll = 'off';
+
+/** Legacy's two attributes, where the lane can be changed: without `broadcast` no axis is looked at. */
 function legacySwitch({ state, act }: Model): HTMLElement {
   const select = h(
     'select',
     {
       class: 'select',
-      'aria-label': 'axis of the legacy rule',
+      'aria-label': 'broadcast and axis of the legacy rule',
       'data-focus': 'legacy-axis',
-      onchange: () => act.setLegacy(select.value === '' ? null : Number(select.value), true),
+      onchange: () => {
+        const { value } = select;
+        const named = value !== fromTheRight && value !== notAtAll;
+        act.setLegacy(named ? Number(value) : null, value !== notAtAll);
+      },
     },
-    h('option', { value: '', selected: state.axis === null }, 'axis: from the right'),
+    h('option', { value: fromTheRight }, 'broadcast=1'),
     ...(state.shapes[0] ?? []).map((_, axis) =>
-      h('option', { value: axis, selected: axis === state.axis }, `axis=${axis}`),
+      h('option', { value: axis }, `broadcast=1, axis=${axis}`),
     ),
+    h('option', { value: notAtAll }, 'broadcast=0'),
   );
+  select.value = state.broadcast ? String(state.axis ?? fromTheRight) : notAtAll;
   return select;
 }
 
+/** A rule may refuse sizes that do not contradict each other. */
 function verdictOf(lane: Lane, written: (shape: readonly number[]) => string): HTMLElement {
-  const { outputShape } = lane.trace;
+  const { outputShape, axes } = lane.trace;
   const bad = outputShape === undefined;
+  const word = axes.some(({ outcome }) => outcome === 'conflict') ? 'conflict' : 'refused';
   return h(
     'p',
     { class: bad ? 'lane-verdict bad' : 'lane-verdict' },
     h('span', { 'aria-hidden': 'true' }, bad ? '✗ ' : '✓ '),
-    bad ? 'refused' : `gives ${written(outputShape)}`,
+    bad ? word : `gives ${written(outputShape)}`,
   );
 }
 
-function laneCard(lane: Lane, model: Model): HTMLElement {
+function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLElement {
   const { state } = model;
   const isNcnn = lane.key === 'ncnn';
   const reversed = isNcnn && state.notation === 'ncnn';
@@ -99,11 +111,7 @@ function laneCard(lane: Lane, model: Model): HTMLElement {
     h(
       'p',
       { class: 'chip', 'data-relation': relation ?? (lane.key === 'numpy' ? 'base' : 'none') },
-      relation
-        ? relations[relation]
-        : lane.key === 'numpy'
-          ? 'the others are compared with it'
-          : '',
+      relation ? relations[relation] : lane.key === 'numpy' && trace.ok ? base : '',
     ),
     h(
       'div',
@@ -116,7 +124,11 @@ function laneCard(lane: Lane, model: Model): HTMLElement {
     canDiffer
       ? h(
           'button',
-          { type: 'button', class: 'quiet', onclick: () => showDifference(lane, model, place) },
+          {
+            type: 'button',
+            class: 'quiet',
+            onclick: () => showDifference(difference(state, lane), place),
+          },
           'show the difference',
         )
       : null,
@@ -124,7 +136,7 @@ function laneCard(lane: Lane, model: Model): HTMLElement {
     h(
       'details',
       {},
-      h('summary', {}, 'why'),
+      h('summary', {}, 'why', hiddenText(`: ${lane.title}`)),
       h('ol', { class: 'sentences' }, ...trace.sentences.map(({ text }) => h('li', {}, text))),
     ),
   );
@@ -165,47 +177,52 @@ function createCounts({ ask }: Model): HTMLElement {
 /** Five tables are drawn once the edits have settled, so that no edit waits for them. */
 const settleMilliseconds = 120;
 
-export const rules: View = (container, first) => {
-  const lanes = h('div', { class: 'lanes' });
-  container.replaceChildren(createCounts(first), lanes);
-  let shown: Model | undefined;
+export const createRules =
+  (comparisons: Comparisons): View =>
+  (container, first) => {
+    const lanes = h('div', { class: 'lanes' });
+    container.replaceChildren(createCounts(first), lanes);
+    let shown: Model | undefined;
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function update(model: Model): void {
-    clearTimeout(timer);
-    timer = setTimeout(draw, settleMilliseconds, model);
-  }
-
-  function draw(model: Model): void {
-    const { state } = model;
-    const same =
-      shown?.trace === model.trace &&
-      shown.state.axis === state.axis &&
-      shown.state.broadcast === state.broadcast &&
-      shown.state.notation === state.notation;
-    if (same) return;
-    shown = model;
-    const focused = document.activeElement?.getAttribute('data-focus');
-    lanes.replaceChildren(...model.ask.lanes(state).map((lane) => laneCard(lane, model)));
-    if (state.shapes.length !== 2) {
-      lanes.append(
-        h(
-          'p',
-          { class: 'lane' },
-          'The other rules take two operands. Folding these two at a time gives the same shape.',
-        ),
-      );
-    }
-    if (focused) lanes.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
-  }
-
-  draw(first);
-  return {
-    update,
-    dispose() {
+    function update(model: Model): void {
       clearTimeout(timer);
-      container.replaceChildren();
-    },
+      timer = setTimeout(draw, settleMilliseconds, model);
+    }
+
+    function draw(model: Model): void {
+      const { state } = model;
+      const same =
+        shown?.trace === model.trace &&
+        shown.state.axis === state.axis &&
+        shown.state.broadcast === state.broadcast &&
+        shown.state.notation === state.notation;
+      if (same) return;
+      shown = model;
+      const focused = document.activeElement?.getAttribute('data-focus');
+      lanes.style.setProperty('--axes', String(model.trace.axes.length));
+      lanes.replaceChildren(
+        ...comparisons.lanes(state).map((lane) => laneCard(lane, model, comparisons)),
+      );
+      if (state.shapes.length !== 2) {
+        lanes.append(
+          h(
+            'p',
+            { class: 'lane' },
+            'The other rules take two operands. Folding these two at a time gives the same shape.',
+          ),
+        );
+      }
+      if (focused) lanes.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+    }
+
+    draw(first);
+    return {
+      update,
+      dispose() {
+        clearTimeout(timer);
+        container.replaceChildren();
+      },
+    };
   };
-};

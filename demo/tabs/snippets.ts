@@ -2,7 +2,7 @@
 import type { Trace } from '../engine.ts';
 import type { ElementType, OperatorName, RuleChoice } from '../operators.ts';
 import { operators } from '../operators.ts';
-import { operandName, type Shape, type State } from '../state.ts';
+import { operandName, resultName, type Shape, type State } from '../state.ts';
 
 export const dialects = ['NumPy', 'PyTorch', 'ONNX', 'JavaScript', 'ncnn'] as const;
 export type Dialect = (typeof dialects)[number];
@@ -13,6 +13,9 @@ interface Given {
   /** The shapes under which NumPy's rule aligns the operands as the state's rule does. */
   readonly explicit: readonly Shape[] | undefined;
 }
+
+/** The result is called as in the figure. */
+const resultOf = ({ shapes }: State): string => resultName(shapes.length);
 
 const tuple = (shape: Shape): string =>
   shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
@@ -114,7 +117,7 @@ function numpy(given: Given): string {
     '',
     ...made,
     ...reshapes(given, (name, shape) => `${name} = ${name}.reshape(${tuple(shape)})`),
-    `R = ${numpyCall(state, names)}`,
+    `${resultOf(state)} = ${numpyCall(state, names)}`,
     comment(given, '#'),
   ].join('\n');
 }
@@ -135,7 +138,7 @@ function pytorch(given: Given): string {
     '',
     ...made,
     ...reshapes(given, (name, shape) => `${name} = ${name}.reshape(${tuple(shape)})`),
-    `R = ${torchCall(state, names)}`,
+    `${resultOf(state)} = ${torchCall(state, names)}`,
     comment(given, '#'),
   ].join('\n');
 }
@@ -167,10 +170,10 @@ function onnx(given: Given): string {
   return [
     'from onnx import TensorProto, helper',
     '',
-    `node = helper.make_node("${state.op}", ${JSON.stringify(names)}, ["R"]${attributes})`,
+    `node = helper.make_node("${state.op}", ${JSON.stringify(names)}, ["${resultOf(state)}"]${attributes})`,
     'graph = helper.make_graph([node], "broadcast", [',
     ...inputs,
-    `], [helper.make_tensor_value_info("R", ${type(made)}, ${list(trace.outputShape ?? [])})])`,
+    `], [helper.make_tensor_value_info("${resultOf(state)}", ${type(made)}, ${list(trace.outputShape ?? [])})])`,
     `model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", ${legacy ? 6 : 21})])`,
     comment(given, '#'),
   ].join('\n');
@@ -204,7 +207,7 @@ function javascript(given: Given): string {
       ? ', { fmod: 1 }'
       : '';
   const name = state.op === 'PRelu' ? 'prelu' : state.op[0]?.toLowerCase() + state.op.slice(1);
-  const call = `const R = sc.${name}(${names.join(', ')}${options});`;
+  const call = `const ${resultOf(state)} = sc.${name}(${names.join(', ')}${options});`;
   return [
     "import { load } from 'simdcast';",
     '',
@@ -213,7 +216,7 @@ function javascript(given: Given): string {
     ...(legacy ? [] : sized),
     call,
     trace.outputShape
-      ? `// R.dims: ${list(trace.outputShape)}`
+      ? `// ${resultOf(state)}.dims: ${list(trace.outputShape)}`
       : `// fails: ${trace.error?.text ?? trace.text}`,
   ].join('\n');
 }
@@ -238,7 +241,7 @@ function ncnn({ state, trace }: Given): string {
   const result = state.rule === 'ncnn' && trace.outputShape ? own(trace.outputShape) : undefined;
   return [
     `# A is ${own(state.shapes[0] ?? [])}, B is ${own(state.shapes[1] ?? [])}: innermost first`,
-    `BinaryOp         op  2 1 A B R 0=${number}`,
+    `BinaryOp         op  2 1 A B C 0=${number}`,
     result
       ? `# result: ${result}`
       : '# the Rules compared tab says what ncnn makes of these shapes',

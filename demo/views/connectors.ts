@@ -23,8 +23,8 @@ export function createConnectors() {
   const corner = 6;
 
   /**
-   * Beside each other: out of the source into the gap between the rows, along it to the margin of
-   * the element's table, and along the gap there. Below each other: a curve.
+   * Out of the source into the gap between the rows, along it to a margin, and along the gap there: the
+   * margin left of the element's table or, where they stand below each other, right of all of them.
    */
   function path({ from, to, operand }: Link): string {
     const base = drawing.getBoundingClientRect();
@@ -34,21 +34,22 @@ export function createConnectors() {
     const at = (x: number, y: number) =>
       `${(x - base.left).toFixed(1)},${(y - base.top).toFixed(1)}`;
     const [ax, bx] = [(a.left + a.right) / 2, (b.left + b.right) / 2];
-    if (table.left < a.right) {
-      const bend = Math.min((b.top - a.bottom) / 2, 60);
-      return `M${at(ax, a.bottom)}C${at(ax, a.bottom + bend)} ${at(bx, b.top - bend)} ${at(bx, b.top)}`;
-    }
+    const below = table.left < a.right;
+    const tensors = [...(drawing.parentElement?.querySelectorAll('.tensor') ?? [])];
+    const margin = below
+      ? Math.max(...tensors.map((tensor) => tensor.getBoundingClientRect().right)) + 14
+      : table.left - 2;
     // Each operand has its own side of the row, and its own lane in the margin.
     const side = operand % 2 === 0 ? 'bottom' : 'top';
     const out = side === 'bottom' ? gap : -gap;
     const [ay, by] = [a[side] + out, b[side] + out];
-    const lane = table.left - 2 - operand * 3;
+    const lane = margin - operand * 3;
     const turn = Math.min(corner, Math.abs(by - ay) / 2) * Math.sign(by - ay);
     const across = Math.abs(turn);
     return [
       `M${at(ax, a[side])}L${at(ax, ay)}L${at(lane - across, ay)}`,
       `Q${at(lane, ay)} ${at(lane, ay + turn)}L${at(lane, by - turn)}`,
-      `Q${at(lane, by)} ${at(lane + across, by)}L${at(bx, by)}L${at(bx, b[side])}`,
+      `Q${at(lane, by)} ${at(below ? lane - across : lane + across, by)}L${at(bx, by)}L${at(bx, b[side])}`,
     ].join('');
   }
 

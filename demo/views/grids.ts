@@ -4,9 +4,9 @@
  * operands can be typed and pasted.
  */
 import { type Move, moveOf } from '../a11y.ts';
-import { h, setAttributes } from '../dom.ts';
+import { h, setAttributes, setText } from '../dom.ts';
 import { shapeText, valueText } from '../format.ts';
-import { layOut, position } from '../layout.ts';
+import { cellsOf, layOut, position } from '../layout.ts';
 import { createSheet } from '../sketch.ts';
 import { elementsOf, type Index } from '../state.ts';
 import type { Model, View } from '../view.ts';
@@ -37,6 +37,19 @@ function spotAfter(drawing: Drawing, from: Spot, move: Move): Spot | undefined {
   const column = along(move.columns, 'column');
   return here.find((spot) => spot.row === row && spot.column === column);
 }
+
+/** About as many cells as a slow machine draws within an edit. */
+const quicklyDrawn = 128;
+
+const cellCount = (model: Model | undefined): number =>
+  [...(model?.operands ?? []), model?.result].reduce(
+    (sum, tensor) => sum + (tensor ? cellsOf(layOut(tensor.drawn, [])) : 0),
+    0,
+  );
+
+/** Many cells are, but far fewer than there are cost less than those to be laid out anew. */
+const isLarge = (cells: number, before: number): boolean =>
+  cells > quicklyDrawn && 2 * cells > before;
 
 const isSpot = (spot: Spot | undefined): spot is Spot => spot !== undefined;
 
@@ -90,7 +103,7 @@ function createCommentary() {
     },
     update({ pointed }: Model, anything: boolean): void {
       const prompt = anything ? 'Point at an element to see what it is linked to.' : '';
-      line.textContent = pointed?.text ?? prompt;
+      setText(line, pointed?.text ?? prompt);
       // It keeps its place, so that nothing below moves.
       offsets.setAttribute('data-idle', String(!pointed));
       const texts = pointed ? [...pointed.offsets, ...pointed.gradients] : [];
@@ -345,11 +358,11 @@ export const grids: View = (container, first) => {
   // The lines end where the cells are, which is known for nothing once the browser has laid them out.
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(link);
 
+  const isSame = ({ operands, result, moment }: Model): boolean =>
+    operands === shown?.operands && result === shown.result && moment.slice === shown.moment.slice;
+
   function update(model: Model): void {
-    const same =
-      model.operands === shown?.operands &&
-      model.result === shown.result &&
-      model.moment.slice === shown.moment.slice;
+    const same = isSame(model);
     if (!same && model.state.shapes !== shown?.state.shapes) commentary.offer();
     shown = model;
     if (!same) redraw(model);
@@ -366,6 +379,7 @@ export const grids: View = (container, first) => {
   update(first);
   return {
     update,
+    large: (model) => !isSame(model) && isLarge(cellCount(model), cellCount(shown)),
     dispose() {
       observer?.disconnect();
       container.replaceChildren();

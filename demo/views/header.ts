@@ -1,5 +1,5 @@
 /** The parts of the page, the theme, and what can be taken from here. */
-import { h, setAttributes } from '../dom.ts';
+import { h, setAttributes, setText } from '../dom.ts';
 import type { Preferences } from '../preferences.ts';
 import { type Mode, modes } from '../state.ts';
 import { encode } from '../url.ts';
@@ -50,11 +50,9 @@ function createTheme({ act }: Model) {
     element: button,
     update({ moment }: Model) {
       theme = moment.preferences.theme;
-      button.textContent = words.themes[theme];
+      setText(button, words.themes[theme]);
       const root = document.documentElement;
-      if (!root) return;
-      if (theme === 'system') delete root.dataset.theme;
-      else root.dataset.theme = theme;
+      if (root) setAttributes(root, { 'data-theme': theme === 'system' ? undefined : theme });
     },
   };
 }

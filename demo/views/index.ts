@@ -27,7 +27,10 @@ export const views: Views = {
 
 /** Those that are fetched when they are first shown, or near where the document says so. */
 export const lazyViews: LazyViews = {
-  rules: async () => (await import('../tabs/rules.ts')).rules,
+  async rules({ ask }) {
+    const found = await Promise.all([import('../tabs/rules.ts'), ask.compareRules()]);
+    return found[0].createRules(found[1]);
+  },
   memory: async () => (await import('../tabs/memory.ts')).memory,
   code: async () => (await import('../tabs/code.ts')).code,
   speed: async () => (await import('../speed/view.ts')).speed,

@@ -27,10 +27,12 @@ const minus = (value: number): string => String(value).replace('-', '−');
 
 /** What is said of an operand's size on an axis: the word is its class too. */
 function facts(axis: Axis, p: number, step: number): string[] {
+  const grows = axis.stretched.includes(p);
   const known = {
     added: axis.added[p] === true,
-    stretched: step >= stretched && axis.stretched.includes(p),
-    disagrees: axis.outcome === 'conflict',
+    stretched: step >= stretched && grows && axis.size !== undefined,
+    // A 1 would go with any of the sizes that disagree.
+    disagrees: axis.outcome === 'conflict' && !grows,
   };
   return Object.entries(known).flatMap(([word, holds]) => (holds ? [word] : []));
 }

@@ -1,5 +1,5 @@
 /** A line about something that did not go as asked, such as a link that cannot be read. */
-import { h } from '../dom.ts';
+import { h, setText } from '../dom.ts';
 import type { Model, View } from '../view.ts';
 
 export const notice: View = (container, first) => {
@@ -13,7 +13,7 @@ export const notice: View = (container, first) => {
 
   function update(model: Model): void {
     const next = model.moment.notice ?? '';
-    if (text.textContent !== next) text.textContent = next;
+    setText(text, next);
     container.hidden = next === '';
   }
 

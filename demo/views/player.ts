@@ -1,6 +1,6 @@
 /** Walks from the shapes as written to the values: five steps, and then element by element. */
 import { stillness } from '../a11y.ts';
-import { h, setAttributes } from '../dom.ts';
+import { h, setAttributes, setText } from '../dom.ts';
 import { indexAt } from '../layout.ts';
 import { lastStep, steps } from '../state.ts';
 import type { Model, View } from '../view.ts';
@@ -17,9 +17,9 @@ export const player: View = (container, first) => {
   /** The element of the result that is being computed, while that plays. */
   let at: number | undefined;
 
-  const back = h('button', { type: 'button', class: 'transport', onclick: () => go(-1) }, '◀');
-  const play = h('button', { type: 'button', class: 'transport', onclick: () => toggle() }, '▶▶');
-  const on = h('button', { type: 'button', class: 'transport', onclick: () => go(1) }, '▶');
+  const back = h('button', { type: 'button', class: 'transport', onclick: () => go(-1) }, '‹');
+  const play = h('button', { type: 'button', class: 'transport', onclick: () => toggle() }, '▶');
+  const on = h('button', { type: 'button', class: 'transport', onclick: () => go(1) }, '›');
   const range = h('input', {
     type: 'range',
     class: 'range',
@@ -111,15 +111,15 @@ export const player: View = (container, first) => {
     const name = steps[step] ?? 'compute';
     const [heading, text] = words.steps[name];
     const playing = timer !== undefined;
-    title.textContent = `${step + 1} of ${steps.length}. ${heading}.`;
-    sentence.textContent =
-      model.reaches < lastStep && step === model.reaches ? words.stopped : text;
+    setText(title, `${step + 1} of ${steps.length}. ${heading}.`);
+    const stopped = model.reaches < lastStep && step === model.reaches;
+    setText(sentence, stopped ? words.stopped : text);
     range.value = String(step + 1);
     setAttributes(range, { 'aria-valuetext': `${step + 1} of ${steps.length}: ${heading}` });
     setAttributes(back, { disabled: step === 0 });
     setAttributes(on, { disabled: step >= model.reaches });
     setAttributes(play, { 'aria-label': playing ? 'Pause' : 'Play' });
-    play.textContent = playing ? '▮▮' : '▶▶';
+    setText(play, playing ? '▮▮' : '▶');
   }
 
   function update(next: Model): void {

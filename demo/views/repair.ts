@@ -17,6 +17,7 @@ function dialects({ kind, operand = 0, argument, shape }: Fix): string[] {
       `NumPy: ${name} = ${name}.transpose(${order})`,
       `PyTorch: ${name} = ${name}.permute(${order})`,
       `ONNX: Transpose(perm=[${order}])`,
+      `JavaScript: order ${name}.data anew by (${order}); simdcast has no transpose`,
     ];
   }
   return [

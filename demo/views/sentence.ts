@@ -1,5 +1,5 @@
 /** The sentence A(4,1) + B(3) = C(4,3), in which every size is a control that can be dragged. */
-import { h, hiddenText, setAttributes } from '../dom.ts';
+import { h, hiddenText, setAttributes, setText } from '../dom.ts';
 import { axisLetter, shapeText } from '../format.ts';
 import { operators } from '../operators.ts';
 import { maximumSize, operandName } from '../state.ts';
@@ -106,9 +106,7 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
       setAttributes(more, { 'aria-label': `${label}: one more` });
       setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: size <= least });
       setAttributes(letter, { 'data-letter': newLetter });
-      // The same letter again would cost a layout before the size is shown.
-      const text = newLetter ?? ' ';
-      if (letter.textContent !== text) letter.textContent = text;
+      setText(letter, newLetter ?? ' ');
     },
   };
 }
@@ -181,7 +179,7 @@ function createOperand(operand: number, first: Model) {
     setAttributes(remove, { disabled: shape.length === 0 });
     const last = operand === model.state.shapes.length - 1;
     const mark = operators[model.state.op].form === 'infix' ? '' : last ? ')' : ',';
-    if (closing.textContent !== mark) closing.textContent = mark;
+    setText(closing, mark);
   }
 
   update(first);
@@ -251,9 +249,8 @@ export const sentence: View = (container, first) => {
     for (const operand of operands) operand.update(model);
     const { outputShape } = model.trace;
     tuple.replaceChildren(...resultTuple(model));
-    spoken.textContent = outputShape
-      ? `${model.resultName} ${shapeText(outputShape)}`
-      : `${model.resultName}: no result`;
+    const outcomeText = outputShape ? ` ${shapeText(outputShape)}` : ': no result';
+    setText(spoken, model.resultName + outcomeText);
   }
 
   update(first);

@@ -136,7 +136,8 @@ export const verdict: View = (container, first) => {
     // A repair that was pressed goes away: the keyboard goes on from the verdict that it brought.
     const pressed = shown.contains(document.activeElement);
     const head = headline(trace);
-    const parts = [head, fixes(model), ...warnings(model)].filter((part) => part !== null);
+    const warned = h('div', { class: 'warnings' }, ...warnings(model));
+    const parts = [head, fixes(model), warned].filter((part) => part !== null);
     shown.replaceChildren(...parts);
     if (pressed) head.focus();
     announcer.say(trace.text);

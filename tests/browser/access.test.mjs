@@ -71,10 +71,8 @@ const focused = (page) =>
 describe('the keyboard', { skip: withoutBrowser }, () => {
   test('reaches everything, sees where it is, and is never held', async () => {
     const { page } = await open();
-    // The digits come when they are near; no hand is as fast as this one.
-    await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+    // No hand is as fast as this one.
     await page.waitForSelector('.pad');
-    await page.evaluate(() => scrollTo(0, 0));
     const seen = [];
     const most = 90;
     for (let i = 0; i < most; i += 1) {

@@ -89,7 +89,11 @@ describe('all scripts', () => {
     const first = await Promise.all(
       (await firstScripts()).map((file) => readFile(join(folder, file), 'utf8')),
     );
-    const words = ['Find the silent mistake', 'a tuned double loop', 'non-broadcastable output'];
+    const words = [
+      'Find the silent mistake',
+      'a double loop, four at a time',
+      'non-broadcastable output',
+    ];
     for (const word of words) {
       assert.equal(
         first.some((code) => code.includes(word)),

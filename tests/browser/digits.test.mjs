@@ -153,7 +153,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
 
   test('is not fetched before it is near, and needs nobody else', async () => {
     const { page, requests, problems } = await open();
-    await page.waitForSelector('.lane');
+    await page.waitForSelector('#panel-rules .lane');
     const model = /digits-.*\.(onnx|js)$/;
     assert.equal(requests.filter((request) => model.test(request)).length, 0);
     await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());

@@ -12,14 +12,14 @@ const eight = '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr';
 
 /** Every part, with what tells that it is there. */
 const states = {
-  'the rules': [hashOf('3.3|3', '&t=rules'), '.lane'],
+  'the rules': [hashOf('3.3|3', '&t=rules'), '#panel-rules .lane'],
   memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],
   speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
   code: [hashOf('3.3|3', '&t=code'), '#panel-code code'],
   'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
-  'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '.lane'],
-  ncnn: ['#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', '.lane'],
-  'eight operands': [eight, '.lane'],
+  'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '#panel-rules .lane'],
+  ncnn: ['#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', '#panel-rules .lane'],
+  'eight operands': [eight, '#panel-rules .lane'],
   Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
   'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
 };

@@ -1,11 +1,12 @@
 /** Drawings that are changed in place are those of a page that was opened there. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
-import { builtPage, importModule } from './lib/build.mjs';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { importModule } from './lib/build.mjs';
 import { presets } from './lib/model.mjs';
+import { follow } from './lib/page.mjs';
 import { random } from './lib/random.mjs';
-import { serve } from './lib/server.mjs';
+import { usePage } from './lib/suite.mjs';
 
 const { encode } = await importModule('url.ts');
 const seed = 1_121;
@@ -27,41 +28,21 @@ const read = (page) =>
     return Object.fromEntries(parts.map((part) => [part.dataset.view, write(part, 1)]));
   }, drawn);
 
-const go = (page, hash) =>
-  page.evaluate(async (wanted) => {
-    const followed = new Promise((resolve) =>
-      addEventListener('hashchange', resolve, { once: true }),
-    );
-    location.hash = wanted;
-    await followed;
-    // The connecting lines are drawn where the cells were laid out.
-    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  }, hash);
-
 describe('a page that was led from state to state', { skip: withoutBrowser }, () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await serve(builtPage());
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const { openTab, url } = usePage();
 
   test('is the same as one that was opened there', async (t) => {
     t.diagnostic(`seed ${seed}`);
     const below = random(seed);
     const options = { reducedMotion: 'reduce' };
-    const [led, opened] = [await openPage(browser, options), await openPage(browser, options)];
-    await led.load(server.url);
+    const [led, opened] = [await openTab(options), await openTab(options)];
+    await led.load(url());
     for (let i = 0; i < rounds; i += 1) {
       const { state } = presets[below(presets.length)];
       const hash = encode({ ...state, step: below(3) ? state.step : below(4), tab: 'code' });
       if (hash === (await led.page.evaluate(() => location.hash))) continue;
-      await go(led.page, hash);
-      await opened.load(server.url + hash);
+      await follow(led.page, hash);
+      await opened.load(url() + hash);
       await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       const [there, here] = [await read(led.page), await read(opened.page)];
       for (const name of drawn) assert.equal(there[name], here[name], `${name} at ${hash}`);
@@ -70,8 +51,8 @@ describe('a page that was led from state to state', { skip: withoutBrowser }, ()
   });
 
   test('has one stop for Tab in each drawing, wherever the arrows were', async () => {
-    const { page, load } = await openPage(browser, { serviceWorkers: 'block' });
-    await load(`${server.url}#v=1&r=numpy&op=Add&i=4.1|3&f=addr`);
+    const { page, load } = await openTab({ serviceWorkers: 'block' });
+    await load(`${url()}#v=1&r=numpy&op=Add&i=4.1|3&f=addr`);
     const stops = () =>
       page
         .locator('.tensor')
@@ -85,7 +66,7 @@ describe('a page that was led from state to state', { skip: withoutBrowser }, ()
     assert.deepEqual(await stops(), [1, 1, 1]);
     for (const shapes of ['4.1|2', '2.2|2', '3.1|1.2|2.1.1&op=Sum', '', '5.1|3']) {
       const [sizes, op = 'op=Add'] = shapes.split('&');
-      await go(page, `#v=1&r=numpy&${op}&i=${sizes || '|'}&f=addr`);
+      await follow(page, `#v=1&r=numpy&${op}&i=${sizes || '|'}&f=addr`);
       const counts = await stops();
       assert.ok(counts.length > 2 && counts.every((count) => count === 1), `${shapes}: ${counts}`);
     }

@@ -269,11 +269,25 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.deepEqual(gaps, [', 0', ', 0', ', 0', ') 0']);
   });
 
+  test('a 1 among sizes that disagree goes with all of them, and disagrees with none', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|7|4&f=addr');
+    assert.deepEqual(await ladderRows(page), [
+      ['5', '1'],
+      ['1 → 5 stretched', '6 disagrees'],
+      ['1 → 5 added, stretched', '7 disagrees'],
+      ['1 → 5 added, stretched', '4 disagrees'],
+      ['5', '✗ conflict'],
+    ]);
+  });
+
   test('a large result has shapes and no values', async () => {
     const { page } = await open(hashOf('60000.1|60000'));
     assert.deepEqual((await ladderRows(page))[2], ['60000', '60000']);
     assert.match((await texts(page, '.slab'))[2], /Shapes only/);
-    assert.match((await texts(page, '.warning')).join(' '), /every pair.*3600000000 elements/);
+    assert.match(
+      (await texts(page, '.warning')).join(' '),
+      /every pair.*14,400,000,000 bytes, from 480,000 stored: compute it in blocks/,
+    );
   });
 
   test('rank 5 has a stepper, whose focus stays', async () => {

@@ -2,48 +2,39 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { describe, it } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
 import { builtPage } from './lib/build.mjs';
-import { serve } from './lib/server.mjs';
+import { usePage } from './lib/suite.mjs';
 
 describe('API reference', { skip: withoutBrowser }, () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await serve(builtPage());
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const { openTab, url } = usePage();
 
   it('is a link away from the page', async () => {
-    const { page, load, problems } = await openPage(browser);
-    await load(server.url);
+    const { page, load, problems } = await openTab();
+    await load(url());
     await page.getByRole('link', { name: 'API reference' }).click();
-    await page.waitForURL(`${server.url}api/index.html`);
+    await page.waitForURL(`${url()}api/index.html`);
     await page.getByRole('link', { name: 'simdcast/onnx' }).first().waitFor();
     assert.deepEqual(problems, []);
   });
 
   it('finds a method by a part of its name, and asks nobody else', async () => {
-    const { page, problems, requests } = await openPage(browser);
-    await page.goto(`${server.url}api/index.html`);
+    const { page, problems, requests } = await openTab();
+    await page.goto(`${url()}api/index.html`);
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox').fill('broadcastSha');
     await page.getByRole('option', { name: 'broadcastShapes' }).locator('a').click();
     await page.waitForURL(/Simdcast\.html#broadcastshapes$/i);
     assert.match(await page.locator('main, .col-content').innerText(), /broadcastShapes/);
     assert.deepEqual(problems, []);
-    const others = requests.filter((url) => !url.startsWith(`${server.url}api/`));
+    const others = requests.filter((asked) => !asked.startsWith(`${url()}api/`));
     assert.deepEqual(others, []);
   });
 
   it('has the recipes', async () => {
-    const { page, problems } = await openPage(browser);
-    await page.goto(`${server.url}api/index.html`);
+    const { page, problems } = await openTab();
+    await page.goto(`${url()}api/index.html`);
     await page.getByRole('link', { name: 'recipes', exact: true }).click();
     await page.getByRole('heading', { name: 'Run in a worker' }).waitFor();
     assert.deepEqual(problems, []);

@@ -313,10 +313,13 @@ describe('the tabs', { skip: withoutBrowser }, () => {
 
   test('the rules on the same operands, and where they differ', async () => {
     const { page } = await open(hashOf('3.3|3'));
-    await page.waitForSelector('.lane');
-    assert.deepEqual(await texts(page, '.lane-verdict'), Array(5).fill('✓ gives (3,3)'));
+    await page.waitForSelector('#panel-rules .lane');
+    assert.deepEqual(
+      await texts(page, '#panel-rules .lane-verdict'),
+      Array(5).fill('✓ gives (3,3)'),
+    );
     assert.deepEqual(await texts(page, '.chip'), [
-      'the others are compared with it',
+      'what the others are compared with',
       'identical to NumPy',
       'identical to NumPy',
       'same shape, different alignment',
@@ -326,7 +329,35 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.match((await texts(page, '.difference')).join(' '), /6 elements differ/);
     await page.getByRole('button', { name: /ncnn order/ }).click();
     await hashWith(page, 'nt=ncnn');
-    assert.match((await texts(page, '.lane-verdict'))[3], /\[3,3\]/);
+    assert.match((await texts(page, '#panel-rules .lane-verdict'))[3], /\[3,3\]/);
+  });
+
+  test('sizes that disagree are a conflict in a lane, and a rule that refuses says so', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    await page.waitForSelector('#panel-rules .lane');
+    const verdicts = ['✗ conflict', '✗ conflict', '✗ conflict', '✓ gives (3,4)', '✓ gives (3,4)'];
+    assert.deepEqual(await texts(page, '#panel-rules .lane-verdict'), verdicts);
+    await go(page, hashOf('4.1|4.3'));
+    await page.waitForFunction(
+      () => document.querySelectorAll('#panel-rules .lane-verdict')[1]?.textContent === '✗ refused',
+    );
+  });
+
+  test("legacy's axis and broadcast are chosen in its lane", async () => {
+    const { page } = await open('#v=1&r=onnx-legacy&op=Add&i=3.4|3&f=addr');
+    const lane = page.locator('#panel-rules .lane').nth(2);
+    await lane.locator('select').selectOption({ label: 'broadcast=1, axis=0' });
+    await hashWith(page, 'ax=0');
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('#panel-rules .lane-verdict')[2]?.textContent === '✓ gives (3,4)',
+    );
+    await lane.locator('select').selectOption({ label: 'broadcast=0' });
+    await hashWith(page, 'bc=0');
+    await page.waitForFunction(
+      () => document.querySelectorAll('#panel-rules .lane-verdict')[2]?.textContent === '✗ refused',
+    );
+    assert.equal(await lane.locator('select').inputValue(), 'off');
   });
 
   test('bytes: the figures of the specification', async () => {
@@ -357,9 +388,51 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await page.waitForSelector('#panel-code code');
     assert.match(await page.locator('#panel-code code').textContent(), /^import numpy as np/);
     await page.locator('.option', { hasText: 'JavaScript' }).click();
-    assert.match(await page.locator('#panel-code code').textContent(), /R\.dims: \[4, 3\]/);
+    assert.match(await page.locator('#panel-code code').textContent(), /C\.dims: \[4, 3\]/);
     await size(page, 'B', 0).fill('5');
-    assert.match(await page.locator('#panel-code code').textContent(), /R\.dims: \[4, 5\]/);
+    assert.match(await page.locator('#panel-code code').textContent(), /C\.dims: \[4, 5\]/);
+  });
+
+  test('the axis that is pointed at lights up in the code, in every dialect', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=code'));
+    const code = page.locator('#panel-code code');
+    const sizes = (axis) => texts(page, `#panel-code [data-axis="${axis}"]`);
+    const ground = (axis) =>
+      code
+        .locator(`[data-axis="${axis}"]`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    await code.waitFor();
+    await page.locator('[data-view="ladder"] th[data-axis="1"]').hover();
+    await page.waitForSelector('body[data-lit="1"]');
+    assert.notEqual(await ground(1), await ground(0));
+    // ONNX writes the result's shape twice: as the output's, and in the comment.
+    for (const [dialect, results] of Object.entries({
+      NumPy: 1,
+      PyTorch: 1,
+      ONNX: 2,
+      JavaScript: 1,
+    })) {
+      await page.locator('.option', { hasText: dialect }).click();
+      // A's, then those of the result; B has no axis 0.
+      assert.deepEqual(await sizes(0), ['4', ...Array(results).fill('4')], dialect);
+      assert.deepEqual(await sizes(1), ['1', '3', ...Array(results).fill('3')], dialect);
+    }
+    await page.locator('.option', { hasText: 'ncnn' }).click();
+    assert.deepEqual(await sizes(1), ['1', '3'], 'innermost first');
+    assert.match(await code.textContent(), /^# A is \[1,4\], B is \[3\]: innermost first/);
+  });
+
+  test('an error message chooses the dialect of the code', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=code'));
+    await page.waitForSelector('#panel-code code');
+    await tab(page, 'Error clinic');
+    await page.getByRole('button', { name: 'a PyTorch loss' }).click();
+    await hashWith(page, 'i=64.1|64');
+    await tab(page, 'Code');
+    await page.waitForFunction(() =>
+      document.querySelector('#panel-code code').textContent.startsWith('import torch'),
+    );
   });
 
   test('an error message fills the shapes, or asks for the rest', async () => {
@@ -412,7 +485,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.equal(rows.length, 7);
     for (const row of rows) assert.match(row, /[\d.]+ ns [\d.]+–[\d.]+ [\d.]+ GB\/s$/);
     assert.match(
-      await text(page, '#panel-speed .report'),
+      await text(page, '#panel-speed .lab-report'),
       /simdcast, SIMD build: .* the tuned loop/,
     );
     assert.deepEqual(problems, []);
@@ -460,16 +533,19 @@ describe('Learn', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('4.1|3', '&m=learn'));
     await page.waitForSelector('.question');
     const third = page.locator('[data-lesson="3"]');
-    assert.equal(await third.locator('.ladder').count(), 0);
-    const tree = await third.ariaSnapshot();
-    assert.doesNotMatch(tree, /- table/);
+    const tree = await third.locator('.question table').ariaSnapshot();
+    assert.match(tree, /row "A 4 1"/);
+    assert.match(tree, /row "B 3"/);
+    assert.match(tree, /row "C covered"/);
+    assert.doesNotMatch(tree, /added|stretched|disagrees|conflict|not allowed/);
     await third.locator('.option', { hasText: '(4,1)' }).click();
     await third.getByRole('button', { name: 'Check' }).first().click();
     assert.match(
       await third.locator('.said').first().innerText(),
       /You said \(4,1\); it is \(4,3\)/,
     );
-    assert.equal((await third.locator('.ladder').count()) >= 1, true);
+    assert.equal(await third.locator('.covered').count(), 0);
+    assert.equal(await third.locator('.revealed .ladder').count(), 1);
     await third.getByRole('button', { name: 'a near twin' }).click();
     assert.match(await third.locator('legend').innerText(), /A \(5\) \+ B \(6,1\)/);
   });
@@ -519,12 +595,12 @@ describe('the challenge', { skip: withoutBrowser }, () => {
     await page.locator('.answers .option').filter({ hasText: answer }).first().click();
     await page.getByRole('button', { name: 'Check' }).click();
     assert.match(await text(page, '.revealed'), /^Right\./);
-    assert.match(await text(page, '.challenge'), /1 of 1 right in set 1/);
+    assert.match(await text(page, '.challenge'), /Set 1: 1 of 1 right/);
     await page.keyboard.press('Enter');
     assert.match(await text(page, '.puzzle h3'), /Puzzle 2 of 30/);
     await page.getByRole('button', { name: 'another set' }).click();
     await hashWith(page, 'seed=2');
-    assert.match(await text(page, '.challenge'), /0 of 0 right in set 2/);
+    assert.match(await text(page, '.challenge'), /Set 2\./);
   });
 });
 

@@ -73,7 +73,7 @@ describe('longer words', { skip: withoutBrowser }, () => {
   };
 
   const states = {
-    'a conflict': [hashOf('3.4|3'), '.lane'],
+    'a conflict': [hashOf('3.4|3'), '#panel-rules .lane'],
     memory: [hashOf('60000.1|60000', '&t=memory'), '.memory-bars'],
     speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
     'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
@@ -113,7 +113,7 @@ describe('the first view', { skip: withoutBrowser }, () => {
   ]) {
     test(`does not shift while it comes to life, ${viewport.width} wide`, async () => {
       const { page } = await open('', { viewport });
-      await page.waitForSelector('.lane');
+      await page.waitForSelector('#panel-rules .lane');
       const shift = await page.evaluate(
         () =>
           new Promise((resolve) => {

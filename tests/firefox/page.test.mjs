@@ -90,7 +90,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
   });
 
   for (const [tab, selector] of Object.entries({
-    rules: '.lane',
+    rules: '#panel-rules .lane',
     memory: '.memory-bars',
     code: '#panel-code code',
     clinic: '#clinic-box',
@@ -134,11 +134,11 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
 
   /** The states, with what tells that each is there. */
   const states = {
-    'the first example': [hashOf('4.1|3', '&sel=1.2'), '.lane'],
+    'the first example': [hashOf('4.1|3', '&sel=1.2'), '#panel-rules .lane'],
     'a conflict': [hashOf('3.4|3'), '.fix'],
     'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '.rung.refused'],
-    'eight operands': ['#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr', '.lane'],
-    'the rules': [hashOf('3.3|3', '&t=rules'), '.lane'],
+    'eight operands': ['#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr', '#panel-rules .lane'],
+    'the rules': [hashOf('3.3|3', '&t=rules'), '#panel-rules .lane'],
     memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],
     speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
     code: [hashOf('3.3|3', '&t=code'), '#panel-code code'],

@@ -38,8 +38,8 @@ const hideTimes = (page) =>
  * before the picture is taken. A state with something to do is loaded afresh, and so is the next one.
  */
 const states = {
-  first: { sizes: everywhere, there: '.lane' },
-  conflict: { sizes: everywhere, hash: hashOf('3.4|3'), there: '.lane' },
+  first: { sizes: everywhere, there: '#panel-rules .lane' },
+  conflict: { sizes: everywhere, hash: hashOf('3.4|3'), there: '#panel-rules .lane' },
   refused: { hash: '#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', there: '.rung.refused' },
   warning: {
     sizes: [phone],
@@ -50,11 +50,19 @@ const states = {
   written: { hash: hashOf('4.3|3', '&s=1'), there: '.ladder .blank' },
   panels: { hash: hashOf('8.1.6.1|7.1.5', '&sel=0.0.2.3'), there: '.band' },
   stepper: { sizes: [phone], hash: hashOf('3.2.2.2.2|2'), there: '.steppers', at: '.values' },
-  empty: { hash: hashOf('0.3|1.3'), there: '.lane' },
-  where: { hash: '#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', there: '.lane' },
-  eight: { hash: '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr', there: '.lane' },
-  ncnn: { hash: '#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', there: '.lane' },
-  rules: { sizes: everywhere, hash: hashOf('3.3|3', '&t=rules'), there: '.lane', at: '.more' },
+  empty: { hash: hashOf('0.3|1.3'), there: '#panel-rules .lane' },
+  where: { hash: '#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', there: '#panel-rules .lane' },
+  eight: {
+    hash: '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr',
+    there: '#panel-rules .lane',
+  },
+  ncnn: { hash: '#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', there: '#panel-rules .lane' },
+  rules: {
+    sizes: everywhere,
+    hash: hashOf('3.3|3', '&t=rules'),
+    there: '#panel-rules .lane',
+    at: '.more',
+  },
   memory: { hash: hashOf('60000.1|60000', '&t=memory'), there: '.memory-bars', at: '.more' },
   speed: {
     sizes: [phone],
@@ -86,11 +94,15 @@ const states = {
     there: '[data-view="ladder"] .ladder',
   },
   printed: { sizes: [phone], options: { javaScriptEnabled: false }, there: '.ladder' },
-  forced: { options: { forcedColors: 'active' }, hash: hashOf('3.4|3'), there: '.lane' },
+  forced: {
+    options: { forcedColors: 'active' },
+    hash: hashOf('3.4|3'),
+    there: '#panel-rules .lane',
+  },
   narrow: {
     sizes: [{ width: 320, height: 640 }],
     hash: hashOf('4.1|3'),
-    there: '.lane',
+    there: '#panel-rules .lane',
     at: '.figure',
   },
 };

@@ -36,6 +36,8 @@ export function usePage(folderOf = builtPage) {
       await opened.load(server.url + hash);
       return opened;
     },
+    /** A tab of one's own, with its records. */
+    openTab: (options) => openPage(browser, options),
     url: () => server.url,
   };
 }

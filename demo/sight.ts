@@ -1,0 +1,75 @@
+/**
+ * What is in sight is drawn at once, and the rest once that has been painted: an edit is answered
+ * by what the reader sees, however much there is further down. What waits is drawn sooner where the
+ * reader goes there.
+ */
+
+/** A pause in the edits of this length: the keys of a key that is held come faster. */
+const pauseMilliseconds = 100;
+
+/**
+ * Draws a part, now or soon. What is given later takes the place of what still waits. What is large
+ * waits for one frame even in sight, so that an edit's own number is never kept back by it; what is
+ * known to be small never waits.
+ */
+export type Follow = (draw: () => void, large?: boolean) => void;
+
+/** Whether neither it nor what holds it is hidden. */
+export const isShown = (container: HTMLElement): boolean => container.closest('[hidden]') === null;
+
+/** Calls back once the reader comes near. */
+export function whenNear(container: HTMLElement, act: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: '50%' },
+  );
+  observer.observe(container);
+}
+
+export function createSight(): (container: HTMLElement) => Follow {
+  const away = new Set<Element>();
+  const waiting = new Map<Element, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function catchUp(container: Element): void {
+    const draw = waiting.get(container);
+    waiting.delete(container);
+    draw?.();
+  }
+
+  function pause(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => [...waiting.keys()].forEach(catchUp), pauseMilliseconds);
+  }
+
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) {
+        away.delete(target);
+        catchUp(target);
+      } else away.add(target);
+    }
+  });
+
+  return (container) => {
+    observer.observe(container);
+    for (const entering of ['focusin', 'pointerover']) {
+      container.addEventListener(entering, () => catchUp(container), { capture: true });
+    }
+    let shown = isShown(container);
+    return (draw, large) => {
+      const before = shown;
+      shown = isShown(container);
+      const opened = shown && !before;
+      waiting.set(container, draw);
+      const now = opened || large === false || container.matches(':hover, :focus-within');
+      if (!now && away.has(container)) pause();
+      else if (!now && large) requestAnimationFrame(() => setTimeout(catchUp, 0, container));
+      else catchUp(container);
+    };
+  };
+}

@@ -1,0 +1,63 @@
+/** What is in sight is drawn within an edit, and what is further down right after it. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { hashOf } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open } = usePage();
+
+/** One more of the last size, and what the page says of the result before anything else can happen. */
+const edit = (page, { thenFocus } = {}) =>
+  page.evaluate((focused) => {
+    const key = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });
+    [...document.querySelectorAll('.sentence .size')].at(-1).dispatchEvent(key);
+    if (focused) document.querySelector(focused).focus();
+    return {
+      sentence: document.querySelector('.sentence .outcome').innerText.replace(/\s/g, ''),
+      values: [...document.querySelectorAll('.stage h3')].at(-1).innerText,
+    };
+  }, thenFocus);
+
+/** An example whose values begin below a window of this height. */
+const tall = hashOf('5.1.1|10.3');
+
+describe('an edit', { skip: withoutBrowser }, () => {
+  test('draws a figure that is in sight at once', async () => {
+    const { page } = await open(hashOf('4.1|3'));
+    const { values } = await edit(page);
+    assert.equal(values, 'C (4,4)');
+  });
+
+  const later = {
+    'draws what is out of sight after what is in sight': {},
+    'draws hundreds of values after the sentence, also where they are in sight': {
+      viewport: { width: 1440, height: 3000 },
+    },
+  };
+  for (const [name, options] of Object.entries(later)) {
+    test(name, async () => {
+      const { page } = await open(tall, options);
+      const { sentence, values } = await edit(page);
+      assert.match(sentence, /10.*4/);
+      assert.equal(values, 'C (5,10,3)');
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('.stage h3')].at(-1).innerText === 'C (5,10,4)',
+      );
+    });
+  }
+
+  test('draws what the focus is moved to at once', async () => {
+    const { page } = await open(tall);
+    const { values } = await edit(page, { thenFocus: '.stage .cell' });
+    assert.equal(values, 'C (5,10,4)');
+  });
+
+  test('opens a part from afar', async () => {
+    const { page } = await open(tall);
+    await page.evaluate(() => {
+      location.hash = `${location.hash}&t=memory`;
+    });
+    await page.locator('#panel-memory .memory-bars').waitFor();
+  });
+});
