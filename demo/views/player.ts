@@ -27,9 +27,11 @@ export const player: View = (container, first) => {
     max: steps.length,
     step: 1,
     'aria-label': 'Step',
-    oninput: (event: Event) => {
+    // Stopping draws the range where the figure stands, so what was asked for is read before.
+    oninput: () => {
+      const step = Number(range.value) - 1;
       stop();
-      act.setStep(Number((event.target as HTMLInputElement).value) - 1);
+      act.setStep(step);
     },
   });
   const pace = h(
