@@ -3,8 +3,8 @@ import { h } from '../dom.ts';
 import type { Trace } from '../engine.ts';
 import { resultName, type Shape } from '../state.ts';
 
-/** `(4, 1)`, `(3,)` or `[1,4]`: nothing but sizes. */
-const literal = /[([]\d+(?:, ?\d+)*,?[)\]]/g;
+/** `(4, 1)`, `(3,)` or `[1,4]`: nothing but sizes; what an array is made of is none. */
+const literal = /(?<!(?:array|tensor)\(|\.of)[([]\d+(?:, ?\d+)*,?[)\]]/g;
 
 interface Named {
   readonly shape: Shape;

@@ -57,7 +57,8 @@ export const code: View = (container, first) => {
   const chosen = (): Dialect => dialects.find((each) => each === recall('dialect')) ?? dialect;
 
   function update(next: Model): void {
-    const same = next.trace === model.trace && next.state.op === model.state.op;
+    // Pointing changes no code; the type and the values do, and not the trace.
+    const same = next.trace === model.trace && next.state === model.state;
     model = next;
     if (same && text.textContent !== '') return;
     dialect = chosen();

@@ -3,6 +3,7 @@ import type { Trace } from '../engine.ts';
 import type { ElementType, OperatorName, RuleChoice } from '../operators.ts';
 import { operators } from '../operators.ts';
 import { operandName, resultName, type Shape, type State } from '../state.ts';
+import { lineText, numbersOf, numberText } from './snippet-values.ts';
 
 export const dialects = ['NumPy', 'PyTorch', 'ONNX', 'JavaScript', 'ncnn'] as const;
 export type Dialect = (typeof dialects)[number];
@@ -101,16 +102,43 @@ function reshapes(given: Given, write: (name: string, shape: Shape) => string): 
   );
 }
 
+/** A line for each operand that holds data, and one before it where the figure has other values. */
+const eachData = (state: State, mark: string, write: (p: number, shape: Shape) => string) =>
+  state.shapes.flatMap((shape, p) => {
+    if (!isData(state, p)) return [];
+    const numbers = numbersOf(state, p);
+    const others = 'others' in numbers && numbers.others;
+    const note = `${mark} ${operandName(p)} has other values in the figure, too many to be written`;
+    return [...(others ? [note] : []), write(p, shape)];
+  });
+
+function pythonNumber(value: number, type: ElementType): string {
+  if (type === 'bool') return value === 0 ? 'False' : 'True';
+  if (Number.isFinite(value)) return numberText(value);
+  return `float('${Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf'}')`;
+}
+
+/** The values in a row, in their type. */
+function pythonRow(state: State, p: number, make: 'np.array' | 'torch.tensor'): string {
+  const type = typeAt(state, p);
+  const numpy = make === 'np.array';
+  const dtype = numpy ? numpyType(type) : `torch.${pythonType[type]}`;
+  const numbers = numbersOf(state, p);
+  if ('each' in numbers) {
+    const each = numbers.each.map((value) => pythonNumber(value, type)).join(', ');
+    return `${make}([${each}], dtype=${dtype})`;
+  }
+  const line = lineText(`${numpy ? 'np' : 'torch'}.arange(${numbers.count})`, numbers);
+  return `(${line})${numpy ? `.astype(${dtype})` : `.to(${dtype})`}`;
+}
+
 function numpy(given: Given): string {
   const { state } = given;
-  const made = state.shapes.flatMap((shape, p) => {
-    if (!isData(state, p)) return [];
-    const count = shape.reduce((a, b) => a * b, 1);
-    const type = numpyType(typeAt(state, p));
-    return [
-      `${operandName(p)} = np.arange(1, ${count} + 1).reshape(${tuple(shape)}).astype(${type})`,
-    ];
-  });
+  const made = eachData(
+    state,
+    '#',
+    (p, shape) => `${operandName(p)} = ${pythonRow(state, p, 'np.array')}.reshape(${tuple(shape)})`,
+  );
   const names = state.shapes.map((_, p) => operandName(p));
   return [
     'import numpy as np',
@@ -124,14 +152,12 @@ function numpy(given: Given): string {
 
 function pytorch(given: Given): string {
   const { state } = given;
-  const made = state.shapes.flatMap((shape, p) => {
-    if (!isData(state, p)) return [];
-    const count = shape.reduce((a, b) => a * b, 1);
-    const type = pythonType[typeAt(state, p)];
-    return [
-      `${operandName(p)} = torch.arange(1, ${count} + 1).reshape(${tuple(shape)}).to(torch.${type})`,
-    ];
-  });
+  const made = eachData(
+    state,
+    '#',
+    (p, shape) =>
+      `${operandName(p)} = ${pythonRow(state, p, 'torch.tensor')}.reshape(${tuple(shape)})`,
+  );
   const names = state.shapes.map((_, p) => operandName(p));
   return [
     'import torch',
@@ -152,28 +178,34 @@ const onnxTypes: Readonly<Record<ElementType, string>> = {
 };
 
 function onnx(given: Given): string {
-  const { state, trace } = given;
+  const { state, trace, explicit } = given;
   const legacy = state.rule === 'onnx-legacy';
+  const floatMod = state.op === 'Mod' && state.type.startsWith('float');
+  // ONNX has no attribute for ncnn's places: there the 1s are in the shapes.
+  const shapes = (state.rule === 'ncnn' && explicit) || state.shapes;
   const names = state.shapes.map((_, p) => operandName(p));
   const attributes = legacy
     ? `, broadcast=${state.broadcast ? 1 : 0}${state.axis === null ? '' : `, axis=${state.axis}`}`
-    : state.op === 'Mod' && state.type.startsWith('float')
+    : floatMod
       ? ', fmod=1'
       : '';
   const type = (t: ElementType) => `TensorProto.${onnxTypes[t]}`;
-  const inputs = state.shapes.map((shape, p) =>
+  const inputs = shapes.map((shape, p) =>
     isData(state, p)
       ? `  helper.make_tensor_value_info("${names[p]}", ${type(typeAt(state, p))}, ${list(shape)}),`
       : `  helper.make_tensor_value_info("${names[p]}", TensorProto.INT64, [${shape.length}]),`,
   );
   const made: ElementType = operators[state.op].truth ? 'bool' : state.type;
+  const result = trace.outputShape ? list(trace.outputShape) : 'None';
   return [
     'from onnx import TensorProto, helper',
     '',
+    ...(shapes === state.shapes ? [] : ['# with the 1s that ncnn puts in']),
+    ...(floatMod ? ['# up to opset 27 a Mod of floats takes the sign of A'] : []),
     `node = helper.make_node("${state.op}", ${JSON.stringify(names)}, ["${resultOf(state)}"]${attributes})`,
     'graph = helper.make_graph([node], "broadcast", [',
     ...inputs,
-    `], [helper.make_tensor_value_info("${resultOf(state)}", ${type(made)}, ${list(trace.outputShape ?? [])})])`,
+    `], [helper.make_tensor_value_info("${resultOf(state)}", ${type(made)}, ${result})])`,
     `model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", ${legacy ? 6 : 21})])`,
     comment(given, '#'),
   ].join('\n');
@@ -189,23 +221,21 @@ const classes: Readonly<Record<ElementType, string>> = {
 
 function javascript(given: Given): string {
   const { state, trace } = given;
-  const made = state.shapes.flatMap((shape, p) => {
-    if (!isData(state, p)) return [];
-    const count = shape.reduce((a, b) => a * b, 1);
+  const made = eachData(state, '//', (p, shape) => {
     const type = typeAt(state, p);
     const named = type === 'bool' ? "type: 'bool', " : '';
-    const data = `${classes[type]}.from({ length: ${count} }, (_, i) => i + 1)`;
-    return [`const ${operandName(p)} = { ${named}data: ${data}, dims: ${list(shape)} };`];
+    const numbers = numbersOf(state, p);
+    const data =
+      'each' in numbers
+        ? `${classes[type]}.of(${numbers.each.map(numberText).join(', ')})`
+        : `${classes[type]}.from({ length: ${numbers.count} }, (_, i) => ${lineText('i', numbers)})`;
+    return `const ${operandName(p)} = { ${named}data: ${data}, dims: ${list(shape)} };`;
   });
   const sized = reshapes(given, (name, shape) => `${name}.dims = ${list(shape)};`);
   const legacy = state.rule === 'onnx-legacy';
   const names = state.shapes.map((shape, p) => (isData(state, p) ? operandName(p) : list(shape)));
   const axis = state.axis === null ? '' : `, axis: ${state.axis}`;
-  const options = legacy
-    ? `, { opset: 6, broadcast: ${state.broadcast ? 1 : 0}${axis} }`
-    : state.op === 'Mod' && state.type.startsWith('float')
-      ? ', { fmod: 1 }'
-      : '';
+  const options = legacy ? `, { opset: 6, broadcast: ${state.broadcast ? 1 : 0}${axis} }` : '';
   const name = state.op === 'PRelu' ? 'prelu' : state.op[0]?.toLowerCase() + state.op.slice(1);
   const call = `const ${resultOf(state)} = sc.${name}(${names.join(', ')}${options});`;
   return [

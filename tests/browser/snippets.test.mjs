@@ -28,6 +28,21 @@ const states = [
 // Too many elements for an ordinary machine.
 const runnable = states.filter(([, state]) => model(state).trace.outputElements < 1e8);
 
+/** What else the operands may hold. */
+const filled = ['arange', 'ones', 'random'].flatMap((fill) =>
+  ['float32', 'float64', 'int32', 'uint8'].flatMap((type) => [
+    [`${fill} ${type}`, { ...defaultState, fill, type }],
+    [`${fill} ${type}, many`, { ...withShapes(defaultState, [[9, 10], [10]]), fill, type }],
+  ]),
+);
+
+/** The indices of a shape in C order. */
+const indices = (shape) =>
+  shape.reduce(
+    (all, size) => all.flatMap((at) => Array.from({ length: size }, (_, i) => [...at, i])),
+    [[]],
+  );
+
 describe('JavaScript', () => {
   const run = (code, name) =>
     new Function(
@@ -44,6 +59,70 @@ describe('JavaScript', () => {
         assert.deepEqual([...call(engine).dims], [...trace.outputShape], `${name}\n${code}`);
       else assert.throws(() => call(engine), /broadcast/, `${name}\n${code}`);
     }
+  });
+
+  test('computes what the figure shows', async () => {
+    const { engine } = await import('./lib/model.mjs');
+    const legal = [...runnable, ...filled].filter(([, state]) => model(state).result);
+    assert.ok(legal.length > 40, String(legal.length));
+    for (const [name, state] of legal) {
+      const { result } = model(state);
+      if (result.stored > 4096) continue;
+      const code = snippet('JavaScript', given(state));
+      const { data } = run(code, resultName(state.shapes.length))(engine);
+      const shown = indices(result.shape).map((at) => result.cell(at).value);
+      assert.deepEqual([...data].map(Number), shown, `${name}\n${code}`);
+    }
+  });
+});
+
+describe('the values of the figure', () => {
+  const first = (dialect, state) => snippet(dialect, given(state)).match(/^(?:const )?A = .*$/m)[0];
+
+  test('are written out', () => {
+    assert.equal(
+      first('NumPy', defaultState),
+      'A = np.array([10, 20, 30, 40], dtype=np.float32).reshape((4, 1))',
+    );
+    assert.equal(
+      first('PyTorch', defaultState),
+      'A = torch.tensor([10, 20, 30, 40], dtype=torch.float32).reshape((4, 1))',
+    );
+    assert.equal(
+      first('JavaScript', defaultState),
+      'const A = { data: Float32Array.of(10, 20, 30, 40), dims: [4, 1] };',
+    );
+  });
+
+  test('are those that were typed, in the fewest digits', () => {
+    const typed = [0.1, Number.NaN, -1 / 0, -0].map(Math.fround);
+    const state = { ...defaultState, values: [typed, null] };
+    assert.match(
+      first('NumPy', state),
+      /np\.array\(\[0\.1, float\('nan'\), float\('-inf'\), -0\.0\]/,
+    );
+    assert.match(first('JavaScript', state), /\.of\(0\.1, NaN, -Infinity, -0\.0\)/);
+  });
+
+  test('are a rule where they are many, and a note says where they follow none', () => {
+    const many = withShapes(defaultState, [[40, 50], [50]]);
+    assert.match(
+      first('NumPy', many),
+      /= \(np\.arange\(2000\) \* 100 \+ 100\)\.astype\(np\.float32\)/,
+    );
+    assert.match(first('JavaScript', many), /\(_, i\) => i \* 100 \+ 100\)/);
+    const random = { ...many, fill: 'random' };
+    for (const dialect of ['NumPy', 'PyTorch', 'JavaScript'])
+      assert.match(snippet(dialect, given(random)), /A has other values in the figure/, dialect);
+    assert.doesNotMatch(snippet('NumPy', given(many)), /other values/);
+  });
+
+  test('a model for ONNX has the 1s that ncnn puts in, and no result where there is none', () => {
+    const outer = { ...withShapes(defaultState, [[3, 4], [3]]), rule: 'ncnn' };
+    assert.match(snippet('ONNX', given(outer)), /info\("B", TensorProto\.FLOAT, \[3, 1\]\)/);
+    const conflict = { ...outer, rule: 'numpy' };
+    assert.match(snippet('ONNX', given(conflict)), /info\("C", TensorProto\.FLOAT, None\)/);
+    assert.match(snippet('ONNX', given(conflict)), /info\("B", TensorProto\.FLOAT, \[3\]\)/);
   });
 });
 

@@ -1,0 +1,48 @@
+/** What the operands hold, as code: every value, or how one follows from its place. */
+import { fillArray, sourcesOf, typeOf } from '../fill.ts';
+import { elementsOf, maximumTyped, type State } from '../state.ts';
+
+export type Numbers =
+  | { readonly each: readonly number[] }
+  | {
+      readonly count: number;
+      readonly first: number;
+      /** What is added from one to the next. */
+      readonly step: number;
+      /** Whether the figure has others, which are too many to be written and follow no rule. */
+      readonly others: boolean;
+    };
+
+/** A line of code that is still read. */
+const readable = 64;
+
+export function numbersOf(state: State, operand: number): Numbers {
+  const elements = state.shapes.map(elementsOf);
+  const count = elements[operand] ?? 0;
+  const source = sourcesOf(state, elements)[operand] ?? (() => 0);
+  const written = () => ({ each: [...fillArray(typeOf(state, operand), count, source)] });
+  if (count <= readable) return written();
+  const first = source(0);
+  const step = source(1) - first;
+  const places = [2, 3, readable, count - 1];
+  if (places.every((at) => source(at) === first + at * step)) {
+    return { count, first, step, others: false };
+  }
+  return count <= maximumTyped ? written() : { count, first: 1, step: 1, others: true };
+}
+
+/** The fewest digits that are read as this float32 again. */
+function shortest(value: number): number {
+  const digits = [6, 7, 8].find((most) => Math.fround(Number(value.toPrecision(most))) === value);
+  return digits ? Number(value.toPrecision(digits)) : value;
+}
+
+/** A number as both Python and JavaScript read it; a `-0` of integers would be a plain 0. */
+export function numberText(value: number): string {
+  if (Object.is(value, -0)) return '-0.0';
+  return String(Math.fround(value) === value ? shortest(value) : value);
+}
+
+/** `range` counts from 0. */
+export const lineText = (range: string, { first, step }: { first: number; step: number }): string =>
+  `${range}${step === 1 ? '' : ` * ${step}`}${first === 0 ? '' : ` + ${first}`}`;
