@@ -16,6 +16,8 @@ export interface Diagnosis {
   /** What the message tells of one axis, and leaves to be asked for. */
   readonly sizes?: readonly [number, number];
   readonly axis?: number;
+  /** Sizes of a matrix product, which is no broadcast. */
+  readonly product?: true;
 }
 
 interface Pattern {
@@ -44,6 +46,15 @@ const pair = (found: RegExpMatchArray): Omit<Diagnosis, 'framework'> => ({
 
 const list = String.raw`[([][\d,\s]*[)\]]`;
 
+const reversed = (found: RegExpMatchArray): Omit<Diagnosis, 'framework'> => ({
+  shapes: [sizesOf(found[2] ?? ''), sizesOf(found[1] ?? '')],
+  intoFirst: true,
+});
+
+/** `(3,2)->(3,newaxis,2)`: what is broadcast stands behind the arrow. */
+const remapped = (text: string): string =>
+  text.replace(/[([][^)\]]*[)\]]\s*->/g, '').replace(/newaxis/g, '1');
+
 /** The narrower ones first: some begin like others. */
 const patterns: readonly Pattern[] = [
   {
@@ -62,19 +73,39 @@ const patterns: readonly Pattern[] = [
   },
   {
     framework: 'NumPy',
+    pattern: new RegExp(
+      `could not be broadcast together with remapped shapes .*?: (${list}) +and requested shape (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'NumPy',
     pattern: /could not be broadcast together with (?:remapped )?shapes(.*)/,
-    // A ufunc with an output names its shape too, after an arrow.
-    read: (found) => several((found[1] ?? '').replace(/->/g, ' ')),
+    read: (found) => several(remapped(found[1] ?? '')),
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `value array of shape (${list}) could not be broadcast to indexing result of shape (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'NumPy',
+    pattern: /shapes .* not aligned: \d+ \(dim|mismatch in its core dimension/,
+    read: () => ({ product: true }),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: /shapes cannot be multiplied/,
+    read: () => ({ product: true }),
   },
   {
     framework: 'NumPy',
     pattern: new RegExp(
       `could not broadcast input array from shape (${list}) into shape (${list})`,
     ),
-    read: (found) => ({
-      shapes: [sizesOf(found[2] ?? ''), sizesOf(found[1] ?? '')],
-      intoFirst: true,
-    }),
+    read: reversed,
   },
   {
     framework: 'PyTorch',
@@ -122,6 +153,18 @@ const patterns: readonly Pattern[] = [
   },
   {
     framework: 'TensorFlow',
+    pattern: /Dimensions must be equal, but are \d+ and \d+ for .*?MatMul/,
+    read: () => ({ product: true }),
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(
+      `Dimensions must be equal, but are .*? with input shapes: (${list}), (${list})`,
+    ),
+    read: pair,
+  },
+  {
+    framework: 'TensorFlow',
     pattern: new RegExp(`required broadcastable shapes.*?(${list}).*?(${list})`),
     read: pair,
   },
@@ -155,19 +198,22 @@ export function diagnose(text: string): Diagnosis | undefined {
 
 interface Conflict {
   readonly axis: number;
+  /** The operands that disagree there, and the size of each. */
+  readonly operands: readonly number[];
   readonly sizes: readonly number[];
 }
 
 const python = (shape: Shape): string => (shape.length === 1 ? `(${shape[0]},)` : shapeText(shape));
 
-/** What each framework would print, about. */
+/** What each framework would print, about; those that take two operands name the first that disagree. */
 export function wouldPrint(
   shapes: readonly Shape[],
-  { axis, sizes }: Conflict,
+  { axis, operands, sizes }: Conflict,
 ): readonly (readonly [Framework, string])[] {
-  const [a = 0, b = 0] = sizes;
+  const other = sizes.findIndex((size) => size !== sizes[0]);
+  const [a, b] = [sizes[0], sizes[other]];
+  const shapeAt = (position: number) => shapes[operands[position] ?? 0] ?? [];
   const spaced = (shape: Shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
-  const [first = [], second = []] = shapes;
   return [
     [
       'NumPy',
@@ -178,7 +224,10 @@ export function wouldPrint(
       `The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${axis}`,
     ],
     ['JAX', `add got incompatible shapes for broadcasting: ${shapes.map(spaced).join(', ')}.`],
-    ['TensorFlow', `Incompatible shapes: [${first.join(',')}] vs. [${second.join(',')}]`],
+    [
+      'TensorFlow',
+      `Incompatible shapes: [${shapeAt(0).join(',')}] vs. [${shapeAt(other).join(',')}]`,
+    ],
     ['ONNX Runtime', `Attempting to broadcast an axis by a dimension other than 1. ${a} by ${b}`],
   ];
 }

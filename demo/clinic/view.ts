@@ -4,7 +4,15 @@ import type { Fix } from '../engine.ts';
 import { shapeText } from '../format.ts';
 import { keep } from '../preferences.ts';
 import { parseShape } from '../shape-text.ts';
-import { type Shape, type State, withOperator, withShapes } from '../state.ts';
+import {
+  maximumOperands,
+  maximumRank,
+  maximumSize,
+  type Shape,
+  type State,
+  withOperator,
+  withShapes,
+} from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { drawLadder } from '../views/ladder-drawing.ts';
 import { type Diagnosis, diagnose, wouldPrint } from './messages.ts';
@@ -20,10 +28,19 @@ const samples = {
   'ONNX Runtime': 'Attempting to broadcast an axis by a dimension other than 1. 15 by 64',
 };
 
-/** The operator under which the shapes of a message are looked at. */
+const unknown = 'No message that is known here. Type the shapes into the boxes above instead.';
+const product =
+  'This is a matrix product, whose inner sizes must be equal. It does not broadcast them.';
+const tooLarge = `The page shows at most ${maximumOperands} operands, ${maximumRank} axes and sizes of ${maximumSize}.`;
+
+const fits = (shapes: readonly Shape[]): boolean =>
+  shapes.length <= maximumOperands &&
+  shapes.every((shape) => shape.length <= maximumRank && !shape.some((s) => s > maximumSize));
+
+/** The operator, and NumPy's rule, which all of these have, under which the shapes are looked at. */
 function stateOf(state: State, shapes: readonly Shape[], { intoFirst }: Diagnosis): State {
   const op = intoFirst ? 'PRelu' : shapes.length > 2 ? 'Sum' : 'Add';
-  return { ...withOperator(withShapes(state, shapes), op), sel: null };
+  return { ...withOperator({ ...withShapes(state, shapes), rule: 'numpy' }, op), sel: null };
 }
 
 const dialectOf: Readonly<Partial<Record<Diagnosis['framework'], string>>> = {
@@ -76,7 +93,7 @@ function printed({ trace, state }: Model): HTMLElement | null {
     ({ axis, sizes }) => axis !== undefined && sizes.length > 1,
   );
   if (!conflict || state.rule !== 'numpy') return null;
-  const { axis = 0, sizes } = conflict;
+  const { axis = 0, operands, sizes } = conflict;
   return h(
     'div',
     {},
@@ -84,7 +101,7 @@ function printed({ trace, state }: Model): HTMLElement | null {
     h(
       'dl',
       { class: 'printed' },
-      ...wouldPrint(state.shapes, { axis, sizes }).flatMap(([framework, text]) => [
+      ...wouldPrint(state.shapes, { axis, operands, sizes }).flatMap(([framework, text]) => [
         h('dt', {}, framework),
         h('dd', {}, h('code', {}, text)),
       ]),
@@ -184,20 +201,19 @@ export const clinic: View = (container, first) => {
     return place;
   }
 
+  const say = (text: string) => answer.replaceChildren(h('p', {}, text));
+
   function read(): void {
     if (box.value.trim() === '') {
       answer.replaceChildren();
       return;
     }
     const diagnosis = diagnose(box.value);
-    if (!diagnosis) {
-      answer.replaceChildren(
-        h('p', {}, 'No message that is known here. Type the shapes into the boxes above instead.'),
-      );
-      return;
-    }
-    const { shapes } = diagnosis;
-    if (shapes) show(diagnosis, shapes);
+    const { shapes } = diagnosis ?? {};
+    if (!diagnosis) say(unknown);
+    else if (diagnosis.product) say(product);
+    else if (shapes && !fits(shapes)) say(tooLarge);
+    else if (shapes) show(diagnosis, shapes);
     else answer.replaceChildren(askForRest(diagnosis, (whole) => show(diagnosis, whole)));
   }
 

@@ -156,6 +156,64 @@ describe('24 messages', () => {
   }
 });
 
+describe('messages of the same libraries that name more, or something else', () => {
+  const from = (framework, shapes) => ({ framework, shapes });
+  const into = (shapes) => ({ ...from('NumPy', shapes), intoFirst: true });
+  const prefix = 'could not be broadcast together with remapped shapes [original->remapped]:';
+  const others = [
+    // nditer_constr.c writes an operand's own shape, an arrow, and the one that is broadcast.
+    [
+      `${prefix} (2,3)->(2,newaxis,3) (4,5)->(newaxis,5,4)`,
+      from('NumPy', [
+        [2, 1, 3],
+        [1, 5, 4],
+      ]),
+    ],
+    [
+      `${prefix} (3,2)->(2,3) (3,2)->(3,2)`,
+      from('NumPy', [
+        [2, 3],
+        [3, 2],
+      ]),
+    ],
+    // broadcast_to stretches the operand, and nothing stretches the shape that was asked for.
+    [
+      `${prefix} (3,2)  and requested shape (2,3)`,
+      into([
+        [2, 3],
+        [3, 2],
+      ]),
+    ],
+    [
+      'shape mismatch: value array of shape (3,) could not be broadcast to indexing result of shape (2,)',
+      into([[2], [3]]),
+    ],
+    [
+      "Dimensions must be equal, but are 4 and 3 for '{{node add}} = AddV2[T=DT_FLOAT](x, y)' with input shapes: [3,4], [3].",
+      from('TensorFlow', [[3, 4], [3]]),
+    ],
+    [
+      "Dimensions must be equal, but are 4 and 3 for '{{node MatMul}} = MatMul[T=DT_FLOAT](a, b)' with input shapes: [2,4], [3,5].",
+      { framework: 'TensorFlow', product: true },
+    ],
+    [
+      'ValueError: shapes (3,4) and (3,) not aligned: 4 (dim 1) != 3 (dim 0)',
+      { framework: 'NumPy', product: true },
+    ],
+    [
+      'matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 3 is different from 4)',
+      { framework: 'NumPy', product: true },
+    ],
+    [
+      'RuntimeError: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x5)',
+      { framework: 'PyTorch', product: true },
+    ],
+  ];
+  for (const [text, expected] of others) {
+    test(text.slice(0, 110), () => assert.deepEqual(diagnose(text), expected));
+  }
+});
+
 describe('anything else', () => {
   for (const text of ['', 'Segmentation fault', 'shapes (3,4)', '(3,4) + (3)']) {
     test(`“${text}” is not taken for one`, () => assert.equal(diagnose(text), undefined));
@@ -165,11 +223,24 @@ describe('anything else', () => {
 describe('what each would print', () => {
   test('is read back', () => {
     const shapes = [[3, 4], [3]];
-    for (const [framework, text] of wouldPrint(shapes, { axis: 1, sizes: [4, 3] })) {
+    for (const [framework, text] of wouldPrint(shapes, {
+      axis: 1,
+      operands: [0, 1],
+      sizes: [4, 3],
+    })) {
       const read = diagnose(text);
       assert.equal(read.framework, framework);
       if (read.shapes) assert.deepEqual(read.shapes, shapes);
       else assert.deepEqual(read.sizes, [4, 3]);
     }
+  });
+
+  test('names two that disagree, among several', () => {
+    const conflict = { axis: 0, operands: [0, 2, 3], sizes: [3, 3, 4] };
+    const printed = new Map(wouldPrint([[3], [1], [3], [4]], conflict));
+    assert.match(printed.get('PyTorch'), /tensor a \(3\) .* tensor b \(4\)/);
+    assert.match(printed.get('TensorFlow'), /: \[3\] vs\. \[4\]$/);
+    assert.match(printed.get('ONNX Runtime'), / 3 by 4$/);
+    assert.match(printed.get('NumPy'), /shapes \(3,\) \(1,\) \(3,\) \(4,\)$/);
   });
 });
