@@ -8,14 +8,18 @@ export const countText = (count: number): string => count.toLocaleString('en-GB'
 export const plural = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A value in a few characters: whole up to six digits, else four significant digits. */
+/**
+ * A value in a few characters: whole up to six digits, else four significant digits, and an exponent
+ * where zeros would stand for digits that were left out.
+ */
 export function valueText(value: number, type?: ElementType): string {
   if (type === 'bool') return value === 0 ? '○ F' : '● T';
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value < 0 ? '−inf' : 'inf';
   const size = Math.abs(value);
   const whole = Number.isInteger(value) && size < 1_000_000;
-  const text = whole ? String(value) : String(Number(value.toPrecision(4)));
-  return text.replace('-', '−');
+  const short = Number(value.toPrecision(4));
+  const text = whole ? value : size < 10_000 ? short : short.toExponential().replace('+', '');
+  return String(text).replace('-', '−');
 }
 
 /** A number as people type it: `1`, `-2.5e3`, `nan`, `-inf`, `T`; undefined where it is none. */

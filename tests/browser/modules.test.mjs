@@ -225,19 +225,41 @@ describe('the address fill', () => {
 
 describe('words and numbers', () => {
   test('values take a few characters', () => {
-    const written = [23, -4, 13 / 3, 1e-9, 123456, 1234567, Number.NaN, 1 / 0, -1 / 0, 0];
-    assert.deepEqual(written.map(valueText), [
-      '23',
-      '−4',
-      '4.333',
-      '1e−9',
-      '123456',
-      '1235000',
-      'nan',
-      'inf',
-      '−inf',
-      '0',
-    ]);
+    const written = [
+      23,
+      -4,
+      13 / 3,
+      1e-9,
+      123456,
+      1234567,
+      -2147483648,
+      12345.6,
+      1e20,
+      9999.5,
+      Number.NaN,
+      1 / 0,
+      -1 / 0,
+      0,
+    ];
+    assert.deepEqual(
+      written.map((value) => valueText(value)),
+      [
+        '23',
+        '−4',
+        '4.333',
+        '1e−9',
+        '123456',
+        '1.235e6',
+        '−2.147e9',
+        '1.235e4',
+        '1e20',
+        '10000',
+        'nan',
+        'inf',
+        '−inf',
+        '0',
+      ],
+    );
   });
 
   test('what is spoken is cut at a sentence', () => {
