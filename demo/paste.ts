@@ -1,6 +1,6 @@
 /** Reads pasted values: JSON, or rows of numbers with tabs, commas, semicolons or spaces between. */
 import { parseValue } from './format.ts';
-import type { Shape } from './state.ts';
+import { maximumRank, type Shape } from './state.ts';
 
 export interface Pasted {
   readonly values: readonly number[];
@@ -27,7 +27,8 @@ function readJson(text: string): Pasted | undefined {
     const shape = shapeOf(nested);
     if (!shape) return undefined;
     const flat = Array.isArray(nested) ? nested.flat(Number.POSITIVE_INFINITY) : [nested];
-    return { values: flat.map(Number), shape };
+    // Deeper lists than the page has axes for are taken for a row.
+    return { values: flat.map(Number), shape: shape.length > maximumRank ? [flat.length] : shape };
   } catch {
     return undefined;
   }

@@ -10,8 +10,8 @@ export const words = {
   tooManyToType: 'Values can be typed for up to 1,024 elements.',
   pasted: (name: string) => `The pasted values fill ${name}.`,
   notPasted: 'What was pasted is not a list of numbers.',
-  reshapeOffer: (values: number, name: string, shape: string) =>
-    `The ${values} pasted values do not fit ${name}, which has the shape ${shape}.`,
+  reshapeOffer: (values: string, name: string, shape: string) =>
+    `${name} ${shape} does not take ${values}.`,
   reshape: (name: string, shape: string) => `give ${name} the shape ${shape}`,
   onlyGrowth: 'No alignment pairs these one to one. A size is probably wrong.',
   makeBoth: (names: string, shape: string) => `Make ${names} ${shape}`,

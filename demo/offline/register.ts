@@ -2,19 +2,20 @@
 import { words } from '../words.ts';
 
 /** Registers the worker beside the page; a newer page that was fetched meanwhile is announced. */
-export function keepOffline(notify: (notice: string) => void): void {
+export async function keepOffline(notify: (notice: string) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) return;
-  const known = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker
-    .register('./worker.js')
-    .then((registration) => {
-      registration.addEventListener('updatefound', () => {
-        const next = registration.installing;
-        next?.addEventListener('statechange', () => {
-          if (next.state === 'activated' && known) notify(words.newVersion);
-        });
+  try {
+    // A frame without an origin may not even ask for the workers.
+    const workers = navigator.serviceWorker;
+    const known = workers.controller !== null;
+    const registration = await workers.register('./worker.js');
+    registration.addEventListener('updatefound', () => {
+      const next = registration.installing;
+      next?.addEventListener('statechange', () => {
+        if (next.state === 'activated' && known) notify(words.newVersion);
       });
-    })
+    });
+  } catch {
     // The page works without.
-    .catch(() => undefined);
+  }
 }

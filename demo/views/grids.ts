@@ -5,7 +5,7 @@
  */
 import { type Move, moveOf } from '../a11y.ts';
 import { h, setAttributes, setText } from '../dom.ts';
-import { shapeText, valueText } from '../format.ts';
+import { plural, shapeText, valueText } from '../format.ts';
 import { cellsOf, layOut, position } from '../layout.ts';
 import { createSheet } from '../sketch.ts';
 import { elementsOf, type Index } from '../state.ts';
@@ -329,7 +329,7 @@ export const grids: View = (container, first) => {
       },
       words.reshape(name, shapeText(pasted.shape)),
     );
-    const count = pasted.values.length;
+    const count = plural(pasted.values.length, 'value');
     commentary.offer(`${words.reshapeOffer(count, name, shapeText(shape))} `, reshape);
   }
 

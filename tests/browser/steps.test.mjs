@@ -5,7 +5,7 @@ import { withoutBrowser } from './lib/browser.mjs';
 import { choose, gridRows, hashOf, hashWith, ladderRows, size, text, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
-const { open, url } = usePage();
+const { open, openTab, url } = usePage();
 
 const go = (page, hash) =>
   page.evaluate((wanted) => {
@@ -127,6 +127,25 @@ describe('the step player', { skip: withoutBrowser }, () => {
     assert.equal(await page.getByRole('button', { name: 'Next step' }).isDisabled(), true);
   });
 
+  test('the slider goes where it is taken, up to where the axes do not go together', async () => {
+    for (const [shapes, last] of [
+      ['4.1|3', 5],
+      ['3.4|3', 2],
+    ]) {
+      const { page } = await open(hashOf(shapes));
+      const range = page.locator('.range');
+      const press = async (key, step) => {
+        await range.press(key);
+        assert.match(await text(page, '.step-words'), new RegExp(`^${step} of 5`), key);
+        assert.equal(await range.inputValue(), String(step), key);
+      };
+      await press('Home', 1);
+      await press('ArrowRight', 2);
+      await press('End', last);
+      await press('ArrowLeft', last - 1);
+    }
+  });
+
   test('plays when asked, walks the elements, and pauses', async () => {
     const { page } = await open(hashOf('2.1|2', '&s=4'));
     await page.locator('.pace').selectOption('2');
@@ -228,6 +247,10 @@ describe('values', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'give A the shape (3,2)' }).click();
     await hashWith(page, 'i=3.2|2');
     assert.deepEqual((await gridRows(page, 'A'))[2], ['5', '6']);
+    // Nine lists in each other are more than the page has axes for.
+    await cell(page, 'A', 0).focus();
+    await paste('[[[[[[[[[7]]]]]]]]]');
+    await page.getByRole('button', { name: 'give A the shape (1)' }).waitFor();
   });
 
   test('of a condition are marks and letters', async () => {
@@ -393,6 +416,19 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.match(await page.locator('#panel-code code').textContent(), /C\.dims: \[4, 5\]/);
   });
 
+  test('code follows the type and the values', async () => {
+    const { page } = await open(hashOf('2.1|2', '&t=code'));
+    const code = page.locator('#panel-code code');
+    await page.locator('.option', { hasText: 'NumPy' }).click();
+    await code.filter({ hasText: 'np.array([10, 20], dtype=np.float32)' }).waitFor();
+    await choose(page, 'Element type', 'int32');
+    await code.filter({ hasText: 'np.array([10, 20], dtype=np.int32)' }).waitFor();
+    await choose(page, 'Values', 'ones');
+    await code.filter({ hasText: 'np.array([1, 1], dtype=np.int32)' }).waitFor();
+    // A value is no size, and lights up with no axis.
+    assert.deepEqual(await texts(page, '#panel-code [data-axis="0"]'), ['2', '2']);
+  });
+
   test('the axis that is pointed at lights up in the code, in every dialect', async () => {
     const { page } = await open(hashOf('4.1|3', '&t=code'));
     const code = page.locator('#panel-code code');
@@ -458,6 +494,24 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Show them' }).click();
     await hashWith(page, 'i=2.4|2.3');
     assert.equal((await page.evaluate(() => location.hash)).includes('tensor'), false);
+  });
+
+  test('an error message is looked at under NumPy’s rule, within the bounds of the page', async () => {
+    const { page, problems } = await open('#v=1&r=ncnn&op=Add&i=4.1|3&f=addr&t=clinic');
+    await page.waitForSelector('#clinic-box');
+    const box = page.locator('#clinic-box');
+    await box.fill('could not be broadcast together with shapes (3,4) (3,)');
+    await hashWith(page, 'r=numpy&op=Add&i=3.4|3&');
+    assert.match(await text(page, '.answer'), /cannot broadcast A \(3,4\) with B \(3\)/);
+    const ones = Array(9).fill(1).join();
+    for (const shapes of ['(99999999999,3) (4,)', `(${ones}) (4,)`, '(2,) '.repeat(9)]) {
+      await box.fill(`could not be broadcast together with shapes ${shapes}`);
+      assert.match(await text(page, '.answer'), /at most 8 operands, 8 axes/, shapes);
+      assert.match(await page.evaluate(() => location.hash), /i=3\.4\|3&/);
+    }
+    await box.fill('mat1 and mat2 shapes cannot be multiplied (3x4 and 3x5)');
+    assert.match(await text(page, '.answer'), /matrix product/);
+    assert.deepEqual(problems, []);
   });
 
   test('an error message is answered with repairs, which can be taken there', async () => {
@@ -674,6 +728,25 @@ describe('the embedded figure', { skip: withoutBrowser }, () => {
     await frame.locator('.headline:not(.bad)').waitFor();
     assert.match(await frame.locator('#full').getAttribute('href'), /i=3\.4\|3\.1/);
     assert.deepEqual(problems, []);
+  });
+});
+
+describe('where nothing may be kept', { skip: withoutBrowser }, () => {
+  test('the page works, though to ask for storage or workers is an error', async () => {
+    const { page, context, load, problems } = await openTab();
+    await context.addInitScript(() => {
+      const denied = {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      };
+      Object.defineProperty(window, 'localStorage', denied);
+      Object.defineProperty(navigator, 'serviceWorker', denied);
+    });
+    await load(url() + hashOf('3.4|3', '&m=challenge'));
+    await page.waitForSelector('.puzzle h3');
+    assert.deepEqual(problems, []);
+    await context.close();
   });
 });
 
