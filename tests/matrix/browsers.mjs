@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
-import { which } from '../../tools/lib/run.mjs';
-import { ensurePrograms } from '../../tools/lib/system.mjs';
+import { setUpBrowser, setUpFirefox } from '../../tools/setup/browser.mjs';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -35,13 +34,11 @@ export async function serveFolder(folder) {
 
 const kinds = {
   Chromium: {
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    packages: ['chromium'],
+    setUp: setUpBrowser,
     launch: (executablePath) => chromium.launch({ executablePath, args: ['--no-sandbox'] }),
   },
   Firefox: {
-    names: ['firefox-esr', 'firefox'],
-    packages: ['firefox-esr'],
+    setUp: setUpFirefox,
     launch: async (executablePath) => {
       const { default: puppeteer } = await import('puppeteer-core');
       return puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
@@ -56,10 +53,9 @@ const task = { note() {}, progress() {}, detail() {}, bad() {} };
  * @returns {Promise<{ titleOf(url: string): Promise<string>, close(): Promise<void> }>}
  */
 export async function openBrowser(name) {
-  const { names, packages, launch } = kinds[name];
-  await ensurePrograms([{ what: name, names, packages }], task);
-  const path =
-    process.env[`${name.toUpperCase()}_PATH`] ?? names.map((each) => which(each)).find(Boolean);
+  const { setUp, launch } = kinds[name];
+  const { path, reason } = await setUp(task);
+  if (!path) throw new Error(reason);
   const browser = await launch(path);
   return {
     async titleOf(url) {
