@@ -100,18 +100,14 @@ export const elementTypes: readonly ElementType[] = [
   'bool',
 ];
 
-export interface RuleRow {
-  /** As it is offered, and as a heading. */
-  readonly label: string;
-  readonly short: string;
-}
-
-export const rules: Readonly<Record<RuleChoice, RuleRow>> = {
-  numpy: { label: 'multidirectional: NumPy, PyTorch, ONNX', short: 'NumPy' },
-  'onnx-uni': { label: 'unidirectional: ONNX, B to A', short: 'unidirectional' },
-  'onnx-legacy': { label: 'legacy: ONNX up to opset 6', short: 'legacy' },
-  ncnn: { label: 'ncnn: BinaryOp', short: 'ncnn' },
-};
+/** What each rule is called, and where it holds. */
+export const rules: Readonly<Record<RuleChoice, { readonly label: string; readonly of: string }>> =
+  {
+    numpy: { label: 'multidirectional', of: 'NumPy, PyTorch, ONNX' },
+    'onnx-uni': { label: 'unidirectional', of: 'ONNX, B to A' },
+    'onnx-legacy': { label: 'legacy', of: 'ONNX up to opset 6' },
+    ncnn: { label: 'ncnn', of: 'ncnn BinaryOp' },
+  };
 export const ruleNames = Object.keys(rules) as RuleChoice[];
 
 /** `A + B`, `where(A, B, C)`: the operator written over names or numbers. */

@@ -4,6 +4,8 @@ import { h } from '../dom.ts';
 export interface Option<T extends string> {
   readonly value: T;
   readonly label: string;
+  /** Stands above it in the open list. */
+  readonly of?: string;
 }
 
 export function createSelect<T extends string>(
@@ -29,9 +31,10 @@ export function createSelect<T extends string>(
     if (offered !== shown) {
       shown = offered;
       select.replaceChildren(
-        ...offered.map(({ value, label: text }) =>
-          h('option', { value, selected: value === chosen }, text),
-        ),
+        ...offered.map(({ value, label: text, of }) => {
+          const option = h('option', { value, selected: value === chosen }, text);
+          return of ? h('optgroup', { label: of }, option) : option;
+        }),
       );
     }
     select.value = chosen;

@@ -180,7 +180,7 @@ export const controls: View = (container, first) => {
   );
   const rule = createSelect(
     'Rule',
-    ruleNames.map((value) => ({ value, label: rules[value].label })),
+    ruleNames.map((value) => ({ value, ...rules[value] })),
     act.setRule,
   );
   const legacy = createLegacy(first);

@@ -1,5 +1,5 @@
 /** Draws one tensor: a table of cells for each panel of its figure, and where each cell is. */
-import { axisLetter, indexText, plural, shapeText, valueText } from '../format.ts';
+import { axisLetter, countText, indexText, plural, shapeText, valueText } from '../format.ts';
 import { type DrawnAxis, type Figure, type Gap, isGap, layOut, type Pick } from '../layout.ts';
 import { type Part, type Sketch, sketch } from '../sketch.ts';
 import type { Index } from '../state.ts';
@@ -181,11 +181,11 @@ function content(
 
 /** What is under a tensor's name: how much is stored, and what it is read as. */
 function summary(tensor: TensorModel, operand: number | undefined): string {
-  const elements = plural(tensor.stored, 'element');
-  if (operand === undefined) return elements;
+  if (operand === undefined) return plural(tensor.stored, 'element');
   if (tensor.asks) return 'stores no elements';
+  const stored = `${countText(tensor.stored)} stored`;
   const same = tensor.drawn.join() === tensor.shape.join();
-  return same ? `${elements} stored` : `${elements} stored, read as ${shapeText(tensor.drawn)}`;
+  return same ? stored : `${stored}, read as ${shapeText(tensor.drawn)}`;
 }
 
 /** What there is to draw of a tensor, and what stands before its values. */

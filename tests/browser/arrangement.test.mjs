@@ -21,6 +21,27 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.ok(verdict.y < player.y);
   });
 
+  for (const width of [320, 360]) {
+    test(`no list cuts its choice, ${width} pixels`, async () => {
+      const { page } = await open('', { viewport: { ...phone, width } });
+      const cut = await page.$$eval('.controls select', (lists) => {
+        const context = document.createElement('canvas').getContext('2d');
+        const arrow = 20;
+        return lists
+          .filter((list) => list.offsetWidth > 0)
+          .filter((list) => {
+            const style = getComputedStyle(list);
+            context.font = style.font;
+            const text = context.measureText(list.selectedOptions[0].text).width;
+            const padding = Number.parseFloat(style.paddingLeft) * 2;
+            return text + padding + arrow > list.clientWidth;
+          })
+          .map((list) => list.id);
+      });
+      assert.deepEqual(cut, []);
+    });
+  }
+
   test('no line crosses a value: they run between the rows and beside the tables', async () => {
     const { page } = await open('', { viewport: phone });
     const crossed = await page.evaluate(() => {
@@ -47,6 +68,15 @@ describe('on a phone', { skip: withoutBrowser }, () => {
 });
 
 describe('on a wide page', { skip: withoutBrowser }, () => {
+  test('the controls of four operands have one line', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr', { viewport: wide });
+    const tops = await page.$$eval('.controls .label', (labels) =>
+      labels.filter((each) => each.offsetWidth > 0).map((each) => each.offsetTop),
+    );
+    assert.equal(tops.length, 8);
+    assert.equal(new Set(tops).size, 1);
+  });
+
   test('a conflict, its column and its repairs are in the first view', async () => {
     const { page } = await open(hashOf('3.4|3'), { viewport: wide });
     const [verdict, column, repairs] = await Promise.all([
