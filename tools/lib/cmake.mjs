@@ -22,7 +22,8 @@ const presets = {
 
 function settingsOf(preset, { emscripten, catch2, fuzzer }) {
   const { wasm, tests, fuzzes } = presets[preset];
-  const args = ['-DCMAKE_EXPORT_COMPILE_COMMANDS=ON'];
+  // The sources by name: a folder that was moved or copied with its build would go on with the old ones.
+  const args = ['-S', top, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON'];
   if (wasm) args.push(`-DCMAKE_TOOLCHAIN_FILE=${emscripten.toolchainFile}`);
   // The Node that runs this, not the first one that the toolchain file finds.
   if (wasm && tests) args.push(`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`);
