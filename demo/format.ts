@@ -52,3 +52,6 @@ const letters = ['n', 'm', 'l', 'k', 'j', 'i', 'h', 'g'];
 
 /** The letter of an axis counted from the end, −1 being the last. */
 export const axisLetter = (fromEnd: number): string => letters[-fromEnd - 1] ?? '?';
+
+/** ncnn's own number and letter of an axis, in the words of the engine: `1 (h)`. */
+export const ncnnAxis = (text: string): string | undefined => text.match(/\d \(\D\)/)?.[0];

@@ -1,12 +1,21 @@
 /** The figure as text: a Markdown table, and a description for an image. */
-import { axisLetter, shapeText } from '../format.ts';
+
+import type { Trace } from '../engine.ts';
+import { axisLetter, ncnnAxis, shapeText } from '../format.ts';
+import type { Shape } from '../state.ts';
 import type { Model } from '../view.ts';
+
+/** The number of an axis, and the one that the sentences have where ncnn counts from the innermost. */
+export function axisPlace({ axis, text }: Trace['axes'][number]): string {
+  const own = ncnnAxis(text);
+  return `axis ${axis}${own ? `, ncnn ${own}` : ''}`;
+}
 
 /** The alignment as a Markdown table, and the engine's sentences below it. */
 export function toMarkdown({ trace, resultName }: Model): string {
   const { axes, operands } = trace;
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const head = ['', ...axes.map(({ axis, fromEnd }) => `${axisLetter(fromEnd)} (axis ${axis})`)];
+  const head = ['', ...axes.map((axis) => `${axisLetter(axis.fromEnd)} (${axisPlace(axis)})`)];
   const rows = operands.map(({ name }, p) => [
     name,
     ...axes.map((axis) => {
@@ -30,8 +39,13 @@ export function toMarkdown({ trace, resultName }: Model): string {
 
 /** What a picture of the figure shows, in a few sentences. */
 export function toAlternative({ trace, resultName, pointed }: Model): string {
-  const shapes = trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
-  const result = trace.outputShape ? `${resultName} ${shapeText(trace.outputShape)}` : 'no result';
+  // As the sentences write shapes, which count ncnn's axes from the innermost.
+  const write = (shape: Shape) =>
+    trace.axes.some(({ text }) => ncnnAxis(text))
+      ? `[${[...shape].reverse().join(',')}]`
+      : shapeText(shape);
+  const shapes = trace.operands.map(({ name, shape }) => `${name} ${write(shape)}`);
+  const result = trace.outputShape ? `${resultName} ${write(trace.outputShape)}` : 'no result';
   const facts = trace.axes.map(({ text }) => text);
   const example = pointed ? [`For example ${pointed.text}.`] : [];
   return [`How ${shapes.join(' and ')} line up: ${result}.`, ...facts, ...example].join(' ');

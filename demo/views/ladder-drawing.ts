@@ -1,6 +1,6 @@
 /** The table of an alignment: one row per operand and one for the result, one column per axis. */
 import type { Trace } from '../engine.ts';
-import { axisLetter, shapeText } from '../format.ts';
+import { axisLetter, ncnnAxis, shapeText } from '../format.ts';
 import { type OperatorName, operators } from '../operators.ts';
 import { draw, type Sketch, sketch } from '../sketch.ts';
 import { lastStep, resultName } from '../state.ts';
@@ -22,8 +22,6 @@ export interface LadderRequest {
 const written = 0;
 const aligned = 1;
 const stretched = 3;
-
-const minus = (value: number): string => String(value).replace('-', '−');
 
 /** What is said of an operand's size on an axis: the word is its class too. */
 function facts(axis: Axis, p: number, step: number): string[] {
@@ -80,7 +78,9 @@ function resultCell(axis: Axis, step: number, small: boolean): Sketch {
 
 function header(axis: Axis, small: boolean): Sketch {
   const letter = axisLetter(axis.fromEnd);
-  const place = `axis ${axis.axis} or ${minus(axis.fromEnd)}`;
+  // The sentences under ncnn's rule count from the innermost axis.
+  const own = ncnnAxis(axis.text);
+  const place = `axis ${axis.axis}${own ? `, ncnn ${own}` : ` or −${-axis.fromEnd}`}`;
   return sketch(
     'th',
     { scope: 'col', class: 'column', 'data-axis': axis.axis },

@@ -61,6 +61,17 @@ describe('scrubbing', { skip: withoutBrowser }, () => {
     assert.equal(await hashWith(page, 'i=4.1|5'), hashOf('4.1|5', '&sel=1.2'), 'finger');
   });
 
+  test('every digit of a size is seen, up to the largest', async () => {
+    for (const digits of ['7', '77777', '7777777', '777777777', '2147483647']) {
+      const { page } = await open(hashOf(`${digits}.1|3`));
+      const [wanted, room] = await size(page, 'A', 0).evaluate((input) => [
+        input.scrollWidth,
+        input.clientWidth,
+      ]);
+      assert.ok(wanted <= room, `${digits}: ${wanted} of ${room}`);
+    }
+  });
+
   test('stops at 1, and Escape takes it back', async () => {
     const { page } = await open();
     await drag(page, size(page, 'B', 0), -200);
@@ -306,6 +317,20 @@ describe('more operands', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.headline'), /unidirectional/);
     await choose(page, 'Rule', 'ncnn');
     await hashWith(page, 'r=ncnn&op=Add');
+  });
+
+  test('under ncnn the columns have the numbers of the sentences', async () => {
+    const { page } = await open('#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr');
+    assert.deepEqual(await texts(page, '[data-view="ladder"] thead th'), [
+      'l axis 0, ncnn 2 (c)',
+      'm axis 1, ncnn 1 (h)',
+      'n axis 2, ncnn 0 (w)',
+    ]);
+    // A is [4,3,2] there, and its innermost size, 4, is the last of (2,3,4).
+    const sentences = await texts(page, '[data-view="explain"] li');
+    assert.ok(
+      sentences.includes('Axis 0 (w): A has 4 and B has an added 1, so B is reused 4 times.'),
+    );
   });
 });
 
