@@ -2,7 +2,7 @@
 import { axisLetter, shapeText, valueText } from '../format.ts';
 import { type DrawnAxis, type Gap, isGap, layOut, type Pick } from '../layout.ts';
 import type { Model, TensorModel } from '../view.ts';
-import { toAlternative } from './text.ts';
+import { axisPlace, toAlternative } from './text.ts';
 
 interface Palette {
   readonly paper: string;
@@ -30,6 +30,8 @@ const dark: Palette = {
 const fonts = 'Palatino, Georgia, serif';
 const margin = 32;
 const rung = { width: 108, height: 54, gap: 8 };
+/** As wide as a letter is in the widest of the fonts that stand in for the first ones. */
+const headline = { size: 18, letter: 10, letters: 64, height: 26 };
 const cell = { width: 52, height: 36, gap: 3 };
 
 const escapes: Readonly<Record<string, string>> = {
@@ -95,22 +97,28 @@ function drawTable(sheet: Sheet, { trace, resultName }: Model, top: number): num
   const left = margin + 40;
   const column = (d: number) => left + d * (rung.width + rung.gap);
   const row = (r: number) => top + 34 + r * (rung.height + rung.gap);
-  trace.axes.forEach(({ fromEnd, axis }, d) => {
+  trace.axes.forEach((axis, d) => {
     const x = column(d) + rung.width / 2;
-    sheet.text(x, top + 8, axisLetter(fromEnd), 20, ink);
-    sheet.text(x, top + 24, `axis ${axis}`, 12, soft);
+    sheet.text(x, top + 8, axisLetter(axis.fromEnd), 20, ink);
+    sheet.text(x, top + 24, axisPlace(axis), 12, soft);
   });
   trace.operands.forEach(({ name }, p) => {
     sheet.text(margin + 20, row(p) + rung.height / 2 + 7, name, 22, ink);
     trace.axes.forEach((axis, d) => {
       const stretched = axis.stretched.includes(p);
-      const colour = axis.outcome === 'conflict' ? bad : edge;
+      const disagrees = axis.outcome === 'conflict' && !stretched;
+      const colour = disagrees ? bad : edge;
       const look = axis.added[p] ? dashed(colour) : solid(colour);
       if (stretched) sheet.box(column(d), row(p), rung.width, rung.height, 'fill="url(#copy)"');
       sheet.box(column(d), row(p), rung.width, rung.height, look);
-      const words = `${axis.sizes[p]}${stretched ? ` → ${axis.size ?? ''}` : ''}`;
+      const grown = stretched && axis.size !== undefined ? ` → ${axis.size}` : '';
+      const words = `${axis.sizes[p]}${grown}`;
       sheet.text(column(d) + rung.width / 2, row(p) + 28, words, 21, colour === bad ? bad : ink);
-      const notes = [axis.added[p] ? 'added' : '', stretched ? 'stretched' : ''].filter(Boolean);
+      const notes = [
+        axis.added[p] ? 'added' : '',
+        stretched && axis.size !== undefined ? 'stretched' : '',
+        disagrees ? 'disagrees' : '',
+      ].filter(Boolean);
       sheet.text(column(d) + rung.width / 2, row(p) + 45, notes.join(', '), 12, soft);
     });
   });
@@ -181,14 +189,35 @@ function drawTensor(sheet: Sheet, tensor: TensorModel, left: number, top: number
   return left + shown(figure.panels).length * panelWidth;
 }
 
+/** Broken between words, since a drawing breaks no lines itself. */
+function inLines(text: string): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (longer.length > headline.letters) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
 export function toSvg(model: Model, isDark: boolean): string {
   const sheet = new Sheet(isDark ? dark : light);
   const { ink, bad } = sheet.palette;
   const { trace } = model;
-  sheet.text(margin, margin + 12, trace.text, 18, trace.ok ? ink : bad, 'start');
-  // The words run on: a headline is wider than the figure under it more often than not.
-  sheet.right = Math.max(sheet.right, margin + trace.text.length * 8.4);
-  const below = trace.axes.length > 0 ? drawTable(sheet, model, margin + 44) : margin + 30;
+  const lines = inLines(trace.text);
+  lines.forEach((line, i) => {
+    sheet.text(
+      margin,
+      margin + 12 + i * headline.height,
+      line,
+      headline.size,
+      trace.ok ? ink : bad,
+      'start',
+    );
+    sheet.right = Math.max(sheet.right, margin + line.length * headline.letter);
+  });
+  const top = margin + (lines.length - 1) * headline.height;
+  const below = trace.axes.length > 0 ? drawTable(sheet, model, top + 44) : top + 30;
   let left = margin;
   if (!model.shapesOnly) {
     const tensors = [...model.operands, ...(model.result ? [model.result] : [])];
