@@ -38,17 +38,8 @@ export function parseValue(text: string): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
-const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
-
-/** Bytes to three digits: `28.8 GB`. */
-export function bytesText(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  const amount = bytes / 1000 ** power;
-  return `${power === 0 ? bytes : Number(amount.toPrecision(3))} ${units[power]}`;
-}
-
 /** An axis keeps its letter when 1s are added before it, so letters count from the right. */
-const letters = ['n', 'm', 'l', 'k', 'j', 'i', 'h', 'g'];
+const letters = 'nmlkjihg';
 
 /** The letter of an axis counted from the end, −1 being the last. */
 export const axisLetter = (fromEnd: number): string => letters[-fromEnd - 1] ?? '?';

@@ -1,8 +1,9 @@
 /** What is stored, what copies would take, and the strides that make copies unnecessary. */
 import { h } from '../dom.ts';
 import type { AlignOptions, Trace } from '../engine.ts';
-import { axisLetter, bytesText, countText, shapeText } from '../format.ts';
+import { axisLetter, countText, shapeText } from '../format.ts';
 import type { Model, View } from '../view.ts';
+import { bytesText } from './bytes.ts';
 
 /** A type of each width. */
 const widths: Readonly<Record<string, NonNullable<AlignOptions['type']>>> = {

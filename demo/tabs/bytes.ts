@@ -1,0 +1,9 @@
+/** How amounts of memory are written; apart from what the first view writes, which needs none. */
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
+
+/** Bytes to three digits: `28.8 GB`. */
+export function bytesText(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 ? bytes : Number(amount.toPrecision(3))} ${units[power]}`;
+}
