@@ -1,13 +1,11 @@
 /** The engine's verdict, its repairs where the shapes do not broadcast, and its warnings. */
 import { createAnnouncer } from '../a11y.ts';
 import { h } from '../dom.ts';
-import type { Fix, Trace, Warning } from '../engine.ts';
+import type { Trace, Warning } from '../engine.ts';
 import { shapeText } from '../format.ts';
 import { operandName, type Shape } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
-
-const shownAtOnce = 3;
 
 /** A rule may refuse sizes that do not contradict each other. */
 function wordOf({ ok, axes }: Trace): string {
@@ -23,51 +21,6 @@ function headline(trace: Trace): HTMLElement {
     'div',
     { class: ok ? 'headline' : 'headline bad', tabindex: -1 },
     h('p', {}, h('span', { class: 'kicker' }, glyph, ' ', word, ': '), text),
-  );
-}
-
-/** What the shapes will be is fetched and asked for where it is looked at. */
-function card(fix: Fix, model: Model): HTMLElement {
-  const inside = h('div', {});
-  const fill = async () => {
-    const { repair } = await import('./repair.ts');
-    if (inside.childElementCount === 0) repair(inside, fix, model);
-  };
-  return h(
-    'li',
-    { class: 'fix-card' },
-    h('button', { type: 'button', class: 'fix', onclick: () => model.act.applyFix(fix) }, fix.text),
-    h('details', { ontoggle: fill }, h('summary', {}, 'as a table and as code'), inside),
-  );
-}
-
-function fixes(model: Model): HTMLElement | null {
-  const { trace } = model;
-  if (trace.fixes.length === 0) return null;
-  const cards = trace.fixes.slice(0, shownAtOnce).map((fix) => card(fix, model));
-  const rest = trace.fixes.slice(shownAtOnce);
-  const more = h('ul', { class: 'fix-list' });
-  return h(
-    'div',
-    { class: 'fixes' },
-    h('h3', {}, 'Repairs'),
-    trace.fixes.every((fix) => fix.grows) ? h('p', {}, words.onlyGrowth) : null,
-    h('ul', { class: 'fix-list' }, ...cards),
-    rest.length > 0
-      ? h(
-          'details',
-          {
-            ontoggle: () => {
-              // Each card asks the engine for a table: only those that are looked at do.
-              if (more.childElementCount === 0) {
-                more.append(...rest.map((fix) => card(fix, model)));
-              }
-            },
-          },
-          h('summary', {}, `${rest.length} more`),
-          more,
-        )
-      : null,
   );
 }
 
@@ -121,8 +74,33 @@ function warnings(model: Model): HTMLElement[] {
   );
 }
 
+/** Repairs that follow the verdict once it is painted; meanwhile those before cannot be pressed. */
+function createRepairs() {
+  const element = h('div', {});
+  let latest: Model | undefined;
+  return {
+    element,
+    update(model: Model) {
+      latest = model;
+      element.inert = true;
+      if (model.trace.ok) return element.replaceChildren();
+      requestAnimationFrame(() =>
+        setTimeout(async () => {
+          const { repairs } = await import('./repairs.ts');
+          if (model !== latest) return;
+          element.replaceChildren(...repairs(model));
+          element.inert = false;
+        }),
+      );
+    },
+  };
+}
+
 export const verdict: View = (container, first) => {
-  const shown = h('div', {});
+  const said = h('div', {});
+  const repairs = createRepairs();
+  const warned = h('div', { class: 'warnings' });
+  const shown = h('div', {}, said, repairs.element, warned);
   const region = h('p', { class: 'visually-hidden', 'aria-live': 'polite', id: 'spoken-verdict' });
   container.replaceChildren(shown, region);
   const announcer = createAnnouncer(region);
@@ -136,9 +114,9 @@ export const verdict: View = (container, first) => {
     // A repair that was pressed goes away: the keyboard goes on from the verdict that it brought.
     const pressed = shown.contains(document.activeElement);
     const head = headline(trace);
-    const warned = h('div', { class: 'warnings' }, ...warnings(model));
-    const parts = [head, fixes(model), warned].filter((part) => part !== null);
-    shown.replaceChildren(...parts);
+    said.replaceChildren(head);
+    repairs.update(model);
+    warned.replaceChildren(...warnings(model));
     if (pressed) head.focus();
     announcer.say(trace.text);
   }

@@ -16,6 +16,8 @@ const edit = (page, { thenFocus } = {}) =>
     return {
       sentence: document.querySelector('.sentence .outcome').innerText.replace(/\s/g, ''),
       values: [...document.querySelectorAll('.stage h3')].at(-1).innerText,
+      verdict: document.querySelector('.headline').innerText,
+      mayRepair: document.querySelector('.fix')?.closest('[inert]') === null,
     };
   }, thenFocus);
 
@@ -51,6 +53,16 @@ describe('an edit', { skip: withoutBrowser }, () => {
     const { page } = await open(tall);
     const { values } = await edit(page, { thenFocus: '.stage .cell' });
     assert.equal(values, 'C (5,10,4)');
+  });
+
+  test('is followed by its repairs, and those before cannot be pressed', async () => {
+    const { page } = await open(hashOf('3.5|2'));
+    await page.waitForFunction(() => document.querySelector('.fix')?.closest('[inert]') === null);
+    const { verdict, mayRepair } = await edit(page);
+    assert.match(verdict, /B as \(3,1\) would give \(3,5\)/);
+    assert.equal(mayRepair, false);
+    await page.getByRole('button', { name: 'B as (3,1) would give (3,5).' }).click();
+    await page.waitForFunction(() => document.querySelector('.fix') === null);
   });
 
   test('opens a part from afar', async () => {
