@@ -1,7 +1,12 @@
+set(SIMDCAST_BINDINGS bindings/calls.cpp bindings/convert.cpp bindings/runtime.cpp)
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  set_source_files_properties(${SIMDCAST_BINDINGS} PROPERTIES COMPILE_OPTIONS ${SIMDCAST_FOR_SIZE})
+endif()
+
 # The modules that the npm package loads: no JavaScript comes with them. One line for each option that
 # needs a reason:
 function(simdcast_add_module target flavour)
-  add_executable(${target} bindings/calls.cpp bindings/convert.cpp bindings/runtime.cpp ${ARGN})
+  add_executable(${target} ${SIMDCAST_BINDINGS} ${ARGN})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${flavour} SUFFIX .wasm)
   # A module says what it is: a caller may bring one of another flavour or version.
   target_compile_definitions(${target} PRIVATE
