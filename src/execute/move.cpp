@@ -13,19 +13,18 @@ class Mover {
  public:
   Mover(const PlanView& plan, Swizzles& swizzles)
       : sizes_(plan.sizes), operand_(plan.operands[1]), swizzles_(swizzles) {
-    bytes_.resize(sizes_.size() + 1, operand_.width);
-    for (int axis = sizes_.size() - 1; axis >= 0; --axis)
-      bytes_[axis] = bytes_[axis + 1] * sizes_[axis];
+    bytes_.push(operand_.width);
+    for (int axis = sizes_.size() - 1; axis >= 0; --axis) bytes_.push(bytes_.back() * sizes_[axis]);
   }
 
   // Every element of `axis` and the axes inside it.
   void move(int axis, std::byte* to, const std::byte* from) const {
     const bool reused = operand_.strides[axis] == 0;
-    const Count block = bytes_[axis + 1];
+    const Count block = bytesFrom(axis + 1);
     if (reused && (isRun(axis + 1) || block <= kMostCopied)) return repeat(axis, to, from, block);
     if (!reused && isRun(axis)) return copy(to, from, block * sizes_[axis]);
     if (!reused && operand_.strides[axis + 1] == 0 && isRun(axis + 2))
-      return repeatBlocks(to, from, bytes_[axis + 2], sizes_[axis + 1], sizes_[axis], swizzles_);
+      return repeatBlocks(to, from, bytesFrom(axis + 2), sizes_[axis + 1], sizes_[axis], swizzles_);
     for (Size i = 0; i < sizes_[axis]; ++i) {
       move(axis + 1, to, from);
       to += block;
@@ -34,10 +33,13 @@ class Mover {
   }
 
  private:
+  // Of the axes from `axis` on, as laid out.
+  [[nodiscard]] Count bytesFrom(int axis) const { return bytes_[sizes_.size() - axis]; }
+
   // Whether the axes from `axis` on are one run of the operand.
   [[nodiscard]] bool isRun(int axis) const {
     for (; axis < sizes_.size(); ++axis)
-      if (operand_.strides[axis] != bytes_[axis + 1]) return false;
+      if (operand_.strides[axis] != bytesFrom(axis + 1)) return false;
     return true;
   }
 
@@ -56,7 +58,7 @@ class Mover {
   View<Size> sizes_;
   const PlanOperand& operand_;
   Swizzles& swizzles_;
-  InlineVector<Count, kMaxRank + 1> bytes_{};  // of the axes from each on, as laid out
+  InlineVector<Count, kMaxRank + 1> bytes_;  // of so many innermost axes
 };
 
 }  // namespace
