@@ -41,6 +41,11 @@ enum class Lane : std::uint8_t { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64,
 [[nodiscard]] Lane lane(DType type) noexcept;
 [[nodiscard]] int width(Lane lane) noexcept;
 
+[[nodiscard]] constexpr bool isFloat(Lane lane) noexcept {
+  return lane == Lane::f32 || lane == Lane::f64;
+}
+[[nodiscard]] inline bool isFloat(DType type) noexcept { return isFloat(lane(type)); }
+
 class TypeSet {
  public:
   constexpr TypeSet() = default;

@@ -109,13 +109,6 @@ Failure readCall(const OperatorCall& call, OperatorRequest& request) {
   return readAttributes(call.attributes, request.attributes);
 }
 
-Shapes presentShapes(const OperatorRequest& request) {
-  Shapes shapes;
-  for (int i = 0; i < request.shapes.size(); ++i)
-    if (request.types[i] != kAbsent) shapes.push(request.shapes[i]);
-  return shapes;
-}
-
 Failure refusal(const Prepared& prepared) {
   Failure failure{.code = FailureCode::refused};
   if (prepared.error != ErrorCode::none) {

@@ -1,9 +1,9 @@
 #include "convert.hpp"
 
-#include <cstring>
 #include <limits>
 
 #include "../enum_table.hpp"
+#include "simd.hpp"
 #include "small_floats.hpp"
 
 namespace simdcast {
@@ -65,10 +65,8 @@ To convertOne(From value) {
 template <class From, class To>
 void convert(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   for (std::ptrdiff_t i = 0; i < n; ++i) {
-    From value;
-    std::memcpy(&value, from + i * static_cast<std::ptrdiff_t>(sizeof(From)), sizeof value);
-    const To converted = convertOne<To>(value);
-    std::memcpy(to + i * static_cast<std::ptrdiff_t>(sizeof(To)), &converted, sizeof converted);
+    const auto value = simd::load<From>(from + i * static_cast<std::ptrdiff_t>(sizeof(From)));
+    simd::store(to + i * static_cast<std::ptrdiff_t>(sizeof(To)), convertOne<To>(value));
   }
 }
 
@@ -92,29 +90,25 @@ constexpr Row integer(DType key) {
           convert<std::int64_t, T>};
 }
 
+// Types that only doubles are converted to and from here.
 template <class T>
-constexpr Row longInteger(DType key) {
-  return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
-}
-
-template <class T>
-constexpr Row smallFloat(DType key) {
+constexpr Row viaDouble(DType key) {
   return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
 }
 
 constexpr EnumTable<DType, Row> kConversions({
-    {DType::float32, nullptr, convert<float, double>, nullptr, convert<double, float>, nullptr},
+    viaDouble<float>(DType::float32),
     {DType::float64},
-    smallFloat<Half>(DType::float16),
-    smallFloat<BFloat>(DType::bfloat16),
+    viaDouble<Half>(DType::float16),
+    viaDouble<BFloat>(DType::bfloat16),
     integer<std::int8_t>(DType::int8),
     integer<std::int16_t>(DType::int16),
     integer<std::int32_t>(DType::int32),
-    longInteger<std::int64_t>(DType::int64),
+    viaDouble<std::int64_t>(DType::int64),
     integer<std::uint8_t>(DType::uint8),
     integer<std::uint16_t>(DType::uint16),
     integer<std::uint32_t>(DType::uint32),
-    longInteger<std::uint64_t>(DType::uint64),
+    viaDouble<std::uint64_t>(DType::uint64),
     {DType::boolean, convert<Truth, float>, convert<Truth, double>, convert<Truth, std::int64_t>,
      convert<double, Truth>, convert<std::int64_t, Truth>},
     {DType::string},
@@ -122,13 +116,22 @@ constexpr EnumTable<DType, Row> kConversions({
     {DType::complex128},
 });
 
-}  // namespace
-
-namespace {
-
 const SmallFloatLoops* smallFloatLoops(DType type) {
   if (type == DType::float16) return &kHalfLoops;
   return type == DType::bfloat16 ? &kBFloatLoops : nullptr;
+}
+
+template <class From>
+void convertToOdd(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  for (std::ptrdiff_t i = 0; i < n; ++i)
+    simd::store(to + i * 8, toOdd(simd::load<From>(from + i * 8)));
+}
+
+// Long integers that end as floats of fewer bits must not be rounded twice.
+Convert widenToDouble(DType from, DType to) {
+  if (to != DType::float64 && from == DType::int64) return convertToOdd<std::int64_t>;
+  if (to != DType::float64 && from == DType::uint64) return convertToOdd<std::uint64_t>;
+  return findWiden(from, Lane::f64);
 }
 
 }  // namespace
@@ -148,29 +151,6 @@ Convert findNarrow(Lane from, DType to) noexcept {
   if (from == Lane::f64) return row.fromF64;
   return from == Lane::i64 ? row.fromI64 : nullptr;
 }
-
-namespace {
-
-bool isFloat(DType type) { return lane(type) == Lane::f32 || lane(type) == Lane::f64; }
-
-template <class From>
-void convertToOdd(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  for (std::ptrdiff_t i = 0; i < n; ++i) {
-    From value;
-    std::memcpy(&value, from + i * 8, sizeof value);
-    const double odd = toOdd(value);
-    std::memcpy(to + i * 8, &odd, sizeof odd);
-  }
-}
-
-// Long integers that end as floats of fewer bits must not be rounded twice.
-Convert widenToDouble(DType from, DType to) {
-  if (to != DType::float64 && from == DType::int64) return convertToOdd<std::int64_t>;
-  if (to != DType::float64 && from == DType::uint64) return convertToOdd<std::uint64_t>;
-  return findWiden(from, Lane::f64);
-}
-
-}  // namespace
 
 Conversion findConversion(DType from, DType to) noexcept {
   if (!isFloat(from) && !isFloat(to))

@@ -21,8 +21,7 @@ Doubles twiceAtanh(Doubles z) {
 // the series of exp reach 2^-47.
 Doubles exp2(Doubles x) {
   constexpr double kRange = 1000.0;
-  const Doubles high = x > splat(kRange) ? splat(kRange) : x;
-  const Doubles clamped = high < splat(-kRange) ? splat(-kRange) : high;
+  const Doubles clamped = simd::clamp(x, -kRange, kRange);
   const Doubles whole = simd::nearest(clamped);
   const Doubles u = (clamped - whole) * splat(kLn2);
   Doubles sum = splat(1.0);

@@ -11,6 +11,10 @@
 
 namespace simdcast::math {
 
+using simd::clamp;
+using simd::minus;
+using simd::plus;
+
 using Floats = simd::Vec<float>;
 using Ints = simd::Vec<std::int32_t>;
 
@@ -18,15 +22,6 @@ inline Floats floats(float value) { return Floats{} + value; }
 inline Ints ints(std::int32_t value) { return Ints{} + value; }
 inline Ints toBits(Floats x) { return reinterpret_cast<Ints>(x); }
 inline Floats fromBits(Ints bits) { return reinterpret_cast<Floats>(bits); }
-// Wrapping, for the bits of lanes that a select drops later on.
-inline Ints plus(Ints a, Ints b) {
-  using Words = simd::Vec<std::uint32_t>;
-  return reinterpret_cast<Ints>(reinterpret_cast<Words>(a) + reinterpret_cast<Words>(b));
-}
-inline Ints minus(Ints a, Ints b) {
-  using Words = simd::Vec<std::uint32_t>;
-  return reinterpret_cast<Ints>(reinterpret_cast<Words>(a) - reinterpret_cast<Words>(b));
-}
 inline Floats abs(Floats x) { return fromBits(toBits(x) & ints(INT32_MAX)); }
 inline Floats copySign(Floats positive, Floats sign) {
   return fromBits(toBits(positive) | (toBits(sign) & ints(INT32_MIN)));
@@ -37,12 +32,6 @@ Floats polynomial(const float (&coefficients)[kCount], Floats x) {
   Floats sum = floats(coefficients[0]);
   for (int i = 1; i < kCount; ++i) sum = sum * x + floats(coefficients[i]);
   return sum;
-}
-
-// NaN stays what it is.
-inline Floats clamp(Floats x, float low, float high) {
-  const Floats below = x > floats(high) ? floats(high) : x;
-  return below < floats(low) ? floats(low) : below;
 }
 
 // ln 2 in two parts, the first short enough that its multiples by a power of a float are exact.

@@ -33,6 +33,12 @@ inline constexpr bool kCommutes = requires {
   requires Op::kCommutes;
 };
 
+// Operators of one input that say of themselves that they are many instructions.
+template <class Op>
+inline constexpr bool kIsLong = requires {
+  requires Op::kIsLong;
+};
+
 // The operator on vectors beside `y`, which is the same for all of them: what depends on `y` alone
 // is found once.
 template <class Op, class T>
@@ -139,7 +145,8 @@ void slowKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
                     simd::load<V>(tail[2]), static_cast<std::size_t>(kVector + left));
 }
 
-// The loop of every operator of one input whose result has its type.
+// The loop of every operator of one input whose result has its type. A tail of a long operator goes
+// through the loop as a vector of its own, so that there is one copy of the operator.
 template <class Op, class T>
 void unaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
@@ -149,29 +156,19 @@ void unaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
   for (; left >= kVector; left -= kVector, out += kVector, from += step)
     simd::store(out, Op::template apply<T>(simd::load<V>(from)));
-  if (left == 0) return;
-  const auto few = static_cast<std::size_t>(left);
-  simd::storePart(out, Op::template apply<T>(simd::loadPart<V>(from, few)), few);
-}
-
-// As unaryKernel, for operators of many instructions: a tail goes through the loop as a vector of
-// its own, so that there is one copy of the operator.
-template <class Op, class T>
-void functionKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
-  using V = simd::Vec<T>;
-  constexpr std::ptrdiff_t kVector = sizeof(V);
-  const std::byte* from = in[0].data;
-  const std::ptrdiff_t step = in[0].repeat ? 0 : kVector;
-  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
-  for (; left >= kVector; left -= kVector, out += kVector, from += step)
-    simd::store(out, Op::template apply<T>(simd::load<V>(from)));
   if (simd::kOneLane || left == 0) return;
   const auto few = static_cast<std::size_t>(left);
-  std::byte tail[kVector];
-  simd::store(tail, simd::loadPart<V>(from, few));
-  const Input whole{tail};
-  functionKernel<Op, T>(simd::kLanes<T>, tail, &whole);
-  simd::storePart(out, simd::load<V>(tail), few);
+  V last = simd::loadPart<V>(from, few);
+  if constexpr (kIsLong<Op>) {
+    std::byte tail[kVector];
+    simd::store(tail, last);
+    const Input whole{tail};
+    unaryKernel<Op, T>(simd::kLanes<T>, tail, &whole);
+    last = simd::load<V>(tail);
+  } else {
+    last = Op::template apply<T>(last);
+  }
+  simd::storePart(out, last, few);
 }
 
 // The last step of a mean: (in[0] + in[1]) / in[2], which is repeated.

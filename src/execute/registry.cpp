@@ -76,14 +76,6 @@ constexpr KernelRow unary(TypeList<T...>) {
   return row;
 }
 
-template <class Op>
-constexpr KernelRow function() {
-  KernelRow row{};
-  put(row, Lane::f32, functionKernel<Op, float>);
-  put(row, Lane::f64, functionKernel<Op, double>);
-  return row;
-}
-
 template <class... T>
 constexpr KernelRow mean(TypeList<T...>) {
   KernelRow row{};
@@ -215,13 +207,13 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::ceil, unary<ops::Ceil>(Floats{})},
     {KernelOp::round, unary<ops::Round>(Floats{})},
     {KernelOp::logicalNot, unaryTruth<ops::Not>()},
-    {KernelOp::exp, function<ops::Exp>()},
-    {KernelOp::log, function<ops::Log>()},
-    {KernelOp::sigmoid, function<ops::Sigmoid>()},
-    {KernelOp::tanh, function<ops::Tanh>()},
-    {KernelOp::erf, function<ops::Erf>()},
-    {KernelOp::gelu, function<ops::Gelu>()},
-    {KernelOp::geluTanh, function<ops::GeluTanh>()},
+    {KernelOp::exp, unary<ops::Exp>(Floats{})},
+    {KernelOp::log, unary<ops::Log>(Floats{})},
+    {KernelOp::sigmoid, unary<ops::Sigmoid>(Floats{})},
+    {KernelOp::tanh, unary<ops::Tanh>(Floats{})},
+    {KernelOp::erf, unary<ops::Erf>(Floats{})},
+    {KernelOp::gelu, unary<ops::Gelu>(Floats{})},
+    {KernelOp::geluTanh, unary<ops::GeluTanh>(Floats{})},
 });
 
 struct SelectRow {

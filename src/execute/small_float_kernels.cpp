@@ -9,8 +9,8 @@ namespace {
 
 using simd::HalfLanes;
 using simd::WordLanes;
-using Floats [[gnu::vector_size(16)]] = float;
-using Masks [[gnu::vector_size(16)]] = std::int32_t;
+using Floats = simd::FloatLanes;
+using Masks = simd::IntLanes;
 
 // Elements of a turn.
 constexpr std::ptrdiff_t kTurn = 8;

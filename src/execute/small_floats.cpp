@@ -1,36 +1,20 @@
 #include "small_floats.hpp"
 
-#include <cstring>
-
 #include "convert.hpp"
 #include "simd.hpp"
 
 namespace simdcast {
 namespace {
 
-template <class T>
-T load(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
-}
+using simd::load;
+using simd::store;
 
-template <class T>
-void store(std::byte* to, T value) {
-  std::memcpy(to, &value, sizeof value);
-}
-
-using Halves [[gnu::vector_size(16)]] = std::uint16_t;
-using Words [[gnu::vector_size(16)]] = std::uint32_t;
-using Ints [[gnu::vector_size(16)]] = std::int32_t;  // compares faster than Words
-using Floats [[gnu::vector_size(16)]] = float;
+using Halves = simd::HalfLanes;
+using Words = simd::WordLanes;
+using Ints = simd::IntLanes;  // compare faster than Words
+using Floats = simd::FloatLanes;
 
 constexpr std::ptrdiff_t kBlock = 8;
-
-template <class Mask>
-bool isAny(Mask mask) {
-  return simd::anyTrue(reinterpret_cast<simd::Bytes>(mask));
-}
 
 // Shifts, because V8 builds a vector constant anew at every use.
 Words magnitude(Words bits) { return bits << 1 >> 1; }
@@ -63,7 +47,7 @@ struct Block<Half> {
 
   bool widen(std::byte* to, const std::byte* from) const {
     const auto halves = load<Halves>(from);
-    if (isAny((halves & constants.exponent) == constants.exponent)) return false;
+    if (simd::any((halves & constants.exponent) == constants.exponent)) return false;
     store(to, scaled(simd::extendLow(halves)));
     store(to + sizeof(Floats), scaled(simd::extendHigh(halves)));
     return true;
@@ -72,7 +56,7 @@ struct Block<Half> {
   bool narrow(std::byte* to, const std::byte* from) const {
     const auto low = load<Words>(from);
     const auto high = load<Words>(from + sizeof(Words));
-    if (isAny(isAbove(low) | isAbove(high))) return false;
+    if (simd::any(isAbove(low) | isAbove(high))) return false;
     store(to, simd::narrowWords(rounded(low), rounded(high)));
     return true;
   }
@@ -113,7 +97,7 @@ struct Block<BFloat> {
   static bool narrow(std::byte* to, const std::byte* from) {
     const auto low = load<Words>(from);
     const auto high = load<Words>(from + sizeof(Words));
-    if (isAny(isNan(low) | isNan(high))) return false;
+    if (simd::any(isNan(low) | isNan(high))) return false;
     store(to, simd::narrowWords(rounded(low), rounded(high)));
     return true;
   }

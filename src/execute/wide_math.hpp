@@ -19,27 +19,15 @@ using math::kNan;
 using math::polynomial;
 using math::splat;
 using math::toBits;
+using simd::clamp;
+using simd::minus;
+using simd::plus;
 using Longs = math::Bits;
 
 inline constexpr double kLn2High = 0x1.62e42fee00000p-1;  // its multiples by a power are exact
 inline constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 
 inline Longs splat(std::int64_t value) { return math::splatBits(value); }
-
-// Wrapping, for the bits of lanes that a select drops later on.
-inline Longs plus(Longs a, Longs b) {
-  using Words = simd::Vec<std::uint64_t>;
-  return reinterpret_cast<Longs>(reinterpret_cast<Words>(a) + reinterpret_cast<Words>(b));
-}
-inline Longs minus(Longs a, Longs b) {
-  using Words = simd::Vec<std::uint64_t>;
-  return reinterpret_cast<Longs>(reinterpret_cast<Words>(a) - reinterpret_cast<Words>(b));
-}
-
-inline Doubles clamp(Doubles x, double low, double high) {
-  const Doubles below = x > splat(high) ? splat(high) : x;
-  return below < splat(low) ? splat(low) : below;
-}
 
 // exp(x) = 2^whole * (1 + part), where |part| < 0.42.
 struct Exponential {

@@ -88,20 +88,15 @@ Doubles exp2(Pair x) {
   return power * powerOfTwo(half) * powerOfTwo(exponent - half);
 }
 
-Doubles clamp(Doubles x, double limit) {
-  const Doubles high = x > splat(limit) ? splat(limit) : x;
-  return high < splat(-limit) ? splat(-limit) : high;
-}
-
 // For x above 0 and finite.
 Doubles finitePow(Doubles x, Doubles y) {
   // No logarithm but that of 1 is below 2^-53, so that larger powers are 0 or infinite as well.
-  const Doubles power = clamp(y, 0x1p66);
+  const Doubles power = simd::clamp(y, -0x1p66, 0x1p66);
   const Pair logarithm = log2(x);
   const Pair exact = product(power, logarithm.high);
   const Pair exponent = sum(exact.high, exact.low + power * logarithm.low);
   constexpr double kRange = 1100.0;  // past the largest and the smallest number
-  const Doubles high = clamp(exponent.high, kRange);
+  const Doubles high = simd::clamp(exponent.high, -kRange, kRange);
   return exp2({high, high == exponent.high ? exponent.low : Doubles{}});
 }
 

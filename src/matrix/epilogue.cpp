@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "../execute/convert.hpp"
-#include "lanes.hpp"
+#include "../execute/simd.hpp"
 
 namespace simdcast {
 namespace {
@@ -22,23 +22,23 @@ void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* adde
   constexpr std::size_t kStep = simd::kLanes<Lane>;
   const V scaleOfSums = simd::splat(static_cast<Lane>(alpha));
   const V scaleOfAddends = simd::splat(static_cast<Lane>(beta));
-  V added = simd::splat(addend == nullptr ? Lane{} : loadLane<Lane>(addend));
+  V added = simd::splat(addend == nullptr ? Lane{} : simd::load<Lane>(addend));
   for (; count >= kStep; count -= kStep, sums += sizeof(V)) {
-    V result = scaleOfSums * loadVector<Lane>(sums);
+    V result = scaleOfSums * simd::load<V>(sums);
     if (addend != nullptr) {
-      if (step != 0) added = loadVector<Lane>(addend);
+      if (step != 0) added = simd::load<V>(addend);
       result = result + scaleOfAddends * added;
       addend += step * kStep;
     }
     simd::store(sums, result);
   }
   for (; count > 0; --count, sums += sizeof(Lane)) {
-    Lane result = scaleOfSums[0] * loadLane<Lane>(sums);
+    Lane result = scaleOfSums[0] * simd::load<Lane>(sums);
     if (addend != nullptr) {
-      result = result + scaleOfAddends[0] * loadLane<Lane>(addend);
+      result = result + scaleOfAddends[0] * simd::load<Lane>(addend);
       addend += step;
     }
-    storeLane(sums, result);
+    simd::store(sums, result);
   }
 }
 
@@ -49,13 +49,13 @@ void scaleIntegers(float alpha, float beta, std::byte* sums, const std::byte* ad
   const bool wraps = alpha == 1 && (addend == nullptr || beta == 1);
   const Convert narrow = findNarrow(Lane::f64, typeOf(Value{}));
   for (; count > 0; --count, sums += sizeof(Value), addend += step) {
-    const auto sum = loadLane<Value>(sums);
-    const Value added = addend == nullptr ? Value{} : loadLane<Value>(addend);
+    const auto sum = simd::load<Value>(sums);
+    const Value added = addend == nullptr ? Value{} : simd::load<Value>(addend);
     const Bits wrapped = static_cast<Bits>(sum) + static_cast<Bits>(added);
     const double scaled =
         double{alpha} * static_cast<double>(sum) + double{beta} * static_cast<double>(added);
     if (wraps)
-      storeLane(sums, wrapped);
+      simd::store(sums, wrapped);
     else
       narrow(1, sums, reinterpret_cast<const std::byte*>(&scaled));
   }

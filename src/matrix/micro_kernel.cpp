@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "lanes.hpp"
+#include "../execute/simd.hpp"
 
 namespace simdcast {
 namespace {
@@ -20,17 +20,17 @@ void multiply(const std::byte* stripe, const std::byte* panel, std::size_t panel
   if (continues)
     for (int i = 0; i < kRows; ++i)
       for (int j = 0; j < kVectors; ++j)
-        sums[i][j] = loadVector<Lane>(out + i * outStep + j * sizeof(V));
+        sums[i][j] = simd::load<V>(out + i * outStep + j * sizeof(V));
   const std::byte* end = stripe + k * kRows * std::size_t{sizeof(Lane)};
   while (stripe != end) {
     V b[kVectors];
     for (int j = 0; j < kVectors; ++j) {
-      b[j] = loadVector<Lane>(panel + j * sizeof(V));
+      b[j] = simd::load<V>(panel + j * sizeof(V));
       keepOrder();
     }
     panel += panelStep;
     for (int i = 0; i < kRows; ++i) {
-      const V a = simd::splat(loadLane<Lane>(stripe + i * sizeof(Lane)));
+      const V a = simd::splat(simd::load<Lane>(stripe + i * sizeof(Lane)));
       keepOrder();
       for (int j = 0; j < kVectors; ++j) sums[i][j] = simd::multiplyAdd(a, b[j], sums[i][j]);
       keepOrder();

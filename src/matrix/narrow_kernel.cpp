@@ -1,6 +1,6 @@
 #include "narrow_kernel.hpp"
 
-#include "lanes.hpp"
+#include "../execute/simd.hpp"
 #include "micro_kernel.hpp"
 #include "packing.hpp"
 
@@ -16,10 +16,10 @@ void sumRows(simd::Vec<Lane> (&sums)[kRows][kParts], const Factors& factors, con
   for (; k > 0; --k, factor += factors.step, panel += kColumns<Lane> * sizeof(Lane)) {
     V b[kParts];
 #pragma GCC unroll 16
-    for (int j = 0; j < kParts; ++j) b[j] = loadVector<Lane>(panel + j * sizeof(V));
+    for (int j = 0; j < kParts; ++j) b[j] = simd::load<V>(panel + j * sizeof(V));
 #pragma GCC unroll 16
     for (int i = 0; i < kRows; ++i) {
-      const V a = simd::splat(loadLane<Lane>(factor + i * factors.rowStep));
+      const V a = simd::splat(simd::load<Lane>(factor + i * factors.rowStep));
 #pragma GCC unroll 16
       for (int j = 0; j < kParts; ++j) sums[i][j] = sums[i][j] + a * b[j];
     }

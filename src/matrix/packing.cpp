@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lanes.hpp"
+#include "../execute/simd.hpp"
 
 namespace simdcast {
 
@@ -22,7 +22,7 @@ void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t
       V block[kGroup];
 #pragma GCC unroll 16
       for (std::size_t i = 0; i < kGroup; ++i) {
-        block[i] = loadVector<Word>(row[i]);
+        block[i] = simd::load<V>(row[i]);
         row[i] += sizeof(V);
       }
       simd::transpose<Word>(block);
@@ -33,7 +33,7 @@ void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t
     V block[kGroup];
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kGroup; ++i)
-      block[i] = row[i] + sizeof(V) <= lanes.end ? loadVector<Word>(row[i])
+      block[i] = row[i] + sizeof(V) <= lanes.end ? simd::load<V>(row[i])
                                                  : simd::loadPart<V>(row[i], left * sizeof(Word));
     simd::transpose<Word>(block);
     for (std::size_t i = 0; i < left; ++i, next += packed) simd::store(next, block[i]);

@@ -14,8 +14,8 @@ struct Lanes {
   const std::byte* end;
 };
 
-// From rows. `width` is a multiple of a vector's lanes; where there are fewer
-// rows, though at least one, the last is packed again. For words of 4 and 8 bytes.
+// From rows. `width` is a multiple of a vector's lanes; where there are fewer rows, though at least
+// one, the last is packed again. For words of 4 and 8 bytes.
 using Interleave = void (*)(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t width,
                             std::size_t count);
 template <class Word>

@@ -1,6 +1,6 @@
 #include "vector_kernels.hpp"
 
-#include "lanes.hpp"
+#include "../execute/simd.hpp"
 
 namespace simdcast {
 namespace {
@@ -21,18 +21,18 @@ void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   V factor[kCount];
 #pragma GCC unroll 16
   for (int p = 0; p < kCount; ++p)
-    factor[p] = simd::splat(loadLane<Lane>(factors + p * sizeof(Lane)));
+    factor[p] = simd::splat(simd::load<Lane>(factors + p * sizeof(Lane)));
   for (; width >= kStep; width -= kStep, sums += sizeof(V), matrix += sizeof(V)) {
-    V sum = loadVector<Lane>(sums);
+    V sum = simd::load<V>(sums);
 #pragma GCC unroll 16
-    for (int p = 0; p < kCount; ++p) sum = sum + factor[p] * loadVector<Lane>(matrix + p * step);
+    for (int p = 0; p < kCount; ++p) sum = sum + factor[p] * simd::load<V>(matrix + p * step);
     simd::store(sums, sum);
   }
   for (; width > 0; --width, sums += sizeof(Lane), matrix += sizeof(Lane)) {
-    Lane sum = loadLane<Lane>(sums);
+    Lane sum = simd::load<Lane>(sums);
     for (int p = 0; p < kCount; ++p)
-      sum += loadLane<Lane>(factors + p * sizeof(Lane)) * loadLane<Lane>(matrix + p * step);
-    storeLane(sums, sum);
+      sum += simd::load<Lane>(factors + p * sizeof(Lane)) * simd::load<Lane>(matrix + p * step);
+    simd::store(sums, sum);
   }
 }
 
@@ -53,10 +53,10 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   for (; width >= kPartials<Lane>; width -= kPartials<Lane>) {
 #pragma GCC unroll 16
     for (int part = 0; part < kParts; ++part, factors += sizeof(V), matrix += sizeof(V)) {
-      const V factor = loadVector<Lane>(factors);
+      const V factor = simd::load<V>(factors);
 #pragma GCC unroll 16
       for (int i = 0; i < kCount; ++i)
-        parts[i][part] = parts[i][part] + factor * loadVector<Lane>(matrix + i * step);
+        parts[i][part] = parts[i][part] + factor * simd::load<V>(matrix + i * step);
     }
   }
   Lane partials[kCount][kPartials<Lane>];
@@ -64,8 +64,9 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   for (int i = 0; i < kCount; ++i, matrix += step, sums += sizeof(Lane)) {
     Lane sum = addUp(partials[i]);
     for (std::size_t p = 0; p < width; ++p)
-      sum += loadLane<Lane>(factors + p * sizeof(Lane)) * loadLane<Lane>(matrix + p * sizeof(Lane));
-    storeLane(sums, sum);
+      sum += simd::load<Lane>(factors + p * sizeof(Lane)) *
+             simd::load<Lane>(matrix + p * sizeof(Lane));
+    simd::store(sums, sum);
   }
 }
 

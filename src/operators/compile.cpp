@@ -143,8 +143,6 @@ bool compileCompare(Prepared& prepared) {
   return true;
 }
 
-bool isFloat(DType type) { return lane(type) == Lane::f32 || lane(type) == Lane::f64; }
-
 bool isUnsigned(DType type) {
   return lane(type) == Lane::u8 || lane(type) == Lane::u16 || lane(type) == Lane::u32 ||
          lane(type) == Lane::u64;

@@ -38,8 +38,6 @@ ErrorCode screenTypes(const Version& version, const OperatorRequest& request) {
   return ErrorCode::none;
 }
 
-bool isFloat(DType type) { return lane(type) == Lane::f32 || lane(type) == Lane::f64; }
-
 ErrorCode screenAttributes(const Version& version, Prepared& prepared) {
   const OperatorRequest& request = prepared.request;
   const AttributeMask unknown = request.attributes.given & ~version.attributes;
@@ -89,12 +87,10 @@ ErrorCode screen(const Version* version, Prepared& prepared) {
 
 void alignInputs(Prepared& prepared) {
   const OperatorRequest& request = prepared.request;
-  Shapes present;
-  for (int i = 0; i < request.shapes.size(); ++i)
-    if (request.types[i] != kAbsent) present.push(request.shapes[i]);
   const RuleParams params{.axis = request.attributes.integer(Attribute::axis, kSuffix),
                           .broadcast = request.attributes.flag(Attribute::broadcast)};
-  align(effectiveRule(prepared.version->rule, params), present, params, prepared.alignment);
+  align(effectiveRule(prepared.version->rule, params), presentShapes(request), params,
+        prepared.alignment);
   prepared.outputShape = prepared.alignment.output;
 }
 
@@ -127,6 +123,13 @@ void prepareStrings(Prepared& prepared) {
 DType elementType(const OperatorRequest& request) noexcept {
   const bool selects = describe(request.op).kind == Kind::select && request.types.size() > 1;
   return request.types[selects ? 1 : 0];
+}
+
+Shapes presentShapes(const OperatorRequest& request) noexcept {
+  Shapes present;
+  for (int i = 0; i < request.shapes.size(); ++i)
+    if (request.types[i] != kAbsent) present.push(request.shapes[i]);
+  return present;
 }
 
 bool supports(OpId op, DType type, int opset) noexcept {

@@ -41,6 +41,9 @@ struct Prepared {
   [[nodiscard]] bool ok() const noexcept { return error == ErrorCode::none && alignment.ok(); }
 };
 
+// The shapes of the inputs that are given.
+[[nodiscard]] Shapes presentShapes(const OperatorRequest& request) noexcept;
+
 // Fills in everything after `request`.
 void prepare(Prepared& prepared);
 

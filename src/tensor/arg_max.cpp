@@ -1,5 +1,4 @@
-#include <cstring>
-
+#include "../execute/simd.hpp"
 #include "lanes.hpp"
 #include "tasks.hpp"
 
@@ -7,13 +6,6 @@ namespace simdcast::tensor {
 namespace {
 
 enum Number { outer, size, inner, numbers };
-
-template <class T>
-T at(const std::byte* from, Count element) {
-  T value;
-  std::memcpy(&value, from + element * static_cast<Count>(sizeof(T)), sizeof value);
-  return value;
-}
 
 // Whether a later value takes the place of the best so far. NaN is above every number.
 template <class T>
@@ -25,9 +17,12 @@ bool isBetter(T value, T best, bool last) {
 template <class T>
 Count indexOfMax(const std::byte* from, Count count, Count stride, bool last) {
   Count index = 0;
-  T best = at<T>(from, 0);
+  const auto at = [&](Count i) {
+    return simd::load<T>(from + i * stride * static_cast<Count>(sizeof(T)));
+  };
+  T best = at(0);
   for (Count i = 1; i < count; ++i) {
-    const T value = at<T>(from, i * stride);
+    const T value = at(i);
     if (!isBetter(value, best, last)) continue;
     best = value;
     index = i;
@@ -53,9 +48,8 @@ Count run(const Task& task, const Buffers& buffers) {
   for (Count i = 0; i < request.numbers[outer]; ++i, from += slab * width(request.type)) {
     const std::byte* values = lanes.bring(slab, from, buffers.workspace);
     for (Count j = 0; j < request.numbers[inner]; ++j, to += sizeof(Count)) {
-      const Count index = find(values + j * lanes.width, request.numbers[size],
-                               request.numbers[inner], request.option != 0);
-      std::memcpy(to, &index, sizeof index);
+      simd::store(to, find(values + j * lanes.width, request.numbers[size], request.numbers[inner],
+                           request.option != 0));
     }
   }
   return kDone;

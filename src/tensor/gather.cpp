@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "../execute/simd.hpp"
 #include "tasks.hpp"
 
 namespace simdcast::tensor {
@@ -9,14 +10,9 @@ enum Number { outer, size, inner, indices, numbers };
 
 // The index at a position, counted from the start of the axis.
 Count indexAt(const TaskRequest& request, const std::byte* from, Count position) {
-  Count index = 0;
-  if (request.secondary == DType::int64) {
-    std::memcpy(&index, from + position * 8, 8);
-  } else {
-    std::int32_t narrow = 0;
-    std::memcpy(&narrow, from + position * 4, 4);
-    index = narrow;
-  }
+  const Count index = request.secondary == DType::int64
+                          ? simd::load<std::int64_t>(from + position * 8)
+                          : simd::load<std::int32_t>(from + position * 4);
   return index < 0 ? index + request.numbers[size] : index;
 }
 

@@ -23,9 +23,8 @@ void Lanes::store(Count n, std::byte* to, const std::byte* from) const {
 Lanes lanesOf(DType type) noexcept {
   const Lane stored = lane(type);
   if (stored == Lane::none) return {};
-  const bool isFloat = stored == Lane::f32 || stored == Lane::f64;
   const bool isLong = stored == Lane::i64 || stored == Lane::u64;
-  const Lane computed = isFloat || isLong ? stored : Lane::i64;
+  const Lane computed = isFloat(stored) || isLong ? stored : Lane::i64;
   Lanes lanes{.lane = computed, .width = width(computed)};
   if (width(type) == lanes.width) return lanes;
   lanes.widen = findWiden(type, computed);

@@ -24,7 +24,7 @@ struct Lanes {
 // no lane for types that are never computed with.
 [[nodiscard]] Lanes lanesOf(DType type) noexcept;
 
-// Where the lane's elements are made: in the result itself, or in the workspace.
+// The next multiple of 16, at which another part of the workspace may start.
 [[nodiscard]] constexpr Count aligned(Count bytes) noexcept { return (bytes + 15) / 16 * 16; }
 
 // A number as an element of the lane, over and over, for kernels that repeat an input.

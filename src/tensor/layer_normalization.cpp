@@ -150,8 +150,6 @@ Count run(const Task& task, const Buffers& buffers) {
   return kDone;
 }
 
-bool isFloat(DType type) { return lane(type) == Lane::f32 || lane(type) == Lane::f64; }
-
 }  // namespace
 
 bool prepareLayerNormalization(Task& task) {

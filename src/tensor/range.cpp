@@ -1,6 +1,6 @@
-#include <cstring>
 #include <type_traits>
 
+#include "../execute/simd.hpp"
 #include "tasks.hpp"
 
 namespace simdcast::tensor {
@@ -8,24 +8,15 @@ namespace {
 
 enum Number { elements, numbers };
 
-template <class T>
-T read(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
-}
-
 // Integers wrap.
 template <class T>
 Count run(const Task& task, const Buffers& buffers) {
   using Wide = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_t>;
-  const auto start = static_cast<Wide>(read<T>(buffers.inputs[0]));
-  const auto delta = static_cast<Wide>(read<T>(buffers.inputs[1]));
+  const auto start = static_cast<Wide>(simd::load<T>(buffers.inputs[0]));
+  const auto delta = static_cast<Wide>(simd::load<T>(buffers.inputs[1]));
   std::byte* to = buffers.outputs[0];
-  for (Count i = 0; i < task.request.numbers[elements]; ++i, to += sizeof(T)) {
-    const T value = static_cast<T>(start + static_cast<Wide>(i) * delta);
-    std::memcpy(to, &value, sizeof value);
-  }
+  for (Count i = 0; i < task.request.numbers[elements]; ++i, to += sizeof(T))
+    simd::store(to, static_cast<T>(start + static_cast<Wide>(i) * delta));
   return kDone;
 }
 

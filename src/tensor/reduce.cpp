@@ -85,7 +85,7 @@ class Reducer {
         kernel_(findKernel(row_.op, lanes.lane)),
         tile_(tile),
         axes_(axesOf(request)) {
-    if (lanes.lane == Lane::f32 || lanes.lane == Lane::f64) {
+    if (isFloat(lanes.lane)) {
       splatNumber(identity_, lanes.lane, row_.identity);
       return;
     }

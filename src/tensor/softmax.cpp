@@ -98,8 +98,7 @@ Count run(const Task& task, const Buffers& buffers) {
 bool prepareSoftmax(Task& task) {
   const TaskRequest& request = task.request;
   const Lanes lanes = lanesOf(request.type);
-  const bool isFloat = lanes.lane == Lane::f32 || lanes.lane == Lane::f64;
-  if (!isFloat || request.numbers.size() != numbers) return false;
+  if (!isFloat(lanes.lane) || request.numbers.size() != numbers) return false;
   task.run = run;
   const Count slab = request.numbers[size] * request.numbers[inner];
   task.workspace =

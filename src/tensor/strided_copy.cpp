@@ -60,11 +60,8 @@ struct Element16 {
 
 template <class T>
 void moveRow(std::byte* to, const std::byte* from, const Axis& axis) {
-  for (Count i = 0; i < axis.size; ++i, to += axis.to, from += axis.from) {
-    T element;
-    std::memcpy(&element, from, sizeof element);
-    std::memcpy(to, &element, sizeof element);
-  }
+  for (Count i = 0; i < axis.size; ++i, to += axis.to, from += axis.from)
+    simd::store(to, simd::load<T>(from));
 }
 
 // A plane whose rows lie side by side in the result and its columns in the source, in blocks that
@@ -94,19 +91,20 @@ void movePlane(std::byte* to, const std::byte* from, const Axis& outer, const Ax
 using MovePlane = void (*)(std::byte* to, const std::byte* from, const Axis& outer,
                            const Axis& inner);
 
+struct Move {
+  int width;
+  MovePlane move;
+};
+
+constexpr Move kMoves[] = {
+    {1, movePlane<std::uint8_t>},  {2, movePlane<std::uint16_t>}, {4, movePlane<std::uint32_t>},
+    {8, movePlane<std::uint64_t>}, {16, movePlane<Element16>},
+};
+
 MovePlane findMove(int width) {
-  switch (width) {
-    case 1:
-      return movePlane<std::uint8_t>;
-    case 2:
-      return movePlane<std::uint16_t>;
-    case 4:
-      return movePlane<std::uint32_t>;
-    case 8:
-      return movePlane<std::uint64_t>;
-    default:
-      return movePlane<Element16>;
-  }
+  for (const Move& row : kMoves)
+    if (row.width == width) return row.move;
+  return nullptr;
 }
 
 void moveBox(std::byte* to, const std::byte* from, const Axes& axes, int axis, MovePlane move) {

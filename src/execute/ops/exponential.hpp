@@ -11,6 +11,8 @@ using simd::Vec;
 // A function of floats and the one of doubles that goes with it.
 template <math::Floats (*kSingle)(math::Floats), wide::Doubles (*kDouble)(wide::Doubles)>
 struct FloatFunction {
+  static constexpr bool kIsLong = true;
+
   template <class T>
   static Vec<T> apply(Vec<T> x) {
     if constexpr (sizeof(T) == sizeof(float))

@@ -111,6 +111,13 @@ V propagatingMin(V a, V b) {
 }
 #endif
 
+// NaN stays what it is.
+template <class V>
+V clamp(V x, LaneOf<V> low, LaneOf<V> high) {
+  const V below = x > V{} + high ? V{} + high : x;
+  return below < V{} + low ? V{} + low : below;
+}
+
 // A function of doubles on the lanes of floats.
 #if defined(__wasm__) && !defined(__wasm_simd128__)
 template <Vec<double> (*kFunction)(Vec<double>, Vec<double>)>

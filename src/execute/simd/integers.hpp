@@ -1,9 +1,21 @@
-// Integer lanes computed as floats, and as wider or narrower integers.
+// Integer lanes that wrap, and integer lanes computed as floats and as wider or narrower integers.
 #pragma once
 
 #include "floats.hpp"
 
 namespace simdcast::simd {
+
+// Sums and differences that wrap: those of unsigned lanes do by definition, and have the same bits.
+template <class V>
+V plus(V a, V b) {
+  using Words = Vec<std::make_unsigned_t<LaneOf<V>>>;
+  return reinterpret_cast<V>(reinterpret_cast<Words>(a) + reinterpret_cast<Words>(b));
+}
+template <class V>
+V minus(V a, V b) {
+  using Words = Vec<std::make_unsigned_t<LaneOf<V>>>;
+  return reinterpret_cast<V>(reinterpret_cast<Words>(a) - reinterpret_cast<Words>(b));
+}
 
 // A function of floats on the lanes of integers of up to 32 bits, whose every value the floats
 // hold: float32 up to 16 bits, float64 from there. The result has to be whole, and wraps;

@@ -55,15 +55,15 @@ inline Bytes widenMaskHigh(Bytes mask) {
                                  15);
 }
 
-// Whether any lane of a mask is set.
+// Whether any bit is set.
 template <class V>
 bool any(V mask) {
 #if defined(__wasm_simd128__)
   return wasm_v128_any_true(reinterpret_cast<v128_t>(mask));
 #else
-  bool set = false;
-  for (std::size_t i = 0; i < sizeof(V) / sizeof(mask[0]); ++i) set |= mask[i] != 0;
-  return set;
+  std::uint64_t words[2]{};
+  std::memcpy(words, &mask, sizeof mask);
+  return (words[0] | words[1]) != 0;
 #endif
 }
 

@@ -1,11 +1,12 @@
 // Vectors, and how they come from memory and go back. Vec<T> holds kLanes<T> lanes, which may be
-// one; only Bytes is 16 bytes everywhere.
+// one; only Bytes and its like are 16 bytes everywhere.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -34,21 +35,30 @@ inline constexpr int kLanes = kOneLane ? 1 : kVectorBytes / static_cast<int>(siz
 inline constexpr int kUnroll = kOneLane ? 1 : 4;
 
 using Bytes [[gnu::vector_size(kVectorBytes)]] = std::uint8_t;
+using HalfLanes [[gnu::vector_size(kVectorBytes)]] = std::uint16_t;
+using WordLanes [[gnu::vector_size(kVectorBytes)]] = std::uint32_t;
+using IntLanes [[gnu::vector_size(kVectorBytes)]] = std::int32_t;
+using FloatLanes [[gnu::vector_size(kVectorBytes)]] = float;
+
+// The type of a vector's lanes.
+template <class V>
+using LaneOf = std::remove_cvref_t<decltype(std::declval<V&>()[0])>;
 
 // The bits of the lanes of floats as integers of their width.
 template <class T>
 using Bits = Vec<std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>>;
 
+// A vector or a single element, at any address.
 template <class V>
 V load(const std::byte* from) {
-  V vector;
-  std::memcpy(&vector, from, sizeof vector);
-  return vector;
+  V value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
 }
 
 template <class V>
-void store(std::byte* to, V vector) {
-  std::memcpy(to, &vector, sizeof vector);
+void store(std::byte* to, V value) {
+  std::memcpy(to, &value, sizeof value);
 }
 
 // Every lane is `x`. From memory this is one instruction.
