@@ -18,11 +18,10 @@ using Templates = EnumTable<Enum, Template<Enum>>;
 constexpr Templates<ErrorCode> kErrors({
     {ErrorCode::none, ""},
     {ErrorCode::sizeConflict, "{axis} has {sizes}"},
-    {ErrorCode::targetWouldGrow, "{axis} has {sizes}, and {rule} never stretches {target}"},
+    {ErrorCode::targetWouldGrow, "{axis} has {sizes}, and {why}"},
     {ErrorCode::rankExceedsTarget,
      "{operand} has rank {rank}, more than the {targetRank} of {target}, whose shape {rule} keeps"},
-    {ErrorCode::interiorOne,
-     "{axis} has {sizes}, and {rule} stretches only the leading and trailing 1s of {operand}"},
+    {ErrorCode::interiorOne, "{axis} has {sizes}, and {why}"},
     {ErrorCode::axisOutOfRange,
      "axis={axisParam} leaves no room for {operand}, whose first axis can be 0 to {lastAxis}"},
     {ErrorCode::negativeAxis,
@@ -54,7 +53,7 @@ constexpr Templates<Outcome> kAxes({
     {Outcome::refused, ". Not allowed: {reason}."},
 });
 
-// Why an axis is refused, in the axis's own sentence.
+// Why an axis is refused, whatever its sizes.
 constexpr std::string_view kWouldGrow = "{rule} never stretches {target}";
 constexpr std::string_view kInteriorOne =
     "{rule} stretches only the leading and trailing 1s of {operand}";
@@ -72,9 +71,8 @@ constexpr Templates<Placement> kPlacements({
 
 // ncnn's rank-1 fallback, kept for compatibility.
 constexpr std::string_view kNcnnInner =
-    "The length of {operand} is not the outermost size, so ncnn puts it on the innermost axis: it "
-    "is "
-    "read as {aligned}.";
+    "The length of {operand} is not the outermost size, so ncnn puts it on the innermost axis: "
+    "it is read as {aligned}.";
 
 constexpr Templates<WarningCode> kWarnings({
     {WarningCode::outerProduct,
@@ -187,11 +185,7 @@ int lowestRanked(const Alignment& alignment) {
   return lowest;
 }
 
-Count storedTogether(const Alignment& alignment) {
-  Count stored = 0;
-  for (int i = 0; i < alignment.operands.size(); ++i) stored += storedElements(alignment, i);
-  return stored;
-}
+std::string refusal(const Alignment& alignment, const Error& error);
 
 std::string resolveError(const Alignment& alignment, const Error& error, std::string_view key) {
   const int operand = highestBit(error.operands);
@@ -203,6 +197,7 @@ std::string resolveError(const Alignment& alignment, const Error& error, std::st
     return error.axis == kNoAxis ? "the ranks differ"
                                  : text::axis(alignment, error.axis) + " has " +
                                        sizes(alignment, error.axis, error.operands);
+  if (key == "why") return refusal(alignment, error);
   if (key == "hint") return alignment.rule->key == RuleId::legacyOff ? "; set broadcast=1" : "";
   if (key == "target") return text::operandName(alignment, 0);
   if (key == "targetRank") return rankOf(0);
@@ -218,12 +213,14 @@ std::string resolveError(const Alignment& alignment, const Error& error, std::st
   return number(alignment.operands.size());
 }
 
+std::string refusal(const Alignment& alignment, const Error& error) {
+  const auto pattern = error.code == ErrorCode::interiorOne ? kInteriorOne : kWouldGrow;
+  return text::fill(pattern, [&](auto key) { return resolveError(alignment, error, key); });
+}
+
 std::string refusal(const Alignment& alignment, int axis) {
-  for (const Error& error : alignment.failures) {
-    if (error.axis != axis) continue;
-    const auto pattern = error.code == ErrorCode::interiorOne ? kInteriorOne : kWouldGrow;
-    return text::fill(pattern, [&](auto key) { return resolveError(alignment, error, key); });
-  }
+  for (const Error& error : alignment.failures)
+    if (error.axis == axis) return refusal(alignment, error);
   return {};
 }
 
@@ -257,8 +254,8 @@ std::string describePlacement(const Alignment& alignment, int operand) {
 
 std::string describeOperand(const Alignment& alignment, int operand) {
   const Shape& shape = alignment.operands[operand].shape;
-  const bool asks = alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
-  return text::fill(asks ? kTarget : kOperand, [&](std::string_view key) {
+  const auto pattern = isOnlyShape(alignment, operand) ? kTarget : kOperand;
+  return text::fill(pattern, [&](std::string_view key) {
     if (key == "operand") return text::operandName(alignment, operand);
     if (key == "shape") return text::shape(alignment, shape);
     if (key == "rank") return number(shape.size());
@@ -269,7 +266,7 @@ std::string describeOperand(const Alignment& alignment, int operand) {
 std::string describeResult(const Alignment& alignment) {
   return text::fill(kResult, [&](std::string_view key) {
     if (key == "output") return text::shape(alignment, alignment.output);
-    if (key == "stored") return grouped(storedTogether(alignment));
+    if (key == "stored") return grouped(storedElements(alignment));
     return elements(elementCount(alignment.output).value_or(0));
   });
 }
@@ -323,7 +320,7 @@ std::string describe(const Alignment& alignment, const Warning& warning, Count e
     if (key == "rule") return ruleName(alignment);
     if (key == "missing") return axes(alignment, warning.axes);
     if (key == "unchecked") return text::shape(alignment, uncheckedOutput(alignment));
-    if (key == "stored") return grouped(elementSize * storedTogether(alignment));
+    if (key == "stored") return grouped(elementSize * storedElements(alignment));
     return grouped(elementSize * elementCount(alignment.output).value_or(0));
   });
 }

@@ -174,14 +174,10 @@ class TraceWriter {
   }
 
   void writeMemory() {
-    Count stored = 0;
+    const Count stored = storedElements(alignment_);
     Count copied = 0;
-    for (int i = 0; i < alignment_.operands.size(); ++i) {
-      const Count elements = storedElements(alignment_, i);
-      stored += elements;
-      const bool isShape = alignment_.policy().lastIsShape && i == alignment_.operands.size() - 1;
-      if (!isShape) copied += outputElements();
-    }
+    for (int i = 0; i < alignment_.operands.size(); ++i)
+      if (!isOnlyShape(alignment_, i)) copied += outputElements();
     json_.key("memory").open('{').key("stored").value(stored * elementSize_);
     json_.key("ifCopied").value(copied * elementSize_);
     json_.key("output").value(outputElements() * elementSize_).close('}');

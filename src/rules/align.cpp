@@ -1,7 +1,5 @@
 #include "align.hpp"
 
-#include "../enum_table.hpp"
-
 namespace simdcast {
 namespace {
 
@@ -172,48 +170,5 @@ void align(const Rule& rule, const Shapes& shapes, const RuleParams& params, Ali
   result.output.clear();
   fail(result, ErrorCode::tooManyElements);
 }
-
-Strides elementStrides(const OperandTrace& operand) noexcept {
-  Strides strides(operand.aligned.size(), 0);
-  Count stride = 1;
-  for (int axis = operand.aligned.size() - 1; axis >= 0; --axis) {
-    if (operand.aligned[axis] != 1) strides[axis] = stride;
-    // A shape with a 0 in it may have sizes whose product is past any count.
-    const Size size = std::max(operand.aligned[axis], 1);
-    stride = stride > kMaxCount / size ? kMaxCount : stride * size;
-  }
-  return strides;
-}
-
-Count storedElements(const Alignment& alignment, int operand) noexcept {
-  const bool virtualShape =
-      alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
-  if (virtualShape) return 0;
-  return elementCount(alignment.operands[operand].shape).value_or(0);
-}
-
-namespace {
-
-constexpr NameTable<Outcome> kOutcomes({
-    {Outcome::equal, "equal"},
-    {Outcome::stretched, "stretched"},
-    {Outcome::ones, "ones"},
-    {Outcome::zero, "zero"},
-    {Outcome::conflict, "conflict"},
-    {Outcome::refused, "refused"},
-});
-
-constexpr NameTable<Placement> kPlacements({
-    {Placement::right, "right"},
-    {Placement::left, "left"},
-    {Placement::axis, "axis"},
-    {Placement::scalar, "scalar"},
-    {Placement::target, "target"},
-});
-
-}  // namespace
-
-std::string_view name(Outcome outcome) noexcept { return kOutcomes[outcome].name; }
-std::string_view name(Placement placement) noexcept { return kPlacements[placement].name; }
 
 }  // namespace simdcast

@@ -38,10 +38,11 @@ struct Alignment {
   Shape output;  // empty for a failure
   InlineVector<Error, kMaxRank + kMaxOperands + 1> failures;
 
+  bool placed = false;  // every operand has a place, so `aligned` and `axes` are filled in
+
   [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
   [[nodiscard]] const Policy& policy() const noexcept { return rule->policy; }
   [[nodiscard]] int rank() const noexcept { return axes.size(); }
-  bool placed = false;  // every operand has a place, so `aligned` and `axes` are filled in
 };
 
 using Strides = InlineVector<Count, kMaxRank>;
@@ -50,8 +51,12 @@ using Strides = InlineVector<Count, kMaxRank>;
 // alignment must be placed.
 [[nodiscard]] Strides elementStrides(const OperandTrace& operand) noexcept;
 
-// The elements an operand stores: none for a shape that only asks for an extent.
+// Whether an operand is a shape that asks for an extent, and stores nothing.
+[[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;
+
+// The elements that an operand stores, and that all of them do.
 [[nodiscard]] Count storedElements(const Alignment& alignment, int operand) noexcept;
+[[nodiscard]] Count storedElements(const Alignment& alignment) noexcept;
 
 [[nodiscard]] std::string_view name(Outcome outcome) noexcept;
 [[nodiscard]] std::string_view name(Placement placement) noexcept;

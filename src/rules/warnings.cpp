@@ -83,8 +83,7 @@ Warning ncnnUnchecked(const Alignment& alignment) {
 
 Warning bigResult(const Alignment& alignment, Count elementSize) {
   if (!alignment.ok()) return {};
-  Count stored = 0;
-  for (int i = 0; i < alignment.operands.size(); ++i) stored += storedElements(alignment, i);
+  const Count stored = storedElements(alignment);
   const Count output = outputElements(alignment);
   const bool big =
       output > kBigBytes / elementSize || (output > 0 && (output - 1) / kBigRatio >= stored);

@@ -1,0 +1,59 @@
+#include "alignment.hpp"
+
+#include <algorithm>
+
+#include "../enum_table.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr NameTable<Outcome> kOutcomes({
+    {Outcome::equal, "equal"},
+    {Outcome::stretched, "stretched"},
+    {Outcome::ones, "ones"},
+    {Outcome::zero, "zero"},
+    {Outcome::conflict, "conflict"},
+    {Outcome::refused, "refused"},
+});
+
+constexpr NameTable<Placement> kPlacements({
+    {Placement::right, "right"},
+    {Placement::left, "left"},
+    {Placement::axis, "axis"},
+    {Placement::scalar, "scalar"},
+    {Placement::target, "target"},
+});
+
+}  // namespace
+
+Strides elementStrides(const OperandTrace& operand) noexcept {
+  Strides strides(operand.aligned.size(), 0);
+  Count stride = 1;
+  for (int axis = operand.aligned.size() - 1; axis >= 0; --axis) {
+    if (operand.aligned[axis] != 1) strides[axis] = stride;
+    // A shape with a 0 in it may have sizes whose product is past any count.
+    const Size size = std::max(operand.aligned[axis], 1);
+    stride = stride > kMaxCount / size ? kMaxCount : stride * size;
+  }
+  return strides;
+}
+
+bool isOnlyShape(const Alignment& alignment, int operand) noexcept {
+  return alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
+}
+
+Count storedElements(const Alignment& alignment, int operand) noexcept {
+  if (isOnlyShape(alignment, operand)) return 0;
+  return elementCount(alignment.operands[operand].shape).value_or(0);
+}
+
+Count storedElements(const Alignment& alignment) noexcept {
+  Count stored = 0;
+  for (int i = 0; i < alignment.operands.size(); ++i) stored += storedElements(alignment, i);
+  return stored;
+}
+
+std::string_view name(Outcome outcome) noexcept { return kOutcomes[outcome].name; }
+std::string_view name(Placement placement) noexcept { return kPlacements[placement].name; }
+
+}  // namespace simdcast
