@@ -3,11 +3,10 @@
  *
  *   npm run example -- vite [arguments of the example's own start]
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { buildPackage } from './lib/artifacts.mjs';
 import { exampleNames, installExample, npmCommand } from './lib/examples.mjs';
 import { Failure, main } from './lib/failure.mjs';
+import { runHere } from './lib/run.mjs';
 import { setUp } from './setup/parts.mjs';
 
 await main(async ([name, ...args]) => {
@@ -18,7 +17,5 @@ await main(async ([name, ...args]) => {
   await buildPackage(await setUp(['compilers', 'packages', 'emscripten']));
   const cwd = await installExample(name);
   const [command, ...rest] = npmCommand(['start', '--', ...args]);
-  const child = spawn(command, rest, { cwd, stdio: 'inherit' });
-  const [code] = await once(child, 'close');
-  return code ?? 1;
+  return runHere(command, rest, { cwd });
 });

@@ -1,18 +1,17 @@
 /** Bundles web/ and the wasm modules into the package in dist/, with type declarations. */
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { FLAVOURS, modulesFolder } from './lib/modules.mjs';
 import { makePatch } from './lib/patch.mjs';
+import { inTop, top } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = join(root, 'dist');
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const dist = inTop('dist');
+const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
 /** Sources in web/, each a file of the same name in dist/. */
 const ENTRIES = ['index', 'external', 'core', 'fuse', 'onnx'];
 
@@ -46,7 +45,7 @@ const inlineEngine = {
  */
 async function bundle() {
   await build({
-    entryPoints: [...ENTRIES, 'errors'].map((entry) => join(root, 'web', `${entry}.ts`)),
+    entryPoints: [...ENTRIES, 'errors'].map((entry) => inTop('web', `${entry}.ts`)),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -74,7 +73,7 @@ const engineBeside = {
 async function bundleCommand() {
   const file = join(dist, 'cli.js');
   await build({
-    entryPoints: [join(root, 'web', 'cli', 'main.ts')],
+    entryPoints: [inTop('web', 'cli', 'main.ts')],
     outfile: file,
     bundle: true,
     format: 'esm',
@@ -101,12 +100,12 @@ const isShared = (file, folder) => {
 
 /** One file of types for each entry, and one for what they share: the public names, no others. */
 async function declarations() {
-  const folder = join(root, 'build', 'types');
+  const folder = inTop('build', 'types');
   await rm(folder, { recursive: true, force: true });
   await run(process.execPath, [
-    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
-    ...['--project', root, '--noEmit', 'false', '--emitDeclarationOnly'],
-    ...['--rootDir', join(root, 'web'), '--outDir', folder],
+    inTop('node_modules', 'typescript', 'bin', 'tsc'),
+    ...['--project', top, '--noEmit', 'false', '--emitDeclarationOnly'],
+    ...['--rootDir', inTop('web'), '--outDir', folder],
   ]);
   const bundled = await rollup({
     input: Object.fromEntries(ENTRIES.map((entry) => [entry, join(folder, `${entry}.d.ts`)])),
@@ -120,7 +119,7 @@ async function declarations() {
     // Symbol.dispose, for readers whose own settings do not name it.
     banner: '/// <reference lib="esnext.disposable" />',
   });
-  await copyFile(join(root, 'web', 'module.d.ts'), join(dist, 'module.d.ts'));
+  await copyFile(inTop('web', 'module.d.ts'), join(dist, 'module.d.ts'));
 }
 
 await rm(dist, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Failure } from './failure.mjs';
@@ -33,6 +34,13 @@ export function run(command, args, { cwd, env = process.env, check = true, onOut
       reject(new Failure(`${output.trimEnd()}\n${[command, ...args].join(' ')} ${end}`));
     });
   });
+}
+
+/** Runs a program on this terminal; gives its exit status. */
+export async function runHere(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
 }
 
 /** The path of a program on PATH, or undefined. */
