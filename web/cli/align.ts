@@ -3,6 +3,7 @@ import { type AlignOptions, type DType, load } from '../index.js';
 import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
 import type { OptionRow } from './commands.js';
 import { lookFor, lookOptions } from './look.js';
+import { cliMessages } from './messages.js';
 import { report } from './report.js';
 import { parseShape } from './shape-text.js';
 import { Status } from './status.js';
@@ -39,12 +40,12 @@ function optionsOf(given: Arguments): AlignOptions {
 function checkLegacy({ values }: Arguments): void {
   for (const name of ['axis', 'broadcast'])
     if (values[name] !== undefined && values.rule !== 'legacy')
-      throw new UsageError(`--${name} is for --rule legacy.`);
+      throw new UsageError(cliMessages.onlyLegacy(name));
 }
 
 export async function align(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const given = readArguments(args, alignOptions);
-  if (given.positionals.length === 0) throw new UsageError('The shapes are missing.');
+  if (given.positionals.length === 0) throw new UsageError(cliMessages.noShapes());
   const shapes = given.positionals.map(parseShape);
   const options = optionsOf(given);
   const sc = await load();

@@ -1,7 +1,7 @@
 /** Command-line arguments, checked. */
 import { parseArgs } from 'node:util';
 import type { OptionRow } from './commands.js';
-import { quoted } from './lines.js';
+import { cliMessages } from './messages.js';
 
 /** Arguments that cannot be understood; the message is for whoever typed them. */
 export class UsageError extends Error {
@@ -57,7 +57,6 @@ export function readArguments(args: readonly string[], options: OptionRows): Arg
 export function wholeNumber({ values }: Arguments, name: string): number | undefined {
   const text = values[name];
   if (typeof text !== 'string') return undefined;
-  if (!/^[+-]?\d{1,10}$/.test(text))
-    throw new UsageError(`--${name} should be a whole number, and is ${quoted(text)}.`);
+  if (!/^[+-]?\d{1,10}$/.test(text)) throw new UsageError(cliMessages.wholeNumber(name, text));
   return Number(text);
 }

@@ -2,7 +2,7 @@
 import type { DType, TensorLike, TypedArray } from '../index.js';
 import type { ValueMetadata } from '../onnx.js';
 import { UsageError } from './arguments.js';
-import { quoted } from './lines.js';
+import { cliMessages } from './messages.js';
 
 interface ArrayClass {
   from(values: readonly unknown[], map: (value: unknown) => never): TypedArray;
@@ -36,12 +36,10 @@ function arrayOf(values: readonly unknown[], { name, type }: ValueMetadata): Ten
       Number.isNaN(number) ||
       (isBig && !Number.isInteger(number))
     )
-      throw new UsageError(
-        `The feed of ${quoted(name)} has ${quoted(String(value))}, which is no ${type}.`,
-      );
+      throw new UsageError(cliMessages.feedValue(name, value, type));
     return (isBig ? BigInt(String(value)) : number) as never;
   };
-  if (!array) throw new UsageError(`The input ${quoted(name)} is ${type}, which JSON cannot feed.`);
+  if (!array) throw new UsageError(cliMessages.unfeedable(name, type));
   return array.from(values, convert);
 }
 
@@ -52,10 +50,7 @@ export function feedFrom(feed: unknown, input: ValueMetadata): TensorLike {
   const { data, dims } = isList(feed)
     ? { data: feed, dims: dimsFor(input, feed.length) }
     : ((feed ?? {}) as { data?: unknown; dims?: unknown });
-  if (!isList(data) || !isList(dims))
-    throw new UsageError(
-      `The feed of ${quoted(input.name)} should be a list, or have data and dims.`,
-    );
+  if (!isList(data) || !isList(dims)) throw new UsageError(cliMessages.feed(input.name));
   return { type: input.type, data: arrayOf(data, input), dims: dims as readonly number[] };
 }
 
@@ -90,8 +85,7 @@ export function filled(
   seed: number,
 ): TensorLike {
   const { name, shape, type } = input;
-  if (!shape)
-    throw new UsageError(`The rank of the input ${quoted(name)} is open; give it by --feeds.`);
+  if (!shape) throw new UsageError(cliMessages.openRank(name));
   const dims = shape.map((size) => (typeof size === 'number' ? size : (sizes.get(size) ?? 1)));
   const random = randomFrom(seed);
   const length = dims.reduce((product, size) => product * size, 1);

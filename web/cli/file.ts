@@ -1,13 +1,13 @@
 /** The model that a command is given. */
 import { readFile } from 'node:fs/promises';
 import { type Arguments, UsageError } from './arguments.js';
-import { quoted } from './lines.js';
+import { cliMessages } from './messages.js';
 
 /** @throws UsageError for another number of files, or one that cannot be read. */
 export async function modelOf({ positionals }: Arguments): Promise<Uint8Array> {
   const [path, ...more] = positionals;
-  if (path === undefined) throw new UsageError('The model is missing.');
-  if (more.length > 0) throw new UsageError('One model at a time.');
+  if (path === undefined) throw new UsageError(cliMessages.noModel());
+  if (more.length > 0) throw new UsageError(cliMessages.severalModels());
   return read(path);
 }
 
@@ -17,6 +17,6 @@ export async function read(path: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${quoted(path)} could not be read: ${code}.`);
+    throw new UsageError(cliMessages.unreadable(path, code));
   }
 }

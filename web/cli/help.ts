@@ -1,6 +1,7 @@
 /** The help, from the table of commands. */
 import { type Command, commands, type OptionRow } from './commands.js';
 import { wrap } from './lines.js';
+import { cliMessages } from './messages.js';
 
 const WIDTH = 80;
 
@@ -34,7 +35,7 @@ export function generalHelp(): string {
 export function helpOf({ usage, summary, options, notes }: Command): string {
   const rows = Object.entries(options).map((row) => [flag(row), row[1].help] as const);
   return `${[
-    `Usage: simdcast ${usage}`,
+    cliMessages.usage(usage),
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     columns(rows),
     ...notes.map((note) => wrap(note, WIDTH)),

@@ -6,7 +6,8 @@ import { version } from '../version.js';
 import { UsageError } from './arguments.js';
 import { type Command, commands } from './commands.js';
 import { generalHelp, helpOf } from './help.js';
-import { oneLine, quoted } from './lines.js';
+import { oneLine } from './lines.js';
+import { cliMessages } from './messages.js';
 import { Status } from './status.js';
 
 const isHelp = (argument: string | undefined): boolean =>
@@ -30,7 +31,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
     return await command.run(args, { env, stdout });
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof SimdcastError)) throw error;
-    return showMistake(error, `simdcast ${command.name}`, `Usage: simdcast ${command.usage}`);
+    return showMistake(error, `simdcast ${command.name}`, cliMessages.usage(command.usage));
   }
 }
 
@@ -41,15 +42,14 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
   if (command) return runCommand(command, rest);
   const names = commands.map((row) => row.name).join(', ');
   const problem =
-    name === undefined ? 'The command is missing' : `There is no command ${quoted(name)}`;
-  const mistake = new UsageError(`${problem}; the commands are: ${names}.`);
-  return showMistake(mistake, 'simdcast', 'Usage: simdcast <command>; simdcast --help says more');
+    name === undefined ? cliMessages.noCommand(names) : cliMessages.unknownCommand(name, names);
+  return showMistake(new UsageError(problem), 'simdcast', cliMessages.usageOfAll());
 }
 
 // A reader that has seen enough, such as `head`, closes the pipe.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
-  stderr.write(`simdcast: the output could not be written: ${oneLine(error.message)}\n`);
+  stderr.write(`${cliMessages.unwritten(oneLine(error.message))}\n`);
   process.exit(Status.unwritten);
 });
 

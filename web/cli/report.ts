@@ -13,12 +13,7 @@ export function item(mark: string, text: string, width: number): string {
   return wrap(`${mark} ${text}`, width, indent);
 }
 
-export const list = (
-  title: string,
-  mark: string,
-  texts: readonly string[],
-  width: number,
-): string =>
+const list = (title: string, mark: string, texts: readonly string[], width: number): string =>
   texts.length > 0
     ? [
         title,

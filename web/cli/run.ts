@@ -6,8 +6,9 @@ import { type Arguments, readArguments, UsageError, wholeNumber } from './argume
 import type { OptionRow } from './commands.js';
 import { feedFrom, filled } from './feeds.js';
 import { modelOf, read } from './file.js';
-import { oneLine, quoted } from './lines.js';
+import { oneLine } from './lines.js';
 import { lookOptions } from './look.js';
+import { cliMessages } from './messages.js';
 import { Status } from './status.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -34,7 +35,7 @@ function sizesOf({ values }: Arguments): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [, name, size] = /^(.+)=(\d{1,9})$/.exec(part) ?? [];
-    if (!name) throw new UsageError(`--sizes should be names with sizes, and has ${quoted(part)}.`);
+    if (!name) throw new UsageError(cliMessages.sizes(part));
     sizes.set(name, Number(size));
   }
   return sizes;
@@ -50,7 +51,7 @@ async function feedsOf({ values }: Arguments): Promise<Record<string, unknown>> 
   } catch {
     // Said below, together with JSON that is no object.
   }
-  throw new UsageError(`${quoted(values.feeds)} is no JSON object of inputs.`);
+  throw new UsageError(cliMessages.feedsFile(values.feeds));
 }
 
 const line = (name: string, { type, dims, data }: TensorLike): string => {
@@ -62,10 +63,7 @@ const line = (name: string, { type, dims, data }: TensorLike): string => {
 /** A feed of no input would be left out without a word. */
 function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const unknown = Object.keys(feeds).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `There is no input ${quoted(unknown)} to feed; the inputs are ${names.join(', ')}.`,
-    );
+  if (unknown !== undefined) throw new UsageError(cliMessages.unknownFeed(unknown, names));
 }
 
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

@@ -1,16 +1,10 @@
 /** Shapes as people type them. */
 import { UsageError } from './arguments.js';
-import { quoted } from './lines.js';
+import { cliMessages } from './messages.js';
 
 const BRACKETED = /^(?:\((?<round>.*)\)|\[(?<square>.*)\])$/;
 // One separator throughout; Python writes a comma after the last size.
 const SIZES = /^-?\d+(?:(?:\s*,\s*-?\d+)*\s*,?|(?:\s*[x×]\s*-?\d+)*)$/i;
-
-function notAShape(text: string): UsageError {
-  return new UsageError(
-    `${quoted(text)} is not a shape; write it as 2x3x4, 2,3,4, (2,3,4), [2,3,4] or scalar.`,
-  );
-}
 
 /** The sizes of `2x3x4`, `2,3,4`, `(2,3,4)`, `[2,3,4]`, `scalar` or `()`. */
 export function parseShape(text: string): number[] {
@@ -19,6 +13,6 @@ export function parseShape(text: string): number[] {
   const groups = BRACKETED.exec(given)?.groups;
   const inside = (groups?.round ?? groups?.square ?? given).trim();
   if (inside === '' && groups) return [];
-  if (!SIZES.test(inside)) throw notAShape(text);
+  if (!SIZES.test(inside)) throw new UsageError(cliMessages.shape(text));
   return (inside.match(/-?\d+/g) ?? []).map(Number);
 }
