@@ -48,8 +48,17 @@ export class Passes {
   /** Whether a node may be part of a pass: its operands broadcast to its result as NumPy's do. */
   takes(inputs: readonly (TensorType | undefined)[], { type, dims }: TensorType): boolean {
     const meets = (input: TensorType | undefined): boolean =>
-      !input || (TYPES.has(input.type) && broadcastsTo(input.dims, dims));
+      !input || (TYPES.has(input.type) && this.#stretches(input.dims, dims));
     return inputs.length <= MOST_CALLED_INPUTS && TYPES.has(type) && inputs.every(meets);
+  }
+
+  /** Whether the engine stretches an operand to that shape. */
+  #stretches(from: readonly number[], to: readonly number[]): boolean {
+    const { native, catalogue } = this.#engine;
+    const rule = catalogue.rules.indexOf('unidirectional');
+    // No axis, and the bytes of an element do not count.
+    this.#engine.writeRequest(rule, -1, 1, 1, 2, to, from);
+    return native.outputShape() !== 0;
   }
 
   /**
@@ -133,9 +142,4 @@ export function passesOf(engine: Engine): Passes | undefined {
   const known = passes.get(engine) ?? new Passes(engine);
   passes.set(engine, known);
   return known;
-}
-
-function broadcastsTo(from: readonly number[], to: readonly number[]): boolean {
-  const lead = to.length - from.length;
-  return lead >= 0 && from.every((size, axis) => size === 1 || size === to[axis + lead]);
 }

@@ -1,4 +1,5 @@
 /** A node's attributes, by their names and types. */
+import type { Attributes } from '../attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { AttributeProto } from './schema.js';
@@ -129,10 +130,10 @@ export class NodeAttributes {
     return value;
   }
 
-  /** The value of an attribute, whatever its kind. */
-  any(name: string): unknown {
-    const kind = this.kind(name);
-    return kind && this.find(name, kind);
+  /** All values by their names, as the engine takes them. @throws ModelError */
+  get values(): Attributes {
+    const read = (name: string): unknown => this.find(name, this.kind(name) as AttributeKind);
+    return Object.fromEntries(this.names.map((name) => [name, read(name)]));
   }
 
   #error(message: string): ModelError {

@@ -1,4 +1,4 @@
-/** The error of models, and how an engine's error comes to name its node. */
+/** The error of models. */
 import { SimdcastError } from '../errors.js';
 
 /** Why a model cannot be read or run. */

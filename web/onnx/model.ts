@@ -28,6 +28,13 @@ export interface Declaration {
   readonly shape: readonly Dimension[] | undefined;
 }
 
+/** The sizes, each open one under a name. */
+export const namedShape = ({
+  name,
+  shape,
+}: Declaration): readonly (number | string)[] | undefined =>
+  shape?.map((size, axis) => size ?? `${name}_dim_${axis}`);
+
 export interface ModelNode {
   /** Its name, or its operator and position where it has none. */
   readonly name: string;

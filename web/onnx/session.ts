@@ -12,7 +12,7 @@ import { type Compiling, compile, type Given } from './compiler.js';
 import { decisiveInputs } from './decisive.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
-import { type Declaration, type Dimension, readModel } from './model.js';
+import { type Declaration, type Dimension, namedShape, readModel } from './model.js';
 import { bindNodes } from './nodes.js';
 import { bytesFrom, type ModelSource } from './source.js';
 import { checkTargets, readTargets, type Target } from './targets.js';
@@ -66,10 +66,10 @@ class Holdings {
 
 const collected = new FinalizationRegistry<Holdings>((holdings) => holdings.dispose());
 
-const metadataOf = ({ name, type, shape }: Declaration): ValueMetadata => ({
-  name,
-  type,
-  shape: shape?.map((size, axis) => size ?? `${name}_dim_${axis}`),
+const metadataOf = (declaration: Declaration): ValueMetadata => ({
+  name: declaration.name,
+  type: declaration.type,
+  shape: namedShape(declaration),
 });
 
 /** A model, ready to run. Everything but `create` is synchronous underneath. */

@@ -2,7 +2,13 @@
  * TensorProto in every encoding: elements are in `raw_data`, little-endian, or in the typed field
  * that onnx.proto names for the type.
  */
-import { type DType, storageOf, type TypedArray, type TypedArrayClass } from '../dtypes.js';
+import {
+  type DType,
+  ONNX_TYPES,
+  storageOf,
+  type TypedArray,
+  type TypedArrayClass,
+} from '../dtypes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { TensorProto } from './schema.js';
@@ -16,29 +22,29 @@ export interface ModelTensor {
 
 type Numbers = 'floatData' | 'int32Data' | 'int64Data' | 'doubleData' | 'uint64Data';
 
-/** By TensorProto.DataType: the type, and the typed field of its elements. */
-const TYPES: Readonly<Record<number, readonly [type: DType, field: Numbers | 'stringData']>> = {
-  1: ['float32', 'floatData'],
-  2: ['uint8', 'int32Data'],
-  3: ['int8', 'int32Data'],
-  4: ['uint16', 'int32Data'],
-  5: ['int16', 'int32Data'],
-  6: ['int32', 'int32Data'],
-  7: ['int64', 'int64Data'],
-  8: ['string', 'stringData'],
-  9: ['bool', 'int32Data'],
-  10: ['float16', 'int32Data'],
-  11: ['float64', 'doubleData'],
-  12: ['uint32', 'uint64Data'],
-  13: ['uint64', 'uint64Data'],
-  14: ['complex64', 'floatData'],
-  15: ['complex128', 'doubleData'],
-  16: ['bfloat16', 'int32Data'],
+/** The typed field that holds the elements of a type. */
+const FIELDS: Readonly<Record<DType, Numbers | 'stringData'>> = {
+  float32: 'floatData',
+  uint8: 'int32Data',
+  int8: 'int32Data',
+  uint16: 'int32Data',
+  int16: 'int32Data',
+  int32: 'int32Data',
+  int64: 'int64Data',
+  string: 'stringData',
+  bool: 'int32Data',
+  float16: 'int32Data',
+  float64: 'doubleData',
+  uint32: 'uint64Data',
+  uint64: 'uint64Data',
+  complex64: 'floatData',
+  complex128: 'doubleData',
+  bfloat16: 'int32Data',
 };
 
 /** ONNX's number of an element type, as a type of the package; undefined where there is none. */
 export const typeNumbered = (number: number | undefined): DType | undefined =>
-  TYPES[number ?? 0]?.[0];
+  ONNX_TYPES[number ?? 0];
 
 const LARGEST_SIZE = 2 ** 31 - 1;
 const EXTERNAL = 1;
@@ -100,13 +106,13 @@ function elementsOf(proto: TensorProto, type: DType, field: Numbers): TypedArray
 
 /** @throws ModelError for a tensor that is not whole, or of a type that is not supported. */
 export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): ModelTensor {
-  const known = TYPES[proto.dataType ?? 0];
-  if (!known)
+  const type = typeNumbered(proto.dataType);
+  if (!type)
     throw new ModelError('unsupported_type', onnxMessages.tensorType(name, proto.dataType ?? 0));
   if (proto.dataLocation === EXTERNAL)
     throw new ModelError('external_data', onnxMessages.external(name));
   if (proto.segment) throw new ModelError('invalid_tensor', onnxMessages.segment(name));
-  const [type, field] = known;
+  const field = FIELDS[type];
   const dims = dimsOf(proto, name);
   const elements = dims.reduce((product, size) => product * size, 1);
   const needed = elements * (storageOf(type)?.items ?? 1);

@@ -1,5 +1,4 @@
 /** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
-import type { Attributes } from '../../attributes.js';
 import { BroadcastError } from '../../errors.js';
 import { sizeOf } from '../../graph/values.js';
 import type { Plans } from '../../plans.js';
@@ -112,9 +111,6 @@ interface Aligned {
   readonly names: readonly string[];
 }
 
-const attributesOf = ({ attributes }: InferredNode['node']): Attributes =>
-  Object.fromEntries(attributes.names.map((name) => [name, attributes.any(name)]));
-
 const isPresent = (input: Known | undefined): input is Known => input !== undefined;
 
 /** The engine's alignments of a node, with the names of their operands. */
@@ -140,10 +136,10 @@ function explained(
   { node, inputs }: Pick<InferredNode, 'node' | 'inputs'>,
   plans: Plans,
 ): Trace | undefined {
-  const { operator, opset } = node;
+  const { operator, opset, attributes } = node;
   const operands = inputs.map((input) => input ?? { type: 'absent' as never, dims: [] });
   try {
-    return plans.explain(plans.node(operator, attributesOf(node), opset), operands);
+    return plans.explain(plans.node(operator, attributes.values, opset), operands);
   } catch (error) {
     return error instanceof BroadcastError ? error.alignment : undefined;
   }
@@ -240,7 +236,7 @@ class Report {
   /** The operands' shapes under which the multidirectional rule gives the same alignment. */
   #explicit(): number[][] {
     const { rule, operands } = this.#trace;
-    const { axis } = attributesOf(this.#inferred.node);
+    const { axis } = this.#inferred.node.attributes.values;
     return this.#checking.sc.toExplicit(
       operands.map(({ shape }) => shape),
       { rule, axis: axis as number | undefined },

@@ -5,7 +5,7 @@ import { Kernels } from '../../kernels.js';
 import { Simdcast } from '../../simdcast.js';
 import { ModelError } from '../errors.js';
 import { onnxMessages } from '../messages.js';
-import { type Declaration, type Model, readModel } from '../model.js';
+import { type Declaration, type Model, namedShape, readModel } from '../model.js';
 import { bytesFrom, type ModelSource } from '../source.js';
 import { upload } from '../upload.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
@@ -71,10 +71,10 @@ function sizesIn({ inputs, outputs, declared, initializers }: Model): Set<number
   return new Set(shapes.flat().filter((size) => typeof size === 'number'));
 }
 
-const checkedValue = ({ name, type, shape }: Declaration): CheckedValue => ({
-  name,
-  type,
-  shape: shape?.map((size, axis) => size ?? `${name}_dim_${axis}`),
+const checkedValue = (declaration: Declaration): CheckedValue => ({
+  name: declaration.name,
+  type: declaration.type,
+  shape: namedShape(declaration),
 });
 
 /** What each number in a node's shapes stands for, from how the node came out under both choices. */

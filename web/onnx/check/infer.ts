@@ -6,7 +6,7 @@ import { bytesOfValue, isConstant, Place, type Value } from '../../graph/values.
 import type { Kernels } from '../../kernels.js';
 import type { Simdcast } from '../../simdcast.js';
 import { lowerNode } from '../compiler.js';
-import type { Declaration, Model, ModelNode } from '../model.js';
+import { type Declaration, type Model, type ModelNode, namedShape } from '../model.js';
 import { type Bound, checkNode } from '../nodes.js';
 import { findOperator } from '../operators/table.js';
 
@@ -43,11 +43,12 @@ export interface Inference {
 const MOST_FOLDED = 4096;
 
 /** A value of which no more is known than what the model says. */
-function declared({ name, type, shape }: Declaration, inference: Inference): Value | undefined {
-  if (!shape) return undefined;
-  const dims = shape.map((size, axis) =>
-    typeof size === 'number' ? size : inference.number(size ?? `${name}_dim_${axis}`),
+function declared(declaration: Declaration, inference: Inference): Value | undefined {
+  const { type } = declaration;
+  const dims = namedShape(declaration)?.map((size) =>
+    typeof size === 'number' ? size : inference.number(size),
   );
+  if (!dims) return undefined;
   const bytes = type === 'string' ? 0 : bytesOfValue({ type, dims });
   return { type, dims, place: new Place('input', bytes) };
 }

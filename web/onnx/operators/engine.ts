@@ -7,7 +7,6 @@ import { Simdcast } from '../../simdcast.js';
 import type { TensorLike } from '../../tensor.js';
 import { checkMade } from '../made.js';
 import { onnxMessages } from '../messages.js';
-import type { ModelNode } from '../model.js';
 import { numbersIn } from './numbers.js';
 import type { Call, Operator, Version } from './row.js';
 
@@ -16,9 +15,6 @@ const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
 
 /** The engine checks types, counts and attributes by itself. */
 const ANY: Version = { since: 1, inputs: [1, Infinity], types: [] };
-
-const attributesOf = ({ attributes }: ModelNode): Attributes =>
-  Object.fromEntries(attributes.names.map((name) => [name, attributes.any(name)]));
 
 /** An operator by the engine's own table. */
 export const engineOperator = (name: string): Operator => ({
@@ -31,9 +27,9 @@ export const engineOperator = (name: string): Operator => ({
 function lowerEngine(call: Call, name: string): Value {
   const { lowering, node, inputs } = call;
   if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
-  if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributesOf(node), node.opset);
+  if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, node.attributes.values, node.opset);
   const given = name === 'Expand' ? expandInputs(call) : inputs;
-  const task = lowering.kernels.operator(name, given, attributesOf(node), node.opset);
+  const task = lowering.kernels.operator(name, given, node.attributes.values, node.opset);
   return lowering.work(task, name === 'Expand' ? [call.input(0)] : inputs)[0] as Value;
 }
 
@@ -52,7 +48,7 @@ function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
 /** The engine says what strings give, and the package computes it from them when the graph runs. */
 function onStrings(call: Call, name: string): Value {
   const { lowering, node } = call;
-  const attributes = attributesOf(node);
+  const attributes = node.attributes.values;
   const inputs = call.inputs.map((_, i) => call.input(i));
   const { type, dims } = resultOf(call, name, attributes);
   checkMade(call.label, dims, lowering.maxRank);
