@@ -1,5 +1,5 @@
 /** onnxruntime-web on WebAssembly, one thread, a session over a model of the case's nodes. */
-import { encodeModel } from '../onnx-model.mjs';
+import { encodeModel, int64s } from '../../onnx/models.mjs';
 import { byName, Unsupported } from './graph.mjs';
 import { peerFile, versionOf } from './version.mjs';
 
@@ -21,13 +21,14 @@ export async function start() {
 
 /** A target shape is an operand in ONNX; here it is a constant of the model. */
 function modelOf({ nodes, operands, output }) {
-  const constants = [];
-  const lowered = nodes.map((node) => {
-    if (!node.shape) return node;
-    constants.push({ name: `${node.output}_shape`, values: node.shape });
-    return { ...node, inputs: [...node.inputs, `${node.output}_shape`] };
+  const constants = {};
+  const lowered = nodes.map(({ op, inputs, output: name, attributes, shape }) => {
+    if (!shape) return { op, inputs, outputs: [name], attributes };
+    constants[`${name}_shape`] = int64s(...shape);
+    return { op, inputs: [...inputs, `${name}_shape`], outputs: [name], attributes };
   });
-  return encodeModel({ nodes: lowered, inputs: operands, output, constants });
+  const inputs = operands.map(({ name, type, dims }) => ({ name, type, dims }));
+  return encodeModel({ nodes: lowered, inputs, outputs: [output], constants, opset: 21 });
 }
 
 async function createSession(ort, description) {
