@@ -18,10 +18,10 @@ using Templates = EnumTable<Enum, Template<Enum>>;
 constexpr Templates<ErrorCode> kErrors({
     {ErrorCode::none, ""},
     {ErrorCode::sizeConflict, "{axis} has {sizes}"},
-    {ErrorCode::targetWouldGrow, "{axis} has {sizes}, and {why}"},
+    {ErrorCode::targetWouldGrow, "{where}, and {why}"},
     {ErrorCode::rankExceedsTarget,
      "{operand} has rank {rank}, more than the {targetRank} of {target}, whose shape {rule} keeps"},
-    {ErrorCode::interiorOne, "{axis} has {sizes}, and {why}"},
+    {ErrorCode::interiorOne, "{where}, and {why}"},
     {ErrorCode::axisOutOfRange,
      "axis={axisParam} leaves no room for {operand}, whose first axis can be 0 to {lastAxis}"},
     {ErrorCode::negativeAxis,
@@ -194,9 +194,9 @@ std::string resolveError(const Alignment& alignment, const Error& error, std::st
   if (key == "sizes") return sizes(alignment, error.axis, error.operands);
   if (key == "rule") return ruleName(alignment);
   if (key == "where")
-    return error.axis == kNoAxis ? "the ranks differ"
-                                 : text::axis(alignment, error.axis) + " has " +
-                                       sizes(alignment, error.axis, error.operands);
+    return error.axis == kNoAxis
+               ? "the ranks differ"
+               : describe(alignment, {ErrorCode::sizeConflict, error.axis, error.operands});
   if (key == "why") return refusal(alignment, error);
   if (key == "hint") return alignment.rule->key == RuleId::legacyOff ? "; set broadcast=1" : "";
   if (key == "target") return text::operandName(alignment, 0);
