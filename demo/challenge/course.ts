@@ -22,9 +22,13 @@ export interface Progress {
   /** Right answers in a row for each idea. */
   readonly streaks: Readonly<Partial<Record<IdeaId, number>>>;
   readonly due: readonly Due[];
+  /** The last questions, which are not asked again at once. */
+  readonly asked?: readonly string[];
 }
 
 export const nothingYet: Progress = { item: 0, right: 0, streaks: {}, due: [] };
+
+const remembered = 8;
 
 export interface Next {
   readonly level: number;
@@ -45,10 +49,11 @@ export interface Outcome {
   readonly level: number;
   readonly right: boolean;
   readonly hinted: boolean;
+  readonly question?: string;
 }
 
 export function after(progress: Progress, outcome: Outcome): Progress {
-  const { idea, level, right, hinted } = outcome;
+  const { idea, level, right, hinted, question } = outcome;
   const item = progress.item + 1;
   const streak = right && !hinted ? (progress.streaks[idea] ?? 0) + 1 : 0;
   const waiting = progress.due.filter(({ at }) => at > progress.item);
@@ -58,6 +63,7 @@ export function after(progress: Progress, outcome: Outcome): Progress {
     right: progress.right + (right ? 1 : 0),
     streaks: { ...progress.streaks, [idea]: streak },
     due: [...waiting, ...missed],
+    ...(question && { asked: [...(progress.asked ?? []), question].slice(-remembered) }),
   };
 }
 

@@ -3,7 +3,8 @@
  * accepts is right, not only the answer that is shown in the end.
  */
 import type { Trace } from '../engine.ts';
-import { axisLetter, shapeText } from '../format.ts';
+import { scramble } from '../fill.ts';
+import { axisLetter, plural, shapeText } from '../format.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
 import { failure, optionsFor, shuffled } from '../quiz/options.ts';
 import { parseShape } from '../shape-text.ts';
@@ -29,6 +30,8 @@ export interface Puzzle {
   accepts(answer: string): boolean;
   /** The idea behind a wrong answer, where one is known. */
   ideaOf?(answer: string): IdeaId | undefined;
+  /** What is wrong with a typed answer. */
+  whyNot?(answer: string): string;
 }
 
 export const levels = [
@@ -69,6 +72,18 @@ const typed = (accepts: (shape: Shape) => boolean) => (text: string) => {
   const parsed = parseShape(text);
   return 'shape' in parsed && accepts(parsed.shape);
 };
+
+/** What is wrong with a typed shape: its elements, what the engine says of it, or else. */
+const refuted =
+  (count: number, judge: (shape: Shape) => readonly Trace[], otherwise: string) =>
+  (text: string): string => {
+    const parsed = parseShape(text);
+    if (!('shape' in parsed)) return parsed.message;
+    const elements = elementsOf(parsed.shape);
+    if (elements !== count) return `It has ${plural(elements, 'element')}, not ${count}.`;
+    const bad = judge(parsed.shape).find(({ ok }) => !ok);
+    return bad ? `With it: ${bad.text}` : otherwise;
+  };
 
 /** A pair that goes together or does not; which, the engine says. */
 function anyPair(choose: Chooser): readonly [Shape, Shape] {
@@ -215,6 +230,12 @@ const repair: Maker = (choose, ask) => {
     hints: [lookAt(before), 'Put 1s where B has no axis of A.', `${answer} would do.`],
     explanation: before.text,
     accepts: typed(accepts),
+    ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M4' : undefined),
+    whyNot: refuted(
+      count,
+      (shape) => [ask.align([first, shape])],
+      'It goes with A, and the result is larger than A.',
+    ),
   };
 };
 
@@ -242,6 +263,12 @@ const construct: Maker = (choose, ask) => {
     ],
     explanation: ask.align([first, shown]).text,
     accepts: typed(accepts),
+    ideaOf: () => undefined,
+    whyNot: refuted(
+      count,
+      (shape) => [ask.align([first, shape]), ask.align([first, shape], { rule: 'ncnn' })],
+      'NumPy and ncnn put it on different axes.',
+    ),
   };
 };
 
@@ -276,6 +303,12 @@ const translate: Maker = (choose, ask) => {
     ],
     explanation: ncnn.text,
     accepts: typed(accepts),
+    ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M6' : undefined),
+    whyNot: refuted(
+      elementsOf(second),
+      (shape) => [ask.align([first, shape])],
+      'NumPy puts it on other axes than ncnn puts B.',
+    ),
   };
 };
 
@@ -371,4 +404,25 @@ export function makePuzzle(level: number, seed: number, ask: Questions): Puzzle 
   return puzzle.options && level === 0
     ? { ...puzzle, options: shuffled(puzzle.options, seed) }
     : puzzle;
+}
+
+/** All that a puzzle shows of its question. */
+export const questionOf = ({ prompt, code }: Puzzle): string =>
+  [prompt, ...(code ?? [])].join('\n');
+
+const tries = 24;
+
+/** A puzzle that was not asked lately, where the level has one. */
+export function freshPuzzle(
+  level: number,
+  seed: number,
+  ask: Questions,
+  asked: readonly string[],
+): Puzzle {
+  const usual = makePuzzle(level, seed, ask);
+  let puzzle = usual;
+  for (let i = 1; i < tries && asked.includes(questionOf(puzzle)); i += 1) {
+    puzzle = makePuzzle(level, scramble(seed, i), ask);
+  }
+  return asked.includes(questionOf(puzzle)) ? usual : puzzle;
 }

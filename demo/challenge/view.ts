@@ -13,12 +13,13 @@ import {
   perLevel,
   saveProgress,
 } from './course.ts';
-import { levels, makePuzzle, type Puzzle } from './puzzles.ts';
+import { freshPuzzle, levels, type Puzzle, questionOf } from './puzzles.ts';
 
 function position({ item }: Progress, level: number): string {
   const total = levels.length * perLevel;
   const where = item < total ? `${item + 1} of ${total}` : `${item + 1}, without end`;
-  return `Level ${level + 1}, ${levels[level]}. Puzzle ${where}.`;
+  const name = levels[level] ?? '';
+  return `Level ${level + 1}, ${name}${name.endsWith('?') ? '' : '.'} Puzzle ${where}.`;
 }
 
 function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {
@@ -45,7 +46,8 @@ function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): 
 }
 
 function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement {
-  const idea = right ? undefined : (puzzle.ideaOf?.(answer) ?? puzzle.idea);
+  const named = puzzle.ideaOf ? puzzle.ideaOf(answer) : puzzle.idea;
+  const idea = right ? undefined : (named ?? (puzzle.whyNot ? undefined : puzzle.idea));
   return h(
     'p',
     { class: 'said' },
@@ -53,9 +55,12 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
     ...(idea
       ? [
           h('s', {}, answer || 'nothing'),
-          ` would be so if ${ideas[idea].name}. ${ideas[idea].feedback} ${puzzle.options ? 'The' : 'An'} answer is ${puzzle.answer}. `,
+          ` would be so if ${ideas[idea].name}. ${ideas[idea].feedback} `,
         ]
-      : []),
+      : right
+        ? []
+        : [h('s', {}, answer), ` ${puzzle.whyNot?.(answer) ?? ''} `]),
+    right ? '' : `${puzzle.options ? 'The' : 'An'} answer is ${puzzle.answer}. `,
     puzzle.explanation,
   );
 }
@@ -110,14 +115,15 @@ export const challenge: View = (container, first) => {
   }
 
   function settle(puzzle: Puzzle, right: boolean, hinted: boolean): void {
-    progress = after(progress, { idea: puzzle.idea, level: puzzle.level, right, hinted });
+    const { idea, level } = puzzle;
+    progress = after(progress, { idea, level, right, hinted, question: questionOf(puzzle) });
     saveProgress(seed, progress);
     showKnown();
   }
 
   function draw(focus: boolean): void {
     const { level, seed: own } = next(progress, seed);
-    const puzzle = makePuzzle(level, own, model.ask);
+    const puzzle = freshPuzzle(level, own, model.ask, progress.asked ?? []);
     const said = h('div', { role: 'status', class: 'revealed' });
     const answer = choices(puzzle, `puzzle-${progress.item}`);
     let hints = 0;

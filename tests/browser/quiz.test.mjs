@@ -9,7 +9,7 @@ const { optionsFor } = await importModule('quiz/options.ts');
 const { ideas } = await importModule('quiz/ideas.ts');
 const { judge } = await importModule('quiz/task.ts');
 const { lessons } = await importModule('learn/lessons.ts');
-const { levels, makePuzzle } = await importModule('challenge/puzzles.ts');
+const { freshPuzzle, levels, makePuzzle, questionOf } = await importModule('challenge/puzzles.ts');
 const { after, next, nothingYet, mastered } = await importModule('challenge/course.ts');
 
 describe('the answers of a prediction', () => {
@@ -130,5 +130,56 @@ describe('the challenge', () => {
     assert.deepEqual(mastered(twice), ['M5']);
     const missed = after(twice, { idea: 'M5', level: 0, right: false, hinted: false });
     assert.deepEqual(mastered(missed), []);
+  });
+});
+
+describe('one after the other', () => {
+  test('no question is asked twice within eight, whatever was answered', () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      let progress = nothingYet;
+      const questions = [];
+      for (let item = 0; item < 40; item += 1) {
+        const { level, seed: own } = next(progress, seed);
+        const puzzle = freshPuzzle(level, own, ask, progress.asked ?? []);
+        const question = questionOf(puzzle);
+        assert.ok(!questions.slice(-8).includes(question), `set ${seed}, ${item}: ${question}`);
+        questions.push(question);
+        const right = (seed + item) % 3 > 0;
+        progress = after(progress, { idea: 'M1', level, right, hinted: false, question });
+      }
+    }
+  });
+});
+
+describe('a typed answer that is wrong', () => {
+  const wrong = (level, answer, like) => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const puzzle = makePuzzle(level, seed, ask);
+      if (like(puzzle.prompt)) return [puzzle, puzzle.whyNot(answer(puzzle.prompt))];
+    }
+    throw new Error('no such puzzle');
+  };
+  const any = () => true;
+  const countIn = (prompt) => Number(/(\d+) elements/.exec(prompt)[1]);
+
+  test('is told its elements, and no idea is put into its mouth', () => {
+    for (const level of [2, 3, 4]) {
+      const [puzzle, why] = wrong(level, () => '9,9', any);
+      assert.match(why, /^It has 81 elements, not \d+\.$/);
+      assert.equal(puzzle.ideaOf('9,9'), undefined);
+    }
+  });
+
+  test('is told where it does not read as a shape, and what the engine says', () => {
+    assert.match(wrong(2, () => '3;1', any)[1], /“;”, does not belong/);
+    const flat = (prompt) => String(countIn(prompt));
+    const [, why] = wrong(2, flat, (prompt) => /B \(\d+,\d+\)/.test(prompt));
+    assert.match(why, /^With it: cannot broadcast A /);
+  });
+
+  test('that leaves B as it was has the idea of the puzzle', () => {
+    const puzzle = makePuzzle(2, 1, ask);
+    const [, shape] = /B (\([\d,]+\)) is an error/.exec(puzzle.prompt);
+    assert.equal(puzzle.ideaOf(shape), 'M4');
   });
 });
