@@ -1,6 +1,7 @@
 /** What can be done on the page: every action changes a store, and the address follows. */
 import type { Engine } from './engine.ts';
 import { sourcesOf } from './fill.ts';
+import { rules } from './operators.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 import {
   elementsOf,
@@ -111,7 +112,12 @@ export function createActions(stores: Stores, engine: Engine): Actions {
     removeOperand: (operand) => edit((state) => withoutOperand(state, operand)),
     reset: () => address.step({ ...address.opened(), tab: states.get().tab }),
     setOperator: (op) => edit((state) => withOperator(state, op)),
-    setRule: (rule) => edit((state) => withRule(state, rule)),
+    setRule(rule) {
+      const { op } = states.get();
+      edit((state) => withRule(state, rule));
+      const now = states.get().op;
+      if (now !== op) during({ notice: words.otherOperator(rules[rule].label, op, now) });
+    },
     setLegacy: (axis, broadcast) => edit((state) => ({ ...state, axis, broadcast })),
     setType: (type) => edit((state) => ({ ...state, type })),
     setFill: (fill, seed) => edit((state) => withFill(state, fill, seed)),

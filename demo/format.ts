@@ -22,19 +22,23 @@ export function valueText(value: number, type?: ElementType): string {
   return String(text).replace('-', '−');
 }
 
+const spelledValues = new Map([
+  ['nan', Number.NaN],
+  ['inf', Number.POSITIVE_INFINITY],
+  ['infinity', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+  ['-infinity', Number.NEGATIVE_INFINITY],
+  ['t', 1],
+  ['true', 1],
+  ['f', 0],
+  ['false', 0],
+]);
+
 /** A number as people type it: `1`, `-2.5e3`, `nan`, `-inf`, `T`; undefined where it is none. */
 export function parseValue(text: string): number | undefined {
   const plain = text.trim().replace('−', '-').toLowerCase();
-  const words: Readonly<Record<string, number>> = {
-    nan: Number.NaN,
-    inf: Number.POSITIVE_INFINITY,
-    '-inf': Number.NEGATIVE_INFINITY,
-    t: 1,
-    true: 1,
-    f: 0,
-    false: 0,
-  };
-  if (plain in words) return words[plain];
+  const spelled = spelledValues.get(plain.replace(/^\+i/, 'i'));
+  if (spelled !== undefined) return spelled;
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 

@@ -7,6 +7,8 @@ export const words = {
   newVersion: 'There is a newer version of this page: reload to see it.',
   valuesDropped: 'These values are too many for a link: the address keeps the shapes only.',
   typedLetGo: 'The typed values do not fit that many elements and were let go.',
+  otherOperator: (rule: string, op: string, now: string) =>
+    `${rule} has no ${op}: the operator is ${now}.`,
   tooManyToType: 'Values can be typed for up to 1,024 elements.',
   pasted: (name: string) => `The pasted values fill ${name}.`,
   notPasted: 'What was pasted is not a list of numbers.',

@@ -10,7 +10,7 @@ const { defaultState } = await importModule('state.ts');
 const { operators, operatorNames } = await importModule('operators.ts');
 const { layOut, isGap } = await importModule('layout.ts');
 const { weights } = await importModule('fill.ts');
-const { valueText } = await importModule('format.ts');
+const { parseValue, valueText } = await importModule('format.ts');
 const { shorten } = await importModule('a11y.ts');
 
 describe('shapes as text', () => {
@@ -260,6 +260,25 @@ describe('words and numbers', () => {
         '0',
       ],
     );
+  });
+
+  test('are read as people type them', () => {
+    const typed = {
+      ' 1.5 ': 1.5,
+      '−2': -2,
+      '+.5e1': 5,
+      NaN: Number.NaN,
+      inf: Number.POSITIVE_INFINITY,
+      '+Infinity': Number.POSITIVE_INFINITY,
+      '-Infinity': Number.NEGATIVE_INFINITY,
+      '−inf': Number.NEGATIVE_INFINITY,
+      True: 1,
+      F: 0,
+    };
+    for (const [written, value] of Object.entries(typed))
+      assert.ok(Object.is(parseValue(written), value), written);
+    for (const none of ['', 'one', '1,5', '0x10', '+t', 'tinity', 'constructor', '__proto__'])
+      assert.equal(parseValue(none), undefined, none);
   });
 
   test('what is spoken is cut at a sentence', () => {

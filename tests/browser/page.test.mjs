@@ -312,6 +312,13 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.warning'), /⚠ Warning\. Legal, but this makes every pair/);
   });
 
+  test('a rule without the operator says which one it takes', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr');
+    await page.locator('#choice-rule').selectOption('ncnn');
+    await page.getByText('ncnn has no Where: the operator is Add.').waitFor();
+    assert.equal(await page.locator('#choice-operator').inputValue(), 'Add');
+  });
+
   test('a link that cannot be read gives the first example and says so', async () => {
     const { page } = await open('#v=9&i=nonsense');
     assert.match(await text(page, '.notice'), /first example/);
