@@ -78,20 +78,26 @@ function warnings(model: Model): HTMLElement[] {
 function createRepairs() {
   const element = h('div', {});
   let latest: Model | undefined;
+
+  async function draw(model: Model): Promise<void> {
+    try {
+      const { repairs } = await import('./repairs.ts');
+      if (model !== latest) return;
+      element.replaceChildren(...repairs(model));
+      element.inert = false;
+    } catch (error) {
+      element.replaceChildren();
+      model.act.notify(words.partMissing((error as Error).message));
+    }
+  }
+
   return {
     element,
     update(model: Model) {
       latest = model;
       element.inert = true;
-      if (model.trace.ok) return element.replaceChildren();
-      requestAnimationFrame(() =>
-        setTimeout(async () => {
-          const { repairs } = await import('./repairs.ts');
-          if (model !== latest) return;
-          element.replaceChildren(...repairs(model));
-          element.inert = false;
-        }),
-      );
+      if (model.trace.ok) element.replaceChildren();
+      else requestAnimationFrame(() => setTimeout(draw, 0, model));
     },
   };
 }

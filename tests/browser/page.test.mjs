@@ -15,7 +15,7 @@ import {
 } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
-const { open } = usePage();
+const { open, openTab, url } = usePage();
 const firstVerdict = 'A (4,1) and B (3) give (4,3)';
 
 describe('the first example', { skip: withoutBrowser }, () => {
@@ -310,6 +310,17 @@ describe('other shapes', { skip: withoutBrowser }, () => {
   test('a silent mistake is warned of', async () => {
     const { page } = await open(hashOf('77.1|77'));
     assert.match(await text(page, '.warning'), /⚠ Warning\. Legal, but this makes every pair/);
+  });
+
+  test('a conflict whose repairs cannot be fetched says so', async () => {
+    const { page } = await openTab();
+    await page.route('**/repairs-*.js', (route) => route.abort());
+    await page.goto(`${url()}${hashOf('3.4|3')}`);
+    await page.waitForFunction(() =>
+      document.querySelector('.notice')?.textContent.includes('part'),
+    );
+    assert.match(await text(page, '.notice p'), /A part of the page could not be fetched\./);
+    assert.match(await text(page, '.headline'), /conflict/);
   });
 
   test('a rule without the operator says which one it takes', async () => {
