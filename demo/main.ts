@@ -4,6 +4,7 @@ import { loadEngine } from './engine.ts';
 import { createModeller } from './model/model.ts';
 import { mountViews } from './mount.ts';
 import { keepOffline } from './offline/register.ts';
+import { afterPaint } from './sight.ts';
 import { lazyViews, views } from './views/index.ts';
 import { words } from './words.ts';
 
@@ -25,7 +26,7 @@ function keepHash(link: HTMLAnchorElement | null): void {
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) resolve();
-    else requestAnimationFrame(() => setTimeout(resolve));
+    else afterPaint(resolve);
   });
 
 async function start(): Promise<void> {

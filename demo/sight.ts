@@ -14,6 +14,11 @@ const pauseMilliseconds = 100;
  */
 export type Follow = (draw: () => void, large?: boolean) => void;
 
+/** Calls back once what is drawn now has been painted. */
+export const afterPaint = (act: () => void): void => {
+  requestAnimationFrame(() => setTimeout(act));
+};
+
 /** Whether neither it nor what holds it is hidden. */
 export const isShown = (container: HTMLElement): boolean => container.closest('[hidden]') === null;
 
@@ -68,7 +73,7 @@ export function createSight(): (container: HTMLElement) => Follow {
       waiting.set(container, draw);
       const now = opened || large === false || container.matches(':hover, :focus-within');
       if (!now && away.has(container)) pause();
-      else if (!now && large) requestAnimationFrame(() => setTimeout(catchUp, 0, container));
+      else if (!now && large) afterPaint(() => catchUp(container));
       else catchUp(container);
     };
   };

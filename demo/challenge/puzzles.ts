@@ -3,14 +3,13 @@
  * accepts is right, not only the answer that is shown in the end.
  */
 import type { Trace } from '../engine.ts';
-import { scramble } from '../fill.ts';
-import { axisLetter, plural, shapeText } from '../format.ts';
+import { axisLetter, shapeText } from '../format.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
 import { failure, optionsFor, shuffled } from '../quiz/options.ts';
-import { parseShape } from '../shape-text.ts';
 import { elementsOf, type Shape } from '../state.ts';
 import type { Questions } from '../view.ts';
 import { type Chooser, createChooser } from './random.ts';
+import { refuted, typed } from './typed.ts';
 
 export interface Puzzle {
   readonly level: number;
@@ -66,24 +65,6 @@ function distinct(choose: Chooser, count: number): number[] {
   const rest: number[] = [...sizes];
   return Array.from({ length: count }, () => rest.splice(choose.below(rest.length), 1)[0] ?? 2);
 }
-
-/** Reads a typed shape; anything else is not accepted. */
-const typed = (accepts: (shape: Shape) => boolean) => (text: string) => {
-  const parsed = parseShape(text);
-  return 'shape' in parsed && accepts(parsed.shape);
-};
-
-/** What is wrong with a typed shape: its elements, what the engine says of it, or else. */
-const refuted =
-  (count: number, judge: (shape: Shape) => readonly Trace[], otherwise: string) =>
-  (text: string): string => {
-    const parsed = parseShape(text);
-    if (!('shape' in parsed)) return parsed.message;
-    const elements = elementsOf(parsed.shape);
-    if (elements !== count) return `It has ${plural(elements, 'element')}, not ${count}.`;
-    const bad = judge(parsed.shape).find(({ ok }) => !ok);
-    return bad ? `With it: ${bad.text}` : otherwise;
-  };
 
 /** A pair that goes together or does not; which, the engine says. */
 function anyPair(choose: Chooser): readonly [Shape, Shape] {
@@ -404,25 +385,4 @@ export function makePuzzle(level: number, seed: number, ask: Questions): Puzzle 
   return puzzle.options && level === 0
     ? { ...puzzle, options: shuffled(puzzle.options, seed) }
     : puzzle;
-}
-
-/** All that a puzzle shows of its question. */
-export const questionOf = ({ prompt, code }: Puzzle): string =>
-  [prompt, ...(code ?? [])].join('\n');
-
-const tries = 24;
-
-/** A puzzle that was not asked lately, where the level has one. */
-export function freshPuzzle(
-  level: number,
-  seed: number,
-  ask: Questions,
-  asked: readonly string[],
-): Puzzle {
-  const usual = makePuzzle(level, seed, ask);
-  let puzzle = usual;
-  for (let i = 1; i < tries && asked.includes(questionOf(puzzle)); i += 1) {
-    puzzle = makePuzzle(level, scramble(seed, i), ask);
-  }
-  return asked.includes(questionOf(puzzle)) ? usual : puzzle;
 }

@@ -13,7 +13,8 @@ import {
   perLevel,
   saveProgress,
 } from './course.ts';
-import { freshPuzzle, levels, type Puzzle, questionOf } from './puzzles.ts';
+import { freshPuzzle, questionOf } from './fresh.ts';
+import { levels, type Puzzle } from './puzzles.ts';
 
 function position({ item }: Progress, level: number): string {
   const total = levels.length * perLevel;

@@ -3,6 +3,7 @@ import { createAnnouncer } from '../a11y.ts';
 import { h } from '../dom.ts';
 import type { Trace, Warning } from '../engine.ts';
 import { shapeText } from '../format.ts';
+import { afterPaint } from '../sight.ts';
 import { operandName, type Shape } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
@@ -97,7 +98,7 @@ function createRepairs() {
       latest = model;
       element.inert = true;
       if (model.trace.ok) element.replaceChildren();
-      else requestAnimationFrame(() => setTimeout(draw, 0, model));
+      else afterPaint(() => draw(model));
     },
   };
 }

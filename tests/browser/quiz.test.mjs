@@ -9,7 +9,8 @@ const { optionsFor } = await importModule('quiz/options.ts');
 const { ideas } = await importModule('quiz/ideas.ts');
 const { judge } = await importModule('quiz/task.ts');
 const { lessons } = await importModule('learn/lessons.ts');
-const { freshPuzzle, levels, makePuzzle, questionOf } = await importModule('challenge/puzzles.ts');
+const { levels, makePuzzle } = await importModule('challenge/puzzles.ts');
+const { freshPuzzle, questionOf } = await importModule('challenge/fresh.ts');
 const { after, next, nothingYet, mastered } = await importModule('challenge/course.ts');
 
 describe('the answers of a prediction', () => {

@@ -1,0 +1,25 @@
+/** Questions that are not asked twice at once. */
+import { scramble } from '../fill.ts';
+import type { Questions } from '../view.ts';
+import { makePuzzle, type Puzzle } from './puzzles.ts';
+
+/** All that a puzzle shows of its question. */
+export const questionOf = ({ prompt, code }: Puzzle): string =>
+  [prompt, ...(code ?? [])].join('\n');
+
+const tries = 24;
+
+/** A puzzle that was not asked lately, where the level has one. */
+export function freshPuzzle(
+  level: number,
+  seed: number,
+  ask: Questions,
+  asked: readonly string[],
+): Puzzle {
+  const usual = makePuzzle(level, seed, ask);
+  let puzzle = usual;
+  for (let i = 1; i < tries && asked.includes(questionOf(puzzle)); i += 1) {
+    puzzle = makePuzzle(level, scramble(seed, i), ask);
+  }
+  return asked.includes(questionOf(puzzle)) ? usual : puzzle;
+}

@@ -1,0 +1,23 @@
+/** Answers that are typed: whether a shape is right, and what is wrong with it. */
+import type { Trace } from '../engine.ts';
+import { plural } from '../format.ts';
+import { parseShape } from '../shape-text.ts';
+import { elementsOf, type Shape } from '../state.ts';
+
+/** Reads a typed shape; anything else is not accepted. */
+export const typed = (accepts: (shape: Shape) => boolean) => (text: string) => {
+  const parsed = parseShape(text);
+  return 'shape' in parsed && accepts(parsed.shape);
+};
+
+/** What is wrong with a typed shape: its elements, what the engine says of it, or else. */
+export const refuted =
+  (count: number, judge: (shape: Shape) => readonly Trace[], otherwise: string) =>
+  (text: string): string => {
+    const parsed = parseShape(text);
+    if (!('shape' in parsed)) return parsed.message;
+    const elements = elementsOf(parsed.shape);
+    if (elements !== count) return `It has ${plural(elements, 'element')}, not ${count}.`;
+    const bad = judge(parsed.shape).find(({ ok }) => !ok);
+    return bad ? `With it: ${bad.text}` : otherwise;
+  };
