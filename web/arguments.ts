@@ -246,9 +246,10 @@ export function stringsOf(data: readonly unknown[], name: string): string[] {
   });
 }
 
-/** Options, or attributes, where there are any: what is no object has none, and was meant otherwise. */
-export function checkOptions(options: unknown): void {
-  if (options !== undefined && typeof options !== 'object')
+/** Options, or attributes, where there are any: what has no names was meant otherwise. */
+export function checkObject(options: unknown): void {
+  if (options === undefined) return;
+  if (typeof options !== 'object' || Array.isArray(options) || ArrayBuffer.isView(options))
     throw new AttributeError('invalid_options', messages.options());
 }
 

@@ -1,5 +1,6 @@
 import { AttributeError, SimdcastError } from './errors.js';
 import { type Flavour, isSupported } from './flavours.js';
+import { checkOptions, known } from './known.js';
 import { messages } from './messages.js';
 import { compile, type WasmSource } from './modules.js';
 import { instantiate, MEMORY_RANGE } from './native.js';
@@ -22,6 +23,8 @@ export interface Source {
   wasm(flavour: Flavour): WasmSource | Promise<WasmSource>;
 }
 
+const LOAD = known<LoadOptions>('load', { flavour: true, wasm: true, maximumMemory: true });
+
 type Instances = Map<string, Promise<Simdcast>>;
 
 /** A `load` that gives the same instance for the same options. */
@@ -29,6 +32,7 @@ export function makeLoad(source: Source): (options?: LoadOptions) => Promise<Sim
   const own: Instances = new Map();
   const brought = new WeakMap<object, Instances>();
   return async (options) => {
+    checkOptions(options, LOAD);
     const { flavour: asked, wasm, maximumMemory } = options ?? {};
     const maximum = checkMaximum(maximumMemory);
     const flavour = wasm === undefined ? chooseFlavour(source, asked) : asked;

@@ -13,6 +13,20 @@ function text(value: unknown): string {
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${text(value)}'` : text(value);
 
+const ELEMENTWISE: Readonly<Record<string, string>> = {
+  Sum: 'adds',
+  Mean: 'averages',
+  Max: 'takes the largest of',
+  Min: 'takes the smallest of',
+};
+
+const listed = (names: readonly string[]): string => {
+  if (names.length === 0) return 'it takes none';
+  return names.length === 1
+    ? `its only option is ${names[0]}`
+    : `its options are ${names.join(', ')}`;
+};
+
 const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join(',')})`;
 
 /** A name in the middle of a sentence. */
@@ -62,6 +76,25 @@ export const messages = {
     `There are ${text(count)} operands; the engine takes 1 to ${most}.`,
   inputs: () => 'The inputs should be an array of tensors.',
   options: () => 'Options should be an object.',
+  option: (
+    of: string,
+    name: string,
+    known: readonly string[],
+    near: string | undefined,
+    hint: string | undefined,
+  ) => {
+    const missing = `${of} has no option '${text(name)}'; `;
+    if (near) return `${missing}did you mean '${near}'? ${listed(known).replace('i', 'I')}.`;
+    return `${missing}${listed(known)}.${hint === undefined ? '' : ` ${hint}`}`;
+  },
+  tensorAsOptions: (of: string) => `${of} was given a tensor in the place of its options.`,
+  underAttributes: (name: string) =>
+    `The attributes of a node go under attributes: { attributes: { ${text(name)}: … } }.`,
+  elementwise: (operator: string) =>
+    `It ${ELEMENTWISE[operator]} several tensors, element by element; no method works along an axis yet, but an InferenceSession runs Reduce${operator}.`,
+  gemmHasIt: () => 'gemm has it, for matrices.',
+  onlyLegacy: (name: string, rule: string) =>
+    `The option ${name} is for the rule 'legacy', and the rule is '${rule}'.`,
   shapes: () => 'The shapes should be an array of arrays of sizes.',
   rule: (rule: unknown, known: readonly string[]) =>
     `There is no rule '${text(rule)}'; the rules are ${known.join(', ')}.`,

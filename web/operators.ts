@@ -1,7 +1,7 @@
 /** Operators on tensors: operands in, a plan found, the engine run, a result out. */
 import {
   ABSENT,
-  checkOptions,
+  checkObject,
   copyOf,
   type Operand,
   operandName,
@@ -59,8 +59,7 @@ export class Operators {
     attributes: Attributes | undefined,
     options: OperatorOptions | undefined,
   ): Tensor | TensorLike {
-    checkOptions(options);
-    checkOptions(attributes);
+    checkObject(attributes);
     const node = this.#plans.node(name, attributes, options?.opset);
     const out = options?.out;
     const operands = this.#operands(name, inputs);

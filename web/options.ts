@@ -1,5 +1,7 @@
-/** What the operators take besides tensors, and how values may be written. */
+/** What the operators take besides tensors, by name, and how values may be written. */
 import type { Attributes } from './attributes.js';
+import { checkOptions, type Elsewhere, type Known, known, type NamesOf } from './known.js';
+import { messages } from './messages.js';
 import type { OperatorOptions } from './operators.js';
 import type { TensorLike } from './tensor.js';
 
@@ -86,3 +88,90 @@ export type PlainData = readonly (number | bigint | boolean)[];
 
 /** Values in arrays, as deep as there are axes. */
 export type NestedInput<Value> = Value | readonly NestedInput<Value>[];
+
+/** An operator's attributes among its options, each read once. */
+type Read<Options> = (
+  options: Options,
+) => Readonly<Record<Exclude<keyof Options, keyof OperatorOptions>, unknown>>;
+
+/** The options of an operator's method: attributes of its own, and those of every operator. */
+export interface Taken extends Known {
+  read?(options: object): Attributes;
+}
+
+const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
+
+const plain = (of: string, elsewhere?: Elsewhere): Taken =>
+  known<OperatorOptions>(of, EVERY, elsewhere);
+
+const taking = <Options extends OperatorOptions>(of: string, read: Read<Options>): Taken => ({
+  ...known<object>(of, { ...read({} as Options), ...EVERY }),
+  read,
+});
+
+const legacy = (of: string): Taken =>
+  taking<ArithmeticOptions>(of, ({ broadcast, axis }) => ({ broadcast, axis }));
+
+/** In other libraries these names are of methods that reduce. */
+const elementwise = (of: string, operator: string): Taken =>
+  plain(of, (name) =>
+    /^(axis|axes|dims?|keep_?dims?)$/i.test(name) ? messages.elementwise(operator) : undefined,
+  );
+
+/** What each operator's method takes. */
+export const OPERATORS = {
+  Add: legacy('add'),
+  Sub: legacy('sub'),
+  Mul: legacy('mul'),
+  Div: legacy('div'),
+  Pow: legacy('pow'),
+  Mod: taking<ModOptions>('mod', ({ fmod }) => ({ fmod })),
+  And: legacy('and'),
+  Or: legacy('or'),
+  Xor: legacy('xor'),
+  Equal: legacy('equal'),
+  Greater: legacy('greater'),
+  Less: legacy('less'),
+  GreaterOrEqual: plain('greaterOrEqual'),
+  LessOrEqual: plain('lessOrEqual'),
+  BitwiseAnd: plain('bitwiseAnd'),
+  BitwiseOr: plain('bitwiseOr'),
+  BitwiseXor: plain('bitwiseXor'),
+  BitShift: taking<BitShiftOptions>('bitShift', ({ direction }) => ({ direction })),
+  Max: elementwise('max', 'Max'),
+  Min: elementwise('min', 'Min'),
+  Sum: elementwise('sum', 'Sum'),
+  Mean: elementwise('mean', 'Mean'),
+  Where: plain('where'),
+  PRelu: plain('prelu'),
+  Gemm: taking<GemmOptions>('gemm', ({ alpha, beta, transA, transB, broadcast }) => ({
+    alpha,
+    beta,
+    transA,
+    transB,
+    broadcast,
+  })),
+  MatMul: plain('matMul', (name) => (/^trans[AB]$/i.test(name) ? messages.gemmHasIt() : undefined)),
+  Expand: plain('expand'),
+  StringConcat: plain('stringConcat'),
+  Clip: taking<ClipOptions>('clip', ({ min, max }) => ({ min, max })),
+};
+
+export const RUN = known<RunOptions>(
+  'run',
+  { attributes: true, ...EVERY },
+  messages.underAttributes,
+);
+
+export const NCNN = known<OperatorOptions>('ncnn', EVERY);
+
+/**
+ * The attributes among an operator's options, where any is given.
+ * @throws AttributeError for an option that the operator does not take.
+ */
+export function attributesOf(options: object, taken: Taken): Attributes | undefined {
+  checkOptions(options, taken);
+  const attributes = taken.read?.(options);
+  for (const name in attributes) if (attributes[name] !== undefined) return attributes;
+  return undefined;
+}

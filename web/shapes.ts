@@ -1,20 +1,22 @@
 /** Questions about shapes alone. */
-import {
-  checkDims,
-  checkFlag,
-  checkInteger,
-  checkOptions,
-  copyOf,
-  operandName,
-} from './arguments.js';
+import { checkDims, checkFlag, checkInteger, copyOf, operandName } from './arguments.js';
 import { widthOf } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { AttributeError, BroadcastError, DTypeError, ShapeError } from './errors.js';
+import { checkOptions, type Known, known } from './known.js';
 import { messages } from './messages.js';
 import type { Alignment, AlignOptions, Trace } from './trace.js';
 
 const SUFFIX = -1;
 const MULTIDIRECTIONAL = 'multidirectional';
+const LEGACY = 'legacy';
+
+const taking = (of: string): Known =>
+  known<AlignOptions>(of, { rule: true, axis: true, broadcast: true, type: true });
+
+const ALIGN = taking('align');
+const BROADCAST_SHAPES = taking('broadcastShapes');
+const TO_EXPLICIT = taking('toExplicit');
 
 /** The parts of a trace, as the engine numbers them. */
 const FACTS = 1;
@@ -39,23 +41,25 @@ export class Shapes {
   }
 
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
-    return this.#align(this.#request(shapes, options));
+    return this.#align(this.#request(shapes, options, ALIGN));
   }
 
   /** Gives a trace the questions that go back to the engine. */
   trace(trace: Trace, shapes: readonly (readonly number[])[], options: AlignOptions): Alignment {
-    return this.#answering(trace, this.#request(shapes, options));
+    const { rule, axis } = options;
+    const read = rule === LEGACY ? { rule, axis } : { rule };
+    return this.#answering(trace, this.#request(shapes, read, ALIGN));
   }
 
   broadcast(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
-    const request = this.#request(shapes, options);
+    const request = this.#request(shapes, options, BROADCAST_SHAPES);
     this.#engine.writeRequest(...request.words);
     if (this.#engine.native.outputShape()) return this.#engine.reader().shape();
     throw new BroadcastError(this.#align(request));
   }
 
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
-    const request = this.#request(shapes, options);
+    const request = this.#request(shapes, options, TO_EXPLICIT);
     this.#engine.writeRequest(...request.words);
     if (!this.#engine.native.explicitShapes()) throw new BroadcastError(this.#align(request));
     const reader = this.#engine.reader();
@@ -103,14 +107,24 @@ export class Shapes {
     return { count, first: Array.from({ length: reader.number() }, () => reader.shape()) };
   }
 
-  #request(shapes: readonly (readonly number[])[], options?: AlignOptions): RuleRequest {
+  #request(
+    shapes: readonly (readonly number[])[],
+    options: AlignOptions | undefined,
+    taken: Known,
+  ): RuleRequest {
     const { rules, maxRank, maxOperands } = this.#engine.catalogue;
-    checkOptions(options);
-    const { rule: asked = MULTIDIRECTIONAL, type = 'float32', ...rest } = options ?? {};
+    checkOptions(options, taken);
+    const {
+      rule: asked = MULTIDIRECTIONAL,
+      type = 'float32',
+      axis: start,
+      broadcast: stretch,
+    } = options ?? {};
     const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
     if (rule < 0)
       throw new AttributeError('unknown_rule', messages.rule(name, [...new Set(rules)]));
+    if (name !== LEGACY) checkIdle({ axis: start, broadcast: stretch }, name);
     const width = widthOf(type);
     if (width === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
     if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes());
@@ -119,10 +133,17 @@ export class Shapes {
       throw new ShapeError('operand_count', messages.operands(shapes.length, maxOperands));
     const isTarget = (i: number) => name === 'expand' && i === 1;
     const sizes = given.map((shape, i) => checkDims(shape, operandName(i), maxRank, isTarget(i)));
-    const axis = checkInteger(rest.axis, SUFFIX, 'axis');
-    const broadcast = checkFlag(rest.broadcast, true, 'broadcast') ? 1 : 0;
+    const axis = checkInteger(start, SUFFIX, 'axis');
+    const broadcast = checkFlag(stretch, true, 'broadcast') ? 1 : 0;
     return { words: [rule, axis, broadcast, width, sizes.length, ...sizes], shapes: sizes };
   }
+}
+
+/** What a rule does not read would be passed over, and the answer be that of another question. */
+function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void {
+  for (const name in given)
+    if (given[name] !== undefined && given[name] !== null)
+      throw new AttributeError('option_unknown', messages.onlyLegacy(name, rule));
 }
 
 /** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */

@@ -1,5 +1,4 @@
 import { checkData, checkDims, checkLength, copyOf, elementCount, stringsOf } from './arguments.js';
-import type { Attributes } from './attributes.js';
 import { type DType, storageOf, type TypedArray, typeOfClass } from './dtypes.js';
 import { fromValues, typeOfValue } from './elements.js';
 import { Engine } from './engine.js';
@@ -7,23 +6,28 @@ import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import type { Flavour } from './flavours.js';
 import type { Fused, FuseOptions, Traced } from './fuse/types.js';
 import { fusing } from './fusing.js';
+import { checkOptions, isOptions } from './known.js';
 import { Layouts } from './layouts.js';
 import { messages } from './messages.js';
 import type { Native } from './native.js';
 import { flatten } from './nested.js';
 import { type OperatorOptions, Operators } from './operators.js';
-import type {
-  ArithmeticOptions,
-  BitShiftOptions,
-  ClipOptions,
-  GemmOptions,
-  ModOptions,
-  NcnnOperator,
-  NestedInput,
-  PlainData,
-  PlainValue,
-  RunOptions,
-  Variadic,
+import {
+  type ArithmeticOptions,
+  attributesOf,
+  type BitShiftOptions,
+  type ClipOptions,
+  type GemmOptions,
+  type ModOptions,
+  NCNN,
+  type NcnnOperator,
+  type NestedInput,
+  OPERATORS,
+  type PlainData,
+  type PlainValue,
+  RUN,
+  type RunOptions,
+  type Variadic,
 } from './options.js';
 import type { Plans } from './plans.js';
 import { Shapes } from './shapes.js';
@@ -54,7 +58,7 @@ export interface Parts {
  *
  * Before anything is written, an operator throws a BroadcastError for shapes that its rule does not
  * allow together, a DTypeError for types that it does not take, an AttributeError for an operator,
- * opset or attribute that there is not, a ShapeError where dims, data or `out` disagree, a
+ * opset, attribute or option that there is not, a ShapeError where dims, data or `out` disagree, a
  * DisposedError for a tensor that was given back, and an OutOfMemoryError.
  */
 export class Simdcast {
@@ -180,7 +184,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Add', a, b, options);
+    return this.#run('Add', [a, b], options);
   }
 
   /**
@@ -193,7 +197,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Sub', a, b, options);
+    return this.#run('Sub', [a, b], options);
   }
 
   /**
@@ -206,7 +210,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Mul', a, b, options);
+    return this.#run('Mul', [a, b], options);
   }
 
   /**
@@ -219,7 +223,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Div', a, b, options);
+    return this.#run('Div', [a, b], options);
   }
 
   /**
@@ -234,7 +238,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Pow', a, b, options);
+    return this.#run('Pow', [a, b], options);
   }
 
   /**
@@ -247,7 +251,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ModOptions<Out>,
   ): Out {
-    return this.#run('Mod', [a, b], options, { fmod: options?.fmod });
+    return this.#run('Mod', [a, b], options);
   }
 
   /**
@@ -260,7 +264,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('And', a, b, options);
+    return this.#run('And', [a, b], options);
   }
 
   /**
@@ -273,7 +277,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Or', a, b, options);
+    return this.#run('Or', [a, b], options);
   }
 
   /**
@@ -286,7 +290,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Xor', a, b, options);
+    return this.#run('Xor', [a, b], options);
   }
 
   /**
@@ -300,7 +304,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Equal', a, b, options);
+    return this.#run('Equal', [a, b], options);
   }
 
   /**
@@ -313,7 +317,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Greater', a, b, options);
+    return this.#run('Greater', [a, b], options);
   }
 
   /**
@@ -326,7 +330,7 @@ export class Simdcast {
     b: TensorLike,
     options?: ArithmeticOptions<Out>,
   ): Out {
-    return this.#binary('Less', a, b, options);
+    return this.#run('Less', [a, b], options);
   }
 
   /**
@@ -405,7 +409,7 @@ export class Simdcast {
     amount: TensorLike,
     options: BitShiftOptions<Out>,
   ): Out {
-    return this.#run('BitShift', [x, amount], options, { direction: options?.direction });
+    return this.#run('BitShift', [x, amount], options);
   }
 
   /**
@@ -497,9 +501,8 @@ export class Simdcast {
     c?: TensorLike,
     options?: GemmOptions<Out>,
   ): Out {
-    const { alpha, beta, transA, transB, broadcast } = options ?? {};
     const inputs = c === undefined ? [a, b] : [a, b, c];
-    return this.#run('Gemm', inputs, options, { alpha, beta, transA, transB, broadcast });
+    return this.#run('Gemm', inputs, options);
   }
 
   /**
@@ -560,7 +563,7 @@ export class Simdcast {
     options?: ClipOptions<Out>,
   ): Out {
     const inputs = high !== undefined ? [x, low, high] : low !== undefined ? [x, low] : [x];
-    return this.#run('Clip', inputs, options, { min: options?.min, max: options?.max });
+    return this.#run('Clip', inputs, options);
   }
 
   /**
@@ -580,16 +583,17 @@ export class Simdcast {
     b: TensorLike | number,
     options?: OperatorOptions<Out>,
   ): Out {
-    const known = this.#engine.catalogue.operators.filter((name) => name.startsWith(NCNN));
+    checkOptions(options, NCNN);
+    const known = this.#engine.catalogue.operators.filter((name) => name.startsWith(PREFIX));
     const name = known.find((full, number) =>
-      typeof operator === 'number' ? operator === number : full.slice(NCNN.length) === operator,
+      typeof operator === 'number' ? operator === number : full.slice(PREFIX.length) === operator,
     );
     if (name === undefined) {
-      const names = known.map((full) => full.slice(NCNN.length));
+      const names = known.map((full) => full.slice(PREFIX.length));
       throw new AttributeError('unknown_operator', messages.operator(operator, names));
     }
     const second = typeof b === 'number' ? { data: Float32Array.of(b), dims: [] } : b;
-    return this.#run(name, [a, second], options);
+    return this.#operators.run(name, [a, second], undefined, options) as Out;
   }
 
   /**
@@ -602,7 +606,8 @@ export class Simdcast {
     inputs: readonly (TensorLike | undefined)[],
     options?: RunOptions<Out>,
   ): Out {
-    return this.#run(operator, inputs, options, options?.attributes);
+    checkOptions(options, RUN);
+    return this.#operators.run(operator, inputs, options?.attributes, options) as Out;
   }
 
   /**
@@ -652,41 +657,37 @@ export class Simdcast {
     };
   }
 
-  #binary<Out extends TensorLike>(
-    name: string,
-    a: TensorLike,
-    b: TensorLike,
-    options: ArithmeticOptions<Out> | undefined,
+  #variadic<Out extends TensorLike>(
+    name: keyof typeof OPERATORS,
+    first: TensorLike,
+    rest: Variadic<Out>,
   ): Out {
-    const broadcast = options?.broadcast;
-    const axis = options?.axis;
-    const legacy = broadcast !== undefined || axis !== undefined;
-    return this.#run(name, [a, b], options, legacy ? { broadcast, axis } : undefined);
-  }
-
-  #variadic<Out extends TensorLike>(name: string, first: TensorLike, rest: Variadic<Out>): Out {
     const last = rest.at(-1);
-    // A list, or a tensor that lacks its data, was meant as an operand.
-    const hasOptions =
-      typeof last === 'object' &&
-      last !== null &&
-      !('data' in last || 'dims' in last || 'length' in last);
+    const hasOptions = isOptions(last);
     const others = (hasOptions ? rest.slice(0, -1) : rest) as TensorLike[];
-    return this.#run(name, [first, ...others], hasOptions ? last : undefined);
+    return this.#run(
+      name,
+      [first, ...others],
+      hasOptions ? (last as OperatorOptions<Out>) : undefined,
+    );
   }
 
   /** The compiler takes the result to be what the operator's signature says. */
   #run<Out extends TensorLike>(
-    name: string,
+    name: keyof typeof OPERATORS,
     inputs: readonly (TensorLike | undefined)[],
-    options?: OperatorOptions<Out>,
-    attributes?: Attributes,
+    options: OperatorOptions<Out> | undefined,
   ): Out {
+    const attributes =
+      options === undefined || options === null
+        ? undefined
+        : attributesOf(options, OPERATORS[name]);
     return this.#operators.run(name, inputs, attributes, options) as Out;
   }
 }
 
-const NCNN = 'ncnn.';
+/** Of the names of ncnn's operators in the catalogue. */
+const PREFIX = 'ncnn.';
 const NAME = 'The tensor';
 
 function shapeTensor(sizes: readonly number[], maxRank: number): TensorLike {

@@ -10,7 +10,7 @@ const root = new URL('../../', import.meta.url);
 const entry = new URL('dist/index.js', root);
 
 /** From the project's targets, in bytes. */
-const limits = { wasm: 64 * 1024, javaScript: 14 * 1024, entry: 110 * 1024 };
+const limits = { wasm: 64 * 1024, javaScript: 16 * 1024, entry: 110 * 1024 };
 
 export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 

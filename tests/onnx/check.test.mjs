@@ -1,6 +1,6 @@
 /** What the checker says of models: each broadcast with its figures, and each warning with its repair. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { load } from 'simdcast';
 import { checkModel } from 'simdcast/onnx';
 import { encodeModel, int64s } from './models.mjs';
@@ -249,5 +249,13 @@ describe('the checker', () => {
     const before = engine.memory();
     for (let i = 0; i < 20; i++) await checkModel(samples.attention.model, { engine });
     assert.deepEqual(engine.memory(), before);
+  });
+});
+
+test('options that there are not', async () => {
+  await assert.rejects(checkModel('nowhere.onnx', { engin: engine }), {
+    name: 'AttributeError',
+    code: 'option_unknown',
+    message: /did you mean 'engine'\? Its only option is engine\.$/,
   });
 });

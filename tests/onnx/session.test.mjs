@@ -351,6 +351,28 @@ describe('a session refuses', () => {
     assert.equal((await of(elsewhere)).code, 'invalid_option');
   });
 
+  it('options that there are not, before the model is looked at', async () => {
+    const of = (options) => create('nowhere.onnx', options);
+    for (const name of ['executionProviders', 'colour', 'constructor'])
+      await assert.rejects(of({ [name]: 1 }), {
+        name: 'AttributeError',
+        code: 'option_unknown',
+        message: `InferenceSession.create has no option '${name}'; its options are engine, preferredOutputLocation, flavour, wasm, maximumMemory.`,
+      });
+    await assert.rejects(of({ flavor: 'simd' }), /did you mean 'flavour'\?/);
+    await assert.rejects(InferenceSession.create(affine, 'simd'), { code: 'invalid_options' });
+  });
+
+  it('no option of load', async () => {
+    const flavour = 'scalar';
+    const session = await InferenceSession.create(affine, { flavour, maximumMemory: 2 ** 26 });
+    assert.deepEqual([...(await session.run({ x })).y.data], y);
+    await session.release();
+    await assert.rejects(InferenceSession.create(affine, { flavour: 'fast' }), {
+      code: 'unknown_flavour',
+    });
+  });
+
   it('sources that are none', async () => {
     const of = (source) => refusal(() => create(source));
     assert.equal((await of(undefined)).code, 'invalid_source');

@@ -18,11 +18,26 @@ const CANARY = 0x5a;
 const sc = await load({ maximumMemory: 61 * 65536 });
 const other = await load({ maximumMemory: 62 * 65536 });
 
+/** Methods, each with options of its own. */
 const BINARY = [
-  ...['add', 'sub', 'mul', 'div', 'pow', 'mod', 'and', 'or', 'xor', 'equal', 'greater', 'less'],
-  ...['greaterOrEqual', 'lessOrEqual', 'bitwiseAnd', 'bitwiseOr', 'bitwiseXor', 'bitShift'],
-  ...['prelu', 'matMul', 'stringConcat', 'expand'],
+  ...['add', 'sub', 'mul', 'div', 'pow', 'and', 'or', 'xor', 'equal', 'greater', 'less'].map(
+    (name) => [name, ['broadcast', 'axis']],
+  ),
+  ...['greaterOrEqual', 'lessOrEqual', 'bitwiseAnd', 'bitwiseOr', 'bitwiseXor'].map((name) => [
+    name,
+    [],
+  ]),
+  ...['prelu', 'matMul', 'stringConcat', 'expand'].map((name) => [name, []]),
+  ['mod', ['fmod']],
+  ['bitShift', ['direction']],
 ];
+const TERNARY = [
+  ['where', []],
+  ['clip', ['min', 'max']],
+  ['gemm', ['alpha', 'beta', 'transA', 'transB', 'broadcast']],
+];
+/** Names of options, none of which all methods have. */
+const NAMES = ['axis', 'fmod', 'min', 'keepDims', '', 'constructor', '__proto__', 'length', '0'];
 const OPERATORS = ['Add', 'Pow', 'Mod', 'Where', 'Gemm', 'MatMul', 'Expand', 'Clip', 'Max', 'Mean'];
 const RULES = ['multidirectional', 'numpy', 'unidirectional', 'legacy', 'ncnn', 'expand', 'equal'];
 
@@ -80,20 +95,24 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
     }
 
     const shapesOf = () => (often(0.9) ? Array.from({ length: 1 + below(3) }, dims) : junk());
-    const ruleOptions = () =>
-      often(0.3)
-        ? junk()
-        : { rule: often(0.9) ? pick(RULES) : junk(), axis: often(0.7) ? below(4) : junk() };
+    function ruleOptions() {
+      if (often(0.3)) return junk();
+      const all = { rule: often(0.9) ? pick(RULES) : junk() };
+      if (all.rule === 'legacy' || often(0.1)) all.axis = often(0.7) ? below(4) : junk();
+      if (often(0.02)) all[pick(NAMES)] = junk();
+      return all;
+    }
 
-    function options(guard) {
+    /** Those that the method may have, and seldom one that it has not. */
+    function options(guard, ...own) {
       if (often(0.1)) return junk();
       const all = {};
       if (often(0.2)) all.opset = often(0.7) ? 1 + below(28) : junk();
       if (often(0.3)) all.out = guard.out;
       else if (often(0.05)) all.out = operand(keep);
-      for (const name of ['axis', 'broadcast', 'fmod', 'alpha', 'transA', 'min', 'max'])
-        if (often(0.05)) all[name] = junk();
-      if (often(0.5)) all.direction = often(0.9) ? pick(['LEFT', 'RIGHT']) : junk();
+      for (const name of own) if (often(0.1)) all[name] = junk();
+      if (often(0.05)) all[pick(NAMES)] = junk();
+      if (own.includes('direction')) all.direction = often(0.9) ? pick(['LEFT', 'RIGHT']) : junk();
       if (often(0.05)) Object.defineProperty(all, 'out', { get: pick(disturb) });
       return all;
     }
@@ -106,11 +125,18 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
       }
     };
     const three = () => [operand(keep), operand(keep), operand(keep)];
+    function binary(guard) {
+      const [method, own] = pick(BINARY);
+      return sc[method](operand(keep), operand(keep), options(guard, ...own));
+    }
     const calls = [
-      (guard) => sc[pick(BINARY)](operand(keep), operand(keep), options(guard)),
-      (guard) => sc[pick(BINARY)](operand(keep), operand(keep), options(guard)),
+      binary,
+      binary,
       (guard) => sc.expand(operand(keep), often(0.8) ? dims() : junk(), options(guard)),
-      (guard) => sc[pick(['where', 'clip', 'gemm'])](...three(), options(guard)),
+      (guard) => {
+        const [method, own] = pick(TERNARY);
+        return sc[method](...three(), options(guard, ...own));
+      },
       (guard) =>
         sc[pick(['max', 'min', 'sum', 'mean'])](
           ...Array.from({ length: below(5) }, () => operand(keep)),
@@ -205,6 +231,7 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
       'shared_buffer',
       'detached_buffer',
       'disposed',
+      'option_unknown',
     ])
       assert.ok(seen.get(reached) > 0, `${reached} never came up: ${[...seen]}`);
     assert.ok(seen.get('result') > CALLS / 20, `${[...seen]}`);

@@ -114,6 +114,18 @@ sc.bitShift(ints, ints, { direction: 'UP' });
 sc.ncnn('SQUARE', floats, floats);
 // @ts-expect-error what a tensor holds can change, what it is cannot
 out.dims = [3];
+// @ts-expect-error no option of matMul
+sc.matMul(floats, floats, { transB: 1 });
+// @ts-expect-error a letter too few
+sc.gemm(floats, floats, undefined, { alph: 2 });
+// @ts-expect-error attributes go under attributes
+sc.run('Add', [floats, floats], { opset: 6, broadcast: 1 });
+// @ts-expect-error sum adds tensors, and has no axis
+sc.sum(floats, { axis: 0 });
+// @ts-expect-error
+sc.align([[1]], { rul: 'numpy' });
+// @ts-expect-error
+await load({ flavor: 'simd' });
 // @ts-expect-error shapes are arrays of arrays
 sc.broadcastShapes([2, 3]);
 // @ts-expect-error
@@ -126,6 +138,10 @@ expectType<Tensor>()(normalise(floats, floats, floats));
 expectType<typeof out>()(normalise(floats, floats, floats, { out }));
 // @ts-expect-error an operand for each parameter
 normalise(floats, floats);
+// @ts-expect-error an option of fuse, and not of its functions
+normalise(floats, floats, floats, { opset: 13 });
+// @ts-expect-error an option of the function
+sc.fuse((x) => x.neg(), { out });
 // @ts-expect-error an operator that is not elementwise
 sc.fuse((x) => x.gemm(x));
 // @ts-expect-error the result is a value of the expression

@@ -36,7 +36,7 @@ function optionsOf(given: Arguments): AlignOptions {
   };
 }
 
-/** Without their rule these would be passed over, and the verdict would be of another question. */
+/** The engine refuses these too, and does not know how they are spelled here. */
 function checkLegacy({ values }: Arguments): void {
   for (const name of ['axis', 'broadcast'])
     if (values[name] !== undefined && values.rule !== 'legacy')
@@ -48,9 +48,9 @@ export async function align(args: readonly string[], surroundings: Surroundings)
   if (given.positionals.length === 0) throw new UsageError(cliMessages.noShapes());
   const shapes = given.positionals.map(parseShape);
   const options = optionsOf(given);
+  checkLegacy(given);
   const sc = await load();
   const alignment = sc.align(shapes, options);
-  checkLegacy(given);
   const look = lookFor(given, surroundings);
   const text = given.values.json
     ? `${JSON.stringify(alignment, null, 2)}\n`

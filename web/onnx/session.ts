@@ -5,6 +5,7 @@ import type { Program } from '../graph/program.js';
 import { Resources } from '../graph/resources.js';
 import { sizeOf, type Value } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
+import { checkOptions, known } from '../known.js';
 import type { LoadOptions } from '../loader.js';
 import { type Parts, Simdcast } from '../simdcast.js';
 import { arrayOf, bytesOf, itemsOf, Tensor, type TensorLike } from '../tensor.js';
@@ -25,6 +26,14 @@ export interface SessionOptions extends LoadOptions {
   /** Where results lie: JavaScript owns them unless this is `wasm`. */
   readonly preferredOutputLocation?: 'js' | 'wasm';
 }
+
+const CREATE = known<SessionOptions>('InferenceSession.create', {
+  engine: true,
+  preferredOutputLocation: true,
+  flavour: true,
+  wasm: true,
+  maximumMemory: true,
+});
 
 /** What a model says of an input or an output. */
 export interface ValueMetadata {
@@ -95,19 +104,21 @@ export class InferenceSession {
   /**
    * Reads a model and prepares it.
    * @throws ModelError for a model that is not whole, or that needs what there is not: every node of
-   *   an operator that is not supported is named.
+   *   an operator that is not supported is named; AttributeError for an option that there is not.
    */
   static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
+    checkOptions(options, CREATE);
+    const { engine, preferredOutputLocation, flavour, wasm, maximumMemory } = options ?? {};
     const bytes = await bytesFrom(source);
-    const chosen = options ?? {};
-    const engine = chosen.engine ?? (await (await import('../index.js')).load(chosen));
-    return new InferenceSession(bytes, engine, chosen);
+    const chosen =
+      engine ?? (await (await import('../index.js')).load({ flavour, wasm, maximumMemory }));
+    return new InferenceSession(bytes, chosen, preferredOutputLocation);
   }
 
-  private constructor(bytes: Uint8Array, engine: Simdcast, options: SessionOptions) {
+  private constructor(bytes: Uint8Array, engine: Simdcast, location: unknown = 'js') {
     if (!(engine instanceof Simdcast))
       throw new ModelError('invalid_option', onnxMessages.engine());
-    this.#location = locationOf(options);
+    this.#location = locationOf(location);
     this.#parts = Simdcast.partsOf(engine);
     const { catalogue } = this.#parts.engine;
     const { maxRank } = catalogue;
@@ -321,10 +332,10 @@ const keyOf = (data: TypedArray | readonly string[]): string =>
     return Object.is(item, -0) ? '-0' : String(item);
   }).join();
 
-function locationOf({ preferredOutputLocation = 'js' }: SessionOptions): 'js' | 'wasm' {
-  if (preferredOutputLocation !== 'js' && preferredOutputLocation !== 'wasm')
-    throw new ModelError('invalid_option', onnxMessages.location(String(preferredOutputLocation)));
-  return preferredOutputLocation;
+function locationOf(asked: unknown): 'js' | 'wasm' {
+  if (asked !== 'js' && asked !== 'wasm')
+    throw new ModelError('invalid_option', onnxMessages.location(String(asked)));
+  return asked;
 }
 
 /** A name stands for one size in all inputs. */

@@ -239,7 +239,7 @@ class Report {
     const { axis } = this.#inferred.node.attributes.values;
     return this.#checking.sc.toExplicit(
       operands.map(({ shape }) => shape),
-      { rule, axis: axis as number | undefined },
+      rule === 'legacy' ? { rule, axis: axis as number | undefined } : { rule },
     );
   }
 

@@ -2,6 +2,7 @@
 
 import { Resources } from '../../graph/resources.js';
 import { Kernels } from '../../kernels.js';
+import { checkOptions, known } from '../../known.js';
 import { Simdcast } from '../../simdcast.js';
 import { ModelError } from '../errors.js';
 import { onnxMessages } from '../messages.js';
@@ -17,6 +18,8 @@ export interface CheckOptions {
   /** The instance that aligns; one that `load` gives unless given. */
   readonly engine?: Simdcast;
 }
+
+const CHECK = known<CheckOptions>('checkModel', { engine: true });
 
 /** A node whose shapes could not be followed. */
 export interface Uncertain {
@@ -117,14 +120,16 @@ const isError = ({ code }: Uncertain): boolean => code === 'invalid_node';
 /**
  * Lists every broadcast of a model, as the engine aligns it, and warns of those that are often not
  * meant, that newer opsets have no more, or that ncnn aligns otherwise.
- * @throws ModelError for bytes that are no model.
+ * @throws ModelError for bytes that are no model; AttributeError for an option that there is not.
  */
 export async function checkModel(
   source: ModelSource,
   options?: CheckOptions,
 ): Promise<CheckReport> {
+  checkOptions(options, CHECK);
+  const given = options?.engine;
   const bytes = await bytesFrom(source);
-  const engine = options?.engine ?? (await (await import('../../index.js')).load());
+  const engine = given ?? (await (await import('../../index.js')).load());
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
   const { catalogue } = parts.engine;

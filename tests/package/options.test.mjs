@@ -1,0 +1,302 @@
+/** Options that a call does not take: an error that names those it takes, before anything is written. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { AttributeError, load } from 'simdcast';
+import * as core from 'simdcast/core';
+import * as external from 'simdcast/external';
+import { assertTensor, rejectsWith, throwsError } from './asserts.mjs';
+import { counting } from './reference.mjs';
+
+const sc = await load();
+const floats = counting([2, 2]);
+const bools = { type: 'bool', data: Uint8Array.of(1, 0, 1, 0), dims: [2, 2] };
+const bytes = { data: Uint8Array.of(1, 2, 3, 4), dims: [2, 2] };
+const texts = { data: ['a', 'b'], dims: [2] };
+const pair = [[2, 3], [3]];
+
+const unknown = (call) => throwsError(call, AttributeError, 'option_unknown');
+
+/** Every method with options: its operands, those of its options that are its own, and values for them. */
+const legacy = { broadcast: 1, axis: 0 };
+const methods = {
+  ...Object.fromEntries(
+    ['add', 'sub', 'mul', 'div', 'pow'].map((name) => [name, [[floats, floats], legacy]]),
+  ),
+  ...Object.fromEntries(['and', 'or', 'xor'].map((name) => [name, [[bools, bools], legacy]])),
+  ...Object.fromEntries(
+    ['equal', 'greater', 'less'].map((name) => [name, [[floats, floats], legacy]]),
+  ),
+  ...Object.fromEntries(
+    ['greaterOrEqual', 'lessOrEqual', 'max', 'min', 'sum', 'mean', 'matMul', 'prelu'].map(
+      (name) => [name, [[floats, floats], {}]],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['bitwiseAnd', 'bitwiseOr', 'bitwiseXor'].map((name) => [name, [[bytes, bytes], {}]]),
+  ),
+  mod: [[bytes, bytes], { fmod: 1 }],
+  bitShift: [[bytes, bytes], { direction: 'LEFT' }],
+  where: [[bools, floats, floats], {}],
+  gemm: [[floats, floats, floats], { alpha: 1, beta: 1, transA: 0, transB: 0, broadcast: 1 }],
+  expand: [[floats, [2, 2]], {}],
+  stringConcat: [[texts, texts], {}],
+  clip: [[floats, undefined, undefined], { min: 0, max: 1 }],
+  ncnn: [['ADD', floats, floats], {}],
+  run: [['Add', [floats, floats]], { attributes: {} }],
+};
+/** Takes no options. */
+const others = ['constructor', 'tensor', 'fromArray', 'supports', 'memory', 'fuse'];
+const shapeMethods = ['align', 'broadcastShapes', 'toExplicit'];
+
+describe('the options of every method', () => {
+  it('are tried here', () => {
+    const all = Object.getOwnPropertyNames(Object.getPrototypeOf(sc));
+    assert.deepEqual(
+      all.filter((name) => !Object.hasOwn(methods, name) && !shapeMethods.includes(name)).sort(),
+      [...others].sort(),
+    );
+  });
+
+  for (const [name, [operands, own]] of Object.entries(methods)) {
+    const known = [...Object.keys(own), 'opset', 'out'];
+    const expected = new RegExp(
+      `^${name} has no option 'colour'; its options are ${known.join(', ')}\\.`,
+    );
+
+    it(`${name} names them, and writes nothing`, () => {
+      const out = { data: new Float32Array(4).fill(9), dims: [2, 2] };
+      const error = unknown(() => sc[name](...operands, { out, colour: 1 }));
+      assert.match(error.message, expected);
+      assert.deepEqual([...out.data], [9, 9, 9, 9]);
+    });
+
+    it(`${name} takes them`, () => {
+      for (const option of known) {
+        const options = { [option]: { opset: 18, out: undefined, ...own }[option] };
+        if (name === 'bitShift') options.direction = 'LEFT';
+        try {
+          sc[name](...operands, options);
+        } catch (error) {
+          // Up to which opset an attribute is there is the engine's to say.
+          assert.ok(
+            ['attribute_unknown', 'attribute_missing', 'not_in_opset'].includes(error.code),
+            error,
+          );
+        }
+      }
+    });
+
+    it(`${name} suggests the nearest`, () => {
+      for (const [slip, meant] of [
+        ['Out', 'out'],
+        ['opest', 'opset'],
+        ['opsets', 'opset'],
+        ...Object.keys(own).map((option) => [option.toUpperCase(), option]),
+        ...Object.keys(own).map((option) => [`${option}s`, option]),
+      ]) {
+        const error = unknown(() => sc[name](...operands, { [slip]: 1 }));
+        assert.ok(
+          error.message.startsWith(`${name} has no option '${slip}'; did you mean '${meant}'?`),
+          error.message,
+        );
+      }
+    });
+  }
+
+  for (const name of shapeMethods)
+    it(`${name} names them`, () => {
+      assert.equal(
+        unknown(() => sc[name](pair, { rul: 'ncnn' })).message,
+        `${name} has no option 'rul'; did you mean 'rule'? Its options are rule, axis, broadcast, type.`,
+      );
+    });
+});
+
+describe('what was taken for something else', () => {
+  const square = counting([2, 2]);
+
+  it('alhpa', () => {
+    const error = unknown(() => sc.gemm(square, square, undefined, { alhpa: 5 }));
+    assert.equal(
+      error.message,
+      "gemm has no option 'alhpa'; did you mean 'alpha'? Its options are alpha, beta, transA, transB, broadcast, opset, out.",
+    );
+  });
+
+  it('transB of matMul is of gemm', () => {
+    assert.match(unknown(() => sc.matMul(square, square, { transB: 1 })).message, /\. gemm has it/);
+  });
+
+  it('an axis along which sum, mean, max and min do not work', () => {
+    for (const [name, operator, words] of [
+      ['sum', 'ReduceSum', /adds several tensors, element by element/],
+      ['mean', 'ReduceMean', /averages several tensors, element by element/],
+      ['max', 'ReduceMax', /largest of several tensors, element by element/],
+      ['min', 'ReduceMin', /smallest of several tensors, element by element/],
+    ])
+      for (const option of ['axis', 'axes', 'keepDims', 'keepdims', 'dim']) {
+        const { message } = unknown(() => sc[name](square, { [option]: 0 }));
+        assert.match(message, words);
+        assert.match(message, new RegExp(`InferenceSession runs ${operator}\\.`));
+        unknown(() => sc[name](square, square, { [option]: 0 }));
+      }
+  });
+
+  it('attributes of run', () => {
+    const options = { opset: 6, broadcast: 1, axis: 1 };
+    const { message } = unknown(() => sc.run('Add', [square, square], options));
+    assert.match(message, /'broadcast'/);
+    assert.match(message, /under attributes: \{ attributes: \{ broadcast: … \} \}/);
+  });
+
+  it('an axis, or a flag, of a rule that does not read it', () => {
+    for (const name of shapeMethods)
+      for (const rule of [
+        undefined,
+        'numpy',
+        'multidirectional',
+        'unidirectional',
+        'ncnn',
+        'equal',
+      ])
+        for (const option of ['axis', 'broadcast']) {
+          const { message } = unknown(() => sc[name](pair, { rule, [option]: 1 }));
+          assert.match(message, new RegExp(`option ${option} is for the rule 'legacy'`));
+          sc.align(pair, { rule, [option]: undefined });
+        }
+    assert.deepEqual(sc.broadcastShapes([[2, 3], [2]], { rule: 'legacy', axis: 0 }), [2, 3]);
+  });
+
+  it('a tensor, or a list', () => {
+    const resident = sc.tensor(new Float32Array(4), [2, 2]);
+    for (const third of [square, resident]) {
+      const call = () => sc.add(square, square, third);
+      assert.match(throwsError(call, AttributeError, 'invalid_options').message, /^add .* tensor/);
+    }
+    for (const list of [[], [1], new Float32Array(2), new DataView(new ArrayBuffer(2))])
+      throwsError(() => sc.add(square, square, list), AttributeError, 'invalid_options');
+    resident.dispose();
+  });
+});
+
+const throwing = (name, failure) => ({
+  get [name]() {
+    throw failure;
+  },
+});
+
+describe('options of all kinds', () => {
+  const out = () => ({ type: 'float32', data: new Float32Array(4), dims: [2, 2] });
+  const sum = [0, 2, 4, 6];
+  const add = (options) => assertTensor(sc.add(floats, floats, options), 'float32', [2, 2], sum);
+
+  it('that are not there', () => {
+    for (const options of [undefined, null, {}, Object.create(null), new Proxy({}, {})])
+      add(options);
+  });
+
+  it('that are undefined under an unknown name', () => {
+    add({ alpha: undefined });
+    unknown(() => add({ alpha: null }));
+  });
+
+  it('without a prototype, inherited or behind a proxy', () => {
+    for (const make of [
+      (options) => Object.assign(Object.create(null), options),
+      (options) => Object.create(options),
+      (options) => new Proxy(options, {}),
+    ]) {
+      add(make({ out: out() }));
+      unknown(() => add(make({ outt: out() })));
+    }
+  });
+
+  it('with getters on a class', () => {
+    const target = out();
+    class Options {
+      get out() {
+        return target;
+      }
+    }
+    assert.equal(sc.add(floats, floats, new Options()), target);
+    assert.deepEqual([...target.data], sum);
+  });
+
+  it('under symbols', () => {
+    add({ [Symbol('trace')]: 1 });
+  });
+
+  it('with names that objects have', () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty', 'length', '0', ''])
+      unknown(() => add({ [name]: 1 }));
+    unknown(() => add(JSON.parse('{ "__proto__": 1 }')));
+    add({ __proto__: null, out: out() });
+  });
+
+  it('that a program has put on every object', () => {
+    Object.defineProperty(Object.prototype, 'polluted', {
+      value: 1,
+      enumerable: true,
+      configurable: true,
+    });
+    try {
+      add({ out: out() });
+      unknown(() => add({ polluted: 1 }));
+    } finally {
+      delete Object.prototype.polluted;
+    }
+  });
+
+  it('that throw', () => {
+    const failure = new Error('of the caller');
+    for (const name of ['out', 'opset', 'axis', 'other'])
+      assert.throws(() => sc.add(floats, floats, throwing(name, failure)), failure);
+  });
+
+  it('each read once', () => {
+    const reads = [];
+    const values = { opset: 6, broadcast: 1, axis: 0, out: out() };
+    const options = new Proxy(values, {
+      get(target, name) {
+        reads.push(name);
+        return target[name];
+      },
+    });
+    sc.add(floats, floats, options);
+    assert.deepEqual(reads.sort(), Object.keys(values).sort());
+  });
+
+  it('with a name as long as one likes', () => {
+    const { message } = unknown(() => add({ ['o'.repeat(1e6)]: 1 }));
+    assert.ok(message.length < 300, message);
+  });
+});
+
+describe('load', () => {
+  const entries = {
+    simdcast: load,
+    'simdcast/core': core.load,
+    'simdcast/external': external.load,
+  };
+  for (const [entry, loadOf] of Object.entries(entries))
+    it(`of ${entry}`, async () => {
+      const wasm = await readFile(new URL(import.meta.resolve('simdcast/simd.wasm')));
+      const error = await rejectsWith(
+        () => loadOf({ wasm, flavor: 'scalar' }),
+        AttributeError,
+        'option_unknown',
+      );
+      assert.equal(
+        error.message,
+        "load has no option 'flavor'; did you mean 'flavour'? Its options are flavour, wasm, maximumMemory.",
+      );
+      const memory = await rejectsWith(
+        () => loadOf({ maxMemory: 1 }),
+        AttributeError,
+        'option_unknown',
+      );
+      assert.match(memory.message, /did you mean 'maximumMemory'\?/);
+      await rejectsWith(() => loadOf('simd'), AttributeError, 'invalid_options');
+    });
+});
