@@ -164,7 +164,52 @@ for (const sc of engines) {
       assert.throws(() => sc.fuse((_x) => leaked), code('foreign_value'));
       assert.throws(() => sc.fuse((x) => x.neg(), { opset: 6 }), code('invalid_opset'));
       assert.throws(() => sc.fuse((x) => x.neg(), { opset: 99 }), code('invalid_opset'));
-      assert.throws(() => sc.fuse((x) => x.leakyRelu({ beta: 1 }))(floats([1], 1)), AttributeError);
+    });
+
+    it('refuses options that there are not, and writes nothing', () => {
+      const refused = (call, message) =>
+        assert.throws(call, (error) => {
+          assert.ok(error instanceof AttributeError, error.stack);
+          assert.equal(error.code, 'option_unknown');
+          assert.match(error.message, message);
+          return true;
+        });
+      const a = floats([2], 1, 2);
+      const out = floats([2], 7, 7);
+      refused(() => sc.fuse((x) => x.neg(), { opest: 13 }), /^fuse .* did you mean 'opset'\?/);
+      refused(() => sc.fuse((x) => x.neg(), { out }), /only option is opset\. out goes to/);
+      refused(() => normalise(a, a, a, { Out: out }), /^A fused function .* did you mean 'out'\?/);
+      refused(() => normalise(a, a, a, { out, opset: 13 }), /opset is an option of fuse\./);
+      assert.deepEqual([...out.data], [7, 7]);
+      assert.throws(() => normalise(a, a, a, 13), { code: 'invalid_options' });
+    });
+
+    it('refuses options that a method of a value does not take', () => {
+      const refused = (expression, message) =>
+        assert.throws(() => sc.fuse(expression), { code: 'option_unknown', message });
+      refused((x) => x.leakyRelu({ beta: 1 }), /^leakyRelu .* only option is alpha\.$/);
+      refused((x) => x.gelu({ aproximate: 'tanh' }), /did you mean 'approximate'\?/);
+      refused((x) => x.mod(2, { fmode: 1 }), /did you mean 'fmod'\?/);
+      refused((x) => x.bitShift(x, { direcion: 'LEFT' }), /did you mean 'direction'\?/);
+      refused((x) => x.add(x, { opset: 13 }), /it takes none\. opset is an option of fuse\.$/);
+      refused((x) => x.neg({ out: 1 }), /^neg .* out goes to/);
+      refused((x) => x.sum({ axis: 0 }), /ReduceSum/);
+      refused((x) => x.max(x, { constructor: 1 }), /it takes none\.$/);
+      refused((x) => x.where(x, x, { axis: 0 }), /^where /);
+      refused((x) => x.prelu(x, { axis: 0 }), /^prelu /);
+      refused((x) => x.clip(0, 1, { min: 0 }), /^clip /);
+      refused((x) => x.cast('int32', { saturate: 1 }), /^cast /);
+      const taken = { code: 'invalid_options' };
+      assert.throws(() => sc.fuse((x, y, z) => x.add(y, z)), taken);
+      assert.throws(() => sc.fuse((x, y) => x.add(y, floats([1], 1))), taken);
+      assert.throws(() => sc.fuse((x, y) => x.add(y, 2)), taken);
+    });
+
+    it('takes options as they are when the expression is written', () => {
+      const options = { alpha: 0.5 };
+      const leaky = sc.fuse((x) => x.leakyRelu(options));
+      options.alpha = 2;
+      assert.deepEqual([...leaky(floats([1], -2)).data], [-1]);
     });
 
     it('refuses operands as the operators do, and writes nothing', () => {

@@ -5,6 +5,7 @@ import { AttributeError, DTypeError, ShapeError } from '../errors.js';
 import { Program } from '../graph/program.js';
 import { type Value as GraphValue, sizeOf } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
+import { checkOptions, known } from '../known.js';
 import type { Layouts } from '../layouts.js';
 import { checkOut } from '../out.js';
 import { type Parts, Simdcast } from '../simdcast.js';
@@ -13,11 +14,18 @@ import type { TensorLike } from '../tensor.js';
 import { lowerTrace } from './lower.js';
 import { fuseMessages } from './messages.js';
 import { type Trace, trace } from './trace.js';
-import type { Fused, FuseOptions, Traced } from './types.js';
+import type { Fused, FusedOptions, FuseOptions, Traced } from './types.js';
 
 /** Programs that are kept for shapes that come again. */
 const MOST_PROGRAMS = 32;
 const OLDEST_OPSET = 7;
+
+const FUSE = known<FuseOptions>('fuse', { opset: true }, (name) =>
+  name === 'out' ? fuseMessages.out() : undefined,
+);
+const CALL = known<FusedOptions>('A fused function', { out: true }, (name) =>
+  name === 'opset' ? fuseMessages.opsetOfFuse() : undefined,
+);
 
 /** A program for operands of certain types and shapes. */
 class Evaluation implements Work {
@@ -104,7 +112,8 @@ class FusedExpression {
     const isOptions = given.length === parameters + 1 && !isTensor(last);
     if (given.length !== parameters && !isOptions)
       throw new ShapeError('operand_count', fuseMessages.operands(parameters, given.length));
-    const { out } = (last ?? {}) as { readonly out?: TensorLike };
+    checkOptions(last, CALL);
+    const { out } = (last ?? {}) as FusedOptions;
     const operands: Operand[] = [];
     for (let i = 0; i < parameters; i++) operands.push(this.#operand(given[i], operandName(i)));
     captured.forEach((tensor, i) => {
@@ -175,13 +184,14 @@ const isTensor = (value: unknown): boolean =>
 
 /**
  * Makes a function of tensors out of a function of values, which is run once, now.
- * @throws AttributeError for what is no expression, or an opset before 7.
+ * @throws AttributeError for what is no expression, an opset before 7, or an option that there is not.
  */
 export function fuse<Inputs extends readonly Traced[]>(
   engine: Simdcast,
   expression: (...inputs: Inputs) => Traced,
   options?: FuseOptions,
 ): Fused<Inputs> {
+  checkOptions(options, FUSE);
   const { plans } = Simdcast.partsOf(engine);
   const opset = plans.opset(options?.opset);
   if (opset < OLDEST_OPSET) throw new AttributeError('invalid_opset', fuseMessages.opset(opset));

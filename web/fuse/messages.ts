@@ -16,6 +16,8 @@ export const fuseMessages = {
     `The expression takes ${wanted} operands, and options after them; ${given} were given.`,
   strings: (name: string) =>
     `${name} holds strings, which lie in JavaScript: they cannot be part of a fused expression.`,
+  out: () => 'out goes to the function that fuse gives: f(x, mean, { out }).',
+  opsetOfFuse: () => 'opset is an option of fuse.',
   opset: (opset: number) =>
     `Fused expressions broadcast as operators do from opset 7 on; opset ${opset} is older.`,
 };

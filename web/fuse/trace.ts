@@ -1,9 +1,12 @@
 /** Tracing: a function of values is run once, and what it asks of them is noted as a graph. */
 import type { Attributes } from '../attributes.js';
 import { AttributeError } from '../errors.js';
+import { checkOptions, isOptions, type Known, known, type NamesOf } from '../known.js';
+import { messages } from '../messages.js';
+import { type BitShiftOptions, type ModOptions, OPERATORS } from '../options.js';
 import type { TensorLike } from '../tensor.js';
 import { fuseMessages } from './messages.js';
-import type { Term, Traced } from './types.js';
+import type { GeluOptions, LeakyReluOptions, Term, Traced } from './types.js';
 
 export type Constant = number | bigint | boolean;
 
@@ -30,13 +33,40 @@ export interface Trace {
 }
 
 /** Methods by how they take their operands. */
-const UNARY = 'neg abs sqrt reciprocal exp log sigmoid tanh relu erf floor ceil round not';
-const UNARY_WITH_OPTIONS = 'leakyRelu gelu';
+const UNARY =
+  'neg abs sqrt reciprocal exp log sigmoid tanh relu leakyRelu erf gelu floor ceil round not';
 const BINARY =
   'add sub mul div pow and or xor equal greater less greaterOrEqual lessOrEqual bitwiseAnd ' +
-  'bitwiseOr bitwiseXor';
-const BINARY_WITH_OPTIONS = 'mod bitShift';
+  'bitwiseOr bitwiseXor mod bitShift';
 const VARIADIC = 'max min sum mean';
+
+const FMOD: NamesOf<Pick<ModOptions, 'fmod'>> = { fmod: true };
+const DIRECTION: NamesOf<Pick<BitShiftOptions, 'direction'>> = { direction: true };
+const SLOPE: NamesOf<LeakyReluOptions> = { alpha: true };
+const APPROXIMATE: NamesOf<GeluOptions> = { approximate: true };
+
+/** The options of the methods that have some. */
+const OWN: Readonly<Record<string, NamesOf<object>>> = {
+  mod: FMOD,
+  bitShift: DIRECTION,
+  leakyRelu: SLOPE,
+  gelu: APPROXIMATE,
+};
+
+function elsewhere(name: string): string | undefined {
+  if (name === 'opset') return fuseMessages.opsetOfFuse();
+  return name === 'out' ? fuseMessages.out() : undefined;
+}
+
+/** What a method takes after its operands. */
+function takenBy(method: string): Known {
+  const eager: { readonly [operator: string]: Known } = OPERATORS;
+  return known<object>(
+    method,
+    OWN[method] ?? {},
+    (name) => eager[operatorOf(method)]?.elsewhere?.(name) ?? elsewhere(name),
+  );
+}
 
 /** Methods whose operators are not spelled as they are with a capital. */
 const SPELLED: Readonly<Record<string, string>> = { prelu: 'PRelu' };
@@ -60,7 +90,12 @@ class Tracer {
     return this.#inputs.map((node) => new Value(this, node));
   }
 
-  apply(operator: string, terms: readonly unknown[], attributes: Attributes = {}): Value {
+  /** Applies the operator of a method. */
+  apply(method: Known, terms: readonly unknown[], options?: unknown): Value {
+    return this.add(operatorOf(method.of), terms, attributesIn(options, method));
+  }
+
+  add(operator: string, terms: readonly unknown[], attributes: Attributes): Value {
     const inputs = terms.map((term) => (term === undefined ? undefined : this.#nodeOf(term)));
     const node: TraceOperator = { kind: 'operator', operator, inputs, attributes };
     this.operators.push(node);
@@ -94,65 +129,68 @@ class Value {
     this.node = node;
   }
 
-  where(yes: Term, no: Term): Value {
-    return this.tracer.apply('Where', [this, yes, no]);
+  where(yes: Term, no: Term, options?: unknown): Value {
+    return this.tracer.apply(WHERE, [this, yes, no], options);
   }
 
-  prelu(slope: Term): Value {
-    return this.tracer.apply('PRelu', [this, slope]);
+  prelu(slope: Term, options?: unknown): Value {
+    return this.tracer.apply(PRELU, [this, slope], options);
   }
 
-  clip(low?: Term, high?: Term): Value {
-    return this.tracer.apply('Clip', high === undefined ? [this, low] : [this, low, high]);
+  clip(low?: Term, high?: Term, options?: unknown): Value {
+    return this.tracer.apply(CLIP, high === undefined ? [this, low] : [this, low, high], options);
   }
 
-  cast(to: string): Value {
-    return this.tracer.apply('Cast', [this], { to });
+  cast(to: string, options?: unknown): Value {
+    attributesIn(options, CAST);
+    return this.tracer.add('Cast', [this], { to });
   }
+}
+
+const WHERE = takenBy('where');
+const PRELU = takenBy('prelu');
+const CLIP = takenBy('clip');
+const CAST = takenBy('cast');
+
+/** The attributes among a method's options, as they are now: the expression is computed later. */
+function attributesIn(options: unknown, taken: Known): Attributes {
+  if (options instanceof Value)
+    throw invalid('invalid_options', messages.tensorAsOptions(taken.of));
+  checkOptions(options, taken);
+  const given = (options ?? {}) as Attributes;
+  return Object.fromEntries([...taken.names].map((name) => [name, given[name]]));
 }
 
 type Method = (this: Value, ...given: unknown[]) => Value;
 
-function define(names: string, makeMethod: (operator: string) => Method): void {
+function define(names: string, makeMethod: (taken: Known) => Method): void {
   for (const name of names.split(' ')) {
-    const value = makeMethod(operatorOf(name));
+    const value = makeMethod(takenBy(name));
     Object.defineProperty(Value.prototype, name, { value });
   }
 }
 
 define(
   UNARY,
-  (operator) =>
-    function () {
-      return this.tracer.apply(operator, [this]);
-    },
-);
-define(
-  UNARY_WITH_OPTIONS,
-  (operator) =>
+  (taken) =>
     function (options) {
-      return this.tracer.apply(operator, [this], options as Attributes);
+      return this.tracer.apply(taken, [this], options);
     },
 );
 define(
   BINARY,
-  (operator) =>
-    function (b) {
-      return this.tracer.apply(operator, [this, required(b)]);
-    },
-);
-define(
-  BINARY_WITH_OPTIONS,
-  (operator) =>
+  (taken) =>
     function (b, options) {
-      return this.tracer.apply(operator, [this, required(b)], options as Attributes);
+      return this.tracer.apply(taken, [this, required(b)], options);
     },
 );
 define(
   VARIADIC,
-  (operator) =>
-    function (...others) {
-      return this.tracer.apply(operator, [this, ...others.map(required)]);
+  (taken) =>
+    function (...given) {
+      const last = given.at(-1);
+      const options = isOptions(last) && !(last instanceof Value) ? given.pop() : undefined;
+      return this.tracer.apply(taken, [this, ...given.map(required)], options);
     },
 );
 
@@ -164,7 +202,7 @@ export function trace(expression: (...inputs: never[]) => Traced): Trace {
   const result: unknown = expression(...(tracer.inputs() as never[]));
   if (!(result instanceof Value)) throw invalid('invalid_expression', fuseMessages.result(result));
   if (result.tracer !== tracer) throw invalid('foreign_value', fuseMessages.foreign());
-  const last = result.node.kind === 'operator' ? result : tracer.apply('Identity', [result]);
+  const last = result.node.kind === 'operator' ? result : tracer.add('Identity', [result], {});
   const { parameters, captured, operators } = tracer;
   return { parameters, captured, operators: needed(operators, last.node as TraceOperator) };
 }
