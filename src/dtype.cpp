@@ -34,21 +34,22 @@ constexpr EnumTable<DType, Row> kTypes({
 struct LaneRow {
   Lane key{};
   int width = 0;
+  bool isSigned = false;
 };
 
 constexpr EnumTable<Lane, LaneRow> kLanes({
-    {Lane::f32, 4},
-    {Lane::f64, 8},
-    {Lane::i8, 1},
-    {Lane::i16, 2},
-    {Lane::i32, 4},
-    {Lane::i64, 8},
-    {Lane::u8, 1},
-    {Lane::u16, 2},
-    {Lane::u32, 4},
-    {Lane::u64, 8},
-    {Lane::b8, 1},
-    {Lane::none, 0},
+    {Lane::f32, 4, true},
+    {Lane::f64, 8, true},
+    {Lane::i8, 1, true},
+    {Lane::i16, 2, true},
+    {Lane::i32, 4, true},
+    {Lane::i64, 8, true},
+    {Lane::u8, 1, false},
+    {Lane::u16, 2, false},
+    {Lane::u32, 4, false},
+    {Lane::u64, 8, false},
+    {Lane::b8, 1, false},
+    {Lane::none, 0, false},
 });
 
 }  // namespace
@@ -58,5 +59,6 @@ std::optional<DType> findDType(std::string_view name) noexcept { return kTypes.f
 int width(DType type) noexcept { return kTypes[type].width; }
 Lane lane(DType type) noexcept { return kTypes[type].lane; }
 int width(Lane lane) noexcept { return kLanes[lane].width; }
+bool isSigned(Lane lane) noexcept { return kLanes[lane].isSigned; }
 
 }  // namespace simdcast

@@ -39,9 +39,8 @@ std::uint64_t integerIdentity(const Row& row, DType type) {
   const int bits = width(type) * 8;
   const Lane stored = lane(type);
   if (stored == Lane::b8) return highest ? 1 : 0;
-  const bool isSigned = stored <= Lane::i64;
   const std::uint64_t ones = ~std::uint64_t{0};
-  if (!isSigned) return highest ? ones >> (64 - bits) : 0;
+  if (!isSigned(stored)) return highest ? ones >> (64 - bits) : 0;
   return highest ? ones >> (65 - bits) : ones << (bits - 1);
 }
 

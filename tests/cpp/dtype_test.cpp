@@ -49,6 +49,19 @@ TEST_CASE("numbers compute in the lane of their own width", "[dtype]") {
   CHECK(lane(DType::uint64) == Lane::u64);
 }
 
+TEST_CASE("lanes have a sign or not", "[dtype]") {
+  for (Lane lane : {Lane::f32, Lane::f64, Lane::i8, Lane::i16, Lane::i32, Lane::i64})
+    CHECK(isSigned(lane));
+  for (Lane lane : {Lane::u8, Lane::u16, Lane::u32, Lane::u64, Lane::b8, Lane::none})
+    CHECK_FALSE(isSigned(lane));
+}
+
+TEST_CASE("a byte from outside may be no type", "[dtype]") {
+  for (const auto& row : kTypes) CHECK(isType(row.type));
+  CHECK_FALSE(isType(DType::count));
+  CHECK_FALSE(isType(static_cast<DType>(255)));
+}
+
 TEST_CASE("strings and complex numbers are never computed with", "[dtype]") {
   CHECK(lane(DType::string) == Lane::none);
   CHECK(lane(DType::complex64) == Lane::none);
