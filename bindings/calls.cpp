@@ -7,6 +7,7 @@
 
 #include "../src/execute/execute.hpp"
 #include "../src/explain/trace.hpp"
+#include "../src/layers/layer.hpp"
 #include "../src/operators/ready.hpp"
 #include "../src/rules/align.hpp"
 #include "../src/rules/source.hpp"
@@ -183,19 +184,16 @@ void compute(Address plan, std::int32_t n, Address output, Address inputs) {
 void discard(Address plan) { Ready::discard(&at(plan)); }
 
 Address prepareTask() {
-  auto* task = new (std::nothrow) tensor::Task;
-  if (task == nullptr) {
-    words()[0] = 0;
-    return 0;
-  }
-  readTaskRequest(task->request);
-  if (tensor::prepare(*task)) {
-    writeCount(task->workspace, 0);
-    return reinterpret_cast<Address>(task);
-  }
-  delete task;
-  words()[0] = 1;
-  return 0;
+  const auto refuse = [](bool isPossible) {
+    words()[0] = isPossible ? 0 : 1;
+    return Address{0};
+  };
+  const std::optional<layers::LayerRequest> request = readLayerRequest();
+  if (!request.has_value()) return refuse(false);
+  std::unique_ptr<const layers::Layer> layer = layers::Layer::make(*request);
+  if (layer == nullptr) return refuse(layers::isPossible(*request));
+  writeCount(layer->workspace(), 0);
+  return reinterpret_cast<Address>(layer.release());
 }
 
 std::int32_t runTask(Address task) {
@@ -206,11 +204,11 @@ std::int32_t runTask(Address task) {
     outputs[i] = addressIn(1 + i);
     inputs[i] = addressIn(1 + kMost + i);
   }
-  const auto& prepared = *reinterpret_cast<const tensor::Task*>(task);
+  const auto& layer = *reinterpret_cast<const layers::Layer*>(task);
   return static_cast<std::int32_t>(
-      prepared.run(prepared, {.workspace = addressIn(0), .outputs = outputs, .inputs = inputs}));
+      layer.run({.workspace = addressIn(0), .outputs = outputs, .inputs = inputs}));
 }
 
-void discardTask(Address task) { delete reinterpret_cast<tensor::Task*>(task); }
+void discardTask(Address task) { delete reinterpret_cast<const layers::Layer*>(task); }
 
 }  // namespace simdcast::bindings

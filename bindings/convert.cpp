@@ -40,6 +40,35 @@ void writeNames(JsonWriter& json, std::string_view key, std::string_view (*nameO
   json.close(']');
 }
 
+constexpr int kMostNumbers = 5 + 3 * kMaxRank;
+using Numbers = InlineVector<Count, kMostNumbers>;
+using MaybeLayer = std::optional<layers::LayerRequest>;
+
+// Elements of the tensors, offsets, rank; then sizes, input strides, output strides.
+MaybeLayer copyOf(DType type, const Numbers& numbers) {
+  constexpr int kFirst = 5;
+  const int rank = (numbers.size() - kFirst) / 3;
+  if (numbers.size() < kFirst || numbers[4] != rank || numbers.size() != kFirst + 3 * rank)
+    return std::nullopt;
+  layers::Copy request{type, numbers[0], numbers[1], numbers[2], numbers[3], {}};
+  const Count* axes = numbers.begin() + kFirst;
+  for (int i = 0; i < rank; ++i) request.axes.push({axes[i], axes[rank + i], axes[2 * rank + i]});
+  return request;
+}
+
+// Mask of the axes, rank; then sizes.
+MaybeLayer reduceOf(DType type, int reduction, const Numbers& numbers) {
+  constexpr int kFirst = 2;
+  const int rank = numbers.size() - kFirst;
+  if (rank < 0 || rank > kMaxRank || numbers[1] != rank || reduction < 0 ||
+      reduction >= static_cast<int>(layers::Reduction::count))
+    return std::nullopt;
+  layers::Reduce request{type, static_cast<layers::Reduction>(reduction), {}};
+  for (int i = 0; i < rank; ++i)
+    request.axes.push({numbers[kFirst + i], (numbers[0] >> i & 1) != 0});
+  return request;
+}
+
 }  // namespace
 
 std::int32_t* words() { return block; }
@@ -76,15 +105,31 @@ void readOperatorRequest(OperatorRequest& request) {
   }
 }
 
-void readTaskRequest(tensor::TaskRequest& request) {
+std::optional<layers::LayerRequest> readLayerRequest() {
   Reader reader;
-  request.kind = static_cast<tensor::TaskKind>(reader.next());
-  request.type = static_cast<DType>(reader.next());
-  request.secondary = static_cast<DType>(reader.next());
-  request.option = reader.next();
-  request.real = std::bit_cast<float>(reader.next());
+  const int kind = reader.next();
+  const auto type = static_cast<DType>(reader.next());
+  const auto secondary = static_cast<DType>(reader.next());
+  const int option = reader.next();
+  const auto real = std::bit_cast<float>(reader.next());
   const int count = reader.next();
-  for (int i = 0; i < count; ++i) request.numbers.push(reader.count());
+  if (count < 0 || count > kMostNumbers) return std::nullopt;
+  Numbers numbers;
+  for (int i = 0; i < count; ++i) numbers.push(reader.count());
+  const auto are = [&](int expected) { return count == expected; };
+  if (kind == 0) return copyOf(type, numbers);
+  if (kind == 1 && are(4))
+    return layers::Gather{type, secondary, numbers[0], numbers[1], numbers[2], numbers[3]};
+  if (kind == 2) return reduceOf(type, option, numbers);
+  if (kind == 3 && are(3))
+    return layers::ArgMax{type, numbers[0], numbers[1], numbers[2], option != 0};
+  if (kind == 4 && are(3))
+    return layers::Softmax{type, numbers[0], numbers[1], numbers[2], option != 0};
+  if (kind == 5 && are(4))
+    return layers::LayerNormalization{type,       secondary,  real,      numbers[0],
+                                      numbers[1], numbers[2], numbers[3]};
+  if (kind == 6 && are(1)) return layers::Range{type, numbers[0]};
+  return std::nullopt;
 }
 
 int writeShape(const Rule& rule, const Shape& shape, int at) {

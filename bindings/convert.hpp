@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "../src/layers/requests.hpp"
 #include "../src/operators/prepare.hpp"
-#include "../src/tensor/task.hpp"
 
 namespace simdcast::bindings {
 
@@ -32,8 +33,9 @@ struct RuleRequest {
 void readOperatorRequest(OperatorRequest& request);
 
 // kind, type, secondary type, option, bits of the real number, count of numbers, then each of them
-// as two words, low one first.
-void readTaskRequest(tensor::TaskRequest& request);
+// as two words, low one first; what they are, web/kernels.ts says. Nothing where there is no such
+// kind, or it has other numbers.
+[[nodiscard]] std::optional<layers::LayerRequest> readLayerRequest();
 
 // Writes a shape as rank and sizes from `at` on, in the order of `rule`; returns the next place.
 int writeShape(const Rule& rule, const Shape& shape, int at);

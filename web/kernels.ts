@@ -21,7 +21,7 @@ export interface TensorType {
 
 export interface Task {
   readonly outputs: readonly TensorType[];
-  /** Bytes that `run` needs, at a multiple of 16; what lies there need not be kept. */
+  /** Bytes that `run` needs, at any address; what lies there need not be kept. */
   readonly workspace: number;
   /** Whether the first output may lie exactly where an input of its type and dims does. */
   readonly inPlace: boolean;

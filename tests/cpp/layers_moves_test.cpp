@@ -3,14 +3,15 @@
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 
+#include "support/layers.hpp"
 #include "support/random.hpp"
-#include "support/tasks.hpp"
 
 namespace simdcast::test {
 namespace {
 
-using tensor::kDone;
-using tensor::TaskKind;
+using layers::isPossible;
+
+constexpr Count kDone = layers::Layer::kDone;
 
 struct Pair {
   std::uint64_t low;
@@ -78,55 +79,57 @@ Count placeOf(const Side& side, const Shape& box, Count element) {
   return place;
 }
 
-tensor::TaskRequest copyOf(DType type, const Shape& box, const Side& from, const Side& to) {
-  tensor::TaskRequest request =
-      taskOf(TaskKind::copy, type, {from.size, to.size, from.offset, to.offset, box.size()});
-  for (Size size : box) request.numbers.push(size);
-  for (Count stride : from.strides) request.numbers.push(stride);
-  for (Count stride : to.strides) request.numbers.push(stride);
+layers::Copy copyOf(DType type, const Shape& box, const Side& from, const Side& to) {
+  layers::Copy request{.type = type,
+                       .inputElements = from.size,
+                       .outputElements = to.size,
+                       .inputOffset = from.offset,
+                       .outputOffset = to.offset};
+  for (int axis = 0; axis < box.size(); ++axis)
+    request.axes.push({box[axis], from.strides[axis], to.strides[axis]});
   return request;
 }
 
-TEMPLATE_TEST_CASE("copy: random boxes, in any order and direction", "[tensor]", std::uint8_t,
+TEMPLATE_TEST_CASE("copy: random boxes, in any order and direction", "[layers]", std::uint8_t,
                    std::uint16_t, std::uint32_t, std::uint64_t, Pair) {
   Random random(320);
   for (int i = 0; i < 400; ++i) {
     const Shape box = randomShape(random, {.highestRank = 5, .highestSize = i % 20 == 0 ? 9 : 4});
     const Side from = sideOf(random, box, true);
     const Side to = sideOf(random, box, false);
-    TaskRun task(copyOf(kType<TestType>, box, from, to));
-    REQUIRE(task.possible());
+    LayerRun layer(copyOf(kType<TestType>, box, from, to));
+    REQUIRE(layer.possible());
     const std::vector<TestType> values = counting<TestType>(from.size);
-    task.input(values);
-    task.output<TestType>(to.size);
+    layer.input(values);
+    layer.output<TestType>(to.size);
     // What lies around the box stays as it was.
-    std::vector<TestType> expected = task.values<TestType>();
+    std::vector<TestType> expected = layer.values<TestType>();
     for (Count at = 0; at < *elementCount(box); ++at)
       expected[static_cast<std::size_t>(placeOf(to, box, at))] =
           values[static_cast<std::size_t>(placeOf(from, box, at))];
-    REQUIRE(task.run() == kDone);
-    REQUIRE((task.values<TestType>() == expected));
-    REQUIRE(task.canariesLive());
+    REQUIRE(layer.run() == kDone);
+    REQUIRE((layer.values<TestType>() == expected));
+    REQUIRE(layer.canariesLive());
   }
 }
 
-TEST_CASE("copy: a plane turned over, larger than a tile", "[tensor]") {
+TEST_CASE("copy: a plane turned over, larger than a tile", "[layers]") {
   const Shape box{67, 130};
-  TaskRun task(copyOf(DType::float32, box, {67 * 130, 0, {1, 67}}, {67 * 130, 0, {130, 1}}));
-  REQUIRE(task.possible());
-  task.input(counting<std::uint32_t>(67 * 130));
-  task.output<std::uint32_t>(67 * 130);
-  REQUIRE(task.run() == kDone);
-  const std::vector<std::uint32_t> to = task.values<std::uint32_t>();
+  LayerRun layer(copyOf(DType::float32, box, {67 * 130, 0, {1, 67}}, {67 * 130, 0, {130, 1}}));
+  REQUIRE(layer.possible());
+  layer.input(counting<std::uint32_t>(67 * 130));
+  layer.output<std::uint32_t>(67 * 130);
+  REQUIRE(layer.run() == kDone);
+  const std::vector<std::uint32_t> to = layer.values<std::uint32_t>();
   bool right = true;
   for (std::uint32_t row = 0; row < 67; ++row)
     for (std::uint32_t column = 0; column < 130; ++column)
       right = right && to[row * 130 + column] == column * 67 + row + 1;
   REQUIRE(right);
-  REQUIRE(task.canariesLive());
+  REQUIRE(layer.canariesLive());
 }
 
-TEST_CASE("copy: boxes that lead out of a tensor are refused", "[tensor]") {
+TEST_CASE("copy: boxes that lead out of a tensor are refused", "[layers]") {
   const Side four{4, 0, {1}};
   const auto isPossibleFrom = [&](const Side& from) {
     return isPossible(copyOf(DType::float32, {4}, from, four)) &&
@@ -151,15 +154,17 @@ TEST_CASE("copy: boxes that lead out of a tensor are refused", "[tensor]") {
 }
 
 template <class T, class I>
-TaskRun gathering(Count outer, Count size, Count inner, const std::vector<I>& indices) {
-  tensor::TaskRequest request =
-      taskOf(TaskKind::gather, kType<T>, {outer, size, inner, static_cast<Count>(indices.size())});
-  request.secondary = sizeof(I) == 4 ? DType::int32 : DType::int64;
-  TaskRun task(request);
-  task.input(counting<T>(outer * size * inner));
-  task.input(indices);
-  task.template output<T>(outer * static_cast<Count>(indices.size()) * inner);
-  return task;
+LayerRun gathering(Count outer, Count size, Count inner, const std::vector<I>& indices) {
+  LayerRun layer(layers::Gather{.type = kType<T>,
+                                .indexType = sizeof(I) == 4 ? DType::int32 : DType::int64,
+                                .outer = outer,
+                                .size = size,
+                                .inner = inner,
+                                .indices = static_cast<Count>(indices.size())});
+  layer.input(counting<T>(outer * size * inner));
+  layer.input(indices);
+  layer.template output<T>(outer * static_cast<Count>(indices.size()) * inner);
+  return layer;
 }
 
 template <class T, class I>
@@ -170,9 +175,9 @@ void checkGather(Random& random) {
   std::vector<I> indices(static_cast<std::size_t>(random.between(0, 6)));
   const int last = static_cast<int>(size) - 1;
   for (I& index : indices) index = static_cast<I>(random.between(-last - 1, last));
-  TaskRun task = gathering<T, I>(outer, size, inner, indices);
-  REQUIRE(task.possible());
-  REQUIRE(task.run() == kDone);
+  LayerRun layer = gathering<T, I>(outer, size, inner, indices);
+  REQUIRE(layer.possible());
+  REQUIRE(layer.run() == kDone);
   const std::vector<T> from = counting<T>(outer * size * inner);
   std::vector<T> expected;
   for (Count i = 0; i < outer; ++i)
@@ -181,11 +186,11 @@ void checkGather(Random& random) {
         const Count at = index < 0 ? index + size : index;
         expected.push_back(from[static_cast<std::size_t>((i * size + at) * inner + j)]);
       }
-  REQUIRE((task.template values<T>() == expected));
-  REQUIRE(task.canariesLive());
+  REQUIRE((layer.template values<T>() == expected));
+  REQUIRE(layer.canariesLive());
 }
 
-TEMPLATE_TEST_CASE("gather: random indices, from either end", "[tensor]", std::uint8_t,
+TEMPLATE_TEST_CASE("gather: random indices, from either end", "[layers]", std::uint8_t,
                    std::uint16_t, std::uint32_t, std::uint64_t, Pair) {
   Random random(321);
   for (int i = 0; i < 200; ++i) {
@@ -194,37 +199,36 @@ TEMPLATE_TEST_CASE("gather: random indices, from either end", "[tensor]", std::u
   }
 }
 
-TEST_CASE("gather: an index out of range writes nothing, and is named", "[tensor]") {
+TEST_CASE("gather: an index out of range writes nothing, and is named", "[layers]") {
   constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t wrong : {std::int64_t{3}, std::int64_t{-4}, kFar, -kFar - 1}) {
-    TaskRun task = gathering<std::uint32_t, std::int64_t>(2, 3, 2, {0, -3, wrong, 1});
-    REQUIRE(task.possible());
-    const std::vector<std::uint32_t> before = task.values<std::uint32_t>();
-    REQUIRE(task.run() == 2);
-    REQUIRE(task.values<std::uint32_t>() == before);
-    REQUIRE(task.canariesLive());
+    LayerRun layer = gathering<std::uint32_t, std::int64_t>(2, 3, 2, {0, -3, wrong, 1});
+    REQUIRE(layer.possible());
+    const std::vector<std::uint32_t> before = layer.values<std::uint32_t>();
+    REQUIRE(layer.run() == 2);
+    REQUIRE(layer.values<std::uint32_t>() == before);
+    REQUIRE(layer.canariesLive());
   }
-  TaskRun empty = gathering<std::uint32_t, std::int64_t>(2, 0, 2, {0});
+  LayerRun empty = gathering<std::uint32_t, std::int64_t>(2, 0, 2, {0});
   REQUIRE(empty.possible());
   REQUIRE(empty.run() == 0);
-  tensor::TaskRequest request = taskOf(TaskKind::gather, DType::float32, {1, 3, 1, 1});
-  request.secondary = DType::float32;
-  CHECK_FALSE(isPossible(request));
+  CHECK_FALSE(isPossible(layers::Gather{
+      .type = DType::float32, .indexType = DType::float32, .size = 3, .indices = 1}));
 }
 
 template <class T>
 std::vector<T> rangeOf(DType type, T start, T delta, Count count) {
-  TaskRun task(taskOf(TaskKind::range, type, {count}));
-  REQUIRE(task.possible());
-  task.input(std::vector<T>{start});
-  task.input(std::vector<T>{delta});
-  task.template output<T>(count);
-  REQUIRE(task.run() == kDone);
-  REQUIRE(task.canariesLive());
-  return task.template values<T>();
+  LayerRun layer(layers::Range{.type = type, .elements = count});
+  REQUIRE(layer.possible());
+  layer.input(std::vector<T>{start});
+  layer.input(std::vector<T>{delta});
+  layer.template output<T>(count);
+  REQUIRE(layer.run() == kDone);
+  REQUIRE(layer.canariesLive());
+  return layer.template values<T>();
 }
 
-TEST_CASE("range: start + i * delta in its own type", "[tensor]") {
+TEST_CASE("range: start + i * delta in its own type", "[layers]") {
   using Shorts = std::vector<std::int16_t>;
   using Longs = std::vector<std::int64_t>;
   CHECK(rangeOf<float>(DType::float32, 1, 0.25F, 4) == std::vector<float>{1, 1.25F, 1.5F, 1.75F});
@@ -234,8 +238,8 @@ TEST_CASE("range: start + i * delta in its own type", "[tensor]") {
   constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
   CHECK(rangeOf<std::int64_t>(DType::int64, kLowest, 1, 2) == Longs{kLowest, kLowest + 1});
   CHECK(rangeOf<std::int64_t>(DType::int64, 5, 1, 0).empty());
-  CHECK_FALSE(isPossible(taskOf(TaskKind::range, DType::uint8, {3})));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::range, DType::float32, {-1})));
+  CHECK_FALSE(isPossible(layers::Range{.type = DType::uint8, .elements = 3}));
+  CHECK_FALSE(isPossible(layers::Range{.type = DType::float32, .elements = -1}));
 }
 
 }  // namespace

@@ -1,14 +1,15 @@
-// The lane that a task computes a type in, and the way there and back.
+// The lane that a layer computes a type in, and the way there and back.
 #pragma once
 
 #include "../execute/convert.hpp"
 #include "../shape.hpp"
 
-namespace simdcast::tensor {
+namespace simdcast::layers {
 
-struct Lanes {
+struct ComputeLane {
   Lane lane = Lane::none;
   int width = 0;            // bytes of an element in the lane
+  int storedWidth = 0;      // bytes of one as it is stored
   Convert widen = nullptr;  // null where elements are stored as they are computed
   Convert narrow = nullptr;
 
@@ -18,16 +19,31 @@ struct Lanes {
   [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* tile) const;
   // Elements of the lane, stored; nothing to do where `to` is `from`.
   void store(Count n, std::byte* to, const std::byte* from) const;
+  // Elements of the lane, rounded to what is stored.
+  void round(Count n, std::byte* row) const;
 };
 
 // float32 for the small floats, int64 for integers and truth values but uint64, which has its own;
 // no lane for types that are never computed with.
-[[nodiscard]] Lanes lanesOf(DType type) noexcept;
+[[nodiscard]] ComputeLane computeLaneOf(DType type) noexcept;
 
-// The next multiple of 16, at which another part of the workspace may start.
-[[nodiscard]] constexpr Count aligned(Count bytes) noexcept { return (bytes + 15) / 16 * 16; }
+// Float elements from their type to the lane of another, each rounded once to that other type: what
+// ONNX's Cast gives.
+class FloatCast {
+ public:
+  FloatCast(DType from, DType to) noexcept;
+
+  // The elements in the lane of the other type: where they are, or in `tile`.
+  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* tile) const;
+
+ private:
+  int fromWidth_;
+  bool isSame_;
+  ComputeLane to_;
+  Conversion conversion_;
+};
 
 // A number as an element of the lane, over and over, for kernels that repeat an input.
 void splatNumber(std::byte* to, Lane lane, double number);
 
-}  // namespace simdcast::tensor
+}  // namespace simdcast::layers

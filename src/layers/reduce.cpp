@@ -1,19 +1,16 @@
-#include "reduce.hpp"
-
 #include <cstring>
 #include <limits>
 
 #include "../enum_table.hpp"
 #include "../execute/pack.hpp"
 #include "../execute/registry.hpp"
+#include "compute_lane.hpp"
 #include "folds.hpp"
-#include "lanes.hpp"
-#include "tasks.hpp"
+#include "kinds.hpp"
+#include "runs.hpp"
 
-namespace simdcast::tensor {
+namespace simdcast::layers {
 namespace {
-
-enum Number { mask, rank, firstSize };
 
 struct Row {
   Reduction key{};
@@ -44,26 +41,8 @@ std::uint64_t integerIdentity(const Row& row, DType type) {
   return highest ? ones >> (65 - bits) : ones << (bits - 1);
 }
 
-struct Axis {
-  Count size = 0;
-  bool reduced = false;
-};
-
-using Axes = InlineVector<Axis, kMaxRank>;
-
-// Neighbours of one kind are one axis.
-Axes axesOf(const TaskRequest& request) {
-  Axes axes;
-  for (int axis = 0; axis < request.numbers[rank]; ++axis) {
-    const Axis next{request.numbers[firstSize + axis], (request.numbers[mask] >> axis & 1) != 0};
-    if (next.size == 1) continue;
-    if (!axes.empty() && axes.back().reduced == next.reduced)
-      axes.back().size *= next.size;
-    else
-      axes.push(next);
-  }
-  return axes;
-}
+using Axis = Reduce::Axis;
+using Axes = decltype(Reduce::axes);
 
 Count product(const Axes& axes, bool reduced) {
   Count count = 1;
@@ -77,25 +56,26 @@ constexpr Count kChunk = 2048;
 
 class Reducer {
  public:
-  Reducer(const TaskRequest& request, const Lanes& lanes, std::byte* tile)
-      : lanes_(lanes),
-        stored_(width(request.type)),
-        row_(kReductions[static_cast<Reduction>(request.option)]),
-        kernel_(findKernel(row_.op, lanes.lane)),
+  // The tile holds tileBytes.
+  Reducer(const Reduce& request, const ComputeLane& compute, std::byte* tile)
+      : compute_(compute),
+        row_(kReductions[request.reduction]),
+        kernel_(findKernel(row_.op, compute.lane)),
         tile_(tile),
-        axes_(axesOf(request)) {
-    if (isFloat(lanes.lane)) {
-      splatNumber(identity_, lanes.lane, row_.identity);
+        axes_(request.axes) {
+    if (isFloat(compute.lane)) {
+      splatNumber(identity_, compute.lane, row_.identity);
       return;
     }
-    const std::uint64_t integer = integerIdentity(row_, request.type);
-    splat(identity_, reinterpret_cast<const std::byte*>(&integer), 8, splatBytes(8));
+    std::byte element[sizeof(std::uint64_t)];
+    simd::store(element, integerIdentity(row_, request.type));
+    splat(identity_, element, sizeof element, splatBytes(sizeof element));
   }
 
   // Accumulators in the lane, one for each element of the result.
   void run(const std::byte* from, std::byte* accumulators) {
     const Count count = product(axes_, false);
-    splat(accumulators, identity_, lanes_.width, count * lanes_.width);
+    splat(accumulators, identity_, compute_.width, count * compute_.width);
     if (count > 0 && product(axes_, true) > 0) walk(0, from, accumulators, elements());
   }
 
@@ -116,9 +96,9 @@ class Reducer {
     Count kept = 1;
     for (int next = axis + 1; next < axes_.size(); ++next)
       if (!axes_[next].reduced) kept *= axes_[next].size;
-    const Count step = here.reduced ? 0 : kept * lanes_.width;
+    const Count step = here.reduced ? 0 : kept * compute_.width;
     for (Count i = 0; i < here.size; ++i)
-      walk(axis + 1, from + i * inner * stored_, accumulators + i * step, inner);
+      walk(axis + 1, from + i * inner * compute_.storedWidth, accumulators + i * step, inner);
   }
 
   void combine(Count n, std::byte* into, const std::byte* elements) {
@@ -130,7 +110,8 @@ class Reducer {
   void accumulate(Count n, const std::byte* from, std::byte* accumulators) {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
-      combine(few, accumulators + at * lanes_.width, lanes_.bring(few, from + at * stored_, tile_));
+      combine(few, accumulators + at * compute_.width,
+              compute_.bring(few, from + at * compute_.storedWidth, tile_));
     }
   }
 
@@ -139,7 +120,8 @@ class Reducer {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
       alignas(simd::kVectorBytes) std::byte part[simd::kVectorBytes];
-      fold(kernel_, lanes_.width, few, part, lanes_.bring(few, from + at * stored_, tile_));
+      fold(kernel_, compute_.width, few, part,
+           compute_.bring(few, from + at * compute_.storedWidth, tile_));
       combine(1, accumulator, part);
     }
   }
@@ -151,61 +133,83 @@ class Reducer {
     Count row = 0;
     if (group > 1) {
       const Count longRow = group * n;
-      std::byte* sums = tile_ + kChunk * lanes_.width;
-      splat(sums, identity_, lanes_.width, longRow * lanes_.width);
-      for (; row + group <= rows; row += group) accumulate(longRow, from + row * n * stored_, sums);
-      for (Count i = 0; i < group; ++i) combine(n, accumulators, sums + i * n * lanes_.width);
+      std::byte* sums = tile_ + kChunk * compute_.width;
+      splat(sums, identity_, compute_.width, longRow * compute_.width);
+      for (; row + group <= rows; row += group)
+        accumulate(longRow, from + row * n * compute_.storedWidth, sums);
+      for (Count i = 0; i < group; ++i) combine(n, accumulators, sums + i * n * compute_.width);
     }
-    for (; row < rows; ++row) accumulate(n, from + row * n * stored_, accumulators);
+    for (; row < rows; ++row) accumulate(n, from + row * n * compute_.storedWidth, accumulators);
   }
 
-  const Lanes& lanes_;
-  int stored_;
+  const ComputeLane& compute_;
   const Row& row_;
   Kernel kernel_;
   std::byte* tile_;
-  Axes axes_;
+  const Axes& axes_;
   alignas(simd::kVectorBytes) std::byte identity_[kSplatBytes];
 };
 
 // A mean of integers loses its fraction.
-void divide(const Lanes& lanes, Count n, std::byte* sums, Count count) {
+void divide(Lane lane, Count n, std::byte* sums, Count count) {
+  const Kernel kernel = findKernel(KernelOp::div, lane);
   alignas(simd::kVectorBytes) std::byte divisor[kSplatBytes];
-  splatNumber(divisor, lanes.lane, static_cast<double>(count));
-  const Input pair[] = {{sums, false}, {divisor, true}};
-  findKernel(KernelOp::div, lanes.lane)(static_cast<std::ptrdiff_t>(n), sums, pair);
+  splatNumber(divisor, lane, static_cast<double>(count));
+  forRuns(n, [&](Count at, std::ptrdiff_t run) {
+    std::byte* few = sums + at * width(lane);
+    const Input pair[] = {{few, false}, {divisor, true}};
+    kernel(run, few, pair);
+  });
 }
 
-constexpr Count tileElements() { return kChunk + kChunk / 4; }
-
-Count run(const Task& task, const Buffers& buffers) {
-  const TaskRequest& request = task.request;
-  const Lanes lanes = lanesOf(request.type);
-  const Axes axes = axesOf(request);
-  const Count count = product(axes, false);
-  std::byte* accumulators = lanes.converts()
-                                ? buffers.workspace + aligned(tileElements() * lanes.width)
-                                : buffers.outputs[0];
-  Reducer(request, lanes, buffers.workspace).run(buffers.inputs[0], accumulators);
-  if (static_cast<Reduction>(request.option) == Reduction::mean)
-    divide(lanes, count, accumulators, product(axes, true));
-  lanes.store(count, buffers.outputs[0], accumulators);
-  return kDone;
+// A chunk in the lane, and the sums of a group of short rows.
+Count tileBytes(const ComputeLane& compute) {
+  return roundUp((kChunk + kChunk / 4) * compute.width);
 }
 
 }  // namespace
 
-bool prepareReduce(Task& task) {
-  const TaskRequest& request = task.request;
-  const Lanes lanes = lanesOf(request.type);
-  const bool known = request.option >= 0 && request.option < static_cast<int>(Reduction::count);
-  if (!known || request.numbers.size() < firstSize || request.numbers[rank] > kMaxRank ||
-      request.numbers.size() != firstSize + request.numbers[rank] || lanes.lane == Lane::none)
+bool fits(const Reduce& request) {
+  if (request.reduction >= Reduction::count || lane(request.type) == Lane::none ||
+      request.axes.size() > kMaxRank)
     return false;
-  task.run = run;
-  const Count made = lanes.converts() ? product(axesOf(request), false) : 0;
-  task.workspace = aligned(tileElements() * lanes.width) + aligned(made * lanes.width);
+  Count elements = 1;
+  for (const Axis& axis : request.axes)
+    if (!multiply(elements, axis.size)) return false;
   return true;
 }
 
-}  // namespace simdcast::tensor
+// Neighbours of one kind are one axis.
+Reduce simplified(const Reduce& request) {
+  Reduce result{.type = request.type, .reduction = request.reduction};
+  Axes& axes = result.axes;
+  for (const Axis& next : request.axes) {
+    if (next.size == 1) continue;
+    if (!axes.empty() && axes.back().reduced == next.reduced)
+      axes.back().size *= next.size;
+    else
+      axes.push(next);
+  }
+  return result;
+}
+
+// The tile, and accumulators for a result that is stored in another type.
+Count workspaceOf(const Reduce& request) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  const Count made = compute.converts() ? product(request.axes, false) : 0;
+  return tileBytes(compute) + roundUp(made * compute.width);
+}
+
+Count run(const Reduce& request, const Buffers& buffers) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  const Count count = product(request.axes, false);
+  std::byte* to = buffers.outputs[0];
+  std::byte* accumulators = compute.converts() ? buffers.workspace + tileBytes(compute) : to;
+  Reducer(request, compute, buffers.workspace).run(buffers.inputs[0], accumulators);
+  if (request.reduction == Reduction::mean)
+    divide(compute.lane, count, accumulators, product(request.axes, true));
+  compute.store(count, to, accumulators);
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

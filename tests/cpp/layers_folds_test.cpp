@@ -1,20 +1,19 @@
-// Reductions, ArgMax, Softmax and LayerNormalization against plain loops in wider types.
+// Reductions, ArgMax and Softmax against plain loops in wider types.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <limits>
 
+#include "support/layers.hpp"
 #include "support/random.hpp"
-#include "support/tasks.hpp"
-#include "tensor/reduce.hpp"
 
 namespace simdcast::test {
 namespace {
 
-using tensor::kDone;
-using tensor::Reduction;
-using tensor::TaskKind;
+using layers::isPossible;
+using layers::Reduction;
 
+constexpr Count kDone = layers::Layer::kDone;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <class T>
@@ -109,22 +108,23 @@ bool same(const std::vector<T>& a, const std::vector<T>& b) {
 
 template <class T>
 void checkReduction(Random& random, Reduction reduction, const Shape& shape, Count mask) {
-  tensor::TaskRequest request = taskOf(TaskKind::reduce, kType<T>, {mask, shape.size()});
-  request.option = static_cast<int>(reduction);
-  for (Size size : shape) request.numbers.push(size);
+  layers::Reduce request{.type = kType<T>, .reduction = reduction};
+  for (int axis = 0; axis < shape.size(); ++axis)
+    request.axes.push({shape[axis], (mask >> axis & 1) != 0});
   const std::vector<T> from = wholeNumbers<T>(random, *elementCount(shape));
   const std::vector<T> expected = reduced(reduction, from, shape, mask);
-  TaskRun task(request);
-  REQUIRE(task.possible());
-  task.input(from);
-  task.template output<T>(static_cast<Count>(expected.size()));
-  REQUIRE(task.run() == kDone);
-  INFO("reduction " << request.option << ", mask " << mask << ", rank " << shape.size());
-  REQUIRE(same(task.template values<T>(), expected));
-  REQUIRE(task.canariesLive());
+  LayerRun layer(request);
+  REQUIRE(layer.possible());
+  layer.input(from);
+  layer.template output<T>(static_cast<Count>(expected.size()));
+  REQUIRE(layer.run() == kDone);
+  INFO("reduction " << static_cast<int>(reduction) << ", mask " << mask << ", rank "
+                    << shape.size());
+  REQUIRE(same(layer.template values<T>(), expected));
+  REQUIRE(layer.canariesLive());
 }
 
-TEMPLATE_TEST_CASE("reduce: random shapes and axes", "[tensor]", float, double, std::int8_t,
+TEMPLATE_TEST_CASE("reduce: random shapes and axes", "[layers]", float, double, std::int8_t,
                    std::int32_t, std::uint16_t, std::uint64_t) {
   Random random(310);
   for (int i = 0; i < 400; ++i) {
@@ -135,7 +135,7 @@ TEMPLATE_TEST_CASE("reduce: random shapes and axes", "[tensor]", float, double, 
   }
 }
 
-TEMPLATE_TEST_CASE("reduce: long rows and many short ones", "[tensor]", float, double, std::int32_t,
+TEMPLATE_TEST_CASE("reduce: long rows and many short ones", "[layers]", float, double, std::int32_t,
                    std::uint16_t) {
   Random random(311);
   const Shape shapes[] = {{5000}, {3, 2049}, {2049, 3}, {700, 5, 3}, {2, 1500, 1, 2}, {4097, 1}};
@@ -145,16 +145,21 @@ TEMPLATE_TEST_CASE("reduce: long rows and many short ones", "[tensor]", float, d
         checkReduction<TestType>(random, reduction, shape, mask);
 }
 
-TEST_CASE("reduce: what cannot be", "[tensor]") {
-  CHECK(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, 3})));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 2, 3})));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, -3})));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, 3}, 5)));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 1, 3}, -1)));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::complex64, {1, 1, 3})));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::string, {1, 1, 3})));
+TEST_CASE("reduce: what cannot be", "[layers]") {
+  const auto isPossibleOf = [](DType type, std::initializer_list<Count> sizes,
+                               Reduction reduction = Reduction::sum) {
+    layers::Reduce request{.type = type, .reduction = reduction};
+    for (Count size : sizes) request.axes.push({size, true});
+    return isPossible(request);
+  };
+  CHECK(isPossibleOf(DType::float32, {3}));
+  CHECK_FALSE(isPossibleOf(DType::float32, {-3}));
+  CHECK_FALSE(isPossibleOf(DType::float32, {3}, Reduction::count));
+  CHECK_FALSE(isPossibleOf(DType::float32, {3}, static_cast<Reduction>(99)));
+  CHECK_FALSE(isPossibleOf(DType::complex64, {3}));
+  CHECK_FALSE(isPossibleOf(DType::string, {3}));
   const Count huge = INT32_MAX;
-  CHECK_FALSE(isPossible(taskOf(TaskKind::reduce, DType::float32, {1, 3, huge, huge, huge})));
+  CHECK_FALSE(isPossibleOf(DType::float32, {huge, huge, huge}));
 }
 
 // NaN is above every number; of equals the first, or the last.
@@ -181,11 +186,11 @@ void checkArgMax(Random& random, bool last) {
   if constexpr (std::is_floating_point_v<T>)
     for (T& value : from)
       if (random.chance(10)) value = static_cast<T>(random.chance(50) ? NAN : kInfinity);
-  TaskRun task(taskOf(TaskKind::argMax, kType<T>, {outer, size, inner}, last ? 1 : 0));
-  REQUIRE(task.possible());
-  task.input(from);
-  task.template output<std::int64_t>(outer * inner);
-  REQUIRE(task.run() == kDone);
+  LayerRun layer(layers::ArgMax{kType<T>, outer, size, inner, last});
+  REQUIRE(layer.possible());
+  layer.input(from);
+  layer.template output<std::int64_t>(outer * inner);
+  REQUIRE(layer.run() == kDone);
   std::vector<std::int64_t> expected;
   for (Count i = 0; i < outer; ++i)
     for (Count j = 0; j < inner; ++j) {
@@ -194,20 +199,19 @@ void checkArgMax(Random& random, bool last) {
         column.push_back(from[static_cast<std::size_t>((i * size + k) * inner + j)]);
       expected.push_back(placeOfMax(column, last));
     }
-  REQUIRE(task.template values<std::int64_t>() == expected);
-  REQUIRE(task.canariesLive());
+  REQUIRE(layer.template values<std::int64_t>() == expected);
+  REQUIRE(layer.canariesLive());
 }
 
-TEMPLATE_TEST_CASE("argMax: random columns", "[tensor]", float, double, std::int8_t, std::uint16_t,
+TEMPLATE_TEST_CASE("argMax: random columns", "[layers]", float, double, std::int8_t, std::uint16_t,
                    std::uint64_t) {
   Random random(312);
   for (int i = 0; i < 200; ++i) checkArgMax<TestType>(random, i % 2 == 0);
 }
 
-TEST_CASE("argMax: of nothing there is no largest", "[tensor]") {
-  CHECK_FALSE(isPossible(taskOf(TaskKind::argMax, DType::float32, {2, 0, 3})));
-  CHECK(isPossible(taskOf(TaskKind::argMax, DType::float32, {0, 0, 3})));
-  CHECK_FALSE(isPossible(taskOf(TaskKind::argMax, DType::float32, {2, 3})));
+TEST_CASE("argMax: of nothing there is no largest", "[layers]") {
+  CHECK_FALSE(isPossible(layers::ArgMax{DType::float32, 2, 0, 3, false}));
+  CHECK(isPossible(layers::ArgMax{DType::float32, 0, 0, 3, false}));
 }
 
 template <class T>
@@ -228,13 +232,13 @@ template <class T>
 void checkSoftmax(Random& random, Count outer, Count size, Count inner, bool log) {
   INFO(outer << " x " << size << " x " << inner << (log ? ", log" : ""));
   const std::vector<T> from = fractions<T>(random, outer * size * inner);
-  TaskRun task(taskOf(TaskKind::softmax, kType<T>, {outer, size, inner}, log ? 1 : 0));
-  REQUIRE(task.possible());
-  task.input(from);
-  task.template output<T>(outer * size * inner);
-  REQUIRE(task.run() == kDone);
-  REQUIRE(task.canariesLive());
-  const std::vector<T> to = task.template values<T>();
+  LayerRun layer(layers::Softmax{kType<T>, outer, size, inner, log});
+  REQUIRE(layer.possible());
+  layer.input(from);
+  layer.template output<T>(outer * size * inner);
+  REQUIRE(layer.run() == kDone);
+  REQUIRE(layer.canariesLive());
+  const std::vector<T> to = layer.template values<T>();
   for (Count i = 0; i < outer; ++i)
     for (Count j = 0; j < inner; ++j) {
       const auto at = [&](Count k) { return static_cast<std::size_t>((i * size + k) * inner + j); };
@@ -249,70 +253,12 @@ void checkSoftmax(Random& random, Count outer, Count size, Count inner, bool log
     }
 }
 
-TEMPLATE_TEST_CASE("softmax: rows, columns and empty ones", "[tensor]", float, double) {
+TEMPLATE_TEST_CASE("softmax: rows, columns and empty ones", "[layers]", float, double) {
   Random random(313);
   const Count sizes[][3] = {{1, 1, 1}, {3, 5, 1}, {2, 4, 7}, {1, 1000, 1}, {1, 3, 65},
                             {0, 4, 2}, {4, 0, 2}, {4, 2, 0}, {5, 1, 3},    {2, 33, 4}};
   for (const auto& [outer, size, inner] : sizes)
     for (bool log : {false, true}) checkSoftmax<TestType>(random, outer, size, inner, log);
-}
-
-struct Rows {
-  Count rows;
-  Count size;
-  bool scaleOfRows;
-  bool hasBias;
-};
-
-template <class T>
-void checkNormalization(Random& random, const Rows& of) {
-  constexpr float kEpsilon = 0.01F;
-  INFO(of.rows << " rows of " << of.size);
-  const Count all = of.rows * of.size;
-  const std::vector<T> from = fractions<T>(random, all);
-  const std::vector<T> scale = fractions<T>(random, of.scaleOfRows ? all : of.size);
-  const std::vector<T> bias = fractions<T>(random, of.size);
-  tensor::TaskRequest request = taskOf(TaskKind::layerNormalization, kType<T>,
-                                       {of.rows, of.size, of.scaleOfRows ? of.rows : 1, 1});
-  request.real = kEpsilon;
-  TaskRun task(request);
-  REQUIRE(task.possible());
-  task.input(from);
-  task.input(scale);
-  if (of.hasBias) task.input(bias);
-  task.template output<T>(all);
-  task.template output<T>(of.rows);
-  task.template output<T>(of.rows);
-  REQUIRE(task.run() == kDone);
-  REQUIRE(task.canariesLive());
-  const std::vector<T> to = task.template values<T>(0);
-  for (Count row = 0; row < of.rows; ++row) {
-    const auto at = [&](Count i) { return static_cast<std::size_t>(row * of.size + i); };
-    double mean = 0;
-    for (Count i = 0; i < of.size; ++i) mean += from[at(i)] / static_cast<double>(of.size);
-    double variance = 0;
-    for (Count i = 0; i < of.size; ++i)
-      variance += std::pow(from[at(i)] - mean, 2) / static_cast<double>(of.size);
-    const double inverse = 1 / std::sqrt(variance + kEpsilon);
-    checkClose(task.template values<T>(1)[static_cast<std::size_t>(row)], mean, 16);
-    checkClose(task.template values<T>(2)[static_cast<std::size_t>(row)], inverse, inverse * 16);
-    for (Count i = 0; i < of.size; ++i) {
-      const double factor = scale[of.scaleOfRows ? at(i) : static_cast<std::size_t>(i)];
-      const double added = of.hasBias ? bias[static_cast<std::size_t>(i)] : 0;
-      const double expected = (from[at(i)] - mean) * inverse * factor + added;
-      // What is scaled is a difference of numbers up to 8, times the inverse deviation.
-      checkClose(to[at(i)], expected, 16 * (1 + inverse) * (1 + std::abs(factor)));
-    }
-  }
-}
-
-TEMPLATE_TEST_CASE("layerNormalization: rows with and without a bias", "[tensor]", float, double) {
-  Random random(314);
-  for (const Count size : {1, 2, 7, 64, 1001})
-    for (const Count rows : {0, 1, 3})
-      for (const bool scaleOfRows : {false, true})
-        for (const bool hasBias : {false, true})
-          checkNormalization<TestType>(random, {rows, size, scaleOfRows, hasBias});
 }
 
 }  // namespace

@@ -1,23 +1,20 @@
 #include <limits>
 
 #include "float_rows.hpp"
-#include "lanes.hpp"
-#include "tasks.hpp"
+#include "kinds.hpp"
 
-namespace simdcast::tensor {
+namespace simdcast::layers {
 namespace {
-
-enum Number { outer, size, inner, numbers };
 
 // One column at a time would stride through the slab; rows of many columns do not.
 class Columns {
  public:
-  Columns(const TaskRequest& request, Lane lane, std::byte* sums, std::byte* powers)
-      : size_(request.numbers[size]),
-        inner_(request.numbers[inner]),
-        bytes_(inner_ * width(lane)),
-        log_(request.option != 0),
-        rows_(lane),
+  Columns(const Softmax& request, const ComputeLane& compute, std::byte* sums, std::byte* powers)
+      : size_(request.size),
+        inner_(request.inner),
+        bytes_(inner_ * compute.width),
+        log_(request.logarithm),
+        rows_(FloatRows::inLane(compute.lane)),
         sums_(sums),
         powers_(powers) {}
 
@@ -52,7 +49,7 @@ class Columns {
 
 void runRow(const FloatRows& rows, Count n, bool log, std::byte* to, const std::byte* from,
             std::byte* powers) {
-  alignas(simd::kVectorBytes) std::byte one[simd::kVectorBytes];
+  std::byte one[sizeof(double)];
   rows.fold(KernelOp::max, n, one, from);
   rows.withOne(KernelOp::sub, n, to, from, one);
   std::byte* power = log ? powers : to;
@@ -64,46 +61,43 @@ void runRow(const FloatRows& rows, Count n, bool log, std::byte* to, const std::
 
 // The workspace: the maxima and sums of the columns, a row of powers, and a slab of a type that is
 // computed in another.
-Count rowBytes(const TaskRequest& request, const Lanes& lanes) {
-  const Count columns = request.numbers[inner];
-  return aligned((columns == 1 ? request.numbers[size] : columns) * lanes.width);
-}
-
-Count run(const Task& task, const Buffers& buffers) {
-  const TaskRequest& request = task.request;
-  const Lanes lanes = lanesOf(request.type);
-  const Count row = rowBytes(request, lanes);
-  const Count slab = request.numbers[size] * request.numbers[inner];
-  if (slab == 0) return kDone;
-  const Columns columns(request, lanes.lane, buffers.workspace, buffers.workspace + row);
-  const FloatRows rows(lanes.lane);
-  const std::byte* from = buffers.inputs[0];
-  std::byte* to = buffers.outputs[0];
-  std::byte* tile = buffers.workspace + 2 * row;
-  const Count stored = slab * width(request.type);
-  for (Count i = 0; i < request.numbers[outer]; ++i, from += stored, to += stored) {
-    const std::byte* values = lanes.bring(slab, from, tile);
-    std::byte* results = lanes.converts() ? tile : to;
-    if (request.numbers[inner] == 1)
-      runRow(rows, slab, request.option != 0, results, values, buffers.workspace);
-    else
-      columns.run(results, values);
-    lanes.store(slab, to, results);
-  }
-  return kDone;
+Count rowBytes(const Softmax& request, const ComputeLane& compute) {
+  return roundUp((request.inner == 1 ? request.size : request.inner) * compute.width);
 }
 
 }  // namespace
 
-bool prepareSoftmax(Task& task) {
-  const TaskRequest& request = task.request;
-  const Lanes lanes = lanesOf(request.type);
-  if (!isFloat(lanes.lane) || request.numbers.size() != numbers) return false;
-  task.run = run;
-  const Count slab = request.numbers[size] * request.numbers[inner];
-  task.workspace =
-      2 * rowBytes(request, lanes) + (lanes.converts() ? aligned(slab * lanes.width) : 0);
-  return true;
+bool fits(const Softmax& request) {
+  return isFloat(request.type) && areSizes({request.outer, request.size, request.inner});
 }
 
-}  // namespace simdcast::tensor
+Count workspaceOf(const Softmax& request) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  const Count slab = request.size * request.inner;
+  return 2 * rowBytes(request, compute) + (compute.converts() ? roundUp(slab * compute.width) : 0);
+}
+
+Count run(const Softmax& request, const Buffers& buffers) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  const Count row = rowBytes(request, compute);
+  const Count slab = request.size * request.inner;
+  if (slab == 0) return Layer::kDone;
+  const Columns columns(request, compute, buffers.workspace, buffers.workspace + row);
+  const FloatRows rows = FloatRows::inLane(compute.lane);
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  std::byte* tile = buffers.workspace + 2 * row;
+  const Count stored = slab * compute.storedWidth;
+  for (Count i = 0; i < request.outer; ++i, from += stored, to += stored) {
+    const std::byte* values = compute.bring(slab, from, tile);
+    std::byte* results = compute.converts() ? tile : to;
+    if (request.inner == 1)
+      runRow(rows, slab, request.logarithm, results, values, buffers.workspace);
+    else
+      columns.run(results, values);
+    compute.store(slab, to, results);
+  }
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

@@ -4,7 +4,7 @@
 
 #include "../execute/simd.hpp"
 
-namespace simdcast::tensor {
+namespace simdcast::layers {
 
 void fold(Kernel kernel, int width, Count n, std::byte* result, const std::byte* from) {
   constexpr Count kWidest = 256;
@@ -24,4 +24,4 @@ void fold(Kernel kernel, int width, Count n, std::byte* result, const std::byte*
   std::memcpy(result, parts, static_cast<std::size_t>(width));
 }
 
-}  // namespace simdcast::tensor
+}  // namespace simdcast::layers

@@ -1,0 +1,95 @@
+#include "compute_lane.hpp"
+
+#include <cstring>
+
+#include "../execute/kernel.hpp"
+#include "../execute/pack.hpp"
+#include "runs.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+// Elements of at most 8 bytes that pass through the stack at a time.
+constexpr Count kFew = 512;
+using Few = std::byte[kFew * 8];
+
+}  // namespace
+
+const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* tile) const {
+  if (!converts()) return from;
+  forRuns(n, [&](Count at, std::ptrdiff_t run) {
+    widen(run, tile + at * width, from + at * storedWidth);
+  });
+  return tile;
+}
+
+void ComputeLane::store(Count n, std::byte* to, const std::byte* from) const {
+  if (converts())
+    forRuns(n, [&](Count at, std::ptrdiff_t run) {
+      narrow(run, to + at * storedWidth, from + at * width);
+    });
+  else if (n > 0 && to != from)
+    std::memcpy(to, from, static_cast<std::size_t>(n * width));
+}
+
+void ComputeLane::round(Count n, std::byte* row) const {
+  if (!converts()) return;
+  Few stored;
+  const auto roundFew = [&](Count at, std::ptrdiff_t few) {
+    narrow(few, stored, row + at * width);
+    widen(few, row + at * width, stored);
+  };
+  forRuns(n, roundFew, kFew);
+}
+
+ComputeLane computeLaneOf(DType type) noexcept {
+  const Lane stored = lane(type);
+  if (stored == Lane::none) return {};
+  const bool isLong = stored == Lane::i64 || stored == Lane::u64;
+  const Lane computed = isFloat(stored) || isLong ? stored : Lane::i64;
+  ComputeLane made{.lane = computed, .width = width(computed), .storedWidth = width(type)};
+  if (made.storedWidth == made.width) return made;
+  made.widen = findWiden(type, computed);
+  made.narrow = findNarrow(computed, type);
+  return made;
+}
+
+FloatCast::FloatCast(DType from, DType to) noexcept
+    : fromWidth_(width(from)), isSame_(from == to), to_(computeLaneOf(to)) {
+  if (!isSame_) conversion_ = findConversion(from, to);
+}
+
+const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* tile) const {
+  if (isSame_) return to_.bring(n, from, tile);
+  const auto castFew = [&](Count at, std::ptrdiff_t few) {
+    Few wide;
+    Few stored;
+    const std::byte* values = from + at * fromWidth_;
+    std::byte* results = tile + at * to_.width;
+    if (conversion_.narrow == nullptr) return conversion_.widen(few, results, values);
+    if (conversion_.widen != nullptr) {
+      conversion_.widen(few, wide, values);
+      values = wide;
+    }
+    if (!to_.converts()) return conversion_.narrow(few, results, values);
+    conversion_.narrow(few, stored, values);
+    to_.widen(few, results, stored);
+  };
+  forRuns(n, castFew, kFew);
+  return tile;
+}
+
+void splatNumber(std::byte* to, Lane lane, double number) {
+  std::byte element[sizeof(double)];
+  const auto write = [&](auto value) { std::memcpy(element, &value, sizeof value); };
+  if (lane == Lane::f32)
+    write(static_cast<float>(number));
+  else if (lane == Lane::f64)
+    write(number);
+  else
+    write(static_cast<std::int64_t>(number));
+  const int bytes = width(lane);
+  splat(to, element, bytes, splatBytes(bytes));
+}
+
+}  // namespace simdcast::layers

@@ -1,0 +1,161 @@
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "../execute/simd.hpp"
+#include "kinds.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+using Axis = Copy::Axis;
+using Axes = decltype(Copy::axes);
+
+bool isStride(Count stride) { return stride >= -kMaxCount && stride <= kMaxCount; }
+bool isCount(Count count) { return count >= 0 && count <= kMaxCount; }
+
+bool isEmpty(const Axes& axes) {
+  for (const Axis& axis : axes)
+    if (axis.size == 0) return true;
+  return false;
+}
+
+// Whether the lowest and the highest element that a box reaches are inside of the tensor.
+bool isWithin(Count elements, Count offset, const Axes& axes, Count Axis::*stride) {
+  Count low = offset;
+  Count high = offset;
+  for (const Axis& axis : axes) {
+    const Count step = axis.*stride;
+    if (step != 0 && axis.size - 1 > kMaxCount / std::abs(step)) return false;
+    const Count reach = (axis.size - 1) * step;
+    (reach < 0 ? low : high) += reach;
+  }
+  return low >= 0 && high < elements;
+}
+
+// Drops axes of one element, and makes neighbours one axis where both tensors run on.
+Axes coalesced(const Axes& axes) {
+  Axes result;
+  for (const Axis& next : axes) {
+    if (next.size == 1) continue;
+    const bool goesOn = !result.empty() &&
+                        result.back().inputStride == next.inputStride * next.size &&
+                        result.back().outputStride == next.outputStride * next.size;
+    if (goesOn)
+      result.back() = {result.back().size * next.size, next.inputStride, next.outputStride};
+    else
+      result.push(next);
+  }
+  return result;
+}
+
+// The axes with a plane innermost that movePlane handles well. Where the source does not run along
+// the innermost axis, the axis along which it does comes next to it: a plane to transpose.
+Axes withPlane(const Axes& axes) {
+  Axes result;
+  for (int missing = axes.size(); missing < 2; ++missing) result.push({});
+  for (const Axis& axis : axes) result.push(axis);
+  const int last = result.size() - 1;
+  if (result[last].inputStride == 1) return result;
+  for (int axis = 0; axis < last - 1; ++axis)
+    if (result[axis].inputStride == 1) std::swap(result[axis], result[last - 1]);
+  return result;
+}
+
+struct Element16 {
+  std::uint64_t words[2];
+};
+
+template <class T>
+constexpr Count kWidth = sizeof(T);
+
+template <class T>
+void moveRow(std::byte* to, const std::byte* from, const Axis& axis) {
+  const Count step = axis.outputStride * kWidth<T>;
+  const Count stepFrom = axis.inputStride * kWidth<T>;
+  for (Count i = 0; i < axis.size; ++i, to += step, from += stepFrom)
+    simd::store(to, simd::load<T>(from));
+}
+
+template <class T>
+std::byte* outputAt(std::byte* to, const Axis& axis, Count i) {
+  return to + i * axis.outputStride * kWidth<T>;
+}
+template <class T>
+const std::byte* inputAt(const std::byte* from, const Axis& axis, Count i) {
+  return from + i * axis.inputStride * kWidth<T>;
+}
+
+// A plane whose rows lie side by side in the result and its columns in the source, in blocks that
+// use every cache line that they touch.
+template <class T>
+void moveBlocks(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+  constexpr Count kSide = 16;
+  for (Count j = 0; j < inner.size; j += kSide) {
+    const Axis columns{std::min(kSide, inner.size - j), inner.inputStride, inner.outputStride};
+    std::byte* block = outputAt<T>(to, inner, j);
+    const std::byte* blockFrom = inputAt<T>(from, inner, j);
+    for (Count i = 0; i < outer.size; ++i)
+      moveRow<T>(outputAt<T>(block, outer, i), inputAt<T>(blockFrom, outer, i), columns);
+  }
+}
+
+template <class T>
+void movePlane(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+  if (inner.inputStride != 1 || inner.outputStride != 1)
+    return moveBlocks<T>(to, from, outer, inner);
+  for (Count i = 0; i < outer.size; ++i)
+    std::memcpy(outputAt<T>(to, outer, i), inputAt<T>(from, outer, i),
+                static_cast<std::size_t>(inner.size * kWidth<T>));
+}
+
+template <class T>
+void moveBox(std::byte* to, const std::byte* from, const Axes& axes, int axis) {
+  const Axis& here = axes[axis];
+  if (axis + 2 == axes.size()) return movePlane<T>(to, from, here, axes[axis + 1]);
+  for (Count i = 0; i < here.size; ++i)
+    moveBox<T>(outputAt<T>(to, here, i), inputAt<T>(from, here, i), axes, axis + 1);
+}
+
+using Move = void (*)(std::byte* to, const std::byte* from, const Axes& axes, int axis);
+
+Move findMove(int width) {
+  if (width == 1) return moveBox<std::uint8_t>;
+  if (width == 2) return moveBox<std::uint16_t>;
+  if (width == 4) return moveBox<std::uint32_t>;
+  return width == 8 ? moveBox<std::uint64_t> : moveBox<Element16>;
+}
+
+}  // namespace
+
+bool fits(const Copy& request) {
+  for (Count count :
+       {request.inputElements, request.outputElements, request.inputOffset, request.outputOffset})
+    if (!isCount(count)) return false;
+  if (request.axes.size() > kMaxRank) return false;
+  Count moved = 1;
+  for (const Axis& axis : request.axes)
+    if (!multiply(moved, axis.size) || !isStride(axis.inputStride) || !isStride(axis.outputStride))
+      return false;
+  // A box of nothing moves nothing, wherever it is.
+  return isEmpty(request.axes) ||
+         (isWithin(request.inputElements, request.inputOffset, request.axes, &Axis::inputStride) &&
+          isWithin(request.outputElements, request.outputOffset, request.axes,
+                   &Axis::outputStride));
+}
+
+Copy simplified(const Copy& request) {
+  Copy result = request;
+  if (!isEmpty(request.axes)) result.axes = withPlane(coalesced(request.axes));
+  return result;
+}
+
+Count run(const Copy& request, const Buffers& buffers) {
+  if (isEmpty(request.axes)) return Layer::kDone;
+  const int width = simdcast::width(request.type);
+  findMove(width)(buffers.outputs[0] + request.outputOffset * width,
+                  buffers.inputs[0] + request.inputOffset * width, request.axes, 0);
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

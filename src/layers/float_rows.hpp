@@ -1,0 +1,36 @@
+// Kernel calls on rows of a float lane, by name, for layers that are made of them.
+#pragma once
+
+#include "../execute/registry.hpp"
+#include "compute_lane.hpp"
+
+namespace simdcast::layers {
+
+class FloatRows {
+ public:
+  // Results as the lane has them.
+  [[nodiscard]] static FloatRows inLane(Lane lane) noexcept;
+  // Each result rounded to the type, once, as that of an ONNX operator is. Elements lie in the
+  // type's lane.
+  [[nodiscard]] static FloatRows of(DType type) noexcept;
+
+  // to = op(a), to = op(a, b), for n elements; `to` may be an input.
+  void unary(KernelOp op, Count n, std::byte* to, const std::byte* a) const;
+  void binary(KernelOp op, Count n, std::byte* to, const std::byte* a, const std::byte* b) const;
+  // to = op(a, one), where `one` is a single element.
+  void withOne(KernelOp op, Count n, std::byte* to, const std::byte* a, const std::byte* one) const;
+  void fill(Count n, std::byte* to, double number) const;
+  // *to = the elements folded, n >= 1.
+  void fold(KernelOp op, Count n, std::byte* to, const std::byte* a) const;
+  // *to = the elements' mean: NaN of none.
+  void mean(Count n, std::byte* to, const std::byte* a) const;
+
+ private:
+  explicit FloatRows(const ComputeLane& rounding) noexcept : rounding_(rounding) {}
+
+  [[nodiscard]] Kernel kernel(KernelOp op) const { return findKernel(op, rounding_.lane); }
+
+  ComputeLane rounding_;
+};
+
+}  // namespace simdcast::layers

@@ -1,0 +1,67 @@
+// What layer.cpp asks of each kind of layer, which has a file of its name. Whatever is asked after
+// `fits` is asked of requests that fit.
+#pragma once
+
+#include <initializer_list>
+
+#include "layer.hpp"
+
+namespace simdcast::layers {
+
+// Whether the layer takes the type, which has a width, and stays within its tensors.
+[[nodiscard]] bool fits(const Copy& request);
+[[nodiscard]] bool fits(const Gather& request);
+[[nodiscard]] bool fits(const Reduce& request);
+[[nodiscard]] bool fits(const ArgMax& request);
+[[nodiscard]] bool fits(const Softmax& request);
+[[nodiscard]] bool fits(const LayerNormalization& request);
+[[nodiscard]] bool fits(const Range& request);
+
+// A request for the same work, of which a run makes less: axes are coalesced and ordered.
+[[nodiscard]] Copy simplified(const Copy& request);
+[[nodiscard]] Reduce simplified(const Reduce& request);
+template <class Request>
+[[nodiscard]] const Request& simplified(const Request& request) {
+  return request;
+}
+
+// Bytes.
+[[nodiscard]] Count workspaceOf(const Reduce& request);
+[[nodiscard]] Count workspaceOf(const ArgMax& request);
+[[nodiscard]] Count workspaceOf(const Softmax& request);
+[[nodiscard]] Count workspaceOf(const LayerNormalization& request);
+template <class Request>
+[[nodiscard]] Count workspaceOf(const Request& /*request*/) {
+  return 0;
+}
+
+// As Layer::run, of simplified requests.
+Count run(const Copy& request, const Buffers& buffers);
+Count run(const Gather& request, const Buffers& buffers);
+Count run(const Reduce& request, const Buffers& buffers);
+Count run(const ArgMax& request, const Buffers& buffers);
+Count run(const Softmax& request, const Buffers& buffers);
+Count run(const LayerNormalization& request, const Buffers& buffers);
+Count run(const Range& request, const Buffers& buffers);
+
+// Multiplies by a size; false where it is none that an axis has, or where the product passes
+// kMaxCount. Zeros are left out, so that no product of only some of the sizes overflows.
+[[nodiscard]] constexpr bool multiply(Count& product, Count size) {
+  if (size < 0 || size > INT32_MAX) return false;
+  if (size == 0) return true;
+  if (product > kMaxCount / size) return false;
+  product *= size;
+  return true;
+}
+
+[[nodiscard]] constexpr bool areSizes(std::initializer_list<Count> sizes) {
+  Count product = 1;
+  for (Count size : sizes)
+    if (!multiply(product, size)) return false;
+  return true;
+}
+
+// The next multiple of 16, so that the parts of a workspace share no vector.
+[[nodiscard]] constexpr Count roundUp(Count bytes) noexcept { return (bytes + 15) / 16 * 16; }
+
+}  // namespace simdcast::layers

@@ -1,0 +1,37 @@
+#include "layer.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "kinds.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+LayerRequest simplest(const LayerRequest& request) {
+  return std::visit([](const auto& kind) -> LayerRequest { return simplified(kind); }, request);
+}
+
+}  // namespace
+
+bool isPossible(const LayerRequest& request) noexcept {
+  return std::visit(
+      [](const auto& kind) { return isType(kind.type) && width(kind.type) > 0 && fits(kind); },
+      request);
+}
+
+Layer::Layer(const LayerRequest& simplest) noexcept
+    : request_(simplest),
+      workspace_(std::min(
+          kMaxCount, std::visit([](const auto& kind) { return workspaceOf(kind); }, simplest))) {}
+
+std::unique_ptr<const Layer> Layer::make(const LayerRequest& request) noexcept {
+  if (!isPossible(request)) return nullptr;
+  return std::unique_ptr<const Layer>(new (std::nothrow) Layer(simplest(request)));
+}
+
+Count Layer::run(const Buffers& buffers) const {
+  return std::visit([&](const auto& kind) { return layers::run(kind, buffers); }, request_);
+}
+
+}  // namespace simdcast::layers

@@ -1,0 +1,45 @@
+// Layers: work on whole tensors that is not elementwise, made once for given types and sizes and
+// run any number of times. Callers have worked out the shapes; a layer checks only what keeps it
+// within its tensors. May include execute/ and what that includes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "requests.hpp"
+
+namespace simdcast::layers {
+
+// Dense tensors of the sizes that the layer was made for, at any addresses. They must not overlap.
+// A null input is absent; an output after the first that nobody wants is null. What lies in the
+// workspace is of no use to a later run.
+struct Buffers {
+  std::byte* workspace = nullptr;
+  std::byte* const* outputs = nullptr;
+  const std::byte* const* inputs = nullptr;
+};
+
+// Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
+[[nodiscard]] bool isPossible(const LayerRequest& request) noexcept;
+
+// Immutable: threads may share one, each with buffers of its own.
+class Layer {
+ public:
+  // Null where the request is not possible, or where memory ran out: isPossible tells which.
+  [[nodiscard]] static std::unique_ptr<const Layer> make(const LayerRequest& request) noexcept;
+
+  // Bytes that a run takes, from 0 to kMaxCount.
+  [[nodiscard]] Count workspace() const noexcept { return workspace_; }
+
+  static constexpr Count kDone = -1;
+  // kDone, or the position of the first index that is out of range: nothing is written then.
+  Count run(const Buffers& buffers) const;
+
+ private:
+  explicit Layer(const LayerRequest& simplest) noexcept;
+
+  LayerRequest request_;
+  Count workspace_;
+};
+
+}  // namespace simdcast::layers

@@ -1,0 +1,117 @@
+#include <cstring>
+
+#include "float_rows.hpp"
+#include "kinds.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+// A row in a lane of either width, as parts of the workspace hold it.
+Count rowBytes(const LayerNormalization& request) {
+  return roundUp(request.size * static_cast<Count>(sizeof(double)));
+}
+constexpr int kWorkingRows = 3;
+
+// The type whose elements are stored as the lane computes them.
+DType typeOf(Lane lane) { return lane == Lane::f64 ? DType::float64 : DType::float32; }
+
+// The equations that ONNX gives, each operator rounding its result once: the first of them to the
+// stash type, the scale and the bias to the type of X. The body of ONNX's function has the variance
+// as E[x²] - E[x]², whose digits cancel where the mean is large; the equations' Mean((x - Mean)²)
+// does not.
+class Normalizer {
+ public:
+  Normalizer(const LayerNormalization& request, const Buffers& buffers)
+      : request_(request),
+        buffers_(buffers),
+        n_(request.size),
+        compute_(computeLaneOf(request.type)),
+        stashed_(FloatRows::of(request.stashType)),
+        scaled_(FloatRows::of(request.type)),
+        toStash_(request.type, request.stashType),
+        fromStash_(typeOf(lane(request.stashType)), request.type),
+        deviations_(buffers.workspace),
+        squares_(deviations_ + rowBytes(request)),
+        operand_(squares_ + rowBytes(request)) {
+    stashed_.fill(1, epsilon_, request.epsilon);
+  }
+
+  void run() const {
+    const Count bytes = n_ * compute_.storedWidth;
+    for (Count i = 0; i < request_.rows; ++i) {
+      standardize(i, buffers_.inputs[0] + i * bytes);
+      scale(i, buffers_.outputs[0] + i * bytes);
+    }
+  }
+
+ private:
+  // The deviations become the normalized row.
+  void standardize(Count i, const std::byte* from) const {
+    std::byte one[sizeof(double)];
+    const std::byte* x = toStash_.bring(n_, from, deviations_);
+    stashed_.mean(n_, one, x);
+    put(1, i, one);
+    stashed_.withOne(KernelOp::sub, n_, deviations_, x, one);
+    stashed_.binary(KernelOp::mul, n_, squares_, deviations_, deviations_);
+    stashed_.mean(n_, one, squares_);
+    stashed_.binary(KernelOp::add, 1, one, one, epsilon_);
+    stashed_.unary(KernelOp::sqrt, 1, one, one);
+    stashed_.unary(KernelOp::reciprocal, 1, one, one);
+    put(2, i, one);
+    stashed_.withOne(KernelOp::mul, n_, deviations_, deviations_, one);
+  }
+
+  // A statistic, stored where it is wanted.
+  void put(int output, Count i, const std::byte* one) const {
+    std::byte* to = buffers_.outputs[output];
+    if (to == nullptr) return;
+    const ComputeLane stash = computeLaneOf(request_.stashType);
+    stash.store(1, to + i * stash.storedWidth, one);
+  }
+
+  void scale(Count i, std::byte* to) const {
+    std::byte* row = compute_.converts() ? squares_ : to;
+    const std::byte* normalized = fromStash_.bring(n_, deviations_, row);
+    scaled_.binary(KernelOp::mul, n_, row, normalized, operand(1, request_.scaleRows, i));
+    if (buffers_.inputs[2] != nullptr)
+      scaled_.binary(KernelOp::add, n_, row, row, operand(2, request_.biasRows, i));
+    compute_.store(n_, to, row);
+  }
+
+  // The scale or the bias of a row, in the lane.
+  [[nodiscard]] const std::byte* operand(int input, Count rows, Count i) const {
+    const Count at = rows == 1 ? 0 : i * n_ * compute_.storedWidth;
+    return compute_.bring(n_, buffers_.inputs[input] + at, operand_);
+  }
+
+  const LayerNormalization& request_;
+  const Buffers& buffers_;
+  Count n_;
+  ComputeLane compute_;
+  FloatRows stashed_;
+  FloatRows scaled_;
+  FloatCast toStash_;
+  FloatCast fromStash_;
+  std::byte* deviations_;
+  std::byte* squares_;
+  std::byte* operand_;
+  std::byte epsilon_[sizeof(double)];
+};
+
+}  // namespace
+
+bool fits(const LayerNormalization& request) {
+  const bool stashes = request.stashType == DType::float32 || request.stashType == DType::float64;
+  for (const Count rows : {request.scaleRows, request.biasRows})
+    if (rows != 1 && rows != request.rows) return false;
+  return stashes && isFloat(request.type) && areSizes({request.rows, request.size});
+}
+
+Count workspaceOf(const LayerNormalization& request) { return kWorkingRows * rowBytes(request); }
+
+Count run(const LayerNormalization& request, const Buffers& buffers) {
+  Normalizer(request, buffers).run();
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

@@ -1,0 +1,48 @@
+#include <type_traits>
+
+#include "../execute/simd.hpp"
+#include "kinds.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+// Integers wrap.
+template <class T>
+void fill(Count n, std::byte* to, const std::byte* first, const std::byte* step) {
+  using Wide = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_t>;
+  const auto start = static_cast<Wide>(simd::load<T>(first));
+  const auto delta = static_cast<Wide>(simd::load<T>(step));
+  for (Count i = 0; i < n; ++i, to += sizeof(T))
+    simd::store(to, static_cast<T>(start + static_cast<Wide>(i) * delta));
+}
+
+struct Row {
+  DType type;
+  void (*fill)(Count n, std::byte* to, const std::byte* first, const std::byte* step);
+};
+
+constexpr Row kTypes[] = {
+    {DType::float32, fill<float>},      {DType::float64, fill<double>},
+    {DType::int16, fill<std::int16_t>}, {DType::int32, fill<std::int32_t>},
+    {DType::int64, fill<std::int64_t>},
+};
+
+const Row* findType(DType type) {
+  for (const Row& row : kTypes)
+    if (row.type == type) return &row;
+  return nullptr;
+}
+
+}  // namespace
+
+bool fits(const Range& request) {
+  return findType(request.type) != nullptr && areSizes({request.elements});
+}
+
+Count run(const Range& request, const Buffers& buffers) {
+  findType(request.type)
+      ->fill(request.elements, buffers.outputs[0], buffers.inputs[0], buffers.inputs[1]);
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

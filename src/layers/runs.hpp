@@ -1,0 +1,21 @@
+// Long rows in several runs.
+#pragma once
+
+#include <algorithm>
+
+#include "../shape.hpp"
+
+namespace simdcast::layers {
+
+// Elements. Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm: of 8 bytes each these
+// are 2^30.
+inline constexpr Count kLongestRun = Count{1} << 27;
+
+// each(at, n) for every run of the `n` elements.
+template <class Each>
+void forRuns(Count n, const Each& each, Count longest = kLongestRun) {
+  for (Count at = 0; at < n; at += longest)
+    each(at, static_cast<std::ptrdiff_t>(std::min(longest, n - at)));
+}
+
+}  // namespace simdcast::layers

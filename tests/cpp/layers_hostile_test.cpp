@@ -1,0 +1,242 @@
+// Requests whose fields hold anything: each is refused, or makes a layer that stays within buffers
+// of the sizes that it names. Those that are small enough are run.
+#include <catch2/catch_test_macros.hpp>
+#include <limits>
+#include <optional>
+
+#include "support/layers.hpp"
+#include "support/random.hpp"
+
+namespace simdcast::test {
+namespace {
+
+using layers::isPossible;
+using layers::Layer;
+
+constexpr Count kMost = std::numeric_limits<Count>::max();
+constexpr Count kCounts[] = {0,          1,
+                             2,          3,
+                             5,          17,
+                             -1,         -3,
+                             INT32_MAX,  Count{INT32_MAX} + 1,
+                             INT32_MIN,  Count{1} << 32,
+                             kMaxCount,  kMaxCount + 1,
+                             -kMaxCount, kMost,
+                             kMost / 2,  -kMost,
+                             -kMost - 1};
+constexpr int kSmallCounts = 6;
+
+// Mostly sensible fields, so that requests get past the checks of the others.
+class Fields {
+ public:
+  explicit Fields(Random& random) : random_(random), hostile_(random.between(0, 30)) {}
+
+  Count count() {
+    if (random_.chance(hostile_)) return random_.pick(kCounts);
+    return kCounts[random_.between(0, kSmallCounts - 1)];
+  }
+  Count stride() {
+    const Count stride = count();
+    return stride > -kMost && truth() ? -stride : stride;
+  }
+  DType type() {
+    const int highest = random_.chance(hostile_) ? 255 : static_cast<int>(DType::count) - 1;
+    return static_cast<DType>(random_.between(0, highest));
+  }
+  layers::Reduction reduction() {
+    const int highest =
+        random_.chance(hostile_) ? 255 : static_cast<int>(layers::Reduction::count) - 1;
+    return static_cast<layers::Reduction>(random_.between(0, highest));
+  }
+  float real() {
+    constexpr float kReals[] = {0, 1e-5F, -1, std::numeric_limits<float>::quiet_NaN(),
+                                std::numeric_limits<float>::infinity()};
+    return random_.pick(kReals);
+  }
+  bool truth() { return random_.chance(50); }
+  int rank() { return random_.between(0, random_.chance(20) ? kMaxRank : 3); }
+
+ private:
+  Random& random_;
+  int hostile_;
+};
+
+layers::LayerRequest copyOf(Fields& fields) {
+  layers::Copy request{fields.type(),  fields.count(), fields.count(),
+                       fields.count(), fields.count(), {}};
+  for (int axis = fields.rank(); axis > 0; --axis)
+    request.axes.push({fields.count(), fields.stride(), fields.stride()});
+  return request;
+}
+
+layers::LayerRequest reduceOf(Fields& fields) {
+  layers::Reduce request{fields.type(), fields.reduction(), {}};
+  for (int axis = fields.rank(); axis > 0; --axis)
+    request.axes.push({fields.count(), fields.truth()});
+  return request;
+}
+
+layers::LayerRequest requestOf(Random& random) {
+  Fields of(random);
+  switch (random.between(0, 6)) {
+    case 0:
+      return copyOf(of);
+    case 1:
+      return layers::Gather{of.type(),  of.truth() ? of.type() : DType::int32,
+                            of.count(), of.count(),
+                            of.count(), of.count()};
+    case 2:
+      return reduceOf(of);
+    case 3:
+      return layers::ArgMax{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 4:
+      return layers::Softmax{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 5:
+      return layers::LayerNormalization{of.type(),  of.type(),  of.real(), of.count(),
+                                        of.count(), of.count(), of.count()};
+    default:
+      return layers::Range{of.type(), of.count()};
+  }
+}
+
+// Bytes of each input and output; nothing where a product passes what a test can hold.
+struct Sizes {
+  std::vector<std::optional<Count>> inputs;
+  std::vector<std::optional<Count>> outputs;
+};
+
+std::optional<Count> bytesOf(DType type, std::initializer_list<Count> sizes) {
+  constexpr Count kHeld = 1 << 16;
+  Count bytes = width(type);
+  for (Count size : sizes) {
+    if (size > kHeld || bytes * size > kHeld) return std::nullopt;
+    bytes *= size;
+  }
+  return bytes;
+}
+
+Sizes sizesOf(const layers::Copy& of) {
+  Count moved = 1;
+  for (const auto& axis : of.axes) {
+    if (axis.size == 0)
+      return {{bytesOf(of.type, {of.inputElements})}, {bytesOf(of.type, {of.outputElements})}};
+    moved = std::min(moved, kMost / axis.size) * axis.size;
+  }
+  // The same element may be moved any number of times.
+  const bool isShort = bytesOf(of.type, {moved}).has_value();
+  return {{isShort ? bytesOf(of.type, {of.inputElements}) : std::nullopt},
+          {bytesOf(of.type, {of.outputElements})}};
+}
+Sizes sizesOf(const layers::Gather& of) {
+  return {{bytesOf(of.type, {of.outer, of.size, of.inner}), bytesOf(of.indexType, {of.indices})},
+          {bytesOf(of.type, {of.outer, of.indices, of.inner})}};
+}
+Sizes sizesOf(const layers::Reduce& of) {
+  std::optional<Count> from = width(of.type);
+  std::optional<Count> to = from;
+  for (const auto& axis : of.axes) {
+    if (from) from = bytesOf(DType::int8, {*from, axis.size});
+    if (to && !axis.reduced) to = bytesOf(DType::int8, {*to, axis.size});
+  }
+  return {{from}, {to}};
+}
+Sizes sizesOf(const layers::ArgMax& of) {
+  return {{bytesOf(of.type, {of.outer, of.size, of.inner})},
+          {bytesOf(DType::int64, {of.outer, of.inner})}};
+}
+Sizes sizesOf(const layers::Softmax& of) {
+  const std::optional<Count> bytes = bytesOf(of.type, {of.outer, of.size, of.inner});
+  return {{bytes}, {bytes}};
+}
+Sizes sizesOf(const layers::LayerNormalization& of) {
+  const std::optional<Count> bytes = bytesOf(of.type, {of.rows, of.size});
+  const std::optional<Count> statistics = bytesOf(of.stashType, {of.rows});
+  return {
+      {bytes, bytesOf(of.type, {of.scaleRows, of.size}), bytesOf(of.type, {of.biasRows, of.size})},
+      {bytes, statistics, statistics}};
+}
+Sizes sizesOf(const layers::Range& of) {
+  return {{width(of.type), width(of.type)}, {bytesOf(of.type, {of.elements})}};
+}
+
+bool areHeld(const Sizes& sizes) {
+  for (const auto* list : {&sizes.inputs, &sizes.outputs})
+    for (const auto& bytes : *list)
+      if (!bytes.has_value()) return false;
+  return true;
+}
+
+// Of rows and columns without elements there may be any number.
+bool isLong(const layers::LayerRequest& request) {
+  constexpr Count kTurns = 1 << 16;
+  if (const auto* gather = std::get_if<layers::Gather>(&request)) return gather->outer > kTurns;
+  if (const auto* argMax = std::get_if<layers::ArgMax>(&request)) return argMax->outer > kTurns;
+  return false;
+}
+
+// As small unsigned bytes, which as indices are in range or not.
+std::vector<std::byte> bytesFor(Random& random, Count bytes) {
+  std::vector<std::byte> values(static_cast<std::size_t>(bytes));
+  for (std::byte& value : values)
+    if (random.chance(20)) value = static_cast<std::byte>(random.between(0, 3));
+  return values;
+}
+
+TEST_CASE("layers: any fields are refused, or stay within the buffers", "[layers]") {
+  Random random(330);
+  int made = 0;
+  int ran = 0;
+  for (int i = 0; i < 60'000; ++i) {
+    const layers::LayerRequest request = requestOf(random);
+    LayerRun layer(request);
+    REQUIRE(layer.possible() == isPossible(request));
+    if (!layer.possible()) continue;
+    ++made;
+    const Count workspace = Layer::make(request)->workspace();
+    REQUIRE(workspace >= 0);
+    REQUIRE(workspace <= kMaxCount);
+    const Sizes sizes = std::visit([](const auto& kind) { return sizesOf(kind); }, request);
+    if (!areHeld(sizes) || isLong(request) || workspace > 1 << 20) continue;
+    ++ran;
+    for (const auto& bytes : sizes.inputs) layer.input(bytesFor(random, *bytes));
+    for (const auto& bytes : sizes.outputs) layer.outputBytes(*bytes);
+    REQUIRE(layer.run() >= Layer::kDone);
+    REQUIRE(layer.canariesLive());
+  }
+  CHECK(made > 10'000);
+  CHECK(ran > 5'000);
+}
+
+TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
+  for (const DType none : {DType::count, static_cast<DType>(255)}) {
+    CHECK_FALSE(isPossible(layers::Copy{.type = none}));
+    CHECK_FALSE(isPossible(layers::Gather{.type = none}));
+    CHECK_FALSE(isPossible(layers::Gather{.type = DType::int8, .indexType = none}));
+    CHECK_FALSE(isPossible(layers::Reduce{.type = none}));
+    CHECK_FALSE(isPossible(layers::ArgMax{.type = none}));
+    CHECK_FALSE(isPossible(layers::Softmax{.type = none}));
+    CHECK_FALSE(isPossible(layers::LayerNormalization{.type = none}));
+    CHECK_FALSE(isPossible(layers::LayerNormalization{.stashType = none}));
+    CHECK_FALSE(isPossible(layers::Range{.type = none}));
+  }
+}
+
+TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[layers]") {
+  constexpr Count kHuge = INT32_MAX;
+  constexpr Count kPast = kHuge + 1;
+  constexpr DType kType = DType::float32;
+  CHECK_FALSE(isPossible(layers::Gather{kType, DType::int32, kHuge, kHuge, kHuge, 1}));
+  CHECK_FALSE(isPossible(layers::Gather{kType, DType::int32, 1, kPast, 1, 1}));
+  CHECK_FALSE(isPossible(layers::ArgMax{kType, kHuge, kHuge, kHuge, false}));
+  CHECK_FALSE(isPossible(layers::Softmax{kType, kHuge, kHuge, kHuge, false}));
+  CHECK_FALSE(isPossible(layers::Softmax{kType, kHuge, 0, kHuge, false}));
+  CHECK_FALSE(isPossible(layers::LayerNormalization{.rows = kHuge, .size = kHuge}));
+  CHECK_FALSE(isPossible(layers::Range{kType, kPast}));
+  // One element over and over, as often as no count says.
+  layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
+  for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});
+  CHECK_FALSE(isPossible(copy));
+}
+
+}  // namespace
+}  // namespace simdcast::test

@@ -1,0 +1,62 @@
+// Runs layers: inputs end where their bytes end, outputs and workspace lie between canaries, and
+// all of them at odd addresses, as no alignment is promised.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "buffers.hpp"
+#include "layers/layer.hpp"
+
+namespace simdcast::test {
+
+class LayerRun {
+ public:
+  explicit LayerRun(const layers::LayerRequest& request) : layer_(layers::Layer::make(request)) {}
+
+  [[nodiscard]] bool possible() const { return layer_ != nullptr; }
+
+  template <class T>
+  void input(const std::vector<T>& values) {
+    inputs_.emplace_back(values, kOdd);
+  }
+
+  template <class T>
+  void output(Count elements) {
+    outputBytes(elements * static_cast<Count>(sizeof(T)));
+  }
+  void outputBytes(Count bytes) { outputs_.emplace_back(static_cast<std::size_t>(bytes), 0, kOdd); }
+
+  // What the layer gives: kDone, or the position of a wrong index.
+  Count run() {
+    Destination workspace(static_cast<std::size_t>(layer_->workspace()), 0, kOdd);
+    std::vector<const std::byte*> from;
+    for (const Source& source : inputs_) from.push_back(source.data());
+    std::vector<std::byte*> to;
+    for (Destination& destination : outputs_) to.push_back(destination.data());
+    // Inputs that are not there, and outputs that are not wanted.
+    from.resize(kMost, nullptr);
+    to.resize(kMost, nullptr);
+    const Count end = layer_->run({workspace.data(), to.data(), from.data()});
+    alive_ = workspace.canariesLive();
+    for (const Destination& destination : outputs_) alive_ = alive_ && destination.canariesLive();
+    return end;
+  }
+
+  [[nodiscard]] bool canariesLive() const { return alive_; }
+
+  template <class T>
+  [[nodiscard]] std::vector<T> values(int output = 0) const {
+    return outputs_[static_cast<std::size_t>(output)].values<T>();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 3;
+  static constexpr std::size_t kOdd = 1;
+  std::unique_ptr<const layers::Layer> layer_;
+  std::deque<Source> inputs_;
+  std::deque<Destination> outputs_;
+  bool alive_ = false;
+};
+
+}  // namespace simdcast::test
