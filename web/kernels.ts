@@ -58,7 +58,7 @@ export interface LayerNormalizationOptions {
   /** One for each element of the normalised axes, or for each of the input. */
   readonly scale: TensorType;
   readonly bias?: TensorType | undefined;
-  /** The type of the statistics: float32 or float64. */
+  /** The type that the statistics are computed in, and rounded to: any float. */
   readonly stash: DType;
   /** The result; the means too; the inverse deviations too. */
   readonly outputs: 1 | 2 | 3;

@@ -101,10 +101,10 @@ class Normalizer {
 }  // namespace
 
 bool fits(const LayerNormalization& request) {
-  const bool stashes = request.stashType == DType::float32 || request.stashType == DType::float64;
   for (const Count rows : {request.scaleRows, request.biasRows})
     if (rows != 1 && rows != request.rows) return false;
-  return stashes && isFloat(request.type) && areSizes({request.rows, request.size});
+  return isFloat(request.type) && isType(request.stashType) && isFloat(request.stashType) &&
+         areSizes({request.rows, request.size});
 }
 
 Count workspaceOf(const LayerNormalization& request) { return kWorkingRows * rowBytes(request); }

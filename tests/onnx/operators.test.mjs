@@ -520,6 +520,19 @@ describe('reductions', () => {
     const expected = [1, 3, 2, 6].map((value) => (value - mean) / deviation);
     expectTensor(whole, t([2, 2], expected), 'axis 0');
   });
+
+  it('LayerNormalization with its statistics in bfloat16', async () => {
+    const of = (stash) => ({
+      op: 'LayerNormalization',
+      opset: 17,
+      inputs: [t([1, 2], [257, 261]), t([2], [2, 3]), t([2], [10, 20])],
+      attributes: { epsilon: { float: 0 }, stash_type: stash },
+    });
+    // bfloat16 has 256 and 260 in their place, whose mean is 258 and whose deviation is 2.
+    const statistic = (bits) => ({ type: 'bfloat16', dims: [1, 1], data: Uint16Array.of(bits) });
+    await check(of(16), [t([1, 2], [8, 23]), statistic(0x4381), statistic(0x3f00)]);
+    await refused(of(10), /stash_type .* 1 or 16/);
+  });
 });
 
 describe('Cast', () => {
