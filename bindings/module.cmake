@@ -1,54 +1,51 @@
-set(SIMDCAST_BINDINGS bindings/calls.cpp bindings/convert.cpp bindings/runtime.cpp)
-if(CMAKE_BUILD_TYPE STREQUAL Release)
-  set_source_files_properties(${SIMDCAST_BINDINGS} PROPERTIES COMPILE_OPTIONS ${SIMDCAST_FOR_SIZE})
-endif()
-
-# The modules that the npm package loads: no JavaScript comes with them. One line for each option that
-# needs a reason:
-function(simdcast_add_module target flavour)
-  add_executable(${target} ${SIMDCAST_BINDINGS} ${ARGN})
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${flavour} SUFFIX .wasm)
-  # A module says what it is: a caller may bring one of another flavour or version.
-  target_compile_definitions(${target} PRIVATE
-    SIMDCAST_FLAVOUR="${flavour}" SIMDCAST_VERSION="${PROJECT_VERSION}")
-  target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
-  target_link_libraries(${target} PRIVATE simdcast)
-  target_link_options(${target} PRIVATE
-    # The package instantiates by itself; the module must import nothing but its memory.
-    -sSTANDALONE_WASM --no-entry -sERROR_ON_UNDEFINED_SYMBOLS=1
+# The engine that the npm package loads, with Embind's glue. One line for each option that needs a
+# reason:
+function(simdcast_link_engine target)
+  add_executable(${target} bindings/module.cpp)
+  set_target_properties(${target} PROPERTIES SUFFIX .mjs
+    LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bindings/library.js)
+  # A caller may bring the module of another version.
+  target_compile_definitions(${target} PRIVATE SIMDCAST_VERSION="${PROJECT_VERSION}")
+  target_compile_options(${target} PRIVATE -fno-exceptions $<$<CONFIG:Release>:-Os>)
+  target_link_libraries(${target} PRIVATE simdcast embind)
+  target_link_options(${target} PRIVATE ${ARGN}
+    # At -O3 the names of imports and exports would differ from build to build, and the glue of one would
+    # not fit the module of another that a caller brings.
+    -O2
+    -sMODULARIZE -sEXPORT_ES6
+    # The package fetches and instantiates by itself, so the glue needs nothing of Node.
+    -sENVIRONMENT=web -sINCOMING_MODULE_JS_API=wasmMemory,instantiateWasm
+    # No code from strings: runs under a strict Content Security Policy, and faster.
+    -sDYNAMIC_EXECUTION=0 -sEMBIND_AOT
     # Kernels that the package makes at run time are put into the table of functions.
-    -Wl,--export-table -Wl,--growable-table
+    -sALLOW_TABLE_GROWTH
     # The package makes the memory, so that it can set its maximum and view it after growth.
     -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=4GB
-    -Wl,--wrap=emscripten_resize_heap
-    # Running out is an answer, not the end.
-    -sABORTING_MALLOC=0
-    # A third of the usual one's code, and as fast for the few and large pieces that are asked for.
-    -sMALLOC=emmalloc
-    # Alignments and prepared operators are large values.
+    # Running out is an answer, not the end. The allocator is dlmalloc: emmalloc adds sizes to addresses
+    # without looking whether they pass 2^32.
+    -sABORTING_MALLOC=0 -sMALLOC=dlmalloc
     -sSTACK_SIZE=256KB
     # Binaryen would inline whatever has one caller, however long, and a call's hot loop would then
     # share its registers with all that it does once.
     -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=40
-    # The functions' names, by which tools/lib/modules.mjs orders them, and which it takes out.
-    --profiling-funcs
-    -sFILESYSTEM=0 -sSUPPORT_LONGJMP=0)
+    # Views of 64-bit elements.
+    -sWASM_BIGINT
+    --js-library=${CMAKE_CURRENT_SOURCE_DIR}/bindings/library.js
+    -sFILESYSTEM=0 -sSUPPORT_LONGJMP=0 --no-entry)
 endfunction()
 
-# The kernels that gain from a fused multiply-add come before the library's own, in every flavour, so
-# that as little as possible differs between them.
-function(simdcast_add_fusible target)
-  add_library(${target} OBJECT src/matrix/micro_kernel.cpp)
-  target_include_directories(${target} PRIVATE src)
-  target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti ${ARGN})
-endfunction()
+simdcast_link_engine(simdcast_module)
+set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast)
 
-if(SIMDCAST_FLAVOUR STREQUAL simd)
-  simdcast_add_fusible(simdcast_unfused -msimd128)
-  simdcast_add_fusible(simdcast_fused -msimd128 -mrelaxed-simd)
-  simdcast_add_module(simdcast_simd simd $<TARGET_OBJECTS:simdcast_unfused>)
-  simdcast_add_module(simdcast_relaxed relaxed $<TARGET_OBJECTS:simdcast_fused>)
-else()
-  simdcast_add_fusible(simdcast_unfused ${SIMDCAST_FOR_SIZE})
-  simdcast_add_module(simdcast_scalar scalar $<TARGET_OBJECTS:simdcast_unfused>)
-endif()
+# What the engine registers, as TypeScript: web/native.ts is held against it.
+simdcast_link_engine(simdcast_types --emit-tsd simdcast_types.d.ts)
+set_target_properties(simdcast_types PROPERTIES EXCLUDE_FROM_ALL TRUE)
+
+# The loops that gain from a fused multiply-add, for the engine's memory and table: nothing but code.
+add_executable(simdcast_relaxed bindings/relaxed.cpp)
+set_target_properties(simdcast_relaxed PROPERTIES OUTPUT_NAME relaxed SUFFIX .wasm)
+target_include_directories(simdcast_relaxed PRIVATE src)
+target_compile_options(simdcast_relaxed PRIVATE -fno-exceptions -fno-rtti -msimd128 -mrelaxed-simd)
+target_link_options(simdcast_relaxed PRIVATE
+  -sSTANDALONE_WASM --no-entry -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB
+  -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=16KB)

@@ -4,13 +4,17 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(SIMDCAST_PUBLIC_HEADERS
-  api/failure.hpp
-  api/operator_plan.hpp
-  api/runner.hpp
   dtype.hpp
+  engine/plan.hpp
+  engine/refusal.hpp
+  engine/request.hpp
+  engine/runner.hpp
   error.hpp
   explain/sentences.hpp
-  inline_vector.hpp
+  execute/kernel_op.hpp
+  operators/attributes.hpp
+  operators/operator.hpp
+  operators/request.hpp
   rules/align.hpp
   rules/alignment.hpp
   rules/fixes.hpp
@@ -18,7 +22,8 @@ set(SIMDCAST_PUBLIC_HEADERS
   rules/source.hpp
   rules/warnings.hpp
   shape.hpp
-  simdcast.hpp)
+  simdcast.hpp
+  small_vector.hpp)
 
 foreach(header IN LISTS SIMDCAST_PUBLIC_HEADERS)
   configure_file(src/${header} include/simdcast/${header} COPYONLY)

@@ -59,7 +59,7 @@ class TypeSet {
     for (DType type : types) bits_ |= 1U << static_cast<int>(type);
   }
   [[nodiscard]] constexpr bool has(DType type) const {
-    return (bits_ >> static_cast<int>(type) & 1U) != 0;
+    return type < DType::count && (bits_ >> static_cast<int>(type) & 1U) != 0;
   }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
   friend constexpr TypeSet operator|(TypeSet a, TypeSet b) {

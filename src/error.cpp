@@ -30,8 +30,29 @@ constexpr NameTable<ErrorCode> kNames({
     {ErrorCode::innerMismatch, "inner_mismatch"},
 });
 
+constexpr NameTable<RefusalCode> kRefusals({
+    {RefusalCode::nothingAsked, "nothing_asked"},
+    {RefusalCode::unknownOperator, "unknown_operator"},
+    {RefusalCode::unknownRule, "unknown_rule"},
+    {RefusalCode::unknownOpset, "unknown_opset"},
+    {RefusalCode::unknownAttribute, "unknown_attribute"},
+    {RefusalCode::attributeValue, "attribute_value"},
+    {RefusalCode::unknownType, "unknown_type"},
+    {RefusalCode::tooManyInputs, "too_many_inputs"},
+    {RefusalCode::tooManyAxes, "too_many_axes"},
+    {RefusalCode::byOperator, "by_operator"},
+    {RefusalCode::byRule, "by_rule"},
+    {RefusalCode::notComputed, "not_computed"},
+    {RefusalCode::inputCount, "input_count"},
+    {RefusalCode::inputLength, "input_length"},
+    {RefusalCode::outputLength, "output_length"},
+    {RefusalCode::outputOverlaps, "output_overlaps"},
+    {RefusalCode::outOfMemory, "out_of_memory"},
+});
+
 }  // namespace
 
+std::string_view name(RefusalCode code) noexcept { return kRefusals[code].name; }
 std::string_view name(ErrorCode code) noexcept { return kNames[code].name; }
 
 }  // namespace simdcast

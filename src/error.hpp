@@ -45,7 +45,34 @@ struct Error {
   OperandMask operands = 0;
 };
 
+// Why a request or a run of the engine was refused.
+enum class RefusalCode : std::uint8_t {
+  // of a request that does not say what it asks
+  nothingAsked,
+  unknownOperator,
+  unknownRule,
+  unknownOpset,
+  unknownAttribute,
+  attributeValue,
+  unknownType,
+  tooManyInputs,
+  tooManyAxes,
+  // of one that does: an ErrorCode says more
+  byOperator,
+  byRule,
+  // of a run
+  notComputed,
+  inputCount,
+  inputLength,
+  outputLength,
+  outputOverlaps,
+  // of either
+  outOfMemory,
+  count
+};
+
 // The spelling that programs see.
 [[nodiscard]] std::string_view name(ErrorCode code) noexcept;
+[[nodiscard]] std::string_view name(RefusalCode code) noexcept;
 
 }  // namespace simdcast

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "inline_vector.hpp"
+#include "small_vector.hpp"
 
 namespace simdcast {
 
@@ -18,16 +18,21 @@ inline constexpr int kMaxOperands = 32;
 // The largest count that a JavaScript number holds exactly.
 inline constexpr Count kMaxCount = (Count{1} << 53) - 1;
 
-using Shape = InlineVector<Size, kMaxRank>;
-using Index = InlineVector<Size, kMaxRank>;
-using Shapes = InlineVector<Shape, kMaxOperands>;
+// Most shapes have as many axes, and most calls as many operands, as there is room for in place.
+inline constexpr int kUsualRank = 6;
+inline constexpr int kUsualOperands = 3;
+
+using Shape = SmallVector<Size, kUsualRank>;
+using Index = SmallVector<Size, kUsualRank>;
+using Strides = SmallVector<Count, kUsualRank>;
+using Shapes = SmallVector<Shape, kUsualOperands>;
 
 using AxisMask = std::uint32_t;
 using OperandMask = std::uint32_t;
 static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
 
 // The shape of these sizes; nothing where there are more than kMaxRank, or one that no axis has.
-[[nodiscard]] constexpr std::optional<Shape> toShape(std::span<const std::int64_t> sizes) noexcept {
+[[nodiscard]] inline std::optional<Shape> toShape(std::span<const std::int64_t> sizes) {
   if (sizes.size() > kMaxRank) return std::nullopt;
   Shape shape;
   for (std::int64_t size : sizes) {
@@ -42,8 +47,13 @@ static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
 }
 [[nodiscard]] constexpr std::uint32_t bit(int index) noexcept { return std::uint32_t{1} << index; }
 
+// A mask of the first `count` of up to 32 bits.
+[[nodiscard]] constexpr std::uint32_t firstBits(int count) noexcept {
+  return count >= 32 ? ~std::uint32_t{0} : bit(count) - 1;
+}
+
 // Nothing where the count passes kMaxCount. A zero size makes the count zero whatever the rest.
-[[nodiscard]] constexpr std::optional<Count> elementCount(const Shape& shape) noexcept {
+[[nodiscard]] inline std::optional<Count> elementCount(const Shape& shape) noexcept {
   for (Size size : shape)
     if (size == 0) return 0;
   Count count = 1;
@@ -54,7 +64,7 @@ static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
   return count;
 }
 
-[[nodiscard]] constexpr bool hasOneElement(const Shape& shape) noexcept {
+[[nodiscard]] inline bool hasOneElement(const Shape& shape) noexcept {
   return elementCount(shape) == 1;
 }
 

@@ -1,11 +1,13 @@
-// Everything that a program using simdcast includes: shapes, rules and their sentences, plans, and
-// runs. What these headers do not include is not installed, and may change in any release.
+// Everything that a program using simdcast includes: shapes, rules and their sentences, requests,
+// plans, and runs. What these headers do not include is not installed, and may change in any
+// release.
 #pragma once
 
-#include "api/failure.hpp"
-#include "api/operator_plan.hpp"
-#include "api/runner.hpp"
 #include "dtype.hpp"
+#include "engine/plan.hpp"
+#include "engine/refusal.hpp"
+#include "engine/request.hpp"
+#include "engine/runner.hpp"
 #include "error.hpp"
 #include "explain/sentences.hpp"
 #include "rules/align.hpp"

@@ -5,8 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { FLAVOURS, modulesFolder } from './lib/modules.mjs';
-import { makePatch } from './lib/patch.mjs';
+import { binaryFolder } from './lib/cmake.mjs';
 import { inTop, top } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
@@ -15,7 +14,22 @@ const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
 /** Sources in web/, each a file of the same name in dist/. */
 const ENTRIES = ['index', 'external', 'core', 'fuse', 'onnx'];
 
-const moduleOf = (flavour) => readFile(join(modulesFolder, `${flavour}.wasm`));
+/** The package's modules, and the files that CMake leaves of them. */
+const MODULES = { 'simd.wasm': 'simdcast.wasm', 'relaxed.wasm': 'relaxed.wasm' };
+const linked = (file) => join(binaryFolder('wasm'), file);
+const moduleOf = (file) => readFile(linked(MODULES[file]));
+
+/** What Emscripten's glue would look by itself for the module with; bundlers would go and look too. */
+const OWN_ADDRESSES = ['new URL("simdcast.wasm",import.meta.url).href', 'import.meta.url'];
+
+async function glueWithoutAddress() {
+  let glue = await readFile(linked('simdcast.mjs'), 'utf8');
+  for (const address of OWN_ADDRESSES) {
+    if (!glue.includes(address)) throw new Error(`Emscripten's glue does not name ${address}.`);
+    glue = glue.replace(address, '""');
+  }
+  return { contents: glue, loader: 'js' };
+}
 
 /** Deflated, because base64 of what is compressed compresses no worse. */
 const asText = (bytes) => ({
@@ -23,18 +37,14 @@ const asText = (bytes) => ({
   loader: 'text',
 });
 
-const flavourOf = (path) => basename(path, '.wasm');
-
-/** `#wasm/simd.wasm` is a module, `#patch/scalar.wasm` what makes another of it. */
+/** `#glue` is Emscripten's JavaScript, `#wasm/simd.wasm` a module. */
 const inlineEngine = {
   name: 'inline-engine',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
+    onLoad({ filter: /^#glue$/, namespace: 'engine' }, glueWithoutAddress);
     onLoad({ filter: /^#wasm/, namespace: 'engine' }, async ({ path }) =>
-      asText(await moduleOf(flavourOf(path))),
-    );
-    onLoad({ filter: /^#patch/, namespace: 'engine' }, async ({ path }) =>
-      asText(makePatch(await moduleOf('simd'), await moduleOf(flavourOf(path)))),
+      asText(await moduleOf(basename(path))),
     );
   },
 };
@@ -86,10 +96,9 @@ async function bundleCommand() {
   await chmod(file, 0o755);
 }
 
-/** For the entry over separate files, and for programs that bring the module themselves. */
+/** For the entry over a separate file, and for programs that bring the module themselves. */
 async function copyModules() {
-  for (const flavour of FLAVOURS)
-    await writeFile(join(dist, `${flavour}.wasm`), await moduleOf(flavour));
+  for (const file of Object.keys(MODULES)) await writeFile(join(dist, file), await moduleOf(file));
 }
 
 /** Sources below web/ that more than the entry for ONNX models needs. */

@@ -1,4 +1,4 @@
-/** A node's attributes, as the engine's words. */
+/** A node's attributes, as the numbers that the engine takes. */
 import { checkFlag, checkInteger } from './arguments.js';
 import { ONNX_TYPES } from './dtypes.js';
 import type { AttributeKind, Catalogue } from './engine.js';
@@ -7,14 +7,6 @@ import { messages } from './messages.js';
 
 /** Attributes of a node, by ONNX's names. */
 export type Attributes = Readonly<Record<string, unknown>>;
-
-const bits = new DataView(new ArrayBuffer(4));
-
-/** The bits of a number as float32. */
-export function floatBits(value: number): number {
-  bits.setFloat32(0, value);
-  return bits.getInt32(0);
-}
 
 type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
 
@@ -35,7 +27,7 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   flag: (value, name) => (checkFlag(value, false, name) ? 1 : 0),
   real: (value, name) => {
     if (typeof value !== 'number') throw invalid(name, 'a number');
-    return floatBits(value);
+    return value;
   },
   direction: choice('LEFT', 'RIGHT'),
   approximation: choice('none', 'tanh'),
@@ -47,25 +39,20 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   ignored: () => 0,
 };
 
-/** A mask of the attributes given, in the catalogue's order, then a word for each there is. */
+/** The attributes given, and their values: numbers of both, in turn. */
 export function encodeAttributes(
   operator: string,
   attributes: Attributes,
   catalogue: Catalogue,
 ): readonly number[] {
-  const words = catalogue.attributes.map(() => 0);
-  let mask = 0;
+  const numbers: number[] = [];
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
     const index = catalogue.attributes.indexOf(name);
     if (index < 0)
       throw new AttributeError('attribute_unknown', messages.attribute(operator, name));
-    mask |= 1 << index;
-    words[index] = ENCODERS[catalogue.attributeKinds[index] as AttributeKind](
-      value,
-      name,
-      catalogue,
-    );
+    const kind = catalogue.attributeKinds[index] as AttributeKind;
+    numbers.push(index, ENCODERS[kind](value, name, catalogue));
   }
-  return [mask, ...words];
+  return numbers;
 }

@@ -14,4 +14,4 @@ export * from './public.js';
  */
 export const load: (
   options: LoadOptions & Required<Pick<LoadOptions, 'wasm'>>,
-) => Promise<Simdcast> = /* @__PURE__ */ makeLoad({ flavours: [], wasm: () => ({}) });
+) => Promise<Simdcast> = /* @__PURE__ */ makeLoad();

@@ -1,7 +1,8 @@
-/** The words in which requests and replies cross to the C++ engine, and the catalogue of names. */
-import type { Flavour } from './flavours.js';
+/** One instance of the C++ engine: its memory, the names it knows, and the request that it is asked. */
+import type { DType } from './dtypes.js';
 import { Memory } from './memory.js';
-import type { Native } from './native.js';
+import type { Enumeration, Enumerator, Native, NativeAlignment, NativeRequest } from './native.js';
+import type { RuleName } from './trace.js';
 
 /** How an attribute's value is checked and written. */
 export type AttributeKind =
@@ -13,10 +14,8 @@ export type AttributeKind =
   | 'type'
   | 'ignored';
 
+/** Names in the order of their numbers. */
 export interface Catalogue {
-  /** What the module was built as, and of which version of the package. */
-  readonly flavour: Flavour;
-  readonly version: string;
   readonly operators: readonly string[];
   readonly types: readonly string[];
   readonly rules: readonly string[];
@@ -27,16 +26,78 @@ export interface Catalogue {
   readonly maxOperands: number;
 }
 
+/** What a request is about, before its inputs. */
+export type Question = (request: NativeRequest) => void;
+
+/** An input as far as a request goes. */
+export interface Asked {
+  readonly type: string;
+  readonly dims: readonly number[];
+}
+
+/** The legacy rule's `axis` that matches from the right; -1 is its own spelling of it. */
+export const SUFFIX = -1;
+
+/** What a rule is asked with; `axis` and `broadcast` are those of the legacy rule. */
+export const ruleQuestion =
+  (rule: number, axis: number, broadcast: boolean): Question =>
+  (request) => {
+    request.beginRule(rule, axis, broadcast);
+  };
+
+const isEnumerator = (value: unknown): value is Enumerator =>
+  typeof value === 'object' && value !== null && 'value' in value;
+
+/** Embind keeps other things beside the enumerators, some of them as properties of a function. */
+function namesOf(enumeration: Enumeration): string[] {
+  const names: string[] = [];
+  for (const [name, value] of Object.entries(enumeration))
+    if (isEnumerator(value)) names[value.value] = name;
+  return names;
+}
+
+function catalogueOf(native: Native): Catalogue {
+  const attributes = namesOf(native.Attribute);
+  const kinds = namesOf(native.AttributeKind) as AttributeKind[];
+  const kindOf = (attribute: number): AttributeKind =>
+    kinds[native.attributeKind(attribute)] as AttributeKind;
+  return {
+    operators: namesOf(native.Operator),
+    types: namesOf(native.DType),
+    rules: namesOf(native.Rule),
+    attributes,
+    attributeKinds: attributes.map((_, attribute) => kindOf(attribute)),
+    newestOpset: native.newestOpset,
+    maxRank: native.maxRank,
+    maxOperands: native.maxOperands,
+  };
+}
+
+/** Sizes that go with an input; a shape of more axes has calls of their own for the others. */
+const SIZES_AT_ONCE = 4;
+
+function writeInput(request: NativeRequest, type: number, dims: readonly number[]): void {
+  const { length } = dims;
+  const at = (axis: number): number => (axis < length ? (dims[axis] as number) : 0);
+  request.input(type, length, at(0), at(1), at(2), at(3));
+  for (let axis = SIZES_AT_ONCE; axis < length; axis++) request.axis(dims[axis] as number);
+}
+
 export class Engine {
   readonly native: Native;
   readonly memory: Memory;
   readonly catalogue: Catalogue;
+  /** The one request that is filled anew for every question, and the one answer: they come in turn. */
+  readonly #request: NativeRequest;
+  readonly #aligned: NativeAlignment;
   readonly #typeNumbers: ReadonlyMap<string, number>;
 
-  constructor(native: Native) {
+  constructor(native: Native, limit: number) {
     this.native = native;
-    this.memory = new Memory(native);
-    this.catalogue = this.reply(native.catalogue()) as Catalogue;
+    this.memory = new Memory(native, limit);
+    this.catalogue = catalogueOf(native);
+    this.#request = new native.Request();
+    this.#aligned = new native.Aligned();
     this.#typeNumbers = new Map(this.catalogue.types.map((name, number) => [name, number]));
   }
 
@@ -44,70 +105,36 @@ export class Engine {
     return this.#typeNumbers.get(type) ?? -1;
   }
 
-  /** Writes numbers and shapes. */
-  writeRequest(...items: readonly (number | readonly number[])[]): void {
-    const writer = this.writer();
-    for (const item of items)
-      if (typeof item === 'number') writer.number(item);
-      else writer.shape(item);
+  /** The type as the engine's structs hold it. */
+  typeOf(type: DType): Enumerator {
+    return this.native.DType[type] as Enumerator;
   }
 
-  /** Writes a request into the words, in turn. */
-  writer(): Writer {
-    return new Writer(this.memory.words);
+  /** The question of a rule that has no parameters. */
+  rule(name: RuleName): Question {
+    return ruleQuestion(this.catalogue.rules.indexOf(name), SUFFIX, true);
   }
 
-  /** The JSON that a call has just replied in, given its length. */
-  reply(length: number): unknown {
-    return JSON.parse(this.memory.text(length));
+  /** How inputs meet, until the next question. @throws OutOfMemoryError */
+  align(question: Question, inputs: readonly Asked[]): NativeAlignment {
+    this.#aligned.ask(this.request(question, inputs));
+    return this.#aligned;
   }
 
-  /** Reads replies from the words, in turn. */
-  reader(): Reader {
-    return new Reader(this.memory.words);
-  }
-}
-
-export class Writer {
-  readonly #words: Int32Array;
-  #at = 0;
-
-  constructor(words: Int32Array) {
-    this.#words = words;
-  }
-
-  number(value: number): void {
-    this.#words[this.#at++] = value;
-  }
-
-  /** Rank and sizes. */
-  shape(sizes: readonly number[]): void {
-    this.number(sizes.length);
-    for (let axis = 0; axis < sizes.length; axis++) this.number(sizes[axis] as number);
-  }
-}
-
-export class Reader {
-  readonly #words: Int32Array;
-  #at = 0;
-
-  constructor(words: Int32Array) {
-    this.#words = words;
-  }
-
-  number(): number {
-    return this.#words[this.#at++] as number;
-  }
-
-  /** A count of 64 bits, low word first; the engine keeps it below 2^53. */
-  count(): number {
-    const low = this.number() >>> 0;
-    return this.number() * 2 ** 32 + low;
-  }
-
-  shape(): number[] {
-    const sizes: number[] = [];
-    for (let rank = this.number(); rank > 0; rank--) sizes.push(this.number());
-    return sizes;
+  /**
+   * A request of a question about these inputs, in memory that a call is sure to have: it is to be used
+   * before the next one.
+   * @throws OutOfMemoryError
+   */
+  request(question: Question, inputs: readonly Asked[]): NativeRequest {
+    this.memory.headroom();
+    const request = this.#request;
+    question(request);
+    for (const { type, dims } of inputs) {
+      const number = this.typeNumber(type);
+      if (number < 0) request.absent();
+      else writeInput(request, number, dims);
+    }
+    return request;
   }
 }

@@ -1,3 +1,4 @@
+import { messages } from './messages.js';
 import type { Alignment, AlignmentErrorCode, RuleName } from './trace.js';
 
 /** The base of every error that the package throws. `code` is for programs, `message` for people. */
@@ -29,10 +30,10 @@ export class BroadcastError extends SimdcastError {
   /** Everything the engine knows: every conflict, and the repairs it would accept. */
   readonly alignment: Alignment;
 
-  /** `hint` follows the engine's verdict in the message. */
-  constructor(alignment: Alignment, hint = '') {
+  /** @param message the engine's verdict on the alignment unless given. */
+  constructor(alignment: Alignment, message = alignment.text) {
     const error = alignment.error;
-    super(error?.code ?? 'size_conflict', alignment.text + hint);
+    super(error?.code ?? 'size_conflict', message);
     this.rule = alignment.rule;
     this.axis = error?.axis;
     this.operands = error?.operands ?? [];
@@ -61,7 +62,30 @@ export class DisposedError extends SimdcastError {
   override readonly name = 'DisposedError';
 }
 
-/** No wasm memory left. The engine works on. */
+/**
+ * No wasm memory left, after all that can be made again has been given up. Nothing has been written, and
+ * the engine works on: dispose of tensors, or load it with a higher `maximumMemory`.
+ */
 export class OutOfMemoryError extends SimdcastError {
   override readonly name = 'OutOfMemoryError';
+  /** Bytes that wasm memory may grow to. */
+  readonly limit: number;
+  /** Bytes in use when memory ran out. */
+  readonly used: number;
+  /** Bytes that were asked for. */
+  readonly asked: number;
+  /** Resident tensors that were alive. */
+  readonly tensors: number;
+
+  /** @internal */
+  constructor(shortage: Shortage) {
+    super('out_of_memory', messages.memory(shortage));
+    this.limit = shortage.limit;
+    this.used = shortage.used;
+    this.asked = shortage.asked;
+    this.tensors = shortage.tensors;
+  }
 }
+
+/** What an OutOfMemoryError says. */
+export type Shortage = Pick<OutOfMemoryError, 'limit' | 'used' | 'asked' | 'tensors'>;

@@ -3,13 +3,14 @@
  * models need around them. Shapes are the caller's to work out, and axes to normalise.
  */
 import { ABSENT } from './arguments.js';
-import { type Attributes, floatBits } from './attributes.js';
+import type { Attributes } from './attributes.js';
 import type { DType } from './dtypes.js';
 import type { Engine } from './engine.js';
 import { DTypeError, ShapeError } from './errors.js';
 import { type Passes, passesOf } from './fuse/passes.js';
-import { type Memory, outOfMemory } from './memory.js';
+import type { Memory } from './memory.js';
 import { messages } from './messages.js';
+import type { Enumerator, NativeLayer, NativeLayers, NativePlan } from './native.js';
 import type { Plans } from './plans.js';
 import type { Parts } from './simdcast.js';
 
@@ -32,7 +33,7 @@ export interface Task {
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
   dispose(): void;
   /** The engine's plan, of an operator. */
-  readonly plan?: number;
+  readonly plan?: NativePlan;
 }
 
 /** Where a box of elements lies: an offset and a stride for each axis, in elements. */
@@ -64,33 +65,13 @@ export interface LayerNormalizationOptions {
   readonly outputs: 1 | 2 | 3;
 }
 
-/** In the engine's order. */
-const KINDS = ['copy', 'gather', 'reduce', 'argMax', 'softmax', 'layerNormalization', 'range'];
-const REDUCTIONS = ['sum', 'mean', 'max', 'min', 'product'] as const;
-export type Reduction = (typeof REDUCTIONS)[number];
-
-/** What a task is, in the engine's terms. */
-interface Request {
-  readonly kind: string;
-  readonly type: DType;
-  readonly secondary?: DType;
-  readonly option?: number;
-  readonly real?: number;
-  readonly numbers: readonly number[];
-}
-
-/** What a request has room for: numbers, and lists of one for each axis. */
-const MOST_SCALARS = 5;
-const MOST_LISTS = 3;
-const MOST_OUTPUTS = 3;
-const FIRST_INPUT = 1 + MOST_OUTPUTS;
+export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 export class Kernels {
   readonly memory: Memory;
-  /** Undefined where the engine has no vectors: then there is nothing to gain. */
-  readonly passes: Passes | undefined;
+  readonly passes: Passes;
   readonly #engine: Engine;
   readonly #plans: Plans;
 
@@ -121,25 +102,41 @@ export class Kernels {
       workspace: plan.workspace,
       inPlace: plan.inPlace,
       run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
-      dispose: () => this.#engine.native.discard(plan.plan),
+      dispose: () => plan.plan.delete(),
       plan: plan.plan,
     };
   }
 
   /** A box of elements moved, with any strides: Transpose, Slice, Concat, Split. */
   copy({ type, sizes, from, to }: CopyRequest): Task {
-    const numbers = [from.size, product(to.dims), from.offset, to.offset, sizes.length];
-    numbers.push(...sizes, ...from.strides, ...to.strides);
-    return this.#task({ kind: 'copy', type, numbers }, [{ type, dims: to.dims }]);
+    const areForAxes = ({ strides }: Place): boolean => strides.length === sizes.length;
+    if (!areForAxes(from) || !areForAxes(to)) throw this.#impossible('copy', type);
+    const layer = this.#layers.copy({
+      type: this.#engine.typeOf(type),
+      inputElements: from.size,
+      outputElements: product(to.dims),
+      inputOffset: from.offset,
+      outputOffset: to.offset,
+      axes: sizes.map((size, axis) => ({
+        size,
+        inputStride: from.strides[axis] as number,
+        outputStride: to.strides[axis] as number,
+      })),
+    });
+    return this.#task('copy', type, layer, [{ type, dims: to.dims }]);
   }
 
   /** Inputs: the data and the indices. */
   gather({ type, dims }: TensorType, indices: TensorType, axis: number): Task {
     const [before, after] = [dims.slice(0, axis), dims.slice(axis + 1)];
-    const size = dims[axis] as number;
-    const numbers = [product(before), size, product(after), product(indices.dims)];
-    const outputs = [{ type, dims: [...before, ...indices.dims, ...after] }];
-    return this.#task({ kind: 'gather', type, secondary: indices.type, numbers }, outputs);
+    const layer = this.#layers.gather({
+      ...this.#around(type, dims, axis),
+      indexType: this.#engine.typeOf(indices.type),
+      indices: product(indices.dims),
+    });
+    return this.#task('gather', type, layer, [
+      { type, dims: [...before, ...indices.dims, ...after] },
+    ]);
   }
 
   /** Over the axes, or over all where there are none. */
@@ -150,29 +147,26 @@ export class Kernels {
     keepDims: boolean,
   ): Task {
     const reduced = (axis: number): boolean => axes.length === 0 || axes.includes(axis);
-    const mask = dims.reduce((bits, _, axis) => (reduced(axis) ? bits | (1 << axis) : bits), 0);
-    const request = {
-      kind: 'reduce',
-      type,
-      option: REDUCTIONS.indexOf(operation),
-      numbers: [mask, dims.length, ...dims],
-    };
-    return this.#task(request, [{ type, dims: without(dims, reduced, keepDims) }]);
+    const layer = this.#layers.reduce({
+      type: this.#engine.typeOf(type),
+      reduction: this.#engine.native.Reduction[operation] as Enumerator,
+      axes: dims.map((size, axis) => ({ size, reduced: reduced(axis) })),
+    });
+    return this.#task('reduce', type, layer, [{ type, dims: without(dims, reduced, keepDims) }]);
   }
 
   argMax({ type, dims }: TensorType, axis: number, keepDims: boolean, selectLast: boolean): Task {
-    const numbers = around(dims, axis);
-    const outputs = [
-      { type: 'int64' as const, dims: without(dims, (each) => each === axis, keepDims) },
-    ];
-    return this.#task({ kind: 'argMax', type, option: Number(selectLast), numbers }, outputs);
+    const layer = this.#layers.argMax({ ...this.#around(type, dims, axis), last: selectLast });
+    const kept = without(dims, (each) => each === axis, keepDims);
+    return this.#task('argMax', type, layer, [{ type: 'int64', dims: kept }]);
   }
 
   /** Over the middle of [outer, size, inner], which multiply to the input's elements. */
   softmax(input: TensorType, outer: number, size: number, inner: number, log: boolean): Task {
-    const numbers = [outer, size, inner];
-    if (product(numbers) !== product(input.dims)) throw this.#impossible('softmax', input.type);
-    return this.#task({ kind: 'softmax', type: input.type, option: Number(log), numbers }, [input]);
+    const { type, dims } = input;
+    if (outer * size * inner !== product(dims)) throw this.#impossible('softmax', type);
+    const along = { type: this.#engine.typeOf(type), outer, size, inner };
+    return this.#task('softmax', type, this.#layers.softmax({ ...along, logarithm: log }), [input]);
   }
 
   /** Inputs: X, the scale and the bias; outputs: Y, the means and the inverse deviations. */
@@ -186,66 +180,69 @@ export class Kernels {
       if (!fits) throw this.#impossible('layerNormalization', type);
       return elements === size ? 1 : rows;
     };
+    const layer = this.#layers.layerNormalization({
+      type: this.#engine.typeOf(type),
+      stashType: this.#engine.typeOf(stash),
+      epsilon,
+      rows,
+      size,
+      scaleRows: rowsOf(scale),
+      biasRows: rowsOf(bias),
+    });
     const statistics = {
       type: stash,
       dims: dims.map((length, each) => (each < axis ? length : 1)),
     };
-    return this.#task(
-      {
-        kind: 'layerNormalization',
-        type,
-        secondary: stash,
-        real: epsilon,
-        numbers: [rows, size, rowsOf(scale), rowsOf(bias)],
-      },
-      [{ type, dims }, statistics, statistics].slice(0, options.outputs),
-    );
+    const outputs = [{ type, dims }, statistics, statistics].slice(0, options.outputs);
+    return this.#task('layerNormalization', type, layer, outputs);
   }
 
   /** Inputs: where to start, and the step. */
   range(type: DType, count: number): Task {
-    return this.#task({ kind: 'range', type, numbers: [count] }, [{ type, dims: [count] }]);
+    const layer = this.#layers.range({ type: this.#engine.typeOf(type), elements: count });
+    return this.#task('range', type, layer, [{ type, dims: [count] }]);
   }
 
-  #task(request: Request, outputs: readonly TensorType[]): Task {
-    const { native, memory, catalogue } = this.#engine;
-    const { kind, type, secondary = type, option = 0, real = 0, numbers } = request;
-    if (numbers.length > MOST_SCALARS + MOST_LISTS * catalogue.maxRank)
-      throw this.#impossible(kind, type);
-    this.#engine.writeRequest(
-      ...[KINDS.indexOf(kind), this.#engine.typeNumber(type), this.#engine.typeNumber(secondary)],
-      ...[option, floatBits(real), numbers.length],
-      ...numbers.flatMap((number) => [number | 0, Math.floor(number / 2 ** 32)]),
-    );
-    const address = native.prepareTask();
-    if (address === 0) throw memory.words[0] === 0 ? outOfMemory(0) : this.#impossible(kind, type);
-    const workspace = this.#engine.reader().count();
+  /** @throws OutOfMemoryError where there is no room for a layer. */
+  get #layers(): NativeLayers {
+    this.memory.headroom();
+    return this.#engine.native.Layer;
+  }
+
+  /** Elements before an axis, its size, and elements of what follows it. */
+  #around(type: DType, dims: readonly number[], axis: number) {
+    return {
+      type: this.#engine.typeOf(type),
+      outer: product(dims.slice(0, axis)),
+      size: dims[axis] as number,
+      inner: product(dims.slice(axis + 1)),
+    };
+  }
+
+  #task(
+    kind: string,
+    type: DType,
+    layer: NativeLayer | null,
+    outputs: readonly TensorType[],
+  ): Task {
+    if (!layer) throw this.#impossible(kind, type);
     return {
       outputs,
-      workspace,
+      workspace: layer.workspace(),
       inPlace: false,
       run: (at, out, inputs) => {
-        const { words } = memory;
-        words[0] = at;
-        for (let i = 0; i < MOST_OUTPUTS; i++) {
-          words[1 + i] = out[i] ?? 0;
-          words[FIRST_INPUT + i] = inputs[i] ?? 0;
-        }
-        const wrong = native.runTask(address);
+        const [first = 0, second = 0, third = 0] = out;
+        const [a = 0, b = 0, c = 0] = inputs;
+        const wrong = layer.run(at, first, second, third, a, b, c);
         if (wrong >= 0) throw new ShapeError('index_out_of_range', messages.indexRange(wrong));
       },
-      dispose: () => native.discardTask(address),
+      dispose: () => layer.delete(),
     };
   }
 
   #impossible(kind: string, type: DType): DTypeError {
     return new DTypeError('impossible_task', messages.task(kind, type));
   }
-}
-
-/** Elements before an axis, its size, and elements of what follows it. */
-function around(dims: readonly number[], axis: number): number[] {
-  return [product(dims.slice(0, axis)), dims[axis] as number, product(dims.slice(axis + 1))];
 }
 
 function without(

@@ -10,8 +10,7 @@ import {
   type TypedArrayClass,
 } from './dtypes.js';
 import { OutOfMemoryError } from './errors.js';
-import { messages } from './messages.js';
-import type { Native } from './native.js';
+import { type Native, roomWithin } from './native.js';
 
 /** Up to this many items a loop copies faster than a view is made. */
 const FEW = 64;
@@ -19,35 +18,37 @@ const FEW = 64;
 /** Passing a float through JavaScript may change the bits of a NaN. */
 const FLOATS = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
 
-const HEADROOM = 2 ** 17;
-
-const TEXT = new TextDecoder();
-
 /** The block that calls of small tensors borrow, in bytes. */
 const STAGE = 2 ** 16;
 
 export const MOST_BYTES = 2 ** 32 - 1;
 
-export function outOfMemory(bytes: number): OutOfMemoryError {
-  return new OutOfMemoryError('out_of_memory', messages.memory(bytes));
-}
+/** Gives up what can be made again, such as plans; whether there was any. */
+export type Relief = () => boolean;
 
 export class Memory {
   readonly #native: Native;
-  readonly #wordsAddress: number;
+  /** Bytes that the memory may grow to. */
+  readonly limit: number;
+  /** Bytes of the engine's own data and stack, which lie before all that is reserved. */
+  readonly #fixed: number;
   #buffer: ArrayBufferLike;
-  #words: Int32Array;
+  /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
+  #sentinel: Uint8Array;
   #stage = 0;
-  /** Gives up memory that can be had back; whether there was any. */
-  relieve: () => boolean = () => false;
+  readonly #reliefs = new Set<Relief>();
+  /** Live tensors, for whom an error is about running out. */
+  countTensors: () => number = () => 0;
   /** Views of the whole memory by class, so that a small copy makes no view. */
   readonly #wholes = new Map<string, TypedArray>();
 
-  constructor(native: Native) {
+  constructor(native: Native, limit: number) {
     this.#native = native;
-    this.#wordsAddress = native.wordsAddress();
+    this.limit = roomWithin(limit);
+    native.setLimit(this.limit);
+    this.#fixed = this.#heapStart();
     this.#buffer = native.memory.buffer;
-    this.#words = this.#viewWords();
+    this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
   }
 
   /** The size of the whole wasm memory. */
@@ -55,50 +56,72 @@ export class Memory {
     return this.#native.memory.buffer.byteLength;
   }
 
-  /** The block of words for requests and replies. */
-  get words(): Int32Array {
-    this.#keepUp();
-    return this.#words;
+  /** Bytes that are in use now: what the engine itself takes, and what is reserved. */
+  get used(): number {
+    return this.#fixed + this.#native.reserved();
   }
 
-  /** The text that a call has just replied in, given its length. */
-  text(length: number): string {
-    const address = (this.words[0] as number) >>> 0;
-    return TEXT.decode(new Uint8Array(this.#native.memory.buffer, address, length));
+  /** @param bytes what was asked for. Default: what a call of the engine needs for itself. */
+  outOfMemory(bytes = this.#native.headroom): OutOfMemoryError {
+    const { limit, used } = this;
+    return new OutOfMemoryError({ limit, used, asked: bytes, tensors: this.countTensors() });
   }
 
-  /** An address of `bytes` bytes. May grow the memory, which makes every view stale. */
+  /**
+   * An address of `bytes` bytes. May grow the memory, which makes every view stale.
+   * @throws OutOfMemoryError
+   */
   reserve(bytes: number): number {
-    const address = bytes <= MOST_BYTES ? this.#native.reserve(Math.max(1, bytes)) >>> 0 : 0;
-    if (address === 0) throw outOfMemory(bytes);
+    const size = Math.max(1, bytes);
+    const address = size <= MOST_BYTES ? this.#native.reserve(size) : 0;
+    if (address === 0) throw this.outOfMemory(bytes);
     return address;
   }
 
   /**
-   * Makes sure that a call has memory for a plan or a text, which it cannot be refused half-way: the
-   * longest text, of 32 operands of rank 16, and what writing it takes, is a third of this.
+   * Makes sure that a call has memory for a plan or a text, which it cannot be refused half-way.
+   * @throws OutOfMemoryError
    */
   headroom(): void {
-    this.release(this.claim(HEADROOM));
+    if (this.#native.hasHeadroom()) return;
+    if (!this.relieve() || !this.#native.hasHeadroom()) throw this.outOfMemory();
   }
 
-  /** As `reserve`, where no plan is in use: those that are kept are given up for it if need be. */
+  /** As `reserve`, where nothing is in use that `relieve` gives up: it does so if need be. */
   claim(bytes: number): number {
+    return this.retrying(() => this.reserve(bytes));
+  }
+
+  /** Work that needs memory, tried once more where it ran out and some could be given back. */
+  retrying<Result>(work: () => Result): Result {
     try {
-      return this.reserve(bytes);
+      return work();
     } catch (error) {
-      if (!this.relieves(error)) throw error;
-      return this.reserve(bytes);
+      if (!(error instanceof OutOfMemoryError) || !this.relieve()) throw error;
+      return work();
     }
   }
 
-  /** Whether memory ran out, and some could be given back: then it is worth trying again. */
-  relieves(error: unknown): boolean {
-    if (!(error instanceof OutOfMemoryError)) return false;
-    const staged = this.#stage !== 0;
-    if (staged) this.release(this.#stage);
+  /**
+   * Registers what to give up when memory runs out. It is called where nothing is in use that can be made
+   * again: a call whose own work may be given up does it anew.
+   */
+  onShortage(relief: Relief): void {
+    this.#reliefs.add(relief);
+  }
+
+  /** Takes a registration back. */
+  offShortage(relief: Relief): void {
+    this.#reliefs.delete(relief);
+  }
+
+  /** Gives up all that can be made again; whether there was any. */
+  relieve(): boolean {
+    let relieved = this.#stage !== 0;
+    if (relieved) this.release(this.#stage);
     this.#stage = 0;
-    return this.relieve() || staged;
+    for (const relief of this.#reliefs) relieved = relief() || relieved;
+    return relieved;
   }
 
   release(address: number): void {
@@ -116,8 +139,12 @@ export class Memory {
     if (address !== this.#stage) this.release(address);
   }
 
+  /** A view of `length` items at an address. */
   view(array: TypedArrayClass, address: number, length: number): TypedArray {
-    return new array(this.#native.memory.buffer, address, length);
+    const make = VIEWS[array.name] as View;
+    const view = make(this.#native, address, length);
+    if (view instanceof array) return view;
+    return new array(view.buffer, view.byteOffset, length);
   }
 
   /** Copies an array in, at an address that is a multiple of its items' width. */
@@ -140,6 +167,18 @@ export class Memory {
     else copyInto(data, whole.subarray(start, start + length) as TypedArray);
   }
 
+  /** An array that JavaScript owns. @throws OutOfMemoryError where there is none so long */
+  newArray(array: TypedArrayClass, length: number): TypedArray {
+    const bytes = length * array.BYTES_PER_ELEMENT;
+    try {
+      // More than wasm memory could hold is refused, here as elsewhere.
+      if (bytes > MOST_BYTES) throw new RangeError();
+      return new array(length);
+    } catch {
+      throw this.outOfMemory(bytes);
+    }
+  }
+
   /** A copy of `length` items, as an array that JavaScript owns. */
   take(array: TypedArrayClass, address: number, length: number): TypedArray {
     const start = address / array.BYTES_PER_ELEMENT;
@@ -147,7 +186,7 @@ export class Memory {
     try {
       return whole.slice(start, start + length);
     } catch {
-      throw outOfMemory(length * array.BYTES_PER_ELEMENT);
+      throw this.outOfMemory(length * array.BYTES_PER_ELEMENT);
     }
   }
 
@@ -176,17 +215,34 @@ export class Memory {
     return whole;
   }
 
-  /** Growth leaves views of the old buffer without items; asking them is cheaper than the memory. */
-  #keepUp(): void {
-    if (this.#words.length > 0) return;
-    this.#buffer = this.#native.memory.buffer;
-    this.#words = this.#viewWords();
-    this.#wholes.clear();
+  #heapStart(): number {
+    const first = this.#native.reserve(1);
+    this.#native.release(first);
+    return first;
   }
 
-  #viewWords(): Int32Array {
-    const end = this.#buffer.byteLength;
-    const length = Math.min(1024, (end - this.#wordsAddress) / 4);
-    return new Int32Array(this.#buffer, this.#wordsAddress, length);
+  /** Growth leaves views of the old buffer without items. */
+  #keepUp(): void {
+    if (this.#sentinel.length > 0) return;
+    this.#buffer = this.#native.memory.buffer;
+    this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
+    this.#wholes.clear();
   }
 }
+
+type View = (native: Native, address: number, length: number) => TypedArray;
+
+/** The engine's views by the class of array, or by one of as wide items where it has none of the class. */
+const VIEWS: Readonly<Record<string, View>> = {
+  Int8Array: (native, address, length) => native.viewInt8(address, length),
+  Uint8Array: (native, address, length) => native.viewUint8(address, length),
+  Int16Array: (native, address, length) => native.viewInt16(address, length),
+  Uint16Array: (native, address, length) => native.viewUint16(address, length),
+  Float16Array: (native, address, length) => native.viewUint16(address, length),
+  Int32Array: (native, address, length) => native.viewInt32(address, length),
+  Uint32Array: (native, address, length) => native.viewUint32(address, length),
+  BigInt64Array: (native, address, length) => native.viewInt64(address, length),
+  BigUint64Array: (native, address, length) => native.viewUint64(address, length),
+  Float32Array: (native, address, length) => native.viewFloat32(address, length),
+  Float64Array: (native, address, length) => native.viewFloat64(address, length),
+};

@@ -1,4 +1,5 @@
 /** Every sentence that the package itself says; those about shapes come from the engine. */
+import type { Shortage } from './errors.js';
 
 /** What a caller gave, in a few words: turning it into text must not run its own program. */
 function text(value: unknown): string {
@@ -115,19 +116,19 @@ export const messages = {
     `out should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
   outOverlaps: (name: string) =>
     `out shares memory with ${name}; only an operand of the result's own shape can be overwritten.`,
-  memory: (bytes: number) =>
-    `There is no wasm memory left for ${bytes} bytes; dispose of tensors that are no longer needed.`,
+  memory: ({ limit, used, asked, tensors }: Shortage) =>
+    `Out of memory: ${asked} more bytes would not fit, with ${used} of ${limit} bytes in use and ${tensors} resident ${tensors === 1 ? 'tensor' : 'tensors'} alive. Dispose of tensors that are no longer needed, or load with a higher maximumMemory.`,
   flavour: (flavour: unknown, known: readonly string[]) =>
-    `There is no flavour '${text(flavour)}' here; this entry carries ${known.join(' and ')}.`,
+    `There is no flavour '${text(flavour)}'; the flavours are ${known.join(' and ')}.`,
   task: (kind: string, type: string) => `There is no ${kind} of ${type} with these sizes.`,
   indexRange: (position: number) => `The index at position ${position} is out of range.`,
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,
-  wasm: () =>
-    'wasm should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.',
+  noSimd: () =>
+    'simdcast needs WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 16.4, or newer), which this JavaScript engine does not have or has switched off.',
+  wasm: (option: string) =>
+    `${option} should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.`,
   notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',
-  otherFlavour: (asked: unknown, got: string) =>
-    `The module is of the flavour ${got}, and ${text(asked)} was asked for.`,
   fetch: (url: string, reason: unknown) =>
     `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,
   compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${text(reason)}`,

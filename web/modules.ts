@@ -22,10 +22,11 @@ export type CompiledModule = typeof globalThis extends {
 const WASM = 'application/wasm';
 
 /**
+ * @param option what the source was given as
  * @throws SimdcastError `fetch_failed` or `compile_failed`; AttributeError `invalid_module` for a
  *   value that is no source.
  */
-export async function compile(source: unknown): Promise<WebAssembly.Module> {
+export async function compile(option: string, source: unknown): Promise<WebAssembly.Module> {
   const kind = Object.prototype.toString.call(source);
   if (kind === '[object WebAssembly.Module]') return source as WebAssembly.Module;
   try {
@@ -37,7 +38,7 @@ export async function compile(source: unknown): Promise<WebAssembly.Module> {
     if (error instanceof SimdcastError) throw error;
     throw new SimdcastError('compile_failed', messages.compile(error), error);
   }
-  throw new AttributeError('invalid_module', messages.wasm());
+  throw new AttributeError('invalid_module', messages.wasm(option));
 }
 
 /** Some engines compile no other view than this one. */

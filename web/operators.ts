@@ -50,7 +50,7 @@ export class Operators {
     const operator = this.#engine.catalogue.operators.indexOf(name);
     const number = this.#engine.typeNumber(type);
     if (operator < 0 || number < 0) return false;
-    return this.#engine.native.supports(operator, number, this.#plans.opset(opset)) !== 0;
+    return this.#engine.native.supports(operator, number, this.#plans.opset(opset));
   }
 
   run(
@@ -65,12 +65,7 @@ export class Operators {
     const operands = this.#operands(name, inputs);
     const target = out === undefined ? undefined : this.#operand(out, 'out');
     for (let i = 0; i < operands.length; i++) recheck(operands[i] as Operand);
-    try {
-      return this.#compute(node, operands, out, target);
-    } catch (error) {
-      if (!this.#engine.memory.relieves(error)) throw error;
-      return this.#compute(node, operands, out, target);
-    }
+    return this.#engine.memory.retrying(() => this.#compute(node, operands, out, target));
   }
 
   #compute(
@@ -154,7 +149,7 @@ export class Operators {
 
   /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
   #runStrings(node: Node, plan: Plan, operands: readonly Operand[]): string[] | Uint8Array {
-    checkStringCount(plan.size);
+    checkStringCount(plan.size, this.#engine.memory);
     const read = <T>(operand: Operand, values: ArrayLike<T>): T[] =>
       Array.from(this.#positions(operand, plan.dims), (position) => values[position] as T);
     const gathered = operands

@@ -2,7 +2,7 @@
 import { checkDims, type Operand, operandName } from './arguments.js';
 import { type Attributes, encodeAttributes } from './attributes.js';
 import type { DType } from './dtypes.js';
-import type { Engine } from './engine.js';
+import type { Asked, Engine } from './engine.js';
 import {
   AttributeError,
   BroadcastError,
@@ -11,23 +11,16 @@ import {
   type SimdcastError,
 } from './errors.js';
 import type { Layouts } from './layouts.js';
-import { outOfMemory } from './memory.js';
 import { messages } from './messages.js';
+import type { NativePlan, NativeRefusal, NativeRequest } from './native.js';
 import type { Shapes } from './shapes.js';
 import type { Work } from './staging.js';
 import type { Trace } from './trace.js';
 
 export interface Plan extends Work {
-  readonly plan: number;
+  readonly plan: NativePlan;
   /** Whether the result may overwrite an operand of its own shape. */
   readonly inPlace: boolean;
-}
-
-/** Why a plan cannot run, with the trace where shapes are the reason. */
-interface Failure {
-  readonly code: string;
-  readonly text: string;
-  readonly trace?: Trace;
 }
 
 /** Plans by the layouts of the operands, one after the other. */
@@ -41,13 +34,16 @@ export interface Node {
   readonly operator: number;
   readonly name: string;
   readonly opset: number;
-  /** The words of the attributes: which are given, and their values. */
+  /** The attributes that are given, and their values: numbers of both, in turn. */
   readonly attributes: readonly number[];
   readonly axis: number | undefined;
   readonly found: Found;
 }
 
 const MOST_PLANS = 1024;
+
+/** As text, 0 and -0 would be one. */
+const exactly = (number: number): string => (Object.is(number, -0) ? '-0' : String(number));
 
 function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
   let found = node.found;
@@ -84,7 +80,7 @@ export class Plans {
     this.#engine = engine;
     this.#shapes = shapes;
     this.#layouts = layouts;
-    engine.memory.relieve = () => this.#forget();
+    engine.memory.onShortage(() => this.#forget());
   }
 
   /** @throws AttributeError for what no node can have. */
@@ -95,7 +91,7 @@ export class Plans {
       return plain;
     }
     const made = this.#makeNode(name, attributes ?? {}, opset);
-    const key = `${made.operator},${made.opset},${made.attributes.join()}`;
+    const key = `${made.operator},${made.opset},${made.attributes.map(exactly).join()}`;
     const node = this.#nodes.get(key) ?? made;
     if (this.#nodes.size >= MOST_PLANS) this.#nodes.clear();
     this.#nodes.set(key, node);
@@ -128,8 +124,11 @@ export class Plans {
    * @throws as `find` does.
    */
   explain(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Trace {
-    this.#prepare(node, operands);
-    return this.#engine.reply(this.#engine.native.alignment()) as Trace;
+    this.make(node, operands).plan.delete();
+    return this.#shapes.trace({
+      question: this.#question(node),
+      inputs: this.#checked(node, operands),
+    });
   }
 
   #makeNode(name: string, attributes: Attributes, opset: number | undefined): Node {
@@ -149,7 +148,7 @@ export class Plans {
 
   #forget(): boolean {
     if (this.#plans.length === 0) return false;
-    for (const { plan } of this.#plans) this.#engine.native.discard(plan);
+    for (const { plan } of this.#plans) plan.delete();
     this.#plans.length = 0;
     for (const nodes of [this.#plain, this.#nodes])
       for (const { found } of nodes.values()) found.next = undefined;
@@ -157,67 +156,61 @@ export class Plans {
     return true;
   }
 
-  /** A plan that the caller discards. @throws as `find` does. */
+  /** A plan that the caller deletes. @throws as `find` does. */
   make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
-    this.#prepare(node, operands);
-    const plan = this.#engine.native.keep();
-    if (plan === 0) throw outOfMemory(0);
-    return this.#read(plan);
+    const checked = this.#checked(node, operands);
+    const request = this.#engine.request(this.#question(node), checked);
+    const plan = request.plan();
+    if (!plan) throw this.#refusal(request.refusal(), node, checked);
+    return this.#describe(plan);
   }
 
-  /** Leaves the result's description in the words. @throws as `find` does. */
-  #prepare(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): void {
-    const { native, catalogue } = this.#engine;
-    const { operator, opset, attributes } = node;
-    if (operands.length > catalogue.maxOperands)
-      throw new ShapeError(
-        'operand_count',
-        messages.operands(operands.length, catalogue.maxOperands),
-      );
-    this.#engine.memory.headroom();
-    const writer = this.#engine.writer();
-    writer.number(operator);
-    writer.number(opset);
-    for (const word of attributes) writer.number(word);
-    writer.number(operands.length);
-    operands.forEach(({ type, dims }, i) => {
-      writer.number(this.#engine.typeNumber(type));
-      writer.shape(checkDims(dims, operandName(i), catalogue.maxRank, node.name === 'Expand'));
-    });
-    if (!native.prepare())
-      throw this.#failure(this.#engine.reply(native.failure()) as Failure, node);
+  #question({ operator, opset, attributes }: Node): (request: NativeRequest) => void {
+    return (request) => {
+      request.begin(operator, opset);
+      for (let i = 0; i < attributes.length; i += 2)
+        request.attribute(attributes[i] as number, attributes[i + 1] as number);
+    };
   }
 
-  #read(plan: number): Plan {
-    const { memory, native } = this.#engine;
-    const reader = this.#engine.reader();
-    const type = this.#engine.catalogue.types[reader.number()] as DType;
-    const inPlace = reader.number() === 1;
-    const size = reader.count();
-    const workspace = reader.count();
-    const dims = Object.freeze(reader.shape());
+  #checked(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): readonly Asked[] {
+    const { maxOperands, maxRank } = this.#engine.catalogue;
+    if (operands.length > maxOperands)
+      throw new ShapeError('operand_count', messages.operands(operands.length, maxOperands));
+    return operands.map(({ type, dims }, i) => ({
+      type,
+      dims: checkDims(dims, operandName(i), maxRank, node.name === 'Expand'),
+    }));
+  }
+
+  #describe(plan: NativePlan): Plan {
+    const type = this.#engine.catalogue.types[plan.type()] as DType;
+    const dims = Object.freeze(Array.from({ length: plan.rank() }, (_, axis) => plan.size(axis)));
+    const { native } = this.#engine;
     return {
       plan,
       type,
-      inPlace,
-      size,
-      workspace,
+      inPlace: plan.inPlace(),
+      size: dims.reduce((product, size) => product * size, 1),
+      workspace: plan.workspace(),
       dims,
       layout: this.#layouts.idOf(type, dims),
       run: (block, result, operands) => {
-        const { words } = memory;
-        words[0] = block;
-        words[1] = result;
-        for (let i = 0; i < operands.length; i++) words[i + 2] = operands[i] as number;
-        native.execute(plan, 0);
+        for (let i = DIRECT; i < operands.length; i++) native.feed(i, operands[i] as number);
+        plan.run(block, result, operands[0] ?? 0, operands[1] ?? 0, operands[2] ?? 0);
       },
     };
   }
 
-  #failure({ code, text, trace }: Failure, node: Node): SimdcastError {
-    if (!trace) return new (ERROR_CLASSES[code] ?? AttributeError)(code, text);
-    const shapes = trace.operands.map(({ shape }) => shape);
-    const { axis } = node;
-    return new BroadcastError(this.#shapes.trace(trace, shapes, { rule: trace.rule, axis }), text);
+  #refusal({ code, text, byRule }: NativeRefusal, node: Node, inputs: readonly Asked[]): Error {
+    if (code === OUT_OF_MEMORY) return this.#engine.memory.outOfMemory();
+    if (!byRule) return new (ERROR_CLASSES[code] ?? AttributeError)(code, text);
+    const inquiry = { question: this.#question(node), inputs };
+    return new BroadcastError(this.#shapes.alignment(inquiry), text);
   }
 }
+
+/** Inputs that a run takes as arguments. */
+const DIRECT = 3;
+
+const OUT_OF_MEMORY = 'out_of_memory';

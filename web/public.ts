@@ -28,7 +28,7 @@ export type {
   RunOptions,
   Variadic,
 } from './options.js';
-export type { Simdcast } from './simdcast.js';
+export type { MemoryUse, Simdcast } from './simdcast.js';
 export { type Location, Tensor, type TensorData, type TensorLike } from './tensor.js';
 export type * from './trace.js';
 export type { DataOf, ElementOf, Nested, TypeOf, TypeOfArray, TypeOfValue } from './types.js';

@@ -1,13 +1,13 @@
 /** Questions about shapes alone. */
 import { checkDims, checkFlag, checkInteger, copyOf, operandName } from './arguments.js';
 import { widthOf } from './dtypes.js';
-import type { Engine } from './engine.js';
+import { type Asked, type Engine, type Question, ruleQuestion, SUFFIX } from './engine.js';
 import { AttributeError, BroadcastError, DTypeError, ShapeError } from './errors.js';
 import { checkOptions, type Known, known } from './known.js';
 import { messages } from './messages.js';
-import type { Alignment, AlignOptions, Trace } from './trace.js';
+import type { NativeAlignment } from './native.js';
+import type { Alignment, AlignOptions, Fanout, Trace } from './trace.js';
 
-const SUFFIX = -1;
 const MULTIDIRECTIONAL = 'multidirectional';
 const LEGACY = 'legacy';
 
@@ -18,19 +18,14 @@ const ALIGN = taking('align');
 const BROADCAST_SHAPES = taking('broadcastShapes');
 const TO_EXPLICIT = taking('toExplicit');
 
-/** The parts of a trace, as the engine numbers them. */
-const FACTS = 1;
-const FINDINGS = 2;
-const ADVICE = 4;
+/** The parts of a trace that take longer to find, or to write. */
+type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
+type Facts = Omit<Trace, keyof Later | 'error'>;
 
-type Findings = Pick<Trace, 'axes' | 'error' | 'conflicts'>;
-type Advice = Pick<Trace, 'warnings' | 'fixes' | 'sentences' | 'text'>;
-type Facts = Omit<Trace, keyof Findings | keyof Advice>;
-
-interface RuleRequest {
-  /** The words of the request. */
-  readonly words: readonly (number | readonly number[])[];
-  readonly shapes: readonly (readonly number[])[];
+/** What the engine is asked about, which the caller's own changes to its shapes do not reach. */
+interface Inquiry {
+  readonly question: Question;
+  readonly inputs: readonly Asked[];
 }
 
 export class Shapes {
@@ -41,77 +36,69 @@ export class Shapes {
   }
 
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
-    return this.#align(this.#request(shapes, options, ALIGN));
-  }
-
-  /** Gives a trace the questions that go back to the engine. */
-  trace(trace: Trace, shapes: readonly (readonly number[])[], options: AlignOptions): Alignment {
-    const { rule, axis } = options;
-    const read = rule === LEGACY ? { rule, axis } : { rule };
-    return this.#answering(trace, this.#request(shapes, read, ALIGN));
+    return this.alignment(this.#inquiry(shapes, options, ALIGN));
   }
 
   broadcast(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
-    const request = this.#request(shapes, options, BROADCAST_SHAPES);
-    this.#engine.writeRequest(...request.words);
-    if (this.#engine.native.outputShape()) return this.#engine.reader().shape();
-    throw new BroadcastError(this.#align(request));
+    const inquiry = this.#inquiry(shapes, options, BROADCAST_SHAPES);
+    const shape = this.#ask(inquiry, (aligned) => (aligned.ok() ? sizesOf(aligned) : undefined));
+    if (shape) return shape;
+    throw new BroadcastError(this.alignment(inquiry));
   }
 
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
-    const request = this.#request(shapes, options, TO_EXPLICIT);
-    this.#engine.writeRequest(...request.words);
-    if (!this.#engine.native.explicitShapes()) throw new BroadcastError(this.#align(request));
-    const reader = this.#engine.reader();
-    return request.shapes.map(() => reader.shape());
+    const inquiry = this.#inquiry(shapes, options, TO_EXPLICIT);
+    const explicit = this.#ask(inquiry, (aligned) =>
+      aligned.ok() ? aligned.explicitShapes() : undefined,
+    );
+    if (explicit) return explicit;
+    throw new BroadcastError(this.alignment(inquiry));
   }
 
-  #align(request: RuleRequest): Alignment {
-    const read = <Part>(part: number): Part => {
-      this.#engine.memory.headroom();
-      this.#engine.writeRequest(...request.words);
-      return this.#engine.reply(this.#engine.native.trace(part)) as Part;
+  /** All that the engine says of inputs that an operator takes. */
+  trace(inquiry: Inquiry): Trace {
+    return this.#ask(inquiry, (aligned) => {
+      const { axes, conflicts, warnings, fixes, sentences, text } = READERS;
+      return {
+        ...factsOf(aligned),
+        axes: axes(aligned),
+        conflicts: conflicts(aligned),
+        warnings: warnings(aligned),
+        fixes: fixes(aligned),
+        sentences: sentences(aligned),
+        text: text(aligned),
+      };
+    });
+  }
+
+  /** An alignment whose longer parts, and questions, go back to the engine. */
+  alignment(inquiry: Inquiry): Alignment {
+    const trace = lazyTrace((part) => this.#ask(inquiry, part));
+    const source: Alignment['source'] = (index) => {
+      const shape = resultOf(trace);
+      const checked = checkIndex(index, shape);
+      return this.#ask(inquiry, (aligned) => aligned.source(checked));
     };
-    return this.#answering(lazyTrace(read), request);
-  }
-
-  /** What the caller does to its shapes afterwards does not change the answers. */
-  #answering(trace: Trace, request: RuleRequest): Alignment {
-    const source: Alignment['source'] = (index) => this.#source(trace, request, index);
-    const fanout: Alignment['fanout'] = (operand, index) =>
-      this.#fanout(trace, request, operand, index);
+    const fanout: Alignment['fanout'] = (operand, index): Fanout => {
+      resultOf(trace);
+      const shape = Number.isInteger(operand) ? trace.operands[operand]?.shape : undefined;
+      if (!shape) throw new ShapeError('invalid_index', messages.noOperand(operand));
+      const checked = checkIndex(index, shape);
+      return this.#ask(inquiry, (aligned) => aligned.fanout(operand, checked));
+    };
     return Object.assign(trace, { source, fanout });
   }
 
-  #source(trace: Trace, request: RuleRequest, index: readonly number[]): number[][] {
-    if (!trace.outputShape) throw new ShapeError('no_result', messages.noSource());
-    this.#engine.writeRequest(...request.words, 0, checkIndex(index, trace.outputShape));
-    this.#engine.native.source();
-    const reader = this.#engine.reader();
-    return request.shapes.map(() => reader.shape());
+  /** Reads from what the engine makes of the inputs. @throws OutOfMemoryError */
+  #ask<Answer>({ question, inputs }: Inquiry, read: (aligned: NativeAlignment) => Answer): Answer {
+    return read(this.#engine.align(question, inputs));
   }
 
-  #fanout(
-    trace: Trace,
-    request: RuleRequest,
-    operand: number,
-    index: readonly number[],
-  ): { count: number; first: number[][] } {
-    const shape = Number.isInteger(operand) ? request.shapes[operand] : undefined;
-    if (!trace.outputShape) throw new ShapeError('no_result', messages.noSource());
-    if (!shape) throw new ShapeError('invalid_index', messages.noOperand(operand));
-    this.#engine.writeRequest(...request.words, operand, checkIndex(index, shape));
-    this.#engine.native.fanout();
-    const reader = this.#engine.reader();
-    const count = reader.count();
-    return { count, first: Array.from({ length: reader.number() }, () => reader.shape()) };
-  }
-
-  #request(
+  #inquiry(
     shapes: readonly (readonly number[])[],
     options: AlignOptions | undefined,
     taken: Known,
-  ): RuleRequest {
+  ): Inquiry {
     const { rules, maxRank, maxOperands } = this.#engine.catalogue;
     checkOptions(options, taken);
     const {
@@ -122,20 +109,21 @@ export class Shapes {
     } = options ?? {};
     const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
-    if (rule < 0)
-      throw new AttributeError('unknown_rule', messages.rule(name, [...new Set(rules)]));
+    if (rule < 0) throw new AttributeError('unknown_rule', messages.rule(name, rules));
     if (name !== LEGACY) checkIdle({ axis: start, broadcast: stretch }, name);
-    const width = widthOf(type);
-    if (width === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
+    if (widthOf(type) === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
     if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes());
     const given = copyOf<readonly number[]>(shapes, maxOperands);
     if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(shapes.length, maxOperands));
     const isTarget = (i: number) => name === 'expand' && i === 1;
-    const sizes = given.map((shape, i) => checkDims(shape, operandName(i), maxRank, isTarget(i)));
+    const inputs = given.map((shape, i) => ({
+      type,
+      dims: checkDims(shape, operandName(i), maxRank, isTarget(i)),
+    }));
     const axis = checkInteger(start, SUFFIX, 'axis');
-    const broadcast = checkFlag(stretch, true, 'broadcast') ? 1 : 0;
-    return { words: [rule, axis, broadcast, width, sizes.length, ...sizes], shapes: sizes };
+    const broadcast = checkFlag(stretch, true, 'broadcast');
+    return { question: ruleQuestion(rule, axis, broadcast), inputs };
   }
 }
 
@@ -146,67 +134,73 @@ function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void
       throw new AttributeError('option_unknown', messages.onlyLegacy(name, rule));
 }
 
+const sizesOf = (aligned: NativeAlignment): number[] =>
+  Array.from({ length: aligned.rank() }, (_, axis) => aligned.size(axis));
+
+function resultOf({ outputShape }: Trace): readonly number[] {
+  if (!outputShape) throw new ShapeError('no_result', messages.noSource());
+  return outputShape;
+}
+
+/** Without the members that are undefined: the engine's optional ones are absent in a trace. */
+function present<Fields extends object>(fields: Fields): Fields {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Fields;
+}
+
+// The engine's tables give its strings their names, and trace.ts lists them.
+function factsOf(aligned: NativeAlignment): Facts {
+  const { rule, order, ok, outputShape, outputElements, operands, memory } = aligned.facts();
+  const shape = ok ? { outputShape } : {};
+  return { rule, order, ok, ...shape, outputElements, operands, memory } as Facts;
+}
+
+type Reader<Part> = (aligned: NativeAlignment) => Part;
+
+const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
+  axes: (aligned) => aligned.axes().map(present) as Later['axes'],
+  conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
+  warnings: (aligned) =>
+    aligned
+      .warnings()
+      .map((warning) => ({ ...warning, sizes: [] })) as unknown as Later['warnings'],
+  fixes: (aligned) => aligned.fixes().map(present) as Later['fixes'],
+  sentences: (aligned) => aligned.sentences().map(present) as Later['sentences'],
+  text: (aligned) => aligned.text(),
+};
+
 /** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** Where a trace keeps what it has not shown yet. */
-const PARTS = Symbol('parts');
+/** Where a trace keeps how to read what it has not shown yet. */
+const READ = Symbol('read');
 
-type Read = <Part>(part: number) => Part;
+type Read = <Part>(part: Reader<Part>) => Part;
 
-/** The parts of a trace that take longer, read when they are first asked for. */
-class Parts {
-  readonly #read: Read;
-  #findings: Findings | undefined;
-  #advice: Advice | undefined;
+type Unread = Trace & { readonly [READ]: Read };
 
-  constructor(read: Read) {
-    this.#read = read;
-  }
-
-  get findings(): Findings {
-    this.#findings ??= this.#read<Findings>(FINDINGS);
-    return this.#findings;
-  }
-
-  get advice(): Advice {
-    this.#advice ??= this.#read<Advice>(ADVICE);
-    return this.#advice;
-  }
-}
-
-type Unread = Trace & { readonly [PARTS]: Parts };
-
-/** A property of a trace that comes from a part. */
-const later = (get: (this: Unread) => unknown): PropertyDescriptor => ({
-  get,
+/**
+ * A property that is read when it is first asked for. All traces share these functions: an object with
+ * accessors of its own functions gets a hidden class of its own too, which takes longer to make and to
+ * collect than the rest of an alignment.
+ */
+const later = (name: PropertyKey, read: (trace: Unread) => unknown): PropertyDescriptor => ({
+  get(this: Unread) {
+    const value = read(this);
+    Object.defineProperty(this, name, { value, enumerable: true, configurable: true });
+    return value;
+  },
   enumerable: true,
   configurable: true,
 });
 
-/**
- * All traces share these functions. An object with accessors of its own functions gets a hidden class
- * of its own too, which takes longer to make and to collect than the rest of an alignment.
- */
 const LATER: PropertyDescriptorMap = {
-  axes: later(function () {
-    return this[PARTS].findings.axes;
-  }),
-  conflicts: later(function () {
-    return this[PARTS].findings.conflicts;
-  }),
-  warnings: later(function () {
-    return this[PARTS].advice.warnings;
-  }),
-  fixes: later(function () {
-    return this[PARTS].advice.fixes;
-  }),
-  sentences: later(function () {
-    return this[PARTS].advice.sentences;
-  }),
-  text: later(function () {
-    return this[PARTS].advice.text;
-  }),
+  ...Object.fromEntries(
+    Object.entries(READERS).map(([name, reader]) => [
+      name,
+      later(name, (trace) => trace[READ]<unknown>(reader)),
+    ]),
+  ),
   [INSPECT]: {
     value(this: Trace) {
       return { ...this };
@@ -214,14 +208,12 @@ const LATER: PropertyDescriptorMap = {
   },
 };
 
-const ERROR: PropertyDescriptor = later(function () {
-  return this[PARTS].findings.error;
-});
+const ERROR: PropertyDescriptor = later('error', (trace) => trace.conflicts[0]);
 
-/** A trace whose findings and advice are read when they are first asked for. */
+/** A trace whose longer parts are read when they are first asked for. */
 function lazyTrace(read: Read): Trace {
-  const trace = read<Facts>(FACTS) as Unread;
-  Object.defineProperty(trace, PARTS, { value: new Parts(read) });
+  const trace = read(factsOf) as Unread;
+  Object.defineProperty(trace, READ, { value: read });
   Object.defineProperties(trace, LATER);
   return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
 }

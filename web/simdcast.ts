@@ -35,6 +35,18 @@ import { bytesOf, itemsOf, Residents, Tensor, type TensorLike } from './tensor.j
 import type { Alignment, AlignOptions } from './trace.js';
 import type { TypeOf, TypeOfArray, TypeOfValue } from './types.js';
 
+/** Bytes of wasm memory, and tensors in it. */
+export interface MemoryUse {
+  /** What there is now. */
+  readonly bytes: number;
+  /** What it may grow to. */
+  readonly limit: number;
+  /** What is in use. */
+  readonly used: number;
+  /** Resident tensors that are alive. */
+  readonly tensors: number;
+}
+
 /** What other entries build on. */
 export interface Parts {
   readonly engine: Engine;
@@ -73,12 +85,13 @@ export class Simdcast {
   readonly #layouts = new Layouts();
 
   /** @internal Use `load`. */
-  constructor(native: Native) {
-    this.#engine = new Engine(native);
-    this.flavour = this.#engine.catalogue.flavour;
-    this.version = this.#engine.catalogue.version;
+  constructor(native: Native, flavour: Flavour, limit: number) {
+    this.#engine = new Engine(native, limit);
+    this.flavour = flavour;
+    this.version = native.version;
     this.#shapes = new Shapes(this.#engine);
     this.#residents = new Residents(this.#engine.memory);
+    this.#engine.memory.countTensors = () => this.#residents.count;
     this.#operators = new Operators(this.#engine, this.#shapes, this.#residents, this.#layouts);
   }
 
@@ -634,11 +647,13 @@ export class Simdcast {
   }
 
   /**
-   * What this instance takes: `bytes` of wasm memory, which grows and never shrinks, and the
-   * resident `tensors` that were neither disposed of nor collected.
+   * What this instance takes: `bytes` of wasm memory, which grows and never shrinks, up to its `limit`;
+   * the bytes `used` of it by tensors and by what runs keep; and the resident `tensors` that were
+   * neither disposed of nor collected.
    */
-  memory(): { bytes: number; tensors: number } {
-    return { bytes: this.#engine.memory.bytes, tensors: this.#residents.count };
+  memory(): MemoryUse {
+    const { bytes, limit, used } = this.#engine.memory;
+    return { bytes, limit, used, tensors: this.#residents.count };
   }
 
   #fromPlain(type: DType, data: PlainData, dims: readonly number[], size: number): TypedArray {

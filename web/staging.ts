@@ -3,13 +3,14 @@ import type { Operand } from './arguments.js';
 import type { DType, TypedArray } from './dtypes.js';
 import type { Engine } from './engine.js';
 import type { Memory } from './memory.js';
+import type { NativePlan } from './native.js';
 import { aligned, arrayOf, bytesOf, itemsOf, type Residents, Tensor } from './tensor.js';
 import { LARGE, runInWindows } from './windows.js';
 
 /** What computes a result from operands that have addresses. */
 export interface Work {
   /** The engine's plan for it, where it is one. */
-  readonly plan: number | undefined;
+  readonly plan: NativePlan | undefined;
   readonly type: DType;
   readonly dims: readonly number[];
   readonly size: number;

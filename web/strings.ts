@@ -1,13 +1,13 @@
 /** Operators on strings, which live in JavaScript: the engine says which element meets which. */
 
-import { outOfMemory } from './memory.js';
+import type { Memory } from './memory.js';
 
 /** JavaScript engines end the program where an array of strings would be much longer. */
 const MOST_STRINGS = 2 ** 26;
 
 /** Checks how many strings are to be made. @throws OutOfMemoryError */
-export function checkStringCount(count: number): void {
-  if (count > MOST_STRINGS) throw outOfMemory(count);
+export function checkStringCount(count: number, memory: Memory): void {
+  if (count > MOST_STRINGS) throw memory.outOfMemory(count);
 }
 
 type Source = readonly string[];

@@ -6,7 +6,6 @@
 import type { Operand } from './arguments.js';
 import { bufferOf, className, classNamed, offsetOf, type TypedArray } from './dtypes.js';
 import type { Engine } from './engine.js';
-import { MOST_BYTES, outOfMemory } from './memory.js';
 import type { Work } from './staging.js';
 import { aligned, arrayOf, bytesOf, itemsOf } from './tensor.js';
 
@@ -16,20 +15,13 @@ const WINDOW = 3 * 2 ** 17;
 /** Fewer bytes than this, operands and result together, are copied as they are. */
 export const LARGE = 2 * WINDOW;
 
+/** The output, where inputs count from 0. */
+const OUTPUT = -1;
+
 /** Some of an array's bytes, as an array of its class. */
 function part(data: TypedArray, from: number, bytes: number): TypedArray {
   const array = classNamed(className(data));
   return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
-}
-
-function newArray({ type, size }: Work): TypedArray {
-  try {
-    // More than wasm memory could hold is refused, here as elsewhere.
-    if (bytesOf(type, size) > MOST_BYTES) throw new RangeError();
-    return new (arrayOf(type))(itemsOf(type, size));
-  } catch {
-    throw outOfMemory(bytesOf(type, size));
-  }
 }
 
 /**
@@ -44,9 +36,10 @@ export function runInWindows(
   given?: TypedArray,
 ): TypedArray | undefined {
   const { plan } = work;
-  const steps = plan === undefined ? 0 : native.steps(plan);
-  if (plan === undefined || steps < 2) return undefined;
-  const [outStride = 0, ...strides] = memory.words.slice(0, operands.length + 1);
+  const steps = plan ? plan.steps() : 0;
+  if (!plan || steps < 2) return undefined;
+  const outStride = plan.stepBytes(OUTPUT);
+  const strides = operands.map((_, i) => plan.stepBytes(i));
   const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
   const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
   const most = Math.min(steps, Math.max(1, Math.floor(WINDOW / bytes)));
@@ -56,9 +49,11 @@ export function runInWindows(
     if (data) room += aligned(moves[i] ? most * (strides[i] as number) : bytesOf(type, size));
     return place;
   });
-  const out = given ?? newArray(work);
+  const out = given ?? memory.newArray(arrayOf(work.type), itemsOf(work.type, work.size));
   const block = memory.borrow(room);
   try {
+    // A part of a plan is a plan of its own.
+    if (!native.hasHeadroom()) throw memory.outOfMemory(room);
     operands.forEach(({ data }, i) => {
       if (data && !moves[i]) memory.write(block + (places[i] as number), data);
     });
@@ -68,10 +63,9 @@ export function runInWindows(
         const stride = strides[i] as number;
         const at = data ? block + (places[i] as number) : address + step * stride;
         if (data && moves[i]) memory.write(at, part(data, step * stride, count * stride));
-        memory.words[i + 2] = at;
+        native.feed(i, at);
       });
-      memory.words[1] = block;
-      native.execute(plan, count);
+      plan.runSteps(count, block);
       memory.read(block, part(out, step * outStride, count * outStride));
     }
   } finally {

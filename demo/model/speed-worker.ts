@@ -26,8 +26,8 @@ function engineWay(
 
 async function engineWays(operands: Operands): Promise<Prepared[]> {
   const ways: Prepared[] = [];
-  for (const flavour of ['scalar', 'simd'] as const) {
-    // Without SIMD the other flavour is all there is.
+  for (const flavour of ['simd', 'relaxed'] as const) {
+    // Not every browser has relaxed SIMD.
     const engine = await load({ flavour }).catch(() => undefined);
     if (engine) ways.push(engineWay(flavour, engine, operands));
   }

@@ -3,13 +3,9 @@
  * of the network first; everything else carries its contents' hash in its name, so that what is kept
  * is what would come.
  */
-import { type Flavour, isSupported } from '../../web/flavours.ts';
-
 /** Filled in when the page is built. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
-/** The engine's modules by flavour. */
-declare const ENGINES: Readonly<Record<Flavour, string>>;
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -31,11 +27,7 @@ interface Scope {
 const scope = self as unknown as Scope;
 const prefix = 'simdcast-page-';
 const kept = prefix + VERSION;
-/** The flavour that the page will load here, as the package chooses it. */
-const flavour = (['relaxed', 'simd', 'scalar'] as const).find(isSupported) ?? 'scalar';
-const known = new Set(
-  [...FILES, ENGINES[flavour]].map((file) => new URL(file, scope.registration.scope).href),
-);
+const known = new Set(FILES.map((file) => new URL(file, scope.registration.scope).href));
 
 async function install(): Promise<void> {
   const cache = await caches.open(kept);

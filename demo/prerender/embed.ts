@@ -20,7 +20,7 @@ async function bundleScript(): Promise<string> {
     target: 'es2022',
     loader: { '.wasm': 'binary' },
     define: { 'import.meta.env': '{}', 'import.meta.url': 'location.href' },
-    alias: { '#engine': here('../../dist/core.js'), '#module': here('../../dist/scalar.wasm') },
+    alias: { '#engine': here('../../dist/core.js'), '#module': here('../../dist/simd.wasm') },
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -9,10 +9,6 @@ const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 // The embedded figure is a page of its own, and the only one that fetches the style sheet.
 const isKept = (file: string): boolean => !/embed|\.css$|\.map$/.test(file);
 
-/** Of the engine a browser keeps one flavour. */
-const flavourOf = (file: string): string | undefined =>
-  /\b(relaxed|simd|scalar)-[^/]*\.wasm$/.exec(file)?.[1];
-
 export function offline(): Plugin {
   return {
     name: 'offline',
@@ -25,14 +21,9 @@ export function offline(): Plugin {
         const part = bundle[file];
         hash.update(file).update(part?.type === 'chunk' ? part.code : (part?.source ?? ''));
       }
-      const engines = files.flatMap((file) => {
-        const flavour = flavourOf(file);
-        return flavour ? [[flavour, file]] : [];
-      });
       const define = {
         VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-        FILES: JSON.stringify(['./', ...files.filter((file) => !flavourOf(file))]),
-        ENGINES: JSON.stringify(Object.fromEntries(engines)),
+        FILES: JSON.stringify(['./', ...files]),
       };
       const { outputFiles } = await build({
         entryPoints: [source],

@@ -9,8 +9,8 @@ import type { Answer, Order } from './protocol.ts';
 
 const sides = [64, 256, 1024, 2048];
 const engineTitles: Readonly<Record<string, string>> = {
-  scalar: 'simdcast, scalar build',
-  simd: 'simdcast, SIMD build',
+  simd: 'simdcast, SIMD128',
+  relaxed: 'simdcast, relaxed SIMD',
 };
 const titleOf = (key: string): string =>
   loops.find((way) => way.key === key)?.title ?? engineTitles[key] ?? key;
@@ -41,7 +41,7 @@ const machine = (): string => `${navigator.hardwareConcurrency} processors, ${na
 /** The sentence above the table: against the fair baseline, and no other. */
 function headline(rows: readonly Figures[]): string {
   const fair = rows.find(({ key }) => key === baseline);
-  const best = rows.findLast(({ key }) => key === 'simd' || key === 'scalar');
+  const best = rows.findLast(({ key }) => key in engineTitles);
   if (!fair || !best) return '';
   const ratio = fair.perElement / best.perElement;
   const words = ratio >= 1 ? 'times as fast as' : 'of the speed of';

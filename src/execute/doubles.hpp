@@ -17,8 +17,8 @@ inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double kLn2 = 0.69314718055994530942;
 inline constexpr double kLog2E = 1.44269504088896340736;
 
-inline Doubles splat(double value) { return Doubles{} + value; }
-inline Bits splatBits(std::int64_t value) { return Bits{} + value; }
+constexpr Doubles splat(double value) { return Doubles{} + value; }
+constexpr Bits splatBits(std::int64_t value) { return Bits{} + value; }
 
 inline Doubles fromBits(Bits bits) { return reinterpret_cast<Doubles>(bits); }
 inline Bits toBits(Doubles value) { return reinterpret_cast<Bits>(value); }

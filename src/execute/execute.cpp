@@ -5,40 +5,49 @@
 namespace simdcast {
 namespace {
 
-// An operand on its way through the runs of a plan.
+// Where a walk is within an operand. An offset may pass the operand's end before it turns back,
+// which a pointer must not, and it wraps as addresses do.
+using Offset = std::size_t;
+
+// An operand on its way through the runs of a nest.
 struct Place {
-  const std::byte* at;
-  std::ptrdiff_t step;  // from run to run
-  const std::byte* filledFrom;
-  Size filled;  // steps of the tile axis that its tile holds
+  const std::byte* base;
+  Offset at;
+  Offset step;  // from run to run
+  Offset filledFrom;
+  Size filled;  // steps of the tile axis that its tile holds, from `filledFrom` on
   bool tiled;   // whether kernels take it from a tile
 };
 
-// Walks the runs of a plan and brings the operands of each into the form that kernels take. A tile
+void repeatConstants(const Program& program, Input* inputs) {
+  for (const Constant& constant : program.constants) *inputs++ = {constant.bytes, true};
+}
+
+// Walks the runs of a nest and brings the operands of each into the form that kernels take. A tile
 // is filled again only when its operand has moved, so an operand that is the same for every row is
 // packed once.
 class Walk {
  public:
-  Walk(const PlanView& plan, const ProgramView& program, std::byte* output,
+  Walk(const LoopNest& nest, const Program& program, std::byte* output,
        const std::byte* const* inputs, Scratch& scratch)
-      : plan_(plan), program_(program), scratch_(scratch), output_(output) {
-    const Size size = plan.sizes[plan.tileAxis];
-    const bool inParts = plan.chunk < size;
-    axis_ = inParts ? plan.tileAxis : plan.tileAxis - 1;
-    runs_ = inParts ? (size + plan.chunk - 1) / plan.chunk : axis_ < 0 ? 1 : plan.sizes[axis_];
-    lastChunk_ = inParts ? size - (runs_ - 1) * plan.chunk : plan.chunk;
-    const Count steps = inParts ? plan.chunk : 1;
+      : nest_(nest), program_(program), scratch_(scratch), output_(output) {
+    const Size size = nest.sizes[nest.tileAxis];
+    const bool inParts = nest.chunk < size;
+    axis_ = inParts ? nest.tileAxis : nest.tileAxis - 1;
+    // Rounded up without a sum of two sizes, which may be past the largest one.
+    runs_ = inParts ? (size - 1) / nest.chunk + 1 : axis_ < 0 ? 1 : nest.sizes[axis_];
+    lastChunk_ = inParts ? size - (runs_ - 1) * nest.chunk : nest.chunk;
+    const Count steps = inParts ? nest.chunk : 1;
     const int count = program.inputs.size();
     end_ = places_ + count;
-    outputStep_ = stepOf(plan.operands[0], steps);
+    outputStep_ = stepOf(nest.operands[0], steps);
     for (int i = 0; i < count; ++i) {
-      const PlanOperand& operand = plan.operands[i + 1];
+      const LoopOperand& operand = nest.operands[i + 1];
       const bool tiled = operand.step != Step::contiguous || program.inputs[i].widen != nullptr;
-      places_[i] = {inputs[i], stepOf(operand, steps), nullptr, 0, tiled};
+      places_[i] = {inputs[i], 0, stepOf(operand, steps), 0, 0, tiled};
       fed_[i].repeat = operand.step == Step::repeat;
     }
-    for (int i = 0; i < program.constants.size(); ++i)
-      fed_[count + i] = {program.constants[i].bytes, true};
+    repeatConstants(program, fed_ + count);
     for (int axis = 0; axis < axis_; ++axis) index_[axis] = 0;
   }
 
@@ -47,39 +56,39 @@ class Walk {
   void run(const Compute& compute) {
     do {
       for (Size run = 1; run <= runs_; ++run) {
-        const Size chunk = run == runs_ ? lastChunk_ : plan_.chunk;
+        const Size chunk = run == runs_ ? lastChunk_ : nest_.chunk;
         feed(chunk);
-        compute(static_cast<std::ptrdiff_t>(chunk * plan_.inner), output_, fed_);
-        output_ += outputStep_;
+        compute(static_cast<std::ptrdiff_t>(chunk * nest_.inner), output_ + outputAt_, fed_);
+        outputAt_ += outputStep_;
         for (Place* place = places_; place != end_; ++place) place->at += place->step;
       }
     } while (next());
   }
 
  private:
-  [[nodiscard]] std::ptrdiff_t stepOf(const PlanOperand& operand, Count steps) const {
-    return axis_ < 0 ? 0 : static_cast<std::ptrdiff_t>(operand.strides[axis_] * steps);
+  [[nodiscard]] Offset stepOf(const LoopOperand& operand, Count steps) const {
+    return axis_ < 0 ? 0 : static_cast<Offset>(operand.strides[axis_] * steps);
   }
 
   void feed(Size chunk) {
     Input* input = fed_;
     for (Place* place = places_; place != end_; ++place, ++input) {
-      input->data = place->at;
+      input->data = place->base + place->at;
       if (!place->tiled) continue;
       const auto i = static_cast<int>(place - places_);
       input->data = scratch_.operands[i].bytes;
-      if (place->filledFrom == place->at && place->filled >= chunk) continue;
+      if (place->filled >= chunk && place->filledFrom == place->at) continue;
       fill(i, *place, chunk);
     }
   }
 
   void fill(int i, Place& place, Size chunk) {
-    const PlanOperand& operand = plan_.operands[i + 1];
+    const LoopOperand& operand = nest_.operands[i + 1];
     const auto [laneWidth, widen] = program_.inputs[i];
     std::byte* tile = scratch_.operands[i].bytes;
-    const std::byte* from = place.at;
-    place.filledFrom = from;
-    place.filled = plan_.chunk;
+    const std::byte* from = place.base + place.at;
+    place.filledFrom = place.at;
+    place.filled = nest_.chunk;
     if (operand.step == Step::repeat) {
       std::byte element[simd::kVectorBytes];
       if (widen != nullptr) {
@@ -91,20 +100,21 @@ class Walk {
     place.filled = chunk;
     if (operand.step == Step::packed) {
       std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile;
-      pack(plan_, operand, chunk, from, packed, scratch_.stage.bytes,
+      pack(nest_, operand, chunk, from, packed, scratch_.stage.bytes,
            scratch_.operands[i].swizzles);
       from = packed;
     }
-    if (widen != nullptr) widen(static_cast<std::ptrdiff_t>(chunk * plan_.inner), tile, from);
+    if (widen != nullptr) widen(static_cast<std::ptrdiff_t>(chunk * nest_.inner), tile, from);
   }
 
   // From past the last run of a row to the first of the next; false after the last row.
   bool next() {
-    output_ -= outputStep_ * runs_;
-    for (Place* place = places_; place != end_; ++place) place->at -= place->step * runs_;
+    const auto runs = static_cast<Offset>(runs_);
+    outputAt_ -= outputStep_ * runs;
+    for (Place* place = places_; place != end_; ++place) place->at -= place->step * runs;
     for (int axis = axis_ - 1; axis >= 0; --axis) {
-      const bool wraps = ++index_[axis] == plan_.sizes[axis];
-      move(axis, wraps ? 1 - plan_.sizes[axis] : 1);
+      const bool wraps = ++index_[axis] == nest_.sizes[axis];
+      move(axis, wraps ? 1 - nest_.sizes[axis] : 1);
       if (!wraps) return true;
       index_[axis] = 0;
     }
@@ -112,29 +122,30 @@ class Walk {
   }
 
   void move(int axis, Size steps) {
-    output_ += steps * static_cast<std::ptrdiff_t>(plan_.operands[0].strides[axis]);
-    const PlanOperand* operand = plan_.operands.begin();
+    const LoopOperand* operand = nest_.operands.begin();
+    outputAt_ += static_cast<Offset>(steps * operand->strides[axis]);
     for (Place* place = places_; place != end_; ++place)
-      place->at += steps * static_cast<std::ptrdiff_t>((++operand)->strides[axis]);
+      place->at += static_cast<Offset>(steps * (++operand)->strides[axis]);
   }
 
-  const PlanView& plan_;
-  const ProgramView& program_;
+  const LoopNest& nest_;
+  const Program& program_;
   Scratch& scratch_;
   int axis_;        // along which runs follow one another; -1 where there is one run
   Size runs_;       // along it
   Size lastChunk_;  // of the last of them
   std::byte* output_;
-  std::ptrdiff_t outputStep_;
+  Offset outputAt_ = 0;
+  Offset outputStep_;
   Place* end_;
   Place places_[kMaxOperands];
-  Input fed_[kMaxOperands + Program::kConstants];
+  Input fed_[kMaxOperands + Program::kMostConstants];
   Size index_[kMaxRank];
 };
 
 // A program whose kernels take one another's results: those stay in a tile until the last, because
 // the output may be an operand that is still to be folded in.
-void computeStaged(const ProgramView& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
                    std::byte* tile) {
   const int folds = program.folds.size();
   std::byte* last = program.narrow == nullptr ? output : tile;
@@ -150,19 +161,19 @@ void computeStaged(const ProgramView& program, std::ptrdiff_t n, std::byte* outp
 }
 
 // What was widened on the way in, converted or as it is.
-void keep(const ProgramView& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
+void keep(const Program& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
   if (program.narrow != nullptr)
     program.narrow(n, output, lane);
   else
     std::memcpy(output, lane, static_cast<std::size_t>(n) * program.laneWidth);
 }
 
-bool isOneKernel(const ProgramView& program) {
+bool isOneKernel(const Program& program) {
   return program.first != nullptr && program.folds.empty() && program.narrow == nullptr;
 }
 
 // Computes on operands that are in the form that kernels take.
-void computeRun(const ProgramView& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+void computeRun(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
                 std::byte* tile) {
   if (program.first == nullptr)
     keep(program, n, output, inputs[0].data);
@@ -174,9 +185,9 @@ void computeRun(const ProgramView& program, std::ptrdiff_t n, std::byte* output,
 
 }  // namespace
 
-void compute(const ProgramView& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch) {
-  Input fed[RunScratch::kInputs + Program::kConstants];
+  Input fed[RunScratch::kInputs + Program::kMostConstants];
   const int count = program.inputs.size();
   for (int i = 0; i < count; ++i) {
     fed[i] = inputs[i];
@@ -185,17 +196,16 @@ void compute(const ProgramView& program, std::ptrdiff_t n, std::byte* output, co
     fed[i].data = scratch.inputs[i].bytes;
     widen(fed[i].repeat ? kBlock : n, scratch.inputs[i].bytes, inputs[i].data);
   }
-  for (int i = 0; i < program.constants.size(); ++i)
-    fed[count + i] = {program.constants[i].bytes, true};
+  repeatConstants(program, fed + count);
   computeRun(program, n, output, fed, scratch.result.bytes);
 }
 
-void execute(const PlanView& plan, const ProgramView& program, std::byte* output,
+void execute(const LoopNest& nest, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
-  if (plan.elements == 0) return;
+  if (nest.elements == 0) return;
   if (program.first == nullptr && !program.staged())
-    return move(plan, output, inputs[0], scratch.operands[0].swizzles);
-  Walk walk(plan, program, output, inputs, scratch);
+    return move(nest, output, inputs[0], scratch.operands[0].swizzles);
+  Walk walk(nest, program, output, inputs, scratch);
   if (isOneKernel(program))
     walk.run(program.first);
   else

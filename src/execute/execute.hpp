@@ -1,7 +1,7 @@
-// execute: walks a plan and runs a program on every run of it.
+// execute: walks a loop nest and runs a program on every run of it.
 #pragma once
 
-#include "../plan/plan.hpp"
+#include "../plan/loop_nest.hpp"
 #include "pack.hpp"
 #include "program.hpp"
 
@@ -21,10 +21,10 @@ struct Scratch {
   Tile stage;
 };
 
-// `output` and `inputs` point at dense tensors of the shapes and widths that the plan was lowered
+// `output` and `inputs` point at dense tensors of the shapes and widths that the nest was lowered
 // from. The output may be an input of the output's own shape and width, and must not overlap any
 // other.
-void execute(const PlanView& plan, const ProgramView& program, std::byte* output,
+void execute(const LoopNest& nest, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
 // Working memory of `compute`.
@@ -34,10 +34,11 @@ struct RunScratch {
   Scratch::Tile result;
 };
 
-// Runs a program on one run of elements, without a plan: `inputs` point at its operands as they are
-// stored, repeated ones at kSplatBytes of their element. There are at most RunScratch::kInputs, and
-// the run's elements fit a tile in their widest lane. The output is none of the inputs.
-void compute(const ProgramView& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+// Runs a program on one run of elements, without a loop nest: `inputs` point at its operands as
+// they are stored, repeated ones at kSplatBytes of their element. There are at most
+// RunScratch::kInputs, and the run's elements fit a tile in their widest lane. The output is none
+// of the inputs.
+void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch);
 
 }  // namespace simdcast

@@ -4,7 +4,7 @@
 
 namespace simdcast::math {
 
-const PowConstants kPow = {
+constinit const PowConstants kPow = {
     .one = splat(1.0),
     .wholeShift = splat(kWholeShift),
     .highest = splat(1000.0),

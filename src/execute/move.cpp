@@ -11,10 +11,11 @@ constexpr Count kMostCopied = 16384;
 
 class Mover {
  public:
-  Mover(const PlanView& plan, Swizzles& swizzles)
-      : sizes_(plan.sizes), operand_(plan.operands[1]), swizzles_(swizzles) {
-    bytes_.push(operand_.width);
-    for (int axis = sizes_.size() - 1; axis >= 0; --axis) bytes_.push(bytes_.back() * sizes_[axis]);
+  Mover(const LoopNest& nest, Swizzles& swizzles)
+      : sizes_(nest.sizes), operand_(nest.operands[1]), swizzles_(swizzles) {
+    const int rank = sizes_.size();
+    bytes_[rank] = operand_.width;
+    for (int axis = rank - 1; axis >= 0; --axis) bytes_[axis] = bytes_[axis + 1] * sizes_[axis];
   }
 
   // Every element of `axis` and the axes inside it.
@@ -34,7 +35,7 @@ class Mover {
 
  private:
   // Of the axes from `axis` on, as laid out.
-  [[nodiscard]] Count bytesFrom(int axis) const { return bytes_[sizes_.size() - axis]; }
+  [[nodiscard]] Count bytesFrom(int axis) const { return bytes_[axis]; }
 
   // Whether the axes from `axis` on are one run of the operand.
   [[nodiscard]] bool isRun(int axis) const {
@@ -55,16 +56,17 @@ class Mover {
     if (to != from) std::memcpy(to, from, static_cast<std::size_t>(bytes));
   }
 
-  View<Size> sizes_;
-  const PlanOperand& operand_;
+  const Shape& sizes_;
+  const LoopOperand& operand_;
   Swizzles& swizzles_;
-  InlineVector<Count, kMaxRank + 1> bytes_;  // of so many innermost axes
+  // Of the axes from each on. A run asks for no memory, of which there may be none left.
+  Count bytes_[kMaxRank + 1];
 };
 
 }  // namespace
 
-void move(const PlanView& plan, std::byte* to, const std::byte* from, Swizzles& swizzles) {
-  Mover(plan, swizzles).move(0, to, from);
+void move(const LoopNest& nest, std::byte* to, const std::byte* from, Swizzles& swizzles) {
+  Mover(nest, swizzles).move(0, to, from);
 }
 
 }  // namespace simdcast

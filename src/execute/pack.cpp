@@ -201,20 +201,25 @@ struct Stage {
   Count count = 0;
 };
 
+// A run asks for no memory, of which there may be none left.
+struct Stages {
+  Stage all[kMaxRank];
+  int count = 0;
+};
+
 // One stage for each reused axis of the tile, innermost first.
-InlineVector<Stage, kMaxRank + 1> stagesOf(const PlanView& plan, const PlanOperand& operand,
-                                           Size chunk) {
-  const auto sizeOf = [&](int axis) { return axis == plan.tileAxis ? chunk : plan.sizes[axis]; };
+Stages stagesOf(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
+  const auto sizeOf = [&](int axis) { return axis == nest.tileAxis ? chunk : nest.sizes[axis]; };
   Count outside = 1;
-  for (int axis = plan.tileAxis; axis < plan.sizes.size(); ++axis)
+  for (int axis = nest.tileAxis; axis < nest.sizes.size(); ++axis)
     if (operand.strides[axis] != 0) outside *= sizeOf(axis);
-  InlineVector<Stage, kMaxRank + 1> stages;
+  Stages stages;
   Count block = operand.width;
-  for (int axis = plan.sizes.size() - 1; axis >= plan.tileAxis; --axis) {
+  for (int axis = nest.sizes.size() - 1; axis >= nest.tileAxis; --axis) {
     if (operand.strides[axis] != 0)
       outside /= sizeOf(axis);
     else
-      stages.push({block, sizeOf(axis), outside});
+      stages.all[stages.count++] = {block, sizeOf(axis), outside};
     block *= sizeOf(axis);
   }
   return stages;
@@ -222,13 +227,14 @@ InlineVector<Stage, kMaxRank + 1> stagesOf(const PlanView& plan, const PlanOpera
 
 }  // namespace
 
-void pack(const PlanView& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
+void pack(const LoopNest& nest, const LoopOperand& operand, Size chunk, const std::byte* from,
           std::byte* to, std::byte* stage, Swizzles& swizzles) {
-  const auto stages = stagesOf(plan, operand, chunk);
-  for (int i = 0; i < stages.size(); ++i) {
-    const bool toStage = (stages.size() - 1 - i) % 2 != 0;
+  const auto stages = stagesOf(nest, operand, chunk);
+  for (int i = 0; i < stages.count; ++i) {
+    const bool toStage = (stages.count - 1 - i) % 2 != 0;
     std::byte* target = toStage ? stage : to;
-    repeatBlocks(target, from, stages[i].block, stages[i].times, stages[i].count, swizzles);
+    const Stage& here = stages.all[i];
+    repeatBlocks(target, from, here.block, here.times, here.count, swizzles);
     from = target;
   }
 }

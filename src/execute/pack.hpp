@@ -2,7 +2,7 @@
 // so that one long kernel loop serves any layout. Nothing is read or written past what is promised.
 #pragma once
 
-#include "../plan/plan.hpp"
+#include "../plan/loop_nest.hpp"
 #include "swizzles.hpp"
 
 namespace simdcast {
@@ -19,7 +19,7 @@ void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times
 
 // One tile of a packed operand: `chunk` steps of the tile axis and all of the axes inside it.
 // `stage` is a second tile to work in.
-void pack(const PlanView& plan, const PlanOperand& operand, Size chunk, const std::byte* from,
+void pack(const LoopNest& nest, const LoopOperand& operand, Size chunk, const std::byte* from,
           std::byte* to, std::byte* stage, Swizzles& swizzles);
 
 }  // namespace simdcast

@@ -4,56 +4,9 @@
 
 #include "../dtype.hpp"
 #include "kernel.hpp"
+#include "kernel_op.hpp"
 
 namespace simdcast {
-
-enum class KernelOp : std::uint8_t {
-  add,
-  sub,
-  mul,
-  div,
-  mean,  // (a + b) / c
-  mod,
-  fmod,
-  prelu,
-  max,
-  min,
-  ncnnMax,
-  ncnnMin,
-  equal,
-  less,
-  lessOrEqual,
-  bitAnd,
-  bitOr,
-  bitXor,
-  logicalAnd,
-  logicalOr,
-  logicalXor,
-  shiftLeft,
-  shiftRight,
-  pow,
-  powUnsigned,
-  atan2,
-  logAddExp,
-  floorDivide,
-  remainder,
-  neg,
-  abs,
-  sqrt,
-  reciprocal,
-  floor,
-  ceil,
-  round,
-  logicalNot,
-  exp,
-  log,
-  sigmoid,
-  tanh,
-  erf,
-  gelu,
-  geluTanh,
-  count
-};
 
 // Null where the operator has no kernel in this lane.
 [[nodiscard]] Kernel findKernel(KernelOp op, Lane lane) noexcept;

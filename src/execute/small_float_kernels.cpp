@@ -20,10 +20,6 @@ constexpr std::ptrdiff_t kTurn = 8;
   return reinterpret_cast<WordLanes>(floats);
 }
 
-}  // namespace
-
-// Not const, so that the compiler reads them before a loop: V8 builds a vector constant anew at
-// every use.
 struct SmallFloatConstants {
   HalfLanes exponent = HalfLanes{} + std::uint16_t{0x7c00};  // and infinity
   HalfLanes sign = HalfLanes{} + std::uint16_t{0x8000};
@@ -37,9 +33,11 @@ struct SmallFloatConstants {
   Floats up = Floats{} + 0x1p112F;
   Floats down = Floats{} + 0x1p-112F;
   HalfLanes zero{};
-} smallFloatConstants;
+};
 
-namespace {
+// Neither const nor known to be without a change, so that the compiler reads them before a loop: V8
+// builds a vector constant anew at every use.
+[[gnu::used]] constinit SmallFloatConstants smallFloatConstants;
 
 // A half's bits, its exponent field moved to a float's: 2^-112 of its value, which is exact also of
 // subnormals. So are sums and differences, up to the rounding that float32 does in any case.

@@ -20,9 +20,6 @@ constexpr std::ptrdiff_t kBlock = 8;
 Words magnitude(Words bits) { return bits << 1 >> 1; }
 Words bitAt(Words bits, int place) { return bits << (31 - place) >> 31; }
 
-}  // namespace
-
-// Not const, so that the compiler reads them before a loop and V8 keeps them in registers.
 struct HalfConstants {
   Halves exponent = Halves{} + std::uint16_t{0x7c00};
   Words kept = Words{} + 0x8fffe000U;  // of a half in a word's highest bits
@@ -32,9 +29,11 @@ struct HalfConstants {
   Words rebias = Words{} + (0xfffU - (112U << 23));
   Floats subnormalUnit = Floats{} + 0x1p-1F;
   Halves zero{};
-} halfConstants;
+};
 
-namespace {
+// Neither const nor known to be without a change, so that the compiler reads them before a loop and
+// V8 keeps them in registers.
+[[gnu::used]] constinit HalfConstants halfConstants;
 
 // Eight values at once, with the same bits as one by one. What a block cannot do is left to that:
 // `false` where a value is infinite, NaN or, for float16, becomes infinite.
@@ -145,7 +144,7 @@ void narrowAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
 
 }  // namespace
 
-const SmallFloatLoops kHalfLoops{widenAll<Half>, narrowAll<Half>};
-const SmallFloatLoops kBFloatLoops{widenAll<BFloat>, narrowAll<BFloat>};
+constinit const SmallFloatLoops kHalfLoops{widenAll<Half>, narrowAll<Half>};
+constinit const SmallFloatLoops kBFloatLoops{widenAll<BFloat>, narrowAll<BFloat>};
 
 }  // namespace simdcast

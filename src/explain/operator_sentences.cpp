@@ -1,7 +1,5 @@
 #include "operator_sentences.hpp"
 
-#include <memory>
-
 #include "../enum_table.hpp"
 #include "text.hpp"
 
@@ -29,6 +27,12 @@ constexpr Row kSentences[] = {
 
 using text::number;
 
+struct Refused {
+  const OperatorRequest& request;
+  const Version* version;  // null where the operator does not exist yet
+  const Objection& objection;
+};
+
 template <class Enum, class Keep>
 std::string namesOf(Keep keep) {
   std::string_view names[kCountOf<Enum>];
@@ -38,47 +42,49 @@ std::string namesOf(Keep keep) {
   return text::list(count, [&](int i) { return std::string(names[i]); });
 }
 
-std::string whenAttributeWasKnown(const Prepared& prepared) {
+std::string whenAttributeWasKnown(const Refused& refused) {
   int last = 0;
   for (const Version& version : versions())
-    if (version.op == prepared.request.op && (version.attributes & maskOf(prepared.attribute)) != 0)
+    if (version.op == refused.request.op &&
+        (version.attributes & maskOf(refused.objection.attribute)) != 0)
       last = version.since;
   if (last == 0) return {};
   return " It has at opset " + number(last) + ".";
 }
 
-std::string typePattern(const Prepared& prepared) {
-  const Kind kind = describe(prepared.request.op).kind;
+std::string typePattern(const Refused& refused) {
+  const Kind kind = describe(refused.request.op).kind;
   if (kind == Kind::select) return "bool, and two of one type";
   if (kind == Kind::expand) return "an int64 shape";
-  return prepared.version->exponents.empty() ? "one type" : "a number as the exponent";
+  return refused.version->exponents.empty() ? "one type" : "a number as the exponent";
 }
 
 std::string shapeText(const Shape& shape) {
   return "(" + text::listWith(",", shape.size(), [&](int i) { return number(shape[i]); }) + ")";
 }
 
-std::string matrices(const Prepared& prepared) {
-  const Shapes& shapes = prepared.request.shapes;
+std::string matrices(const Refused& refused) {
+  const Shapes& shapes = refused.request.shapes;
   return "A " + shapeText(shapes[0]) + " with B " + shapeText(shapes[1]);
 }
 
-std::string innerSizes(const Prepared& prepared) {
-  const Shapes& shapes = prepared.request.shapes;
-  const bool gemm = prepared.request.op == OpId::gemm;
+std::string innerSizes(const Refused& refused) {
+  const Shapes& shapes = refused.request.shapes;
+  const bool gemm = refused.request.op == OpId::gemm;
   if (gemm && (shapes[0].size() != 2 || shapes[1].size() != 2)) return "both need rank 2";
-  return "A has " + number(prepared.gemm.k) + " columns, and B should have as many rows";
+  return "A has " + number(productSizes(refused.request).k) +
+         " columns, and B should have as many rows";
 }
 
-std::string typeNames(const Prepared& prepared) {
-  const auto& types = prepared.request.types;
+std::string typeNames(const Refused& refused) {
+  const auto& types = refused.request.types;
   return text::list(types.size(), [&](int i) {
     return types[i] == kAbsent ? std::string("nothing") : std::string(name(types[i]));
   });
 }
 
-std::string takenTypes(const Prepared& prepared) {
-  return namesOf<DType>([&](DType type) { return prepared.version->types.has(type); });
+std::string takenTypes(const Refused& refused) {
+  return namesOf<DType>([&](DType type) { return refused.version->types.has(type); });
 }
 
 std::string inputRange(const Version& version) {
@@ -92,58 +98,56 @@ int inputsGiven(const OperatorRequest& request) {
   return count;
 }
 
-std::string wantedAttribute(const Prepared& prepared) {
-  const bool fmod = prepared.attribute == Attribute::fmod;
-  return std::string(name(prepared.attribute)) + (fmod ? "=1" : "");
+std::string wantedAttribute(const Refused& refused) {
+  const bool fmod = refused.objection.attribute == Attribute::fmod;
+  return std::string(name(refused.objection.attribute)) + (fmod ? "=1" : "");
 }
 
-std::string targetType(const Prepared& prepared) {
-  const int to = prepared.request.attributes.integer(Attribute::to, 0);
-  return std::string(name(static_cast<DType>(to)));
+std::string targetType(const Refused& refused) {
+  return std::string(name(refused.request.attributes.type(Attribute::to)));
 }
 
-std::string resolve(const Prepared& prepared, std::string_view key) {
-  const OperatorRequest& request = prepared.request;
+std::string resolve(const Refused& refused, std::string_view key) {
+  const OperatorRequest& request = refused.request;
   if (key == "op") return std::string(describe(request.op).name);
   if (key == "opset") return number(request.opset);
   if (key == "first")
     return number(firstVersion(request.op, [](const Version&) { return true; })->since);
-  if (key == "inputs") return inputRange(*prepared.version);
+  if (key == "inputs") return inputRange(*refused.version);
   if (key == "count") return number(inputsGiven(request));
-  if (key == "attribute") return std::string(name(prepared.attribute));
-  if (key == "when") return whenAttributeWasKnown(prepared);
-  if (key == "wanted") return wantedAttribute(prepared);
-  if (key == "target") return targetType(prepared);
+  if (key == "attribute") return std::string(name(refused.objection.attribute));
+  if (key == "when") return whenAttributeWasKnown(refused);
+  if (key == "wanted") return wantedAttribute(refused);
+  if (key == "target") return targetType(refused);
   if (key == "type") return std::string(name(elementType(request)));
-  if (key == "taken") return takenTypes(prepared);
-  if (key == "later") return describeLaterOpset(prepared);
-  if (key == "types") return typeNames(prepared);
-  if (key == "pattern") return typePattern(prepared);
-  if (key == "matrices") return matrices(prepared);
-  return innerSizes(prepared);
+  if (key == "taken") return takenTypes(refused);
+  if (key == "later") return describeLaterOpset(request);
+  if (key == "types") return typeNames(refused);
+  if (key == "pattern") return typePattern(refused);
+  if (key == "matrices") return matrices(refused);
+  return innerSizes(refused);
 }
 
 }  // namespace
 
-std::string describeLaterOpset(const Prepared& prepared) {
-  const auto trial = std::make_unique<Prepared>();
+std::string describeLaterOpset(const OperatorRequest& request) {
   for (const Version& version : versions()) {
-    if (version.op != prepared.request.op || version.since <= prepared.request.opset) continue;
-    *trial = Prepared{};
-    trial->request = prepared.request;
-    trial->request.opset = version.since;
-    trial->request.attributes.given &= version.attributes;
-    prepare(*trial);
-    if (trial->ok()) return " Opset " + number(version.since) + " takes it.";
+    if (version.op != request.op || version.since <= request.opset) continue;
+    OperatorRequest trial = request;
+    trial.opset = version.since;
+    trial.attributes.given &= version.attributes;
+    if (std::holds_alternative<Lowered>(lowerOperator(trial)))
+      return " Opset " + number(version.since) + " takes it.";
   }
   return {};
 }
 
-std::string describeOperatorError(const Prepared& prepared) {
+std::string describe(const OperatorRequest& request, const Objection& objection) {
+  const Refused refused{request, findVersion(request.op, request.opset), objection};
   for (const Row& row : kSentences)
-    if (row.code == prepared.error)
-      return text::fill(row.text, [&](std::string_view key) { return resolve(prepared, key); });
-  return std::string(name(prepared.error));
+    if (row.code == objection.code)
+      return text::fill(row.text, [&](std::string_view key) { return resolve(refused, key); });
+  return std::string(name(objection.code));
 }
 
 }  // namespace simdcast

@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "../operators/prepare.hpp"
+#include "../operators/lower_operator.hpp"
 
 namespace simdcast {
 
-// `prepared.error` must not be `none`.
-[[nodiscard]] std::string describeOperatorError(const Prepared& prepared);
+// The objection is one that lowerOperator() gave for the request.
+[[nodiscard]] std::string describe(const OperatorRequest& request, const Objection& objection);
 
 // " Opset 14 takes it.", where the operator takes the same inputs in a later version; else nothing.
-[[nodiscard]] std::string describeLaterOpset(const Prepared& prepared);
+[[nodiscard]] std::string describeLaterOpset(const OperatorRequest& request);
 
 }  // namespace simdcast

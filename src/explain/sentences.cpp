@@ -33,7 +33,7 @@ constexpr Templates<ErrorCode> kErrors({
     {ErrorCode::rankTooHigh, "{operand} has rank {rank}, and the highest is {maxRank}"},
     {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, too low for {rule}"},
     {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
-    {ErrorCode::negativeSize, "{operand} has a negative size; a 1 keeps the input's own size"},
+    {ErrorCode::negativeSize, "{operand} has a negative size{hint}"},
     {ErrorCode::notInOpset, ""},
     {ErrorCode::typesDiffer, ""},
     {ErrorCode::typeUnsupported, ""},
@@ -118,8 +118,8 @@ int lowestBit(std::uint32_t mask) { return mask == 0 ? 0 : __builtin_ctz(mask); 
 
 int highestBit(std::uint32_t mask) { return mask == 0 ? 0 : 31 - __builtin_clz(mask); }
 
-InlineVector<int, 32> bitsOf(std::uint32_t mask) {
-  InlineVector<int, 32> bits;
+SmallVector<int, 8> bitsOf(std::uint32_t mask) {
+  SmallVector<int, 8> bits;
   for (int i = 0; i < 32; ++i)
     if (has(mask, i)) bits.push(i);
   return bits;
@@ -139,7 +139,7 @@ std::string names(const Alignment& alignment, OperandMask mask) {
 
 // "axis 0" or "axes 0 and 2", in the rule's own order.
 std::string axes(const Alignment& alignment, AxisMask mask) {
-  InlineVector<int, kMaxRank> numbers;
+  SmallVector<int, kUsualRank> numbers;
   for (int i = 0; i < alignment.rank(); ++i)
     if (has(mask, text::axisNumber(alignment, i))) numbers.push(i);
   const std::string list = text::list(numbers.size(), [&](int i) { return number(numbers[i]); });
@@ -185,6 +185,12 @@ int lowestRanked(const Alignment& alignment) {
   return lowest;
 }
 
+// What the rule would take instead.
+std::string_view hint(const Alignment& alignment) {
+  if (alignment.rule->key == RuleId::legacyOff) return "; set broadcast=1";
+  return alignment.policy().lastIsShape ? "; a 1 keeps the input's own size" : "";
+}
+
 std::string refusal(const Alignment& alignment, const Error& error);
 
 std::string resolveError(const Alignment& alignment, const Error& error, std::string_view key) {
@@ -198,7 +204,7 @@ std::string resolveError(const Alignment& alignment, const Error& error, std::st
                ? "the ranks differ"
                : describe(alignment, {ErrorCode::sizeConflict, error.axis, error.operands});
   if (key == "why") return refusal(alignment, error);
-  if (key == "hint") return alignment.rule->key == RuleId::legacyOff ? "; set broadcast=1" : "";
+  if (key == "hint") return std::string(hint(alignment));
   if (key == "target") return text::operandName(alignment, 0);
   if (key == "targetRank") return rankOf(0);
   if (key == "operand") return text::operandName(alignment, operand);

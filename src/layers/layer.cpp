@@ -25,9 +25,9 @@ Layer::Layer(const LayerRequest& simplest) noexcept
       workspace_(std::min(
           kMaxCount, std::visit([](const auto& kind) { return workspaceOf(kind); }, simplest))) {}
 
-std::unique_ptr<const Layer> Layer::make(const LayerRequest& request) noexcept {
+std::unique_ptr<Layer> Layer::make(const LayerRequest& request) noexcept {
   if (!isPossible(request)) return nullptr;
-  return std::unique_ptr<const Layer>(new (std::nothrow) Layer(simplest(request)));
+  return std::unique_ptr<Layer>(new (std::nothrow) Layer(simplest(request)));
 }
 
 Count Layer::run(const Buffers& buffers) const {

@@ -26,7 +26,7 @@ struct Buffers {
 class Layer {
  public:
   // Null where the request is not possible, or where memory ran out: isPossible tells which.
-  [[nodiscard]] static std::unique_ptr<const Layer> make(const LayerRequest& request) noexcept;
+  [[nodiscard]] static std::unique_ptr<Layer> make(const LayerRequest& request) noexcept;
 
   // Bytes that a run takes, from 0 to kMaxCount.
   [[nodiscard]] Count workspace() const noexcept { return workspace_; }

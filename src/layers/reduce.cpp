@@ -14,6 +14,7 @@ namespace {
 
 struct Row {
   Reduction key{};
+  std::string_view name;
   KernelOp op{};
   double identity = 0;  // of floats
 };
@@ -21,11 +22,11 @@ struct Row {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 constexpr EnumTable<Reduction, Row> kReductions({
-    {Reduction::sum, KernelOp::add, 0},
-    {Reduction::mean, KernelOp::add, 0},
-    {Reduction::max, KernelOp::max, -kInfinity},
-    {Reduction::min, KernelOp::min, kInfinity},
-    {Reduction::product, KernelOp::mul, 1},
+    {Reduction::sum, "sum", KernelOp::add, 0},
+    {Reduction::mean, "mean", KernelOp::add, 0},
+    {Reduction::max, "max", KernelOp::max, -kInfinity},
+    {Reduction::min, "min", KernelOp::min, kInfinity},
+    {Reduction::product, "product", KernelOp::mul, 1},
 });
 
 // The identity of an integer lane, for a type that may be narrower.
@@ -168,6 +169,8 @@ Count tileBytes(const ComputeLane& compute) {
 }
 
 }  // namespace
+
+std::string_view name(Reduction reduction) noexcept { return kReductions[reduction].name; }
 
 bool fits(const Reduce& request) {
   if (request.reduction >= Reduction::count || lane(request.type) == Lane::none ||

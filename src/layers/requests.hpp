@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <variant>
 
 #include "../dtype.hpp"
@@ -24,7 +25,7 @@ struct Copy {
   Count outputElements = 0;
   Count inputOffset = 0;  // of the box's first element
   Count outputOffset = 0;
-  InlineVector<Axis, kMaxRank> axes;  // outermost first
+  SmallVector<Axis, kUsualRank> axes;  // outermost first
 };
 
 // ONNX Gather along the middle of [outer, size, inner]; negative indices count from the end. Takes
@@ -40,6 +41,7 @@ struct Gather {
 
 // Of no elements: 0, NaN (0 for integers), the lowest and the highest value there is, and 1.
 enum class Reduction : std::uint8_t { sum, mean, max, min, product, count };
+[[nodiscard]] std::string_view name(Reduction reduction) noexcept;
 
 // ONNX's ReduceSum and its like. Takes numbers and truth values.
 struct Reduce {
@@ -50,7 +52,7 @@ struct Reduce {
 
   DType type{};
   Reduction reduction{};
-  InlineVector<Axis, kMaxRank> axes;  // outermost first
+  SmallVector<Axis, kUsualRank> axes;  // outermost first
 };
 
 // ONNX ArgMax over the middle of [outer, size, inner]: an int64 for each of outer and inner. NaN is

@@ -25,21 +25,22 @@ struct Stored {
   Offset columns;
 };
 
-class Product {
+class MatrixProduct {
  public:
-  Product(const Gemm& gemm, const ProductType& type, std::byte* workspace)
+  MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace)
       : transA_(gemm.transA),
         transB_(gemm.transB),
         m_(static_cast<Offset>(gemm.m)),
         n_(static_cast<Offset>(gemm.n)),
         k_(static_cast<Offset>(gemm.k)),
         gemm_(gemm),
-        type_(type),
-        lane_(static_cast<Offset>(type.laneBytes)),
-        stored_(static_cast<Offset>(width(type.type))),
-        unit_(static_cast<Offset>(type.columns)),
+        type_(*findProductType(gemm.type)),
+        multiply_(kernels.*type_.multiply),
+        lane_(static_cast<Offset>(type_.laneBytes)),
+        stored_(static_cast<Offset>(width(gemm.type))),
+        unit_(static_cast<Offset>(type_.columns)),
         panels_(workspace) {
-    const Blocks blocks = blocksOf(gemm, type);
+    const Blocks blocks = blocksOf(gemm, type_);
     isVector_ = blocks.isVector;
     isNarrow_ = blocks.isNarrow;
     packs_ = blocks.packs;
@@ -53,8 +54,8 @@ class Product {
     a_ = transA_ ? Stored{nullptr, k_, m_} : Stored{nullptr, m_, k_};
     b_ = transB_ ? Stored{nullptr, n_, k_} : Stored{nullptr, k_, n_};
     if (!blocks.widens) return;
-    widen_ = findWiden(type.type, Lane::f32);
-    narrow_ = findNarrow(Lane::f32, type.type);
+    widen_ = findWiden(gemm.type, Lane::f32);
+    narrow_ = findNarrow(Lane::f32, gemm.type);
   }
 
   void run(std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c) {
@@ -192,8 +193,8 @@ class Product {
                                       : b_.data + (first_ * n_ + j) * lane_;
     const bool continues = first_ > 0;
     if (!fills && continues) copyTile(tile_, kTileStep, sums, step, rows, columns * lane_);
-    type_.multiply(stripe_, panel, (isPacked ? unit_ : n_) * lane_, depth_, fills ? sums : tile_,
-                   fills ? step : kTileStep, continues);
+    multiply_(stripe_, panel, (isPacked ? unit_ : n_) * lane_, depth_, fills ? sums : tile_,
+              fills ? step : kTileStep, continues);
     if (!fills) copyTile(sums, step, tile_, kTileStep, rows, columns * lane_);
   }
 
@@ -227,6 +228,7 @@ class Product {
   const Offset k_;
   const Gemm& gemm_;
   const ProductType& type_;
+  const Multiply multiply_;
   const Offset lane_;    // bytes of a lane
   const Offset stored_;  // bytes of an element
   const Offset unit_;    // columns of a panel
@@ -262,28 +264,33 @@ Count batchOffset(const Gemm& gemm, int operand, Count index) {
   return offset;
 }
 
-void run(const Gemm& gemm, std::byte* out, const std::byte* const* inputs, std::byte* workspace) {
+// Whether there is nothing to write, however many products each element would be the sum of.
+bool isEmpty(const Gemm& gemm) {
+  return gemm.m == 0 || gemm.n == 0 || elementCount(gemm.batch) == 0;
+}
+
+}  // namespace
+
+bool hasProducts(DType type) noexcept { return findProductType(type) != nullptr; }
+
+Count workspaceOf(const Gemm& gemm) noexcept {
+  if (isEmpty(gemm)) return 0;
+  return blocksOf(gemm, *findProductType(gemm.type)).bytes;
+}
+
+void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
+         const std::byte* const* inputs, std::byte* workspace) {
   const Count bytes = width(gemm.type);
   const Count sizeOut = Count{gemm.m} * gemm.n * bytes;
   const Count matrices = elementCount(gemm.batch).value_or(0);
-  if (sizeOut == 0) return;
+  if (isEmpty(gemm)) return;
   const int first = gemm.swapped ? 1 : 0;
-  Product product(gemm, *findProductType(gemm.type), workspace);
+  MatrixProduct product(gemm, kernels, workspace);
   for (Count i = 0; i < matrices; ++i)
     product.run(out + i * sizeOut,
                 inputs[first] + batchOffset(gemm, 0, i) * gemm.m * gemm.k * bytes,
                 inputs[1 - first] + batchOffset(gemm, 1, i) * gemm.k * gemm.n * bytes,
                 gemm.hasC ? inputs[2] : nullptr);
-}
-
-}  // namespace
-
-GemmKernel findGemm(DType type) noexcept {
-  return findProductType(type) == nullptr ? nullptr : run;
-}
-
-Count workspaceOf(const Gemm& gemm) noexcept {
-  return blocksOf(gemm, *findProductType(gemm.type)).bytes;
 }
 
 }  // namespace simdcast

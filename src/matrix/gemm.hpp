@@ -7,7 +7,8 @@
 #include <cstddef>
 
 #include "../dtype.hpp"
-#include "../rules/alignment.hpp"
+#include "../shape.hpp"
+#include "micro_kernel.hpp"
 
 namespace simdcast {
 
@@ -28,14 +29,14 @@ struct Gemm {
   bool swapped = false;                 // A is the second input, and B the first
 };
 
-// The output must not overlap an input.
-using GemmKernel = void (*)(const Gemm& gemm, std::byte* out, const std::byte* const* inputs,
-                            std::byte* workspace);
+// Whether matrices of the type can be multiplied.
+[[nodiscard]] bool hasProducts(DType type) noexcept;
 
-// Null for a type that has no products.
-[[nodiscard]] GemmKernel findGemm(DType type) noexcept;
-
-// Bytes that the kernel of the product's type needs to work in.
+// Bytes that running the product takes to work in.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm) noexcept;
+
+// The output must not overlap an input; none of them needs to be aligned.
+void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
+         const std::byte* const* inputs, std::byte* workspace);
 
 }  // namespace simdcast

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "../execute/simd.hpp"
 
@@ -23,5 +24,14 @@ using Multiply = void (*)(const std::byte* stripe, const std::byte* panel, std::
 template <class Lane>
 void multiply(const std::byte* stripe, const std::byte* panel, std::size_t panelStep, std::size_t k,
               std::byte* out, std::size_t outStep, bool continues);
+
+// The loop for each lane. The library's own add and multiply in two roundings, so that every build
+// gives the same bits; a caller may bring loops that fuse the two.
+struct MicroKernels {
+  Multiply float32 = multiply<float>;
+  Multiply float64 = multiply<double>;
+  Multiply word32 = multiply<std::uint32_t>;
+  Multiply word64 = multiply<std::uint64_t>;
+};
 
 }  // namespace simdcast

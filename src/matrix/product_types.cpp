@@ -6,19 +6,30 @@ namespace simdcast {
 namespace {
 
 template <class Lane>
+constexpr Multiply MicroKernels::*kLoop = nullptr;
+template <>
+constexpr Multiply MicroKernels::*kLoop<float> = &MicroKernels::float32;
+template <>
+constexpr Multiply MicroKernels::*kLoop<double> = &MicroKernels::float64;
+template <>
+constexpr Multiply MicroKernels::*kLoop<std::uint32_t> = &MicroKernels::word32;
+template <>
+constexpr Multiply MicroKernels::*kLoop<std::uint64_t> = &MicroKernels::word64;
+
+template <class Lane>
 constexpr ProductType floats(DType type) {
   using Word = std::conditional_t<sizeof(Lane) == 4, std::uint32_t, std::uint64_t>;
-  return {type,           sizeof(Lane),     kColumns<Lane>,
-          multiply<Lane>, interleave<Word>, scaleFloats<Lane>,
-          addRows<Lane>,  dotRows<Lane>,    multiplyNarrow<Lane>};
+  return {type,          sizeof(Lane),     kColumns<Lane>,
+          kLoop<Lane>,   interleave<Word>, scaleFloats<Lane>,
+          addRows<Lane>, dotRows<Lane>,    multiplyNarrow<Lane>};
 }
 
 template <class Value>
 constexpr ProductType integers(DType type) {
   using Word = std::make_unsigned_t<Value>;
-  return {type,           sizeof(Word),     kColumns<Word>,
-          multiply<Word>, interleave<Word>, scaleIntegers<Value>,
-          nullptr,        nullptr,          nullptr};
+  return {type,        sizeof(Word),     kColumns<Word>,
+          kLoop<Word>, interleave<Word>, scaleIntegers<Value>,
+          nullptr,     nullptr,          nullptr};
 }
 
 constexpr ProductType kTypes[] = {

@@ -14,7 +14,7 @@ struct ProductType {
   DType type;
   int laneBytes;
   int columns;  // of a panel
-  Multiply multiply;
+  Multiply MicroKernels::*multiply;
   Interleave interleave;
   Scale scale;
   AddRows addRows;  // null: vectors are multiplied as matrices

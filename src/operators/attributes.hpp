@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "../dtype.hpp"
+
 namespace simdcast {
 
 enum class Attribute : std::uint8_t {
@@ -62,6 +64,10 @@ struct AttributeValues {
   }
   [[nodiscard]] bool flag(Attribute attribute) const { return integer(attribute, 0) != 0; }
   [[nodiscard]] float real(Attribute attribute, float absent) const;
+  // The element type that the attribute names; the first of all where it is absent.
+  [[nodiscard]] DType type(Attribute attribute) const {
+    return static_cast<DType>(integer(attribute, 0));
+  }
 };
 
 [[nodiscard]] std::string_view name(Attribute attribute) noexcept;

@@ -11,38 +11,45 @@ bool isLaneItself(DType type, Lane computed) {
   return lane(type) == computed && width(type) == width(computed);
 }
 
-// Takes the input at `position` in next, computed in `lane`.
-void addInput(Prepared& prepared, int position, Lane computed) {
-  const DType type = prepared.request.types[position];
-  const Convert widen = isLaneItself(type, computed) ? nullptr : findWiden(type, computed);
-  prepared.program.inputs.push({width(computed), widen});
-  prepared.walked.push(position);
-}
+// An operator at one of its versions, and the program as far as it is made.
+struct Compiler {
+  const OperatorRequest& request;
+  const Version& version;
+  Compiled made = {};
 
-// Takes an input in as it is stored, for what only moves it.
-void addMoved(Prepared& prepared, int position) {
-  prepared.program.inputs.push({width(prepared.request.types[position]), nullptr});
-  prepared.walked.push(position);
-}
+  // Takes the input at `position` in next, computed in the lane.
+  void addInput(int position, Lane computed) {
+    const DType type = request.types[position];
+    const Convert widen = isLaneItself(type, computed) ? nullptr : findWiden(type, computed);
+    made.program.inputs.push({width(computed), widen});
+    made.inputOf.push(position);
+  }
 
-// Two inputs for the first kernel, in the order in which it takes them.
-void addPair(Prepared& prepared, Lane first, Lane second, bool swapped) {
-  addInput(prepared, swapped ? 1 : 0, swapped ? second : first);
-  addInput(prepared, swapped ? 0 : 1, swapped ? first : second);
-  prepared.program.taken = 2;
-}
+  // Takes an input in as it is stored, for what only moves it.
+  void addMoved(int position) {
+    made.program.inputs.push({width(request.types[position]), nullptr});
+    made.inputOf.push(position);
+  }
 
-void setResult(Prepared& prepared, DType type, Lane computed) {
-  prepared.outputType = type;
-  prepared.program.laneWidth = width(computed);
-  prepared.program.narrow = isLaneItself(type, computed) ? nullptr : findNarrow(computed, type);
-}
+  // Two inputs for the first kernel, in the order in which it takes them.
+  void addPair(Lane computed, bool swapped) {
+    addInput(swapped ? 1 : 0, computed);
+    addInput(swapped ? 0 : 1, computed);
+    made.program.taken = 2;
+  }
 
-bool compileMove(Prepared& prepared) {
-  const DType type = prepared.request.types[0];
-  addMoved(prepared, 0);
-  prepared.program.laneWidth = width(type);
-  prepared.outputType = type;
+  void setResult(DType type, Lane computed) {
+    made.type = type;
+    made.program.laneWidth = width(computed);
+    made.program.narrow = isLaneItself(type, computed) ? nullptr : findNarrow(computed, type);
+  }
+};
+
+bool compileMove(Compiler& compiler) {
+  const DType type = compiler.request.types[0];
+  compiler.addMoved(0);
+  compiler.made.program.laneWidth = width(type);
+  compiler.made.type = type;
   return true;
 }
 
@@ -51,7 +58,7 @@ void addConstant(Program& program, T element) {
   Constant constant;
   for (int at = 0; at < kSplatBytes; at += sizeof element)
     std::memcpy(constant.bytes + at, &element, sizeof element);
-  program.constants.push(constant);
+  program.constants.push_back(constant);
 }
 
 // The number as an element of a float lane.
@@ -72,55 +79,55 @@ void addStep(Program& program, Kernel kernel) {
   program.taken = 2;
 }
 
-KernelOp kernelOf(const Prepared& prepared) {
-  const Operator& op = describe(prepared.request.op);
-  const AttributeValues& attributes = prepared.request.attributes;
+KernelOp kernelOf(const Compiler& compiler) {
+  const Operator& op = describe(compiler.request.op);
+  const AttributeValues& attributes = compiler.request.attributes;
   const bool other = attributes.flag(Attribute::fmod) || attributes.flag(Attribute::direction) ||
                      attributes.flag(Attribute::approximate);
   return other ? op.other : op.kernel;
 }
 
 // Two inputs of 16-bit floats, where a kernel takes them as they are.
-bool compileSmallFloats(Prepared& prepared, Kernel kernel) {
-  const bool swapped = describe(prepared.request.op).swapped;
-  addMoved(prepared, swapped ? 1 : 0);
-  addMoved(prepared, swapped ? 0 : 1);
-  addStep(prepared.program, kernel);
-  prepared.outputType = prepared.request.types[0];
-  prepared.program.laneWidth = width(prepared.outputType);
+bool compileSmallFloats(Compiler& compiler, Kernel kernel) {
+  const bool swapped = describe(compiler.request.op).swapped;
+  compiler.addMoved(swapped ? 1 : 0);
+  compiler.addMoved(swapped ? 0 : 1);
+  addStep(compiler.made.program, kernel);
+  compiler.made.type = compiler.request.types[0];
+  compiler.made.program.laneWidth = width(compiler.made.type);
   return true;
 }
 
 // In one lane from the first input to the last.
-bool compileChain(Prepared& prepared) {
-  const DType type = prepared.request.types[0];
-  const Kernel kernel = findKernel(kernelOf(prepared), lane(type));
+bool compileChain(Compiler& compiler) {
+  const DType type = compiler.request.types[0];
+  const Kernel kernel = findKernel(kernelOf(compiler), lane(type));
   if (kernel == nullptr) return false;
-  if (prepared.request.types.size() == 1) return compileMove(prepared);
-  addPair(prepared, lane(type), lane(type), describe(prepared.request.op).swapped);
-  addStep(prepared.program, kernel);
-  for (int i = 2; i < prepared.request.types.size(); ++i) {
-    addInput(prepared, i, lane(type));
-    addStep(prepared.program, kernel);
+  if (compiler.request.types.size() == 1) return compileMove(compiler);
+  compiler.addPair(lane(type), describe(compiler.request.op).swapped);
+  addStep(compiler.made.program, kernel);
+  for (int i = 2; i < compiler.request.types.size(); ++i) {
+    compiler.addInput(i, lane(type));
+    addStep(compiler.made.program, kernel);
   }
-  setResult(prepared, type, lane(type));
+  compiler.setResult(type, lane(type));
   return true;
 }
 
-bool compileFold(Prepared& prepared) {
-  const Kernel small = findSmallFloatKernel(kernelOf(prepared), prepared.request.types[0]);
-  if (small != nullptr && prepared.request.types.size() == 2)
-    return compileSmallFloats(prepared, small);
-  return compileChain(prepared);
+bool compileFold(Compiler& compiler) {
+  const Kernel small = findSmallFloatKernel(kernelOf(compiler), compiler.request.types[0]);
+  if (small != nullptr && compiler.request.types.size() == 2)
+    return compileSmallFloats(compiler, small);
+  return compileChain(compiler);
 }
 
-bool compileMean(Prepared& prepared) {
-  if (!compileChain(prepared)) return false;
-  const int count = prepared.request.types.size();
+bool compileMean(Compiler& compiler) {
+  if (!compileChain(compiler)) return false;
+  const int count = compiler.request.types.size();
   if (count == 1) return true;
-  const Lane computed = lane(prepared.request.types[0]);
-  const Operator& op = describe(prepared.request.op);
-  Program& program = prepared.program;
+  const Lane computed = lane(compiler.request.types[0]);
+  const Operator& op = describe(compiler.request.op);
+  Program& program = compiler.made.program;
   addConstant(program, computed, count);
   // The last addition divides as well.
   const Kernel last = findKernel(op.other, computed);
@@ -133,13 +140,13 @@ bool compileMean(Prepared& prepared) {
   return true;
 }
 
-bool compileCompare(Prepared& prepared) {
-  const Operator& op = describe(prepared.request.op);
-  const Lane computed = lane(prepared.request.types[0]);
-  prepared.program.first = findKernel(op.kernel, computed);
-  if (prepared.program.first == nullptr) return false;
-  addPair(prepared, computed, computed, op.swapped);
-  setResult(prepared, DType::boolean, Lane::b8);
+bool compileCompare(Compiler& compiler) {
+  const Operator& op = describe(compiler.request.op);
+  const Lane computed = lane(compiler.request.types[0]);
+  compiler.made.program.first = findKernel(op.kernel, computed);
+  if (compiler.made.program.first == nullptr) return false;
+  compiler.addPair(computed, op.swapped);
+  compiler.setResult(DType::boolean, Lane::b8);
   return true;
 }
 
@@ -157,26 +164,26 @@ Lane powLane(DType base, DType exponent) {
   return lane(base) == Lane::f32 && fits ? Lane::f32 : Lane::f64;
 }
 
-bool compilePow(Prepared& prepared) {
-  const DType base = prepared.request.types[0];
-  const DType exponent = prepared.request.types[1];
+bool compilePow(Compiler& compiler) {
+  const DType base = compiler.request.types[0];
+  const DType exponent = compiler.request.types[1];
   const Lane computed = powLane(base, exponent);
   const bool integers = computed == Lane::i32 || computed == Lane::i64;
   const KernelOp op = integers && isUnsigned(exponent) ? KernelOp::powUnsigned : KernelOp::pow;
-  prepared.program.first = findKernel(op, computed);
-  addPair(prepared, computed, computed, false);
-  setResult(prepared, base, computed);
-  return prepared.program.first != nullptr;
+  compiler.made.program.first = findKernel(op, computed);
+  compiler.addPair(computed, false);
+  compiler.setResult(base, computed);
+  return compiler.made.program.first != nullptr;
 }
 
-bool compileSelect(Prepared& prepared) {
-  const DType type = prepared.request.types[1];
-  Program& program = prepared.program;
-  for (int i = 0; i < 3; ++i) addMoved(prepared, i);
+bool compileSelect(Compiler& compiler) {
+  const DType type = compiler.request.types[1];
+  Program& program = compiler.made.program;
+  for (int i = 0; i < 3; ++i) compiler.addMoved(i);
   program.first = findSelect(width(type));
   program.taken = 3;
   program.laneWidth = width(type);
-  prepared.outputType = type;
+  compiler.made.type = type;
   return program.first != nullptr;
 }
 
@@ -186,81 +193,81 @@ constexpr float kAbsentBounds[] = {std::numeric_limits<float>::lowest(),
                                    std::numeric_limits<float>::max()};
 
 // The bounds are attributes up to opset 6, and inputs that may be absent from 11 on.
-bool compileClip(Prepared& prepared) {
+bool compileClip(Compiler& compiler) {
   constexpr Attribute kBounds[] = {Attribute::min, Attribute::max};
-  const Operator& op = describe(prepared.request.op);
+  const Operator& op = describe(compiler.request.op);
   const KernelOp ops[] = {op.kernel, op.other};
-  const DType type = prepared.request.types[0];
+  const DType type = compiler.request.types[0];
   const Lane computed = lane(type);
-  const AttributeValues& attributes = prepared.request.attributes;
-  addInput(prepared, 0, computed);
+  const AttributeValues& attributes = compiler.request.attributes;
+  compiler.addInput(0, computed);
   for (int i = 0; i < 2; ++i) {
     const Kernel kernel = findKernel(ops[i], computed);
     if (kernel == nullptr) return false;
     const int input = i + 1;
-    if (input < prepared.request.types.size() && prepared.request.types[input] != kAbsent)
-      addInput(prepared, input, computed);
-    else if (attributes.has(kBounds[i]) || prepared.version->since == kClipFiniteBounds)
-      addConstant(prepared.program, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
+    if (input < compiler.request.types.size() && compiler.request.types[input] != kAbsent)
+      compiler.addInput(input, computed);
+    else if (attributes.has(kBounds[i]) || compiler.version.since == kClipFiniteBounds)
+      addConstant(compiler.made.program, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
     else
       continue;
-    addStep(prepared.program, kernel);
+    addStep(compiler.made.program, kernel);
   }
-  setResult(prepared, type, computed);
+  compiler.setResult(type, computed);
   return true;
 }
 
 // Erf of integers, which ONNX allows, is computed on doubles and loses its fraction. Numbers
 // without a sign are their own magnitude.
-bool compileUnary(Prepared& prepared) {
-  const DType type = prepared.request.types[0];
-  const KernelOp op = kernelOf(prepared);
-  if (op == KernelOp::abs && isUnsigned(type)) return compileMove(prepared);
+bool compileUnary(Compiler& compiler) {
+  const DType type = compiler.request.types[0];
+  const KernelOp op = kernelOf(compiler);
+  if (op == KernelOp::abs && isUnsigned(type)) return compileMove(compiler);
   const Lane computed = op == KernelOp::erf && !isFloat(type) ? Lane::f64 : lane(type);
-  prepared.program.first = findKernel(op, computed);
-  prepared.program.taken = 1;
-  addInput(prepared, 0, computed);
-  setResult(prepared, type, computed);
-  return prepared.program.first != nullptr;
+  compiler.made.program.first = findKernel(op, computed);
+  compiler.made.program.taken = 1;
+  compiler.addInput(0, computed);
+  compiler.setResult(type, computed);
+  return compiler.made.program.first != nullptr;
 }
 
 constexpr float kLeakyReluAlpha = 0.01F;
 
 // Relu is the maximum of x and 0, and LeakyRelu is PRelu with one slope.
-bool compileBounded(Prepared& prepared) {
-  const DType type = prepared.request.types[0];
+bool compileBounded(Compiler& compiler) {
+  const DType type = compiler.request.types[0];
   const Lane computed = lane(type);
-  const KernelOp op = kernelOf(prepared);
-  const float alpha = prepared.request.attributes.real(Attribute::alpha, kLeakyReluAlpha);
-  addInput(prepared, 0, computed);
+  const KernelOp op = kernelOf(compiler);
+  const float alpha = compiler.request.attributes.real(Attribute::alpha, kLeakyReluAlpha);
+  compiler.addInput(0, computed);
   if (op == KernelOp::prelu)
-    addConstant(prepared.program, computed, alpha);
+    addConstant(compiler.made.program, computed, alpha);
   else
-    addConstant(prepared.program, std::uint64_t{0});
+    addConstant(compiler.made.program, std::uint64_t{0});
   const Kernel kernel = findKernel(op, computed);
   if (kernel == nullptr) return false;
-  addStep(prepared.program, kernel);
-  setResult(prepared, type, computed);
+  addStep(compiler.made.program, kernel);
+  compiler.setResult(type, computed);
   return true;
 }
 
-bool compileCast(Prepared& prepared) {
-  const DType from = prepared.request.types[0];
-  const DType to = static_cast<DType>(prepared.request.attributes.integer(Attribute::to, 0));
-  if (from == to) return compileMove(prepared);
+bool compileCast(Compiler& compiler) {
+  const DType from = compiler.request.types[0];
+  const DType to = compiler.request.attributes.type(Attribute::to);
+  if (from == to) return compileMove(compiler);
   const Conversion conversion = findConversion(from, to);
-  Program& program = prepared.program;
+  Program& program = compiler.made.program;
   program.inputs.push({width(conversion.lane), conversion.widen});
-  prepared.walked.push(0);
+  compiler.made.inputOf.push(0);
   program.laneWidth = width(conversion.lane);
   program.narrow = conversion.narrow;
-  prepared.outputType = to;
+  compiler.made.type = to;
   return true;
 }
 
 struct Row {
   Kind kind;
-  bool (*compile)(Prepared& prepared);
+  bool (*compile)(Compiler& compiler);
 };
 
 constexpr Row kKinds[] = {
@@ -272,10 +279,11 @@ constexpr Row kKinds[] = {
 
 }  // namespace
 
-bool compile(Prepared& prepared) {
+std::optional<Compiled> compile(const OperatorRequest& request, const Version& version) {
+  Compiler compiler{request, version};
   for (const Row& row : kKinds)
-    if (row.kind == describe(prepared.request.op).kind) return row.compile(prepared);
-  return false;
+    if (row.kind == describe(request.op).kind && row.compile(compiler)) return compiler.made;
+  return std::nullopt;
 }
 
 }  // namespace simdcast

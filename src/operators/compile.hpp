@@ -1,11 +1,21 @@
 // compile: the program of an elementwise operator, from its row and its inputs' types.
 #pragma once
 
-#include "prepare.hpp"
+#include <optional>
+
+#include "../execute/program.hpp"
+#include "request.hpp"
 
 namespace simdcast {
 
-// Fills in `program`, `walked` and `outputType`. False where a type has no kernel.
-[[nodiscard]] bool compile(Prepared& prepared);
+struct Compiled {
+  Program program;
+  SmallVector<int, kUsualOperands> inputOf;  // the input that each of the program's is, by position
+  DType type{};                              // of the result
+};
+
+// What screen() asks must hold. Nothing where a type has no kernel.
+[[nodiscard]] std::optional<Compiled> compile(const OperatorRequest& request,
+                                              const Version& version);
 
 }  // namespace simdcast

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "../dtype.hpp"
-#include "../execute/registry.hpp"
+#include "../execute/kernel_op.hpp"
 #include "../rules/rule.hpp"
 #include "attributes.hpp"
 

@@ -8,6 +8,22 @@
 namespace simdcast {
 namespace {
 
+bool isGemm(const OperatorRequest& request) { return request.op == OpId::gemm; }
+
+bool hasC(const OperatorRequest& request) {
+  return request.types.size() == 3 && request.types[2] != kAbsent;
+}
+
+// What is aligned are the product and what is added to it.
+constexpr std::string_view kGemmNames[] = {"A·B", "C"};
+
+// Before opset 7 `broadcast` says whether C may be reused; from then on it always may.
+RuleId ruleOfC(const OperatorRequest& request, const Version& version) {
+  const bool always = version.rule == RuleId::unidirectional || !hasC(request);
+  const bool asked = request.attributes.flag(Attribute::broadcast);
+  return always || asked ? RuleId::unidirectional : RuleId::legacyOff;
+}
+
 // Matrices of A that follow each other and meet the same B are the rows of one larger matrix.
 void foldBatch(Gemm& gemm) {
   for (int axis = gemm.batch.size() - 1; axis >= 0; --axis) {
@@ -33,96 +49,86 @@ void swapColumn(Gemm& gemm) {
   std::swap(gemm.batchStrides[0], gemm.batchStrides[1]);
 }
 
-void finish(Prepared& prepared) {
-  prepared.outputType = prepared.request.types[0];
-  prepared.gemmKernel = findGemm(prepared.outputType);
-  if (prepared.gemmKernel == nullptr) {
-    prepared.error = ErrorCode::typeUnsupported;
-    return;
-  }
-  prepared.gemm.type = prepared.outputType;
-  foldBatch(prepared.gemm);
-  swapColumn(prepared.gemm);
-  prepared.workspace = workspaceOf(prepared.gemm);
+// One-dimensional operands are promoted to matrices.
+ProductSizes sizesOfMatMul(const Shape& a, const Shape& b) {
+  return {.m = a.size() == 1 ? 1 : a[a.size() - 2],
+          .n = b.size() == 1 ? 1 : b.back(),
+          .k = a.back(),
+          .kOfB = b[b.size() == 1 ? 0 : b.size() - 2]};
 }
 
-// Before opset 7 `broadcast` says whether C may be reused; from then on it always may.
-RuleId ruleOfC(const Prepared& prepared) {
-  const bool always = prepared.version->rule == RuleId::unidirectional;
-  const bool asked = prepared.request.attributes.flag(Attribute::broadcast);
-  return always || asked ? RuleId::unidirectional : RuleId::legacyOff;
-}
-
-// False where the matrices do not fit.
-bool readGemm(const OperatorRequest& request, Gemm& gemm) {
-  const AttributeValues& attributes = request.attributes;
+ProductSizes sizesOfGemm(const OperatorRequest& request) {
   const Shape& a = request.shapes[0];
   const Shape& b = request.shapes[1];
-  if (a.size() != 2 || b.size() != 2) return false;
+  const int transA = request.attributes.flag(Attribute::transA) ? 1 : 0;
+  const int transB = request.attributes.flag(Attribute::transB) ? 1 : 0;
+  return {.m = a[transA], .n = b[1 - transB], .k = a[1 - transA], .kOfB = b[transB]};
+}
+
+void readGemm(const OperatorRequest& request, const Alignment& alignment, Product& product) {
+  const AttributeValues& attributes = request.attributes;
+  Gemm& gemm = product.gemm;
   gemm.transA = attributes.flag(Attribute::transA);
   gemm.transB = attributes.flag(Attribute::transB);
   gemm.alpha = attributes.real(Attribute::alpha, 1);
   gemm.beta = attributes.real(Attribute::beta, 1);
-  gemm.m = a[gemm.transA ? 1 : 0];
-  gemm.k = a[gemm.transA ? 0 : 1];
-  gemm.n = b[gemm.transB ? 0 : 1];
-  return gemm.k == b[gemm.transB ? 1 : 0];
+  gemm.hasC = hasC(request) && gemm.beta != 0;
+  product.output = alignment.output;
+  if (!gemm.hasC) return;
+  const Strides strides = elementStrides(alignment.operands[1]);
+  gemm.rowStrideC = strides[0];
+  gemm.columnStrideC = strides[1];
 }
 
-void prepareGemm(Prepared& prepared) {
-  const OperatorRequest& request = prepared.request;
-  Gemm& gemm = prepared.gemm;
-  if (!readGemm(request, gemm)) {
-    prepared.error = ErrorCode::innerMismatch;
-    return;
-  }
-  const bool given = request.types.size() == 3 && request.types[2] != kAbsent;
-  Shapes shapes{Shape{gemm.m, gemm.n}};
-  if (given) shapes.push(request.shapes[2]);
-  align(rule(given ? ruleOfC(prepared) : RuleId::unidirectional), shapes, {}, prepared.alignment);
-  if (!prepared.alignment.ok()) return;
-  prepared.outputShape = prepared.alignment.output;
-  gemm.hasC = given && gemm.beta != 0;
-  if (gemm.hasC) {
-    const Strides strides = elementStrides(prepared.alignment.operands[1]);
-    gemm.rowStrideC = strides[0];
-    gemm.columnStrideC = strides[1];
-  }
-  finish(prepared);
-}
-
-// One-dimensional operands are promoted to matrices, and the added axis is left out of the result.
-void prepareMatMul(Prepared& prepared) {
-  const Shape& a = prepared.request.shapes[0];
-  const Shape& b = prepared.request.shapes[1];
-  Gemm& gemm = prepared.gemm;
-  align(rule(RuleId::matMul), prepared.request.shapes, {}, prepared.alignment);
-  if (!prepared.alignment.ok()) return;
-  gemm.m = a.size() == 1 ? 1 : a[a.size() - 2];
-  gemm.k = a.back();
-  gemm.n = b.size() == 1 ? 1 : b.back();
-  if (gemm.k != b[b.size() == 1 ? 0 : b.size() - 2]) {
-    prepared.error = ErrorCode::innerMismatch;
-    return;
-  }
-  gemm.batch = prepared.alignment.output;
-  for (int i = 0; i < 2; ++i) gemm.batchStrides[i] = elementStrides(prepared.alignment.operands[i]);
-  prepared.outputShape = gemm.batch;
-  if (a.size() > 1) prepared.outputShape.push(gemm.m);
-  if (b.size() > 1) prepared.outputShape.push(gemm.n);
-  if (!elementCount(prepared.outputShape))
-    prepared.alignment.failures.push({.code = ErrorCode::tooManyElements});
-  else
-    finish(prepared);
+// The axis that a one-dimensional operand was given is left out of the result.
+void readMatMul(const OperatorRequest& request, const Alignment& alignment, Product& product) {
+  Gemm& gemm = product.gemm;
+  gemm.batch = alignment.output;
+  for (int i = 0; i < 2; ++i) gemm.batchStrides[i] = elementStrides(alignment.operands[i]);
+  product.output = gemm.batch;
+  if (request.shapes[0].size() > 1) product.output.push(gemm.m);
+  if (request.shapes[1].size() > 1) product.output.push(gemm.n);
 }
 
 }  // namespace
 
-void prepareProduct(Prepared& prepared) {
-  if (prepared.request.op == OpId::gemm)
-    prepareGemm(prepared);
+bool haveRanks(const OperatorRequest& request) noexcept {
+  return !isGemm(request) || (request.shapes[0].size() == 2 && request.shapes[1].size() == 2);
+}
+
+ProductSizes productSizes(const OperatorRequest& request) {
+  return isGemm(request) ? sizesOfGemm(request)
+                         : sizesOfMatMul(request.shapes[0], request.shapes[1]);
+}
+
+Alignment alignMatrices(const OperatorRequest& request, const Version& version) {
+  // The rule of MatMul also says of each shape by itself what is wrong with it.
+  Alignment batch = align(RuleId::matMul, {request.shapes[0], request.shapes[1]});
+  if (!isGemm(request) || !batch.ok()) return batch;
+  const ProductSizes sizes = productSizes(request);
+  if (sizes.k != sizes.kOfB) return batch;
+  Shapes shapes{Shape{sizes.m, sizes.n}};
+  if (hasC(request)) shapes.push(request.shapes[2]);
+  Alignment met = align(ruleOfC(request, version), shapes);
+  met.names = kGemmNames;
+  return met;
+}
+
+Product lowerProduct(const OperatorRequest& request, const Alignment& alignment) {
+  Product product;
+  Gemm& gemm = product.gemm;
+  const ProductSizes sizes = productSizes(request);
+  gemm.type = request.types[0];
+  gemm.m = sizes.m;
+  gemm.n = sizes.n;
+  gemm.k = sizes.k;
+  if (isGemm(request))
+    readGemm(request, alignment, product);
   else
-    prepareMatMul(prepared);
+    readMatMul(request, alignment, product);
+  foldBatch(gemm);
+  swapColumn(gemm);
+  return product;
 }
 
 }  // namespace simdcast

@@ -1,14 +1,14 @@
-// lower: from an alignment to the plan that walks it.
+// lower: from an alignment to the loop nest that walks it.
 #pragma once
 
 #include <span>
 
 #include "../rules/alignment.hpp"
-#include "plan.hpp"
+#include "loop_nest.hpp"
 
 namespace simdcast {
 
-// An operand of the plan: which of the alignment's it is, and the bytes of an element as stored.
+// An operand of the nest: which of the alignment's it is, and the bytes of an element as stored.
 struct WalkedOperand {
   int operand = 0;
   int width = 0;
@@ -22,6 +22,6 @@ struct Layout {
 };
 
 // The alignment must be ok, and operands and result dense and outermost first.
-void lower(const Alignment& alignment, const Layout& layout, Plan& plan);
+[[nodiscard]] LoopNest lower(const Alignment& alignment, const Layout& layout);
 
 }  // namespace simdcast

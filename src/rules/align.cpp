@@ -40,9 +40,7 @@ bool admit(const Shapes& shapes, Alignment& alignment) {
   for (int i = 0; i < shapes.size(); ++i) {
     const ErrorCode code = screen(policy, shapes[i], someOperandHasAxes);
     if (code != ErrorCode::none) fail(alignment, code, kNoAxis, bit(i));
-    OperandTrace operand;
-    operand.shape = broadcastAxes(policy, shapes[i]);
-    alignment.operands.push(operand);
+    alignment.operands.push({.shape = broadcastAxes(policy, shapes[i])});
   }
   return alignment.ok();
 }
@@ -57,7 +55,7 @@ int outputRank(const Alignment& alignment) {
 
 void spread(OperandTrace& operand, int rank) {
   operand.aligned = Shape(rank, 1);
-  operand.added = bit(rank) - 1;
+  operand.added = firstBits(rank);
   for (int i = 0; i < operand.shape.size(); ++i) {
     operand.aligned[operand.first + i] = operand.shape[i];
     operand.added &= ~bit(operand.first + i);
@@ -156,19 +154,21 @@ AxisTrace merge(Alignment& alignment, int axis) {
 
 }  // namespace
 
-void align(const Rule& rule, const Shapes& shapes, const RuleParams& params, Alignment& result) {
+Alignment align(const Rule& rule, const Shapes& shapes, const RuleParams& params) {
+  Alignment result;
   result.rule = &rule;
   result.params = params;
-  if (!admit(shapes, result)) return;
+  if (!admit(shapes, result)) return result;
   const int rank = outputRank(result);
-  if (!place(result, rank)) return;
+  if (!place(result, rank)) return result;
   result.placed = true;
   for (int axis = 0; axis < rank; ++axis) result.axes.push(merge(result, axis));
-  if (!result.ok()) return;
+  if (!result.ok()) return result;
   for (const AxisTrace& axis : result.axes) result.output.push(axis.size);
-  if (elementCount(result.output)) return;
+  if (elementCount(result.output)) return result;
   result.output.clear();
   fail(result, ErrorCode::tooManyElements);
+  return result;
 }
 
 }  // namespace simdcast

@@ -6,13 +6,11 @@
 namespace simdcast {
 
 // Shapes are outermost first. Never fails: what is wrong is in `failures`.
-void align(const Rule& rule, const Shapes& shapes, const RuleParams& params, Alignment& result);
+[[nodiscard]] Alignment align(const Rule& rule, const Shapes& shapes, const RuleParams& params);
 
 [[nodiscard]] inline Alignment align(RuleId id, const Shapes& shapes,
                                      const RuleParams& params = {}) {
-  Alignment result;
-  align(effectiveRule(id, params), shapes, params, result);
-  return result;
+  return align(effectiveRule(id, params), shapes, params);
 }
 
 }  // namespace simdcast

@@ -26,7 +26,7 @@ constexpr NameTable<Placement> kPlacements({
 
 }  // namespace
 
-Strides elementStrides(const OperandTrace& operand) noexcept {
+Strides elementStrides(const OperandTrace& operand) {
   Strides strides(operand.aligned.size(), 0);
   Count stride = 1;
   for (int axis = operand.aligned.size() - 1; axis >= 0; --axis) {

@@ -33,10 +33,10 @@ struct Alignment {
   const Rule* rule = nullptr;
   RuleParams params;
   OperandNames names;  // empty: A, B, C, …
-  InlineVector<OperandTrace, kMaxOperands> operands;
-  InlineVector<AxisTrace, kMaxRank> axes;
+  SmallVector<OperandTrace, kUsualOperands> operands;
+  SmallVector<AxisTrace, kUsualRank> axes;
   Shape output;  // empty for a failure
-  InlineVector<Error, kMaxRank + kMaxOperands + 1> failures;
+  SmallVector<Error, 2> failures;
 
   bool placed = false;  // every operand has a place, so `aligned` and `axes` are filled in
 
@@ -45,11 +45,9 @@ struct Alignment {
   [[nodiscard]] int rank() const noexcept { return axes.size(); }
 };
 
-using Strides = InlineVector<Count, kMaxRank>;
-
 // Element strides on the output's axes: 0 wherever the operand has one element on the axis. The
 // alignment must be placed.
-[[nodiscard]] Strides elementStrides(const OperandTrace& operand) noexcept;
+[[nodiscard]] Strides elementStrides(const OperandTrace& operand);
 
 // Whether an operand is a shape that asks for an extent, and stores nothing.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;

@@ -28,8 +28,7 @@ class Search {
   void consider(const Fix& fix) { consider(fix, replaced(fix.operand, fix.shape), params_); }
 
   void consider(Fix fix, const Shapes& shapes, const RuleParams& params) {
-    Alignment trial;
-    align(rule_, shapes, params, trial);
+    const Alignment trial = align(rule_, shapes, params);
     if (!trial.ok()) return;
     fix.output = trial.output;
     fix.grows = grows(shapes, elementCount(trial.output).value_or(kMaxCount));
@@ -133,7 +132,9 @@ void tryReshape(Search& search, int operand) {
   }
 }
 
-void trySwapOperands(Search& search) {
+// Operands that an operator has named are not each other's.
+void trySwapOperands(Search& search, const Alignment& alignment) {
+  if (!alignment.names.empty()) return;
   if (!search.policy().targetFixed || search.shapes().size() != 2) return;
   const Shapes swapped{search.shapes()[1], search.shapes()[0]};
   search.consider({.kind = FixKind::swapOperands, .operand = 1, .shape = swapped[1]}, swapped,
@@ -163,7 +164,7 @@ constexpr NameTable<FixKind> kNames({
 
 }  // namespace
 
-Fixes findFixes(const Alignment& alignment, const Shapes& shapes) noexcept {
+Fixes findFixes(const Alignment& alignment, const Shapes& shapes) {
   Search search(alignment, shapes);
   if (alignment.ok()) return search.found();
   for (int operand = 0; operand < shapes.size(); ++operand) {
@@ -172,7 +173,7 @@ Fixes findFixes(const Alignment& alignment, const Shapes& shapes) noexcept {
     tryTranspose(search, operand);
     tryReshape(search, operand);
   }
-  trySwapOperands(search);
+  trySwapOperands(search, alignment);
   if (shapes.size() == 2) trySetAxis(search, alignment);
   return search.found();
 }

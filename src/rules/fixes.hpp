@@ -28,10 +28,10 @@ struct Fix {
 };
 
 inline constexpr int kMaxFixes = 12;
-using Fixes = InlineVector<Fix, kMaxFixes>;
+using Fixes = SmallVector<Fix, 1>;
 
 // `shapes` are those that the alignment was made from. Empty for an accepted alignment.
-[[nodiscard]] Fixes findFixes(const Alignment& alignment, const Shapes& shapes) noexcept;
+[[nodiscard]] Fixes findFixes(const Alignment& alignment, const Shapes& shapes);
 
 [[nodiscard]] std::string_view name(FixKind kind) noexcept;
 

@@ -81,6 +81,8 @@ struct Rule {
 };
 
 [[nodiscard]] const Rule& rule(RuleId id) noexcept;
+// The name that callers ask for the rule by; empty for one that only another's parameters ask for.
+[[nodiscard]] std::string_view publicName(RuleId id) noexcept;
 [[nodiscard]] std::optional<RuleId> findRule(std::string_view name) noexcept;
 
 // The rule that the parameters ask for: legacy with broadcast=0 wants equal shapes.

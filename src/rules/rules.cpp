@@ -122,6 +122,10 @@ constexpr EnumTable<RuleId, Rule> kRules({
 
 const Rule& rule(RuleId id) noexcept { return kRules[id]; }
 
+std::string_view publicName(RuleId id) noexcept {
+  return id == RuleId::legacyOff ? std::string_view() : rule(id).name;
+}
+
 std::optional<RuleId> findRule(std::string_view name) noexcept {
   if (name == "numpy") return RuleId::multidirectional;
   return kRules.find(name);

@@ -15,7 +15,7 @@ bool advance(Index& index, const Shape& bounds, AxisMask free) {
 
 }  // namespace
 
-Index source(const Alignment& alignment, int operand, const Index& output) noexcept {
+Index source(const Alignment& alignment, int operand, const Index& output) {
   const OperandTrace& trace = alignment.operands[operand];
   Index index;
   for (int i = 0; i < trace.shape.size(); ++i)
@@ -23,7 +23,7 @@ Index source(const Alignment& alignment, int operand, const Index& output) noexc
   return index;
 }
 
-Fanout fanout(const Alignment& alignment, int operand, const Index& element) noexcept {
+Fanout fanout(const Alignment& alignment, int operand, const Index& element) {
   const OperandTrace& trace = alignment.operands[operand];
   const AxisMask free = trace.stretched;
   Fanout result;
@@ -40,7 +40,7 @@ Fanout fanout(const Alignment& alignment, int operand, const Index& element) noe
   return result;
 }
 
-Shapes explicitShapes(const Alignment& alignment) noexcept {
+Shapes explicitShapes(const Alignment& alignment) {
   Shapes shapes;
   for (const OperandTrace& operand : alignment.operands) shapes.push(operand.aligned);
   return shapes;

@@ -8,19 +8,19 @@ namespace simdcast {
 
 // The index into an operand that feeds the output element at `output`. The alignment must be ok and
 // the index within the output.
-[[nodiscard]] Index source(const Alignment& alignment, int operand, const Index& output) noexcept;
+[[nodiscard]] Index source(const Alignment& alignment, int operand, const Index& output);
 
 struct Fanout {
   static constexpr int kListed = 16;
   Count count = 0;
-  InlineVector<Index, kListed> first;  // the first of them, in row-major order
+  SmallVector<Index, 4> first;  // the first of them, in row-major order
 };
 
 // The output elements that one element of an operand feeds.
-[[nodiscard]] Fanout fanout(const Alignment& alignment, int operand, const Index& element) noexcept;
+[[nodiscard]] Fanout fanout(const Alignment& alignment, int operand, const Index& element);
 
 // The operands' shapes with 1s inserted, under which the multidirectional rule aligns them the same
 // way. What the ONNX 6 to 7 converter should insert: `axis` leading 1s and the rest trailing.
-[[nodiscard]] Shapes explicitShapes(const Alignment& alignment) noexcept;
+[[nodiscard]] Shapes explicitShapes(const Alignment& alignment);
 
 }  // namespace simdcast

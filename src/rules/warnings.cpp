@@ -85,9 +85,9 @@ Warning bigResult(const Alignment& alignment, Count elementSize) {
   if (!alignment.ok()) return {};
   const Count stored = storedElements(alignment);
   const Count output = outputElements(alignment);
-  const bool big =
-      output > kBigBytes / elementSize || (output > 0 && (output - 1) / kBigRatio >= stored);
-  const OperandMask all = bit(alignment.operands.size()) - 1;
+  const bool big = output > kBigBytes / std::max<Count>(1, elementSize) ||
+                   (output > 0 && (output - 1) / kBigRatio >= stored);
+  const OperandMask all = firstBits(alignment.operands.size());
   return big ? Warning{WarningCode::bigResult, 0, all} : Warning{};
 }
 
@@ -101,7 +101,7 @@ constexpr NameTable<WarningCode> kNames({
 
 }  // namespace
 
-Warnings findWarnings(const Alignment& alignment, Count elementSize) noexcept {
+Warnings findWarnings(const Alignment& alignment, Count elementSize) {
   Warnings found;
   for (const Warning& warning :
        {outerProduct(alignment), squareTrap(alignment), rankChange(alignment),
@@ -110,7 +110,7 @@ Warnings findWarnings(const Alignment& alignment, Count elementSize) noexcept {
   return found;
 }
 
-Shape uncheckedOutput(const Alignment& alignment) noexcept {
+Shape uncheckedOutput(const Alignment& alignment) {
   Shape output(alignment.rank(), 0);
   for (const OperandTrace& operand : alignment.operands)
     for (int axis = 0; axis < alignment.rank(); ++axis)

@@ -20,13 +20,13 @@ struct Warning {
   OperandMask operands = 0;
 };
 
-using Warnings = InlineVector<Warning, static_cast<int>(WarningCode::count)>;
+using Warnings = SmallVector<Warning, 2>;
 
-// `elementSize` in bytes, of operands and result alike.
-[[nodiscard]] Warnings findWarnings(const Alignment& alignment, Count elementSize) noexcept;
+// `elementSize` in bytes, of operands and result alike; 0 for strings, whose bytes nobody knows.
+[[nodiscard]] Warnings findWarnings(const Alignment& alignment, Count elementSize);
 
 // The sizes that ncnn's BinaryOp would give without a check: the larger one on every axis.
-[[nodiscard]] Shape uncheckedOutput(const Alignment& alignment) noexcept;
+[[nodiscard]] Shape uncheckedOutput(const Alignment& alignment);
 
 [[nodiscard]] std::string_view name(WarningCode code) noexcept;
 

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { formats } from '../operators/reference/rounding.mjs';
+import { flavours } from '../support/flavours.mjs';
 import { fmod, remainder } from './exact.mjs';
 import { functions } from './functions.mjs';
 import { errorOf, measure } from './measure.mjs';
 
-for (const flavour of ['simd', 'scalar']) {
+for (const flavour of flavours) {
   describe(`accuracy, ${flavour}`, async () => {
     const sc = await load({ flavour });
     for (const one of functions) {

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { load } from 'simdcast';
 import { seeded } from '../operators/support/values.mjs';
+import { loadFlavours } from '../support/flavours.mjs';
 
-const engines = await Promise.all(['simd', 'scalar'].map((flavour) => load({ flavour })));
+const engines = await loadFlavours();
 const { random, seed } = seeded(71);
 
 const word = new DataView(new ArrayBuffer(8));

@@ -1,8 +1,9 @@
-/** ONNX's own node tests, where they lie beside the repository, on both flavours. */
+/** ONNX's own node tests, where they lie beside the repository, in every flavour that runs here. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
+import { flavours } from '../support/flavours.mjs';
 import { isFailure, runTree } from './suite.mjs';
 import { tableOf } from './table.mjs';
 import { besideRepository } from './tests-folder.mjs';
@@ -17,7 +18,7 @@ it('ONNX’s node tests are there', { skip }, () => {});
 /** How many folders the copy of release 1.22.0 has: none may get lost on the way. */
 const folders = 248;
 
-for (const flavour of ['simd', 'scalar']) {
+for (const flavour of flavours) {
   describe(`ONNX node tests, ${flavour}`, { skip }, async () => {
     const outcomes = skip ? [] : await runTree(await load({ flavour }), besideRepository);
     const operators = [...new Set(outcomes.map(({ operator }) => operator))].sort();

@@ -1,7 +1,7 @@
 /**
  * Runs ONNX's backend node tests on the built package:
  *
- *   npm run conformance -- PATH [--flavour simd|scalar]
+ *   npm run conformance -- PATH [--flavour relaxed|simd]
  *
  * PATH is a folder of tests, at any depth. Without one it is the copy beside the repository.
  */

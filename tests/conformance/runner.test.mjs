@@ -85,7 +85,7 @@ describe('npm run conformance', () => {
     const folder = temporaryFolder(t);
     assert.equal(run(folder).status, 2);
     writeTest(folder, 'test_good', good);
-    const passed = run(folder, '--flavour', 'scalar');
+    const passed = run(folder, '--flavour', 'simd');
     assert.equal(passed.status, 0, passed.stderr);
     assert.match(passed.stdout, /^Add +14 +1 +0$/m);
     writeTest(folder, 'test_bad', { ...good, output: floats([0, 0]) });

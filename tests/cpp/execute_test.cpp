@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "support/buffers.hpp"
+#include "support/nests.hpp"
 #include "support/notation.hpp"
-#include "support/plans.hpp"
 #include "support/programs.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
@@ -87,21 +87,21 @@ void checkRun(Random& random, KernelOp op, const Shapes& shapes, const Misalignm
   const Source sourceB(b, off.b);
   Destination out(wanted.size() * sizeof(T), 0, off.out);
   const std::byte* inputs[] = {sourceA.data(), sourceB.data()};
-  execute(planOf(shapes, sizeof(T)), binary<T>(op), out.data(), inputs, scratch());
+  execute(nestOf(shapes, sizeof(T)), binary<T>(op), out.data(), inputs, scratch());
   const std::ptrdiff_t at = firstDifference(out.values<T>(), wanted);
   INFO(written(shapes) << " differ first at element " << at);
   REQUIRE(at == -1);
   REQUIRE(out.canariesLive());
 }
 
-// The whole of a plan, `steps` steps of its outermost axis at a time.
-void executeInParts(const Plan& plan, const Program& program, Size steps, std::byte* out,
+// The whole of a nest, `steps` steps of its outermost axis at a time.
+void executeInParts(const LoopNest& nest, const Program& program, Size steps, std::byte* out,
                     const std::byte* const* inputs) {
-  for (Size step = 0; step < plan.sizes[0]; step += steps) {
-    const PlanPart part(plan, std::min(steps, plan.sizes[0] - step));
-    const auto from = [&](int operand) { return step * plan.operands[operand].strides[0]; };
+  for (Size step = 0; step < nest.sizes[0]; step += steps) {
+    const LoopNest part = firstSteps(nest, std::min(steps, nest.sizes[0] - step));
+    const auto from = [&](int operand) { return step * nest.operands[operand].strides[0]; };
     const std::byte* parts[] = {inputs[0] + from(1), inputs[1] + from(2)};
-    execute(part.view(), program, out + from(0), parts, scratch());
+    execute(part, program, out + from(0), parts, scratch());
   }
 }
 
@@ -113,7 +113,7 @@ void checkParts(Random& random, const Shapes& shapes, Size steps) {
   const Source sources[] = {Source(a), Source(b)};
   Destination out(wanted.size() * sizeof(T));
   const std::byte* inputs[] = {sources[0].data(), sources[1].data()};
-  executeInParts(planOf(shapes, sizeof(T)), binary<T>(KernelOp::sub), steps, out.data(), inputs);
+  executeInParts(nestOf(shapes, sizeof(T)), binary<T>(KernelOp::sub), steps, out.data(), inputs);
   INFO(written(shapes) << ", " << steps << " steps at a time");
   REQUIRE(firstDifference(out.values<T>(), wanted) == -1);
   REQUIRE(out.canariesLive());
@@ -218,7 +218,7 @@ TEST_CASE("execute: the output may be an input of its own shape", "[execute]") {
       const Source sources[] = {Source(a), Source(b)};
       const std::byte* inputs[] = {sources[0].data(), sources[1].data()};
       const Source& target = sources[swapped ? 1 : 0];
-      execute(planOf(operands, 4), binary<float>(KernelOp::sub), target.data(), inputs, scratch());
+      execute(nestOf(operands, 4), binary<float>(KernelOp::sub), target.data(), inputs, scratch());
       REQUIRE(firstDifference(target.values<float>(), expected(KernelOp::sub, operands, a, b)) ==
               -1);
     }
@@ -230,10 +230,55 @@ TEST_CASE("execute: one tensor may be both inputs, and the output", "[execute]")
   const auto a = randomValues<float>(random, 1000);
   const Source source(a);
   const std::byte* inputs[] = {source.data(), source.data()};
-  execute(planOf(shapes("(1000) (1000)"), 4), binary<float>(KernelOp::add), source.data(), inputs,
+  execute(nestOf(shapes("(1000) (1000)"), 4), binary<float>(KernelOp::add), source.data(), inputs,
           scratch());
   const auto wanted = expected(KernelOp::add, shapes("(1000) (1000)"), a, a);
   CHECK(firstDifference(source.values<float>(), wanted) == -1);
+}
+
+// What a recording kernel was called with: elements, and where the output of each run began.
+struct Run {
+  std::ptrdiff_t elements = 0;
+  std::uintptr_t output = 0;
+  std::uintptr_t input = 0;
+};
+std::vector<Run> recorded;
+
+// Touches no memory, so that there need be none.
+void record(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  recorded.push_back(
+      {n, reinterpret_cast<std::uintptr_t>(out), reinterpret_cast<std::uintptr_t>(in[0].data)});
+}
+
+// Such a tensor was one run, whose bytes a kernel of wasm counted as negative. In runs of a part of
+// it, their number was found by adding the size and a run's, which passes 32 bits past 2^30
+// elements: there were then no runs at all.
+TEST_CASE("execute: tensors past 1 GiB are covered once, in runs that are not", "[execute]") {
+  struct {
+    int width;
+    Size elements;
+  } const cases[] = {{1, 1 << 30},       {1, (1 << 30) + 1}, {1, INT32_MAX}, {2, (1 << 30) - 1},
+                     {2, 1 << 30},       {2, (1 << 30) + 3}, {4, 1 << 29},   {4, (1 << 29) + 77},
+                     {8, (1 << 28) + 1}, {16, (1 << 27) + 1}};
+  // An address like any other.
+  auto* const memory = reinterpret_cast<std::byte*>(std::uintptr_t{4096});
+  const std::byte* inputs[] = {memory};
+  for (const auto& [width, elements] : cases) {
+    INFO(elements << " elements of " << width << " bytes");
+    recorded.clear();
+    execute(nestOf(Shapes{Shape{elements}}, width), programOf(record, {width}, width), memory,
+            inputs, scratch());
+    REQUIRE(recorded.size() >= 1);
+    Count covered = 0;
+    for (const Run& run : recorded) {
+      REQUIRE(run.elements > 0);
+      REQUIRE(run.elements <= kMostRunBytes / width);
+      REQUIRE(run.output == 4096 + static_cast<std::uintptr_t>(covered * width));
+      REQUIRE(run.input == run.output);
+      covered += run.elements;
+    }
+    REQUIRE(covered == elements);
+  }
 }
 
 using Mask = std::uint8_t;
@@ -281,8 +326,8 @@ void checkSelect(Random& random, const Shapes& operands) {
   const std::byte* inputs[] = {sources[0].data(), sources[1].data(), sources[2].data()};
   Destination out(wanted.size() * 8);
   splatsWereFull = true;
-  const Plan plan = planOf(align(RuleId::multidirectional, operands), 8, {1, 4, 8});
-  execute(plan, programOf(selectKernel, {1, 4, 8}, 8), out.data(), inputs, scratch());
+  const LoopNest nest = nestOf(align(RuleId::multidirectional, operands), 8, {1, 4, 8});
+  execute(nest, programOf(selectKernel, {1, 4, 8}, 8), out.data(), inputs, scratch());
   REQUIRE(firstDifference(out.values<std::int64_t>(), wanted) == -1);
   REQUIRE(out.canariesLive());
   REQUIRE(splatsWereFull);
@@ -314,7 +359,7 @@ Program sumTimes(int operands, std::int32_t factor) {
   program.folds.push(findKernel(KernelOp::mul, Lane::i32));
   Constant constant;
   for (int at = 0; at < kSplatBytes; at += 4) std::memcpy(constant.bytes + at, &factor, 4);
-  program.constants.push(constant);
+  program.constants.push_back(constant);
   return program;
 }
 
@@ -339,8 +384,8 @@ void checkFold(Random& random, const Shapes& operands) {
   }
   Destination out(wanted.size() * 4);
   const std::vector<int> widths(values.size(), 4);
-  const Plan plan = planOf(align(RuleId::multidirectional, operands), 4, widths, true);
-  execute(plan, sumTimes(operands.size(), kFactor), out.data(), inputs.data(), scratch());
+  const LoopNest nest = nestOf(align(RuleId::multidirectional, operands), 4, widths, true);
+  execute(nest, sumTimes(operands.size(), kFactor), out.data(), inputs.data(), scratch());
   REQUIRE(firstDifference(out.values<std::uint32_t>(), wanted) == -1);
   REQUIRE(out.canariesLive());
 }
@@ -384,11 +429,11 @@ TEST_CASE("execute: operands are widened on the way in, and the result narrowed"
     program.narrow = findNarrow(Lane::f64, DType::int16);
     const auto wanted = expected(KernelOp::add, operands, a, b);
     Destination out(wanted.size() * 2);
-    Plan plan;
     const std::vector<WalkedOperand> walked = walkedOf({2, 2});
-    lower(align(RuleId::multidirectional, operands),
-          {.outputWidth = 2, .operands = walked, .widestLane = 8, .staged = true}, plan);
-    execute(plan, program, out.data(), inputs, scratch());
+    const LoopNest nest =
+        lower(align(RuleId::multidirectional, operands),
+              {.outputWidth = 2, .operands = walked, .widestLane = 8, .staged = true});
+    execute(nest, program, out.data(), inputs, scratch());
     REQUIRE(firstDifference(out.values<std::int16_t>(), wanted) == -1);
     REQUIRE(out.canariesLive());
   }

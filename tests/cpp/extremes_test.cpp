@@ -1,26 +1,16 @@
 // Sizes whose products pass any count, and inputs that are not there: cases that fuzzing found.
 #include <catch2/catch_test_macros.hpp>
-#include <memory>
 
-#include "operators/prepare.hpp"
 #include "rules/source.hpp"
 #include "rules/warnings.hpp"
 #include "support/alignments.hpp"
 #include "support/notation.hpp"
+#include "support/operators.hpp"
 
 namespace simdcast::test {
 namespace {
 
 constexpr Size kLargest = 2147483647;
-
-std::unique_ptr<Prepared> prepareFloats(OpId op, const Shapes& shapes) {
-  auto prepared = std::make_unique<Prepared>();
-  prepared->request.op = op;
-  prepared->request.shapes = shapes;
-  for (int i = 0; i < shapes.size(); ++i) prepared->request.types.push(DType::float32);
-  prepare(*prepared);
-  return prepared;
-}
 
 }  // namespace
 
@@ -61,25 +51,22 @@ TEST_CASE("MatMul may not have more matrices than a count holds, though they are
 
 TEST_CASE("no product of large matrices is planned past any count", "[extremes]") {
   const Shapes none{Shape{0, 2, kLargest}, Shape{0, kLargest, kLargest}};
-  const auto prepared = prepareFloats(OpId::matMul, none);
-  REQUIRE(prepared->ok());
-  CHECK(prepared->outputShape == Shape{0, 2, kLargest});
+  const Outcome result(requestOf(OpId::matMul, none));
+  REQUIRE(result.ok());
+  CHECK(result.lowered().shape == Shape{0, 2, kLargest});
 }
 
 TEST_CASE("MatMul of empty operands may not promise too large a result", "[extremes]") {
-  const auto prepared = prepareFloats(OpId::matMul, {Shape{kLargest, 0}, Shape{0, kLargest}});
-  CHECK_FALSE(prepared->ok());
-  CHECK(prepared->alignment.failures[0].code == ErrorCode::tooManyElements);
+  const Outcome result(requestOf(OpId::matMul, {Shape{kLargest, 0}, Shape{0, kLargest}}));
+  CHECK_FALSE(result.ok());
+  CHECK(result.failure() == ErrorCode::tooManyElements);
 }
 
 TEST_CASE("variadic operators have no optional inputs", "[extremes]") {
   for (OpId op : {OpId::sum, OpId::mean, OpId::max, OpId::min}) {
-    Prepared prepared;
-    prepared.request.op = op;
-    prepared.request.shapes = {Shape{3}, Shape{}, Shape{3}};
-    prepared.request.types = {DType::float32, kAbsent, DType::float32};
-    prepare(prepared);
-    CHECK(prepared.error == ErrorCode::operandCount);
+    OperatorRequest request = requestOf(op, {Shape{3}, Shape{}, Shape{3}});
+    request.types[1] = kAbsent;
+    CHECK(Outcome(std::move(request)).error() == ErrorCode::operandCount);
   }
 }
 

@@ -2,8 +2,8 @@
 // of the sizes that it names. Those that are small enough are run.
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
-#include <optional>
 
+#include "support/layer_sizes.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
@@ -99,81 +99,6 @@ layers::LayerRequest requestOf(Random& random) {
   }
 }
 
-// Bytes of each input and output; nothing where a product passes what a test can hold.
-struct Sizes {
-  std::vector<std::optional<Count>> inputs;
-  std::vector<std::optional<Count>> outputs;
-};
-
-std::optional<Count> bytesOf(DType type, std::initializer_list<Count> sizes) {
-  constexpr Count kHeld = 1 << 16;
-  Count bytes = width(type);
-  for (Count size : sizes) {
-    if (size > kHeld || bytes * size > kHeld) return std::nullopt;
-    bytes *= size;
-  }
-  return bytes;
-}
-
-Sizes sizesOf(const layers::Copy& of) {
-  Count moved = 1;
-  for (const auto& axis : of.axes) {
-    if (axis.size == 0)
-      return {{bytesOf(of.type, {of.inputElements})}, {bytesOf(of.type, {of.outputElements})}};
-    moved = std::min(moved, kMost / axis.size) * axis.size;
-  }
-  // The same element may be moved any number of times.
-  const bool isShort = bytesOf(of.type, {moved}).has_value();
-  return {{isShort ? bytesOf(of.type, {of.inputElements}) : std::nullopt},
-          {bytesOf(of.type, {of.outputElements})}};
-}
-Sizes sizesOf(const layers::Gather& of) {
-  return {{bytesOf(of.type, {of.outer, of.size, of.inner}), bytesOf(of.indexType, {of.indices})},
-          {bytesOf(of.type, {of.outer, of.indices, of.inner})}};
-}
-Sizes sizesOf(const layers::Reduce& of) {
-  std::optional<Count> from = width(of.type);
-  std::optional<Count> to = from;
-  for (const auto& axis : of.axes) {
-    if (from) from = bytesOf(DType::int8, {*from, axis.size});
-    if (to && !axis.reduced) to = bytesOf(DType::int8, {*to, axis.size});
-  }
-  return {{from}, {to}};
-}
-Sizes sizesOf(const layers::ArgMax& of) {
-  return {{bytesOf(of.type, {of.outer, of.size, of.inner})},
-          {bytesOf(DType::int64, {of.outer, of.inner})}};
-}
-Sizes sizesOf(const layers::Softmax& of) {
-  const std::optional<Count> bytes = bytesOf(of.type, {of.outer, of.size, of.inner});
-  return {{bytes}, {bytes}};
-}
-Sizes sizesOf(const layers::LayerNormalization& of) {
-  const std::optional<Count> bytes = bytesOf(of.type, {of.rows, of.size});
-  const std::optional<Count> statistics = bytesOf(of.stashType, {of.rows});
-  return {
-      {bytes, bytesOf(of.type, {of.scaleRows, of.size}), bytesOf(of.type, {of.biasRows, of.size})},
-      {bytes, statistics, statistics}};
-}
-Sizes sizesOf(const layers::Range& of) {
-  return {{width(of.type), width(of.type)}, {bytesOf(of.type, {of.elements})}};
-}
-
-bool areHeld(const Sizes& sizes) {
-  for (const auto* list : {&sizes.inputs, &sizes.outputs})
-    for (const auto& bytes : *list)
-      if (!bytes.has_value()) return false;
-  return true;
-}
-
-// Of rows and columns without elements there may be any number.
-bool isLong(const layers::LayerRequest& request) {
-  constexpr Count kTurns = 1 << 16;
-  if (const auto* gather = std::get_if<layers::Gather>(&request)) return gather->outer > kTurns;
-  if (const auto* argMax = std::get_if<layers::ArgMax>(&request)) return argMax->outer > kTurns;
-  return false;
-}
-
 // As small unsigned bytes, which as indices are in range or not.
 std::vector<std::byte> bytesFor(Random& random, Count bytes) {
   std::vector<std::byte> values(static_cast<std::size_t>(bytes));
@@ -195,8 +120,8 @@ TEST_CASE("layers: any fields are refused, or stay within the buffers", "[layers
     const Count workspace = Layer::make(request)->workspace();
     REQUIRE(workspace >= 0);
     REQUIRE(workspace <= kMaxCount);
-    const Sizes sizes = std::visit([](const auto& kind) { return sizesOf(kind); }, request);
-    if (!areHeld(sizes) || isLong(request) || workspace > 1 << 20) continue;
+    const LayerSizes sizes = sizesOf(request);
+    if (!sizes.areHeld() || isLong(request) || workspace > 1 << 20) continue;
     ++ran;
     for (const auto& bytes : sizes.inputs) layer.input(bytesFor(random, *bytes));
     for (const auto& bytes : sizes.outputs) layer.outputBytes(*bytes);

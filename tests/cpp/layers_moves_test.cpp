@@ -43,13 +43,13 @@ std::vector<T> counting(Count count) {
 struct Side {
   Count size = 1;
   Count offset = 0;
-  InlineVector<Count, kMaxRank> strides;
+  SmallVector<Count, kUsualRank> strides;
 };
 
 // Places for a box in a tensor whose axes are longer, walked in either direction, in any order.
 Side sideOf(Random& random, const Shape& box, bool repeats) {
   Side side;
-  InlineVector<int, kMaxRank> order;
+  SmallVector<int, kUsualRank> order;
   for (int axis = 0; axis < box.size(); ++axis) {
     side.strides.push(0);
     order.insert(random.between(0, order.size()), axis);

@@ -3,8 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/alignments.hpp"
+#include "support/nests.hpp"
 #include "support/notation.hpp"
-#include "support/plans.hpp"
 #include "support/random.hpp"
 #include "support/tables.hpp"
 
@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kWidths[] = {1, 2, 4, 8, 16};
 
-Plan planOf(std::string_view operands, int width = 4) {
-  return test::planOf(shapes(operands), width);
+LoopNest nestOf(std::string_view operands, int width = 4) {
+  return test::nestOf(shapes(operands), width);
 }
 
 struct Coalesced {
@@ -49,58 +49,58 @@ const Coalesced kCoalesced[] = {
 };
 
 void checkCoalesced(const Coalesced& row) {
-  const Plan plan = planOf(row.operands);
-  CHECK(written(plan.sizes) == std::string(row.sizes));
-  for (const PlanOperand& operand : plan.operands)
-    CHECK(operand.strides.size() == plan.sizes.size());
+  const LoopNest nest = nestOf(row.operands);
+  CHECK(written(nest.sizes) == std::string(row.sizes));
+  for (const LoopOperand& operand : nest.operands)
+    CHECK(operand.strides.size() == nest.sizes.size());
 }
 const bool kCoalescedRows = registerRows<Coalesced>("lower", "[plan]", kCoalesced, checkCoalesced);
 
 TEST_CASE("lower: strides are bytes, output first, 0 where reused", "[plan]") {
-  const Plan plan = planOf("(2,3,4) (3,1)", 8);
-  REQUIRE(plan.operands.size() == 3);
-  CHECK(plan.operands[0].strides == Strides{96, 32, 8});
-  CHECK(plan.operands[1].strides == Strides{96, 32, 8});
-  CHECK(plan.operands[2].strides == Strides{0, 8, 0});
-  for (const PlanOperand& operand : plan.operands) CHECK(operand.width == 8);
-  CHECK(plan.elements == 24);
+  const LoopNest nest = nestOf("(2,3,4) (3,1)", 8);
+  REQUIRE(nest.operands.size() == 3);
+  CHECK(nest.operands[0].strides == Strides{96, 32, 8});
+  CHECK(nest.operands[1].strides == Strides{96, 32, 8});
+  CHECK(nest.operands[2].strides == Strides{0, 8, 0});
+  for (const LoopOperand& operand : nest.operands) CHECK(operand.width == 8);
+  CHECK(nest.elements == 24);
 }
 
 TEST_CASE("lower: operands may differ in width", "[plan]") {
   const Alignment alignment = align(RuleId::multidirectional, shapes("(6) (2,6)"));
-  const Plan plan = test::planOf(alignment, 2, {1, 8});
-  CHECK(plan.operands[0].width == 2);
-  CHECK(plan.operands[1].width == 1);
-  CHECK(plan.operands[2].width == 8);
-  CHECK(plan.operands[0].strides == Strides{12, 2});
-  CHECK(plan.operands[1].strides == Strides{0, 1});
-  CHECK(plan.operands[2].strides == Strides{48, 8});
+  const LoopNest nest = test::nestOf(alignment, 2, {1, 8});
+  CHECK(nest.operands[0].width == 2);
+  CHECK(nest.operands[1].width == 1);
+  CHECK(nest.operands[2].width == 8);
+  CHECK(nest.operands[0].strides == Strides{12, 2});
+  CHECK(nest.operands[1].strides == Strides{0, 1});
+  CHECK(nest.operands[2].strides == Strides{48, 8});
 }
 
 TEST_CASE("lower: an empty result has no elements and one axis at least", "[plan]") {
   for (const std::string_view operands : {"(0) (0)", "(0,3) (1,3)", "(2,0,3) (3)"}) {
     INFO(operands);
-    const Plan plan = planOf(operands);
-    CHECK(plan.elements == 0);
-    CHECK(plan.sizes.size() >= 1);
+    const LoopNest nest = nestOf(operands);
+    CHECK(nest.elements == 0);
+    CHECK(nest.sizes.size() >= 1);
   }
 }
 
 TEST_CASE("lower: long runs need no packing", "[plan]") {
-  CHECK(planOf("(1000000) (1)").operands[2].step == Step::repeat);
-  CHECK(planOf("(1024,1024) (1024)").operands[2].step == Step::contiguous);
-  CHECK(planOf("(1024,1024) (1024,1)").operands[2].step == Step::repeat);
-  CHECK(planOf("(1024,1024) (1024,1)").operands[1].step == Step::contiguous);
-  CHECK(planOf("(1024,1) (1024)").operands[2].step == Step::contiguous);
+  CHECK(nestOf("(1000000) (1)").operands[2].step == Step::repeat);
+  CHECK(nestOf("(1024,1024) (1024)").operands[2].step == Step::contiguous);
+  CHECK(nestOf("(1024,1024) (1024,1)").operands[2].step == Step::repeat);
+  CHECK(nestOf("(1024,1024) (1024,1)").operands[1].step == Step::contiguous);
+  CHECK(nestOf("(1024,1) (1024)").operands[2].step == Step::contiguous);
 }
 
 TEST_CASE("lower: the small operand of a short inner axis is packed", "[plan]") {
   for (const std::string_view operands : {"(4096,3) (3)", "(4096,3) (4096,1)"}) {
     INFO(operands);
-    const Plan plan = planOf(operands);
-    CHECK(plan.operands[1].step == Step::contiguous);
-    CHECK(plan.operands[2].step == Step::packed);
-    CHECK(plan.chunk > 1);
+    const LoopNest nest = nestOf(operands);
+    CHECK(nest.operands[1].step == Step::contiguous);
+    CHECK(nest.operands[2].step == Step::packed);
+    CHECK(nest.chunk > 1);
   }
 }
 
@@ -114,9 +114,9 @@ void checkVisits(const Alignment& alignment, Random& random) {
   REQUIRE(alignment.ok());
   const int outputWidth = random.pick(kWidths);
   const std::vector<int> widths = randomWidths(random, alignment.operands.size());
-  const Plan plan = test::planOf(alignment, outputWidth, widths);
-  REQUIRE(plan.elements == elementCount(alignment.output));
-  REQUIRE(visitsOf(plan) == visitsOf(alignment, outputWidth, widths));
+  const LoopNest nest = test::nestOf(alignment, outputWidth, widths);
+  REQUIRE(nest.elements == elementCount(alignment.output));
+  REQUIRE(visitsOf(nest) == visitsOf(alignment, outputWidth, widths));
 }
 
 TEST_CASE("lower: coalescing never changes what is visited", "[plan][random]") {

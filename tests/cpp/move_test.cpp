@@ -4,8 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/buffers.hpp"
+#include "support/nests.hpp"
 #include "support/notation.hpp"
-#include "support/plans.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
 
@@ -33,11 +33,11 @@ Bytes expanded(const Bytes& from, const Shape& operand, const Shape& output, int
   return all;
 }
 
-Plan planOfMove(const Shape& operand, const Shape& output, int width) {
+LoopNest nestOfMove(const Shape& operand, const Shape& output, int width) {
   const Alignment alignment = align(RuleId::multidirectional, Shapes{operand, output});
   REQUIRE(alignment.ok());
   REQUIRE(alignment.output == output);
-  return planOf(alignment, width, {width});
+  return nestOf(alignment, width, {width});
 }
 
 void checkMove(Random& random, const Shape& operand, const Shape& output, int width) {
@@ -46,7 +46,7 @@ void checkMove(Random& random, const Shape& operand, const Shape& output, int wi
   const Bytes from = randomBytes(random, *elementCount(operand) * width);
   const Source source(from, static_cast<std::size_t>(random.between(0, 3)));
   Destination to(static_cast<std::size_t>(*elementCount(output) * width));
-  move(planOfMove(operand, output, width), to.data(), source.data(), swizzles);
+  move(nestOfMove(operand, output, width), to.data(), source.data(), swizzles);
   const bool right = to.values<std::byte>() == expanded(from, operand, output, width);
   REQUIRE(right);
   REQUIRE(to.canariesLive());
@@ -97,7 +97,7 @@ TEST_CASE("move: a tensor may be moved onto itself", "[move]") {
   Swizzles swizzles;
   const Bytes from = randomBytes(random, 3000);
   const Source source(from);
-  move(planOfMove(shape("(30,100)"), shape("(30,100)"), 1), source.data(), source.data(), swizzles);
+  move(nestOfMove(shape("(30,100)"), shape("(30,100)"), 1), source.data(), source.data(), swizzles);
   CHECK(source.values<std::byte>() == from);
 }
 

@@ -3,8 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/buffers.hpp"
+#include "support/nests.hpp"
 #include "support/notation.hpp"
-#include "support/plans.hpp"
 #include "support/random.hpp"
 
 namespace simdcast::test {
@@ -114,28 +114,28 @@ Bytes gathered(const Bytes& from, Count start, const std::vector<Count>& offsets
   return all;
 }
 
-Count storedBytes(const Plan& plan, const PlanOperand& operand) {
+Count storedBytes(const LoopNest& nest, const LoopOperand& operand) {
   Count last = 0;
-  for (int axis = 0; axis < plan.sizes.size(); ++axis)
-    last += operand.strides[axis] * (plan.sizes[axis] - 1);
+  for (int axis = 0; axis < nest.sizes.size(); ++axis)
+    last += operand.strides[axis] * (nest.sizes[axis] - 1);
   return last + operand.width;
 }
 
 // Packs every tile of every packed operand; returns how many tiles there were.
-int checkTiles(const Plan& plan, Random& random) {
+int checkTiles(const LoopNest& nest, Random& random) {
   int packed = 0;
-  const std::vector<Tile> tiles = tilesOf(plan);
-  for (int k = 1; k < plan.operands.size(); ++k) {
-    const PlanOperand& operand = plan.operands[k];
+  const std::vector<Tile> tiles = tilesOf(nest);
+  for (int k = 1; k < nest.operands.size(); ++k) {
+    const LoopOperand& operand = nest.operands[k];
     if (operand.step != Step::packed) continue;
-    const Bytes from = randomBytes(random, storedBytes(plan, operand));
+    const Bytes from = randomBytes(random, storedBytes(nest, operand));
     const Source source(from, static_cast<std::size_t>(random.between(0, 3)));
     for (const Tile& tile : tiles) {
-      const std::vector<Count> offsets = offsetsInTile(plan, operand, tile.chunk);
+      const std::vector<Count> offsets = offsetsInTile(nest, operand, tile.chunk);
       const Count start = tile.offsets[static_cast<std::size_t>(k)];
       Destination to(kTileBytes);
       Destination stage(kTileBytes);
-      pack(plan, operand, tile.chunk, source.data() + start, to.data(), stage.data(), swizzles());
+      pack(nest, operand, tile.chunk, source.data() + start, to.data(), stage.data(), swizzles());
       Bytes got = to.values<std::byte>();
       got.resize(offsets.size() * static_cast<std::size_t>(operand.width));
       REQUIRE(got == gathered(from, start, offsets, operand.width));
@@ -154,7 +154,7 @@ TEST_CASE("pack: a tile holds the elements in the result's order", "[pack]") {
         "(50,1,5,1,3) (50,4,5,2,3)", "(17,1) (3)", "(2,3,2,3,2,3) (3,1,3,1,3)"}) {
     for (const int width : {1, 2, 4, 8, 16}) {
       INFO(operands << " width " << width);
-      CHECK(checkTiles(planOf(shapes(operands), width), random) > 0);
+      CHECK(checkTiles(nestOf(shapes(operands), width), random) > 0);
     }
   }
 }
@@ -167,7 +167,7 @@ TEST_CASE("pack: tiles of random shapes", "[pack][random]") {
     const Shape output = randomShape(random, {.highestRank = 6, .highestSize = 5});
     const Shapes operands = randomShapes(random, output, 2);
     INFO(written(operands));
-    packed += checkTiles(planOf(operands, random.pick(widths)), random);
+    packed += checkTiles(nestOf(operands, random.pick(widths)), random);
   }
   CHECK(packed > 100);
 }

@@ -1,11 +1,11 @@
 // Kernels that are made at run time: how their inputs reach them, and what they may call.
 #include <catch2/catch_test_macros.hpp>
-#include <memory>
 
-#include "execute/execute.hpp"
-#include "operators/prepare.hpp"
+#include "engine/state.hpp"
 #include "support/buffers.hpp"
 #include "support/notation.hpp"
+#include "support/operators.hpp"
+#include "support/requests.hpp"
 
 namespace simdcast::test {
 namespace {
@@ -24,12 +24,11 @@ void kernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   }
 }
 
-std::unique_ptr<Prepared> prepareFor(const Shapes& operands, DType type, DType result) {
-  auto prepared = std::make_unique<Prepared>();
-  prepared->request.shapes = operands;
-  for (int i = 0; i < operands.size(); ++i) prepared->request.types.push(type);
-  prepareKernel(*prepared, result);
-  return prepared;
+std::variant<Plan, Refusal> planFor(const Shapes& operands, DType type, DType result) {
+  Request request;
+  request.beginRule(static_cast<int>(RuleId::multidirectional), kSuffix, true);
+  for (const Shape& shape : operands) request.input(type, shape);
+  return Plan::makeForKernel(request, static_cast<int>(result));
 }
 
 std::vector<float> counting(Count size, float from) {
@@ -43,11 +42,10 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
   for (const std::string_view layout : {"(5,7) (7) ()", "(40,3) (3) (40,1)", "(2,600) (2,1) (1)"}) {
     CAPTURE(layout);
     const Shapes operands = shapes(layout);
-    const auto prepared = prepareFor(operands, DType::float32, DType::float32);
-    REQUIRE(prepared->ok());
-    CHECK(prepared->outputType == DType::float32);
-    CHECK(prepared->outputShape == operands[0]);
-    prepared->program.first = kernel;
+    const Plan plan = planIn(planFor(operands, DType::float32, DType::float32));
+    CHECK(plan.type() == DType::float32);
+    CHECK(plan.shape() == operands[0]);
+    plan.state().elementwise()->program.first = kernel;
     std::vector<std::vector<float>> values;
     std::vector<Source> sources;
     std::vector<const std::byte*> inputs;
@@ -56,7 +54,7 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
       inputs.push_back(sources.emplace_back(values.back()).data());
     }
     Destination out(values[0].size() * sizeof(float));
-    execute(prepared->plan, prepared->program, out.data(), inputs.data(), scratch);
+    plan.run(out.data(), inputs.data(), nullptr, scratch);
     REQUIRE(out.canariesLive());
     const Size columns = operands[0][1];
     const auto valueAt = [&](int input, Size row, Size column) {
@@ -79,17 +77,15 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
 }
 
 TEST_CASE("a kernel made at run time is refused what does not broadcast", "[run-time]") {
-  CHECK_FALSE(prepareFor(shapes("(2) (3)"), DType::float32, DType::float32)->ok());
+  const Refusal refusal = refusalIn(planFor(shapes("(2) (3)"), DType::float32, DType::float32));
+  CHECK(refusal.code == RefusalCode::byRule);
+  CHECK(refusal.cause == ErrorCode::sizeConflict);
 }
 
 TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[run-time]") {
   static RunScratch scratch;
-  Prepared prepared;
-  prepared.request.op = OpId::sub;
-  prepared.request.shapes = shapes("(5) (5)");
-  prepared.request.types = {DType::bfloat16, DType::bfloat16};
-  prepare(prepared);
-  REQUIRE(prepared.ok());
+  const Outcome lowered(requestOf(OpId::sub, shapes("(5) (5)"), DType::bfloat16));
+  REQUIRE(lowered.ok());
   // 1, 2, 3, 4, 5 and sixteen times 2, as bfloat16.
   const std::vector<std::uint16_t> a{0x3f80, 0x4000, 0x4040, 0x4080, 0x40a0};
   const std::vector<std::uint16_t> b(kSplatBytes / 2, 0x4000);
@@ -97,7 +93,7 @@ TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[
   const Source second(b);
   Destination out(5 * sizeof(std::uint16_t));
   const Input inputs[] = {{first.data(), false}, {second.data(), true}};
-  compute(prepared.program, 5, out.data(), inputs, scratch);
+  compute(lowered.elementwise().program, 5, out.data(), inputs, scratch);
   REQUIRE(out.canariesLive());
   CHECK(out.values<std::uint16_t>() ==
         std::vector<std::uint16_t>{0xbf80, 0, 0x3f80, 0x4000, 0x4040});

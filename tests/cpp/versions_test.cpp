@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "operators/prepare.hpp"
+#include "operators/screen.hpp"
 #include "support/tables.hpp"
 
 namespace simdcast::test {

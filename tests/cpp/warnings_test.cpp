@@ -115,6 +115,36 @@ TEST_CASE("a change of rank is noted", "[warnings]") {
   CHECK_FALSE(fires("(2,3) (1,3)", WarningCode::rankChange));
 }
 
+// The mask of all operands was shifted by its own width where there are as many as it has bits.
+TEST_CASE("the most operands that there may be are warned of like fewer", "[warnings]") {
+  for (const int count : {30, 31, 32}) {
+    INFO(count);
+    Shapes operands(count, shape("(3000)"));
+    operands[0] = shape("(9000,1)");
+    const Warnings warnings = findWarnings(align(RuleId::multidirectional, operands), kFloat);
+    const Warning* big = find(warnings, WarningCode::bigResult);
+    REQUIRE(big != nullptr);
+    CHECK(big->axes == 0);
+    const auto all = static_cast<OperandMask>((std::uint64_t{1} << count) - 1);
+    CHECK(big->operands == all);
+    const Warning* changed = find(warnings, WarningCode::rankChange);
+    REQUIRE(changed != nullptr);
+    CHECK(changed->axes == bit(0));
+    CHECK(changed->operands == (all & ~bit(0)));
+    CHECK(warnings.size() == 2);
+  }
+}
+
+// Elements of no width, which strings have, divided by zero.
+TEST_CASE("elements of unknown width are warned of by their number", "[warnings]") {
+  for (const std::string_view operands : {"(4) ()", "(2001,1) (2001)", "(0,3) (1,3)"}) {
+    INFO(operands);
+    const Alignment alignment = align(RuleId::multidirectional, shapes(operands));
+    const bool isBig = find(findWarnings(alignment, 0), WarningCode::bigResult) != nullptr;
+    CHECK(isBig == (operands == "(2001,1) (2001)"));
+  }
+}
+
 TEST_CASE("every warning has a spelling of its own", "[warnings]") {
   CHECK(name(WarningCode::outerProduct) == "outer_product");
   CHECK(name(WarningCode::squareTrap) == "square_trap");

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { InferenceSession, load } from '../onnx/entry.mjs';
+import { InferenceSession } from '../onnx/entry.mjs';
 import { seeded } from '../operators/support/values.mjs';
+import { loadFlavours } from '../support/flavours.mjs';
 import { randomGraph } from './graphs.mjs';
 import { installPeer } from './install.mjs';
 import { loadPeer } from './peer.mjs';
@@ -59,7 +60,7 @@ async function compare(engines, ort, { model, feeds }, about) {
 
 describe(`sessions against onnxruntime-web, ${seed}`, { skip }, async () => {
   const ort = skip ? undefined : await loadPeer();
-  const engines = await Promise.all(['simd', 'scalar'].map((flavour) => load({ flavour })));
+  const engines = await loadFlavours();
 
   it(`${GRAPHS} random graphs`, async (t) => {
     const seen = new Set();

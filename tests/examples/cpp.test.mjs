@@ -99,10 +99,11 @@ test('a program that adds this folder to its own build sees the same headers and
     join(folder, 'probe.cpp'),
     [
       '#include <simdcast/simdcast.hpp>',
-      '#if __has_include(<shape.hpp>) || __has_include(<simdcast/plan/plan.hpp>)',
+      '#if __has_include(<shape.hpp>) || __has_include(<simdcast/plan/loop_nest.hpp>)',
       '#error an internal header can be reached',
       '#endif',
-      'bool probe() { return simdcast::Runner().run(simdcast::OperatorPlan::make({}), {}, {}).ok(); }',
+      'simdcast::Request request("Add");',
+      'bool probe() { return simdcast::Plan::make(request).index() == 0; }',
       '',
     ].join('\n'),
   );

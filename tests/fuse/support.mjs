@@ -1,10 +1,10 @@
 /** What the tests of fused expressions share. */
-import { load } from 'simdcast';
 import 'simdcast/fuse';
 import { tensorOf } from '../operators/reference/types.mjs';
 import { randomValue } from '../operators/support/values.mjs';
+import { loadFlavours } from '../support/flavours.mjs';
 
-export const engines = await Promise.all(['simd', 'scalar'].map((flavour) => load({ flavour })));
+export const engines = await loadFlavours();
 
 export const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);
 

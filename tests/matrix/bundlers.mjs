@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Neither Rollup nor esbuild copies the files that `new URL` names: a project does it itself. */
-async function copyModules(folder, out) {
-  for (const flavour of ['relaxed', 'simd', 'scalar'])
-    await copyFile(
-      join(folder, '../node_modules/simdcast/dist', `${flavour}.wasm`),
-      join(out, `${flavour}.wasm`),
-    );
-}
+const copyModule = (folder, out) =>
+  copyFile(join(folder, '../node_modules/simdcast/dist/simd.wasm'), join(out, 'simd.wasm'));
 
 async function writePage(folder, out) {
   await mkdir(out, { recursive: true });
@@ -42,7 +37,7 @@ export const bundlers = {
     const bundle = await rollup({ input: join(folder, 'main.js'), plugins: [nodeResolve()] });
     await bundle.write({ file: join(out, 'main.js'), format: 'es' });
     await writePage(folder, out);
-    await copyModules(folder, out);
+    await copyModule(folder, out);
   },
 
   async esbuild(folder, out) {
@@ -56,6 +51,6 @@ export const bundlers = {
       logLevel: 'error',
     });
     await writePage(folder, out);
-    await copyModules(folder, out);
+    await copyModule(folder, out);
   },
 };

@@ -152,7 +152,11 @@ export const cells = [
     title: 'Bun: external.js',
     run: program(bun, ['run'], 'bun-external.js', printing('simdcast/external')),
   },
-  { title: 'workerd: simdcast/core', run: (folder) => runWorkerd(workerd, folder) },
+  { title: 'workerd: simdcast/core', run: (folder) => runWorkerd(workerd, folder, 'simd') },
+  {
+    title: 'workerd: simdcast/core, relaxed',
+    run: (folder) => runWorkerd(workerd, folder, 'relaxed'),
+  },
   ...['Chromium', 'Firefox'].flatMap(browserCells),
   ...pages,
 ];

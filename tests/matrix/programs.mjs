@@ -5,7 +5,6 @@ const BEST = `(WebAssembly.validate(Uint8Array.of(
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0,
     65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11,
   )) ? 'relaxed' : 'simd')`;
-const BROUGHT = "'simd'";
 
 const sums = (sc, BroadcastError, flavour) => `
   const a = { data: Float32Array.of(1, 2, 3), dims: [3, 1] };
@@ -29,7 +28,7 @@ import { BroadcastError, load } from '${from(entry)}';
 import '${from('simdcast/fuse')}';
 async function said() {
   const sc = await load(${entry === 'simdcast/core' ? SERVED : ''});
-  ${sums('sc', 'BroadcastError', entry === 'simdcast/core' ? BROUGHT : BEST)}
+  ${sums('sc', 'BroadcastError', BEST)}
 }
 `;
 
@@ -41,7 +40,7 @@ import 'simdcast/fuse';
 const wasm = new URL(import.meta.resolve('simdcast/simd.wasm'));
 async function said() {
   const sc = await load({ wasm });
-  ${sums('sc', 'BroadcastError', BROUGHT)}
+  ${sums('sc', 'BroadcastError', BEST)}
 }
 console.log(await said());
 `;
@@ -53,17 +52,19 @@ load().then((sc) => { console.log((() => { ${sums('sc', 'BroadcastError', BEST)}
 `;
 
 /**
- * A worker of Cloudflare's: compiling is forbidden there, a module comes with the program, and fused
+ * A worker of Cloudflare's: compiling is forbidden there, modules come with the program, and fused
  * expressions run operator by operator.
+ * @param {'simd' | 'relaxed'} flavour
  */
-export const cloudflare = `
+export const cloudflare = (flavour) => `
 import { BroadcastError, load } from 'simdcast/core';
 import 'simdcast/fuse';
 import wasm from 'simdcast/simd.wasm';
+${flavour === 'relaxed' ? "import relaxed from 'simdcast/relaxed.wasm';" : ''}
 export default {
   async fetch() {
-    const sc = await load({ wasm });
-    return new Response((() => { ${sums('sc', 'BroadcastError', BROUGHT)} })());
+    const sc = await load({ wasm${flavour === 'relaxed' ? ', relaxed' : ''} });
+    return new Response((() => { ${sums('sc', 'BroadcastError', `'${flavour}'`)} })());
   },
 };
 `;

@@ -1,4 +1,4 @@
-/** Cloudflare's runtime over a bundled worker, with the engine's module beside it. */
+/** Cloudflare's runtime over a bundled worker, with the package's modules beside it. */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -14,6 +14,8 @@ async function freePort() {
   return port;
 }
 
+const MODULES = ['simd.wasm', 'relaxed.wasm'];
+
 const config = (port) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main)],
@@ -22,8 +24,7 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   modules = [
     (name = "worker.js", esModule = embed "worker.js"),
-    (name = "simd.wasm", wasm = embed "simd.wasm"),
-  ],
+${MODULES.map((file) => `    (name = "${file}", wasm = embed "${file}"),\n`).join('')}  ],
   compatibilityDate = "2026-01-01",
 );
 `;
@@ -39,19 +40,20 @@ async function answerOf(url) {
   }
 }
 
-export async function runWorkerd(program, folder) {
+/** @param {'simd' | 'relaxed'} flavour what the worker brings */
+export async function runWorkerd(program, folder, flavour) {
   const { build } = await import('esbuild');
-  const project = join(folder, 'workerd');
+  const project = join(folder, `workerd-${flavour}`);
   await mkdir(project, { recursive: true });
-  const module = 'node_modules/simdcast/dist/simd.wasm';
-  await copyFile(join(folder, module), join(project, 'simd.wasm'));
+  for (const file of MODULES)
+    await copyFile(join(folder, 'node_modules/simdcast/dist', file), join(project, file));
   await build({
-    stdin: { contents: cloudflare, resolveDir: folder },
+    stdin: { contents: cloudflare(flavour), resolveDir: folder },
     outfile: join(project, 'worker.js'),
     bundle: true,
     format: 'esm',
-    alias: { 'simdcast/simd.wasm': './simd.wasm' },
-    external: ['./simd.wasm'],
+    alias: Object.fromEntries(MODULES.map((file) => [`simdcast/${file}`, `./${file}`])),
+    external: MODULES.map((file) => `./${file}`),
     logLevel: 'error',
   });
   const port = await freePort();

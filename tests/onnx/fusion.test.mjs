@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
 import { seeded } from '../operators/support/values.mjs';
 import { pick } from '../rules/support.mjs';
+import { loadFlavours } from '../support/flavours.mjs';
 import { encodeModel, int64s } from './models.mjs';
 
-const engines = await Promise.all(['simd', 'scalar'].map((flavour) => load({ flavour })));
+const engines = await loadFlavours();
 const { random, seed } = seeded(4711);
 const GRAPHS = 200;
 const OPSET = 21;

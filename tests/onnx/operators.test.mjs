@@ -4,11 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { load, SimdcastError } from 'simdcast';
+import { SimdcastError } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
+import { loadFlavours } from '../support/flavours.mjs';
 import { encodeModel } from './models.mjs';
 
-const engines = await Promise.all(['simd', 'scalar'].map((flavour) => load({ flavour })));
+const engines = await loadFlavours();
 
 const arrays = {
   float32: Float32Array,

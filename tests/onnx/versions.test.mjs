@@ -1,19 +1,10 @@
 /** The operators of sessions against ONNX's own list of their versions. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { importSource } from '../support/sources.mjs';
 import { changelog, newestListed } from './changelog.mjs';
 
-const { outputFiles } = await build({
-  entryPoints: [fileURLToPath(new URL('../../web/onnx/operators/table.ts', import.meta.url))],
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  write: false,
-});
-const url = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`;
-const { findOperator } = await import(url);
+const { findOperator } = await importSource('onnx/operators/table.ts');
 
 // Only what sessions have of their own: this engine has no operator.
 const engine = { supports: () => false };

@@ -5,19 +5,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
+import { hasRelaxed, noRelaxed } from '../support/flavours.mjs';
 import { gemmReference } from './reference/products.mjs';
 import { tensorOf, types, valuesOf } from './reference/types.mjs';
 import { seeded } from './support/values.mjs';
 import { versionAt } from './versions.mjs';
 
-/** `f32x4.relaxed_madd` of three zeros, in the binary format of the specification. */
-const PROBE = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0],
-  ...[65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11],
-);
-const hasRelaxed = WebAssembly.validate(PROBE);
-const skip = hasRelaxed ? false : `WebAssembly in Node ${process.version} has no relaxed SIMD`;
-if (skip) console.error(`! The relaxed flavour: SKIPPED. ${skip}`);
+const skip = hasRelaxed ? false : noRelaxed;
 
 // A skipped suite is no skipped test, and would not be counted.
 it('WebAssembly has relaxed SIMD', { skip }, () => {});

@@ -1,7 +1,8 @@
-/** Every operator in every type that the package supports, in both flavours, against plain loops. */
+/** Every operator in every type that the package supports, in every flavour that runs here, against plain loops. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
+import { flavours } from '../support/flavours.mjs';
 import { Random, seedOf } from './random.mjs';
 import { bitsOf, expected, operators, randomTensor, types } from './reference.mjs';
 
@@ -51,7 +52,7 @@ function check(sc, op, type, a, b) {
   assert.fail(`${pair}: element ${at} is ${got.data[at]} and should be ${wanted.data[at]}`);
 }
 
-for (const flavour of ['simd', 'scalar']) {
+for (const flavour of flavours) {
   const sc = await load({ flavour });
 
   describe(`arithmetic, ${flavour}`, () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { flavours, hasRelaxed, noRelaxed } from '../support/flavours.mjs';
 import { assertTensor, rejectsWith } from './asserts.mjs';
 import { counting } from './reference.mjs';
 
@@ -11,12 +12,14 @@ const inlined = await entry('simdcast');
 const core = await entry('simdcast/core');
 const external = await entry('simdcast/external');
 const { AttributeError, SimdcastError } = core;
-const fileOf = (flavour) => new URL(import.meta.resolve(`simdcast/${flavour}.wasm`));
+const fileOf = (module) => new URL(import.meta.resolve(`simdcast/${module}.wasm`));
 const bytes = await readFile(fileOf('simd'));
 const module = await WebAssembly.compile(bytes);
 const asWasm = { 'content-type': 'application/wasm' };
 
-function assertWorks(sc, flavour = 'simd') {
+const best = flavours.at(-1);
+
+function assertWorks(sc, flavour = best) {
   assert.equal(sc.flavour, flavour);
   assertTensor(sc.add(counting([3]), counting([3])), 'float32', [3], [0, 2, 4]);
 }
@@ -46,13 +49,12 @@ describe('the entries', () => {
 
 describe('simdcast/external', () => {
   it('loads its files without options', async () => {
-    assertWorks(await external.load(), (await inlined.load()).flavour);
+    assertWorks(await external.load());
     assert.equal(await external.load(), await external.load({}));
   });
 
   it('loads every flavour', async () => {
-    for (const flavour of ['simd', 'scalar'])
-      assertWorks(await external.load({ flavour }), flavour);
+    for (const flavour of flavours) assertWorks(await external.load({ flavour }), flavour);
   });
 
   it('has a memory apart from the other entries', async () => {
@@ -74,14 +76,8 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
     for (const [kind, make] of Object.entries(sources))
       it(`may be ${kind}`, async () => assertWorks(await load({ wasm: make() })));
 
-    it('says its own flavour', async () => {
-      assertWorks(await load({ wasm: fileOf('scalar') }), 'scalar');
-      await load({ wasm: module, flavour: 'simd' });
-      await rejectsWith(
-        () => load({ wasm: module, flavour: 'scalar' }),
-        AttributeError,
-        'other_flavour',
-      );
+    it('runs in every flavour', async () => {
+      for (const flavour of flavours) assertWorks(await load({ wasm: module, flavour }), flavour);
     });
 
     it('gives the same instance for the same module', async () => {
@@ -113,6 +109,54 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
     });
   });
 }
+
+/** What a host does that compiles only modules which were deployed. */
+async function withoutCompiling(work) {
+  const { compile } = WebAssembly;
+  WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('not allowed'));
+  try {
+    return await work();
+  } finally {
+    WebAssembly.compile = compile;
+  }
+}
+
+describe('relaxed', { skip: !hasRelaxed && noRelaxed }, async () => {
+  const loops = await WebAssembly.compile(await readFile(fileOf('relaxed')));
+  const fresh = () => WebAssembly.compile(bytes);
+
+  for (const [name, { load }] of Object.entries({ core, external, inlined }))
+    it(`may be brought to ${name}`, async () => {
+      for (const relaxed of [loops, fileOf('relaxed')])
+        assertWorks(await load({ wasm: await fresh(), relaxed }), 'relaxed');
+    });
+
+  it('is simd where nothing may be compiled, unless it is brought or asked for', async () => {
+    const wasm = await fresh();
+    await withoutCompiling(async () => {
+      const asked = () => core.load({ wasm, flavour: 'relaxed' });
+      await rejectsWith(asked, AttributeError, 'unsupported_flavour');
+      assertWorks(await core.load({ wasm }), 'simd');
+      await rejectsWith(asked, AttributeError, 'unsupported_flavour');
+      const brought = await core.load({ wasm, relaxed: loops });
+      assertWorks(brought, 'relaxed');
+      assert.equal(await core.load({ wasm, relaxed: loops, flavour: 'relaxed' }), brought);
+      assertWorks(await core.load({ wasm }), 'simd');
+    });
+  });
+
+  it('is refused where it is something else', async () => {
+    const wasm = await fresh();
+    const relaxed = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+    const refused = (source) =>
+      rejectsWith(() => core.load({ wasm, relaxed: source }), AttributeError, 'invalid_module');
+    for (const other of [relaxed, module]) await refused(other);
+    for (const none of [5, null, 'relaxed.wasm', {}])
+      assert.match((await refused(none)).message, /^relaxed should be/);
+    const missing = () => core.load({ wasm, relaxed: new URL('missing.wasm', import.meta.url) });
+    await rejectsWith(missing, SimdcastError, 'fetch_failed');
+  });
+});
 
 describe('simdcast/core', () => {
   it('has no module of its own', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
+import { flavours } from '../support/flavours.mjs';
 import { Random, seedOf } from './random.mjs';
 
 const DIMS = [1080, 1920, 3];
@@ -43,7 +44,7 @@ describe('a 1080p frame', () => {
   const mean = { data: MEAN, dims: [3] };
   const deviation = { data: DEVIATION, dims: [3] };
 
-  for (const flavour of ['simd', 'scalar']) {
+  for (const flavour of flavours) {
     it(`is normalised, arrays in and out, ${flavour}`, async (t) => {
       const sc = await load({ flavour });
       const input = { data: frame, dims: DIMS };

@@ -283,13 +283,13 @@ describe('load', () => {
     it(`of ${entry}`, async () => {
       const wasm = await readFile(new URL(import.meta.resolve('simdcast/simd.wasm')));
       const error = await rejectsWith(
-        () => loadOf({ wasm, flavor: 'scalar' }),
+        () => loadOf({ wasm, flavor: 'simd' }),
         AttributeError,
         'option_unknown',
       );
       assert.equal(
         error.message,
-        "load has no option 'flavor'; did you mean 'flavour'? Its options are flavour, wasm, maximumMemory.",
+        "load has no option 'flavor'; did you mean 'flavour'? Its options are flavour, wasm, relaxed, maximumMemory.",
       );
       const memory = await rejectsWith(
         () => loadOf({ maxMemory: 1 }),

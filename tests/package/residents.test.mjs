@@ -275,7 +275,7 @@ describe('out', () => {
 
 describe('two engines', () => {
   it('refuse each other’s tensors', async () => {
-    const other = await load({ flavour: 'scalar' });
+    const other = await load({ maximumMemory: 81 * 65536 });
     const a = resident(1, 2);
     throwsError(() => other.add(a, plain(1, 2)), DTypeError, 'foreign_tensor');
     throwsError(

@@ -1,24 +1,11 @@
 /** Tasks on tensors in wasm memory, run and read back in every flavour. */
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { tensorOf, types, valuesOf } from '../operators/reference/types.mjs';
 import { engines } from '../operators/support/engines.mjs';
+import { importSource } from '../support/sources.mjs';
 
 // The entry that carries the class has its own tests; this is the class as it is written.
-async function loadKernels() {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../../web/kernels.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    external: ['#glue'],
-  });
-  const text = Buffer.from(outputFiles[0].contents).toString('base64');
-  return import(`data:text/javascript;base64,${text}`);
-}
-
-const { Kernels } = await loadKernels();
+const { Kernels } = await importSource('kernels.ts');
 export const kernelsOf = (sc) => new Kernels(sc.constructor.partsOf(sc));
 export const everyKernels = engines.map(kernelsOf);
 

@@ -5,6 +5,8 @@ import {
   type DType,
   type LoadOptions,
   load,
+  type MemoryUse,
+  OutOfMemoryError,
   type Simdcast,
   SimdcastError,
   type Tensor,
@@ -15,13 +17,13 @@ import { load as loadExternal } from 'simdcast/external';
 import { expectType } from './expect.js';
 
 const sc = await load();
-const other: Simdcast = await loadExternal({ flavour: 'scalar', maximumMemory: 2 ** 24 });
+const other: Simdcast = await loadExternal({ flavour: 'simd', maximumMemory: 2 ** 24 });
 const options: LoadOptions = { wasm: new URL('file:///simd.wasm') };
 await loadCore({ wasm: new Uint8Array(8) });
 // @ts-expect-error simdcast/core has no module of its own
 await loadCore({ flavour: 'simd' });
 // @ts-expect-error
-await load({ flavour: 'fast' });
+await load({ flavour: 'scalar' });
 await load(options);
 
 const floats = { data: new Float32Array(2), dims: [2] };
@@ -159,5 +161,7 @@ try {
   const { axis, sizes } = error as BroadcastError;
   expectType<number | undefined>()(axis);
   expectType<readonly number[]>()(sizes);
+  if (error instanceof OutOfMemoryError)
+    expectType<number[]>()([error.limit, error.used, error.asked, error.tensors]);
 }
-expectType<{ bytes: number; tensors: number }>()(other.memory());
+expectType<MemoryUse>()(other.memory());

@@ -3,49 +3,30 @@
  * the API reference in dist/demo/api.
  */
 import { existsSync } from 'node:fs';
-import { buildPreset } from './cmake.mjs';
+import { binaryFolder, buildPreset } from './cmake.mjs';
 import { withLock } from './lock.mjs';
 import { step } from './log.mjs';
-import { arrangeModules, modulesFolder } from './modules.mjs';
 import { inTop, top } from './paths.mjs';
 import { run } from './run.mjs';
 import { filesBelow, unlessCurrent } from './stamps.mjs';
 
+const modulesFolder = binaryFolder('wasm');
 const pageFolder = inTop('dist/demo');
 const referenceFolder = inTop('dist/demo/api');
 const all = (...paths) => filesBelow(paths.map((path) => inTop(path)));
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
-const isModule = (file) => file.endsWith('.wasm');
-const linkedModules = () =>
-  filesBelow([inTop('build/wasm-simd'), inTop('build/wasm-scalar')], isModule);
-const modules = () => filesBelow([modulesFolder]);
+const isLinked = (file) => /\.(wasm|mjs)$/.test(file);
+const modules = () => filesBelow([modulesFolder], isLinked);
 const packageFiles = () => filesBelow([inTop('dist')], (file) => !file.startsWith(pageFolder));
 
 const artifacts = {
-  modules: {
-    title: 'Order the functions of the modules',
-    make: ({ emscripten }) => arrangeModules(emscripten),
-    inputs: async () => [
-      ...(await all('tools/lib/modules.mjs', 'tools/lib/order.mjs', 'tools/lib/wasm.mjs')),
-      ...(await linkedModules()),
-    ],
-    outputs: modules,
-  },
   package: {
     title: 'Build the package',
     entry: 'tools/package.mjs',
     command: [inTop('tools/package.mjs')],
     inputs: async () => [
-      ...(await all(
-        'web',
-        'tools/package.mjs',
-        'tools/lib/modules.mjs',
-        'tools/lib/patch.mjs',
-        'LICENSE',
-        'README.md',
-        ...settings,
-      )),
+      ...(await all('web', 'tools/package.mjs', 'LICENSE', 'README.md', ...settings)),
       ...(await modules()),
     ],
     outputs: packageFiles,
@@ -66,11 +47,11 @@ const artifacts = {
   },
 };
 
-async function buildArtifact(name, tools) {
-  const { title, entry, command, make, inputs, outputs } = artifacts[name];
+async function buildArtifact(name) {
+  const { title, entry, command, inputs, outputs } = artifacts[name];
   if (entry && !existsSync(inTop(entry))) return;
   await step(title, async (task) => {
-    const work = () => (make ? make(tools) : run(process.execPath, command, { cwd: top }));
+    const work = () => run(process.execPath, command, { cwd: top });
     const ran = await withLock(inTop('build', `${name}.lock`), { onWait: task.progress }, () =>
       unlessCurrent(name, { inputs, outputs }, work),
     );
@@ -80,9 +61,7 @@ async function buildArtifact(name, tools) {
 
 /** Builds the wasm modules and the package. */
 export async function buildPackage(tools) {
-  await buildPreset('wasm-simd', tools);
-  await buildPreset('wasm-scalar', tools);
-  await buildArtifact('modules', tools);
+  await buildPreset('wasm', tools);
   await buildArtifact('package');
 }
 

@@ -10,7 +10,8 @@
 import { existsSync } from 'node:fs';
 import { buildPackage } from './artifacts.mjs';
 import { binaryFolder, configurePreset } from './cmake.mjs';
-import { inTop } from './paths.mjs';
+import { inTop, top } from './paths.mjs';
+import { run } from './run.mjs';
 import { filesBelow } from './stamps.mjs';
 
 const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz', 'examples/cpp'].map((folder) =>
@@ -68,6 +69,16 @@ export const checks = [
   },
   // The page takes the package's types from dist.
   { title: 'TypeScript', prepare: buildPackage, commands: typeScript },
+  {
+    title: 'Binding',
+    prepare: async (tools) => {
+      await buildPackage(tools);
+      await run(process.execPath, [inTop('tools/binding-types.mjs')], { cwd: top });
+    },
+    commands: async () => [
+      [bin('tsc'), '--noEmit', '-p', inTop('tests/types/binding.tsconfig.json')],
+    ],
+  },
   {
     title: 'Public API',
     prepare: buildPackage,

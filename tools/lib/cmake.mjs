@@ -11,27 +11,27 @@ import { run } from './run.mjs';
 export const binaryFolder = (preset) => inTop('build', preset);
 
 /**
- * What a preset needs from set-up: the Emscripten toolchain, Catch2, or Clang with libFuzzer; and
+ * What a preset needs from set-up: the Emscripten toolchain, Catch2, or Clang with its libraries; and
  * whether a warning ends its build.
  */
 const presets = {
-  'wasm-simd': { wasm: true },
-  'wasm-scalar': { wasm: true },
+  wasm: { wasm: true },
   'wasm-tests': { wasm: true, tests: true },
   native: { tests: true },
-  fuzz: { fuzzes: true },
+  'native-clang': { tests: true, clang: true },
+  fuzz: { clang: true },
   library: { strict: true },
 };
 
 function settingsOf(preset, { emscripten, catch2, fuzzer }) {
-  const { wasm, tests, fuzzes, strict } = presets[preset];
+  const { wasm, tests, clang, strict } = presets[preset];
   // The sources by name: a folder that was moved or copied with its build would go on with the old ones.
   const args = ['-S', top, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON'];
   if (wasm) args.push(`-DCMAKE_TOOLCHAIN_FILE=${emscripten.toolchainFile}`);
   // The Node that runs this, not the first one that the toolchain file finds.
   if (wasm && tests) args.push(`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`);
   if (tests && catch2) args.push(`-DSIMDCAST_CATCH2_SOURCE=${catch2}`);
-  if (fuzzes) args.push(`-DCMAKE_CXX_COMPILER=${fuzzer.path}`);
+  if (clang) args.push(`-DCMAKE_CXX_COMPILER=${fuzzer.path}`);
   // Elsewhere another compiler may warn of something else, which is no reason not to test.
   if (strict && process.env.CI === 'true') args.push('-DCMAKE_COMPILE_WARNING_AS_ERROR=ON');
   return { args, env: wasm ? { ...process.env, ...emscripten.env } : process.env };

@@ -22,6 +22,13 @@ export const suites = [
   { name: 'tools', title: 'Tools', kind: 'node', folders: ['tests/tools'] },
   { name: 'native', title: 'C++, native, ASan and UBSan', kind: 'ctest', preset: 'native' },
   {
+    name: 'native-clang',
+    title: "C++, native, Clang's ASan and UBSan",
+    kind: 'ctest',
+    preset: 'native-clang',
+    needs: 'fuzzer',
+  },
+  {
     name: 'fuzz',
     title: 'Fuzzing, ASan and UBSan',
     kind: 'ctest',

@@ -1,6 +1,7 @@
 /**
- * Clang with libFuzzer, for the fuzz targets. Without it they are skipped, so set-up goes on. Debian
- * has the libraries in a package of their own, one for each version of Clang.
+ * Clang with its sanitizers and libFuzzer, for the fuzz targets and the native tests under it. Without
+ * it they are skipped, so set-up goes on. Debian has the libraries in a package of their own, one for
+ * each version of Clang.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

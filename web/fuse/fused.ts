@@ -7,6 +7,7 @@ import { type Value as GraphValue, sizeOf } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
 import { checkOptions, known } from '../known.js';
 import type { Layouts } from '../layouts.js';
+import type { Memory, Relief } from '../memory.js';
 import { checkOut } from '../out.js';
 import { type Parts, Simdcast } from '../simdcast.js';
 import { Staging, type Work } from '../staging.js';
@@ -62,12 +63,32 @@ class Evaluation implements Work {
   }
 }
 
-/** The programs of an expression, which are given back when its function is collected. */
+/**
+ * The programs of an expression, which are given back when its function is collected, and when memory runs
+ * out.
+ */
 class Programs {
+  readonly #memory: Memory;
   readonly #byLayouts = new Map<string, Evaluation>();
+  readonly #relief: Relief = () => this.#giveUp();
+  #last: { readonly key: readonly number[]; readonly program: Evaluation } | undefined;
 
-  /** The one that was asked for last is the last to be given up. */
-  find(key: string, make: () => Evaluation): Evaluation {
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    memory.onShortage(this.#relief);
+  }
+
+  /** The program for operands of certain layouts; the one that was asked for last is given up last. */
+  find(operands: readonly Operand[], make: () => Evaluation): Evaluation {
+    const last = this.#last;
+    if (last && operands.every(({ layout }, i) => layout === last.key[i])) return last.program;
+    const layouts = operands.map(({ layout }) => layout);
+    const program = this.#remember(layouts.join(), make);
+    this.#last = { key: layouts, program };
+    return program;
+  }
+
+  #remember(key: string, make: () => Evaluation): Evaluation {
     const program = this.#byLayouts.get(key) ?? make();
     this.#byLayouts.delete(key);
     if (this.#byLayouts.size >= MOST_PROGRAMS) {
@@ -79,27 +100,41 @@ class Programs {
     return program;
   }
 
+  /** For good: what is asked for later is made anew, and kept until memory runs out. */
   dispose(): void {
+    this.#giveUp();
+  }
+
+  /** Nothing of this is asked for again. */
+  abandon(): void {
+    this.#giveUp();
+    this.#memory.offShortage(this.#relief);
+  }
+
+  #giveUp(): boolean {
+    const any = this.#byLayouts.size > 0;
     for (const program of this.#byLayouts.values()) program.dispose();
     this.#byLayouts.clear();
+    this.#last = undefined;
+    return any;
   }
 }
 
-const collected = new FinalizationRegistry<Programs>((programs) => programs.dispose());
+const collected = new FinalizationRegistry<Programs>((programs) => programs.abandon());
 
 class FusedExpression {
-  readonly programs = new Programs();
+  readonly programs: Programs;
   readonly #trace: Trace;
   readonly #parts: Parts;
   readonly #staging: Staging;
   readonly #kernels: Kernels;
   readonly #engine: Simdcast;
   readonly #opset: number;
-  #last: { readonly key: readonly number[]; readonly program: Evaluation } | undefined;
 
   constructor(engine: Simdcast, traced: Trace, opset: number) {
     this.#engine = engine;
     this.#parts = Simdcast.partsOf(engine);
+    this.programs = new Programs(this.#parts.engine.memory);
     this.#staging = new Staging(this.#parts.engine, this.#parts.residents);
     this.#kernels = new Kernels(this.#parts);
     this.#trace = traced;
@@ -122,12 +157,7 @@ class FusedExpression {
     const target = out === undefined ? undefined : this.#operand(out, 'out');
     for (const operand of operands) recheck(operand);
     const { memory } = this.#parts.engine;
-    try {
-      return this.#evaluate(operands, out, target);
-    } catch (error) {
-      if (!memory.relieves(error)) throw error;
-      return this.#evaluate(operands, out, target);
-    }
+    return memory.retrying(() => this.#evaluate(operands, out, target));
   }
 
   #evaluate(
@@ -150,10 +180,7 @@ class FusedExpression {
   }
 
   #program(operands: readonly Operand[]): Evaluation {
-    const last = this.#last;
-    if (last && operands.every(({ layout }, i) => layout === last.key[i])) return last.program;
-    const key = operands.map(({ layout }) => layout);
-    const program = this.programs.find(key.join(), () => {
+    return this.programs.find(operands, () => {
       const lowered = lowerTrace(this.#trace, operands, {
         engine: this.#engine,
         kernels: this.#kernels,
@@ -169,12 +196,9 @@ class FusedExpression {
         throw error;
       }
     });
-    this.#last = { key, program };
-    return program;
   }
 
   dispose(): void {
-    this.#last = undefined;
     this.programs.dispose();
   }
 }

@@ -33,13 +33,17 @@ import {
 /** Elements that go through all stages at a time. */
 const RUN = 512;
 const VECTOR = 16;
-/** The bytes of an Input of kernel.hpp, and where it says that one element is repeated. */
-const INPUT = 8;
-const REPEAT = 4;
 /** The parameters of a kernel. */
 const [LENGTH, OUTPUT, INPUTS] = [0, 1, 2];
 /** The global that holds the address of the scratch memory; plans come after it. */
 const SCRATCH = 0;
+
+/** How the engine describes an input to a kernel, in bytes: an address, and whether one element is repeated. */
+export interface InputLayout {
+  readonly bytes: number;
+  /** Where among them it says so. */
+  readonly repeat: number;
+}
 
 /** A kernel and what it needs of whoever instantiates it. */
 export interface KernelModule {
@@ -79,10 +83,12 @@ class KernelWriter {
   readonly #arguments: number;
   readonly #length: number;
   readonly #scratch: number;
+  readonly #input: InputLayout;
   readonly called: readonly number[];
 
-  constructor(expression: Expression) {
+  constructor(expression: Expression, input: InputLayout) {
     this.#expression = expression;
+    this.#input = input;
     this.#stages = stagesOf(expression);
     const { inputs, nodes } = expression;
     this.called = this.#stages.filter(isCalled).map(({ value }) => value - inputs.length);
@@ -91,7 +97,7 @@ class KernelWriter {
     this.#slots = slots;
     this.#arguments = count * this.#slotBytes;
     const most = Math.max(0, ...this.called.map((node) => nodes[node]?.inputs.length ?? 0));
-    this.#scratch = this.#arguments + most * INPUT;
+    this.#scratch = this.#arguments + most * this.#input.bytes;
     this.#length = this.#stages.length > 1 ? this.#body.number() : LENGTH;
   }
 
@@ -107,7 +113,7 @@ class KernelWriter {
     const body = this.#body;
     this.#expression.inputs.forEach((type, i) => {
       const pointer = body.number();
-      body.loadNumber(INPUTS, i * INPUT).set(pointer);
+      body.loadNumber(INPUTS, i * this.#input.bytes).set(pointer);
       this.#inputs.push({ type, pointer, repeats: isRepeated(this.#expression, i) });
     });
   }
@@ -167,12 +173,14 @@ class KernelWriter {
     const node = value - this.#expression.inputs.length;
     this.#expression.nodes[node]?.inputs.forEach((input, i) => {
       if (input === undefined) return;
-      const at = this.#arguments + i * INPUT;
+      const at = this.#arguments + i * this.#input.bytes;
       const source = this.#inputs[input];
       body.storeNumber(SCRATCH, at, () =>
         source ? body.get(source.pointer) : this.#slotAddress(input),
       );
-      body.storeNumber(SCRATCH, at + REPEAT, () => body.constant(Number(source?.repeats ?? false)));
+      body.storeNumber(SCRATCH, at + this.#input.repeat, () =>
+        body.constant(Number(source?.repeats ?? false)),
+      );
     });
     body.global(1 + this.called.indexOf(node)).get(this.#length);
     this.#target(value);
@@ -316,5 +324,5 @@ interface Turn {
   readonly at: number;
 }
 
-export const writeKernel = (expression: Expression): KernelModule =>
-  new KernelWriter(expression).write();
+export const writeKernel = (expression: Expression, input: InputLayout): KernelModule =>
+  new KernelWriter(expression, input).write();

@@ -1,7 +1,7 @@
 /** Kernels made at run time, and the places that they take in the engine's table of functions. */
 import type { Native } from '../native.js';
 import { COMPUTE, KERNEL, MEMORY } from './binary.js';
-import { type KernelModule, writeKernel } from './kernel.js';
+import { type InputLayout, type KernelModule, writeKernel } from './kernel.js';
 import type { Expression } from './stages.js';
 
 interface Compiled extends KernelModule {
@@ -31,9 +31,11 @@ export class FusedKernels {
   readonly #native: Native;
   readonly #compiled = new Map<string, Compiled>();
   readonly #free: number[] = [];
+  readonly #input: InputLayout;
 
   constructor(native: Native) {
     this.#native = native;
+    this.#input = { bytes: native.inputBytes, repeat: native.inputRepeat };
   }
 
   /** The module of an expression, the same for the same one; undefined where the host refuses it. */
@@ -41,7 +43,7 @@ export class FusedKernels {
     const key = JSON.stringify(expression, exactly);
     const known = this.#compiled.get(key);
     if (known) return known;
-    const written = writeKernel(expression);
+    const written = writeKernel(expression, this.#input);
     const module = tryCompile(written.bytes);
     if (!module) return undefined;
     const compiled = { ...written, module };
@@ -52,7 +54,8 @@ export class FusedKernels {
 
   /** Puts a kernel into the table, with its scratch memory and its plans; gives its place. */
   add({ module }: Compiled, numbers: readonly number[]): number {
-    const { memory, table, compute } = this.#native;
+    const { memory, table } = this.#native;
+    const compute = table.get(this.#native.computeFunction());
     const globals = Object.fromEntries(numbers.map((number, i) => [String(i), number]));
     const imports = { [MEMORY]: memory, [COMPUTE]: compute, ...globals };
     const { exports } = new WebAssembly.Instance(module, { '': imports as never });

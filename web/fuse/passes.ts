@@ -2,7 +2,7 @@
 import type { DType } from '../dtypes.js';
 import type { Engine } from '../engine.js';
 import type { Task, TensorType } from '../kernels.js';
-import { outOfMemory } from '../memory.js';
+import type { NativePlan } from '../native.js';
 import { FusedKernels } from './kernels.js';
 import type { ExpressionNode } from './stages.js';
 
@@ -54,11 +54,9 @@ export class Passes {
 
   /** Whether the engine stretches an operand to that shape. */
   #stretches(from: readonly number[], to: readonly number[]): boolean {
-    const { native, catalogue } = this.#engine;
-    const rule = catalogue.rules.indexOf('unidirectional');
-    // No axis, and the bytes of an element do not count.
-    this.#engine.writeRequest(rule, -1, 1, 1, 2, to, from);
-    return native.outputShape() !== 0;
+    // Bytes of an element do not count.
+    const inputs = [to, from].map((dims) => ({ type: 'float32', dims }));
+    return this.#engine.align(this.#engine.rule('unidirectional'), inputs).ok();
   }
 
   /**
@@ -67,34 +65,35 @@ export class Passes {
    * @throws OutOfMemoryError
    */
   make({ inputs, nodes, dims }: PassRequest): Pass | undefined {
-    const { native, memory } = this.#engine;
+    const { memory } = this.#engine;
     const { type } = nodes.at(-1) as PassNode;
-    const { plan, repeated } = this.#plan(inputs, type);
+    const plan = this.#plan(inputs, type);
+    const repeats = (input: number): boolean => plan.repeats(input);
     const compiled = this.#kernels.compile({
       inputs: inputs.map((input) => input.type),
-      repeated,
+      repeated: inputs.reduce((bits, _, i) => (repeats(i) ? bits | (1 << i) : bits), 0),
       nodes: nodes.map(({ task, ...node }) => node),
     });
     if (!compiled) {
-      native.discard(plan);
+      plan.delete();
       return undefined;
     }
     const called = compiled.called.map((node) => (nodes[node] as PassNode).task);
     const scratch = this.#scratch(compiled.scratch, plan);
-    const kernel = this.#kernels.add(compiled, [scratch, ...called.map((task) => task.plan ?? 0)]);
-    native.useKernel(plan, kernel);
+    const states = called.map((task) => task.plan?.state() ?? 0);
+    const kernel = this.#kernels.add(compiled, [scratch, ...states]);
+    plan.useKernel(kernel);
+    const { native } = this.#engine;
     const task: Task = {
       outputs: [{ type, dims }],
       workspace: 0,
       inPlace: true,
       run: (_, [output = 0], addresses) => {
-        const { words } = memory;
-        words[1] = output;
-        for (let i = 0; i < addresses.length; i++) words[i + 2] = addresses[i] as number;
-        native.execute(plan, 0);
+        for (let i = 0; i < addresses.length; i++) native.feed(i, addresses[i] as number);
+        plan.runFed(0, output);
       },
       dispose: () => {
-        native.discard(plan);
+        plan.delete();
         this.#kernels.remove(kernel);
         if (scratch !== 0) memory.release(scratch);
       },
@@ -103,42 +102,30 @@ export class Passes {
   }
 
   /** @throws OutOfMemoryError, and then the plan is gone too. */
-  #scratch(bytes: number, plan: number): number {
-    const { native, memory } = this.#engine;
+  #scratch(bytes: number, plan: NativePlan): number {
     try {
-      return bytes > 0 ? memory.reserve(bytes) : 0;
+      return bytes > 0 ? this.#engine.memory.reserve(bytes) : 0;
     } catch (error) {
-      native.discard(plan);
+      plan.delete();
       throw error;
     }
   }
 
   /** @throws OutOfMemoryError */
-  #plan(
-    inputs: readonly TensorType[],
-    type: DType,
-  ): { readonly plan: number; readonly repeated: number } {
-    const { native, memory, catalogue } = this.#engine;
-    memory.headroom();
-    const writer = this.#engine.writer();
-    // No operator, opset or attribute: the mask of those given, and a word for each there is.
-    for (let word = -3; word < catalogue.attributes.length; word++) writer.number(0);
-    writer.number(inputs.length);
-    for (const input of inputs) {
-      writer.number(this.#engine.typeNumber(input.type));
-      writer.shape(input.dims);
-    }
-    const plan = native.prepareKernel(this.#engine.typeNumber(type));
-    if (plan === 0) throw outOfMemory(0);
-    return { plan, repeated: memory.words[0] as number };
+  #plan(inputs: readonly TensorType[], type: DType): NativePlan {
+    const plan = this.#engine
+      .request(this.#engine.rule('multidirectional'), inputs)
+      .kernelPlan(this.#engine.typeNumber(type));
+    // The shapes meet: nothing else stands in the way.
+    if (!plan) throw this.#engine.memory.outOfMemory();
+    return plan;
   }
 }
 
 const passes = new WeakMap<Engine, Passes>();
 
-/** The passes of an engine; undefined where it has no vectors. */
-export function passesOf(engine: Engine): Passes | undefined {
-  if (engine.catalogue.flavour === 'scalar') return undefined;
+/** The passes of an engine. */
+export function passesOf(engine: Engine): Passes {
   const known = passes.get(engine) ?? new Passes(engine);
   passes.set(engine, known);
   return known;

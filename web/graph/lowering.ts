@@ -105,7 +105,9 @@ export class Lowering {
   /** Moves a box of elements into a value, of which other boxes may be moved in as well. */
   move(request: CopyRequest, input: Value, output: Value): void {
     if (input.type === 'string') {
-      this.text([input], [output], () => copyStrings(request, input.place, output));
+      this.text([input], [output], () =>
+        copyStrings(request, input.place, output, this.kernels.memory),
+      );
       return;
     }
     const task = this.resources.own(this.kernels.copy(request));

@@ -63,7 +63,7 @@ export class Program {
     const kept = new Set(outputs.map(({ place }) => place));
     const used = needed(lowering, kept);
     const { passes } = kernels;
-    const steps = passes ? new Fusion(passes, resources, kept).fuse(used) : used;
+    const steps = new Fusion(passes, resources, kept).fuse(used);
     const fed = inputs.flatMap(({ type, place }) =>
       type === 'string' || place.kind !== 'input' ? [] : [place],
     );

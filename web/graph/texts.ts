@@ -1,6 +1,7 @@
 /** Strings, which lie in JavaScript: moved, gathered, read as numbers and written from them. */
 import type { DType, TypedArray } from '../dtypes.js';
 import type { CopyRequest } from '../kernels.js';
+import type { Memory } from '../memory.js';
 import { checkStringCount } from '../strings.js';
 import { type Place, sizeOf, type Value } from './values.js';
 
@@ -22,8 +23,13 @@ function eachOf({ sizes, from, to }: CopyRequest, visit: (from: number, to: numb
 }
 
 /** Moves a box of strings; what lies outside of the box stays. */
-export function copyStrings(request: CopyRequest, from: Place, { dims, place }: Value): void {
-  checkStringCount(sizeOf(dims));
+export function copyStrings(
+  request: CopyRequest,
+  from: Place,
+  { dims, place }: Value,
+  memory: Memory,
+): void {
+  checkStringCount(sizeOf(dims), memory);
   const source = from.strings ?? [];
   const target = place.strings ? [...place.strings] : new Array<string>(sizeOf(dims)).fill('');
   eachOf(request, (at, to) => {
@@ -37,8 +43,9 @@ export function gatherStrings(
   source: readonly string[],
   positions: readonly number[],
   { outer, size, inner }: { outer: number; size: number; inner: number },
+  memory: Memory,
 ): string[] {
-  checkStringCount(outer * positions.length * inner);
+  checkStringCount(outer * positions.length * inner, memory);
   const gathered: string[] = [];
   for (let block = 0; block < outer; block++)
     for (const position of positions)

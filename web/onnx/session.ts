@@ -2,7 +2,6 @@
 import { type Operand, recheck, toOperand } from '../arguments.js';
 import type { DType, TypedArray } from '../dtypes.js';
 import type { Program } from '../graph/program.js';
-import { Resources } from '../graph/resources.js';
 import { sizeOf, type Value } from '../graph/values.js';
 import { Kernels } from '../kernels.js';
 import { checkOptions, known } from '../known.js';
@@ -12,6 +11,7 @@ import { arrayOf, bytesOf, itemsOf, Tensor, type TensorLike } from '../tensor.js
 import { type Compiling, compile, type Given } from './compiler.js';
 import { decisiveInputs } from './decisive.js';
 import { ModelError } from './errors.js';
+import { Holdings } from './holdings.js';
 import { onnxMessages } from './messages.js';
 import { type Declaration, type Dimension, namedShape, readModel } from './model.js';
 import { bindNodes } from './nodes.js';
@@ -32,6 +32,7 @@ const CREATE = known<SessionOptions>('InferenceSession.create', {
   preferredOutputLocation: true,
   flavour: true,
   wasm: true,
+  relaxed: true,
   maximumMemory: true,
 });
 
@@ -54,24 +55,11 @@ export type Fetches = readonly string[] | Readonly<Record<string, TensorLike | n
 /** The outputs by name. */
 export type Results = Record<string, Tensor>;
 
+/** An address in wasm memory, or an array. */
+type Room = number | TypedArray;
+
 /** Programs that are kept for shapes that come again. */
 const MOST_PROGRAMS = 8;
-
-/** What a session holds of the engine, which is given back when the session is released or collected. */
-class Holdings {
-  readonly constants: Resources;
-  readonly programs = new Map<string, Program>();
-
-  constructor(kernels: Kernels) {
-    this.constants = new Resources(kernels);
-  }
-
-  dispose(): void {
-    for (const program of this.programs.values()) program.dispose();
-    this.programs.clear();
-    this.constants.dispose();
-  }
-}
 
 const collected = new FinalizationRegistry<Holdings>((holdings) => holdings.dispose());
 
@@ -108,10 +96,11 @@ export class InferenceSession {
    */
   static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
     checkOptions(options, CREATE);
-    const { engine, preferredOutputLocation, flavour, wasm, maximumMemory } = options ?? {};
+    const { engine, preferredOutputLocation, flavour, wasm, relaxed, maximumMemory } =
+      options ?? {};
     const bytes = await bytesFrom(source);
-    const chosen =
-      engine ?? (await (await import('../index.js')).load({ flavour, wasm, maximumMemory }));
+    const { load } = await import('../index.js');
+    const chosen = engine ?? (await load({ flavour, wasm, relaxed, maximumMemory }));
     return new InferenceSession(bytes, chosen, preferredOutputLocation);
   }
 
@@ -126,7 +115,9 @@ export class InferenceSession {
     const nodes = bindNodes(engine, model.nodes);
     const kernels = new Kernels(this.#parts);
     this.#holdings = new Holdings(kernels);
-    const constants = upload(model, kernels, this.#holdings.constants, maxRank);
+    const constants = this.#orDispose(() =>
+      upload(model, kernels, this.#holdings.constants, maxRank),
+    );
     this.#compiling = { engine, kernels, maxRank, model, nodes, constants };
     this.#declared = [...model.inputs, ...model.optionalInputs];
     this.#decisive = decisiveInputs(nodes);
@@ -135,7 +126,7 @@ export class InferenceSession {
     this.inputMetadata = model.inputs.map(metadataOf);
     this.outputMetadata = model.outputs.map(metadataOf);
     collected.register(this, this.#holdings, this);
-    this.#prepareEarly();
+    this.#orDispose(() => this.#prepareEarly());
   }
 
   /** Runs the model. Rejects where `runSync` throws. */
@@ -159,17 +150,39 @@ export class InferenceSession {
     this.#checkAlive();
     const given = [...operands.values()];
     for (const operand of given) recheck(operand);
-    const program = this.#program(operands);
-    checkTargets(targets, program, given, layouts);
-    this.#feed(program, operands);
-    program.run();
+    // All the memory that the run takes, before any of its results is written.
+    const { program, rooms } = engine.memory.retrying(() => {
+      const program = this.#program(operands);
+      checkTargets(targets, program, given, layouts);
+      return { program, rooms: this.#rooms(program, targets) };
+    });
+    this.#holdings.running = true;
+    try {
+      this.#feed(program, operands);
+      program.run();
+    } catch (error) {
+      this.#giveBack(rooms);
+      throw error;
+    } finally {
+      this.#holdings.running = false;
+    }
     // Not by assignment: an output may be named __proto__.
     return Object.fromEntries(
-      targets.map((target) => [
+      targets.map((target, i) => [
         target.name,
-        this.#result(program.outputs[target.output] as Value, target),
+        this.#result(program.outputs[target.output] as Value, target, rooms[i]),
       ]),
     );
+  }
+
+  /** Work that fills the session: where it fails for good, what the session holds is given back. */
+  #orDispose<Result>(work: () => Result): Result {
+    try {
+      return this.#parts.engine.memory.retrying(work);
+    } catch (error) {
+      this.#holdings.dispose();
+      throw error;
+    }
   }
 
   #checkAlive(): void {
@@ -299,29 +312,44 @@ export class InferenceSession {
     }
   }
 
-  #result(value: Value, { into, out }: Target): Tensor {
+  /** Where new results go: an address, or an array. @throws OutOfMemoryError */
+  #rooms(program: Program, targets: readonly Target[]): (Room | undefined)[] {
+    const { memory } = this.#parts.engine;
+    const rooms: (Room | undefined)[] = [];
+    try {
+      for (const { output, out } of targets) {
+        const { type, dims } = program.outputs[output] as Value;
+        const size = sizeOf(dims);
+        if (out || type === 'string') rooms.push(undefined);
+        else if (this.#location === 'wasm') rooms.push(memory.reserve(bytesOf(type, size)));
+        else rooms.push(memory.newArray(arrayOf(type), itemsOf(type, size)));
+      }
+      return rooms;
+    } catch (error) {
+      this.#giveBack(rooms);
+      throw error;
+    }
+  }
+
+  #giveBack(rooms: readonly (Room | undefined)[]): void {
+    const { memory } = this.#parts.engine;
+    for (const room of rooms) if (typeof room === 'number') memory.release(room);
+  }
+
+  #result(value: Value, { into, out }: Target, room: Room | undefined): Tensor {
     const { type, dims, place } = value;
     const size = sizeOf(dims);
     if (type === 'string') return new Tensor(type, dims, size, [...(place.strings ?? [])]);
     const { memory } = this.#parts.engine;
     const bytes = bytesOf(type, size);
-    const copyTo = (address: number): void => {
-      if (bytes > 0) memory.write(address, memory.view(Uint8Array, place.address, bytes));
-    };
-    if (out) {
-      if (out.data) memory.read(place.address, out.data);
-      else copyTo(out.address);
-      return into as Tensor;
-    }
-    if (this.#location === 'wasm') {
-      const address = memory.reserve(bytes);
-      copyTo(address);
-      const { residents, layouts } = this.#parts;
-      return residents.add(type, Object.freeze([...dims]), size, address, layouts.idOf(type, dims));
-    }
-    const data = new (arrayOf(type))(itemsOf(type, size));
-    if (bytes > 0) memory.read(place.address, data);
-    return new Tensor(type, Object.freeze([...dims]), size, data);
+    const to = out ? (out.data ?? out.address) : (room as Room);
+    if (typeof to !== 'number') memory.read(place.address, to);
+    else if (bytes > 0) memory.write(to, memory.view(Uint8Array, place.address, bytes));
+    if (out) return into as Tensor;
+    const frozen = Object.freeze([...dims]);
+    if (typeof to !== 'number') return new Tensor(type, frozen, size, to);
+    const { residents, layouts } = this.#parts;
+    return residents.add(type, frozen, size, to, layouts.idOf(type, frozen));
   }
 }
 

@@ -1,9 +1,8 @@
 /** The engine in every flavour that the package carries: their results must be the same bits. */
 import assert from 'node:assert/strict';
-import { load } from 'simdcast';
+import { flavours, loadFlavours } from '../../support/flavours.mjs';
 
-export const flavours = ['simd', 'scalar'];
-export const engines = await Promise.all(flavours.map((flavour) => load({ flavour })));
+export const engines = await loadFlavours();
 export const [sc] = engines;
 
 const words = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: BigUint64Array };

@@ -64,10 +64,10 @@ function onStrings(call: Call, name: string): Value {
 }
 
 function resultOf(call: Call, name: string, attributes: Attributes): TensorType {
-  const { engine, plans } = Simdcast.partsOf(call.lowering.engine);
+  const { plans } = Simdcast.partsOf(call.lowering.engine);
   const types = name === 'Expand' ? expandInputs(call) : call.inputs.map((_, i) => call.input(i));
   const plan = plans.make(plans.node(name, attributes, call.node.opset), types);
-  engine.native.discard(plan.plan);
+  plan.plan.delete();
   return plan;
 }
 

@@ -72,7 +72,12 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
       if (at < -size || at >= size) throw call.error(onnxMessages.index(call.label, at, size));
       return at < 0 ? at + size : at;
     });
-    output.place.strings = gatherStrings(data.place.strings ?? [], positions, blocks);
+    output.place.strings = gatherStrings(
+      data.place.strings ?? [],
+      positions,
+      blocks,
+      lowering.kernels.memory,
+    );
   });
   return output;
 }

@@ -1,0 +1,36 @@
+/** What of Emscripten's JavaScript does not do here. */
+addToLibrary({
+  /**
+   * How Embind calls a function of the table. For memories of more than 2 GiB Emscripten wraps every call
+   * that has to do with a pointer, to make the pointer that it returns an unsigned number; only those
+   * that do return one need that, and the wrapping costs as much as a small call.
+   */
+  $getDynCaller: (signature, place) => {
+    const call = wasmTable.get(place);
+    return signature[0] === 'p' ? (...args) => call(...args) >>> 0 : call;
+  },
+
+  /**
+   * How memory grows, which makes every view of it stale: by a fifth and by at most 96 MB more than is
+   * asked for, and by no more than that where the limit of the memory is near. Emscripten's own knows
+   * the limit that the module was linked with alone, and gives up within a twentieth of another.
+   */
+  emscripten_resize_heap: (wanted) => {
+    const page = 65536;
+    const most = 2 ** 32 - page;
+    const size = HEAPU8.length;
+    const needed = wanted >>> 0;
+    const ample = Math.min(size * 1.2, needed + 96 * 2 ** 20, most);
+    for (const target of [Math.max(ample, needed), needed]) {
+      if (target > most) return false;
+      try {
+        wasmMemory.grow(Math.ceil((target - size) / page));
+        updateMemoryViews();
+        return true;
+      } catch {
+        // Less may do.
+      }
+    }
+    return false;
+  },
+});

@@ -1,0 +1,224 @@
+// What JavaScript sees of the engine: names, and nothing else. web/native.ts declares the same for
+// TypeScript, and is held against what this file registers.
+#include "../src/engine/aligned.hpp"
+#include "../src/engine/heap.hpp"
+#include "../src/engine/remote.hpp"
+#include "../src/execute/kernel.hpp"
+#include "register.hpp"
+
+using namespace emscripten;
+using namespace simdcast;
+using namespace simdcast::bindings;
+
+EMSCRIPTEN_BINDINGS(names) {
+  constant("version", std::string(SIMDCAST_VERSION));
+  constant("newestOpset", kNewestOpset);
+  constant("maxRank", kMaxRank);
+  constant("maxOperands", kMaxOperands);
+  registerEnum<OpId>("Operator", [](OpId op) { return describe(op).name; });
+  registerEnum<DType>("DType", [](DType type) { return name(type); });
+  registerEnum<RuleId>("Rule", [](RuleId id) { return publicName(id); });
+  registerEnum<Attribute>("Attribute", [](Attribute attribute) { return name(attribute); });
+  registerEnum<AttributeKind>("AttributeKind", [](AttributeKind kind) { return name(kind); });
+  registerEnum<layers::Reduction>("Reduction",
+                                  [](layers::Reduction reduction) { return name(reduction); });
+  function("attributeKind", &remote::attributeKind);
+  function("supports", &remote::supports);
+}
+
+EMSCRIPTEN_BINDINGS(memory) {
+  function("setLimit", &remote::setLimit);
+  function("reserve", &remote::reserve);
+  function("release", &remote::release);
+  function("reserved", &remote::reserved);
+  constant("headroom", static_cast<int>(heap::kHeadroom));
+  function("hasHeadroom", &heap::hasHeadroom);
+  function("viewInt8", &viewOf<std::int8_t>);
+  function("viewUint8", &viewOf<std::uint8_t>);
+  function("viewInt16", &viewOf<std::int16_t>);
+  function("viewUint16", &viewOf<std::uint16_t>);
+  function("viewInt32", &viewOf<std::int32_t>);
+  function("viewUint32", &viewOf<std::uint32_t>);
+  function("viewInt64", &viewOf<std::int64_t>);
+  function("viewUint64", &viewOf<std::uint64_t>);
+  function("viewFloat32", &viewOf<float>);
+  function("viewFloat64", &viewOf<double>);
+}
+
+EMSCRIPTEN_BINDINGS(requests) {
+  class_<Request>("Request")
+      .constructor<>()
+      .function("begin", select_overload<bool(int, int)>(&Request::begin))
+      .function("beginRule", &Request::beginRule)
+      .function("attribute", select_overload<bool(int, double)>(&Request::attribute))
+      .function("input", select_overload<bool(int, int, int, int, int, int)>(&Request::input))
+      .function("axis", &Request::axis)
+      .function("absent", &Request::absent)
+      .function("plan", &remote::plan)
+      .function("kernelPlan", &remote::kernelPlan)
+      .function("refusal", &remote::refusalOf);
+  value_object<remote::RefusalReport>("Refusal")
+      .field("code", &remote::RefusalReport::code)
+      .field("text", &remote::RefusalReport::text)
+      .field("byRule", &remote::RefusalReport::byRule);
+}
+
+EMSCRIPTEN_BINDINGS(plans) {
+  class_<Plan>("Plan")
+      .function("type", &remote::type)
+      .function("rank", &remote::rank)
+      .function("size", &remote::size)
+      .function("workspace", &remote::workspaceOf)
+      .function("inPlace", &Plan::inPlace)
+      .function("run", &remote::runPlan)
+      .function("runFed", &remote::runFed)
+      .function("steps", &remote::steps)
+      .function("stepBytes", &remote::stepBytes)
+      .function("runSteps", &remote::runSteps)
+      .function("repeats", &remote::repeats)
+      .function("useKernel", &remote::useKernel)
+      .function("state", &remote::stateOf);
+  function("feed", &remote::feed);
+  // Of kernels that are made at run time: what they call, and an Input of kernel.hpp.
+  function("computeFunction", &remote::computeFunction);
+  function("useMicroKernels", &remote::useMicroKernels);
+  constant("inputBytes", static_cast<int>(sizeof(Input)));
+  constant("inputRepeat", static_cast<int>(offsetof(Input, repeat)));
+}
+
+EMSCRIPTEN_BINDINGS(alignments) {
+  register_optional<int>();
+  class_<Aligned>("Aligned")
+      .constructor<>()
+      .function("ask", &Aligned::ask)
+      .function("ok", &Aligned::ok)
+      .function("rank", &Aligned::rank)
+      .function("size", &Aligned::size)
+      .function("facts", &Aligned::facts)
+      .function("axes", &Aligned::axes)
+      .function("conflicts", &Aligned::conflicts)
+      .function("warnings", &Aligned::warnings)
+      .function("fixes", &Aligned::fixes)
+      .function("sentences", &Aligned::sentences)
+      .function("text", &Aligned::text)
+      .function("source", &Aligned::source)
+      .function("fanout", &Aligned::fanout)
+      .function("explicitShapes", &Aligned::explicitShapes);
+  value_object<Aligned::Fed>("Fanout")
+      .field("count", &Aligned::Fed::count)
+      .field("first", &Aligned::Fed::first);
+  value_object<Facts>("Facts")
+      .field("rule", &Facts::rule)
+      .field("order", &Facts::order)
+      .field("ok", &Facts::ok)
+      .field("outputShape", &Facts::outputShape)
+      .field("outputElements", &Facts::outputElements)
+      .field("operands", &Facts::operands)
+      .field("memory", &Facts::memory);
+  value_object<OperandReport>("AlignedOperand")
+      .field("name", &OperandReport::name)
+      .field("shape", &OperandReport::shape)
+      .field("aligned", &OperandReport::aligned)
+      .field("added", &OperandReport::added)
+      .field("stretched", &OperandReport::stretched)
+      .field("placement", &OperandReport::placement)
+      .field("strides", &OperandReport::strides)
+      .field("elements", &OperandReport::elements)
+      .field("bytes", &OperandReport::bytes);
+  value_object<MemoryReport>("MemoryFigures")
+      .field("stored", &MemoryReport::stored)
+      .field("ifCopied", &MemoryReport::ifCopied)
+      .field("output", &MemoryReport::output);
+  value_object<AxisReport>("AlignedAxis")
+      .field("axis", &AxisReport::axis)
+      .field("fromEnd", &AxisReport::fromEnd)
+      .field("sizes", &AxisReport::sizes)
+      .field("added", &AxisReport::added)
+      .field("size", &AxisReport::size)
+      .field("outcome", &AxisReport::outcome)
+      .field("stretched", &AxisReport::stretched)
+      .field("text", &AxisReport::text);
+  value_object<FindingReport>("Finding")
+      .field("code", &FindingReport::code)
+      .field("axis", &FindingReport::axis)
+      .field("operands", &FindingReport::operands)
+      .field("sizes", &FindingReport::sizes)
+      .field("text", &FindingReport::text);
+  value_object<WarningReport>("Warning")
+      .field("code", &WarningReport::code)
+      .field("axes", &WarningReport::axes)
+      .field("operands", &WarningReport::operands)
+      .field("text", &WarningReport::text);
+  value_object<FixReport>("Fix")
+      .field("kind", &FixReport::kind)
+      .field("operand", &FixReport::operand)
+      .field("argument", &FixReport::argument)
+      .field("shape", &FixReport::shape)
+      .field("outputShape", &FixReport::outputShape)
+      .field("grows", &FixReport::grows)
+      .field("text", &FixReport::text);
+  value_object<SentenceReport>("Sentence")
+      .field("text", &SentenceReport::text)
+      .field("axis", &SentenceReport::axis)
+      .field("operand", &SentenceReport::operand);
+}
+
+EMSCRIPTEN_BINDINGS(layers) {
+  using namespace layers;
+  class_<Layer>("Layer")
+      .class_function("copy", &layerOf<Copy>)
+      .class_function("gather", &layerOf<Gather>)
+      .class_function("reduce", &layerOf<Reduce>)
+      .class_function("argMax", &layerOf<ArgMax>)
+      .class_function("softmax", &layerOf<Softmax>)
+      .class_function("layerNormalization", &layerOf<LayerNormalization>)
+      .class_function("range", &layerOf<Range>)
+      .function("workspace", &remote::workspaceOfLayer)
+      .function("run", &remote::runLayer);
+  Fields<Copy>("Copy")
+      .plain("type", &Copy::type)
+      .count<&Copy::inputElements>("inputElements")
+      .count<&Copy::outputElements>("outputElements")
+      .count<&Copy::inputOffset>("inputOffset")
+      .count<&Copy::outputOffset>("outputOffset")
+      .plain("axes", &Copy::axes);
+  Fields<Copy::Axis>("CopyAxis")
+      .count<&Copy::Axis::size>("size")
+      .count<&Copy::Axis::inputStride>("inputStride")
+      .count<&Copy::Axis::outputStride>("outputStride");
+  Fields<Gather>("Gather")
+      .plain("type", &Gather::type)
+      .plain("indexType", &Gather::indexType)
+      .count<&Gather::outer>("outer")
+      .count<&Gather::size>("size")
+      .count<&Gather::inner>("inner")
+      .count<&Gather::indices>("indices");
+  Fields<Reduce>("Reduce")
+      .plain("type", &Reduce::type)
+      .plain("reduction", &Reduce::reduction)
+      .plain("axes", &Reduce::axes);
+  Fields<Reduce::Axis>("ReduceAxis")
+      .count<&Reduce::Axis::size>("size")
+      .plain("reduced", &Reduce::Axis::reduced);
+  Fields<ArgMax>("ArgMax")
+      .plain("type", &ArgMax::type)
+      .count<&ArgMax::outer>("outer")
+      .count<&ArgMax::size>("size")
+      .count<&ArgMax::inner>("inner")
+      .plain("last", &ArgMax::last);
+  Fields<Softmax>("Softmax")
+      .plain("type", &Softmax::type)
+      .count<&Softmax::outer>("outer")
+      .count<&Softmax::size>("size")
+      .count<&Softmax::inner>("inner")
+      .plain("logarithm", &Softmax::logarithm);
+  Fields<LayerNormalization>("LayerNormalization")
+      .plain("type", &LayerNormalization::type)
+      .plain("stashType", &LayerNormalization::stashType)
+      .plain("epsilon", &LayerNormalization::epsilon)
+      .count<&LayerNormalization::rows>("rows")
+      .count<&LayerNormalization::size>("size")
+      .count<&LayerNormalization::scaleRows>("scaleRows")
+      .count<&LayerNormalization::biasRows>("biasRows");
+  Fields<Range>("Range").plain("type", &Range::type).count<&Range::elements>("elements");
+}

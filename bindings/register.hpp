@@ -1,0 +1,78 @@
+// How what Embind has no ready way for is registered.
+#pragma once
+
+#include <emscripten/bind.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string_view>
+
+#include "../src/engine/remote.hpp"
+#include "../src/enum_table.hpp"
+#include "lists.hpp"
+
+namespace simdcast::bindings {
+
+// The enumerators of an engine's enum, under the names that its table gives them; one without a
+// name is not for callers.
+template <class Enum, class NameOf>
+void registerEnum(const char* name, NameOf nameOf) {
+  emscripten::enum_<Enum> registered(name);
+  for (std::size_t i = 0; i < kCountOf<Enum>; ++i)
+    if (const std::string_view known = nameOf(static_cast<Enum>(i)); !known.empty())
+      registered.value(known.data(), static_cast<Enum>(i));
+}
+
+// What no count is, and no layer accepts.
+inline constexpr Count kNoCount = std::numeric_limits<Count>::min();
+
+// A number of JavaScript's as a count; kNoCount where it is no whole number of up to 2^53.
+inline Count toCount(double number) {
+  const bool exact =
+      std::abs(number) <= static_cast<double>(kMaxCount) && std::trunc(number) == number;
+  return exact ? static_cast<Count>(number) : kNoCount;
+}
+
+// A struct with members of 64 bits, which cross as numbers.
+template <class Struct>
+class Fields : public emscripten::value_object<Struct> {
+ public:
+  using emscripten::value_object<Struct>::value_object;
+
+  template <Count Struct::*kMember>
+  Fields& count(const char* name) {
+    this->field(name, &get<kMember>, &set<kMember>);
+    return *this;
+  }
+  template <class Member>
+  Fields& plain(const char* name, Member Struct::*member) {
+    this->field(name, member);
+    return *this;
+  }
+
+ private:
+  template <Count Struct::*kMember>
+  static double get(const Struct& object) {
+    return static_cast<double>(object.*kMember);
+  }
+  template <Count Struct::*kMember>
+  static void set(Struct& object, double number) {
+    object.*kMember = toCount(number);
+  }
+};
+
+// A layer of one kind.
+template <class Request>
+std::unique_ptr<layers::Layer> layerOf(const Request& request) {
+  return remote::layer(request);
+}
+
+// Elements in wasm memory, as an array that is stale once the memory grows.
+template <class T>
+emscripten::val viewOf(remote::Address address, std::size_t length) {
+  return emscripten::val(
+      emscripten::typed_memory_view(length, reinterpret_cast<const T*>(address)));
+}
+
+}  // namespace simdcast::bindings

@@ -1,0 +1,51 @@
+// How the inputs of a request meet, and what can be asked about it: for readers outside of the
+// engine, in the rule's own order.
+#pragma once
+
+#include "../explain/report.hpp"
+#include "request.hpp"
+
+namespace simdcast {
+
+class Aligned {
+ public:
+  Aligned();
+  // Forgets what was asked before. False where the request, or its operator, is refused before
+  // shapes are looked at: nothing is aligned then.
+  bool ask(const Request& request);
+
+  [[nodiscard]] bool ok() const { return alignment_.ok(); }
+  // Of the result, where the alignment is ok.
+  [[nodiscard]] int rank() const { return alignment_.output.size(); }
+  [[nodiscard]] int size(int axis) const;
+
+  [[nodiscard]] Facts facts() const { return factsOf(alignment_, elementSize_); }
+  [[nodiscard]] std::vector<AxisReport> axes() const { return axesOf(alignment_); }
+  [[nodiscard]] std::vector<FindingReport> conflicts() const { return conflictsOf(alignment_); }
+  [[nodiscard]] std::vector<WarningReport> warnings() const {
+    return warningsOf(alignment_, elementSize_);
+  }
+  [[nodiscard]] std::vector<FixReport> fixes() const { return fixesOf(alignment_, shapes_); }
+  [[nodiscard]] std::vector<SentenceReport> sentences() const { return sentencesOf(alignment_); }
+  // The verdict.
+  [[nodiscard]] std::string text() const;
+
+  // These answer with nothing where the alignment is not ok, or the index lies outside.
+  // For each operand, the index that feeds an element of the output.
+  [[nodiscard]] std::vector<Numbers> source(const Numbers& index) const;
+  // The elements of the output that an element of an operand feeds.
+  struct Fed {
+    double count = 0;
+    std::vector<Numbers> first;
+  };
+  [[nodiscard]] Fed fanout(int operand, const Numbers& index) const;
+  // The operands' shapes with 1s inserted, under which NumPy's rule aligns them the same way.
+  [[nodiscard]] std::vector<Numbers> explicitShapes() const;
+
+ private:
+  Alignment alignment_;
+  Shapes shapes_;
+  Count elementSize_ = 1;
+};
+
+}  // namespace simdcast

@@ -1,0 +1,78 @@
+#include "heap.hpp"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+namespace simdcast::heap {
+namespace {
+
+// What the allocator asks of the system at least, and more than what it adds to a block.
+constexpr std::size_t kLeast = std::size_t{1} << 16;
+
+std::size_t limit = SIZE_MAX;
+std::size_t inUse = 0;
+
+// Bytes that the heap may still grow by.
+std::size_t growth() {
+  const auto end = reinterpret_cast<std::size_t>(sbrk(0));
+  return end < limit ? limit - end : 0;
+}
+
+struct Held {
+  Held* next;
+};
+
+// NOTE [ the last of the memory ]
+// dlmalloc extends its free end by what a block lacks, until the system refuses it once. From then
+// on it asks for whole blocks, so that of 100 MB of which 50 are free at the end it would give none
+// of 51. So it is not let be refused while there is something left: before a block that may not
+// fit, all of the rest is reserved in pieces, and released, which joins it to the free end.
+void takeTheRest() {
+  Held* held = nullptr;
+  for (std::size_t piece = growth(); piece >= kLeast;) {
+    if (void* block = std::malloc(piece - kLeast / 2)) {
+      held = new (block) Held{held};
+      piece = std::min(piece, growth());
+    } else {
+      piece /= 2;
+    }
+  }
+  while (held != nullptr) std::free(std::exchange(held, held->next));
+}
+
+void* allocate(std::size_t bytes) {
+  const std::size_t left = growth();
+  if (left >= kLeast && bytes > left - kLeast / 2) takeTheRest();
+  return std::malloc(bytes);
+}
+
+}  // namespace
+
+void setLimit(std::size_t bytes) noexcept { limit = bytes; }
+
+void* reserve(std::size_t bytes) noexcept {
+  void* block = allocate(bytes);
+  inUse += malloc_usable_size(block);
+  return block;
+}
+
+void release(void* block) noexcept {
+  inUse -= malloc_usable_size(block);
+  std::free(block);
+}
+
+std::size_t reserved() noexcept { return inUse; }
+
+bool hasHeadroom() noexcept {
+  void* block = allocate(kHeadroom);
+  std::free(block);
+  return block != nullptr;
+}
+
+}  // namespace simdcast::heap

@@ -1,0 +1,137 @@
+#include "plan.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "../explain/operator_sentences.hpp"
+#include "../explain/refusal_sentences.hpp"
+#include "../explain/sentences.hpp"
+#include "state.hpp"
+
+namespace simdcast {
+namespace {
+
+Refusal refuse(const OperatorRequest& node, const Objection& objection) {
+  return {
+      .code = RefusalCode::byOperator, .cause = objection.code, .text = describe(node, objection)};
+}
+
+Refusal refuse(const Shapes& shapes, Alignment alignment, const std::string& hint) {
+  Refusal refusal{.code = RefusalCode::byRule,
+                  .cause = alignment.failures[0].code,
+                  .text = verdict(alignment, findFixes(alignment, shapes)) + hint};
+  refusal.alignment = std::move(alignment);
+  return refusal;
+}
+
+Count workspaceOf(const Lowered& lowered) {
+  const auto* gemm = std::get_if<Gemm>(&lowered.work);
+  return gemm == nullptr ? 0 : workspaceOf(*gemm);
+}
+
+void runElementwise(const Elementwise& work, const LoopNest& nest, std::byte* output,
+                    const std::byte* const* inputs, Scratch& scratch) {
+  const std::byte* walked[kMaxOperands];
+  for (int i = 0; i < work.inputOf.size(); ++i) walked[i] = inputs[work.inputOf[i]];
+  execute(nest, work.program, output, walked, scratch);
+}
+
+}  // namespace
+
+Plan::Plan(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Plan::~Plan() = default;
+Plan::Plan(Plan&&) noexcept = default;
+Plan& Plan::operator=(Plan&&) noexcept = default;
+
+std::variant<Plan, Refusal> Plan::hold(Lowered lowered, const OperatorRequest& node,
+                                       const MicroKernels& kernels) {
+  std::unique_ptr<State> state(new (std::nothrow) State);
+  if (state == nullptr) return Refusal{.code = RefusalCode::outOfMemory};
+  const Version* version = findVersion(node.op, node.opset);
+  state->reversed = version != nullptr && rule(version->rule).policy.order == Order::innermostFirst;
+  state->types = node.types;
+  state->shapes = node.shapes;
+  state->microKernels = kernels;
+  state->elements = elementCount(lowered.shape).value_or(0);
+  state->workspace = workspaceOf(lowered);
+  state->lowered = std::move(lowered);
+  return Plan(std::move(state));
+}
+
+std::variant<Plan, Refusal> Plan::make(const Request& request) { return make(request, {}); }
+
+std::variant<Plan, Refusal> Plan::make(const Request& request, const MicroKernels& kernels) {
+  if (std::optional<Refusal> refusal = request.refusal()) return *std::move(refusal);
+  if (!request.asksOperator())
+    return Refusal{.code = RefusalCode::nothingAsked, .text = describe(RefusalCode::nothingAsked)};
+  const OperatorRequest& node = request.node();
+  LoweredOrNot lowered = lowerOperator(node);
+  if (const auto* objection = std::get_if<Objection>(&lowered)) return refuse(node, *objection);
+  if (auto* alignment = std::get_if<Alignment>(&lowered)) {
+    const Shapes shapes = alignedShapes(node, *alignment);
+    return refuse(shapes, std::move(*alignment), describeLaterOpset(node));
+  }
+  return hold(std::get<Lowered>(std::move(lowered)), node, kernels);
+}
+
+std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resultType) {
+  if (std::optional<Refusal> refusal = request.refusal()) return *std::move(refusal);
+  const OperatorRequest& node = request.node();
+  const bool known = resultType >= 0 && resultType < static_cast<int>(DType::count);
+  const bool absent = std::find(node.types.begin(), node.types.end(), kAbsent) != node.types.end();
+  if (!known || absent || node.types.empty())
+    return Refusal{.code = RefusalCode::unknownType,
+                   .text = describe(RefusalCode::unknownType, {.input = 0, .given = resultType})};
+  const auto isString = [](DType type) { return width(type) == 0; };
+  if (isString(static_cast<DType>(resultType)) ||
+      std::any_of(node.types.begin(), node.types.end(), isString))
+    return Refusal{.code = RefusalCode::notComputed, .text = describe(RefusalCode::notComputed)};
+  auto lowered = lowerKernel({node.types.begin(), node.types.end()}, node.shapes,
+                             static_cast<DType>(resultType));
+  if (auto* alignment = std::get_if<Alignment>(&lowered))
+    return refuse(node.shapes, std::move(*alignment), {});
+  return hold(std::get<Lowered>(std::move(lowered)), node, {});
+}
+
+DType Plan::type() const noexcept { return state_->lowered.type; }
+const Shape& Plan::shape() const noexcept { return state_->lowered.shape; }
+Count Plan::elements() const noexcept { return state_->elements; }
+Count Plan::bytes() const noexcept { return elements() * width(type()); }
+Count Plan::workspace() const noexcept { return state_->workspace; }
+bool Plan::inPlace() const noexcept { return state_->gemm() == nullptr; }
+
+bool Plan::computes() const noexcept {
+  return !std::holds_alternative<Elsewhere>(state_->lowered.work);
+}
+
+int Plan::inputs() const noexcept { return state_->types.size(); }
+const Shape& Plan::inputShape(int input) const noexcept { return state_->shapes[input]; }
+
+// Expand's shape is in the plan already.
+bool Plan::reads(int input) const noexcept {
+  if (state_->types[input] == kAbsent) return false;
+  const Elementwise* work = state_->elementwise();
+  if (work == nullptr) return true;
+  return std::find(work->inputOf.begin(), work->inputOf.end(), input) != work->inputOf.end();
+}
+
+Count Plan::inputBytes(int input) const noexcept {
+  if (!reads(input)) return 0;
+  return elementCount(inputShape(input)).value_or(0) * width(state_->types[input]);
+}
+
+void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
+               Scratch& scratch) const {
+  if (const Elementwise* work = state_->elementwise())
+    runElementwise(*work, work->nest, output, inputs, scratch);
+  else if (const Gemm* gemm = state_->gemm())
+    simdcast::run(*gemm, state_->microKernels, output, inputs, workspace);
+}
+
+void Plan::runSteps(Size steps, std::byte* output, const std::byte* const* inputs,
+                    Scratch& scratch) const {
+  const Elementwise& work = *state_->elementwise();
+  runElementwise(work, firstSteps(work.nest, steps), output, inputs, scratch);
+}
+
+}  // namespace simdcast

@@ -1,0 +1,165 @@
+#include "remote.hpp"
+
+#include <bit>
+#include <new>
+
+#include "../enum_table.hpp"
+#include "heap.hpp"
+#include "state.hpp"
+
+namespace simdcast::remote {
+namespace {
+
+// One instance of the engine runs one plan at a time.
+Scratch scratch;
+RunScratch runScratch;
+MicroKernels microKernels;
+const std::byte* fed[kMaxOperands];
+
+std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
+
+std::unique_ptr<Plan> keep(std::variant<Plan, Refusal> made) {
+  auto* plan = std::get_if<Plan>(&made);
+  return std::unique_ptr<Plan>(plan == nullptr ? nullptr
+                                               : new (std::nothrow) Plan(std::move(*plan)));
+}
+
+// The operand of the loop nest that an input is; null where the plan walks no such input.
+const LoopOperand* operandOf(const Plan& plan, int input) {
+  const Elementwise* work = plan.state().elementwise();
+  if (work == nullptr || work->nest.operands.empty()) return nullptr;
+  if (input < 0) return &work->nest.operands[0];
+  for (int i = 0; i < work->inputOf.size(); ++i)
+    if (work->inputOf[i] == input) return &work->nest.operands[i + 1];
+  return nullptr;
+}
+
+void compute(Address state, std::int32_t n, Address output, Address inputs) {
+  const Elementwise* work = std::bit_cast<const Plan::State*>(state)->elementwise();
+  const auto* given = std::bit_cast<const Input*>(inputs);
+  Input ordered[RunScratch::kInputs];
+  if (work == nullptr || work->inputOf.size() > RunScratch::kInputs) return;
+  for (int i = 0; i < work->inputOf.size(); ++i) ordered[i] = given[work->inputOf[i]];
+  simdcast::compute(work->program, n, at(output), ordered, runScratch);
+}
+
+template <class Function>
+Address placeOf(Function* function) {
+  return reinterpret_cast<Address>(function);
+}
+
+}  // namespace
+
+void setLimit(double limit) { heap::setLimit(static_cast<std::size_t>(limit)); }
+Address reserve(std::uint32_t bytes) { return reinterpret_cast<Address>(heap::reserve(bytes)); }
+void release(Address address) { heap::release(at(address)); }
+double reserved() { return static_cast<double>(heap::reserved()); }
+
+bool supports(int op, int type, int opset) {
+  const bool known = op >= 0 && op < static_cast<int>(OpId::count) && type >= 0 &&
+                     type < static_cast<int>(DType::count);
+  return known && simdcast::supports(static_cast<OpId>(op), static_cast<DType>(type), opset);
+}
+
+int attributeKind(int attribute) {
+  const bool known = attribute >= 0 && attribute < static_cast<int>(Attribute::count);
+  return static_cast<int>(known ? kind(static_cast<Attribute>(attribute)) : AttributeKind::count);
+}
+
+std::unique_ptr<Plan> plan(const Request& request) {
+  return keep(Plan::make(request, microKernels));
+}
+
+std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType) {
+  return keep(Plan::makeForKernel(request, resultType));
+}
+
+RefusalReport refusalOf(const Request& request) {
+  auto made = Plan::make(request, microKernels);
+  const auto* refusal = std::get_if<Refusal>(&made);
+  if (refusal == nullptr) return {.code = std::string(name(RefusalCode::outOfMemory))};
+  const bool byRule = refusal->code == RefusalCode::byRule;
+  const bool hasCause = byRule || refusal->code == RefusalCode::byOperator;
+  return {.code = std::string(hasCause ? name(refusal->cause) : name(refusal->code)),
+          .text = refusal->text,
+          .byRule = byRule};
+}
+
+int type(const Plan& plan) { return static_cast<int>(plan.type()); }
+int rank(const Plan& plan) { return plan.shape().size(); }
+
+int size(const Plan& plan, int axis) {
+  const Shape& shape = plan.shape();
+  if (axis < 0 || axis >= shape.size()) return 0;
+  return shape[plan.state().reversed ? shape.size() - 1 - axis : axis];
+}
+
+double workspaceOf(const Plan& plan) { return static_cast<double>(plan.workspace()); }
+
+void runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c) {
+  fed[0] = at(a);
+  fed[1] = at(b);
+  fed[2] = at(c);
+  plan.run(at(output), fed, at(workspace), scratch);
+}
+
+void feed(int input, Address address) {
+  if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
+}
+
+void runFed(const Plan& plan, Address workspace, Address output) {
+  plan.run(at(output), fed, at(workspace), scratch);
+}
+
+int steps(const Plan& plan) {
+  const Elementwise* work = plan.state().elementwise();
+  return work == nullptr || plan.elements() == 0 ? 0 : work->nest.sizes[0];
+}
+
+double stepBytes(const Plan& plan, int input) {
+  const LoopOperand* operand = operandOf(plan, input);
+  return operand == nullptr || operand->strides.empty() ? 0
+                                                        : static_cast<double>(operand->strides[0]);
+}
+
+bool runSteps(const Plan& plan, int count, Address output) {
+  if (count < 1 || count > steps(plan)) return false;
+  plan.runSteps(count, at(output), fed, scratch);
+  return true;
+}
+
+bool repeats(const Plan& plan, int input) {
+  const LoopOperand* operand = operandOf(plan, input);
+  return operand != nullptr && operand->step == Step::repeat;
+}
+
+void useKernel(Plan& plan, Address kernel) {
+  if (Elementwise* work = plan.state().elementwise())
+    work->program.first = std::bit_cast<Kernel>(kernel);
+}
+
+Address stateOf(const Plan& plan) { return reinterpret_cast<Address>(&plan.state()); }
+Address computeFunction() { return placeOf(&compute); }
+
+void useMicroKernels(Address float32, Address float64) {
+  microKernels.float32 = std::bit_cast<Multiply>(float32);
+  microKernels.float64 = std::bit_cast<Multiply>(float64);
+}
+
+std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request) {
+  return layers::Layer::make(request);
+}
+
+double workspaceOfLayer(const layers::Layer& layer) {
+  return static_cast<double>(layer.workspace());
+}
+
+double runLayer(const layers::Layer& layer, Address workspace, Address output, Address secondOutput,
+                Address thirdOutput, Address a, Address b, Address c) {
+  std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
+  const std::byte* inputs[] = {at(a), at(b), at(c)};
+  return static_cast<double>(
+      layer.run({.workspace = at(workspace), .outputs = outputs, .inputs = inputs}));
+}
+
+}  // namespace simdcast::remote

@@ -1,0 +1,91 @@
+// The façade by numbers, for a caller in another language over the same memory: addresses in place
+// of pointers, and one working memory for all runs, which come one at a time. An address of 0 is
+// none. What a caller could get wrong without noticing is checked; that addresses hold tensors of
+// the plan's sizes is the caller's promise.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "../layers/layer.hpp"
+#include "plan.hpp"
+
+namespace simdcast::remote {
+
+using Address = std::uintptr_t;
+
+// -- memory
+
+// The address that memory may grow to.
+void setLimit(double limit);
+// Memory at a multiple of 8; 0 where there is none left.
+[[nodiscard]] Address reserve(std::uint32_t bytes);
+void release(Address address);
+// Bytes that have been reserved and not released, with what the allocator adds to them.
+[[nodiscard]] double reserved();
+
+// -- names
+
+[[nodiscard]] bool supports(int op, int type, int opset);
+// The number of the attribute's kind; that of `count` for an attribute that there is not.
+[[nodiscard]] int attributeKind(int attribute);
+
+// -- plans
+
+// Null where the request is refused: refusalOf says why.
+[[nodiscard]] std::unique_ptr<Plan> plan(const Request& request);
+// For one kernel over all inputs of a request for a rule, to be set with useKernel.
+[[nodiscard]] std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType);
+
+struct RefusalReport {
+  std::string code;
+  std::string text;
+  bool byRule = false;
+};
+[[nodiscard]] RefusalReport refusalOf(const Request& request);
+
+[[nodiscard]] int type(const Plan& plan);
+[[nodiscard]] int rank(const Plan& plan);
+[[nodiscard]] int size(const Plan& plan, int axis);
+[[nodiscard]] double workspaceOf(const Plan& plan);
+
+// Runs a plan of up to three inputs; of more, the further ones are those of `feed`.
+void runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c);
+// Where an input of the next run lies.
+void feed(int input, Address address);
+void runFed(const Plan& plan, Address workspace, Address output);
+
+// Of an elementwise plan, the steps along its outermost axis, 0 of any other; and the bytes from
+// step to step of an input, or of the output for -1, 0 where the same elements are read again.
+[[nodiscard]] int steps(const Plan& plan);
+[[nodiscard]] double stepBytes(const Plan& plan, int input);
+// Runs the first of the steps on what `feed` has been told; false where there are not as many.
+[[nodiscard]] bool runSteps(const Plan& plan, int steps, Address output);
+
+// -- kernels that are made at run time
+
+// Whether the kernel of an elementwise plan takes the input as one element that it repeats.
+[[nodiscard]] bool repeats(const Plan& plan, int input);
+// A kernel by its place in the table of functions.
+void useKernel(Plan& plan, Address kernel);
+// What `compute` calls the plan by, for as long as it lives.
+[[nodiscard]] Address stateOf(const Plan& plan);
+// What such a kernel may call, by the place in the table that this gives: an elementwise plan's
+// work on `n` elements, each of `inputs` an Input of kernel.hpp, in the order of the plan's own.
+[[nodiscard]] Address computeFunction();
+
+// Inner loops of products, by their places in the table, for the plans that are made from then on.
+void useMicroKernels(Address float32, Address float64);
+
+// -- layers
+
+// Null where there is no such layer.
+[[nodiscard]] std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request);
+[[nodiscard]] double workspaceOfLayer(const layers::Layer& layer);
+// The position of the first index that is out of range, before anything is written; else -1.
+[[nodiscard]] double runLayer(const layers::Layer& layer, Address workspace, Address output,
+                              Address secondOutput, Address thirdOutput, Address a, Address b,
+                              Address c);
+
+}  // namespace simdcast::remote

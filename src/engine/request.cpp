@@ -1,0 +1,223 @@
+#include "request.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "../enum_table.hpp"
+#include "../explain/refusal_sentences.hpp"
+#include "../operators/lower_operator.hpp"
+#include "../rules/align.hpp"
+
+namespace simdcast {
+namespace {
+
+template <class Enum>
+bool isIn(int number) {
+  return number >= 0 && number < static_cast<int>(kCountOf<Enum>);
+}
+
+std::optional<OpId> findOperator(std::string_view name) {
+  for (std::size_t i = 0; i < kCountOf<OpId>; ++i)
+    if (describe(static_cast<OpId>(i)).name == name) return static_cast<OpId>(i);
+  return std::nullopt;
+}
+
+std::optional<Attribute> findAttribute(std::string_view wanted) {
+  for (std::size_t i = 0; i < kCountOf<Attribute>; ++i)
+    if (name(static_cast<Attribute>(i)) == wanted) return static_cast<Attribute>(i);
+  return std::nullopt;
+}
+
+using Word = std::optional<std::int32_t>;
+
+// A number as the word of an attribute of its kind; nothing where it does not fit.
+Word wholeWord(double number, double lowest, double highest) {
+  const bool fits = number >= lowest && number <= highest && number == std::trunc(number);
+  return fits ? Word(static_cast<std::int32_t>(number)) : std::nullopt;
+}
+Word integerWord(double number) { return wholeWord(number, INT32_MIN, INT32_MAX); }
+Word flagWord(double number) { return wholeWord(number, 0, 1); }
+// Rounded to a float, of which infinities and NaN are some; what only rounding makes infinite is
+// none.
+Word realWord(double number) {
+  const auto real = static_cast<float>(number);
+  if (std::isinf(real) && !std::isinf(number)) return std::nullopt;
+  return std::bit_cast<std::int32_t>(real);
+}
+Word typeWord(double number) {
+  return wholeWord(number, 0, static_cast<double>(kCountOf<DType>) - 1);
+}
+Word ignoredWord(double /*number*/) { return 0; }
+
+// The number of a word among those that the attribute takes.
+using Choices = std::initializer_list<std::string_view>;
+std::optional<double> choice(std::string_view word, Choices words) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words.begin()[i] == word) return static_cast<double>(i);
+  return std::nullopt;
+}
+std::optional<double> noWord(std::string_view /*word*/) { return std::nullopt; }
+std::optional<double> directionOf(std::string_view word) { return choice(word, {"LEFT", "RIGHT"}); }
+std::optional<double> approximationOf(std::string_view word) {
+  return choice(word, {"none", "tanh"});
+}
+std::optional<double> typeOf(std::string_view word) {
+  const std::optional<DType> type = findDType(word);
+  return type ? std::optional(static_cast<double>(*type)) : std::nullopt;
+}
+std::optional<double> anyWord(std::string_view /*word*/) { return 0; }
+
+struct KindRow {
+  AttributeKind key{};
+  Word (*fromNumber)(double number) = nullptr;
+  std::optional<double> (*fromWord)(std::string_view word) = nullptr;
+  bool isReal = false;
+};
+
+constexpr EnumTable<AttributeKind, KindRow> kKinds({
+    {AttributeKind::integer, integerWord, noWord, false},
+    {AttributeKind::flag, flagWord, noWord, false},
+    {AttributeKind::real, realWord, noWord, true},
+    {AttributeKind::direction, flagWord, directionOf, false},
+    {AttributeKind::approximation, flagWord, approximationOf, false},
+    {AttributeKind::type, typeWord, typeOf, false},
+    {AttributeKind::ignored, ignoredWord, anyWord, false},
+});
+
+// A value of the kind that the attribute has, as a number.
+std::optional<double> numberOf(const KindRow& row, const AttributeValue& value) {
+  if (const auto* word = std::get_if<std::string_view>(&value)) return row.fromWord(*word);
+  if (row.key == AttributeKind::ignored) return 0;
+  if (const auto* real = std::get_if<float>(&value))
+    return row.isReal ? std::optional<double>(*real) : std::nullopt;
+  const bool isCounted = row.key == AttributeKind::integer || row.key == AttributeKind::flag;
+  return isCounted ? std::optional(static_cast<double>(std::get<std::int64_t>(value)))
+                   : std::nullopt;
+}
+
+}  // namespace
+
+bool Request::refuse(RefusalCode code, std::string_view subject, Count wanted, Count given) {
+  if (refused_) return false;
+  const int input = node_.shapes.size() - 1;
+  refused_ = Refusal{
+      .code = code, .input = input, .text = describe(code, {subject, input, wanted, given})};
+  return false;
+}
+
+void Request::beginAs(Asked asked) {
+  asked_ = asked;
+  node_ = {};
+  rule_ = {};
+  params_ = {};
+  order_ = Order::outermostFirst;
+  refused_.reset();
+}
+
+bool Request::begin(int op, int opset) {
+  beginAs(Asked::anOperator);
+  if (!isIn<OpId>(op)) return refuse(RefusalCode::unknownOperator, std::to_string(op));
+  if (opset < 1 || opset > kNewestOpset)
+    return refuse(RefusalCode::unknownOpset, {}, kNewestOpset, opset);
+  node_.op = static_cast<OpId>(op);
+  node_.opset = opset;
+  const Version* version = findVersion(node_.op, opset);
+  if (version != nullptr) order_ = simdcast::rule(version->rule).policy.order;
+  return true;
+}
+
+bool Request::begin(std::string_view op, int opset) {
+  const std::optional<OpId> found = findOperator(op);
+  if (found) return begin(static_cast<int>(*found), opset);
+  beginAs(Asked::anOperator);
+  return refuse(RefusalCode::unknownOperator, op);
+}
+
+bool Request::beginRule(int rule, int axis, bool broadcast) {
+  beginAs(Asked::aRule);
+  if (!isIn<RuleId>(rule)) return refuse(RefusalCode::unknownRule, {}, 0, rule);
+  rule_ = static_cast<RuleId>(rule);
+  params_ = {.axis = axis, .broadcast = broadcast};
+  order_ = simdcast::rule(rule_).policy.order;
+  return true;
+}
+
+bool Request::set(Attribute attribute, std::optional<std::int32_t> word) {
+  if (!word) return refuse(RefusalCode::attributeValue, name(attribute));
+  node_.attributes.given |= maskOf(attribute);
+  node_.attributes.words[static_cast<int>(attribute)] = *word;
+  return true;
+}
+
+bool Request::attribute(int attribute, double value) {
+  if (!isIn<Attribute>(attribute))
+    return refuse(RefusalCode::unknownAttribute, std::to_string(attribute));
+  const auto known = static_cast<Attribute>(attribute);
+  return set(known, kKinds[kind(known)].fromNumber(value));
+}
+
+bool Request::attribute(std::string_view name, const AttributeValue& value) {
+  const std::optional<Attribute> known = findAttribute(name);
+  if (!known) return refuse(RefusalCode::unknownAttribute, name);
+  const KindRow& row = kKinds[kind(*known)];
+  const std::optional<double> number = numberOf(row, value);
+  return set(*known, number ? row.fromNumber(*number) : std::nullopt);
+}
+
+bool Request::push(DType type, const Shape& shape) {
+  if (node_.shapes.size() == kMaxOperands)
+    return refuse(RefusalCode::tooManyInputs, {}, kMaxOperands);
+  node_.types.push(type);
+  node_.shapes.push(shape);
+  return shape.size() <= kMaxRank || refuse(RefusalCode::tooManyAxes, {}, kMaxRank);
+}
+
+bool Request::input(DType type, const Shape& shape) {
+  const bool known = isIn<DType>(static_cast<int>(type));
+  if (!push(known ? type : kAbsent, shape)) return false;
+  return known || refuse(RefusalCode::unknownType, {}, 0, static_cast<Count>(type));
+}
+
+bool Request::input(int type, int rank, int first, int second, int third, int fourth) {
+  if (!push(isIn<DType>(type) ? static_cast<DType>(type) : kAbsent, {})) return false;
+  if (!isIn<DType>(type)) return refuse(RefusalCode::unknownType, {}, 0, type);
+  const int sizes[kSizesAtOnce] = {first, second, third, fourth};
+  for (int i = 0; i < std::min(rank, kSizesAtOnce); ++i) axis(sizes[i]);
+  return true;
+}
+
+bool Request::absent() { return push(kAbsent, {}); }
+
+bool Request::axis(int size) {
+  if (node_.shapes.empty()) return refuse(RefusalCode::nothingAsked, {});
+  Shape& shape = node_.shapes.back();
+  if (shape.size() == kMaxRank) return refuse(RefusalCode::tooManyAxes, {}, kMaxRank);
+  if (order_ == Order::innermostFirst)
+    shape.insert(0, size);
+  else
+    shape.push(size);
+  return true;
+}
+
+std::optional<Refusal> Request::refusal() const {
+  if (refused_ || asked_ != Asked::nothing) return refused_;
+  return Refusal{.code = RefusalCode::nothingAsked, .text = describe(RefusalCode::nothingAsked)};
+}
+
+std::optional<Alignment> Request::align() const {
+  if (refusal()) return std::nullopt;
+  if (!asksOperator()) return simdcast::align(rule_, node_.shapes, params_);
+  const Version* version = findVersion(node_.op, node_.opset);
+  const bool isProduct = describe(node_.op).kind == Kind::matrix;
+  if (screen(node_, version) || (isProduct && !haveRanks(node_))) return std::nullopt;
+  return alignInputs(node_, *version);
+}
+
+Count Request::elementSize() const noexcept {
+  if (node_.types.empty()) return 1;
+  const DType type = asksOperator() ? elementType(node_) : node_.types[0];
+  return type == kAbsent ? 1 : std::max(1, width(type));
+}
+
+}  // namespace simdcast

@@ -1,0 +1,56 @@
+// The names of the elementwise kernels.
+#pragma once
+
+#include <cstdint>
+
+namespace simdcast {
+
+enum class KernelOp : std::uint8_t {
+  add,
+  sub,
+  mul,
+  div,
+  mean,  // (a + b) / c
+  mod,
+  fmod,
+  prelu,
+  max,
+  min,
+  ncnnMax,
+  ncnnMin,
+  equal,
+  less,
+  lessOrEqual,
+  bitAnd,
+  bitOr,
+  bitXor,
+  logicalAnd,
+  logicalOr,
+  logicalXor,
+  shiftLeft,
+  shiftRight,
+  pow,
+  powUnsigned,
+  atan2,
+  logAddExp,
+  floorDivide,
+  remainder,
+  neg,
+  abs,
+  sqrt,
+  reciprocal,
+  floor,
+  ceil,
+  round,
+  logicalNot,
+  exp,
+  log,
+  sigmoid,
+  tanh,
+  erf,
+  gelu,
+  geluTanh,
+  count
+};
+
+}  // namespace simdcast

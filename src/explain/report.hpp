@@ -1,0 +1,101 @@
+// What an alignment says, as plain values for a reader outside of the engine: shapes, axes and
+// indices in the rule's own order, sizes and strides as lists, sentences as texts. web/trace.ts
+// says what each member means.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../rules/alignment.hpp"
+
+namespace simdcast {
+
+using Numbers = std::vector<int>;
+// Counts that a JavaScript number holds exactly, being below 2^53.
+using Counts = std::vector<double>;
+
+struct OperandReport {
+  std::string name;
+  Numbers shape;
+  Numbers aligned;
+  Numbers added;      // axes
+  Numbers stretched;  // axes
+  std::string placement;
+  Counts strides;
+  double elements = 0;
+  double bytes = 0;
+};
+
+struct AxisReport {
+  int axis = 0;
+  int fromEnd = 0;
+  Numbers sizes;
+  std::vector<bool> added;
+  std::optional<int> size;  // nothing for a conflict or a refusal
+  std::string outcome;
+  Numbers stretched;  // operands
+  std::string text;
+};
+
+struct MemoryReport {
+  double stored = 0;
+  double ifCopied = 0;
+  double output = 0;
+};
+
+struct FindingReport {
+  std::string code;
+  std::optional<int> axis;
+  Numbers operands;
+  Numbers sizes;
+  std::string text;
+};
+
+struct WarningReport {
+  std::string code;
+  Numbers axes;
+  Numbers operands;
+  std::string text;
+};
+
+struct FixReport {
+  std::string kind;
+  std::optional<int> operand;
+  Numbers argument;
+  Numbers shape;
+  Numbers outputShape;
+  bool grows = false;
+  std::string text;
+};
+
+struct SentenceReport {
+  std::string text;
+  std::optional<int> axis;
+  std::optional<int> operand;
+};
+
+// The shapes, strides and byte counts.
+struct Facts {
+  std::string rule;
+  std::string order;
+  bool ok = false;
+  Numbers outputShape;  // empty for a failure
+  double outputElements = 0;
+  std::vector<OperandReport> operands;
+  MemoryReport memory;
+};
+
+// `elementSize` in bytes; `shapes` are those that the alignment was made from, outermost first.
+[[nodiscard]] Facts factsOf(const Alignment& alignment, Count elementSize);
+[[nodiscard]] std::vector<AxisReport> axesOf(const Alignment& alignment);
+// The first is the reason of the failure.
+[[nodiscard]] std::vector<FindingReport> conflictsOf(const Alignment& alignment);
+[[nodiscard]] std::vector<WarningReport> warningsOf(const Alignment& alignment, Count elementSize);
+[[nodiscard]] std::vector<FixReport> fixesOf(const Alignment& alignment, const Shapes& shapes);
+[[nodiscard]] std::vector<SentenceReport> sentencesOf(const Alignment& alignment);
+
+// A shape or an index as the rule writes it.
+[[nodiscard]] Numbers inOrderOf(const Alignment& alignment, const Shape& shape);
+
+}  // namespace simdcast

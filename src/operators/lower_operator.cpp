@@ -1,0 +1,96 @@
+#include "lower_operator.hpp"
+
+#include <algorithm>
+
+#include "../plan/lower.hpp"
+#include "../rules/align.hpp"
+
+namespace simdcast {
+namespace {
+
+// Where an alignment has an input: absent ones take no part in it.
+int alignedOperand(std::span<const DType> types, int position) {
+  return position - static_cast<int>(std::count(types.begin(), types.begin() + position, kAbsent));
+}
+
+Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<const DType> types) {
+  SmallVector<WalkedOperand, kUsualOperands> operands;
+  for (const int position : compiled.inputOf) {
+    const DType type = types[static_cast<std::size_t>(position)];
+    operands.push({alignedOperand(types, position), width(type)});
+  }
+  const Program& program = compiled.program;
+  LoopNest nest = lower(alignment, {.outputWidth = width(compiled.type),
+                                    .operands = {operands.begin(), operands.end()},
+                                    .widestLane = program.widestLane(),
+                                    .staged = program.staged()});
+  return {compiled.type, alignment.output,
+          Elementwise{std::move(compiled.program), std::move(nest), std::move(compiled.inputOf)}};
+}
+
+LoweredOrNot lowerMatrices(const OperatorRequest& request, const Version& version) {
+  if (!haveRanks(request)) return Objection{ErrorCode::innerMismatch};
+  Alignment alignment = alignMatrices(request, version);
+  if (!alignment.ok()) return alignment;
+  const ProductSizes sizes = productSizes(request);
+  if (sizes.k != sizes.kOfB) return Objection{ErrorCode::innerMismatch};
+  Product product = lowerProduct(request, alignment);
+  if (!elementCount(product.output)) {
+    alignment.failures.push({.code = ErrorCode::tooManyElements});
+    return alignment;
+  }
+  if (!hasProducts(product.gemm.type)) return Objection{ErrorCode::typeUnsupported};
+  return Lowered{product.gemm.type, product.output, product.gemm};
+}
+
+DType typeOfStrings(OpId op) {
+  return describe(op).kind == Kind::compare ? DType::boolean : DType::string;
+}
+
+}  // namespace
+
+Alignment alignInputs(const OperatorRequest& request, const Version& version) {
+  if (describe(request.op).kind == Kind::matrix) return alignMatrices(request, version);
+  const RuleParams params{.axis = request.attributes.integer(Attribute::axis, kSuffix),
+                          .broadcast = request.attributes.flag(Attribute::broadcast)};
+  return align(effectiveRule(version.rule, params), presentShapes(request), params);
+}
+
+Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment) {
+  if (describe(request.op).kind != Kind::matrix) return presentShapes(request);
+  if (alignment.rule->key == RuleId::matMul) return {request.shapes[0], request.shapes[1]};
+  Shapes shapes;
+  for (const OperandTrace& operand : alignment.operands) shapes.push(operand.shape);
+  return shapes;
+}
+
+LoweredOrNot lowerOperator(const OperatorRequest& request) {
+  const Version* version = findVersion(request.op, request.opset);
+  if (const Objection objection = screen(request, version)) return objection;
+  if (describe(request.op).kind == Kind::matrix) return lowerMatrices(request, *version);
+  Alignment alignment = alignInputs(request, *version);
+  if (!alignment.ok()) return alignment;
+  if (elementType(request) == DType::string)
+    return Lowered{typeOfStrings(request.op), alignment.output, Elsewhere{}};
+  std::optional<Compiled> compiled = compile(request, *version);
+  if (!compiled) return Objection{ErrorCode::typeUnsupported};
+  return lowerProgram(*std::move(compiled), alignment,
+                      {request.types.begin(), request.types.end()});
+}
+
+std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types, const Shapes& shapes,
+                                             DType result) {
+  Alignment alignment = align(RuleId::multidirectional, shapes);
+  if (!alignment.ok()) return alignment;
+  Compiled compiled;
+  compiled.type = result;
+  compiled.program.taken = static_cast<int>(types.size());
+  compiled.program.laneWidth = width(result);
+  for (const DType type : types) {
+    compiled.inputOf.push(compiled.program.inputs.size());
+    compiled.program.inputs.push({width(type), nullptr});
+  }
+  return lowerProgram(std::move(compiled), alignment, types);
+}
+
+}  // namespace simdcast

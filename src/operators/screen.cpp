@@ -1,0 +1,100 @@
+#include "screen.hpp"
+
+namespace simdcast {
+namespace {
+
+constexpr int kFloatModOpset = 28;
+
+// Inputs that share the operator's one type; the others have a type of their own.
+bool sharesType(const Version& version, const OperatorRequest& request, int input) {
+  const Kind kind = describe(request.op).kind;
+  if (kind == Kind::select) return input > 0;
+  if (kind == Kind::expand) return input == 0;
+  const bool ownExponent = kind == Kind::pow && !version.exponents.empty();
+  return !ownExponent || input == 0;
+}
+
+bool takesOwnType(const Version& version, const OperatorRequest& request, int input) {
+  const Kind kind = describe(request.op).kind;
+  if (kind == Kind::select) return request.types[input] == DType::boolean;
+  if (kind == Kind::expand) return request.types[input] == DType::int64;
+  return version.exponents.has(request.types[input]);
+}
+
+ErrorCode screenTypes(const Version& version, const OperatorRequest& request) {
+  const DType type = elementType(request);
+  if (!supports(request.op, type, request.opset)) return ErrorCode::typeUnsupported;
+  for (int i = 0; i < request.types.size(); ++i) {
+    if (request.types[i] == kAbsent) continue;
+    const bool taken = sharesType(version, request, i) ? request.types[i] == type
+                                                       : takesOwnType(version, request, i);
+    if (!taken) return ErrorCode::typesDiffer;
+  }
+  return ErrorCode::none;
+}
+
+Objection screenAttributes(const Version& version, const OperatorRequest& request) {
+  const AttributeMask unknown = request.attributes.given & ~version.attributes;
+  if (unknown != 0)
+    return {ErrorCode::attributeUnknown, static_cast<Attribute>(__builtin_ctz(unknown))};
+  const auto lacks = [&](OpId op, Attribute attribute) {
+    return request.op == op && !request.attributes.has(attribute);
+  };
+  const bool lacksFmod = request.op == OpId::mod && isFloat(request.types[0]) &&
+                         request.opset < kFloatModOpset &&
+                         !request.attributes.flag(Attribute::fmod);
+  if (lacksFmod) return {ErrorCode::attributeMissing, Attribute::fmod};
+  if (lacks(OpId::cast, Attribute::to)) return {ErrorCode::attributeMissing, Attribute::to};
+  if (lacks(OpId::bitShift, Attribute::direction))
+    return {ErrorCode::attributeMissing, Attribute::direction};
+  return {};
+}
+
+// Cast gives what it takes.
+ErrorCode screenResult(const Version& version, const OperatorRequest& request) {
+  if (request.op != OpId::cast) return ErrorCode::none;
+  return version.types.has(request.attributes.type(Attribute::to)) ? ErrorCode::none
+                                                                   : ErrorCode::resultUnsupported;
+}
+
+// Clip's bounds and Gemm's C may be absent, past the inputs that the version asks for.
+bool lacksInput(const Version& version, const OperatorRequest& request) {
+  const Kind kind = describe(request.op).kind;
+  const bool optional = kind == Kind::clip || kind == Kind::matrix;
+  const int needed = optional ? version.minInputs : request.types.size();
+  for (int i = 0; i < needed; ++i)
+    if (request.types[i] == kAbsent) return true;
+  return false;
+}
+
+}  // namespace
+
+Shapes presentShapes(const OperatorRequest& request) {
+  Shapes present;
+  for (int i = 0; i < request.shapes.size(); ++i)
+    if (request.types[i] != kAbsent) present.push(request.shapes[i]);
+  return present;
+}
+
+DType elementType(const OperatorRequest& request) noexcept {
+  const bool selects = describe(request.op).kind == Kind::select && request.types.size() > 1;
+  return request.types[selects ? 1 : 0];
+}
+
+bool supports(OpId op, DType type, int opset) noexcept {
+  const Version* version = findVersion(op, opset);
+  return version != nullptr && version->types.has(type);
+}
+
+Objection screen(const OperatorRequest& request, const Version* version) noexcept {
+  if (version == nullptr) return {ErrorCode::notInOpset};
+  const int count = request.shapes.size();
+  if (count < version->minInputs || count > version->maxInputs || lacksInput(*version, request))
+    return {ErrorCode::operandCount};
+  const ErrorCode types = screenTypes(*version, request);
+  if (types != ErrorCode::none) return {types};
+  const Objection attributes = screenAttributes(*version, request);
+  return attributes ? attributes : Objection{screenResult(*version, request)};
+}
+
+}  // namespace simdcast

@@ -1,0 +1,89 @@
+// A plan stands by itself: it runs after it was moved, and after what it was made of is gone.
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+
+#include "engine/state.hpp"
+#include "support/buffers.hpp"
+#include "support/notation.hpp"
+#include "support/requests.hpp"
+
+namespace simdcast::test {
+namespace {
+
+Request requestOf(std::string_view op, const Shapes& operands) {
+  Request request(op);
+  for (const Shape& shape : operands) request.input(DType::float32, shape);
+  return request;
+}
+
+std::vector<float> counting(Count size, float from) {
+  std::vector<float> values;
+  for (Count i = 0; i < size; ++i) values.push_back(from + static_cast<float>(i));
+  return values;
+}
+
+std::vector<float> run(const Plan& plan, const std::vector<std::vector<float>>& values) {
+  static Scratch scratch;
+  std::vector<Source> sources;
+  std::vector<const std::byte*> inputs;
+  for (const auto& each : values) inputs.push_back(sources.emplace_back(each).data());
+  Destination out(static_cast<std::size_t>(plan.bytes()));
+  Destination workspace(static_cast<std::size_t>(plan.workspace()));
+  plan.run(out.data(), inputs.data(), workspace.data(), scratch);
+  REQUIRE(out.canariesLive());
+  REQUIRE(workspace.canariesLive());
+  return out.values<float>();
+}
+
+TEST_CASE("plan: runs after what it was made of is gone", "[engine]") {
+  // Folds, and a constant: the mean of three.
+  const Shapes operands = shapes("(40,3) (3) (40,1)");
+  std::vector<std::vector<float>> values;
+  for (const Shape& shape : operands)
+    values.push_back(counting(*elementCount(shape), static_cast<float>(3 * shape.size())));
+  auto request = std::make_unique<Request>(requestOf("Mean", operands));
+  Plan first = planIn(Plan::make(*request));
+  const auto wanted = run(first, values);
+  request = nullptr;
+  Plan second = std::move(first);
+  Plan plan = planIn(Plan::make(requestOf("Sum", shapes("(2) (2)"))));
+  plan = std::move(second);
+  REQUIRE(plan.state().elementwise() != nullptr);
+  CHECK(plan.state().elementwise()->inputOf.size() == 3);
+  CHECK(plan.inputs() == 3);
+  CHECK(plan.state().gemm() == nullptr);
+  CHECK(run(plan, values) == wanted);
+  CHECK(wanted[4] == (4.0F + 6 + 3 + 1 + 6 + 1) / 3);
+}
+
+TEST_CASE("plan: a product has its matrices", "[engine]") {
+  auto request = std::make_unique<Request>(requestOf("MatMul", shapes("(5,2,3) (3,4)")));
+  Plan made = planIn(Plan::make(*request));
+  request = nullptr;
+  const Plan plan = std::move(made);
+  const Gemm* gemm = plan.state().gemm();
+  REQUIRE(gemm != nullptr);
+  CHECK(plan.state().elementwise() == nullptr);
+  CHECK(gemm->k == 3);
+  CHECK(gemm->n == 4);
+  // Five matrices of two rows meet one B: ten rows of one product.
+  CHECK(gemm->batch.empty());
+  CHECK(gemm->m == 10);
+  CHECK(plan.inputs() == 2);
+  CHECK(plan.shape() == shape("(5,2,4)"));
+
+  const auto a = counting(30, 0);
+  const auto b = counting(12, -5);
+  std::vector<float> wanted;
+  for (std::size_t row = 0; row < 10; ++row) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      float sum = 0;
+      for (std::size_t k = 0; k < 3; ++k) sum += a[row * 3 + k] * b[k * 4 + column];
+      wanted.push_back(sum);
+    }
+  }
+  CHECK(run(plan, {a, b}) == wanted);
+}
+
+}  // namespace
+}  // namespace simdcast::test

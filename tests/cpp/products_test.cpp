@@ -1,0 +1,154 @@
+// Sizes of Gemm and MatMul that no matrix has, or no memory: refused before anything is planned,
+// and the operand is named.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <climits>
+
+#include "engine/state.hpp"
+#include "support/requests.hpp"
+
+namespace simdcast::test {
+namespace {
+
+using Catch::Matchers::ContainsSubstring;
+
+// Inputs of one type, in the order A, B, C.
+std::variant<Plan, Refusal> made(std::string_view op, const std::vector<Shape>& shapes,
+                                 const Attributes& attributes = {}, DType type = DType::float32) {
+  Tensors inputs;
+  for (const Shape& shape : shapes) inputs.push_back(Tensor{type, shape});
+  return Plan::make(requestFor(op, inputs, attributes));
+}
+
+const Named kTransA{"transA", std::int64_t{1}};
+const Named kTransB{"transB", std::int64_t{1}};
+
+struct Negative {
+  std::string_view op;
+  std::vector<Shape> shapes;
+  int operand;
+  Attributes attributes = {};
+};
+
+// Of Gemm only m and n were looked at: a negative inner size was planned, with a workspace of
+// negative bytes, and read as a depth of nearly 2^64.
+TEST_CASE("products: negative sizes are refused, with the operand", "[products]") {
+  const Negative cases[] = {
+      {"Gemm", {{2, -3}, {-3, 4}}, 0},
+      {"Gemm", {{2, INT_MIN}, {INT_MIN, 4}}, 0},
+      {"Gemm", {{-2, 3}, {3, 4}}, 0},
+      {"Gemm", {{2, 3}, {3, -4}}, 1},
+      {"Gemm", {{2, 3}, {-3, 4}}, 1},
+      {"Gemm", {{-3, 2}, {-3, 4}}, 0, {kTransA}},
+      {"Gemm", {{2, -3}, {4, -3}}, 0, {kTransB}},
+      {"Gemm", {{3, 2}, {-4, 3}}, 1, {kTransA, kTransB}},
+      {"Gemm", {{0, -3}, {-3, 0}}, 0},
+      {"MatMul", {{2, -3}, {-3, 4}}, 0},
+      {"MatMul", {{-3}, {-3}}, 0},
+      {"MatMul", {{2, 3}, {3, INT_MIN}}, 1},
+      {"MatMul", {{-1, 2, 3}, {3, 4}}, 0},
+      {"MatMul", {{2, 3}, {-1, 3, 4}}, 1},
+  };
+  for (const Negative& one : cases) {
+    const Refusal refusal = refusalIn(made(one.op, one.shapes, one.attributes));
+    INFO(one.op << ": " << refusal.text);
+    CHECK(refusal.code == RefusalCode::byRule);
+    CHECK(refusal.cause == ErrorCode::negativeSize);
+    REQUIRE(refusal.alignment.has_value());
+    CHECK(refusal.alignment->failures[0].operands == bit(one.operand));
+    CHECK_THAT(refusal.text,
+               ContainsSubstring(std::string(one.operand == 0 ? "A" : "B") + " has a negative"));
+  }
+}
+
+TEST_CASE("products: a negative size of C is refused, and C named", "[products]") {
+  const Refusal refusal = refusalIn(made("Gemm", {{2, 3}, {3, 4}, {-1, 4}}));
+  CHECK(refusal.cause == ErrorCode::negativeSize);
+  CHECK_THAT(refusal.text, ContainsSubstring("C has a negative size"));
+}
+
+// Repairs were looked for among A, B and C, of which the rule aligns none with another.
+TEST_CASE("products: a C that does not fit is repaired", "[products]") {
+  const Refusal refusal = refusalIn(made("Gemm", {{3, 2}, {2, 4}, {3}}));
+  INFO(refusal.text);
+  CHECK(refusal.cause == ErrorCode::sizeConflict);
+  CHECK_THAT(refusal.text, ContainsSubstring("A·B (3,4)"));
+  CHECK_THAT(refusal.text, ContainsSubstring("C (3)"));
+  CHECK_THAT(refusal.text, ContainsSubstring("(3,1)"));
+  // Taking C for the product is no repair.
+  const Refusal larger = refusalIn(made("Gemm", {{3, 2}, {2, 4}, {2, 3, 4}}));
+  INFO(larger.text);
+  CHECK(larger.cause == ErrorCode::rankExceedsTarget);
+  CHECK_FALSE(ContainsSubstring("swap", Catch::CaseSensitive::No).match(larger.text));
+}
+
+TEST_CASE("products: results past any count are refused", "[products]") {
+  const Negative cases[] = {
+      {"Gemm", {{INT_MAX, 1}, {1, INT_MAX}}, 0},
+      {"Gemm", {{INT_MAX, 0}, {0, INT_MAX}}, 0},
+      {"Gemm", {{INT_MAX, INT_MAX}, {INT_MAX, 1}}, 0},
+      {"MatMul", {{INT_MAX, 1}, {1, INT_MAX}}, 0},
+      {"MatMul", {{INT_MAX, INT_MAX}, {INT_MAX, 1}}, 0},
+      {"MatMul", {{INT_MAX, 1, 1 << 10}, {INT_MAX, 1 << 10, 1 << 23}}, 0},
+  };
+  for (const Negative& one : cases) {
+    const Refusal refusal = refusalIn(made(one.op, one.shapes));
+    INFO(one.op << ": " << refusal.text);
+    CHECK(refusal.code == RefusalCode::byRule);
+    CHECK(refusal.cause == ErrorCode::tooManyElements);
+  }
+}
+
+// The largest that can be counted: planned, with a workspace that is a count as well.
+TEST_CASE("products: the largest sizes are planned", "[products]") {
+  for (const DType type : {DType::float32, DType::float16, DType::float64, DType::int32}) {
+    INFO(name(type));
+    const std::vector<Shape> cases[] = {{{1, INT_MAX}, {INT_MAX, 1}},
+                                        {{INT_MAX, 1}, {1, 1}},
+                                        {{1, 1}, {1, INT_MAX}},
+                                        {{1 << 20, INT_MAX}, {INT_MAX, 1 << 20}},
+                                        {{3, 1 << 28}, {1 << 28, 5}}};
+    for (const auto& shapes : cases) {
+      const Plan plan = planIn(made("Gemm", shapes, {}, type));
+      CHECK(plan.shape() == Shape{shapes[0][0], shapes[1][1]});
+      CHECK(plan.workspace() >= 0);
+      CHECK(plan.workspace() <= kMaxCount);
+    }
+  }
+}
+
+// Sums over any number of products, of which there is none: it asked for more than 32 GiB.
+TEST_CASE("products: a result of no elements works in no memory", "[products]") {
+  for (const DType type : {DType::float32, DType::float16}) {
+    for (const std::vector<Shape>& shapes : {std::vector<Shape>{{0, INT_MAX}, {INT_MAX, 0}},
+                                             {{0, INT_MAX}, {INT_MAX, 3}},
+                                             {{1, INT_MAX}, {INT_MAX, 0}}}) {
+      const Plan plan = planIn(made("Gemm", shapes, {}, type));
+      CHECK(plan.workspace() == 0);
+    }
+    CHECK(planIn(made("MatMul", {{0, 1, INT_MAX}, {INT_MAX, 1}}, {}, type)).workspace() == 0);
+  }
+  const Plan plan = planIn(made("Gemm", {{0, INT_MAX}, {INT_MAX, 0}}, {}, DType::float16));
+  CHECK_FALSE(Runner().run(plan, {}, {{}, {}}));
+}
+
+// What a machine cannot address was asked of it modulo its addresses, which wasm has 2^32 of.
+TEST_CASE("products: a workspace past any memory is refused, without a text", "[products]") {
+  const Plan plan = planIn(made("Gemm", {{2, 3}, {3, 2}}));
+  plan.state().workspace = Count{1} << 62;
+  const std::vector<float> values{1, 2, 3, 4, 5, 6};
+  std::vector<float> out(4, 7);
+  Runner runner;
+  const auto refusal = runner.run(plan, writable(out), {bytes(values), bytes(values)});
+  REQUIRE(refusal.has_value());
+  CHECK(refusal->code == RefusalCode::outOfMemory);
+  CHECK(refusal->text.empty());
+  CHECK(out == std::vector<float>(4, 7));
+  // The runner goes on with plans that it has the memory for.
+  const Plan small = planIn(made("Gemm", {{2, 3}, {3, 2}}));
+  REQUIRE_FALSE(runner.run(small, writable(out), {bytes(values), bytes(values)}));
+  CHECK(out == std::vector<float>{22, 28, 49, 64});
+}
+
+}  // namespace
+}  // namespace simdcast::test

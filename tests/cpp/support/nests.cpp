@@ -1,0 +1,94 @@
+#include "nests.hpp"
+
+#include "reference.hpp"
+
+namespace simdcast::test {
+namespace {
+
+// Offset of an index into a dense tensor of `shape`, whose 1s stay at 0.
+Count offsetIn(const Shape& shape, const Index& index) { return elementAt(shape, index); }
+
+Count dot(const Strides& strides, const Index& index, int firstAxis = 0) {
+  Count offset = 0;
+  for (int axis = 0; axis < index.size(); ++axis) offset += strides[firstAxis + axis] * index[axis];
+  return offset;
+}
+
+Shape axesFrom(const Shape& sizes, int first) {
+  Shape rest;
+  for (int axis = first; axis < sizes.size(); ++axis) rest.push(sizes[axis]);
+  return rest;
+}
+
+}  // namespace
+
+Visits visitsOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths) {
+  Visits visits;
+  for (const Index& index : indicesOf(alignment.output)) {
+    std::vector<Count> offsets;
+    for (int k = 0; k < alignment.operands.size(); ++k)
+      offsets.push_back(offsetIn(alignment.operands[k].aligned, index) *
+                        widths[static_cast<std::size_t>(k)]);
+    visits[offsetIn(alignment.output, index) * outputWidth] = offsets;
+  }
+  return visits;
+}
+
+Visits visitsOf(const LoopNest& nest) {
+  Visits visits;
+  for (const Index& index : indicesOf(nest.sizes)) {
+    std::vector<Count>& offsets = visits[dot(nest.operands[0].strides, index)];
+    for (int k = 1; k < nest.operands.size(); ++k)
+      offsets.push_back(dot(nest.operands[k].strides, index));
+  }
+  return visits;
+}
+
+std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths) {
+  std::vector<WalkedOperand> walked;
+  for (const int width : widths) walked.push_back({static_cast<int>(walked.size()), width});
+  return walked;
+}
+
+LoopNest nestOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths,
+                bool staged) {
+  int widest = outputWidth;
+  for (const int width : widths) widest = std::max(widest, width);
+  const std::vector<WalkedOperand> walked = walkedOf(widths);
+  return lower(
+      alignment,
+      {.outputWidth = outputWidth, .operands = walked, .widestLane = widest, .staged = staged});
+}
+
+LoopNest nestOf(const Shapes& shapes, int width) {
+  const std::vector<int> widths(static_cast<std::size_t>(shapes.size()), width);
+  return nestOf(align(RuleId::multidirectional, shapes), width, widths);
+}
+
+std::vector<Tile> tilesOf(const LoopNest& nest) {
+  std::vector<Tile> tiles;
+  Shape outer;
+  for (int axis = 0; axis < nest.tileAxis; ++axis) outer.push(nest.sizes[axis]);
+  for (const Index& index : indicesOf(outer)) {
+    for (Size start = 0; start < nest.sizes[nest.tileAxis]; start += nest.chunk) {
+      Tile tile;
+      tile.chunk = std::min(nest.chunk, nest.sizes[nest.tileAxis] - start);
+      for (const LoopOperand& operand : nest.operands)
+        tile.offsets.push_back(dot(operand.strides, index) +
+                               operand.strides[nest.tileAxis] * start);
+      tiles.push_back(tile);
+    }
+  }
+  return tiles;
+}
+
+std::vector<Count> offsetsInTile(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
+  Shape inside = axesFrom(nest.sizes, nest.tileAxis);
+  inside[0] = chunk;
+  std::vector<Count> offsets;
+  for (const Index& index : indicesOf(inside))
+    offsets.push_back(dot(operand.strides, index, nest.tileAxis));
+  return offsets;
+}
+
+}  // namespace simdcast::test

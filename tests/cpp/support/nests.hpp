@@ -1,0 +1,46 @@
+// Walks an alignment and a loop nest one element at a time.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <vector>
+
+#include "plan/lower.hpp"
+#include "rules/align.hpp"
+
+namespace simdcast::test {
+
+// Per output byte offset, the byte offset into each operand.
+using Visits = std::map<Count, std::vector<Count>>;
+
+// Every output element of an accepted alignment of dense operands, from their aligned shapes alone.
+[[nodiscard]] Visits visitsOf(const Alignment& alignment, int outputWidth,
+                              const std::vector<int>& widths);
+
+// Every element that the nest's axes visit. A second visit of one output offset counts as an entry
+// with too many offsets.
+[[nodiscard]] Visits visitsOf(const LoopNest& nest);
+
+// Every operand of the alignment, in turn.
+[[nodiscard]] std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths);
+
+// `staged` asks for runs that fit a tile.
+[[nodiscard]] LoopNest nestOf(const Alignment& alignment, int outputWidth,
+                              const std::vector<int>& widths, bool staged = false);
+
+// The same width for the result and every operand, under the multidirectional rule.
+[[nodiscard]] LoopNest nestOf(const Shapes& shapes, int width);
+
+// The start of every tile: the byte offset into each of the nest's operands, output first, and how
+// many steps of the tile axis it takes.
+struct Tile {
+  std::vector<Count> offsets;
+  Size chunk = 0;
+};
+[[nodiscard]] std::vector<Tile> tilesOf(const LoopNest& nest);
+
+// The byte offsets, from the tile's start, that an operand's elements lie at in the result's order.
+[[nodiscard]] std::vector<Count> offsetsInTile(const LoopNest& nest, const LoopOperand& operand,
+                                               Size chunk);
+
+}  // namespace simdcast::test

@@ -1,0 +1,47 @@
+// An operator as the engine lowers it, and what came of it.
+#pragma once
+
+#include <string>
+
+#include "explain/operator_sentences.hpp"
+#include "operators/lower_operator.hpp"
+
+namespace simdcast::test {
+
+struct Outcome {
+  OperatorRequest request;
+  LoweredOrNot result;
+
+  explicit Outcome(OperatorRequest asked)
+      : request(std::move(asked)), result(lowerOperator(request)) {}
+
+  [[nodiscard]] bool ok() const { return std::holds_alternative<Lowered>(result); }
+  // These hold for the kind of result that they are about.
+  [[nodiscard]] const Lowered& lowered() const { return std::get<Lowered>(result); }
+  [[nodiscard]] const Elementwise& elementwise() const {
+    return std::get<Elementwise>(lowered().work);
+  }
+  [[nodiscard]] const Alignment& failed() const { return std::get<Alignment>(result); }
+  [[nodiscard]] std::string objection() const {
+    return describe(request, std::get<Objection>(result));
+  }
+
+  // Of an objection; `none` where the operator has none.
+  [[nodiscard]] ErrorCode error() const {
+    const auto* objection = std::get_if<Objection>(&result);
+    return objection == nullptr ? ErrorCode::none : objection->code;
+  }
+  // Of an alignment that has failed; `none` where there is no such.
+  [[nodiscard]] ErrorCode failure() const {
+    const auto* alignment = std::get_if<Alignment>(&result);
+    return alignment == nullptr ? ErrorCode::none : alignment->failures[0].code;
+  }
+};
+
+// All inputs of one type, at the newest opset and with no attributes.
+[[nodiscard]] inline OperatorRequest requestOf(OpId op, const Shapes& shapes,
+                                               DType type = DType::float32) {
+  return {.op = op, .types = {shapes.size(), type}, .shapes = shapes};
+}
+
+}  // namespace simdcast::test

@@ -1,0 +1,74 @@
+// Requests by name and by values, and what the engine makes of them.
+#pragma once
+
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/aligned.hpp"
+#include "engine/plan.hpp"
+#include "engine/runner.hpp"
+
+namespace simdcast::test {
+
+struct Tensor {
+  DType type{};
+  Shape shape;
+};
+
+struct Named {
+  std::string_view name;
+  AttributeValue value;
+};
+
+// An input of nothing is absent.
+using Tensors = std::vector<std::optional<Tensor>>;
+using Attributes = std::vector<Named>;
+
+[[nodiscard]] inline Request requestFor(std::string_view name, const Tensors& inputs,
+                                        const Attributes& attributes = {},
+                                        int opset = kNewestOpset) {
+  Request request(name, opset);
+  for (const auto& [attribute, value] : attributes) request.attribute(attribute, value);
+  for (const auto& input : inputs) {
+    if (input)
+      request.input(input->type, input->shape);
+    else
+      request.absent();
+  }
+  return request;
+}
+
+// What was made, or the end of the test.
+[[nodiscard]] inline Plan planIn(std::variant<Plan, Refusal> made) {
+  const auto* refusal = std::get_if<Refusal>(&made);
+  INFO((refusal == nullptr ? std::string() : refusal->text));
+  REQUIRE(refusal == nullptr);
+  return std::get<Plan>(std::move(made));
+}
+
+[[nodiscard]] inline Refusal refusalIn(std::variant<Plan, Refusal> made) {
+  REQUIRE(std::holds_alternative<Refusal>(made));
+  return std::get<Refusal>(std::move(made));
+}
+
+template <class T>
+[[nodiscard]] Runner::Bytes bytes(const std::vector<T>& values) {
+  return std::as_bytes(std::span(values));
+}
+
+template <class T>
+[[nodiscard]] std::span<std::byte> writable(std::vector<T>& values) {
+  return std::as_writable_bytes(std::span(values));
+}
+
+// How the inputs of a request meet; null where it is refused before that.
+[[nodiscard]] inline std::unique_ptr<Aligned> alignedOf(const Request& request) {
+  auto aligned = std::make_unique<Aligned>();
+  return aligned->ask(request) ? std::move(aligned) : nullptr;
+}
+
+}  // namespace simdcast::test

@@ -1,0 +1,24 @@
+/** The flavours that WebAssembly runs here, and the engine in each of them. */
+import { setFlagsFromString } from 'node:v8';
+import { load } from 'simdcast';
+
+/** `f32x4.relaxed_madd` of three zeros, in the binary format of the specification. */
+const PROBE = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0],
+  ...[65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11],
+);
+
+/** Node 20 has relaxed SIMD too, and has to be told so. */
+function tryRelaxed() {
+  if (!WebAssembly.validate(PROBE)) setFlagsFromString('--experimental-wasm-relaxed-simd');
+  return WebAssembly.validate(PROBE);
+}
+
+export const hasRelaxed = tryRelaxed();
+export const noRelaxed = `WebAssembly in Node ${process.version} has no relaxed SIMD`;
+if (!hasRelaxed) console.error(`! The flavour 'relaxed' did not run: ${noRelaxed}`);
+
+/** What each test runs in; `simd` comes first, because its bits are the same on every machine. */
+export const flavours = hasRelaxed ? ['simd', 'relaxed'] : ['simd'];
+
+export const loadFlavours = () => Promise.all(flavours.map((flavour) => load({ flavour })));

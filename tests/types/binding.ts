@@ -1,0 +1,78 @@
+/**
+ * What web/native.ts declares of the wasm module, held against what bindings/module.cpp registers: a
+ * name, a parameter or a type on one side only does not compile. Emscripten writes lists as `any` and
+ * texts as whatever it takes for one, so those types are held as far as they go.
+ */
+import type * as registered from '../../build/binding/module.js';
+import type * as declared from '../../web/native.js';
+
+/** Whether one could stand in the place of the other, or both are objects of the same members. */
+type Comparable<A, B> = [A] extends [B]
+  ? true
+  : [B] extends [A]
+    ? true
+    : [A | B] extends [object | null]
+      ? SameNames<keyof NonNullable<A>, keyof NonNullable<B>>
+      : false;
+
+type SameNames<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+type ComparableLists<A extends readonly unknown[], B extends readonly unknown[]> = {
+  [At in keyof A]: At extends keyof B ? Comparable<A[At], B[At]> : false;
+}[number];
+
+/** Whether two functions take as many parameters, of comparable types, and give the like. */
+type SameCall<A, B> = A extends (...given: infer TakenA) => infer GivenA
+  ? B extends (...given: infer TakenB) => infer GivenB
+    ? TakenA['length'] extends TakenB['length']
+      ? false extends ComparableLists<TakenA, TakenB> | Comparable<GivenA, GivenB>
+        ? false
+        : true
+      : false
+    : false
+  : Comparable<A, B>;
+
+/** The members that differ. */
+type Differences<A, B> = {
+  [Name in keyof A | keyof B]: Name extends keyof A
+    ? Name extends keyof B
+      ? SameCall<A[Name], B[Name]> extends true
+        ? never
+        : Name
+      : Name
+    : Name;
+}[keyof A | keyof B];
+
+type Same<A, B> = [Differences<A, B>] extends [never] ? true : Differences<A, B>;
+
+/** The views that Emscripten's glue keeps for itself. */
+type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
+/** Of plans nothing is made in JavaScript. */
+type Module = Omit<registered.MainModule, Heaps | 'Plan'>;
+
+export const module: Same<declared.NativeModule, Module> = true;
+export const request: Same<declared.NativeRequest, registered.Request> = true;
+export const refusal: Same<declared.NativeRefusal, registered.Refusal> = true;
+export const plan: Same<declared.NativePlan, registered.Plan> = true;
+export const aligned: Same<declared.NativeAlignment, registered.Aligned> = true;
+export const fanout: Same<declared.NativeFanout, registered.Fanout> = true;
+export const facts: Same<declared.NativeFacts, registered.Facts> = true;
+export const operand: Same<declared.NativeOperand, registered.AlignedOperand> = true;
+export const memory: Same<declared.NativeMemoryFigures, registered.MemoryFigures> = true;
+export const axis: Same<declared.NativeAxis, registered.AlignedAxis> = true;
+export const finding: Same<declared.NativeFinding, registered.Finding> = true;
+export const warning: Same<declared.NativeWarning, registered.Warning> = true;
+export const fix: Same<declared.NativeFix, registered.Fix> = true;
+export const sentence: Same<declared.NativeSentence, registered.Sentence> = true;
+export const layer: Same<declared.NativeLayer, registered.Layer> = true;
+export const layers: Same<declared.NativeLayers, registered.MainModule['Layer']> = true;
+export const copy: Same<declared.NativeCopy, registered.Copy> = true;
+export const copyAxis: Same<declared.NativeCopyAxis, registered.CopyAxis> = true;
+export const gather: Same<declared.NativeGather, registered.Gather> = true;
+export const reduce: Same<declared.NativeReduce, registered.Reduce> = true;
+export const reduceAxis: Same<declared.NativeReduceAxis, registered.ReduceAxis> = true;
+export const argMax: Same<declared.NativeArgMax, registered.ArgMax> = true;
+export const softmax: Same<declared.NativeSoftmax, registered.Softmax> = true;
+export const normalization: Same<declared.NativeLayerNormalization, registered.LayerNormalization> =
+  true;
+export const range: Same<declared.NativeRange, registered.Range> = true;

@@ -1,0 +1,25 @@
+/**
+ * Writes what the wasm module registers as TypeScript, in build/binding/module.d.ts: tests/types/binding.ts
+ * holds web/native.ts against it.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { binaryFolder } from './lib/cmake.mjs';
+import { main } from './lib/failure.mjs';
+import { inTop } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { setUp } from './setup/parts.mjs';
+
+/** Emscripten writes names with a dot in them, such as ncnn.ADD, without quotes. */
+const quoted = (types) => types.replace(/([{ ])(\w+\.\w+):/g, "$1'$2':");
+
+await main(async () => {
+  const { emscripten } = await setUp(['compilers', 'packages', 'emscripten']);
+  const path = [inTop('tools/typescript-for-emscripten'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, ...emscripten.env, PATH: path };
+  const folder = binaryFolder('wasm');
+  await run('cmake', ['--build', folder, '--target', 'simdcast_types'], { env });
+  await mkdir(inTop('build/binding'), { recursive: true });
+  const types = await readFile(join(folder, 'simdcast_types.d.ts'), 'utf8');
+  await writeFile(inTop('build/binding/module.d.ts'), quoted(types));
+});
