@@ -1,13 +1,19 @@
-// Any operator, opset, attributes, types and shapes: a node that cannot run has a reason in words,
-// and one that can stays within tensors that end where their elements end.
+// Any calls that make a request: what is refused has a reason in words, what is aligned can be
+// asked about, and what can run stays within tensors that end where their elements end.
+#include <limits>
 #include <memory>
 #include <vector>
 
-#include "bindings/convert.hpp"
+#include "calls.hpp"
 #include "check.hpp"
 #include "cpp/support/buffers.hpp"
-#include "execute/execute.hpp"
-#include "request.hpp"
+#include "cpp/support/floats.hpp"
+#include "cpp/support/reference.hpp"
+#include "engine/aligned.hpp"
+#include "engine/remote.hpp"
+#include "engine/runner.hpp"
+#include "engine/state.hpp"
+#include "enum_table.hpp"
 #include "show.hpp"
 
 namespace simdcast::fuzz {
@@ -17,21 +23,80 @@ constexpr Count kMostElements = 20'000;
 constexpr Count kMostProducts = 1'000'000;
 constexpr Count kMostWorkspace = 4'000'000;
 
-struct Tensors {
-  std::vector<test::Source> inputs;
-  Count outputBytes = 0;
-};
+using Result = std::vector<std::uint8_t>;
+using Tensors = std::vector<test::Source>;
 
 Count elements(const Shape& shape) { return elementCount(shape).value_or(kMaxCount); }
 
-bool isSmall(const Prepared& prepared) {
-  if (elements(prepared.outputShape) > kMostElements) return false;
-  for (const Shape& shape : prepared.request.shapes)
-    if (elements(shape) > kMostElements) return false;
-  if (prepared.gemmKernel == nullptr) return true;
-  const Count products = elements(prepared.outputShape) * std::max<Count>(1, prepared.gemm.k);
-  return products <= kMostProducts && prepared.workspace <= kMostWorkspace;
+// -- what is said of a request
+
+void checkRefusal(const Asked& asked) {
+  const auto refusal = remote::refusalOf(asked.request);
+  check(!refusal.code.empty(), "a refusal has a code");
+  check(!refusal.text.empty(), "a refusal has a reason");
+  if (!asked.fits) check(!refusal.byRule, "what is no request is refused by no rule");
 }
+
+Numbers readIndex(Bytes& bytes, const Numbers& shape) {
+  Numbers index;
+  for (const int size : shape)
+    index.push_back(size > 0 && bytes.below(8) != 1 ? bytes.below(size) : readAny(bytes));
+  if (bytes.below(8) == 1) index.resize(static_cast<std::size_t>(bytes.below(40)), 0);
+  return index;
+}
+
+bool within(const Numbers& index, const Numbers& shape) {
+  if (index.size() != shape.size()) return false;
+  for (std::size_t i = 0; i < index.size(); ++i)
+    if (index[i] < 0 || index[i] >= shape[i]) return false;
+  return true;
+}
+
+void checkSource(const Aligned& aligned, const Facts& facts, Bytes& bytes) {
+  const Numbers index = readIndex(bytes, facts.outputShape);
+  const auto sources = aligned.source(index);
+  const bool answers = facts.ok && within(index, facts.outputShape);
+  check(sources.size() == (answers ? facts.operands.size() : 0), "an element has its sources");
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    check(within(sources[i], facts.operands[i].shape), "a source lies within its operand");
+}
+
+void checkFanout(const Aligned& aligned, const Facts& facts, Bytes& bytes) {
+  const int count = static_cast<int>(facts.operands.size());
+  const int operand = count > 0 && bytes.below(8) != 1 ? bytes.below(count) : readAny(bytes);
+  const bool known = operand >= 0 && operand < count;
+  const Numbers shape = known ? facts.operands[static_cast<std::size_t>(operand)].shape : Numbers{};
+  const Numbers index = readIndex(bytes, shape);
+  const Aligned::Fed fed = aligned.fanout(operand, index);
+  if (!known || !facts.ok || !within(index, shape))
+    return check(fed.count == 0 && fed.first.empty(), "what is not there feeds nothing");
+  for (const Numbers& element : fed.first) {
+    check(within(element, facts.outputShape), "fanout lies within the result");
+    check(aligned.source(element).at(static_cast<std::size_t>(operand)) == index,
+          "source undoes fanout");
+  }
+}
+
+void checkAligned(const Aligned& aligned, Bytes& bytes) {
+  const Facts facts = aligned.facts();
+  check(facts.ok == aligned.ok(), "facts say what the alignment says");
+  check(aligned.conflicts().empty() == facts.ok, "a failure has a reason");
+  check(!aligned.text().empty(), "there is a verdict");
+  check(!aligned.ok() || !aligned.sentences().empty(), "a result is explained");
+  (void)aligned.axes();
+  (void)aligned.warnings();
+  check(aligned.fixes().empty() || !facts.ok, "only a failure is repaired");
+  check(aligned.explicitShapes().size() == (facts.ok ? facts.operands.size() : 0),
+        "every operand has an explicit shape");
+  const int axis = bytes.flag() ? bytes.below(kMaxRank) : readAny(bytes);
+  const bool isAxis = axis >= 0 && axis < aligned.rank();
+  check(aligned.size(axis) == (isAxis ? facts.outputShape[static_cast<std::size_t>(axis)] : 0),
+        "sizes are the result's, in the rule's order");
+  checkSource(aligned, facts, bytes);
+  checkFanout(aligned, facts, bytes);
+}
+
+// -- runs
 
 // Numbers of every size, with the smallest, the largest and NaN among them.
 std::vector<std::uint8_t> readContent(Bytes& bytes, Count count) {
@@ -47,19 +112,22 @@ std::vector<std::uint8_t> readContent(Bytes& bytes, Count count) {
   return content;
 }
 
-Count bytesOfInput(const OperatorRequest& request, int input) {
-  const DType type = request.types[input];
-  const bool isShape = describe(request.op).kind == Kind::expand && input == 1;
-  return type == kAbsent || isShape ? 0 : elements(request.shapes[input]) * width(type);
+// All of its tensors, and what computing it takes.
+bool isSmall(const Plan& plan) {
+  Count total = plan.elements();
+  for (int i = 0; i < plan.inputs(); ++i)
+    if (plan.reads(i)) total += std::min(elements(plan.inputShape(i)), kMaxCount / kMaxOperands);
+  if (total > kMostElements || plan.workspace() > kMostWorkspace) return false;
+  const Gemm* gemm = plan.state().gemm();
+  return gemm == nullptr || plan.elements() * std::max<Count>(1, gemm->k) <= kMostProducts;
 }
 
-Tensors readTensors(Bytes& bytes, const Prepared& prepared) {
+Tensors readTensors(Bytes& bytes, const Plan& plan) {
   Tensors tensors;
-  for (int i = 0; i < prepared.request.shapes.size(); ++i) {
+  for (int i = 0; i < plan.inputs(); ++i) {
     const auto misaligned = static_cast<std::size_t>(bytes.below(4));
-    tensors.inputs.emplace_back(readContent(bytes, bytesOfInput(prepared.request, i)), misaligned);
+    tensors.emplace_back(readContent(bytes, plan.inputBytes(i)), misaligned);
   }
-  tensors.outputBytes = elements(prepared.outputShape) * width(prepared.outputType);
   return tensors;
 }
 
@@ -68,42 +136,193 @@ Scratch& scratch() {
   return *only;
 }
 
-// The result, in a tensor whose bytes were all `before`.
-std::vector<std::uint8_t> run(const Prepared& prepared, const Tensors& tensors,
-                              std::uint8_t before) {
-  const auto size = static_cast<std::size_t>(tensors.outputBytes);
-  const test::Source out(std::vector<std::uint8_t>(size, before));
-  const std::byte* addresses[kMaxOperands];
-  if (prepared.gemmKernel != nullptr) {
-    for (std::size_t i = 0; i < tensors.inputs.size(); ++i) addresses[i] = tensors.inputs[i].data();
-    const auto workspaceSize = static_cast<std::size_t>(prepared.workspace);
-    const test::Source workspace(std::vector<std::uint8_t>(workspaceSize, before));
-    prepared.gemmKernel(prepared.gemm, out.data(), addresses, workspace.data());
-    return out.values<std::uint8_t>();
+struct Addresses {
+  const std::byte* inputs[kMaxOperands]{};
+
+  Addresses(const Plan& plan, const Tensors& tensors) {
+    for (int i = 0; i < plan.inputs(); ++i)
+      if (plan.reads(i)) inputs[i] = tensors[static_cast<std::size_t>(i)].data();
   }
-  for (int i = 0; i < prepared.walked.size(); ++i)
-    addresses[i] = tensors.inputs[static_cast<std::size_t>(prepared.walked[i])].data();
-  execute(prepared.plan, prepared.program, out.data(), addresses, scratch());
+};
+
+Result filled(Count bytes, std::uint8_t with) {
+  return Result(static_cast<std::size_t>(bytes), with);
+}
+
+// The result, in a tensor whose bytes were all `before`.
+Result run(const Plan& plan, const Tensors& tensors, std::uint8_t before) {
+  const test::Source out(filled(plan.bytes(), before));
+  const test::Source workspace(filled(plan.workspace(), before));
+  plan.run(out.data(), Addresses(plan, tensors).inputs, workspace.data(), scratch());
   return out.values<std::uint8_t>();
 }
 
-void checkOperator(Bytes& bytes) {
-  const auto prepared = std::make_unique<Prepared>();
-  prepared->request = readRequest(bytes);
-  showIfAsked(prepared->request);
-  prepare(*prepared);
-  if (!prepared->ok()) {
-    check(!bindings::failureJson(*prepared).empty(), "a failure has a reason");
-    return;
+// Over the first input that the plan may replace; nothing where there is none.
+std::optional<Result> runInPlace(const Plan& plan, const Tensors& tensors) {
+  if (!plan.inPlace()) return std::nullopt;
+  for (int i = 0; i < plan.inputs(); ++i) {
+    if (!plan.reads(i) || plan.inputShape(i) != plan.shape()) continue;
+    if (plan.inputBytes(i) != plan.bytes()) continue;
+    const test::Source out(tensors[static_cast<std::size_t>(i)].values<std::uint8_t>());
+    Addresses addresses(plan, tensors);
+    addresses.inputs[i] = out.data();
+    plan.run(out.data(), addresses.inputs, nullptr, scratch());
+    return out.values<std::uint8_t>();
   }
-  check(elementCount(prepared->outputShape).has_value(), "the result can be counted");
-  check(prepared->workspace >= 0, "the workspace can be counted");
-  // Strings live outside of the engine.
-  const bool isOutside = prepared->gemmKernel == nullptr && prepared->program.first == nullptr;
-  if (isOutside || !isSmall(*prepared)) return;
-  const Tensors tensors = readTensors(bytes, *prepared);
-  check(run(*prepared, tensors, 0x00) == run(*prepared, tensors, 0xff),
+  return std::nullopt;
+}
+
+// So many steps of its outermost axis at a time.
+Result runInParts(const Plan& plan, const Tensors& tensors, int most) {
+  const test::Source out(filled(plan.bytes(), 0x5a));
+  const auto at = [](const std::byte* start, const Plan& of, int input, int step) {
+    return reinterpret_cast<remote::Address>(start) +
+           static_cast<remote::Address>(remote::stepBytes(of, input)) * static_cast<unsigned>(step);
+  };
+  const int steps = remote::steps(plan);
+  for (int step = 0; step < steps; step += most) {
+    for (int i = 0; i < plan.inputs(); ++i)
+      remote::feed(i, at(tensors[static_cast<std::size_t>(i)].data(), plan, i, step));
+    check(remote::runSteps(plan, std::min(most, steps - step), at(out.data(), plan, -1, step)),
+          "steps that there are run");
+  }
+  return out.values<std::uint8_t>();
+}
+
+// As a C++ program runs it; perhaps with one of the tensors too short.
+void checkRunner(Bytes& bytes, const Plan& plan, const Tensors& tensors, const Result& wanted) {
+  static Runner runner;
+  std::vector<Runner::Bytes> inputs;
+  for (int i = 0; i < plan.inputs(); ++i)
+    inputs.emplace_back(tensors[static_cast<std::size_t>(i)].data(),
+                        static_cast<std::size_t>(plan.inputBytes(i)));
+  Result out = filled(plan.bytes(), 0x5a);
+  const auto target = std::as_writable_bytes(std::span(out));
+  check(!runner.run(plan, target, inputs).has_value(), "a plan runs on tensors of its sizes");
+  check(out == wanted, "a runner computes what its plan does");
+  const int cut = bytes.below(plan.inputs());
+  auto& input = inputs[static_cast<std::size_t>(cut)];
+  if (input.empty()) return;
+  input = input.first(input.size() - 1);
+  check(runner.run(plan, target, inputs).has_value(), "a short tensor is refused");
+}
+
+bool isNaN(DType type, std::uint64_t bits) {
+  const std::uint64_t sign = test::bitsOf(type, -0.0);
+  return (bits & ~sign) > test::bitsOf(type, std::numeric_limits<double>::infinity());
+}
+
+// The same elements, of which a NaN is any NaN: vectors and tails need not give the same one.
+bool isSame(DType type, const Result& a, const Result& b) {
+  if (a == b || !isFloat(type)) return a == b;
+  const auto width = static_cast<std::size_t>(simdcast::width(type));
+  for (std::size_t at = 0; at < a.size(); at += width) {
+    std::uint64_t fromA = 0;
+    std::uint64_t fromB = 0;
+    std::memcpy(&fromA, &a[at], width);
+    std::memcpy(&fromB, &b[at], width);
+    if (fromA != fromB && !(isNaN(type, fromA) && isNaN(type, fromB))) return false;
+  }
+  return true;
+}
+
+void checkRuns(Bytes& bytes, const Plan& plan) {
+  const Tensors tensors = readTensors(bytes, plan);
+  const Result result = run(plan, tensors, 0x00);
+  check(result == run(plan, tensors, 0xff),
         "every byte of the result is written, and from the inputs alone");
+  const std::optional<Result> inPlace = runInPlace(plan, tensors);
+  check(!inPlace || isSame(plan.type(), *inPlace, result), "a result takes an input's place");
+  if (remote::steps(plan) > 0)
+    check(isSame(plan.type(), runInParts(plan, tensors, 1 + bytes.below(70)), result),
+          "the parts of a result make the whole");
+  if (bytes.below(4) == 1) checkRunner(bytes, plan, tensors, result);
+}
+
+void checkPlan(Bytes& bytes, const Asked& asked, const Plan& plan) {
+  check(asked.fits && asked.isOperator, "a plan comes of an operator that is one");
+  check(elementCount(plan.shape()) == plan.elements(), "the result can be counted");
+  check(plan.workspace() >= 0 && plan.workspace() <= kMaxCount, "the workspace can be counted");
+  check(remote::rank(plan) == plan.shape().size(), "the rank is the shape's");
+  const int any = readAny(bytes);
+  const bool isAxis = any >= 0 && any < remote::rank(plan);
+  check(isAxis || remote::size(plan, any) == 0, "only axes have sizes");
+  check(remote::stepBytes(plan, any) >= 0, "steps go forwards");
+  if (any < 1 || any > remote::steps(plan))
+    check(!remote::runSteps(plan, any, 0), "only steps that there are run");
+  (void)remote::repeats(plan, any);
+  if (plan.computes() && isSmall(plan)) checkRuns(bytes, plan);
+}
+
+// -- kernels made at run time
+
+// The bytes of an element of each input, and of the result.
+std::vector<int> kernelWidths;
+
+std::uint8_t mixed(std::uint8_t mixed, const std::byte* element, int width) {
+  for (int i = 0; i < width; ++i)
+    mixed = static_cast<std::uint8_t>(mixed * 31 + std::to_integer<int>(element[i]));
+  return mixed;
+}
+
+// Each byte of an element of the result is a hash of all bytes of the inputs' elements.
+void hashKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  const int inputs = static_cast<int>(kernelWidths.size()) - 1;
+  const auto widthOf = [](int i) { return kernelWidths[static_cast<std::size_t>(i)]; };
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    std::uint8_t hash = 7;
+    for (int k = 0; k < inputs; ++k)
+      hash = mixed(hash, in[k].data + (in[k].repeat ? 0 : i * widthOf(k)), widthOf(k));
+    std::memset(out + i * widthOf(inputs), hash, static_cast<std::size_t>(widthOf(inputs)));
+  }
+}
+
+Result hashes(const Plan& plan, const Tensors& tensors) {
+  Result all;
+  const int width = kernelWidths.back();
+  for (const Index& index : test::indicesOf(plan.shape())) {
+    std::uint8_t hash = 7;
+    for (int k = 0; k < plan.inputs(); ++k) {
+      const auto i = static_cast<std::size_t>(k);
+      const Count at = test::elementAt(plan.inputShape(k), index);
+      hash = mixed(hash, tensors[i].data() + at * kernelWidths[i], kernelWidths[i]);
+    }
+    all.insert(all.end(), static_cast<std::size_t>(width), hash);
+  }
+  return all;
+}
+
+void checkKernel(Bytes& bytes, const Asked& asked) {
+  const int type =
+      bytes.below(8) == 1 ? readAny(bytes) : bytes.below(static_cast<int>(DType::count));
+  const auto plan = remote::kernelPlan(asked.request, type);
+  if (plan == nullptr) return;
+  check(asked.fits, "a kernel's plan comes of a request that is one");
+  if (!isSmall(*plan)) return;
+  kernelWidths.clear();
+  for (const DType input : plan->state().types) kernelWidths.push_back(width(input));
+  kernelWidths.push_back(width(static_cast<DType>(type)));
+  remote::useKernel(*plan, reinterpret_cast<remote::Address>(&hashKernel));
+  const Tensors tensors = readTensors(bytes, *plan);
+  check(run(*plan, tensors, 0) == hashes(*plan, tensors), "a kernel meets the loop's elements");
+}
+
+void checkRequest(Bytes& bytes) {
+  const Asked asked = readRequest(bytes);
+  showIfAsked(asked.calls);
+  check(asked.fits == !asked.request.refusal().has_value(), "a part that does not fit is refused");
+  const auto plan = remote::plan(asked.request);
+  if (plan == nullptr)
+    checkRefusal(asked);
+  else
+    checkPlan(bytes, asked, *plan);
+  static Aligned aligned;
+  const bool isAligned = aligned.ask(asked.request);
+  check(!isAligned || asked.fits, "only a request is aligned");
+  check(isAligned || !aligned.ok(), "what was asked before is forgotten");
+  check(plan == nullptr || aligned.ok(), "a plan's shapes meet");
+  checkAligned(aligned, bytes);
+  if (!asked.isOperator || bytes.below(8) == 1) checkKernel(bytes, asked);
 }
 
 }  // namespace
@@ -111,6 +330,6 @@ void checkOperator(Bytes& bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   simdcast::fuzz::Bytes bytes(data, size);
-  simdcast::fuzz::checkOperator(bytes);
+  simdcast::fuzz::checkRequest(bytes);
   return 0;
 }

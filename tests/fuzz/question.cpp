@@ -7,8 +7,6 @@
 namespace simdcast::fuzz {
 namespace {
 
-constexpr int kMostOperands = 8;
-
 // Mostly small, with the borders of 31 bits and of 53 bits of elements within reach.
 constexpr Size kSizes[] = {1,  2,  3,   1,    4,     5,         0,         1,        7, 2, 8,
                            16, 17, 100, 1000, 65536, 134217728, INT32_MAX, kAnySize, 1, 3};
@@ -29,9 +27,10 @@ Question readQuestion(Bytes& bytes) {
   question.rule = static_cast<RuleId>(bytes.below(static_cast<int>(RuleId::count)));
   question.params.axis = bytes.pick(kAxes);
   question.params.broadcast = bytes.below(8) != 1;
-  // Two operands are what most rules take.
-  const int count = bytes.flag() ? 2 : 1 + bytes.below(kMostOperands);
-  const int maxRank = bytes.flag() ? 4 : kMaxRank;
+  // Two operands are what most rules take. Many of a high rank have thousands of repairs to try.
+  const bool isMany = bytes.below(16) == 1;
+  const int count = bytes.flag() ? 2 : 1 + bytes.below(isMany ? kMaxOperands : 8);
+  const int maxRank = isMany || bytes.below(4) != 1 ? 4 : kMaxRank;
   question.shapes = readShapes(bytes, kSizes, maxRank, count);
   readNegative(bytes, question);
   return question;

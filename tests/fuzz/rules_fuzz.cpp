@@ -1,9 +1,9 @@
-// Any rule, parameters and shapes: the rules answer, the answer agrees with itself, its plan stays
-// within the operands, and walking it gives what a loop gives.
-#include "plan_checks.hpp"
+// Any rule, parameters and shapes: the rules answer, the answer agrees with itself, its loop nest
+// stays within the operands, and walking it gives what a loop gives.
+#include "nest_checks.hpp"
+#include "report_checks.hpp"
 #include "rules/align.hpp"
 #include "show.hpp"
-#include "trace_checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace simdcast;
@@ -11,12 +11,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const fuzz::Question question = fuzz::readQuestion(bytes);
   fuzz::showIfAsked(question);
   const Alignment alignment = align(question.rule, question.shapes, question.params);
-  fuzz::checkTrace(question, alignment, bytes);
+  fuzz::checkReport(question, alignment, bytes);
   fuzz::checkFixes(question, alignment);
   if (!alignment.ok()) return 0;
   fuzz::checkSources(alignment, bytes);
   fuzz::checkExplicitShapes(alignment);
-  fuzz::checkPlan(alignment, bytes);
+  fuzz::checkNest(alignment, bytes);
   fuzz::checkExecution(alignment, bytes);
   return 0;
 }

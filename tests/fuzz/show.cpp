@@ -29,15 +29,9 @@ void showIfAsked(const Question& question) {
   endLine();
 }
 
-void showIfAsked(const OperatorRequest& request) {
+void showIfAsked(std::string_view question) {
   if (!isAsked()) return;
-  print(describe(request.op).name);
-  print("opset", request.opset);
-  for (int i = 0; i < static_cast<int>(Attribute::count); ++i)
-    if (request.attributes.has(static_cast<Attribute>(i)))
-      print(std::string(name(static_cast<Attribute>(i))).c_str(), request.attributes.words[i]);
-  for (const DType type : request.types) print(type == kAbsent ? "absent" : name(type));
-  print(test::written(request.shapes));
+  print(question);
   endLine();
 }
 

@@ -1,4 +1,4 @@
-#include "plan_checks.hpp"
+#include "nest_checks.hpp"
 
 #include <memory>
 #include <vector>
@@ -27,13 +27,11 @@ int walkedOperands(const Alignment& alignment) {
   return alignment.operands.size() - (alignment.policy().lastIsShape ? 1 : 0);
 }
 
-Plan planOf(const Alignment& alignment, int width, bool staged) {
+LoopNest nestOf(const Alignment& alignment, int width, bool staged) {
   std::vector<WalkedOperand> walked;
   for (int i = 0; i < walkedOperands(alignment); ++i) walked.push_back({i, width});
-  Plan plan;
-  lower(alignment,
-        {.outputWidth = width, .operands = walked, .widestLane = width, .staged = staged}, plan);
-  return plan;
+  return lower(alignment,
+               {.outputWidth = width, .operands = walked, .widestLane = width, .staged = staged});
 }
 
 Count product(const Shape& sizes, int first) {
@@ -42,22 +40,24 @@ Count product(const Shape& sizes, int first) {
   return count;
 }
 
-void checkExtent(const Plan& plan, const PlanOperand& operand, Count elements) {
+void checkExtent(const LoopNest& nest, const LoopOperand& operand, Count elements) {
   Count last = 0;
-  check(operand.strides.size() == plan.sizes.size(), "an operand has a stride for every axis");
-  for (int axis = 0; axis < plan.sizes.size(); ++axis) {
+  check(operand.strides.size() == nest.sizes.size(), "an operand has a stride for every axis");
+  for (int axis = 0; axis < nest.sizes.size(); ++axis) {
     check(operand.strides[axis] >= 0, "strides are not negative");
-    last += operand.strides[axis] * (plan.sizes[axis] - 1);
+    last += operand.strides[axis] * (nest.sizes[axis] - 1);
   }
   check(last + operand.width <= elements * operand.width, "offsets stay within the operand");
 }
 
-void checkTile(const Plan& plan) {
-  check(plan.tileAxis >= 0 && plan.tileAxis < plan.sizes.size(), "the tile's axis is one");
-  check(plan.inner == product(plan.sizes, plan.tileAxis + 1), "inner counts the axes inside");
-  check(plan.chunk >= 1 && plan.chunk <= plan.sizes[plan.tileAxis], "a chunk is part of its axis");
-  for (const PlanOperand& operand : plan.operands)
-    check(operand.step != Step::packed || plan.chunk * plan.inner * operand.width <= kTileBytes,
+void checkTile(const LoopNest& nest) {
+  check(nest.tileAxis >= 0 && nest.tileAxis < nest.sizes.size(), "the tile's axis is one");
+  check(nest.inner == product(nest.sizes, nest.tileAxis + 1), "inner counts the axes inside");
+  check(nest.chunk >= 1 && nest.chunk <= nest.sizes[nest.tileAxis], "a chunk is part of its axis");
+  for (const LoopOperand& operand : nest.operands)
+    check(nest.chunk * nest.inner <= kMostRunBytes / operand.width, "a run's bytes can be counted");
+  for (const LoopOperand& operand : nest.operands)
+    check(operand.step != Step::packed || nest.chunk * nest.inner * operand.width <= kTileBytes,
           "a packed tile fits");
 }
 
@@ -127,16 +127,16 @@ int readTarget(Bytes& bytes, const Alignment& alignment) {
 
 }  // namespace
 
-void checkPlan(const Alignment& alignment, Bytes& bytes) {
+void checkNest(const Alignment& alignment, Bytes& bytes) {
   constexpr int kWidths[] = {1, 2, 4, 8, 16};
-  const Plan plan = planOf(alignment, bytes.pick(kWidths), bytes.flag());
-  check(plan.elements == elementCount(alignment.output), "the plan counts the result's elements");
-  if (plan.elements == 0) return;
-  check(product(plan.sizes, 0) == plan.elements, "the plan covers the result");
-  checkExtent(plan, plan.operands[0], plan.elements);
-  for (int i = 1; i < plan.operands.size(); ++i)
-    checkExtent(plan, plan.operands[i], storedElements(alignment, i - 1));
-  checkTile(plan);
+  const LoopNest nest = nestOf(alignment, bytes.pick(kWidths), bytes.flag());
+  check(nest.elements == elementCount(alignment.output), "the nest counts the result's elements");
+  if (nest.elements == 0) return;
+  check(product(nest.sizes, 0) == nest.elements, "the nest covers the result");
+  checkExtent(nest, nest.operands[0], nest.elements);
+  for (int i = 1; i < nest.operands.size(); ++i)
+    checkExtent(nest, nest.operands[i], storedElements(alignment, i - 1));
+  checkTile(nest);
 }
 
 void checkExecution(const Alignment& alignment, Bytes& bytes) {
@@ -153,7 +153,7 @@ void checkExecution(const Alignment& alignment, Bytes& bytes) {
   const std::byte* addresses[kMaxOperands];
   for (std::size_t i = 0; i < inputs.size(); ++i) addresses[i] = inputs[i].data();
   const Program program = sumOf(operands, row);
-  execute(planOf(alignment, row.width, program.staged()), program, out.data(), addresses,
+  execute(nestOf(alignment, row.width, program.staged()), program, out.data(), addresses,
           scratch());
   check(out.values<std::uint8_t>() == wanted, "the result is the loop's");
 }

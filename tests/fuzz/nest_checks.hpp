@@ -1,4 +1,4 @@
-// What must hold of every plan, and of its execution where the tensors are small.
+// What must hold of every loop nest, and of its execution where the tensors are small.
 #pragma once
 
 #include "bytes.hpp"
@@ -6,8 +6,8 @@
 
 namespace simdcast::fuzz {
 
-// The plan of an accepted alignment covers the result once and stays within every operand.
-void checkPlan(const Alignment& alignment, Bytes& bytes);
+// The nest of an accepted alignment covers the result once and stays within every operand.
+void checkNest(const Alignment& alignment, Bytes& bytes);
 
 // A sum (or the copy of a single operand) gives what a loop over indices gives.
 void checkExecution(const Alignment& alignment, Bytes& bytes);

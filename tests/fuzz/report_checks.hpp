@@ -7,8 +7,8 @@
 
 namespace simdcast::fuzz {
 
-// The trace is JSON, says whether the operands broadcast, and never fails to be written.
-void checkTrace(const Question& question, const Alignment& alignment, Bytes& bytes);
+// The report says whether the operands broadcast, of each of them, and why not.
+void checkReport(const Question& question, const Alignment& alignment, Bytes& bytes);
 
 // Every repair is accepted, and gives the shape that it promises.
 void checkFixes(const Question& question, const Alignment& alignment);

@@ -1,9 +1,8 @@
-#include "trace_checks.hpp"
+#include "report_checks.hpp"
 
 #include "check.hpp"
-#include "cpp/support/json.hpp"
 #include "cpp/support/reference.hpp"
-#include "explain/trace.hpp"
+#include "explain/report.hpp"
 #include "rules/align.hpp"
 #include "rules/fixes.hpp"
 #include "rules/source.hpp"
@@ -12,7 +11,7 @@ namespace simdcast::fuzz {
 namespace {
 
 constexpr int kSamples = 4;
-constexpr Count kElementSizes[] = {1, 2, 4, 8, 16};
+constexpr Count kElementSizes[] = {0, 1, 2, 4, 8, 16};
 
 Count elements(const Shape& shape) { return elementCount(shape).value_or(-1); }
 
@@ -66,13 +65,22 @@ void checkSource(const Alignment& alignment, int operand, const Index& output) {
 
 }  // namespace
 
-void checkTrace(const Question& question, const Alignment& alignment, Bytes& bytes) {
-  const test::Json trace =
-      test::parseJson(traceJson(alignment, question.shapes, bytes.pick(kElementSizes)));
-  check(trace["ok"].flag == alignment.ok(), "the trace says what the alignment says");
-  check(trace["operands"].items.size() == static_cast<std::size_t>(question.shapes.size()),
-        "the trace has every operand");
-  check(trace["conflicts"].items.empty() == alignment.ok(), "a failure has a reason");
+void checkReport(const Question& question, const Alignment& alignment, Bytes& bytes) {
+  const Count elementSize = bytes.pick(kElementSizes);
+  const auto operands = static_cast<std::size_t>(question.shapes.size());
+  const Facts facts = factsOf(alignment, elementSize);
+  check(facts.ok == alignment.ok(), "the report says what the alignment says");
+  check(facts.operands.size() == operands, "the report has every operand");
+  check(conflictsOf(alignment).empty() == alignment.ok(), "a failure has a reason");
+  for (const AxisReport& axis : axesOf(alignment)) {
+    check(axis.sizes.size() == operands, "an axis has every operand's size");
+    check(!axis.text.empty(), "an axis is described");
+  }
+  const std::vector<FixReport> fixes = fixesOf(alignment, question.shapes);
+  check(fixes.empty() || !alignment.ok(), "only a failure is repaired");
+  check(!sentencesOf(alignment).empty(), "there is an explanation");
+  for (const WarningReport& warning : warningsOf(alignment, elementSize))
+    check(!warning.operands.empty(), "a warning has its operands");
 }
 
 void checkFixes(const Question& question, const Alignment& alignment) {

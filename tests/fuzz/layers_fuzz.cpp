@@ -1,0 +1,206 @@
+// Layer requests whose fields hold anything: each is refused, or makes a layer that stays within
+// tensors of the sizes that it names, and gives the same whatever lay in its outputs before.
+#include <limits>
+#include <memory>
+
+#include "bytes.hpp"
+#include "check.hpp"
+#include "cpp/support/buffers.hpp"
+#include "cpp/support/layer_sizes.hpp"
+#include "layers/layer.hpp"
+
+namespace simdcast::fuzz {
+namespace {
+
+using layers::Layer;
+
+constexpr Count kMostWorkspace = 1 << 20;
+constexpr Count kLeast = std::numeric_limits<Count>::min();
+
+class Fields {
+ public:
+  explicit Fields(Bytes& bytes) : bytes_(bytes), isSound_(bytes.below(4) != 1) {}
+
+  Count count() { return isOdd() ? any() : bytes_.below(20); }
+  Count stride() { return bytes_.flag() ? count() : -std::max(count(), kLeast + 1); }
+  bool truth() { return bytes_.flag(); }
+  int rank() { return bytes_.below(4) == 1 ? bytes_.below(kMaxRank + 4) : bytes_.below(5); }
+  float real() {
+    const std::uint32_t bits = bytes_.word();
+    float real = 0;
+    std::memcpy(&real, &bits, sizeof real);
+    return real;
+  }
+  template <class Enum>
+  Enum pick(int count) {
+    return static_cast<Enum>(isOdd() ? bytes_.next() : bytes_.below(count));
+  }
+  DType type() { return pick<DType>(static_cast<int>(DType::count)); }
+  DType floating() {
+    constexpr DType kFloats[] = {DType::float32, DType::float64, DType::float16, DType::bfloat16};
+    return isOdd() ? type() : bytes_.pick(kFloats);
+  }
+
+ private:
+  bool isOdd() { return !isSound_ && bytes_.below(8) == 1; }
+
+  // Around where a size, a count of elements or a 64-bit number ends.
+  Count any() {
+    constexpr int kPlaces[] = {0, 8, 15, 16, 30, 31, 32, 52, 53, 62, 63};
+    const auto number = static_cast<Count>(std::uint64_t{1} << bytes_.pick(kPlaces));
+    const auto moved = static_cast<std::uint64_t>(number) + bytes_.next() - 128U;
+    return static_cast<Count>(bytes_.flag() ? moved : 0 - moved);
+  }
+
+  Bytes& bytes_;
+  bool isSound_;
+};
+
+layers::LayerRequest readCopy(Fields& of) {
+  layers::Copy copy{of.type(), of.count(), of.count(), of.count(), of.count(), {}};
+  for (int axis = of.rank(); axis > 0; --axis)
+    copy.axes.push({of.count(), of.stride(), of.stride()});
+  return copy;
+}
+
+// Its sizes are those of what it moves, so that most of them are possible.
+layers::LayerRequest readTranspose(Fields& of) {
+  layers::Copy copy{.type = of.type()};
+  Count elements = 1;
+  for (int axis = of.rank(); axis > 0; --axis) {
+    const Count size = 1 + of.count() % 4;
+    copy.axes.push({size, elements, 0});
+    elements *= std::max<Count>(1, size);
+    if (elements > kMostWorkspace) elements = kMostWorkspace;
+  }
+  Count inside = 1;
+  for (auto& axis : copy.axes) {
+    axis.outputStride = inside;
+    inside *= std::max<Count>(1, axis.size);
+    if (inside > kMostWorkspace) inside = kMostWorkspace;
+  }
+  copy.inputElements = elements + of.count() % 2;
+  copy.outputElements = inside;
+  return copy;
+}
+
+layers::LayerRequest readReduce(Fields& of) {
+  layers::Reduce reduce{
+      of.type(), of.pick<layers::Reduction>(static_cast<int>(layers::Reduction::count)), {}};
+  for (int axis = of.rank(); axis > 0; --axis) reduce.axes.push({of.count(), of.truth()});
+  return reduce;
+}
+
+layers::LayerRequest readNormalization(Fields& of) {
+  layers::LayerNormalization norm{of.floating(), of.floating(), of.real(), of.count(), of.count()};
+  norm.scaleRows = of.truth() ? 1 : norm.rows;
+  norm.biasRows = of.truth() ? 1 : of.truth() ? norm.rows : of.count();
+  return norm;
+}
+
+layers::LayerRequest readRequest(Bytes& bytes) {
+  Fields of(bytes);
+  switch (bytes.below(8)) {
+    case 0:
+      return readCopy(of);
+    case 1:
+      return layers::Gather{of.type(),  of.truth() ? DType::int64 : DType::int32,
+                            of.count(), of.count(),
+                            of.count(), of.count()};
+    case 2:
+      return readReduce(of);
+    case 3:
+      return layers::ArgMax{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 4:
+      return layers::Softmax{of.floating(), of.count(), of.count(), of.count(), of.truth()};
+    case 5:
+      return readNormalization(of);
+    case 6:
+      return readTranspose(of);
+    default:
+      return layers::Range{of.type(), of.count()};
+  }
+}
+
+using Content = std::vector<std::uint8_t>;
+using Tensors = std::vector<test::Source>;
+
+// Small numbers, which as indices are in range or not; or any.
+Content readContent(Bytes& bytes, Count count) {
+  Content content(static_cast<std::size_t>(count));
+  const bool isSmall = bytes.flag();
+  std::uint32_t state = bytes.word();
+  for (std::uint8_t& byte : content) {
+    state = state * 1664525 + 1013904223;
+    byte = static_cast<std::uint8_t>(state >> 24);
+    if (isSmall) byte = byte < 32 ? byte % 4 : 0;
+  }
+  return content;
+}
+
+Tensors readInputs(Bytes& bytes, const test::LayerSizes& sizes) {
+  Tensors tensors;
+  for (const auto& size : sizes.inputs)
+    tensors.emplace_back(readContent(bytes, *size), static_cast<std::size_t>(bytes.below(4)));
+  return tensors;
+}
+
+struct Outcome {
+  Count end = 0;
+  std::vector<Content> outputs;
+
+  bool operator==(const Outcome&) const = default;
+};
+
+// What the layer gives, with workspace and outputs whose bytes were all `before`.
+Outcome run(const Layer& layer, const test::LayerSizes& sizes, const Tensors& inputs,
+            std::uint8_t before) {
+  const auto filled = [&](Count bytes) {
+    return test::Source(Content(static_cast<std::size_t>(bytes), before));
+  };
+  const test::Source workspace = filled(layer.workspace());
+  Tensors outputs;
+  for (const auto& size : sizes.outputs) outputs.push_back(filled(*size));
+  std::byte* to[3]{};
+  const std::byte* from[3]{};
+  for (std::size_t i = 0; i < outputs.size(); ++i) to[i] = outputs[i].data();
+  for (std::size_t i = 0; i < inputs.size(); ++i) from[i] = inputs[i].data();
+  Outcome outcome{layer.run({workspace.data(), to, from}), {}};
+  for (const test::Source& output : outputs)
+    outcome.outputs.push_back(output.values<std::uint8_t>());
+  return outcome;
+}
+
+// A copy fills what its box covers, and an index that is out of range leaves all as it was.
+bool fillsOutputs(const layers::LayerRequest& request, const Outcome& outcome) {
+  return !std::holds_alternative<layers::Copy>(request) && outcome.end == Layer::kDone;
+}
+
+void checkRequest(Bytes& bytes) {
+  const layers::LayerRequest request = readRequest(bytes);
+  const auto layer = Layer::make(request);
+  check((layer != nullptr) == layers::isPossible(request), "what is possible is made");
+  if (layer == nullptr) return;
+  check(layer->workspace() >= 0 && layer->workspace() <= kMaxCount, "a workspace can be counted");
+  const test::LayerSizes sizes = test::sizesOf(request);
+  if (!sizes.areHeld() || test::isLong(request) || layer->workspace() > kMostWorkspace) return;
+  const Tensors inputs = readInputs(bytes, sizes);
+  const Outcome first = run(*layer, sizes, inputs, 0x00);
+  const Outcome second = run(*layer, sizes, inputs, 0xff);
+  check(first.end >= Layer::kDone && first.end == second.end, "a run ends the same way");
+  if (fillsOutputs(request, first))
+    check(first == second, "every byte is written, and from the inputs alone");
+  if (first.end == Layer::kDone) return;
+  for (const Content& output : second.outputs)
+    for (const std::uint8_t byte : output)
+      check(byte == 0xff, "a wrong index leaves all as it was");
+}
+
+}  // namespace
+}  // namespace simdcast::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  simdcast::fuzz::Bytes bytes(data, size);
+  simdcast::fuzz::checkRequest(bytes);
+  return 0;
+}
