@@ -14,18 +14,18 @@ LayerRequest simplest(const LayerRequest& request) {
 
 }  // namespace
 
-bool isPossible(const LayerRequest& request) noexcept {
+bool isPossible(const LayerRequest& request) {
   return std::visit(
       [](const auto& kind) { return isType(kind.type) && width(kind.type) > 0 && fits(kind); },
       request);
 }
 
-Layer::Layer(const LayerRequest& simplest) noexcept
+Layer::Layer(const LayerRequest& simplest)
     : request_(simplest),
       workspace_(std::min(
           kMaxCount, std::visit([](const auto& kind) { return workspaceOf(kind); }, simplest))) {}
 
-std::unique_ptr<Layer> Layer::make(const LayerRequest& request) noexcept {
+std::unique_ptr<Layer> Layer::make(const LayerRequest& request) {
   if (!isPossible(request)) return nullptr;
   return std::unique_ptr<Layer>(new (std::nothrow) Layer(simplest(request)));
 }

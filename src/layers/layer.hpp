@@ -20,13 +20,13 @@ struct Buffers {
 };
 
 // Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
-[[nodiscard]] bool isPossible(const LayerRequest& request) noexcept;
+[[nodiscard]] bool isPossible(const LayerRequest& request);
 
 // Immutable: threads may share one, each with buffers of its own.
 class Layer {
  public:
   // Null where the request is not possible, or where memory ran out: isPossible tells which.
-  [[nodiscard]] static std::unique_ptr<Layer> make(const LayerRequest& request) noexcept;
+  [[nodiscard]] static std::unique_ptr<Layer> make(const LayerRequest& request);
 
   // Bytes that a run takes, from 0 to kMaxCount.
   [[nodiscard]] Count workspace() const noexcept { return workspace_; }
@@ -36,7 +36,7 @@ class Layer {
   Count run(const Buffers& buffers) const;
 
  private:
-  explicit Layer(const LayerRequest& simplest) noexcept;
+  explicit Layer(const LayerRequest& simplest);
 
   LayerRequest request_;
   Count workspace_;
