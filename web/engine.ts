@@ -83,6 +83,14 @@ function writeInput(request: NativeRequest, type: number, dims: readonly number[
   for (let axis = SIZES_AT_ONCE; axis < length; axis++) request.axis(dims[axis] as number);
 }
 
+/** The shape of a result. A loop, as `Array.from` takes longer than the engine does to find a shape. */
+export function shapeOf(result: { rank(): number; size(axis: number): number }): number[] {
+  const sizes: number[] = [];
+  const rank = result.rank();
+  for (let axis = 0; axis < rank; axis++) sizes.push(result.size(axis));
+  return sizes;
+}
+
 export class Engine {
   readonly native: Native;
   readonly memory: Memory;

@@ -2,7 +2,7 @@
 import { checkDims, type Operand, operandName } from './arguments.js';
 import { type Attributes, encodeAttributes } from './attributes.js';
 import type { DType } from './dtypes.js';
-import type { Asked, Engine } from './engine.js';
+import { type Asked, type Engine, shapeOf } from './engine.js';
 import {
   AttributeError,
   BroadcastError,
@@ -185,7 +185,7 @@ export class Plans {
 
   #describe(plan: NativePlan): Plan {
     const type = this.#engine.catalogue.types[plan.type()] as DType;
-    const dims = Object.freeze(Array.from({ length: plan.rank() }, (_, axis) => plan.size(axis)));
+    const dims = Object.freeze(shapeOf(plan));
     const { native } = this.#engine;
     return {
       plan,

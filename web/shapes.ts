@@ -1,7 +1,7 @@
 /** Questions about shapes alone. */
 import { checkDims, checkFlag, checkInteger, copyOf, operandName } from './arguments.js';
 import { widthOf } from './dtypes.js';
-import { type Asked, type Engine, type Question, ruleQuestion, SUFFIX } from './engine.js';
+import { type Asked, type Engine, type Question, ruleQuestion, SUFFIX, shapeOf } from './engine.js';
 import { AttributeError, BroadcastError, DTypeError, ShapeError } from './errors.js';
 import { checkOptions, type Known, known } from './known.js';
 import { messages } from './messages.js';
@@ -41,7 +41,7 @@ export class Shapes {
 
   broadcast(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
     const inquiry = this.#inquiry(shapes, options, BROADCAST_SHAPES);
-    const shape = this.#ask(inquiry, (aligned) => (aligned.ok() ? sizesOf(aligned) : undefined));
+    const shape = this.#ask(inquiry, (aligned) => (aligned.ok() ? shapeOf(aligned) : undefined));
     if (shape) return shape;
     throw new BroadcastError(this.alignment(inquiry));
   }
@@ -133,9 +133,6 @@ function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void
     if (given[name] !== undefined && given[name] !== null)
       throw new AttributeError('option_unknown', messages.onlyLegacy(name, rule));
 }
-
-const sizesOf = (aligned: NativeAlignment): number[] =>
-  Array.from({ length: aligned.rank() }, (_, axis) => aligned.size(axis));
 
 function resultOf({ outputShape }: Trace): readonly number[] {
   if (!outputShape) throw new ShapeError('no_result', messages.noSource());

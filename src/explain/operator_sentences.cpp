@@ -44,10 +44,8 @@ std::string namesOf(Keep keep) {
 
 std::string whenAttributeWasKnown(const Refused& refused) {
   int last = 0;
-  for (const Version& version : versions())
-    if (version.op == refused.request.op &&
-        (version.attributes & maskOf(refused.objection.attribute)) != 0)
-      last = version.since;
+  for (const Version& version : versionsOf(refused.request.op))
+    if ((version.attributes & maskOf(refused.objection.attribute)) != 0) last = version.since;
   if (last == 0) return {};
   return " It has at opset " + number(last) + ".";
 }
@@ -131,8 +129,8 @@ std::string resolve(const Refused& refused, std::string_view key) {
 }  // namespace
 
 std::string describeLaterOpset(const OperatorRequest& request) {
-  for (const Version& version : versions()) {
-    if (version.op != request.op || version.since <= request.opset) continue;
+  for (const Version& version : versionsOf(request.op)) {
+    if (version.since <= request.opset) continue;
     OperatorRequest trial = request;
     trial.opset = version.since;
     trial.attributes.given &= version.attributes;

@@ -123,7 +123,8 @@ struct Version {
 inline constexpr int kNewestOpset = 28;
 
 [[nodiscard]] const Operator& describe(OpId op) noexcept;
-[[nodiscard]] std::span<const Version> versions() noexcept;
+// The versions of an operator, the oldest first.
+[[nodiscard]] std::span<const Version> versionsOf(OpId op) noexcept;
 
 // Null where the operator does not exist yet at that opset.
 [[nodiscard]] const Version* findVersion(OpId op, int opset) noexcept;
@@ -131,8 +132,8 @@ inline constexpr int kNewestOpset = 28;
 // The first version for which `accepts` holds, else null.
 template <class Accepts>
 const Version* firstVersion(OpId op, Accepts accepts) {
-  for (const Version& version : versions())
-    if (version.op == op && accepts(version)) return &version;
+  for (const Version& version : versionsOf(op))
+    if (accepts(version)) return &version;
   return nullptr;
 }
 

@@ -108,8 +108,8 @@ const Operator& describe(OpId op) noexcept { return kOperators[op]; }
 
 const Version* findVersion(OpId op, int opset) noexcept {
   const Version* found = nullptr;
-  for (const Version& version : versions())
-    if (version.op == op && version.since <= opset) found = &version;
+  for (const Version& version : versionsOf(op))
+    if (version.since <= opset) found = &version;
   return found;
 }
 

@@ -1,5 +1,9 @@
 // Every version of every operator, as docs/Changelog.md of ONNX 1.22 and its development line list
-// them. Rows of one operator stand in the order of their opsets.
+// them. Rows of one operator stand together, in the order of their opsets.
+#include <algorithm>
+#include <array>
+
+#include "../enum_table.hpp"
 #include "operator.hpp"
 
 namespace simdcast {
@@ -216,8 +220,25 @@ constexpr Version kVersions[] = {
     {O::ncnnRremainder, 1, RuleId::ncnn, 2, 2, Single, None, {}},
 };
 
+constexpr bool comesBefore(const Version& a, const Version& b) {
+  return a.op == b.op ? a.since < b.since : a.op < b.op;
+}
+static_assert(std::ranges::is_sorted(kVersions, comesBefore));
+
+// Where the rows of each operator begin, and where the last of them end.
+constexpr std::array<std::uint16_t, kCountOf<OpId> + 1> kFirstRows = [] {
+  std::array<std::uint16_t, kCountOf<OpId> + 1> rows{};
+  for (std::size_t op = 0; op < rows.size(); ++op)
+    rows[op] = static_cast<std::uint16_t>(std::ranges::count_if(
+        kVersions, [&](const Version& version) { return version.op < static_cast<OpId>(op); }));
+  return rows;
+}();
+
 }  // namespace
 
-std::span<const Version> versions() noexcept { return kVersions; }
+std::span<const Version> versionsOf(OpId op) noexcept {
+  const auto row = static_cast<std::size_t>(op);
+  return std::span(kVersions).subspan(kFirstRows[row], kFirstRows[row + 1] - kFirstRows[row]);
+}
 
 }  // namespace simdcast
