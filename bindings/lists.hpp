@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "../src/small_vector.hpp"
+#include "../src/base/small_vector.hpp"
 
 namespace simdcast::bindings {
 

@@ -3,7 +3,7 @@
 #include "../src/engine/aligned.hpp"
 #include "../src/engine/heap.hpp"
 #include "../src/engine/remote.hpp"
-#include "../src/execute/kernel.hpp"
+#include "../src/kernels/kernel.hpp"
 #include "register.hpp"
 
 using namespace emscripten;

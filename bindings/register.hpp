@@ -8,8 +8,8 @@
 #include <memory>
 #include <string_view>
 
+#include "../src/base/enum_table.hpp"
 #include "../src/engine/remote.hpp"
-#include "../src/enum_table.hpp"
 #include "lists.hpp"
 
 namespace simdcast::bindings {

@@ -4,14 +4,14 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(SIMDCAST_PUBLIC_HEADERS
-  dtype.hpp
+  base/dtype.hpp
   engine/plan.hpp
   engine/refusal.hpp
   engine/request.hpp
   engine/runner.hpp
-  error.hpp
+  base/error.hpp
   explain/sentences.hpp
-  execute/kernel_op.hpp
+  kernels/kernel_op.hpp
   operators/attributes.hpp
   operators/operator.hpp
   operators/request.hpp
@@ -21,9 +21,9 @@ set(SIMDCAST_PUBLIC_HEADERS
   rules/rule.hpp
   rules/source.hpp
   rules/warnings.hpp
-  shape.hpp
+  base/shape.hpp
   simdcast.hpp
-  small_vector.hpp)
+  base/small_vector.hpp)
 
 foreach(header IN LISTS SIMDCAST_PUBLIC_HEADERS)
   configure_file(src/${header} include/simdcast/${header} COPYONLY)

@@ -3,12 +3,13 @@
 // release.
 #pragma once
 
-#include "dtype.hpp"
+#include "base/dtype.hpp"
+#include "base/error.hpp"
+#include "base/shape.hpp"
 #include "engine/plan.hpp"
 #include "engine/refusal.hpp"
 #include "engine/request.hpp"
 #include "engine/runner.hpp"
-#include "error.hpp"
 #include "explain/sentences.hpp"
 #include "rules/align.hpp"
 #include "rules/alignment.hpp"
@@ -16,4 +17,3 @@
 #include "rules/rule.hpp"
 #include "rules/source.hpp"
 #include "rules/warnings.hpp"
-#include "shape.hpp"

@@ -3,7 +3,7 @@
 #include <bit>
 #include <new>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "heap.hpp"
 #include "state.hpp"
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "../explain/refusal_sentences.hpp"
 #include "../operators/lower_operator.hpp"
 #include "../rules/align.hpp"

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "../shape.hpp"
-#include "convert.hpp"
-#include "kernel.hpp"
+#include "../base/shape.hpp"
+#include "../kernels/convert.hpp"
+#include "../kernels/kernel.hpp"
 
 namespace simdcast {
 

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "../shape.hpp"
+#include "../base/shape.hpp"
 
 namespace simdcast {
 

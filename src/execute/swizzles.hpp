@@ -3,8 +3,8 @@
 // never lie more than 16 apart; where the whole period's do not either, one load serves it all.
 #pragma once
 
-#include "../shape.hpp"
-#include "simd.hpp"
+#include "../base/shape.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 

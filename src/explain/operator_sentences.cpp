@@ -1,6 +1,6 @@
 #include "operator_sentences.hpp"
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "text.hpp"
 
 namespace simdcast {

@@ -1,4 +1,4 @@
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 #include "compute_lane.hpp"
 #include "kinds.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "../execute/kernel.hpp"
 #include "../execute/pack.hpp"
+#include "../kernels/kernel.hpp"
 #include "runs.hpp"
 
 namespace simdcast::layers {

@@ -1,8 +1,8 @@
 // The lane that a layer computes a type in, and the way there and back.
 #pragma once
 
-#include "../execute/convert.hpp"
-#include "../shape.hpp"
+#include "../base/shape.hpp"
+#include "../kernels/convert.hpp"
 
 namespace simdcast::layers {
 

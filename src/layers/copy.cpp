@@ -2,7 +2,7 @@
 #include <cstring>
 #include <utility>
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -1,7 +1,7 @@
 // Kernel calls on rows of a float lane, by name, for layers that are made of them.
 #pragma once
 
-#include "../execute/registry.hpp"
+#include "../kernels/registry.hpp"
 #include "compute_lane.hpp"
 
 namespace simdcast::layers {

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast::layers {
 

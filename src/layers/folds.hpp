@@ -1,8 +1,8 @@
 // Reductions of contiguous elements to one.
 #pragma once
 
-#include "../execute/kernel.hpp"
-#include "../shape.hpp"
+#include "../base/shape.hpp"
+#include "../kernels/kernel.hpp"
 
 namespace simdcast::layers {
 

@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

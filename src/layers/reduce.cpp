@@ -1,9 +1,9 @@
 #include <cstring>
 #include <limits>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "../execute/pack.hpp"
-#include "../execute/registry.hpp"
+#include "../kernels/registry.hpp"
 #include "compute_lane.hpp"
 #include "folds.hpp"
 #include "kinds.hpp"

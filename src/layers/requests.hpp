@@ -6,8 +6,8 @@
 #include <string_view>
 #include <variant>
 
-#include "../dtype.hpp"
-#include "../shape.hpp"
+#include "../base/dtype.hpp"
+#include "../base/shape.hpp"
 
 namespace simdcast::layers {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../shape.hpp"
+#include "../base/shape.hpp"
 
 namespace simdcast::layers {
 

@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
-#include "../execute/convert.hpp"
-#include "../execute/simd.hpp"
+#include "../kernels/convert.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../execute/convert.hpp"
+#include "../kernels/convert.hpp"
 #include "blocks.hpp"
 #include "packing.hpp"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstddef>
 
-#include "../dtype.hpp"
-#include "../shape.hpp"
+#include "../base/dtype.hpp"
+#include "../base/shape.hpp"
 #include "micro_kernel.hpp"
 
 namespace simdcast {

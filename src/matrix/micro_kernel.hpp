@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 

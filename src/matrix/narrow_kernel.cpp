@@ -1,6 +1,6 @@
 #include "narrow_kernel.hpp"
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 #include "micro_kernel.hpp"
 #include "packing.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 

@@ -1,7 +1,7 @@
 // What products of each type are made of.
 #pragma once
 
-#include "../dtype.hpp"
+#include "../base/dtype.hpp"
 #include "epilogue.hpp"
 #include "micro_kernel.hpp"
 #include "narrow_kernel.hpp"

@@ -1,6 +1,6 @@
 #include "vector_kernels.hpp"
 
-#include "../execute/simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 namespace {

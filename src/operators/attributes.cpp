@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 
 namespace simdcast {
 namespace {

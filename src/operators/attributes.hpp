@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "../dtype.hpp"
+#include "../base/dtype.hpp"
 
 namespace simdcast {
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "../execute/small_float_kernels.hpp"
+#include "../kernels/small_float_kernels.hpp"
 
 namespace simdcast {
 namespace {

@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "../dtype.hpp"
-#include "../execute/kernel_op.hpp"
+#include "../base/dtype.hpp"
+#include "../kernels/kernel_op.hpp"
 #include "../rules/rule.hpp"
 #include "attributes.hpp"
 

@@ -1,4 +1,4 @@
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "operator.hpp"
 
 namespace simdcast {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "operator.hpp"
 
 namespace simdcast {

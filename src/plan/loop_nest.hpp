@@ -2,7 +2,7 @@
 // Not a template on the element type: a loop nest knows widths, not types.
 #pragma once
 
-#include "../shape.hpp"
+#include "../base/shape.hpp"
 
 namespace simdcast {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 
 namespace simdcast {
 namespace {

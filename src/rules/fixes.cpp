@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "align.hpp"
 
 namespace simdcast {

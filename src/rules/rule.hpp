@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "../error.hpp"
-#include "../shape.hpp"
+#include "../base/error.hpp"
+#include "../base/shape.hpp"
 
 namespace simdcast {
 

@@ -1,4 +1,4 @@
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "rule.hpp"
 
 namespace simdcast {

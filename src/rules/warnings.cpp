@@ -1,6 +1,6 @@
 #include "warnings.hpp"
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 
 namespace simdcast {
 namespace {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/enum_table.hpp"
 #include "engine/aligned.hpp"
 #include "engine/remote.hpp"
 #include "engine/state.hpp"
-#include "enum_table.hpp"
 #include "support/notation.hpp"
 #include "support/requests.hpp"
 

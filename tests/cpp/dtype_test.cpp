@@ -1,4 +1,4 @@
-#include "dtype.hpp"
+#include "base/dtype.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

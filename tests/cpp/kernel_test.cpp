@@ -1,6 +1,6 @@
 // Every operator whose result is exact, in every lane, against scalar arithmetic, at every length
 // around the vector and the unrolled loop. Source of the semantics: facts 2.1 to 2.8 and section 7.
-#include "execute/kernel.hpp"
+#include "kernels/kernel.hpp"
 
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>

@@ -7,7 +7,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <vector>
 
-#include "execute/registry.hpp"
+#include "kernels/registry.hpp"
 #include "support/notation.hpp"
 
 namespace simdcast::test {

@@ -1,4 +1,4 @@
-#include "execute/registry.hpp"
+#include "kernels/registry.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <set>

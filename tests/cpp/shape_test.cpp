@@ -1,4 +1,4 @@
-#include "shape.hpp"
+#include "base/shape.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "execute/simd.hpp"
+#include "simd/simd.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <vector>

@@ -1,11 +1,11 @@
 // Kernels on float16 and bfloat16 as stored, against one value at a time: widened, computed in
 // float32, narrowed. Blocks of eight hold every mixture of normal, subnormal, infinite and NaN.
-#include "execute/small_float_kernels.hpp"
+#include "kernels/small_float_kernels.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
-#include "execute/small_floats.hpp"
+#include "kernels/small_floats.hpp"
 #include "support/buffers.hpp"
 #include "support/random.hpp"
 

@@ -1,6 +1,6 @@
 // A vector with room in place: what it holds within that room and past it, of items that are copied
 // as bytes and of items that own memory, which AddressSanitizer sees lost or freed twice.
-#include "small_vector.hpp"
+#include "base/small_vector.hpp"
 
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>

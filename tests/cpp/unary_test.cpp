@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
-#include "execute/kernel.hpp"
+#include "kernels/kernel.hpp"
 #include "support/buffers.hpp"
 #include "support/scalar.hpp"
 

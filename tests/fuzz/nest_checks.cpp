@@ -7,7 +7,7 @@
 #include "cpp/support/buffers.hpp"
 #include "cpp/support/reference.hpp"
 #include "execute/execute.hpp"
-#include "execute/registry.hpp"
+#include "kernels/registry.hpp"
 #include "plan/lower.hpp"
 
 namespace simdcast::fuzz {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/enum_table.hpp"
 #include "calls.hpp"
 #include "check.hpp"
 #include "cpp/support/buffers.hpp"
@@ -13,7 +14,6 @@
 #include "engine/remote.hpp"
 #include "engine/runner.hpp"
 #include "engine/state.hpp"
-#include "enum_table.hpp"
 #include "show.hpp"
 
 namespace simdcast::fuzz {

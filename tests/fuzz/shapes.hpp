@@ -3,8 +3,8 @@
 
 #include <span>
 
+#include "base/shape.hpp"
 #include "bytes.hpp"
-#include "shape.hpp"
 
 namespace simdcast::fuzz {
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "dtype.hpp"
+#include "base/dtype.hpp"
 
 namespace simdcast::test {
 

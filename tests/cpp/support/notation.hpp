@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "shape.hpp"
+#include "base/shape.hpp"
 
 namespace simdcast::test {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "shape.hpp"
+#include "base/shape.hpp"
 
 namespace simdcast::test {
 

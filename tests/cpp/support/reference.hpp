@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "shape.hpp"
+#include "base/shape.hpp"
 
 namespace simdcast::test {
 

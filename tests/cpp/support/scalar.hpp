@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "dtype.hpp"
-#include "execute/registry.hpp"
+#include "base/dtype.hpp"
+#include "kernels/registry.hpp"
 #include "random.hpp"
 
 namespace simdcast::test {

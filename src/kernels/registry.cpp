@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "../enum_table.hpp"
+#include "../base/enum_table.hpp"
 #include "mixed_kernels.hpp"
 #include "ops/arithmetic.hpp"
 #include "ops/bitwise.hpp"

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast::math {
 

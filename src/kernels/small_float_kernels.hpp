@@ -3,7 +3,7 @@
 // computing in float32 and narrowing.
 #pragma once
 
-#include "../dtype.hpp"
+#include "../base/dtype.hpp"
 #include "registry.hpp"
 
 namespace simdcast {

@@ -9,7 +9,7 @@
 
 #include <limits>
 
-#include "../doubles.hpp"
+#include "../../math/doubles.hpp"
 #include "arithmetic.hpp"
 
 namespace simdcast::ops {

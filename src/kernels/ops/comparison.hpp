@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "../simd.hpp"
+#include "../../simd/simd.hpp"
 
 namespace simdcast::ops {
 

@@ -1,7 +1,7 @@
 // Pow on float64, which has no wider lane to compute in.
 #pragma once
 
-#include "../double_math.hpp"
+#include "../../math/double_math.hpp"
 
 namespace simdcast::ops {
 

@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "../enum_table.hpp"
-#include "simd.hpp"
+#include "../base/enum_table.hpp"
+#include "../simd/simd.hpp"
 #include "small_floats.hpp"
 
 namespace simdcast {

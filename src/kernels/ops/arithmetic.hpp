@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "../simd.hpp"
+#include "../../simd/simd.hpp"
 
 namespace simdcast::ops {
 

@@ -1,8 +1,8 @@
 // Exp, Log, Sigmoid, Tanh, Erf and Gelu.
 #pragma once
 
-#include "../float_math.hpp"
-#include "../wide_math.hpp"
+#include "../../math/float_math.hpp"
+#include "../../math/wide_math.hpp"
 
 namespace simdcast::ops {
 

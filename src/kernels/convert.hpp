@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "../dtype.hpp"
+#include "../base/dtype.hpp"
 
 namespace simdcast {
 

@@ -3,8 +3,8 @@
 // natively and without SIMD.
 #pragma once
 
-#include "simd/floats.hpp"
-#include "simd/integers.hpp"
-#include "simd/masks.hpp"
-#include "simd/shuffles.hpp"
-#include "simd/vectors.hpp"
+#include "floats.hpp"
+#include "integers.hpp"
+#include "masks.hpp"
+#include "shuffles.hpp"
+#include "vectors.hpp"

@@ -4,8 +4,8 @@
 // for pow, 2 for the rest (`npm run accuracy`).
 #pragma once
 
-#include "../double_math.hpp"
-#include "../float_pow.hpp"
+#include "../../math/double_math.hpp"
+#include "../../math/float_pow.hpp"
 
 namespace simdcast::ops {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast::math {
 

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast {
 

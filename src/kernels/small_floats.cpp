@@ -1,7 +1,7 @@
 #include "small_floats.hpp"
 
+#include "../simd/simd.hpp"
 #include "convert.hpp"
-#include "simd.hpp"
 
 namespace simdcast {
 namespace {

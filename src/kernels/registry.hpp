@@ -2,7 +2,7 @@
 // and one word in the list of registry.cpp.
 #pragma once
 
-#include "../dtype.hpp"
+#include "../base/dtype.hpp"
 #include "kernel.hpp"
 #include "kernel_op.hpp"
 

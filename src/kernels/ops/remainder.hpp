@@ -1,7 +1,7 @@
 // Mod on floats: exact, but for one rounding where the floored one adds y.
 #pragma once
 
-#include "../remainder.hpp"
+#include "../../math/remainder.hpp"
 #include "unary.hpp"
 
 namespace simdcast::ops {

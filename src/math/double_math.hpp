@@ -2,7 +2,7 @@
 // below 2^-40. Special values are those of C's functions of the same names, except where noted.
 #pragma once
 
-#include "simd.hpp"
+#include "../simd/simd.hpp"
 
 namespace simdcast::math {
 
