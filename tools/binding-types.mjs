@@ -1,6 +1,6 @@
 /**
  * Writes what the wasm module registers as TypeScript, in build/binding/module.d.ts: tests/types/binding.ts
- * holds web/native.ts against it.
+ * holds web/wasm/native.ts against it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';

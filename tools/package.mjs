@@ -55,7 +55,7 @@ const inlineEngine = {
  */
 async function bundle() {
   await build({
-    entryPoints: [...ENTRIES, 'errors'].map((entry) => inTop('web', `${entry}.ts`)),
+    entryPoints: [...ENTRIES, 'base/errors'].map((entry) => inTop('web', `${entry}.ts`)),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -66,7 +66,7 @@ async function bundle() {
     define: { SIMDCAST_VERSION: JSON.stringify(version) },
     plugins: [inlineEngine],
   });
-  await rm(join(dist, 'errors.js'));
+  await rm(join(dist, 'base'), { recursive: true });
 }
 
 /** The command lies beside the entries, and takes the engine from there. */

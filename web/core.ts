@@ -2,10 +2,10 @@
  * The entry without a module of its own, for places that allow only modules of the program's.
  * @module simdcast/core
  */
-import { type LoadOptions, makeLoad } from './loader.js';
-import type { Simdcast } from './simdcast.js';
+import { type LoadOptions, makeLoad } from './api/loader.js';
+import type { Simdcast } from './api/simdcast.js';
 
-export * from './public.js';
+export * from './api/public.js';
 
 /**
  * Loads the engine from `wasm`: resolves to the same instance for the same options.

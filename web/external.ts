@@ -2,9 +2,9 @@
  * The entry over a separate `.wasm` file, which bundlers and servers find beside it.
  * @module simdcast/external
  */
-import { makeLoad } from './loader.js';
+import { makeLoad } from './api/loader.js';
 
-export * from './public.js';
+export * from './api/public.js';
 
 /**
  * Fetches and loads the engine: resolves to the same instance for the same options.

@@ -4,8 +4,8 @@
  * @module simdcast/fuse
  */
 import { fuse } from './fuse/fused.js';
-import { fusing } from './fusing.js';
+import { fuseHook } from './fuse/hook.js';
 
-fusing.fuse = fuse;
+fuseHook.fuse = fuse;
 
 export type * from './fuse/types.js';

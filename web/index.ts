@@ -3,10 +3,10 @@
  * @module simdcast
  */
 import simd from '#wasm/simd.wasm';
-import { decode } from './inline.js';
-import { makeLoad } from './loader.js';
+import { makeLoad } from './api/loader.js';
+import { decode } from './wasm/inflate.js';
 
-export * from './public.js';
+export * from './api/public.js';
 
 /**
  * Loads the engine: resolves to the same instance for the same options.

@@ -19,13 +19,13 @@ export {
   type Uncertain,
 } from './onnx/check/check.js';
 export type { Size } from './onnx/check/symbols.js';
-export { ModelError, type ModelErrorCode } from './onnx/errors.js';
+export { ModelError, type ModelErrorCode } from './onnx/model/errors.js';
+export type { ModelSource } from './onnx/model/source.js';
 export {
   type Feeds,
-  type Fetches,
   InferenceSession,
   type Results,
   type SessionOptions,
   type ValueMetadata,
-} from './onnx/session.js';
-export type { ModelSource } from './onnx/source.js';
+} from './onnx/session/session.js';
+export type { Fetches } from './onnx/session/targets.js';

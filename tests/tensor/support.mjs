@@ -5,8 +5,8 @@ import { engines } from '../operators/support/engines.mjs';
 import { importSource } from '../support/sources.mjs';
 
 // The entry that carries the class has its own tests; this is the class as it is written.
-const { Kernels } = await importSource('kernels.ts');
-export const kernelsOf = (sc) => new Kernels(sc.constructor.partsOf(sc));
+const { TaskBuilder } = await importSource('engine/tasks.ts');
+export const kernelsOf = (sc) => new TaskBuilder(sc.constructor.partsOf(sc));
 export const everyKernels = engines.map(kernelsOf);
 
 const guard = 64;

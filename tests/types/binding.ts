@@ -1,10 +1,10 @@
 /**
- * What web/native.ts declares of the wasm module, held against what bindings/module.cpp registers: a
+ * What web/wasm/native.ts declares of the wasm module, held against what bindings/module.cpp registers: a
  * name, a parameter or a type on one side only does not compile. Emscripten writes lists as `any` and
  * texts as whatever it takes for one, so those types are held as far as they go.
  */
 import type * as registered from '../../build/binding/module.js';
-import type * as declared from '../../web/native.js';
+import type * as declared from '../../web/wasm/native.js';
 
 /** Whether one could stand in the place of the other, or both are objects of the same members. */
 type Comparable<A, B> = [A] extends [B]

@@ -1,13 +1,13 @@
 /** `simdcast align`: how shapes broadcast, axis by axis. */
 import { type AlignOptions, type DType, load } from '../index.js';
 import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
-import type { OptionRow } from './commands.js';
-import { lookFor, lookOptions } from './look.js';
+import type { Environment } from './environment.js';
 import { cliMessages } from './messages.js';
+import type { OptionRow } from './option-row.js';
+import { formatOptions, outputFormat } from './output-format.js';
 import { report } from './report.js';
 import { parseShape } from './shape-text.js';
 import { Status } from './status.js';
-import type { Surroundings } from './surroundings.js';
 
 const DEFAULT_TYPE: DType = 'float32';
 export const alignOptions: Readonly<Record<string, OptionRow>> = {
@@ -22,7 +22,7 @@ export const alignOptions: Readonly<Record<string, OptionRow>> = {
   broadcast: { type: 'string', value: '0|1', help: 'legacy: 0 asks for equal shapes' },
   type: { type: 'string', value: 'dtype', help: `for the bytes; ${DEFAULT_TYPE} otherwise` },
   json: { type: 'boolean', help: 'the whole trace as JSON' },
-  ...lookOptions,
+  ...formatOptions,
 };
 
 /** The options of the engine; what they may be is the engine's to say. */
@@ -43,7 +43,7 @@ function checkLegacy({ values }: Arguments): void {
       throw new UsageError(cliMessages.onlyLegacy(name));
 }
 
-export async function align(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function align(args: readonly string[], surroundings: Environment): Promise<number> {
   const given = readArguments(args, alignOptions);
   if (given.positionals.length === 0) throw new UsageError(cliMessages.noShapes());
   const shapes = given.positionals.map(parseShape);
@@ -51,7 +51,7 @@ export async function align(args: readonly string[], surroundings: Surroundings)
   checkLegacy(given);
   const sc = await load();
   const alignment = sc.align(shapes, options);
-  const look = lookFor(given, surroundings);
+  const look = outputFormat(given, surroundings);
   const text = given.values.json
     ? `${JSON.stringify(alignment, null, 2)}\n`
     : report(alignment, options.type ?? DEFAULT_TYPE, look);

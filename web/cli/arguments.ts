@@ -1,7 +1,7 @@
 /** Command-line arguments, checked. */
 import { parseArgs } from 'node:util';
-import type { OptionRow } from './commands.js';
 import { cliMessages } from './messages.js';
+import type { OptionRow } from './option-row.js';
 
 /** Arguments that cannot be understood; the message is for whoever typed them. */
 export class UsageError extends Error {

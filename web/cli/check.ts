@@ -1,19 +1,19 @@
 /** `simdcast check`: every broadcast in a model. */
 import type { Broadcast, CheckReport } from '../onnx.js';
 import { readArguments } from './arguments.js';
-import type { OptionRow } from './commands.js';
-import { modelOf } from './file.js';
+import type { Environment } from './environment.js';
 import { ladder } from './ladder.js';
-import { oneLine, wrap } from './lines.js';
-import { type Look, lookFor, lookOptions } from './look.js';
+import { modelOf } from './model-file.js';
+import type { OptionRow } from './option-row.js';
+import { formatOptions, type OutputFormat, outputFormat } from './output-format.js';
 import { item } from './report.js';
 import { Status } from './status.js';
-import type { Surroundings } from './surroundings.js';
+import { oneLine, wrap } from './terminal-text.js';
 
 export const checkOptions: Readonly<Record<string, OptionRow>> = {
   strict: { type: 'boolean', help: 'the exit status is 1 if there is a warning' },
   json: { type: 'boolean', help: 'the report as JSON' },
-  ...lookOptions,
+  ...formatOptions,
 };
 
 const shown = (shape: readonly (number | string)[] | undefined): string =>
@@ -24,7 +24,7 @@ const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
 
 /** A broadcast: its node, the ladder, the figures, and what deserves a second look. */
-function section(broadcast: Broadcast, look: Look): string {
+function section(broadcast: Broadcast, look: OutputFormat): string {
   const { marks, paint, width } = look;
   const { node, operator, opset, rule, operands, outputShape, stored, made } = broadcast;
   const names = operands.map((operand) => ({ name: oneLine(operand.name) }));
@@ -48,7 +48,10 @@ function section(broadcast: Broadcast, look: Look): string {
     .join('\n');
 }
 
-function uncertain({ uncertain: nodes }: CheckReport, { marks, width, paint }: Look): string {
+function uncertain(
+  { uncertain: nodes }: CheckReport,
+  { marks, width, paint }: OutputFormat,
+): string {
   if (nodes.length === 0) return '';
   const lines = nodes.map(({ node, operator, text, code }) => {
     const line = item(
@@ -61,7 +64,7 @@ function uncertain({ uncertain: nodes }: CheckReport, { marks, width, paint }: L
   return [paint('bold', 'Not followed'), ...lines].join('\n');
 }
 
-function summary(report: CheckReport, { width, paint }: Look): string {
+function summary(report: CheckReport, { width, paint }: OutputFormat): string {
   const { opset, nodes, broadcasts, warnings, errors } = report;
   const text = [
     `Opset ${opset}, ${counted(nodes, 'node')}:`,
@@ -70,7 +73,7 @@ function summary(report: CheckReport, { width, paint }: Look): string {
   return paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', wrap(text, width));
 }
 
-function textOf(report: CheckReport, look: Look): string {
+function textOf(report: CheckReport, look: OutputFormat): string {
   const values = [
     ...report.inputs.map((value) => ['input', value] as const),
     ...report.outputs.map((value) => ['output', value] as const),
@@ -84,13 +87,13 @@ function textOf(report: CheckReport, look: Look): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-export async function check(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function check(args: readonly string[], surroundings: Environment): Promise<number> {
   const given = readArguments(args, checkOptions);
   const { checkModel } = await import('../onnx.js');
   const report = await checkModel(await modelOf(given));
   const text = given.values.json
     ? `${JSON.stringify(report, null, 2)}\n`
-    : textOf(report, lookFor(given, surroundings));
+    : textOf(report, outputFormat(given, surroundings));
   surroundings.stdout.write(text);
   const isStrict = given.values.strict === true;
   return report.errors > 0 || (isStrict && report.warnings > 0) ? Status.findings : Status.ok;

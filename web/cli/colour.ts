@@ -1,5 +1,5 @@
 /** Colours, where the reader can see them. */
-import type { Surroundings } from './surroundings.js';
+import type { Environment } from './environment.js';
 
 /** SGR codes of ECMA-48: on and off. */
 const CODES = {
@@ -23,12 +23,12 @@ const coloured: Paint = (style, text) => {
 };
 
 /** Colours for a terminal; FORCE_COLOR and NO_COLOR count as they do for Node itself. */
-function wantsColour({ env, stdout }: Surroundings): boolean {
+function wantsColour({ env, stdout }: Environment): boolean {
   const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (env.NO_COLOR) return false;
   return stdout.isTTY === true && env.TERM !== 'dumb';
 }
 
-export const paintFor = (surroundings: Surroundings, refused: boolean): Paint =>
+export const paintFor = (surroundings: Environment, refused: boolean): Paint =>
   !refused && wantsColour(surroundings) ? coloured : plain;

@@ -1,16 +1,9 @@
 /** The commands there are. A new one is a row here. */
 import { align, alignOptions } from './align.js';
 import { check, checkOptions } from './check.js';
+import type { Environment } from './environment.js';
+import type { OptionRow } from './option-row.js';
 import { run, runOptions } from './run.js';
-import type { Surroundings } from './surroundings.js';
-
-/** An option as `parseArgs` takes it, and as the help shows it. */
-export interface OptionRow {
-  readonly type: 'string' | 'boolean';
-  /** What stands for the value in the help. */
-  readonly value?: string;
-  readonly help: string;
-}
 
 export interface Command {
   readonly name: string;
@@ -20,7 +13,7 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionRow>>;
   /** Further paragraphs of the help. */
   readonly notes: readonly string[];
-  run(args: readonly string[], surroundings: Surroundings): Promise<number>;
+  run(args: readonly string[], surroundings: Environment): Promise<number>;
 }
 
 export const commands: readonly Command[] = [

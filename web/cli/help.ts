@@ -1,7 +1,8 @@
 /** The help, from the table of commands. */
-import { type Command, commands, type OptionRow } from './commands.js';
-import { wrap } from './lines.js';
+import { type Command, commands } from './commands.js';
 import { cliMessages } from './messages.js';
+import type { OptionRow } from './option-row.js';
+import { wrap } from './terminal-text.js';
 
 const WIDTH = 80;
 

@@ -1,7 +1,7 @@
 /** The ladder: a row per operand and one for the result, a column per axis. */
 import type { Outcome, RuleName } from '../index.js';
 import type { Paint, Style } from './colour.js';
-import type { Marks } from './marks.js';
+import type { Glyphs } from './glyphs.js';
 import { type Cell, table } from './table.js';
 
 /** ncnn's names of the axes of a blob, by rank. */
@@ -41,21 +41,21 @@ function operandStyle(axis: LadderAxis, operand: number): Style | undefined {
   return axis.added[operand] ? 'faint' : undefined;
 }
 
-function operandCell(axis: LadderAxis, operand: number, marks: Marks): Cell {
+function operandCell(axis: LadderAxis, operand: number, marks: Glyphs): Cell {
   const added = axis.added[operand] ? marks.added : '';
   const isReused = axis.stretched.includes(operand) && axis.size !== undefined;
   const reused = isReused ? `${marks.stretched}${axis.size}` : '';
   return { text: `${added}${axis.sizes[operand]}${reused}`, style: operandStyle(axis, operand) };
 }
 
-function resultCell({ outcome, size }: LadderAxis, marks: Marks): Cell {
+function resultCell({ outcome, size }: LadderAxis, marks: Glyphs): Cell {
   const failed = FAILED[outcome];
   if (failed) return { text: `${marks[failed.sign]} ${failed.word}`, style: 'red' };
   return { text: `${size}`, style: 'bold' };
 }
 
 /** The table, or nothing where there is no axis to show. */
-export function ladder(trace: Ladder, marks: Marks, width: number, paint: Paint): string {
+export function ladder(trace: Ladder, marks: Glyphs, width: number, paint: Paint): string {
   const { axes, operands } = trace;
   if (axes.length === 0) return '';
   const labels: Cell[] = [

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /** The command `simdcast`. */
 import { argv, env, stderr, stdout } from 'node:process';
+import { version } from '../base/version.js';
 import { SimdcastError } from '../index.js';
-import { version } from '../version.js';
 import { UsageError } from './arguments.js';
 import { type Command, commands } from './commands.js';
 import { generalHelp, helpOf } from './help.js';
-import { oneLine } from './lines.js';
 import { cliMessages } from './messages.js';
 import { Status } from './status.js';
+import { oneLine } from './terminal-text.js';
 
 const isHelp = (argument: string | undefined): boolean =>
   argument === '--help' || argument === '-h';

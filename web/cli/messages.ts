@@ -1,5 +1,5 @@
 /** What the command says of mistakes. What is quoted may be anything that was typed. */
-import { quoted } from './lines.js';
+import { quoted } from './terminal-text.js';
 
 export const cliMessages = {
   noCommand: (known: string) => `The command is missing; the commands are: ${known}.`,

@@ -1,8 +1,8 @@
 /** An alignment as text for people: the ladder, the verdict, the explanation, and what to do. */
 import type { DType, Trace, WarningCode } from '../index.js';
 import { ladder } from './ladder.js';
-import { wrap } from './lines.js';
-import type { Look } from './look.js';
+import type { OutputFormat } from './output-format.js';
+import { wrap } from './terminal-text.js';
 
 /** Said already, by the sentence that tells which 1s were added. */
 const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);
@@ -21,7 +21,7 @@ const list = (title: string, mark: string, texts: readonly string[], width: numb
       ].join('\n')
     : '';
 
-function verdict({ ok, text }: Trace, { marks, paint, width }: Look): string {
+function verdict({ ok, text }: Trace, { marks, paint, width }: OutputFormat): string {
   const lines = item(ok ? marks.ok : marks.bad, text, width);
   return paint(ok ? 'green' : 'red', lines);
 }
@@ -33,17 +33,17 @@ function memory({ ok, memory: { stored, ifCopied, output } }: Trace, type: DType
   return `As ${type}: ${figures}.`;
 }
 
-function warnings(trace: Trace, { marks, paint, width }: Look): string {
+function warnings(trace: Trace, { marks, paint, width }: OutputFormat): string {
   const said = trace.warnings.filter(({ code }) => !UNSAID.has(code)).map(({ text }) => text);
   return list(paint('yellow', 'Warnings'), marks.warning, said, width);
 }
 
-function repairs({ fixes }: Trace, { marks, paint, width }: Look): string {
+function repairs({ fixes }: Trace, { marks, paint, width }: OutputFormat): string {
   const texts = fixes.map(({ text }) => text);
   return list(paint('bold', 'Repairs'), marks.item, texts, width);
 }
 
-export function report(trace: Trace, type: DType, look: Look): string {
+export function report(trace: Trace, type: DType, look: OutputFormat): string {
   const sentences = trace.sentences.map(({ text }) => wrap(text, look.width, 2));
   const parts = [
     ladder(trace, look.marks, look.width, look.paint),

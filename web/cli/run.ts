@@ -3,14 +3,14 @@ import { performance } from 'node:perf_hooks';
 import type { Tensor, TensorLike } from '../index.js';
 import type { ValueMetadata } from '../onnx.js';
 import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
-import type { OptionRow } from './commands.js';
+import type { Environment } from './environment.js';
 import { feedFrom, filled } from './feeds.js';
-import { modelOf, read } from './file.js';
-import { oneLine } from './lines.js';
-import { lookOptions } from './look.js';
 import { cliMessages } from './messages.js';
+import { modelOf, read } from './model-file.js';
+import type { OptionRow } from './option-row.js';
+import { formatOptions } from './output-format.js';
 import { Status } from './status.js';
-import type { Surroundings } from './surroundings.js';
+import { oneLine } from './terminal-text.js';
 
 export const runOptions: Readonly<Record<string, OptionRow>> = {
   feeds: {
@@ -25,7 +25,7 @@ export const runOptions: Readonly<Record<string, OptionRow>> = {
   },
   seed: { type: 'string', value: 'number', help: 'of the numbers that fill inputs; 1 otherwise' },
   json: { type: 'boolean', help: 'the outputs whole, as JSON' },
-  ...lookOptions,
+  ...formatOptions,
 };
 
 const SHOWN = 8;
@@ -76,7 +76,7 @@ function jsonOf(results: Readonly<Record<string, Tensor>>): string {
   return `${JSON.stringify(Object.fromEntries(outputs), null, 2)}\n`;
 }
 
-export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function run(args: readonly string[], surroundings: Environment): Promise<number> {
   const given = readArguments(args, runOptions);
   const sizes = sizesOf(given);
   const seed = wholeNumber(given, 'seed') ?? 1;

@@ -1,35 +1,37 @@
 /** Fused expressions as functions of tensors: a program for each set of types and shapes. */
-import { type Operand, operandName, recheck, toOperand } from '../arguments.js';
-import type { DType } from '../dtypes.js';
-import { AttributeError, DTypeError, ShapeError } from '../errors.js';
+import { operandName } from '../base/checks.js';
+import type { DType } from '../base/dtypes.js';
+import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
+import { checkOptions, optionNames } from '../base/option-names.js';
+import type { TensorLike } from '../base/types.js';
+import type { Computation } from '../engine/computation.js';
+import { Executor } from '../engine/executor.js';
+import { checkOut } from '../engine/output.js';
+import type { EngineParts } from '../engine/parts.js';
+import { TaskBuilder } from '../engine/tasks.js';
 import { Program } from '../graph/program.js';
 import { type Value as GraphValue, sizeOf } from '../graph/values.js';
-import { Kernels } from '../kernels.js';
-import { checkOptions, known } from '../known.js';
-import type { Layouts } from '../layouts.js';
-import type { Memory, Relief } from '../memory.js';
-import { checkOut } from '../out.js';
-import { type Parts, Simdcast } from '../simdcast.js';
-import { Staging, type Work } from '../staging.js';
-import type { TensorLike } from '../tensor.js';
-import { lowerTrace } from './lower.js';
+import type { LayoutIds } from '../memory/layout-ids.js';
+import type { Memory, Relief } from '../memory/memory.js';
+import { type Operand, recheck, toOperand } from '../memory/operand.js';
+import { lowerExpression } from './lower.js';
 import { fuseMessages } from './messages.js';
-import { type Trace, trace } from './trace.js';
+import { type TracedExpression, trace } from './tracer.js';
 import type { Fused, FusedOptions, FuseOptions, Traced } from './types.js';
 
 /** Programs that are kept for shapes that come again. */
 const MOST_PROGRAMS = 32;
 const OLDEST_OPSET = 7;
 
-const FUSE = known<FuseOptions>('fuse', { opset: true }, (name) =>
+const FUSE = optionNames<FuseOptions>('fuse', { opset: true }, (name) =>
   name === 'out' ? fuseMessages.out() : undefined,
 );
-const CALL = known<FusedOptions>('A fused function', { out: true }, (name) =>
+const CALL = optionNames<FusedOptions>('A fused function', { out: true }, (name) =>
   name === 'opset' ? fuseMessages.opsetOfFuse() : undefined,
 );
 
 /** A program for operands of certain types and shapes. */
-class Evaluation implements Work {
+class Evaluation implements Computation {
   readonly plan = undefined;
   readonly type: DType;
   readonly dims: readonly number[];
@@ -40,7 +42,7 @@ class Evaluation implements Work {
   readonly #program: Program;
   readonly #result: GraphValue;
 
-  constructor(program: Program, layouts: Layouts) {
+  constructor(program: Program, layouts: LayoutIds) {
     this.#program = program;
     this.#result = program.outputs[0] as GraphValue;
     const { type, dims } = this.#result;
@@ -124,19 +126,17 @@ const collected = new FinalizationRegistry<Programs>((programs) => programs.aban
 
 class FusedExpression {
   readonly programs: Programs;
-  readonly #trace: Trace;
-  readonly #parts: Parts;
-  readonly #staging: Staging;
-  readonly #kernels: Kernels;
-  readonly #engine: Simdcast;
+  readonly #trace: TracedExpression;
+  readonly #parts: EngineParts;
+  readonly #executor: Executor;
+  readonly #tasks: TaskBuilder;
   readonly #opset: number;
 
-  constructor(engine: Simdcast, traced: Trace, opset: number) {
-    this.#engine = engine;
-    this.#parts = Simdcast.partsOf(engine);
-    this.programs = new Programs(this.#parts.engine.memory);
-    this.#staging = new Staging(this.#parts.engine, this.#parts.residents);
-    this.#kernels = new Kernels(this.#parts);
+  constructor(parts: EngineParts, traced: TracedExpression, opset: number) {
+    this.#parts = parts;
+    this.programs = new Programs(parts.engine.memory);
+    this.#executor = new Executor(parts.engine, parts.residents);
+    this.#tasks = new TaskBuilder(parts);
     this.#trace = traced;
     this.#opset = opset;
   }
@@ -166,9 +166,9 @@ class FusedExpression {
     target: Operand | undefined,
   ): TensorLike {
     const program = this.#program(operands);
-    if (out === undefined || target === undefined) return this.#staging.toNew(program, operands);
+    if (out === undefined || target === undefined) return this.#executor.toNew(program, operands);
     checkOut(target, program, operands);
-    this.#staging.to(target, program, operands);
+    this.#executor.to(target, program, operands);
     return out;
   }
 
@@ -181,12 +181,7 @@ class FusedExpression {
 
   #program(operands: readonly Operand[]): Evaluation {
     return this.programs.find(operands, () => {
-      const lowered = lowerTrace(this.#trace, operands, {
-        engine: this.#engine,
-        kernels: this.#kernels,
-        maxRank: this.#parts.engine.catalogue.maxRank,
-        opset: this.#opset,
-      });
+      const lowered = lowerExpression(this.#trace, operands, this.#tasks, this.#opset);
       try {
         const outputs = [lowered.result];
         const program = new Program(lowered.lowering, lowered.inputs, outputs, 'given');
@@ -211,15 +206,14 @@ const isTensor = (value: unknown): boolean =>
  * @throws AttributeError for what is no expression, an opset before 7, or an option that there is not.
  */
 export function fuse<Inputs extends readonly Traced[]>(
-  engine: Simdcast,
+  parts: EngineParts,
   expression: (...inputs: Inputs) => Traced,
   options?: FuseOptions,
 ): Fused<Inputs> {
   checkOptions(options, FUSE);
-  const { plans } = Simdcast.partsOf(engine);
-  const opset = plans.opset(options?.opset);
+  const opset = parts.plans.opset(options?.opset);
   if (opset < OLDEST_OPSET) throw new AttributeError('invalid_opset', fuseMessages.opset(opset));
-  const fused = new FusedExpression(engine, trace(expression as never), opset);
+  const fused = new FusedExpression(parts, trace(expression as never), opset);
   const call = (...given: unknown[]): TensorLike => fused.run(given);
   const dispose = (): void => fused.dispose();
   collected.register(call, fused.programs);

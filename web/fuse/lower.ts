@@ -1,18 +1,10 @@
 /** From a traced expression and the types and shapes of its operands to steps. */
-import type { DType } from '../dtypes.js';
-import { fromValues, typeOfValue } from '../elements.js';
+import type { DType } from '../base/dtypes.js';
+import { fromValues, typeOfValue } from '../base/elements.js';
+import type { TaskBuilder, TensorType } from '../engine/tasks.js';
 import { Lowering } from '../graph/lowering.js';
-import { bytesOfValue, Place, type Value } from '../graph/values.js';
-import type { Kernels, TensorType } from '../kernels.js';
-import type { Simdcast } from '../simdcast.js';
-import type { Constant, Trace, TraceNode, TraceOperator } from './trace.js';
-
-interface Setting {
-  readonly engine: Simdcast;
-  readonly kernels: Kernels;
-  readonly maxRank: number;
-  readonly opset: number;
-}
+import { bytesOfValue, Storage, type Value } from '../graph/values.js';
+import type { Constant, TracedExpression, TracedNode, TracedOperator } from './tracer.js';
 
 interface Lowered {
   readonly lowering: Lowering;
@@ -20,22 +12,22 @@ interface Lowered {
   readonly result: Value;
 }
 
-class TraceLowering {
+class ExpressionLowering {
   readonly lowering: Lowering;
   readonly inputs: readonly Value[];
   readonly #opset: number;
-  readonly #made = new Map<TraceOperator, Value>();
+  readonly #made = new Map<TracedOperator, Value>();
 
-  constructor(operands: readonly TensorType[], { engine, kernels, maxRank, opset }: Setting) {
-    this.lowering = new Lowering(engine, kernels, maxRank);
+  constructor(operands: readonly TensorType[], tasks: TaskBuilder, opset: number) {
+    this.lowering = new Lowering(tasks);
     this.#opset = opset;
     this.inputs = operands.map(({ type, dims }) => {
       const shape = Object.freeze([...dims]);
-      return { type, dims: shape, place: new Place('input', bytesOfValue({ type, dims })) };
+      return { type, dims: shape, storage: new Storage('input', bytesOfValue({ type, dims })) };
     });
   }
 
-  lower(operators: readonly TraceOperator[]): Value {
+  lower(operators: readonly TracedOperator[]): Value {
     let result: Value | undefined;
     for (const operator of operators) {
       const inputs = operator.inputs.map((_, i) => this.#input(operator, i));
@@ -46,7 +38,7 @@ class TraceLowering {
     return result as Value;
   }
 
-  #input({ operator, inputs }: TraceOperator, at: number): Value | undefined {
+  #input({ operator, inputs }: TracedOperator, at: number): Value | undefined {
     const node = inputs[at];
     if (node?.kind !== 'constant') return this.#value(node);
     // The condition of Where has a type of its own.
@@ -55,7 +47,7 @@ class TraceLowering {
     return this.#constant(node.value, this.#value(typed)?.type ?? typeOfValue(node.value));
   }
 
-  #value(node: TraceNode | undefined): Value | undefined {
+  #value(node: TracedNode | undefined): Value | undefined {
     if (node?.kind === 'operator') return this.#made.get(node);
     return node?.kind === 'input' ? this.inputs[node.index] : undefined;
   }
@@ -67,12 +59,13 @@ class TraceLowering {
 }
 
 /** @throws what the operators throw for operands that they do not take. */
-export function lowerTrace(
-  { operators }: Trace,
+export function lowerExpression(
+  { operators }: TracedExpression,
   operands: readonly TensorType[],
-  setting: Setting,
+  tasks: TaskBuilder,
+  opset: number,
 ): Lowered {
-  const lowering = new TraceLowering(operands, setting);
+  const lowering = new ExpressionLowering(operands, tasks, opset);
   try {
     const result = lowering.lower(operators);
     return { lowering: lowering.lowering, inputs: lowering.inputs, result };

@@ -1,7 +1,8 @@
 /** The public types of fused expressions. */
-import type { DType } from '../dtypes.js';
-import type { BitShiftOptions, ModOptions } from '../options.js';
-import type { Tensor, TensorLike } from '../tensor.js';
+import type { DType } from '../base/dtypes.js';
+import type { TensorLike } from '../base/types.js';
+import type { BitShiftOptions, ModOptions } from '../engine/operator-options.js';
+import type { Tensor } from '../memory/tensor.js';
 
 /**
  * What an expression may be applied to: another value of it, a tensor from outside, which is read

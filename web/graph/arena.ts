@@ -1,7 +1,7 @@
 /** One block of memory for all that a run needs: what is no longer read makes room for the rest. */
-import { aligned } from '../tensor.js';
+import { aligned } from '../memory/memory.js';
 import type { Step } from './steps.js';
-import { type Place, sameDims, type Value } from './values.js';
+import { type Storage, sameDims, type Value } from './values.js';
 
 interface Span {
   readonly start: number;
@@ -43,73 +43,74 @@ class Spans {
   }
 }
 
-export interface Layout {
+export interface MemoryPlan {
   readonly bytes: number;
-  readonly offsets: ReadonlyMap<Place, number>;
+  readonly offsets: ReadonlyMap<Storage, number>;
   /** Where the workspace of each step starts. */
   readonly workspaces: ReadonlyMap<Step, number>;
 }
 
-const placesOf = (values: readonly (Value | undefined)[]): Place[] => [
-  ...new Set(values.flatMap((value) => (value ? [value.place] : []))),
+const storagesOf = (values: readonly (Value | undefined)[]): Storage[] => [
+  ...new Set(values.flatMap((value) => (value ? [value.storage] : []))),
 ];
 
-/** The last step that needs each place. Those that are kept outlast all steps. */
-function lastUses(steps: readonly Step[], kept: ReadonlySet<Place>): Map<Place, number> {
-  const last = new Map<Place, number>();
+/** The last step that needs each storage. Those that are kept outlast all steps. */
+function lastUses(steps: readonly Step[], kept: ReadonlySet<Storage>): Map<Storage, number> {
+  const last = new Map<Storage, number>();
   steps.forEach(({ inputs, outputs }, at) => {
-    for (const place of placesOf([...inputs, ...outputs])) last.set(place, at);
+    for (const storage of storagesOf([...inputs, ...outputs])) last.set(storage, at);
   });
-  for (const place of kept) last.set(place, steps.length);
+  for (const storage of kept) last.set(storage, steps.length);
   return last;
 }
 
-/** An input whose place the output may take over, because it is read for the last time. */
-function reusable(step: Step, at: number, last: ReadonlyMap<Place, number>): Place | undefined {
+/** An input whose storage the output may take over, because it is read for the last time. */
+function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): Storage | undefined {
   if (step.kind === 'text' || !step.task.inPlace) return undefined;
   const [output] = step.outputs;
   if (!output) return undefined;
   const { inputs } = step;
   const fits = (input: Value) =>
-    input.place.kind === 'temporary' &&
-    last.get(input.place) === at &&
+    input.storage.kind === 'temporary' &&
+    last.get(input.storage) === at &&
     input.type === output.type &&
     sameDims(input.dims, output.dims) &&
     // Read under other dims as well, it would change under that reading.
-    inputs.every((other) => other?.place !== input.place || sameDims(other.dims, input.dims));
-  return inputs.find((input) => input && fits(input))?.place;
+    inputs.every((other) => other?.storage !== input.storage || sameDims(other.dims, input.dims));
+  return inputs.find((input) => input && fits(input))?.storage;
 }
 
 /**
- * Where each temporary place lies in one block. `given` are places that are filled before the first
+ * Where each temporary storage lies in one block. `given` are storages that are filled before the first
  * step; `kept` are read after the last; those of `elsewhere` that are not given have no room here.
  */
 export function planMemory(
   steps: readonly Step[],
-  given: readonly Place[],
-  kept: ReadonlySet<Place>,
-  elsewhere: ReadonlySet<Place>,
-): Layout {
+  given: readonly Storage[],
+  kept: ReadonlySet<Storage>,
+  elsewhere: ReadonlySet<Storage>,
+): MemoryPlan {
   const spans = new Spans();
   const last = lastUses(steps, kept);
-  const offsets = new Map<Place, number>();
+  const offsets = new Map<Storage, number>();
   const workspaces = new Map<Step, number>();
-  for (const place of given) offsets.set(place, spans.take(place, place.bytes));
+  for (const storage of given) offsets.set(storage, spans.take(storage, storage.bytes));
   steps.forEach((step, at) => {
     for (const output of step.outputs) {
-      const place = output?.place;
-      if (place?.kind !== 'temporary' || offsets.has(place) || output?.type === 'string') continue;
-      if (elsewhere.has(place)) continue;
-      const over = place === step.outputs[0]?.place ? reusable(step, at, last) : undefined;
+      const storage = output?.storage;
+      if (storage?.kind !== 'temporary' || offsets.has(storage) || output?.type === 'string')
+        continue;
+      if (elsewhere.has(storage)) continue;
+      const over = storage === step.outputs[0]?.storage ? reusable(step, at, last) : undefined;
       const takes = over !== undefined && spans.has(over);
-      offsets.set(place, takes ? spans.hand(over, place) : spans.take(place, place.bytes));
+      offsets.set(storage, takes ? spans.hand(over, storage) : spans.take(storage, storage.bytes));
     }
     if (step.kind !== 'text' && step.task.workspace > 0) {
       workspaces.set(step, spans.take(step, step.task.workspace));
       spans.free(step);
     }
-    for (const place of placesOf([...step.inputs, ...step.outputs]))
-      if ((last.get(place) ?? 0) <= at) spans.free(place);
+    for (const storage of storagesOf([...step.inputs, ...step.outputs]))
+      if ((last.get(storage) ?? 0) <= at) spans.free(storage);
   });
   return { bytes: spans.bytes, offsets, workspaces };
 }

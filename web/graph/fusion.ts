@@ -1,8 +1,8 @@
 /** Chains of elementwise steps as one pass each, so that what lies between them is never stored. */
-import type { Passes, PassNode } from '../fuse/passes.js';
+import type { Passes, PassNode } from '../codegen/passes.js';
 import type { Resources } from './resources.js';
 import type { Pointwise, Step } from './steps.js';
-import { type Place, sameDims, type Value } from './values.js';
+import { type Storage, sameDims, type Value } from './values.js';
 
 /** Steps that become one; all but the first make what only others of them read. */
 interface Group {
@@ -18,11 +18,11 @@ export class Fusion {
   readonly #passes: Passes;
   readonly #resources: Resources;
   /** Places read outside of the steps: outputs of the graph. */
-  readonly #kept: ReadonlySet<Place>;
-  readonly #readers = new Map<Place, Step[]>();
+  readonly #kept: ReadonlySet<Storage>;
+  readonly #readers = new Map<Storage, Step[]>();
   readonly #groups = new Map<Step, Group>();
 
-  constructor(passes: Passes, resources: Resources, kept: ReadonlySet<Place>) {
+  constructor(passes: Passes, resources: Resources, kept: ReadonlySet<Storage>) {
     this.#passes = passes;
     this.#resources = resources;
     this.#kept = kept;
@@ -33,8 +33,8 @@ export class Fusion {
     for (const step of steps)
       for (const input of step.inputs) {
         if (!input) continue;
-        const readers = this.#readers.get(input.place) ?? [];
-        this.#readers.set(input.place, [...readers, step]);
+        const readers = this.#readers.get(input.storage) ?? [];
+        this.#readers.set(input.storage, [...readers, step]);
       }
     for (const step of [...steps].reverse())
       if (step.kind === 'pointwise' && this.#passes.takes(step.inputs, step.outputs[0]))
@@ -56,13 +56,13 @@ export class Fusion {
 
   #groupOfReaders(step: Pointwise): Group | undefined {
     const [output] = step.outputs;
-    const readers = this.#readers.get(output.place) ?? [];
+    const readers = this.#readers.get(output.storage) ?? [];
     const group = readers[0] && this.#groups.get(readers[0]);
     const [last] = group?.steps ?? [];
-    if (!group || !last || this.#kept.has(output.place)) return undefined;
+    if (!group || !last || this.#kept.has(output.storage)) return undefined;
     // Read under other dims, the value is not the one that the pass would hold.
     const isSame = (input: Value | undefined): boolean =>
-      input?.place !== output.place || isSameValue(input, output);
+      input?.storage !== output.storage || isSameValue(input, output);
     const fits =
       sameDims(output.dims, last.outputs[0].dims) &&
       readers.every((reader) => group.members.has(reader) && reader.inputs.every(isSame)) &&
@@ -75,9 +75,9 @@ export class Fusion {
   #pass({ steps: reversed }: Group): Step[] {
     const steps = [...reversed].reverse();
     const inputs = inputsOf(steps);
-    const made = new Map(steps.map(({ outputs }, i) => [outputs[0].place, inputs.length + i]));
+    const made = new Map(steps.map(({ outputs }, i) => [outputs[0].storage, inputs.length + i]));
     const numberOf = (value: Value | undefined): number | undefined =>
-      value && (made.get(value.place) ?? inputs.findIndex((input) => isSameValue(input, value)));
+      value && (made.get(value.storage) ?? inputs.findIndex((input) => isSameValue(input, value)));
     const nodes = steps.map(
       ({ operator, attributes, task, outputs, inputs: from }): PassNode => ({
         ...{ operator, attributes, task, type: outputs[0].type },
@@ -96,15 +96,15 @@ export class Fusion {
 
 /** What steps read that none of them makes, each once. */
 function inputsOf(steps: readonly Pointwise[]): Value[] {
-  const made = new Set(steps.map(({ outputs }) => outputs[0].place));
+  const made = new Set(steps.map(({ outputs }) => outputs[0].storage));
   const inputs: Value[] = [];
   for (const step of steps)
     for (const value of step.inputs)
-      if (value && !made.has(value.place) && !inputs.some((input) => isSameValue(input, value)))
+      if (value && !made.has(value.storage) && !inputs.some((input) => isSameValue(input, value)))
         inputs.push(value);
   return inputs;
 }
 
-/** One place may be read under several dims. */
+/** One storage may be read under several dims. */
 const isSameValue = (a: Value, b: Value): boolean =>
-  a.place === b.place && a.type === b.type && sameDims(a.dims, b.dims);
+  a.storage === b.storage && a.type === b.type && sameDims(a.dims, b.dims);

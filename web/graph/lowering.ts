@@ -2,19 +2,18 @@
  * From nodes to steps, for inputs of known types and shapes. What depends on constants alone is
  * computed on the way, so that shapes which a graph computes are known where they are needed.
  */
-import type { Attributes } from '../attributes.js';
-import type { DType, TypedArray } from '../dtypes.js';
-import type { CopyRequest, Kernels, Task, TensorType } from '../kernels.js';
-import type { Simdcast } from '../simdcast.js';
-import { arrayOf, itemsOf } from '../tensor.js';
+import { arrayOf, type DType, itemsOf, type TypedArray } from '../base/dtypes.js';
+import type { Attributes } from '../engine/attributes.js';
+import type { CopyRequest, Task, TaskBuilder, TensorType } from '../engine/tasks.js';
+import type { Memory } from '../memory/memory.js';
 import { Resources } from './resources.js';
-import type { Pointwise, Step, TextWork, Work } from './steps.js';
-import { copyStrings } from './texts.js';
-import { bytesOfValue, isConstant, Place, sizeOf, type Value } from './values.js';
+import type { EngineStep, Pointwise, Step, StringStep } from './steps.js';
+import { copyStrings } from './strings.js';
+import { bytesOfValue, isConstant, Storage, sizeOf, type Value } from './values.js';
 
 export class Lowering {
-  readonly engine: Simdcast;
-  readonly kernels: Kernels;
+  readonly tasks: TaskBuilder;
+  readonly memory: Memory;
   readonly maxRank: number;
   /** The most bytes of a value that is computed ahead. */
   readonly mostFolded: number;
@@ -22,46 +21,57 @@ export class Lowering {
   /** What the steps need, for whoever takes them over to give back. */
   readonly resources: Resources;
 
-  constructor(engine: Simdcast, kernels: Kernels, maxRank: number, mostFolded = Infinity) {
-    this.engine = engine;
-    this.kernels = kernels;
-    this.maxRank = maxRank;
+  constructor(tasks: TaskBuilder, mostFolded = Infinity) {
+    this.tasks = tasks;
+    this.memory = tasks.memory;
+    this.maxRank = tasks.engine.catalogue.maxRank;
     this.mostFolded = mostFolded;
-    this.resources = new Resources(kernels);
+    this.resources = new Resources(tasks.memory);
   }
 
   /** A value to be written by the steps that follow, or now where it is made of constants alone. */
   make(type: DType, dims: readonly number[], ofConstants = false): Value {
-    const bytes = type === 'string' ? 0 : bytesOfValue({ type, dims });
+    const bytes = bytesOfValue({ type, dims });
     const constant = ofConstants && bytes <= this.mostFolded;
-    const place = new Place(constant ? 'constant' : 'temporary', bytes);
-    if (constant && type !== 'string') place.address = this.resources.reserve(bytes);
-    return { type, dims, place };
+    const storage = new Storage(constant ? 'constant' : 'temporary', bytes);
+    if (constant && type !== 'string') storage.address = this.resources.reserve(bytes);
+    return { type, dims, storage };
   }
 
   /** A value that is known now. */
   constant(type: DType, dims: readonly number[], data: TypedArray | readonly string[]): Value {
-    const place = new Place('constant', type === 'string' ? 0 : bytesOfValue({ type, dims }));
-    const value = { type, dims, place };
-    if (type !== 'string') place.address = this.resources.reserve(place.bytes);
-    if (type === 'string') value.place.strings = data as readonly string[];
-    else if (value.place.bytes > 0)
-      this.kernels.memory.write(value.place.address, data as TypedArray);
-    return value;
+    const storage = new Storage('constant', bytesOfValue({ type, dims }));
+    if (type === 'string') {
+      storage.strings = data as readonly string[];
+    } else {
+      storage.address = this.resources.reserve(storage.bytes);
+      this.memory.write(storage.address, data as TypedArray);
+    }
+    return { type, dims, storage };
   }
 
   /** The same elements under other dims. */
   alias(value: Value, dims: readonly number[], type = value.type): Value {
-    return { type, dims, place: value.place };
+    return { type, dims, storage: value.storage };
   }
 
   /** The elements of a constant; undefined where they are known only when the graph runs. */
   known(value: Value): TypedArray | readonly string[] | undefined {
     if (!isConstant(value)) return undefined;
-    const { type, dims, place } = value;
-    if (type === 'string') return place.strings;
+    return value.type === 'string' ? value.storage.strings : this.read(value);
+  }
+
+  /** A copy of a value's numbers as they are now. */
+  read({ type, dims, storage }: Value): TypedArray {
     const length = itemsOf(type, sizeOf(dims));
-    return this.kernels.memory.view(arrayOf(type), place.address, length).slice() as TypedArray;
+    return this.memory.view(arrayOf(type), storage.address, length).slice() as TypedArray;
+  }
+
+  /** A value stretched to dims that it broadcasts to. */
+  expand(value: Value, dims: readonly number[], opset: number): Value {
+    const target = { type: 'int64', dims } as const;
+    const task = this.tasks.operator('Expand', [value, target], {}, opset);
+    return this.work(task, [value])[0] as Value;
   }
 
   /** An elementwise operator. */
@@ -71,7 +81,7 @@ export class Lowering {
     attributes: Attributes,
     opset: number,
   ): Value {
-    const task = this.resources.own(this.kernels.operator(operator, inputs, attributes, opset));
+    const task = this.resources.own(this.tasks.operator(operator, inputs, attributes, opset));
     const { type, dims } = task.outputs[0] as TensorType;
     const output = this.make(type, dims, this.allConstant(inputs));
     const step: Pointwise = {
@@ -105,19 +115,17 @@ export class Lowering {
   /** Moves a box of elements into a value, of which other boxes may be moved in as well. */
   move(request: CopyRequest, input: Value, output: Value): void {
     if (input.type === 'string') {
-      this.text([input], [output], () =>
-        copyStrings(request, input.place, output, this.kernels.memory),
-      );
+      this.text([input], [output], () => copyStrings(request, input.storage, output, this.memory));
       return;
     }
-    const task = this.resources.own(this.kernels.copy(request));
-    const step: Work = { kind: 'work', task, inputs: [input], outputs: [output] };
+    const task = this.resources.own(this.tasks.copy(request));
+    const step: EngineStep = { kind: 'work', task, inputs: [input], outputs: [output] };
     this.#add(step);
   }
 
   /** Work on strings. */
   text(inputs: readonly (Value | undefined)[], outputs: readonly Value[], run: () => void): void {
-    const step: TextWork = { kind: 'text', inputs, outputs, run };
+    const step: StringStep = { kind: 'text', inputs, outputs, run };
     if (outputs.every(isConstant)) run();
     else this.steps.push(step);
   }
@@ -127,7 +135,7 @@ export class Lowering {
     return inputs.every((input) => !input || isConstant(input));
   }
 
-  #add(step: Pointwise | Work): void {
+  #add(step: Pointwise | EngineStep): void {
     if (!step.outputs.every((output) => !output || isConstant(output))) {
       this.steps.push(step);
       return;
@@ -136,9 +144,9 @@ export class Lowering {
     this.resources.discard(step.task);
   }
 
-  #runNow({ task, inputs, outputs }: Pointwise | Work): void {
+  #runNow({ task, inputs, outputs }: Pointwise | EngineStep): void {
     const workspace = task.workspace > 0 ? this.resources.reserve(task.workspace) : 0;
-    const addressOf = (value: Value | undefined): number => value?.place.address ?? 0;
+    const addressOf = (value: Value | undefined): number => value?.storage.address ?? 0;
     task.run(workspace, outputs.map(addressOf), inputs.map(addressOf));
     this.resources.release(workspace);
   }

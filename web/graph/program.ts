@@ -1,11 +1,12 @@
 /** A graph prepared for inputs of certain shapes: steps on fixed addresses, run any number of times. */
-import { ALIGNMENT, aligned } from '../tensor.js';
+import { passesOf } from '../codegen/passes.js';
+import { ALIGNMENT, aligned } from '../memory/memory.js';
 import { planMemory } from './arena.js';
 import { Fusion } from './fusion.js';
 import type { Lowering } from './lowering.js';
 import type { Resources } from './resources.js';
-import type { Step, TextWork } from './steps.js';
-import type { Place, Value } from './values.js';
+import type { Step, StringStep } from './steps.js';
+import type { Storage, Value } from './values.js';
 
 /** A task on addresses. */
 interface Action {
@@ -15,23 +16,23 @@ interface Action {
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
 }
 
-/** Where an action has the address of a place that changes from run to run. */
+/** Where an action has the address of a storage that changes from run to run. */
 interface Patch {
   readonly addresses: number[];
   readonly at: number;
 }
 
 /** Who says where inputs and outputs lie: the program has room for them, or whoever runs it. */
-export type Room = 'own' | 'given';
+export type AddressedBy = 'own' | 'given';
 
 /** Only what the outputs need. */
-function needed({ steps, resources }: Lowering, kept: ReadonlySet<Place>): Step[] {
+function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Step[] {
   const wanted = new Set(kept);
   const used = new Set<Step>();
   for (const step of [...steps].reverse()) {
-    if (!step.outputs.some((output) => output && wanted.has(output.place))) continue;
+    if (!step.outputs.some((output) => output && wanted.has(output.storage))) continue;
     used.add(step);
-    for (const input of step.inputs) if (input) wanted.add(input.place);
+    for (const input of step.inputs) if (input) wanted.add(input.storage);
   }
   for (const step of steps)
     if (!used.has(step) && step.kind !== 'text') resources.discard(step.task);
@@ -45,37 +46,36 @@ export class Program {
   readonly length: number;
   readonly bytes: number;
   readonly #resources: Resources;
-  readonly #actions: (Action | TextWork)[];
-  readonly #patches = new Map<Place, Patch[]>();
-  readonly #homes = new Map<Place, number>();
+  readonly #actions: (Action | StringStep)[];
+  readonly #patches = new Map<Storage, Patch[]>();
+  readonly #homes = new Map<Storage, number>();
 
   /** Takes over what the lowering prepared and reserved. */
   constructor(
     lowering: Lowering,
     inputs: readonly Value[],
     outputs: readonly Value[],
-    room: Room = 'own',
+    room: AddressedBy = 'own',
   ) {
-    const { kernels, resources } = lowering;
+    const { tasks, resources } = lowering;
     this.#resources = resources;
     this.inputs = inputs;
     this.outputs = outputs;
-    const kept = new Set(outputs.map(({ place }) => place));
+    const kept = new Set(outputs.map(({ storage }) => storage));
     const used = needed(lowering, kept);
-    const { passes } = kernels;
-    const steps = new Fusion(passes, resources, kept).fuse(used);
-    const fed = inputs.flatMap(({ type, place }) =>
-      type === 'string' || place.kind !== 'input' ? [] : [place],
+    const steps = new Fusion(passesOf(tasks.engine), resources, kept).fuse(used);
+    const fed = inputs.flatMap(({ type, storage }) =>
+      type === 'string' || storage.kind !== 'input' ? [] : [storage],
     );
     const moving = new Set(room === 'own' ? fed : [...fed, ...kept]);
     const layout = planMemory(steps, room === 'own' ? fed : [], kept, moving);
     this.length = steps.length;
     this.bytes = layout.bytes;
     const base = aligned(resources.reserve(layout.bytes + ALIGNMENT));
-    for (const [place, offset] of layout.offsets) place.address = base + offset;
-    for (const place of moving) {
-      this.#homes.set(place, place.address);
-      this.#patches.set(place, []);
+    for (const [storage, offset] of layout.offsets) storage.address = base + offset;
+    for (const storage of moving) {
+      this.#homes.set(storage, storage.address);
+      this.#patches.set(storage, []);
     }
     this.#actions = steps.map((step) =>
       step.kind === 'text' ? step : this.#action(step, base + (layout.workspaces.get(step) ?? 0)),
@@ -84,14 +84,14 @@ export class Program {
 
   /** The address in this program's own block for an input that is copied in. */
   home(input: Value): number {
-    return this.#homes.get(input.place) ?? 0;
+    return this.#homes.get(input.storage) ?? 0;
   }
 
   /** Makes the steps read an input where it lies, or write an output where it is wanted. */
-  put({ place }: Value, address: number): void {
-    if (place.address === address) return;
-    place.address = address;
-    for (const { addresses, at } of this.#patches.get(place) ?? []) addresses[at] = address;
+  put({ storage }: Value, address: number): void {
+    if (storage.address === address) return;
+    storage.address = address;
+    for (const { addresses, at } of this.#patches.get(storage) ?? []) addresses[at] = address;
   }
 
   /** Runs every step. What is fed must be in place. */
@@ -106,11 +106,11 @@ export class Program {
     this.#resources.dispose();
   }
 
-  #action({ task, inputs, outputs }: Exclude<Step, TextWork>, workspace: number): Action {
+  #action({ task, inputs, outputs }: Exclude<Step, StringStep>, workspace: number): Action {
     const addressesOf = (values: readonly (Value | undefined)[]): number[] => {
-      const addresses = values.map((value) => value?.place.address ?? 0);
+      const addresses = values.map((value) => value?.storage.address ?? 0);
       values.forEach((value, at) => {
-        if (value) this.#patches.get(value.place)?.push({ addresses, at });
+        if (value) this.#patches.get(value.storage)?.push({ addresses, at });
       });
       return addresses;
     };

@@ -1,13 +1,14 @@
 /** What has been prepared and reserved for one purpose, to be given back together. */
-import type { Kernels, Task } from '../kernels.js';
+import type { Task } from '../engine/tasks.js';
+import type { Memory } from '../memory/memory.js';
 
 export class Resources {
-  readonly #kernels: Kernels;
+  readonly #memory: Memory;
   readonly #tasks = new Set<Task>();
   readonly #addresses = new Set<number>();
 
-  constructor(kernels: Kernels) {
-    this.#kernels = kernels;
+  constructor(memory: Memory) {
+    this.#memory = memory;
   }
 
   own(task: Task): Task {
@@ -21,18 +22,18 @@ export class Resources {
 
   /** @throws OutOfMemoryError */
   reserve(bytes: number): number {
-    const address = this.#kernels.memory.reserve(bytes);
+    const address = this.#memory.reserve(bytes);
     this.#addresses.add(address);
     return address;
   }
 
   release(address: number): void {
-    if (this.#addresses.delete(address)) this.#kernels.memory.release(address);
+    if (this.#addresses.delete(address)) this.#memory.release(address);
   }
 
   dispose(): void {
     for (const task of this.#tasks) task.dispose();
-    for (const address of this.#addresses) this.#kernels.memory.release(address);
+    for (const address of this.#addresses) this.#memory.release(address);
     this.#tasks.clear();
     this.#addresses.clear();
   }

@@ -1,6 +1,6 @@
 /** What a graph does when it runs, in order. */
-import type { Attributes } from '../attributes.js';
-import type { Task } from '../kernels.js';
+import type { Attributes } from '../engine/attributes.js';
+import type { Task } from '../engine/tasks.js';
 import type { Value } from './values.js';
 
 /** An elementwise operator, which may be fused with others. */
@@ -15,7 +15,7 @@ export interface Pointwise {
 }
 
 /** Work of the engine. */
-export interface Work {
+export interface EngineStep {
   readonly kind: 'work';
   readonly task: Task;
   readonly inputs: readonly (Value | undefined)[];
@@ -24,11 +24,11 @@ export interface Work {
 }
 
 /** Work on strings, which lie in JavaScript. */
-export interface TextWork {
+export interface StringStep {
   readonly kind: 'text';
   readonly inputs: readonly (Value | undefined)[];
   readonly outputs: readonly Value[];
   run(): void;
 }
 
-export type Step = Pointwise | Work | TextWork;
+export type Step = Pointwise | EngineStep | StringStep;

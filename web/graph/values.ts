@@ -1,22 +1,21 @@
 /** Values of a graph whose types and shapes are known, and where their elements lie. */
-import type { DType } from '../dtypes.js';
-import { bytesOf } from '../tensor.js';
+import { bytesOf, type DType } from '../base/dtypes.js';
 
-/** How long a place lasts: as long as the session, for one run from outside, or within one run. */
-export type PlaceKind = 'constant' | 'input' | 'temporary';
+/** How long a storage lasts: as long as the session, for one run from outside, or within one run. */
+export type StorageKind = 'constant' | 'input' | 'temporary';
 
 /**
  * Where elements lie: in wasm memory at `address`, or in JavaScript where they are strings. Values
- * of one place differ in their dims alone.
+ * of one storage differ in their dims alone.
  */
-export class Place {
-  readonly kind: PlaceKind;
+export class Storage {
+  readonly kind: StorageKind;
   readonly bytes: number;
   /** Of a constant from the start, of a temporary once memory is planned, of an input in each run. */
   address = 0;
   strings: readonly string[] | undefined;
 
-  constructor(kind: PlaceKind, bytes: number) {
+  constructor(kind: StorageKind, bytes: number) {
     this.kind = kind;
     this.bytes = bytes;
   }
@@ -25,7 +24,7 @@ export class Place {
 export interface Value {
   readonly type: DType;
   readonly dims: readonly number[];
-  readonly place: Place;
+  readonly storage: Storage;
 }
 
 export const sizeOf = (dims: readonly number[]): number =>
@@ -34,7 +33,7 @@ export const sizeOf = (dims: readonly number[]): number =>
 export const bytesOfValue = ({ type, dims }: Pick<Value, 'type' | 'dims'>): number =>
   bytesOf(type, sizeOf(dims));
 
-export const isConstant = ({ place }: Value): boolean => place.kind === 'constant';
+export const isConstant = ({ storage }: Value): boolean => storage.kind === 'constant';
 
 export const sameDims = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((size, axis) => size === b[axis]);

@@ -1,11 +1,11 @@
 /** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
-import { BroadcastError } from '../../errors.js';
+import type { Simdcast } from '../../api/simdcast.js';
+import type { Alignment, RuleName, Trace, WarningCode } from '../../base/alignment.js';
+import { BroadcastError } from '../../base/errors.js';
+import type { Plans } from '../../engine/plans.js';
 import { sizeOf } from '../../graph/values.js';
-import type { Plans } from '../../plans.js';
-import type { Simdcast } from '../../simdcast.js';
-import type { Alignment, RuleName, Trace, WarningCode } from '../../trace.js';
-import { onnxMessages } from '../messages.js';
-import type { InferredNode, Known } from './infer.js';
+import { onnxMessages } from '../model/messages.js';
+import type { InferredNode, InferredValue } from './infer.js';
 import { type Batch, compareWithNcnn, isBinaryOp } from './ncnn.js';
 import { product, type Size, sum } from './symbols.js';
 
@@ -111,7 +111,7 @@ interface Aligned {
   readonly names: readonly string[];
 }
 
-const isPresent = (input: Known | undefined): input is Known => input !== undefined;
+const isPresent = (input: InferredValue | undefined): input is InferredValue => input !== undefined;
 
 /** The engine's alignments of a node, with the names of their operands. */
 function alignmentsOf({ node, inputs }: InferredNode, { sc, plans }: Checking): Aligned[] {

@@ -1,14 +1,13 @@
 /** Every broadcast in a model, without running it. */
-
+import { Simdcast } from '../../api/simdcast.js';
+import { checkOptions, optionNames } from '../../base/option-names.js';
+import { TaskBuilder } from '../../engine/tasks.js';
 import { Resources } from '../../graph/resources.js';
-import { Kernels } from '../../kernels.js';
-import { checkOptions, known } from '../../known.js';
-import { Simdcast } from '../../simdcast.js';
-import { ModelError } from '../errors.js';
-import { onnxMessages } from '../messages.js';
-import { type Declaration, type Model, namedShape, readModel } from '../model.js';
-import { bytesFrom, type ModelSource } from '../source.js';
-import { upload } from '../upload.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import { type Declaration, type Model, namedShape, readModel } from '../model/model.js';
+import { bytesFrom, type ModelSource } from '../model/source.js';
+import { uploadInitializers } from '../session/initializers.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
 import { type Inference, type InferredNode, inferShapes } from './infer.js';
 import { type Choice, type Size, Symbols } from './symbols.js';
@@ -19,7 +18,7 @@ export interface CheckOptions {
   readonly engine?: Simdcast;
 }
 
-const CHECK = known<CheckOptions>('checkModel', { engine: true });
+const CHECK = optionNames<CheckOptions>('checkModel', { engine: true });
 
 /** A node whose shapes could not be followed. */
 export interface Uncertain {
@@ -133,16 +132,15 @@ export async function checkModel(
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
   const { catalogue } = parts.engine;
-  const { maxRank } = catalogue;
   const model = readModel(bytes, catalogue);
-  const kernels = new Kernels(parts);
-  const weights = new Resources(kernels);
+  const tasks = new TaskBuilder(parts);
+  const weights = new Resources(tasks.memory);
   const symbols = new Symbols(sizesIn(model));
   try {
-    const constants = upload(model, kernels, weights, maxRank);
+    const constants = uploadInitializers(model, tasks, weights);
     const infer = (choice: Choice): InferredNode[] => {
       const number = (name: string) => symbols.number(name, choice);
-      const inference: Inference = { engine, kernels, maxRank, model, constants, number };
+      const inference: Inference = { engine, tasks, model, constants, number };
       return inferShapes(inference);
     };
     const [first, second] = [infer(0), infer(1)];

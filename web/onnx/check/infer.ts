@@ -1,17 +1,18 @@
 /** Types and shapes of every value of a model, for one choice of its open sizes. */
-import type { DType } from '../../dtypes.js';
-import { SimdcastError } from '../../errors.js';
+import type { Simdcast } from '../../api/simdcast.js';
+import type { DType } from '../../base/dtypes.js';
+import { SimdcastError } from '../../base/errors.js';
+import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
-import { bytesOfValue, isConstant, Place, type Value } from '../../graph/values.js';
-import type { Kernels } from '../../kernels.js';
-import type { Simdcast } from '../../simdcast.js';
-import { lowerNode } from '../compiler.js';
-import { type Declaration, type Model, type ModelNode, namedShape } from '../model.js';
-import { type Bound, checkNode } from '../nodes.js';
+import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
+import { type Declaration, type Model, namedShape } from '../model/model.js';
+import type { ModelNode } from '../model/model-node.js';
 import { findOperator } from '../operators/table.js';
+import { type BoundNode, checkNode } from '../session/bind.js';
+import { lowerNode } from '../session/compile.js';
 
 /** What is known of a value. */
-export interface Known {
+export interface InferredValue {
   readonly type: DType;
   readonly dims: readonly number[];
   readonly constant: boolean;
@@ -20,8 +21,8 @@ export interface Known {
 export interface InferredNode {
   readonly node: ModelNode;
   /** By position; undefined for an input that is absent or of which nothing is known. */
-  readonly inputs: readonly (Known | undefined)[];
-  readonly outputs: readonly (Known | undefined)[];
+  readonly inputs: readonly (InferredValue | undefined)[];
+  readonly outputs: readonly (InferredValue | undefined)[];
   /** Whether the operator is one of those that a session runs. */
   readonly supported: boolean;
   /** Why the shapes of its outputs could not be inferred. */
@@ -31,8 +32,7 @@ export interface InferredNode {
 /** What it takes to lower a model's nodes. */
 export interface Inference {
   readonly engine: Simdcast;
-  readonly kernels: Kernels;
-  readonly maxRank: number;
+  readonly tasks: TaskBuilder;
   readonly model: Model;
   readonly constants: ReadonlyMap<string, Value>;
   /** The number that stands for an open size. */
@@ -49,11 +49,11 @@ function declared(declaration: Declaration, inference: Inference): Value | undef
     typeof size === 'number' ? size : inference.number(size),
   );
   if (!dims) return undefined;
-  const bytes = type === 'string' ? 0 : bytesOfValue({ type, dims });
-  return { type, dims, place: new Place('input', bytes) };
+  const bytes = bytesOfValue({ type, dims });
+  return { type, dims, storage: new Storage('input', bytes) };
 }
 
-const knownOf = (value: Value | undefined): Known | undefined =>
+const inferredOf = (value: Value | undefined): InferredValue | undefined =>
   value && { type: value.type, dims: value.dims, constant: isConstant(value) };
 
 class Inferring {
@@ -63,9 +63,9 @@ class Inferring {
   readonly #declared: ReadonlyMap<string, Declaration>;
 
   constructor(inference: Inference) {
-    const { engine, kernels, maxRank, model, constants } = inference;
+    const { tasks, model, constants } = inference;
     this.#inference = inference;
-    this.#lowering = new Lowering(engine, kernels, maxRank, MOST_FOLDED);
+    this.#lowering = new Lowering(tasks, MOST_FOLDED);
     this.#values = new Map(constants);
     this.#declared = new Map([
       ...model.declared,
@@ -87,7 +87,7 @@ class Inferring {
 
   #node(node: ModelNode): InferredNode {
     const found = findOperator(this.#inference.engine, node);
-    const inputs = node.inputs.map((name) => knownOf(this.#values.get(name)));
+    const inputs = node.inputs.map((name) => inferredOf(this.#values.get(name)));
     const isKnown = node.inputs.every((name) => name === '' || this.#values.has(name));
     const problem = found && isKnown ? this.#lower({ node, ...found }) : undefined;
     for (const name of node.outputs) {
@@ -95,14 +95,14 @@ class Inferring {
       const value = said && declared(said, this.#inference);
       if (value) this.#values.set(name, value);
     }
-    const outputs = node.outputs.map((name) => knownOf(this.#values.get(name)));
+    const outputs = node.outputs.map((name) => inferredOf(this.#values.get(name)));
     return { node, inputs, outputs, supported: found !== undefined, problem };
   }
 
-  #lower(bound: Bound): SimdcastError | undefined {
+  #lower(bound: BoundNode): SimdcastError | undefined {
     try {
       checkNode(bound);
-      lowerNode(this.#lowering, bound, this.#values);
+      lowerNode(this.#inference.engine, this.#lowering, bound, this.#values);
       return undefined;
     } catch (error) {
       if (error instanceof SimdcastError) return error;

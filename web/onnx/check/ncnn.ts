@@ -1,7 +1,7 @@
 /** Whether ncnn would align a node's operands as ONNX does, and what makes both agree. */
-import type { Simdcast } from '../../simdcast.js';
-import type { Alignment } from '../../trace.js';
-import type { Known } from './infer.js';
+import type { Simdcast } from '../../api/simdcast.js';
+import type { Alignment } from '../../base/alignment.js';
+import type { InferredValue } from './infer.js';
 
 /** Operators that ncnn has as a BinaryOp. */
 const BINARY: ReadonlySet<string> = new Set([
@@ -23,8 +23,10 @@ export interface NcnnDifference {
   readonly explicit: readonly Shape[] | undefined;
 }
 
-export const isBinaryOp = (operator: string, inputs: readonly (Known | undefined)[]): boolean =>
-  BINARY.has(operator) && inputs.length === 2;
+export const isBinaryOp = (
+  operator: string,
+  inputs: readonly (InferredValue | undefined)[],
+): boolean => BINARY.has(operator) && inputs.length === 2;
 
 /** In ncnn's order: innermost first. A blob has an axis at least. */
 function toNcnn(shape: Shape, batch: Batch | undefined): Shape {

@@ -1,13 +1,12 @@
 /** Cast: numbers by the engine, strings here. */
-import type { DType, TypedArray } from '../../dtypes.js';
-import { readableType, readNumbers, writeNumbers } from '../../graph/texts.js';
+import type { DType } from '../../base/dtypes.js';
+import { readableType, readNumbers, writeNumbers } from '../../graph/strings.js';
 import type { Value } from '../../graph/values.js';
-import { ModelError } from '../errors.js';
-import { onnxMessages } from '../messages.js';
-import { typeNumbered } from '../tensor-proto.js';
-import { numbersIn } from './numbers.js';
-import type { Call, Operator } from './row.js';
-import { CASTABLE } from './types.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import { typeNumbered } from '../model/tensor-proto.js';
+import type { Call, Operator } from './operator.js';
+import { CASTABLE } from './type-sets.js';
 
 /** Cast-1 names the type in words. */
 const NAMED: ReadonlyMap<string, DType> = new Map([
@@ -78,7 +77,7 @@ function toText(call: Call, given: Value): Value {
     : given;
   const output = lowering.make('string', input.dims, lowering.allConstant([input]));
   lowering.text([input], [output], () => {
-    output.place.strings = writeNumbers(numbersIn(call, input) as TypedArray);
+    output.storage.strings = writeNumbers(lowering.read(input));
   });
   return output;
 }
@@ -88,9 +87,9 @@ function fromText(call: Call, input: Value, to: DType): Value {
   const type = readableType(to);
   const output = lowering.make(type, input.dims, lowering.allConstant([input]));
   lowering.text([input], [output], () => {
-    const data = readNumbers(input.place.strings ?? [], to);
+    const data = readNumbers(input.storage.strings ?? [], to);
     if (typeof data === 'string') throw call.error(onnxMessages.castText(call.label, data, to));
-    if (data.length > 0) lowering.kernels.memory.write(output.place.address, data);
+    lowering.memory.write(output.storage.address, data);
   });
   return output;
 }

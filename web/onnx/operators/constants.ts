@@ -1,12 +1,11 @@
 /** Operators whose results are known once the shapes are. */
-import type { DType, TypedArray } from '../../dtypes.js';
+import type { DType, TypedArray } from '../../base/dtypes.js';
 import { isConstant, type Value } from '../../graph/values.js';
-import { ModelError } from '../errors.js';
-import { checkMade } from '../made.js';
-import { onnxMessages } from '../messages.js';
-import type { ModelTensor } from '../tensor-proto.js';
-import type { Call, Operator, Version } from './row.js';
-import { ALL, ALL_BF, INT64 } from './types.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import type { ModelTensor } from '../model/tensor-proto.js';
+import type { Call, Operator, Version } from './operator.js';
+import { ALL, ALL_BF, INT64 } from './type-sets.js';
 
 const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
 const ofAnything = {
@@ -77,7 +76,7 @@ export const constant: Operator = {
         onnxMessages.attributeMissing(call.label, 'value'),
         [call.node.name],
       );
-    checkMade(call.label, given.dims, call.lowering.maxRank);
+    call.checkDims(given.dims);
     return [call.lowering.constant(given.type, given.dims, given.data)];
   },
 };
@@ -87,10 +86,9 @@ const ZERO: ModelTensor = { type: 'float32', dims: [1], data: Float32Array.of(0)
 /** A value all of whose elements are one constant. */
 function filled(call: Call, dims: readonly number[], { type, data }: ModelTensor): Value {
   const { lowering, node } = call;
-  checkMade(call.label, dims, lowering.maxRank);
+  call.checkDims(dims);
   const one = lowering.constant(type, [], data);
-  const task = lowering.kernels.operator('Expand', [one, { type: 'int64', dims }], {}, node.opset);
-  return lowering.work(task, [one])[0] as Value;
+  return lowering.expand(one, dims, node.opset);
 }
 
 export const constantOfShape: Operator = {
@@ -182,9 +180,9 @@ export const range: Operator = {
     ];
     if (Number(delta) === 0) throw call.error(onnxMessages.step(label));
     const count = Math.max(0, steps(start, limit, delta));
-    checkMade(label, [count], lowering.maxRank);
+    call.checkDims([count]);
     const inputs = [values[0], values[2]];
-    const [made] = lowering.work(lowering.kernels.range(type, count), inputs) as [Value];
+    const [made] = lowering.work(lowering.tasks.range(type, count), inputs) as [Value];
     return [converted(call, made, call.input(0).type)];
   },
 };
@@ -243,7 +241,5 @@ function keptAll(call: Call, { type, dims }: Value): Value {
   if (call.since >= 10) return filled(call, dims, truth);
   const one = lowering.constant('bool', [], truth.data);
   const cast = lowering.pointwise('Cast', [one], { to: type }, Math.max(node.opset, 6));
-  const target = { type: 'int64', dims } as const;
-  const task = lowering.kernels.operator('Expand', [cast, target], {}, 8);
-  return lowering.work(task, [cast])[0] as Value;
+  return lowering.expand(cast, dims, 8);
 }

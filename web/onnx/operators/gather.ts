@@ -1,12 +1,10 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
-import { gatherStrings } from '../../graph/texts.js';
+import type { Task } from '../../engine/tasks.js';
+import { gatherStrings } from '../../graph/strings.js';
 import { sizeOf, type Value } from '../../graph/values.js';
-import type { Task } from '../../kernels.js';
-import { checkMade } from '../made.js';
-import { onnxMessages } from '../messages.js';
-import { numbersIn } from './numbers.js';
-import { type Call, type Operator, withAxis } from './row.js';
-import { ALL, ALL_BF, INDICES } from './types.js';
+import { onnxMessages } from '../model/messages.js';
+import { type Call, type Operator, withAxis } from './operator.js';
+import { ALL, ALL_BF, INDICES } from './type-sets.js';
 
 export const gather: Operator = {
   name: 'Gather',
@@ -24,7 +22,7 @@ export const gather: Operator = {
     const [data, indices] = [call.input(0), call.input(1)];
     const axis = call.axis(call.attribute('axis', 'int') ?? 0, data.dims.length);
     const made = [...data.dims.slice(0, axis), ...indices.dims, ...data.dims.slice(axis + 1)];
-    checkMade(call.label, made, lowering.maxRank);
+    call.checkDims(made);
     if (data.type !== 'string')
       return lowering.work(gathering(call, { data, indices, axis }), [data, indices]);
     return [gatherTexts(call, { data, indices, axis, made })];
@@ -39,7 +37,7 @@ interface Gathering {
 
 /** The engine's task, whose error about an index names the node. */
 function gathering(call: Call, { data, indices, axis }: Gathering): Task {
-  const task = call.lowering.kernels.gather(data, indices, axis);
+  const task = call.lowering.tasks.gather(data, indices, axis);
   return {
     ...task,
     run(workspace, outputs, inputs) {
@@ -67,16 +65,16 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
     inner: sizeOf(data.dims.slice(axis + 1)),
   };
   lowering.text([data, indices], [output], () => {
-    const positions = Array.from(numbersIn(call, indices), (value) => {
+    const positions = Array.from(lowering.read(indices) as ArrayLike<number | bigint>, (value) => {
       const at = Number(value);
       if (at < -size || at >= size) throw call.error(onnxMessages.index(call.label, at, size));
       return at < 0 ? at + size : at;
     });
-    output.place.strings = gatherStrings(
-      data.place.strings ?? [],
+    output.storage.strings = gatherStrings(
+      data.storage.strings ?? [],
       positions,
       blocks,
-      lowering.kernels.memory,
+      lowering.memory,
     );
   });
   return output;

@@ -1,9 +1,8 @@
 /** Operators that move elements without computing: what they make holds what they are given. */
 import { denseStrides, sameDims, sizeOf, type Value } from '../../graph/values.js';
-import { checkMade } from '../made.js';
-import { onnxMessages } from '../messages.js';
-import { type Call, type Operator, withAxis } from './row.js';
-import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './types.js';
+import { onnxMessages } from '../model/messages.js';
+import { type Call, type Operator, withAxis } from './operator.js';
+import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
 export const transpose: Operator = {
   name: 'Transpose',
@@ -84,7 +83,7 @@ export const concat: Operator = {
         throw call.error(onnxMessages.concat(label, axis, first.dims, dims));
     const made = [...first.dims];
     made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
-    checkMade(label, made, lowering.maxRank);
+    call.checkDims(made);
     if (inputs.length === 1) return [first];
     const output = lowering.make(first.type, made, lowering.allConstant(inputs));
     const strides = denseStrides(made);

@@ -1,9 +1,8 @@
 /** Operators over whole axes. */
-import type { DType } from '../../dtypes.js';
+import type { DType } from '../../base/dtypes.js';
 import { sameDims, sizeOf, type Value } from '../../graph/values.js';
-import { checkMade } from '../made.js';
-import { onnxMessages } from '../messages.js';
-import type { Call, Operator, Version } from './row.js';
+import { onnxMessages } from '../model/messages.js';
+import type { Call, Operator, Version } from './operator.js';
 import {
   BOOL,
   FLOATS,
@@ -13,7 +12,7 @@ import {
   NUMBERS_BF,
   WIDE_NUMBERS,
   WIDE_NUMBERS_BF,
-} from './types.js';
+} from './type-sets.js';
 
 type Reduction = 'sum' | 'mean' | 'max';
 
@@ -69,7 +68,7 @@ const reduced = (
   axes: readonly number[],
   keep: boolean,
 ): (Value | undefined)[] =>
-  lowering.work(lowering.kernels.reduce(operation, input, axes, keep), [input]);
+  lowering.work(lowering.tasks.reduce(operation, input, axes, keep), [input]);
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 
@@ -119,7 +118,7 @@ export const argMax: Operator = {
     const axis = call.axis(call.attribute('axis', 'int') ?? 0, input.dims.length);
     if (input.dims[axis] === 0) throw call.error(onnxMessages.emptyAxis(call.label));
     const keep = !isScalar && call.flag('keepdims', true);
-    const task = lowering.kernels.argMax(input, axis, keep, call.flag('select_last_index'));
+    const task = lowering.tasks.argMax(input, axis, keep, call.flag('select_last_index'));
     return lowering.work(task, [input]);
   },
 };
@@ -152,7 +151,7 @@ const softmaxOf = (name: string, log: boolean): Operator => ({
     const dims = given.dims.length === 0 ? [1] : given.dims;
     const input = lowering.alias(given, dims);
     const [outer, size, inner] = softmaxBlocks(call, dims);
-    const [made] = lowering.work(lowering.kernels.softmax(input, outer, size, inner, log), [input]);
+    const [made] = lowering.work(lowering.tasks.softmax(input, outer, size, inner, log), [input]);
     return [lowering.alias(made as Value, given.dims)];
   },
 });
@@ -177,10 +176,8 @@ function fitted(call: Call, at: number, axis: number): Value | undefined {
   const ofAxes = sameDims(given.dims, normalised) || sameDims(significant, normalised);
   if (ofAxes || sameDims(given.dims, dims)) return given;
   // Whether it may stretch is for the engine to say; it gives the shape of the input, or refuses.
-  lowering.engine.broadcastShapes([dims, given.dims], { rule: 'unidirectional' });
-  const target = { type: 'int64', dims } as const;
-  const task = lowering.kernels.operator('Expand', [given, target], {}, node.opset);
-  return lowering.work(task, [given])[0];
+  call.engine.broadcastShapes([dims, given.dims], { rule: 'unidirectional' });
+  return lowering.expand(given, dims, node.opset);
 }
 
 export const layerNormalization: Operator = {
@@ -198,14 +195,14 @@ export const layerNormalization: Operator = {
     const { lowering } = call;
     const input = call.input(0);
     const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
-    checkMade(call.label, input.dims, lowering.maxRank);
+    call.checkDims(input.dims);
     const stash = STASHES[call.attribute('stash_type', 'int') ?? 1];
     if (!stash) throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 16'));
     const scale = fitted(call, 1, axis) ?? call.input(1);
     const bias = fitted(call, 2, axis);
     const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
     const epsilon = call.attribute('epsilon', 'float') ?? 1e-5;
-    const task = lowering.kernels.layerNormalization(input, {
+    const task = lowering.tasks.layerNormalization(input, {
       axis,
       epsilon,
       scale,

@@ -1,12 +1,12 @@
 /** All operators that a session runs, by name. */
-import type { Simdcast } from '../../simdcast.js';
-import type { ModelNode } from '../model.js';
+import type { Simdcast } from '../../api/simdcast.js';
+import type { ModelNode } from '../model/model-node.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
-import { flatten, identity, reshape, squeeze, unsqueeze } from './dims.js';
-import { engineOperator } from './engine.js';
+import { engineOperator } from './engine-operator.js';
 import { gather } from './gather.js';
 import { concat, slice, split, transpose } from './movement.js';
+import type { Operator, Version } from './operator.js';
 import {
   argMax,
   layerNormalization,
@@ -16,7 +16,7 @@ import {
   reduceSum,
   softmax,
 } from './reductions.js';
-import type { Operator, Version } from './row.js';
+import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
@@ -47,7 +47,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
 );
 
 /** The operator of a node in the version of its opset. */
-export interface Found {
+export interface ResolvedOperator {
   readonly operator: Operator;
   readonly version: Version;
 }
@@ -60,7 +60,7 @@ function isInEngine(engine: Simdcast, { operator, opset }: ModelNode): boolean {
 }
 
 /** Undefined for a node that cannot be run. */
-export function findOperator(engine: Simdcast, node: ModelNode): Found | undefined {
+export function findOperator(engine: Simdcast, node: ModelNode): ResolvedOperator | undefined {
   if (node.domain !== '') return undefined;
   const operator = OPERATORS.get(node.operator);
   if (operator) {

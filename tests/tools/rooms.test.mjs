@@ -1,0 +1,115 @@
+/**
+ * Rooms: folders whose imports run one way. A tree is a table of its rooms, lowest first; a file may
+ * import what its own room and those before it hold, and no files import one another in a circle.
+ */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { test } from 'node:test';
+import ts from 'typescript';
+import { inTop } from '../../tools/lib/paths.mjs';
+
+/**
+ * A room is a folder, or files at the top of the tree; a folder inside of a room may be one of its own.
+ * `importsOf` gives the files of the tree that a file names, by their paths below `root`.
+ */
+const TREES = [
+  {
+    root: 'web',
+    extension: '.ts',
+    rooms: [
+      ['base'],
+      ['wasm'],
+      ['memory'],
+      ['engine'],
+      ['codegen'],
+      ['graph'],
+      ['fuse'],
+      ['api'],
+      ['index.ts', 'external.ts', 'core.ts', 'fuse.ts', 'module.d.ts'],
+      ['onnx/model'],
+      ['onnx/operators'],
+      ['onnx/session'],
+      ['onnx/check'],
+      ['onnx.ts'],
+      ['cli'],
+    ],
+    importsOf: (file, text) =>
+      ts
+        .preProcessFile(text)
+        .importedFiles.map(({ fileName }) => fileName)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => posix.join(posix.dirname(file), name.replace(/\.js$/, '.ts'))),
+  },
+];
+
+/** The position of a file's room in the table; -1 for a file in none. */
+const roomOf = (file, rooms) =>
+  rooms.findIndex((names) => names.some((name) => file === name || file.startsWith(`${name}/`)));
+
+/** Imports from a room into a later one. */
+function upwards(graph, rooms) {
+  return [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter((other) => roomOf(other, rooms) > roomOf(file, rooms))
+      .map((other) => `${file} imports ${other}`),
+  );
+}
+
+/** The first circle of files: each imports the next, the last one the first. */
+function circle(graph) {
+  const done = new Set();
+  const visit = (file, path) => {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
+    if (done.has(file)) return undefined;
+    for (const other of graph.get(file) ?? []) {
+      const found = visit(other, [...path, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const found = visit(file, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function graphOf({ root, extension, importsOf }) {
+  const names = await readdir(inTop(root), { recursive: true });
+  const files = names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((n) => n.endsWith(extension));
+  const read = async (file) => importsOf(file, await readFile(inTop(root, file), 'utf8'));
+  return new Map(await Promise.all(files.map(async (file) => [file, await read(file)])));
+}
+
+for (const tree of TREES) {
+  const { root, rooms } = tree;
+  test(`${root}: every file is in a room, and every room says what it is for`, async () => {
+    const homeless = [...(await graphOf(tree)).keys()].filter((file) => roomOf(file, rooms) < 0);
+    assert.deepEqual(homeless, []);
+    const folders = rooms.flat().filter((name) => !posix.extname(name));
+    const silent = folders.filter((name) => !existsSync(inTop(join(root, name, 'README.md'))));
+    assert.deepEqual(silent, []);
+  });
+  test(`${root}: imports run downwards`, async () => {
+    assert.deepEqual(upwards(await graphOf(tree), rooms), []);
+  });
+  test(`${root}: no files import one another in a circle`, async () => {
+    assert.equal(circle(await graphOf(tree)), undefined);
+  });
+}
+
+test('an import into a later room is found, and a circle inside of one', () => {
+  const rooms = [['low'], ['high']];
+  const graph = new Map([
+    ['low/a', ['low/b', 'high/c']],
+    ['low/b', ['low/a']],
+    ['high/c', ['low/b']],
+  ]);
+  assert.deepEqual(upwards(graph, rooms), ['low/a imports high/c']);
+  assert.deepEqual(circle(graph), ['low/a', 'low/b']);
+});

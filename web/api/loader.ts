@@ -1,0 +1,140 @@
+import { AttributeError, SimdcastError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import { checkOptions, optionNames } from '../base/option-names.js';
+import { version } from '../base/version.js';
+import { addLoops, compileLoops, FLAVOURS, type Flavour, isSupported } from '../wasm/flavours.js';
+import { compile, type WasmSource } from '../wasm/module-source.js';
+import { instantiate, MEMORY_RANGE, type Native } from '../wasm/native.js';
+import { Simdcast } from './simdcast.js';
+
+/** Which engine to load, from where, and how much memory it may take. */
+export interface LoadOptions {
+  /** Default: the best one that the JavaScript engine can run. */
+  readonly flavour?: Flavour;
+  /** The engine's module (`simdcast/simd.wasm`), in the place of the entry's own. */
+  readonly wasm?: WasmSource;
+  /**
+   * The module of what the flavour `relaxed` adds (`simdcast/relaxed.wasm`), for hosts that compile only
+   * modules which were deployed. Default: the one that every entry carries, where the host compiles it.
+   */
+  readonly relaxed?: WasmSource;
+  /** The most bytes that wasm memory may grow to. Default: 4 GiB, less a page. */
+  readonly maximumMemory?: number;
+}
+
+/** What an entry has of the engine's module. */
+export type Own = () => WasmSource | Promise<WasmSource>;
+
+const LOAD = optionNames<LoadOptions>('load', {
+  flavour: true,
+  wasm: true,
+  relaxed: true,
+  maximumMemory: true,
+});
+
+type Instances = Map<string, Promise<Simdcast>>;
+
+/** A `load` that gives the same instance for the same options. */
+export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast> {
+  const instancesOfOwn: Instances = new Map();
+  const brought = new WeakMap<object, Instances>();
+  const loops = new ObjectIds();
+  return async (options) => {
+    checkOptions(options, LOAD);
+    const { flavour: asked, wasm, relaxed, maximumMemory } = options ?? {};
+    const limit = checkMaximum(maximumMemory);
+    const flavour = chooseFlavour(asked);
+    const address = addressOf('wasm', wasm);
+    const loopsAddress = addressOf('relaxed', relaxed);
+    if (wasm === undefined && !own)
+      throw new AttributeError('invalid_module', messages.wasm('wasm'));
+    const instances = typeof address === 'object' ? instancesOf(brought, address) : instancesOfOwn;
+    const key = [flavour, limit, address, loops.of(loopsAddress)].join();
+    const begin = () => start(wasm ?? (own as Own)(), { flavour, relaxed, limit });
+    const loaded = await (instances.get(key) ?? keep(instances, key, begin()));
+    // The host may compile only modules that were deployed, and there was none of the loops.
+    if (asked === 'relaxed' && loaded.flavour !== asked)
+      throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
+    return loaded;
+  };
+}
+
+/** Keeps what is being made, unless it fails. */
+function keep(instances: Instances, key: string, made: Promise<Simdcast>): Promise<Simdcast> {
+  instances.set(key, made);
+  made.catch(() => instances.delete(key));
+  return made;
+}
+
+/** Numbers for objects, so that a key can name them. */
+class ObjectIds {
+  readonly #numbers = new WeakMap<object, number>();
+  #next = 0;
+
+  of(address: object | string): number | string {
+    if (typeof address === 'string') return address;
+    const number = this.#numbers.get(address) ?? this.#next++;
+    this.#numbers.set(address, number);
+    return number;
+  }
+}
+
+/** What makes one source of a module the same as another: its identity, or where it is. */
+function addressOf(option: string, source: WasmSource | undefined): object | string {
+  if (source === undefined) return '';
+  if (typeof source !== 'object' || source === null)
+    throw new AttributeError('invalid_module', messages.wasm(option));
+  return 'href' in source ? String(source.href) : source;
+}
+
+function instancesOf(brought: WeakMap<object, Instances>, wasm: object): Instances {
+  const instances = brought.get(wasm) ?? new Map();
+  brought.set(wasm, instances);
+  return instances;
+}
+
+interface Start {
+  readonly flavour: Flavour;
+  readonly relaxed: WasmSource | undefined;
+  readonly limit: number;
+}
+
+async function start(
+  wasm: WasmSource | Promise<WasmSource>,
+  { flavour, relaxed, limit }: Start,
+): Promise<Simdcast> {
+  const native = await instantiate(await compile('wasm', await wasm), limit).catch((error) => {
+    throw new AttributeError('invalid_module', messages.notTheEngine(), error);
+  });
+  if (native.version !== version)
+    throw new AttributeError('invalid_module', messages.notTheEngine());
+  const fused = flavour === 'relaxed' && (await fuseLoops(native, relaxed));
+  return new Simdcast(native, fused ? 'relaxed' : 'simd', limit);
+}
+
+/** Whether the engine has the loops with fused multiply-adds from here on. */
+async function fuseLoops(native: Native, relaxed: WasmSource | undefined): Promise<boolean> {
+  const module = relaxed === undefined ? await compileLoops() : await compile('relaxed', relaxed);
+  if (!module) return false;
+  await addLoops(native, module).catch((error) => {
+    throw new AttributeError('invalid_module', messages.notTheEngine(), error);
+  });
+  return true;
+}
+
+function chooseFlavour(asked: Flavour | undefined): Flavour {
+  if (asked !== undefined && !FLAVOURS.includes(asked))
+    throw new AttributeError('unknown_flavour', messages.flavour(asked, FLAVOURS));
+  if (!isSupported('simd')) throw new SimdcastError('no_simd', messages.noSimd());
+  if (asked !== undefined && !isSupported(asked))
+    throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
+  return asked ?? (FLAVOURS.find(isSupported) as Flavour);
+}
+
+function checkMaximum(bytes: number | undefined): number {
+  const [lowest, highest] = MEMORY_RANGE;
+  if (bytes === undefined) return highest;
+  if (!(typeof bytes === 'number' && bytes >= lowest && bytes <= highest))
+    throw new AttributeError('invalid_memory', messages.maximumMemory(lowest, highest));
+  return bytes;
+}

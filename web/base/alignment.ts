@@ -1,0 +1,229 @@
+/**
+ * The trace of one alignment, as the C++ engine reports it.
+ *
+ * Shapes, axis numbers and indices are in the rule's own order: outermost first, except under
+ * `ncnn`, whose shapes are written [w,h,d,c] with the innermost axis first. Strides count elements.
+ */
+import type { DType } from './dtypes.js';
+
+/** The rules of the engine, by name. `numpy` is accepted as an alias of `multidirectional`. */
+export type RuleName =
+  | 'multidirectional'
+  | 'unidirectional'
+  | 'legacy'
+  | 'ncnn'
+  | 'expand'
+  | 'perChannel'
+  | 'equal'
+  | 'matMul'
+  | 'scalars';
+
+/** What became of one axis. */
+export type Outcome = 'equal' | 'stretched' | 'ones' | 'zero' | 'conflict' | 'refused';
+
+/** Where an operand's axes were put among the output's. */
+export type Placement = 'right' | 'left' | 'axis' | 'scalar' | 'target';
+
+/** Why an alignment failed. */
+export type AlignmentErrorCode =
+  | 'size_conflict'
+  | 'target_would_grow'
+  | 'rank_exceeds_target'
+  | 'interior_one'
+  | 'axis_out_of_range'
+  | 'negative_axis'
+  | 'broadcast_off'
+  | 'rank_not_representable'
+  | 'zero_not_representable'
+  | 'operand_count'
+  | 'rank_too_high'
+  | 'rank_too_low'
+  | 'too_many_elements'
+  | 'negative_size';
+
+/** A legal result that is often not what was meant. */
+export type WarningCode =
+  | 'outer_product'
+  | 'square_trap'
+  | 'rank_change'
+  | 'ncnn_unchecked'
+  | 'big_result';
+
+/**
+ * How a fix changes an operand: 1s inserted or taken out, axes permuted, a shape of the same elements;
+ * or the operands exchanged, or the parameter `axis` set.
+ */
+export type FixKind =
+  | 'unsqueeze'
+  | 'transpose'
+  | 'squeeze'
+  | 'reshape'
+  | 'swapOperands'
+  | 'setAxis';
+
+/** A fact about some operands on one axis, or about whole shapes. */
+export interface Finding<Code extends string = string> {
+  /** Which fact, for programs. */
+  readonly code: Code;
+  /** The axis of the output, in the rule's order; absent where the fact is about a whole shape. */
+  readonly axis?: number;
+  /** The operands concerned, by position. */
+  readonly operands: readonly number[];
+  /** The sizes concerned, one per entry of `operands`. */
+  readonly sizes: readonly number[];
+  /** The fact in English. */
+  readonly text: string;
+}
+
+/** A legal result that deserves a second look. */
+export interface Warning extends Finding<WarningCode> {
+  /** The axes of the output concerned, in the rule's order. */
+  readonly axes: readonly number[];
+}
+
+/** One operand, and where the rule has put it. */
+export interface AlignedOperand {
+  /** `A`, `B`, … or the operator's own name of the input. */
+  readonly name: string;
+  /** The shape as it was given. */
+  readonly shape: readonly number[];
+  /** The shape on the output's axes, with the added 1s. Empty where the operand could not be placed. */
+  readonly aligned: readonly number[];
+  /** The output axes on which a 1 was added. */
+  readonly added: readonly number[];
+  /** The output axes along which the operand is reused. */
+  readonly stretched: readonly number[];
+  /** Why its axes are where they are. */
+  readonly placement: Placement;
+  /** Element strides on the output's axes: 0 where the operand is reused. Empty for a failure. */
+  readonly strides: readonly number[];
+  /** Elements stored. */
+  readonly elements: number;
+  /** Bytes of the elements stored. */
+  readonly bytes: number;
+}
+
+/** One axis of the output, and what meets there. */
+export interface AlignedAxis {
+  /** Its number, in the rule's order. */
+  readonly axis: number;
+  /** The same axis counted from the end: −1 is the last. */
+  readonly fromEnd: number;
+  /** The size each operand brings, added 1s included. */
+  readonly sizes: readonly number[];
+  /** Whether the 1 of each operand was added. */
+  readonly added: readonly boolean[];
+  /** The result's size; absent for a conflict or a refusal. */
+  readonly size?: number;
+  /** What became of it. */
+  readonly outcome: Outcome;
+  /** The operands that are reused along this axis, by position. */
+  readonly stretched: readonly number[];
+  /** The axis in a sentence. */
+  readonly text: string;
+}
+
+/** A change of one operand (or of a parameter) under which the engine accepts the operands. */
+export interface Fix {
+  /** How it changes the operand. */
+  readonly kind: FixKind;
+  /** The operand to change, by position; absent for `setAxis`. */
+  readonly operand?: number;
+  /** Axes for `unsqueeze` and `squeeze`, a permutation for `transpose`, the axis for `setAxis`. */
+  readonly argument: readonly number[];
+  /** The changed operand's shape. */
+  readonly shape: readonly number[];
+  /** The shape that the operands then broadcast to. */
+  readonly outputShape: readonly number[];
+  /** Whether the result has more elements than every operand: an outer product. */
+  readonly grows: boolean;
+  /** The change and its result in a sentence. */
+  readonly text: string;
+}
+
+/** One sentence of the explanation, with the axis or operand it speaks of. */
+export interface Sentence {
+  /** The sentence, in English. */
+  readonly text: string;
+  /** The axis of the output that it speaks of, in the rule's order. */
+  readonly axis?: number;
+  /** The operand that it speaks of, by position. */
+  readonly operand?: number;
+}
+
+/** What the operands and the result take, in bytes of the element type asked about. */
+export interface MemoryFigures {
+  /** The operands as they are stored. */
+  readonly stored: number;
+  /** The operands if every reuse were a copy. */
+  readonly ifCopied: number;
+  /** The result. */
+  readonly output: number;
+}
+
+/** What the engine reports, as plain data. */
+export interface Trace {
+  /** The rule that was asked. */
+  readonly rule: RuleName;
+  /** Which end of a shape comes first in every list of this trace. */
+  readonly order: 'outermostFirst' | 'innermostFirst';
+  /** Whether the rule allows the operands together. */
+  readonly ok: boolean;
+  /** The result's shape; absent for a failure. */
+  readonly outputShape?: readonly number[];
+  /** Elements of the result; 0 for a failure. */
+  readonly outputElements: number;
+  /** The operands, by position. */
+  readonly operands: readonly AlignedOperand[];
+  /** The output's axes, in the rule's order; none where an operand could not be placed. */
+  readonly axes: readonly AlignedAxis[];
+  /** The first failure. */
+  readonly error?: Finding<AlignmentErrorCode>;
+  /** Every failure. */
+  readonly conflicts: readonly Finding<AlignmentErrorCode>[];
+  /** What is legal, and often not meant. */
+  readonly warnings: readonly Warning[];
+  /** What the rule would accept instead, the least change first; none where it accepts this. */
+  readonly fixes: readonly Fix[];
+  /** The explanation, in reading order: operands, placement, axes, result. */
+  readonly sentences: readonly Sentence[];
+  /** What it takes in bytes. */
+  readonly memory: MemoryFigures;
+  /** The verdict, in one sentence. */
+  readonly text: string;
+}
+
+/** A trace with the questions that only the engine can answer. */
+export interface Alignment extends Trace {
+  /**
+   * Per operand, the index that feeds the output element at `index`, both in the rule's order.
+   * @throws ShapeError where the alignment failed, or for an index outside of the output.
+   */
+  source(index: readonly number[]): number[][];
+  /**
+   * Which output elements the element at `index` of the operand at that position feeds.
+   * @throws ShapeError where the alignment failed, for an operand that there is not, or for an index
+   *   outside of it.
+   */
+  fanout(operand: number, index: readonly number[]): Fanout;
+}
+
+/** The output elements that one element of an operand feeds. */
+export interface Fanout {
+  /** How many. */
+  count: number;
+  /** The indices of the first sixteen, in the order of the output's elements. */
+  first: number[][];
+}
+
+/** A rule and its parameters. */
+export interface AlignOptions {
+  /** `multidirectional` unless given; `numpy` is another name for it. */
+  readonly rule?: RuleName | 'numpy';
+  /** `legacy`: the output axis of B's first axis; absent or −1 means suffix matching. */
+  readonly axis?: number;
+  /** `legacy`: 0 asks for equal shapes. 1 unless given. */
+  readonly broadcast?: 0 | 1;
+  /** The element type, for the byte figures. float32 unless given. */
+  readonly type?: DType;
+}

@@ -1,0 +1,142 @@
+/** Checks of what callers give: sizes, arrays, options. They read it once, and write nothing. */
+import {
+  bufferOf,
+  bytesOfBuffer,
+  className,
+  type DType,
+  itemsOf,
+  lengthOf,
+  storageOf,
+  type TypedArray,
+} from './dtypes.js';
+import { AttributeError, DTypeError, ShapeError } from './errors.js';
+import { messages } from './messages.js';
+
+const LARGEST_SIZE = 2 ** 31 - 1;
+
+/** The name of an operand in messages. */
+export const operandName = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : `A${index}`;
+
+/** A list's items, read once each; undefined for more than `most` of them. */
+export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | undefined {
+  const { length } = list;
+  if (!(length <= most)) return undefined;
+  const items: Item[] = [];
+  for (let i = 0; i < length; i++) items.push(list[i] as Item);
+  return items;
+}
+
+/** Sizes of a shape. `allowNegative` lets the engine say what is wrong with them. */
+export function checkDims(
+  dims: unknown,
+  name: string,
+  maxRank: number,
+  allowNegative = false,
+): readonly number[] {
+  if (!Array.isArray(dims) && className(dims) === '')
+    throw new ShapeError('invalid_dims', messages.dims(name));
+  const sizes = copyOf(dims as ArrayLike<unknown>, maxRank);
+  if (!sizes)
+    throw new ShapeError(
+      'rank_too_high',
+      messages.rank(name, (dims as ArrayLike<unknown>).length, maxRank),
+    );
+  const lowest = allowNegative ? -LARGEST_SIZE : 0;
+  for (let axis = 0; axis < sizes.length; axis++) {
+    const size = sizes[axis] as number;
+    if (!Number.isInteger(size) || size < lowest || size > LARGEST_SIZE)
+      throw new ShapeError('invalid_size', messages.size(name, sizes, axis));
+  }
+  return sizes as number[];
+}
+
+/** Elements of a shape; a ShapeError past 2^53. */
+export function elementCount(dims: readonly number[], name: string): number {
+  let count = 1;
+  for (const size of dims) count *= size;
+  if (count <= Number.MAX_SAFE_INTEGER) return count;
+  if (dims.includes(0)) return 0;
+  throw new ShapeError('too_many_elements', messages.count(name, dims));
+}
+
+/** Checks that an array is of the type's class, alive and of the right length. */
+export function checkData(
+  data: unknown,
+  type: DType,
+  dims: readonly number[],
+  name: string,
+): TypedArray {
+  const got = className(data);
+  if (got === '') throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
+  const accepts = storageOf(type)?.accepts ?? [];
+  if (!accepts.includes(got))
+    throw new DTypeError('wrong_array', messages.dataClass(name, type, accepts, got));
+  const array = data as TypedArray;
+  checkBuffer(array, name);
+  checkLength(lengthOf(array), type, dims, name);
+  return array;
+}
+
+/** Checks that there are as many items as the dims ask for. */
+export function checkLength(
+  length: number,
+  type: DType,
+  dims: readonly number[],
+  name: string,
+): void {
+  const needed = itemsOf(type, elementCount(dims, name));
+  if (length !== needed)
+    throw new ShapeError('length_mismatch', messages.length(name, dims, needed, length));
+}
+
+function checkBuffer(array: TypedArray, name: string): void {
+  const buffer = bufferOf(array);
+  const bytes = bytesOfBuffer(buffer);
+  if (bytes === undefined) throw new DTypeError('shared_buffer', messages.shared(name));
+  if (bytes === 0 && isDetached(buffer))
+    throw new DTypeError('detached_buffer', messages.detached(name));
+}
+
+function isDetached(buffer: ArrayBufferLike): boolean {
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** A copy, every item of which is a string. */
+export function stringsOf(data: readonly unknown[], name: string): string[] {
+  return Array.from(data, (item) => {
+    if (typeof item !== 'string') throw new DTypeError('wrong_array', messages.strings(name));
+    return item;
+  });
+}
+
+/** Options, or attributes, where there are any: what has no names was meant otherwise. */
+export function checkObject(options: unknown): void {
+  if (options === undefined) return;
+  if (typeof options !== 'object' || Array.isArray(options) || ArrayBuffer.isView(options))
+    throw new AttributeError('invalid_options', messages.options());
+}
+
+/** An integer option, or the value for an absent one. */
+export function checkInteger(value: unknown, absent: number, name: string): number {
+  if (value === undefined || value === null) return absent;
+  const number = typeof value === 'bigint' ? Number(value) : value;
+  if (!Number.isInteger(number) || Math.abs(number as number) > LARGEST_SIZE)
+    throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a whole number'));
+  return number as number;
+}
+
+/** A flag that ONNX writes as 0 or 1. */
+export function checkFlag(value: unknown, absent: boolean, name: string): boolean {
+  if (value === undefined || value === null) return absent;
+  if (typeof value === 'boolean') return value;
+  const number = checkInteger(value, 0, name);
+  if (number !== 0 && number !== 1)
+    throw new AttributeError('invalid_attribute', messages.attributeValue(name, '0 or 1'));
+  return number === 1;
+}

@@ -1,0 +1,144 @@
+/** Every sentence that the package itself says; those about shapes come from the engine. */
+
+/** What an OutOfMemoryError says, in its own members. */
+export interface Shortage {
+  readonly limit: number;
+  readonly used: number;
+  readonly asked: number;
+  readonly tensors: number;
+}
+
+/** What a caller gave, in a few words: turning it into text must not run its own program. */
+function text(value: unknown): string {
+  if (value instanceof Error) return value.message;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function') return 'a function';
+  const whole = typeof value === 'bigint' ? `${value}n` : String(value);
+  return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
+}
+
+/** The same in the middle of a sentence, where a text could pass for a number. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${text(value)}'` : text(value);
+
+const ELEMENTWISE: Readonly<Record<string, string>> = {
+  Sum: 'adds',
+  Mean: 'averages',
+  Max: 'takes the largest of',
+  Min: 'takes the smallest of',
+};
+
+const listed = (names: readonly string[]): string => {
+  if (names.length === 0) return 'it takes none';
+  return names.length === 1
+    ? `its only option is ${names[0]}`
+    : `its options are ${names.join(', ')}`;
+};
+
+const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join(',')})`;
+
+/** A name in the middle of a sentence. */
+const within = (name: string): string => name.replace(/^The /, 'the ');
+
+export const messages = {
+  notATensor: (name: string) =>
+    `${name} is not a tensor; it should be a Tensor or an object with data and dims.`,
+  unreadable: (name: string, reason: unknown) =>
+    `${name} is not a tensor that can be read here: ${text(reason)}`,
+  notAnArray: (name: string) => `The data of ${within(name)} should be a typed array.`,
+  unknownType: (type: unknown) => `There is no element type '${text(type)}'.`,
+  dataClass: (name: string, type: string, accepts: readonly string[], got: string) =>
+    `The data of ${within(name)} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
+  resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
+  strings: (name: string) =>
+    `The data of ${within(name)} should be an array of strings, or a typed array.`,
+  outStrings: () => 'Results that are strings are new tensors; leave out away.',
+  fuse: () => "Fused expressions are an entry of their own: import 'simdcast/fuse' first.",
+  targetShape: () =>
+    'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
+  detached: (name: string) =>
+    `The buffer of ${within(name)} has been transferred away or detached; where wasm memory has grown, read the tensor's data again.`,
+  shared: (name: string) =>
+    `The data of ${within(name)} is in a SharedArrayBuffer, which another thread may change meanwhile; copy it first.`,
+  dims: (name: string) => `The dims of ${within(name)} should be an array of sizes.`,
+  size: (name: string, dims: readonly unknown[], axis: number) =>
+    `Axis ${axis} of ${within(name)} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
+  rank: (name: string, rank: unknown, highest: number) =>
+    `${name} has rank ${text(rank)}; the highest is ${highest}.`,
+  count: (name: string, dims: readonly number[]) =>
+    `${name} ${shown(dims)} would have more than 2^53 elements.`,
+  length: (name: string, dims: readonly number[], needed: number, got: unknown) =>
+    `${name} ${shown(dims)} needs ${needed} items of data, and got ${text(got)}.`,
+  value: (name: string, at: number, value: unknown, type: string) =>
+    `Element ${at} of ${within(name)} is ${literal(value)}, which is no ${type}.`,
+  notAValue: (name: string, at: number) =>
+    `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string.`,
+  ragged: (axis: number, dims: readonly number[]) =>
+    `The arrays do not all go as deep or as far as the first ones, which give ${shown(dims)}: axis ${axis} differs.`,
+  pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
+  rows: (dims: readonly number[]) =>
+    `A tensor of ${shown(dims)} has no elements, and too many rows to make an array of each.`,
+  summary: (type: string, dims: readonly number[], isDisposed: boolean) =>
+    `Tensor ${type} ${shown(dims)}${isDisposed ? ', disposed of' : ''}`,
+  operands: (count: unknown, most: number) =>
+    `There are ${text(count)} operands; the engine takes 1 to ${most}.`,
+  inputs: () => 'The inputs should be an array of tensors.',
+  options: () => 'Options should be an object.',
+  option: (
+    of: string,
+    name: string,
+    known: readonly string[],
+    near: string | undefined,
+    hint: string | undefined,
+  ) => {
+    const missing = `${of} has no option '${text(name)}'; `;
+    if (near) return `${missing}did you mean '${near}'? ${listed(known).replace('i', 'I')}.`;
+    return `${missing}${listed(known)}.${hint === undefined ? '' : ` ${hint}`}`;
+  },
+  tensorAsOptions: (of: string) => `${of} was given a tensor in the place of its options.`,
+  underAttributes: (name: string) =>
+    `The attributes of a node go under attributes: { attributes: { ${text(name)}: … } }.`,
+  elementwise: (operator: string) =>
+    `It ${ELEMENTWISE[operator]} several tensors, element by element; no method works along an axis yet, but an InferenceSession runs Reduce${operator}.`,
+  gemmHasIt: () => 'gemm has it, for matrices.',
+  onlyLegacy: (name: string, rule: string) =>
+    `The option ${name} is for the rule 'legacy', and the rule is '${rule}'.`,
+  shapes: () => 'The shapes should be an array of arrays of sizes.',
+  rule: (rule: unknown, known: readonly string[]) =>
+    `There is no rule '${text(rule)}'; the rules are ${known.join(', ')}.`,
+  operator: (name: unknown, known: readonly string[]) =>
+    `There is no operator '${text(name)}'; the operators are ${known.join(', ')}.`,
+  attribute: (operator: string, name: string) => `${operator} has no attribute '${text(name)}'.`,
+  attributeValue: (name: string, wanted: string) => `The attribute ${name} should be ${wanted}.`,
+  opset: (opset: unknown, newest: number) =>
+    `The opset should be a whole number from 1 to ${newest}, and is ${literal(opset)}.`,
+  index: (index: readonly unknown[], shape: readonly number[]) =>
+    `The index ${shown(index)} is not within ${shown(shape)}.`,
+  noSource: () => 'An alignment that failed has no result, so nothing feeds it.',
+  noOperand: (operand: unknown) => `There is no operand ${literal(operand)}.`,
+  disposed: (name: string) => `${name} has been disposed of.`,
+  foreign: (name: string) => `${name} belongs to another instance of the engine.`,
+  outType: (wanted: string, got: string) => `out should be ${wanted}, and is ${got}.`,
+  outShape: (wanted: readonly number[], got: readonly number[]) =>
+    `out should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
+  outOverlaps: (name: string) =>
+    `out shares memory with ${name}; only an operand of the result's own shape can be overwritten.`,
+  memory: ({ limit, used, asked, tensors }: Shortage) =>
+    `Out of memory: ${asked} more bytes would not fit, with ${used} of ${limit} bytes in use and ${tensors} resident ${tensors === 1 ? 'tensor' : 'tensors'} alive. Dispose of tensors that are no longer needed, or load with a higher maximumMemory.`,
+  flavour: (flavour: unknown, known: readonly string[]) =>
+    `There is no flavour '${text(flavour)}'; the flavours are ${known.join(' and ')}.`,
+  task: (kind: string, type: string) => `There is no ${kind} of ${type} with these sizes.`,
+  indexRange: (position: number) => `The index at position ${position} is out of range.`,
+  flavourUnsupported: (flavour: string) =>
+    `This JavaScript engine cannot run the ${flavour} flavour.`,
+  noSimd: () =>
+    'simdcast needs WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 16.4, or newer), which this JavaScript engine does not have or has switched off.',
+  wasm: (option: string) =>
+    `${option} should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.`,
+  notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',
+  fetch: (url: string, reason: unknown) =>
+    `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,
+  compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${text(reason)}`,
+  maximumMemory: (lowest: number, highest: number) =>
+    `maximumMemory should be a number of bytes from ${lowest} to ${highest}.`,
+} as const;

@@ -1,0 +1,58 @@
+/** Options by name: one that a call does not take is an error, wherever options are taken. */
+import { checkObject } from './checks.js';
+import { nearest } from './edit-distance.js';
+import { AttributeError } from './errors.js';
+import { messages } from './messages.js';
+
+/** Every name of an interface of options: with one too many or too few it does not compile. */
+export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true };
+
+/** What may be said of a name that is an option elsewhere. */
+export type Elsewhere = (name: string) => string | undefined;
+
+/** The options that a call takes. */
+export interface OptionNames {
+  /** The call, as messages name it. */
+  readonly of: string;
+  readonly names: ReadonlySet<string>;
+  readonly elsewhere: Elsewhere | undefined;
+}
+
+/** A call that takes the options of an interface. */
+export const optionNames = <Options>(
+  of: string,
+  names: NamesOf<Options>,
+  elsewhere?: Elsewhere,
+): OptionNames => ({ of, names: new Set(Object.keys(names)), elsewhere });
+
+/**
+ * Checks the names of options, where there are any. Inherited ones count, since the values are read
+ * through the prototype too; symbols do not, since no option is one.
+ * @throws AttributeError
+ */
+export function checkOptions(options: unknown, taken: OptionNames): void {
+  if (options === undefined || options === null) return;
+  checkObject(options);
+  for (const name in options as object)
+    if (!taken.names.has(name)) checkUnknown(options as Record<string, unknown>, name, taken);
+}
+
+/** Whether the last of many arguments is options: a list, or a tensor that lacks its data, is not. */
+export const isOptions = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !('data' in value || 'dims' in value || 'length' in value);
+
+function checkUnknown(options: Record<string, unknown>, name: string, taken: OptionNames): void {
+  // What a program has put on the prototype of all objects was not given to this call.
+  if (!Object.hasOwn(options, name) && name in Object.prototype) return;
+  // `{ ...all, axis: undefined }` takes an option away.
+  if (options[name] === undefined) return;
+  const { of, names, elsewhere } = taken;
+  if ('data' in options && 'dims' in options)
+    throw new AttributeError('invalid_options', messages.tensorAsOptions(of));
+  throw new AttributeError(
+    'option_unknown',
+    messages.option(of, name, [...names], nearest(name, names), elsewhere?.(name)),
+  );
+}

@@ -1,0 +1,9 @@
+/** What a command knows of where it runs. */
+export interface Environment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: {
+    readonly isTTY?: boolean;
+    readonly columns?: number;
+    write(text: string): unknown;
+  };
+}

@@ -1,0 +1,31 @@
+/** How a command's text looks: its signs, colours and width. */
+import type { Arguments } from './arguments.js';
+import { type Paint, paintFor } from './colour.js';
+import type { Environment } from './environment.js';
+import { ASCII_GLYPHS, GLYPHS, type Glyphs } from './glyphs.js';
+import type { OptionRow } from './option-row.js';
+
+export interface OutputFormat {
+  readonly marks: Glyphs;
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+const DEFAULT_WIDTH = 80;
+const NARROWEST = 40;
+
+/** The options that every command has. */
+export const formatOptions: Readonly<Record<string, OptionRow>> = {
+  ascii: { type: 'boolean', help: 'no signs outside of ASCII' },
+  'no-color': { type: 'boolean', help: 'no colours; NO_COLOR and FORCE_COLOR count too' },
+  help: { type: 'boolean', help: 'this text' },
+};
+
+const widthOf = ({ stdout }: Environment): number =>
+  stdout.isTTY && stdout.columns ? Math.max(NARROWEST, stdout.columns) : DEFAULT_WIDTH;
+
+export const outputFormat = ({ values }: Arguments, surroundings: Environment): OutputFormat => ({
+  marks: values.ascii ? ASCII_GLYPHS : GLYPHS,
+  paint: paintFor(surroundings, values['no-color'] === true),
+  width: widthOf(surroundings),
+});

@@ -1,9 +1,0 @@
-/** What a command knows of where it runs. */
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: {
-    readonly isTTY?: boolean;
-    readonly columns?: number;
-    write(text: string): unknown;
-  };
-}

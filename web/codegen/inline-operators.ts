@@ -1,0 +1,255 @@
+/**
+ * Operators that are a few vector instructions: what each leaves of operands in locals, bit for bit
+ * what the engine's kernel gives. Truth values are masks: all bits of a lane, or none.
+ */
+import type { DType } from '../base/dtypes.js';
+import type { Body } from './function-body.js';
+import { AND, AND_NOT, type Lanes, lanesOf, NOT, OR, SELECT_BITS, XOR } from './lanes.js';
+
+export interface Inline {
+  /** Bytes of a lane; undefined for truth values alone, which follow what is around them. */
+  readonly width: number | undefined;
+  /** Writes code that runs before the loop, where repeated operands are in their locals already. */
+  prepare?(body: Body, operands: readonly number[]): void;
+  /** Writes code that leaves the result of operands in locals. */
+  emit(body: Body, operands: readonly number[]): void;
+}
+
+/** What an operator is applied to. */
+interface Application {
+  readonly types: readonly (DType | undefined)[];
+  /** Which operands are one element repeated. */
+  readonly repeats: readonly boolean[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+type Emit = Inline['emit'];
+/** Undefined where the operator needs more than a few instructions in these lanes. */
+type OfLanes = (lanes: Lanes, call: Application) => Emit | Omit<Inline, 'width'> | undefined;
+
+const DEFAULT_ALPHA = 0.01;
+
+/** a op b op c, from the left. */
+const fold =
+  (step: (body: Body) => void): Emit =>
+  (body, [first = 0, ...others]) => {
+    body.get(first);
+    for (const other of others) step(body.get(other));
+  };
+
+const folded =
+  (name: string): OfLanes =>
+  ({ operations }) => {
+    const opcode = operations[name];
+    return opcode === undefined ? undefined : fold((body) => body.simd(opcode));
+  };
+
+const single =
+  (name: string): OfLanes =>
+  ({ operations }) => {
+    const opcode = operations[name];
+    return opcode === undefined ? undefined : (body, [x = 0]) => body.get(x).simd(opcode);
+  };
+
+const bits = (opcode: number): OfLanes => {
+  const emit = fold((body) => body.simd(opcode));
+  return ({ isFloat }) => (isFloat ? undefined : emit);
+};
+
+type Extreme = 'min' | 'max';
+const BEATS = { min: 'less', max: 'greater' } as const;
+
+/** A step that needs something of its repeated operand before the loop. */
+interface BoundStep {
+  prepare(body: Body, operands: readonly number[]): void;
+  step(body: Body, x: number, bound: number): void;
+}
+
+/**
+ * A float bounded by one that is repeated, in two instructions of V8's rather than eight: x stays
+ * where it is NaN, and what a zero or a NaN as the bound asks for is made once. Added to a maximum it
+ * is NaN for NaN, 0 for 0, so that -0 becomes 0, and -0 otherwise, which changes nothing. Put into the
+ * bits of a minimum it is NaN for NaN, the sign for -0, and nothing otherwise.
+ */
+function bounding(name: Extreme, lanes: Lanes, at: number): BoundStep | undefined {
+  const { [`p${name}`]: opcode, add, notEqual } = lanes.operations;
+  const same = lanesOf(lanes.width === 4 ? 'int32' : 'int64')?.operations.equal;
+  if (!lanes.isFloat || opcode === undefined || add === undefined) return undefined;
+  if (notEqual === undefined || same === undefined) return undefined;
+  let mend = -1;
+  return {
+    prepare(body, operands) {
+      const bound = operands[at] as number;
+      const minusZero = body.splat(lanes, -0);
+      const zero = name === 'max' ? body.zero() : minusZero;
+      mend = body.vector();
+      body.get(minusZero).get(bound).get(zero).simd(same);
+      body.simd(name === 'max' ? AND_NOT : AND);
+      body.get(bound).get(bound).simd(notEqual).simd(OR).set(mend);
+    },
+    step(body, x, bound) {
+      body.get(x).get(bound).simd(opcode).get(mend);
+      body.simd(name === 'max' ? add : OR);
+    },
+  };
+}
+
+/** The extreme of two lanes by a comparison, where there is no instruction of its own. */
+const extreme =
+  (name: Extreme): OfLanes =>
+  (lanes, call) => {
+    const { types, repeats } = call;
+    if (types.length !== 2) return folded(name)(lanes, call);
+    const bounded = repeats[1] && !repeats[0] ? bounding(name, lanes, 1) : undefined;
+    if (bounded)
+      return {
+        prepare: bounded.prepare,
+        emit: (body, [x = 0, bound = 0]) => bounded.step(body, x, bound),
+      };
+    const comparison = lanes.operations[BEATS[name]];
+    if (lanes.operations[name] !== undefined || comparison === undefined)
+      return folded(name)(lanes, call);
+    return (body, [a = 0, b = 0]) =>
+      body.get(a).get(b).get(a).get(b).simd(comparison).simd(SELECT_BITS);
+  };
+
+/** x where it is not below zero, and otherwise x times the slope that `slope` leaves. */
+const sloped = (
+  { operations: { less, mul }, isFloat }: Lanes,
+  slope: (body: Body, operands: readonly number[]) => void,
+): Emit | undefined => {
+  if (!isFloat || less === undefined || mul === undefined) return undefined;
+  return (body, operands) => {
+    const [x = 0] = operands;
+    slope(body.get(x), operands);
+    body.simd(mul).get(x).get(x);
+    body.get(body.zero()).simd(less).simd(SELECT_BITS);
+  };
+};
+
+const same: Emit = (body, [x = 0]) => body.get(x);
+
+const BOUNDS = ['max', 'min'] as const;
+
+/** The lower bound, then the upper one. */
+const clip: OfLanes = (lanes, { types, repeats, attributes }) => {
+  // Up to opset 10 the bounds are attributes, or have defaults.
+  if (types.length === 1 || Object.keys(attributes).length > 0) return undefined;
+  const steps = BOUNDS.flatMap((name, i): BoundStep[] => {
+    const at = i + 1;
+    const opcode = lanes.operations[name];
+    if (types[at] === undefined || opcode === undefined) return [];
+    const plain: BoundStep = {
+      prepare: () => {},
+      step: (body, x, bound) => body.get(x).get(bound).simd(opcode),
+    };
+    return [(repeats[at] && bounding(name, lanes, at)) || plain];
+  });
+  const bounds = [1, 2].filter((at) => types[at] !== undefined);
+  if (steps.length !== bounds.length) return undefined;
+  return {
+    prepare(body, operands) {
+      for (const { prepare } of steps) prepare(body, operands);
+    },
+    emit(body, operands) {
+      let [x = 0] = operands;
+      const between = body.vector();
+      steps.forEach(({ step }, i) => {
+        step(body, x, operands[bounds[i] as number] as number);
+        x = between;
+        body.set(x);
+      });
+      body.get(x);
+    },
+  };
+};
+
+const mean: OfLanes = (lanes, { types: { length } }) => {
+  const { add, div } = lanes.operations;
+  if (add === undefined || div === undefined) return undefined;
+  const sum = fold((body) => body.simd(add));
+  return (body, operands) => {
+    sum(body, operands);
+    if (length > 1) body.get(body.splat(lanes, length)).simd(div);
+  };
+};
+
+const reciprocal: OfLanes = (lanes) => {
+  const { div } = lanes.operations;
+  if (div === undefined) return undefined;
+  return (body, [x = 0]) => body.get(body.splat(lanes, 1)).get(x).simd(div);
+};
+
+/** Of floats as x < 0 ? 0 : x, and 0 for -0. */
+const relu: OfLanes = ({ operations: { max, pmax, add } }) => {
+  if (max === undefined) return undefined;
+  return (body, [x = 0]) => {
+    const zero = body.zero();
+    body
+      .get(x)
+      .get(zero)
+      .simd(pmax ?? max);
+    if (pmax !== undefined && add !== undefined) body.get(zero).simd(add);
+  };
+};
+
+const leakyRelu: OfLanes = (lanes, { attributes: { alpha = DEFAULT_ALPHA } }) =>
+  sloped(lanes, (body) => body.get(body.splat(lanes, Math.fround(alpha as number))));
+
+/** Operators on numbers that give numbers, or truth values. */
+const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {
+  Add: folded('add'),
+  Sub: folded('sub'),
+  Mul: folded('mul'),
+  Div: folded('div'),
+  Sum: folded('add'),
+  Mean: mean,
+  Max: extreme('max'),
+  Min: extreme('min'),
+  Neg: single('neg'),
+  Abs: single('abs'),
+  Sqrt: single('sqrt'),
+  Floor: single('floor'),
+  Ceil: single('ceil'),
+  Round: single('nearest'),
+  Reciprocal: reciprocal,
+  Relu: relu,
+  LeakyRelu: leakyRelu,
+  PRelu: (lanes) => sloped(lanes, (body, [, slope = 0]) => body.get(slope)),
+  Clip: clip,
+  Identity: () => same,
+  BitwiseAnd: bits(AND),
+  BitwiseOr: bits(OR),
+  BitwiseXor: bits(XOR),
+  Equal: folded('equal'),
+  Less: folded('less'),
+  Greater: folded('greater'),
+  LessOrEqual: folded('lessOrEqual'),
+  GreaterOrEqual: folded('greaterOrEqual'),
+};
+
+const ON_TRUTH: Readonly<Record<string, Emit>> = {
+  And: fold((body) => body.simd(AND)),
+  Or: fold((body) => body.simd(OR)),
+  Xor: fold((body) => body.simd(XOR)),
+  Equal: (body, [a = 0, b = 0]) => body.get(a).get(b).simd(XOR).simd(NOT),
+  Not: (body, [x = 0]) => body.get(x).simd(NOT),
+};
+
+const where: Emit = (body, [condition = 0, yes = 0, no = 0]) =>
+  body.get(yes).get(no).get(condition).simd(SELECT_BITS);
+
+/** Undefined for what the engine has to compute. */
+export function inlineOf(operator: string, call: Application): Inline | undefined {
+  const { types } = call;
+  const type = types[operator === 'Where' ? 1 : 0] as DType;
+  if (type === 'bool' && operator !== 'Where') {
+    const emit = ON_TRUTH[operator];
+    return emit && { width: undefined, emit };
+  }
+  const lanes = lanesOf(type);
+  if (!lanes) return undefined;
+  const found = operator === 'Where' ? where : ON_NUMBERS[operator]?.(lanes, call);
+  const steps = typeof found === 'function' ? { emit: found } : found;
+  return steps && { width: lanes.width, ...steps };
+}

@@ -1,0 +1,71 @@
+/** Kernels made at run time, and the places that they take in the engine's table of functions. */
+import type { Native } from '../wasm/native.js';
+import { COMPUTE, KERNEL, MEMORY } from './binary-format.js';
+import { type InputLayout, type KernelModule, writeKernel } from './kernel-writer.js';
+import type { Expression } from './stages.js';
+
+interface Compiled extends KernelModule {
+  readonly module: WebAssembly.Module;
+}
+
+/** Modules that are kept for expressions that come again. */
+const MOST_MODULES = 256;
+
+/** JSON has no NaN, no infinities, no -0 and no bigints. */
+function exactly(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'number') return value;
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** Undefined where the host does not compile it, whatever error it gives for that. */
+function tryCompile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export class CompiledKernels {
+  readonly #native: Native;
+  readonly #compiled = new Map<string, Compiled>();
+  readonly #free: number[] = [];
+  readonly #input: InputLayout;
+
+  constructor(native: Native) {
+    this.#native = native;
+    this.#input = { bytes: native.inputBytes, repeat: native.inputRepeat };
+  }
+
+  /** The module of an expression, the same for the same one; undefined where the host refuses it. */
+  compile(expression: Expression): Compiled | undefined {
+    const key = JSON.stringify(expression, exactly);
+    const known = this.#compiled.get(key);
+    if (known) return known;
+    const written = writeKernel(expression, this.#input);
+    const module = tryCompile(written.bytes);
+    if (!module) return undefined;
+    const compiled = { ...written, module };
+    if (this.#compiled.size >= MOST_MODULES) this.#compiled.clear();
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+
+  /** Puts a kernel into the table, with its scratch memory and its plans; gives its place. */
+  add({ module }: Compiled, numbers: readonly number[]): number {
+    const { memory, table } = this.#native;
+    const compute = table.get(this.#native.computeFunction());
+    const globals = Object.fromEntries(numbers.map((number, i) => [String(i), number]));
+    const imports = { [MEMORY]: memory, [COMPUTE]: compute, ...globals };
+    const { exports } = new WebAssembly.Instance(module, { '': imports as never });
+    const place = this.#free.pop() ?? table.grow(1);
+    table.set(place, exports[KERNEL]);
+    return place;
+  }
+
+  remove(place: number): void {
+    this.#native.table.set(place, null);
+    this.#free.push(place);
+  }
+}

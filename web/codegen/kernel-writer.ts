@@ -1,0 +1,328 @@
+/**
+ * Writes the module of a kernel that evaluates an expression in one pass: the same contract as the
+ * engine's own kernels (src/execute/kernel.hpp), so that the engine runs it over any layout.
+ *
+ * Values that pass from one stage to another wait in slots of `RUN` elements; an expression of one
+ * stage needs none, and keeps everything in registers.
+ */
+import { type DType, widthOf } from '../base/dtypes.js';
+import { COMPUTE_FUNCTION, moduleOf, unsigned } from './binary-format.js';
+import { Body, I32_ADD, I32_LT_S, I32_MUL, SELECT } from './function-body.js';
+import {
+  DIFFER,
+  EXTEND_LOW,
+  LOADS,
+  NARROW_TO_BYTES,
+  NARROW_TO_WORDS,
+  NEGATE_BYTES,
+  SHUFFLE,
+  STORES,
+  type Width,
+} from './lanes.js';
+import { assignSlots } from './slots.js';
+import {
+  type EngineCall,
+  type Expression,
+  isEngineCall,
+  isRepeated,
+  type Loop,
+  type Stage,
+  stagesOf,
+} from './stages.js';
+
+/** Elements that go through all stages at a time. */
+const RUN = 512;
+const VECTOR = 16;
+/** The parameters of a kernel. */
+const [LENGTH, OUTPUT, INPUTS] = [0, 1, 2];
+/** The global that holds the address of the scratch memory; plans come after it. */
+const SCRATCH = 0;
+
+/** How the engine describes an input to a kernel, in bytes: an address, and whether one element is repeated. */
+export interface InputLayout {
+  readonly bytes: number;
+  /** Where among them it says so. */
+  readonly repeat: number;
+}
+
+/** A kernel and what it needs of whoever instantiates it. */
+export interface KernelModule {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Bytes of scratch memory, whose address is the first global. */
+  readonly scratch: number;
+  /** Nodes whose plans are the globals after that. */
+  readonly called: readonly number[];
+}
+
+/** Where a value is read. */
+interface ReadPointer {
+  readonly type: DType;
+  readonly pointer: number;
+  /** Whether it is one element, for as long as the pointer stays. */
+  readonly repeats: boolean;
+}
+
+interface WritePointer {
+  readonly type: DType;
+  readonly pointer: number;
+  /** The vector that is stored. */
+  readonly local: number;
+}
+
+/** How many vectors of a loop are in flight: more of a short one than of a long one. */
+const unrolled = (values: number): number => (values <= 6 ? 4 : values <= 24 ? 2 : 1);
+
+class KernelWriter {
+  readonly #body = new Body(3);
+  readonly #expression: Expression;
+  readonly #stages: readonly Stage[];
+  /** The inputs as they move on. */
+  readonly #inputs: ReadPointer[] = [];
+  readonly #slots: ReadonlyMap<number, number>;
+  readonly #slotBytes: number;
+  readonly #arguments: number;
+  readonly #length: number;
+  readonly #scratch: number;
+  readonly #input: InputLayout;
+  readonly called: readonly number[];
+
+  constructor(expression: Expression, input: InputLayout) {
+    this.#expression = expression;
+    this.#input = input;
+    this.#stages = stagesOf(expression);
+    const { inputs, nodes } = expression;
+    this.called = this.#stages.filter(isEngineCall).map(({ value }) => value - inputs.length);
+    this.#slotBytes = RUN * Math.max(...nodes.map(({ type }) => widthOf(type)));
+    const { slots, count } = assignSlots(this.#stages, (value) => this.#readsOf(value));
+    this.#slots = slots;
+    this.#arguments = count * this.#slotBytes;
+    const most = Math.max(0, ...this.called.map((node) => nodes[node]?.inputs.length ?? 0));
+    this.#scratch = this.#arguments + most * this.#input.bytes;
+    this.#length = this.#stages.length > 1 ? this.#body.number() : LENGTH;
+  }
+
+  write(): KernelModule {
+    this.#readInputs();
+    if (this.#stages.length === 1) this.#stage(this.#stages[0] as Stage);
+    else this.#runs();
+    const bytes = moduleOf(1 + this.called.length, this.#body.locals, this.#body.code);
+    return { bytes, scratch: this.#scratch, called: this.called };
+  }
+
+  #readInputs(): void {
+    const body = this.#body;
+    this.#expression.inputs.forEach((type, i) => {
+      const pointer = body.number();
+      body.loadNumber(INPUTS, i * this.#input.bytes).set(pointer);
+      this.#inputs.push({ type, pointer, repeats: isRepeated(this.#expression, i) });
+    });
+  }
+
+  /** All stages on the first elements, then on the next. */
+  #runs(): void {
+    const body = this.#body;
+    body.whileLeft(LENGTH, 1, () => {
+      body.get(LENGTH).constant(RUN);
+      body.get(LENGTH).constant(RUN).op(I32_LT_S, SELECT).set(this.#length);
+      for (const stage of this.#stages) this.#stage(stage);
+      for (const source of this.#inputs) this.#advance(source, widthOf(source.type), this.#length);
+      const { type } = this.#result();
+      this.#advance({ type, pointer: OUTPUT, repeats: false }, widthOf(type), this.#length);
+      body.decrease(LENGTH, () => body.get(this.#length));
+    });
+  }
+
+  #stage(stage: Stage): void {
+    if (isEngineCall(stage)) this.#call(stage);
+    else this.#loop(stage);
+  }
+
+  #result(): { readonly type: DType; readonly value: number } {
+    const { inputs, nodes } = this.#expression;
+    const value = inputs.length + nodes.length - 1;
+    return { value, type: this.#typeOf(value) };
+  }
+
+  #typeOf(value: number): DType {
+    const { inputs, nodes } = this.#expression;
+    return (inputs[value] ?? nodes[value - inputs.length]?.type) as DType;
+  }
+
+  #readsOf(value: number): readonly number[] {
+    const { inputs, nodes } = this.#expression;
+    return (nodes[value - inputs.length]?.inputs ?? []).filter((input) => input !== undefined);
+  }
+
+  /** Leaves the address of a value's slot. */
+  #slotAddress(value: number): void {
+    const slot = this.#slots.get(value) as number;
+    this.#body
+      .global(SCRATCH)
+      .constant(slot * this.#slotBytes)
+      .op(I32_ADD);
+  }
+
+  /** Leaves the address that a value is written to. */
+  #target(value: number): void {
+    if (value === this.#result().value) this.#body.get(OUTPUT);
+    else this.#slotAddress(value);
+  }
+
+  #call({ value }: EngineCall): void {
+    const body = this.#body;
+    const node = value - this.#expression.inputs.length;
+    this.#expression.nodes[node]?.inputs.forEach((input, i) => {
+      if (input === undefined) return;
+      const at = this.#arguments + i * this.#input.bytes;
+      const source = this.#inputs[input];
+      body.storeNumber(SCRATCH, at, () =>
+        source ? body.get(source.pointer) : this.#slotAddress(input),
+      );
+      body.storeNumber(SCRATCH, at + this.#input.repeat, () =>
+        body.constant(Number(source?.repeats ?? false)),
+      );
+    });
+    body.global(1 + this.called.indexOf(node)).get(this.#length);
+    this.#target(value);
+    body.global(SCRATCH).constant(this.#arguments).op(I32_ADD).call(COMPUTE_FUNCTION);
+  }
+
+  #loop(loop: Loop): void {
+    const body = this.#body;
+    const own = new Set(loop.values.map(({ value }) => value));
+    const reads = loop.values.flatMap(({ value }) => [...this.#readsOf(value)]);
+    const sources = new Map<number, ReadPointer>();
+    for (const value of reads)
+      if (!own.has(value) && !sources.has(value)) sources.set(value, this.#source(value));
+    const locals = new Map([...sources.keys(), ...own].map((value) => [value, body.vector()]));
+    const sinks: WritePointer[] = [];
+    for (const { value } of loop.values) {
+      if (value !== this.#result().value && !this.#slots.has(value)) continue;
+      const pointer = body.number();
+      this.#target(value);
+      body.set(pointer);
+      sinks.push({ type: this.#typeOf(value), pointer, local: locals.get(value) as number });
+    }
+    const left = body.number();
+    body.get(this.#length).set(left);
+    const lanes = VECTOR / loop.width;
+    const moving = new Map<number, ReadPointer>();
+    for (const [value, source] of sources) {
+      if (!source.repeats) moving.set(value, source);
+      else this.#load(value, source, { width: loop.width, locals, lanes, at: 0 });
+    }
+    for (const { value, inline } of loop.values)
+      inline.prepare?.(body, this.#operands(value, locals));
+    const turn = (count: number, vectors: number): void => {
+      body.whileLeft(left, count, () => {
+        for (let at = 0; at < vectors; at++)
+          this.#vector(loop, sinks, moving, {
+            width: loop.width,
+            locals,
+            lanes: count / vectors,
+            at,
+          });
+        for (const place of [...moving.values(), ...sinks])
+          this.#advance({ ...place, repeats: false }, count * widthOf(place.type));
+        body.decrease(left, () => body.constant(count));
+      });
+    };
+    const vectors = unrolled(loop.values.length);
+    if (vectors > 1) turn(vectors * lanes, vectors);
+    turn(lanes, 1);
+    if (lanes > 1) turn(1, 1);
+  }
+
+  /** A pointer of its own to a value that is stored. */
+  #source(value: number): ReadPointer {
+    const body = this.#body;
+    const pointer = body.number();
+    const input = this.#inputs[value];
+    if (input) body.get(input.pointer);
+    else this.#slotAddress(value);
+    body.set(pointer);
+    return { type: this.#typeOf(value), pointer, repeats: input?.repeats ?? false };
+  }
+
+  /** Moves a pointer on, unless it stays where it is; by so many bytes for each of `times`. */
+  #advance({ pointer, repeats }: ReadPointer, bytes: number, times?: number): void {
+    const body = this.#body;
+    if (repeats) return;
+    body.increase(pointer, () => {
+      body.constant(bytes);
+      if (times !== undefined) body.get(times).op(I32_MUL);
+    });
+  }
+
+  /** One vector of every value of a loop, or one element of it where `lanes` is 1. */
+  #vector(
+    { values }: Loop,
+    sinks: readonly WritePointer[],
+    sources: ReadonlyMap<number, ReadPointer>,
+    turn: Turn,
+  ): void {
+    for (const [value, source] of sources) this.#load(value, source, turn);
+    for (const { value, inline } of values) {
+      inline.emit(this.#body, this.#operands(value, turn.locals));
+      this.#body.set(turn.locals.get(value) as number);
+    }
+    for (const sink of sinks) this.#store(sink, turn);
+  }
+
+  /** The locals of what a value is made of; -1 for an operand that is absent. */
+  #operands(value: number, locals: ReadonlyMap<number, number>): number[] {
+    const { inputs, nodes } = this.#expression;
+    const from = nodes[value - inputs.length]?.inputs ?? [];
+    return from.map((input) => locals.get(input ?? -1) ?? -1);
+  }
+
+  /** Loads a vector of what lies there: truth values as masks as wide as the loop's lanes. */
+  #load(value: number, { type, pointer }: ReadPointer, { width, locals, lanes, at }: Turn): void {
+    const body = this.#body;
+    const bytes = (lanes * widthOf(type)) as Width;
+    body.get(pointer).simd(LOADS[bytes], 0, ...unsigned(at * bytes));
+    if (type === 'bool') {
+      const size = Math.log2(width);
+      for (let i = 0; i < size; i++) body.simd(EXTEND_LOW[i] as number);
+      body.get(body.zero()).simd(DIFFER[size] as number);
+    }
+    body.set(locals.get(value) as number);
+  }
+
+  #store({ type, pointer, local }: WritePointer, { width, lanes, at }: Turn): void {
+    const body = this.#body;
+    const bytes = (lanes * widthOf(type)) as Width;
+    body.get(pointer).get(local);
+    if (type === 'bool') this.#narrow(local, width);
+    body.simd(STORES[bytes], 0, ...unsigned(at * bytes), ...(bytes < VECTOR ? [0] : []));
+  }
+
+  /** A mask to bytes of 0 and 1, in the low lanes. */
+  #narrow(local: number, width: number): void {
+    const body = this.#body;
+    const again = (opcode: number): void => {
+      body.set(local).get(local).get(local).simd(opcode);
+    };
+    if (width === 8) {
+      body.get(local);
+      const low = [0, 1, 2, 3, 8, 9, 10, 11];
+      body.simd(SHUFFLE, ...low, ...low);
+    }
+    if (width >= 4) again(NARROW_TO_WORDS);
+    if (width >= 2) again(NARROW_TO_BYTES);
+    body.simd(NEGATE_BYTES);
+  }
+}
+
+/** One vector's part of a turn of a loop. */
+interface Turn {
+  /** Bytes of a lane. */
+  readonly width: number;
+  /** The local of each value. */
+  readonly locals: ReadonlyMap<number, number>;
+  readonly lanes: number;
+  readonly at: number;
+}
+
+export const writeKernel = (expression: Expression, input: InputLayout): KernelModule =>
+  new KernelWriter(expression, input).write();

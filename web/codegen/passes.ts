@@ -1,0 +1,132 @@
+/** Passes: expressions on tensors of known types and shapes, evaluated by one kernel. */
+import type { DType } from '../base/dtypes.js';
+import type { Engine } from '../engine/engine.js';
+import type { Task, TensorType } from '../engine/tasks.js';
+import type { NativePlan } from '../wasm/native.js';
+import { CompiledKernels } from './kernel-modules.js';
+import type { ExpressionNode } from './stages.js';
+
+/** A node, prepared on its own for the case that the kernel has the engine compute it. */
+export interface PassNode extends ExpressionNode {
+  readonly task: Task;
+}
+
+/** What is evaluated for every element of the result, which is the last node's. */
+export interface PassRequest {
+  readonly inputs: readonly TensorType[];
+  readonly nodes: readonly PassNode[];
+  readonly dims: readonly number[];
+}
+
+export interface Pass {
+  readonly task: Task;
+  /** Nodes' tasks that must live as long. */
+  readonly keeps: ReadonlySet<Task>;
+}
+
+/** Operands of a node that the engine computes within a pass, at most. */
+const MOST_CALLED_INPUTS = 3;
+
+/** Types whose elements a pass can hold between its stages. */
+const TYPES: ReadonlySet<DType> = new Set([
+  ...(['float32', 'float64', 'float16', 'bfloat16', 'bool'] as const),
+  ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
+]);
+
+export class Passes {
+  readonly #engine: Engine;
+  readonly #kernels: CompiledKernels;
+  /** Inputs of a pass, at most. */
+  readonly mostInputs: number;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#kernels = new CompiledKernels(engine.native);
+    this.mostInputs = engine.catalogue.maxOperands;
+  }
+
+  /** Whether a node may be part of a pass: its operands broadcast to its result as NumPy's do. */
+  takes(inputs: readonly (TensorType | undefined)[], { type, dims }: TensorType): boolean {
+    const meets = (input: TensorType | undefined): boolean =>
+      !input || (TYPES.has(input.type) && this.#stretches(input.dims, dims));
+    return inputs.length <= MOST_CALLED_INPUTS && TYPES.has(type) && inputs.every(meets);
+  }
+
+  /** Whether the engine stretches an operand to that shape. */
+  #stretches(from: readonly number[], to: readonly number[]): boolean {
+    // Bytes of an element do not count.
+    const inputs = [to, from].map((dims) => ({ type: 'float32', dims }));
+    return this.#engine.align(this.#engine.rule('unidirectional'), inputs).ok();
+  }
+
+  /**
+   * Undefined where the host refuses the kernel: older browsers compile no module of more than 4 KB
+   * on a page's main thread, and workerd none that was not deployed.
+   * @throws OutOfMemoryError
+   */
+  make({ inputs, nodes, dims }: PassRequest): Pass | undefined {
+    const { memory } = this.#engine;
+    const { type } = nodes.at(-1) as PassNode;
+    const plan = this.#plan(inputs, type);
+    const repeats = (input: number): boolean => plan.repeats(input);
+    const compiled = this.#kernels.compile({
+      inputs: inputs.map((input) => input.type),
+      repeated: inputs.reduce((bits, _, i) => (repeats(i) ? bits | (1 << i) : bits), 0),
+      nodes: nodes.map(({ task, ...node }) => node),
+    });
+    if (!compiled) {
+      plan.delete();
+      return undefined;
+    }
+    const called = compiled.called.map((node) => (nodes[node] as PassNode).task);
+    const scratch = this.#scratch(compiled.scratch, plan);
+    const states = called.map((task) => task.plan?.state() ?? 0);
+    const kernel = this.#kernels.add(compiled, [scratch, ...states]);
+    plan.useKernel(kernel);
+    const { native } = this.#engine;
+    const task: Task = {
+      outputs: [{ type, dims }],
+      workspace: 0,
+      inPlace: true,
+      run: (_, [output = 0], addresses) => {
+        for (let i = 0; i < addresses.length; i++) native.feed(i, addresses[i] as number);
+        plan.runFed(0, output);
+      },
+      dispose: () => {
+        plan.delete();
+        this.#kernels.remove(kernel);
+        if (scratch !== 0) memory.release(scratch);
+      },
+    };
+    return { task, keeps: new Set(called) };
+  }
+
+  /** @throws OutOfMemoryError, and then the plan is gone too. */
+  #scratch(bytes: number, plan: NativePlan): number {
+    try {
+      return bytes > 0 ? this.#engine.memory.reserve(bytes) : 0;
+    } catch (error) {
+      plan.delete();
+      throw error;
+    }
+  }
+
+  /** @throws OutOfMemoryError */
+  #plan(inputs: readonly TensorType[], type: DType): NativePlan {
+    const plan = this.#engine
+      .request(this.#engine.rule('multidirectional'), inputs)
+      .kernelPlan(this.#engine.typeNumber(type));
+    // The shapes meet: nothing else stands in the way.
+    if (!plan) throw this.#engine.memory.outOfMemory();
+    return plan;
+  }
+}
+
+const passes = new WeakMap<Engine, Passes>();
+
+/** The passes of an engine. */
+export function passesOf(engine: Engine): Passes {
+  const known = passes.get(engine) ?? new Passes(engine);
+  passes.set(engine, known);
+  return known;
+}

@@ -1,0 +1,58 @@
+/** A node's attributes, as the numbers that the engine takes. */
+import { checkFlag, checkInteger } from '../base/checks.js';
+import { ONNX_TYPES } from '../base/dtypes.js';
+import { AttributeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { AttributeKind, Catalogue } from './engine.js';
+
+/** Attributes of a node, by ONNX's names. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
+
+/** The place of a word among those that an attribute may have. */
+const choice =
+  (...words: readonly string[]): Encode =>
+  (value, name) => {
+    const index = words.indexOf(value as string);
+    if (index < 0) throw invalid(name, words.join(' or '));
+    return index;
+  };
+
+const invalid = (name: string, wanted: string): AttributeError =>
+  new AttributeError('invalid_attribute', messages.attributeValue(name, wanted));
+
+const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
+  integer: (value, name) => checkInteger(value, 0, name),
+  flag: (value, name) => (checkFlag(value, false, name) ? 1 : 0),
+  real: (value, name) => {
+    if (typeof value !== 'number') throw invalid(name, 'a number');
+    return value;
+  },
+  direction: choice('LEFT', 'RIGHT'),
+  approximation: choice('none', 'tanh'),
+  type: (value, name, { types }) => {
+    const index = types.indexOf((ONNX_TYPES[Number(value)] ?? value) as string);
+    if (index < 0) throw invalid(name, 'an element type');
+    return index;
+  },
+  ignored: () => 0,
+};
+
+/** The attributes given, and their values: numbers of both, in turn. */
+export function encodeAttributes(
+  operator: string,
+  attributes: Attributes,
+  catalogue: Catalogue,
+): readonly number[] {
+  const numbers: number[] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    const index = catalogue.attributes.indexOf(name);
+    if (index < 0)
+      throw new AttributeError('attribute_unknown', messages.attribute(operator, name));
+    const kind = catalogue.attributeKinds[index] as AttributeKind;
+    numbers.push(index, ENCODERS[kind](value, name, catalogue));
+  }
+  return numbers;
+}

@@ -1,0 +1,154 @@
+/** One instance of the C++ engine: its memory, the names it knows, and the request that it is asked. */
+import type { RuleName } from '../base/alignment.js';
+import type { DType } from '../base/dtypes.js';
+import { Memory } from '../memory/memory.js';
+import type {
+  Enumeration,
+  Enumerator,
+  Native,
+  NativeAlignment,
+  NativeRequest,
+} from '../wasm/native.js';
+
+/** How an attribute's value is checked and written. */
+export type AttributeKind =
+  | 'integer'
+  | 'flag'
+  | 'real'
+  | 'direction'
+  | 'approximation'
+  | 'type'
+  | 'ignored';
+
+/** Names in the order of their numbers. */
+export interface Catalogue {
+  readonly operators: readonly string[];
+  readonly types: readonly string[];
+  readonly rules: readonly string[];
+  readonly attributes: readonly string[];
+  readonly attributeKinds: readonly AttributeKind[];
+  readonly newestOpset: number;
+  readonly maxRank: number;
+  readonly maxOperands: number;
+}
+
+/** What a request is about, before its inputs. */
+export type Question = (request: NativeRequest) => void;
+
+/** An input as far as a request goes. */
+export interface Asked {
+  readonly type: string;
+  readonly dims: readonly number[];
+}
+
+/** The legacy rule's `axis` that matches from the right; -1 is its own spelling of it. */
+export const SUFFIX = -1;
+
+/** What a rule is asked with; `axis` and `broadcast` are those of the legacy rule. */
+export const ruleQuestion =
+  (rule: number, axis: number, broadcast: boolean): Question =>
+  (request) => {
+    request.beginRule(rule, axis, broadcast);
+  };
+
+const isEnumerator = (value: unknown): value is Enumerator =>
+  typeof value === 'object' && value !== null && 'value' in value;
+
+/** Embind keeps other things beside the enumerators, some of them as properties of a function. */
+function namesOf(enumeration: Enumeration): string[] {
+  const names: string[] = [];
+  for (const [name, value] of Object.entries(enumeration))
+    if (isEnumerator(value)) names[value.value] = name;
+  return names;
+}
+
+function catalogueOf(native: Native): Catalogue {
+  const attributes = namesOf(native.Attribute);
+  const kinds = namesOf(native.AttributeKind) as AttributeKind[];
+  const kindOf = (attribute: number): AttributeKind =>
+    kinds[native.attributeKind(attribute)] as AttributeKind;
+  return {
+    operators: namesOf(native.Operator),
+    types: namesOf(native.DType),
+    rules: namesOf(native.Rule),
+    attributes,
+    attributeKinds: attributes.map((_, attribute) => kindOf(attribute)),
+    newestOpset: native.newestOpset,
+    maxRank: native.maxRank,
+    maxOperands: native.maxOperands,
+  };
+}
+
+/** Sizes that go with an input; a shape of more axes has calls of their own for the others. */
+const SIZES_AT_ONCE = 4;
+
+function writeInput(request: NativeRequest, type: number, dims: readonly number[]): void {
+  const { length } = dims;
+  const at = (axis: number): number => (axis < length ? (dims[axis] as number) : 0);
+  request.input(type, length, at(0), at(1), at(2), at(3));
+  for (let axis = SIZES_AT_ONCE; axis < length; axis++) request.axis(dims[axis] as number);
+}
+
+/** The shape of a result. A loop, as `Array.from` takes longer than the engine does to find a shape. */
+export function shapeOf(result: { rank(): number; size(axis: number): number }): number[] {
+  const sizes: number[] = [];
+  const rank = result.rank();
+  for (let axis = 0; axis < rank; axis++) sizes.push(result.size(axis));
+  return sizes;
+}
+
+export class Engine {
+  readonly native: Native;
+  readonly memory: Memory;
+  readonly catalogue: Catalogue;
+  /** The one request that is filled anew for every question, and the one answer: they come in turn. */
+  readonly #request: NativeRequest;
+  readonly #aligned: NativeAlignment;
+  readonly #typeNumbers: ReadonlyMap<string, number>;
+
+  constructor(native: Native, limit: number) {
+    this.native = native;
+    this.memory = new Memory(native, limit);
+    this.catalogue = catalogueOf(native);
+    this.#request = new native.Request();
+    this.#aligned = new native.Aligned();
+    this.#typeNumbers = new Map(this.catalogue.types.map((name, number) => [name, number]));
+  }
+
+  typeNumber(type: string): number {
+    return this.#typeNumbers.get(type) ?? -1;
+  }
+
+  /** The type as the engine's structs hold it. */
+  typeOf(type: DType): Enumerator {
+    return this.native.DType[type] as Enumerator;
+  }
+
+  /** The question of a rule that has no parameters. */
+  rule(name: RuleName): Question {
+    return ruleQuestion(this.catalogue.rules.indexOf(name), SUFFIX, true);
+  }
+
+  /** How inputs meet, until the next question. @throws OutOfMemoryError */
+  align(question: Question, inputs: readonly Asked[]): NativeAlignment {
+    this.#aligned.ask(this.request(question, inputs));
+    return this.#aligned;
+  }
+
+  /**
+   * A request of a question about these inputs, in memory that a call is sure to have: it is to be used
+   * before the next one.
+   * @throws OutOfMemoryError
+   */
+  request(question: Question, inputs: readonly Asked[]): NativeRequest {
+    this.memory.headroom();
+    const request = this.#request;
+    question(request);
+    for (const { type, dims } of inputs) {
+      const number = this.typeNumber(type);
+      if (number < 0) request.absent();
+      else writeInput(request, number, dims);
+    }
+    return request;
+  }
+}

@@ -1,0 +1,104 @@
+/** What a call's operands and result take of wasm memory: what JavaScript holds is copied in and out. */
+import { arrayOf, bytesOf, itemsOf, type TypedArray } from '../base/dtypes.js';
+import { aligned, type Memory } from '../memory/memory.js';
+import type { Operand } from '../memory/operand.js';
+import { type Residents, Tensor } from '../memory/tensor.js';
+import type { Computation } from './computation.js';
+import type { Engine } from './engine.js';
+import { LARGE, runInWindows } from './windows.js';
+
+export class Executor {
+  readonly #engine: Engine;
+  readonly #memory: Memory;
+  readonly #residents: Residents;
+  readonly #addresses: number[] = [];
+
+  constructor(engine: Engine, residents: Residents) {
+    this.#engine = engine;
+    this.#memory = engine.memory;
+    this.#residents = residents;
+  }
+
+  /** The result as a new tensor, in wasm memory where any operand is. */
+  toNew(work: Computation, operands: readonly Operand[]): Tensor {
+    const { type, dims, size, layout } = work;
+    if (!holdsResidents(operands))
+      return new Tensor(type, dims, size, this.#toArray(work, operands, undefined));
+    const address = this.#memory.reserve(bytesOf(type, size));
+    try {
+      this.#toAddress(work, operands, address);
+    } catch (error) {
+      this.#memory.release(address);
+      throw error;
+    }
+    return this.#residents.add(type, dims, size, address, layout);
+  }
+
+  /** The result over a target that has been checked. */
+  to(target: Operand, work: Computation, operands: readonly Operand[]): void {
+    if (target.data) this.#toArray(work, operands, target.data);
+    else this.#toAddress(work, operands, target.address);
+  }
+
+  #toAddress(work: Computation, operands: readonly Operand[], address: number): void {
+    const needed = bytesNeeded(work, operands);
+    const block = needed > 0 ? this.#memory.borrow(needed) : 0;
+    try {
+      this.#run(work, operands, address, block);
+    } finally {
+      if (block !== 0) this.#memory.handBack(block);
+    }
+  }
+
+  #toArray(
+    work: Computation,
+    operands: readonly Operand[],
+    out: TypedArray | undefined,
+  ): TypedArray {
+    const { type, size } = work;
+    const room = aligned(bytesOf(type, size));
+    const bytes = room + bytesNeeded(work, operands);
+    const windowed =
+      size > 0 && bytes > LARGE ? runInWindows(this.#engine, work, operands, out) : undefined;
+    if (windowed) return windowed;
+    const block = this.#memory.borrow(bytes);
+    try {
+      this.#run(work, operands, block, block + room);
+      if (!out) return this.#memory.take(arrayOf(type), block, itemsOf(type, size));
+      this.#memory.read(block, out);
+      return out;
+    } finally {
+      this.#memory.handBack(block);
+    }
+  }
+
+  /** Write, run. What JavaScript holds goes into `block`, after the workspace. */
+  #run(work: Computation, operands: readonly Operand[], result: number, block: number): void {
+    const addresses = this.#addresses;
+    if (addresses.length !== operands.length) addresses.length = operands.length;
+    let at = block + aligned(work.workspace);
+    for (let i = 0; i < operands.length; i++) {
+      const { data, address, type, size } = operands[i] as Operand;
+      addresses[i] = data ? at : address;
+      if (!data) continue;
+      this.#memory.write(at, data);
+      at += aligned(bytesOf(type, size));
+    }
+    work.run(block, result, addresses);
+  }
+}
+
+function holdsResidents(operands: readonly Operand[]): boolean {
+  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
+  return false;
+}
+
+/** Bytes of wasm memory for the workspace and for what JavaScript holds. */
+function bytesNeeded(work: Computation, operands: readonly Operand[]): number {
+  let bytes = aligned(work.workspace);
+  for (let i = 0; i < operands.length; i++) {
+    const { data, type, size } = operands[i] as Operand;
+    if (data) bytes += aligned(bytesOf(type, size));
+  }
+  return bytes;
+}

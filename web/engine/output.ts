@@ -1,0 +1,45 @@
+/** Whether a result may go where the caller wants it: checked before anything is written. */
+import { bufferOf, bytesOf, offsetOf } from '../base/dtypes.js';
+import { DTypeError, ShapeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { Operand } from '../memory/operand.js';
+import type { Plan } from './plans.js';
+
+/** What a result will be. */
+export type Result = Pick<Plan, 'type' | 'dims' | 'layout' | 'inPlace'>;
+
+export function checkOut(out: Operand, plan: Result, operands: readonly Operand[]): void {
+  if (out.type !== plan.type)
+    throw new DTypeError('out_type', messages.outType(plan.type, out.type));
+  if (out.layout !== plan.layout && !sameDims(out.dims, plan.dims))
+    throw new ShapeError('out_shape', messages.outShape(plan.dims, out.dims));
+  for (const operand of operands)
+    if (overlaps(out, operand) && !(plan.inPlace && isSame(out, operand)))
+      throw new ShapeError('out_overlaps', messages.outOverlaps(operand.name));
+}
+
+function sameDims(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((size, axis) => size === b[axis]);
+}
+
+function startOf({ data, address }: Operand): number {
+  return data ? offsetOf(data) : address;
+}
+
+function endOf(operand: Operand): number {
+  const { data, address, type, size } = operand;
+  return startOf(operand) + (data || address !== 0 ? bytesOf(type, size) : 0);
+}
+
+/** Whether two operands share memory. */
+export function overlaps(a: Operand, b: Operand): boolean {
+  const isOneBuffer = a.data && b.data ? bufferOf(a.data) === bufferOf(b.data) : a.data === b.data;
+  return isOneBuffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
+}
+
+/** Whether an operand lies exactly where the result goes, element for element. */
+function isSame(out: Operand, operand: Operand): boolean {
+  return (
+    startOf(out) === startOf(operand) && endOf(out) === endOf(operand) && operand.type === out.type
+  );
+}

@@ -1,0 +1,14 @@
+/** The parts of one instance of the engine, which every entry builds on. */
+import type { LayoutIds } from '../memory/layout-ids.js';
+import type { Residents } from '../memory/tensor.js';
+import type { Engine } from './engine.js';
+import type { Plans } from './plans.js';
+import type { Shapes } from './shapes.js';
+
+export interface EngineParts {
+  readonly engine: Engine;
+  readonly layouts: LayoutIds;
+  readonly residents: Residents;
+  readonly shapes: Shapes;
+  readonly plans: Plans;
+}

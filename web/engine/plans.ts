@@ -1,0 +1,217 @@
+/** Plans: what an operator does with operands of given types and shapes, made once by the engine. */
+import type { Trace } from '../base/alignment.js';
+import { checkDims, operandName } from '../base/checks.js';
+import type { DType } from '../base/dtypes.js';
+import {
+  AttributeError,
+  BroadcastError,
+  DTypeError,
+  ShapeError,
+  type SimdcastError,
+} from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { LayoutIds } from '../memory/layout-ids.js';
+import type { Operand } from '../memory/operand.js';
+import type { NativePlan, NativeRefusal, NativeRequest } from '../wasm/native.js';
+import { type Attributes, encodeAttributes } from './attributes.js';
+import type { Computation } from './computation.js';
+import { type Asked, type Engine, shapeOf } from './engine.js';
+import type { Shapes } from './shapes.js';
+
+export interface Plan extends Computation {
+  readonly plan: NativePlan;
+  /** Whether the result may overwrite an operand of its own shape. */
+  readonly inPlace: boolean;
+}
+
+/** Plans by the layouts of the operands, one after the other. */
+interface PlanTrie {
+  plan: Plan | undefined;
+  next: Map<number, PlanTrie> | undefined;
+}
+
+/** What does not change from call to call: an operator at an opset with its attributes. */
+export interface Node {
+  readonly operator: number;
+  readonly name: string;
+  readonly opset: number;
+  /** The attributes that are given, and their values: numbers of both, in turn. */
+  readonly attributes: readonly number[];
+  readonly axis: number | undefined;
+  readonly found: PlanTrie;
+}
+
+const MOST_PLANS = 1024;
+
+/** As text, 0 and -0 would be one. */
+const exactly = (number: number): string => (Object.is(number, -0) ? '-0' : String(number));
+
+function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
+  let plans = node.found;
+  for (const { layout } of operands) {
+    plans.next ??= new Map();
+    const next = plans.next.get(layout) ?? { plan: undefined, next: undefined };
+    plans.next.set(layout, next);
+    plans = next;
+  }
+  plans.plan = plan;
+}
+
+const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) => SimdcastError>> = {
+  not_in_opset: AttributeError,
+  attribute_unknown: AttributeError,
+  attribute_missing: AttributeError,
+  operand_count: ShapeError,
+  inner_mismatch: ShapeError,
+  types_differ: DTypeError,
+  result_unsupported: DTypeError,
+  type_unsupported: DTypeError,
+};
+
+export class Plans {
+  readonly #engine: Engine;
+  readonly #shapes: Shapes;
+  readonly #layouts: LayoutIds;
+  /** Nodes at the newest opset without attributes, by name; and all the others, by all they hold. */
+  readonly #plain = new Map<string, Node>();
+  readonly #nodes = new Map<string, Node>();
+  readonly #plans: Plan[] = [];
+
+  constructor(engine: Engine, shapes: Shapes, layouts: LayoutIds) {
+    this.#engine = engine;
+    this.#shapes = shapes;
+    this.#layouts = layouts;
+    engine.memory.onShortage(() => this.#forget());
+  }
+
+  /** @throws AttributeError for what no node can have. */
+  node(name: string, attributes: Attributes | undefined, opset: number | undefined): Node {
+    if (attributes === undefined && opset === undefined) {
+      const plain = this.#plain.get(name) ?? this.#makeNode(name, {}, undefined);
+      this.#plain.set(name, plain);
+      return plain;
+    }
+    const made = this.#makeNode(name, attributes ?? {}, opset);
+    const key = `${made.operator},${made.opset},${made.attributes.map(exactly).join()}`;
+    const node = this.#nodes.get(key) ?? made;
+    if (this.#nodes.size >= MOST_PLANS) this.#nodes.clear();
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  opset(opset: number | undefined): number {
+    const { newestOpset } = this.#engine.catalogue;
+    if (opset === undefined) return newestOpset;
+    if (!Number.isInteger(opset) || opset < 1 || opset > newestOpset)
+      throw new AttributeError('invalid_opset', messages.opset(opset, newestOpset));
+    return opset;
+  }
+
+  /** @throws BroadcastError, DTypeError, ShapeError or AttributeError where there is no plan. */
+  find(node: Node, operands: readonly Operand[]): Plan {
+    let found: PlanTrie | undefined = node.found;
+    for (let i = 0; found && i < operands.length; i++)
+      found = found.next?.get((operands[i] as Operand).layout);
+    if (found?.plan) return found.plan;
+    const plan = this.make(node, operands);
+    if (this.#plans.length >= MOST_PLANS) this.#forget();
+    else keep(node, operands, plan);
+    this.#plans.push(plan);
+    return plan;
+  }
+
+  /**
+   * How the operands of a node meet, as the engine's own plan for it has them.
+   * @throws as `find` does.
+   */
+  explain(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Trace {
+    this.make(node, operands).plan.delete();
+    return this.#shapes.trace({
+      question: this.#question(node),
+      inputs: this.#checked(node, operands),
+    });
+  }
+
+  #makeNode(name: string, attributes: Attributes, opset: number | undefined): Node {
+    const { catalogue } = this.#engine;
+    const operator = catalogue.operators.indexOf(name);
+    if (operator < 0)
+      throw new AttributeError('unknown_operator', messages.operator(name, catalogue.operators));
+    return {
+      operator,
+      name,
+      opset: this.opset(opset),
+      attributes: encodeAttributes(name, attributes, catalogue),
+      axis: attributes.axis as number | undefined,
+      found: { plan: undefined, next: undefined },
+    };
+  }
+
+  #forget(): boolean {
+    if (this.#plans.length === 0) return false;
+    for (const { plan } of this.#plans) plan.delete();
+    this.#plans.length = 0;
+    for (const nodes of [this.#plain, this.#nodes])
+      for (const { found } of nodes.values()) found.next = undefined;
+    this.#nodes.clear();
+    return true;
+  }
+
+  /** A plan that the caller deletes. @throws as `find` does. */
+  make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
+    const checked = this.#checked(node, operands);
+    const request = this.#engine.request(this.#question(node), checked);
+    const plan = request.plan();
+    if (!plan) throw this.#refusal(request.refusal(), node, checked);
+    return this.#describe(plan);
+  }
+
+  #question({ operator, opset, attributes }: Node): (request: NativeRequest) => void {
+    return (request) => {
+      request.begin(operator, opset);
+      for (let i = 0; i < attributes.length; i += 2)
+        request.attribute(attributes[i] as number, attributes[i + 1] as number);
+    };
+  }
+
+  #checked(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): readonly Asked[] {
+    const { maxOperands, maxRank } = this.#engine.catalogue;
+    if (operands.length > maxOperands)
+      throw new ShapeError('operand_count', messages.operands(operands.length, maxOperands));
+    return operands.map(({ type, dims }, i) => ({
+      type,
+      dims: checkDims(dims, operandName(i), maxRank, node.name === 'Expand'),
+    }));
+  }
+
+  #describe(plan: NativePlan): Plan {
+    const type = this.#engine.catalogue.types[plan.type()] as DType;
+    const dims = Object.freeze(shapeOf(plan));
+    const { native } = this.#engine;
+    return {
+      plan,
+      type,
+      inPlace: plan.inPlace(),
+      size: dims.reduce((product, size) => product * size, 1),
+      workspace: plan.workspace(),
+      dims,
+      layout: this.#layouts.idOf(type, dims),
+      run: (block, result, operands) => {
+        for (let i = DIRECT; i < operands.length; i++) native.feed(i, operands[i] as number);
+        plan.run(block, result, operands[0] ?? 0, operands[1] ?? 0, operands[2] ?? 0);
+      },
+    };
+  }
+
+  #refusal({ code, text, byRule }: NativeRefusal, node: Node, inputs: readonly Asked[]): Error {
+    if (code === OUT_OF_MEMORY) return this.#engine.memory.outOfMemory();
+    if (!byRule) return new (ERROR_CLASSES[code] ?? AttributeError)(code, text);
+    const inquiry = { question: this.#question(node), inputs };
+    return new BroadcastError(this.#shapes.alignment(inquiry), text);
+  }
+}
+
+/** Inputs that a run takes as arguments. */
+const DIRECT = 3;
+
+const OUT_OF_MEMORY = 'out_of_memory';

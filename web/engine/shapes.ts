@@ -1,0 +1,229 @@
+/** Questions about shapes alone. */
+import type { Alignment, AlignOptions, Fanout, Trace } from '../base/alignment.js';
+import { checkDims, checkFlag, checkInteger, copyOf, operandName } from '../base/checks.js';
+import { widthOf } from '../base/dtypes.js';
+import { AttributeError, BroadcastError, DTypeError, ShapeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import { checkOptions, type OptionNames, optionNames } from '../base/option-names.js';
+import type { NativeAlignment } from '../wasm/native.js';
+import { type Asked, type Engine, type Question, ruleQuestion, SUFFIX, shapeOf } from './engine.js';
+
+const MULTIDIRECTIONAL = 'multidirectional';
+const LEGACY = 'legacy';
+
+const taking = (of: string): OptionNames =>
+  optionNames<AlignOptions>(of, { rule: true, axis: true, broadcast: true, type: true });
+
+const ALIGN = taking('align');
+const BROADCAST_SHAPES = taking('broadcastShapes');
+const TO_EXPLICIT = taking('toExplicit');
+
+/** The parts of a trace that take longer to find, or to write. */
+type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
+type Facts = Omit<Trace, keyof Later | 'error'>;
+
+/** What the engine is asked about, which the caller's own changes to its shapes do not reach. */
+interface Inquiry {
+  readonly question: Question;
+  readonly inputs: readonly Asked[];
+}
+
+export class Shapes {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
+    return this.alignment(this.#inquiry(shapes, options, ALIGN));
+  }
+
+  broadcast(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
+    const inquiry = this.#inquiry(shapes, options, BROADCAST_SHAPES);
+    const shape = this.#ask(inquiry, (aligned) => (aligned.ok() ? shapeOf(aligned) : undefined));
+    if (shape) return shape;
+    throw new BroadcastError(this.alignment(inquiry));
+  }
+
+  toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
+    const inquiry = this.#inquiry(shapes, options, TO_EXPLICIT);
+    const explicit = this.#ask(inquiry, (aligned) =>
+      aligned.ok() ? aligned.explicitShapes() : undefined,
+    );
+    if (explicit) return explicit;
+    throw new BroadcastError(this.alignment(inquiry));
+  }
+
+  /** All that the engine says of inputs that an operator takes. */
+  trace(inquiry: Inquiry): Trace {
+    return this.#ask(inquiry, (aligned) => {
+      const { axes, conflicts, warnings, fixes, sentences, text } = READERS;
+      return {
+        ...factsOf(aligned),
+        axes: axes(aligned),
+        conflicts: conflicts(aligned),
+        warnings: warnings(aligned),
+        fixes: fixes(aligned),
+        sentences: sentences(aligned),
+        text: text(aligned),
+      };
+    });
+  }
+
+  /** An alignment whose longer parts, and questions, go back to the engine. */
+  alignment(inquiry: Inquiry): Alignment {
+    const trace = lazyTrace((part) => this.#ask(inquiry, part));
+    const source: Alignment['source'] = (index) => {
+      const shape = resultOf(trace);
+      const checked = checkIndex(index, shape);
+      return this.#ask(inquiry, (aligned) => aligned.source(checked));
+    };
+    const fanout: Alignment['fanout'] = (operand, index): Fanout => {
+      resultOf(trace);
+      const shape = Number.isInteger(operand) ? trace.operands[operand]?.shape : undefined;
+      if (!shape) throw new ShapeError('invalid_index', messages.noOperand(operand));
+      const checked = checkIndex(index, shape);
+      return this.#ask(inquiry, (aligned) => aligned.fanout(operand, checked));
+    };
+    return Object.assign(trace, { source, fanout });
+  }
+
+  /** Reads from what the engine makes of the inputs. @throws OutOfMemoryError */
+  #ask<Answer>({ question, inputs }: Inquiry, read: (aligned: NativeAlignment) => Answer): Answer {
+    return read(this.#engine.align(question, inputs));
+  }
+
+  #inquiry(
+    shapes: readonly (readonly number[])[],
+    options: AlignOptions | undefined,
+    taken: OptionNames,
+  ): Inquiry {
+    const { rules, maxRank, maxOperands } = this.#engine.catalogue;
+    checkOptions(options, taken);
+    const {
+      rule: asked = MULTIDIRECTIONAL,
+      type = 'float32',
+      axis: start,
+      broadcast: stretch,
+    } = options ?? {};
+    const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
+    const rule = rules.indexOf(name);
+    if (rule < 0) throw new AttributeError('unknown_rule', messages.rule(name, rules));
+    if (name !== LEGACY) checkIdle({ axis: start, broadcast: stretch }, name);
+    if (widthOf(type) === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
+    if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes());
+    const given = copyOf<readonly number[]>(shapes, maxOperands);
+    if (!given?.length)
+      throw new ShapeError('operand_count', messages.operands(shapes.length, maxOperands));
+    const isTarget = (i: number) => name === 'expand' && i === 1;
+    const inputs = given.map((shape, i) => ({
+      type,
+      dims: checkDims(shape, operandName(i), maxRank, isTarget(i)),
+    }));
+    const axis = checkInteger(start, SUFFIX, 'axis');
+    const broadcast = checkFlag(stretch, true, 'broadcast');
+    return { question: ruleQuestion(rule, axis, broadcast), inputs };
+  }
+}
+
+/** What a rule does not read would be passed over, and the answer be that of another question. */
+function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void {
+  for (const name in given)
+    if (given[name] !== undefined && given[name] !== null)
+      throw new AttributeError('option_unknown', messages.onlyLegacy(name, rule));
+}
+
+function resultOf({ outputShape }: Trace): readonly number[] {
+  if (!outputShape) throw new ShapeError('no_result', messages.noSource());
+  return outputShape;
+}
+
+/** Without the members that are undefined: the engine's optional ones are absent in a trace. */
+function present<Fields extends object>(fields: Fields): Fields {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Fields;
+}
+
+// The engine's tables give its strings their names, and trace.ts lists them.
+function factsOf(aligned: NativeAlignment): Facts {
+  const { rule, order, ok, outputShape, outputElements, operands, memory } = aligned.facts();
+  const shape = ok ? { outputShape } : {};
+  return { rule, order, ok, ...shape, outputElements, operands, memory } as Facts;
+}
+
+type Reader<Part> = (aligned: NativeAlignment) => Part;
+
+const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
+  axes: (aligned) => aligned.axes().map(present) as Later['axes'],
+  conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
+  warnings: (aligned) =>
+    aligned
+      .warnings()
+      .map((warning) => ({ ...warning, sizes: [] })) as unknown as Later['warnings'],
+  fixes: (aligned) => aligned.fixes().map(present) as Later['fixes'],
+  sentences: (aligned) => aligned.sentences().map(present) as Later['sentences'],
+  text: (aligned) => aligned.text(),
+};
+
+/** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** Where a trace keeps how to read what it has not shown yet. */
+const READ = Symbol('read');
+
+type Read = <Part>(part: Reader<Part>) => Part;
+
+type Unread = Trace & { readonly [READ]: Read };
+
+/**
+ * A property that is read when it is first asked for. All traces share these functions: an object with
+ * accessors of its own functions gets a hidden class of its own too, which takes longer to make and to
+ * collect than the rest of an alignment.
+ */
+const later = (name: PropertyKey, read: (trace: Unread) => unknown): PropertyDescriptor => ({
+  get(this: Unread) {
+    const value = read(this);
+    Object.defineProperty(this, name, { value, enumerable: true, configurable: true });
+    return value;
+  },
+  enumerable: true,
+  configurable: true,
+});
+
+const LATER: PropertyDescriptorMap = {
+  ...Object.fromEntries(
+    Object.entries(READERS).map(([name, reader]) => [
+      name,
+      later(name, (trace) => trace[READ]<unknown>(reader)),
+    ]),
+  ),
+  [INSPECT]: {
+    value(this: Trace) {
+      return { ...this };
+    },
+  },
+};
+
+const ERROR: PropertyDescriptor = later('error', (trace) => trace.conflicts[0]);
+
+/** A trace whose longer parts are read when they are first asked for. */
+function lazyTrace(read: Read): Trace {
+  const trace = read(factsOf) as Unread;
+  Object.defineProperty(trace, READ, { value: read });
+  Object.defineProperties(trace, LATER);
+  return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
+}
+
+/** Of an index that is too long, messages show as many numbers. */
+const MOST_SHOWN = 64;
+
+/** An index as it is now, within a shape. */
+function checkIndex(index: readonly number[], shape: readonly number[]): number[] {
+  const copy = Array.isArray(index) ? (copyOf<number>(index, MOST_SHOWN) ?? []) : [];
+  const isWithin = (size: number, axis: number): boolean =>
+    Number.isInteger(copy[axis]) && (copy[axis] as number) >= 0 && (copy[axis] as number) < size;
+  if (copy.length !== shape.length || !shape.every(isWithin))
+    throw new ShapeError('invalid_index', messages.index(copy, shape));
+  return copy;
+}

@@ -1,0 +1,35 @@
+/** Operators on strings, which live in JavaScript: the engine says which element meets which. */
+import type { Memory } from '../memory/memory.js';
+
+/** JavaScript engines end the program where an array of strings would be much longer. */
+const MOST_STRINGS = 2 ** 26;
+
+/** Checks how many strings are to be made. @throws OutOfMemoryError */
+export function checkStringCount(count: number, memory: Memory): void {
+  if (count > MOST_STRINGS) throw memory.outOfMemory(count);
+}
+
+type Strings = readonly string[];
+
+/** Values of each operand where it is read for the result, one per element of the result. */
+export type Gathered = readonly Strings[];
+
+type OnStrings = (operands: Gathered, condition: ArrayLike<number>) => string[] | Uint8Array;
+
+const OPERATORS: Readonly<Record<string, OnStrings>> = {
+  Equal: ([a, b]) => Uint8Array.from(a as Strings, (_, i) => (a?.[i] === b?.[i] ? 1 : 0)),
+  StringConcat: ([a, b]) => (a as Strings).map((text, i) => text + b?.[i]),
+  Expand: ([x]) => [...(x as Strings)],
+  Identity: ([x]) => [...(x as Strings)],
+  Where: ([x, y], condition) =>
+    (x as Strings).map((text, i) => (condition[i] ? text : (y?.[i] as string))),
+};
+
+/** Computes an operator on strings gathered for every element of the result. */
+export function computeStrings(
+  operator: string,
+  operands: Gathered,
+  condition: ArrayLike<number>,
+): string[] | Uint8Array {
+  return (OPERATORS[operator] as OnStrings)(operands, condition);
+}

@@ -1,0 +1,252 @@
+/**
+ * Work on tensors in wasm memory, prepared once for given types and shapes: the operators, and what
+ * models need around them. Shapes are the caller's to work out, and axes to normalise.
+ */
+import type { DType } from '../base/dtypes.js';
+import { DTypeError, ShapeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { Memory } from '../memory/memory.js';
+import { ABSENT } from '../memory/operand.js';
+import type { Enumerator, NativeLayer, NativeLayers, NativePlan } from '../wasm/native.js';
+import type { Attributes } from './attributes.js';
+import type { Engine } from './engine.js';
+import type { EngineParts } from './parts.js';
+import type { Plans } from './plans.js';
+
+/** What a value is: its element type, and its sizes outermost first. */
+export interface TensorType {
+  readonly type: DType;
+  readonly dims: readonly number[];
+}
+
+export interface Task {
+  readonly outputs: readonly TensorType[];
+  /** Bytes that `run` needs, at any address; what lies there need not be kept. */
+  readonly workspace: number;
+  /** Whether the first output may lie exactly where an input of its type and dims does. */
+  readonly inPlace: boolean;
+  /**
+   * Runs on addresses in wasm memory; 0 for an absent input or an output that nobody wants.
+   * @throws ShapeError for an index that is out of range, before anything is written.
+   */
+  run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
+  dispose(): void;
+  /** The engine's plan, of an operator. */
+  readonly plan?: NativePlan;
+}
+
+/** Where a box of elements lies: an offset and a stride for each axis, in elements. */
+export interface StridedView {
+  readonly offset: number;
+  readonly strides: readonly number[];
+}
+
+export interface CopyRequest {
+  readonly type: DType;
+  /** The box that is moved. */
+  readonly sizes: readonly number[];
+  /** `size` counts the elements of the whole input. */
+  readonly from: StridedView & { readonly size: number };
+  /** `dims` are those of the whole output. */
+  readonly to: StridedView & { readonly dims: readonly number[] };
+}
+
+export interface LayerNormalizationOptions {
+  /** The first of the axes that are normalised together. */
+  readonly axis: number;
+  readonly epsilon: number;
+  /** One for each element of the normalised axes, or for each of the input. */
+  readonly scale: TensorType;
+  readonly bias?: TensorType | undefined;
+  /** The type that the statistics are computed in, and rounded to: any float. */
+  readonly stash: DType;
+  /** The result; the means too; the inverse deviations too. */
+  readonly outputs: 1 | 2 | 3;
+}
+
+export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
+
+const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+export class TaskBuilder {
+  readonly engine: Engine;
+  readonly memory: Memory;
+  readonly #plans: Plans;
+
+  /** @param parts what `Simdcast.partsOf` gives */
+  constructor({ engine, plans }: Pick<EngineParts, 'engine' | 'plans'>) {
+    this.engine = engine;
+    this.#plans = plans;
+    this.memory = engine.memory;
+  }
+
+  /**
+   * Any operator of `Simdcast.run`. Expand's second input is an int64 whose dims are the shape.
+   * @throws what `Simdcast.run` throws.
+   */
+  operator(
+    name: string,
+    inputs: readonly (TensorType | undefined)[],
+    attributes: Attributes,
+    opset: number,
+  ): Task {
+    const plan = this.#plans.make(
+      this.#plans.node(name, attributes, opset),
+      inputs.map((input) => input ?? ABSENT),
+    );
+    return {
+      outputs: [plan],
+      workspace: plan.workspace,
+      inPlace: plan.inPlace,
+      run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
+      dispose: () => plan.plan.delete(),
+      plan: plan.plan,
+    };
+  }
+
+  /** A box of elements moved, with any strides: Transpose, Slice, Concat, Split. */
+  copy({ type, sizes, from, to }: CopyRequest): Task {
+    const areForAxes = ({ strides }: StridedView): boolean => strides.length === sizes.length;
+    if (!areForAxes(from) || !areForAxes(to)) throw this.#impossible('copy', type);
+    const layer = this.#layers.copy({
+      type: this.engine.typeOf(type),
+      inputElements: from.size,
+      outputElements: product(to.dims),
+      inputOffset: from.offset,
+      outputOffset: to.offset,
+      axes: sizes.map((size, axis) => ({
+        size,
+        inputStride: from.strides[axis] as number,
+        outputStride: to.strides[axis] as number,
+      })),
+    });
+    return this.#task('copy', type, layer, [{ type, dims: to.dims }]);
+  }
+
+  /** Inputs: the data and the indices. */
+  gather({ type, dims }: TensorType, indices: TensorType, axis: number): Task {
+    const [before, after] = [dims.slice(0, axis), dims.slice(axis + 1)];
+    const layer = this.#layers.gather({
+      ...this.#around(type, dims, axis),
+      indexType: this.engine.typeOf(indices.type),
+      indices: product(indices.dims),
+    });
+    return this.#task('gather', type, layer, [
+      { type, dims: [...before, ...indices.dims, ...after] },
+    ]);
+  }
+
+  /** Over the axes, or over all where there are none. */
+  reduce(
+    operation: Reduction,
+    { type, dims }: TensorType,
+    axes: readonly number[],
+    keepDims: boolean,
+  ): Task {
+    const reduced = (axis: number): boolean => axes.length === 0 || axes.includes(axis);
+    const layer = this.#layers.reduce({
+      type: this.engine.typeOf(type),
+      reduction: this.engine.native.Reduction[operation] as Enumerator,
+      axes: dims.map((size, axis) => ({ size, reduced: reduced(axis) })),
+    });
+    return this.#task('reduce', type, layer, [{ type, dims: without(dims, reduced, keepDims) }]);
+  }
+
+  argMax({ type, dims }: TensorType, axis: number, keepDims: boolean, selectLast: boolean): Task {
+    const layer = this.#layers.argMax({ ...this.#around(type, dims, axis), last: selectLast });
+    const kept = without(dims, (each) => each === axis, keepDims);
+    return this.#task('argMax', type, layer, [{ type: 'int64', dims: kept }]);
+  }
+
+  /** Over the middle of [outer, size, inner], which multiply to the input's elements. */
+  softmax(input: TensorType, outer: number, size: number, inner: number, log: boolean): Task {
+    const { type, dims } = input;
+    if (outer * size * inner !== product(dims)) throw this.#impossible('softmax', type);
+    const along = { type: this.engine.typeOf(type), outer, size, inner };
+    return this.#task('softmax', type, this.#layers.softmax({ ...along, logarithm: log }), [input]);
+  }
+
+  /** Inputs: X, the scale and the bias; outputs: Y, the means and the inverse deviations. */
+  layerNormalization({ type, dims }: TensorType, options: LayerNormalizationOptions): Task {
+    const { axis, epsilon, scale, bias, stash } = options;
+    const [rows, size] = [product(dims.slice(0, axis)), product(dims.slice(axis))];
+    const rowsOf = (operand: TensorType | undefined): number => {
+      const elements = operand ? product(operand.dims) : size;
+      const fits =
+        (operand?.type ?? type) === type && (elements === size || elements === rows * size);
+      if (!fits) throw this.#impossible('layerNormalization', type);
+      return elements === size ? 1 : rows;
+    };
+    const layer = this.#layers.layerNormalization({
+      type: this.engine.typeOf(type),
+      stashType: this.engine.typeOf(stash),
+      epsilon,
+      rows,
+      size,
+      scaleRows: rowsOf(scale),
+      biasRows: rowsOf(bias),
+    });
+    const statistics = {
+      type: stash,
+      dims: dims.map((length, each) => (each < axis ? length : 1)),
+    };
+    const outputs = [{ type, dims }, statistics, statistics].slice(0, options.outputs);
+    return this.#task('layerNormalization', type, layer, outputs);
+  }
+
+  /** Inputs: where to start, and the step. */
+  range(type: DType, count: number): Task {
+    const layer = this.#layers.range({ type: this.engine.typeOf(type), elements: count });
+    return this.#task('range', type, layer, [{ type, dims: [count] }]);
+  }
+
+  /** @throws OutOfMemoryError where there is no room for a layer. */
+  get #layers(): NativeLayers {
+    this.memory.headroom();
+    return this.engine.native.Layer;
+  }
+
+  /** Elements before an axis, its size, and elements of what follows it. */
+  #around(type: DType, dims: readonly number[], axis: number) {
+    return {
+      type: this.engine.typeOf(type),
+      outer: product(dims.slice(0, axis)),
+      size: dims[axis] as number,
+      inner: product(dims.slice(axis + 1)),
+    };
+  }
+
+  #task(
+    kind: string,
+    type: DType,
+    layer: NativeLayer | null,
+    outputs: readonly TensorType[],
+  ): Task {
+    if (!layer) throw this.#impossible(kind, type);
+    return {
+      outputs,
+      workspace: layer.workspace(),
+      inPlace: false,
+      run: (at, out, inputs) => {
+        const [first = 0, second = 0, third = 0] = out;
+        const [a = 0, b = 0, c = 0] = inputs;
+        const wrong = layer.run(at, first, second, third, a, b, c);
+        if (wrong >= 0) throw new ShapeError('index_out_of_range', messages.indexRange(wrong));
+      },
+      dispose: () => layer.delete(),
+    };
+  }
+
+  #impossible(kind: string, type: DType): DTypeError {
+    return new DTypeError('impossible_task', messages.task(kind, type));
+  }
+}
+
+function without(
+  dims: readonly number[],
+  reduced: (axis: number) => boolean,
+  keepDims: boolean,
+): number[] {
+  if (keepDims) return dims.map((size, axis) => (reduced(axis) ? 1 : size));
+  return dims.filter((_, axis) => !reduced(axis));
+}

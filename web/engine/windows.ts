@@ -1,0 +1,84 @@
+/**
+ * Large arrays pass through wasm memory a window at a time: some of the result, and of each operand what
+ * feeds it. What is copied in, computed with and copied out then stays in a cache, and takes little of
+ * the memory.
+ */
+import {
+  arrayOf,
+  bufferOf,
+  bytesOf,
+  className,
+  classNamed,
+  itemsOf,
+  offsetOf,
+  type TypedArray,
+} from '../base/dtypes.js';
+import { aligned } from '../memory/memory.js';
+import type { Operand } from '../memory/operand.js';
+import type { Computation } from './computation.js';
+import type { Engine } from './engine.js';
+
+/** Bytes of a window: a part of a cache of 512 KB, less than which no core of a browser's has. */
+const WINDOW = 3 * 2 ** 17;
+
+/** Fewer bytes than this, operands and result together, are copied as they are. */
+export const LARGE = 2 * WINDOW;
+
+/** The output, where inputs count from 0. */
+const OUTPUT = -1;
+
+/** Some of an array's bytes, as an array of its class. */
+function part(data: TypedArray, from: number, bytes: number): TypedArray {
+  const array = classNamed(className(data));
+  return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
+}
+
+/**
+ * Runs what is an elementwise plan on operands, some of them arrays.
+ * @param given where the result goes, unless into a new array
+ * @returns the result; undefined, with nothing done, where there are no such parts
+ */
+export function runInWindows(
+  { memory, native }: Engine,
+  work: Computation,
+  operands: readonly Operand[],
+  given?: TypedArray,
+): TypedArray | undefined {
+  const { plan } = work;
+  const steps = plan ? plan.steps() : 0;
+  if (!plan || steps < 2) return undefined;
+  const outStride = plan.stepBytes(OUTPUT);
+  const strides = operands.map((_, i) => plan.stepBytes(i));
+  const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
+  const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
+  const most = Math.min(steps, Math.max(1, Math.floor(WINDOW / bytes)));
+  let room = aligned(most * outStride);
+  const places = operands.map(({ data, type, size }, i) => {
+    const place = room;
+    if (data) room += aligned(moves[i] ? most * (strides[i] as number) : bytesOf(type, size));
+    return place;
+  });
+  const out = given ?? memory.newArray(arrayOf(work.type), itemsOf(work.type, work.size));
+  const block = memory.borrow(room);
+  try {
+    // A part of a plan is a plan of its own.
+    if (!native.hasHeadroom()) throw memory.outOfMemory(room);
+    operands.forEach(({ data }, i) => {
+      if (data && !moves[i]) memory.write(block + (places[i] as number), data);
+    });
+    for (let step = 0; step < steps; step += most) {
+      const count = Math.min(most, steps - step);
+      operands.forEach(({ data, address }, i) => {
+        const stride = strides[i] as number;
+        const at = data ? block + (places[i] as number) : address + step * stride;
+        if (data && moves[i]) memory.write(at, part(data, step * stride, count * stride));
+        native.feed(i, at);
+      });
+      plan.runSteps(count, block);
+      memory.read(block, part(out, step * outStride, count * outStride));
+    }
+  } finally {
+    memory.handBack(block);
+  }
+  return out;
+}

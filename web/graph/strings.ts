@@ -1,0 +1,121 @@
+/** Strings, which lie in JavaScript: moved, gathered, read as numbers and written from them. */
+import type { DType, TypedArray } from '../base/dtypes.js';
+import { checkStringCount } from '../engine/string-operators.js';
+import type { CopyRequest } from '../engine/tasks.js';
+import type { Memory } from '../memory/memory.js';
+import { type Storage, sizeOf, type Value } from './values.js';
+
+/** Visits a box: the position in the source and in the target of each element. */
+function eachOf({ sizes, from, to }: CopyRequest, visit: (from: number, to: number) => void): void {
+  const walk = (axis: number, source: number, target: number): void => {
+    if (axis === sizes.length) {
+      visit(source, target);
+      return;
+    }
+    for (let i = 0; i < (sizes[axis] as number); i++)
+      walk(
+        axis + 1,
+        source + i * (from.strides[axis] as number),
+        target + i * (to.strides[axis] as number),
+      );
+  };
+  walk(0, from.offset, to.offset);
+}
+
+/** Moves a box of strings; what lies outside of the box stays. */
+export function copyStrings(
+  request: CopyRequest,
+  from: Storage,
+  { dims, storage }: Value,
+  memory: Memory,
+): void {
+  checkStringCount(sizeOf(dims), memory);
+  const source = from.strings ?? [];
+  const target = storage.strings ? [...storage.strings] : new Array<string>(sizeOf(dims)).fill('');
+  eachOf(request, (at, to) => {
+    target[to] = source[at] as string;
+  });
+  storage.strings = target;
+}
+
+/** The strings at these positions of an axis; `blocks` are the elements before and after it. */
+export function gatherStrings(
+  source: readonly string[],
+  positions: readonly number[],
+  { outer, size, inner }: { outer: number; size: number; inner: number },
+  memory: Memory,
+): string[] {
+  checkStringCount(outer * positions.length * inner, memory);
+  const gathered: string[] = [];
+  for (let block = 0; block < outer; block++)
+    for (const position of positions)
+      for (let i = 0; i < inner; i++)
+        gathered.push(source[(block * size + position) * inner + i] as string);
+  return gathered;
+}
+
+/** The fewest digits that give the same float32 again. */
+function shortest(value: number): string {
+  for (let digits = 1; digits < 9; digits++) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === value) return String(Number(text));
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+const NOT_FINITE = new Map([
+  [Number.POSITIVE_INFINITY, 'INF'],
+  [Number.NEGATIVE_INFINITY, '-INF'],
+]);
+
+function textOf(value: number | bigint, single: boolean): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Number.isNaN(value)) return 'NaN';
+  const text = NOT_FINITE.get(value) ?? (single ? shortest(value) : String(value));
+  return Object.is(value, -0) ? '-0' : text;
+}
+
+/** Numbers as ONNX's Cast writes them. */
+export const writeNumbers = (data: TypedArray): string[] =>
+  Array.from(data as ArrayLike<number | bigint>, (value) =>
+    textOf(value, data instanceof Float32Array),
+  );
+
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ['inf', Number.POSITIVE_INFINITY],
+  ['+inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+  ['nan', Number.NaN],
+]);
+
+/** A number as ONNX's Cast reads it; undefined for another text. */
+export function readNumber(text: string): number | undefined {
+  const special = SPECIAL.get(text.trim().toLowerCase());
+  if (special !== undefined) return special;
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+
+const BIG: ReadonlySet<DType> = new Set(['int64', 'uint64']);
+const WHOLE = /^\s*[+-]?\d+\s*$/;
+
+/** The type that strings are read as on their way to `type`, which the engine casts from there. */
+export const readableType = (type: DType): DType => (BIG.has(type) ? type : 'float64');
+
+/** Texts as numbers of `readableType(type)`, or the first text that is none. */
+export function readNumbers(texts: readonly string[], type: DType): TypedArray | string {
+  const isBig = BIG.has(type);
+  const data = isBig
+    ? new (type === 'int64' ? BigInt64Array : BigUint64Array)(texts.length)
+    : new Float64Array(texts.length);
+  for (const [i, text] of texts.entries()) {
+    const value = readNumber(text);
+    if (value === undefined || (isBig && !Number.isFinite(value))) return text;
+    if (!isBig) data[i] = value as never;
+    else
+      data[i] = (
+        WHOLE.test(text) ? BigInt(text.trim().replace(/^\+/, '')) : BigInt(Math.trunc(value))
+      ) as never;
+  }
+  return data;
+}

@@ -1,0 +1,53 @@
+/** Small numbers for (type, dims) pairs, so that plans are found without making a key. */
+import type { DType } from '../base/dtypes.js';
+
+interface Branch {
+  id: number;
+  /** Made when it is needed: most layouts are not the start of another. */
+  next: Map<number, Branch> | undefined;
+}
+
+const MOST_LAYOUTS = 1 << 16;
+
+export class LayoutIds {
+  readonly #roots = new Map<DType, Branch>();
+  #count = 0;
+  #nextId = 1;
+
+  /** The same number for the same type and sizes, as long as there are not too many of them. */
+  idOf(type: DType, dims: readonly number[]): number {
+    let branch = this.#root(type);
+    for (let axis = 0; axis < dims.length; axis++) {
+      const size = dims[axis] as number;
+      branch.next ??= new Map();
+      let next = branch.next.get(size);
+      if (!next) {
+        next = this.#branch();
+        branch.next.set(size, next);
+      }
+      branch = next;
+    }
+    return branch.id;
+  }
+
+  #root(type: DType): Branch {
+    if (this.#count > MOST_LAYOUTS) this.#forget();
+    let root = this.#roots.get(type);
+    if (!root) {
+      root = this.#branch();
+      this.#roots.set(type, root);
+    }
+    return root;
+  }
+
+  /** Numbers are never used twice, so a forgotten one finds no plan of another layout. */
+  #branch(): Branch {
+    this.#count++;
+    return { id: this.#nextId++, next: undefined };
+  }
+
+  #forget(): void {
+    this.#roots.clear();
+    this.#count = 0;
+  }
+}

@@ -1,0 +1,253 @@
+/** Wasm memory: the only file that makes views of it. A view is stale once the memory grows. */
+import {
+  bufferOf,
+  className,
+  classNamed,
+  copyInto,
+  lengthOf,
+  offsetOf,
+  type TypedArray,
+  type TypedArrayClass,
+} from '../base/dtypes.js';
+import { OutOfMemoryError } from '../base/errors.js';
+import { type Native, roomWithin } from '../wasm/native.js';
+
+/** Up to this many items a loop copies faster than a view is made. */
+const FEW = 64;
+
+/** Passing a float through JavaScript may change the bits of a NaN. */
+const FLOATS = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
+
+/** The block that calls of small tensors borrow, in bytes. */
+const STAGE = 2 ** 16;
+
+export const MOST_BYTES = 2 ** 32 - 1;
+
+/** What starts in a block starts at multiples of a vector. */
+export const ALIGNMENT = 16;
+
+export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+/** Gives up what can be made again, such as plans; whether there was any. */
+export type Relief = () => boolean;
+
+export class Memory {
+  readonly #native: Native;
+  /** Bytes that the memory may grow to. */
+  readonly limit: number;
+  /** Bytes of the engine's own data and stack, which lie before all that is reserved. */
+  readonly #fixed: number;
+  #buffer: ArrayBufferLike;
+  /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
+  #sentinel: Uint8Array;
+  #stage = 0;
+  readonly #reliefs = new Set<Relief>();
+  /** Live tensors, for whom an error is about running out. */
+  countTensors: () => number = () => 0;
+  /** Views of the whole memory by class, so that a small copy makes no view. */
+  readonly #wholes = new Map<string, TypedArray>();
+
+  constructor(native: Native, limit: number) {
+    this.#native = native;
+    this.limit = roomWithin(limit);
+    native.setLimit(this.limit);
+    this.#fixed = this.#heapStart();
+    this.#buffer = native.memory.buffer;
+    this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
+  }
+
+  /** The size of the whole wasm memory. */
+  get bytes(): number {
+    return this.#native.memory.buffer.byteLength;
+  }
+
+  /** Bytes that are in use now: what the engine itself takes, and what is reserved. */
+  get used(): number {
+    return this.#fixed + this.#native.reserved();
+  }
+
+  /** @param bytes what was asked for. Default: what a call of the engine needs for itself. */
+  outOfMemory(bytes = this.#native.headroom): OutOfMemoryError {
+    const { limit, used } = this;
+    return new OutOfMemoryError({ limit, used, asked: bytes, tensors: this.countTensors() });
+  }
+
+  /**
+   * An address of `bytes` bytes. May grow the memory, which makes every view stale.
+   * @throws OutOfMemoryError
+   */
+  reserve(bytes: number): number {
+    const size = Math.max(1, bytes);
+    const address = size <= MOST_BYTES ? this.#native.reserve(size) : 0;
+    if (address === 0) throw this.outOfMemory(bytes);
+    return address;
+  }
+
+  /**
+   * Makes sure that a call has memory for a plan or a text, which it cannot be refused half-way.
+   * @throws OutOfMemoryError
+   */
+  headroom(): void {
+    if (this.#native.hasHeadroom()) return;
+    if (!this.relieve() || !this.#native.hasHeadroom()) throw this.outOfMemory();
+  }
+
+  /** As `reserve`, where nothing is in use that `relieve` gives up: it does so if need be. */
+  claim(bytes: number): number {
+    return this.retrying(() => this.reserve(bytes));
+  }
+
+  /** Work that needs memory, tried once more where it ran out and some could be given back. */
+  retrying<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof OutOfMemoryError) || !this.relieve()) throw error;
+      return work();
+    }
+  }
+
+  /**
+   * Registers what to give up when memory runs out. It is called where nothing is in use that can be made
+   * again: a call whose own work may be given up does it anew.
+   */
+  onShortage(relief: Relief): void {
+    this.#reliefs.add(relief);
+  }
+
+  /** Takes a registration back. */
+  offShortage(relief: Relief): void {
+    this.#reliefs.delete(relief);
+  }
+
+  /** Gives up all that can be made again; whether there was any. */
+  relieve(): boolean {
+    let relieved = this.#stage !== 0;
+    if (relieved) this.release(this.#stage);
+    this.#stage = 0;
+    for (const relief of this.#reliefs) relieved = relief() || relieved;
+    return relieved;
+  }
+
+  release(address: number): void {
+    this.#native.release(address);
+  }
+
+  /** As `reserve`, for one call at a time: where that is little, it is the same memory every time. */
+  borrow(bytes: number): number {
+    if (bytes > STAGE) return this.reserve(bytes);
+    if (this.#stage === 0) this.#stage = this.reserve(STAGE);
+    return this.#stage;
+  }
+
+  handBack(address: number): void {
+    if (address !== this.#stage) this.release(address);
+  }
+
+  /** A view of `length` items at an address. */
+  view(array: TypedArrayClass, address: number, length: number): TypedArray {
+    const make = VIEWS[array.name] as View;
+    const view = make(this.#native, address, length);
+    if (view instanceof array) return view;
+    return new array(view.buffer, view.byteOffset, length);
+  }
+
+  /** Copies an array in, at an address that is a multiple of its items' width. */
+  write(address: number, data: TypedArray): void {
+    // What is left of a view whose buffer shrank has no elements, and cannot be copied from either.
+    if (lengthOf(data) === 0) return;
+    const whole = this.#whole(className(data));
+    whole.set(data as never, address / whole.BYTES_PER_ELEMENT);
+  }
+
+  /** Copies out over the whole of `data`. */
+  read(address: number, data: TypedArray): void {
+    const name = className(data);
+    const whole = this.#whole(name);
+    const start = address / whole.BYTES_PER_ELEMENT;
+    const length = lengthOf(data);
+    if (length === 0) return;
+    const few = length <= FEW && !FLOATS.has(name);
+    if (few) for (let i = 0; i < length; i++) data[i] = whole[start + i] as never;
+    else copyInto(data, whole.subarray(start, start + length) as TypedArray);
+  }
+
+  /** An array that JavaScript owns. @throws OutOfMemoryError where there is none so long */
+  newArray(array: TypedArrayClass, length: number): TypedArray {
+    const bytes = length * array.BYTES_PER_ELEMENT;
+    try {
+      // More than wasm memory could hold is refused, here as elsewhere.
+      if (bytes > MOST_BYTES) throw new RangeError();
+      return new array(length);
+    } catch {
+      throw this.outOfMemory(bytes);
+    }
+  }
+
+  /** A copy of `length` items, as an array that JavaScript owns. */
+  take(array: TypedArrayClass, address: number, length: number): TypedArray {
+    const start = address / array.BYTES_PER_ELEMENT;
+    const whole = this.#whole(array.name);
+    try {
+      return whole.slice(start, start + length);
+    } catch {
+      throw this.outOfMemory(length * array.BYTES_PER_ELEMENT);
+    }
+  }
+
+  /** A copy of a view of this memory, which growth leaves alone. */
+  copy(view: TypedArray): TypedArray {
+    const copy = new (classNamed(className(view)))(lengthOf(view));
+    copyInto(copy, view);
+    return copy;
+  }
+
+  /** Where an array lies, if it is a view of this memory; else 0. */
+  addressOf(data: TypedArray): number {
+    this.#keepUp();
+    return bufferOf(data) === this.#buffer ? offsetOf(data) : 0;
+  }
+
+  /** The whole memory as an array of the class of that name. */
+  #whole(name: string): TypedArray {
+    this.#keepUp();
+    const known = this.#wholes.get(name);
+    if (known) return known;
+    const array = classNamed(name);
+    const length = this.#buffer.byteLength / array.BYTES_PER_ELEMENT;
+    const whole = new array(this.#buffer, 0, length);
+    this.#wholes.set(name, whole);
+    return whole;
+  }
+
+  #heapStart(): number {
+    const first = this.#native.reserve(1);
+    this.#native.release(first);
+    return first;
+  }
+
+  /** Growth leaves views of the old buffer without items. */
+  #keepUp(): void {
+    if (this.#sentinel.length > 0) return;
+    this.#buffer = this.#native.memory.buffer;
+    this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
+    this.#wholes.clear();
+  }
+}
+
+type View = (native: Native, address: number, length: number) => TypedArray;
+
+/** The engine's views by the class of array, or by one of as wide items where it has none of the class. */
+const VIEWS: Readonly<Record<string, View>> = {
+  Int8Array: (native, address, length) => native.viewInt8(address, length),
+  Uint8Array: (native, address, length) => native.viewUint8(address, length),
+  Int16Array: (native, address, length) => native.viewInt16(address, length),
+  Uint16Array: (native, address, length) => native.viewUint16(address, length),
+  Float16Array: (native, address, length) => native.viewUint16(address, length),
+  Int32Array: (native, address, length) => native.viewInt32(address, length),
+  Uint32Array: (native, address, length) => native.viewUint32(address, length),
+  BigInt64Array: (native, address, length) => native.viewInt64(address, length),
+  BigUint64Array: (native, address, length) => native.viewUint64(address, length),
+  Float32Array: (native, address, length) => native.viewFloat32(address, length),
+  Float64Array: (native, address, length) => native.viewFloat64(address, length),
+};

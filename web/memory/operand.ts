@@ -1,0 +1,136 @@
+/** Tensors as callers give them, checked and brought into one form before anything is written. */
+import { checkData, checkDims, checkLength, elementCount, stringsOf } from '../base/checks.js';
+import { type DType, storageOf, type TypedArray, typeOfClass } from '../base/dtypes.js';
+import { DisposedError, DTypeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { LayoutIds } from './layout-ids.js';
+import type { Memory } from './memory.js';
+import { type Residence, Tensor } from './tensor.js';
+
+/** An operand ready for the engine. Every one is made with the same fields, which keeps calls fast. */
+export interface Operand {
+  readonly name: string;
+  readonly type: DType;
+  readonly dims: readonly number[];
+  /** Elements. */
+  readonly size: number;
+  /** The number of this type and these dims. */
+  readonly layout: number;
+  /** The elements in JavaScript; undefined where they lie at `address` already. */
+  readonly data: TypedArray | undefined;
+  readonly address: number;
+  /** The elements of a string tensor. */
+  readonly strings: readonly string[] | undefined;
+  /** Where one of the engine's resident tensors lies. */
+  readonly residence: Residence | undefined;
+}
+
+/** An optional input that is not given. */
+export const ABSENT: Operand = {
+  name: '',
+  type: 'absent' as DType,
+  dims: [],
+  size: 0,
+  layout: 0,
+  data: undefined,
+  address: 0,
+  strings: undefined,
+  residence: undefined,
+};
+
+/** Brings a tensor-like value into the engine's form. */
+export function toOperand(
+  value: unknown,
+  name: string,
+  memory: Memory,
+  layouts: LayoutIds,
+  maxRank: number,
+): Operand {
+  const residence = Tensor.residenceOf(value, name);
+  if (residence) return fromResident(residence, name, memory);
+  const { data, dims, type } = fieldsOf(value, name);
+  const known = checkType(type, data, name);
+  const sizes = checkDims(dims, name, maxRank);
+  const size = elementCount(sizes, name);
+  const layout = layouts.idOf(known, sizes);
+  let strings: readonly string[] | undefined;
+  let array: TypedArray | undefined;
+  let address = 0;
+  if (known === 'string') {
+    strings = checkStrings(data, name, sizes);
+  } else {
+    array = checkData(data, known, sizes, name);
+    address = memory.addressOf(array);
+    if (address !== 0) array = undefined;
+  }
+  return {
+    name,
+    type: known,
+    dims: sizes,
+    size,
+    layout,
+    data: array,
+    address,
+    strings,
+    residence: undefined,
+  };
+}
+
+interface Fields {
+  readonly data?: unknown;
+  readonly dims?: unknown;
+  readonly type?: unknown;
+}
+
+/** Reads each field once: what is behind them may be a program of its own. */
+function fieldsOf(value: unknown, name: string): Fields {
+  if (typeof value === 'object' && value !== null) {
+    try {
+      const { data, dims, type } = value as Fields;
+      if (data !== undefined && dims !== undefined) return { data, dims, type };
+    } catch (error) {
+      throw new DTypeError('not_a_tensor', messages.unreadable(name, error), error);
+    }
+  }
+  throw new DTypeError('not_a_tensor', messages.notATensor(name));
+}
+
+function fromResident(residence: Residence, name: string, memory: Memory): Operand {
+  if (residence.memory !== memory) throw new DTypeError('foreign_tensor', messages.foreign(name));
+  const { type, dims, size, layout, address } = residence;
+  return {
+    name,
+    type,
+    dims,
+    size,
+    layout,
+    data: undefined,
+    address,
+    strings: undefined,
+    residence,
+  };
+}
+
+/**
+ * Checks an operand once more, when no code of the caller's runs between here and its use: that of
+ * a later operand may have disposed of it, or taken its buffer away.
+ */
+export function recheck({ name, type, dims, address, data, residence }: Operand): void {
+  if (residence && residence.address !== address)
+    throw new DisposedError('disposed', messages.disposed(name));
+  if (data) checkData(data, type, dims, name);
+}
+
+function checkType(type: unknown, data: unknown, name: string): DType {
+  const known = type ?? (Array.isArray(data) ? 'string' : typeOfClass(data));
+  if (known === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
+  if (typeof known !== 'string' || (known !== 'string' && !storageOf(known)))
+    throw new DTypeError('unknown_type', messages.unknownType(known));
+  return known as DType;
+}
+
+function checkStrings(data: unknown, name: string, dims: readonly number[]): readonly string[] {
+  if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(name));
+  checkLength(data.length, 'string', dims, name);
+  return stringsOf(data, name);
+}

@@ -1,0 +1,50 @@
+/** A node of a model, as operators see it. */
+import { NodeAttributes } from './node-attributes.js';
+import type { NodeProto, OperatorSetIdProto } from './schema.js';
+
+export interface ModelNode {
+  /** Its name, or its operator and position where it has none. */
+  readonly name: string;
+  /** How messages name it. */
+  readonly label: string;
+  readonly operator: string;
+  /** Empty for ONNX's own operators. */
+  readonly domain: string;
+  readonly opset: number;
+  /** Names of values; empty for an optional input that is not given. */
+  readonly inputs: readonly string[];
+  /** Empty for an output that nobody wants. */
+  readonly outputs: readonly string[];
+  readonly attributes: NodeAttributes;
+}
+
+const isDefaultDomain = (domain: string | undefined): boolean => !domain || domain === 'ai.onnx';
+
+/** A model without `opset_import` is one of opset 1. */
+export function opsetsOf(imports: readonly OperatorSetIdProto[]): Map<string, number> {
+  const opsets = new Map([['', 1]]);
+  for (const { domain, version } of imports)
+    opsets.set(isDefaultDomain(domain) ? '' : (domain as string), Number(version ?? 0n));
+  return opsets;
+}
+
+export function nodeOf(
+  proto: NodeProto,
+  position: number,
+  opsets: ReadonlyMap<string, number>,
+): ModelNode {
+  const operator = proto.opType ?? '';
+  const domain = isDefaultDomain(proto.domain) ? '' : (proto.domain as string);
+  const name = proto.name || `${operator}#${position}`;
+  const label = proto.name ? `${operator} '${proto.name}'` : name;
+  return {
+    name,
+    label,
+    operator,
+    domain,
+    opset: opsets.get(domain) ?? 0,
+    inputs: proto.input,
+    outputs: proto.output,
+    attributes: new NodeAttributes(label, proto.attribute),
+  };
+}

@@ -1,0 +1,142 @@
+/** A node's attributes, by their names and types. */
+import type { Attributes } from '../../engine/attributes.js';
+import { ModelError } from './errors.js';
+import { onnxMessages } from './messages.js';
+import type { AttributeProto } from './schema.js';
+import { decodeText, type ModelTensor, tensorFrom } from './tensor-proto.js';
+
+export interface AttributeValues {
+  readonly int: number;
+  readonly float: number;
+  readonly string: string;
+  readonly ints: readonly number[];
+  readonly floats: readonly number[];
+  readonly strings: readonly string[];
+  readonly tensor: ModelTensor;
+  /** What no operator here takes: a graph, a type, a sparse tensor. */
+  readonly other: undefined;
+}
+
+export type AttributeKind = keyof AttributeValues;
+
+/** AttributeProto.AttributeType. */
+const KINDS: Readonly<Record<number, AttributeKind>> = {
+  1: 'float',
+  2: 'int',
+  3: 'string',
+  4: 'tensor',
+  6: 'floats',
+  7: 'ints',
+  8: 'strings',
+};
+
+const WORDS: Readonly<Record<AttributeKind, string>> = {
+  int: 'a whole number',
+  float: 'a number',
+  string: 'a text',
+  ints: 'a list of whole numbers',
+  floats: 'a list of numbers',
+  strings: 'a list of texts',
+  tensor: 'a tensor',
+  other: 'something else',
+};
+
+/** Models of the first release leave the type out. */
+function kindOf(proto: AttributeProto): AttributeKind {
+  if (proto.type) return KINDS[proto.type] ?? 'other';
+  if (proto.f !== undefined) return 'float';
+  if (proto.i !== undefined) return 'int';
+  if (proto.s !== undefined) return 'string';
+  if (proto.t !== undefined) return 'tensor';
+  if (proto.g !== undefined) return 'other';
+  if (proto.floats.length > 0) return 'floats';
+  if (proto.strings.length > 0) return 'strings';
+  return 'ints';
+}
+
+const READERS: {
+  readonly [Kind in AttributeKind]: (proto: AttributeProto) => AttributeValues[Kind];
+} = {
+  int: ({ i }) => Number(i ?? 0n),
+  float: ({ f }) => f ?? 0,
+  string: ({ s }) => (s ? decodeText(s) : ''),
+  ints: ({ ints }) => ints.map(Number),
+  floats: ({ floats }) => floats,
+  strings: ({ strings }) => strings.map(decodeText),
+  tensor: ({ t, name }) => tensorFrom(t ?? EMPTY_TENSOR, name),
+  other: () => undefined,
+};
+
+const EMPTY_TENSOR = {
+  dims: [],
+  floatData: [],
+  int32Data: [],
+  stringData: [],
+  int64Data: [],
+  doubleData: [],
+  uint64Data: [],
+};
+
+export class NodeAttributes {
+  readonly #node: string;
+  readonly #protos = new Map<string, AttributeProto>();
+
+  /** `node` is how messages name the node. */
+  constructor(node: string, protos: readonly AttributeProto[]) {
+    this.#node = node;
+    for (const proto of protos) {
+      const name = proto.name ?? '';
+      if (this.#protos.has(name)) throw this.#error(onnxMessages.attributeTwice(node, name));
+      if (proto.refAttrName) throw this.#error(onnxMessages.reference(node, name));
+      this.#protos.set(name, proto);
+    }
+  }
+
+  get protos(): Iterable<AttributeProto> {
+    return this.#protos.values();
+  }
+
+  get names(): string[] {
+    return [...this.#protos.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#protos.has(name);
+  }
+
+  kind(name: string): AttributeKind | undefined {
+    const proto = this.#protos.get(name);
+    return proto && kindOf(proto);
+  }
+
+  /** @throws ModelError for an attribute of another kind. */
+  find<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] | undefined {
+    const proto = this.#protos.get(name);
+    if (!proto) return undefined;
+    const wrong = () => this.#error(onnxMessages.attributeType(this.#node, name, WORDS[kind]));
+    // An empty list without a type is a list of anything.
+    const empty = !proto.type && kindOf(proto) === 'ints' && proto.ints.length === 0;
+    if (kindOf(proto) !== kind && !(empty && kind.endsWith('s'))) throw wrong();
+    try {
+      return READERS[kind](proto);
+    } catch (error) {
+      throw error instanceof ModelError ? error : wrong();
+    }
+  }
+
+  get<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] {
+    const value = this.find(name, kind);
+    if (value === undefined) throw this.#error(onnxMessages.attributeMissing(this.#node, name));
+    return value;
+  }
+
+  /** All values by their names, as the engine takes them. @throws ModelError */
+  get values(): Attributes {
+    const read = (name: string): unknown => this.find(name, this.kind(name) as AttributeKind);
+    return Object.fromEntries(this.names.map((name) => [name, read(name)]));
+  }
+
+  #error(message: string): ModelError {
+    return new ModelError('invalid_attribute', message, [this.#node]);
+  }
+}

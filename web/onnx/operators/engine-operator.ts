@@ -1,0 +1,75 @@
+/** The operators that the engine has by itself, in all their versions. */
+import { Simdcast } from '../../api/simdcast.js';
+import type { TypedArray } from '../../base/dtypes.js';
+import type { TensorLike } from '../../base/types.js';
+import type { Attributes } from '../../engine/attributes.js';
+import type { TensorType } from '../../engine/tasks.js';
+import type { Value } from '../../graph/values.js';
+import { onnxMessages } from '../model/messages.js';
+import type { Call, Operator, Version } from './operator.js';
+
+/** Those that are not elementwise. */
+const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
+
+/** The engine checks types, counts and attributes by itself. */
+const ANY: Version = { since: 1, inputs: [1, Infinity], types: [] };
+
+/** An operator by the engine's own table. */
+export const engineOperator = (name: string): Operator => ({
+  name,
+  versions: [ANY],
+  ...(name === 'Expand' ? { shapeInputs: [1] } : {}),
+  lower: (call) => [lowerEngine(call, name)],
+});
+
+function lowerEngine(call: Call, name: string): Value {
+  const { lowering, node, inputs } = call;
+  if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
+  if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, node.attributes.values, node.opset);
+  const given = name === 'Expand' ? expandInputs(call) : inputs;
+  const task = lowering.tasks.operator(name, given, node.attributes.values, node.opset);
+  return lowering.work(task, name === 'Expand' ? [call.input(0)] : inputs)[0] as Value;
+}
+
+/** Expand's second input stands for the shape that it holds. */
+function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
+  const shape = call.input(1);
+  if (shape.type !== 'int64' || shape.dims.length !== 1)
+    throw call.error(onnxMessages.vector(call.label, 1));
+  const dims = call.elements(1);
+  // The engine's words have 32 bits; what fits them, it judges by itself.
+  if (dims.some((size) => Math.abs(size) >= 2 ** 31))
+    throw call.error(onnxMessages.sizes(call.label, dims));
+  return [call.input(0), { type: 'int64', dims }];
+}
+
+/** The engine says what strings give, and the package computes it from them when the graph runs. */
+function onStrings(call: Call, name: string): Value {
+  const { lowering, node } = call;
+  const attributes = node.attributes.values;
+  const inputs = call.inputs.map((_, i) => call.input(i));
+  const { type, dims } = resultOf(call, name, attributes);
+  call.checkDims(dims);
+  const output = lowering.make(type, dims, lowering.allConstant(inputs));
+  lowering.text(inputs, [output], () => {
+    const tensors = inputs.map((input) => tensorOf(call, input));
+    const { data } = call.engine.run(name, tensors, { opset: node.opset, attributes });
+    if (type === 'string') output.storage.strings = data as readonly string[];
+    else lowering.memory.write(output.storage.address, data as TypedArray);
+  });
+  return output;
+}
+
+function resultOf(call: Call, name: string, attributes: Attributes): TensorType {
+  const { plans } = Simdcast.partsOf(call.engine);
+  const types = name === 'Expand' ? expandInputs(call) : call.inputs.map((_, i) => call.input(i));
+  const plan = plans.make(plans.node(name, attributes, call.node.opset), types);
+  plan.plan.delete();
+  return plan;
+}
+
+function tensorOf(call: Call, value: Value): TensorLike {
+  const { type, dims, storage } = value;
+  if (type === 'string') return { type, dims, data: storage.strings ?? [] };
+  return { type, dims, data: call.lowering.read(value) };
+}

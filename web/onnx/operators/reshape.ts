@@ -1,0 +1,152 @@
+/** Operators that change only the dims: what they make is what they are given, where it lies. */
+import { sizeOf, type Value } from '../../graph/values.js';
+import { onnxMessages } from '../model/messages.js';
+import { type Call, type Operator, withAxis } from './operator.js';
+import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';
+
+/** The same elements under other dims. */
+function reshaped(call: Call, dims: readonly number[]): Value[] {
+  const input = call.input(0);
+  call.checkDims(dims);
+  if (sizeOf(dims) !== sizeOf(input.dims))
+    throw call.error(onnxMessages.reshape(call.label, input.dims, dims));
+  return [call.lowering.alias(input, dims)];
+}
+
+export const identity: Operator = {
+  name: 'Identity',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [ALL] },
+    ...[13, 14, 16, 19, 21, 23, 24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL_BF],
+    })),
+  ],
+  lower: (call) => [call.input(0)],
+};
+
+/** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
+function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
+  const { dims } = call.input(0);
+  const wrong = () => call.error(onnxMessages.reshape(call.label, dims, asked));
+  const target = asked.map((size, axis) => {
+    if (size !== 0 || allowZero) return size;
+    const kept = dims[axis];
+    if (kept === undefined) throw wrong();
+    return kept;
+  });
+  const open = target.indexOf(-1);
+  if (open < 0) return target;
+  const rest = sizeOf(target.filter((_, axis) => axis !== open));
+  const left = sizeOf(dims) / rest;
+  if (!Number.isInteger(left)) throw wrong();
+  target[open] = left;
+  return target;
+}
+
+const reshapeSince = (since: number, types = ALL_BF) => ({
+  since,
+  inputs: [2, 2] as const,
+  types: [types, INT64],
+});
+
+export const reshape: Operator = {
+  name: 'Reshape',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      types: [FLOATS],
+      attributes: { shape: 'ints', consumed_inputs: 'ints' },
+    },
+    reshapeSince(5, ALL),
+    reshapeSince(13),
+    ...[14, 19, 21, 23, 24, 25].map((since) => ({
+      ...reshapeSince(since),
+      attributes: { allowzero: 'int' as const },
+    })),
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const asked = call.since < 5 ? (call.attribute('shape', 'ints') ?? []) : call.numbers(1);
+    return reshaped(call, targetOf(call, asked ?? [], call.flag('allowzero')));
+  },
+};
+
+export const flatten: Operator = {
+  name: 'Flatten',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
+    ...[9, 11].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL],
+      attributes: withAxis,
+    })),
+    ...[13, 21, 23, 24, 25].map((since) => ({
+      since,
+      inputs: [1, 1] as const,
+      types: [ALL_BF],
+      attributes: withAxis,
+    })),
+  ],
+  lower(call) {
+    const { dims } = call.input(0);
+    const axis = call.axis(call.attribute('axis', 'int') ?? 1, dims.length, true);
+    return reshaped(call, [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))]);
+  },
+};
+
+/** Axes are an attribute below opset 13, and an input from there on. */
+const axesVersions = (least: number) => [
+  ...[1, 11].map((since) => ({
+    since,
+    inputs: [1, 1] as const,
+    types: [ALL],
+    attributes: { axes: 'ints' as const },
+  })),
+  ...[13, 21, 23, 24, 25].map((since) => ({
+    since,
+    inputs: [least, 2] as const,
+    types: [ALL_BF, INT64],
+  })),
+];
+
+const axesOf = (call: Call): readonly number[] | undefined =>
+  call.since < 13 ? call.attribute('axes', 'ints') : call.numbers(1);
+
+export const squeeze: Operator = {
+  name: 'Squeeze',
+  versions: axesVersions(1),
+  shapeInputs: [1],
+  lower(call) {
+    const { dims } = call.input(0);
+    const asked = axesOf(call);
+    const ones = dims.flatMap((size, axis) => (size === 1 ? [axis] : []));
+    const axes = asked ? call.axes(asked, dims.length) : ones;
+    for (const axis of axes)
+      if (dims[axis] !== 1)
+        throw call.error(onnxMessages.notOne(call.label, axis, dims[axis] as number));
+    return reshaped(
+      call,
+      dims.filter((_, axis) => !axes.includes(axis)),
+    );
+  },
+};
+
+export const unsqueeze: Operator = {
+  name: 'Unsqueeze',
+  versions: axesVersions(2),
+  shapeInputs: [1],
+  lower(call) {
+    const { dims } = call.input(0);
+    const asked = call.since < 13 ? call.needs('axes', 'ints') : (call.numbers(1) ?? []);
+    const axes = call.axes(asked, dims.length + asked.length);
+    const made: number[] = [];
+    let next = 0;
+    for (let axis = 0; axis < dims.length + axes.length; axis++)
+      made.push(axes.includes(axis) ? 1 : (dims[next++] as number));
+    return reshaped(call, made);
+  },
+};

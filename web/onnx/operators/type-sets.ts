@@ -1,0 +1,17 @@
+/** Sets of element types, as the ONNX operators name them. */
+import type { DType } from '../../base/dtypes.js';
+
+export const FLOATS: readonly DType[] = ['float16', 'float32', 'float64'];
+export const FLOATS_BF: readonly DType[] = [...FLOATS, 'bfloat16'];
+const WIDE: readonly DType[] = ['int32', 'int64', 'uint32', 'uint64'];
+export const NUMBERS: readonly DType[] = [...FLOATS, ...WIDE, 'int8', 'int16', 'uint8', 'uint16'];
+export const NUMBERS_BF: readonly DType[] = [...NUMBERS, 'bfloat16'];
+export const ALL: readonly DType[] = [...NUMBERS, 'bool', 'string', 'complex64', 'complex128'];
+export const ALL_BF: readonly DType[] = [...ALL, 'bfloat16'];
+/** What the reductions take. */
+export const WIDE_NUMBERS: readonly DType[] = [...FLOATS, ...WIDE];
+export const WIDE_NUMBERS_BF: readonly DType[] = [...WIDE_NUMBERS, 'bfloat16'];
+export const CASTABLE: readonly DType[] = [...NUMBERS, 'bool'];
+export const INDICES: readonly DType[] = ['int32', 'int64'];
+export const INT64: readonly DType[] = ['int64'];
+export const BOOL: readonly DType[] = ['bool'];

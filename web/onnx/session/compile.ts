@@ -1,0 +1,86 @@
+/** From a model and the shapes of its inputs to a program. */
+import type { Simdcast } from '../../api/simdcast.js';
+import type { DType, TypedArray } from '../../base/dtypes.js';
+import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
+import type { TaskBuilder } from '../../engine/tasks.js';
+import { Lowering } from '../../graph/lowering.js';
+import { Program } from '../../graph/program.js';
+import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import type { Model } from '../model/model.js';
+import { Call } from '../operators/operator.js';
+import { type BoundNode, checkTypes } from './bind.js';
+
+/** What is known of an input: its type and dims, and its elements where they decide a shape. */
+export interface Given {
+  readonly name: string;
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly data?: TypedArray | readonly string[] | undefined;
+}
+
+export interface CompileContext {
+  readonly engine: Simdcast;
+  readonly tasks: TaskBuilder;
+  readonly model: Model;
+  readonly nodes: readonly BoundNode[];
+  /** The initializers, where they lie in wasm memory. */
+  readonly constants: ReadonlyMap<string, Value>;
+}
+
+/** The engine's error, with the node that it is about. */
+function about({ node }: BoundNode, error: unknown): unknown {
+  const isItsOwn = error instanceof ModelError || error instanceof OutOfMemoryError;
+  if (isItsOwn || !(error instanceof SimdcastError)) return error;
+  const message = onnxMessages.node(node.label, error.message);
+  return new ModelError('invalid_node', message, [node.name], error);
+}
+
+export function lowerNode(
+  engine: Simdcast,
+  lowering: Lowering,
+  bound: BoundNode,
+  values: Map<string, Value>,
+): void {
+  const { node, operator, version } = bound;
+  const inputs = node.inputs.map((name) => values.get(name));
+  try {
+    checkTypes(bound, inputs);
+    const outputs = operator.lower(new Call(engine, lowering, node, version, inputs));
+    node.outputs.forEach((name, i) => {
+      const value = outputs[i];
+      if (name !== '' && value) values.set(name, value);
+    });
+  } catch (error) {
+    throw about(bound, error);
+  }
+}
+
+function givenValue(lowering: Lowering, { type, dims, data }: Given): Value {
+  if (data) return lowering.constant(type, dims, data);
+  const bytes = bytesOfValue({ type, dims });
+  return { type, dims, storage: new Storage('input', bytes) };
+}
+
+/** @throws ModelError, OutOfMemoryError */
+export function compile(
+  { engine, tasks, model, nodes, constants }: CompileContext,
+  given: readonly Given[],
+): Program {
+  const lowering = new Lowering(tasks);
+  try {
+    const values = new Map(constants);
+    const inputs = given.map((one) => {
+      const value = givenValue(lowering, one);
+      values.set(one.name, value);
+      return value;
+    });
+    for (const bound of nodes) lowerNode(engine, lowering, bound, values);
+    const outputs = model.outputs.map(({ name }) => values.get(name) as Value);
+    return new Program(lowering, inputs, outputs);
+  } catch (error) {
+    lowering.resources.dispose();
+    throw error;
+  }
+}

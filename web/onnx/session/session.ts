@@ -1,0 +1,388 @@
+/** Inference sessions, in the shape of onnxruntime-web's. */
+import type { LoadOptions } from '../../api/loader.js';
+import { Simdcast } from '../../api/simdcast.js';
+import { arrayOf, bytesOf, type DType, itemsOf, type TypedArray } from '../../base/dtypes.js';
+import { checkOptions, optionNames } from '../../base/option-names.js';
+import type { TensorLike } from '../../base/types.js';
+import type { EngineParts } from '../../engine/parts.js';
+import { TaskBuilder } from '../../engine/tasks.js';
+import type { Program } from '../../graph/program.js';
+import { sizeOf, type Value } from '../../graph/values.js';
+import { type Operand, recheck, toOperand } from '../../memory/operand.js';
+import { Tensor } from '../../memory/tensor.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import { type Declaration, type Dimension, namedShape, readModel } from '../model/model.js';
+import { bytesFrom, type ModelSource } from '../model/source.js';
+import { bindNodes } from './bind.js';
+import { type CompileContext, compile, type Given } from './compile.js';
+import { uploadInitializers } from './initializers.js';
+import { SessionMemory } from './session-memory.js';
+import { inputsDecidingShapes } from './shape-inputs.js';
+import { checkTargets, type Fetches, readTargets, type Target } from './targets.js';
+
+/** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
+export interface SessionOptions extends LoadOptions {
+  /** The instance to run on; one that `load` gives for the other options unless given. */
+  readonly engine?: Simdcast;
+  /** Where results lie: JavaScript owns them unless this is `wasm`. */
+  readonly preferredOutputLocation?: 'js' | 'wasm';
+}
+
+const CREATE = optionNames<SessionOptions>('InferenceSession.create', {
+  engine: true,
+  preferredOutputLocation: true,
+  flavour: true,
+  wasm: true,
+  relaxed: true,
+  maximumMemory: true,
+});
+
+/** What a model says of an input or an output. */
+export interface ValueMetadata {
+  /** Its name in the model. */
+  readonly name: string;
+  /** Its element type. */
+  readonly type: DType;
+  /** Sizes, and names of sizes that are open; undefined where the rank is open. */
+  readonly shape: readonly (number | string)[] | undefined;
+}
+
+/** A tensor for each input, by name. */
+export type Feeds = Readonly<Record<string, TensorLike>>;
+
+/** The outputs by name. */
+export type Results = Record<string, Tensor>;
+
+/** An address in wasm memory, or an array. */
+type Destination = number | TypedArray;
+
+/** Programs that are kept for shapes that come again. */
+const MOST_PROGRAMS = 8;
+
+const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
+
+const metadataOf = (declaration: Declaration): ValueMetadata => ({
+  name: declaration.name,
+  type: declaration.type,
+  shape: namedShape(declaration),
+});
+
+/** A model, ready to run. Everything but `create` is synchronous underneath. */
+export class InferenceSession {
+  /** What the model needs to be fed. */
+  readonly inputNames: readonly string[];
+  /** What the model gives. */
+  readonly outputNames: readonly string[];
+  /** Types and shapes of the inputs, in the same order. */
+  readonly inputMetadata: readonly ValueMetadata[];
+  /** Types and shapes of the outputs, in the same order. */
+  readonly outputMetadata: readonly ValueMetadata[];
+  readonly #compiling: CompileContext;
+  readonly #parts: EngineParts;
+  readonly #memory: SessionMemory;
+  /** The inputs of the graph, those that have an initializer last. */
+  readonly #declared: readonly Declaration[];
+  /** Names of inputs whose values decide shapes. */
+  readonly #shapeInputs: ReadonlySet<string>;
+  readonly #location: 'js' | 'wasm';
+  #released = false;
+
+  /**
+   * Reads a model and prepares it.
+   * @throws ModelError for a model that is not whole, or that needs what there is not: every node of
+   *   an operator that is not supported is named; AttributeError for an option that there is not.
+   */
+  static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
+    checkOptions(options, CREATE);
+    const { engine, preferredOutputLocation, flavour, wasm, relaxed, maximumMemory } =
+      options ?? {};
+    const bytes = await bytesFrom(source);
+    const { load } = await import('../../index.js');
+    const chosen = engine ?? (await load({ flavour, wasm, relaxed, maximumMemory }));
+    return new InferenceSession(bytes, chosen, preferredOutputLocation);
+  }
+
+  private constructor(bytes: Uint8Array, engine: Simdcast, location: unknown = 'js') {
+    if (!(engine instanceof Simdcast))
+      throw new ModelError('invalid_option', onnxMessages.engine());
+    this.#location = locationOf(location);
+    this.#parts = Simdcast.partsOf(engine);
+    const { catalogue } = this.#parts.engine;
+    const model = readModel(bytes, catalogue);
+    const nodes = bindNodes(engine, model.nodes);
+    const tasks = new TaskBuilder(this.#parts);
+    this.#memory = new SessionMemory(tasks.memory);
+    const constants = this.#orDispose(() =>
+      uploadInitializers(model, tasks, this.#memory.constants),
+    );
+    this.#compiling = { engine, tasks, model, nodes, constants };
+    this.#declared = [...model.inputs, ...model.optionalInputs];
+    this.#shapeInputs = inputsDecidingShapes(nodes);
+    this.inputNames = model.inputs.map(({ name }) => name);
+    this.outputNames = model.outputs.map(({ name }) => name);
+    this.inputMetadata = model.inputs.map(metadataOf);
+    this.outputMetadata = model.outputs.map(metadataOf);
+    collected.register(this, this.#memory, this);
+    this.#orDispose(() => this.#prepareEarly());
+  }
+
+  /** Runs the model. Rejects where `runSync` throws. */
+  async run(feeds: Feeds, fetches?: Fetches): Promise<Results> {
+    return this.runSync(feeds, fetches);
+  }
+
+  /**
+   * Runs the model: nothing is written where the feeds do not fit.
+   * @throws ModelError for feeds and fetches that do not fit the model, or a node that cannot take
+   *   their shapes; OutOfMemoryError
+   */
+  runSync(feeds: Feeds, fetches?: Fetches): Results {
+    this.#checkAlive();
+    const { engine, layouts } = this.#parts;
+    const operands = this.#operands(feeds);
+    const targets = readTargets(fetches, this.outputNames, (into, name) =>
+      toOperand(into, name, engine.memory, layouts, engine.catalogue.maxRank),
+    );
+    // What the caller's code did meanwhile; from here on, none of it runs.
+    this.#checkAlive();
+    const given = [...operands.values()];
+    for (const operand of given) recheck(operand);
+    // All the memory that the run takes, before any of its results is written.
+    const { program, rooms } = engine.memory.retrying(() => {
+      const program = this.#program(operands);
+      checkTargets(targets, program, given, layouts);
+      return { program, rooms: this.#destinations(program, targets) };
+    });
+    this.#memory.running = true;
+    try {
+      this.#feed(program, operands);
+      program.run();
+    } catch (error) {
+      this.#giveBack(rooms);
+      throw error;
+    } finally {
+      this.#memory.running = false;
+    }
+    // Not by assignment: an output may be named __proto__.
+    return Object.fromEntries(
+      targets.map((target, i) => [
+        target.name,
+        this.#result(program.outputs[target.output] as Value, target, rooms[i]),
+      ]),
+    );
+  }
+
+  /** Work that fills the session: where it fails for good, what the session holds is given back. */
+  #orDispose<Result>(work: () => Result): Result {
+    try {
+      return this.#parts.engine.memory.retrying(work);
+    } catch (error) {
+      this.#memory.dispose();
+      throw error;
+    }
+  }
+
+  #checkAlive(): void {
+    if (this.#released) throw new ModelError('released', onnxMessages.released());
+  }
+
+  /** Gives back the memory that the session holds; it cannot run afterwards. */
+  async release(): Promise<void> {
+    this[Symbol.dispose]();
+  }
+
+  /** Releases the session at the end of a `using` block. */
+  [Symbol.dispose](): void {
+    this.#released = true;
+    collected.unregister(this);
+    this.#memory.dispose();
+  }
+
+  /** A model of fixed shapes is prepared at once, so that what is wrong with it shows early. */
+  #prepareEarly(): void {
+    const { model } = this.#compiling;
+    const isFixed = ({ name, shape }: Declaration): boolean =>
+      !this.#shapeInputs.has(name) && shape?.every((size) => typeof size === 'number') === true;
+    if (!model.inputs.every(isFixed)) return;
+    const { layouts } = this.#parts;
+    const given = model.inputs.map(({ name, type, shape }) => ({
+      name,
+      type,
+      dims: shape as readonly number[],
+    }));
+    const key = given.map(({ type, dims }) => layouts.idOf(type, dims)).join();
+    this.#memory.programs.set(key, compile(this.#compiling, given));
+  }
+
+  #operands(feeds: Feeds): Map<string, Operand> {
+    if (typeof feeds !== 'object' || feeds === null)
+      throw new ModelError('invalid_feeds', onnxMessages.feeds());
+    for (const name of Object.keys(feeds))
+      if (!this.#declared.some((input) => input.name === name))
+        throw new ModelError('invalid_feeds', onnxMessages.feedUnknown(name, this.inputNames));
+    const operands = new Map<string, Operand>();
+    for (const declaration of this.#declared) {
+      const given = Object.hasOwn(feeds, declaration.name) ? feeds[declaration.name] : undefined;
+      if (given !== undefined) operands.set(declaration.name, this.#operand(given, declaration));
+      else if (this.inputNames.includes(declaration.name))
+        throw new ModelError(
+          'invalid_feeds',
+          onnxMessages.feedMissing(declaration.name, this.inputNames),
+        );
+    }
+    checkSymbols(this.#declared, operands);
+    return operands;
+  }
+
+  /** A feed without a type is taken for what the model asks. */
+  #operand(given: TensorLike, { name, type, shape }: Declaration): Operand {
+    const { engine, layouts } = this.#parts;
+    const typed =
+      given instanceof Tensor || given?.type !== undefined
+        ? given
+        : { type, data: given?.data, dims: given?.dims };
+    const label = `The input '${name}'`;
+    const operand = toOperand(typed, label, engine.memory, layouts, engine.catalogue.maxRank);
+    if (operand.type !== type)
+      throw new ModelError('invalid_feeds', onnxMessages.feedType(name, type, operand.type));
+    const fits = (size: Dimension, axis: number): boolean =>
+      typeof size !== 'number' || size === operand.dims[axis];
+    if (shape && (shape.length !== operand.dims.length || !shape.every(fits)))
+      throw new ModelError(
+        'invalid_feeds',
+        onnxMessages.feedShape(
+          name,
+          shape.map((size) => size ?? '?'),
+          operand.dims,
+        ),
+      );
+    return operand;
+  }
+
+  /** The program for these shapes, and for these values where they decide shapes. */
+  #program(operands: ReadonlyMap<string, Operand>): Program {
+    const { programs } = this.#memory;
+    let key = '';
+    for (const declaration of this.#declared) {
+      const operand = operands.get(declaration.name);
+      key += `${key === '' ? '' : ','}${operand ? operand.layout : '-'}`;
+      if (operand && this.#shapeInputs.has(declaration.name))
+        key += `=${keyOf(this.#dataOf(operand))}`;
+    }
+    const known = programs.get(key);
+    if (known) return known;
+    const given = [...operands].map(
+      ([name, operand]): Given => ({
+        name,
+        type: operand.type,
+        dims: [...operand.dims],
+        data: this.#shapeInputs.has(name) ? this.#dataOf(operand) : undefined,
+      }),
+    );
+    const program = compile(this.#compiling, given);
+    if (programs.size >= MOST_PROGRAMS) {
+      const [oldest] = programs.keys();
+      programs.get(oldest as string)?.dispose();
+      programs.delete(oldest as string);
+    }
+    programs.set(key, program);
+    return program;
+  }
+
+  #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
+    const { memory } = this.#parts.engine;
+    return strings ?? data ?? memory.view(arrayOf(type), address, itemsOf(type, size));
+  }
+
+  #feed(program: Program, operands: ReadonlyMap<string, Operand>): void {
+    const { memory } = this.#parts.engine;
+    let at = 0;
+    for (const [, { data, strings, address }] of operands) {
+      const input = program.inputs[at++] as Value;
+      if (input.storage.kind === 'constant') continue;
+      if (strings) {
+        input.storage.strings = strings;
+        continue;
+      }
+      if (data && data.length > 0) memory.write(program.home(input), data);
+      program.put(input, data ? program.home(input) : address);
+    }
+  }
+
+  /** Where new results go: an address, or an array. @throws OutOfMemoryError */
+  #destinations(program: Program, targets: readonly Target[]): (Destination | undefined)[] {
+    const { memory } = this.#parts.engine;
+    const rooms: (Destination | undefined)[] = [];
+    try {
+      for (const { output, out } of targets) {
+        const { type, dims } = program.outputs[output] as Value;
+        const size = sizeOf(dims);
+        if (out || type === 'string') rooms.push(undefined);
+        else if (this.#location === 'wasm') rooms.push(memory.reserve(bytesOf(type, size)));
+        else rooms.push(memory.newArray(arrayOf(type), itemsOf(type, size)));
+      }
+      return rooms;
+    } catch (error) {
+      this.#giveBack(rooms);
+      throw error;
+    }
+  }
+
+  #giveBack(rooms: readonly (Destination | undefined)[]): void {
+    const { memory } = this.#parts.engine;
+    for (const room of rooms) if (typeof room === 'number') memory.release(room);
+  }
+
+  #result(value: Value, { into, out }: Target, room: Destination | undefined): Tensor {
+    const { type, dims, storage } = value;
+    const size = sizeOf(dims);
+    if (type === 'string') return new Tensor(type, dims, size, [...(storage.strings ?? [])]);
+    const { memory } = this.#parts.engine;
+    const bytes = bytesOf(type, size);
+    const to = out ? (out.data ?? out.address) : (room as Destination);
+    if (typeof to !== 'number') memory.read(storage.address, to);
+    else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes));
+    if (out) return into as Tensor;
+    const frozen = Object.freeze([...dims]);
+    if (typeof to !== 'number') return new Tensor(type, frozen, size, to);
+    const { residents, layouts } = this.#parts;
+    return residents.add(type, frozen, size, to, layouts.idOf(type, frozen));
+  }
+}
+
+/** A text that only the same elements have: a comma may be in a string, and -0 is not 0. */
+const keyOf = (data: TypedArray | readonly string[]): string =>
+  Array.from(data as ArrayLike<unknown>, (item) => {
+    if (typeof item === 'string') return JSON.stringify(item);
+    return Object.is(item, -0) ? '-0' : String(item);
+  }).join();
+
+function locationOf(asked: unknown): 'js' | 'wasm' {
+  if (asked !== 'js' && asked !== 'wasm')
+    throw new ModelError('invalid_option', onnxMessages.location(String(asked)));
+  return asked;
+}
+
+/** A name stands for one size in all inputs. */
+function checkSymbols(
+  declared: readonly Declaration[],
+  operands: ReadonlyMap<string, Operand>,
+): void {
+  const known = new Map<string, { readonly name: string; readonly size: number }>();
+  for (const { name, shape } of declared) {
+    const operand = operands.get(name);
+    if (!operand) continue;
+    shape?.forEach((symbol, axis) => {
+      if (typeof symbol !== 'string') return;
+      const size = operand.dims[axis] as number;
+      const other = known.get(symbol);
+      if (other && other.size !== size)
+        throw new ModelError(
+          'invalid_feeds',
+          onnxMessages.feedSymbol(symbol, other.name, other.size, name, size),
+        );
+      known.set(symbol, { name, size });
+    });
+  }
+}

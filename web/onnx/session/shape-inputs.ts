@@ -1,0 +1,15 @@
+/** Inputs of a graph whose values, and not only whose shapes, decide the shapes of what follows. */
+import type { BoundNode } from './bind.js';
+
+/** Names of values that are needed before shapes are known, and all that these are made of. */
+export function inputsDecidingShapes(nodes: readonly BoundNode[]): Set<string> {
+  const decisive = new Set<string>();
+  // Nodes stand after what they read, so one walk from the end meets every reader first.
+  for (const { node, operator } of [...nodes].reverse()) {
+    for (const at of operator.shapeInputs ?? []) decisive.add(node.inputs[at] ?? '');
+    const decides = node.outputs.some((name) => decisive.has(name));
+    if (decides && !operator.readsShapes) for (const name of node.inputs) decisive.add(name);
+  }
+  decisive.delete('');
+  return decisive;
+}

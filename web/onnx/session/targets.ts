@@ -1,0 +1,80 @@
+/** What a run is asked for, and where it goes: all that may run the caller's code comes first. */
+import { ShapeError } from '../../base/errors.js';
+import type { TensorLike } from '../../base/types.js';
+import { checkOut, overlaps } from '../../engine/output.js';
+import type { Program } from '../../graph/program.js';
+import type { Value } from '../../graph/values.js';
+import type { LayoutIds } from '../../memory/layout-ids.js';
+import { type Operand, recheck } from '../../memory/operand.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+
+/** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
+export type Fetches = readonly string[] | Readonly<Record<string, TensorLike | null>>;
+
+/** An output that is fetched, and the tensor it is to be written into. */
+export interface Target {
+  /** Which output of the model. */
+  readonly output: number;
+  readonly name: string;
+  readonly into: TensorLike | undefined;
+  readonly out: Operand | undefined;
+}
+
+/** @throws ModelError */
+export function readTargets(
+  fetches: Fetches | undefined,
+  outputNames: readonly string[],
+  toOut: (into: TensorLike, name: string) => Operand,
+): Target[] {
+  const entries = fetches === undefined ? outputNames.map(fetched) : entriesOf(fetches);
+  return entries.map(([asked, into]) => {
+    const output = outputNames.indexOf(asked as string);
+    const name = outputNames[output];
+    if (name === undefined)
+      throw new ModelError(
+        'invalid_fetches',
+        onnxMessages.fetchUnknown(String(asked), outputNames),
+      );
+    const out = into ? toOut(into, `The output '${name}'`) : undefined;
+    return { output, name, into: into ?? undefined, out };
+  });
+}
+
+const fetched = (name: unknown): readonly [unknown, null] => [name, null];
+
+function entriesOf(fetches: Fetches): (readonly [unknown, TensorLike | null | undefined])[] {
+  if (typeof fetches !== 'object' || fetches === null)
+    throw new ModelError('invalid_fetches', onnxMessages.fetches());
+  return Array.isArray(fetches) ? fetches.map(fetched) : Object.entries(fetches);
+}
+
+/**
+ * Checks the tensors that outputs go into. They are written one after another when all is computed, so
+ * none may lie where another is, nor where an operand lies that is an output itself.
+ */
+export function checkTargets(
+  targets: readonly Target[],
+  program: Program,
+  operands: readonly Operand[],
+  layouts: LayoutIds,
+): void {
+  const madeFor = ({ output }: Target): Value => program.outputs[output] as Value;
+  for (const target of targets) {
+    const { name, out } = target;
+    if (!out) continue;
+    const { type, dims } = madeFor(target);
+    if (type === 'string') throw new ModelError('invalid_fetches', onnxMessages.stringOutput(name));
+    checkOut(out, { type, dims, inPlace: true, layout: layouts.idOf(type, dims) }, []);
+    const others = targets.filter((other) => other !== target);
+    const outs = others.flatMap((other) => (other.out ? [other.out] : []));
+    // What JavaScript holds was copied before.
+    const passed = operands.filter(
+      ({ data }, i) =>
+        !data && others.some((other) => madeFor(other).storage === program.inputs[i]?.storage),
+    );
+    const met = [...passed, ...outs].find((operand) => overlaps(out, operand));
+    if (met) throw new ShapeError('out_overlaps', onnxMessages.outOverlaps(name, met.name));
+    recheck(out);
+  }
+}

@@ -1,0 +1,48 @@
+/** What a JavaScript engine can run, and the loops that the best of them gain from. */
+import relaxedLoops from '#wasm/relaxed.wasm';
+import { decode } from './inflate.js';
+import type { Native } from './native.js';
+
+/** With fused multiply-adds where WebAssembly has them, or with SIMD128 alone. */
+export type Flavour = 'relaxed' | 'simd';
+
+/** The best one first. */
+export const FLAVOURS: readonly Flavour[] = ['relaxed', 'simd'];
+
+/** A `v128` of zeros: `i32.const 0`, `i8x16.splat`. */
+const ZEROS = [65, 0, 253, 15];
+
+/** What an engine must know to run a flavour: code that leaves a `v128`. */
+const PROBES: Readonly<Record<Flavour, readonly number[]>> = {
+  // f32x4.relaxed_madd
+  relaxed: [...ZEROS, ...ZEROS, ...ZEROS, 253, 133, 2],
+  // i8x16.popcnt
+  simd: [...ZEROS, 253, 98],
+};
+
+/** Whether WebAssembly here takes a module, in the specification's binary format, whose one function
+ * has the code of the flavour's probe. */
+export function isSupported(flavour: Flavour): boolean {
+  // Some browsers can be told to do without it, as in Lockdown Mode.
+  if (!('WebAssembly' in globalThis)) return false;
+  const code = PROBES[flavour];
+  const before = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
+  const body = [code.length + 4, 1, code.length + 2, 0, ...code, 11];
+  return WebAssembly.validate(new Uint8Array([...before, ...body]));
+}
+
+/** The module of the loops, compiled; undefined where the host compiles only modules that were deployed. */
+export async function compileLoops(): Promise<WebAssembly.Module | undefined> {
+  const bytes = await decode(relaxedLoops);
+  return WebAssembly.compile(bytes).catch(() => undefined);
+}
+
+/** Puts the loops into the engine's table of functions, over its memory, and has plans use them. */
+export async function addLoops(native: Native, module: WebAssembly.Module): Promise<void> {
+  const { memory, table } = native;
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  const first = table.grow(2);
+  table.set(first, exports.float32);
+  table.set(first + 1, exports.float64);
+  native.useMicroKernels(first, first + 1);
+}

@@ -1,0 +1,27 @@
+/** What the default entry carries as text: deflated, and written in base64. */
+import { builtin } from '../base/node-builtins.js';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export async function decode(text: string): Promise<Bytes> {
+  return inflate(fromBase64(text));
+}
+
+/** In Node `atob` and a loop take 6 ms for a module, the others 0.2. */
+function fromBase64(text: string): Bytes {
+  const native = Uint8Array as { fromBase64?(text: string): Bytes };
+  if (native.fromBase64) return native.fromBase64(text);
+  const buffer = builtin('buffer')?.Buffer;
+  if (buffer) return buffer.from(text, 'base64');
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** Node's first stream takes 20 ms; its zlib needs 1. */
+async function inflate(deflated: Bytes): Promise<Bytes> {
+  const zlib = builtin('zlib');
+  if (zlib) return zlib.inflateRawSync(deflated);
+  const inflated = new Blob([deflated])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(inflated).arrayBuffer());
+}

@@ -1,0 +1,69 @@
+/** The wasm module, from whatever a caller or an entry has of it. */
+import { AttributeError, SimdcastError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import { builtin } from '../base/node-builtins.js';
+import type { Global } from '../base/platform-types.js';
+
+/** A compiled module, its bytes, a response that holds them, or the address to fetch them from. */
+export type WasmSource =
+  | Global<'URL', { readonly href: string }>
+  | Global<'Response', { arrayBuffer(): Promise<ArrayBuffer> }>
+  | ArrayBuffer
+  | ArrayBufferView
+  | CompiledModule;
+
+/** A `WebAssembly.Module`, where the program's type definitions have one. */
+export type CompiledModule = typeof globalThis extends {
+  readonly WebAssembly: { readonly Module: { prototype: infer Module } };
+}
+  ? Module
+  : object;
+
+const WASM = 'application/wasm';
+
+/**
+ * @param option what the source was given as
+ * @throws SimdcastError `fetch_failed` or `compile_failed`; AttributeError `invalid_module` for a
+ *   value that is no source.
+ */
+export async function compile(option: string, source: unknown): Promise<WebAssembly.Module> {
+  const kind = Object.prototype.toString.call(source);
+  if (kind === '[object WebAssembly.Module]') return source as WebAssembly.Module;
+  try {
+    if (kind === '[object URL]') return await fromResponse(await fetchModule(source as URL));
+    if (kind === '[object Response]') return await fromResponse(source as Response);
+    if (kind === '[object ArrayBuffer]') return await WebAssembly.compile(source as ArrayBuffer);
+    if (ArrayBuffer.isView(source)) return await WebAssembly.compile(bytesOf(source));
+  } catch (error) {
+    if (error instanceof SimdcastError) throw error;
+    throw new SimdcastError('compile_failed', messages.compile(error), error);
+  }
+  throw new AttributeError('invalid_module', messages.wasm(option));
+}
+
+/** Some engines compile no other view than this one. */
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): BufferSource {
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+}
+
+async function fromResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok)
+    throw new SimdcastError('fetch_failed', messages.fetch(response.url, `${response.status}`));
+  // Some engines have no streaming, and those that do insist on the media type.
+  const streams =
+    'compileStreaming' in WebAssembly && response.headers.get('content-type')?.startsWith(WASM);
+  return streams
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Node does not fetch files, so it reads them. */
+async function fetchModule(url: URL): Promise<Response> {
+  try {
+    const files = url.protocol === 'file:' ? builtin('fs/promises') : undefined;
+    if (!files) return await fetch(url);
+    return new Response(await files.readFile(url), { headers: { 'content-type': WASM } });
+  } catch (error) {
+    throw new SimdcastError('fetch_failed', messages.fetch(url.href, error), error);
+  }
+}
