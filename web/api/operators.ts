@@ -1,8 +1,8 @@
 /** Operators on tensors: operands in, a plan found, the engine run, a result out. */
 import { checkObject, copyOf, operandName } from '../base/checks.js';
-import { copyInto } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
+import { copyInto } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { Attributes } from '../engine/attributes.js';
 import type { Engine } from '../engine/engine.js';

@@ -1,7 +1,7 @@
 /** What every entry exports besides `load`. */
 
 export type * from '../base/alignment.js';
-export type { DType, TypedArray } from '../base/dtypes.js';
+export type { DType } from '../base/dtypes.js';
 export {
   AttributeError,
   BroadcastError,
@@ -11,6 +11,7 @@ export {
   ShapeError,
   SimdcastError,
 } from '../base/errors.js';
+export type { TypedArray } from '../base/typed-arrays.js';
 export type {
   DataOf,
   ElementOf,

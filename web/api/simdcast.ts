@@ -7,19 +7,13 @@ import {
   elementCount,
   stringsOf,
 } from '../base/checks.js';
-import {
-  bytesOf,
-  type DType,
-  itemsOf,
-  storageOf,
-  type TypedArray,
-  typeOfClass,
-} from '../base/dtypes.js';
+import { bytesOf, type DType, itemsOf, storageOf, typeOfClass } from '../base/dtypes.js';
 import { fromValues, typeOfValue } from '../base/elements.js';
 import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
 import { checkOptions, isOptions } from '../base/option-names.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike, TypeOf, TypeOfArray, TypeOfValue } from '../base/types.js';
 import { Engine } from '../engine/engine.js';
 import {

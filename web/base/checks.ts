@@ -1,16 +1,9 @@
 /** Checks of what callers give: sizes, arrays, options. They read it once, and write nothing. */
-import {
-  bufferOf,
-  bytesOfBuffer,
-  className,
-  type DType,
-  itemsOf,
-  lengthOf,
-  storageOf,
-  type TypedArray,
-} from './dtypes.js';
+
+import { type DType, itemsOf, storageOf } from './dtypes.js';
 import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
+import { bufferOf, bytesOfBuffer, className, lengthOf, type TypedArray } from './typed-arrays.js';
 
 const LARGEST_SIZE = 2 ** 31 - 1;
 

@@ -1,4 +1,6 @@
-import type { Global } from './platform-types.js';
+/** Element types: all that the package knows of each, in one table. */
+import type { FloatFormat } from './half-floats.js';
+import { className, classNamed, type TypedArrayClass } from './typed-arrays.js';
 
 /** Element types, as onnxruntime-web spells them, and the typed arrays that hold them. */
 export type DType =
@@ -19,32 +21,7 @@ export type DType =
   | 'complex64'
   | 'complex128';
 
-/**
- * Arrays that hold elements: of a number type, its own class; of bool, Uint8Array; of bfloat16 and
- * float16, Uint16Array of bits (float16 also Float16Array, where there is one); of complex types,
- * real and imaginary parts in turn.
- */
-export type TypedArray =
-  | Global<'Float16Array', never>
-  | Float32Array
-  | Float64Array
-  | Int8Array
-  | Int16Array
-  | Int32Array
-  | BigInt64Array
-  | Uint8Array
-  | Uint8ClampedArray
-  | Uint16Array
-  | Uint32Array
-  | BigUint64Array;
-
-export interface TypedArrayClass {
-  readonly name: string;
-  readonly BYTES_PER_ELEMENT: number;
-  new (length: number): TypedArray;
-  new (buffer: ArrayBufferLike, byteOffset: number, length: number): TypedArray;
-}
-
+/** How the elements of a type lie in memory. Strings have none: they live in JavaScript. */
 interface ElementStorage {
   /** The class of a result; `accepts` lists what an operand may bring. */
   readonly array: TypedArrayClass;
@@ -53,89 +30,121 @@ interface ElementStorage {
   readonly items: number;
 }
 
-// Float16Array is new: where it is missing, float16 is its bits.
-const Half =
-  (globalThis as { Float16Array?: TypedArrayClass }).Float16Array ??
-  (Uint16Array as TypedArrayClass);
+export type DTypeKind = 'float' | 'signed' | 'unsigned' | 'bool' | 'complex' | 'string';
 
-const store = (array: TypedArrayClass, accepts: readonly string[], items = 1): ElementStorage => ({
-  array,
-  accepts,
-  items,
-});
+/** The field of onnx.proto's TensorProto that holds elements of a type where `raw_data` does not. */
+type ProtoField =
+  | 'floatData'
+  | 'doubleData'
+  | 'int32Data'
+  | 'int64Data'
+  | 'uint64Data'
+  | 'stringData';
 
-const storage: Readonly<Record<Exclude<DType, 'string'>, ElementStorage>> = {
-  float32: store(Float32Array, ['Float32Array']),
-  float64: store(Float64Array, ['Float64Array']),
-  float16: store(Half, ['Float16Array', 'Uint16Array']),
-  bfloat16: store(Uint16Array, ['Uint16Array']),
-  int8: store(Int8Array, ['Int8Array']),
-  int16: store(Int16Array, ['Int16Array']),
-  int32: store(Int32Array, ['Int32Array']),
-  int64: store(BigInt64Array, ['BigInt64Array']),
-  uint8: store(Uint8Array, ['Uint8Array', 'Uint8ClampedArray']),
-  uint16: store(Uint16Array, ['Uint16Array']),
-  uint32: store(Uint32Array, ['Uint32Array']),
-  uint64: store(BigUint64Array, ['BigUint64Array']),
-  bool: store(Uint8Array, ['Uint8Array']),
-  complex64: store(Float32Array, ['Float32Array'], 2),
-  complex128: store(Float64Array, ['Float64Array'], 2),
+interface DTypeFacts {
+  readonly kind: DTypeKind;
+  readonly storage: ElementStorage | undefined;
+  /** The number and the name in ONNX's TensorProto.DataType. */
+  readonly onnx: readonly [number: number, name: string];
+  readonly field: ProtoField;
+  /** Of a 16-bit float, which arrays may hold as bits. */
+  readonly format: FloatFormat | undefined;
+}
+
+/** Elements in arrays of the first of these classes that there is, which are all accepted. */
+function held(...accepts: readonly string[]): ElementStorage {
+  const array = accepts.map(classNamed).find(Boolean) as TypedArrayClass;
+  return { array, accepts, items: 1 };
+}
+
+const pairs = (name: string): ElementStorage => ({ ...held(name), items: 2 });
+
+const row = (
+  kind: DTypeKind,
+  number: number,
+  name: string,
+  field: ProtoField,
+  storage?: ElementStorage,
+  format?: FloatFormat,
+): DTypeFacts => ({ kind, onnx: [number, name], field, storage, format });
+
+const BINARY16: FloatFormat = { fraction: 10, lowest: -14 };
+const BFLOAT16: FloatFormat = { fraction: 7, lowest: -126 };
+
+/** An array without a type is of the first type here that accepts its class. */
+const TABLE: Readonly<Record<DType, DTypeFacts>> = {
+  float32: row('float', 1, 'FLOAT', 'floatData', held('Float32Array')),
+  float64: row('float', 11, 'DOUBLE', 'doubleData', held('Float64Array')),
+  int8: row('signed', 3, 'INT8', 'int32Data', held('Int8Array')),
+  int16: row('signed', 5, 'INT16', 'int32Data', held('Int16Array')),
+  int32: row('signed', 6, 'INT32', 'int32Data', held('Int32Array')),
+  int64: row('signed', 7, 'INT64', 'int64Data', held('BigInt64Array')),
+  uint8: row('unsigned', 2, 'UINT8', 'int32Data', held('Uint8Array', 'Uint8ClampedArray')),
+  uint16: row('unsigned', 4, 'UINT16', 'int32Data', held('Uint16Array')),
+  uint32: row('unsigned', 12, 'UINT32', 'uint64Data', held('Uint32Array')),
+  uint64: row('unsigned', 13, 'UINT64', 'uint64Data', held('BigUint64Array')),
+  float16: row('float', 10, 'FLOAT16', 'int32Data', held('Float16Array', 'Uint16Array'), BINARY16),
+  bfloat16: row('float', 16, 'BFLOAT16', 'int32Data', held('Uint16Array'), BFLOAT16),
+  bool: row('bool', 9, 'BOOL', 'int32Data', held('Uint8Array')),
+  string: row('string', 8, 'STRING', 'stringData'),
+  complex64: row('complex', 14, 'COMPLEX64', 'floatData', pairs('Float32Array')),
+  complex128: row('complex', 15, 'COMPLEX128', 'doubleData', pairs('Float64Array')),
 };
 
-// Maps: a process that has seen many types looks them up faster than properties.
-const STORAGE: ReadonlyMap<unknown, ElementStorage> = new Map(Object.entries(storage));
+const DTYPES = Object.keys(TABLE) as readonly DType[];
 
-const TYPE_OF_CLASS: ReadonlyMap<string, DType> = new Map<string, DType>(
-  Object.entries({
-    Float32Array: 'float32',
-    Float64Array: 'float64',
-    Float16Array: 'float16',
-    Int8Array: 'int8',
-    Int16Array: 'int16',
-    Int32Array: 'int32',
-    BigInt64Array: 'int64',
-    Uint8Array: 'uint8',
-    Uint8ClampedArray: 'uint8',
-    Uint16Array: 'uint16',
-    Uint32Array: 'uint32',
-    BigUint64Array: 'uint64',
-  } as const),
+// Maps: a process that has seen many types looks them up faster than properties.
+const STORAGE: ReadonlyMap<unknown, ElementStorage> = new Map(
+  DTYPES.flatMap((type) => {
+    const { storage } = TABLE[type];
+    return storage ? [[type, storage] as const] : [];
+  }),
+);
+
+const TYPE_OF_CLASS: ReadonlyMap<string, DType> = new Map(
+  // Of a class that comes twice, the last entry of a Map counts.
+  [...DTYPES]
+    .reverse()
+    .flatMap((type) => (TABLE[type].storage?.accepts ?? []).map((name) => [name, type] as const)),
+);
+
+const TYPE_OF_ONNX: ReadonlyMap<unknown, DType> = new Map<unknown, DType>(
+  DTYPES.flatMap((type) => TABLE[type].onnx.map((key) => [key, type] as const)),
 );
 
 /** The type whose elements lie in wasm memory, or undefined: strings live in JavaScript. */
 export const storageOf = (type: unknown): ElementStorage | undefined => STORAGE.get(type);
 
-/** Types by the numbers of ONNX's TensorProto.DataType; 0 is none. */
-export const ONNX_TYPES: readonly (DType | undefined)[] = [
-  undefined,
-  'float32',
-  'uint8',
-  'int8',
-  'uint16',
-  'int16',
-  'int32',
-  'int64',
-  'string',
-  'bool',
-  'float16',
-  'float64',
-  'uint32',
-  'uint64',
-  'complex64',
-  'complex128',
-  'bfloat16',
-];
+/** Undefined for a type that callers made up. */
+export const kindOf = (type: DType): DTypeKind | undefined => TABLE[type]?.kind;
+export const formatOf = (type: DType): FloatFormat | undefined => TABLE[type].format;
+export const protoFieldOf = (type: DType): ProtoField => TABLE[type].field;
 
-/** Bytes of one element. */
+/** The type by its number or its name in ONNX's TensorProto.DataType; undefined for any other. */
+export const typeOfOnnx = (numberOrName: unknown): DType | undefined =>
+  TYPE_OF_ONNX.get(numberOrName);
+
+/** The type that an array's class stands for. */
+export const typeOfClass = (data: unknown): DType | undefined => TYPE_OF_CLASS.get(className(data));
+
+/** Bytes of one element; 0 for strings. */
 export function widthOf(type: DType): number {
   const storage = storageOf(type);
   return storage ? storage.array.BYTES_PER_ELEMENT * storage.items : 0;
 }
 
+/** Whether elements are integers of 64 bits, which JavaScript has as bigints. */
+export const holdsBigInts = (type: DType): boolean =>
+  widthOf(type) === 8 && (kindOf(type) === 'signed' || kindOf(type) === 'unsigned');
+
 /** The array class that holds results of a type. */
 export function arrayOf(type: DType): TypedArrayClass {
-  return (storageOf(type) as { array: TypedArrayClass }).array;
+  return (storageOf(type) as ElementStorage).array;
 }
+
+/** The array class that holds elements as whole numbers where floats of 16 bits are meant as bits. */
+export const bitsArrayOf = (type: DType): TypedArrayClass =>
+  formatOf(type) ? Uint16Array : arrayOf(type);
 
 /** Array items of `size` elements. */
 export function itemsOf(type: DType, size: number): number {
@@ -146,52 +155,3 @@ export function itemsOf(type: DType, size: number): number {
 export function bytesOf(type: DType, size: number): number {
   return size * widthOf(type);
 }
-
-/** What an array is, whatever properties its owner gave it. */
-function intrinsic<Value>(prototype: object, name: PropertyKey): (this: unknown) => Value {
-  return Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => Value;
-}
-
-const arrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
-const tagOfArray = intrinsic<string | undefined>(arrayPrototype, Symbol.toStringTag);
-const lengthOfArray = intrinsic<number>(arrayPrototype, 'length');
-const bufferOfArray = intrinsic<ArrayBufferLike>(arrayPrototype, 'buffer');
-const offsetOfArray = intrinsic<number>(arrayPrototype, 'byteOffset');
-const setArray = arrayPrototype.set as (this: TypedArray, source: ArrayLike<never>) => void;
-
-/**
- * The name of a typed array's class, also for arrays of another realm and of subclasses. Empty for
- * anything else.
- */
-export const className = (data: unknown): string => tagOfArray.call(data) ?? '';
-export const lengthOf = (data: TypedArray): number => lengthOfArray.call(data);
-export const bufferOf = (data: TypedArray): ArrayBufferLike => bufferOfArray.call(data);
-export const offsetOf = (data: TypedArray): number => offsetOfArray.call(data);
-
-/** Copies over the start of an array. */
-export const copyInto = (data: TypedArray, source: TypedArray): void =>
-  setArray.call(data, source as never);
-
-const byteLength = intrinsic<number>(ArrayBuffer.prototype, 'byteLength');
-
-/** Bytes of a buffer: 0 where it is detached, undefined where threads share it. */
-export function bytesOfBuffer(buffer: ArrayBufferLike): number | undefined {
-  try {
-    return byteLength.call(buffer);
-  } catch {
-    return undefined;
-  }
-}
-
-const CLASSES: ReadonlyMap<string, TypedArrayClass> = new Map([
-  ...Object.values(storage).map(({ array }) => [array.name, array] as const),
-  ['Uint8ClampedArray', Uint8ClampedArray] as const,
-]);
-
-/** This realm's class of that name. */
-export function classNamed(name: string): TypedArrayClass {
-  return CLASSES.get(name) as TypedArrayClass;
-}
-
-/** The type that an array's class stands for. */
-export const typeOfClass = (data: unknown): DType | undefined => TYPE_OF_CLASS.get(className(data));

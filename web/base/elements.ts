@@ -1,24 +1,31 @@
 /** Single elements of every type: out of an array, and from the numbers that people write. */
-import { type DType, storageOf, type TypedArray, widthOf } from './dtypes.js';
+import {
+  arrayOf,
+  type DType,
+  formatOf,
+  holdsBigInts,
+  kindOf,
+  storageOf,
+  widthOf,
+} from './dtypes.js';
 import { DTypeError } from './errors.js';
-import { fromBits, HALF_FORMATS, toBits } from './half-floats.js';
+import { type FloatFormat, fromBits, toBits } from './half-floats.js';
 import { messages } from './messages.js';
+import type { TypedArray } from './typed-arrays.js';
 
 export type Element = number | bigint | boolean | string | [number, number];
 
-type Half = keyof typeof HALF_FORMATS;
+/** The format of an array that holds 16-bit floats as bits. */
+const bitsFormat = (type: DType, data: ArrayLike<unknown>): FloatFormat | undefined =>
+  data instanceof Uint16Array ? formatOf(type) : undefined;
 
-/** Whether an array holds 16-bit floats as bits. */
-const holdsBits = (type: DType, data: ArrayLike<unknown>): type is Half =>
-  type in HALF_FORMATS && data instanceof Uint16Array;
-
-/** How to read the element at a place. */
+/** How to read the element at an index. */
 export function reader(type: DType, data: ArrayLike<unknown>): (at: number) => Element {
   if (type === 'bool') return (at) => data[at] !== 0;
   if (storageOf(type)?.items === 2)
     return (at) => [data[2 * at] as number, data[2 * at + 1] as number];
-  if (!holdsBits(type, data)) return (at) => data[at] as Element;
-  const format = HALF_FORMATS[type];
+  const format = bitsFormat(type, data);
+  if (!format) return (at) => data[at] as Element;
   return (at) => fromBits(data[at] as number, format);
 }
 
@@ -37,8 +44,7 @@ export function typeOfValue(value: unknown): DType {
  * @throws DTypeError for a value that the type does not have.
  */
 export function fromValues(type: DType, values: readonly unknown[], name: string): TypedArray {
-  const { array } = storageOf(type) as { array: new (length: number) => TypedArray };
-  const data = new array(values.length);
+  const data = new (arrayOf(type))(values.length);
   const convert = converter(type, data);
   values.forEach((value, i) => {
     const item = convert(value);
@@ -51,26 +57,26 @@ export function fromValues(type: DType, values: readonly unknown[], name: string
 
 /** How a value is written into an array; undefined for one that the type does not have. */
 function converter(type: DType, data: TypedArray): (value: unknown) => number | bigint | undefined {
-  if (holdsBits(type, data)) {
-    const format = HALF_FORMATS[type];
-    return (value) => (typeof value === 'number' ? toBits(value, format) : undefined);
-  }
-  if (/^(float|complex)/.test(type))
+  const kind = kindOf(type);
+  const format = bitsFormat(type, data);
+  if (format) return (value) => (typeof value === 'number' ? toBits(value, format) : undefined);
+  if (kind === 'float' || kind === 'complex')
     return (value) => (typeof value === 'number' ? value : undefined);
   const [low, high] = rangeOf(type);
-  const is64 = type.endsWith('64');
+  const isBig = holdsBigInts(type);
   return (value) => {
-    const isTruth = type === 'bool' && typeof value === 'boolean';
+    const isTruth = kind === 'bool' && typeof value === 'boolean';
     if (!isTruth && typeof value !== 'bigint' && !Number.isSafeInteger(value)) return undefined;
     const whole = BigInt(value as number);
     if (whole < low || whole > high) return undefined;
-    return is64 ? whole : Number(whole);
+    return isBig ? whole : Number(whole);
   };
 }
 
 /** The smallest and the largest whole number of a type. */
 function rangeOf(type: DType): [bigint, bigint] {
-  if (type === 'bool') return [0n, 1n];
+  const kind = kindOf(type);
+  if (kind === 'bool') return [0n, 1n];
   const values = 1n << BigInt(8 * widthOf(type));
-  return type.startsWith('u') ? [0n, values - 1n] : [-values / 2n, values / 2n - 1n];
+  return kind === 'unsigned' ? [0n, values - 1n] : [-values / 2n, values / 2n - 1n];
 }

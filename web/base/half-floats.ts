@@ -1,20 +1,15 @@
 /** 16-bit floats and their bits, for engines that have no arrays of them. */
 
 /** Bits of the fraction, and the exponent of the smallest normal number. */
-interface Format {
+export interface FloatFormat {
   readonly fraction: number;
   readonly lowest: number;
 }
 
-export const HALF_FORMATS = {
-  float16: { fraction: 10, lowest: -14 },
-  bfloat16: { fraction: 7, lowest: -126 },
-} as const satisfies Record<string, Format>;
-
 const SIGN = 0x8000;
 
 /** The number that 16 bits stand for. */
-export function fromBits(bits: number, { fraction, lowest }: Format): number {
+export function fromBits(bits: number, { fraction, lowest }: FloatFormat): number {
   const sign = bits & SIGN ? -1 : 1;
   const exponent = (bits & (SIGN - 1)) >> fraction;
   const rest = (bits & (2 ** fraction - 1)) / 2 ** fraction;
@@ -24,7 +19,7 @@ export function fromBits(bits: number, { fraction, lowest }: Format): number {
 }
 
 /** The bits nearest to a number, ties to even, as IEEE 754 rounds. */
-export function toBits(value: number, { fraction, lowest }: Format): number {
+export function toBits(value: number, { fraction, lowest }: FloatFormat): number {
   const infinity = (2 ** (15 - fraction) - 1) << fraction;
   if (Number.isNaN(value)) return infinity | (1 << (fraction - 1));
   const sign = value < 0 || Object.is(value, -0) ? SIGN : 0;

@@ -1,5 +1,6 @@
 /** Tensors as arrays in arrays, as deep as there are axes. */
-import type { DType } from './dtypes.js';
+import { sizeOf } from './dims.js';
+import { type DType, kindOf } from './dtypes.js';
 import { reader, typeOfValue } from './elements.js';
 import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
@@ -23,7 +24,7 @@ const isList = (value: unknown): value is ArrayLike<unknown> =>
  * @throws ShapeError where rows differ in length or depth, or are nested too deep.
  */
 export function flatten(nested: unknown, type: DType | undefined, maxRank: number): Flat {
-  const isComplex = type?.startsWith('complex') ?? false;
+  const isComplex = type !== undefined && kindOf(type) === 'complex';
   const dims: number[] = [];
   for (let at = nested; isList(at); at = at[0]) {
     dims.push(at.length);
@@ -52,7 +53,7 @@ function checkValue(value: unknown, at: number): unknown {
 
 /** The elements as arrays in arrays: one element for rank 0. */
 export function nest(type: DType, dims: readonly number[], data: ArrayLike<unknown>): unknown {
-  const rows = dims.slice(0, -1).reduce((product, size) => product * size, 1);
+  const rows = sizeOf(dims.slice(0, -1));
   if (data.length === 0 && rows > MOST_EMPTY)
     throw new ShapeError('too_many_rows', messages.rows(dims));
   const read = reader(type, data);

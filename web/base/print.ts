@@ -3,9 +3,10 @@
  * thousand elements three at each end of an axis.
  * https://numpy.org/doc/stable/reference/generated/numpy.array2string.html
  */
-import type { DType } from './dtypes.js';
+import { sizeOf } from './dims.js';
+import { arrayOf, type DType, formatOf, kindOf } from './dtypes.js';
 import { type Element, reader } from './elements.js';
-import { fromBits, HALF_FORMATS, toBits } from './half-floats.js';
+import { fromBits, toBits } from './half-floats.js';
 
 const MOST_SHOWN = 1000;
 const EDGE = 3;
@@ -15,16 +16,15 @@ const MOST_DIGITS = 8;
 /** Rounds to a type, for which the shortest digits that name a value are to be found. */
 type Round = (x: number) => number;
 
-const ROUNDINGS: Readonly<Partial<Record<DType, Round>>> = {
-  float32: Math.fround,
-  complex64: Math.fround,
-  float16: (x) => fromBits(toBits(x, HALF_FORMATS.float16), HALF_FORMATS.float16),
-  bfloat16: (x) => fromBits(toBits(x, HALF_FORMATS.bfloat16), HALF_FORMATS.bfloat16),
-};
+function roundingOf(type: DType): Round {
+  const format = formatOf(type);
+  if (format) return (x) => fromBits(toBits(x, format), format);
+  return arrayOf(type) === Float32Array ? Math.fround : (x) => x;
+}
 
 /** The elements, in brackets; `...` stands for those that are left out. */
 export function print(type: DType, dims: readonly number[], data: ArrayLike<unknown>): string {
-  const size = dims.reduce((product, n) => product * n, 1);
+  const size = sizeOf(dims);
   if (size === 0) return '[]';
   const read = reader(type, data);
   const shown = dims.map((n) => (size > MOST_SHOWN && n > 2 * EDGE ? ends(n) : whole(n)));
@@ -80,10 +80,10 @@ function wrap(items: readonly string[], indent: string): string {
 
 /** Elements as text of one width. */
 function textsOf(type: DType, elements: readonly Element[]): string[] {
-  if (type === 'string') return elements.map((text) => JSON.stringify(text));
-  if (type.startsWith('complex'))
-    return complexTexts(type, elements as readonly [number, number][]);
-  if (type.includes('float')) return floatTexts(type, elements as readonly number[]);
+  const kind = kindOf(type);
+  if (kind === 'string') return elements.map((text) => JSON.stringify(text));
+  if (kind === 'complex') return complexTexts(type, elements as readonly [number, number][]);
+  if (kind === 'float') return floatTexts(type, elements as readonly number[]);
   return alignRight(elements.map(String));
 }
 
@@ -112,7 +112,7 @@ function floatTexts(type: DType, values: readonly number[], plus = ''): string[]
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   const isWide = sizes.length > 0 && (most >= 1e8 || least < 1e-4 || most / least > 1000);
   const write = isWide ? inPowers : inFull;
-  const texts = write(values.filter(Number.isFinite), ROUNDINGS[type] ?? ((x) => x));
+  const texts = write(values.filter(Number.isFinite), roundingOf(type));
   let next = 0;
   return alignRight(
     values.map((x) => {

@@ -1,6 +1,7 @@
 /** Types of tensors, and what the compiler can tell of a result: its element type, and its array. */
-import type { DType, TypedArray } from './dtypes.js';
+import type { DType } from './dtypes.js';
 import type { Global } from './platform-types.js';
+import type { TypedArray } from './typed-arrays.js';
 
 /** An array of float16: of halves where the engine has such arrays, else of their bits. */
 export type HalfArray = Global<'Float16Array', never> | Uint16Array;

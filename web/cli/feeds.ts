@@ -1,33 +1,16 @@
 /** Inputs of a model: as JSON gives them, or filled. */
-import type { DType, TensorLike, TypedArray } from '../index.js';
+
+import { sizeOf } from '../base/dims.js';
+import { bitsArrayOf, formatOf, holdsBigInts, kindOf } from '../base/dtypes.js';
+import type { TensorLike } from '../index.js';
 import type { ValueMetadata } from '../onnx.js';
 import { UsageError } from './arguments.js';
 import { cliMessages } from './messages.js';
 
-interface ArrayClass {
-  from(values: readonly unknown[], map: (value: unknown) => never): TypedArray;
-}
-
-const ARRAYS: Readonly<Partial<Record<DType, ArrayClass>>> = {
-  float32: Float32Array as unknown as ArrayClass,
-  float64: Float64Array as unknown as ArrayClass,
-  int8: Int8Array as unknown as ArrayClass,
-  int16: Int16Array as unknown as ArrayClass,
-  int32: Int32Array as unknown as ArrayClass,
-  int64: BigInt64Array as unknown as ArrayClass,
-  uint8: Uint8Array as unknown as ArrayClass,
-  uint16: Uint16Array as unknown as ArrayClass,
-  uint32: Uint32Array as unknown as ArrayClass,
-  uint64: BigUint64Array as unknown as ArrayClass,
-  bool: Uint8Array as unknown as ArrayClass,
-  float16: Uint16Array as unknown as ArrayClass,
-  bfloat16: Uint16Array as unknown as ArrayClass,
-};
-
-function arrayOf(values: readonly unknown[], { name, type }: ValueMetadata): TensorLike['data'] {
+function dataOf(values: readonly unknown[], { name, type }: ValueMetadata): TensorLike['data'] {
   if (type === 'string') return values.map(String);
-  const array = ARRAYS[type];
-  const isBig = type === 'int64' || type === 'uint64';
+  if (kindOf(type) === 'complex') throw new UsageError(cliMessages.unfeedable(name, type));
+  const isBig = holdsBigInts(type);
   const convert = (value: unknown): never => {
     const number = Number(value);
     if (
@@ -39,8 +22,11 @@ function arrayOf(values: readonly unknown[], { name, type }: ValueMetadata): Ten
       throw new UsageError(cliMessages.feedValue(name, value, type));
     return (isBig ? BigInt(String(value)) : number) as never;
   };
-  if (!array) throw new UsageError(cliMessages.unfeedable(name, type));
-  return array.from(values, convert);
+  const data = new (bitsArrayOf(type))(values.length);
+  values.forEach((value, i) => {
+    data[i] = convert(value);
+  });
+  return data;
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -51,7 +37,7 @@ export function feedFrom(feed: unknown, input: ValueMetadata): TensorLike {
     ? { data: feed, dims: dimsFor(input, feed.length) }
     : ((feed ?? {}) as { data?: unknown; dims?: unknown });
   if (!isList(data) || !isList(dims)) throw new UsageError(cliMessages.feed(input.name));
-  return { type: input.type, data: arrayOf(data, input), dims: dims as readonly number[] };
+  return { type: input.type, data: dataOf(data, input), dims: dims as readonly number[] };
 }
 
 /** The declared shape, with one open size following from the number of elements. */
@@ -76,8 +62,6 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const FRACTIONS: ReadonlySet<DType> = new Set<DType>(['float32', 'float64']);
-
 /** An input nobody gave: numbers between -1 and 1, and 0 or 1 where there are no fractions. */
 export function filled(
   input: ValueMetadata,
@@ -88,7 +72,7 @@ export function filled(
   if (!shape) throw new UsageError(cliMessages.openRank(name));
   const dims = shape.map((size) => (typeof size === 'number' ? size : (sizes.get(size) ?? 1)));
   const random = randomFrom(seed);
-  const length = dims.reduce((product, size) => product * size, 1);
-  const value = FRACTIONS.has(type) ? random : () => (random() < 0 ? 0 : 1);
-  return { type, data: arrayOf(Array.from({ length }, value), input), dims };
+  const length = sizeOf(dims);
+  const value = kindOf(type) === 'float' && !formatOf(type) ? random : () => (random() < 0 ? 0 : 1);
+  return { type, data: dataOf(Array.from({ length }, value), input), dims };
 }

@@ -1,5 +1,5 @@
 /** Passes: expressions on tensors of known types and shapes, evaluated by one kernel. */
-import type { DType } from '../base/dtypes.js';
+import { type DType, kindOf } from '../base/dtypes.js';
 import type { Engine } from '../engine/engine.js';
 import type { Task, TensorType } from '../engine/tasks.js';
 import type { NativePlan } from '../wasm/native.js';
@@ -27,11 +27,11 @@ export interface Pass {
 /** Operands of a node that the engine computes within a pass, at most. */
 const MOST_CALLED_INPUTS = 3;
 
-/** Types whose elements a pass can hold between its stages. */
-const TYPES: ReadonlySet<DType> = new Set([
-  ...(['float32', 'float64', 'float16', 'bfloat16', 'bool'] as const),
-  ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
-]);
+/** Whether a pass can hold elements of a type between its stages. */
+const isHeld = (type: DType): boolean => {
+  const kind = kindOf(type);
+  return kind !== undefined && kind !== 'string' && kind !== 'complex';
+};
 
 export class Passes {
   readonly #engine: Engine;
@@ -48,8 +48,8 @@ export class Passes {
   /** Whether a node may be part of a pass: its operands broadcast to its result as NumPy's do. */
   takes(inputs: readonly (TensorType | undefined)[], { type, dims }: TensorType): boolean {
     const meets = (input: TensorType | undefined): boolean =>
-      !input || (TYPES.has(input.type) && this.#stretches(input.dims, dims));
-    return inputs.length <= MOST_CALLED_INPUTS && TYPES.has(type) && inputs.every(meets);
+      !input || (isHeld(input.type) && this.#stretches(input.dims, dims));
+    return inputs.length <= MOST_CALLED_INPUTS && isHeld(type) && inputs.every(meets);
   }
 
   /** Whether the engine stretches an operand to that shape. */

@@ -1,6 +1,6 @@
 /** A node's attributes, as the numbers that the engine takes. */
 import { checkFlag, checkInteger } from '../base/checks.js';
-import { ONNX_TYPES } from '../base/dtypes.js';
+import { typeOfOnnx } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import type { AttributeKind, Catalogue } from './engine.js';
@@ -32,7 +32,7 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   direction: choice('LEFT', 'RIGHT'),
   approximation: choice('none', 'tanh'),
   type: (value, name, { types }) => {
-    const index = types.indexOf((ONNX_TYPES[Number(value)] ?? value) as string);
+    const index = types.indexOf((typeOfOnnx(Number(value)) ?? value) as string);
     if (index < 0) throw invalid(name, 'an element type');
     return index;
   },

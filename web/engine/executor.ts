@@ -1,5 +1,6 @@
 /** What a call's operands and result take of wasm memory: what JavaScript holds is copied in and out. */
-import { arrayOf, bytesOf, itemsOf, type TypedArray } from '../base/dtypes.js';
+import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import { aligned, type Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
 import { type Residents, Tensor } from '../memory/tensor.js';

@@ -1,7 +1,9 @@
 /** Whether a result may go where the caller wants it: checked before anything is written. */
-import { bufferOf, bytesOf, offsetOf } from '../base/dtypes.js';
+import { sameDims } from '../base/dims.js';
+import { bytesOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
+import { bufferOf, offsetOf } from '../base/typed-arrays.js';
 import type { Operand } from '../memory/operand.js';
 import type { Plan } from './plans.js';
 
@@ -16,10 +18,6 @@ export function checkOut(out: Operand, plan: Result, operands: readonly Operand[
   for (const operand of operands)
     if (overlaps(out, operand) && !(plan.inPlace && isSame(out, operand)))
       throw new ShapeError('out_overlaps', messages.outOverlaps(operand.name));
-}
-
-function sameDims(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, axis) => size === b[axis]);
 }
 
 function startOf({ data, address }: Operand): number {

@@ -1,6 +1,7 @@
 /** Plans: what an operator does with operands of given types and shapes, made once by the engine. */
 import type { Trace } from '../base/alignment.js';
 import { checkDims, operandName } from '../base/checks.js';
+import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import {
   AttributeError,
@@ -192,7 +193,7 @@ export class Plans {
       plan,
       type,
       inPlace: plan.inPlace(),
-      size: dims.reduce((product, size) => product * size, 1),
+      size: sizeOf(dims),
       workspace: plan.workspace(),
       dims,
       layout: this.#layouts.idOf(type, dims),

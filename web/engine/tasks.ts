@@ -2,6 +2,7 @@
  * Work on tensors in wasm memory, prepared once for given types and shapes: the operators, and what
  * models need around them. Shapes are the caller's to work out, and axes to normalise.
  */
+import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -66,8 +67,6 @@ export interface LayerNormalizationOptions {
 
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
 
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
-
 export class TaskBuilder {
   readonly engine: Engine;
   readonly memory: Memory;
@@ -111,7 +110,7 @@ export class TaskBuilder {
     const layer = this.#layers.copy({
       type: this.engine.typeOf(type),
       inputElements: from.size,
-      outputElements: product(to.dims),
+      outputElements: sizeOf(to.dims),
       inputOffset: from.offset,
       outputOffset: to.offset,
       axes: sizes.map((size, axis) => ({
@@ -129,7 +128,7 @@ export class TaskBuilder {
     const layer = this.#layers.gather({
       ...this.#around(type, dims, axis),
       indexType: this.engine.typeOf(indices.type),
-      indices: product(indices.dims),
+      indices: sizeOf(indices.dims),
     });
     return this.#task('gather', type, layer, [
       { type, dims: [...before, ...indices.dims, ...after] },
@@ -161,7 +160,7 @@ export class TaskBuilder {
   /** Over the middle of [outer, size, inner], which multiply to the input's elements. */
   softmax(input: TensorType, outer: number, size: number, inner: number, log: boolean): Task {
     const { type, dims } = input;
-    if (outer * size * inner !== product(dims)) throw this.#impossible('softmax', type);
+    if (outer * size * inner !== sizeOf(dims)) throw this.#impossible('softmax', type);
     const along = { type: this.engine.typeOf(type), outer, size, inner };
     return this.#task('softmax', type, this.#layers.softmax({ ...along, logarithm: log }), [input]);
   }
@@ -169,9 +168,9 @@ export class TaskBuilder {
   /** Inputs: X, the scale and the bias; outputs: Y, the means and the inverse deviations. */
   layerNormalization({ type, dims }: TensorType, options: LayerNormalizationOptions): Task {
     const { axis, epsilon, scale, bias, stash } = options;
-    const [rows, size] = [product(dims.slice(0, axis)), product(dims.slice(axis))];
+    const [rows, size] = [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))];
     const rowsOf = (operand: TensorType | undefined): number => {
-      const elements = operand ? product(operand.dims) : size;
+      const elements = operand ? sizeOf(operand.dims) : size;
       const fits =
         (operand?.type ?? type) === type && (elements === size || elements === rows * size);
       if (!fits) throw this.#impossible('layerNormalization', type);
@@ -210,9 +209,9 @@ export class TaskBuilder {
   #around(type: DType, dims: readonly number[], axis: number) {
     return {
       type: this.engine.typeOf(type),
-      outer: product(dims.slice(0, axis)),
+      outer: sizeOf(dims.slice(0, axis)),
       size: dims[axis] as number,
-      inner: product(dims.slice(axis + 1)),
+      inner: sizeOf(dims.slice(axis + 1)),
     };
   }
 

@@ -3,16 +3,14 @@
  * feeds it. What is copied in, computed with and copied out then stays in a cache, and takes little of
  * the memory.
  */
+import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import {
-  arrayOf,
   bufferOf,
-  bytesOf,
   className,
   classNamed,
-  itemsOf,
   offsetOf,
   type TypedArray,
-} from '../base/dtypes.js';
+} from '../base/typed-arrays.js';
 import { aligned } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
 import type { Computation } from './computation.js';

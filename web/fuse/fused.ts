@@ -1,5 +1,6 @@
 /** Fused expressions as functions of tensors: a program for each set of types and shapes. */
 import { operandName } from '../base/checks.js';
+import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
@@ -10,7 +11,7 @@ import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
 import { TaskBuilder } from '../engine/tasks.js';
 import { Program } from '../graph/program.js';
-import { type Value as GraphValue, sizeOf } from '../graph/values.js';
+import type { Value as GraphValue } from '../graph/values.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Memory, Relief } from '../memory/memory.js';
 import { type Operand, recheck, toOperand } from '../memory/operand.js';

@@ -1,7 +1,9 @@
 /** One block of memory for all that a run needs: what is no longer read makes room for the rest. */
+
+import { sameDims } from '../base/dims.js';
 import { aligned } from '../memory/memory.js';
 import type { Step } from './steps.js';
-import { type Storage, sameDims, type Value } from './values.js';
+import type { Storage, Value } from './values.js';
 
 interface Span {
   readonly start: number;

@@ -1,8 +1,10 @@
 /** Chains of elementwise steps as one pass each, so that what lies between them is never stored. */
+
+import { sameDims } from '../base/dims.js';
 import type { Passes, PassNode } from '../codegen/passes.js';
 import type { Resources } from './resources.js';
 import type { Pointwise, Step } from './steps.js';
-import { type Storage, sameDims, type Value } from './values.js';
+import type { Storage, Value } from './values.js';
 
 /** Steps that become one; all but the first make what only others of them read. */
 interface Group {

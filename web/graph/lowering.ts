@@ -2,14 +2,17 @@
  * From nodes to steps, for inputs of known types and shapes. What depends on constants alone is
  * computed on the way, so that shapes which a graph computes are known where they are needed.
  */
-import { arrayOf, type DType, itemsOf, type TypedArray } from '../base/dtypes.js';
+
+import { sizeOf } from '../base/dims.js';
+import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import type { Attributes } from '../engine/attributes.js';
 import type { CopyRequest, Task, TaskBuilder, TensorType } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
 import { Resources } from './resources.js';
 import type { EngineStep, Pointwise, Step, StringStep } from './steps.js';
 import { copyStrings } from './strings.js';
-import { bytesOfValue, isConstant, Storage, sizeOf, type Value } from './values.js';
+import { bytesOfValue, isConstant, Storage, type Value } from './values.js';
 
 export class Lowering {
   readonly tasks: TaskBuilder;

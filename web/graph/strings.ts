@@ -1,9 +1,12 @@
 /** Strings, which lie in JavaScript: moved, gathered, read as numbers and written from them. */
-import type { DType, TypedArray } from '../base/dtypes.js';
+
+import { sizeOf } from '../base/dims.js';
+import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import { checkStringCount } from '../engine/string-operators.js';
 import type { CopyRequest } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
-import { type Storage, sizeOf, type Value } from './values.js';
+import type { Storage, Value } from './values.js';
 
 /** Visits a box: the position in the source and in the target of each element. */
 function eachOf({ sizes, from, to }: CopyRequest, visit: (from: number, to: number) => void): void {
@@ -96,18 +99,15 @@ export function readNumber(text: string): number | undefined {
   return NUMBER.test(text) ? Number(text) : undefined;
 }
 
-const BIG: ReadonlySet<DType> = new Set(['int64', 'uint64']);
 const WHOLE = /^\s*[+-]?\d+\s*$/;
 
 /** The type that strings are read as on their way to `type`, which the engine casts from there. */
-export const readableType = (type: DType): DType => (BIG.has(type) ? type : 'float64');
+export const readableType = (type: DType): DType => (holdsBigInts(type) ? type : 'float64');
 
 /** Texts as numbers of `readableType(type)`, or the first text that is none. */
 export function readNumbers(texts: readonly string[], type: DType): TypedArray | string {
-  const isBig = BIG.has(type);
-  const data = isBig
-    ? new (type === 'int64' ? BigInt64Array : BigUint64Array)(texts.length)
-    : new Float64Array(texts.length);
+  const isBig = holdsBigInts(type);
+  const data = new (arrayOf(readableType(type)))(texts.length);
   for (const [i, text] of texts.entries()) {
     const value = readNumber(text);
     if (value === undefined || (isBig && !Number.isFinite(value))) return text;

@@ -1,4 +1,6 @@
 /** Wasm memory: the only file that makes views of it. A view is stale once the memory grows. */
+
+import { OutOfMemoryError } from '../base/errors.js';
 import {
   bufferOf,
   className,
@@ -8,8 +10,7 @@ import {
   offsetOf,
   type TypedArray,
   type TypedArrayClass,
-} from '../base/dtypes.js';
-import { OutOfMemoryError } from '../base/errors.js';
+} from '../base/typed-arrays.js';
 import { type Native, roomWithin } from '../wasm/native.js';
 
 /** Up to this many items a loop copies faster than a view is made. */

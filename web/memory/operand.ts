@@ -1,8 +1,9 @@
 /** Tensors as callers give them, checked and brought into one form before anything is written. */
 import { checkData, checkDims, checkLength, elementCount, stringsOf } from '../base/checks.js';
-import { type DType, storageOf, type TypedArray, typeOfClass } from '../base/dtypes.js';
+import { type DType, storageOf, typeOfClass } from '../base/dtypes.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
 import { type Residence, Tensor } from './tensor.js';

@@ -1,8 +1,9 @@
-import { arrayOf, type DType, itemsOf, type TypedArray } from '../base/dtypes.js';
+import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
 import { DisposedError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { nest } from '../base/nested-arrays.js';
 import { print } from '../base/print.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import type { DataOf, ElementOf, Nested, TensorLike } from '../base/types.js';
 import type { Memory } from './memory.js';
 

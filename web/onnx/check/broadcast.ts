@@ -1,9 +1,9 @@
 /** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment, RuleName, Trace, WarningCode } from '../../base/alignment.js';
+import { sizeOf } from '../../base/dims.js';
 import { BroadcastError } from '../../base/errors.js';
 import type { Plans } from '../../engine/plans.js';
-import { sizeOf } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
 import type { InferredNode, InferredValue } from './infer.js';
 import { type Batch, compareWithNcnn, isBinaryOp } from './ncnn.js';

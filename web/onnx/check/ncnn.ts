@@ -1,6 +1,8 @@
 /** Whether ncnn would align a node's operands as ONNX does, and what makes both agree. */
+
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment } from '../../base/alignment.js';
+import { sizeOf } from '../../base/dims.js';
 import type { InferredValue } from './infer.js';
 
 /** Operators that ncnn has as a BinaryOp. */
@@ -34,8 +36,6 @@ function toNcnn(shape: Shape, batch: Batch | undefined): Shape {
   return own.length === 0 ? [1] : [...own].reverse();
 }
 
-const product = (shape: Shape): number => shape.reduce((a, b) => a * b, 1);
-
 /** Whether both read the same element of each operand for every element of the result. */
 function agree(onnx: Alignment, ncnn: Alignment, batch: Batch | undefined): boolean {
   const { outputShape } = onnx;
@@ -65,7 +65,7 @@ export function compareWithNcnn(
   explicit: readonly Shape[],
   batch: Batch | undefined,
 ): NcnnDifference | undefined {
-  if (shapes.some((shape) => shape.length === 0 || product(shape) === 1)) return undefined;
+  if (shapes.some((shape) => shape.length === 0 || sizeOf(shape) === 1)) return undefined;
   const asNcnn = (given: readonly Shape[]) =>
     sc.align(
       given.map((shape) => toNcnn(shape, batch)),

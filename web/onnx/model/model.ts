@@ -1,5 +1,5 @@
 /** A model as it is run: nodes in an order in which they can run, and the names they work on. */
-import type { DType } from '../../base/dtypes.js';
+import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
@@ -13,7 +13,7 @@ import {
   modelProto,
   type ValueInfoProto,
 } from './schema.js';
-import { type ModelTensor, tensorFrom, typeNumbered } from './tensor-proto.js';
+import { type ModelTensor, tensorFrom } from './tensor-proto.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
@@ -64,7 +64,7 @@ function dimensionOf({ dimValue, dimParam }: DimensionProto, name: string): Dime
 function declarationOf({ name = '', type }: ValueInfoProto, maxRank: number): Declaration {
   const tensor = type?.tensorType;
   if (!tensor) throw new ModelError('unsupported_type', onnxMessages.valueType(name));
-  const element = typeNumbered(tensor.elemType);
+  const element = typeOfOnnx(tensor.elemType);
   if (!element)
     throw new ModelError('unsupported_type', onnxMessages.valueElement(name, tensor.elemType ?? 0));
   const rank = tensor.shape?.dim.length ?? 0;
@@ -78,7 +78,7 @@ function declaredValues(
   infos: readonly ValueInfoProto[],
   maxRank: number,
 ): Map<string, Declaration> {
-  const known = infos.filter(({ type }) => typeNumbered(type?.tensorType?.elemType));
+  const known = infos.filter(({ type }) => typeOfOnnx(type?.tensorType?.elemType));
   return new Map(known.map((info) => [info.name ?? '', declarationOf(info, maxRank)]));
 }
 

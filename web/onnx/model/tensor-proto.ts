@@ -2,13 +2,9 @@
  * TensorProto in every encoding: elements are in `raw_data`, little-endian, or in the typed field
  * that onnx.proto names for the type.
  */
-import {
-  type DType,
-  ONNX_TYPES,
-  storageOf,
-  type TypedArray,
-  type TypedArrayClass,
-} from '../../base/dtypes.js';
+import { sizeOf } from '../../base/dims.js';
+import { bitsArrayOf, type DType, itemsOf, protoFieldOf, typeOfOnnx } from '../../base/dtypes.js';
+import type { TypedArray, TypedArrayClass } from '../../base/typed-arrays.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { TensorProto } from './schema.js';
@@ -20,48 +16,17 @@ export interface ModelTensor {
   readonly data: TypedArray | readonly string[];
 }
 
-type Numbers = 'floatData' | 'int32Data' | 'int64Data' | 'doubleData' | 'uint64Data';
-
-/** The typed field that holds the elements of a type. */
-const FIELDS: Readonly<Record<DType, Numbers | 'stringData'>> = {
-  float32: 'floatData',
-  uint8: 'int32Data',
-  int8: 'int32Data',
-  uint16: 'int32Data',
-  int16: 'int32Data',
-  int32: 'int32Data',
-  int64: 'int64Data',
-  string: 'stringData',
-  bool: 'int32Data',
-  float16: 'int32Data',
-  float64: 'doubleData',
-  uint32: 'uint64Data',
-  uint64: 'uint64Data',
-  complex64: 'floatData',
-  complex128: 'doubleData',
-  bfloat16: 'int32Data',
-};
-
-/** ONNX's number of an element type, as a type of the package; undefined where there is none. */
-export const typeNumbered = (number: number | undefined): DType | undefined =>
-  ONNX_TYPES[number ?? 0];
-
 const LARGEST_SIZE = 2 ** 31 - 1;
 const EXTERNAL = 1;
 
 /** Sizes written as 64-bit integers. */
 function dimsOf({ dims }: TensorProto, name: string): number[] {
   const sizes = dims.map(Number);
-  const count = sizes.reduce((product, size) => product * size, 1);
   const fits = sizes.every((size) => size >= 0 && size <= LARGEST_SIZE);
-  if (!fits || !Number.isSafeInteger(count))
+  if (!fits || !Number.isSafeInteger(sizeOf(sizes)))
     throw new ModelError('invalid_tensor', onnxMessages.tensorDims(name, dims));
   return sizes;
 }
-
-// Bits of 16-bit floats are whole numbers in the typed fields.
-const arrayOf = (type: DType): TypedArrayClass =>
-  type === 'float16' ? Uint16Array : (storageOf(type) as { array: TypedArrayClass }).array;
 
 /** A view where the elements lie at a multiple of their width, and a copy elsewhere. */
 function fromRaw(bytes: Uint8Array, array: TypedArrayClass): TypedArray | undefined {
@@ -97,8 +62,10 @@ function textsOf({ stringData }: TensorProto, name: string): string[] {
   }
 }
 
+type Numbers = Exclude<ReturnType<typeof protoFieldOf>, 'stringData'>;
+
 function elementsOf(proto: TensorProto, type: DType, field: Numbers): TypedArray | undefined {
-  const array = arrayOf(type);
+  const array = bitsArrayOf(type);
   return proto.rawData === undefined
     ? fromField(proto[field], array)
     : fromRaw(proto.rawData, array);
@@ -106,20 +73,19 @@ function elementsOf(proto: TensorProto, type: DType, field: Numbers): TypedArray
 
 /** @throws ModelError for a tensor that is not whole, or of a type that is not supported. */
 export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): ModelTensor {
-  const type = typeNumbered(proto.dataType);
+  const type = typeOfOnnx(proto.dataType);
   if (!type)
     throw new ModelError('unsupported_type', onnxMessages.tensorType(name, proto.dataType ?? 0));
   if (proto.dataLocation === EXTERNAL)
     throw new ModelError('external_data', onnxMessages.external(name));
   if (proto.segment) throw new ModelError('invalid_tensor', onnxMessages.segment(name));
-  const field = FIELDS[type];
+  const field = protoFieldOf(type);
   const dims = dimsOf(proto, name);
-  const elements = dims.reduce((product, size) => product * size, 1);
-  const needed = elements * (storageOf(type)?.items ?? 1);
+  const needed = itemsOf(type, sizeOf(dims));
   const data = field === 'stringData' ? textsOf(proto, name) : elementsOf(proto, type, field);
   if (data?.length !== needed) {
     const got =
-      data?.length ?? (proto.rawData as Uint8Array).length / arrayOf(type).BYTES_PER_ELEMENT;
+      data?.length ?? (proto.rawData as Uint8Array).length / bitsArrayOf(type).BYTES_PER_ELEMENT;
     throw new ModelError('invalid_tensor', onnxMessages.tensorData(name, dims, needed, got));
   }
   return { type, dims, data };

@@ -1,33 +1,17 @@
 /** Cast: numbers by the engine, strings here. */
-import type { DType } from '../../base/dtypes.js';
+import { type DType, formatOf, typeOfOnnx } from '../../base/dtypes.js';
 import { readableType, readNumbers, writeNumbers } from '../../graph/strings.js';
 import type { Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { typeNumbered } from '../model/tensor-proto.js';
 import type { Call, Operator } from './operator.js';
 import { CASTABLE } from './type-sets.js';
 
-/** Cast-1 names the type in words. */
-const NAMED: ReadonlyMap<string, DType> = new Map([
-  ['FLOAT', 'float32'],
-  ['UINT8', 'uint8'],
-  ['INT8', 'int8'],
-  ['UINT16', 'uint16'],
-  ['INT16', 'int16'],
-  ['INT32', 'int32'],
-  ['INT64', 'int64'],
-  ['BOOL', 'bool'],
-  ['FLOAT16', 'float16'],
-  ['DOUBLE', 'float64'],
-  ['UINT32', 'uint32'],
-  ['UINT64', 'uint64'],
-]);
-
 function targetOf(call: Call): DType {
   const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'int');
-  const type = typeof to === 'string' ? NAMED.get(to) : typeNumbered(to);
-  if (type) return type;
+  const type = typeOfOnnx(to);
+  // Cast-1 names the type in words, and knows these.
+  if (type && (typeof to === 'number' || CASTABLE.includes(type))) return type;
   throw new ModelError('unsupported_type', onnxMessages.valueElement(call.label, to), [
     call.node.name,
   ]);
@@ -67,12 +51,10 @@ export const cast: Operator = {
   },
 };
 
-const HALVES: ReadonlySet<DType> = new Set(['float16', 'bfloat16']);
-
 /** 16-bit floats are written as the float32 that they are. */
 function toText(call: Call, given: Value): Value {
   const { lowering } = call;
-  const input = HALVES.has(given.type)
+  const input = formatOf(given.type)
     ? lowering.pointwise('Cast', [given], { to: 'float32' }, Math.max(call.node.opset, 13))
     : given;
   const output = lowering.make('string', input.dims, lowering.allConstant([input]));

@@ -1,5 +1,6 @@
 /** Operators whose results are known once the shapes are. */
-import type { DType, TypedArray } from '../../base/dtypes.js';
+import { type DType, formatOf, typeOfOnnx } from '../../base/dtypes.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
 import { isConstant, type Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
@@ -132,15 +133,15 @@ const RANGE_TYPES: readonly DType[] = ['float32', 'float64', 'int16', 'int32', '
 const HALVES: readonly DType[] = ['float16', 'bfloat16'];
 const RANGE_INPUTS = [0, 1, 2];
 
-/** ONNX's numbers of the types in which ranges of 16-bit floats are computed. */
-const STASHES: Readonly<Record<number, DType>> = { 1: 'float32', 11: 'float64' };
+/** The types in which ranges of 16-bit floats may be computed. */
+const RANGE_STASHES: readonly DType[] = ['float32', 'float64'];
 
 /** In which type a range is computed. */
 function rangeType(call: Call): DType {
   const { type } = call.input(0);
-  if (!HALVES.includes(type)) return type;
-  const stash = STASHES[call.attribute('stash_type', 'int') ?? 1];
-  if (stash) return stash;
+  if (!formatOf(type)) return type;
+  const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
+  if (stash && RANGE_STASHES.includes(stash)) return stash;
   throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 11'));
 }
 

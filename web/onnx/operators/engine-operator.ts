@@ -1,6 +1,6 @@
 /** The operators that the engine has by itself, in all their versions. */
 import { Simdcast } from '../../api/simdcast.js';
-import type { TypedArray } from '../../base/dtypes.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TensorLike } from '../../base/types.js';
 import type { Attributes } from '../../engine/attributes.js';
 import type { TensorType } from '../../engine/tasks.js';

@@ -1,7 +1,9 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
+
+import { sizeOf } from '../../base/dims.js';
 import type { Task } from '../../engine/tasks.js';
 import { gatherStrings } from '../../graph/strings.js';
-import { sizeOf, type Value } from '../../graph/values.js';
+import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
 import { type Call, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES } from './type-sets.js';

@@ -1,5 +1,6 @@
 /** Operators that move elements without computing: what they make holds what they are given. */
-import { denseStrides, sameDims, sizeOf, type Value } from '../../graph/values.js';
+import { denseStrides, sameDims, sizeOf } from '../../base/dims.js';
+import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
 import { type Call, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';

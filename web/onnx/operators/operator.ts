@@ -1,8 +1,9 @@
 /** What a row of the operator table is, and what an operator sees of the node it lowers. */
 import type { Simdcast } from '../../api/simdcast.js';
+import { sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Lowering } from '../../graph/lowering.js';
-import { sizeOf, type Value } from '../../graph/values.js';
+import type { Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode } from '../model/model-node.js';

@@ -1,6 +1,8 @@
 /** Operators over whole axes. */
-import type { DType } from '../../base/dtypes.js';
-import { sameDims, sizeOf, type Value } from '../../graph/values.js';
+
+import { sameDims, sizeOf } from '../../base/dims.js';
+import { type DType, typeOfOnnx } from '../../base/dtypes.js';
+import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Call, Operator, Version } from './operator.js';
 import {
@@ -159,8 +161,8 @@ const softmaxOf = (name: string, log: boolean): Operator => ({
 export const softmax = softmaxOf('Softmax', false);
 export const logSoftmax = softmaxOf('LogSoftmax', true);
 
-/** ONNX's numbers of the types in which LayerNormalization may compute. */
-const STASHES: Readonly<Record<number, DType>> = { 1: 'float32', 16: 'bfloat16' };
+/** The types in which LayerNormalization may compute. */
+const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 
 /**
  * The scale or the bias as the kernel takes them: as many elements as the axes that are normalised,
@@ -196,8 +198,9 @@ export const layerNormalization: Operator = {
     const input = call.input(0);
     const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
     call.checkDims(input.dims);
-    const stash = STASHES[call.attribute('stash_type', 'int') ?? 1];
-    if (!stash) throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 16'));
+    const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
+    if (!stash || !STASHES.includes(stash))
+      throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 16'));
     const scale = fitted(call, 1, axis) ?? call.input(1);
     const bias = fitted(call, 2, axis);
     const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;

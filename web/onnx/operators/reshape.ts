@@ -1,5 +1,6 @@
 /** Operators that change only the dims: what they make is what they are given, where it lies. */
-import { sizeOf, type Value } from '../../graph/values.js';
+import { sizeOf } from '../../base/dims.js';
+import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
 import { type Call, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';

@@ -1,7 +1,8 @@
 /** From a model and the shapes of its inputs to a program. */
 import type { Simdcast } from '../../api/simdcast.js';
-import type { DType, TypedArray } from '../../base/dtypes.js';
+import type { DType } from '../../base/dtypes.js';
 import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';

@@ -1,5 +1,5 @@
 /** Initializers in wasm memory. */
-import type { TypedArray } from '../../base/dtypes.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';

@@ -1,13 +1,15 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
 import type { LoadOptions } from '../../api/loader.js';
 import { Simdcast } from '../../api/simdcast.js';
-import { arrayOf, bytesOf, type DType, itemsOf, type TypedArray } from '../../base/dtypes.js';
+import { sizeOf } from '../../base/dims.js';
+import { arrayOf, bytesOf, type DType, itemsOf } from '../../base/dtypes.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TensorLike } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
 import type { Program } from '../../graph/program.js';
-import { sizeOf, type Value } from '../../graph/values.js';
+import type { Value } from '../../graph/values.js';
 import { type Operand, recheck, toOperand } from '../../memory/operand.js';
 import { Tensor } from '../../memory/tensor.js';
 import { ModelError } from '../model/errors.js';

@@ -1,0 +1,19 @@
+/** Arithmetic on the sizes of dense tensors, outermost axis first. */
+
+/** Elements of a tensor of these dims: their product. */
+export const sizeOf = (dims: readonly number[]): number =>
+  dims.reduce((product, size) => product * size, 1);
+
+export const sameDims = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((size, axis) => size === b[axis]);
+
+/** Elements from one to the next along each axis of a dense tensor. */
+export function denseStrides(dims: readonly number[]): number[] {
+  const strides = new Array<number>(dims.length);
+  let stride = 1;
+  for (let axis = dims.length - 1; axis >= 0; axis--) {
+    strides[axis] = stride;
+    stride *= dims[axis] as number;
+  }
+  return strides;
+}

@@ -1,0 +1,80 @@
+/** Typed arrays of any realm, whatever properties their owners gave them. */
+import type { Global } from './platform-types.js';
+
+/**
+ * Arrays that hold elements: of a number type, its own class; of bool, Uint8Array; of bfloat16 and
+ * float16, Uint16Array of bits (float16 also Float16Array, where there is one); of complex types,
+ * real and imaginary parts in turn.
+ */
+export type TypedArray =
+  | Global<'Float16Array', never>
+  | Float32Array
+  | Float64Array
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | BigInt64Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array;
+
+export interface TypedArrayClass {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): TypedArray;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): TypedArray;
+}
+
+/** What an array is, whatever properties its owner gave it. */
+function intrinsic<Value>(prototype: object, name: PropertyKey): (this: unknown) => Value {
+  return Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => Value;
+}
+
+const arrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const tagOfArray = intrinsic<string | undefined>(arrayPrototype, Symbol.toStringTag);
+const lengthOfArray = intrinsic<number>(arrayPrototype, 'length');
+const bufferOfArray = intrinsic<ArrayBufferLike>(arrayPrototype, 'buffer');
+const offsetOfArray = intrinsic<number>(arrayPrototype, 'byteOffset');
+const setArray = arrayPrototype.set as (this: TypedArray, source: ArrayLike<never>) => void;
+
+/**
+ * The name of a typed array's class, also for arrays of another realm and of subclasses. Empty for
+ * anything else.
+ */
+export const className = (data: unknown): string => tagOfArray.call(data) ?? '';
+export const lengthOf = (data: TypedArray): number => lengthOfArray.call(data);
+export const bufferOf = (data: TypedArray): ArrayBufferLike => bufferOfArray.call(data);
+export const offsetOf = (data: TypedArray): number => offsetOfArray.call(data);
+
+/** Copies over the start of an array. */
+export const copyInto = (data: TypedArray, source: TypedArray): void =>
+  setArray.call(data, source as never);
+
+const byteLength = intrinsic<number>(ArrayBuffer.prototype, 'byteLength');
+
+/** Bytes of a buffer: 0 where it is detached, undefined where threads share it. */
+export function bytesOfBuffer(buffer: ArrayBufferLike): number | undefined {
+  try {
+    return byteLength.call(buffer);
+  } catch {
+    return undefined;
+  }
+}
+
+// Float16Array is new: where it is missing, float16 is its bits.
+const { Float16Array: Half } = globalThis as { Float16Array?: TypedArrayClass };
+
+const CLASSES: ReadonlyMap<string, TypedArrayClass> = new Map(
+  [
+    ...[Float32Array, Float64Array, ...(Half ? [Half] : [])],
+    ...[Int8Array, Int16Array, Int32Array, BigInt64Array],
+    ...[Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, BigUint64Array],
+  ].map((array) => [array.name, array]),
+);
+
+/** This realm's class of that name, where it has one. */
+export function classNamed(name: string): TypedArrayClass {
+  return CLASSES.get(name) as TypedArrayClass;
+}
