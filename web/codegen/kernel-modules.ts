@@ -1,4 +1,5 @@
-/** Kernels made at run time, and the places that they take in the engine's table of functions. */
+/** Kernels made at run time, and their indices in the engine's table of functions. */
+import { LruCache } from '../base/lru-cache.js';
 import type { Native } from '../wasm/native.js';
 import { COMPUTE, KERNEL, MEMORY } from './binary-format.js';
 import { type InputLayout, type KernelModule, writeKernel } from './kernel-writer.js';
@@ -8,8 +9,8 @@ interface Compiled extends KernelModule {
   readonly module: WebAssembly.Module;
 }
 
-/** Modules that are kept for expressions that come again. */
-const MOST_MODULES = 256;
+/** Bytes of modules that are kept for expressions that come again: some hundreds of them. */
+const MOST_BYTES = 2 ** 20;
 
 /** JSON has no NaN, no infinities, no -0 and no bigints. */
 function exactly(_: string, value: unknown): unknown {
@@ -29,7 +30,7 @@ function tryCompile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefi
 
 export class CompiledKernels {
   readonly #native: Native;
-  readonly #compiled = new Map<string, Compiled>();
+  readonly #compiled = new LruCache<Compiled>(MOST_BYTES);
   readonly #free: number[] = [];
   readonly #input: InputLayout;
 
@@ -47,25 +48,24 @@ export class CompiledKernels {
     const module = tryCompile(written.bytes);
     if (!module) return undefined;
     const compiled = { ...written, module };
-    if (this.#compiled.size >= MOST_MODULES) this.#compiled.clear();
-    this.#compiled.set(key, compiled);
+    this.#compiled.set(key, compiled, written.bytes.length + key.length);
     return compiled;
   }
 
-  /** Puts a kernel into the table, with its scratch memory and its plans; gives its place. */
+  /** Puts a kernel into the table, with its scratch memory and its plans; gives its index. */
   add({ module }: Compiled, numbers: readonly number[]): number {
     const { memory, table } = this.#native;
     const compute = table.get(this.#native.computeFunction());
     const globals = Object.fromEntries(numbers.map((number, i) => [String(i), number]));
     const imports = { [MEMORY]: memory, [COMPUTE]: compute, ...globals };
     const { exports } = new WebAssembly.Instance(module, { '': imports as never });
-    const place = this.#free.pop() ?? table.grow(1);
-    table.set(place, exports[KERNEL]);
-    return place;
+    const index = this.#free.pop() ?? table.grow(1);
+    table.set(index, exports[KERNEL]);
+    return index;
   }
 
-  remove(place: number): void {
-    this.#native.table.set(place, null);
-    this.#free.push(place);
+  remove(index: number): void {
+    this.#native.table.set(index, null);
+    this.#free.push(index);
   }
 }

@@ -11,17 +11,15 @@ import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
 import { TaskBuilder } from '../engine/tasks.js';
 import { Program } from '../graph/program.js';
+import { ProgramCache } from '../graph/program-cache.js';
 import type { Value as GraphValue } from '../graph/values.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
-import type { Memory, Relief } from '../memory/memory.js';
 import { type Operand, recheck, toOperand } from '../memory/operand.js';
 import { lowerExpression } from './lower.js';
 import { fuseMessages } from './messages.js';
 import { type TracedExpression, trace } from './tracer.js';
 import type { Fused, FusedOptions, FuseOptions, Traced } from './types.js';
 
-/** Programs that are kept for shapes that come again. */
-const MOST_PROGRAMS = 32;
 const OLDEST_OPSET = 7;
 
 const FUSE = optionNames<FuseOptions>('fuse', { opset: true }, (name) =>
@@ -61,69 +59,18 @@ class Evaluation implements Computation {
     this.#program.run();
   }
 
+  get bytes(): number {
+    return this.#program.bytes;
+  }
+
   dispose(): void {
     this.#program.dispose();
   }
 }
 
-/**
- * The programs of an expression, which are given back when its function is collected, and when memory runs
- * out.
- */
-class Programs {
-  readonly #memory: Memory;
-  readonly #byLayouts = new Map<string, Evaluation>();
-  readonly #relief: Relief = () => this.#giveUp();
-  #last: { readonly key: readonly number[]; readonly program: Evaluation } | undefined;
+type Programs = ProgramCache<Evaluation>;
 
-  constructor(memory: Memory) {
-    this.#memory = memory;
-    memory.onShortage(this.#relief);
-  }
-
-  /** The program for operands of certain layouts; the one that was asked for last is given up last. */
-  find(operands: readonly Operand[], make: () => Evaluation): Evaluation {
-    const last = this.#last;
-    if (last && operands.every(({ layout }, i) => layout === last.key[i])) return last.program;
-    const layouts = operands.map(({ layout }) => layout);
-    const program = this.#remember(layouts.join(), make);
-    this.#last = { key: layouts, program };
-    return program;
-  }
-
-  #remember(key: string, make: () => Evaluation): Evaluation {
-    const program = this.#byLayouts.get(key) ?? make();
-    this.#byLayouts.delete(key);
-    if (this.#byLayouts.size >= MOST_PROGRAMS) {
-      const [oldest, given] = this.#byLayouts.entries().next().value as [string, Evaluation];
-      this.#byLayouts.delete(oldest);
-      given.dispose();
-    }
-    this.#byLayouts.set(key, program);
-    return program;
-  }
-
-  /** For good: what is asked for later is made anew, and kept until memory runs out. */
-  dispose(): void {
-    this.#giveUp();
-  }
-
-  /** Nothing of this is asked for again. */
-  abandon(): void {
-    this.#giveUp();
-    this.#memory.offShortage(this.#relief);
-  }
-
-  #giveUp(): boolean {
-    const any = this.#byLayouts.size > 0;
-    for (const program of this.#byLayouts.values()) program.dispose();
-    this.#byLayouts.clear();
-    this.#last = undefined;
-    return any;
-  }
-}
-
-const collected = new FinalizationRegistry<Programs>((programs) => programs.abandon());
+const collected = new FinalizationRegistry<Programs>((programs) => programs.close());
 
 class FusedExpression {
   readonly programs: Programs;
@@ -135,7 +82,7 @@ class FusedExpression {
 
   constructor(parts: EngineParts, traced: TracedExpression, opset: number) {
     this.#parts = parts;
-    this.programs = new Programs(parts.engine.memory);
+    this.programs = new ProgramCache(parts.engine.memory);
     this.#executor = new Executor(parts.engine, parts.residents);
     this.#tasks = new TaskBuilder(parts);
     this.#trace = traced;
@@ -181,7 +128,8 @@ class FusedExpression {
   }
 
   #program(operands: readonly Operand[]): Evaluation {
-    return this.programs.find(operands, () => {
+    const layouts = operands.map(({ layout }) => layout);
+    return this.programs.find(layouts, () => {
       const lowered = lowerExpression(this.#trace, operands, this.#tasks, this.#opset);
       try {
         const outputs = [lowered.result];
@@ -192,10 +140,6 @@ class FusedExpression {
         throw error;
       }
     });
-  }
-
-  dispose(): void {
-    this.programs.dispose();
   }
 }
 
@@ -216,7 +160,9 @@ export function fuse<Inputs extends readonly Traced[]>(
   if (opset < OLDEST_OPSET) throw new AttributeError('invalid_opset', fuseMessages.opset(opset));
   const fused = new FusedExpression(parts, trace(expression as never), opset);
   const call = (...given: unknown[]): TensorLike => fused.run(given);
-  const dispose = (): void => fused.dispose();
+  const dispose = (): void => {
+    fused.programs.clear();
+  };
   collected.register(call, fused.programs);
   return Object.assign(call, { dispose, [Symbol.dispose]: dispose }) as unknown as Fused<Inputs>;
 }

@@ -42,9 +42,6 @@ function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Ste
 export class Program {
   readonly inputs: readonly Value[];
   readonly outputs: readonly Value[];
-  /** How many steps it takes, and the bytes between them. */
-  readonly length: number;
-  readonly bytes: number;
   readonly #resources: Resources;
   readonly #actions: (Action | StringStep)[];
   readonly #patches = new Map<Storage, Patch[]>();
@@ -69,8 +66,6 @@ export class Program {
     );
     const moving = new Set(room === 'own' ? fed : [...fed, ...kept]);
     const layout = planMemory(steps, room === 'own' ? fed : [], kept, moving);
-    this.length = steps.length;
-    this.bytes = layout.bytes;
     const base = aligned(resources.reserve(layout.bytes + ALIGNMENT));
     for (const [storage, offset] of layout.offsets) storage.address = base + offset;
     for (const storage of moving) {
@@ -80,6 +75,11 @@ export class Program {
     this.#actions = steps.map((step) =>
       step.kind === 'text' ? step : this.#action(step, base + (layout.workspaces.get(step) ?? 0)),
     );
+  }
+
+  /** Bytes of wasm memory that it holds. */
+  get bytes(): number {
+    return this.#resources.bytes;
   }
 
   /** The address in this program's own block for an input that is copied in. */

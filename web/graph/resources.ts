@@ -5,7 +5,8 @@ import type { Memory } from '../memory/memory.js';
 export class Resources {
   readonly #memory: Memory;
   readonly #tasks = new Set<Task>();
-  readonly #addresses = new Set<number>();
+  /** Bytes by address. */
+  readonly #blocks = new Map<number, number>();
 
   constructor(memory: Memory) {
     this.#memory = memory;
@@ -20,21 +21,26 @@ export class Resources {
     if (this.#tasks.delete(task)) task.dispose();
   }
 
+  /** Bytes that are reserved. */
+  get bytes(): number {
+    return [...this.#blocks.values()].reduce((sum, bytes) => sum + bytes, 0);
+  }
+
   /** @throws OutOfMemoryError */
   reserve(bytes: number): number {
     const address = this.#memory.reserve(bytes);
-    this.#addresses.add(address);
+    this.#blocks.set(address, bytes);
     return address;
   }
 
   release(address: number): void {
-    if (this.#addresses.delete(address)) this.#memory.release(address);
+    if (this.#blocks.delete(address)) this.#memory.release(address);
   }
 
   dispose(): void {
     for (const task of this.#tasks) task.dispose();
-    for (const address of this.#addresses) this.#memory.release(address);
+    for (const address of this.#blocks.keys()) this.#memory.release(address);
     this.#tasks.clear();
-    this.#addresses.clear();
+    this.#blocks.clear();
   }
 }

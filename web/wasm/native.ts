@@ -72,8 +72,8 @@ export interface NativePlan extends Held {
   runSteps(steps: number, output: number): boolean;
   /** Whether the kernel takes the input as one element that it repeats. */
   repeats(input: number): boolean;
-  /** A kernel by its place in the table. */
-  useKernel(place: number): void;
+  /** A kernel by its index in the table. */
+  useKernel(index: number): void;
   /** What a kernel calls the plan by, for as long as the plan lives. */
   state(): number;
 }
@@ -315,11 +315,11 @@ export interface NativeModule {
   /** Where an input of the next run lies. */
   feed(input: number, address: number): void;
   /**
-   * The place in the table of what kernels call: an elementwise plan's work on a run of elements, by the
+   * The index in the table of what kernels call: an elementwise plan's work on a run of elements, by the
    * plan's state, their number, and the addresses of the output and of the inputs' descriptions.
    */
   computeFunction(): number;
-  /** Inner loops of products for float32 and float64, by their places in the table. */
+  /** Inner loops of products for float32 and float64, by their indices in the table. */
   useMicroKernels(float32: number, float64: number): void;
   /** Bytes of a kernel's input, and where among them it says that one element is repeated. */
   readonly inputBytes: number;

@@ -1,36 +1,20 @@
-/** What sessions hold of the engine. */
+/** What a session holds of the engine: given back when the session is released or collected. */
 import type { Program } from '../../graph/program.js';
+import { ProgramCache } from '../../graph/program-cache.js';
 import { Resources } from '../../graph/resources.js';
-import type { Memory, Relief } from '../../memory/memory.js';
+import type { Memory } from '../../memory/memory.js';
 
-/**
- * What a session holds of the engine, which is given back when the session is released or collected;
- * programs are also given up when memory runs out.
- */
 export class SessionMemory {
   readonly constants: Resources;
-  readonly programs = new Map<string, Program>();
-  /** While a program runs, which asks the engine about strings, none is given up. */
-  running = false;
-  readonly #memory: Memory;
-  readonly #relief: Relief = () => !this.running && this.#giveUpPrograms();
+  readonly programs: ProgramCache<Program>;
 
   constructor(memory: Memory) {
     this.constants = new Resources(memory);
-    this.#memory = memory;
-    this.#memory.onShortage(this.#relief);
+    this.programs = new ProgramCache(memory);
   }
 
   dispose(): void {
-    this.#giveUpPrograms();
-    this.#memory.offShortage(this.#relief);
+    this.programs.close();
     this.constants.dispose();
-  }
-
-  #giveUpPrograms(): boolean {
-    const any = this.programs.size > 0;
-    for (const program of this.programs.values()) program.dispose();
-    this.programs.clear();
-    return any;
   }
 }

@@ -59,9 +59,6 @@ export type Results = Record<string, Tensor>;
 /** An address in wasm memory, or an array. */
 type Destination = number | TypedArray;
 
-/** Programs that are kept for shapes that come again. */
-const MOST_PROGRAMS = 8;
-
 const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
 
 const metadataOf = (declaration: Declaration): ValueMetadata => ({
@@ -156,7 +153,7 @@ export class InferenceSession {
       checkTargets(targets, program, given, layouts);
       return { program, rooms: this.#destinations(program, targets) };
     });
-    this.#memory.running = true;
+    this.#memory.programs.running = true;
     try {
       this.#feed(program, operands);
       program.run();
@@ -164,7 +161,7 @@ export class InferenceSession {
       this.#giveBack(rooms);
       throw error;
     } finally {
-      this.#memory.running = false;
+      this.#memory.programs.running = false;
     }
     // Not by assignment: an output may be named __proto__.
     return Object.fromEntries(
@@ -213,8 +210,8 @@ export class InferenceSession {
       type,
       dims: shape as readonly number[],
     }));
-    const key = given.map(({ type, dims }) => layouts.idOf(type, dims)).join();
-    this.#memory.programs.set(key, compile(this.#compiling, given));
+    const key = given.map(({ type, dims }) => layouts.idOf(type, dims));
+    this.#memory.programs.find(key, () => compile(this.#compiling, given));
   }
 
   #operands(feeds: Feeds): Map<string, Operand> {
@@ -264,32 +261,24 @@ export class InferenceSession {
 
   /** The program for these shapes, and for these values where they decide shapes. */
   #program(operands: ReadonlyMap<string, Operand>): Program {
-    const { programs } = this.#memory;
-    let key = '';
-    for (const declaration of this.#declared) {
-      const operand = operands.get(declaration.name);
-      key += `${key === '' ? '' : ','}${operand ? operand.layout : '-'}`;
-      if (operand && this.#shapeInputs.has(declaration.name))
-        key += `=${keyOf(this.#dataOf(operand))}`;
-    }
-    const known = programs.get(key);
-    if (known) return known;
-    const given = [...operands].map(
-      ([name, operand]): Given => ({
-        name,
-        type: operand.type,
-        dims: [...operand.dims],
-        data: this.#shapeInputs.has(name) ? this.#dataOf(operand) : undefined,
-      }),
-    );
-    const program = compile(this.#compiling, given);
-    if (programs.size >= MOST_PROGRAMS) {
-      const [oldest] = programs.keys();
-      programs.get(oldest as string)?.dispose();
-      programs.delete(oldest as string);
-    }
-    programs.set(key, program);
-    return program;
+    const key = this.#declared.flatMap(({ name }) => {
+      const operand = operands.get(name);
+      if (!operand) return ['-'];
+      return this.#shapeInputs.has(name)
+        ? [operand.layout, textOf(this.#dataOf(operand))]
+        : [operand.layout];
+    });
+    return this.#memory.programs.find(key, () => {
+      const given = [...operands].map(
+        ([name, operand]): Given => ({
+          name,
+          type: operand.type,
+          dims: [...operand.dims],
+          data: this.#shapeInputs.has(name) ? this.#dataOf(operand) : undefined,
+        }),
+      );
+      return compile(this.#compiling, given);
+    });
   }
 
   #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
@@ -354,7 +343,7 @@ export class InferenceSession {
 }
 
 /** A text that only the same elements have: a comma may be in a string, and -0 is not 0. */
-const keyOf = (data: TypedArray | readonly string[]): string =>
+const textOf = (data: TypedArray | readonly string[]): string =>
   Array.from(data as ArrayLike<unknown>, (item) => {
     if (typeof item === 'string') return JSON.stringify(item);
     return Object.is(item, -0) ? '-0' : String(item);
