@@ -1,4 +1,8 @@
-/** WebAssembly's binary format, as far as a module of one kernel needs it. */
+/**
+ * WebAssembly's binary format, as far as a module of one kernel needs it:
+ * https://webassembly.github.io/spec/core/binary/modules.html
+ */
+import { OPCODES } from './opcodes.js';
 
 export type Bytes = readonly number[];
 
@@ -20,17 +24,20 @@ export function signed(value: number): number[] {
 
 const sized = (content: Bytes): Bytes => [...unsigned(content.length), ...content];
 const list = (items: readonly Bytes[]): Bytes => [...unsigned(items.length), ...items.flat()];
-const section = (id: number, items: readonly Bytes[]): Bytes => [id, ...sized(list(items))];
+const section = (name: keyof typeof SECTIONS, items: readonly Bytes[]): Bytes => [
+  SECTIONS[name],
+  ...sized(list(items)),
+];
 const text = (word: string): Bytes => sized([...word].map((letter) => letter.charCodeAt(0)));
 
 export const I32 = 0x7f;
 export const V128 = 0x7b;
 
-/** `end`, of a block, a loop or a function. */
-export const END = 0x0b;
-
 const FUNCTION_TYPE = 0x60;
+/** What an import or an export is. */
 const [OF_FUNCTION, OF_MEMORY, OF_GLOBAL] = [0, 2, 3];
+const SECTIONS = { type: 1, import: 2, function: 3, export: 7, code: 10 } as const;
+const MAGIC_AND_VERSION = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 /** What a kernel's module imports: the engine's memory, `compute`, and numbers. */
 export const MEMORY = 'memory';
@@ -53,17 +60,17 @@ export function moduleOf(globals: number, locals: Bytes, code: Bytes): Uint8Arra
   const numbers = Array.from({ length: globals }, (_, i) =>
     imported(String(i), [OF_GLOBAL, I32, 0]),
   );
-  const body = [...list(locals.map((type) => [1, type])), ...code, END];
+  const body = [...list(locals.map((type) => [1, type])), ...code, OPCODES.end];
   return new Uint8Array([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [procedure(3), procedure(4)]),
-    ...section(2, [
+    ...MAGIC_AND_VERSION,
+    ...section('type', [procedure(3), procedure(4)]),
+    ...section('import', [
       imported(MEMORY, [OF_MEMORY, 0, 1]),
       imported(COMPUTE, [OF_FUNCTION, 1]),
       ...numbers,
     ]),
-    ...section(3, [[0]]),
-    ...section(7, [[...text(KERNEL), OF_FUNCTION, KERNEL_FUNCTION]]),
-    ...section(10, [sized(body)]),
+    ...section('function', [[0]]),
+    ...section('export', [[...text(KERNEL), OF_FUNCTION, KERNEL_FUNCTION]]),
+    ...section('code', [sized(body)]),
   ]);
 }

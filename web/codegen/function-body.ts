@@ -1,16 +1,19 @@
 /** The code of a function as it is written: instructions one after the other, and its locals. */
-import { type Bytes, END, I32, signed, unsigned, V128 } from './binary-format.js';
-import { type Lanes, VECTOR_CONSTANT } from './lanes.js';
+import { type Bytes, I32, signed, unsigned, V128 } from './binary-format.js';
+import type { Lanes } from './lanes.js';
+import { OPCODES, type Opcode, SIMD_OPCODES, SIMD_PREFIX, type SimdOpcode } from './opcodes.js';
 
-const SIMD = 0xfd;
+const scalar = (opcode: Opcode, ...immediates: Bytes): Bytes => [OPCODES[opcode], ...immediates];
+const vector = (opcode: SimdOpcode, ...immediates: Bytes): Bytes => [
+  SIMD_PREFIX,
+  ...unsigned(SIMD_OPCODES[opcode]),
+  ...immediates,
+];
+
+/** The exponent of an alignment that memory need not have. */
+const ANY_ALIGNMENT = 0;
+/** The type of a block that leaves nothing. */
 const NO_RESULT = 0x40;
-
-/** Instructions on numbers, by WebAssembly's names for them. */
-export const I32_ADD = 0x6a;
-const I32_SUB = 0x6b;
-export const I32_MUL = 0x6c;
-export const I32_LT_S = 0x48;
-export const SELECT = 0x1b;
 
 const bytesOf = (value: number, isWide: boolean): Uint8Array => {
   const view = new DataView(new ArrayBuffer(isWide ? 8 : 4));
@@ -43,79 +46,86 @@ export class Body {
     return this.#local(V128);
   }
 
-  op(...bytes: Bytes): this {
+  /** An instruction, with its immediates. */
+  op(opcode: Opcode, ...immediates: Bytes): this {
+    return this.#write(scalar(opcode, ...immediates));
+  }
+
+  /** A vector instruction, with its immediates. */
+  simd(opcode: SimdOpcode, ...immediates: Bytes): this {
+    return this.#write(vector(opcode, ...immediates));
+  }
+
+  #write(bytes: Bytes): this {
     for (const byte of bytes) this.#code.push(byte);
     return this;
   }
 
-  /** A vector instruction by its number, with what follows it. */
-  simd(opcode: number, ...operands: Bytes): this {
-    return this.op(SIMD, ...unsigned(opcode), ...operands);
-  }
-
   get(local: number): this {
-    return this.op(0x20, ...unsigned(local));
+    return this.op('local.get', ...unsigned(local));
   }
 
   set(local: number): this {
-    return this.op(0x21, ...unsigned(local));
+    return this.op('local.set', ...unsigned(local));
   }
 
   global(index: number): this {
-    return this.op(0x23, ...unsigned(index));
+    return this.op('global.get', ...unsigned(index));
   }
 
   constant(value: number): this {
-    return this.op(0x41, ...signed(value));
+    return this.op('i32.const', ...signed(value));
   }
 
   call(target: number): this {
-    return this.op(0x10, ...unsigned(target));
+    return this.op('call', ...unsigned(target));
   }
 
   /** Takes away from a local what `value` leaves. */
   decrease(local: number, value: () => void): this {
     this.get(local);
     value();
-    return this.op(I32_SUB).set(local);
+    return this.op('i32.sub').set(local);
   }
 
   /** Adds to a local what `value` leaves. */
   increase(local: number, value: () => void): this {
     this.get(local);
     value();
-    return this.op(I32_ADD).set(local);
+    return this.op('i32.add').set(local);
   }
 
   loadNumber(address: number, offset: number): this {
-    return this.get(address).op(0x28, 0, ...unsigned(offset));
+    return this.get(address).op('i32.load', ANY_ALIGNMENT, ...unsigned(offset));
   }
 
   /** Stores what `value` leaves at a global's address. */
   storeNumber(global: number, offset: number, value: () => void): this {
     this.global(global);
     value();
-    return this.op(0x36, 0, ...unsigned(offset));
+    return this.op('i32.store', ANY_ALIGNMENT, ...unsigned(offset));
   }
 
   /** Runs `turn` while at least `least` are left; it takes away from them. */
   whileLeft(left: number, least: number, turn: () => void): this {
-    this.op(0x02, NO_RESULT, 0x03, NO_RESULT);
-    this.get(left).constant(least).op(I32_LT_S, 0x0d, 1);
+    this.op('block', NO_RESULT).op('loop', NO_RESULT);
+    // Out of the block, which is the outer one; then back to the start of the loop.
+    this.get(left).constant(least).op('i32.lt_s').op('br_if', 1);
     turn();
-    return this.op(0x0c, 0, END, END);
+    return this.op('br', 0).op('end').op('end');
   }
 
   /** A local with a float in every lane. */
-  splat({ width, operations: { splat = 0 } }: Lanes, value: number): number {
+  splat({ width }: Lanes, value: number): number {
     const isWide = width === 8;
-    const load = [isWide ? 0x44 : 0x43, ...bytesOf(value, isWide)];
-    return this.#constant(`splat ${load}`, [...load, SIMD, splat]);
+    const load = scalar(isWide ? 'f64.const' : 'f32.const', ...bytesOf(value, isWide));
+    const splat = vector(isWide ? 'f64x2.splat' : 'f32x4.splat');
+    return this.#constant(`splat ${load}`, [...load, ...splat]);
   }
 
   /** A local with no bit set. */
   zero(): number {
-    return this.#constant('zero', [SIMD, VECTOR_CONSTANT, ...new Uint8Array(16)]);
+    return this.#constant('zero', vector('v128.const', ...new Uint8Array(16)));
   }
 
   #constant(key: string, code: Bytes): number {
@@ -123,7 +133,7 @@ export class Body {
     if (known !== undefined) return known;
     const local = this.vector();
     this.#constants.set(key, local);
-    this.#before.push(...code, 0x21, ...unsigned(local));
+    this.#before.push(...code, ...scalar('local.set', ...unsigned(local)));
     return local;
   }
 

@@ -4,11 +4,12 @@
  */
 import type { DType } from '../base/dtypes.js';
 import type { Body } from './function-body.js';
-import { AND, AND_NOT, type Lanes, lanesOf, NOT, OR, SELECT_BITS, XOR } from './lanes.js';
+import { type Lanes, lanesOf, type Operation, type Width } from './lanes.js';
+import type { SimdOpcode } from './opcodes.js';
 
 export interface Inline {
   /** Bytes of a lane; undefined for truth values alone, which follow what is around them. */
-  readonly width: number | undefined;
+  readonly width: Width | undefined;
   /** Writes code that runs before the loop, where repeated operands are in their locals already. */
   prepare?(body: Body, operands: readonly number[]): void;
   /** Writes code that leaves the result of operands in locals. */
@@ -38,20 +39,20 @@ const fold =
   };
 
 const folded =
-  (name: string): OfLanes =>
+  (name: Operation): OfLanes =>
   ({ operations }) => {
     const opcode = operations[name];
     return opcode === undefined ? undefined : fold((body) => body.simd(opcode));
   };
 
 const single =
-  (name: string): OfLanes =>
+  (name: Operation): OfLanes =>
   ({ operations }) => {
     const opcode = operations[name];
     return opcode === undefined ? undefined : (body, [x = 0]) => body.get(x).simd(opcode);
   };
 
-const bits = (opcode: number): OfLanes => {
+const bits = (opcode: SimdOpcode): OfLanes => {
   const emit = fold((body) => body.simd(opcode));
   return ({ isFloat }) => (isFloat ? undefined : emit);
 };
@@ -72,7 +73,8 @@ interface BoundStep {
  * bits of a minimum it is NaN for NaN, the sign for -0, and nothing otherwise.
  */
 function bounding(name: Extreme, lanes: Lanes, at: number): BoundStep | undefined {
-  const { [`p${name}`]: opcode, add, notEqual } = lanes.operations;
+  const { add, notEqual } = lanes.operations;
+  const opcode = lanes.operations[`p${name}` as const];
   const same = lanesOf(lanes.width === 4 ? 'int32' : 'int64')?.operations.equal;
   if (!lanes.isFloat || opcode === undefined || add === undefined) return undefined;
   if (notEqual === undefined || same === undefined) return undefined;
@@ -84,12 +86,12 @@ function bounding(name: Extreme, lanes: Lanes, at: number): BoundStep | undefine
       const zero = name === 'max' ? body.zero() : minusZero;
       mend = body.vector();
       body.get(minusZero).get(bound).get(zero).simd(same);
-      body.simd(name === 'max' ? AND_NOT : AND);
-      body.get(bound).get(bound).simd(notEqual).simd(OR).set(mend);
+      body.simd(name === 'max' ? 'v128.andnot' : 'v128.and');
+      body.get(bound).get(bound).simd(notEqual).simd('v128.or').set(mend);
     },
     step(body, x, bound) {
       body.get(x).get(bound).simd(opcode).get(mend);
-      body.simd(name === 'max' ? add : OR);
+      body.simd(name === 'max' ? add : 'v128.or');
     },
   };
 }
@@ -110,7 +112,7 @@ const extreme =
     if (lanes.operations[name] !== undefined || comparison === undefined)
       return folded(name)(lanes, call);
     return (body, [a = 0, b = 0]) =>
-      body.get(a).get(b).get(a).get(b).simd(comparison).simd(SELECT_BITS);
+      body.get(a).get(b).get(a).get(b).simd(comparison).simd('v128.bitselect');
   };
 
 /** x where it is not below zero, and otherwise x times the slope that `slope` leaves. */
@@ -123,7 +125,7 @@ const sloped = (
     const [x = 0] = operands;
     slope(body.get(x), operands);
     body.simd(mul).get(x).get(x);
-    body.get(body.zero()).simd(less).simd(SELECT_BITS);
+    body.get(body.zero()).simd(less).simd('v128.bitselect');
   };
 };
 
@@ -218,9 +220,9 @@ const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {
   PRelu: (lanes) => sloped(lanes, (body, [, slope = 0]) => body.get(slope)),
   Clip: clip,
   Identity: () => same,
-  BitwiseAnd: bits(AND),
-  BitwiseOr: bits(OR),
-  BitwiseXor: bits(XOR),
+  BitwiseAnd: bits('v128.and'),
+  BitwiseOr: bits('v128.or'),
+  BitwiseXor: bits('v128.xor'),
   Equal: folded('equal'),
   Less: folded('less'),
   Greater: folded('greater'),
@@ -229,15 +231,15 @@ const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {
 };
 
 const ON_TRUTH: Readonly<Record<string, Emit>> = {
-  And: fold((body) => body.simd(AND)),
-  Or: fold((body) => body.simd(OR)),
-  Xor: fold((body) => body.simd(XOR)),
-  Equal: (body, [a = 0, b = 0]) => body.get(a).get(b).simd(XOR).simd(NOT),
-  Not: (body, [x = 0]) => body.get(x).simd(NOT),
+  And: fold((body) => body.simd('v128.and')),
+  Or: fold((body) => body.simd('v128.or')),
+  Xor: fold((body) => body.simd('v128.xor')),
+  Equal: (body, [a = 0, b = 0]) => body.get(a).get(b).simd('v128.xor').simd('v128.not'),
+  Not: (body, [x = 0]) => body.get(x).simd('v128.not'),
 };
 
 const where: Emit = (body, [condition = 0, yes = 0, no = 0]) =>
-  body.get(yes).get(no).get(condition).simd(SELECT_BITS);
+  body.get(yes).get(no).get(condition).simd('v128.bitselect');
 
 /** Undefined for what the engine has to compute. */
 export function inlineOf(operator: string, call: Application): Inline | undefined {

@@ -7,18 +7,9 @@
  */
 import { type DType, widthOf } from '../base/dtypes.js';
 import { COMPUTE_FUNCTION, moduleOf, unsigned } from './binary-format.js';
-import { Body, I32_ADD, I32_LT_S, I32_MUL, SELECT } from './function-body.js';
-import {
-  DIFFER,
-  EXTEND_LOW,
-  LOADS,
-  NARROW_TO_BYTES,
-  NARROW_TO_WORDS,
-  NEGATE_BYTES,
-  SHUFFLE,
-  STORES,
-  type Width,
-} from './lanes.js';
+import { Body } from './function-body.js';
+import { DIFFER, EXTEND_LOW, LOADS, STORES, type Width } from './lanes.js';
+import type { SimdOpcode } from './opcodes.js';
 import { assignSlots } from './slots.js';
 import {
   type EngineCall,
@@ -123,7 +114,7 @@ class KernelWriter {
     const body = this.#body;
     body.whileLeft(LENGTH, 1, () => {
       body.get(LENGTH).constant(RUN);
-      body.get(LENGTH).constant(RUN).op(I32_LT_S, SELECT).set(this.#length);
+      body.get(LENGTH).constant(RUN).op('i32.lt_s').op('select').set(this.#length);
       for (const stage of this.#stages) this.#stage(stage);
       for (const source of this.#inputs) this.#advance(source, widthOf(source.type), this.#length);
       const { type } = this.#result();
@@ -159,7 +150,7 @@ class KernelWriter {
     this.#body
       .global(SCRATCH)
       .constant(slot * this.#slotBytes)
-      .op(I32_ADD);
+      .op('i32.add');
   }
 
   /** Leaves the address that a value is written to. */
@@ -184,7 +175,7 @@ class KernelWriter {
     });
     body.global(1 + this.called.indexOf(node)).get(this.#length);
     this.#target(value);
-    body.global(SCRATCH).constant(this.#arguments).op(I32_ADD).call(COMPUTE_FUNCTION);
+    body.global(SCRATCH).constant(this.#arguments).op('i32.add').call(COMPUTE_FUNCTION);
   }
 
   #loop(loop: Loop): void {
@@ -222,8 +213,8 @@ class KernelWriter {
             lanes: count / vectors,
             at,
           });
-        for (const place of [...moving.values(), ...sinks])
-          this.#advance({ ...place, repeats: false }, count * widthOf(place.type));
+        for (const { type, pointer } of [...moving.values(), ...sinks])
+          this.#advance({ type, pointer, repeats: false }, count * widthOf(type));
         body.decrease(left, () => body.constant(count));
       });
     };
@@ -250,7 +241,7 @@ class KernelWriter {
     if (repeats) return;
     body.increase(pointer, () => {
       body.constant(bytes);
-      if (times !== undefined) body.get(times).op(I32_MUL);
+      if (times !== undefined) body.get(times).op('i32.mul');
     });
   }
 
@@ -279,45 +270,46 @@ class KernelWriter {
   /** Loads a vector of what lies there: truth values as masks as wide as the loop's lanes. */
   #load(value: number, { type, pointer }: ReadPointer, { width, locals, lanes, at }: Turn): void {
     const body = this.#body;
-    const bytes = (lanes * widthOf(type)) as Width;
+    const bytes = (lanes * widthOf(type)) as keyof typeof LOADS;
     body.get(pointer).simd(LOADS[bytes], 0, ...unsigned(at * bytes));
     if (type === 'bool') {
-      const size = Math.log2(width);
-      for (let i = 0; i < size; i++) body.simd(EXTEND_LOW[i] as number);
-      body.get(body.zero()).simd(DIFFER[size] as number);
+      if (width > 1) body.simd(EXTEND_LOW[1]);
+      if (width > 2) body.simd(EXTEND_LOW[2]);
+      if (width > 4) body.simd(EXTEND_LOW[4]);
+      body.get(body.zero()).simd(DIFFER[width]);
     }
     body.set(locals.get(value) as number);
   }
 
   #store({ type, pointer, local }: WritePointer, { width, lanes, at }: Turn): void {
     const body = this.#body;
-    const bytes = (lanes * widthOf(type)) as Width;
+    const bytes = (lanes * widthOf(type)) as keyof typeof STORES;
     body.get(pointer).get(local);
     if (type === 'bool') this.#narrow(local, width);
     body.simd(STORES[bytes], 0, ...unsigned(at * bytes), ...(bytes < VECTOR ? [0] : []));
   }
 
   /** A mask to bytes of 0 and 1, in the low lanes. */
-  #narrow(local: number, width: number): void {
+  #narrow(local: number, width: Width): void {
     const body = this.#body;
-    const again = (opcode: number): void => {
+    const again = (opcode: SimdOpcode): void => {
       body.set(local).get(local).get(local).simd(opcode);
     };
     if (width === 8) {
       body.get(local);
       const low = [0, 1, 2, 3, 8, 9, 10, 11];
-      body.simd(SHUFFLE, ...low, ...low);
+      body.simd('i8x16.shuffle', ...low, ...low);
     }
-    if (width >= 4) again(NARROW_TO_WORDS);
-    if (width >= 2) again(NARROW_TO_BYTES);
-    body.simd(NEGATE_BYTES);
+    if (width >= 4) again('i16x8.narrow_i32x4_s');
+    if (width >= 2) again('i8x16.narrow_i16x8_s');
+    body.simd('i8x16.neg');
   }
 }
 
 /** One vector's part of a turn of a loop. */
 interface Turn {
   /** Bytes of a lane. */
-  readonly width: number;
+  readonly width: Width;
   /** The local of each value. */
   readonly locals: ReadonlyMap<number, number>;
   readonly lanes: number;

@@ -1,102 +1,111 @@
-/**
- * Vector instructions by element type. Numbers are those of WebAssembly's specification
- * (https://webassembly.github.io/spec/core/binary/instructions.html#vector-instructions).
- */
-import type { DType } from '../base/dtypes.js';
+/** Vector instructions by element type. */
+import { type DType, kindOf, widthOf } from '../base/dtypes.js';
+import { SIMD_OPCODES, type SimdOpcode } from './opcodes.js';
+
+/** Operations on lanes, and what WebAssembly calls them. */
+const OPERATIONS = {
+  abs: 'abs',
+  neg: 'neg',
+  sqrt: 'sqrt',
+  ceil: 'ceil',
+  floor: 'floor',
+  nearest: 'nearest',
+  add: 'add',
+  sub: 'sub',
+  mul: 'mul',
+  div: 'div',
+  min: 'min',
+  max: 'max',
+  pmin: 'pmin',
+  pmax: 'pmax',
+  equal: 'eq',
+  notEqual: 'ne',
+  less: 'lt',
+  greater: 'gt',
+  lessOrEqual: 'le',
+  greaterOrEqual: 'ge',
+  splat: 'splat',
+} as const;
+
+export type Operation = keyof typeof OPERATIONS;
 
 /** What lanes of one type can do; an operation that is missing has no single instruction. */
 export interface Lanes {
   /** Bytes of a lane. */
-  readonly width: number;
+  readonly width: Width;
   readonly isFloat: boolean;
-  readonly operations: Readonly<Record<string, number | undefined>>;
+  readonly operations: Readonly<Partial<Record<Operation, SimdOpcode>>>;
 }
 
-const UNARY = ['abs', 'neg'] as const;
-const COMPARISONS = ['equal', 'notEqual', 'less', 'greater', 'lessOrEqual', 'greaterOrEqual'];
+/** Bytes of a lane, by the logarithm of which there are instructions between widths. */
+export type Width = 1 | 2 | 4 | 8;
 
-const inOrder = (names: readonly string[], first: number): Record<string, number> =>
-  Object.fromEntries(names.map((name, i) => [name, first + i]));
+const INTEGERS = { 1: 'i8x16', 2: 'i16x8', 4: 'i32x4', 8: 'i64x2' } as const;
+const FLOATS: Readonly<Partial<Record<Width, string>>> = { 4: 'f32x4', 8: 'f64x2' };
 
-function floats(
-  width: number,
-  first: number,
-  comparisons: number,
-  splat: number,
-  roundings: Record<string, number>,
-): Lanes {
-  const operations = {
-    ...inOrder(UNARY, first),
-    ...inOrder(['sqrt', 'add', 'sub', 'mul', 'div', 'min', 'max', 'pmin', 'pmax'], first + 3),
-    ...inOrder(COMPARISONS, comparisons),
-    ...roundings,
-    splat,
-  };
-  return { width, isFloat: true, operations };
+const isOpcode = (name: string): name is SimdOpcode => name in SIMD_OPCODES;
+
+/** The instructions of a shape, such as `i8x16`; where signs matter, those with the suffix. */
+function operationsOf(shape: string, suffix: '' | '_s' | '_u'): Lanes['operations'] {
+  const found = Object.entries(OPERATIONS).flatMap(([operation, word]) => {
+    const names = [`${shape}.${word}`, `${shape}.${word}${suffix}`];
+    // The magnitude and the negative of an unsigned integer are not those of its signed bits.
+    const exists = suffix !== '_u' || (operation !== 'abs' && operation !== 'neg');
+    const name = exists ? names.find(isOpcode) : undefined;
+    return name ? [[operation, name]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
-/** Integers' instructions lie in one order for each width, but that some are left out. */
-function integers(width: number, isSigned: boolean): Lanes {
-  const size = Math.log2(width);
-  const first = 0x60 + 0x20 * size;
-  const operations: Record<string, number | undefined> = {
-    ...(isSigned ? inOrder(UNARY, first) : {}),
-    add: first + 0x0e,
-    sub: first + 0x11,
-    mul: width > 1 ? first + 0x15 : undefined,
-    splat: 0x0f + size,
-  };
-  if (width < 8) {
-    operations.min = first + (isSigned ? 0x16 : 0x17);
-    operations.max = first + (isSigned ? 0x18 : 0x19);
-    const comparisons = 0x23 + 10 * size;
-    operations.equal = comparisons;
-    operations.notEqual = comparisons + 1;
-    COMPARISONS.slice(2).forEach((name, i) => {
-      operations[name] = comparisons + 2 + 2 * i + (isSigned ? 0 : 1);
-    });
-  } else {
-    Object.assign(operations, inOrder(isSigned ? COMPARISONS : COMPARISONS.slice(0, 2), 0xd6));
-  }
-  return { width, isFloat: false, operations };
+function makeLanes(type: DType): Lanes | undefined {
+  const kind = kindOf(type);
+  const width = widthOf(type) as Width;
+  const isFloat = kind === 'float';
+  if (!isFloat && kind !== 'signed' && kind !== 'unsigned') return undefined;
+  const shape = isFloat ? FLOATS[width] : INTEGERS[width];
+  const suffix = isFloat ? '' : kind === 'signed' ? '_s' : '_u';
+  return shape === undefined
+    ? undefined
+    : { width, isFloat, operations: operationsOf(shape, suffix) };
 }
 
-const LANES: Readonly<Partial<Record<DType, Lanes>>> = {
-  float32: floats(4, 0xe0, 0x41, 0x13, { ceil: 0x67, floor: 0x68, nearest: 0x6a }),
-  float64: floats(8, 0xec, 0x47, 0x14, { ceil: 0x74, floor: 0x75, nearest: 0x94 }),
-  int8: integers(1, true),
-  int16: integers(2, true),
-  int32: integers(4, true),
-  int64: integers(8, true),
-  uint8: integers(1, false),
-  uint16: integers(2, false),
-  uint32: integers(4, false),
-  uint64: integers(8, false),
-};
+const lanes = new Map<DType, Lanes | undefined>();
 
 /** Undefined for types that are not computed with as they are stored. */
-export const lanesOf = (type: DType): Lanes | undefined => LANES[type];
+export function lanesOf(type: DType): Lanes | undefined {
+  if (!lanes.has(type)) lanes.set(type, makeLanes(type));
+  return lanes.get(type);
+}
 
-/** Instructions on all 128 bits, and between widths. */
-export const NOT = 0x4d;
-export const AND = 0x4e;
-export const AND_NOT = 0x4f;
-export const OR = 0x50;
-export const XOR = 0x51;
-export const SELECT_BITS = 0x52;
-export const VECTOR_CONSTANT = 0x0c;
-export const SHUFFLE = 0x0d;
-export const NEGATE_BYTES = 0x61;
-export const NARROW_TO_BYTES = 0x65;
-export const NARROW_TO_WORDS = 0x85;
-/** Low halves to lanes of twice the width, without a sign: from bytes, words and double words. */
-export const EXTEND_LOW = [0x89, 0xa9, 0xc9];
-/** Lanes that differ, by the logarithm of their width. */
-export const DIFFER = [0x24, 0x2e, 0x38, 0xd7];
+/** Low halves to lanes of twice the width, without a sign: from 1, 2 and 4 bytes. */
+export const EXTEND_LOW = {
+  1: 'i16x8.extend_low_i8x16_u',
+  2: 'i32x4.extend_low_i16x8_u',
+  4: 'i64x2.extend_low_i32x4_u',
+} as const satisfies Partial<Record<Width, SimdOpcode>>;
 
-/** Loads of a whole vector, and of 1, 2, 4 or 8 bytes into its low lanes. */
-export const LOAD = 0x00;
-export const LOADS = { 1: 0x07, 2: 0x08, 4: 0x5c, 8: 0x5d, 16: LOAD } as const;
-/** Stores of as many bytes; all but the last name the lane. */
-export const STORES = { 1: 0x58, 2: 0x59, 4: 0x5a, 8: 0x5b, 16: 0x0b } as const;
-export type Width = keyof typeof LOADS;
+/** Lanes that differ, as masks. */
+export const DIFFER = {
+  1: 'i8x16.ne',
+  2: 'i16x8.ne',
+  4: 'i32x4.ne',
+  8: 'i64x2.ne',
+} as const satisfies Record<Width, SimdOpcode>;
+
+/** Loads of so many bytes: the whole vector, or what its low lanes then hold. */
+export const LOADS = {
+  1: 'v128.load8_splat',
+  2: 'v128.load16_splat',
+  4: 'v128.load32_zero',
+  8: 'v128.load64_zero',
+  16: 'v128.load',
+} as const satisfies Record<number, SimdOpcode>;
+
+/** Stores of so many bytes; all but the last name the lane. */
+export const STORES = {
+  1: 'v128.store8_lane',
+  2: 'v128.store16_lane',
+  4: 'v128.store32_lane',
+  8: 'v128.store64_lane',
+  16: 'v128.store',
+} as const satisfies Record<number, SimdOpcode>;

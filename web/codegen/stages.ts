@@ -4,6 +4,7 @@
  */
 import type { DType } from '../base/dtypes.js';
 import { type Inline, inlineOf } from './inline-operators.js';
+import type { Width } from './lanes.js';
 
 export interface ExpressionNode {
   readonly operator: string;
@@ -29,7 +30,7 @@ export const isRepeated = ({ inputs, repeated }: Expression, value: number): boo
 /** A loop over vectors that makes several values. */
 export interface Loop {
   /** Bytes of a lane. */
-  readonly width: number;
+  readonly width: Width;
   readonly values: readonly { readonly value: number; readonly inline: Inline }[];
 }
 
@@ -44,7 +45,8 @@ export const isEngineCall = (stage: Stage): stage is EngineCall => 'value' in st
 
 interface Placed {
   readonly inline: Inline | undefined;
-  width: number;
+  /** Undefined for truth values until it is known what is around them. */
+  width: Width | undefined;
   level: number;
 }
 
@@ -52,14 +54,14 @@ interface Placed {
 function widths(expression: Expression, placed: readonly Placed[]): void {
   const first = expression.inputs.length;
   const adopt = (to: Placed | undefined, from: Placed | undefined): void => {
-    if (to?.inline && to.width === 0 && from?.inline) to.width = from.width;
+    if (to?.inline && from?.inline) to.width ??= from.width;
   };
   const nodes = expression.nodes.map(({ inputs }, i) => ({ inputs, node: placed[i] }));
   for (const { inputs, node } of [...nodes].reverse())
     for (const input of inputs) if (input !== undefined) adopt(placed[input - first], node);
   for (const { inputs, node } of nodes) {
     for (const input of inputs) if (input !== undefined) adopt(node, placed[input - first]);
-    if (node?.inline && node.width === 0) node.width = 1;
+    if (node?.inline) node.width ??= 1;
   }
 }
 
@@ -83,14 +85,14 @@ export function stagesOf(expression: Expression): Stage[] {
   const placed = nodes.map(({ operator, attributes, inputs: from }): Placed => {
     const repeats = from.map((value) => value !== undefined && isRepeated(expression, value));
     const inline = inlineOf(operator, { types: from.map(typeOf), repeats, attributes });
-    return { inline, width: inline?.width ?? 0, level: 0 };
+    return { inline, width: inline?.width, level: 0 };
   });
   widths(expression, placed);
   levels(expression, placed);
   const stages = new Map<string, Stage & { level: number }>();
   placed.forEach(({ inline, width, level }, i) => {
     const value = inputs.length + i;
-    if (!inline) {
+    if (!inline || width === undefined) {
       stages.set(`call ${value}`, { level, value });
       return;
     }
