@@ -59,7 +59,7 @@ export interface MemoryUse {
 /**
  * One instance of the engine, with its own memory. Everything on it is synchronous.
  *
- * Operators follow ONNX's version at `opset`, the newest unless given: its types, its attributes,
+ * Operators follow ONNX's version at `opset` (default: the newest): its types, its attributes,
  * and its rule for the shapes. From opset 7 on operands broadcast as NumPy's do, aligned from the
  * right. All operands have one type, but where an operator says otherwise, and nothing is promoted.
  * float16 and bfloat16 are computed in float32 and rounded once, to the nearest, ties to even.
@@ -639,7 +639,7 @@ export class Simdcast {
   }
 
   /**
-   * Whether an operator takes a type at an opset, the newest unless given. Of operands with a type
+   * Whether an operator takes a type at an opset (default: the newest). Of operands with a type
    * of their own, such as the condition of Where, it is not the type that is asked about.
    */
   supports(operator: string, type: DType, opset?: number): boolean {

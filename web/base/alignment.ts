@@ -218,12 +218,12 @@ export interface Fanout {
 
 /** A rule and its parameters. */
 export interface AlignOptions {
-  /** `multidirectional` unless given; `numpy` is another name for it. */
+  /** Default: `multidirectional`, of which `numpy` is another name. */
   readonly rule?: RuleName | 'numpy';
   /** `legacy`: the output axis of B's first axis; absent or −1 means suffix matching. */
   readonly axis?: number;
-  /** `legacy`: 0 asks for equal shapes. 1 unless given. */
+  /** `legacy`: 0 asks for equal shapes. Default: 1. */
   readonly broadcast?: 0 | 1;
-  /** The element type, for the byte figures. float32 unless given. */
+  /** The element type, for the byte figures. Default: float32. */
   readonly type?: DType;
 }

@@ -30,7 +30,7 @@ export class BroadcastError extends SimdcastError {
   /** Everything the engine knows: every conflict, and the repairs it would accept. */
   readonly alignment: Alignment;
 
-  /** @param message the engine's verdict on the alignment unless given. */
+  /** @param message Default: the engine's verdict on the alignment. */
   constructor(alignment: Alignment, message = alignment.text) {
     const error = alignment.error;
     super(error?.code ?? 'size_conflict', message);

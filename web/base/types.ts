@@ -59,7 +59,7 @@ interface TypesOfClasses {
 
 /** Anything with data and dims: this package's tensors, onnxruntime-web's, plain objects. */
 export interface TensorLike {
-  /** Taken from the array's class unless given. */
+  /** Default: what the array's class stands for. */
   readonly type?: DType | (string & {});
   /** The elements, outermost axis first; complex numbers as two floats each. */
   readonly data: TypedArray | readonly string[];

@@ -12,7 +12,7 @@ import type { Attributes } from './attributes.js';
 
 /** What every operator takes after its inputs. */
 export interface OperatorOptions<Out extends TensorLike = TensorLike> {
-  /** The version of ONNX's operators to follow; the newest that is known, unless given. */
+  /** The version of ONNX's operators to follow. Default: the newest. */
   readonly opset?: number;
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
   readonly out?: Out;
@@ -21,9 +21,9 @@ export interface OperatorOptions<Out extends TensorLike = TensorLike> {
 /** Options of an operator that had `broadcast` and `axis` up to opset 6. */
 export interface ArithmeticOptions<Out extends TensorLike = TensorLike>
   extends OperatorOptions<Out> {
-  /** Opset 1 to 6: 1 lets B be stretched. 0 unless given. */
+  /** Opset 1 to 6: 1 lets B be stretched. Default: 0. */
   readonly broadcast?: 0 | 1;
-  /** Opset 1 to 6: the axis of A on which B starts; suffix matching unless given. */
+  /** Opset 1 to 6: the axis of A on which B starts. Default: suffix matching. */
   readonly axis?: number;
 }
 
@@ -46,13 +46,13 @@ export interface BitShiftOptions<Out extends TensorLike = TensorLike> extends Op
 
 /** Options of `gemm`. */
 export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** The factor of the product; 1 unless given. */
+  /** The factor of the product. Default: 1. */
   readonly alpha?: number;
-  /** The factor of C, which is not read where it is 0; 1 unless given. */
+  /** The factor of C, which is not read where it is 0. Default: 1. */
   readonly beta?: number;
-  /** Whether A is stored transposed, as (k,m); not unless given. */
+  /** Whether A is stored transposed, as (k,m). Default: 0. */
   readonly transA?: 0 | 1 | boolean;
-  /** Whether B is stored transposed, as (n,k); not unless given. */
+  /** Whether B is stored transposed, as (n,k). Default: 0. */
   readonly transB?: 0 | 1 | boolean;
   /** Opset 1 to 6: 1 lets C be stretched. */
   readonly broadcast?: 0 | 1;

@@ -12,7 +12,7 @@ export type Term = Traced | TensorLike | number | bigint | boolean;
 
 /** Options of `leakyRelu`. */
 export interface LeakyReluOptions {
-  /** The slope below zero; 0.01 unless given. */
+  /** The slope below zero. Default: 0.01. */
   readonly alpha?: number;
 }
 
@@ -95,7 +95,7 @@ export interface Traced {
   tanh(): Traced;
   /** The larger of x and 0. */
   relu(): Traced;
-  /** x where it is not below zero, and alpha * x elsewhere; alpha is 0.01 unless given. */
+  /** x where it is not below zero, and alpha * x elsewhere. Default of alpha: 0.01. */
   leakyRelu(options?: LeakyReluOptions): Traced;
   /** The error function. */
   erf(): Traced;
@@ -140,6 +140,6 @@ export interface Fused<Inputs extends readonly Traced[] = readonly Traced[]> {
 
 /** Options of `fuse`. */
 export interface FuseOptions {
-  /** The version of ONNX's operators to follow, at least 7; the newest unless given. */
+  /** The version of ONNX's operators to follow, at least 7. Default: the newest. */
   readonly opset?: number;
 }

@@ -14,7 +14,7 @@ import { type Choice, type Size, Symbols } from './symbols.js';
 
 /** Options of `checkModel`. */
 export interface CheckOptions {
-  /** The instance that aligns; one that `load` gives unless given. */
+  /** The instance that aligns. Default: what `load` gives. */
   readonly engine?: Simdcast;
 }
 

@@ -161,7 +161,7 @@ function initializersOf({ initializer, sparseInitializer }: GraphProto): Map<str
 
 function parse(bytes: Uint8Array): ModelProto {
   try {
-    return readMessage<ModelProto>(bytes, modelProto);
+    return readMessage(bytes, modelProto);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ModelError('invalid_protobuf', onnxMessages.protobuf(reason), [], error);

@@ -1,7 +1,18 @@
 /** Protobuf messages by tables of fields: an unknown field is passed over, a malformed one refused. */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
-type Scalar = 'int32' | 'int64' | 'uint64' | 'float' | 'double' | 'string' | 'bytes';
+/** What JavaScript has for the scalars of protobuf. */
+interface Scalars {
+  int32: number;
+  int64: bigint;
+  uint64: bigint;
+  float: number;
+  double: number;
+  string: string;
+  bytes: Uint8Array;
+}
+
+type Scalar = keyof Scalars;
 
 /** A field: its name in the message read, its kind, and whether it may be there many times. */
 export type Field = readonly [name: string, kind: Scalar | Schema, repeated?: 'repeated'];
@@ -11,7 +22,23 @@ export interface Schema {
   readonly [number: number]: Field;
 }
 
-const READERS: Readonly<Record<Scalar, (reader: BinaryReader) => unknown>> = {
+type ValueOf<Kind> = Kind extends Scalar
+  ? Scalars[Kind]
+  : Kind extends Schema
+    ? MessageOf<Kind>
+    : never;
+
+type FieldOf<Message extends Schema> = Message[keyof Message & number];
+type NameOf<Of extends Field, Length> = Of['length'] extends Length ? Of[0] : never;
+
+/** The message that a schema describes: lists of its repeated fields, and what is there of the others. */
+export type MessageOf<Message extends Schema> = {
+  readonly [Of in FieldOf<Message> as NameOf<Of, 3>]: readonly ValueOf<Of[1]>[];
+} & {
+  readonly [Of in FieldOf<Message> as NameOf<Of, 2>]?: ValueOf<Of[1]>;
+};
+
+const READERS: { readonly [Kind in Scalar]: (reader: BinaryReader) => Scalars[Kind] } = {
   int32: (reader) => reader.int32(),
   int64: (reader) => BigInt(reader.int64()),
   uint64: (reader) => BigInt(reader.uint64()),
@@ -69,7 +96,7 @@ function emptyMessage(schema: Schema): Message {
  * no deeper than the schema. Bytes are views of what is given.
  * @throws RangeError or Error for bytes that are no such message.
  */
-export function readMessage<T = Message>(bytes: Uint8Array, schema: Schema): T {
+export function readMessage<Of extends Schema>(bytes: Uint8Array, schema: Of): MessageOf<Of> {
   const reader = new BinaryReader(bytes);
   const message = emptyMessage(schema);
   while (reader.pos < reader.len) {
@@ -78,5 +105,5 @@ export function readMessage<T = Message>(bytes: Uint8Array, schema: Schema): T {
     if (field) readField(reader, field, wireType, message);
     else reader.skip(wireType, number);
   }
-  return message as T;
+  return message as MessageOf<Of>;
 }

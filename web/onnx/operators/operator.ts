@@ -14,7 +14,7 @@ export interface Version {
   readonly since: number;
   /** The fewest and the most inputs. */
   readonly inputs: readonly [number, number];
-  /** The most outputs; 1 unless given. */
+  /** The most outputs. Default: 1. */
   readonly outputs?: number;
   /** The types of each input; the last ones hold for all inputs after it. */
   readonly types: readonly (readonly DType[])[];

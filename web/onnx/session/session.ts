@@ -25,7 +25,7 @@ import { checkTargets, type Fetches, readTargets, type Target } from './targets.
 
 /** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
 export interface SessionOptions extends LoadOptions {
-  /** The instance to run on; one that `load` gives for the other options unless given. */
+  /** The instance to run on. Default: what `load` gives for the other options. */
   readonly engine?: Simdcast;
   /** Where results lie: JavaScript owns them unless this is `wasm`. */
   readonly preferredOutputLocation?: 'js' | 'wasm';
