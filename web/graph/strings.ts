@@ -58,7 +58,7 @@ export function gatherStrings(
 }
 
 /** The fewest digits that give the same float32 again. */
-function shortest(value: number): string {
+function float32Text(value: number): string {
   for (let digits = 1; digits < 9; digits++) {
     const text = value.toPrecision(digits);
     if (Math.fround(Number(text)) === value) return String(Number(text));
@@ -74,7 +74,7 @@ const NOT_FINITE = new Map([
 function textOf(value: number | bigint, single: boolean): string {
   if (typeof value === 'bigint') return String(value);
   if (Number.isNaN(value)) return 'NaN';
-  const text = NOT_FINITE.get(value) ?? (single ? shortest(value) : String(value));
+  const text = NOT_FINITE.get(value) ?? (single ? float32Text(value) : String(value));
   return Object.is(value, -0) ? '-0' : text;
 }
 

@@ -1,4 +1,5 @@
 /** A model's bytes, from where they are. */
+import { builtin } from '../../base/node-builtins.js';
 import type { Global } from '../../base/platform-types.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
@@ -10,19 +11,10 @@ export type ModelSource =
   | Global<'URL', { readonly href: string }>
   | string;
 
-interface NodeProcess {
-  getBuiltinModule?(name: string): { readFileSync(path: URL): Uint8Array } | undefined;
-}
-
-/** Node's fetch reads no files; Node gives its own modules to whoever asks. */
-function readFile(url: URL): Uint8Array | undefined {
-  const { process } = globalThis as { process?: NodeProcess };
-  return process?.getBuiltinModule?.('node:fs')?.readFileSync(url);
-}
-
 async function fetched(url: URL): Promise<Uint8Array> {
-  const file = url.protocol === 'file:' ? readFile(url) : undefined;
-  if (file) return file;
+  // Node's fetch reads no files.
+  const files = url.protocol === 'file:' ? builtin('fs/promises') : undefined;
+  if (files) return files.readFile(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());

@@ -4,7 +4,7 @@ import { readableType, readNumbers, writeNumbers } from '../../graph/strings.js'
 import type { Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import type { Call, Operator } from './operator.js';
+import { type Call, type Operator, versionsSince } from './operator.js';
 import { CASTABLE } from './type-sets.js';
 
 function targetOf(call: Call): DType {
@@ -27,18 +27,16 @@ export const cast: Operator = {
     { since: 6, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'int' } },
     { since: 9, inputs: [1, 1], types: [WITH_STRINGS], attributes: { to: 'int' } },
     { since: 13, inputs: [1, 1], types: [WITH_BF], attributes: { to: 'int' } },
-    ...[19, 21, 23].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
+    ...versionsSince([19, 21, 23], {
+      inputs: [1, 1],
       types: [WITH_BF],
-      attributes: { to: 'int' as const, saturate: 'int' as const },
-    })),
-    ...[24, 25].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
+      attributes: { to: 'int', saturate: 'int' },
+    }),
+    ...versionsSince([24, 25], {
+      inputs: [1, 1],
       types: [WITH_BF],
-      attributes: { to: 'int' as const, saturate: 'int' as const, round_mode: 'string' as const },
-    })),
+      attributes: { to: 'int', saturate: 'int', round_mode: 'string' },
+    }),
   ],
   lower(call) {
     const input = call.input(0);

@@ -5,7 +5,7 @@ import { isConstant, type Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelTensor } from '../model/tensor-proto.js';
-import type { Call, Operator, Version } from './operator.js';
+import { type Call, type Operator, type Version, versionsSince } from './operator.js';
 import { ALL, ALL_BF, INT64 } from './type-sets.js';
 
 const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
@@ -94,12 +94,11 @@ function filled(call: Call, dims: readonly number[], { type, data }: ModelTensor
 
 export const constantOfShape: Operator = {
   name: 'ConstantOfShape',
-  versions: [9, 20, 21, 23, 24, 25].map((since) => ({
-    since,
-    inputs: [1, 1] as const,
+  versions: versionsSince([9, 20, 21, 23, 24, 25], {
+    inputs: [1, 1],
     types: [INT64],
-    attributes: { value: 'tensor' as const },
-  })),
+    attributes: { value: 'tensor' },
+  }),
   shapeInputs: [0],
   lower(call) {
     const value = call.attribute('value', 'tensor') ?? ZERO;
@@ -114,12 +113,11 @@ export const shape: Operator = {
   versions: [
     { since: 1, inputs: [1, 1], types: [ALL] },
     { since: 13, inputs: [1, 1], types: [ALL_BF] },
-    ...[15, 19, 21, 23, 24, 25].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
+    ...versionsSince([15, 19, 21, 23, 24, 25], {
+      inputs: [1, 1],
       types: [ALL_BF],
-      attributes: { start: 'int' as const, end: 'int' as const },
-    })),
+      attributes: { start: 'int', end: 'int' },
+    }),
   ],
   readsShapes: true,
   lower(call) {

@@ -5,18 +5,13 @@ import type { Task } from '../../engine/tasks.js';
 import { gatherStrings } from '../../graph/strings.js';
 import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Call, type Operator, withAxis } from './operator.js';
+import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES } from './type-sets.js';
 
 export const gather: Operator = {
   name: 'Gather',
   versions: [
-    ...[1, 11].map((since) => ({
-      since,
-      inputs: [2, 2] as const,
-      types: [ALL, INDICES],
-      attributes: withAxis,
-    })),
+    ...versionsSince([1, 11], { inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis }),
     { since: 13, inputs: [2, 2], types: [ALL_BF, INDICES], attributes: withAxis },
   ],
   lower(call) {

@@ -2,19 +2,18 @@
 import { denseStrides, sameDims, sizeOf } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Call, type Operator, withAxis } from './operator.js';
+import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
 export const transpose: Operator = {
   name: 'Transpose',
   versions: [
     { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
-    ...[13, 21, 23, 24, 25].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
+    ...versionsSince([13, 21, 23, 24, 25], {
+      inputs: [1, 1],
       types: [ALL_BF],
-      attributes: { perm: 'ints' as const },
-    })),
+      attributes: { perm: 'ints' },
+    }),
   ],
   lower(call) {
     const input = call.input(0);
@@ -64,12 +63,7 @@ export const concat: Operator = {
   name: 'Concat',
   versions: [
     { since: 1, inputs: [1, Infinity], types: [FLOATS], attributes: withAxis },
-    ...[4, 11].map((since) => ({
-      since,
-      inputs: [1, Infinity] as const,
-      types: [ALL],
-      attributes: withAxis,
-    })),
+    ...versionsSince([4, 11], { inputs: [1, Infinity], types: [ALL], attributes: withAxis }),
     { since: 13, inputs: [1, Infinity], types: [ALL_BF], attributes: withAxis },
   ],
   lower(call) {
@@ -146,13 +140,12 @@ export const split: Operator = {
       types: [FLOATS],
       attributes: splitAttributes,
     },
-    ...[2, 11].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
+    ...versionsSince([2, 11], {
+      inputs: [1, 1],
       outputs: Infinity,
       types: [ALL],
       attributes: splitAttributes,
-    })),
+    }),
     {
       since: 13,
       inputs: [1, 2],
@@ -229,7 +222,7 @@ export const slice: Operator = {
       types: [ALL],
       attributes: { starts: 'ints', ends: 'ints', axes: 'ints' },
     },
-    ...[10, 11].map((since) => ({ since, inputs: [3, 5] as const, types: [ALL, INDICES] })),
+    ...versionsSince([10, 11], { inputs: [3, 5], types: [ALL, INDICES] }),
     { since: 13, inputs: [3, 5], types: [ALL_BF, INDICES] },
   ],
   shapeInputs: [1, 2, 3, 4],

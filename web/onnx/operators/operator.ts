@@ -21,6 +21,12 @@ export interface Version {
   readonly attributes?: Readonly<Record<string, AttributeKind>>;
 }
 
+/** One version at several opsets, in which ONNX changed no more than what the package passes over. */
+export const versionsSince = (
+  opsets: readonly number[],
+  version: Omit<Version, 'since'>,
+): Version[] => opsets.map((since) => ({ since, ...version }));
+
 /** The attribute of operators along one axis. */
 export const withAxis = { axis: 'int' } as const;
 

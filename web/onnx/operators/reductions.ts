@@ -4,7 +4,7 @@ import { sameDims, sizeOf } from '../../base/dims.js';
 import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
-import type { Call, Operator, Version } from './operator.js';
+import { type Call, type Operator, type Version, versionsSince } from './operator.js';
 import {
   BOOL,
   FLOATS,
@@ -102,12 +102,7 @@ const argAttributesLast = { ...argAttributes, select_last_index: 'int' } as cons
 export const argMax: Operator = {
   name: 'ArgMax',
   versions: [
-    ...[1, 11].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
-      types: [NUMBERS],
-      attributes: argAttributes,
-    })),
+    ...versionsSince([1, 11], { inputs: [1, 1], types: [NUMBERS], attributes: argAttributes }),
     { since: 12, inputs: [1, 1], types: [NUMBERS], attributes: argAttributesLast },
     { since: 13, inputs: [1, 1], types: [NUMBERS_BF], attributes: argAttributesLast },
   ],
@@ -126,12 +121,7 @@ export const argMax: Operator = {
 };
 
 const softmaxVersions: readonly Version[] = [
-  ...[1, 11].map((since) => ({
-    since,
-    inputs: [1, 1] as const,
-    types: [FLOATS],
-    attributes: { axis: 'int' as const },
-  })),
+  ...versionsSince([1, 11], { inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int' } }),
   { since: 13, inputs: [1, 1], types: [FLOATS_BF], attributes: { axis: 'int' } },
 ];
 

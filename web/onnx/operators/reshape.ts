@@ -2,7 +2,7 @@
 import { sizeOf } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Call, type Operator, withAxis } from './operator.js';
+import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';
 
 /** The same elements under other dims. */
@@ -18,11 +18,7 @@ export const identity: Operator = {
   name: 'Identity',
   versions: [
     { since: 1, inputs: [1, 1], types: [ALL] },
-    ...[13, 14, 16, 19, 21, 23, 24, 25].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
-      types: [ALL_BF],
-    })),
+    ...versionsSince([13, 14, 16, 19, 21, 23, 24, 25], { inputs: [1, 1], types: [ALL_BF] }),
   ],
   lower: (call) => [call.input(0)],
 };
@@ -79,18 +75,12 @@ export const flatten: Operator = {
   name: 'Flatten',
   versions: [
     { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
-    ...[9, 11].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
-      types: [ALL],
-      attributes: withAxis,
-    })),
-    ...[13, 21, 23, 24, 25].map((since) => ({
-      since,
-      inputs: [1, 1] as const,
+    ...versionsSince([9, 11], { inputs: [1, 1], types: [ALL], attributes: withAxis }),
+    ...versionsSince([13, 21, 23, 24, 25], {
+      inputs: [1, 1],
       types: [ALL_BF],
       attributes: withAxis,
-    })),
+    }),
   ],
   lower(call) {
     const { dims } = call.input(0);
@@ -101,17 +91,8 @@ export const flatten: Operator = {
 
 /** Axes are an attribute below opset 13, and an input from there on. */
 const axesVersions = (least: number) => [
-  ...[1, 11].map((since) => ({
-    since,
-    inputs: [1, 1] as const,
-    types: [ALL],
-    attributes: { axes: 'ints' as const },
-  })),
-  ...[13, 21, 23, 24, 25].map((since) => ({
-    since,
-    inputs: [least, 2] as const,
-    types: [ALL_BF, INT64],
-  })),
+  ...versionsSince([1, 11], { inputs: [1, 1], types: [ALL], attributes: { axes: 'ints' } }),
+  ...versionsSince([13, 21, 23, 24, 25], { inputs: [least, 2], types: [ALL_BF, INT64] }),
 ];
 
 const axesOf = (call: Call): readonly number[] | undefined =>
