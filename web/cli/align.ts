@@ -43,7 +43,7 @@ function checkLegacy({ values }: Arguments): void {
       throw new UsageError(cliMessages.onlyLegacy(name));
 }
 
-export async function align(args: readonly string[], surroundings: Environment): Promise<number> {
+export async function align(args: readonly string[], environment: Environment): Promise<number> {
   const given = readArguments(args, alignOptions);
   if (given.positionals.length === 0) throw new UsageError(cliMessages.noShapes());
   const shapes = given.positionals.map(parseShape);
@@ -51,10 +51,10 @@ export async function align(args: readonly string[], surroundings: Environment):
   checkLegacy(given);
   const sc = await load();
   const alignment = sc.align(shapes, options);
-  const look = outputFormat(given, surroundings);
+  const format = outputFormat(given, environment);
   const text = given.values.json
     ? `${JSON.stringify(alignment, null, 2)}\n`
-    : report(alignment, options.type ?? DEFAULT_TYPE, look);
-  surroundings.stdout.write(text);
+    : report(alignment, options.type ?? DEFAULT_TYPE, format);
+  environment.stdout.write(text);
   return alignment.ok ? Status.ok : Status.conflict;
 }

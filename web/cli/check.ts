@@ -24,8 +24,8 @@ const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
 
 /** A broadcast: its node, the ladder, the figures, and what deserves a second look. */
-function section(broadcast: Broadcast, look: OutputFormat): string {
-  const { marks, paint, width } = look;
+function section(broadcast: Broadcast, format: OutputFormat): string {
+  const { glyphs, paint, width } = format;
   const { node, operator, opset, rule, operands, outputShape, stored, made } = broadcast;
   const names = operands.map((operand) => ({ name: oneLine(operand.name) }));
   // The engine's sentences call the operands A, B and so on.
@@ -34,14 +34,14 @@ function section(broadcast: Broadcast, look: OutputFormat): string {
   const about = `${operator} at opset ${opset}, ${rule}: ${shapes}`;
   const result = outputShape ? ` gives ${shown(outputShape)}` : '';
   const figures = `${stored} elements stored, ${made} made.`;
-  const verdict = broadcast.ok ? figures : item(marks.bad, oneLine(broadcast.text), width);
+  const verdict = broadcast.ok ? figures : item(glyphs.bad, oneLine(broadcast.text), width);
   return [
     paint('bold', head),
     wrap(`${oneLine(about)}${result}`, width, 2),
-    ladder({ rule, operands: names, axes: broadcast.axes }, marks, width, paint),
+    ladder({ rule, operands: names, axes: broadcast.axes }, glyphs, width, paint),
     broadcast.ok ? verdict : paint('red', verdict),
     ...broadcast.warnings.map(({ text }) =>
-      paint('yellow', item(marks.warning, oneLine(text), width)),
+      paint('yellow', item(glyphs.warning, oneLine(text), width)),
     ),
   ]
     .filter((part) => part !== '')
@@ -50,12 +50,12 @@ function section(broadcast: Broadcast, look: OutputFormat): string {
 
 function uncertain(
   { uncertain: nodes }: CheckReport,
-  { marks, width, paint }: OutputFormat,
+  { glyphs, width, paint }: OutputFormat,
 ): string {
   if (nodes.length === 0) return '';
   const lines = nodes.map(({ node, operator, text, code }) => {
     const line = item(
-      code === 'invalid_node' ? marks.bad : marks.item,
+      code === 'invalid_node' ? glyphs.bad : glyphs.item,
       oneLine(`${node} (${operator}): ${text}`),
       width - 2,
     ).replaceAll('\n', '\n  ');
@@ -73,28 +73,28 @@ function summary(report: CheckReport, { width, paint }: OutputFormat): string {
   return paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', wrap(text, width));
 }
 
-function textOf(report: CheckReport, look: OutputFormat): string {
+function textOf(report: CheckReport, format: OutputFormat): string {
   const values = [
     ...report.inputs.map((value) => ['input', value] as const),
     ...report.outputs.map((value) => ['output', value] as const),
   ].map(([kind, { name, type, shape }]) => oneLine(`${kind} ${name}: ${type} ${shown(shape)}`));
   const parts = [
     values.join('\n'),
-    ...report.broadcasts.map((one) => section(one, look)),
-    uncertain(report, look),
-    summary(report, look),
+    ...report.broadcasts.map((one) => section(one, format)),
+    uncertain(report, format),
+    summary(report, format),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-export async function check(args: readonly string[], surroundings: Environment): Promise<number> {
+export async function check(args: readonly string[], environment: Environment): Promise<number> {
   const given = readArguments(args, checkOptions);
   const { checkModel } = await import('../onnx.js');
   const report = await checkModel(await modelOf(given));
   const text = given.values.json
     ? `${JSON.stringify(report, null, 2)}\n`
-    : textOf(report, outputFormat(given, surroundings));
-  surroundings.stdout.write(text);
+    : textOf(report, outputFormat(given, environment));
+  environment.stdout.write(text);
   const isStrict = given.values.strict === true;
   return report.errors > 0 || (isStrict && report.warnings > 0) ? Status.findings : Status.ok;
 }

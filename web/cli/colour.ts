@@ -30,5 +30,5 @@ function wantsColour({ env, stdout }: Environment): boolean {
   return stdout.isTTY === true && env.TERM !== 'dumb';
 }
 
-export const paintFor = (surroundings: Environment, refused: boolean): Paint =>
-  !refused && wantsColour(surroundings) ? coloured : plain;
+export const paintFor = (environment: Environment, refused: boolean): Paint =>
+  !refused && wantsColour(environment) ? coloured : plain;

@@ -13,7 +13,7 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionRow>>;
   /** Further paragraphs of the help. */
   readonly notes: readonly string[];
-  run(args: readonly string[], surroundings: Environment): Promise<number>;
+  run(args: readonly string[], environment: Environment): Promise<number>;
 }
 
 export const commands: readonly Command[] = [
@@ -31,7 +31,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'check',
-    summary: 'list every broadcast in an ONNX model, and what deserves a second look',
+    summary: 'list every broadcast in an ONNX model, and what deserves a second format',
     usage: 'check <model.onnx> [options]',
     options: checkOptions,
     notes: [

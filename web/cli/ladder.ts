@@ -41,21 +41,21 @@ function operandStyle(axis: LadderAxis, operand: number): Style | undefined {
   return axis.added[operand] ? 'faint' : undefined;
 }
 
-function operandCell(axis: LadderAxis, operand: number, marks: Glyphs): Cell {
-  const added = axis.added[operand] ? marks.added : '';
+function operandCell(axis: LadderAxis, operand: number, glyphs: Glyphs): Cell {
+  const added = axis.added[operand] ? glyphs.added : '';
   const isReused = axis.stretched.includes(operand) && axis.size !== undefined;
-  const reused = isReused ? `${marks.stretched}${axis.size}` : '';
+  const reused = isReused ? `${glyphs.stretched}${axis.size}` : '';
   return { text: `${added}${axis.sizes[operand]}${reused}`, style: operandStyle(axis, operand) };
 }
 
-function resultCell({ outcome, size }: LadderAxis, marks: Glyphs): Cell {
+function resultCell({ outcome, size }: LadderAxis, glyphs: Glyphs): Cell {
   const failed = FAILED[outcome];
-  if (failed) return { text: `${marks[failed.sign]} ${failed.word}`, style: 'red' };
+  if (failed) return { text: `${glyphs[failed.sign]} ${failed.word}`, style: 'red' };
   return { text: `${size}`, style: 'bold' };
 }
 
 /** The table, or nothing where there is no axis to show. */
-export function ladder(trace: Ladder, marks: Glyphs, width: number, paint: Paint): string {
+export function ladder(trace: Ladder, glyphs: Glyphs, width: number, paint: Paint): string {
   const { axes, operands } = trace;
   if (axes.length === 0) return '';
   const labels: Cell[] = [
@@ -67,8 +67,8 @@ export function ladder(trace: Ladder, marks: Glyphs, width: number, paint: Paint
   const columns = axes.map((axis): Cell[] => [
     { text: axisHead(trace, axis.axis), style: 'faint' },
     { text: `${axis.fromEnd}`, style: 'faint' },
-    ...operands.map((_, operand) => operandCell(axis, operand, marks)),
-    resultCell(axis, marks),
+    ...operands.map((_, operand) => operandCell(axis, operand, glyphs)),
+    resultCell(axis, glyphs),
   ]);
   return table(labels, columns, width, paint);
 }

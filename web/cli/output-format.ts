@@ -6,7 +6,7 @@ import { ASCII_GLYPHS, GLYPHS, type Glyphs } from './glyphs.js';
 import type { OptionRow } from './option-row.js';
 
 export interface OutputFormat {
-  readonly marks: Glyphs;
+  readonly glyphs: Glyphs;
   readonly paint: Paint;
   readonly width: number;
 }
@@ -24,8 +24,8 @@ export const formatOptions: Readonly<Record<string, OptionRow>> = {
 const widthOf = ({ stdout }: Environment): number =>
   stdout.isTTY && stdout.columns ? Math.max(NARROWEST, stdout.columns) : DEFAULT_WIDTH;
 
-export const outputFormat = ({ values }: Arguments, surroundings: Environment): OutputFormat => ({
-  marks: values.ascii ? ASCII_GLYPHS : GLYPHS,
-  paint: paintFor(surroundings, values['no-color'] === true),
-  width: widthOf(surroundings),
+export const outputFormat = ({ values }: Arguments, environment: Environment): OutputFormat => ({
+  glyphs: values.ascii ? ASCII_GLYPHS : GLYPHS,
+  paint: paintFor(environment, values['no-color'] === true),
+  width: widthOf(environment),
 });

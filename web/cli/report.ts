@@ -21,8 +21,8 @@ const list = (title: string, mark: string, texts: readonly string[], width: numb
       ].join('\n')
     : '';
 
-function verdict({ ok, text }: Trace, { marks, paint, width }: OutputFormat): string {
-  const lines = item(ok ? marks.ok : marks.bad, text, width);
+function verdict({ ok, text }: Trace, { glyphs, paint, width }: OutputFormat): string {
+  const lines = item(ok ? glyphs.ok : glyphs.bad, text, width);
   return paint(ok ? 'green' : 'red', lines);
 }
 
@@ -33,24 +33,24 @@ function memory({ ok, memory: { stored, ifCopied, output } }: Trace, type: DType
   return `As ${type}: ${figures}.`;
 }
 
-function warnings(trace: Trace, { marks, paint, width }: OutputFormat): string {
+function warnings(trace: Trace, { glyphs, paint, width }: OutputFormat): string {
   const said = trace.warnings.filter(({ code }) => !UNSAID.has(code)).map(({ text }) => text);
-  return list(paint('yellow', 'Warnings'), marks.warning, said, width);
+  return list(paint('yellow', 'Warnings'), glyphs.warning, said, width);
 }
 
-function repairs({ fixes }: Trace, { marks, paint, width }: OutputFormat): string {
+function repairs({ fixes }: Trace, { glyphs, paint, width }: OutputFormat): string {
   const texts = fixes.map(({ text }) => text);
-  return list(paint('bold', 'Repairs'), marks.item, texts, width);
+  return list(paint('bold', 'Repairs'), glyphs.item, texts, width);
 }
 
-export function report(trace: Trace, type: DType, look: OutputFormat): string {
-  const sentences = trace.sentences.map(({ text }) => wrap(text, look.width, 2));
+export function report(trace: Trace, type: DType, format: OutputFormat): string {
+  const sentences = trace.sentences.map(({ text }) => wrap(text, format.width, 2));
   const parts = [
-    ladder(trace, look.marks, look.width, look.paint),
-    verdict(trace, look),
-    [...sentences, wrap(memory(trace, type), look.width, 2)].join('\n'),
-    warnings(trace, look),
-    repairs(trace, look),
+    ladder(trace, format.glyphs, format.width, format.paint),
+    verdict(trace, format),
+    [...sentences, wrap(memory(trace, type), format.width, 2)].join('\n'),
+    warnings(trace, format),
+    repairs(trace, format),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

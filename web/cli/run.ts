@@ -76,7 +76,7 @@ function jsonOf(results: Readonly<Record<string, Tensor>>): string {
   return `${JSON.stringify(Object.fromEntries(outputs), null, 2)}\n`;
 }
 
-export async function run(args: readonly string[], surroundings: Environment): Promise<number> {
+export async function run(args: readonly string[], environment: Environment): Promise<number> {
   const given = readArguments(args, runOptions);
   const sizes = sizesOf(given);
   const seed = wholeNumber(given, 'seed') ?? 1;
@@ -91,7 +91,7 @@ export async function run(args: readonly string[], surroundings: Environment): P
   const feeds: Record<string, TensorLike> = Object.fromEntries(
     session.inputMetadata.map((input, i) => [input.name, feedOf(input, i)]),
   );
-  const { stdout } = surroundings;
+  const { stdout } = environment;
   const started = performance.now();
   const results = session.runSync(feeds);
   const took = performance.now() - started;
