@@ -1,5 +1,5 @@
 /**
- * The entry without a module of its own, for places that allow only modules of the program's.
+ * The entry that carries no wasm module, for hosts that compile only modules deployed with the program.
  * @module simdcast/core
  */
 import { type LoadOptions, makeLoad } from './api/loader.js';

@@ -69,8 +69,8 @@ export interface MemoryUse {
  * type and shape, but for matrix products.
  *
  * Before anything is written, an operator throws a BroadcastError for shapes that its rule does not
- * allow together, a DTypeError for types that it does not take, an AttributeError for an operator,
- * opset, attribute or option that there is not, a ShapeError where dims, data or `out` disagree, a
+ * allow together, a DTypeError for types that it does not take, an AttributeError for an unknown
+ * operator, opset, attribute or option, a ShapeError where dims, data or `out` disagree, a
  * DisposedError for a tensor that was given back, and an OutOfMemoryError.
  */
 export class Simdcast {
@@ -100,7 +100,7 @@ export class Simdcast {
    * under `ncnn`.
    *
    * @throws BroadcastError where the rule does not allow them together; ShapeError for what is no
-   *   shape; AttributeError for a rule or parameter that there is not.
+   *   shape; AttributeError for an unknown rule or parameter.
    */
   broadcastShapes(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
     return this.#shapes.broadcast(shapes, options);
@@ -110,8 +110,8 @@ export class Simdcast {
    * How the operands' axes meet, whether they broadcast or not: a conflict is not thrown, but told,
    * with what would be accepted instead.
    *
-   * @throws ShapeError for what is no shape; AttributeError for a rule or parameter that there is
-   *   not.
+   * @throws ShapeError for what is no shape; AttributeError for an unknown rule or
+   *   parameter.
    */
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
     return this.#shapes.align(shapes, options);
@@ -624,12 +624,12 @@ export class Simdcast {
   }
 
   /**
-   * A function of tensors out of one that is written with the operators' names, as `sc.fuse((x, mean,
-   * std) => x.sub(mean).div(std))`: it reads each operand once, keeps what lies between in registers
-   * and writes the result once, with the bits that the operators give one by one. Numbers take the
-   * type of what they meet. It works once `simdcast/fuse` has been imported.
+   * Compiles an elementwise expression into a function of tensors, as in `sc.fuse((x, mean, std) =>
+   * x.sub(mean).div(std))`: each operand is read once, intermediates stay in registers, and the result
+   * is written once, with the bits that the operators give one by one. Numbers take the type of the
+   * operand that they meet. It needs the entry `simdcast/fuse` to be imported.
    *
-   * @throws AttributeError where it has not, for what is no expression, and for an opset before 7.
+   * @throws AttributeError where it is not, for what is not an expression, and for an opset before 7.
    */
   fuse<Inputs extends readonly Traced[]>(
     expression: (...inputs: Inputs) => Traced,

@@ -202,7 +202,7 @@ export interface Alignment extends Trace {
   source(index: readonly number[]): number[][];
   /**
    * Which output elements the element at `index` of the operand at that position feeds.
-   * @throws ShapeError where the alignment failed, for an operand that there is not, or for an index
+   * @throws ShapeError where the alignment failed, for an unknown operand, or for an index
    *   outside of it.
    */
   fanout(operand: number, index: readonly number[]): Fanout;

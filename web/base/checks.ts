@@ -1,5 +1,4 @@
 /** Checks of what callers give: sizes, arrays, options. They read it once, and write nothing. */
-
 import { type DType, itemsOf, storageOf } from './dtypes.js';
 import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';

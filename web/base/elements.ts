@@ -1,4 +1,4 @@
-/** Single elements of every type: out of an array, and from the numbers that people write. */
+/** Single elements of every type: read out of arrays, and converted from JavaScript's values. */
 import {
   arrayOf,
   type DType,

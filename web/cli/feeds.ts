@@ -1,5 +1,4 @@
 /** Inputs of a model: as JSON gives them, or filled. */
-
 import { sizeOf } from '../base/dims.js';
 import { bitsArrayOf, formatOf, holdsBigInts, kindOf } from '../base/dtypes.js';
 import type { TensorLike } from '../index.js';
@@ -62,7 +61,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** An input nobody gave: numbers between -1 and 1, and 0 or 1 where there are no fractions. */
+/** An input without a feed: random numbers from -1 to 1, or 0 and 1 for types without fractions. */
 export function filled(
   input: ValueMetadata,
   sizes: ReadonlyMap<string, number>,

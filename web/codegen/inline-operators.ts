@@ -96,7 +96,7 @@ function bounding(name: Extreme, lanes: Lanes, at: number): BoundStep | undefine
   };
 }
 
-/** The extreme of two lanes by a comparison, where there is no instruction of its own. */
+/** The minimum or maximum of two lanes: by an instruction, or a comparison where there is none. */
 const extreme =
   (name: Extreme): OfLanes =>
   (lanes, call) => {

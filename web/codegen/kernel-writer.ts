@@ -224,7 +224,7 @@ class KernelWriter {
     if (lanes > 1) turn(1, 1);
   }
 
-  /** A pointer of its own to a value that is stored. */
+  /** A new pointer to a stored value. */
   #source(value: number): ReadPointer {
     const body = this.#body;
     const pointer = body.number();

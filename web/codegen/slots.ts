@@ -1,4 +1,4 @@
-/** Where values wait between the stages of a kernel: slots of scratch memory, used again in turn. */
+/** Register allocation for values between the stages of a kernel: slots of scratch memory, reused. */
 import { isEngineCall, type Stage } from './stages.js';
 
 export interface Slots {

@@ -50,7 +50,7 @@ interface Placed {
   level: number;
 }
 
-/** Truth values take the width of what reads them, else of what they are made from, else bytes. */
+/** Masks take the width of their readers, else of their operands, else bytes. */
 function widths(expression: Expression, placed: readonly Placed[]): void {
   const first = expression.inputs.length;
   const adopt = (to: Placed | undefined, from: Placed | undefined): void => {

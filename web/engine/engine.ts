@@ -44,7 +44,7 @@ export interface Asked {
 /** The legacy rule's `axis` that matches from the right; -1 is its own spelling of it. */
 export const SUFFIX = -1;
 
-/** What a rule is asked with; `axis` and `broadcast` are those of the legacy rule. */
+/** A question about a rule; `axis` and `broadcast` are those of the legacy rule. */
 export const ruleQuestion =
   (rule: number, axis: number, broadcast: boolean): Question =>
   (request) => {
@@ -79,7 +79,7 @@ function catalogueOf(native: Native): Catalogue {
   };
 }
 
-/** Sizes that go with an input; a shape of more axes has calls of their own for the others. */
+/** Sizes that `input` takes; each further one is a call of `axis`. */
 const SIZES_AT_ONCE = 4;
 
 function writeInput(request: NativeRequest, type: number, dims: readonly number[]): void {

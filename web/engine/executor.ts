@@ -1,4 +1,4 @@
-/** What a call's operands and result take of wasm memory: what JavaScript holds is copied in and out. */
+/** Runs computations: operands that JavaScript holds are copied in, and results copied out. */
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { aligned, type Memory } from '../memory/memory.js';

@@ -107,7 +107,7 @@ type Read<Options> = (
   options: Options,
 ) => Readonly<Record<Exclude<keyof Options, keyof OperatorOptions>, unknown>>;
 
-/** The options of an operator's method: attributes of its own, and those of every operator. */
+/** The options of an operator's method: its attributes, and what every operator takes. */
 export interface MethodOptions extends OptionNames {
   read?(options: object): Attributes;
 }

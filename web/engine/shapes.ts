@@ -127,7 +127,7 @@ export class Shapes {
   }
 }
 
-/** What a rule does not read would be passed over, and the answer be that of another question. */
+/** Parameters that a rule does not read are errors rather than ignored. */
 function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void {
   for (const name in given)
     if (given[name] !== undefined && given[name] !== null)

@@ -27,7 +27,7 @@ export interface Task {
   /** Whether the first output may lie exactly where an input of its type and dims does. */
   readonly inPlace: boolean;
   /**
-   * Runs on addresses in wasm memory; 0 for an absent input or an output that nobody wants.
+   * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
    * @throws ShapeError for an index that is out of range, before anything is written.
    */
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;

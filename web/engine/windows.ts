@@ -59,7 +59,7 @@ export function runInWindows(
   const out = given ?? memory.newArray(arrayOf(work.type), itemsOf(work.type, work.size));
   const block = memory.borrow(room);
   try {
-    // A part of a plan is a plan of its own.
+    // The engine makes a plan of each part.
     if (!native.hasHeadroom()) throw memory.outOfMemory(room);
     operands.forEach(({ data }, i) => {
       if (data && !moves[i]) memory.write(block + (places[i] as number), data);

@@ -148,7 +148,7 @@ const isTensor = (value: unknown): boolean =>
 
 /**
  * Makes a function of tensors out of a function of values, which is run once, now.
- * @throws AttributeError for what is no expression, an opset before 7, or an option that there is not.
+ * @throws AttributeError for what is not an expression, an opset before 7, or an unknown option.
  */
 export function fuse<Inputs extends readonly Traced[]>(
   parts: EngineParts,

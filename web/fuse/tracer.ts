@@ -1,4 +1,4 @@
-/** Tracing: a function of values is run once, and what it asks of them is noted as a graph. */
+/** Tracing: a function of symbolic values is run once, and its operators are recorded as a graph. */
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import {
@@ -200,7 +200,7 @@ define(
     },
 );
 
-/** @throws AttributeError for an expression that is none. */
+/** @throws AttributeError for what is not a function of traced values. */
 export function trace(expression: (...inputs: never[]) => Traced): TracedExpression {
   if (typeof expression !== 'function' || expression.length === 0)
     throw invalid('invalid_expression', fuseMessages.expression());

@@ -1,5 +1,4 @@
-/** One block of memory for all that a run needs: what is no longer read makes room for the rest. */
-
+/** Plans one block of memory for a run: buffers whose last reader has run are reused, first fit. */
 import { sameDims } from '../base/dims.js';
 import { aligned } from '../memory/memory.js';
 import type { Step } from './steps.js';

@@ -1,19 +1,18 @@
-/** Chains of elementwise steps as one pass each, so that what lies between them is never stored. */
-
+/** Fuses chains of elementwise steps into one pass each, so that intermediates are never stored. */
 import { sameDims } from '../base/dims.js';
 import type { Passes, PassNode } from '../codegen/passes.js';
 import type { Resources } from './resources.js';
 import type { Pointwise, Step } from './steps.js';
 import type { Storage, Value } from './values.js';
 
-/** Steps that become one; all but the first make what only others of them read. */
+/** Steps to fuse: the results of all but the first are read by steps of the group alone. */
 interface Group {
   /** Last one first: the first of them makes the result. */
   readonly steps: Pointwise[];
   readonly members: Set<Step>;
 }
 
-/** More in one kernel would not fit the registers, and take long to compile. */
+/** A kernel of more steps would spill registers, and take long to compile. */
 const MOST_STEPS = 64;
 
 export class Fusion {
@@ -48,7 +47,7 @@ export class Fusion {
     });
   }
 
-  /** Into the group of all its readers, or into one of its own. */
+  /** Adds a step to the group of all its readers, or starts a group. */
   #join(step: Pointwise): void {
     const group = this.#groupOfReaders(step) ?? { steps: [], members: new Set() };
     group.steps.push(step);
@@ -73,7 +72,7 @@ export class Fusion {
     return fits ? group : undefined;
   }
 
-  /** One step for the group, or its own steps where there is no kernel to be had. */
+  /** One step for the group, or its own steps where the host refuses the kernel. */
   #pass({ steps: reversed }: Group): Step[] {
     const steps = [...reversed].reverse();
     const inputs = inputsOf(steps);

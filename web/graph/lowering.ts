@@ -1,8 +1,7 @@
 /**
- * From nodes to steps, for inputs of known types and shapes. What depends on constants alone is
- * computed on the way, so that shapes which a graph computes are known where they are needed.
+ * Lowers nodes to steps, for inputs of known types and shapes. Constants are folded on the way, so that
+ * shapes which a graph computes are known where they are needed.
  */
-
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';

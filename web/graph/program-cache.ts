@@ -8,7 +8,7 @@ interface Cached {
   dispose(): void;
 }
 
-/** Numbers and texts that say what a program is for: layouts of operands, and values that decide shapes. */
+/** What a program is for: layouts of operands, and values that decide shapes as texts. */
 type Key = readonly (number | string)[];
 
 /** The part of wasm memory that the programs of one cache may hold. */
@@ -34,7 +34,7 @@ export class ProgramCache<Program extends Cached> {
     memory.onShortage(this.#relief);
   }
 
-  /** The program of a key, made where there is none; the last one is found without a text of its key. */
+  /** The program of a key, made on a miss; the last one is found without joining the key. */
   find(key: Key, make: () => Program): Program {
     const last = this.#last;
     if (last?.key.length === key.length && key.every((part, i) => part === last.key[i]))

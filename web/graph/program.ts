@@ -25,7 +25,7 @@ interface Patch {
 /** Who says where inputs and outputs lie: the program has room for them, or whoever runs it. */
 export type AddressedBy = 'own' | 'given';
 
-/** Only what the outputs need. */
+/** Dead-code elimination: the steps that the outputs need. */
 function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Step[] {
   const wanted = new Set(kept);
   const used = new Set<Step>();

@@ -19,7 +19,7 @@ export interface EngineStep {
   readonly kind: 'work';
   readonly task: Task;
   readonly inputs: readonly (Value | undefined)[];
-  /** Undefined for an output that nobody wants. */
+  /** Undefined for an unused output. */
   readonly outputs: readonly (Value | undefined)[];
 }
 

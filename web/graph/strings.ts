@@ -1,5 +1,4 @@
-/** Strings, which lie in JavaScript: moved, gathered, read as numbers and written from them. */
-
+/** Tensors of strings, which lie in JavaScript: copy, gather, and casts from and to numbers. */
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
@@ -104,7 +103,7 @@ const WHOLE = /^\s*[+-]?\d+\s*$/;
 /** The type that strings are read as on their way to `type`, which the engine casts from there. */
 export const readableType = (type: DType): DType => (holdsBigInts(type) ? type : 'float64');
 
-/** Texts as numbers of `readableType(type)`, or the first text that is none. */
+/** Parses texts as numbers of `readableType(type)`; gives the first text that is not a number. */
 export function readNumbers(texts: readonly string[], type: DType): TypedArray | string {
   const isBig = holdsBigInts(type);
   const data = new (arrayOf(readableType(type)))(texts.length);

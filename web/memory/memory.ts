@@ -1,5 +1,4 @@
 /** Wasm memory: the only file that makes views of it. A view is stale once the memory grows. */
-
 import { OutOfMemoryError } from '../base/errors.js';
 import {
   bufferOf,
@@ -93,7 +92,7 @@ export class Memory {
     if (!this.relieve() || !this.#native.hasHeadroom()) throw this.outOfMemory();
   }
 
-  /** As `reserve`, where nothing is in use that `relieve` gives up: it does so if need be. */
+  /** As `reserve`, after `relieve` if need be: nothing that it gives up may be in use. */
   claim(bytes: number): number {
     return this.retrying(() => this.reserve(bytes));
   }
@@ -173,7 +172,7 @@ export class Memory {
     else copyInto(data, whole.subarray(start, start + length) as TypedArray);
   }
 
-  /** An array that JavaScript owns. @throws OutOfMemoryError where there is none so long */
+  /** An array that JavaScript owns. @throws OutOfMemoryError where it cannot be allocated */
   newArray(array: TypedArrayClass, length: number): TypedArray {
     const bytes = length * array.BYTES_PER_ELEMENT;
     try {

@@ -83,7 +83,7 @@ interface Fields {
   readonly type?: unknown;
 }
 
-/** Reads each field once: what is behind them may be a program of its own. */
+/** Reads each field once: getters may run any code. */
 function fieldsOf(value: unknown, name: string): Fields {
   if (typeof value === 'object' && value !== null) {
     try {

@@ -119,7 +119,7 @@ const isError = ({ code }: Uncertain): boolean => code === 'invalid_node';
 /**
  * Lists every broadcast of a model, as the engine aligns it, and warns of those that are often not
  * meant, that newer opsets have no more, or that ncnn aligns otherwise.
- * @throws ModelError for bytes that are no model; AttributeError for an option that there is not.
+ * @throws ModelError for bytes that are not a model; AttributeError for an unknown option.
  */
 export async function checkModel(
   source: ModelSource,

@@ -39,7 +39,7 @@ export interface Inference {
   number(name: string): number;
 }
 
-/** Shapes are small; masks and tables of open sizes are not, and nobody needs their elements. */
+/** Shapes are small; masks and tables of open sizes are not, and their elements are not needed. */
 const MOST_FOLDED = 4096;
 
 /** A value of which no more is known than what the model says. */

@@ -1,5 +1,4 @@
 /** Whether ncnn would align a node's operands as ONNX does, and what makes both agree. */
-
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';

@@ -14,7 +14,7 @@ function isPrime(n: number): boolean {
   return true;
 }
 
-/** The choices are of different parity of a running count, so that no number is in both. */
+/** Each name has a number in either choice, and no number is in both. */
 export type Choice = 0 | 1;
 
 export class Symbols {

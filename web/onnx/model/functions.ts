@@ -84,7 +84,7 @@ class Unfolding {
   }
 }
 
-/** Names of a body: the call's own for its inputs and outputs, and new ones for what lies between. */
+/** Names of a body: the call's for its inputs and outputs, and fresh ones for intermediates. */
 function renaming(call: ModelNode, body: FunctionProto): (name: string) => string {
   const names = new Map<string, string>([['', '']]);
   body.input.forEach((name, i) => {

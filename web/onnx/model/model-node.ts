@@ -13,7 +13,7 @@ export interface ModelNode {
   readonly opset: number;
   /** Names of values; empty for an optional input that is not given. */
   readonly inputs: readonly string[];
-  /** Empty for an output that nobody wants. */
+  /** Empty for an unused output. */
   readonly outputs: readonly string[];
   readonly attributes: NodeAttributes;
 }

@@ -73,7 +73,7 @@ function declarationOf({ name = '', type }: ValueInfoProto, maxRank: number): De
   return { name, type: element, shape: tensor.shape?.dim.map((one) => dimensionOf(one, name)) };
 }
 
-/** What lies between nodes is told for information only, so what is not understood is left out. */
+/** Types of intermediate values are informative in ONNX, so those not understood are skipped. */
 function declaredValues(
   infos: readonly ValueInfoProto[],
   maxRank: number,

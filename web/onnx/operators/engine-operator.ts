@@ -1,4 +1,4 @@
-/** The operators that the engine has by itself, in all their versions. */
+/** Operators that the engine implements itself, in all their versions. */
 import { Simdcast } from '../../api/simdcast.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TensorLike } from '../../base/types.js';
@@ -11,7 +11,7 @@ import type { Call, Operator, Version } from './operator.js';
 /** Those that are not elementwise. */
 const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
 
-/** The engine checks types, counts and attributes by itself. */
+/** The engine checks types, counts and attributes. */
 const ANY: Version = { since: 1, inputs: [1, Infinity], types: [] };
 
 /** An operator by the engine's own table. */
@@ -37,7 +37,7 @@ function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
   if (shape.type !== 'int64' || shape.dims.length !== 1)
     throw call.error(onnxMessages.vector(call.label, 1));
   const dims = call.elements(1);
-  // The engine's words have 32 bits; what fits them, it judges by itself.
+  // The binding takes sizes of 32 bits; those that fit are for the engine to judge.
   if (dims.some((size) => Math.abs(size) >= 2 ** 31))
     throw call.error(onnxMessages.sizes(call.label, dims));
   return [call.input(0), { type: 'int64', dims }];

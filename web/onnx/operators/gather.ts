@@ -1,5 +1,4 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
-
 import { sizeOf } from '../../base/dims.js';
 import type { Task } from '../../engine/tasks.js';
 import { gatherStrings } from '../../graph/strings.js';

@@ -1,5 +1,4 @@
 /** Operators over whole axes. */
-
 import { sameDims, sizeOf } from '../../base/dims.js';
 import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';

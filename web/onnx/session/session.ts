@@ -89,8 +89,8 @@ export class InferenceSession {
 
   /**
    * Reads a model and prepares it.
-   * @throws ModelError for a model that is not whole, or that needs what there is not: every node of
-   *   an operator that is not supported is named; AttributeError for an option that there is not.
+   * @throws ModelError for a model that is malformed, or needs what is unsupported: every node of
+   *   an unsupported operator is named; AttributeError for an unknown option.
    */
   static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
     checkOptions(options, CREATE);
