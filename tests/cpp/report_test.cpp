@@ -1,4 +1,4 @@
-// What an alignment reports of itself. Source of its members: web/trace.ts.
+// What an alignment reports of itself. Source of its members: web/base/alignment.ts.
 #include "explain/report.hpp"
 
 #include <catch2/catch_test_macros.hpp>

@@ -52,7 +52,7 @@ export class Program {
     lowering: Lowering,
     inputs: readonly Value[],
     outputs: readonly Value[],
-    room: AddressedBy = 'own',
+    addressedBy: AddressedBy = 'own',
   ) {
     const { tasks, resources } = lowering;
     this.#resources = resources;
@@ -64,8 +64,8 @@ export class Program {
     const fed = inputs.flatMap(({ type, storage }) =>
       type === 'string' || storage.kind !== 'input' ? [] : [storage],
     );
-    const moving = new Set(room === 'own' ? fed : [...fed, ...kept]);
-    const layout = planMemory(steps, room === 'own' ? fed : [], kept, moving);
+    const moving = new Set(addressedBy === 'own' ? fed : [...fed, ...kept]);
+    const layout = planMemory(steps, addressedBy === 'own' ? fed : [], kept, moving);
     const base = aligned(resources.reserve(layout.bytes + ALIGNMENT));
     for (const [storage, offset] of layout.offsets) storage.address = base + offset;
     for (const storage of moving) {

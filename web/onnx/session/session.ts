@@ -148,17 +148,17 @@ export class InferenceSession {
     const given = [...operands.values()];
     for (const operand of given) recheck(operand);
     // All the memory that the run takes, before any of its results is written.
-    const { program, rooms } = engine.memory.retrying(() => {
+    const { program, destinations } = engine.memory.retrying(() => {
       const program = this.#program(operands);
       checkTargets(targets, program, given, layouts);
-      return { program, rooms: this.#destinations(program, targets) };
+      return { program, destinations: this.#destinations(program, targets) };
     });
     this.#memory.programs.running = true;
     try {
       this.#feed(program, operands);
       program.run();
     } catch (error) {
-      this.#giveBack(rooms);
+      this.#giveBack(destinations);
       throw error;
     } finally {
       this.#memory.programs.running = false;
@@ -167,7 +167,7 @@ export class InferenceSession {
     return Object.fromEntries(
       targets.map((target, i) => [
         target.name,
-        this.#result(program.outputs[target.output] as Value, target, rooms[i]),
+        this.#result(program.outputs[target.output] as Value, target, destinations[i]),
       ]),
     );
   }
@@ -304,34 +304,35 @@ export class InferenceSession {
   /** Where new results go: an address, or an array. @throws OutOfMemoryError */
   #destinations(program: Program, targets: readonly Target[]): (Destination | undefined)[] {
     const { memory } = this.#parts.engine;
-    const rooms: (Destination | undefined)[] = [];
+    const destinations: (Destination | undefined)[] = [];
     try {
       for (const { output, out } of targets) {
         const { type, dims } = program.outputs[output] as Value;
         const size = sizeOf(dims);
-        if (out || type === 'string') rooms.push(undefined);
-        else if (this.#location === 'wasm') rooms.push(memory.reserve(bytesOf(type, size)));
-        else rooms.push(memory.newArray(arrayOf(type), itemsOf(type, size)));
+        if (out || type === 'string') destinations.push(undefined);
+        else if (this.#location === 'wasm') destinations.push(memory.reserve(bytesOf(type, size)));
+        else destinations.push(memory.newArray(arrayOf(type), itemsOf(type, size)));
       }
-      return rooms;
+      return destinations;
     } catch (error) {
-      this.#giveBack(rooms);
+      this.#giveBack(destinations);
       throw error;
     }
   }
 
-  #giveBack(rooms: readonly (Destination | undefined)[]): void {
+  #giveBack(destinations: readonly (Destination | undefined)[]): void {
     const { memory } = this.#parts.engine;
-    for (const room of rooms) if (typeof room === 'number') memory.release(room);
+    for (const destination of destinations)
+      if (typeof destination === 'number') memory.release(destination);
   }
 
-  #result(value: Value, { into, out }: Target, room: Destination | undefined): Tensor {
+  #result(value: Value, { into, out }: Target, destination: Destination | undefined): Tensor {
     const { type, dims, storage } = value;
     const size = sizeOf(dims);
     if (type === 'string') return new Tensor(type, dims, size, [...(storage.strings ?? [])]);
     const { memory } = this.#parts.engine;
     const bytes = bytesOf(type, size);
-    const to = out ? (out.data ?? out.address) : (room as Destination);
+    const to = out ? (out.data ?? out.address) : (destination as Destination);
     if (typeof to !== 'number') memory.read(storage.address, to);
     else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes));
     if (out) return into as Tensor;
