@@ -2,7 +2,7 @@
  * Digits as they are drawn with a pen and hardly occur among the data: a 1 that stands on a foot, a 4
  * that is open at the top, a 7 with a bar. Every one is drawn anew with a hand that is never still.
  */
-import { importModule } from '../../tests/browser/lib/build.mjs';
+import { importModule } from '../../../tests/browser/lib/build.mjs';
 import { BRIGHTEST } from './data.mjs';
 
 const { toCells } = await importModule('digits/ink.ts');

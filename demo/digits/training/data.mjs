@@ -5,11 +5,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { findArchive, openSuite } from '../lib/apt.mjs';
-import { cached } from '../lib/cache.mjs';
-import { Failure } from '../lib/failure.mjs';
-import { run } from '../lib/run.mjs';
-import { filesBelow } from '../lib/stamps.mjs';
+import { findArchive, openSuite } from '../../../tools/lib/apt.mjs';
+import { cached } from '../../../tools/lib/cache.mjs';
+import { Failure } from '../../../tools/lib/failure.mjs';
+import { run } from '../../../tools/lib/run.mjs';
+import { filesBelow } from '../../../tools/lib/stamps.mjs';
 
 const PACKAGE = 'python3-sklearn';
 export const SIDE = 8;

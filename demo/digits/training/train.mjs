@@ -9,9 +9,9 @@
 import { writeFile } from 'node:fs/promises';
 import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
-import { Failure, main } from '../lib/failure.mjs';
-import { step as report } from '../lib/log.mjs';
-import { inTop } from '../lib/paths.mjs';
+import { Failure, main } from '../../../tools/lib/failure.mjs';
+import { step as report } from '../../../tools/lib/log.mjs';
+import { inTop } from '../../../tools/lib/paths.mjs';
 import { BRIGHTEST, CLASSES, PIXELS, readDigits } from './data.mjs';
 import { drawn } from './drawn.mjs';
 import { carried, encodeReader, encodeStep, initialise, parameters } from './network.mjs';

@@ -2,7 +2,7 @@
  * The network as ONNX graphs: the one that reads a digit, and one step of its training, which makes
  * new parameters of the old ones. Both run on simdcast's sessions.
  */
-import { encodeModel } from '../../tests/onnx/models.mjs';
+import { encodeModel } from '../../../tests/onnx/models.mjs';
 import { CLASSES, PIXELS } from './data.mjs';
 import { normal } from './random.mjs';
 
