@@ -1,4 +1,4 @@
-/** The marks that docs/page.md gives the page: each has a test, and they add up. */
+/** The marks that page.md gives the page: each has a test, and they add up. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const worth = { '●': 1, '◐': 0.5 };
 const sumOf = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
 describe('the marks of the page', async () => {
-  const document = await read('../../docs/page.md');
+  const document = await read('page.md');
   const rows = [...document.matchAll(/^\| ([AB])(\d+) \| .* \| (.) \| (\w+): (.*) \|$/gm)].map(
     ([, table, number, mark, file, title]) => ({
       table,

@@ -73,7 +73,7 @@ export const checks = [
     title: 'Binding',
     prepare: async (tools) => {
       await buildPackage(tools);
-      await run(process.execPath, [inTop('tools/binding-types.mjs')], { cwd: top });
+      await run(process.execPath, [inTop('tests/types/binding-types.mjs')], { cwd: top });
     },
     commands: async () => [
       [bin('tsc'), '--noEmit', '-p', inTop('tests/types/binding.tsconfig.json')],
@@ -82,7 +82,7 @@ export const checks = [
   {
     title: 'Public API',
     prepare: buildPackage,
-    commands: async () => [[process.execPath, inTop('tools/api-report.mjs'), '--check']],
+    commands: async () => [[process.execPath, inTop('tests/types/api-report.mjs'), '--check']],
   },
   {
     title: 'Package as npm packs it',

@@ -1,14 +1,14 @@
 /**
- * Writes docs/api.md, the public types of the built package without their comments, so that a review
+ * Writes tests/types/api.md, the public types of the built package without their comments, so that a review
  * shows what a change does to them; `--check` compares instead, and fails where they differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import ts from 'typescript';
-import { Failure, main } from './lib/failure.mjs';
-import { inTop } from './lib/paths.mjs';
+import { Failure, main } from '../../tools/lib/failure.mjs';
+import { inTop } from '../../tools/lib/paths.mjs';
 
-const report = inTop('docs/api.md');
+const report = inTop('tests/types/api.md');
 const printer = ts.createPrinter({ removeComments: true });
 
 async function parse(file) {
@@ -63,5 +63,6 @@ await main(async ([option]) => {
   const made = [intro, ...(await sections())].join('\n');
   if (option !== '--check') return writeFile(report, made);
   const kept = await readFile(report, 'utf8').catch(() => '');
-  if (kept !== made) throw new Failure('docs/api.md is not the API as built: run `npm run api`.');
+  if (kept !== made)
+    throw new Failure('tests/types/api.md is not the API as built: run `npm run api`.');
 });

@@ -4,18 +4,18 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { binaryFolder } from './lib/cmake.mjs';
-import { main } from './lib/failure.mjs';
-import { inTop } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
-import { setUp } from './setup/parts.mjs';
+import { binaryFolder } from '../../tools/lib/cmake.mjs';
+import { main } from '../../tools/lib/failure.mjs';
+import { inTop } from '../../tools/lib/paths.mjs';
+import { run } from '../../tools/lib/run.mjs';
+import { setUp } from '../../tools/setup/parts.mjs';
 
 /** Emscripten writes names with a dot in them, such as ncnn.ADD, without quotes. */
 const quoted = (types) => types.replace(/([{ ])(\w+\.\w+):/g, "$1'$2':");
 
 await main(async () => {
   const { emscripten } = await setUp(['compilers', 'packages', 'emscripten']);
-  const path = [inTop('tools/typescript-for-emscripten'), process.env.PATH].join(delimiter);
+  const path = [inTop('tests/types/typescript-for-emscripten'), process.env.PATH].join(delimiter);
   const env = { ...process.env, ...emscripten.env, PATH: path };
   const folder = binaryFolder('wasm');
   await run('cmake', ['--build', folder, '--target', 'simdcast_types'], { env });
