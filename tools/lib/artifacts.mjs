@@ -42,7 +42,7 @@ const artifacts = {
     title: 'Write the API reference',
     entry: 'tools/reference.mjs',
     command: [inTop('tools/reference.mjs')],
-    inputs: () => all('web', 'docs/recipes.md', 'tools/reference.mjs', ...settings),
+    inputs: () => all('web', 'docs', 'typedoc.json', 'tools/reference.mjs', ...settings),
     outputs: () => filesBelow([referenceFolder]),
   },
 };
