@@ -1,10 +1,10 @@
 /** Builds the wasm modules, the package in dist and the page in dist/demo. */
 import { buildPackage, buildPage } from './lib/artifacts.mjs';
 import { main } from './lib/failure.mjs';
-import { setUp } from './setup/parts.mjs';
+import { forPackage, setUp } from './setup/parts.mjs';
 
 await main(async () => {
-  const tools = await setUp(['compilers', 'packages', 'emscripten']);
+  const tools = await setUp(forPackage);
   await buildPackage(tools);
   await buildPage();
 });

@@ -7,9 +7,9 @@ import { buildPackage } from './lib/artifacts.mjs';
 import { main } from './lib/failure.mjs';
 import { inTop } from './lib/paths.mjs';
 import { runHere } from './lib/run.mjs';
-import { setUp } from './setup/parts.mjs';
+import { forPackage, setUp } from './setup/parts.mjs';
 
 await main(async ([program, ...args]) => {
-  await buildPackage(await setUp(['compilers', 'packages', 'emscripten']));
+  await buildPackage(await setUp(forPackage));
   return runHere(process.execPath, [inTop(program), ...args]);
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cached, cacheRoot } from '../../tools/lib/cache.mjs';
+import { withLock } from '../../tools/lib/lock.mjs';
 import { temporaryFolder } from './support.mjs';
 
 /** A builder that counts its runs and checks that it is given an empty folder. */
@@ -65,12 +67,28 @@ test('a build that fails leaves no whole folder, and the next one succeeds', asy
   assert.equal((await make(root, builder)).built, true);
 });
 
-test('a lock left by a process that no longer runs is taken over', async (t) => {
-  const root = temporaryFolder(t);
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  writeFileSync(join(root, 'tool-1.2-1.lock'), String(pid));
-  assert.equal((await make(root, fakeBuilder())).built, true);
-  assert.deepEqual(readdirSync(root), ['tool-1.2-1']);
+test('a lock that nobody touches any more is taken over', async (t) => {
+  const lock = join(temporaryFolder(t), 'lock');
+  // Of a process that has ended; its number is of no interest, since another may have it by now.
+  writeFileSync(lock, '');
+  const said = [];
+  const onWait = (text) => said.push(text);
+  assert.equal(await withLock(lock, { onWait, staleMs: 700 }, async () => 'done'), 'done');
+  assert.match(said[0], /^waiting for another process, which holds .*lock$/);
+  assert.equal(existsSync(lock), false);
+});
+
+test('a lock whose holder takes long is not', async (t) => {
+  const lock = join(temporaryFolder(t), 'lock');
+  const order = [];
+  const holder = withLock(lock, {}, async () => {
+    await sleep(3000);
+    order.push('first');
+  });
+  await sleep(100);
+  await withLock(lock, { staleMs: 2000 }, async () => order.push('second'));
+  await holder;
+  assert.deepEqual(order, ['first', 'second']);
 });
 
 const secondRun = `

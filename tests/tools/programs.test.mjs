@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from '../../tools/lib/failure.mjs';
-import { ensurePrograms } from '../../tools/lib/system.mjs';
+import { ensurePrograms, thisMachine } from '../../tools/lib/system.mjs';
 import { setUpBrowser, setUpFirefox } from '../../tools/setup/browser.mjs';
-import { setUpCompilers } from '../../tools/setup/compilers.mjs';
+import { compilers } from '../../tools/setup/parts.mjs';
 import { fakeProgram, recordingTask, temporaryFolder } from './support.mjs';
 
-const mustNotInstall = async () => assert.fail('nothing may be installed');
-const user = (path) => ({ path, root: false, apt: true, install: mustNotInstall });
+const user = (path) => ({ path, apt: true });
 
 async function failureOf(promise) {
   const error = await promise.then(
@@ -18,10 +17,10 @@ async function failureOf(promise) {
   return error.message;
 }
 
-test('an ordinary user is told the exact line for what is missing', async (t) => {
+test('the user is told the exact line for what is missing', async (t) => {
   const folder = fakeProgram(temporaryFolder(t), 'c++', '');
   assert.equal(
-    await failureOf(setUpCompilers(recordingTask(), user(folder))),
+    await failureOf(ensurePrograms(compilers, recordingTask(), user(folder))),
     'Missing: CMake >= 3.22, Ninja, Python >= 3.8; ' +
       'run: sudo apt-get install -y cmake ninja-build python3',
   );
@@ -42,7 +41,7 @@ test('a program that is too old is missing', async (t) => {
   assert.match(await failureOf(ensurePrograms([cmake], null, user(path))), /CMake >= 3\.22/);
 });
 
-test('root gets what is missing installed, and only that', async (t) => {
+test('a machine that may install gets what is missing, and only that', async (t) => {
   const folder = fakeProgram(temporaryFolder(t), 'one', '');
   const installed = [];
   const install = async (packages) => {
@@ -50,12 +49,12 @@ test('root gets what is missing installed, and only that', async (t) => {
     fakeProgram(folder, 'two', '');
   };
   const programs = ['one', 'two'].map((name) => ({ what: name, names: [name], packages: [name] }));
-  await ensurePrograms(programs, recordingTask(), { path: folder, root: true, apt: true, install });
+  await ensurePrograms(programs, recordingTask(), { path: folder, apt: true, install });
   assert.deepEqual(installed, ['two']);
 });
 
 test('an installation that does not bring the program is a failure', async (t) => {
-  const machine = { path: temporaryFolder(t), root: true, apt: true, install: async () => {} };
+  const machine = { path: temporaryFolder(t), apt: true, install: async () => {} };
   const programs = [{ what: 'Ninja', names: ['ninja'], packages: ['ninja-build'] }];
   assert.match(
     await failureOf(ensurePrograms(programs, recordingTask(), machine)),
@@ -92,4 +91,16 @@ test('Chromium comes from CHROME_PATH, or else from PATH', async (t) => {
   assert.deepEqual(await setUpBrowser(task, user(folder), '/nowhere'), {
     reason: 'CHROME_PATH names no program: /nowhere',
   });
+});
+
+test('nothing is installed on the system but by root with CI=true', () => {
+  for (const [env, isRoot] of [
+    [{}, true],
+    [{ CI: 'true' }, false],
+    [{ CI: '1' }, true],
+  ]) {
+    assert.equal(thisMachine(env, isRoot).install, undefined);
+  }
+  const { apt, install } = thisMachine({ CI: 'true' }, true);
+  assert.equal(install !== undefined, apt);
 });

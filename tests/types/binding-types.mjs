@@ -14,7 +14,7 @@ import { setUp } from '../../tools/setup/parts.mjs';
 const quoted = (types) => types.replace(/([{ ])(\w+\.\w+):/g, "$1'$2':");
 
 await main(async () => {
-  const { emscripten } = await setUp(['compilers', 'packages', 'emscripten']);
+  const { emscripten } = await setUp(['emscripten']);
   const path = [inTop('tests/types/typescript-for-emscripten'), process.env.PATH].join(delimiter);
   const env = { ...process.env, ...emscripten.env, PATH: path };
   const folder = binaryFolder('wasm');

@@ -1,29 +1,58 @@
 /**
- * A private view of the Debian suite that the tools come from: its own lists, cache and status, in one
- * folder. It needs no root and leaves the system's apt alone.
+ * Packages of the Debian suite that the tools come from, fetched with lists, cache and status of our own,
+ * in one folder: it needs no root and leaves the system's apt alone. Debian's keyring vouches for them,
+ * whichever mirror they come from.
  *
- * @typedef {{source: import('./sources.mjs').Source, architecture: string}} Archive
+ * @typedef {{uri: string, architecture: string}} Archive
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cached } from './cache.mjs';
 import { run } from './run.mjs';
-import { debianArchive, machineSources, sourcesFor } from './sources.mjs';
-import { hasApt, systemRelease } from './system.mjs';
+import { hasApt } from './system.mjs';
 
 const suiteName = 'trixie';
-const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/**
+ * Debian's own archive among the addresses that apt would read, or undefined.
+ * @param {string} uris what `apt-get --print-uris update` prints: every line begins with 'address'
+ * @param {boolean} isDebian whether the system is; the only candidate is then its archive
+ * @returns {Archive | undefined}
+ */
+export function debianArchive(uris, isDebian) {
+  // Suites with a hyphen, such as bookworm-security, are not the archive itself.
+  const lists = [...uris.matchAll(/^'(.+)\/dists\/\w+\/main\/binary-(?!all\b)(\w+)\/Packages\b/gm)];
+  const found = lists.map(([, uri, architecture]) => ({ uri, architecture }));
+  const named = found.filter(({ uri }) => uri.split(/[/.]/).includes('debian'));
+  const best = named.find(({ uri }) => uri.endsWith('/debian')) ?? named[0];
+  return best ?? (isDebian && found.length === 1 ? found[0] : undefined);
+}
 
 /** @returns {Promise<Archive | undefined>} Debian's archive as this machine's apt knows it. */
 export async function findArchive() {
-  if (!hasApt()) return undefined;
-  const source = debianArchive(await machineSources(), await systemRelease());
-  if (!source) return undefined;
-  const { stdout } = await run('dpkg', ['--print-architecture']);
-  return { source, architecture: stdout.trim() };
+  if (!hasApt() || !existsSync(keyring)) return undefined;
+  const { stdout } = await run('apt-get', ['--print-uris', 'update'], { check: false });
+  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  return debianArchive(stdout, /^ID="?debian"?$/m.test(release));
 }
 
-function aptOptions(folder, architecture) {
+/** Writes the sources and the folders that apt wants, and gives the options that name them. */
+async function ownApt(folder, { uri, architecture }, type) {
+  for (const name of ['none', 'lists/partial', 'cache/archives/partial', 'packages']) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
+  const source = {
+    Types: type,
+    URIs: uri,
+    Suites: suiteName,
+    Components: 'main',
+    'Signed-By': keyring,
+  };
+  const lines = Object.entries(source).map(([name, value]) => `${name}: ${value}\n`);
+  await writeFile(join(folder, 'suite.sources'), lines.join(''));
+  await writeFile(join(folder, 'status'), '');
   const settings = {
     'Dir::Etc::SourceList': join(folder, 'suite.sources'),
     'Dir::Etc::SourceParts': join(folder, 'none'),
@@ -39,64 +68,35 @@ function aptOptions(folder, architecture) {
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
 
-async function sizeOf(folder) {
-  const names = await readdir(folder);
-  const sizes = names.map((name) =>
-    stat(join(folder, name)).then(
-      (file) => file.size,
-      () => 0,
-    ),
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-const megabytes = (bytes) => Math.round(bytes / 1e6);
-
-// Every line is: 'address' file size checksum.
-const totalBytes = (uris) =>
-  [...uris.matchAll(/^'[^']*' \S+ (\d+)/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
-
-async function makeFolders(folder, { source }, type) {
-  for (const name of ['none', 'lists/partial', 'cache/archives/partial', 'packages']) {
-    await mkdir(join(folder, name), { recursive: true });
-  }
-  const signedBy = existsSync(archiveKeyring) ? archiveKeyring : source.signedBy;
-  await writeFile(
-    join(folder, 'suite.sources'),
-    sourcesFor({ ...source, signedBy }, suiteName, type),
-  );
-  await writeFile(join(folder, 'status'), '');
+/** Runs apt-get with `args`, which fetch; gives the folder that the files are in. */
+async function fetchPackages(folder, archive, type, args, task) {
+  const options = await ownApt(folder, archive, type);
+  const packages = join(folder, 'packages');
+  const apt = (...more) => run('apt-get', [...options, '-q', ...more], { cwd: packages });
+  task.progress('reading the package lists');
+  await apt('update');
+  task.progress('downloading');
+  await apt(...args);
+  return packages;
 }
 
 /**
- * Reads the suite's package lists.
- * @param {Archive} archive
- * @param {string} folder where the lists and downloads go; it is made
- * @param {'deb' | 'deb-src'} type programs or sources
+ * A folder of the cache that is made of packages of the suite.
+ * @param {{name: string, key: string, type?: 'deb' | 'deb-src', args: string[],
+ *   unpack(packages: string, folder: string, archive: Archive): Promise<void>}} recipe
+ *   args are apt-get's; unpack fills the folder from the packages
  * @param {import('./log.mjs').Task} task
- * @returns {Promise<{fetch(args: string[]): Promise<string>}>}
- *   fetch runs apt-get with `args`, reports the bytes, and gives the folder that the files are in.
+ * @returns {Promise<{folder: string, built: boolean} | undefined>} undefined where there is no archive
  */
-export async function openSuite(archive, folder, type, task) {
-  await makeFolders(folder, archive, type);
-  const packages = join(folder, 'packages');
-  const options = aptOptions(folder, archive.architecture);
-  const apt = (...args) => run('apt-get', [...options, ...args], { cwd: packages });
-  task.progress('reading the package lists');
-  await apt('-q', 'update');
-
-  async function fetch(args) {
-    const total = megabytes(totalBytes((await apt('--print-uris', ...args)).stdout));
-    const report = async () => {
-      task.progress(`downloading, ${megabytes(await sizeOf(packages))} of ${total} MB`);
-    };
-    const timer = setInterval(report, 250);
-    try {
-      await apt('-q', ...args);
-      return packages;
-    } finally {
-      clearInterval(timer);
-    }
-  }
-  return { fetch };
+export async function fromArchive({ name, key, type = 'deb', args, unpack }, task) {
+  const archive = await findArchive();
+  if (!archive) return undefined;
+  const build = async (folder) => {
+    const work = join(folder, 'work');
+    const packages = await fetchPackages(work, archive, type, args, task);
+    task.progress('unpacking');
+    await unpack(packages, folder, archive);
+    await rm(work, { recursive: true, force: true });
+  };
+  return cached({ name, key, build, onWait: task.progress });
 }

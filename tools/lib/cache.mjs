@@ -3,21 +3,13 @@
  * last, holds the expected key. Callers get the folder's final path to build in, since the tools kept
  * here have absolute paths baked in.
  */
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 
-const stampName = '.complete';
-
 export function cacheRoot(env = process.env) {
   return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'simdcast');
-}
-
-export async function isWhole(folder, key) {
-  const stamp = await readFile(join(folder, stampName), 'utf8').catch(() => undefined);
-  return stamp === key;
 }
 
 /**
@@ -29,13 +21,15 @@ export async function isWhole(folder, key) {
  */
 export async function cached({ name, key, root = cacheRoot(), build, onWait }) {
   const folder = join(root, `${name}-${key}`);
-  if (await isWhole(folder, key)) return { folder, built: false };
+  const stamp = join(folder, '.complete');
+  const isWhole = async () => (await readFile(stamp, 'utf8').catch(() => undefined)) === key;
+  if (await isWhole()) return { folder, built: false };
   return withLock(`${folder}.lock`, { onWait }, async () => {
-    if (await isWhole(folder, key)) return { folder, built: false };
-    if (existsSync(folder)) await rm(folder, { recursive: true, force: true });
+    if (await isWhole()) return { folder, built: false };
+    await rm(folder, { recursive: true, force: true });
     await mkdir(folder);
     await build(folder);
-    await writeFile(join(folder, stampName), key);
+    await writeFile(stamp, key);
     return { folder, built: true };
   });
 }

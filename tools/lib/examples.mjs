@@ -1,22 +1,12 @@
 /** The examples, each as a project that has the package as npm packs it. */
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { npm, npmCommand } from '../setup/npm.mjs';
 import { withLock } from './lock.mjs';
 import { inTop, top } from './paths.mjs';
 import { run } from './run.mjs';
 
-const built = inTop('build/examples');
-
-/** npm names itself when it runs a script; its own file then needs no search on PATH. */
-export function npmCommand(args) {
-  const self = process.env.npm_execpath;
-  return self?.endsWith('.js') ? [process.execPath, self, ...args] : ['npm', ...args];
-}
-
-function npm(args, cwd) {
-  const [command, ...rest] = npmCommand(args);
-  return run(command, rest, { cwd });
-}
+export { npmCommand };
 
 /** The names of the examples that are npm projects. */
 export async function exampleNames() {
@@ -44,7 +34,7 @@ async function installPackage(folder) {
  * @returns {Promise<string>} the folder
  */
 export async function installExample(name) {
-  const folder = join(built, name);
+  const folder = inTop('build/examples', name);
   await withLock(`${folder}.lock`, {}, async () => {
     await rm(folder, { recursive: true, force: true });
     await cp(inTop('examples', name), folder, { recursive: true });

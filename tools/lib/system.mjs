@@ -1,47 +1,28 @@
-/** Facts about the machine, and the programs that its package manager can bring. */
-import { readFile } from 'node:fs/promises';
+/** The programs of the machine, and what its package manager could bring. */
 import { Failure } from './failure.mjs';
 import { run, which } from './run.mjs';
 import { findVersion, isAtLeast } from './versions.mjs';
 
-/** @returns {Promise<{id?: string, codename?: string}>} from os-release(5); empty elsewhere. */
-export async function systemRelease(file = '/etc/os-release') {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const value = (name) => new RegExp(`^${name}="?([^"\\n]*)"?$`, 'm').exec(text)?.[1];
-  return { id: value('ID'), codename: value('VERSION_CODENAME') };
-}
-
-export const isRoot = () => process.getuid?.() === 0;
 export const hasApt = () => process.platform === 'linux' && which('apt-get') !== undefined;
-
-/** The line that a user types to get system packages. */
-export const aptLine = (packages) => `sudo apt-get install -y ${packages.join(' ')}`;
-
-const lastLine = (text) =>
-  text
-    .trimEnd()
-    .split(/[\r\n]/)
-    .at(-1)
-    .slice(0, 70);
 
 async function aptInstall(packages, task) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const onOutput = (text) => {
-    if (text.trim()) task.progress(lastLine(text));
-  };
-  await run('apt-get', ['-q', 'update'], { env, onOutput });
-  const args = ['-q', 'install', '-y', '--no-install-recommends', ...packages];
-  await run('apt-get', args, { env, onOutput });
+  task.note(`apt-get installs ${packages.join(' ')}`);
+  await run('apt-get', ['-q', 'update'], { env });
+  await run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
 /**
- * What set-up may do about a missing program. Tests stand in for the machine here.
- * @typedef {{path?: string, root: boolean, apt: boolean,
- *   install(packages: string[], task: import('./log.mjs').Task): Promise<void>}} Machine
+ * The machine, for which tests have a stand-in. Nothing is installed on the system unasked; with CI=true,
+ * where all has to run, root does it.
+ * @typedef {{path?: string, apt: boolean,
+ *   install?(packages: string[], task: import('./log.mjs').Task): Promise<void>}} Machine
  * @returns {Machine}
  */
-export function thisMachine() {
-  return { path: process.env.PATH, root: isRoot(), apt: hasApt(), install: aptInstall };
+export function thisMachine(env = process.env, isRoot = process.getuid?.() === 0) {
+  const apt = hasApt();
+  const install = env.CI === 'true' && isRoot && apt ? aptInstall : undefined;
+  return { path: env.PATH, apt, install };
 }
 
 /**
@@ -57,34 +38,53 @@ export async function findProgram({ names, minimum }, path) {
   return isAtLeast(findVersion(output) ?? '0', minimum) ? found : undefined;
 }
 
-async function absentPrograms(programs, path) {
-  const found = await Promise.all(programs.map((program) => findProgram(program, path)));
-  return programs.filter((_, i) => !found[i]);
-}
-
 /** One line: what is missing and how to get it. */
-export function missingLine(programs, apt) {
+function missingLine(programs, apt) {
   const names = programs.map(({ what, minimum }) => (minimum ? `${what} >= ${minimum}` : what));
-  const packages = programs.flatMap((program) => program.packages);
-  const how = apt ? `run: ${aptLine(packages)}` : 'install it and run this again';
+  const packages = programs.flatMap((program) => program.packages).join(' ');
+  const how = apt ? `run: sudo apt-get install -y ${packages}` : 'install it and run this again';
   return `Missing: ${names.join(', ')}; ${how}`;
 }
 
 /**
- * Makes sure that every program is there: root with apt installs what is missing, anyone else gets a
- * Failure with the line to run.
- * @param {Program[]} programs
+ * Makes sure that all is there, or throws a Failure that says what is not and how to get it.
+ * @template {Program | {what: string, packages: string[]}} P
+ * @param {P[]} programs
  * @param {import('./log.mjs').Task} task
  * @param {Machine} [machine]
+ * @param {(program: P, path?: string) => Promise<unknown>} [find] whether one is there
  */
-export async function ensurePrograms(programs, task, machine = thisMachine()) {
-  const absent = await absentPrograms(programs, machine.path);
-  if (absent.length === 0) return;
-  if (machine.root && machine.apt) {
-    const packages = absent.flatMap((program) => program.packages);
-    task.note(`apt-get installs ${packages.join(' ')}`);
-    await machine.install(packages, task);
+export async function ensurePrograms(programs, task, machine = thisMachine(), find = findProgram) {
+  const absentOf = async (some) => {
+    const found = await Promise.all(some.map((program) => find(program, machine.path)));
+    return some.filter((_, i) => !found[i]);
+  };
+  let absent = await absentOf(programs);
+  if (absent.length > 0 && machine.install) {
+    await machine.install(
+      absent.flatMap(({ packages }) => packages),
+      task,
+    );
+    absent = await absentOf(absent);
   }
-  const left = await absentPrograms(absent, machine.path);
-  if (left.length > 0) throw new Failure(missingLine(left, machine.apt));
+  if (absent.length > 0) throw new Failure(missingLine(absent, machine.apt));
+}
+
+/**
+ * A part that only some suites need: without it set-up goes on.
+ * @param {import('./log.mjs').Task} task
+ * @param {() => Promise<string>} find throws a Failure where it is not there
+ * @returns {Promise<{path?: string, reason?: string}>} the program, or why there is none
+ */
+export async function optional(task, find) {
+  try {
+    const path = await find();
+    task.detail(path);
+    return { path };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    task.detail(error.message);
+    task.bad();
+    return { reason: error.message };
+  }
 }

@@ -1,7 +1,7 @@
-/** The browsers of the browser tests. Without one its tests are skipped, so set-up goes on. */
+/** The browsers of the browser tests, which are skipped without them. */
 import { Failure } from '../lib/failure.mjs';
 import { isExecutable } from '../lib/run.mjs';
-import { ensurePrograms, findProgram, thisMachine } from '../lib/system.mjs';
+import { ensurePrograms, findProgram, optional, thisMachine } from '../lib/system.mjs';
 
 const chromium = {
   what: 'Chromium',
@@ -15,38 +15,16 @@ const firefox = {
   packages: ['firefox-esr', 'fonts-liberation'],
 };
 
-/** @returns {Promise<{path?: string, reason?: string}>} the program, or why there is none. */
-async function setUp(program, variable, task, machine, chosen) {
-  if (chosen) {
-    return isExecutable(chosen)
-      ? { path: chosen }
-      : { reason: `${variable} names no program: ${chosen}` };
-  }
-  try {
-    await ensurePrograms([program], task, machine);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    task.detail(error.message);
-    task.bad();
-    return { reason: error.message };
-  }
-  const path = await findProgram(program, machine.path);
-  task.detail(path);
-  return { path };
-}
+const finder =
+  (program, variable) =>
+  (task, machine = thisMachine(), chosen = process.env[variable]) =>
+    optional(task, async () => {
+      if (chosen && !isExecutable(chosen))
+        throw new Failure(`${variable} names no program: ${chosen}`);
+      if (chosen) return chosen;
+      await ensurePrograms([program], task, machine);
+      return findProgram(program, machine.path);
+    });
 
-/**
- * @param {import('../lib/log.mjs').Task} task
- * @param {import('../lib/system.mjs').Machine} [machine]
- * @param {string} [chosen] CHROME_PATH
- */
-export const setUpBrowser = (task, machine = thisMachine(), chosen = process.env.CHROME_PATH) =>
-  setUp(chromium, 'CHROME_PATH', task, machine, chosen);
-
-/**
- * @param {import('../lib/log.mjs').Task} task
- * @param {import('../lib/system.mjs').Machine} [machine]
- * @param {string} [chosen] FIREFOX_PATH
- */
-export const setUpFirefox = (task, machine = thisMachine(), chosen = process.env.FIREFOX_PATH) =>
-  setUp(firefox, 'FIREFOX_PATH', task, machine, chosen);
+export const setUpBrowser = finder(chromium, 'CHROME_PATH');
+export const setUpFirefox = finder(firefox, 'FIREFOX_PATH');

@@ -4,12 +4,11 @@
  */
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSuite } from '../lib/apt.mjs';
 import { Failure } from '../lib/failure.mjs';
 import { run } from '../lib/run.mjs';
 
-/** Names the cached folder: Emscripten's version in the suite, and the revision of this recipe. */
-export const cacheKey = '3.1.69-1';
+/** Emscripten's version in the suite. */
+export const version = '3.1.69';
 
 const tools = 'emscripten binaryen clang-19 lld-19 llvm-19 llvm-19-linker-tools llvm-19-runtime';
 const scripts = 'node-acorn node-xtend';
@@ -41,46 +40,36 @@ const platforms = {
 const unpackScript =
   'set -o pipefail; archive="$1"; shift; dpkg-deb --fsys-tarfile "$archive" | tar -x "$@"';
 
-async function unpack(archive, folder) {
+async function unpackOne(archive, folder) {
   const exclude = leftOut.map((pattern) => `--exclude=${pattern}`);
   await run('bash', ['-c', unpackScript, 'unpack', archive, '-C', folder, ...exclude]);
-}
-
-async function unpackAll(from, folder, task) {
-  const archives = (await readdir(from)).filter((name) => name.endsWith('.deb'));
-  for (const [done, archive] of archives.entries()) {
-    task.progress(`unpacking ${done + 1} of ${archives.length}`);
-    await unpack(join(from, archive), folder);
-    await rm(join(from, archive));
-  }
-}
-
-const runnable = /^(clang|lld|wasm|llvm|opt$|llc$)/;
-
-async function programs(folder) {
-  const places = [join(folder, 'usr/lib/llvm-19/bin'), join(folder, 'usr/bin')];
-  const found = await Promise.all(
-    places.map(async (place) => {
-      const entries = await readdir(place, { withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && runnable.test(entry.name));
-      return files.map((entry) => join(place, entry.name));
-    }),
-  );
-  return found.flat();
+  await rm(archive);
 }
 
 const isElf = async (file) =>
   (await readFile(file)).subarray(0, 4).equals(Buffer.from('\x7fELF', 'latin1'));
 
+/** The compilers and linkers, not the scripts and links beside them. */
+async function programs(folder) {
+  const places = ['usr/lib/llvm-19/bin', 'usr/bin'].map((place) => join(folder, place));
+  const lists = places.map((place) => readdir(place, { withFileTypes: true }));
+  const runnable = /^(clang|lld|wasm|llvm|opt$|llc$)/;
+  return (await Promise.all(lists)).flatMap((entries, i) =>
+    entries
+      .filter((entry) => entry.isFile() && runnable.test(entry.name))
+      .map(({ name }) => join(places[i], name)),
+  );
+}
+
 async function patchPrograms(folder, { triplet, loader }) {
   const system = join(folder, 'usr/lib', triplet);
   const rpath = `${system}:${join(folder, 'usr/lib/llvm-19/lib')}`;
   const interpreter = join(system, loader);
-  const patchelf = [interpreter, '--library-path', system, join(folder, 'usr/bin/patchelf')];
+  const patchelf = ['--library-path', system, join(folder, 'usr/bin/patchelf')];
   for (const program of await programs(folder)) {
     if (!(await isElf(program))) continue;
     const change = ['--set-interpreter', interpreter, '--set-rpath', rpath, program];
-    await run(patchelf[0], [...patchelf.slice(1), ...change]);
+    await run(interpreter, [...patchelf, ...change]);
   }
 }
 
@@ -105,30 +94,23 @@ async function configure(folder) {
 
 async function verify(folder) {
   const env = { ...process.env, EM_CONFIG: configFile(folder) };
-  const compiler = join(folder, 'usr/share/emscripten/em++');
-  const { stdout } = await run(compiler, ['--version'], { env });
-  const expected = cacheKey.split('-')[0];
-  if (!stdout.includes(expected)) {
-    throw new Failure(`The unpacked em++ is not ${expected}: ${stdout.split('\n')[0]}`);
-  }
+  const { stdout } = await run(join(folder, 'usr/share/emscripten/em++'), ['--version'], { env });
+  if (stdout.includes(version)) return;
+  throw new Failure(`The unpacked em++ is not ${version}: ${stdout.split('\n')[0]}`);
 }
 
-/**
- * Fills an empty folder; its path is baked into the programs.
- * @param {string} folder
- * @param {import('../lib/apt.mjs').Archive} archive
- * @param {import('../lib/log.mjs').Task} task
- */
-export async function buildEmscripten(folder, archive, task) {
-  const platform = platforms[archive.architecture];
-  if (!platform) throw new Failure(`There is no Emscripten recipe for ${archive.architecture}.`);
-  const work = join(folder, 'work');
-  const suite = await openSuite(archive, work, 'deb', task);
-  const fetched = await suite.fetch(['download', ...packages]);
-  await unpackAll(fetched, folder, task);
-  task.progress('patching the programs');
-  await patchPrograms(folder, platform);
-  await configure(folder);
-  await verify(folder);
-  await rm(work, { recursive: true, force: true });
-}
+export const recipe = {
+  name: 'emscripten',
+  // With the revision of this recipe.
+  key: `${version}-1`,
+  args: ['download', ...packages],
+  async unpack(fetched, folder, { architecture }) {
+    const platform = platforms[architecture];
+    if (!platform) throw new Failure(`There is no Emscripten recipe for ${architecture}.`);
+    const archives = (await readdir(fetched)).filter((name) => name.endsWith('.deb'));
+    for (const archive of archives) await unpackOne(join(fetched, archive), folder);
+    await patchPrograms(folder, platform);
+    await configure(folder);
+    await verify(folder);
+  },
+};

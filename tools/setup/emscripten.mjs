@@ -4,12 +4,11 @@
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findArchive } from '../lib/apt.mjs';
-import { cached } from '../lib/cache.mjs';
+import { fromArchive } from '../lib/apt.mjs';
 import { Failure } from '../lib/failure.mjs';
 import { run, which } from '../lib/run.mjs';
 import { findVersion, isAtLeast } from '../lib/versions.mjs';
-import { buildEmscripten, cacheKey, configFile } from './emscripten-debian.mjs';
+import { configFile, recipe, version } from './emscripten-debian.mjs';
 
 export const minimumVersion = '3.1.69';
 const installPage = 'https://emscripten.org/docs/getting_started/downloads.html';
@@ -44,30 +43,24 @@ export async function onPath(path = process.env.PATH) {
   const emcc = which('emcc', path);
   if (!emcc) return {};
   const { code, stdout } = await run(emcc, ['--version'], { check: false });
-  const version = code === 0 ? findVersion(stdout) : undefined;
-  if (!version) return { note: `emcc on PATH is passed over: ${emcc} --version names no version` };
-  if (!isAtLeast(version, minimumVersion)) {
-    return { note: `emcc on PATH is passed over: it is ${version}, below ${minimumVersion}` };
+  const own = code === 0 ? findVersion(stdout) : undefined;
+  if (own && isAtLeast(own, minimumVersion)) {
+    return { found: describe(await rootOf(emcc), own, {}, 'on PATH') };
   }
-  return { found: describe(await rootOf(emcc), version, {}, 'on PATH') };
+  const why = own ? `it is ${own}, below ${minimumVersion}` : `${emcc} --version names no version`;
+  return { note: `emcc on PATH is passed over: ${why}` };
 }
 
 async function fromPackages(task) {
-  const archive = await findArchive();
-  if (!archive) {
+  const made = await fromArchive(recipe, task);
+  if (!made) {
     throw new Failure(
       `Emscripten ${minimumVersion} or newer is not on PATH: install it from ${installPage}`,
     );
   }
-  const { folder, built } = await cached({
-    name: 'emscripten',
-    key: cacheKey,
-    onWait: task.progress,
-    build: (at) => buildEmscripten(at, archive, task),
-  });
-  const root = join(folder, 'usr/share/emscripten');
-  const env = { EM_CONFIG: configFile(folder) };
-  return describe(root, cacheKey.split('-')[0], env, built ? 'unpacked' : 'in the cache');
+  const root = join(made.folder, 'usr/share/emscripten');
+  const env = { EM_CONFIG: configFile(made.folder) };
+  return describe(root, version, env, made.built ? 'unpacked' : 'in the cache');
 }
 
 /** @returns {Promise<Emscripten>} */

@@ -1,14 +1,12 @@
 /**
- * Clang with its sanitizers and libFuzzer, for the fuzz targets and the native tests under it. Without
- * it they are skipped, so set-up goes on. Debian has the libraries in a package of their own, one for
- * each version of Clang.
+ * Clang with its sanitizers and libFuzzer, for the fuzz targets and the native tests under it, which are
+ * skipped without it. Debian has the libraries in a package of their own, one for each version of Clang.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from '../lib/failure.mjs';
 import { run } from '../lib/run.mjs';
-import { ensurePrograms, findProgram, missingLine, thisMachine } from '../lib/system.mjs';
+import { ensurePrograms, findProgram, optional, thisMachine } from '../lib/system.mjs';
 import { findVersion } from '../lib/versions.mjs';
 
 const clang = { what: 'Clang', names: ['clang++'], packages: ['clang'] };
@@ -22,46 +20,20 @@ async function canLink(compiler) {
   const options = ['-fsanitize=fuzzer,address,undefined', source, '-o', join(folder, 'target')];
   try {
     await writeFile(source, smallestTarget);
-    const { code } = await run(compiler, options, { check: false });
-    return code === 0;
+    return (await run(compiler, options, { check: false })).code === 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function librariesOf(compiler) {
-  const { output } = await run(compiler, ['--version'], { check: false });
-  const major = findVersion(output)?.split('.')[0];
-  return { what: 'the libraries of libFuzzer', packages: [`libclang-rt-${major}-dev`] };
-}
-
-async function ensureLibraries(compiler, task, { root, apt, install }) {
-  if (await canLink(compiler)) return;
-  const libraries = await librariesOf(compiler);
-  if (root && apt) {
-    task.note(`apt-get installs ${libraries.packages.join(' ')}`);
-    await install(libraries.packages, task);
-    if (await canLink(compiler)) return;
-  }
-  throw new Failure(missingLine([libraries], apt));
-}
-
-/**
- * @param {import('../lib/log.mjs').Task} task
- * @param {import('../lib/system.mjs').Machine} [machine]
- * @returns {Promise<{path?: string, reason?: string}>} the compiler, or why there is none.
- */
-export async function setUpFuzzer(task, machine = thisMachine()) {
-  try {
+/** @param {import('../lib/system.mjs').Machine} [machine] */
+export const setUpFuzzer = (task, machine = thisMachine()) =>
+  optional(task, async () => {
     await ensurePrograms([clang], task, machine);
-    const path = await findProgram(clang, machine.path);
-    await ensureLibraries(path, task, machine);
-    task.detail(path);
-    return { path };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    task.detail(error.message);
-    task.bad();
-    return { reason: error.message };
-  }
-}
+    const compiler = await findProgram(clang, machine.path);
+    const { output } = await run(compiler, ['--version'], { check: false });
+    const package_ = `libclang-rt-${findVersion(output)?.split('.')[0]}-dev`;
+    const libraries = { what: 'the libraries of libFuzzer', packages: [package_] };
+    await ensurePrograms([libraries], task, machine, () => canLink(compiler));
+    return compiler;
+  });

@@ -23,12 +23,15 @@ export function matches(lock, installed) {
   return same && Object.keys(installed.packages).every((place) => place in lock.packages);
 }
 
-// npm names itself when it runs a script; its own file then needs no search on PATH.
-function npm(args, cwd) {
+/** npm names itself when it runs a script; its own file then needs no search on PATH. */
+export function npmCommand(args) {
   const self = process.env.npm_execpath;
-  return self?.endsWith('.js')
-    ? run(process.execPath, [self, ...args], { cwd })
-    : run('npm', args, { cwd });
+  return self?.endsWith('.js') ? [process.execPath, self, ...args] : ['npm', ...args];
+}
+
+export function npm(args, cwd) {
+  const [command, ...rest] = npmCommand(args);
+  return run(command, rest, { cwd });
 }
 
 /**

@@ -1,27 +1,36 @@
 /** The parts of set-up, in the order in which they run. */
 import { Failure } from '../lib/failure.mjs';
 import { step } from '../lib/log.mjs';
+import { ensurePrograms } from '../lib/system.mjs';
 import { isAtLeast } from '../lib/versions.mjs';
 import { setUpBrowser, setUpFirefox } from './browser.mjs';
 import { setUpCatch2 } from './catch2.mjs';
-import { setUpCompilers } from './compilers.mjs';
 import { setUpEmscripten } from './emscripten.mjs';
 import { setUpFuzzer } from './fuzzer.mjs';
 import { setUpPackages } from './npm.mjs';
 
 const minimumNode = '20.19';
 
+/** What every build needs; Emscripten itself runs on Python. */
+export const compilers = [
+  { what: 'a C++ compiler', names: ['c++', 'g++', 'clang++'], packages: ['g++'] },
+  { what: 'CMake', names: ['cmake'], minimum: '3.22', packages: ['cmake'] },
+  { what: 'Ninja', names: ['ninja'], packages: ['ninja-build'] },
+  { what: 'Python', names: ['python3'], minimum: '3.8', packages: ['python3'] },
+];
+
 const parts = {
-  compilers: ['Compilers', setUpCompilers],
+  compilers: ['Compilers', (task) => ensurePrograms(compilers, task)],
   packages: ['npm packages', setUpPackages],
   emscripten: ['Emscripten', setUpEmscripten],
   catch2: ['Catch2', setUpCatch2],
-  browser: ['Chromium', setUpBrowser],
-  firefox: ['Firefox', setUpFirefox],
-  fuzzer: ['libFuzzer', setUpFuzzer],
+  browser: ['Chromium', (task) => setUpBrowser(task)],
+  firefox: ['Firefox', (task) => setUpFirefox(task)],
+  fuzzer: ['libFuzzer', (task) => setUpFuzzer(task)],
 };
 
-export const partNames = Object.keys(parts);
+/** What building the package needs. */
+export const forPackage = ['compilers', 'packages', 'emscripten'];
 
 /**
  * What the parts give.
@@ -35,14 +44,13 @@ export const partNames = Object.keys(parts);
  * @param {string[]} [names]
  * @returns {Promise<Tools>}
  */
-export async function setUp(names = partNames) {
+export async function setUp(names = Object.keys(parts)) {
   if (!isAtLeast(process.versions.node, minimumNode)) {
     throw new Failure(`Missing: Node >= ${minimumNode}; this is ${process.versions.node}`);
   }
   const results = {};
-  for (const name of partNames.filter((part) => names.includes(part))) {
-    const [title, work] = parts[name];
-    results[name] = await step(title, (task) => work(task));
+  for (const [name, [title, work]] of Object.entries(parts)) {
+    if (names.includes(name)) results[name] = await step(title, work);
   }
   return results;
 }

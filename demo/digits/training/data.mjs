@@ -2,14 +2,13 @@
  * The 1,797 handwritten digits that Debian's python3-sklearn carries, 8×8 pixels of 0 to 16 each:
  * the UCI set "Optical Recognition of Handwritten Digits" (E. Alpaydin and C. Kaynak, 1998).
  */
-import { readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { findArchive, openSuite } from '../../../tools/lib/apt.mjs';
-import { cached } from '../../../tools/lib/cache.mjs';
+import { fromArchive } from '../../../tools/lib/apt.mjs';
 import { Failure } from '../../../tools/lib/failure.mjs';
-import { run } from '../../../tools/lib/run.mjs';
 import { filesBelow } from '../../../tools/lib/stamps.mjs';
+import { run } from '../../../tools/lib/run.mjs';
 
 const PACKAGE = 'python3-sklearn';
 export const SIDE = 8;
@@ -18,27 +17,23 @@ export const CLASSES = 10;
 const DIGITS = 1797;
 export const BRIGHTEST = 16;
 
-async function unpack(folder, archive, task) {
-  const work = join(folder, 'work');
-  const suite = await openSuite(archive, work, 'deb', task);
-  const fetched = await suite.fetch(['download', PACKAGE]);
-  const [file] = await filesBelow([fetched], (name) => name.endsWith('.deb'));
-  await run('dpkg', ['-x', file, join(work, 'files')]);
-  const [data] = await filesBelow([join(work, 'files')], (name) => name.endsWith('digits.csv.gz'));
-  await run('cp', [data, join(folder, 'digits.csv.gz')]);
-  await rm(work, { recursive: true, force: true });
-}
+const recipe = {
+  name: 'digits',
+  key: '1',
+  args: ['download', PACKAGE],
+  async unpack(packages, folder) {
+    const [file] = await filesBelow([packages], (name) => name.endsWith('.deb'));
+    const files = join(packages, 'files');
+    await run('dpkg', ['-x', file, files]);
+    const [data] = await filesBelow([files], (name) => name.endsWith('digits.csv.gz'));
+    await copyFile(data, join(folder, 'digits.csv.gz'));
+  },
+};
 
 async function readText(task) {
-  const archive = await findArchive();
-  if (!archive) throw new Failure(`The digits come from Debian's ${PACKAGE}, and apt is missing.`);
-  const { folder } = await cached({
-    name: 'digits',
-    key: '1',
-    onWait: task.progress,
-    build: (at) => unpack(at, archive, task),
-  });
-  return gunzipSync(await readFile(join(folder, 'digits.csv.gz'))).toString();
+  const made = await fromArchive(recipe, task);
+  if (!made) throw new Failure(`The digits come from Debian's ${PACKAGE}, and apt is missing.`);
+  return gunzipSync(await readFile(join(made.folder, 'digits.csv.gz'))).toString();
 }
 
 /**
