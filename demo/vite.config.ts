@@ -31,6 +31,13 @@ export default defineConfig({
     embed(policy),
     offline(),
   ],
+  server: {
+    host: 'localhost',
+    // A port that is asked for is that port; the default gives way to one that is free.
+    strictPort: process.argv.some((argument) => argument.startsWith('--port')),
+    // The page imports the package, which lies outside its own folder.
+    fs: { allow: ['..'] },
+  },
   build: {
     outDir: '../dist/demo',
     emptyOutDir: true,

@@ -36,9 +36,10 @@ export function run(command, args, { cwd, env = process.env, check = true, onOut
   });
 }
 
-/** Runs a program on this terminal; gives its exit status. */
+/** Runs a program on this terminal, which ends with this one; gives its exit status. */
 export async function runHere(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, 'close');
   return code ?? 1;
 }
