@@ -1,64 +1,128 @@
 /**
  * Checks style and types; `--fix` formats instead. With CI=true a check that cannot run has failed.
+ *
+ * @typedef {{title: string, needs?: string, prepare?(tools: import('./setup/parts.mjs').Tools): unknown,
+ *   commands(): string[][] | Promise<string[][]>}} Check
+ *   needs is a program of the system; commands are programs with their arguments.
  */
 import { availableParallelism } from 'node:os';
-import { checks, fixes } from './lib/checks.mjs';
+import { buildPackage } from './lib/artifacts.mjs';
+import { binaryFolder, buildPreset } from './lib/cmake.mjs';
+import { finalLine, one, skip, sumCounts } from './lib/counts.mjs';
 import { Failure, main, showError } from './lib/failure.mjs';
-import { finalLine, sumCounts } from './lib/junit.mjs';
+import { filesBelow } from './lib/files.mjs';
 import { print, printOutput, step } from './lib/log.mjs';
-import { top } from './lib/paths.mjs';
-import { run, which } from './lib/run.mjs';
-import { one, skip } from './lib/skips.mjs';
-import { ensurePrograms } from './lib/system.mjs';
+import { inTop, top } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { ensurePrograms, optional } from './lib/system.mjs';
 import { setUp } from './setup/parts.mjs';
 
-// clang-tidy counts the warnings that it does not show.
-const withoutCounts = (output) => output.replace(/^\d+ warnings? .*generated\.\n?/gm, '').trimEnd();
+const bin = (name, ...args) => [inTop('node_modules/.bin', name), ...args];
+const node = (...args) => [process.execPath, ...args];
+const tsc = (project) => bin('tsc', '--noEmit', '-p', project);
 
-/** Runs commands, as many at once as there are processors; gives the output of those that failed. */
-async function runCommands(commands, task) {
-  const waiting = commands.entries();
+// One command for each file, so that they share the processors and each names its first fault.
+async function eachCpp(folders, command) {
+  const isCpp = (file) => /\.[ch]pp$/.test(file);
+  const files = await filesBelow(
+    folders.map((folder) => inTop(folder)),
+    isCpp,
+  );
+  return files.map((file) => [...command, file]);
+}
+
+const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz', 'examples/cpp'];
+const clangFormat = (...options) => eachCpp(cppFolders, ['clang-format', ...options]);
+
+async function clangTidy() {
+  const options = ['--quiet', '--warnings-as-errors=*', '-p', binaryFolder('native')];
+  const commands = await eachCpp(['src'], ['clang-tidy', ...options]);
+  return commands.filter((command) => command.at(-1).endsWith('.cpp'));
+}
+
+async function bindingTypes(tools) {
+  await buildPackage(tools);
+  await run(process.execPath, ['tests/types/binding-types.mjs'], { cwd: top });
+}
+
+// The page takes the package's types from dist; readers see them with the DOM's types, Node's, or neither.
+const projects = [
+  ...['tsconfig.json', 'web/cli/tsconfig.json', 'demo/tsconfig.json', 'tests/types/tsconfig.json'],
+  ...['tests/types/node.tsconfig.json', 'tests/types/bare.tsconfig.json'],
+];
+
+/** @type {Check[]} */
+const checks = [
+  { title: 'Biome', commands: () => [bin('biome', 'ci', '--colors=off')] },
+  {
+    title: 'clang-format',
+    needs: 'clang-format',
+    commands: () => clangFormat('--dry-run', '--Werror', '--ferror-limit=1'),
+  },
+  {
+    title: 'clang-tidy',
+    needs: 'clang-tidy',
+    prepare: (tools) => buildPreset('native', tools, { only: 'configure' }),
+    commands: clangTidy,
+  },
+  { title: 'API reference', commands: () => [node('tools/reference.mjs', '--check')] },
+  { title: 'TypeScript', prepare: buildPackage, commands: () => projects.map(tsc) },
+  {
+    title: 'Binding',
+    prepare: bindingTypes,
+    commands: () => [tsc('tests/types/binding.tsconfig.json')],
+  },
+  {
+    title: 'Public API',
+    prepare: buildPackage,
+    commands: () => [node('tests/types/api-report.mjs', '--check')],
+  },
+  {
+    title: 'Package as npm packs it',
+    prepare: buildPackage,
+    commands: () => [bin('publint', '--strict'), bin('attw', '--pack', '--profile', 'esm-only')],
+  },
+];
+
+/** @type {Check[]} */
+const fixes = [
+  { title: 'Biome', commands: () => [bin('biome', 'check', '--write', '--colors=off')] },
+  { title: 'clang-format', needs: 'clang-format', commands: () => clangFormat('-i') },
+];
+
+/** Runs commands, as many at once as there are processors, and shows the output of those that fail. */
+async function runCommands(title, commands) {
   const failures = [];
-  const worker = async () => {
-    for (const [at, [command, ...args]] of waiting) {
-      task.progress(`${at + 1} of ${commands.length}`);
-      const { code, output } = await run(command, args, { cwd: top, check: false });
-      if (code !== 0) failures.push(withoutCounts(output));
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return failures;
-}
-
-async function whyAbsent(program) {
-  if (which(program)) return undefined;
-  try {
-    await step(`Find ${program}`, (task) =>
-      ensurePrograms([{ what: program, names: [program], packages: [program] }], task),
-    );
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error.message;
-    throw error;
-  }
-}
-
-async function runCheck({ title, prepare, commands }, tools) {
-  await prepare?.(tools);
-  return step(title, async (task) => {
-    const failures = await runCommands(await commands(), task);
+  await step(title, async (task) => {
+    const waiting = commands.entries();
+    const worker = async () => {
+      for (const [at, [command, ...args]] of waiting) {
+        task.progress(`${at + 1} of ${commands.length}`);
+        const { code, output } = await run(command, args, { cwd: top, check: false });
+        // clang-tidy counts the warnings that it does not show.
+        if (code !== 0) failures.push(output.replace(/^\d+ warnings? .*generated\.\n?/gm, ''));
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, worker));
     if (failures.length > 0) task.bad();
-    return failures;
   });
+  for (const output of failures) printOutput(output);
+  return one(failures.length > 0 ? 'failed' : 'passed');
 }
 
-async function perform(check, tools) {
-  const reason = check.needs && (await whyAbsent(check.needs));
-  if (reason) return skip(check.title, reason);
+/** Why a program is not there, if so. */
+async function whyAbsent(name) {
+  const programs = [{ what: name, names: [name], packages: [name] }];
+  const find = (task) => optional(task, () => ensurePrograms(programs, task));
+  return (await step(`Find ${name}`, find)).reason;
+}
+
+async function perform({ title, needs, prepare, commands }, tools) {
+  const reason = needs && (await whyAbsent(needs));
+  if (reason) return skip(title, reason);
   try {
-    const failures = await runCheck(check, tools);
-    for (const output of failures) printOutput(output);
-    return one(failures.length > 0 ? 'failed' : 'passed');
+    await prepare?.(tools);
+    return await runCommands(title, await commands());
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     showError(error);

@@ -6,89 +6,78 @@
  *   npm test -- --all
  *
  * A suite that has passed here with everything as it is now is not run again, unless --all is given or
- * CI=true. The last line is `N passed, N failed` for the whole run, and how many of the passed were not
- * run again. With CI=true a skipped suite has failed.
+ * CI=true. The last line is `N passed, N failed[, N skipped]` for the whole run. With CI=true a skipped
+ * suite has failed.
  */
+
+import { suites } from '../tests/suites.mjs';
 import { buildPackage, buildPage } from './lib/artifacts.mjs';
 import { buildPreset } from './lib/cmake.mjs';
+import { finalLine, one, skip, sumCounts } from './lib/counts.mjs';
 import { Failure, main, showError } from './lib/failure.mjs';
-import { finalLine, sumCounts } from './lib/junit.mjs';
 import { print, printOutput, step } from './lib/log.mjs';
-import { one, skip } from './lib/skips.mjs';
-import { runSuite, skipReason, suites } from './lib/suites.mjs';
-import { passedBefore, rememberPassed, suiteState } from './lib/unchanged.mjs';
+import { runSuite } from './lib/run-suite.mjs';
+import { suiteState } from './lib/suite-state.mjs';
+import { unlessUnchanged } from './lib/unchanged.mjs';
 import { setUp } from './setup/parts.mjs';
 
 function chosenSuites(names) {
-  const known = suites.map((suite) => suite.name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Failure(`No suite named ${unknown.join(', ')}; there are ${known.join(', ')}`);
-  }
-  return names.length > 0 ? suites.filter((suite) => names.includes(suite.name)) : suites;
+  const unknown = names.filter((name) => !(name in suites));
+  if (unknown.length === 0) return names.length > 0 ? names : Object.keys(suites);
+  throw new Failure(`No suite named ${unknown}; there are ${Object.keys(suites).join(', ')}`);
 }
 
 /** Builds each thing when the first suite asks for it; what failed to build is not tried again. */
 function builder(tools) {
-  const started = new Map();
-  const onlyOnce = (name, work) => {
-    if (!started.has(name)) started.set(name, work());
-    return started.get(name);
-  };
-  const builds = { package: () => buildPackage(tools), page: () => buildPage() };
+  const started = {};
+  const builds = { package: () => buildPackage(tools), page: buildPage };
   return async ({ preset, builds: wanted = [] }) => {
-    for (const name of wanted) await onlyOnce(name, builds[name]);
-    if (preset) await onlyOnce(preset, () => buildPreset(preset, tools));
+    for (const name of [...wanted, preset].filter(Boolean)) {
+      started[name] ??= builds[name]?.() ?? buildPreset(name, tools);
+      await started[name];
+    }
   };
 }
 
-async function runAndShow(suite, tools) {
-  const { counts, output } = await step(suite.title, async (task) => {
-    const result = await runSuite(suite, tools, task);
+async function runAndShow(name, suite, tools) {
+  const { counts, skips, output } = await step(suite.title, async (task) => {
+    const result = await runSuite(name, suite, tools, task);
     task.detail(finalLine(result.counts));
     if (result.counts.failed > 0) task.bad();
     return result;
   });
   if (counts.failed > 0) printOutput(output);
   if (counts.problem) print(`${suite.title}: ${counts.problem}`);
-  return counts;
+  return { counts, skips };
 }
 
-const shown = new WeakSet();
-
-function showOnce(error) {
-  if (shown.has(error)) return;
-  shown.add(error);
-  showError(error);
+/** Runs a suite unless it has passed in this very state; gives its counts. */
+async function runIfChanged(name, suite, tools, all) {
+  const { result, day } = await unlessUnchanged(
+    `suite-${name}`,
+    () => suiteState(suite, tools),
+    () => runAndShow(name, suite, tools),
+    { isGood: ({ counts }) => counts.failed === 0, force: all },
+  );
+  const { counts, skips = [] } = result;
+  if (day) print(`= ${suite.title}: unchanged since it passed (${finalLine(counts)}, ${day})`);
+  for (const reason of skips) print(`  ! SKIPPED: ${reason}`);
+  return day ? { ...counts, earlier: counts.passed } : counts;
 }
 
-function showUnchanged({ title }, { counts, day }) {
-  const since = `unchanged since it passed (${finalLine(counts)}, ${day})`;
-  print(`= ${title}: ${since}; --all runs it again`);
-  return { ...counts, unchanged: counts.passed };
-}
+const shown = new Set();
 
-/** Runs a suite unless it has passed in this very state, and remembers where it passes. */
-async function runIfChanged(suite, tools) {
-  const before = await suiteState(suite, tools);
-  const passed = await passedBefore(suite.name, before);
-  if (passed) return showUnchanged(suite, passed);
-  const counts = await runAndShow(suite, tools);
-  if (counts.failed === 0) {
-    const after = await suiteState(suite, tools);
-    await rememberPassed(suite.name, { before, after }, counts);
-  }
-  return counts;
-}
-
-async function runOne(suite, tools, { build, all }) {
-  const reason = skipReason(suite, tools);
-  if (reason) return skip(suite.title, reason);
+async function runOne(name, tools, { build, all }) {
+  const suite = suites[name];
+  const { path, reason } = suite.needs ? tools[suite.needs] : {};
+  if (suite.needs && !path) return skip(suite.title, reason);
   try {
     await build(suite);
-    return await (all ? runAndShow(suite, tools) : runIfChanged(suite, tools));
+    return await runIfChanged(name, suite, tools, all);
   } catch (error) {
-    showOnce(error);
+    // What several suites need fails for each of them.
+    if (!shown.has(error)) showError(error);
+    shown.add(error);
     print(`✗ ${suite.title}: it could not be built or run`);
     return one('failed');
   }
@@ -101,8 +90,10 @@ await main(async (args) => {
   const tools = await setUp();
   const build = builder(tools);
   const results = [];
-  for (const suite of chosen) results.push(await runOne(suite, tools, { build, all }));
+  for (const name of chosen) results.push(await runOne(name, tools, { build, all }));
   const total = sumCounts(results);
+  if (total.earlier > 0)
+    print(`${total.earlier} passed earlier, with nothing changed since; --all runs all`);
   print(finalLine(total));
   return total.failed > 0 ? 1 : 0;
 });

@@ -6,10 +6,9 @@
  *
  * A cell that cannot run is a loud skip; with CI=true, a failure.
  */
+import { finalLine, one, skip, sumCounts } from '../../tools/lib/counts.mjs';
 import { Failure, main } from '../../tools/lib/failure.mjs';
-import { finalLine, sumCounts } from '../../tools/lib/junit.mjs';
 import { print } from '../../tools/lib/log.mjs';
-import { one, skip } from '../../tools/lib/skips.mjs';
 import { installPeers } from '../support/peers.mjs';
 
 /** Starts each browser once, when the first cell asks for it. */

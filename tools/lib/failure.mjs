@@ -3,9 +3,8 @@ import { printOutput } from './log.mjs';
 /** A failure whose message is all that the reader needs: it is printed without a stack. */
 export class Failure extends Error {}
 
-export function showError(error) {
+export const showError = (error) =>
   printOutput(error instanceof Failure ? error.message : error.stack);
-}
 
 /** Runs a command-line entry point; a Failure becomes its message and exit status 1. */
 export async function main(entry) {

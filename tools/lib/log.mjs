@@ -1,10 +1,4 @@
-/**
- * Progress output: one line for each finished step, and a sign of life from a long one (a line that
- * rewrites itself on a terminal, otherwise a new line every few seconds).
- */
-const terminalPeriodMs = 250;
-const plainPeriodMs = 10_000;
-
+/** Progress output: one line for each finished step, and a sign of life from a long one. */
 let stream = process.stdout;
 
 /** Sends progress to another stream, for commands whose standard output is their answer. */
@@ -12,38 +6,18 @@ export function logTo(other) {
   stream = other;
 }
 
+// On a terminal the line of a step rewrites itself.
+const clear = () => stream.isTTY && stream.write('\r\x1b[K');
+
 export function print(line = '') {
+  clear();
   stream.write(`${line}\n`);
 }
 
-const longestLine = 600;
-
-const clip = (line) =>
-  line.length > longestLine
-    ? `${line.slice(0, longestLine)} … (${line.length - longestLine} more characters)`
-    : line;
-
 /** Prints what a program said; generated code in it may be one endless line, which is cut. */
 export function printOutput(text) {
+  const clip = (line) => (line.length > 600 ? `${line.slice(0, 600)} …` : line);
   print(text.trimEnd().split('\n').map(clip).join('\n'));
-}
-
-export const seconds = (sinceMs) => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
-
-function clearLine() {
-  if (stream.isTTY) stream.write('\r\x1b[K');
-}
-
-function heartbeat(title, started, status) {
-  const show = stream.isTTY
-    ? () => stream.write(`\r\x1b[K… ${title}${status()} (${seconds(started)})`)
-    : () => print(`… ${title}${status()} (${seconds(started)})`);
-  const timer = setInterval(show, stream.isTTY ? terminalPeriodMs : plainPeriodMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    clearLine();
-  };
 }
 
 /**
@@ -62,10 +36,15 @@ function heartbeat(title, started, status) {
  */
 export async function step(title, work) {
   const started = Date.now();
-  let progress = '';
-  let detail = '';
-  let mark = '✓';
-  const stop = heartbeat(title, started, () => (progress ? `: ${progress}` : ''));
+  let [mark, detail, progress] = ['✗', '', ''];
+  const line = (sign, text) =>
+    `${sign} ${title}${text && `: ${text}`} (${((Date.now() - started) / 1000).toFixed(1)} s)`;
+  const live = () => {
+    clear();
+    stream.write(`${line('…', progress)}${stream.isTTY ? '' : '\n'}`);
+  };
+  const timer = setInterval(live, stream.isTTY ? 250 : 10_000).unref();
+  let isBad = false;
   const task = {
     progress: (text) => {
       progress = text;
@@ -73,22 +52,17 @@ export async function step(title, work) {
     detail: (text) => {
       detail = text;
     },
-    note: (text) => {
-      clearLine();
-      print(`  ${text}`);
-    },
     bad: () => {
-      mark = '✗';
+      isBad = true;
     },
+    note: (text) => print(`  ${text}`),
   };
   try {
     const value = await work(task);
-    stop();
-    print(`${mark} ${title}${detail ? `: ${detail}` : ''} (${seconds(started)})`);
+    if (!isBad) mark = '✓';
     return value;
-  } catch (error) {
-    stop();
-    print(`✗ ${title} (${seconds(started)})`);
-    throw error;
+  } finally {
+    clearInterval(timer);
+    print(line(mark, detail));
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { fromArchive } from '../../../tools/lib/apt.mjs';
 import { Failure } from '../../../tools/lib/failure.mjs';
-import { filesBelow } from '../../../tools/lib/stamps.mjs';
+import { filesBelow } from '../../../tools/lib/files.mjs';
 import { run } from '../../../tools/lib/run.mjs';
 
 const PACKAGE = 'python3-sklearn';

@@ -1,0 +1,61 @@
+/**
+ * How tests and checks are counted.
+ * @typedef {{passed: number, failed: number, skipped: number, earlier?: number}} Counts
+ *   earlier is how many of the passed were not run again.
+ */
+import { print } from './log.mjs';
+
+/** The counts of one thing that passed, failed or was skipped. */
+export const one = (name) => ({ passed: 0, failed: 0, skipped: 0, [name]: 1 });
+
+/**
+ * Says loudly that something was not run, and counts it: as skipped, or as failed where CI=true.
+ * @returns {Counts}
+ */
+export function skip(title, reason, env = process.env) {
+  const isFailure = env.CI === 'true';
+  print(`${isFailure ? '✗' : '!'} ${title}: SKIPPED. ${reason}`);
+  return one(isFailure ? 'failed' : 'skipped');
+}
+
+/** @param {Counts[]} all */
+export function sumCounts(all) {
+  const sum = (key) => all.reduce((total, counts) => total + (counts[key] ?? 0), 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    earlier: sum('earlier'),
+  };
+}
+
+/** The line that a test run ends with. */
+export function finalLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Counts a JUnit report of ctest, whose first element has the sums. */
+export function ctestCounts(xml) {
+  const suite = /<testsuite\b[^>]*>/.exec(xml)?.[0] ?? '';
+  const number = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(suite)?.[1] ?? 0);
+  // A test whose program was not built is among the skipped; it has failed.
+  const absent = xml.split('<skipped message="Unable to find executable"').length - 1;
+  const skipped = number('skipped') + number('disabled') - absent;
+  const failed = number('failures') + absent;
+  return { passed: number('tests') - failed - skipped, failed, skipped };
+}
+
+/**
+ * The verdict on one suite: a run that ends badly without a failed test, or that executes none, has
+ * failed all the same.
+ * @param {Counts} counts
+ * @param {number} exitCode
+ * @returns {Counts & {problem?: string}}
+ */
+export function judge(counts, exitCode) {
+  const executed = counts.passed + counts.failed;
+  if (executed > 0 && (exitCode === 0 || counts.failed > 0)) return counts;
+  const problem =
+    executed === 0 ? 'no test was executed' : `it ended with status ${exitCode}, no test failed`;
+  return { ...counts, failed: counts.failed + 1, problem };
+}

@@ -1,0 +1,100 @@
+/**
+ * What the result of a suite depends on: its tests and the folders that these name, what is built for it,
+ * the files at the top of the repository, the programs, the machine, and the variables that tests read.
+ * The random tests have fixed seeds (SEED chooses others), so they too would do the same again.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { cpus, release } from 'node:os';
+import { basename, join, posix } from 'node:path';
+import { packageFiles } from './artifacts.mjs';
+import { binaryFolder } from './cmake.mjs';
+import { filesBelow, hashOf } from './files.mjs';
+import { inTop, top } from './paths.mjs';
+import { run, which } from './run.mjs';
+
+const variables = 'SEED CALLS LIMITS NODE_OPTIONS TZ LANG LC_ALL NO_COLOR TERM'.split(' ');
+
+/** Every file of a repository that git does not ignore; undefined where there is no repository. */
+async function repositoryFiles(folder) {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const { code, stdout } = await run('git', args, { cwd: folder, check: false }).catch(() => ({}));
+  return code === 0 ? [...new Set(stdout.split('\0').filter(Boolean))].sort() : undefined;
+}
+
+/** The folder that a file belongs to: one of the top, or one of tests; '' for the files at the top. */
+function roomOf(file) {
+  const [first, second, third] = file.split('/');
+  if (second === undefined) return '';
+  return first === 'tests' && third !== undefined ? `tests/${second}` : first;
+}
+
+const isText = (file) => /\.(m?[jt]s|json|cpp|hpp|txt|html|md)$/.test(file);
+
+/** The rooms that a file names, by a relative path in quotes or by a path from the top. */
+function roomsNamed(file, text, rooms) {
+  const relative = [...text.matchAll(/['"`]((?:\.\.?\/)+[^'"`\n]*)/g)];
+  const paths = relative.map(([, path]) => posix.join(posix.dirname(file), path, 'x'));
+  const named = rooms.filter((room) => new RegExp(`\\b${room}\\b['"\`/]`).test(text));
+  return [...paths.map(roomOf), ...named];
+}
+
+/**
+ * The files that a suite depends on: those of its own rooms, of the rooms of tests that these name and so
+ * on, and of the other rooms that any of them names. Naming is enough, whatever it is for.
+ * @param {string[]} files of the repository
+ */
+async function filesOf(folders, files, folder) {
+  const rooms = [...new Set(files.map(roomOf))].filter(Boolean);
+  const used = new Set(['', ...folders.map((name) => `tests/${name}`)]);
+  // The set grows while it is gone through.
+  for (const room of used) {
+    if (!room.startsWith('tests/')) continue;
+    for (const file of files.filter((each) => roomOf(each) === room && isText(each))) {
+      const text = await readFile(join(folder, file), 'utf8').catch(() => '');
+      for (const named of roomsNamed(file, text, rooms)) used.add(named);
+    }
+  }
+  return files.filter((file) => used.has(roomOf(file))).map((file) => join(folder, file));
+}
+
+// Programs, modules and libraries, not the logs beside them.
+const isBuilt = (file) => /^[^.]+$|\.(wasm|[cm]?js|cmake|a)$/.test(basename(file));
+
+/** What is built for a suite. */
+const builtFiles = async ({ preset, builds = [] }) => [
+  ...(builds.includes('page') ? await filesBelow([inTop('dist')]) : []),
+  ...(builds.includes('package') ? await packageFiles() : []),
+  ...(preset ? await filesBelow([binaryFolder(preset)], isBuilt) : []),
+];
+
+/** A program or a folder as it is on the disk: an update replaces it. */
+async function placeState(path) {
+  const found = path && (await stat(path).catch(() => undefined));
+  return found ? `${path} ${found.size} ${found.mtimeMs}` : 'none';
+}
+
+/**
+ * @param {import('../../tests/suites.mjs').Suite} suite
+ * @param {import('../setup/parts.mjs').Tools} tools
+ * @returns {Promise<{inputs: string, outputs: string} | undefined>} undefined where it cannot be told;
+ *   outputs is what the run itself may bring
+ */
+export async function suiteState(suite, { browser, firefox }, folder = top, env = process.env) {
+  const { folders, outside = [] } = suite;
+  const files = await repositoryFiles(folder);
+  if (!files) return undefined;
+  const words = [
+    ...[process.version, process.platform, process.arch, release()],
+    ...cpus().map(({ model }) => model),
+    ...(await Promise.all([browser?.path, firefox?.path, which('python3')].map(placeState))),
+    ...variables.map((name) => env[name] ?? null),
+  ];
+  // A suite of ctest is in its programs alone.
+  const sources = folders ? await filesOf(folders, files, folder) : [];
+  const installed = join(top, 'node_modules/.package-lock.json');
+  const places = await Promise.all(outside.map((path) => placeState(join(folder, path))));
+  return {
+    inputs: await hashOf([...sources, ...(await builtFiles(suite)), installed], words),
+    outputs: await hashOf([], places),
+  };
+}
