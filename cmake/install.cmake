@@ -10,6 +10,8 @@ set(SIMDCAST_PUBLIC_HEADERS
   engine/request.hpp
   engine/runner.hpp
   base/error.hpp
+  explain/advice_sentences.hpp
+  explain/error_sentences.hpp
   explain/sentences.hpp
   kernels/kernel_op.hpp
   operators/attributes.hpp

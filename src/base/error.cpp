@@ -5,7 +5,7 @@
 namespace simdcast {
 namespace {
 
-constexpr NameTable<ErrorCode> kNames({
+constexpr NameTable<ErrorCode> kErrors({
     {ErrorCode::none, "none"},
     {ErrorCode::sizeConflict, "size_conflict"},
     {ErrorCode::targetWouldGrow, "target_would_grow"},
@@ -21,13 +21,18 @@ constexpr NameTable<ErrorCode> kNames({
     {ErrorCode::rankTooLow, "rank_too_low"},
     {ErrorCode::tooManyElements, "too_many_elements"},
     {ErrorCode::negativeSize, "negative_size"},
-    {ErrorCode::notInOpset, "not_in_opset"},
-    {ErrorCode::typesDiffer, "types_differ"},
-    {ErrorCode::typeUnsupported, "type_unsupported"},
-    {ErrorCode::attributeUnknown, "attribute_unknown"},
-    {ErrorCode::attributeMissing, "attribute_missing"},
-    {ErrorCode::resultUnsupported, "result_unsupported"},
-    {ErrorCode::innerMismatch, "inner_mismatch"},
+});
+
+constexpr NameTable<ObjectionCode> kObjections({
+    {ObjectionCode::none, "none"},
+    {ObjectionCode::notInOpset, "not_in_opset"},
+    {ObjectionCode::operandCount, "operand_count"},
+    {ObjectionCode::typesDiffer, "types_differ"},
+    {ObjectionCode::typeUnsupported, "type_unsupported"},
+    {ObjectionCode::attributeUnknown, "attribute_unknown"},
+    {ObjectionCode::attributeMissing, "attribute_missing"},
+    {ObjectionCode::resultUnsupported, "result_unsupported"},
+    {ObjectionCode::innerMismatch, "inner_mismatch"},
 });
 
 constexpr NameTable<RefusalCode> kRefusals({
@@ -52,7 +57,8 @@ constexpr NameTable<RefusalCode> kRefusals({
 
 }  // namespace
 
+std::string_view name(ErrorCode code) noexcept { return kErrors[code].name; }
+std::string_view name(ObjectionCode code) noexcept { return kObjections[code].name; }
 std::string_view name(RefusalCode code) noexcept { return kRefusals[code].name; }
-std::string_view name(ErrorCode code) noexcept { return kNames[code].name; }
 
 }  // namespace simdcast

@@ -1,5 +1,5 @@
-// Failures are values: a code, the axis and the operands concerned. The sentences that describe
-// them are in explain/sentences.cpp and nowhere else.
+// Failures are values: a code, and what it is about. The sentences that describe them are in
+// explain/ and nowhere else.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace simdcast {
 
+// Why shapes do not align.
 enum class ErrorCode : std::uint8_t {
   none,
-  // of shapes
   sizeConflict,
   targetWouldGrow,
   rankExceedsTarget,
@@ -26,8 +26,14 @@ enum class ErrorCode : std::uint8_t {
   rankTooLow,
   tooManyElements,
   negativeSize,
-  // of operators
+  count
+};
+
+// Why an operator refuses its inputs or attributes, whatever its rule for shapes says.
+enum class ObjectionCode : std::uint8_t {
+  none,
   notInOpset,
+  operandCount,
   typesDiffer,
   typeUnsupported,
   attributeUnknown,
@@ -57,9 +63,9 @@ enum class RefusalCode : std::uint8_t {
   unknownType,
   tooManyInputs,
   tooManyAxes,
-  // of one that does: an ErrorCode says more
-  byOperator,
-  byRule,
+  // of one that does
+  byOperator,  // an ObjectionCode says more
+  byRule,      // an ErrorCode does
   // of a run
   notComputed,
   inputCount,
@@ -73,6 +79,7 @@ enum class RefusalCode : std::uint8_t {
 
 // The spelling that programs see.
 [[nodiscard]] std::string_view name(ErrorCode code) noexcept;
+[[nodiscard]] std::string_view name(ObjectionCode code) noexcept;
 [[nodiscard]] std::string_view name(RefusalCode code) noexcept;
 
 }  // namespace simdcast

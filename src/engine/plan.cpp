@@ -12,8 +12,9 @@ namespace simdcast {
 namespace {
 
 Refusal refuse(const OperatorRequest& node, const Objection& objection) {
-  return {
-      .code = RefusalCode::byOperator, .cause = objection.code, .text = describe(node, objection)};
+  return {.code = RefusalCode::byOperator,
+          .objection = objection.code,
+          .text = describe(node, objection)};
 }
 
 Refusal refuse(const Shapes& shapes, Alignment alignment, const std::string& hint) {

@@ -43,6 +43,12 @@ void compute(Address state, std::int32_t n, Address output, Address inputs) {
   simdcast::compute(work->program, n, at(output), ordered, runScratch);
 }
 
+// The most that a code says of why the request is refused.
+std::string_view codeOf(const Refusal& refusal) {
+  if (refusal.code == RefusalCode::byRule) return name(refusal.cause);
+  return refusal.code == RefusalCode::byOperator ? name(refusal.objection) : name(refusal.code);
+}
+
 template <class Function>
 Address placeOf(Function* function) {
   return reinterpret_cast<Address>(function);
@@ -78,11 +84,9 @@ RefusalReport refusalOf(const Request& request) {
   auto made = Plan::make(request, microKernels);
   const auto* refusal = std::get_if<Refusal>(&made);
   if (refusal == nullptr) return {.code = std::string(name(RefusalCode::outOfMemory))};
-  const bool byRule = refusal->code == RefusalCode::byRule;
-  const bool hasCause = byRule || refusal->code == RefusalCode::byOperator;
-  return {.code = std::string(hasCause ? name(refusal->cause) : name(refusal->code)),
+  return {.code = std::string(codeOf(*refusal)),
           .text = refusal->text,
-          .byRule = byRule};
+          .byRule = refusal->code == RefusalCode::byRule};
 }
 
 int type(const Plan& plan) { return static_cast<int>(plan.type()); }

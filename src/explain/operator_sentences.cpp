@@ -1,29 +1,10 @@
 #include "operator_sentences.hpp"
 
-#include "../base/enum_table.hpp"
+#include "template.hpp"
 #include "text.hpp"
 
 namespace simdcast {
 namespace {
-
-struct Row {
-  ErrorCode code;
-  std::string_view text;
-};
-
-constexpr Row kSentences[] = {
-    {ErrorCode::notInOpset, "{op} does not exist at opset {opset}; it came with opset {first}."},
-    {ErrorCode::operandCount, "{op} takes {inputs} at opset {opset}, and got {count}.{later}"},
-    {ErrorCode::attributeUnknown, "{op} has no attribute {attribute} at opset {opset}.{when}"},
-    {ErrorCode::attributeMissing,
-     "{op} needs the attribute {wanted} for {type} at opset {opset}.{later}"},
-    {ErrorCode::typesDiffer, "{op} does not take {types} together; it needs {pattern}.{later}"},
-    {ErrorCode::innerMismatch, "{op} cannot multiply {matrices}: {inner}."},
-    {ErrorCode::resultUnsupported,
-     "{op} does not give {target} at opset {opset}; it gives {taken}.{later}"},
-    {ErrorCode::typeUnsupported,
-     "{op} does not take {type} at opset {opset}; it takes {taken}.{later}"},
-};
 
 using text::number;
 
@@ -32,15 +13,6 @@ struct Refused {
   const Version* version;  // null where the operator does not exist yet
   const Objection& objection;
 };
-
-template <class Enum, class Keep>
-std::string namesOf(Keep keep) {
-  std::string_view names[kCountOf<Enum>];
-  int count = 0;
-  for (std::size_t i = 0; i < kCountOf<Enum>; ++i)
-    if (keep(static_cast<Enum>(i))) names[count++] = name(static_cast<Enum>(i));
-  return text::list(count, [&](int i) { return std::string(names[i]); });
-}
 
 std::string whenAttributeWasKnown(const Refused& refused) {
   int last = 0;
@@ -82,17 +54,20 @@ std::string typeNames(const Refused& refused) {
 }
 
 std::string takenTypes(const Refused& refused) {
-  return namesOf<DType>([&](DType type) { return refused.version->types.has(type); });
+  SmallVector<std::string_view, kCountOf<DType>> taken;
+  for (std::size_t i = 0; i < kCountOf<DType>; ++i)
+    if (refused.version->types.has(static_cast<DType>(i))) taken.push(name(static_cast<DType>(i)));
+  return text::list(taken.size(), [&](int i) { return std::string(taken[i]); });
 }
 
-std::string inputRange(const Version& version) {
-  if (version.minInputs == version.maxInputs) return number(version.minInputs) + " inputs";
-  return number(version.minInputs) + " to " + number(version.maxInputs) + " inputs";
+std::string inputRange(const Refused& refused) {
+  const Version& version = *refused.version;
+  return text::range(version.minInputs, version.maxInputs, "inputs");
 }
 
-int inputsGiven(const OperatorRequest& request) {
+int inputsGiven(const Refused& refused) {
   int count = 0;
-  for (DType type : request.types) count += type != kAbsent ? 1 : 0;
+  for (DType type : refused.request.types) count += type != kAbsent ? 1 : 0;
   return count;
 }
 
@@ -105,26 +80,65 @@ std::string targetType(const Refused& refused) {
   return std::string(name(refused.request.attributes.type(Attribute::to)));
 }
 
-std::string resolve(const Refused& refused, std::string_view key) {
-  const OperatorRequest& request = refused.request;
-  if (key == "op") return std::string(describe(request.op).name);
-  if (key == "opset") return number(request.opset);
-  if (key == "first")
-    return number(firstVersion(request.op, [](const Version&) { return true; })->since);
-  if (key == "inputs") return inputRange(*refused.version);
-  if (key == "count") return number(inputsGiven(request));
-  if (key == "attribute") return std::string(name(refused.objection.attribute));
-  if (key == "when") return whenAttributeWasKnown(refused);
-  if (key == "wanted") return wantedAttribute(refused);
-  if (key == "target") return targetType(refused);
-  if (key == "type") return std::string(name(elementType(request)));
-  if (key == "taken") return takenTypes(refused);
-  if (key == "later") return describeLaterOpset(request);
-  if (key == "types") return typeNames(refused);
-  if (key == "pattern") return typePattern(refused);
-  if (key == "matrices") return matrices(refused);
-  return innerSizes(refused);
-}
+enum class Key : std::uint8_t {
+  op,
+  opset,
+  first,
+  inputs,
+  given,
+  attribute,
+  when,
+  wanted,
+  target,
+  type,
+  taken,
+  later,
+  types,
+  pattern,
+  matrices,
+  inner,
+  count
+};
+
+constexpr Placeholders<Key, Refused> kPlaceholders({
+    {Key::op, "op",
+     [](const Refused& refused) { return std::string(describe(refused.request.op).name); }},
+    {Key::opset, "opset", [](const Refused& refused) { return number(refused.request.opset); }},
+    {Key::first, "first",
+     [](const Refused& refused) { return number(versionsOf(refused.request.op).front().since); }},
+    {Key::inputs, "inputs", inputRange},
+    {Key::given, "given", [](const Refused& refused) { return number(inputsGiven(refused)); }},
+    {Key::attribute, "attribute",
+     [](const Refused& refused) { return std::string(name(refused.objection.attribute)); }},
+    {Key::when, "when", whenAttributeWasKnown},
+    {Key::wanted, "wanted", wantedAttribute},
+    {Key::target, "target", targetType},
+    {Key::type, "type",
+     [](const Refused& refused) { return std::string(name(elementType(refused.request))); }},
+    {Key::taken, "taken", takenTypes},
+    {Key::later, "later",
+     [](const Refused& refused) { return describeLaterOpset(refused.request); }},
+    {Key::types, "types", typeNames},
+    {Key::pattern, "pattern", typePattern},
+    {Key::matrices, "matrices", matrices},
+    {Key::inner, "inner", innerSizes},
+});
+
+constexpr Templates<ObjectionCode, kPlaceholders> kSentences({
+    {ObjectionCode::none, ""},
+    {ObjectionCode::notInOpset,
+     "{op} does not exist at opset {opset}; it came with opset {first}."},
+    {ObjectionCode::operandCount, "{op} takes {inputs} at opset {opset}, and got {given}.{later}"},
+    {ObjectionCode::typesDiffer, "{op} does not take {types} together; it needs {pattern}.{later}"},
+    {ObjectionCode::typeUnsupported,
+     "{op} does not take {type} at opset {opset}; it takes {taken}.{later}"},
+    {ObjectionCode::attributeUnknown, "{op} has no attribute {attribute} at opset {opset}.{when}"},
+    {ObjectionCode::attributeMissing,
+     "{op} needs the attribute {wanted} for {type} at opset {opset}.{later}"},
+    {ObjectionCode::resultUnsupported,
+     "{op} does not give {target} at opset {opset}; it gives {taken}.{later}"},
+    {ObjectionCode::innerMismatch, "{op} cannot multiply {matrices}: {inner}."},
+});
 
 }  // namespace
 
@@ -142,10 +156,7 @@ std::string describeLaterOpset(const OperatorRequest& request) {
 
 std::string describe(const OperatorRequest& request, const Objection& objection) {
   const Refused refused{request, findVersion(request.op, request.opset), objection};
-  for (const Row& row : kSentences)
-    if (row.code == objection.code)
-      return text::fill(row.text, [&](std::string_view key) { return resolve(refused, key); });
-  return std::string(name(objection.code));
+  return kSentences[objection.code].text.about(refused);
 }
 
 }  // namespace simdcast

@@ -1,17 +1,21 @@
 #include "refusal_sentences.hpp"
 
-#include "../base/enum_table.hpp"
+#include "template.hpp"
 #include "text.hpp"
 
 namespace simdcast {
 namespace {
 
-struct Row {
-  RefusalCode key{};
-  std::string_view text;
-};
+enum class Key : std::uint8_t { subject, input, wanted, given, count };
 
-constexpr EnumTable<RefusalCode, Row> kSentences({
+constexpr Placeholders<Key, RefusalFacts> kPlaceholders({
+    {Key::subject, "subject", [](const RefusalFacts& facts) { return std::string(facts.subject); }},
+    {Key::input, "input", [](const RefusalFacts& facts) { return text::number(facts.input); }},
+    {Key::wanted, "wanted", [](const RefusalFacts& facts) { return text::number(facts.wanted); }},
+    {Key::given, "given", [](const RefusalFacts& facts) { return text::number(facts.given); }},
+});
+
+constexpr Templates<RefusalCode, kPlaceholders> kSentences({
     {RefusalCode::nothingAsked, "The request names no operator and no rule."},
     {RefusalCode::unknownOperator, "There is no operator named {subject}."},
     {RefusalCode::unknownRule, "There is no rule with the number {given}."},
@@ -34,17 +38,10 @@ constexpr EnumTable<RefusalCode, Row> kSentences({
     {RefusalCode::outOfMemory, "There is not enough memory."},
 });
 
-std::string resolve(const RefusalFacts& facts, std::string_view key) {
-  if (key == "subject") return std::string(facts.subject);
-  if (key == "input") return text::number(facts.input);
-  return text::number(key == "wanted" ? facts.wanted : facts.given);
-}
-
 }  // namespace
 
 std::string describe(RefusalCode code, const RefusalFacts& facts) {
-  return text::fill(kSentences[code].text,
-                    [&](std::string_view key) { return resolve(facts, key); });
+  return kSentences[code].text.about(facts);
 }
 
 }  // namespace simdcast

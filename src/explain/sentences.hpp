@@ -1,12 +1,12 @@
-// What an alignment says in English. Every sentence is rendered from the trace by a template that
-// its code selects; the templates stand in sentences.cpp and nowhere else.
+// What an alignment says in English: the verdict, and the explanation step by step. Every sentence
+// is rendered from the trace by a template that its code selects (template.hpp).
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "../rules/fixes.hpp"
-#include "../rules/warnings.hpp"
+#include "advice_sentences.hpp"
+#include "error_sentences.hpp"
 
 namespace simdcast {
 
@@ -23,9 +23,5 @@ struct Sentence {
 [[nodiscard]] std::vector<Sentence> explain(const Alignment& alignment);
 
 [[nodiscard]] std::string describeAxis(const Alignment& alignment, int axis);
-[[nodiscard]] std::string describe(const Alignment& alignment, const Error& error);
-[[nodiscard]] std::string describe(const Alignment& alignment, const Warning& warning,
-                                   Count elementSize);
-[[nodiscard]] std::string describe(const Alignment& alignment, const Fix& fix);
 
 }  // namespace simdcast

@@ -22,6 +22,25 @@ std::string grouped(Count value) {
   return digits;
 }
 
+std::string elements(Count count) {
+  return grouped(count) + (count == 1 ? " element" : " elements");
+}
+
+std::string range(int least, int most, std::string_view things) {
+  std::string out = number(least);
+  if (least != most) out += " to " + number(most);
+  out += ' ';
+  out += things;
+  return out;
+}
+
+std::string ruleName(const Alignment& alignment) {
+  const std::string base(alignment.rule->name);
+  if (alignment.rule->key == RuleId::legacyOff) return base + " with broadcast=0";
+  const bool named = alignment.rule->key == RuleId::legacy && alignment.params.axis != kSuffix;
+  return named ? base + " with axis=" + number(alignment.params.axis) : base;
+}
+
 std::string operandName(const Alignment& alignment, int operand) {
   if (operand < static_cast<int>(alignment.names.size()))
     return std::string(alignment.names[operand]);
@@ -29,11 +48,21 @@ std::string operandName(const Alignment& alignment, int operand) {
   return "A" + number(operand);
 }
 
+std::string operandNames(const Alignment& alignment, OperandMask mask) {
+  const auto bits = bitsOf(mask);
+  return list(bits.size(), [&](int i) { return operandName(alignment, bits[i]); });
+}
+
 std::string shape(const Alignment& alignment, const Shape& shape) {
   const bool reversed = innermostFirst(alignment);
   const std::string sizes = listWith(
       ",", shape.size(), [&](int i) { return number(shape[reversed ? shape.size() - 1 - i : i]); });
   return reversed ? "[" + sizes + "]" : "(" + sizes + ")";
+}
+
+std::string namedShape(const Alignment& alignment, int operand) {
+  return operandName(alignment, operand) + " " +
+         shape(alignment, alignment.operands[operand].shape);
 }
 
 int axisNumber(const Alignment& alignment, int axis) {
@@ -51,7 +80,15 @@ std::string axis(const Alignment& alignment, int axis) {
   return label;
 }
 
-std::string list(int count, TextOf<int> item) {
+std::string axes(const Alignment& alignment, AxisMask mask) {
+  SmallVector<int, kUsualRank> numbers;
+  for (int i = 0; i < alignment.rank(); ++i)
+    if (has(mask, axisNumber(alignment, i))) numbers.push(i);
+  const std::string listed = list(numbers.size(), [&](int i) { return number(numbers[i]); });
+  return (numbers.size() == 1 ? "axis " : "axes ") + listed;
+}
+
+std::string list(int count, Item item) {
   std::string out;
   for (int i = 0; i < count; ++i) {
     if (i > 0) out += i == count - 1 ? " and " : ", ";
@@ -60,7 +97,7 @@ std::string list(int count, TextOf<int> item) {
   return out;
 }
 
-std::string listWith(std::string_view separator, int count, TextOf<int> item) {
+std::string listWith(std::string_view separator, int count, Item item) {
   std::string out;
   for (int i = 0; i < count; ++i) {
     if (i > 0) out += separator;
@@ -69,17 +106,11 @@ std::string listWith(std::string_view separator, int count, TextOf<int> item) {
   return out;
 }
 
-std::string fill(std::string_view pattern, Resolve resolve) {
-  std::string out;
-  while (!pattern.empty()) {
-    const std::size_t open = pattern.find('{');
-    out += pattern.substr(0, open);
-    if (open == std::string_view::npos) break;
-    const std::size_t close = pattern.find('}', open);
-    out += resolve(pattern.substr(open + 1, close - open - 1));
-    pattern.remove_prefix(close + 1);
-  }
-  return out;
+SmallVector<int, 8> bitsOf(std::uint32_t mask) {
+  SmallVector<int, 8> bits;
+  for (int i = 0; i < 32; ++i)
+    if (has(mask, i)) bits.push(i);
+  return bits;
 }
 
 }  // namespace simdcast::text

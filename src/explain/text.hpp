@@ -3,39 +3,36 @@
 
 #include <string>
 #include <string_view>
-#include <type_traits>
 
+#include "../base/function_ref.hpp"
 #include "../rules/alignment.hpp"
 
 namespace simdcast::text {
-
-// A text for each `Key`, made by a callable that must outlive the call it is passed to. As
-// std::function, without a copy and without the code for one.
-template <class Key>
-class TextOf {
- public:
-  template <class Make>
-  requires(!std::is_same_v<Make, TextOf>) TextOf(const Make& make)
-      : make_(&make), call_([](const void* made, Key key) -> std::string {
-          return (*static_cast<const Make*>(made))(key);
-        }) {}
-
-  std::string operator()(Key key) const { return call_(make_, key); }
-
- private:
-  const void* make_;
-  std::string (*call_)(const void* make, Key key);
-};
 
 [[nodiscard]] std::string number(Count value);
 
 // With commas between the thousands: 3,600,000,000.
 [[nodiscard]] std::string grouped(Count value);
 
+// "1 element", "2,000 elements".
+[[nodiscard]] std::string elements(Count count);
+
+// "2 inputs", or "2 to 3 inputs".
+[[nodiscard]] std::string range(int least, int most, std::string_view things);
+
+// "legacy", with the parameters that it was asked for with: "legacy with axis=1".
+[[nodiscard]] std::string ruleName(const Alignment& alignment);
+
 [[nodiscard]] std::string operandName(const Alignment& alignment, int operand);
+
+// "A and C".
+[[nodiscard]] std::string operandNames(const Alignment& alignment, OperandMask mask);
 
 // "(3,4)", or "[4,3]" where the rule lists the innermost axis first.
 [[nodiscard]] std::string shape(const Alignment& alignment, const Shape& shape);
+
+// "A (3,4)".
+[[nodiscard]] std::string namedShape(const Alignment& alignment, int operand);
 
 // The number of an axis in the rule's own order.
 [[nodiscard]] int axisNumber(const Alignment& alignment, int axis);
@@ -43,15 +40,18 @@ class TextOf {
 // "axis 1", or "axis 2 (c)" under ncnn, whose axes have letters.
 [[nodiscard]] std::string axis(const Alignment& alignment, int axis);
 
+// "axis 0" or "axes 0 and 2", in the rule's own order.
+[[nodiscard]] std::string axes(const Alignment& alignment, AxisMask mask);
+
+using Item = FunctionRef<std::string(int index)>;
+
 // "a", "a and b", "a, b and c" over `count` items.
-[[nodiscard]] std::string list(int count, TextOf<int> item);
+[[nodiscard]] std::string list(int count, Item item);
 
 // Items with `separator` between them.
-[[nodiscard]] std::string listWith(std::string_view separator, int count, TextOf<int> item);
+[[nodiscard]] std::string listWith(std::string_view separator, int count, Item item);
 
-using Resolve = TextOf<std::string_view>;
-
-// The template with every {key} replaced.
-[[nodiscard]] std::string fill(std::string_view pattern, Resolve resolve);
+// The numbers of the bits that are set, ascending.
+[[nodiscard]] SmallVector<int, 8> bitsOf(std::uint32_t mask);
 
 }  // namespace simdcast::text

@@ -29,17 +29,17 @@ Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<co
 }
 
 LoweredOrNot lowerMatrices(const OperatorRequest& request, const Version& version) {
-  if (!haveRanks(request)) return Objection{ErrorCode::innerMismatch};
+  if (!haveRanks(request)) return Objection{ObjectionCode::innerMismatch};
   Alignment alignment = alignMatrices(request, version);
   if (!alignment.ok()) return alignment;
   const ProductSizes sizes = productSizes(request);
-  if (sizes.k != sizes.kOfB) return Objection{ErrorCode::innerMismatch};
+  if (sizes.k != sizes.kOfB) return Objection{ObjectionCode::innerMismatch};
   Product product = lowerProduct(request, alignment);
   if (!elementCount(product.output)) {
     alignment.failures.push({.code = ErrorCode::tooManyElements});
     return alignment;
   }
-  if (!hasProducts(product.gemm.type)) return Objection{ErrorCode::typeUnsupported};
+  if (!hasProducts(product.gemm.type)) return Objection{ObjectionCode::typeUnsupported};
   return Lowered{product.gemm.type, product.output, product.gemm};
 }
 
@@ -73,7 +73,7 @@ LoweredOrNot lowerOperator(const OperatorRequest& request) {
   if (elementType(request) == DType::string)
     return Lowered{typeOfStrings(request.op), alignment.output, Elsewhere{}};
   std::optional<Compiled> compiled = compile(request, *version);
-  if (!compiled) return Objection{ErrorCode::typeUnsupported};
+  if (!compiled) return Objection{ObjectionCode::typeUnsupported};
   return lowerProgram(*std::move(compiled), alignment,
                       {request.types.begin(), request.types.end()});
 }

@@ -123,18 +123,10 @@ struct Version {
 inline constexpr int kNewestOpset = 28;
 
 [[nodiscard]] const Operator& describe(OpId op) noexcept;
-// The versions of an operator, the oldest first.
+// The versions of an operator, the oldest first; there is one at least.
 [[nodiscard]] std::span<const Version> versionsOf(OpId op) noexcept;
 
 // Null where the operator does not exist yet at that opset.
 [[nodiscard]] const Version* findVersion(OpId op, int opset) noexcept;
-
-// The first version for which `accepts` holds, else null.
-template <class Accepts>
-const Version* firstVersion(OpId op, Accepts accepts) {
-  for (const Version& version : versionsOf(op))
-    if (accepts(version)) return &version;
-  return nullptr;
-}
 
 }  // namespace simdcast

@@ -21,40 +21,41 @@ bool takesOwnType(const Version& version, const OperatorRequest& request, int in
   return version.exponents.has(request.types[input]);
 }
 
-ErrorCode screenTypes(const Version& version, const OperatorRequest& request) {
+ObjectionCode screenTypes(const Version& version, const OperatorRequest& request) {
   const DType type = elementType(request);
-  if (!supports(request.op, type, request.opset)) return ErrorCode::typeUnsupported;
+  if (!supports(request.op, type, request.opset)) return ObjectionCode::typeUnsupported;
   for (int i = 0; i < request.types.size(); ++i) {
     if (request.types[i] == kAbsent) continue;
     const bool taken = sharesType(version, request, i) ? request.types[i] == type
                                                        : takesOwnType(version, request, i);
-    if (!taken) return ErrorCode::typesDiffer;
+    if (!taken) return ObjectionCode::typesDiffer;
   }
-  return ErrorCode::none;
+  return ObjectionCode::none;
 }
 
 Objection screenAttributes(const Version& version, const OperatorRequest& request) {
   const AttributeMask unknown = request.attributes.given & ~version.attributes;
   if (unknown != 0)
-    return {ErrorCode::attributeUnknown, static_cast<Attribute>(__builtin_ctz(unknown))};
+    return {ObjectionCode::attributeUnknown, static_cast<Attribute>(__builtin_ctz(unknown))};
   const auto lacks = [&](OpId op, Attribute attribute) {
     return request.op == op && !request.attributes.has(attribute);
   };
   const bool lacksFmod = request.op == OpId::mod && isFloat(request.types[0]) &&
                          request.opset < kFloatModOpset &&
                          !request.attributes.flag(Attribute::fmod);
-  if (lacksFmod) return {ErrorCode::attributeMissing, Attribute::fmod};
-  if (lacks(OpId::cast, Attribute::to)) return {ErrorCode::attributeMissing, Attribute::to};
+  if (lacksFmod) return {ObjectionCode::attributeMissing, Attribute::fmod};
+  if (lacks(OpId::cast, Attribute::to)) return {ObjectionCode::attributeMissing, Attribute::to};
   if (lacks(OpId::bitShift, Attribute::direction))
-    return {ErrorCode::attributeMissing, Attribute::direction};
+    return {ObjectionCode::attributeMissing, Attribute::direction};
   return {};
 }
 
 // Cast gives what it takes.
-ErrorCode screenResult(const Version& version, const OperatorRequest& request) {
-  if (request.op != OpId::cast) return ErrorCode::none;
-  return version.types.has(request.attributes.type(Attribute::to)) ? ErrorCode::none
-                                                                   : ErrorCode::resultUnsupported;
+ObjectionCode screenResult(const Version& version, const OperatorRequest& request) {
+  if (request.op != OpId::cast) return ObjectionCode::none;
+  return version.types.has(request.attributes.type(Attribute::to))
+             ? ObjectionCode::none
+             : ObjectionCode::resultUnsupported;
 }
 
 // Clip's bounds and Gemm's C may be absent, past the inputs that the version asks for.
@@ -87,12 +88,12 @@ bool supports(OpId op, DType type, int opset) noexcept {
 }
 
 Objection screen(const OperatorRequest& request, const Version* version) noexcept {
-  if (version == nullptr) return {ErrorCode::notInOpset};
+  if (version == nullptr) return {ObjectionCode::notInOpset};
   const int count = request.shapes.size();
   if (count < version->minInputs || count > version->maxInputs || lacksInput(*version, request))
-    return {ErrorCode::operandCount};
-  const ErrorCode types = screenTypes(*version, request);
-  if (types != ErrorCode::none) return {types};
+    return {ObjectionCode::operandCount};
+  const ObjectionCode types = screenTypes(*version, request);
+  if (types != ObjectionCode::none) return {types};
   const Objection attributes = screenAttributes(*version, request);
   return attributes ? attributes : Objection{screenResult(*version, request)};
 }

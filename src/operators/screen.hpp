@@ -7,10 +7,10 @@ namespace simdcast {
 
 // Why an operator refuses what it was given, where its rule for shapes is not the reason.
 struct Objection {
-  ErrorCode code = ErrorCode::none;
+  ObjectionCode code = ObjectionCode::none;
   Attribute attribute{};  // the one concerned, where the code is about an attribute
 
-  explicit operator bool() const noexcept { return code != ErrorCode::none; }
+  explicit operator bool() const noexcept { return code != ObjectionCode::none; }
 };
 
 // `version` is the one that applies; null where the operator does not exist yet.

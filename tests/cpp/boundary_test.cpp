@@ -294,7 +294,7 @@ TEST_CASE("boundary: Cast gives types that there are, and that it can give", "[b
   }
   Request missing("Cast");
   REQUIRE(missing.input(DType::float32, Shape{2}));
-  CHECK(refusalIn(Plan::make(missing)).cause == ErrorCode::attributeMissing);
+  CHECK(refusalIn(Plan::make(missing)).objection == ObjectionCode::attributeMissing);
 }
 
 TEST_CASE("boundary: more axes than there may be are refused", "[boundary]") {

@@ -66,7 +66,7 @@ TEST_CASE("variadic operators have no optional inputs", "[extremes]") {
   for (OpId op : {OpId::sum, OpId::mean, OpId::max, OpId::min}) {
     OperatorRequest request = requestOf(op, {Shape{3}, Shape{}, Shape{3}});
     request.types[1] = kAbsent;
-    CHECK(Outcome(std::move(request)).error() == ErrorCode::operandCount);
+    CHECK(Outcome(std::move(request)).error() == ObjectionCode::operandCount);
   }
 }
 

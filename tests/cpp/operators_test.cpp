@@ -76,7 +76,7 @@ TEST_CASE("lowerOperator: the opset refuses a type, and says which one takes it"
   for (const auto& one : cases) {
     INFO(name(one.type));
     const Outcome result = lowered({.opset = one.opset, .type = one.type});
-    REQUIRE(result.error() == ErrorCode::typeUnsupported);
+    REQUIRE(result.error() == ObjectionCode::typeUnsupported);
     const std::string text = result.objection();
     CHECK_THAT(text, ContainsSubstring("Add"));
     CHECK_THAT(text, ContainsSubstring(std::string(name(one.type))));
@@ -86,7 +86,7 @@ TEST_CASE("lowerOperator: the opset refuses a type, and says which one takes it"
 
 TEST_CASE("lowerOperator: a type that no version takes is refused", "[operators]") {
   const Outcome result = lowered({.type = DType::boolean});
-  CHECK(result.error() == ErrorCode::typeUnsupported);
+  CHECK(result.error() == ObjectionCode::typeUnsupported);
   CHECK_THAT(result.objection(), ContainsSubstring("bool"));
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("lowerOperator: there is no type promotion", "[operators]") {
   OperatorRequest request = requestOf(OpId::add, shapes("(2) (2)"));
   request.types[1] = DType::int32;
   const Outcome result(std::move(request));
-  REQUIRE(result.error() == ErrorCode::typesDiffer);
+  REQUIRE(result.error() == ObjectionCode::typesDiffer);
   const std::string text = result.objection();
   CHECK_THAT(text, ContainsSubstring("float32"));
   CHECK_THAT(text, ContainsSubstring("int32"));
@@ -104,7 +104,7 @@ TEST_CASE("lowerOperator: broadcast and axis belong to opsets 1 to 6", "[operato
   for (int opset = 7; opset <= kNewestOpset; ++opset) {
     INFO("opset " << opset);
     const Outcome result = lowered({.opset = opset, .attributes = {kOn}});
-    CHECK(result.error() == ErrorCode::attributeUnknown);
+    CHECK(result.error() == ObjectionCode::attributeUnknown);
     CHECK(std::get<Objection>(result.result).attribute == Attribute::broadcast);
   }
   for (int opset = 1; opset <= 6; ++opset) {
@@ -119,7 +119,7 @@ TEST_CASE("lowerOperator: consumed_inputs is taken below opset 6 and ignored", "
   const std::vector<Given> consumed{{Attribute::consumedInputs, 0}};
   CHECK(lowered({.opset = 1, .attributes = consumed}).ok());
   CHECK(lowered({.opset = 5, .attributes = consumed}).ok());
-  CHECK(lowered({.opset = 6, .attributes = consumed}).error() == ErrorCode::attributeUnknown);
+  CHECK(lowered({.opset = 6, .attributes = consumed}).error() == ObjectionCode::attributeUnknown);
 }
 
 TEST_CASE("lowerOperator: opset 6 without broadcast wants equal shapes", "[operators]") {
@@ -153,7 +153,7 @@ TEST_CASE("lowerOperator: two inputs, no fewer and no more", "[operators]") {
 
 TEST_CASE("lowerOperator: an opset before the operator is refused", "[operators]") {
   const Outcome result = lowered({.opset = 0});
-  CHECK(result.error() == ErrorCode::notInOpset);
+  CHECK(result.error() == ObjectionCode::notInOpset);
 }
 
 TEST_CASE("lowerOperator: shapes that conflict leave the trace", "[operators]") {

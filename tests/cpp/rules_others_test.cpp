@@ -79,6 +79,32 @@ TEST_CASE("every rule is found by its name", "[rules]") {
   CHECK_FALSE(findRule("torch").has_value());
 }
 
+template <class Code>
+bool haveDifferentNames() {
+  for (int i = 0; i < static_cast<int>(Code::count); ++i)
+    for (int j = 0; j < i; ++j)
+      if (name(static_cast<Code>(i)) == name(static_cast<Code>(j))) return false;
+  return true;
+}
+
+TEST_CASE("every objection has a spelling of its own", "[rules]") {
+  const std::string_view names[] = {
+      "none",
+      "not_in_opset",
+      "operand_count",
+      "types_differ",
+      "type_unsupported",
+      "attribute_unknown",
+      "attribute_missing",
+      "result_unsupported",
+      "inner_mismatch",
+  };
+  REQUIRE(std::size(names) == static_cast<std::size_t>(ObjectionCode::count));
+  for (std::size_t i = 0; i < std::size(names); ++i)
+    CHECK(name(static_cast<ObjectionCode>(i)) == names[i]);
+  CHECK(haveDifferentNames<ObjectionCode>());
+}
+
 TEST_CASE("every error code has a spelling of its own", "[rules]") {
   const std::string_view names[] = {
       "size_conflict",     "target_would_grow",      "rank_exceeds_target",
@@ -88,9 +114,7 @@ TEST_CASE("every error code has a spelling of its own", "[rules]") {
       "too_many_elements", "negative_size"};
   for (std::size_t i = 0; i < std::size(names); ++i)
     CHECK(name(static_cast<ErrorCode>(i + 1)) == names[i]);
-  for (int i = 0; i < static_cast<int>(ErrorCode::count); ++i)
-    for (int j = 0; j < i; ++j)
-      CHECK(name(static_cast<ErrorCode>(i)) != name(static_cast<ErrorCode>(j)));
+  CHECK(haveDifferentNames<ErrorCode>());
 }
 
 }  // namespace

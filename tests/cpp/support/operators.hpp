@@ -27,9 +27,9 @@ struct Outcome {
   }
 
   // Of an objection; `none` where the operator has none.
-  [[nodiscard]] ErrorCode error() const {
+  [[nodiscard]] ObjectionCode error() const {
     const auto* objection = std::get_if<Objection>(&result);
-    return objection == nullptr ? ErrorCode::none : objection->code;
+    return objection == nullptr ? ObjectionCode::none : objection->code;
   }
   // Of an alignment that has failed; `none` where there is no such.
   [[nodiscard]] ErrorCode failure() const {
