@@ -2,6 +2,8 @@
 #include <cstring>
 #include <utility>
 
+#include "../base/odometer.hpp"
+#include "../plan/coalesce.hpp"
 #include "../simd/simd.hpp"
 #include "kinds.hpp"
 
@@ -33,19 +35,17 @@ bool isWithin(Count elements, Count offset, const Axes& axes, Count Axis::*strid
   return low >= 0 && high < elements;
 }
 
-// Drops axes of one element, and makes neighbours one axis where both tensors run on.
 Axes coalesced(const Axes& axes) {
-  Axes result;
-  for (const Axis& next : axes) {
-    if (next.size == 1) continue;
-    const bool goesOn = !result.empty() &&
-                        result.back().inputStride == next.inputStride * next.size &&
-                        result.back().outputStride == next.outputStride * next.size;
-    if (goesOn)
-      result.back() = {result.back().size * next.size, next.inputStride, next.outputStride};
-    else
-      result.push(next);
+  StridedAxes strided{.strides = {Strides(), Strides()}};
+  for (const Axis& axis : axes) {
+    strided.sizes.push(axis.size);
+    strided.strides[0].push(axis.inputStride);
+    strided.strides[1].push(axis.outputStride);
   }
+  strided = coalesce(std::move(strided));
+  Axes result;
+  for (int i = 0; i < strided.sizes.size(); ++i)
+    result.push({strided.sizes[i], strided.strides[0][i], strided.strides[1][i]});
   return result;
 }
 
@@ -110,14 +110,19 @@ void movePlane(std::byte* to, const std::byte* from, const Axis& outer, const Ax
 }
 
 template <class T>
-void moveBox(std::byte* to, const std::byte* from, const Axes& axes, int axis) {
-  const Axis& here = axes[axis];
-  if (axis + 2 == axes.size()) return movePlane<T>(to, from, here, axes[axis + 1]);
-  for (Count i = 0; i < here.size; ++i)
-    moveBox<T>(outputAt<T>(to, here, i), inputAt<T>(from, here, i), axes, axis + 1);
+void moveBox(std::byte* to, const std::byte* from, const Axes& axes) {
+  const int last = axes.size() - 1;
+  Odometer<2> planes;
+  for (int axis = 0; axis < last - 1; ++axis) {
+    const auto& [size, inputStride, outputStride] = axes[axis];
+    planes.push(size, {inputStride * kWidth<T>, outputStride * kWidth<T>});
+  }
+  do {
+    movePlane<T>(to + planes.offset(1), from + planes.offset(0), axes[last - 1], axes[last]);
+  } while (planes.next());
 }
 
-using Move = void (*)(std::byte* to, const std::byte* from, const Axes& axes, int axis);
+using Move = void (*)(std::byte* to, const std::byte* from, const Axes& axes);
 
 Move findMove(int width) {
   if (width == 1) return moveBox<std::uint8_t>;
@@ -154,7 +159,7 @@ Count run(const Copy& request, const Buffers& buffers) {
   if (isEmpty(request.axes)) return Layer::kDone;
   const int width = simdcast::width(request.type);
   findMove(width)(buffers.outputs[0] + request.outputOffset * width,
-                  buffers.inputs[0] + request.inputOffset * width, request.axes, 0);
+                  buffers.inputs[0] + request.inputOffset * width, request.axes);
   return Layer::kDone;
 }
 

@@ -2,8 +2,10 @@
 #include <limits>
 
 #include "../base/enum_table.hpp"
+#include "../base/odometer.hpp"
 #include "../execute/pack.hpp"
 #include "../kernels/registry.hpp"
+#include "../plan/coalesce.hpp"
 #include "compute_lane.hpp"
 #include "folds.hpp"
 #include "kinds.hpp"
@@ -52,6 +54,23 @@ Count product(const Axes& axes, bool reduced) {
   return count;
 }
 
+// The input's strides, and the result's: 0, and only there, where an axis is reduced.
+StridedAxes stridedAxes(const Axes& axes) {
+  StridedAxes strided;
+  Strides input(axes.size(), 1);
+  Strides result(axes.size(), 1);
+  for (const Axis& axis : axes) strided.sizes.push(axis.size);
+  for (int i = axes.size() - 2; i >= 0; --i) {
+    const auto [size, reduced] = axes[i + 1];
+    input[i] = input[i + 1] * std::max<Count>(1, size);
+    result[i] = reduced ? result[i + 1] : result[i + 1] * std::max<Count>(1, size);
+  }
+  for (int i = 0; i < axes.size(); ++i)
+    if (axes[i].reduced) result[i] = 0;
+  strided.strides = {std::move(input), std::move(result)};
+  return strided;
+}
+
 // Elements that are brought into the lane at a time.
 constexpr Count kChunk = 2048;
 
@@ -77,29 +96,42 @@ class Reducer {
   void run(const std::byte* from, std::byte* accumulators) {
     const Count count = product(axes_, false);
     splat(accumulators, identity_, compute_.width, count * compute_.width);
-    if (count > 0 && product(axes_, true) > 0) walk(0, from, accumulators, elements());
+    if (count == 0 || product(axes_, true) == 0) return;
+    const int inner = innerAxes();
+    Odometer<2> outer = outerAxes(inner);
+    do {
+      reduce(inner, from + outer.offset(0), accumulators + outer.offset(1));
+    } while (outer.next());
   }
 
  private:
-  [[nodiscard]] Count elements() const { return product(axes_, false) * product(axes_, true); }
+  // The axes at the inner end that are reduced at once: rows that fall onto one row of the result,
+  // else one row.
+  [[nodiscard]] int innerAxes() const {
+    const int rank = axes_.size();
+    const bool rowsFall = rank > 1 && axes_[rank - 2].reduced && !axes_[rank - 1].reduced;
+    return rowsFall ? 2 : std::min(rank, 1);
+  }
 
-  // `elements` and the accumulators' stride shrink from axis to axis.
-  void walk(int axis, const std::byte* from, std::byte* accumulators, Count elements) {
-    const int left = axes_.size() - axis;
-    if (left == 0) return accumulate(1, from, accumulators);
-    const Axis& here = axes_[axis];
-    if (left == 1)
-      return here.reduced ? foldRow(here.size, from, accumulators)
-                          : accumulate(here.size, from, accumulators);
-    if (left == 2 && here.reduced)
-      return foldRows(here.size, axes_[axis + 1].size, from, accumulators);
-    const Count inner = elements / here.size;
-    Count kept = 1;
-    for (int next = axis + 1; next < axes_.size(); ++next)
-      if (!axes_[next].reduced) kept *= axes_[next].size;
-    const Count step = here.reduced ? 0 : kept * compute_.width;
-    for (Count i = 0; i < here.size; ++i)
-      walk(axis + 1, from + i * inner * compute_.storedWidth, accumulators + i * step, inner);
+  [[nodiscard]] Odometer<2> outerAxes(int inner) const {
+    Odometer<2> outer;
+    Count stored = product(axes_, false) * product(axes_, true) * compute_.storedWidth;
+    Count made = product(axes_, false) * compute_.width;
+    for (int axis = 0; axis < axes_.size() - inner; ++axis) {
+      const auto [size, reduced] = axes_[axis];
+      stored /= size;
+      if (!reduced) made /= size;
+      outer.push(size, {stored, reduced ? 0 : made});
+    }
+    return outer;
+  }
+
+  void reduce(int inner, const std::byte* from, std::byte* accumulators) {
+    if (inner == 0) return accumulate(1, from, accumulators);
+    const Axis& last = axes_.back();
+    if (inner == 2) return foldRows(axes_[axes_.size() - 2].size, last.size, from, accumulators);
+    return last.reduced ? foldRow(last.size, from, accumulators)
+                        : accumulate(last.size, from, accumulators);
   }
 
   void combine(Count n, std::byte* into, const std::byte* elements) {
@@ -182,17 +214,11 @@ bool fits(const Reduce& request) {
   return true;
 }
 
-// Neighbours of one kind are one axis.
 Reduce simplified(const Reduce& request) {
   Reduce result{.type = request.type, .reduction = request.reduction};
-  Axes& axes = result.axes;
-  for (const Axis& next : request.axes) {
-    if (next.size == 1) continue;
-    if (!axes.empty() && axes.back().reduced == next.reduced)
-      axes.back().size *= next.size;
-    else
-      axes.push(next);
-  }
+  const StridedAxes strided = coalesce(stridedAxes(request.axes));
+  for (int i = 0; i < strided.sizes.size(); ++i)
+    result.axes.push({.size = strided.sizes[i], .reduced = strided.strides[1][i] == 0});
   return result;
 }
 

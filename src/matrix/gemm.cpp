@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../base/odometer.hpp"
 #include "../kernels/convert.hpp"
 #include "blocks.hpp"
 #include "packing.hpp"
@@ -254,14 +255,16 @@ class MatrixProduct {
   std::byte tile_[kRows * kTileStep]{};
 };
 
-// The matrix of an operand that meets the one at `index` of the output's batch.
-Count batchOffset(const Gemm& gemm, int operand, Count index) {
-  Count offset = 0;
-  for (int axis = gemm.batch.size() - 1; axis >= 0; --axis) {
-    offset += index % gemm.batch[axis] * gemm.batchStrides[operand][axis];
-    index /= gemm.batch[axis];
-  }
-  return offset;
+// Through the batch, with the bytes from the first of A's and B's matrices to those at hand.
+Odometer<2> matricesOf(const Gemm& gemm) {
+  const Count bytes = width(gemm.type);
+  const Count bytesA = bytes * gemm.m * gemm.k;
+  const Count bytesB = bytes * gemm.k * gemm.n;
+  Odometer<2> matrices;
+  for (int axis = 0; axis < gemm.batch.size(); ++axis)
+    matrices.push(gemm.batch[axis],
+                  {gemm.batchStrides[0][axis] * bytesA, gemm.batchStrides[1][axis] * bytesB});
+  return matrices;
 }
 
 // Whether there is nothing to write, however many products each element would be the sum of.
@@ -280,17 +283,17 @@ Count workspaceOf(const Gemm& gemm) noexcept {
 
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace) {
-  const Count bytes = width(gemm.type);
-  const Count sizeOut = Count{gemm.m} * gemm.n * bytes;
-  const Count matrices = elementCount(gemm.batch).value_or(0);
   if (isEmpty(gemm)) return;
-  const int first = gemm.swapped ? 1 : 0;
+  const std::byte* a = inputs[gemm.swapped ? 1 : 0];
+  const std::byte* b = inputs[gemm.swapped ? 0 : 1];
+  const std::byte* c = gemm.hasC ? inputs[2] : nullptr;
+  const Count bytesOut = Count{gemm.m} * gemm.n * width(gemm.type);
   MatrixProduct product(gemm, kernels, workspace);
-  for (Count i = 0; i < matrices; ++i)
-    product.run(out + i * sizeOut,
-                inputs[first] + batchOffset(gemm, 0, i) * gemm.m * gemm.k * bytes,
-                inputs[1 - first] + batchOffset(gemm, 1, i) * gemm.k * gemm.n * bytes,
-                gemm.hasC ? inputs[2] : nullptr);
+  Odometer<2> matrices = matricesOf(gemm);
+  do {
+    product.run(out, a + matrices.offset(0), b + matrices.offset(1), c);
+    out += bytesOut;
+  } while (matrices.next());
 }
 
 }  // namespace simdcast

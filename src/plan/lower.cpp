@@ -1,60 +1,42 @@
 #include "lower.hpp"
 
+#include <limits>
 #include <numeric>
+#include <utility>
+
+#include "coalesce.hpp"
 
 namespace simdcast {
 namespace {
 
-LoopOperand scaled(const Strides& elements, int width) {
-  LoopOperand operand{.width = width};
-  for (Count stride : elements) operand.strides.push(stride * width);
-  return operand;
-}
+constexpr Count kLongestAxis = std::numeric_limits<Size>::max();
 
-LoopNest gatherStrides(const Alignment& alignment, const Layout& layout) {
-  LoopNest nest;
-  nest.sizes = alignment.output;
-  nest.elements = elementCount(alignment.output).value_or(0);
-  OperandTrace output;
-  output.aligned = alignment.output;
-  nest.operands.push(scaled(elementStrides(output), layout.outputWidth));
+// Byte strides, the output's first.
+StridedAxes gatherStrides(const Alignment& alignment, const Layout& layout) {
+  StridedAxes axes;
+  for (Size size : alignment.output) axes.sizes.push(size);
+  const auto add = [&](const Shape& aligned, int width) {
+    axes.strides.push(elementStrides(aligned));
+    for (Count& stride : axes.strides.back()) stride *= width;
+  };
+  add(alignment.output, layout.outputWidth);
   for (const auto [operand, width] : layout.operands)
-    nest.operands.push(scaled(elementStrides(alignment.operands[operand]), width));
-  return nest;
+    add(alignment.operands[operand].aligned, width);
+  return axes;
 }
 
-void eraseAxis(LoopNest& nest, int axis) {
-  nest.sizes.erase(axis);
-  for (LoopOperand& operand : nest.operands) operand.strides.erase(axis);
-}
-
-void dropUnitAxes(LoopNest& nest) {
-  for (int axis = nest.sizes.size() - 1; axis >= 0; --axis)
-    if (nest.sizes[axis] == 1) eraseAxis(nest, axis);
-}
-
-// An axis ends where any operand's repeat pattern changes: two axes are one where every operand
-// steps over the outer one as if it went on along the inner one.
-bool canCoalesce(const LoopNest& nest, int outer) {
-  const Count count = Count{nest.sizes[outer]} * nest.sizes[outer + 1];
-  if (count > INT32_MAX) return false;
-  for (const LoopOperand& operand : nest.operands)
-    if (operand.strides[outer] != operand.strides[outer + 1] * nest.sizes[outer + 1]) return false;
-  return true;
-}
-
-void coalesce(LoopNest& nest) {
-  for (int outer = nest.sizes.size() - 2; outer >= 0; --outer) {
-    if (!canCoalesce(nest, outer)) continue;
-    nest.sizes[outer + 1] *= nest.sizes[outer];
-    eraseAxis(nest, outer);
-  }
-}
-
-void ensureOneAxis(LoopNest& nest) {
-  if (!nest.sizes.empty()) return;
+// A nest over these axes, of which there is one at least.
+LoopNest nestOver(StridedAxes&& axes, const Layout& layout) {
+  LoopNest nest;
+  for (Count size : axes.sizes) nest.sizes.push(static_cast<Size>(size));
+  nest.operands.push({.width = layout.outputWidth});
+  for (const auto [operand, width] : layout.operands) nest.operands.push({.width = width});
+  for (int i = 0; i < nest.operands.size(); ++i)
+    nest.operands[i].strides = std::move(axes.strides[i]);
+  if (!nest.sizes.empty()) return nest;
   nest.sizes.push(1);
   for (LoopOperand& operand : nest.operands) operand.strides.push(0);
+  return nest;
 }
 
 bool repeats(const LoopOperand& operand, int tileAxis) {
@@ -172,12 +154,9 @@ void setTile(const Tile& tile, LoopNest& nest) {
 }  // namespace
 
 LoopNest lower(const Alignment& alignment, const Layout& layout) {
-  LoopNest nest = gatherStrides(alignment, layout);
-  if (nest.elements == 0) return nest;
-  dropUnitAxes(nest);
-  coalesce(nest);
-  ensureOneAxis(nest);
-  setTile(chooseTile(layout, nest), nest);
+  LoopNest nest = nestOver(coalesce(gatherStrides(alignment, layout), kLongestAxis), layout);
+  nest.elements = elementCount(alignment.output).value_or(0);
+  if (nest.elements > 0) setTile(chooseTile(layout, nest), nest);
   return nest;
 }
 

@@ -26,13 +26,13 @@ constexpr NameTable<Placement> kPlacements({
 
 }  // namespace
 
-Strides elementStrides(const OperandTrace& operand) {
-  Strides strides(operand.aligned.size(), 0);
+Strides elementStrides(const Shape& shape) {
+  Strides strides(shape.size(), 0);
   Count stride = 1;
-  for (int axis = operand.aligned.size() - 1; axis >= 0; --axis) {
-    if (operand.aligned[axis] != 1) strides[axis] = stride;
+  for (int axis = shape.size() - 1; axis >= 0; --axis) {
+    if (shape[axis] != 1) strides[axis] = stride;
     // A shape with a 0 in it may have sizes whose product is past any count.
-    const Size size = std::max(operand.aligned[axis], 1);
+    const Size size = std::max(shape[axis], 1);
     stride = stride > kMaxCount / size ? kMaxCount : stride * size;
   }
   return strides;

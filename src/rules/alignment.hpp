@@ -45,9 +45,12 @@ struct Alignment {
   [[nodiscard]] int rank() const noexcept { return axes.size(); }
 };
 
-// Element strides on the output's axes: 0 wherever the operand has one element on the axis. The
-// alignment must be placed.
-[[nodiscard]] Strides elementStrides(const OperandTrace& operand);
+// Element strides of a dense tensor: 0 wherever it has one element on the axis.
+[[nodiscard]] Strides elementStrides(const Shape& shape);
+// The same on the output's axes. The alignment must be placed.
+[[nodiscard]] inline Strides elementStrides(const OperandTrace& operand) {
+  return elementStrides(operand.aligned);
+}
 
 // Whether an operand is a shape that asks for an extent, and stores nothing.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;

@@ -1,20 +1,8 @@
 #include "source.hpp"
 
+#include "../base/odometer.hpp"
+
 namespace simdcast {
-namespace {
-
-// Steps an index through the axes of `free`, last axis fastest. False after the last one.
-bool advance(Index& index, const Shape& bounds, AxisMask free) {
-  for (int axis = index.size() - 1; axis >= 0; --axis) {
-    if (!has(free, axis)) continue;
-    if (++index[axis] < bounds[axis]) return true;
-    index[axis] = 0;
-  }
-  return false;
-}
-
-}  // namespace
-
 Index source(const Alignment& alignment, int operand, const Index& output) {
   const OperandTrace& trace = alignment.operands[operand];
   Index index;
@@ -25,18 +13,22 @@ Index source(const Alignment& alignment, int operand, const Index& output) {
 
 Fanout fanout(const Alignment& alignment, int operand, const Index& element) {
   const OperandTrace& trace = alignment.operands[operand];
-  const AxisMask free = trace.stretched;
-  Fanout result;
-  Index index(alignment.rank(), 0);
-  for (int i = 0; i < element.size(); ++i) index[trace.first + i] = element[i];
-  Shape reused;
+  Index own(alignment.rank(), 0);
+  for (int i = 0; i < element.size(); ++i) own[trace.first + i] = element[i];
+  Shape reused(alignment.rank(), 1);
   for (int axis = 0; axis < alignment.rank(); ++axis)
-    if (has(free, axis)) reused.push(alignment.output[axis]);
+    if (has(trace.stretched, axis)) reused[axis] = alignment.output[axis];
+  Fanout result;
   result.count = elementCount(reused).value_or(kMaxCount);
   if (result.count == 0) return result;
+  Odometer<0> odometer;
+  for (Size size : reused) odometer.push(size, {});
   do {
-    result.first.push(index);
-  } while (result.first.size() < Fanout::kListed && advance(index, alignment.output, free));
+    Index fed = own;
+    for (int axis = 0; axis < fed.size(); ++axis)
+      fed[axis] += static_cast<Size>(odometer.index(axis));
+    result.first.push(fed);
+  } while (result.first.size() < Fanout::kListed && odometer.next());
   return result;
 }
 
