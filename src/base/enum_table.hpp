@@ -16,6 +16,12 @@ void rowIsOutOfOrder();  // not constexpr: a call of it stops the compiler
 template <class Enum>
 inline constexpr std::size_t kCountOf = static_cast<std::size_t>(Enum::count);
 
+// Whether a number from outside is that of an enumerator.
+template <class Enum>
+[[nodiscard]] constexpr bool isIn(int number) noexcept {
+  return number >= 0 && number < static_cast<int>(kCountOf<Enum>);
+}
+
 template <class Enum, class Row>
 class EnumTable {
  public:

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <new>
 
+#include "../base/enum_table.hpp"
 #include "../explain/operator_sentences.hpp"
-#include "../explain/refusal_sentences.hpp"
 #include "../explain/sentences.hpp"
+#include "refuse.hpp"
 #include "state.hpp"
 
 namespace simdcast {
@@ -49,7 +50,7 @@ std::variant<Plan, Refusal> Plan::hold(Lowered lowered, const OperatorRequest& n
   std::unique_ptr<State> state(new (std::nothrow) State);
   if (state == nullptr) return Refusal{.code = RefusalCode::outOfMemory};
   const Version* version = findVersion(node.op, node.opset);
-  state->reversed = version != nullptr && rule(version->rule).policy.order == Order::innermostFirst;
+  state->reversed = version != nullptr && rule(version->rule).policy.innermostFirst();
   state->types = node.types;
   state->shapes = node.shapes;
   state->microKernels = kernels;
@@ -63,8 +64,7 @@ std::variant<Plan, Refusal> Plan::make(const Request& request) { return make(req
 
 std::variant<Plan, Refusal> Plan::make(const Request& request, const MicroKernels& kernels) {
   if (std::optional<Refusal> refusal = request.refusal()) return *std::move(refusal);
-  if (!request.asksOperator())
-    return Refusal{.code = RefusalCode::nothingAsked, .text = describe(RefusalCode::nothingAsked)};
+  if (!request.asksOperator()) return refuse(RefusalCode::nothingAsked);
   const OperatorRequest& node = request.node();
   LoweredOrNot lowered = lowerOperator(node);
   if (const auto* objection = std::get_if<Objection>(&lowered)) return refuse(node, *objection);
@@ -78,15 +78,13 @@ std::variant<Plan, Refusal> Plan::make(const Request& request, const MicroKernel
 std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resultType) {
   if (std::optional<Refusal> refusal = request.refusal()) return *std::move(refusal);
   const OperatorRequest& node = request.node();
-  const bool known = resultType >= 0 && resultType < static_cast<int>(DType::count);
   const bool absent = std::find(node.types.begin(), node.types.end(), kAbsent) != node.types.end();
-  if (!known || absent || node.types.empty())
-    return Refusal{.code = RefusalCode::unknownType,
-                   .text = describe(RefusalCode::unknownType, {.input = 0, .given = resultType})};
+  if (!isIn<DType>(resultType) || absent || node.types.empty())
+    return refuse(RefusalCode::unknownType, {.input = 0, .given = resultType});
   const auto isString = [](DType type) { return width(type) == 0; };
   if (isString(static_cast<DType>(resultType)) ||
       std::any_of(node.types.begin(), node.types.end(), isString))
-    return Refusal{.code = RefusalCode::notComputed, .text = describe(RefusalCode::notComputed)};
+    return refuse(RefusalCode::notComputed);
   auto lowered = lowerKernel({node.types.begin(), node.types.end()}, node.shapes,
                              static_cast<DType>(resultType));
   if (auto* alignment = std::get_if<Alignment>(&lowered))

@@ -62,14 +62,13 @@ void release(Address address) { heap::release(at(address)); }
 double reserved() { return static_cast<double>(heap::reserved()); }
 
 bool supports(int op, int type, int opset) {
-  const bool known = op >= 0 && op < static_cast<int>(OpId::count) && type >= 0 &&
-                     type < static_cast<int>(DType::count);
-  return known && simdcast::supports(static_cast<OpId>(op), static_cast<DType>(type), opset);
+  return isIn<OpId>(op) && isIn<DType>(type) &&
+         simdcast::supports(static_cast<OpId>(op), static_cast<DType>(type), opset);
 }
 
 int attributeKind(int attribute) {
-  const bool known = attribute >= 0 && attribute < static_cast<int>(Attribute::count);
-  return static_cast<int>(known ? kind(static_cast<Attribute>(attribute)) : AttributeKind::count);
+  return static_cast<int>(isIn<Attribute>(attribute) ? kind(static_cast<Attribute>(attribute))
+                                                     : AttributeKind::count);
 }
 
 std::unique_ptr<Plan> plan(const Request& request) {

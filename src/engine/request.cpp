@@ -5,29 +5,12 @@
 #include <cmath>
 
 #include "../base/enum_table.hpp"
-#include "../explain/refusal_sentences.hpp"
 #include "../operators/lower_operator.hpp"
 #include "../rules/align.hpp"
+#include "refuse.hpp"
 
 namespace simdcast {
 namespace {
-
-template <class Enum>
-bool isIn(int number) {
-  return number >= 0 && number < static_cast<int>(kCountOf<Enum>);
-}
-
-std::optional<OpId> findOperator(std::string_view name) {
-  for (std::size_t i = 0; i < kCountOf<OpId>; ++i)
-    if (describe(static_cast<OpId>(i)).name == name) return static_cast<OpId>(i);
-  return std::nullopt;
-}
-
-std::optional<Attribute> findAttribute(std::string_view wanted) {
-  for (std::size_t i = 0; i < kCountOf<Attribute>; ++i)
-    if (name(static_cast<Attribute>(i)) == wanted) return static_cast<Attribute>(i);
-  return std::nullopt;
-}
 
 using Word = std::optional<std::int32_t>;
 
@@ -101,8 +84,7 @@ std::optional<double> numberOf(const KindRow& row, const AttributeValue& value) 
 bool Request::refuse(RefusalCode code, std::string_view subject, Count wanted, Count given) {
   if (refused_) return false;
   const int input = node_.shapes.size() - 1;
-  refused_ = Refusal{
-      .code = code, .input = input, .text = describe(code, {subject, input, wanted, given})};
+  refused_ = simdcast::refuse(code, {subject, input, wanted, given});
   return false;
 }
 
@@ -202,7 +184,7 @@ bool Request::axis(int size) {
 
 std::optional<Refusal> Request::refusal() const {
   if (refused_ || asked_ != Asked::nothing) return refused_;
-  return Refusal{.code = RefusalCode::nothingAsked, .text = describe(RefusalCode::nothingAsked)};
+  return simdcast::refuse(RefusalCode::nothingAsked);
 }
 
 std::optional<Alignment> Request::align() const {

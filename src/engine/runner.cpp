@@ -5,17 +5,13 @@
 #include <limits>
 #include <new>
 
-#include "../explain/refusal_sentences.hpp"
+#include "refuse.hpp"
 #include "state.hpp"
 
 namespace simdcast {
 namespace {
 
 using Bytes = Runner::Bytes;
-
-Refusal refuse(RefusalCode code, const RefusalFacts& facts = {}) {
-  return {.code = code, .input = facts.input, .text = describe(code, facts)};
-}
 
 bool overlaps(Bytes a, Bytes b) {
   if (a.empty() || b.empty()) return false;

@@ -44,7 +44,7 @@ std::string axesConcerned(const Warned& about) {
 }
 
 std::string outputBytes(const Warned& about) {
-  return text::grouped(about.elementSize * elementCount(about.alignment.output).value_or(0));
+  return text::grouped(about.elementSize * outputElements(about.alignment));
 }
 
 constexpr Placeholders<WarningKey, Warned> kInWarnings({

@@ -6,14 +6,10 @@
 namespace simdcast {
 namespace {
 
-bool isReversed(const Alignment& alignment) {
-  return alignment.policy().order == Order::innermostFirst;
-}
-
 template <class Number, class Items>
 std::vector<Number> ordered(const Alignment& alignment, const Items& items) {
   std::vector<Number> list(items.begin(), items.end());
-  if (isReversed(alignment)) std::reverse(list.begin(), list.end());
+  if (alignment.policy().innermostFirst()) std::reverse(list.begin(), list.end());
   return list;
 }
 
@@ -28,14 +24,8 @@ Numbers axesIn(const Alignment& alignment, AxisMask mask) {
 }
 
 Numbers operandsOf(OperandMask mask) {
-  Numbers operands;
-  for (int i = 0; i < kMaxOperands; ++i)
-    if (has(mask, i)) operands.push_back(i);
-  return operands;
-}
-
-Count outputElements(const Alignment& alignment) {
-  return alignment.ok() ? elementCount(alignment.output).value_or(0) : 0;
+  const auto operands = text::bitsOf(mask);
+  return {operands.begin(), operands.end()};
 }
 
 double number(Count count) { return static_cast<double>(count); }
@@ -103,7 +93,7 @@ WarningReport warningReport(const Alignment& alignment, const Warning& warning, 
 // Axes of a changed operand count in the rule's order in the longer one of its shapes.
 Numbers argumentOf(const Alignment& alignment, const Fix& fix) {
   Index argument = fix.argument;
-  if (isReversed(alignment) && fix.kind != FixKind::setAxis) {
+  if (alignment.policy().innermostFirst() && fix.kind != FixKind::setAxis) {
     const int rank = fix.shape.size() + (fix.kind == FixKind::squeeze ? 1 : 0);
     for (Size& axis : argument) axis = rank - 1 - axis;
     argument.reverse();
@@ -137,7 +127,7 @@ Numbers inOrderOf(const Alignment& alignment, const Shape& shape) {
 
 Facts factsOf(const Alignment& alignment, Count elementSize) {
   Facts facts{.rule = std::string(alignment.rule->name),
-              .order = isReversed(alignment) ? "innermostFirst" : "outermostFirst",
+              .order = alignment.policy().innermostFirst() ? "innermostFirst" : "outermostFirst",
               .ok = alignment.ok(),
               .outputShape = inOrderOf(alignment, alignment.output),
               .outputElements = number(outputElements(alignment)),

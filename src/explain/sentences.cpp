@@ -128,9 +128,7 @@ constexpr Placeholders<ResultKey, Alignment> kInResults({
     {ResultKey::output, "output",
      [](const Alignment& alignment) { return text::shape(alignment, alignment.output); }},
     {ResultKey::elements, "elements",
-     [](const Alignment& alignment) {
-       return text::elements(elementCount(alignment.output).value_or(0));
-     }},
+     [](const Alignment& alignment) { return text::elements(outputElements(alignment)); }},
     {ResultKey::stored, "stored",
      [](const Alignment& alignment) { return text::grouped(storedElements(alignment)); }},
 });

@@ -5,10 +5,6 @@
 namespace simdcast::text {
 namespace {
 
-bool innermostFirst(const Alignment& alignment) {
-  return alignment.policy().order == Order::innermostFirst;
-}
-
 // ncnn's names of the axes of a blob, innermost first, by rank.
 constexpr std::array<std::string_view, 5> kNcnnAxes{"", "w", "wh", "whc", "whdc"};
 
@@ -54,7 +50,7 @@ std::string operandNames(const Alignment& alignment, OperandMask mask) {
 }
 
 std::string shape(const Alignment& alignment, const Shape& shape) {
-  const bool reversed = innermostFirst(alignment);
+  const bool reversed = alignment.policy().innermostFirst();
   const std::string sizes = listWith(
       ",", shape.size(), [&](int i) { return number(shape[reversed ? shape.size() - 1 - i : i]); });
   return reversed ? "[" + sizes + "]" : "(" + sizes + ")";
@@ -66,13 +62,13 @@ std::string namedShape(const Alignment& alignment, int operand) {
 }
 
 int axisNumber(const Alignment& alignment, int axis) {
-  return innermostFirst(alignment) ? alignment.rank() - 1 - axis : axis;
+  return alignment.policy().innermostFirst() ? alignment.rank() - 1 - axis : axis;
 }
 
 std::string axis(const Alignment& alignment, int axis) {
   const int place = axisNumber(alignment, axis);
   std::string label = "axis " + number(place);
-  if (innermostFirst(alignment)) {
+  if (alignment.policy().innermostFirst()) {
     label += " (";
     label += kNcnnAxes[alignment.rank()][place];
     label += ')';

@@ -46,7 +46,7 @@ bool fits(const ArgMax& request) {
 
 Count workspaceOf(const ArgMax& request) {
   const ComputeLane compute = computeLaneOf(request.type);
-  return compute.converts() ? roundUp(request.size * request.inner * compute.width) : 0;
+  return compute.converts() ? padded(request.size * request.inner * compute.width) : 0;
 }
 
 Count run(const ArgMax& request, const Buffers& buffers) {

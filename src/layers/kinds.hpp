@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 
+#include "../base/rounding.hpp"
 #include "layer.hpp"
 
 namespace simdcast::layers {
@@ -61,7 +62,7 @@ Count run(const Range& request, const Buffers& buffers);
   return true;
 }
 
-// The next multiple of 16, so that the parts of a workspace share no vector.
-[[nodiscard]] constexpr Count roundUp(Count bytes) noexcept { return (bytes + 15) / 16 * 16; }
+// Bytes of a part of a workspace, so that no two parts share a vector.
+[[nodiscard]] constexpr Count padded(Count bytes) noexcept { return roundUp(bytes, 16); }
 
 }  // namespace simdcast::layers

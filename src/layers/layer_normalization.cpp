@@ -8,7 +8,7 @@ namespace {
 
 // A row in a lane of either width, as parts of the workspace hold it.
 Count rowBytes(const LayerNormalization& request) {
-  return roundUp(request.size * static_cast<Count>(sizeof(double)));
+  return padded(request.size * static_cast<Count>(sizeof(double)));
 }
 constexpr int kWorkingRows = 3;
 

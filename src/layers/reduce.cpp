@@ -197,7 +197,7 @@ void divide(Lane lane, Count n, std::byte* sums, Count count) {
 
 // A chunk in the lane, and the sums of a group of short rows.
 Count tileBytes(const ComputeLane& compute) {
-  return roundUp((kChunk + kChunk / 4) * compute.width);
+  return padded((kChunk + kChunk / 4) * compute.width);
 }
 
 }  // namespace
@@ -226,7 +226,7 @@ Reduce simplified(const Reduce& request) {
 Count workspaceOf(const Reduce& request) {
   const ComputeLane compute = computeLaneOf(request.type);
   const Count made = compute.converts() ? product(request.axes, false) : 0;
-  return tileBytes(compute) + roundUp(made * compute.width);
+  return tileBytes(compute) + padded(made * compute.width);
 }
 
 Count run(const Reduce& request, const Buffers& buffers) {

@@ -62,7 +62,7 @@ void runRow(const FloatRows& rows, Count n, bool log, std::byte* to, const std::
 // The workspace: the maxima and sums of the columns, a row of powers, and a slab of a type that is
 // computed in another.
 Count rowBytes(const Softmax& request, const ComputeLane& compute) {
-  return roundUp((request.inner == 1 ? request.size : request.inner) * compute.width);
+  return padded((request.inner == 1 ? request.size : request.inner) * compute.width);
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ bool fits(const Softmax& request) {
 Count workspaceOf(const Softmax& request) {
   const ComputeLane compute = computeLaneOf(request.type);
   const Count slab = request.size * request.inner;
-  return 2 * rowBytes(request, compute) + (compute.converts() ? roundUp(slab * compute.width) : 0);
+  return 2 * rowBytes(request, compute) + (compute.converts() ? padded(slab * compute.width) : 0);
 }
 
 Count run(const Softmax& request, const Buffers& buffers) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../base/rounding.hpp"
+
 namespace simdcast {
 namespace {
 
@@ -19,8 +21,6 @@ constexpr Count kSomeRows = 16 * kRows;
 constexpr Count kNearBytes = 1024 * 1024;
 constexpr Count kSetsBytes = 4096;
 constexpr Count kFewBytes = 16 * 1024;
-
-Count roundUp(Count value, Count unit) { return (value + unit - 1) / unit * unit; }
 
 bool readsInPlace(const Gemm& gemm, const ProductType& type) {
   const Count row = Count{gemm.n} * type.laneBytes;

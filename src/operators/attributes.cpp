@@ -48,6 +48,9 @@ float AttributeValues::real(Attribute attribute, float absent) const {
 }
 
 std::string_view name(Attribute attribute) noexcept { return kAttributes[attribute].name; }
+std::optional<Attribute> findAttribute(std::string_view name) noexcept {
+  return kAttributes.find(name);
+}
 std::string_view name(AttributeKind kind) noexcept { return kKinds[kind].name; }
 AttributeKind kind(Attribute attribute) noexcept { return kAttributes[attribute].kind; }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
 #include "../base/dtype.hpp"
@@ -71,6 +72,7 @@ struct AttributeValues {
 };
 
 [[nodiscard]] std::string_view name(Attribute attribute) noexcept;
+[[nodiscard]] std::optional<Attribute> findAttribute(std::string_view name) noexcept;
 [[nodiscard]] std::string_view name(AttributeKind kind) noexcept;
 [[nodiscard]] AttributeKind kind(Attribute attribute) noexcept;
 

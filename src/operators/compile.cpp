@@ -150,11 +150,6 @@ bool compileCompare(Compiler& compiler) {
   return true;
 }
 
-bool isUnsigned(DType type) {
-  return lane(type) == Lane::u8 || lane(type) == Lane::u16 || lane(type) == Lane::u32 ||
-         lane(type) == Lane::u64;
-}
-
 // NumPy's promotion decides for floats: one with anything wider meets in double. Integer bases are
 // signed, and powers of 64 bits end in those of 32.
 Lane powLane(DType base, DType exponent) {
@@ -169,7 +164,7 @@ bool compilePow(Compiler& compiler) {
   const DType exponent = compiler.request.types[1];
   const Lane computed = powLane(base, exponent);
   const bool integers = computed == Lane::i32 || computed == Lane::i64;
-  const KernelOp op = integers && isUnsigned(exponent) ? KernelOp::powUnsigned : KernelOp::pow;
+  const KernelOp op = integers && !isSigned(lane(exponent)) ? KernelOp::powUnsigned : KernelOp::pow;
   compiler.made.program.first = findKernel(op, computed);
   compiler.addPair(computed, false);
   compiler.setResult(base, computed);
@@ -222,7 +217,7 @@ bool compileClip(Compiler& compiler) {
 bool compileUnary(Compiler& compiler) {
   const DType type = compiler.request.types[0];
   const KernelOp op = kernelOf(compiler);
-  if (op == KernelOp::abs && isUnsigned(type)) return compileMove(compiler);
+  if (op == KernelOp::abs && !isSigned(lane(type))) return compileMove(compiler);
   const Lane computed = op == KernelOp::erf && !isFloat(type) ? Lane::f64 : lane(type);
   compiler.made.program.first = findKernel(op, computed);
   compiler.made.program.taken = 1;

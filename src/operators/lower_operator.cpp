@@ -59,9 +59,7 @@ Alignment alignInputs(const OperatorRequest& request, const Version& version) {
 Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment) {
   if (describe(request.op).kind != Kind::matrix) return presentShapes(request);
   if (alignment.rule->key == RuleId::matMul) return {request.shapes[0], request.shapes[1]};
-  Shapes shapes;
-  for (const OperandTrace& operand : alignment.operands) shapes.push(operand.shape);
-  return shapes;
+  return operandShapes(alignment);
 }
 
 LoweredOrNot lowerOperator(const OperatorRequest& request) {

@@ -2,6 +2,7 @@
 // A version is a row in versions.cpp; the highest one at or below the model's opset applies.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -123,6 +124,7 @@ struct Version {
 inline constexpr int kNewestOpset = 28;
 
 [[nodiscard]] const Operator& describe(OpId op) noexcept;
+[[nodiscard]] std::optional<OpId> findOperator(std::string_view name) noexcept;
 // The versions of an operator, the oldest first; there is one at least.
 [[nodiscard]] std::span<const Version> versionsOf(OpId op) noexcept;
 

@@ -106,6 +106,8 @@ constexpr EnumTable<OpId, Operator> kOperators({
 
 const Operator& describe(OpId op) noexcept { return kOperators[op]; }
 
+std::optional<OpId> findOperator(std::string_view name) noexcept { return kOperators.find(name); }
+
 const Version* findVersion(OpId op, int opset) noexcept {
   const Version* found = nullptr;
   for (const Version& version : versionsOf(op))

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "../base/rounding.hpp"
 #include "coalesce.hpp"
 
 namespace simdcast {
@@ -106,9 +107,9 @@ Tile largestTile(const LoopNest& nest, int axis, Count inner, Count capacity) {
   const Count size = nest.sizes[axis];
   const Count most = capacity / inner;
   if (most >= size) return {axis, nest.sizes[axis], inner};
-  const Count parts = (size + most - 1) / most;
+  const Count parts = divideUp(size, most);
   const Count whole = kTurn / std::gcd(inner, kTurn);
-  const Count even = ((size + parts - 1) / parts + whole - 1) / whole * whole;
+  const Count even = roundUp(divideUp(size, parts), whole);
   const Count chunk = even <= most ? even : most < whole ? most : most / whole * whole;
   return {axis, static_cast<Size>(chunk), inner};
 }
@@ -155,7 +156,7 @@ void setTile(const Tile& tile, LoopNest& nest) {
 
 LoopNest lower(const Alignment& alignment, const Layout& layout) {
   LoopNest nest = nestOver(coalesce(gatherStrides(alignment, layout), kLongestAxis), layout);
-  nest.elements = elementCount(alignment.output).value_or(0);
+  nest.elements = outputElements(alignment);
   if (nest.elements > 0) setTile(chooseTile(layout, nest), nest);
   return nest;
 }

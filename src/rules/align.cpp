@@ -22,7 +22,7 @@ ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAx
   if (shape.size() < policy.minRank) return ErrorCode::rankTooLow;
   if (shape.size() > policy.maxRank)
     return policy.maxRank < kMaxRank ? ErrorCode::rankNotRepresentable : ErrorCode::rankTooHigh;
-  const bool lonelyScalar = shape.empty() && policy.order == Order::innermostFirst;
+  const bool lonelyScalar = shape.empty() && policy.innermostFirst();
   if (lonelyScalar && !someOperandHasAxes) return ErrorCode::rankNotRepresentable;
   // An axis of size 0 may be one of the matrices', so that there are more of them than elements.
   if (!elementCount(shape) || !elementCount(broadcastAxes(policy, shape)))
@@ -63,8 +63,7 @@ void spread(OperandTrace& operand, int rank) {
 }
 
 bool place(Alignment& alignment, int rank) {
-  Shapes shapes;
-  for (const OperandTrace& operand : alignment.operands) shapes.push(operand.shape);
+  const Shapes shapes = operandShapes(alignment);
   for (int i = 0; i < shapes.size(); ++i) {
     const Window window = alignment.rule->place(shapes, i, rank, alignment.params);
     if (window.refusal != ErrorCode::none) {

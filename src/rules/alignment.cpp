@@ -42,6 +42,22 @@ bool isOnlyShape(const Alignment& alignment, int operand) noexcept {
   return alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
 }
 
+Shapes operandShapes(const Alignment& alignment) {
+  Shapes shapes;
+  for (const OperandTrace& operand : alignment.operands) shapes.push(operand.shape);
+  return shapes;
+}
+
+Count outputElements(const Alignment& alignment) noexcept {
+  return alignment.ok() ? elementCount(alignment.output).value_or(0) : 0;
+}
+
+bool exceedsEvery(Count elements, const Shapes& shapes) noexcept {
+  return std::all_of(shapes.begin(), shapes.end(), [&](const Shape& shape) {
+    return elementCount(shape).value_or(0) < elements;
+  });
+}
+
 Count storedElements(const Alignment& alignment, int operand) noexcept {
   if (isOnlyShape(alignment, operand)) return 0;
   return elementCount(alignment.operands[operand].shape).value_or(0);

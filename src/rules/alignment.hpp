@@ -55,6 +55,15 @@ struct Alignment {
 // Whether an operand is a shape that asks for an extent, and stores nothing.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;
 
+// The shapes that broadcast, as given.
+[[nodiscard]] Shapes operandShapes(const Alignment& alignment);
+
+// The elements of the result; 0 where there is none.
+[[nodiscard]] Count outputElements(const Alignment& alignment) noexcept;
+
+// Whether there are more elements than each of the shapes has.
+[[nodiscard]] bool exceedsEvery(Count elements, const Shapes& shapes) noexcept;
+
 // The elements that an operand stores, and that all of them do.
 [[nodiscard]] Count storedElements(const Alignment& alignment, int operand) noexcept;
 [[nodiscard]] Count storedElements(const Alignment& alignment) noexcept;

@@ -8,12 +8,6 @@
 namespace simdcast {
 namespace {
 
-bool grows(const Shapes& shapes, Count output) {
-  for (const Shape& shape : shapes)
-    if (elementCount(shape).value_or(0) >= output) return false;
-  return true;
-}
-
 auto rankOf(const Fix& fix) {
   return std::tuple(fix.grows, elementCount(fix.output).value_or(kMaxCount), fix.edits, fix.kind);
 }
@@ -31,7 +25,7 @@ class Search {
     const Alignment trial = align(rule_, shapes, params);
     if (!trial.ok()) return;
     fix.output = trial.output;
-    fix.grows = grows(shapes, elementCount(trial.output).value_or(kMaxCount));
+    fix.grows = exceedsEvery(outputElements(trial), shapes);
     keep(fix);
   }
 

@@ -69,6 +69,8 @@ struct Policy {
   Order order = Order::outermostFirst;  // of shapes at the API; inside it is always outermost first
   int matrixAxes = 0;                   // axes at the end of each shape that do not broadcast
   bool lastIsShape = false;             // the last operand is a shape, and stores nothing
+
+  [[nodiscard]] bool innermostFirst() const noexcept { return order == Order::innermostFirst; }
 };
 
 using Place = Window (*)(const Shapes& shapes, int operand, int rank, const RuleParams& params);

@@ -8,17 +8,6 @@ namespace {
 constexpr Count kBigBytes = 100'000'000;
 constexpr Count kBigRatio = 1000;
 
-Count outputElements(const Alignment& alignment) {
-  return elementCount(alignment.output).value_or(kMaxCount);
-}
-
-bool exceedsEveryOperand(const Alignment& alignment) {
-  const Count output = outputElements(alignment);
-  for (const OperandTrace& operand : alignment.operands)
-    if (elementCount(operand.shape).value_or(0) >= output) return false;
-  return true;
-}
-
 // Two operands bring the same length N > 1 to two axes, each being 1 where the other is N.
 AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b) {
   for (int i = 0; i < a.aligned.size(); ++i) {
@@ -30,7 +19,8 @@ AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b) {
 }
 
 Warning outerProduct(const Alignment& alignment) {
-  if (!alignment.ok() || !exceedsEveryOperand(alignment)) return {};
+  if (!alignment.ok() || !exceedsEvery(outputElements(alignment), operandShapes(alignment)))
+    return {};
   for (int i = 0; i < alignment.operands.size(); ++i)
     for (int j = i + 1; j < alignment.operands.size(); ++j)
       if (const AxisMask axes = crossedAxes(alignment.operands[i], alignment.operands[j]))
