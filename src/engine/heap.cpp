@@ -9,6 +9,17 @@
 #include <new>
 #include <utility>
 
+// NOTE [ memory growth ]
+// In wasm the heap ends where the linear memory ends, and malloc grows the memory where it has to.
+// Growth leaves addresses as they are, but detaches the buffer that JavaScript sees: every typed
+// array over it is empty from then on. So a call goes through memory in one order,
+//
+//   reserve, view, write, run, view again to read
+//
+// and only the first of these, and what makes a plan, may grow it: a run works in what was reserved
+// for it. Memory never shrinks; what is released is given out again. What cannot be refused
+// half-way because it allocates as it goes (a plan, a report) asks for headroom first, so that
+// running out is an error before the call rather than an abort within it.
 namespace simdcast::heap {
 namespace {
 
@@ -24,8 +35,8 @@ std::size_t growth() {
   return end < limit ? limit - end : 0;
 }
 
-struct Held {
-  Held* next;
+struct HeldBlock {
+  HeldBlock* next;
 };
 
 // NOTE [ the last of the memory ]
@@ -34,10 +45,10 @@ struct Held {
 // of 51. So it is not let be refused while there is something left: before a block that may not
 // fit, all of the rest is reserved in pieces, and released, which joins it to the free end.
 void takeTheRest() {
-  Held* held = nullptr;
+  HeldBlock* held = nullptr;
   for (std::size_t piece = growth(); piece >= kLeast;) {
     if (void* block = std::malloc(piece - kLeast / 2)) {
-      held = new (block) Held{held};
+      held = new (block) HeldBlock{held};
       piece = std::min(piece, growth());
     } else {
       piece /= 2;

@@ -50,7 +50,7 @@ std::string_view codeOf(const Refusal& refusal) {
 }
 
 template <class Function>
-Address placeOf(Function* function) {
+Address tableIndexOf(Function* function) {
   return reinterpret_cast<Address>(function);
 }
 
@@ -142,7 +142,7 @@ void useKernel(Plan& plan, Address kernel) {
 }
 
 Address stateOf(const Plan& plan) { return reinterpret_cast<Address>(&plan.state()); }
-Address computeFunction() { return placeOf(&compute); }
+Address computeFunction() { return tableIndexOf(&compute); }
 
 void useMicroKernels(Address float32, Address float64) {
   microKernels.float32 = std::bit_cast<Multiply>(float32);

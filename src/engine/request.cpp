@@ -51,14 +51,15 @@ std::optional<double> typeOf(std::string_view word) {
 }
 std::optional<double> anyWord(std::string_view /*word*/) { return 0; }
 
-struct KindRow {
+// How an attribute of a kind reads numbers and words.
+struct AttributeReader {
   AttributeKind key{};
   Word (*fromNumber)(double number) = nullptr;
   std::optional<double> (*fromWord)(std::string_view word) = nullptr;
   bool isReal = false;
 };
 
-constexpr EnumTable<AttributeKind, KindRow> kKinds({
+constexpr EnumTable<AttributeKind, AttributeReader> kKinds({
     {AttributeKind::integer, integerWord, noWord, false},
     {AttributeKind::flag, flagWord, noWord, false},
     {AttributeKind::real, realWord, noWord, true},
@@ -69,12 +70,12 @@ constexpr EnumTable<AttributeKind, KindRow> kKinds({
 });
 
 // A value of the kind that the attribute has, as a number.
-std::optional<double> numberOf(const KindRow& row, const AttributeValue& value) {
-  if (const auto* word = std::get_if<std::string_view>(&value)) return row.fromWord(*word);
-  if (row.key == AttributeKind::ignored) return 0;
+std::optional<double> numberOf(const AttributeReader& reader, const AttributeValue& value) {
+  if (const auto* word = std::get_if<std::string_view>(&value)) return reader.fromWord(*word);
+  if (reader.key == AttributeKind::ignored) return 0;
   if (const auto* real = std::get_if<float>(&value))
-    return row.isReal ? std::optional<double>(*real) : std::nullopt;
-  const bool isCounted = row.key == AttributeKind::integer || row.key == AttributeKind::flag;
+    return reader.isReal ? std::optional<double>(*real) : std::nullopt;
+  const bool isCounted = reader.key == AttributeKind::integer || reader.key == AttributeKind::flag;
   return isCounted ? std::optional(static_cast<double>(std::get<std::int64_t>(value)))
                    : std::nullopt;
 }
@@ -142,9 +143,9 @@ bool Request::attribute(int attribute, double value) {
 bool Request::attribute(std::string_view name, const AttributeValue& value) {
   const std::optional<Attribute> known = findAttribute(name);
   if (!known) return refuse(RefusalCode::unknownAttribute, name);
-  const KindRow& row = kKinds[kind(*known)];
-  const std::optional<double> number = numberOf(row, value);
-  return set(*known, number ? row.fromNumber(*number) : std::nullopt);
+  const AttributeReader& reader = kKinds[kind(*known)];
+  const std::optional<double> number = numberOf(reader, value);
+  return set(*known, number ? reader.fromNumber(*number) : std::nullopt);
 }
 
 bool Request::push(DType type, const Shape& shape) {

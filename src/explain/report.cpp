@@ -13,7 +13,7 @@ std::vector<Number> ordered(const Alignment& alignment, const Items& items) {
   return list;
 }
 
-// The engine's axis at a place in the rule's own order, and the other way round.
+// The engine's number of an axis in the rule's own order, and the other way round.
 int inOrder(const Alignment& alignment, int axis) { return text::axisNumber(alignment, axis); }
 
 Numbers axesIn(const Alignment& alignment, AxisMask mask) {
@@ -55,12 +55,12 @@ MemoryReport memoryReport(const Alignment& alignment, Count elementSize) {
           .output = number(output * elementSize)};
 }
 
-AxisReport axisReport(const Alignment& alignment, int place) {
-  const int axis = inOrder(alignment, place);
+AxisReport axisReport(const Alignment& alignment, int own) {
+  const int axis = inOrder(alignment, own);
   const AxisTrace& trace = alignment.axes[axis];
   const bool settled = trace.outcome != Outcome::conflict && trace.outcome != Outcome::refused;
-  AxisReport report{.axis = place,
-                    .fromEnd = place - alignment.rank(),
+  AxisReport report{.axis = own,
+                    .fromEnd = own - alignment.rank(),
                     .size = settled ? std::optional(trace.size) : std::nullopt,
                     .outcome = std::string(name(trace.outcome)),
                     .stretched = operandsOf(trace.stretched),

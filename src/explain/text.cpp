@@ -66,11 +66,11 @@ int axisNumber(const Alignment& alignment, int axis) {
 }
 
 std::string axis(const Alignment& alignment, int axis) {
-  const int place = axisNumber(alignment, axis);
-  std::string label = "axis " + number(place);
+  const int own = axisNumber(alignment, axis);
+  std::string label = "axis " + number(own);
   if (alignment.policy().innermostFirst()) {
     label += " (";
-    label += kNcnnAxes[alignment.rank()][place];
+    label += kNcnnAxes[alignment.rank()][own];
     label += ')';
   }
   return label;

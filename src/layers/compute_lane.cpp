@@ -9,9 +9,9 @@
 namespace simdcast::layers {
 namespace {
 
-// Elements of at most 8 bytes that pass through the stack at a time.
-constexpr Count kFew = 512;
-using Few = std::byte[kFew * 8];
+// Conversions in two steps go through tiles on the stack: elements of at most 8 bytes.
+constexpr Count kTileElements = 512;
+using StackTile = std::byte[kTileElements * 8];
 
 }  // namespace
 
@@ -34,12 +34,12 @@ void ComputeLane::store(Count n, std::byte* to, const std::byte* from) const {
 
 void ComputeLane::round(Count n, std::byte* row) const {
   if (!converts()) return;
-  Few stored;
-  const auto roundFew = [&](Count at, std::ptrdiff_t few) {
+  StackTile stored;
+  const auto roundTile = [&](Count at, std::ptrdiff_t few) {
     narrow(few, stored, row + at * width);
     widen(few, row + at * width, stored);
   };
-  forRuns(n, roundFew, kFew);
+  forRuns(n, roundTile, kTileElements);
 }
 
 ComputeLane computeLaneOf(DType type) noexcept {
@@ -61,9 +61,9 @@ FloatCast::FloatCast(DType from, DType to) noexcept
 
 const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* tile) const {
   if (isSame_) return to_.bring(n, from, tile);
-  const auto castFew = [&](Count at, std::ptrdiff_t few) {
-    Few wide;
-    Few stored;
+  const auto castTile = [&](Count at, std::ptrdiff_t few) {
+    StackTile wide;
+    StackTile stored;
     const std::byte* values = from + at * fromWidth_;
     std::byte* results = tile + at * to_.width;
     if (conversion_.narrow == nullptr) return conversion_.widen(few, results, values);
@@ -75,7 +75,7 @@ const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* til
     conversion_.narrow(few, stored, values);
     to_.widen(few, results, stored);
   };
-  forRuns(n, castFew, kFew);
+  forRuns(n, castTile, kTileElements);
   return tile;
 }
 

@@ -43,7 +43,7 @@ class FloatCast {
   Conversion conversion_;
 };
 
-// A number as an element of the lane, over and over, for kernels that repeat an input.
+// Splats a number in the lane, for kernels that repeat an input.
 void splatNumber(std::byte* to, Lane lane, double number);
 
 }  // namespace simdcast::layers

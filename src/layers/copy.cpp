@@ -86,8 +86,9 @@ const std::byte* inputAt(const std::byte* from, const Axis& axis, Count i) {
   return from + i * axis.inputStride * kWidth<T>;
 }
 
-// A plane whose rows lie side by side in the result and its columns in the source, in blocks that
-// use every cache line that they touch.
+// A cache-blocked transpose: rows lie side by side in the result and columns in the source, so that
+// whole rows would touch a cache line for every element, and come back to it too late. Blocks of
+// kSide columns use all of a line while it is in L1.
 template <class T>
 void moveBlocks(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
   constexpr Count kSide = 16;

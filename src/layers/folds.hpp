@@ -7,8 +7,10 @@
 namespace simdcast::layers {
 
 // *result = the n >= 1 elements of `width` bytes at `from`, folded by a kernel of two inputs whose
-// order does not matter. Many partial results stand side by side and are then halved, so that the
-// errors of a sum grow with far fewer than n additions.
+// order does not matter. As pairwise summation does, it keeps the errors of a sum small: 256
+// partial results side by side, which a tree of halvings makes one, so that an element goes through
+// n / 256
+// + 8 additions rather than n.
 void fold(Kernel kernel, int width, Count n, std::byte* result, const std::byte* from);
 
 }  // namespace simdcast::layers

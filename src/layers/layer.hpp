@@ -1,6 +1,8 @@
-// Layers: work on whole tensors that is not elementwise, made once for given types and sizes and
-// run any number of times. Callers have worked out the shapes; a layer checks only what keeps it
-// within its tensors. May include execute/ and what that includes.
+// layers/ is work on whole tensors that is not elementwise: softmax, reductions, copies and others.
+// May include execute/ and what that includes.
+//
+// A layer is made once for given types and sizes, and run any number of times. Callers have worked
+// out the shapes; a layer checks only what keeps it within its tensors.
 #pragma once
 
 #include <cstddef>

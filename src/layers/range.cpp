@@ -16,19 +16,19 @@ void fill(Count n, std::byte* to, const std::byte* first, const std::byte* step)
     simd::store(to, static_cast<T>(start + static_cast<Wide>(i) * delta));
 }
 
-struct Row {
+struct RangeType {
   DType type;
   void (*fill)(Count n, std::byte* to, const std::byte* first, const std::byte* step);
 };
 
-constexpr Row kTypes[] = {
+constexpr RangeType kTypes[] = {
     {DType::float32, fill<float>},      {DType::float64, fill<double>},
     {DType::int16, fill<std::int16_t>}, {DType::int32, fill<std::int32_t>},
     {DType::int64, fill<std::int64_t>},
 };
 
-const Row* findType(DType type) {
-  for (const Row& row : kTypes)
+const RangeType* findType(DType type) {
+  for (const RangeType& row : kTypes)
     if (row.type == type) return &row;
   return nullptr;
 }

@@ -14,7 +14,7 @@
 namespace simdcast::layers {
 namespace {
 
-struct Row {
+struct ReductionRow {
   Reduction key{};
   std::string_view name;
   KernelOp op{};
@@ -23,7 +23,7 @@ struct Row {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-constexpr EnumTable<Reduction, Row> kReductions({
+constexpr EnumTable<Reduction, ReductionRow> kReductions({
     {Reduction::sum, "sum", KernelOp::add, 0},
     {Reduction::mean, "mean", KernelOp::add, 0},
     {Reduction::max, "max", KernelOp::max, -kInfinity},
@@ -32,7 +32,7 @@ constexpr EnumTable<Reduction, Row> kReductions({
 });
 
 // The identity of an integer lane, for a type that may be narrower.
-std::uint64_t integerIdentity(const Row& row, DType type) {
+std::uint64_t integerIdentity(const ReductionRow& row, DType type) {
   if (row.identity != kInfinity && row.identity != -kInfinity)
     return static_cast<std::uint64_t>(row.identity);
   const bool highest = row.identity > 0;
@@ -176,7 +176,7 @@ class Reducer {
   }
 
   const ComputeLane& compute_;
-  const Row& row_;
+  const ReductionRow& row_;
   Kernel kernel_;
   std::byte* tile_;
   const Axes& axes_;

@@ -1,4 +1,4 @@
-// Long rows in several runs.
+// Long rows, cut into runs that a kernel can count.
 #pragma once
 
 #include <algorithm>

@@ -6,7 +6,8 @@
 namespace simdcast::layers {
 namespace {
 
-// One column at a time would stride through the slab; rows of many columns do not.
+// Columns are taken row by row, all at once: one at a time would stride through the slab, with a
+// cache line for every element.
 class Columns {
  public:
   Columns(const Softmax& request, const ComputeLane& compute, std::byte* sums, std::byte* powers)

@@ -14,8 +14,9 @@ constexpr Count kPackedBytes = 512 * 1024;
 constexpr Count kMostColumns = 512;
 // Of a vector times a matrix, the result stays in L1 while the rows of B pass.
 constexpr Count kVectorColumns = 2048;
-// For so few rows, or of so few bytes, B is read where it lies; for more rows where it stays in L2,
-// and what lies a row apart is not kept in one set of L1.
+// For so few rows, or of so few bytes, B is read where it lies, since packing it costs a pass over
+// it. For more rows too, where B stays in L2 and its rows are not a multiple of kSetsBytes apart:
+// those would all map to one set of L1, and evict each other.
 constexpr Count kFewRows = 4 * kRows;
 constexpr Count kSomeRows = 16 * kRows;
 constexpr Count kNearBytes = 1024 * 1024;

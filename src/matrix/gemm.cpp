@@ -13,7 +13,7 @@ namespace {
 // Of elements and bytes that are in memory.
 using Offset = std::size_t;
 
-// Rows of a tile, to rows that are further or less far apart.
+// Rows of a tile, from one stride to another.
 void copyTile(std::byte* to, Offset toStep, const std::byte* from, Offset fromStep, Offset rows,
               Offset bytes) {
   for (; rows > 0; --rows, to += toStep, from += fromStep) copyLanes(to, from, bytes);
@@ -77,7 +77,8 @@ class MatrixProduct {
   [[nodiscard]] bool widens() const { return widen_ != nullptr; }
 
   // Rows of an operand, as they lie or widened.
-  Lanes lanesOf(const Stored& operand, Offset row, Offset column, Offset rows, Offset count) const {
+  MatrixView viewOf(const Stored& operand, Offset row, Offset column, Offset rows,
+                    Offset count) const {
     const Offset step = operand.columns * stored_;
     const std::byte* from = operand.data + row * step + column * stored_;
     if (!widens()) return {from, step, operand.data + operand.rows * step};
@@ -93,7 +94,7 @@ class MatrixProduct {
 
   void multiplyVector() {
     std::byte* sums = sumsOf(0);
-    const std::byte* factors = lanesOf(a_, 0, 0, 1, k_).data;
+    const std::byte* factors = viewOf(a_, 0, 0, 1, k_).data;
     if (widens()) {
       std::memcpy(panels_, factors, k_ * lane_);
       factors = panels_;
@@ -109,8 +110,8 @@ class MatrixProduct {
     const Offset most = widens() ? kRows : width_;
     for (Offset j = 0; j < width_; j += most) {
       const Offset rows = std::min(most, width_ - j);
-      const Lanes lanes = lanesOf(b_, column_ + j, 0, rows, k_);
-      type_.dotRows(sums + j * lane_, factors, lanes.data, lanes.step, rows, k_);
+      const MatrixView view = viewOf(b_, column_ + j, 0, rows, k_);
+      type_.dotRows(sums + j * lane_, factors, view.data, view.step, rows, k_);
     }
   }
 
@@ -119,8 +120,8 @@ class MatrixProduct {
     const Offset most = widens() ? kWidened : k_;
     for (Offset p = 0; p < k_; p += most) {
       const Offset rows = std::min(most, k_ - p);
-      const Lanes lanes = lanesOf(b_, p, column_, rows, width_);
-      type_.addRows(sums, factors + p * lane_, lanes.data, lanes.step, rows, width_);
+      const MatrixView view = viewOf(b_, p, column_, rows, width_);
+      type_.addRows(sums, factors + p * lane_, view.data, view.step, rows, width_);
     }
   }
 
@@ -147,11 +148,11 @@ class MatrixProduct {
     for (Offset row = 0; row < m_; ++row) finishRow(row, sumsOf(row));
   }
 
-  // Panels lie one after the other, each with all of its rows.
+  // A panel is unit_ columns of B over the depth at hand; panels lie one after the other.
   void interleavePanels() const {
     for (Offset j = 0; j < width_; j += unit_) {
       const Offset rows = std::min(unit_, width_ - j);
-      type_.interleave(panels_ + j * depth_ * lane_, lanesOf(b_, column_ + j, first_, rows, depth_),
+      type_.interleave(panels_ + j * depth_ * lane_, viewOf(b_, column_ + j, first_, rows, depth_),
                        rows, unit_, depth_);
     }
   }
@@ -160,19 +161,19 @@ class MatrixProduct {
     if (start == width_) return;
     for (Offset p = 0; p < depth_; p += kWidened) {
       const Offset rows = std::min(Offset{kWidened}, depth_ - p);
-      Lanes lanes = lanesOf(b_, first_ + p, column_ + start, rows, width_ - start);
-      for (Offset j = start; j < width_; j += unit_, lanes.data += unit_ * lane_)
-        copyColumns(panels_ + ((j - start) * depth_ + p * unit_) * lane_, lanes,
+      MatrixView view = viewOf(b_, first_ + p, column_ + start, rows, width_ - start);
+      for (Offset j = start; j < width_; j += unit_, view.data += unit_ * lane_)
+        copyColumns(panels_ + ((j - start) * depth_ + p * unit_) * lane_, view,
                     std::min(unit_, width_ - j) * lane_, unit_ * lane_, rows);
     }
   }
 
   void packStripe(Offset row, Offset rows) const {
     if (transA_)
-      copyColumns(stripe_, lanesOf(a_, first_, row, depth_, rows), rows * lane_, kRows * lane_,
+      copyColumns(stripe_, viewOf(a_, first_, row, depth_, rows), rows * lane_, kRows * lane_,
                   depth_);
     else
-      type_.interleave(stripe_, lanesOf(a_, row, first_, rows, depth_), rows, kRows, depth_);
+      type_.interleave(stripe_, viewOf(a_, row, first_, rows, depth_), rows, kRows, depth_);
   }
 
   void multiplyStripe(Offset row) {
@@ -185,7 +186,8 @@ class MatrixProduct {
     for (Offset i = 0; i < rows; ++i) finishRow(row + i, sums + i * step);
   }
 
-  // A tile that is not all of the result goes through one that is.
+  // The micro-kernel writes kRows by unit_ lanes. At the right and lower edges of the result, where
+  // there are fewer, it writes to a tile, and what exists is copied from there.
   void multiplyPanel(Offset j, Offset rows, std::byte* sums, Offset step) {
     const Offset columns = std::min(unit_, width_ - j);
     const bool fills = widens() || (rows == kRows && columns == unit_);

@@ -26,8 +26,10 @@ void sumRows(simd::Vec<Lane> (&sums)[kRows][kParts], const Factors& factors, con
   }
 }
 
-// All vectors of a row are stored, over what comes after it, which is stored later; the last rows,
-// which nothing comes after, and fewer rows than kRows go through a tile.
+// Rows are stored as whole vectors, though they are shorter: of 3 columns in vectors of 4 lanes,
+// the fourth lane of a row lands on the first element of the next, which is stored after it. The
+// last rows would be stored past the end of the result; those, and the tail of fewer rows than
+// kRows, go through a tile.
 template <class Lane, int kParts>
 void multiplyParts(std::byte* out, Factors factors, const std::byte* panel, std::size_t rows,
                    std::size_t columns, std::size_t k) {

@@ -7,7 +7,7 @@
 namespace simdcast {
 
 template <class Word>
-void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t width,
+void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::size_t width,
                 std::size_t count) {
   using V = simd::Vec<Word>;
   constexpr std::size_t kGroup = simd::kLanes<Word>;
@@ -15,7 +15,7 @@ void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t
   for (std::size_t first = 0; first < width; first += kGroup) {
     const std::byte* row[kGroup];
     for (std::size_t i = 0; i < kGroup; ++i)
-      row[i] = lanes.data + std::min(first + i, rows - 1) * lanes.step;
+      row[i] = view.data + std::min(first + i, rows - 1) * view.step;
     std::byte* next = to + first * sizeof(Word);
     std::size_t left = count;
     for (; left >= kGroup; left -= kGroup) {
@@ -33,16 +33,16 @@ void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t
     V block[kGroup];
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kGroup; ++i)
-      block[i] = row[i] + sizeof(V) <= lanes.end ? simd::load<V>(row[i])
-                                                 : simd::loadPart<V>(row[i], left * sizeof(Word));
+      block[i] = row[i] + sizeof(V) <= view.end ? simd::load<V>(row[i])
+                                                : simd::loadPart<V>(row[i], left * sizeof(Word));
     simd::transpose<Word>(block);
     for (std::size_t i = 0; i < left; ++i, next += packed) simd::store(next, block[i]);
   }
 }
 
-template void interleave<std::uint32_t>(std::byte*, const Lanes&, std::size_t, std::size_t,
+template void interleave<std::uint32_t>(std::byte*, const MatrixView&, std::size_t, std::size_t,
                                         std::size_t);
-template void interleave<std::uint64_t>(std::byte*, const Lanes&, std::size_t, std::size_t,
+template void interleave<std::uint64_t>(std::byte*, const MatrixView&, std::size_t, std::size_t,
                                         std::size_t);
 
 void copyLanes(std::byte* to, const std::byte* from, std::size_t bytes) {
@@ -53,11 +53,11 @@ void copyLanes(std::byte* to, const std::byte* from, std::size_t bytes) {
     std::memcpy(to + at, from + at, sizeof(std::uint32_t));
 }
 
-void copyColumns(std::byte* to, const Lanes& lanes, std::size_t bytes, std::size_t packed,
+void copyColumns(std::byte* to, const MatrixView& view, std::size_t bytes, std::size_t packed,
                  std::size_t count) {
-  const std::byte* from = lanes.data;
-  for (; count > 0; --count, to += packed, from += lanes.step)
-    copyLanes(to, from, from + packed <= lanes.end ? packed : bytes);
+  const std::byte* from = view.data;
+  for (; count > 0; --count, to += packed, from += view.step)
+    copyLanes(to, from, from + packed <= view.end ? packed : bytes);
 }
 
 }  // namespace simdcast

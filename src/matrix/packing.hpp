@@ -1,14 +1,14 @@
-// Packing: `count` lanes of each of `width` rows or columns of a matrix, so that the `width` lanes
-// that a micro-kernel needs at a time lie one after the other.
+// Packing, as in GotoBLAS: `count` lanes of each of `width` rows or columns of a matrix, so that
+// the `width` lanes that a micro-kernel loads at a time lie one after the other.
 #pragma once
 
 #include <cstddef>
 
 namespace simdcast {
 
-// `rows` rows or columns of `source`, whose lanes end at `end`: what lies between them may be read,
-// and packed where there are fewer rows or columns than `width`; it is to be ignored.
-struct Lanes {
+// Some rows or columns of a matrix, in lanes. Up to `end`, what lies between them may be read too,
+// and be packed where there are fewer rows or columns than `width`; results from it are dropped.
+struct MatrixView {
   const std::byte* data;
   std::size_t step;  // bytes from one row to the next
   const std::byte* end;
@@ -16,18 +16,18 @@ struct Lanes {
 
 // From rows. `width` is a multiple of a vector's lanes; where there are fewer rows, though at least
 // one, the last is packed again. For words of 4 and 8 bytes.
-using Interleave = void (*)(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t width,
-                            std::size_t count);
+using Interleave = void (*)(std::byte* to, const MatrixView& view, std::size_t rows,
+                            std::size_t width, std::size_t count);
 template <class Word>
-void interleave(std::byte* to, const Lanes& lanes, std::size_t rows, std::size_t width,
+void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::size_t width,
                 std::size_t count);
 
 // From columns that are neighbours: of each of `count` rows the first `bytes` of the `packed` bytes
 // that all columns take.
-void copyColumns(std::byte* to, const Lanes& lanes, std::size_t bytes, std::size_t packed,
+void copyColumns(std::byte* to, const MatrixView& view, std::size_t bytes, std::size_t packed,
                  std::size_t count);
 
-// Lanes, in a loop: quicker than memcpy where they are few and their number varies.
+// Lanes, in a loop: quicker than a call of memcpy where they are few and their number varies.
 void copyLanes(std::byte* to, const std::byte* from, std::size_t bytes);
 
 }  // namespace simdcast

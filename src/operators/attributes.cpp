@@ -7,13 +7,13 @@
 namespace simdcast {
 namespace {
 
-struct Row {
+struct AttributeRow {
   Attribute key{};
   std::string_view name;
   AttributeKind kind{};
 };
 
-constexpr EnumTable<Attribute, Row> kAttributes({
+constexpr EnumTable<Attribute, AttributeRow> kAttributes({
     {Attribute::axis, "axis", AttributeKind::integer},
     {Attribute::broadcast, "broadcast", AttributeKind::flag},
     {Attribute::consumedInputs, "consumed_inputs", AttributeKind::ignored},

@@ -7,26 +7,27 @@
 namespace simdcast {
 namespace {
 
-bool isLaneItself(DType type, Lane computed) {
+// Whether elements of the type are stored as they are computed.
+bool isStoredAs(DType type, Lane computed) {
   return lane(type) == computed && width(type) == width(computed);
 }
 
-// An operator at one of its versions, and the program as far as it is made.
+// An operator at one of its versions, and its program so far.
 struct Compiler {
   const OperatorRequest& request;
   const Version& version;
   Compiled made = {};
 
-  // Takes the input at `position` in next, computed in the lane.
+  // The program's next input is the one at `position`, widened to the lane.
   void addInput(int position, Lane computed) {
     const DType type = request.types[position];
-    const Convert widen = isLaneItself(type, computed) ? nullptr : findWiden(type, computed);
+    const Convert widen = isStoredAs(type, computed) ? nullptr : findWiden(type, computed);
     made.program.inputs.push({width(computed), widen});
     made.inputOf.push(position);
   }
 
-  // Takes an input in as it is stored, for what only moves it.
-  void addMoved(int position) {
+  // The same as it is stored, for kernels of any element of its width.
+  void addStored(int position) {
     made.program.inputs.push({width(request.types[position]), nullptr});
     made.inputOf.push(position);
   }
@@ -41,13 +42,13 @@ struct Compiler {
   void setResult(DType type, Lane computed) {
     made.type = type;
     made.program.laneWidth = width(computed);
-    made.program.narrow = isLaneItself(type, computed) ? nullptr : findNarrow(computed, type);
+    made.program.narrow = isStoredAs(type, computed) ? nullptr : findNarrow(computed, type);
   }
 };
 
 bool compileMove(Compiler& compiler) {
   const DType type = compiler.request.types[0];
-  compiler.addMoved(0);
+  compiler.addStored(0);
   compiler.made.program.laneWidth = width(type);
   compiler.made.type = type;
   return true;
@@ -70,7 +71,7 @@ void addConstant(Program& program, Lane computed, double number) {
 }
 
 // A kernel of two inputs, of which the first is the result so far where there is one.
-void addStep(Program& program, Kernel kernel) {
+void addKernel(Program& program, Kernel kernel) {
   if (program.first != nullptr) {
     program.folds.push(kernel);
     return;
@@ -82,17 +83,17 @@ void addStep(Program& program, Kernel kernel) {
 KernelOp kernelOf(const Compiler& compiler) {
   const Operator& op = describe(compiler.request.op);
   const AttributeValues& attributes = compiler.request.attributes;
-  const bool other = attributes.flag(Attribute::fmod) || attributes.flag(Attribute::direction) ||
-                     attributes.flag(Attribute::approximate);
-  return other ? op.other : op.kernel;
+  const bool isSecond = attributes.flag(Attribute::fmod) || attributes.flag(Attribute::direction) ||
+                        attributes.flag(Attribute::approximate);
+  return isSecond ? op.secondKernel : op.kernel;
 }
 
 // Two inputs of 16-bit floats, where a kernel takes them as they are.
 bool compileSmallFloats(Compiler& compiler, Kernel kernel) {
   const bool swapped = describe(compiler.request.op).swapped;
-  compiler.addMoved(swapped ? 1 : 0);
-  compiler.addMoved(swapped ? 0 : 1);
-  addStep(compiler.made.program, kernel);
+  compiler.addStored(swapped ? 1 : 0);
+  compiler.addStored(swapped ? 0 : 1);
+  addKernel(compiler.made.program, kernel);
   compiler.made.type = compiler.request.types[0];
   compiler.made.program.laneWidth = width(compiler.made.type);
   return true;
@@ -105,10 +106,10 @@ bool compileChain(Compiler& compiler) {
   if (kernel == nullptr) return false;
   if (compiler.request.types.size() == 1) return compileMove(compiler);
   compiler.addPair(lane(type), describe(compiler.request.op).swapped);
-  addStep(compiler.made.program, kernel);
+  addKernel(compiler.made.program, kernel);
   for (int i = 2; i < compiler.request.types.size(); ++i) {
     compiler.addInput(i, lane(type));
-    addStep(compiler.made.program, kernel);
+    addKernel(compiler.made.program, kernel);
   }
   compiler.setResult(type, lane(type));
   return true;
@@ -130,7 +131,7 @@ bool compileMean(Compiler& compiler) {
   Program& program = compiler.made.program;
   addConstant(program, computed, count);
   // The last addition divides as well.
-  const Kernel last = findKernel(op.other, computed);
+  const Kernel last = findKernel(op.secondKernel, computed);
   if (program.folds.empty()) {
     program.first = last;
     program.taken = 3;
@@ -174,7 +175,7 @@ bool compilePow(Compiler& compiler) {
 bool compileSelect(Compiler& compiler) {
   const DType type = compiler.request.types[1];
   Program& program = compiler.made.program;
-  for (int i = 0; i < 3; ++i) compiler.addMoved(i);
+  for (int i = 0; i < 3; ++i) compiler.addStored(i);
   program.first = findSelect(width(type));
   program.taken = 3;
   program.laneWidth = width(type);
@@ -191,7 +192,7 @@ constexpr float kAbsentBounds[] = {std::numeric_limits<float>::lowest(),
 bool compileClip(Compiler& compiler) {
   constexpr Attribute kBounds[] = {Attribute::min, Attribute::max};
   const Operator& op = describe(compiler.request.op);
-  const KernelOp ops[] = {op.kernel, op.other};
+  const KernelOp ops[] = {op.kernel, op.secondKernel};
   const DType type = compiler.request.types[0];
   const Lane computed = lane(type);
   const AttributeValues& attributes = compiler.request.attributes;
@@ -206,7 +207,7 @@ bool compileClip(Compiler& compiler) {
       addConstant(compiler.made.program, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
     else
       continue;
-    addStep(compiler.made.program, kernel);
+    addKernel(compiler.made.program, kernel);
   }
   compiler.setResult(type, computed);
   return true;
@@ -229,7 +230,7 @@ bool compileUnary(Compiler& compiler) {
 constexpr float kLeakyReluAlpha = 0.01F;
 
 // Relu is the maximum of x and 0, and LeakyRelu is PRelu with one slope.
-bool compileBounded(Compiler& compiler) {
+bool compileWithConstant(Compiler& compiler) {
   const DType type = compiler.request.types[0];
   const Lane computed = lane(type);
   const KernelOp op = kernelOf(compiler);
@@ -241,7 +242,7 @@ bool compileBounded(Compiler& compiler) {
     addConstant(compiler.made.program, std::uint64_t{0});
   const Kernel kernel = findKernel(op, computed);
   if (kernel == nullptr) return false;
-  addStep(compiler.made.program, kernel);
+  addKernel(compiler.made.program, kernel);
   compiler.setResult(type, computed);
   return true;
 }
@@ -260,23 +261,25 @@ bool compileCast(Compiler& compiler) {
   return true;
 }
 
-struct Row {
+struct KindRow {
   Kind kind;
   bool (*compile)(Compiler& compiler);
 };
 
-constexpr Row kKinds[] = {
-    {Kind::fold, compileFold},       {Kind::mean, compileMean},     {Kind::compare, compileCompare},
-    {Kind::pow, compilePow},         {Kind::select, compileSelect}, {Kind::expand, compileMove},
-    {Kind::clip, compileClip},       {Kind::copy, compileMove},     {Kind::unary, compileUnary},
-    {Kind::bounded, compileBounded}, {Kind::cast, compileCast},
+constexpr KindRow kKinds[] = {
+    {Kind::fold, compileFold},       {Kind::mean, compileMean},
+    {Kind::compare, compileCompare}, {Kind::pow, compilePow},
+    {Kind::select, compileSelect},   {Kind::expand, compileMove},
+    {Kind::clip, compileClip},       {Kind::copy, compileMove},
+    {Kind::unary, compileUnary},     {Kind::withConstant, compileWithConstant},
+    {Kind::cast, compileCast},
 };
 
 }  // namespace
 
 std::optional<Compiled> compile(const OperatorRequest& request, const Version& version) {
   Compiler compiler{request, version};
-  for (const Row& row : kKinds)
+  for (const KindRow& row : kKinds)
     if (row.kind == describe(request.op).kind && row.compile(compiler)) return compiler.made;
   return std::nullopt;
 }

@@ -1,3 +1,6 @@
+// operators/ knows ONNX's and ncnn's operators, and makes of a request what computes it. May
+// include all but layers/, explain/ and engine/.
+//
 // The operators: ONNX's, with what each version takes and which rule aligns its inputs, and ncnn's.
 // A version is a row in versions.cpp; the highest one at or below the model's opset applies.
 #pragma once
@@ -85,19 +88,19 @@ enum class OpId : std::uint8_t {
 
 // How an operator's inputs become a program.
 enum class Kind : std::uint8_t {
-  fold,     // a kernel of two, folded over the rest
-  mean,     // a sum, divided by the number of inputs
-  compare,  // a kernel of two that gives truth values
-  pow,      // base and exponent may be of different types
-  select,   // a condition and two values, moved
-  expand,   // one input, moved
-  copy,     // the same, for an operator of that one input
-  unary,    // a kernel of one
-  bounded,  // a kernel of two, with a constant as the second: 0, or alpha
-  cast,     // one input, converted to the type that an attribute names
-  clip,     // bounds that may be absent
-  matrix,   // Gemm and MatMul
-  strings   // computed outside of the engine, which only aligns
+  fold,          // a kernel of two, folded over the rest
+  mean,          // a sum, divided by the number of inputs
+  compare,       // a kernel of two that gives truth values
+  pow,           // base and exponent may be of different types
+  select,        // a condition and two values, moved
+  expand,        // one input, moved
+  copy,          // the same, for an operator of that one input
+  unary,         // a kernel of one
+  withConstant,  // a kernel of two, of which the second is 0, or alpha
+  cast,          // one input, converted to the type that an attribute names
+  clip,          // bounds that may be absent
+  matrix,        // Gemm and MatMul
+  strings        // computed outside of the engine, which only aligns
 };
 
 struct Operator {
@@ -105,7 +108,9 @@ struct Operator {
   std::string_view name;
   Kind kind{};
   KernelOp kernel{};
-  KernelOp other{};      // where an attribute chooses it: fmod=1, direction=RIGHT, approximate=tanh
+  // What an attribute chooses (fmod=1, direction=RIGHT, approximate=tanh), or what comes after the
+  // first: Clip's upper bound, and Mean's last addition, which divides as well.
+  KernelOp secondKernel{};
   bool swapped = false;  // the kernel takes the inputs in the opposite order
 };
 

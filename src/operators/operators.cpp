@@ -12,8 +12,8 @@ constexpr Operator reversed(OpId op, std::string_view name, KernelOp kernel) {
   return {op, name, Kind::fold, kernel, kernel, true};
 }
 
-constexpr Operator choice(OpId op, std::string_view name, KernelOp kernel, KernelOp other) {
-  return {op, name, Kind::fold, kernel, other, false};
+constexpr Operator choice(OpId op, std::string_view name, KernelOp kernel, KernelOp second) {
+  return {op, name, Kind::fold, kernel, second, false};
 }
 
 constexpr Operator compare(OpId op, std::string_view name, KernelOp kernel, bool swapped = false) {
@@ -24,11 +24,11 @@ constexpr Operator unary(OpId op, std::string_view name, KernelOp kernel) {
   return {op, name, Kind::unary, kernel, kernel, false};
 }
 
-constexpr Operator bounded(OpId op, std::string_view name, KernelOp kernel) {
-  return {op, name, Kind::bounded, kernel, kernel, false};
+constexpr Operator withConstant(OpId op, std::string_view name, KernelOp kernel) {
+  return {op, name, Kind::withConstant, kernel, kernel, false};
 }
 
-constexpr Operator other(OpId op, std::string_view name, Kind kind) {
+constexpr Operator withoutKernel(OpId op, std::string_view name, Kind kind) {
   return {op, name, kind, KernelOp::count, KernelOp::count, false};
 }
 
@@ -51,18 +51,18 @@ constexpr EnumTable<OpId, Operator> kOperators({
     fold(OpId::min, "Min", KernelOp::min),
     fold(OpId::sum, "Sum", KernelOp::add),
     {OpId::mean, "Mean", Kind::mean, KernelOp::add, KernelOp::mean, false},
-    other(OpId::where, "Where", Kind::select),
+    withoutKernel(OpId::where, "Where", Kind::select),
     choice(OpId::bitShift, "BitShift", KernelOp::shiftLeft, KernelOp::shiftRight),
     fold(OpId::bitwiseAnd, "BitwiseAnd", KernelOp::bitAnd),
     fold(OpId::bitwiseOr, "BitwiseOr", KernelOp::bitOr),
     fold(OpId::bitwiseXor, "BitwiseXor", KernelOp::bitXor),
-    other(OpId::stringConcat, "StringConcat", Kind::strings),
+    withoutKernel(OpId::stringConcat, "StringConcat", Kind::strings),
     fold(OpId::prelu, "PRelu", KernelOp::prelu),
-    other(OpId::gemm, "Gemm", Kind::matrix),
-    other(OpId::matMul, "MatMul", Kind::matrix),
-    other(OpId::expand, "Expand", Kind::expand),
+    withoutKernel(OpId::gemm, "Gemm", Kind::matrix),
+    withoutKernel(OpId::matMul, "MatMul", Kind::matrix),
+    withoutKernel(OpId::expand, "Expand", Kind::expand),
     {OpId::clip, "Clip", Kind::clip, KernelOp::max, KernelOp::min, false},
-    other(OpId::identity, "Identity", Kind::copy),
+    withoutKernel(OpId::identity, "Identity", Kind::copy),
     unary(OpId::neg, "Neg", KernelOp::neg),
     unary(OpId::abs, "Abs", KernelOp::abs),
     unary(OpId::sqrt, "Sqrt", KernelOp::sqrt),
@@ -71,15 +71,15 @@ constexpr EnumTable<OpId, Operator> kOperators({
     unary(OpId::log, "Log", KernelOp::log),
     unary(OpId::sigmoid, "Sigmoid", KernelOp::sigmoid),
     unary(OpId::tanh, "Tanh", KernelOp::tanh),
-    bounded(OpId::relu, "Relu", KernelOp::max),
-    bounded(OpId::leakyRelu, "LeakyRelu", KernelOp::prelu),
+    withConstant(OpId::relu, "Relu", KernelOp::max),
+    withConstant(OpId::leakyRelu, "LeakyRelu", KernelOp::prelu),
     unary(OpId::erf, "Erf", KernelOp::erf),
     {OpId::gelu, "Gelu", Kind::unary, KernelOp::gelu, KernelOp::geluTanh, false},
     unary(OpId::floor, "Floor", KernelOp::floor),
     unary(OpId::ceil, "Ceil", KernelOp::ceil),
     unary(OpId::round, "Round", KernelOp::round),
     unary(OpId::logicalNot, "Not", KernelOp::logicalNot),
-    other(OpId::cast, "Cast", Kind::cast),
+    withoutKernel(OpId::cast, "Cast", Kind::cast),
     // In the order of ncnn's numbers.
     fold(OpId::ncnnAdd, "ncnn.ADD", KernelOp::add),
     fold(OpId::ncnnSub, "ncnn.SUB", KernelOp::sub),

@@ -1,3 +1,5 @@
+// plan/ makes loop nests of alignments. May include base/ and rules/.
+//
 // How to walk an accepted alignment: byte strides, coalesced axes, and a tile at the inner end.
 // Not a template on the element type: a loop nest knows widths, not types.
 #pragma once
@@ -8,9 +10,9 @@ namespace simdcast {
 
 // How an operand reaches the kernel within one tile.
 enum class Step : std::uint8_t {
-  contiguous,  // one element on
-  repeat,      // the same element again
-  packed       // gathered into a tile first
+  contiguous,  // stride 1: one element on
+  repeat,      // stride 0: the same element again, which a kernel splats
+  packed       // any other: gathered into a tile first
 };
 
 struct LoopOperand {

@@ -66,13 +66,13 @@ struct Tile {
   Count inner = 0;  // elements of the axes inside
 };
 
-// What things cost, in vectors that a loop moves within the nearest cache.
-constexpr double kCallCost = 56;  // a kernel's call, and finding where its operands are
-constexpr double kTailCost = 12;  // a run that does not end with a vector
-constexpr double kSplatCost = 8;  // an element made a block that the kernel repeats
-constexpr double kFillCost = 16;  // a tile, besides what it holds
+// The cost model. Its unit is what a loop takes for one vector in L1.
+constexpr double kCallCost = 56;  // of a kernel's call, with the odometer's step before it
+constexpr double kTailCost = 12;  // of a tail: lanes that do not fill a vector
+constexpr double kSplatCost = 8;  // of a splat
+constexpr double kFillCost = 16;  // of packing a tile, besides a vector for each that it holds
 
-// The tiles in a row, from the first on, that take the same part of the operand.
+// The consecutive tiles that take the same part of the operand, which is packed for the first.
 double timesReused(const LoopNest& nest, const LoopOperand& operand, const Tile& tile) {
   double times = 1;
   if (tile.chunk < nest.sizes[tile.axis]) {
@@ -100,15 +100,16 @@ double costOf(const LoopNest& nest, const Tile& tile) {
   return cost * (static_cast<double>(nest.elements) / elements);
 }
 
-// The largest tile of the axis within `capacity` elements: in equal parts, and of whole turns of
-// the kernels' loops where it can be.
+// The largest tile of the axis within `capacity` elements. Tiles are about equal, so that no short
+// one is left over, and multiples of the kernels' unrolled loops where those fit: 1000 steps at a
+// capacity of 512 are tiles of 512 and 488, rather than two of 500 that both end with a tail.
 Tile largestTile(const LoopNest& nest, int axis, Count inner, Count capacity) {
-  constexpr Count kTurn = 64;
+  constexpr Count kUnrolled = 64;  // elements of an unrolled loop's body
   const Count size = nest.sizes[axis];
   const Count most = capacity / inner;
   if (most >= size) return {axis, nest.sizes[axis], inner};
   const Count parts = divideUp(size, most);
-  const Count whole = kTurn / std::gcd(inner, kTurn);
+  const Count whole = kUnrolled / std::gcd(inner, kUnrolled);
   const Count even = roundUp(divideUp(size, parts), whole);
   const Count chunk = even <= most ? even : most < whole ? most : most / whole * whole;
   return {axis, static_cast<Size>(chunk), inner};

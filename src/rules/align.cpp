@@ -123,6 +123,15 @@ Outcome settled(const Alignment& alignment, int axis, const AxisTrace& trace) {
   return trace.size == 1 && several ? Outcome::ones : Outcome::equal;
 }
 
+// NOTE [ the zero merge ]
+// An axis has the size of the operands that are not 1 there: a 1 gives way to any size, and to 0 as
+// to any other. It is no maximum, which is the same from 1 up:
+//
+//   0 and 1 give 0      3 and 1 give 3      0 and 3 differ
+//
+// With max, 0 and 1 would give 1: an element that would have to be read from a tensor of none, and
+// 0 and 3 would give 3. What is reused 0 times is written 0 times, so that an empty batch stays
+// empty through every operator.
 AxisTrace merge(Alignment& alignment, int axis) {
   const int leader = leadingOperand(alignment, axis);
   AxisTrace trace{.size = alignment.operands[leader].aligned[axis]};

@@ -1,3 +1,6 @@
+// rules/ says how shapes broadcast, under every rule, and what is wrong where they do not. May
+// include base/.
+//
 // A rule is data: where each operand's axes sit among the output's, and a small policy for merging
 // the sizes that meet there. `align` serves every rule; a new rule is a row in rules.cpp.
 #pragma once
@@ -51,6 +54,7 @@ struct RuleParams {
   bool broadcast = true;  // legacy only: whether the attribute `broadcast` is set
 };
 
+// Where an operand sits among the output's axes.
 struct Window {
   int first = 0;  // the output axis of the operand's first axis
   Placement placement = Placement::right;
@@ -73,12 +77,13 @@ struct Policy {
   [[nodiscard]] bool innermostFirst() const noexcept { return order == Order::innermostFirst; }
 };
 
-using Place = Window (*)(const Shapes& shapes, int operand, int rank, const RuleParams& params);
+using PlaceOperand = Window (*)(const Shapes& shapes, int operand, int rank,
+                                const RuleParams& params);
 
 struct Rule {
   RuleId key{};
   std::string_view name;
-  Place place = nullptr;
+  PlaceOperand place = nullptr;
   Policy policy;
 };
 
