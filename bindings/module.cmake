@@ -37,7 +37,7 @@ endfunction()
 simdcast_link_engine(simdcast_module)
 set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast)
 
-# What the engine registers, as TypeScript: web/native.ts is held against it.
+# What the engine registers, as TypeScript: web/wasm/native.ts is held against it.
 simdcast_link_engine(simdcast_types --emit-tsd simdcast_types.d.ts)
 set_target_properties(simdcast_types PROPERTIES EXCLUDE_FROM_ALL TRUE)
 

@@ -1,5 +1,5 @@
-// What JavaScript sees of the engine: names, and nothing else. web/native.ts declares the same for
-// TypeScript, and is held against what this file registers.
+// What JavaScript sees of the engine: names, and nothing else. web/wasm/native.ts declares the same
+// for TypeScript, and is held against what this file registers.
 #include "../src/engine/aligned.hpp"
 #include "../src/engine/heap.hpp"
 #include "../src/engine/remote.hpp"
@@ -83,7 +83,7 @@ EMSCRIPTEN_BINDINGS(plans) {
   function("computeFunction", &remote::computeFunction);
   function("useMicroKernels", &remote::useMicroKernels);
   constant("inputBytes", static_cast<int>(sizeof(Input)));
-  constant("inputRepeat", static_cast<int>(offsetof(Input, repeat)));
+  constant("inputStep", static_cast<int>(offsetof(Input, step)));
 }
 
 EMSCRIPTEN_BINDINGS(alignments) {

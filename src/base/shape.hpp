@@ -1,3 +1,5 @@
+// base/ is what everything knows: shapes, types, errors, containers. May include nothing else.
+//
 // Shapes and the limits of the engine. A shape lists sizes outermost first; rank 0 is one element.
 #pragma once
 

@@ -20,7 +20,7 @@ struct Place {
 };
 
 void repeatConstants(const Program& program, Input* inputs) {
-  for (const Constant& constant : program.constants) *inputs++ = {constant.bytes, true};
+  for (const Constant& constant : program.constants) *inputs++ = {constant.bytes, 0};
 }
 
 // Walks the runs of a nest and brings the operands of each into the form that kernels take. A tile
@@ -43,9 +43,10 @@ class Walk {
     outputStep_ = stepOf(nest.operands[0], steps);
     for (int i = 0; i < count; ++i) {
       const LoopOperand& operand = nest.operands[i + 1];
-      const bool tiled = operand.step != Step::contiguous || program.inputs[i].widen != nullptr;
+      const auto [laneWidth, widen] = program.inputs[i];
+      const bool tiled = operand.step == Step::packed || widen != nullptr;
       places_[i] = {inputs[i], 0, stepOf(operand, steps), 0, 0, tiled};
-      fed_[i].repeat = operand.step == Step::repeat;
+      fed_[i].step = operand.step == Step::repeat ? 0 : laneWidth;
     }
     repeatConstants(program, fed_ + count);
     for (int axis = 0; axis < axis_; ++axis) index_[axis] = 0;
@@ -84,19 +85,12 @@ class Walk {
 
   void fill(int i, Place& place, Size chunk) {
     const LoopOperand& operand = nest_.operands[i + 1];
-    const auto [laneWidth, widen] = program_.inputs[i];
+    const Convert widen = program_.inputs[i].widen;
     std::byte* tile = scratch_.operands[i].bytes;
     const std::byte* from = place.base + place.at;
     place.filledFrom = place.at;
     place.filled = nest_.chunk;
-    if (operand.step == Step::repeat) {
-      std::byte element[simd::kVectorBytes];
-      if (widen != nullptr) {
-        widen(1, element, from);
-        from = element;
-      }
-      return splat(tile, from, laneWidth, splatBytes(laneWidth));
-    }
+    if (operand.step == Step::repeat) return widen(1, tile, from);
     place.filled = chunk;
     if (operand.step == Step::packed) {
       std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile;
@@ -153,7 +147,7 @@ void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, 
   Input* next = inputs + program.taken - 1;
   for (int i = 0; i < folds; ++i, ++next) {
     const Input overwritten = *next;
-    *next = {tile, false};
+    *next = {tile, program.laneWidth};
     program.folds[i](n, i == folds - 1 ? last : tile, next);
     *next = overwritten;
   }
@@ -193,8 +187,9 @@ void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const 
     fed[i] = inputs[i];
     const auto [laneWidth, widen] = program.inputs[i];
     if (widen == nullptr) continue;
-    fed[i].data = scratch.inputs[i].bytes;
-    widen(fed[i].repeat ? kBlock : n, scratch.inputs[i].bytes, inputs[i].data);
+    const bool repeated = inputs[i].step == 0;
+    fed[i] = {scratch.inputs[i].bytes, repeated ? 0 : laneWidth};
+    widen(repeated ? 1 : n, scratch.inputs[i].bytes, inputs[i].data);
   }
   repeatConstants(program, fed + count);
   computeRun(program, n, output, fed, scratch.result.bytes);

@@ -1,4 +1,6 @@
-// execute: walks a loop nest and runs a program on every run of it.
+// execute/ runs programs over loop nests. May include base/, simd/, plan/ and kernels/.
+//
+// execute walks a loop nest and computes a program on every run of it.
 #pragma once
 
 #include "../plan/loop_nest.hpp"
@@ -35,7 +37,7 @@ struct RunScratch {
 };
 
 // Runs a program on one run of elements, without a loop nest: `inputs` point at its operands as
-// they are stored, repeated ones at kSplatBytes of their element. There are at most
+// they are stored. There are at most
 // RunScratch::kInputs, and the run's elements fit a tile in their widest lane. The output is none
 // of the inputs.
 void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,

@@ -1,6 +1,6 @@
 #include "pack.hpp"
 
-#include "stretches.hpp"
+#include "repeat_shuffles.hpp"
 
 namespace simdcast {
 namespace {
@@ -25,27 +25,6 @@ Bytes patternIndex(Count block, Count first) {
     if (++first == block) first = 0;
   }
   return simd::load<Bytes>(index);
-}
-
-template <class T>
-Bytes patternAs(const std::byte* from) {
-  using Elements [[gnu::vector_size(kVectorBytes)]] = T;
-  T element;
-  std::memcpy(&element, from, sizeof element);
-  return reinterpret_cast<Bytes>(Elements{} + element);
-}
-
-Bytes patternOf(const std::byte* from, int width) {
-  if (width == 1) return patternAs<std::uint8_t>(from);
-  if (width == 2) return patternAs<std::uint16_t>(from);
-  if (width == 4) return patternAs<std::uint32_t>(from);
-  return width == 8 ? patternAs<std::uint64_t>(from) : simd::load<Bytes>(from);
-}
-
-constexpr std::ptrdiff_t kTurn = 4 * kVectorBytes;
-void storeTurn(std::byte* to, Bytes pattern) {
-#pragma GCC unroll 16
-  for (int i = 0; i < 4; ++i) simd::store(to + i * kVectorBytes, pattern);
 }
 
 // A block of 16 bytes or more.
@@ -88,7 +67,7 @@ void repeatLongBlocks(std::byte* to, const std::byte* from, Count block, Count t
 
 Bytes loadBlock(const std::byte* from, Count block, Count left) {
   return left >= kVectorBytes ? simd::load<Bytes>(from)
-                              : simd::loadFew(from, static_cast<std::size_t>(block));
+                              : simd::loadFew(from, static_cast<std::ptrdiff_t>(block));
 }
 
 // Blocks of fewer than 16 bytes, each copy stored over what the last one wrote too much.
@@ -101,7 +80,7 @@ void repeatOverlapping(std::byte* to, const std::byte* from, Count block, Count 
       if (left >= kVectorBytes)
         simd::store(to, source);
       else
-        simd::storeFew(to, source, static_cast<std::size_t>(block));
+        simd::storeFew(to, source, static_cast<std::ptrdiff_t>(block));
     }
   }
 }
@@ -126,9 +105,10 @@ void splatEach(std::byte* to, const std::byte* from, Count block, Count times, C
   const auto width = static_cast<int>(block);
   const auto last = static_cast<std::ptrdiff_t>(block * times) - kVectorBytes;
   for (; count > 0; --count, from += width, to += last + kVectorBytes) {
-    const Bytes pattern = patternOf(from, width);
+    const Bytes pattern = simd::pattern(from, width);
     std::ptrdiff_t at = 0;
-    for (; at <= last - kTurn; at += kTurn) storeTurn(to + at, pattern);
+    for (; at <= last - simd::kFourVectors; at += simd::kFourVectors)
+      simd::storeFour(to + at, pattern);
     for (; at < last; at += kVectorBytes) simd::store(to + at, pattern);
     simd::store(to + last, pattern);
   }
@@ -142,7 +122,7 @@ Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times)
   }
   const Count copies = std::min(times, kNear / block);
   if (isWidth(block))
-    splat(to, from, static_cast<int>(block), block * copies);
+    simd::fill(to, from, static_cast<int>(block), block * copies);
   else if (block * copies < kFew)
     repeatOverlapping(to, from, block, copies, 1);
   else
@@ -164,21 +144,24 @@ void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
 
 }  // namespace
 
-void splat(std::byte* to, const std::byte* from, int width, Count bytes) {
-  const Bytes pattern = patternOf(from, width);
-  for (; bytes >= kTurn; bytes -= kTurn, to += kTurn) storeTurn(to, pattern);
-  for (; bytes >= kVectorBytes; bytes -= kVectorBytes, to += kVectorBytes) simd::store(to, pattern);
-  if (bytes > 0) simd::storeFew(to, pattern, static_cast<std::size_t>(bytes));
-}
-
+// The first row that fits:
+//
+//   written once, or one block     a copy; a copy of what is there already, doubling
+//   sizes of the common shapes     shuffles known when compiling (repeat_shuffles.hpp)
+//   blocks of a vector or more     vectors kept in registers, for up to four of them
+//   fewer than 512 bytes in all    each copy stored over what the last one wrote too much
+//   groups of more than 64 bytes   a vector's pattern of the block, stored over and over
+//   anything shorter               one swizzle for each vector of output (swizzles.hpp)
+//
+// so that [640,1] with 3 columns of float32 is a shuffle, and 5 bytes written 7 times a swizzle.
 void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
                   Swizzles& swizzles) {
   if (times == 1) {
     std::memmove(to, from, static_cast<std::size_t>(block * count));
   } else if (count == 1) {
     repeatOne(to, from, block, times);
-  } else if (const Stretch stretch = findStretch(block, times); stretch != nullptr) {
-    const Count taken = stretch(to, from, block * count);
+  } else if (const RepeatShuffle shuffle = findRepeatShuffle(block, times)) {
+    const Count taken = shuffle(to, from, block * count);
     repeatOverlapping(to + taken * times, from + taken, block, times, count - taken / block);
   } else if (block >= kVectorBytes) {
     repeatLongBlocks(to, from, block, times, count);

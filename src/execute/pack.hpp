@@ -7,10 +7,6 @@
 
 namespace simdcast {
 
-// Fills `bytes` with copies of the element of `width` bytes at `from`; width is a power of two up
-// to 16.
-void splat(std::byte* to, const std::byte* from, int width, Count bytes);
-
 // Writes each of `count` blocks of `block` bytes `times` >= 1 times over, one after the other.
 // `to` may be `from` where there is one block. `swizzles` is kept between calls, so that equal ones
 // need not be worked out again.

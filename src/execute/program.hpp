@@ -1,9 +1,14 @@
 // What to compute on every element: a first kernel over as many inputs as it takes, then further
-// inputs folded into the result one at a time. Operands stored in another type than their lane are
-// widened on the way in, and the result is narrowed on the way out, once.
+// inputs folded into the result one at a time.
+//
+// NOTE [rounding once]
+// Operands that are stored in another type than their lane are widened on the way in, and the
+// result is narrowed on the way out, once, however many kernels lie between. Sum of three float16
+// numbers, 2048 + 1 + 1: rounded after each addition it is 2048 (2049 lies half way, and goes to
+// the even neighbour, twice); rounded once it is 2050. ONNX's definitions are of the one rounding,
+// and NumPy's of the same type agree for one operation. A step that narrowed in between would
+// change results.
 #pragma once
-
-#include <vector>
 
 #include "../base/shape.hpp"
 #include "../kernels/convert.hpp"
@@ -16,9 +21,9 @@ struct ProgramInput {
   Convert widen = nullptr;
 };
 
-// A block that a kernel repeats.
+// An element that is the same for every run.
 struct Constant {
-  std::byte bytes[kSplatBytes];
+  std::byte bytes[sizeof(std::uint64_t)];
 };
 
 // The kernels take the inputs in order: the nest's operands, then the constants.
@@ -31,7 +36,7 @@ struct Program {
   SmallVector<Kernel, kUsualOperands> folds;         // of the result and the next input
   int laneWidth = 0;                                 // of the result, before it is narrowed
   Convert narrow = nullptr;
-  std::vector<Constant> constants;  // at most kMostConstants
+  SmallVector<Constant, kMostConstants> constants;
 
   // Whether each run goes through a tile, so that runs must not be longer than one.
   [[nodiscard]] bool staged() const noexcept {

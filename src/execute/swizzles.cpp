@@ -106,7 +106,7 @@ void Swizzles::finish(std::byte* to, const std::byte* from, Count sourceBytes) c
     if (left >= kVectorBytes)
       simd::store(to, result);
     else
-      simd::storeFew(to, result, static_cast<std::size_t>(left));
+      simd::storeFew(to, result, static_cast<std::ptrdiff_t>(left));
     to += kVectorBytes;
     if (++v < vectors_) continue;
     v = 0;

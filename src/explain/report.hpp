@@ -1,6 +1,6 @@
 // What an alignment says, as plain values for a reader outside of the engine: shapes, axes and
-// indices in the rule's own order, sizes and strides as lists, sentences as texts. web/trace.ts
-// says what each member means.
+// indices in the rule's own order, sizes and strides as lists, sentences as texts.
+// web/base/alignment.ts says what each member means.
 #pragma once
 
 #include <optional>

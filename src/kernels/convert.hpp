@@ -29,13 +29,4 @@ struct Conversion {
 };
 [[nodiscard]] Conversion findConversion(DType from, DType to) noexcept;
 
-// Between float32 and float16 or bfloat16, the conversions that every call of an operator on those
-// types goes through: small_floats.cpp is built for speed, the others for size.
-struct SmallFloatLoops {
-  Convert widen;
-  Convert narrow;
-};
-extern const SmallFloatLoops kHalfLoops;
-extern const SmallFloatLoops kBFloatLoops;
-
 }  // namespace simdcast

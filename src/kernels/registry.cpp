@@ -4,7 +4,8 @@
 #include <cstdint>
 
 #include "../base/enum_table.hpp"
-#include "mixed_kernels.hpp"
+#include "loops.hpp"
+#include "mixed_widths.hpp"
 #include "ops/arithmetic.hpp"
 #include "ops/bitwise.hpp"
 #include "ops/comparison.hpp"
@@ -12,6 +13,7 @@
 #include "ops/integer_division.hpp"
 #include "ops/integer_pow.hpp"
 #include "ops/remainder.hpp"
+#include "ops/shift.hpp"
 #include "ops/transcendental.hpp"
 #include "ops/unary.hpp"
 #include "ops/wide.hpp"
@@ -19,8 +21,8 @@
 namespace simdcast {
 namespace {
 
-// The kernels of an operator by lane, and which of them there are: a sanitised build does not let a
-// constant expression ask that of a pointer.
+// The kernels of an operator by lane. Whether there is one is said beside it: a sanitised build
+// does not let a constant expression ask that of a pointer.
 struct KernelRow {
   std::array<Kernel, kCountOf<Lane>> kernels{};
   std::array<bool, kCountOf<Lane>> present{};
@@ -62,25 +64,23 @@ constexpr KernelRow binary(TypeList<T...>) {
   return row;
 }
 
-template <class Op, class... T>
-constexpr KernelRow slow(TypeList<T...>) {
+// Of as many inputs as the operator has.
+template <class Op, int kInputs, class... T>
+constexpr KernelRow vectors(TypeList<T...>) {
   KernelRow row{};
-  (put(row, laneOf<T>(), slowKernel<Op, T>), ...);
+  (put(row, laneOf<T>(), vectorKernel<Op, T, kInputs>), ...);
   return row;
 }
 
 template <class Op, class... T>
-constexpr KernelRow unary(TypeList<T...>) {
-  KernelRow row{};
-  (put(row, laneOf<T>(), unaryKernel<Op, T>), ...);
-  return row;
+constexpr KernelRow unary(TypeList<T...> types) {
+  return vectors<Op, 1>(types);
 }
 
-template <class... T>
-constexpr KernelRow mean(TypeList<T...>) {
-  KernelRow row{};
-  (put(row, laneOf<T>(), meanKernel<T>), ...);
-  return row;
+// Operators of two inputs that cost so much that unrolling gains nothing.
+template <class Op, class... T>
+constexpr KernelRow slow(TypeList<T...> types) {
+  return vectors<Op, 2>(types);
 }
 
 template <class Op, class... T>
@@ -98,19 +98,10 @@ constexpr KernelRow forBothSigns(KernelRow row, TypeList<T...>) {
   return row;
 }
 
-// Operators on bits do not care where an element ends, but in vectors of one lane.
-template <class Op, class T>
-void bytesKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
-  using Lane = std::conditional_t<simd::kOneLane, T, std::uint8_t>;
-  constexpr std::ptrdiff_t kLanesOfElement = simd::kOneLane ? 1 : sizeof(T);
-  binaryKernel<Op, Lane>(n * kLanesOfElement, out, in);
-}
-
-template <class Op, class... T>
-constexpr KernelRow bytes(TypeList<T...> types) {
-  KernelRow row{};
-  (put(row, laneOf<T>(), bytesKernel<Op, T>), ...);
-  return forBothSigns(row, types);
+// Operators on bits.
+template <class Op>
+constexpr KernelRow bits() {
+  return forBothSigns(binary<Op>(Unsigned{}), Unsigned{});
 }
 
 template <class Op>
@@ -123,7 +114,7 @@ constexpr KernelRow truth() {
 template <class Op>
 constexpr KernelRow unaryTruth() {
   KernelRow row{};
-  put(row, Lane::b8, unaryKernel<Op, std::uint8_t>);
+  put(row, Lane::b8, vectorKernel<Op, std::uint8_t, 1>);
   return row;
 }
 
@@ -172,7 +163,7 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::sub, arithmetic<ops::Sub>()},
     {KernelOp::mul, arithmetic<ops::Mul>()},
     {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::IntegerDiv>()},
-    {KernelOp::mean, mean(Floats{})},
+    {KernelOp::mean, vectors<ops::Mean, 3>(Floats{})},
     {KernelOp::mod, integers<ops::FlooredMod>() | slow<ops::FloatMod<true>>(Floats{})},
     {KernelOp::fmod, integers<ops::TruncatedMod>() | slow<ops::FloatMod<false>>(Floats{})},
     {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},
@@ -182,12 +173,12 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::ncnnMin, binary<ops::NcnnMin>(TypeList<float>{})},
     {KernelOp::equal, compare<ops::Equal>(Floats{}) |
                           forBothSigns(compare<ops::Equal>(Unsigned{}), Unsigned{}) |
-                          truth<ops::SameTruth>()},
+                          truth<ops::LogicalEqual>()},
     {KernelOp::less, order<ops::Less>()},
     {KernelOp::lessOrEqual, order<ops::LessOrEqual>()},
-    {KernelOp::bitAnd, bytes<ops::BitAnd>(Unsigned{})},
-    {KernelOp::bitOr, bytes<ops::BitOr>(Unsigned{})},
-    {KernelOp::bitXor, bytes<ops::BitXor>(Unsigned{})},
+    {KernelOp::bitAnd, bits<ops::BitAnd>()},
+    {KernelOp::bitOr, bits<ops::BitOr>()},
+    {KernelOp::bitXor, bits<ops::BitXor>()},
     {KernelOp::logicalAnd, truth<ops::Logical<ops::BitAnd>>()},
     {KernelOp::logicalOr, truth<ops::Logical<ops::BitOr>>()},
     {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},

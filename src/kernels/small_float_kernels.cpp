@@ -1,38 +1,43 @@
 #include "small_float_kernels.hpp"
 
-#include "convert.hpp"
+#include <algorithm>
+
+#include "loops.hpp"
 #include "ops/arithmetic.hpp"
 #include "ops/comparison.hpp"
+#include "small_floats.hpp"
 
 namespace simdcast {
 namespace {
 
-using simd::HalfLanes;
-using simd::WordLanes;
-using Floats = simd::FloatLanes;
-using Masks = simd::IntLanes;
+using simd::Vec;
+
+using Halves = Vec<std::uint16_t>;
+using Words = Vec<std::uint32_t>;
+using Ints = Vec<std::int32_t>;
+using Floats = Vec<float>;
 
 // Elements of a turn.
-constexpr std::ptrdiff_t kTurn = 8;
+constexpr std::ptrdiff_t kTurn = simd::kLanes<std::uint16_t>;
 
-[[maybe_unused]] inline Floats toFloats(WordLanes words) { return reinterpret_cast<Floats>(words); }
-[[maybe_unused]] inline WordLanes toWords(Floats floats) {
-  return reinterpret_cast<WordLanes>(floats);
-}
+Words toWords(Floats floats) { return floats.bitCast<std::uint32_t>(); }
+
+// Whether lanes hold a NaN.
+Ints isNan(Floats x) { return x != x; }
 
 struct SmallFloatConstants {
-  HalfLanes exponent = HalfLanes{} + std::uint16_t{0x7c00};  // and infinity
-  HalfLanes sign = HalfLanes{} + std::uint16_t{0x8000};
-  HalfLanes unsignedBits = HalfLanes{} + std::uint16_t{0x7fff};
-  WordLanes kept = WordLanes{} + 0x8fffe000U;  // of a half shifted to a word's fraction
-  WordLanes magnitude = WordLanes{} + 0x7fffffffU;
-  WordLanes halfUnit = WordLanes{} + 0xfffU;
-  WordLanes halfBrainUnit = WordLanes{} + 0x7fffU;
-  WordLanes one = WordLanes{} + 1U;
-  WordLanes lastSubnormal = WordLanes{} + 0x7ffffeU;  // less one
-  Floats up = Floats{} + 0x1p112F;
-  Floats down = Floats{} + 0x1p-112F;
-  HalfLanes zero{};
+  Halves exponent = 0x7c00;  // and infinity
+  Halves sign = 0x8000;
+  Halves magnitudeOfHalf = 0x7fff;
+  Words kept = 0x8fffe000U;  // of a half shifted to a word's fraction
+  Words magnitude = 0x7fffffffU;
+  Words roundingOfHalf = 0xfffU;  // half a unit in the last place kept, less one
+  Words roundingOfBFloat = 0x7fffU;
+  Words one = 1U;
+  Words lastSubnormal = 0x7ffffeU;  // less one
+  Floats up = 0x1p112F;
+  Floats down = 0x1p-112F;
+  Halves zero = 0;
 };
 
 // Neither const nor known to be without a change, so that the compiler reads them before a loop: V8
@@ -45,118 +50,121 @@ struct SmallFloatConstants {
 // leaves to conversions: infinities and NaN, and subnormal products and quotients.
 template <class Op>
 struct HalfTurn {
+  static constexpr const SmallFloatLoops& kLoops = kHalfLoops;
   static constexpr bool kMultiplies = std::is_same_v<Op, ops::Mul>;
   static constexpr bool kDivides = std::is_same_v<Op, ops::Div>;
   static constexpr bool kScales = kMultiplies || kDivides;
 
   SmallFloatConstants constants = smallFloatConstants;
 
-  bool apply(std::byte* out, HalfLanes a, HalfLanes b) const {
+  bool apply(std::byte* out, Halves a, Halves b) const {
     if (simd::any(isSpecial(a) | isSpecial(b))) return false;
-    HalfLanes signs = a ^ b;
+    Halves signs = a ^ b;
     if constexpr (kScales) {
-      a &= constants.unsignedBits;
-      b &= constants.unsignedBits;
+      a = a & constants.magnitudeOfHalf;
+      b = b & constants.magnitudeOfHalf;
     }
-    const Floats low = compute(small(simd::extendLow(a)), small(simd::extendLow(b)));
-    const Floats high = compute(small(simd::extendHigh(a)), small(simd::extendHigh(b)));
+    const Floats low = compute(lowFloats(a), lowFloats(b));
+    const Floats high = compute(highFloats(a), highFloats(b));
     if constexpr (kScales) {
       if (simd::any(isInexact(low, high))) return false;
     } else {
-      signs = simd::highHalves(toWords(low), toWords(high));
+      signs = simd::upperHalves(toWords(low), toWords(high));
     }
-    const HalfLanes rounded = simd::narrowWords(round(toWords(low)), round(toWords(high)));
-    const HalfLanes finite = rounded < constants.exponent ? rounded : constants.exponent;
-    simd::store(out, finite | (signs & constants.sign));
+    const Halves rounded = simd::narrowSaturated(round(toWords(low)), round(toWords(high)));
+    simd::store(out, simd::min(rounded, constants.exponent) | (signs & constants.sign));
     return true;
   }
 
  private:
-  [[nodiscard]] auto isSpecial(HalfLanes halves) const {
+  [[nodiscard]] auto isSpecial(Halves halves) const {
     return (halves & constants.exponent) == constants.exponent;
   }
 
-  [[nodiscard]] Floats small(WordLanes half) const {
-    return toFloats(kScales ? half << 13 : half << 13 & constants.kept);
+  [[nodiscard]] Floats lowFloats(Halves x) const {
+    return moved(simd::widenLow(x.bitCast<std::int16_t>()).bitCast<std::uint32_t>());
+  }
+  [[nodiscard]] Floats highFloats(Halves x) const {
+    return moved(simd::widenHigh(x.bitCast<std::int16_t>()).bitCast<std::uint32_t>());
+  }
+  [[nodiscard]] Floats moved(Words half) const {
+    return (kScales ? half << 13 : half << 13 & constants.kept).bitCast<float>();
   }
 
   [[nodiscard]] Floats compute(Floats a, Floats b) const {
-    if constexpr (kMultiplies) return Op::template apply<float>(a * constants.up, b);
-    if constexpr (kDivides) return Op::template apply<float>(a, b) * constants.down;
-    return Op::template apply<float>(a, b);
+    if constexpr (kMultiplies) return Op::apply(a * constants.up, b);
+    if constexpr (kDivides) return Op::apply(a, b) * constants.down;
+    return Op::apply(a, b);
   }
 
   // Subnormal and not zero, or NaN.
-  [[nodiscard]] Masks isInexact(Floats low, Floats high) const {
-    const WordLanes x = toWords(low) - constants.one;
-    const WordLanes y = toWords(high) - constants.one;
-    const Masks subnormal = (x < y ? x : y) <= constants.lastSubnormal;
-    return kDivides ? subnormal | (low != low) | (high != high) : subnormal;
+  [[nodiscard]] Ints isInexact(Floats low, Floats high) const {
+    const Words x = toWords(low) - constants.one;
+    const Words y = toWords(high) - constants.one;
+    const Ints subnormal = simd::min(x, y) <= constants.lastSubnormal;
+    return kDivides ? subnormal | isNan(low) | isNan(high) : subnormal;
   }
 
-  [[nodiscard]] WordLanes round(WordLanes bits) const {
-    const WordLanes value = kScales ? bits : bits & constants.magnitude;
-    return (value + constants.halfUnit + (value >> 13 & constants.one)) >> 13;
+  [[nodiscard]] Words round(Words bits) const {
+    const Words value = kScales ? bits : bits & constants.magnitude;
+    return (value + constants.roundingOfHalf + (value >> 13 & constants.one)) >> 13;
   }
 };
 
-// Only NaN is left to conversions.
+// A bfloat16 is the upper half of a float32. Only NaN is left to conversions.
 template <class Op>
-struct BrainTurn {
+struct BFloatTurn {
+  static constexpr const SmallFloatLoops& kLoops = kBFloatLoops;
+
   SmallFloatConstants constants = smallFloatConstants;
 
-  bool apply(std::byte* out, HalfLanes a, HalfLanes b) const {
+  bool apply(std::byte* out, Halves a, Halves b) const {
     const Floats low =
         compute(simd::interleaveLow(constants.zero, a), simd::interleaveLow(constants.zero, b));
     const Floats high =
         compute(simd::interleaveHigh(constants.zero, a), simd::interleaveHigh(constants.zero, b));
-    if (simd::any((low != low) | (high != high))) return false;
-    simd::store(out, simd::narrowWords(round(toWords(low)), round(toWords(high))));
+    if (simd::any(isNan(low) | isNan(high))) return false;
+    simd::store(out, simd::narrowSaturated(round(toWords(low)), round(toWords(high))));
     return true;
   }
 
  private:
-  static Floats compute(HalfLanes a, HalfLanes b) {
-    return Op::template apply<float>(reinterpret_cast<Floats>(a), reinterpret_cast<Floats>(b));
+  static Floats compute(Halves a, Halves b) {
+    return Op::apply(a.bitCast<float>(), b.bitCast<float>());
   }
-  [[nodiscard]] WordLanes round(WordLanes bits) const {
-    return (bits + constants.halfBrainUnit + (bits >> 16 & constants.one)) >> 16;
+  [[nodiscard]] Words round(Words bits) const {
+    return (bits + constants.roundingOfBFloat + (bits >> 16 & constants.one)) >> 16;
   }
 };
 
 // Up to a turn's elements by conversions.
-[[maybe_unused]] void viaSingles(std::ptrdiff_t n, std::byte* out, const std::byte* a,
-                                 const std::byte* b, const SmallFloatLoops& loops, Kernel kernel) {
+void viaSingles(std::ptrdiff_t n, std::byte* out, const std::byte* a, const std::byte* b,
+                const SmallFloatLoops& loops, Kernel kernel) {
   std::byte singles[2][kTurn * sizeof(float)];
   loops.widen(n, singles[0], a);
   loops.widen(n, singles[1], b);
-  const Input inputs[] = {{singles[0]}, {singles[1]}};
+  const Input inputs[] = {{singles[0], sizeof(float)}, {singles[1], sizeof(float)}};
   kernel(n, singles[0], inputs);
   loops.narrow(n, out, singles[0]);
 }
 
-template <class Turn, class Op>
+template <template <class> class Turn, class Op>
 void smallFloatKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
-  constexpr std::ptrdiff_t kBytes = kTurn * 2;
-  constexpr const SmallFloatLoops& kLoops =
-      std::is_same_v<Turn, HalfTurn<Op>> ? kHalfLoops : kBFloatLoops;
-  const Turn turn;
-  const std::byte* a = in[0].data;
-  const std::byte* b = in[1].data;
-  const std::ptrdiff_t stepA = in[0].repeat ? 0 : kBytes;
-  const std::ptrdiff_t stepB = in[1].repeat ? 0 : kBytes;
+  const Turn<Op> turn;
+  Splat splats[2];
+  Vectors<std::uint16_t> a(in[0], splats[0]);
+  Vectors<std::uint16_t> b(in[1], splats[1]);
   const auto advance = [&] {
-    out += kBytes;
-    a += stepA;
-    b += stepB;
+    out += simd::kVectorBytes;
+    a.at += a.step;
+    b.at += b.step;
     n -= kTurn;
   };
   // Without a call inside, so that engines keep the constants in registers.
   while (n > 0) {
-    while (n >= kTurn && turn.apply(out, simd::load<HalfLanes>(a), simd::load<HalfLanes>(b)))
-      advance();
+    while (n >= kTurn && turn.apply(out, a.load(), b.load())) advance();
     if (n <= 0) return;
-    viaSingles(n < kTurn ? n : kTurn, out, a, b, kLoops, binaryKernel<Op, float>);
+    viaSingles(std::min(n, kTurn), out, a.at, b.at, Turn<Op>::kLoops, binaryKernel<Op, float>);
     advance();
   }
 }
@@ -164,15 +172,12 @@ void smallFloatKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
 struct Row {
   KernelOp op;
   Kernel half;
-  Kernel brain;
+  Kernel bfloat;
 };
 
 template <class Op>
 constexpr Row row(KernelOp op) {
-  if constexpr (simd::kOneLane)
-    return {op, nullptr, nullptr};
-  else
-    return {op, smallFloatKernel<HalfTurn<Op>, Op>, smallFloatKernel<BrainTurn<Op>, Op>};
+  return {op, smallFloatKernel<HalfTurn, Op>, smallFloatKernel<BFloatTurn, Op>};
 }
 
 constexpr Row kKernels[] = {
@@ -185,7 +190,7 @@ constexpr Row kKernels[] = {
 Kernel findSmallFloatKernel(KernelOp op, DType type) noexcept {
   if (type != DType::float16 && type != DType::bfloat16) return nullptr;
   for (const Row& row : kKernels)
-    if (row.op == op) return type == DType::float16 ? row.half : row.brain;
+    if (row.op == op) return type == DType::float16 ? row.half : row.bfloat;
   return nullptr;
 }
 

@@ -8,7 +8,7 @@
 
 namespace simdcast {
 
-// Null where there is none: of other operators and types, and without SIMD.
+// Null for other operators and types.
 [[nodiscard]] Kernel findSmallFloatKernel(KernelOp op, DType type) noexcept;
 
 }  // namespace simdcast

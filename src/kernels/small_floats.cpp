@@ -1,7 +1,6 @@
 #include "small_floats.hpp"
 
 #include "../simd/simd.hpp"
-#include "convert.hpp"
 
 namespace simdcast {
 namespace {
@@ -9,26 +8,35 @@ namespace {
 using simd::load;
 using simd::store;
 
-using Halves = simd::HalfLanes;
-using Words = simd::WordLanes;
-using Ints = simd::IntLanes;  // compare faster than Words
-using Floats = simd::FloatLanes;
+using simd::Vec;
 
-constexpr std::ptrdiff_t kBlock = 8;
+using Halves = Vec<std::uint16_t>;
+using Words = Vec<std::uint32_t>;
+using Ints = Vec<std::int32_t>;  // compare faster than Words
+using Floats = Vec<float>;
+
+constexpr std::ptrdiff_t kBlock = simd::kLanes<std::uint16_t>;
 
 // Shifts, because V8 builds a vector constant anew at every use.
 Words magnitude(Words bits) { return bits << 1 >> 1; }
 Words bitAt(Words bits, int place) { return bits << (31 - place) >> 31; }
 
+Words lowWords(Halves halves) {
+  return simd::widenLow(halves.bitCast<std::int16_t>()).bitCast<std::uint32_t>();
+}
+Words highWords(Halves halves) {
+  return simd::widenHigh(halves.bitCast<std::int16_t>()).bitCast<std::uint32_t>();
+}
+
 struct HalfConstants {
-  Halves exponent = Halves{} + std::uint16_t{0x7c00};
-  Words kept = Words{} + 0x8fffe000U;  // of a half in a word's highest bits
-  Floats scale = Floats{} + 0x1p112F;
-  Words overflow = Words{} + 0x477ff000U;        // 65520: half way past the largest
-  Words smallestNormal = Words{} + 0x38800000U;  // 2^-14
-  Words rebias = Words{} + (0xfffU - (112U << 23));
-  Floats subnormalUnit = Floats{} + 0x1p-1F;
-  Halves zero{};
+  Halves exponent = 0x7c00;
+  Words kept = 0x8fffe000U;  // of a half in a word's highest bits
+  Floats scale = 0x1p112F;
+  Words overflow = 0x477ff000U;        // 65520: half way past the largest
+  Words smallestNormal = 0x38800000U;  // 2^-14
+  Words rebias = 0xfffU - (112U << 23);
+  Floats subnormalUnit = 0x1p-1F;
+  Halves zero = 0;
 };
 
 // Neither const nor known to be without a change, so that the compiler reads them before a loop and
@@ -47,38 +55,38 @@ struct Block<Half> {
   bool widen(std::byte* to, const std::byte* from) const {
     const auto halves = load<Halves>(from);
     if (simd::any((halves & constants.exponent) == constants.exponent)) return false;
-    store(to, scaled(simd::extendLow(halves)));
-    store(to + sizeof(Floats), scaled(simd::extendHigh(halves)));
+    store(to, scaled(lowWords(halves)));
+    store(to + sizeof(Floats), scaled(highWords(halves)));
     return true;
   }
 
   bool narrow(std::byte* to, const std::byte* from) const {
     const auto low = load<Words>(from);
     const auto high = load<Words>(from + sizeof(Words));
-    if (simd::any(isAbove(low) | isAbove(high))) return false;
-    store(to, simd::narrowWords(rounded(low), rounded(high)));
+    if (simd::any(overflows(low) | overflows(high))) return false;
+    store(to, simd::narrowSaturated(rounded(low), rounded(high)));
     return true;
   }
 
  private:
-  [[nodiscard]] Ints isAbove(Words bits) const {
-    return reinterpret_cast<Ints>(magnitude(bits)) >= reinterpret_cast<Ints>(constants.overflow);
+  [[nodiscard]] Ints overflows(Words bits) const {
+    return magnitude(bits).bitCast<std::int32_t>() >= constants.overflow.bitCast<std::int32_t>();
   }
 
   // The exponent is moved by a multiplication, which also makes subnormals normal.
   [[nodiscard]] Floats scaled(Words half) const {
-    return reinterpret_cast<Floats>(half << 13 & constants.kept) * constants.scale;
+    return (half << 13 & constants.kept).bitCast<float>() * constants.scale;
   }
 
   [[nodiscard]] Words rounded(Words bits) const {
     const Words value = magnitude(bits);
-    const Floats aligned = reinterpret_cast<Floats>(value) + constants.subnormalUnit;
+    const Floats aligned = value.bitCast<float>() + constants.subnormalUnit;
     const Words subnormal =
-        reinterpret_cast<Words>(aligned) - reinterpret_cast<Words>(constants.subnormalUnit);
+        aligned.bitCast<std::uint32_t>() - constants.subnormalUnit.bitCast<std::uint32_t>();
     const Words normal = (value + constants.rebias + bitAt(value, 13)) >> 13;
     const Ints isSmall =
-        reinterpret_cast<Ints>(value) < reinterpret_cast<Ints>(constants.smallestNormal);
-    return (isSmall ? subnormal : normal) | bitAt(bits, 31) << 15;
+        value.bitCast<std::int32_t>() < constants.smallestNormal.bitCast<std::int32_t>();
+    return select(isSmall, subnormal, normal) | bitAt(bits, 31) << 15;
   }
 };
 
@@ -97,49 +105,47 @@ struct Block<BFloat> {
     const auto low = load<Words>(from);
     const auto high = load<Words>(from + sizeof(Words));
     if (simd::any(isNan(low) | isNan(high))) return false;
-    store(to, simd::narrowWords(rounded(low), rounded(high)));
+    store(to, simd::narrowSaturated(rounded(low), rounded(high)));
     return true;
   }
 
  private:
   static Ints isNan(Words bits) {
-    const auto value = reinterpret_cast<Floats>(bits);
+    const Floats value = bits.bitCast<float>();
     return value != value;
   }
-  static Words rounded(Words bits) { return (bits + 0x7fff + bitAt(bits, 16)) >> 16; }
+  static Words rounded(Words bits) { return (bits + Words(0x7fff) + bitAt(bits, 16)) >> 16; }
 };
 
-// Without SIMD a block is more work than its elements.
-constexpr bool kBlocks = !simd::kOneLane;
+// As many elements as blocks hold by blocks, the others one by one.
+template <class InBlock, class One>
+void forBlocks(std::ptrdiff_t n, const InBlock& inBlock, const One& one) {
+  for (std::ptrdiff_t i = 0; i < n;) {
+    const bool isWhole = n - i >= kBlock;
+    const std::ptrdiff_t end = isWhole ? i + kBlock : n;
+    if (isWhole && inBlock(i)) i = end;
+    for (; i < end; ++i) one(i);
+  }
+}
 
 template <SmallFloat T>
 void widenAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   const Block<T> block;
-  for (std::ptrdiff_t i = 0; i < n;) {
-    std::ptrdiff_t end = i + 1;
-    if (kBlocks && n - i >= kBlock) {
-      end = i + kBlock;
-      if (block.widen(to + i * 4, from + i * 2)) i = end;
-    }
-    for (; i < end; ++i) store(to + i * 4, widen(load<T>(from + i * 2)));
-  }
+  forBlocks(
+      n, [&](std::ptrdiff_t i) { return block.widen(to + i * 4, from + i * 2); },
+      [&](std::ptrdiff_t i) { store(to + i * 4, widen(load<T>(from + i * 2))); });
 }
 
 template <SmallFloat T>
 void narrowAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   const Block<T> block;
-  for (std::ptrdiff_t i = 0; i < n;) {
-    std::ptrdiff_t end = i + 1;
-    if (kBlocks && n - i >= kBlock) {
-      end = i + kBlock;
-      if (block.narrow(to + i * 2, from + i * 4)) i = end;
-    }
-    for (; i < end; ++i) {
-      T narrowed;
-      narrow(load<float>(from + i * 4), narrowed);
-      store(to + i * 2, narrowed);
-    }
-  }
+  forBlocks(
+      n, [&](std::ptrdiff_t i) { return block.narrow(to + i * 2, from + i * 4); },
+      [&](std::ptrdiff_t i) {
+        T narrowed;
+        narrow(load<float>(from + i * 4), narrowed);
+        store(to + i * 2, narrowed);
+      });
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
-// float16 and bfloat16 as float32 and back, one value at a time. Widening is exact; narrowing
-// rounds to the nearest, ties to even, and keeps NaN a NaN.
+// float16 and bfloat16 as float32 and back. Widening is exact; narrowing rounds to the nearest,
+// ties to even, and keeps NaN a NaN.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <type_traits>
+
+#include "convert.hpp"
 
 namespace simdcast {
 
@@ -62,5 +64,13 @@ inline void narrow(float value, BFloat& result) {
   const bool isNan = (bits & 0x7fffffffU) > 0x7f800000U;
   result.bits = static_cast<std::uint16_t>(isNan ? nan : roundOff(bits, 16));
 }
+
+// Eight elements at a time, with the bits of one at a time.
+struct SmallFloatLoops {
+  Convert widen;
+  Convert narrow;
+};
+extern const SmallFloatLoops kHalfLoops;
+extern const SmallFloatLoops kBFloatLoops;
 
 }  // namespace simdcast

@@ -2,8 +2,6 @@
 
 #include <cstring>
 
-#include "../execute/pack.hpp"
-#include "../kernels/kernel.hpp"
 #include "runs.hpp"
 
 namespace simdcast::layers {
@@ -79,17 +77,14 @@ const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* til
   return tile;
 }
 
-void splatNumber(std::byte* to, Lane lane, double number) {
-  std::byte element[sizeof(double)];
-  const auto write = [&](auto value) { std::memcpy(element, &value, sizeof value); };
+void writeNumber(std::byte* to, Lane lane, double number) {
+  const auto write = [&](auto value) { std::memcpy(to, &value, sizeof value); };
   if (lane == Lane::f32)
     write(static_cast<float>(number));
   else if (lane == Lane::f64)
     write(number);
   else
     write(static_cast<std::int64_t>(number));
-  const int bytes = width(lane);
-  splat(to, element, bytes, splatBytes(bytes));
 }
 
 }  // namespace simdcast::layers

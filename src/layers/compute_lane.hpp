@@ -43,7 +43,10 @@ class FloatCast {
   Conversion conversion_;
 };
 
-// Splats a number in the lane, for kernels that repeat an input.
-void splatNumber(std::byte* to, Lane lane, double number);
+// Bytes of the widest element of a lane.
+inline constexpr int kWidestElement = 8;
+
+// A number as an element of the lane.
+void writeNumber(std::byte* to, Lane lane, double number);
 
 }  // namespace simdcast::layers

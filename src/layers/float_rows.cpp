@@ -1,6 +1,6 @@
 #include "float_rows.hpp"
 
-#include "../execute/pack.hpp"
+#include "../simd/simd.hpp"
 #include "folds.hpp"
 #include "runs.hpp"
 
@@ -16,7 +16,7 @@ void FloatRows::unary(KernelOp op, Count n, std::byte* to, const std::byte* a) c
   const Kernel kernel = this->kernel(op);
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
     const Count offset = at * rounding_.width;
-    const Input input{a + offset, false};
+    const Input input{a + offset, rounding_.width};
     kernel(run, to + offset, &input);
   });
   rounding_.round(n, to);
@@ -27,7 +27,7 @@ void FloatRows::binary(KernelOp op, Count n, std::byte* to, const std::byte* a,
   const Kernel kernel = this->kernel(op);
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
     const Count offset = at * rounding_.width;
-    const Input pair[] = {{a + offset, false}, {b + offset, false}};
+    const Input pair[] = {{a + offset, rounding_.width}, {b + offset, rounding_.width}};
     kernel(run, to + offset, pair);
   });
   rounding_.round(n, to);
@@ -36,21 +36,19 @@ void FloatRows::binary(KernelOp op, Count n, std::byte* to, const std::byte* a,
 void FloatRows::withOne(KernelOp op, Count n, std::byte* to, const std::byte* a,
                         const std::byte* one) const {
   const Kernel kernel = this->kernel(op);
-  alignas(simd::kVectorBytes) std::byte repeated[kSplatBytes];
-  splat(repeated, one, rounding_.width, splatBytes(rounding_.width));
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
     const Count offset = at * rounding_.width;
-    const Input pair[] = {{a + offset, false}, {repeated, true}};
+    const Input pair[] = {{a + offset, rounding_.width}, {one, 0}};
     kernel(run, to + offset, pair);
   });
   rounding_.round(n, to);
 }
 
 void FloatRows::fill(Count n, std::byte* to, double number) const {
-  alignas(simd::kVectorBytes) std::byte repeated[kSplatBytes];
-  splatNumber(repeated, rounding_.lane, number);
-  rounding_.round(1, repeated);
-  splat(to, repeated, rounding_.width, n * rounding_.width);
+  std::byte element[kWidestElement];
+  writeNumber(element, rounding_.lane, number);
+  rounding_.round(1, element);
+  simd::fill(to, element, rounding_.width, n * rounding_.width);
 }
 
 void FloatRows::fold(KernelOp op, Count n, std::byte* to, const std::byte* a) const {

@@ -2,15 +2,13 @@
 
 #include <cstring>
 
-#include "../simd/simd.hpp"
-
 namespace simdcast::layers {
 
 void fold(Kernel kernel, int width, Count n, std::byte* result, const std::byte* from) {
   constexpr Count kWidest = 256;
-  alignas(simd::kVectorBytes) std::byte parts[kWidest * sizeof(double)];
+  std::byte parts[kWidest * sizeof(double)];
   const auto onto = [&](Count count, const std::byte* elements) {
-    const Input pair[] = {{parts, false}, {elements, false}};
+    const Input pair[] = {{parts, width}, {elements, width}};
     kernel(static_cast<std::ptrdiff_t>(count), parts, pair);
   };
   Count left = std::min(n, kWidest);

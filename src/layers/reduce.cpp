@@ -3,9 +3,9 @@
 
 #include "../base/enum_table.hpp"
 #include "../base/odometer.hpp"
-#include "../execute/pack.hpp"
 #include "../kernels/registry.hpp"
 #include "../plan/coalesce.hpp"
+#include "../simd/simd.hpp"
 #include "compute_lane.hpp"
 #include "folds.hpp"
 #include "kinds.hpp"
@@ -83,19 +83,16 @@ class Reducer {
         kernel_(findKernel(row_.op, compute.lane)),
         tile_(tile),
         axes_(request.axes) {
-    if (isFloat(compute.lane)) {
-      splatNumber(identity_, compute.lane, row_.identity);
-      return;
-    }
-    std::byte element[sizeof(std::uint64_t)];
-    simd::store(element, integerIdentity(row_, request.type));
-    splat(identity_, element, sizeof element, splatBytes(sizeof element));
+    if (isFloat(compute.lane))
+      writeNumber(identity_, compute.lane, row_.identity);
+    else
+      simd::store(identity_, integerIdentity(row_, request.type));
   }
 
   // Accumulators in the lane, one for each element of the result.
   void run(const std::byte* from, std::byte* accumulators) {
     const Count count = product(axes_, false);
-    splat(accumulators, identity_, compute_.width, count * compute_.width);
+    simd::fill(accumulators, identity_, compute_.width, count * compute_.width);
     if (count == 0 || product(axes_, true) == 0) return;
     const int inner = innerAxes();
     Odometer<2> outer = outerAxes(inner);
@@ -135,7 +132,7 @@ class Reducer {
   }
 
   void combine(Count n, std::byte* into, const std::byte* elements) {
-    const Input pair[] = {{into, false}, {elements, false}};
+    const Input pair[] = {{into, compute_.width}, {elements, compute_.width}};
     kernel_(static_cast<std::ptrdiff_t>(n), into, pair);
   }
 
@@ -152,7 +149,7 @@ class Reducer {
   void foldRow(Count n, const std::byte* from, std::byte* accumulator) {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
-      alignas(simd::kVectorBytes) std::byte part[simd::kVectorBytes];
+      std::byte part[kWidestElement];
       fold(kernel_, compute_.width, few, part,
            compute_.bring(few, from + at * compute_.storedWidth, tile_));
       combine(1, accumulator, part);
@@ -167,7 +164,7 @@ class Reducer {
     if (group > 1) {
       const Count longRow = group * n;
       std::byte* sums = tile_ + kChunk * compute_.width;
-      splat(sums, identity_, compute_.width, longRow * compute_.width);
+      simd::fill(sums, identity_, compute_.width, longRow * compute_.width);
       for (; row + group <= rows; row += group)
         accumulate(longRow, from + row * n * compute_.storedWidth, sums);
       for (Count i = 0; i < group; ++i) combine(n, accumulators, sums + i * n * compute_.width);
@@ -180,17 +177,17 @@ class Reducer {
   Kernel kernel_;
   std::byte* tile_;
   const Axes& axes_;
-  alignas(simd::kVectorBytes) std::byte identity_[kSplatBytes];
+  std::byte identity_[kWidestElement];
 };
 
 // A mean of integers loses its fraction.
 void divide(Lane lane, Count n, std::byte* sums, Count count) {
   const Kernel kernel = findKernel(KernelOp::div, lane);
-  alignas(simd::kVectorBytes) std::byte divisor[kSplatBytes];
-  splatNumber(divisor, lane, static_cast<double>(count));
+  std::byte divisor[kWidestElement];
+  writeNumber(divisor, lane, static_cast<double>(count));
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
     std::byte* few = sums + at * width(lane);
-    const Input pair[] = {{few, false}, {divisor, true}};
+    const Input pair[] = {{few, width(lane)}, {divisor, 0}};
     kernel(run, few, pair);
   });
 }

@@ -1,66 +1,84 @@
-// The remainder of floats, exact for all of them.
+// Remainders of division: C's fmod, the floored one, and IEEE 754's.
 #pragma once
 
-#include <cstdint>
-#include <type_traits>
-
-#include "double_math.hpp"
+#include "bits.hpp"
 
 namespace simdcast::math {
 
-// For quotients below `kQuotients`, every operation on the lanes of T that finds a remainder is
-// exact but the division.
+// For quotients below this, which half of a significand holds, both products in restOf are exact.
 template <class T>
-struct RemainderLimits;
-template <>
-struct RemainderLimits<float> {
-  static constexpr float kQuotients = 0x1p12F;
-  static constexpr std::int32_t kHighBits = -0x1000;  // what is left of a number then fits 12 bits
-};
-template <>
-struct RemainderLimits<double> {
-  static constexpr double kQuotients = 0x1p26;
-  static constexpr std::int64_t kHighBits = -0x8000000;  // 27 bits
-};
+inline constexpr T kExactQuotients = sizeof(T) == sizeof(float) ? 0x1p12F : 0x1p26F;
 
-// x mod y from `quotient`, which is trunc(x / y) as the division rounded it: the true one, or one
-// more where that is closer than half a unit. Both parts of y have exact products with it. What the
-// first leaves of x is smaller than x, and counts in units of x or larger ones; what the second
-// leaves of that is smaller than y, in units of y. So both differences are exact, and adding y too.
+// `first`, or `second` where that is negative; not both are.
+inline Vec<double> nonNegativeOf(Vec<double> first, Vec<double> second) {
+  return select(first < Vec<double>(0), second, first);
+}
+// Compared as unsigned integers a negative float is larger than any that is not, so that the
+// minimum is the one of the two that is not negative. LLVM makes i32x4.min_u of it.
+inline Vec<float> nonNegativeOf(Vec<float> first, Vec<float> second) {
+  using Words = Vec<std::uint32_t>;
+  const Words a = first.bitCast<std::uint32_t>();
+  const Words b = second.bitCast<std::uint32_t>();
+  const Words less = (b < a).bitCast<std::uint32_t>();
+  return ((b & less) | (a & ~less)).bitCast<float>();
+}
+
+// x mod y for magnitudes x and y from `quotient`, which is trunc(x / y) as the division rounded it:
+// the true quotient q, or q + 1 where x / y lies so closely below that as to round up. With y =
+// high + low:
+// - quotient * high is exact, since each factor has half a significand's bits. So is its difference
+//   from x, which is smaller than x and a multiple of the last bit of x or of a larger one.
+// - quotient * low is exact as well, and so is the last difference, which is smaller than y and a
+//   multiple of the last bit of y.
+// - That difference is negative where the quotient was q + 1; then y is added back, exactly again.
+// For example 1 mod 0.1 in float32, where 0.1 is 0.1000000015: 9.99999985 rounds to 10, which
+// leaves -1.5e-8, and with y added 0.0999999866, the remainder.
 template <class T>
-simd::Vec<T> restOf(simd::Vec<T> x, simd::Vec<T> y, simd::Vec<T> quotient) {
-  using V = simd::Vec<T>;
-  using B = simd::Bits<T>;
-  const V high =
-      reinterpret_cast<V>(reinterpret_cast<B>(y) & (B{} + RemainderLimits<T>::kHighBits));
-  const V rest = (x - quotient * high) - quotient * (y - high);
-  const V fixed = rest + y;
-  if constexpr (sizeof(T) == 4) {
-    // Without a sign are the lower bits of the two, which is one instruction.
-    using Words = simd::Vec<std::uint32_t>;
-    const Words bits = reinterpret_cast<Words>(rest);
-    const Words fixedBits = reinterpret_cast<Words>(fixed);
-    return reinterpret_cast<V>(fixedBits < bits ? fixedBits : bits);
-  } else {
-    return rest < V{} ? fixed : rest;
-  }
+Vec<T> restOf(Vec<T> x, Vec<T> y, Vec<T> quotient) {
+  const auto [high, low] = halves(y);
+  const Vec<T> rest = (x - quotient * high) - quotient * low;
+  return nonNegativeOf(rest, rest + y);
 }
 
 // x mod y for any magnitudes x and y; NaN where there is none.
-[[nodiscard]] Doubles anyRemainder(Doubles x, Doubles y);
-[[nodiscard]] simd::Vec<float> anyRemainder(simd::Vec<float> x, simd::Vec<float> y);
+[[nodiscard]] Vec<double> anyRestOfMagnitudes(Vec<double> x, Vec<double> y);
+[[nodiscard]] Vec<float> anyRestOfMagnitudes(Vec<float> x, Vec<float> y);
 
 // The same, fast where all quotients are small.
 template <class T>
-simd::Vec<T> remainderOfMagnitudes(simd::Vec<T> x, simd::Vec<T> y) {
-  using V = simd::Vec<T>;
-  const V quotient = simd::trunc(x / y);
-  const V rest = restOf<T>(x, y, quotient);
+Vec<T> restOfMagnitudes(Vec<T> x, Vec<T> y) {
+  const Vec<T> quotient = trunc(x / y);
+  const Vec<T> rest = restOf(x, y, quotient);
   // An infinite y leaves NaN, as do all that have no remainder.
-  const auto special = (quotient >= V{} + RemainderLimits<T>::kQuotients) | (rest != rest);
-  if (simd::any(special)) [[unlikely]]
-    return anyRemainder(x, y);
+  if (simd::any((quotient >= Vec<T>(kExactQuotients<T>)) | isNan(rest))) [[unlikely]]
+    return anyRestOfMagnitudes(x, y);
   return rest;
+}
+
+// C's fmod, exact: the remainder with the sign of x, zeros included. NaN where x is infinite, y is
+// 0, or either is NaN; x where y is infinite.
+template <class T>
+Vec<T> fmod(Vec<T> x, Vec<T> y) {
+  return restOfMagnitudes(abs(x), abs(y)) | (x ^ abs(x));
+}
+
+// The remainder with the sign of y, zeros included, as ONNX Mod-28 defines it and Python's % has
+// it: exact but for one rounding where signs differ and |y| is what the rest is taken from.
+template <class T>
+Vec<T> floorMod(Vec<T> x, Vec<T> y) {
+  const Vec<T> ay = abs(y);
+  const Vec<T> rest = restOfMagnitudes(abs(x), ay);
+  const Vec<T> zero = T{0};
+  const Mask<T> signsDiffer = (x < zero) ^ (y < zero);
+  return select(signsDiffer & (rest != zero), ay - rest, rest) | (y ^ ay);
+}
+
+// IEEE 754's remainder, whose quotient is the whole number nearest to x / y, ties to even: exact
+// for operands that are float32 values. Special values are fmod's.
+[[nodiscard]] Vec<double> remainder(Vec<double> x, Vec<double> y);
+[[nodiscard]] inline Vec<float> remainder(Vec<float> x, Vec<float> y) {
+  using Function = Vec<double> (*)(Vec<double>, Vec<double>);
+  return simd::viaDoubles<Function{remainder}>(x, y);
 }
 
 }  // namespace simdcast::math

@@ -20,9 +20,9 @@ void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* adde
                  std::size_t step, std::size_t count) {
   using V = simd::Vec<Lane>;
   constexpr std::size_t kStep = simd::kLanes<Lane>;
-  const V scaleOfSums = simd::splat(static_cast<Lane>(alpha));
-  const V scaleOfAddends = simd::splat(static_cast<Lane>(beta));
-  V added = simd::splat(addend == nullptr ? Lane{} : simd::load<Lane>(addend));
+  const V scaleOfSums = static_cast<Lane>(alpha);
+  const V scaleOfAddends = static_cast<Lane>(beta);
+  V added = addend == nullptr ? Lane{} : simd::load<Lane>(addend);
   for (; count >= kStep; count -= kStep, sums += sizeof(V)) {
     V result = scaleOfSums * simd::load<V>(sums);
     if (addend != nullptr) {
@@ -33,9 +33,9 @@ void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* adde
     simd::store(sums, result);
   }
   for (; count > 0; --count, sums += sizeof(Lane)) {
-    Lane result = scaleOfSums[0] * simd::load<Lane>(sums);
+    Lane result = scaleOfSums.raw[0] * simd::load<Lane>(sums);
     if (addend != nullptr) {
-      result = result + scaleOfAddends[0] * simd::load<Lane>(addend);
+      result = result + scaleOfAddends.raw[0] * simd::load<Lane>(addend);
       addend += step;
     }
     simd::store(sums, result);

@@ -32,7 +32,7 @@ void multiply(const std::byte* stripe, const std::byte* panel, std::size_t panel
     }
     panel += panelStep;
     for (int i = 0; i < kRows; ++i) {
-      const V a = simd::splat(simd::load<Lane>(stripe + i * sizeof(Lane)));
+      const V a = simd::load<Lane>(stripe + i * sizeof(Lane));
       detail::keepOrder();
       for (int j = 0; j < kVectors; ++j) sums[i][j] = simd::multiplyAdd(a, b[j], sums[i][j]);
       detail::keepOrder();

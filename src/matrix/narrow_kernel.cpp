@@ -19,7 +19,7 @@ void sumRows(simd::Vec<Lane> (&sums)[kRows][kParts], const Factors& factors, con
     for (int j = 0; j < kParts; ++j) b[j] = simd::load<V>(panel + j * sizeof(V));
 #pragma GCC unroll 16
     for (int i = 0; i < kRows; ++i) {
-      const V a = simd::splat(simd::load<Lane>(factor + i * factors.rowStep));
+      const V a = simd::load<Lane>(factor + i * factors.rowStep);
 #pragma GCC unroll 16
       for (int j = 0; j < kParts; ++j) sums[i][j] = sums[i][j] + a * b[j];
     }

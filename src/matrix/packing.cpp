@@ -33,8 +33,9 @@ void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::si
     V block[kGroup];
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kGroup; ++i)
-      block[i] = row[i] + sizeof(V) <= view.end ? simd::load<V>(row[i])
-                                                : simd::loadPart<V>(row[i], left * sizeof(Word));
+      block[i] = row[i] + sizeof(V) <= view.end
+                     ? simd::load<V>(row[i])
+                     : simd::loadPart<V>(row[i], static_cast<std::ptrdiff_t>(left * sizeof(Word)));
     simd::transpose<Word>(block);
     for (std::size_t i = 0; i < left; ++i, next += packed) simd::store(next, block[i]);
   }

@@ -20,8 +20,7 @@ void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   constexpr std::size_t kStep = simd::kLanes<Lane>;
   V factor[kCount];
 #pragma GCC unroll 16
-  for (int p = 0; p < kCount; ++p)
-    factor[p] = simd::splat(simd::load<Lane>(factors + p * sizeof(Lane)));
+  for (int p = 0; p < kCount; ++p) factor[p] = simd::load<Lane>(factors + p * sizeof(Lane));
   for (; width >= kStep; width -= kStep, sums += sizeof(V), matrix += sizeof(V)) {
     V sum = simd::load<V>(sums);
 #pragma GCC unroll 16

@@ -1,5 +1,6 @@
 #include "compile.hpp"
 
+#include <cstring>
 #include <limits>
 
 #include "../kernels/small_float_kernels.hpp"
@@ -56,10 +57,9 @@ bool compileMove(Compiler& compiler) {
 
 template <class T>
 void addConstant(Program& program, T element) {
-  Constant constant;
-  for (int at = 0; at < kSplatBytes; at += sizeof element)
-    std::memcpy(constant.bytes + at, &element, sizeof element);
-  program.constants.push_back(constant);
+  Constant constant{};
+  std::memcpy(constant.bytes, &element, sizeof element);
+  program.constants.push(constant);
 }
 
 // The number as an element of a float lane.

@@ -1,10 +1,9 @@
-// The vectors that kernels compute in, and, in these files, the only place for SIMD intrinsics.
-// Compiler vector types serve where their semantics agree with the operator's; they also compile
-// natively and without SIMD.
+// simd/ has vectors of sixteen bytes, and is the only place for intrinsics and for code by target.
+// May include nothing else.
 #pragma once
 
-#include "floats.hpp"
-#include "integers.hpp"
-#include "masks.hpp"
-#include "shuffles.hpp"
-#include "vectors.hpp"
+#include "convert.hpp"
+#include "fill.hpp"
+#include "shuffle.hpp"
+#include "tail.hpp"
+#include "target.hpp"

@@ -286,22 +286,18 @@ using Mask = std::uint8_t;
 template <class T>
 T read(const Input& input, std::ptrdiff_t i) {
   T value;
-  std::memcpy(&value, input.data + (input.repeat ? 0 : i * static_cast<std::ptrdiff_t>(sizeof(T))),
-              sizeof(T));
+  std::memcpy(&value, input.data + i * input.step, sizeof(T));
   return value;
 }
 
 constexpr int kSelectWidths[] = {1, 4, 8};
-bool splatsWereFull = true;
+bool stepsWereRight = true;
 
-// condition ? x : y over inputs of 1, 4 and 8 bytes, into 8. It also checks the contract of
-// repeated inputs.
+// condition ? x : y over inputs of 1, 4 and 8 bytes, into 8. It also checks the steps that it is
+// given.
 void selectKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   for (int k = 0; k < 3; ++k) {
-    const int width = kSelectWidths[k];
-    for (int at = 0; in[k].repeat && at < splatBytes(width); at += width)
-      if (std::memcmp(in[k].data, in[k].data + at, static_cast<std::size_t>(width)) != 0)
-        splatsWereFull = false;
+    if (in[k].step != 0 && in[k].step != kSelectWidths[k]) stepsWereRight = false;
   }
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     const std::int64_t chosen = read<Mask>(in[0], i) != 0
@@ -325,12 +321,12 @@ void checkSelect(Random& random, const Shapes& operands) {
   const Source sources[] = {Source(condition), Source(x), Source(y)};
   const std::byte* inputs[] = {sources[0].data(), sources[1].data(), sources[2].data()};
   Destination out(wanted.size() * 8);
-  splatsWereFull = true;
+  stepsWereRight = true;
   const LoopNest nest = nestOf(align(RuleId::multidirectional, operands), 8, {1, 4, 8});
   execute(nest, programOf(selectKernel, {1, 4, 8}, 8), out.data(), inputs, scratch());
   REQUIRE(firstDifference(out.values<std::int64_t>(), wanted) == -1);
   REQUIRE(out.canariesLive());
-  REQUIRE(splatsWereFull);
+  REQUIRE(stepsWereRight);
 }
 
 TEST_CASE("execute: three operands of different widths", "[execute][random]") {
@@ -357,9 +353,9 @@ Program sumTimes(int operands, std::int32_t factor) {
     program.folds.push(findKernel(KernelOp::add, Lane::i32));
   }
   program.folds.push(findKernel(KernelOp::mul, Lane::i32));
-  Constant constant;
-  for (int at = 0; at < kSplatBytes; at += 4) std::memcpy(constant.bytes + at, &factor, 4);
-  program.constants.push_back(constant);
+  Constant constant{};
+  std::memcpy(constant.bytes, &factor, sizeof factor);
+  program.constants.push(constant);
   return program;
 }
 

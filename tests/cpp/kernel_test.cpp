@@ -48,7 +48,7 @@ void checkValues(const Case<T, R>& tested, const Values<T>& a, const Values<T>& 
   const Source sourceA(a, misaligned);
   const Source sourceB(b, misaligned / 2);
   Destination out(a.size() * sizeof(R), 0, misaligned);
-  const Input inputs[] = {{sourceA.data()}, {sourceB.data()}};
+  const Input inputs[] = {{sourceA.data(), sizeof(T)}, {sourceB.data(), sizeof(T)}};
   tested.kernel(static_cast<std::ptrdiff_t>(a.size()), out.data(), inputs);
   requireSame(out.values<R>(), expected(tested, a, b), a, b);
   REQUIRE(out.canariesLive());
@@ -74,7 +74,12 @@ void checkLengths(const Case<T, R>& tested) {
                 static_cast<std::size_t>(n % 7));
 }
 
-// A repeated input points at a block filled with its one element, and no more.
+template <class T>
+std::ptrdiff_t stepOf(bool repeats) {
+  return repeats ? 0 : static_cast<std::ptrdiff_t>(sizeof(T));
+}
+
+// A repeated input is one element, and no more.
 template <class T, class R>
 void checkRepeat(const Case<T, R>& tested, bool repeatA, bool repeatB) {
   Random random(81);
@@ -83,12 +88,13 @@ void checkRepeat(const Case<T, R>& tested, bool repeatA, bool repeatB) {
     Values<T> b = randomValues<T>(random, n);
     const auto toOne = [](Values<T>& values) {
       values.assign(values.size(), values[0]);
-      return Values<T>(splatBytes(sizeof(T)) / sizeof(T), values[0]);
+      return Values<T>{values[0]};
     };
     const Source sourceA(repeatA ? toOne(a) : a);
     const Source sourceB(repeatB ? toOne(b) : b);
     Destination out(a.size() * sizeof(R));
-    const Input inputs[] = {{sourceA.data(), repeatA}, {sourceB.data(), repeatB}};
+    const Input inputs[] = {{sourceA.data(), stepOf<T>(repeatA)},
+                            {sourceB.data(), stepOf<T>(repeatB)}};
     tested.kernel(n, out.data(), inputs);
     requireSame(out.values<R>(), expected(tested, a, b), a, b);
     REQUIRE(out.canariesLive());
@@ -103,7 +109,7 @@ void checkInPlace(const Case<T, T>& tested) {
       const Values<T> a = randomValues<T>(random, n);
       const Values<T> b = randomValues<T>(random, n);
       const Source sources[] = {Source(a), Source(b)};
-      const Input inputs[] = {{sources[0].data()}, {sources[1].data()}};
+      const Input inputs[] = {{sources[0].data(), sizeof(T)}, {sources[1].data(), sizeof(T)}};
       tested.kernel(n, sources[onto].data(), inputs);
       requireSame(sources[onto].template values<T>(), expected(tested, a, b), a, b);
     }
@@ -334,7 +340,7 @@ R one(KernelOp op, T a, T b) {
   const Source sourceA(Values<T>{a});
   const Source sourceB(Values<T>{b});
   Destination out(sizeof(R));
-  const Input inputs[] = {{sourceA.data()}, {sourceB.data()}};
+  const Input inputs[] = {{sourceA.data(), sizeof(T)}, {sourceB.data(), sizeof(T)}};
   findKernel(op, LaneOf<T>::value)(1, out.data(), inputs);
   return out.values<R>()[0];
 }
@@ -533,7 +539,8 @@ TEST_CASE("kernel: selection moves elements of every width; any non-zero is true
       }
       const Source sources[] = {Source(condition, 1), Source(x, 3), Source(y, 5)};
       Destination out(x.size());
-      const Input inputs[] = {{sources[0].data()}, {sources[1].data()}, {sources[2].data()}};
+      const Input inputs[] = {
+          {sources[0].data(), 1}, {sources[1].data(), width}, {sources[2].data(), width}};
       select(n, out.data(), inputs);
       REQUIRE(out.values<std::byte>() == wanted);
       REQUIRE(out.canariesLive());

@@ -90,7 +90,7 @@ TEST_CASE("pack: no blocks write nothing", "[pack]") {
   checkRepeat(random, 40, 1, 0);
 }
 
-TEST_CASE("pack: splat fills with one element of any width", "[pack]") {
+TEST_CASE("simd: fill repeats one element of any width", "[simd]") {
   Random random(74);
   for (const int width : {1, 2, 4, 8, 16}) {
     const Bytes from = randomBytes(random, width);
@@ -98,7 +98,7 @@ TEST_CASE("pack: splat fills with one element of any width", "[pack]") {
     for (Count elements = 0; elements <= 40; ++elements) {
       INFO("width " << width << " elements " << elements);
       Destination to(static_cast<std::size_t>(elements * width));
-      splat(to.data(), source.data(), width, elements * width);
+      simd::fill(to.data(), source.data(), width, elements * width);
       REQUIRE(to.values<std::byte>() == repeated(from, width, elements, 1));
       REQUIRE(to.canariesLive());
     }

@@ -16,11 +16,12 @@ std::vector<std::uint8_t> counting(std::size_t bytes) {
 
 TEST_CASE("loadFew reads no more than asked, and gives zeros past it", "[simd]") {
   for (std::size_t bytes = 0; bytes < simd::kVectorBytes; ++bytes) {
+    const auto few = static_cast<std::ptrdiff_t>(bytes);
     INFO(bytes << " bytes");
     const Source source(counting(bytes));
-    const simd::Bytes vector = simd::loadFew(source.data(), bytes);
+    const simd::Bytes vector = simd::loadFew(source.data(), few);
     for (std::size_t i = 0; i < simd::kVectorBytes; ++i)
-      REQUIRE(static_cast<std::size_t>(vector[i]) == (i < bytes ? i + 1 : 0));
+      REQUIRE(static_cast<std::size_t>(vector.raw[static_cast<int>(i)]) == (i < bytes ? i + 1 : 0));
   }
 }
 
@@ -28,9 +29,10 @@ TEST_CASE("storeFew writes no more than asked", "[simd]") {
   const Source source(counting(simd::kVectorBytes));
   const auto vector = simd::load<simd::Bytes>(source.data());
   for (std::size_t bytes = 0; bytes < simd::kVectorBytes; ++bytes) {
+    const auto few = static_cast<std::ptrdiff_t>(bytes);
     INFO(bytes << " bytes");
     Destination out(bytes);
-    simd::storeFew(out.data(), vector, bytes);
+    simd::storeFew(out.data(), vector, few);
     REQUIRE(out.values<std::uint8_t>() == counting(bytes));
     REQUIRE(out.canariesLive());
   }
@@ -50,12 +52,12 @@ TEST_CASE("swizzle takes lanes of the table by index", "[simd]") {
   simd::Bytes table{};
   simd::Bytes index{};
   for (int i = 0; i < simd::kVectorBytes; ++i) {
-    table[i] = static_cast<std::uint8_t>(100 + i);
-    index[i] = static_cast<std::uint8_t>((i * 7 + 3) % 16);
+    table.raw[i] = static_cast<std::uint8_t>(100 + i);
+    index.raw[i] = static_cast<std::uint8_t>((i * 7 + 3) % 16);
   }
   const simd::Bytes result = simd::swizzle(table, index);
   for (int i = 0; i < simd::kVectorBytes; ++i)
-    CHECK(static_cast<int>(result[i]) == 100 + (i * 7 + 3) % 16);
+    CHECK(static_cast<int>(result.raw[i]) == 100 + (i * 7 + 3) % 16);
 }
 
 }  // namespace

@@ -61,9 +61,9 @@ void check(const Case& tested, const Values& a, const Values& b, bool repeat = f
   const Kernel kernel = findSmallFloatKernel(tested.op, kType<T>);
   REQUIRE(kernel != nullptr);
   const Source sourceA(a, a.size() % 3);
-  const Source sourceB(repeat ? Values(splatBytes(2) / 2, b[0]) : b);
+  const Source sourceB(repeat ? Values{b[0]} : b);
   Destination out(a.size() * 2, 0, a.size() % 5);
-  const Input inputs[] = {{sourceA.data()}, {sourceB.data(), repeat}};
+  const Input inputs[] = {{sourceA.data(), 2}, {sourceB.data(), repeat ? 0 : 2}};
   kernel(static_cast<std::ptrdiff_t>(a.size()), out.data(), inputs);
   REQUIRE(out.canariesLive());
   const Values got = out.values<Bits>();

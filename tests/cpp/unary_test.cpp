@@ -26,7 +26,7 @@ void checkLength(Kernel kernel, Reference<T> reference, const std::vector<T>& va
   const std::vector<T> wanted = expected(reference, values);
   const Source source(values, misaligned);
   Destination out(values.size() * sizeof(T), 0, misaligned / 2);
-  const Input input{source.data()};
+  const Input input{source.data(), sizeof(T)};
   kernel(n, out.data(), &input);
   REQUIRE(firstDifference(out.values<T>(), wanted) == -1);
   REQUIRE(out.canariesLive());
@@ -36,9 +36,9 @@ void checkLength(Kernel kernel, Reference<T> reference, const std::vector<T>& va
 
 template <class T>
 void checkRepeat(Kernel kernel, Reference<T> reference, T element, Count n) {
-  const Source source(std::vector<T>(splatBytes(sizeof(T)) / sizeof(T), element));
+  const Source source(std::vector<T>{element});
   Destination out(static_cast<std::size_t>(n) * sizeof(T));
-  const Input input{source.data(), true};
+  const Input input{source.data(), 0};
   kernel(n, out.data(), &input);
   const std::vector<T> all(static_cast<std::size_t>(n), element);
   REQUIRE(firstDifference(out.values<T>(), expected(reference, all)) == -1);
@@ -115,13 +115,13 @@ void checkPlaces(KernelOp op) {
   for (const T value : values) {
     const Source source(std::vector<T>{value});
     Destination out(sizeof(T));
-    const Input input{source.data()};
+    const Input input{source.data(), sizeof(T)};
     kernel(1, out.data(), &input);
     alone.push_back(out.template values<T>()[0]);
   }
   const Source source(values);
   Destination out(values.size() * sizeof(T));
-  const Input input{source.data()};
+  const Input input{source.data(), sizeof(T)};
   kernel(static_cast<std::ptrdiff_t>(values.size()), out.data(), &input);
   CHECK(firstDifference(out.template values<T>(), alone) == -1);
 }

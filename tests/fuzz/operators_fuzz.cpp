@@ -271,8 +271,7 @@ void hashKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   const auto widthOf = [](int i) { return kernelWidths[static_cast<std::size_t>(i)]; };
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     std::uint8_t hash = 7;
-    for (int k = 0; k < inputs; ++k)
-      hash = mixed(hash, in[k].data + (in[k].repeat ? 0 : i * widthOf(k)), widthOf(k));
+    for (int k = 0; k < inputs; ++k) hash = mixed(hash, in[k].data + i * in[k].step, widthOf(k));
     std::memset(out + i * widthOf(inputs), hash, static_cast<std::size_t>(widthOf(inputs)));
   }
 }

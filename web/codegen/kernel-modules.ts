@@ -36,7 +36,7 @@ export class CompiledKernels {
 
   constructor(native: Native) {
     this.#native = native;
-    this.#input = { bytes: native.inputBytes, repeat: native.inputRepeat };
+    this.#input = { bytes: native.inputBytes, step: native.inputStep };
   }
 
   /** The module of an expression, the same for the same one; undefined where the host refuses it. */

@@ -8,7 +8,7 @@
 import { type DType, widthOf } from '../base/dtypes.js';
 import { COMPUTE_FUNCTION, moduleOf, unsigned } from './binary-format.js';
 import { Body } from './function-body.js';
-import { DIFFER, EXTEND_LOW, LOADS, STORES, type Width } from './lanes.js';
+import { DIFFER, EXTEND_LOW, LOADS, SPLAT_LOADS, STORES, type Width } from './lanes.js';
 import type { SimdOpcode } from './opcodes.js';
 import { assignSlots } from './slots.js';
 import {
@@ -29,11 +29,11 @@ const [LENGTH, OUTPUT, INPUTS] = [0, 1, 2];
 /** The global that holds the address of the scratch memory; plans come after it. */
 const SCRATCH = 0;
 
-/** How the engine describes an input to a kernel, in bytes: an address, and whether one element is repeated. */
+/** How the engine describes an input to a kernel, in bytes: an address, and the step to the next element. */
 export interface InputLayout {
   readonly bytes: number;
-  /** Where among them it says so. */
-  readonly repeat: number;
+  /** Where the step stands: an element's width, or 0 where one element is repeated. */
+  readonly step: number;
 }
 
 /** A kernel and what it needs of whoever instantiates it. */
@@ -169,8 +169,8 @@ class KernelWriter {
       body.storeNumber(SCRATCH, at, () =>
         source ? body.get(source.pointer) : this.#slotAddress(input),
       );
-      body.storeNumber(SCRATCH, at + this.#input.repeat, () =>
-        body.constant(Number(source?.repeats ?? false)),
+      body.storeNumber(SCRATCH, at + this.#input.step, () =>
+        body.constant(source?.repeats ? 0 : widthOf(this.#typeOf(input))),
       );
     });
     body.global(1 + this.called.indexOf(node)).get(this.#length);
@@ -268,10 +268,13 @@ class KernelWriter {
   }
 
   /** Loads a vector of what lies there: truth values as masks as wide as the loop's lanes. */
-  #load(value: number, { type, pointer }: ReadPointer, { width, locals, lanes, at }: Turn): void {
+  #load(value: number, source: ReadPointer, { width, locals, lanes, at }: Turn): void {
     const body = this.#body;
+    const { type, pointer, repeats } = source;
     const bytes = (lanes * widthOf(type)) as keyof typeof LOADS;
-    body.get(pointer).simd(LOADS[bytes], 0, ...unsigned(at * bytes));
+    body.get(pointer);
+    if (repeats) body.simd(SPLAT_LOADS[widthOf(type) as Width], 0, 0);
+    else body.simd(LOADS[bytes], 0, ...unsigned(at * bytes));
     if (type === 'bool') {
       if (width > 1) body.simd(EXTEND_LOW[1]);
       if (width > 2) body.simd(EXTEND_LOW[2]);

@@ -101,6 +101,14 @@ export const LOADS = {
   16: 'v128.load',
 } as const satisfies Record<number, SimdOpcode>;
 
+/** Loads of one element into every lane. */
+export const SPLAT_LOADS = {
+  1: 'v128.load8_splat',
+  2: 'v128.load16_splat',
+  4: 'v128.load32_splat',
+  8: 'v128.load64_splat',
+} as const satisfies Record<Width, SimdOpcode>;
+
 /** Stores of so many bytes; all but the last name the lane. */
 export const STORES = {
   1: 'v128.store8_lane',

@@ -41,7 +41,7 @@ const from = <Name extends string>(
 
 export const SIMD_OPCODES = {
   ...from(0x00, 'v128.load'),
-  ...from(0x07, 'v128.load8_splat', 'v128.load16_splat'),
+  ...from(0x07, 'v128.load8_splat', 'v128.load16_splat', 'v128.load32_splat', 'v128.load64_splat'),
   ...from(0x0b, 'v128.store', 'v128.const', 'i8x16.shuffle'),
   ...from(0x0f, 'i8x16.splat', 'i16x8.splat', 'i32x4.splat', 'i64x2.splat'),
   ...from(0x13, 'f32x4.splat', 'f64x2.splat'),

@@ -323,7 +323,7 @@ export interface NativeModule {
   useMicroKernels(float32: number, float64: number): void;
   /** Bytes of a kernel's input, and where among them it says that one element is repeated. */
   readonly inputBytes: number;
-  readonly inputRepeat: number;
+  readonly inputStep: number;
 }
 
 /** A module that has been instantiated. */

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
-#include <type_traits>
 
 #include "../../simd/simd.hpp"
 
@@ -12,61 +10,50 @@ namespace simdcast::ops {
 
 using simd::Vec;
 
-// In an order that can be compared.
-template <class T>
-auto ordered(Vec<T> x) {
-  if constexpr (std::is_same_v<T, std::uint64_t> && !simd::kOneLane)
-    return simd::signedOrder(x);
-  else
-    return x;
-}
-
 struct Equal {
   template <class T>
-  static auto mask(Vec<T> a, Vec<T> b) {
+  static simd::Mask<T> mask(Vec<T> a, Vec<T> b) {
     return a == b;
   }
 };
 
 struct Less {
   template <class T>
-  static auto mask(Vec<T> a, Vec<T> b) {
-    return ordered<T>(a) < ordered<T>(b);
+  static simd::Mask<T> mask(Vec<T> a, Vec<T> b) {
+    return a < b;
   }
 };
 
 struct LessOrEqual {
   template <class T>
-  static auto mask(Vec<T> a, Vec<T> b) {
-    return ordered<T>(a) <= ordered<T>(b);
+  static simd::Mask<T> mask(Vec<T> a, Vec<T> b) {
+    return a <= b;
   }
 };
 
-// A float's bound where it is a zero or NaN, of which a comparison does not take care; else
-// `other`.
+// `bound` where it is a zero or NaN, else `other`: the bounds for which `x < bound ? bound : x`
+// alone is not the maximum. The sign of a zero is lost in the comparison, and NaN compares false.
 template <class T>
-Vec<T> zerosAndNaN(Vec<T> bound, Vec<T> other) {
-  const Vec<T> zero{};
-  return bound < zero || bound > zero ? other : bound;
+Vec<T> zeroOrNan(Vec<T> bound, Vec<T> other) {
+  const Vec<T> zero = 0;
+  return select((bound < zero) | (bound > zero), other, bound);
 }
 
 // For floats NaN wins from either side, and 0 is above -0.
 struct Max {
   static constexpr bool kCommutes = true;
 
+  // V8 takes eight instructions for f32x4.max on x86; these are three.
   template <std::floating_point T>
-  static auto holding(Vec<T> bound) {
-    // Adding -0 changes nothing, 0 makes 0 of -0.
-    const Vec<T> more = zerosAndNaN<T>(bound, -Vec<T>{});
-    return [=](Vec<T> x) { return (x < bound ? bound : x) + more; };
+  static auto bindRight(Vec<T> bound) {
+    // -0 is added where there is nothing to mend: it changes no number, while 0 makes 0 of -0.
+    const Vec<T> mend = zeroOrNan(bound, Vec<T>(T{-0.0}));
+    return [=](Vec<T> x) { return simd::pmax(x, bound) + mend; };
   }
 
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    if constexpr (std::is_floating_point_v<T>)
-      return simd::propagatingMax(a, b);
-    else
-      return ordered<T>(a) > ordered<T>(b) ? a : b;
+    return simd::max(a, b);
   }
 };
 
@@ -74,21 +61,15 @@ struct Min {
   static constexpr bool kCommutes = true;
 
   template <std::floating_point T>
-  static auto holding(Vec<T> bound) {
-    // Of zeros, and of what lies below, the bits of -0 make -0 and leave the rest.
-    using B = simd::Bits<T>;
-    const B more = reinterpret_cast<B>(zerosAndNaN<T>(bound, Vec<T>{}));
-    return [=](Vec<T> x) {
-      return reinterpret_cast<Vec<T>>(reinterpret_cast<B>(bound < x ? bound : x) | more);
-    };
+  static auto bindRight(Vec<T> bound) {
+    // The bits of -0 make -0 of either zero, and change nothing of what is below zero.
+    const Vec<T> mend = zeroOrNan(bound, Vec<T>(0));
+    return [=](Vec<T> x) { return simd::pmin(x, bound) | mend; };
   }
 
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    if constexpr (std::is_floating_point_v<T>)
-      return simd::propagatingMin(a, b);
-    else
-      return ordered<T>(a) < ordered<T>(b) ? a : b;
+    return simd::min(a, b);
   }
 };
 
@@ -96,14 +77,14 @@ struct Min {
 struct NcnnMax {
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    return a < b ? b : a;
+    return simd::pmax(a, b);
   }
 };
 
 struct NcnnMin {
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    return b < a ? b : a;
+    return simd::pmin(a, b);
   }
 };
 

@@ -1,33 +1,62 @@
-// Exp, Log, Sigmoid, Tanh, Erf and Gelu.
+// Exp, Log, Sigmoid, Tanh, Erf and Gelu, of float32 and float64.
 #pragma once
 
-#include "../../math/float_math.hpp"
-#include "../../math/wide_math.hpp"
+#include "../../math/exp.hpp"
+#include "../../math/gelu.hpp"
+#include "../../math/log.hpp"
+#include "../../math/tanh.hpp"
 
 namespace simdcast::ops {
 
 using simd::Vec;
 
-// A function of floats and the one of doubles that goes with it.
-template <math::Floats (*kSingle)(math::Floats), wide::Doubles (*kDouble)(wide::Doubles)>
-struct FloatFunction {
-  static constexpr bool kIsLong = true;
-
+struct Exp {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
-    if constexpr (sizeof(T) == sizeof(float))
-      return kSingle(x);
-    else
-      return kDouble(x);
+    return math::exp(x);
   }
 };
 
-using Exp = FloatFunction<math::exp, wide::exp>;
-using Log = FloatFunction<math::log, wide::log>;
-using Sigmoid = FloatFunction<math::sigmoid, wide::sigmoid>;
-using Tanh = FloatFunction<math::tanh, wide::tanh>;
-using Erf = FloatFunction<math::erf, wide::erf>;
-using Gelu = FloatFunction<math::gelu, wide::gelu>;
-using GeluTanh = FloatFunction<math::geluTanh, wide::geluTanh>;
+struct Log {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::log(x);
+  }
+};
+
+struct Sigmoid {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::sigmoid(x);
+  }
+};
+
+struct Tanh {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::tanh(x);
+  }
+};
+
+struct Erf {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::erf(x);
+  }
+};
+
+struct Gelu {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::gelu(x);
+  }
+};
+
+struct GeluTanh {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::geluTanh(x);
+  }
+};
 
 }  // namespace simdcast::ops

@@ -4,45 +4,40 @@
 // SIMD128 divides floats alone. A quotient of whole numbers that are exact in a float is never
 // rounded up to a whole number: it lies 1 / divisor below it at least, which is more than half a
 // unit of the float. So truncating it is exact; the product of quotient and divisor is not above
-// the dividend, and exact as well.
+// the dividend, and exact as well. Lanes of up to 16 bits take float32, wider ones float64.
 #pragma once
 
+#include <concepts>
 #include <limits>
+#include <type_traits>
 
-#include "../../math/doubles.hpp"
-#include "arithmetic.hpp"
+#include "../../math/magic_rounding.hpp"
 
 namespace simdcast::ops {
 
-struct FloatQuotient {
-  template <class V>
-  static V apply(V a, V b) {
+using simd::Vec;
+
+struct IntegerQuotient {
+  // Of floats that are whole.
+  template <class T>
+  static Vec<T> ofFloats(Vec<T> a, Vec<T> b) {
     return simd::trunc(a / b);
   }
-};
-
-struct FloatRest {
-  template <class V>
-  static V apply(V a, V b) {
-    return a - simd::trunc(a / b) * b;
-  }
-};
-
-// One lane at a time.
-struct Quotient {
-  using ViaFloats = FloatQuotient;
   template <class T>
-  static T one(T a, T b) {
+  static T ofOne(T a, T b) {
     if (b == 0) return 0;
     const bool overflows = std::is_signed_v<T> && a == std::numeric_limits<T>::min() && b == T(-1);
     return overflows ? a : static_cast<T>(a / b);
   }
 };
 
-struct Rest {
-  using ViaFloats = FloatRest;
+struct IntegerRemainder {
   template <class T>
-  static T one(T a, T b) {
+  static Vec<T> ofFloats(Vec<T> a, Vec<T> b) {
+    return a - simd::trunc(a / b) * b;
+  }
+  template <class T>
+  static T ofOne(T a, T b) {
     const bool overflows = std::is_signed_v<T> && a == std::numeric_limits<T>::min() && b == T(-1);
     return b == 0 || overflows ? T(0) : static_cast<T>(a % b);
   }
@@ -50,60 +45,98 @@ struct Rest {
 
 template <class Part>
 struct Division {
-  template <Integer T>
+  template <std::integral T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    if constexpr (simd::kOneLane) {
-      return Vec<T>{Part::one(a[0], b[0])};
-    } else if constexpr (sizeof(T) == 8) {
-      return areShort<T>(a, b) ? shorts<T>(a, b) : lanes<T>(a, b);
-    } else {
-      return simd::viaFloats<typename Part::ViaFloats, T>(a, b);
-    }
+    if constexpr (sizeof(T) == 8) return areShort(a, b) ? shortLongs(a, b) : eachLane(a, b);
+    if constexpr (sizeof(T) == 4) return words(a, b);
+    if constexpr (sizeof(T) == 2) return halves(a, b);
+    if constexpr (sizeof(T) == 1) return bytes(a, b);
   }
 
  private:
-  // Whether every lane lies within 2^50 of 0, so that a double holds it and math::Bits converts it.
+  // The whole numbers in the lowest bits; 0 of quotients and remainders that are infinite or NaN.
+  template <class T>
+  static Vec<T> words(Vec<T> a, Vec<T> b) {
+    const auto bits = [](Vec<double> result) {
+      return math::roundByMagic(result).bits.template bitCast<T>();
+    };
+    return simd::evenLanes(
+        bits(Part::ofFloats(simd::convertLow<double>(a), simd::convertLow<double>(b))),
+        bits(Part::ofFloats(simd::convertHigh<double>(a), simd::convertHigh<double>(b))));
+  }
+
+  template <class T>
+  static Vec<T> halves(Vec<T> a, Vec<T> b) {
+    const auto bits = [](auto x, auto y) {
+      return math::roundByMagic(Part::ofFloats(toFloat(x), toFloat(y)))
+          .bits.template bitCast<std::uint32_t>();
+    };
+    return simd::truncate(bits(simd::widenLow(a), simd::widenLow(b)),
+                          bits(simd::widenHigh(a), simd::widenHigh(b)))
+        .template bitCast<T>();
+  }
+
+  // By the quotients of lanes of 16 bits.
+  template <class T>
+  static Vec<T> bytes(Vec<T> a, Vec<T> b) {
+    const auto low = halves(simd::widenLow(a), simd::widenLow(b));
+    const auto high = halves(simd::widenHigh(a), simd::widenHigh(b));
+    return simd::truncate(low.template bitCast<std::uint16_t>(),
+                          high.template bitCast<std::uint16_t>())
+        .template bitCast<T>();
+  }
+
+  static Vec<float> toFloat(Vec<std::int32_t> x) { return simd::convert<float>(x); }
+  // Below 2^16. x86 converts only signed numbers, so these become the last bits of 2^23.
+  static Vec<float> toFloat(Vec<std::uint32_t> x) {
+    return (x | Vec<std::uint32_t>(0x4b000000U)).bitCast<float>() - Vec<float>(0x1p23F);
+  }
+
+  // Whether every lane lies within 2^50 of 0: a double holds it then, and magic-number rounding
+  // converts it.
   template <class T>
   static bool areShort(Vec<T> a, Vec<T> b) {
-    using Unsigned = Vec<std::uint64_t>;
-    constexpr std::uint64_t kLowest = std::is_signed_v<T> ? std::uint64_t{1} << 50 : 0;
-    const auto x = reinterpret_cast<Unsigned>(a) + kLowest;
-    const auto y = reinterpret_cast<Unsigned>(b) + kLowest;
+    using Words = Vec<std::uint64_t>;
+    const Words lowest = std::is_signed_v<T> ? std::uint64_t{1} << 50 : 0;
+    const Words x = a.template bitCast<std::uint64_t>() + lowest;
+    const Words y = b.template bitCast<std::uint64_t>() + lowest;
     return !simd::any((x | y) >> 51);
   }
 
   template <class T>
-  static Vec<T> shorts(Vec<T> a, Vec<T> b) {
-    const math::Doubles divisor = math::wholeToDouble(reinterpret_cast<math::Bits>(b));
-    const math::Doubles result =
-        Part::ViaFloats::apply(math::wholeToDouble(reinterpret_cast<math::Bits>(a)), divisor);
-    const auto whole = reinterpret_cast<Vec<T>>(math::wholeFromDouble(result));
-    return b == Vec<T>{} ? Vec<T>{} : whole;
+  static Vec<T> shortLongs(Vec<T> a, Vec<T> b) {
+    const auto toDouble = [](Vec<T> x) {
+      return math::wholeToDouble(x.template bitCast<std::int64_t>());
+    };
+    const Vec<double> result = Part::ofFloats(toDouble(a), toDouble(b));
+    const Vec<T> whole = math::wholeFromDouble(result).template bitCast<T>();
+    return select(b == Vec<T>(0), Vec<T>(0), whole);
   }
 
   template <class T>
-  static Vec<T> lanes(Vec<T> a, Vec<T> b) {
-    for (int i = 0; i < simd::kLanes<T>; ++i) a[i] = Part::one(a[i], b[i]);
+  static Vec<T> eachLane(Vec<T> a, Vec<T> b) {
+    for (int i = 0; i < simd::kLanes<T>; ++i)
+      a.raw[i] = Part::template ofOne<T>(a.raw[i], b.raw[i]);
     return a;
   }
 };
 
-using IntegerDiv = Division<Quotient>;
+using IntegerDiv = Division<IntegerQuotient>;
 
 // The remainder with the sign of the dividend.
-using TruncatedMod = Division<Rest>;
+using TruncatedMod = Division<IntegerRemainder>;
 
 // The remainder with the sign of the divisor, as Python's %.
 struct FlooredMod {
-  template <Integer T>
+  template <std::integral T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
-    const Vec<T> remainder = TruncatedMod::apply<T>(a, b);
+    const Vec<T> remainder = TruncatedMod::apply(a, b);
     if constexpr (std::is_unsigned_v<T>) {
       return remainder;
     } else {
-      const Vec<T> zero{};
+      const Vec<T> zero = 0;
       const auto wrongSign = (remainder != zero) & ((remainder ^ b) < zero);
-      return wrongSign ? Add::apply<T>(remainder, b) : remainder;
+      return remainder + (b & wrongSign);
     }
   }
 };

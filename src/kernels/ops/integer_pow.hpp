@@ -2,39 +2,38 @@
 // 1 for base 1, 1 or -1 for base -1, and 0 otherwise, also for base 0.
 #pragma once
 
-#include <cstdint>
 #include <type_traits>
 
 #include "../../simd/simd.hpp"
 
 namespace simdcast::ops {
 
+using simd::Vec;
+
 // Of signed bases, by squaring in all lanes until the last of them has its power; exponents are
 // signed, or unsigned ones of the same width.
 template <bool kSignedExponents>
 struct IntegerPow {
   template <class T>
-  static simd::Vec<T> apply(simd::Vec<T> base, simd::Vec<T> exponent) {
-    using U = simd::Vec<std::make_unsigned_t<T>>;
-    const U zero{};
-    const U one = zero + 1U;
-    U rest = reinterpret_cast<U>(exponent);
-    [[maybe_unused]] const auto negative = exponent < simd::Vec<T>{};
+  static Vec<T> apply(Vec<T> base, Vec<T> exponent) {
+    using Word = std::make_unsigned_t<T>;
+    const Vec<T> zero = 0;
+    const Vec<T> one = 1;
+    const auto negative = kSignedExponents ? exponent < zero : zero;
     // The powers of 1 and -1 are those of the lowest bit; the others' are dropped.
-    if constexpr (kSignedExponents) rest = negative ? rest & one : rest;
-    U square = reinterpret_cast<U>(base);
-    U result = one;
+    Vec<Word> rest = select(negative, exponent & one, exponent).template bitCast<Word>();
+    Vec<T> square = base;
+    Vec<T> result = one;
     for (;;) {
-      result = simd::opaqueSelect((rest & one) == zero, result, result * square);
-      rest >>= 1;
+      const auto isEven = (rest & Vec<Word>(1)) == Vec<Word>(0);
+      result = select(isEven, result, result * square);
+      rest = rest >> 1;
       if (!simd::any(rest)) break;
-      square *= square;
+      square = square * square;
     }
-    if constexpr (kSignedExponents) {
-      const auto unit = (base == simd::Vec<T>{} + T{1}) | (base == simd::Vec<T>{} - T{1});
-      result = negative & ~unit ? zero : result;
-    }
-    return reinterpret_cast<simd::Vec<T>>(result);
+    if constexpr (!kSignedExponents) return result;
+    const auto isUnit = (base == one) | (base == -one);
+    return select(negative & ~isUnit, zero, result);
   }
 };
 

@@ -2,20 +2,17 @@
 // reciprocals, Not.
 #pragma once
 
-#include <type_traits>
-
-#include "arithmetic.hpp"
+#include "../../simd/simd.hpp"
 
 namespace simdcast::ops {
+
+using simd::Vec;
 
 // Floats turn their sign bit over, also that of a zero or a NaN; integers wrap.
 struct Neg {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
-    if constexpr (std::is_floating_point_v<T>)
-      return -x;
-    else
-      return Sub::apply<T>(Vec<T>{}, x);
+    return -x;
   }
 };
 
@@ -23,13 +20,10 @@ struct Neg {
 struct Abs {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
-    if constexpr (std::is_floating_point_v<T>) {
-      const Vec<T> minusZero = -Vec<T>{};
-      return reinterpret_cast<Vec<T>>(reinterpret_cast<simd::Bits<T>>(x) &
-                                      ~reinterpret_cast<simd::Bits<T>>(minusZero));
-    } else {
-      return x < Vec<T>{} ? Neg::apply<T>(x) : x;
-    }
+    if constexpr (std::is_floating_point_v<T>)
+      return x & ~Vec<T>(T{-0.0});
+    else
+      return select(x < Vec<T>(0), -x, x);
   }
 };
 
@@ -43,7 +37,7 @@ struct Sqrt {
 struct Reciprocal {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
-    return (Vec<T>{} + T{1}) / x;
+    return Vec<T>(1) / x;
   }
 };
 
@@ -72,7 +66,7 @@ struct Round {
 struct Not {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
-    return reinterpret_cast<Vec<T>>(x == Vec<T>{}) & (Vec<T>{} + T{1});
+    return (x == Vec<T>(0)).template bitCast<T>() & Vec<T>(1);
   }
 };
 

@@ -1,7 +1,7 @@
-// Pow on float64, which has no wider lane to compute in.
+// Pow on float64.
 #pragma once
 
-#include "../../math/double_math.hpp"
+#include "../../math/pow.hpp"
 
 namespace simdcast::ops {
 
@@ -10,7 +10,7 @@ using simd::Vec;
 struct WidePow {
   template <class T>
   static Vec<double> apply(Vec<double> x, Vec<double> y) {
-    return math::widePow(x, y);
+    return math::pow(x, y);
   }
 };
 

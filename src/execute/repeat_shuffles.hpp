@@ -10,9 +10,9 @@ namespace simdcast {
 
 // Repeats blocks from the start of `sourceBytes` bytes on, and returns the bytes of whole blocks
 // that it took; fewer than four vectors are left.
-using Stretch = Count (*)(std::byte* to, const std::byte* from, Count sourceBytes);
+using RepeatShuffle = Count (*)(std::byte* to, const std::byte* from, Count sourceBytes);
 
-// Null where there is none for blocks of `block` bytes written `times` times, and without SIMD.
-[[nodiscard]] Stretch findStretch(Count block, Count times);
+// Null where there is none for blocks of `block` bytes written `times` times.
+[[nodiscard]] RepeatShuffle findRepeatShuffle(Count block, Count times);
 
 }  // namespace simdcast

@@ -1,4 +1,4 @@
-#include "stretches.hpp"
+#include "repeat_shuffles.hpp"
 
 #include <numeric>
 #include <utility>
@@ -9,9 +9,9 @@ namespace simdcast {
 namespace {
 
 using simd::Bytes;
-using simd::HalfLanes;
 using simd::kVectorBytes;
-using simd::WordLanes;
+using Halves = simd::Vec<std::uint16_t>;
+using Words = simd::Vec<std::uint32_t>;
 
 // Blocks of whole words. After kVectors vectors of output the pattern starts again, kAdvance words
 // further into the source; the words of each vector lie within four of the source's.
@@ -47,22 +47,23 @@ struct WordPattern {
   }
 
   template <int kVector>
-  static void write(std::byte* to, const std::byte* from, WordLanes source) {
+  static void write(std::byte* to, const std::byte* from, Words source) {
     constexpr int kLowest = lowest(kVector);
-    if constexpr (!kOneLoad) source = simd::load<WordLanes>(from + kLowest * 4);
-    simd::store(to + kVector * kVectorBytes,
-                __builtin_shufflevector(source, source, lane(kVector, 0), lane(kVector, 1),
-                                        lane(kVector, 2), lane(kVector, 3)));
+    if constexpr (!kOneLoad) source = simd::load<Words>(from + kLowest * 4);
+    simd::store(
+        to + kVector * kVectorBytes,
+        simd::shuffle<lane(kVector, 0), lane(kVector, 1), lane(kVector, 2), lane(kVector, 3)>(
+            source));
   }
 };
 
 template <int kBlock, int kTimes>
-Count stretchWords(std::byte* to, const std::byte* from, Count sourceBytes) {
+Count repeatWords(std::byte* to, const std::byte* from, Count sourceBytes) {
   using Pattern = WordPattern<kBlock, kTimes>;
   constexpr std::ptrdiff_t kReach = Pattern::reach() * 4;
   auto left = static_cast<std::ptrdiff_t>(sourceBytes);
   for (; left >= kReach; left -= Pattern::kAdvance * 4) {
-    const auto source = simd::load<WordLanes>(from);
+    const auto source = simd::load<Words>(from);
     [&]<int... kVector>(std::integer_sequence<int, kVector...>) {
       (Pattern::template write<kVector>(to, from, source), ...);
     }
@@ -73,28 +74,19 @@ Count stretchWords(std::byte* to, const std::byte* from, Count sourceBytes) {
   return sourceBytes - left;
 }
 
-inline Bytes doubledLow(Bytes x) {
-  return __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
-}
-inline Bytes doubledHigh(Bytes x) {
-  return __builtin_shufflevector(x, x, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15);
-}
-inline HalfLanes doubledLow(HalfLanes x) { return simd::interleaveLow(x, x); }
-inline HalfLanes doubledHigh(HalfLanes x) { return simd::interleaveHigh(x, x); }
-
 // Writes 16 bytes of elements shorter than a word, each `kTimes` times.
 template <int kTimes, class V>
 void writeDoubled(std::byte* to, V source) {
   if constexpr (kTimes == 1) {
     simd::store(to, source);
   } else {
-    writeDoubled<kTimes / 2>(to, doubledLow(source));
-    writeDoubled<kTimes / 2>(to + kTimes / 2 * kVectorBytes, doubledHigh(source));
+    writeDoubled<kTimes / 2>(to, simd::interleaveLow(source, source));
+    writeDoubled<kTimes / 2>(to + kTimes / 2 * kVectorBytes, simd::interleaveHigh(source, source));
   }
 }
 
 template <class V, int kTimes>
-Count stretchDoubled(std::byte* to, const std::byte* from, Count sourceBytes) {
+Count repeatLanes(std::byte* to, const std::byte* from, Count sourceBytes) {
   auto left = static_cast<std::ptrdiff_t>(sourceBytes);
   for (; left >= kVectorBytes; left -= kVectorBytes) {
     writeDoubled<kTimes>(to, simd::load<V>(from));
@@ -107,26 +99,23 @@ Count stretchDoubled(std::byte* to, const std::byte* from, Count sourceBytes) {
 struct Row {
   int block;
   int times;
-  Stretch stretch;
+  RepeatShuffle run;
 };
 
-constexpr Row kStretches[] = {
-    {1, 2, stretchDoubled<Bytes, 2>},     {1, 4, stretchDoubled<Bytes, 4>},
-    {2, 2, stretchDoubled<HalfLanes, 2>}, {2, 4, stretchDoubled<HalfLanes, 4>},
-    {4, 2, stretchWords<1, 2>},           {4, 3, stretchWords<1, 3>},
-    {4, 4, stretchWords<1, 4>},           {4, 8, stretchWords<1, 8>},
-    {4, 16, stretchWords<1, 16>},         {8, 2, stretchWords<2, 2>},
-    {8, 3, stretchWords<2, 3>},           {8, 4, stretchWords<2, 4>},
-    {12, 2, stretchWords<3, 2>},          {16, 2, stretchWords<4, 2>},
-    {16, 3, stretchWords<4, 3>},          {16, 4, stretchWords<4, 4>},
+constexpr Row kShuffles[] = {
+    {1, 2, repeatLanes<Bytes, 2>},  {1, 4, repeatLanes<Bytes, 4>}, {2, 2, repeatLanes<Halves, 2>},
+    {2, 4, repeatLanes<Halves, 4>}, {4, 2, repeatWords<1, 2>},     {4, 3, repeatWords<1, 3>},
+    {4, 4, repeatWords<1, 4>},      {4, 8, repeatWords<1, 8>},     {4, 16, repeatWords<1, 16>},
+    {8, 2, repeatWords<2, 2>},      {8, 3, repeatWords<2, 3>},     {8, 4, repeatWords<2, 4>},
+    {12, 2, repeatWords<3, 2>},     {16, 2, repeatWords<4, 2>},    {16, 3, repeatWords<4, 3>},
+    {16, 4, repeatWords<4, 4>},
 };
 
 }  // namespace
 
-Stretch findStretch(Count block, Count times) {
-  if constexpr (!simd::kOneLane)
-    for (const Row& row : kStretches)
-      if (row.block == block && row.times == times) return row.stretch;
+RepeatShuffle findRepeatShuffle(Count block, Count times) {
+  for (const Row& row : kShuffles)
+    if (row.block == block && row.times == times) return row.run;
   return nullptr;
 }
 

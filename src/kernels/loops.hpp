@@ -1,0 +1,175 @@
+// The loops that kernels are made of: binaryKernel is unrolled, for operators that cost less than
+// the loads around them; vectorKernel takes a vector at a time, for all others in one lane;
+// blockKernel mixes widths. A tail is padded to a whole turn and goes through the loop once more
+// (tail.hpp), so that there is one copy of each operator.
+#pragma once
+
+#include <iterator>
+#include <utility>
+
+#include "../simd/simd.hpp"
+#include "tail.hpp"
+
+namespace simdcast {
+
+// Operators that say of themselves that the order of their inputs does not matter.
+template <class Op>
+inline constexpr bool kCommutes = requires {
+  requires Op::kCommutes;
+};
+
+// The operator with a right input that is the same for all elements. What depends on that input
+// alone, an operator may compute before the loop.
+template <class Op, class T>
+auto bindRight(simd::Vec<T> y) {
+  if constexpr (requires { Op::template bindRight<T>(y); })
+    return Op::template bindRight<T>(y);
+  else
+    return [y](simd::Vec<T> x) { return Op::template apply<T>(x, y); };
+}
+
+// A vector in memory. Apart from the pointers that may come to point at it, so that compilers can
+// keep those in registers.
+using Splat = std::byte[simd::kVectorBytes];
+
+// An input as vectors: its own, or a splat of the one element that it repeats.
+template <class T>
+struct Vectors {
+  Vectors(const Input& input, Splat& splat)
+      : at(input.data), step(input.step == 0 ? 0 : simd::kVectorBytes) {
+    if (step != 0) return;
+    simd::store(splat, simd::Vec<T>(simd::load<T>(input.data)));
+    at = splat;
+  }
+
+  [[nodiscard]] simd::Vec<T> load(std::ptrdiff_t offset = 0) const {
+    return simd::load<simd::Vec<T>>(at + offset);
+  }
+  // The input from here on.
+  [[nodiscard]] Input rest() const { return {at, step == 0 ? 0 : std::ptrdiff_t{sizeof(T)}}; }
+
+  const std::byte* at;
+  std::ptrdiff_t step;  // bytes from a vector to the next
+};
+
+template <class T>
+constexpr Turn vectorTurn(int inputs) {
+  constexpr int kWidth = sizeof(T);
+  return {simd::kLanes<T>, kWidth, {kWidth, kWidth, kWidth}, inputs};
+}
+
+// Operators of two inputs whose result has their type. Whole turns keep a repeated input in a
+// register: another load for each vector takes as long as the store.
+template <class Op, class T>
+void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
+  constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
+  const bool swapped = kCommutes<Op> && in[0].step == 0;
+  Splat splats[2];
+  Vectors<T> a(in[swapped ? 1 : 0], splats[0]);
+  Vectors<T> b(in[swapped ? 0 : 1], splats[1]);
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+  const auto advance = [&](std::ptrdiff_t bytes, std::ptrdiff_t bytesA, std::ptrdiff_t bytesB) {
+    a.at += bytesA;
+    b.at += bytesB;
+    out += bytes;
+    left -= bytes;
+  };
+  const auto turns = [&](std::ptrdiff_t bytesA, std::ptrdiff_t bytesB, const auto& resultAt) {
+    do {
+      for (int i = 0; i < simd::kUnroll; ++i) simd::store(out + kVector * i, resultAt(kVector * i));
+      advance(kTurn, bytesA, bytesB);
+    } while (left >= kTurn);
+  };
+  const auto both = [&](std::ptrdiff_t offset) {
+    return Op::template apply<T>(a.load(offset), b.load(offset));
+  };
+  if (left >= kTurn) {
+    if (a.step != 0 && b.step != 0) {
+      turns(kTurn, kTurn, both);
+    } else if (a.step != 0) {
+      const auto apply = bindRight<Op, T>(b.load());
+      turns(kTurn, 0, [&](std::ptrdiff_t offset) { return apply(a.load(offset)); });
+    } else if (b.step != 0 && !kCommutes<Op>) {
+      const V x = a.load();
+      turns(0, kTurn,
+            [&](std::ptrdiff_t offset) { return Op::template apply<T>(x, b.load(offset)); });
+    }
+  }
+#pragma GCC unroll 1
+  while (left >= kVector) {
+    simd::store(out, both(0));
+    advance(kVector, a.step, b.step);
+  }
+  if (left == 0) return;
+  static constexpr Turn kOneVector = vectorTurn<T>(2);
+  const Input rest[] = {a.rest(), b.rest()};
+  computeTail(binaryKernel<Op, T>, kOneVector, left / static_cast<std::ptrdiff_t>(sizeof(T)), out,
+              rest);
+}
+
+// Operators of `kInputs` inputs whose result has their type.
+template <class Op, class T, class Indices>
+struct VectorLoop;
+template <class Op, class T, std::size_t... kIndex>
+struct VectorLoop<Op, T, std::index_sequence<kIndex...>> {
+  static void run(std::ptrdiff_t n, std::byte* out, const Input* in) {
+    Splat splats[sizeof...(kIndex)];
+    Vectors<T> inputs[] = {Vectors<T>(in[kIndex], splats[kIndex])...};
+    std::ptrdiff_t left = n;
+#pragma GCC unroll 1
+    for (; left >= simd::kLanes<T>; left -= simd::kLanes<T>, out += simd::kVectorBytes) {
+      simd::store(out, Op::template apply<T>(inputs[kIndex].load()...));
+      ((inputs[kIndex].at += inputs[kIndex].step), ...);
+    }
+    if (left == 0) return;
+    static constexpr Turn kOneVector = vectorTurn<T>(sizeof...(kIndex));
+    const Input rest[] = {inputs[kIndex].rest()...};
+    computeTail(run, kOneVector, left, out, rest);
+  }
+};
+template <class Op, class T, int kInputs>
+void vectorKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  VectorLoop<Op, T, std::make_index_sequence<kInputs>>::run(n, out, in);
+}
+
+// Elements that a block holds: a vector of bytes.
+inline constexpr std::ptrdiff_t kBlock = simd::kVectorBytes;
+
+template <class Body>
+constexpr Turn blockTurn() {
+  Turn turn{kBlock, Body::kOutWidth, {}, std::size(Body::kWidths)};
+  for (int i = 0; i < turn.inputs; ++i) turn.widths[i] = Body::kWidths[i];
+  return turn;
+}
+
+// Operators that read or write other widths than they compute in. `Body` names the widths and
+// computes one whole block, of which a repeated input has a block too.
+template <class Body>
+void blockKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  constexpr int kInputs = std::size(Body::kWidths);
+  constexpr std::ptrdiff_t kWidest = simd::kVectorBytes;
+  std::byte repeated[kInputs][kBlock * kWidest];
+  const std::byte* from[kInputs];
+  std::ptrdiff_t step[kInputs];
+  for (int i = 0; i < kInputs; ++i) {
+    from[i] = in[i].data;
+    step[i] = kBlock * in[i].step;
+    if (step[i] != 0) continue;
+    simd::fill(repeated[i], in[i].data, Body::kWidths[i], kBlock * Body::kWidths[i]);
+    from[i] = repeated[i];
+  }
+  for (; n >= kBlock; n -= kBlock) {
+    Body::apply(out, from);
+    out += kBlock * Body::kOutWidth;
+    for (int i = 0; i < kInputs; ++i) from[i] += step[i];
+  }
+  if (n == 0) return;
+  static constexpr Turn kOneBlock = blockTurn<Body>();
+  Input rest[kInputs];
+  for (int i = 0; i < kInputs; ++i) rest[i] = {from[i], in[i].step};
+  computeTail(blockKernel<Body>, kOneBlock, n, out, rest);
+}
+
+}  // namespace simdcast

@@ -1,0 +1,63 @@
+// Blocks of kernels that read or write elements of other widths than they compute in: comparisons
+// give bytes, and a selection is steered by bytes.
+#pragma once
+
+#include "loops.hpp"
+
+namespace simdcast {
+
+// Sixteen truth values, 0 or 1, from the masks that `Op::mask` gives.
+template <class Op, class T>
+struct CompareBody {
+  static constexpr int kWidths[] = {sizeof(T), sizeof(T)};
+  static constexpr int kOutWidth = 1;
+
+  static void apply(std::byte* out, const std::byte* const* in) {
+    simd::store(out,
+                masks<sizeof(T)>(in[0], in[1]).template bitCast<std::uint8_t>() & simd::Bytes(1));
+  }
+
+ private:
+  // The mask bytes of `kVectors` vectors of operands as one vector: lanes are halved until one byte
+  // of each is left.
+  template <std::size_t kVectors>
+  static simd::Vec<std::int8_t> masks(const std::byte* a, const std::byte* b) {
+    if constexpr (kVectors == 1) {
+      using V = simd::Vec<T>;
+      return Op::template mask<T>(simd::load<V>(a), simd::load<V>(b))
+          .template bitCast<std::int8_t>();
+    } else {
+      constexpr std::size_t kHalf = kVectors / 2 * simd::kVectorBytes;
+      return simd::narrowMasks(masks<kVectors / 2>(a, b),
+                               masks<kVectors / 2>(a + kHalf, b + kHalf));
+    }
+  }
+};
+
+// Where: in[0] ? in[1] : in[2], for elements of `kWidth` bytes whatever their type.
+template <int kWidth>
+struct SelectBody {
+  static constexpr int kWidths[] = {1, kWidth, kWidth};
+  static constexpr int kOutWidth = kWidth;
+
+  static void apply(std::byte* out, const std::byte* const* in) {
+    const auto mask = simd::load<simd::Bytes>(in[0]) != simd::Bytes(0);
+    spread<kWidth>(out, in[1], in[2], kWidth > 1 ? simd::opaqueMask(mask) : mask);
+  }
+
+ private:
+  // Elements of `kVectors` bytes, of which each has one byte of the mask.
+  template <int kVectors>
+  static void spread(std::byte* out, const std::byte* x, const std::byte* y,
+                     simd::Vec<std::int8_t> mask) {
+    if constexpr (kVectors == 1) {
+      simd::store(out, simd::select(mask, simd::load<simd::Bytes>(x), simd::load<simd::Bytes>(y)));
+    } else {
+      constexpr int kHalf = kVectors / 2 * simd::kVectorBytes;
+      spread<kVectors / 2>(out, x, y, simd::interleaveLow(mask, mask));
+      spread<kVectors / 2>(out + kHalf, x + kHalf, y + kHalf, simd::interleaveHigh(mask, mask));
+    }
+  }
+};
+
+}  // namespace simdcast

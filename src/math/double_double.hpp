@@ -1,0 +1,36 @@
+// Double-double arithmetic: a number as the unevaluated sum of two doubles, the second of which
+// holds what the first has no bits for, some 105 bits in all.
+#pragma once
+
+#include "bits.hpp"
+
+namespace simdcast::math {
+
+struct DoubleDouble {
+  Vec<double> high;
+  Vec<double> low;
+};
+
+// a + b without an error, for |a| >= |b| (Dekker's fast two-sum): `high - a` is the part of b that
+// the sum has taken. For example 2^53 + 1.5 rounds to 2^53 + 2, and `low` is -0.5.
+inline DoubleDouble fastTwoSum(Vec<double> a, Vec<double> b) {
+  const Vec<double> high = a + b;
+  return {high, b - (high - a)};
+}
+
+// a * b with an error below 2^-105 of it (Dekker's product): the products of halves are exact, but
+// for the last bit of the smallest, and `high` less them leaves its own rounding error.
+inline DoubleDouble twoProduct(Vec<double> a, Vec<double> b) {
+  const Vec<double> high = a * b;
+  const auto [aHigh, aLow] = halves(a);
+  const auto [bHigh, bLow] = halves(b);
+  return {high, ((aHigh * bHigh - high) + aHigh * bLow + aLow * bHigh) + aLow * bLow};
+}
+
+// The product of the low parts is too small to count.
+inline DoubleDouble operator*(DoubleDouble a, DoubleDouble b) {
+  const DoubleDouble exact = twoProduct(a.high, b.high);
+  return fastTwoSum(exact.high, exact.low + (a.high * b.low + a.low * b.high));
+}
+
+}  // namespace simdcast::math

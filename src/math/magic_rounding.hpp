@@ -1,0 +1,39 @@
+// Magic-number rounding: 1.5 * 2^52 is so large that a double of its size has no bits for a
+// fraction. Adding it rounds a number below 2^51 in magnitude to a whole number, ties to even, and
+// leaves that, in two's complement, in the lowest bits of the sum; subtracting it again gives the
+// whole number as a float. (The half beside 2^52 is what a negative number is taken from.) In
+// float32 the number is 1.5 * 2^23, for magnitudes below 2^22.
+//
+// For example -2.7 + 12582912 = 12582909, whose bits are 0x4b3ffffd: its lowest are those of -3.
+#pragma once
+
+#include "bits.hpp"
+
+namespace simdcast::math {
+
+template <class T>
+inline constexpr T kMagic = T(std::int64_t{3} << (Format<T>::kFractionBits - 1));
+static_assert(kMagic<float> == 12582912.0F && kMagic<double> == 0x1.8p52);
+
+template <class T>
+struct Rounded {
+  Vec<T> whole;
+  Mask<T> bits;  // the lowest are those of `whole`
+};
+template <class T>
+Rounded<T> roundByMagic(Vec<T> x) {
+  const Vec<T> shifted = x + Vec<T>(kMagic<T>);
+  return {shifted - Vec<T>(kMagic<T>), toBits(shifted)};
+}
+
+// Whole numbers below 2^51 in magnitude, which SIMD128 does not convert.
+inline Vec<double> wholeToDouble(Vec<std::int64_t> whole) {
+  const Vec<double> magic = kMagic<double>;
+  return fromBits<double>(whole + toBits(magic)) - magic;
+}
+inline Vec<std::int64_t> wholeFromDouble(Vec<double> whole) {
+  const Vec<double> magic = kMagic<double>;
+  return toBits(whole + magic) - toBits(magic);
+}
+
+}  // namespace simdcast::math

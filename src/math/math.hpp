@@ -1,0 +1,18 @@
+// math/ has the elementary functions of vectors, the same bits in every build (no fused
+// multiply-adds). May include simd/.
+//
+// A template serves both lanes where one algorithm does, with the facts of the
+// lane beside it; where the algorithms differ, two overloads stand in one file, and say why. Error
+// bounds are in ULP, units in the last place of the result, over all exponents (`npm run
+// accuracy`). fit.mjs makes the polynomials, which interpolate at Chebyshev nodes.
+#pragma once
+
+#include "atan2.hpp"
+#include "exp.hpp"
+#include "gelu.hpp"
+#include "log.hpp"
+#include "log_add_exp.hpp"
+#include "pow.hpp"
+#include "remainder.hpp"
+#include "sigmoid.hpp"
+#include "tanh.hpp"

@@ -1,0 +1,63 @@
+// Lanes as lanes of another type or width.
+#pragma once
+
+#include "target.hpp"
+
+namespace simdcast::simd {
+
+template <class T>
+using Wider = std::conditional_t<std::is_same_v<T, float>, double,
+                                 std::conditional_t<std::is_signed_v<T>, SignedOf<2 * sizeof(T)>,
+                                                    std::make_unsigned_t<SignedOf<2 * sizeof(T)>>>>;
+
+// Lane by lane, to a type of the same width.
+template <class To, class From>
+Vec<To> convert(Vec<From> x) {
+  static_assert(sizeof(To) == sizeof(From));
+  return Vec<To>::of(__builtin_convertvector(x.raw, typename Vec<To>::Raw));
+}
+
+// The lower and the upper half of the lanes, as lanes of To, which are twice as wide.
+template <class To, class From>
+Vec<To> convertLow(Vec<From> x) {
+  static_assert(sizeof(To) == 2 * sizeof(From));
+  using Raw = typename Vec<To>::Raw;
+  if constexpr (kLanes<From> == 16)
+    return Vec<To>::of(__builtin_convertvector(
+        __builtin_shufflevector(x.raw, x.raw, 0, 1, 2, 3, 4, 5, 6, 7), Raw));
+  else if constexpr (kLanes<From> == 8)
+    return Vec<To>::of(
+        __builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 0, 1, 2, 3), Raw));
+  else
+    return Vec<To>::of(__builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 0, 1), Raw));
+}
+template <class To, class From>
+Vec<To> convertHigh(Vec<From> x) {
+  static_assert(sizeof(To) == 2 * sizeof(From));
+  using Raw = typename Vec<To>::Raw;
+  if constexpr (kLanes<From> == 16)
+    return Vec<To>::of(__builtin_convertvector(
+        __builtin_shufflevector(x.raw, x.raw, 8, 9, 10, 11, 12, 13, 14, 15), Raw));
+  else if constexpr (kLanes<From> == 8)
+    return Vec<To>::of(
+        __builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 4, 5, 6, 7), Raw));
+  else
+    return Vec<To>::of(__builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 2, 3), Raw));
+}
+
+template <class T>
+Vec<Wider<T>> widenLow(Vec<T> x) {
+  return convertLow<Wider<T>>(x);
+}
+template <class T>
+Vec<Wider<T>> widenHigh(Vec<T> x) {
+  return convertHigh<Wider<T>>(x);
+}
+
+// A function of doubles on the lanes of floats.
+template <Vec<double> (*kFunction)(Vec<double>, Vec<double>)>
+Vec<float> viaDoubles(Vec<float> a, Vec<float> b) {
+  return demote(kFunction(widenLow(a), widenLow(b)), kFunction(widenHigh(a), widenHigh(b)));
+}
+
+}  // namespace simdcast::simd

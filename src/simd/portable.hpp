@@ -1,0 +1,124 @@
+// What wasm.hpp has, with the same bits, for any target: native builds run the same kernels under
+// sanitizers and a debugger.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+
+#include "vec.hpp"
+
+namespace simdcast::simd {
+
+template <class T>
+Vec<T> select(Mask<T> mask, Vec<T> onTrue, Vec<T> onFalse) {
+  const Vec<T> bits = mask.template bitCast<T>();
+  return (onTrue & bits) | (onFalse & ~bits);
+}
+
+template <class T>
+Vec<T> opaqueMask(Vec<T> mask) {
+  return mask;
+}
+
+template <class T>
+bool any(Vec<T> bits) {
+  std::uint64_t words[2];
+  std::memcpy(words, &bits, sizeof words);
+  return (words[0] | words[1]) != 0;
+}
+
+inline Vec<std::int64_t> signedOrder(Vec<std::uint64_t> x) {
+  return (x ^ Vec<std::uint64_t>(std::uint64_t{1} << 63)).bitCast<std::int64_t>();
+}
+
+template <class T, class Function>
+Vec<T> eachLane(Vec<T> x, Function function) {
+  for (int i = 0; i < kLanes<T>; ++i) x.raw[i] = function(x.raw[i]);
+  return x;
+}
+
+template <std::floating_point T>
+Vec<T> floor(Vec<T> x) {
+  return eachLane(x, [](T lane) { return std::floor(lane); });
+}
+template <std::floating_point T>
+Vec<T> ceil(Vec<T> x) {
+  return eachLane(x, [](T lane) { return std::ceil(lane); });
+}
+template <std::floating_point T>
+Vec<T> trunc(Vec<T> x) {
+  return eachLane(x, [](T lane) { return std::trunc(lane); });
+}
+template <std::floating_point T>
+Vec<T> nearest(Vec<T> x) {
+  return eachLane(x, [](T lane) { return std::nearbyint(lane); });
+}
+template <std::floating_point T>
+Vec<T> sqrt(Vec<T> x) {
+  return eachLane(x, [](T lane) { return std::sqrt(lane); });
+}
+
+template <class T>
+Vec<T> pmax(Vec<T> a, Vec<T> b) {
+  return select<T>(a < b, b, a);
+}
+template <class T>
+Vec<T> pmin(Vec<T> a, Vec<T> b) {
+  return select<T>(b < a, b, a);
+}
+
+// Equal lanes differ at most in the sign of zero, which the bits settle.
+template <std::floating_point T>
+Vec<T> max(Vec<T> a, Vec<T> b) {
+  const Vec<T> larger = select<T>(a == b, a & b, pmax(a, b));
+  return select<T>(a != a, a, select<T>(b != b, b, larger));
+}
+template <std::floating_point T>
+Vec<T> min(Vec<T> a, Vec<T> b) {
+  const Vec<T> smaller = select<T>(a == b, a | b, pmin(a, b));
+  return select<T>(a != a, a, select<T>(b != b, b, smaller));
+}
+
+inline Bytes swizzle(Bytes table, Bytes index) {
+  Bytes lanes;
+  for (int i = 0; i < kVectorBytes; ++i)
+    lanes.raw[i] = index.raw[i] < kVectorBytes ? table.raw[index.raw[i]] : 0;
+  return lanes;
+}
+
+// By one conversion of four lanes: of conversions lane by lane GCC 12 takes some for exact when
+// they are widened again.
+inline Vec<float> demote(Vec<double> low, Vec<double> high) {
+  using Doubles [[gnu::vector_size(2 * kVectorBytes)]] = double;
+  const Doubles lanes = __builtin_shufflevector(low.raw, high.raw, 0, 1, 2, 3);
+  return Vec<float>::of(__builtin_convertvector(lanes, Vec<float>::Raw));
+}
+
+inline Vec<std::int8_t> narrowMasks(Vec<std::int8_t> low, Vec<std::int8_t> high) {
+  return Vec<std::int8_t>::of(__builtin_shufflevector(low.raw, high.raw, 0, 2, 4, 6, 8, 10, 12, 14,
+                                                      16, 18, 20, 22, 24, 26, 28, 30));
+}
+
+inline Vec<std::uint8_t> truncate(Vec<std::uint16_t> low, Vec<std::uint16_t> high) {
+  const Bytes a = low.bitCast<std::uint8_t>();
+  const Bytes b = high.bitCast<std::uint8_t>();
+  return Bytes::of(__builtin_shufflevector(a.raw, b.raw, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
+                                           24, 26, 28, 30));
+}
+inline Vec<std::uint16_t> truncate(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
+  using Halves = Vec<std::uint16_t>;
+  const Halves a = low.bitCast<std::uint16_t>();
+  const Halves b = high.bitCast<std::uint16_t>();
+  return Halves::of(__builtin_shufflevector(a.raw, b.raw, 0, 2, 4, 6, 8, 10, 12, 14));
+}
+
+inline Vec<std::uint16_t> narrowSaturated(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
+  const Vec<std::uint32_t> most = 0xffffU;
+  return truncate(select(low < most, low, most), select(high < most, high, most));
+}
+
+inline Vec<std::uint16_t> upperHalves(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
+  return truncate(low >> 16, high >> 16);
+}
+
+}  // namespace simdcast::simd

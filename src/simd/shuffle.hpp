@@ -1,0 +1,71 @@
+// Lanes in other places.
+#pragma once
+
+#include "target.hpp"
+
+namespace simdcast::simd {
+
+// The lanes of a and b in turn: of their lower halves, and of their upper halves.
+template <class T>
+Vec<T> interleaveLow(Vec<T> a, Vec<T> b) {
+  if constexpr (kLanes<T> == 16)
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5,
+                                              21, 6, 22, 7, 23));
+  else if constexpr (kLanes<T> == 8)
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 8, 1, 9, 2, 10, 3, 11));
+  else if constexpr (kLanes<T> == 4)
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 4, 1, 5));
+  else
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 2));
+}
+template <class T>
+Vec<T> interleaveHigh(Vec<T> a, Vec<T> b) {
+  if constexpr (kLanes<T> == 16)
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
+                                              13, 29, 14, 30, 15, 31));
+  else if constexpr (kLanes<T> == 8)
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 4, 12, 5, 13, 6, 14, 7, 15));
+  else if constexpr (kLanes<T> == 4)
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 2, 6, 3, 7));
+  else
+    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 1, 3));
+}
+
+// Lane i is the given lane of x.
+template <int kFirst, int kSecond, int kThird, int kFourth, class T>
+Vec<T> shuffle(Vec<T> x) {
+  static_assert(kLanes<T> == 4);
+  return Vec<T>::of(__builtin_shufflevector(x.raw, x.raw, kFirst, kSecond, kThird, kFourth));
+}
+
+// Every other lane: the lower halves of lanes twice as wide.
+template <class T>
+Vec<T> evenLanes(Vec<T> low, Vec<T> high) {
+  static_assert(kLanes<T> == 4);
+  return Vec<T>::of(__builtin_shufflevector(low.raw, high.raw, 0, 2, 4, 6));
+}
+
+// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes: the
+// lanes of 32 bits by way of those of 64, as every transposition by halves.
+template <class T>
+void transpose(Vec<T>* rows) {
+  static_assert(kLanes<T> == 2 || kLanes<T> == 4);
+  if constexpr (kLanes<T> == 2) {
+    const Vec<T> first = interleaveLow(rows[0], rows[1]);
+    rows[1] = interleaveHigh(rows[0], rows[1]);
+    rows[0] = first;
+  } else {
+    using Pair = std::conditional_t<std::is_integral_v<T>, std::uint64_t, double>;
+    const auto pair = [](Vec<T> x) { return x.template bitCast<Pair>(); };
+    const Vec<Pair> low = pair(interleaveLow(rows[0], rows[1]));
+    const Vec<Pair> high = pair(interleaveHigh(rows[0], rows[1]));
+    const Vec<Pair> lowNext = pair(interleaveLow(rows[2], rows[3]));
+    const Vec<Pair> highNext = pair(interleaveHigh(rows[2], rows[3]));
+    rows[0] = interleaveLow(low, lowNext).template bitCast<T>();
+    rows[1] = interleaveHigh(low, lowNext).template bitCast<T>();
+    rows[2] = interleaveLow(high, highNext).template bitCast<T>();
+    rows[3] = interleaveHigh(high, highNext).template bitCast<T>();
+  }
+}
+
+}  // namespace simdcast::simd
