@@ -1,0 +1,292 @@
+/**
+ * Makes the coefficients of src/math's polynomials: `node src/math/fit.mjs` prints them, `--check`
+ * compares them with the sources and exits with 1 where they differ.
+ *
+ * A polynomial interpolates its function at Chebyshev nodes, which is within a few percent of the
+ * best there is, or cuts off a Taylor series. Two are minimax polynomials by Remez' algorithm,
+ * which is not repeated here: their errors are measured and held against the bound. Numbers are
+ * BigInts with BITS bits behind the point, so many because erfc(28.5) is near 2^-1180.
+ */
+import { readFileSync } from 'node:fs';
+
+const BITS = 1500n;
+const ONE = 1n << BITS;
+
+const whole = (n) => BigInt(n) << BITS;
+const multiply = (a, b) => (a * b) >> BITS;
+const divide = (a, b) => (a << BITS) / b;
+const decimal = (text) => {
+  const [integer, fraction = ''] = text.split('.');
+  return whole(integer + fraction) / 10n ** BigInt(fraction.length);
+};
+
+/** The nearest double: 80 bits of it, rounded once more. */
+function toDouble(x) {
+  const length = (x < 0n ? -x : x).toString(2).length;
+  const dropped = BigInt(Math.max(0, length - 80));
+  return Number(x >> dropped) * 2 ** Number(dropped - BITS);
+}
+function fromDouble(x) {
+  let exponent = 0;
+  while (!Number.isInteger(x)) {
+    x *= 2;
+    exponent++;
+  }
+  return whole(x) >> BigInt(exponent);
+}
+
+/** The sum of term(0, 1), term(1, x), term(2, x^2), … until one is too small to be written. */
+function series(x, term) {
+  let sum = 0n;
+  let power = ONE;
+  for (let k = 0; ; k++) {
+    const next = term(BigInt(k), power);
+    if (next === 0n || next === -1n) return sum;
+    sum += next;
+    power = multiply(power, x);
+  }
+}
+
+const factorials = [1n];
+function factorial(n) {
+  for (let i = BigInt(factorials.length); i <= n; i++) factorials.push(factorials.at(-1) * i);
+  return factorials[Number(n)];
+}
+const alternating = (k, x) => (k % 2n ? -x : x);
+
+function root(x) {
+  const square = x << BITS;
+  let guess = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
+  for (;;) {
+    const next = (guess + square / guess) >> 1n;
+    if (next >= guess) return guess;
+    guess = next;
+  }
+}
+
+const atanh = (x) =>
+  multiply(
+    x,
+    series(multiply(x, x), (k, power) => power / (2n * k + 1n)),
+  );
+const atanOfInverse = (n) =>
+  series(ONE / (n * n), (k, power) => alternating(k, power) / (2n * k + 1n)) / n;
+const pi = 16n * atanOfInverse(5n) - 4n * atanOfInverse(239n);
+const ln2 = 2n * atanh(ONE / 3n);
+const twoOverRootPi = divide(2n * ONE, root(pi));
+
+const cos = (x) => series(multiply(x, x), (k, power) => alternating(k, power) / factorial(2n * k));
+function exp(x) {
+  const n = x / ln2;
+  const part = series(x - n * ln2, (k, power) => power / factorial(k));
+  return n < 0n ? part >> -n : part << n;
+}
+function log(x) {
+  const exponent = BigInt(x.toString(2).length) - 1n - BITS;
+  const mantissa = exponent < 0n ? x << -exponent : x >> exponent;
+  return 2n * atanh(divide(mantissa - ONE, mantissa + ONE)) + exponent * ln2;
+}
+/** erf(x) / x by x^2. */
+const erfOver = (square) =>
+  multiply(
+    twoOverRootPi,
+    series(square, (k, power) => alternating(k, power) / (factorial(k) * (2n * k + 1n))),
+  );
+const erfc = (x) => ONE - multiply(x, erfOver(multiply(x, x)));
+
+/** (1 + 2x) exp(x^2) erfc(x). */
+function scaledErfc(x) {
+  const square = multiply(x, x);
+  return multiply(multiply(ONE + 2n * x, exp(square)), erfc(x));
+}
+/** log(erfc(x)) / -x. */
+const g = (x) => divide(-log(erfc(x)), x);
+
+function tanhRest(square) {
+  const sinh = series(square, (k, power) => power / factorial(2n * k + 3n));
+  const cosh = series(square, (k, power) => power / factorial(2n * k + 2n));
+  return divide(sinh - cosh, ONE + multiply(square, cosh));
+}
+
+/** count Chebyshev nodes between low and high. */
+const nodes = ([low, high], count) =>
+  Array.from({ length: count }, (_, i) => {
+    const angle = (pi * BigInt(2 * i + 1)) / BigInt(2 * count);
+    return (low + high) / 2n + multiply((high - low) / 2n, cos(angle));
+  });
+
+/** Newton's divided differences, multiplied out; the first coefficient is that of the power 0. */
+function interpolate(f, interval, count) {
+  const at = nodes(interval, count);
+  const difference = at.map(f);
+  for (let j = 1; j < count; j++)
+    for (let i = count - 1; i >= j; i--)
+      difference[i] = divide(difference[i] - difference[i - 1], at[i] - at[i - j]);
+  let result = [difference[count - 1]];
+  for (let i = count - 2; i >= 0; i--) {
+    const next = [difference[i], ...result];
+    for (let k = 0; k < result.length; k++) next[k] -= multiply(result[k], at[i]);
+    result = next;
+  }
+  return result;
+}
+
+const evaluate = (coefficients, x) =>
+  coefficients.reduceRight((sum, coefficient) => multiply(sum, x) + coefficient, 0n);
+
+/** log2 of the largest weight(x) |p(x) - f(x)| at twice as many points as p has nodes. */
+function errorOf(coefficients, { f, weight = () => ONE, interval }) {
+  const errors = nodes(interval, 2 * coefficients.length + 1).map((x) => {
+    const error = multiply(weight(x), evaluate(coefficients, x) - f(x));
+    return error < 0n ? -error : error;
+  });
+  return Math.log2(Math.max(...errors.map(toDouble)));
+}
+
+// exp's r, with 1 % to spare.
+const half = ((ln2 / 2n) * 101n) / 100n;
+const rootOfHalf = root(ONE / 2n);
+const largestZ = 3n * ONE - 4n * rootOfHalf; // (sqrt(2) - 1) / (sqrt(2) + 1)
+const expRest = (r) => series(r, (k, power) => power / factorial(k + 2n));
+const fraction = (center) => (x) => divide(x - whole(center), x + whole(center));
+const scaledErfcBy = (center) => (t) =>
+  scaledErfc(divide(whole(center) + multiply(whole(center), t), ONE - t));
+
+/**
+ * Each constant of the sources: `nth` is which of that name in its file. Interpolated ones have a
+ * function and an interval, and may keep some coefficients as they are; minimax ones have the bound
+ * of their weighted error, as log2; those of Taylor series are given, some as double-doubles. Errors
+ * include that of rounding the coefficients to the lane.
+ */
+const tables = [
+  { file: 'exp.hpp', name: 'kSeries', nth: 0, lane: 'float', f: expRest, interval: [-half, half] },
+  {
+    file: 'exp.hpp',
+    name: 'kSeries',
+    nth: 1,
+    f: expRest,
+    interval: [-decimal('0.3467'), decimal('0.3467')],
+    weight: (r) => divide(multiply(r, r), exp(r)),
+    bound: -56,
+  },
+  {
+    file: 'log.hpp',
+    name: 'kSeries',
+    nth: 0,
+    lane: 'float',
+    f: (x) => series(x, (k, power) => alternating(k, power) / (k + 3n)),
+    interval: [rootOfHalf - ONE, 2n * rootOfHalf - ONE],
+    // Once written down with two digits wrong (…74383664); f^10 makes 2^-36 of that.
+    kept: [7],
+  },
+  {
+    file: 'tanh.hpp',
+    name: 'kSeries',
+    lane: 'float',
+    f: tanhRest,
+    interval: [0n, decimal('0.4')],
+  },
+  {
+    file: 'erf.hpp',
+    name: 'kScaledErfc',
+    lane: 'float',
+    f: scaledErfcBy(2),
+    interval: [-ONE, fraction(2)(whole(14))],
+  },
+  {
+    file: 'erf.hpp',
+    name: 'kScaledErfcFar',
+    f: scaledErfcBy(3),
+    interval: [decimal('0.85'), decimal('28.5')].map(fraction(3)),
+  },
+  {
+    file: 'erf.hpp',
+    name: 'kErfNear',
+    f: (square) => erfOver(square) - ONE,
+    interval: [0n, decimal('0.81')],
+  },
+  {
+    file: 'erf.hpp',
+    name: 'kErf',
+    lane: 'float',
+    f: (square) => erfOver(square) - ONE,
+    interval: [0n, decimal('0.9')],
+  },
+  {
+    file: 'erf.hpp',
+    name: 'kExponent',
+    lane: 'float',
+    f: g,
+    interval: [decimal('0.9'), decimal('3.95')],
+    // What reaches erf(x) = 1 - exp(-x g).
+    weight: (x) => divide(multiply(x, erfc(x)), ONE - erfc(x)),
+    bound: -29,
+  },
+  {
+    file: 'pow.cpp',
+    name: 'log2',
+    f: (square) => divide(2n * series(square, (k, power) => power / (2n * k + 1n)), ln2),
+    interval: [0n, multiply(largestZ, largestZ)],
+  },
+  {
+    file: 'pow.cpp',
+    name: 'exp2',
+    f: (x) => exp(multiply(x, ln2)),
+    interval: [-ONE / 2n, ONE / 2n],
+  },
+  {
+    file: 'pow.cpp',
+    name: 'kSeries',
+    given: Array.from({ length: 10 }, (_, k) => divide(2n * ONE, BigInt(2 * k + 5) * ln2)),
+  },
+  ...[
+    ['kFirst', divide(2n * ONE, ln2)],
+    ['kSecond', divide(2n * ONE, 3n * ln2)],
+    ['kLn2', ln2],
+  ].map(([name, value]) => ({
+    file: 'pow.cpp',
+    name,
+    given: [value, value - fromDouble(toDouble(value))],
+  })),
+];
+
+/** The numbers of `name[] = {…}` or `.name = {…}`, as they are written. */
+function written({ file, name, nth = 0 }) {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const found = [...source.matchAll(new RegExp(`\\b${name}(?:\\[\\])? = \\{([^}]*)\\}`, 'g'))][nth];
+  if (!found) throw new Error(`${file} has no ${name}`);
+  return found[1]
+    .split(',')
+    .map((text) => text.trim().replace(/F$/, ''))
+    .filter((text) => text);
+}
+
+function report(table) {
+  const { file, name, nth = 0, lane = 'double', given, bound, kept = [] } = table;
+  const texts = written(table);
+  const toLane = (x) => (lane === 'float' ? Math.fround(x) : x);
+  const numbers = texts.map((text) => toLane(Number(text)));
+  const title = `${file} ${name}${nth ? ` (${nth + 1})` : ''}, ${numbers.length} ${lane}s`;
+  const error = given ? undefined : errorOf(numbers.map(fromDouble), table).toFixed(1);
+  if (bound !== undefined) {
+    const fits = Number(error) <= bound;
+    return { ok: fits, lines: [`${title}: minimax, error 2^${error}, bound 2^${bound}`] };
+  }
+  const exact = given ?? interpolate(table.f, table.interval, numbers.length);
+  const made = exact.map((x, i) => (kept.includes(i) ? numbers[i] : toLane(toDouble(x))));
+  const text = made.map((x) => (lane === 'float' ? `${Number(x.toPrecision(9))}F` : `${x}`));
+  const differing = made.flatMap((x, i) =>
+    x === numbers[i] ? [] : [`  ${texts[i]} should be ${text[i]}`],
+  );
+  const how = given ? 'Taylor' : `interpolated, error 2^${error}`;
+  return {
+    ok: differing.length === 0,
+    lines: [`${title}: ${how}`, ...differing, ...(checks ? [] : [`  ${text.join(', ')}`])],
+  };
+}
+
+const checks = process.argv.includes('--check');
+for (const { ok, lines } of tables.map(report)) {
+  console.log(lines.join('\n'));
+  if (!ok) process.exitCode = 1;
+}
