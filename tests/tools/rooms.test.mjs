@@ -3,16 +3,17 @@
  * import what its own room and those before it hold, and no files import one another in a circle.
  */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
 import { inTop } from '../../tools/lib/paths.mjs';
 
 /**
  * A room is a folder, or files at the top of the tree; a folder inside of a room may be one of its own.
- * `importsOf` gives the files of the tree that a file names, by their paths below `root`.
+ * `importsOf` gives the files of the tree that a file names, by their paths below `root`; `purposeOf`
+ * whether a room says what it is for.
  */
 const TREES = [
   {
@@ -35,12 +36,41 @@ const TREES = [
       ['onnx.ts'],
       ['cli'],
     ],
+    purposeOf: (room) => existsSync(inTop('web', room, 'README.md')),
     importsOf: (file, text) =>
       ts
         .preProcessFile(text)
         .importedFiles.map(({ fileName }) => fileName)
         .filter((name) => name.startsWith('.'))
         .map((name) => posix.join(posix.dirname(file), name.replace(/\.js$/, '.ts'))),
+  },
+  {
+    root: 'src',
+    extension: 'pp',
+    rooms: [
+      ['base'],
+      ['simd'],
+      ['math'],
+      ['rules'],
+      ['plan'],
+      ['kernels'],
+      ['execute'],
+      ['matrix'],
+      ['layers'],
+      ['operators'],
+      ['explain'],
+      ['engine'],
+      ['simdcast.hpp'],
+    ],
+    // The first line of one of its headers.
+    purposeOf: (room) =>
+      readdirSync(inTop('src', room)).some((file) =>
+        readFileSync(inTop('src', room, file), 'utf8').startsWith(`// ${room}/ `),
+      ),
+    importsOf: (file, text) =>
+      [...text.matchAll(/^#include "([^"]+)"/gm)].map(([, name]) =>
+        posix.join(posix.dirname(file), name),
+      ),
   },
 ];
 
@@ -92,7 +122,7 @@ for (const tree of TREES) {
     const homeless = [...(await graphOf(tree)).keys()].filter((file) => roomOf(file, rooms) < 0);
     assert.deepEqual(homeless, []);
     const folders = rooms.flat().filter((name) => !posix.extname(name));
-    const silent = folders.filter((name) => !existsSync(inTop(join(root, name, 'README.md'))));
+    const silent = folders.filter((name) => !tree.purposeOf(name));
     assert.deepEqual(silent, []);
   });
   test(`${root}: imports run downwards`, async () => {
