@@ -38,7 +38,7 @@ export async function step(title, work) {
   const started = Date.now();
   let [mark, detail, progress] = ['✗', '', ''];
   const line = (sign, text) =>
-    `${sign} ${title}${text && `: ${text}`} (${((Date.now() - started) / 1000).toFixed(1)} s)`;
+    `${sign} ${title}${text ? `: ${text}` : ''} (${((Date.now() - started) / 1000).toFixed(1)} s)`;
   const live = () => {
     clear();
     stream.write(`${line('…', progress)}${stream.isTTY ? '' : '\n'}`);
