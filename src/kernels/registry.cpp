@@ -16,7 +16,6 @@
 #include "ops/shift.hpp"
 #include "ops/transcendental.hpp"
 #include "ops/unary.hpp"
-#include "ops/wide.hpp"
 
 namespace simdcast {
 namespace {
@@ -143,11 +142,6 @@ constexpr KernelRow single() {
   return slow<Op>(TypeList<float>{});
 }
 
-template <class Op>
-constexpr KernelRow wide() {
-  return slow<Op>(TypeList<double>{});
-}
-
 template <bool kSignedExponents>
 constexpr KernelRow powers() {
   return slow<ops::IntegerPow<kSignedExponents>>(TypeList<std::int32_t, std::int64_t>{});
@@ -184,7 +178,7 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},
     {KernelOp::shiftLeft, integers<ops::Shift<true>>()},
     {KernelOp::shiftRight, integers<ops::Shift<false>>()},
-    {KernelOp::pow, single<ops::Pow>() | wide<ops::WidePow>() | powers<true>()},
+    {KernelOp::pow, slow<ops::Pow>(Floats{}) | powers<true>()},
     {KernelOp::powUnsigned, powers<false>()},
     {KernelOp::atan2, single<ops::Atan2>()},
     {KernelOp::logAddExp, single<ops::LogAddExp>()},

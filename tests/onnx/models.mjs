@@ -138,3 +138,22 @@ export const int64s = (...values) => ({
   dims: [values.length],
   data: BigInt64Array.from(values, BigInt),
 });
+
+/** y = (x · w + b), z = relu-like maximum of y and 0: a matrix product, a chain, two outputs. */
+export const affine = encodeModel({
+  inputs: [{ name: 'x', dims: ['N', 3] }],
+  outputs: [
+    { name: 'y', dims: ['N', 2] },
+    { name: 'z', dims: ['N', 2] },
+  ],
+  constants: {
+    w: floats([3, 2], 1, 2, 3, 4, 5, 6),
+    b: floats([2], 10, -100),
+    zero: floats([], 0),
+  },
+  nodes: [
+    { op: 'MatMul', inputs: ['x', 'w'], outputs: ['p'] },
+    { op: 'Add', inputs: ['p', 'b'], outputs: ['y'] },
+    { op: 'Max', inputs: ['y', 'zero'], outputs: ['z'] },
+  ],
+});

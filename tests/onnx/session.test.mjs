@@ -7,29 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { load, SimdcastError, Tensor } from 'simdcast';
 import { InferenceSession, ModelError } from 'simdcast/onnx';
 import { temporaryFolder } from '../conformance/support.mjs';
-import { encodeModel, floats, int64s } from './models.mjs';
+import { affine, encodeModel, floats, int64s } from './models.mjs';
 
 const sc = await load();
 const create = (model, options) => InferenceSession.create(model, { engine: sc, ...options });
-
-/** y = (x · w + b), z = relu-like maximum of y and 0: a matrix product, a chain, two outputs. */
-const affine = encodeModel({
-  inputs: [{ name: 'x', dims: ['N', 3] }],
-  outputs: [
-    { name: 'y', dims: ['N', 2] },
-    { name: 'z', dims: ['N', 2] },
-  ],
-  constants: {
-    w: floats([3, 2], 1, 2, 3, 4, 5, 6),
-    b: floats([2], 10, -100),
-    zero: floats([], 0),
-  },
-  nodes: [
-    { op: 'MatMul', inputs: ['x', 'w'], outputs: ['p'] },
-    { op: 'Add', inputs: ['p', 'b'], outputs: ['y'] },
-    { op: 'Max', inputs: ['y', 'zero'], outputs: ['z'] },
-  ],
-});
 
 const x = { data: Float32Array.of(1, 0, 0, 0, 1, 1), dims: [2, 3] };
 const y = [11, -98, 18, -90];

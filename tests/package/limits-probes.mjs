@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { BroadcastError, load } from 'simdcast';
 import 'simdcast/fuse';
 import { InferenceSession } from 'simdcast/onnx';
-import { encodeModel, floats } from '../onnx/models.mjs';
+import { affine, encodeModel, floats } from '../onnx/models.mjs';
 import { ledgerTypes } from './limits-ledger.mjs';
 
 const { fround } = Math;
@@ -61,23 +61,6 @@ export async function sessionsFor(engine) {
       ),
       wasm,
     );
-  const affine = encodeModel({
-    inputs: [{ name: 'x', dims: ['N', 3] }],
-    outputs: [
-      { name: 'y', dims: ['N', 2] },
-      { name: 'z', dims: ['N', 2] },
-    ],
-    constants: {
-      w: floats([3, 2], 1, 2, 3, 4, 5, 6),
-      b: floats([2], 10, -100),
-      zero: floats([], 0),
-    },
-    nodes: [
-      { op: 'MatMul', inputs: ['x', 'w'], outputs: ['p'] },
-      { op: 'Add', inputs: ['p', 'b'], outputs: ['y'] },
-      { op: 'Max', inputs: ['y', 'zero'], outputs: ['z'] },
-    ],
-  });
   const chain = encodeModel({
     inputs: [{ name: 'x', dims: ['N'] }],
     outputs: [{ name: 'y', dims: ['N'] }],

@@ -1,7 +1,7 @@
-// Pow, atan2, remainder, logaddexp and floor division on float32. All but the last compute in
-// double, by polynomials whose error is far below the result's last bit, so that the rounding to
-// float32 is the only error that counts: at most 1 ULP for pow, 2 for the rest (`npm run
-// accuracy`).
+// Pow on floats; atan2, remainder, logaddexp and floor division on float32. On float32 all but the
+// last compute in double, by polynomials whose error is far below the result's last bit, so that
+// the rounding to float32 is the only error that counts: at most 1 ULP for pow, 2 for the rest
+// (`npm run accuracy`).
 #pragma once
 
 #include "../../math/atan2.hpp"
@@ -15,7 +15,7 @@ using simd::Vec;
 
 struct Pow {
   template <class T>
-  static Vec<float> apply(Vec<float> x, Vec<float> y) {
+  static Vec<T> apply(Vec<T> x, Vec<T> y) {
     return math::pow(x, y);
   }
 };
