@@ -133,7 +133,7 @@ describe('a session', () => {
     }
     const error = await refusal(() => session.run({ x: six, rows: int64s(4) }));
     assert.equal(error.code, 'invalid_node');
-    assert.match(error.message, /Reshape.*cannot make \(4,-1\) of \(6\)/);
+    assert.match(error.message, /Reshape.*cannot give \(6\) the shape \(4,-1\)/);
   });
 
   it('computes what depends on shapes alone before it runs', async () => {

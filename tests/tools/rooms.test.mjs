@@ -26,11 +26,12 @@ const TREES = [
       ['engine'],
       ['codegen'],
       ['graph'],
+      ['operators'],
       ['fuse'],
       ['api'],
       ['index.ts', 'external.ts', 'core.ts', 'fuse.ts', 'module.d.ts'],
       ['onnx/model'],
-      ['onnx/operators'],
+
       ['onnx/session'],
       ['onnx/check'],
       ['onnx.ts'],

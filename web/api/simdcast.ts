@@ -16,6 +16,7 @@ import { checkOptions, isOptions } from '../base/option-names.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike, TypeOf, TypeOfArray, TypeOfValue } from '../base/types.js';
 import { Engine } from '../engine/engine.js';
+import { EngineOperators } from '../engine/engine-operators.js';
 import {
   type ArithmeticOptions,
   attributesOf,
@@ -42,7 +43,6 @@ import { LayoutIds } from '../memory/layout-ids.js';
 import { Residents, Tensor } from '../memory/tensor.js';
 import type { Flavour } from '../wasm/flavours.js';
 import type { Native } from '../wasm/native.js';
-import { Operators } from './operators.js';
 
 /** Bytes of wasm memory, and tensors in it. */
 export interface MemoryUse {
@@ -80,7 +80,7 @@ export class Simdcast {
   readonly version: string;
   readonly #engine: Engine;
   readonly #shapes: Shapes;
-  readonly #operators: Operators;
+  readonly #operators: EngineOperators;
   readonly #residents: Residents;
   readonly #layouts = new LayoutIds();
 
@@ -92,7 +92,12 @@ export class Simdcast {
     this.#shapes = new Shapes(this.#engine);
     this.#residents = new Residents(this.#engine.memory);
     this.#engine.memory.countTensors = () => this.#residents.count;
-    this.#operators = new Operators(this.#engine, this.#shapes, this.#residents, this.#layouts);
+    this.#operators = new EngineOperators(
+      this.#engine,
+      this.#shapes,
+      this.#residents,
+      this.#layouts,
+    );
   }
 
   /**
@@ -669,6 +674,7 @@ export class Simdcast {
       residents: sc.#residents,
       shapes: sc.#shapes,
       plans: sc.#operators.plans,
+      operators: sc.#operators,
     };
   }
 

@@ -124,6 +124,10 @@ export const protoFieldOf = (type: DType): ProtoField => TABLE[type].field;
 export const typeOfOnnx = (numberOrName: unknown): DType | undefined =>
   TYPE_OF_ONNX.get(numberOrName);
 
+/** The number of ONNX's TensorProto.DataType for a type, or for ONNX's own name of it; undefined for another. */
+export const onnxNumberOf = (name: unknown): number | undefined =>
+  typeof name === 'string' ? TABLE[typeOfOnnx(name) ?? (name as DType)]?.onnx[0] : undefined;
+
 /** The type that an array's class stands for. */
 export const typeOfClass = (data: unknown): DType | undefined => TYPE_OF_CLASS.get(className(data));
 

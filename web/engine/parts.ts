@@ -2,6 +2,7 @@
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Residents } from '../memory/tensor.js';
 import type { Engine } from './engine.js';
+import type { EngineOperators } from './engine-operators.js';
 import type { Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 
@@ -11,4 +12,5 @@ export interface EngineParts {
   readonly residents: Residents;
   readonly shapes: Shapes;
   readonly plans: Plans;
+  readonly operators: EngineOperators;
 }

@@ -140,7 +140,7 @@ export async function checkModel(
     const constants = uploadInitializers(model, tasks, weights);
     const infer = (choice: Choice): InferredNode[] => {
       const number = (name: string) => symbols.number(name, choice);
-      const inference: Inference = { engine, tasks, model, constants, number };
+      const inference: Inference = { parts, tasks, model, constants, number };
       return inferShapes(inference);
     };
     const [first, second] = [infer(0), infer(1)];

@@ -1,15 +1,14 @@
 /** Types and shapes of every value of a model, for one choice of its open sizes. */
-import type { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
 import { SimdcastError } from '../../base/errors.js';
+import type { EngineParts } from '../../engine/parts.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
 import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
 import { type Declaration, type Model, namedShape } from '../model/model.js';
 import type { ModelNode } from '../model/model-node.js';
-import { findOperator } from '../operators/table.js';
-import { type BoundNode, checkNode } from '../session/bind.js';
-import { lowerNode } from '../session/compile.js';
+import { type BoundNode, bindNode, checkBound } from '../session/bind.js';
+import { lowerBound } from '../session/compile.js';
 
 /** What is known of a value. */
 export interface InferredValue {
@@ -31,7 +30,7 @@ export interface InferredNode {
 
 /** What it takes to lower a model's nodes. */
 export interface Inference {
-  readonly engine: Simdcast;
+  readonly parts: EngineParts;
   readonly tasks: TaskBuilder;
   readonly model: Model;
   readonly constants: ReadonlyMap<string, Value>;
@@ -86,23 +85,23 @@ class Inferring {
   }
 
   #node(node: ModelNode): InferredNode {
-    const found = findOperator(this.#inference.engine, node);
+    const bound = bindNode(this.#inference.parts, node);
     const inputs = node.inputs.map((name) => inferredOf(this.#values.get(name)));
     const isKnown = node.inputs.every((name) => name === '' || this.#values.has(name));
-    const problem = found && isKnown ? this.#lower({ node, ...found }) : undefined;
+    const problem = bound && isKnown ? this.#lower(bound) : undefined;
     for (const name of node.outputs) {
       const said = this.#values.has(name) ? undefined : this.#declared.get(name);
       const value = said && declared(said, this.#inference);
       if (value) this.#values.set(name, value);
     }
     const outputs = node.outputs.map((name) => inferredOf(this.#values.get(name)));
-    return { node, inputs, outputs, supported: found !== undefined, problem };
+    return { node, inputs, outputs, supported: bound !== undefined, problem };
   }
 
   #lower(bound: BoundNode): SimdcastError | undefined {
     try {
-      checkNode(bound);
-      lowerNode(this.#inference.engine, this.#lowering, bound, this.#values);
+      checkBound(bound);
+      lowerBound(this.#inference.parts, this.#lowering, bound, this.#values);
       return undefined;
     } catch (error) {
       if (error instanceof SimdcastError) return error;

@@ -16,9 +16,6 @@ export const onnxMessages = {
   noGraph: () => 'The bytes are no ONNX model: there is no graph in them.',
   opset: (version: number, newest: number) =>
     `The model imports opset ${version}; the opsets from 1 to ${newest} are known.`,
-  domain: (domain: string) => `The model imports no opset of the domain '${domain}'.`,
-  irVersion: (version: number) =>
-    `The model has ir_version ${version}, which no release of ONNX has.`,
   unsupported: (operators: readonly string[]) =>
     `These operators are not supported: ${listed(operators)}.`,
   duplicate: (name: string) => `Two values of the graph are named '${name}'.`,
@@ -48,54 +45,12 @@ export const onnxMessages = {
   dimension: (name: string, size: string) => `'${name}' has an axis of size ${size}.`,
   attributeType: (node: string, name: string, wanted: string) =>
     `The attribute ${name} of ${node} should be ${wanted}.`,
-  attributeUnknown: (node: string, name: string, known: readonly string[]) =>
-    `${node} has an attribute ${name}; at this opset there ${known.length > 0 ? `are ${known.join(', ')}` : 'is none'}.`,
   attributeMissing: (node: string, name: string) => `${node} lacks the attribute ${name}.`,
   attributeTwice: (node: string, name: string) => `${node} has the attribute ${name} twice.`,
   reference: (node: string, name: string) =>
     `${node} refers to the attribute ${name} of a function, and is in none.`,
-  inputs: (node: string, got: number, least: number, most: number) =>
-    `${node} has ${got} inputs; at this opset it takes ${least === most ? least : `${least} to ${most}`}.`,
-  outputCount: (node: string, got: number, most: number) =>
-    `${node} has ${got} outputs; at this opset it makes ${most}.`,
-  inputMissing: (node: string, at: number) => `${node} lacks its input ${at}.`,
-  type: (node: string, at: number, got: string, known: readonly string[]) =>
-    `Input ${at} of ${node} is ${got}; at this opset it may be ${known.join(', ')}.`,
-  typesDiffer: (node: string, a: string, b: string) =>
-    `The inputs of ${node} are ${a} and ${b}; they should be of one type.`,
-  axis: (node: string, axis: number, rank: number) =>
-    `${node} names the axis ${axis}; its input has rank ${rank}.`,
-  axisTwice: (node: string, axis: number) => `${node} names the axis ${axis} twice.`,
-  notOne: (node: string, axis: number, size: number) =>
-    `${node} squeezes the axis ${axis}, which has size ${size}; only 1 can be left out.`,
-  perm: (node: string, perm: readonly number[], rank: number) =>
-    `${node} has perm ${shown(perm)}, which is no order of ${rank} axes.`,
-  reshape: (node: string, from: readonly number[], to: readonly number[]) =>
-    `${node} cannot make ${shown(to)} of ${shown(from)}.`,
-  concat: (node: string, axis: number, a: readonly number[], b: readonly number[]) =>
-    `${node} cannot join ${shown(a)} and ${shown(b)} along axis ${axis}.`,
-  split: (node: string, sizes: readonly number[], size: number) =>
-    `${node} cannot split an axis of ${size} into ${shown(sizes)}.`,
-  splitEven: (node: string, count: number, size: number) =>
-    `${node} cannot split an axis of ${size} into ${count} equal parts.`,
-  lengths: (node: string, what: string) => `${node}: ${what} differ in length.`,
-  index: (node: string, index: number, size: number) =>
-    `${node} reads the index ${index} of an axis of size ${size}.`,
-  step: (node: string) => `${node} has a step of 0.`,
   rank: (node: string, rank: number, highest: number) =>
     `${node} would make a tensor of rank ${rank}; the highest is ${highest}.`,
-  vector: (node: string, at: number) => `Input ${at} of ${node} should have one axis.`,
-  scalar: (node: string, at: number) => `Input ${at} of ${node} should hold one element.`,
-  sizes: (node: string, dims: readonly unknown[]) =>
-    `${node} would make ${shown(dims)}, which no tensor can be.`,
-  dynamic: (node: string, at: number) =>
-    `The shape of what ${node} makes depends on the values of its input ${at}, which are not known before it runs.`,
-  training: (node: string) => `${node} asks for training, which is not supported.`,
-  strings: (node: string) => `${node} is not supported on strings.`,
-  emptyAxis: (node: string) => `${node} has nothing to choose from: the axis has size 0.`,
-  legacyIs: (node: string) => `${node} is in an opset where it trains unless is_test is 1.`,
-  castText: (node: string, text: string, type: string) =>
-    `${node} cannot read '${text}' as ${type}.`,
   feeds: () => 'The feeds should be an object with a tensor for each input.',
   feedMissing: (name: string, inputs: readonly string[]) =>
     `The input '${name}' is missing from the feeds; the inputs are ${listed(inputs)}.`,

@@ -1,6 +1,7 @@
 /** A model as it is run: nodes in an order in which they can run, and the names they work on. */
 import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
+import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
@@ -13,7 +14,7 @@ import {
   modelProto,
   type ValueInfoProto,
 } from './schema.js';
-import { type ModelTensor, tensorFrom } from './tensor-proto.js';
+import { tensorFrom } from './tensor-proto.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
@@ -41,7 +42,7 @@ export interface Model {
   /** Initializers that a feed may stand in for. */
   readonly optionalInputs: readonly Declaration[];
   readonly outputs: readonly Declaration[];
-  readonly initializers: ReadonlyMap<string, ModelTensor>;
+  readonly initializers: ReadonlyMap<string, TensorValue>;
   /** What the model says of the values between its nodes. */
   readonly declared: ReadonlyMap<string, Declaration>;
 }
@@ -151,7 +152,7 @@ function cycle(nodes: readonly ModelNode[]): ModelError {
   );
 }
 
-function initializersOf({ initializer, sparseInitializer }: GraphProto): Map<string, ModelTensor> {
+function initializersOf({ initializer, sparseInitializer }: GraphProto): Map<string, TensorValue> {
   if (sparseInitializer.length > 0) throw new ModelError('unsupported_type', onnxMessages.sparse());
   checkUnique(initializer.map(({ name }) => name ?? ''));
   return new Map(

@@ -1,23 +1,15 @@
 /** A node's attributes, by their names and types. */
 import type { Attributes } from '../../engine/attributes.js';
+import {
+  type AttributeKind,
+  type AttributeSource,
+  type AttributeValues,
+  KIND_WORDS,
+} from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { AttributeProto } from './schema.js';
-import { decodeText, type ModelTensor, tensorFrom } from './tensor-proto.js';
-
-export interface AttributeValues {
-  readonly int: number;
-  readonly float: number;
-  readonly string: string;
-  readonly ints: readonly number[];
-  readonly floats: readonly number[];
-  readonly strings: readonly string[];
-  readonly tensor: ModelTensor;
-  /** What no operator here takes: a graph, a type, a sparse tensor. */
-  readonly other: undefined;
-}
-
-export type AttributeKind = keyof AttributeValues;
+import { decodeText, tensorFrom } from './tensor-proto.js';
 
 /** AttributeProto.AttributeType. */
 const KINDS: Readonly<Record<number, AttributeKind>> = {
@@ -28,17 +20,6 @@ const KINDS: Readonly<Record<number, AttributeKind>> = {
   6: 'floats',
   7: 'ints',
   8: 'strings',
-};
-
-const WORDS: Readonly<Record<AttributeKind, string>> = {
-  int: 'a whole number',
-  float: 'a number',
-  string: 'a text',
-  ints: 'a list of whole numbers',
-  floats: 'a list of numbers',
-  strings: 'a list of texts',
-  tensor: 'a tensor',
-  other: 'something else',
 };
 
 /** Models of the first release leave the type out. */
@@ -77,7 +58,7 @@ const EMPTY_TENSOR = {
   uint64Data: [],
 };
 
-export class NodeAttributes {
+export class NodeAttributes implements AttributeSource {
   readonly #node: string;
   readonly #protos = new Map<string, AttributeProto>();
 
@@ -113,7 +94,7 @@ export class NodeAttributes {
   find<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] | undefined {
     const proto = this.#protos.get(name);
     if (!proto) return undefined;
-    const wrong = () => this.#error(onnxMessages.attributeType(this.#node, name, WORDS[kind]));
+    const wrong = () => this.#error(onnxMessages.attributeType(this.#node, name, KIND_WORDS[kind]));
     // An empty list without a type is a list of anything.
     const empty = !proto.type && kindOf(proto) === 'ints' && proto.ints.length === 0;
     if (kindOf(proto) !== kind && !(empty && kind.endsWith('s'))) throw wrong();

@@ -5,16 +5,10 @@
 import { sizeOf } from '../../base/dims.js';
 import { bitsArrayOf, type DType, itemsOf, protoFieldOf, typeOfOnnx } from '../../base/dtypes.js';
 import type { TypedArray, TypedArrayClass } from '../../base/typed-arrays.js';
+import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { TensorProto } from './schema.js';
-
-/** A tensor of a model, in JavaScript. */
-export interface ModelTensor {
-  readonly type: DType;
-  readonly dims: readonly number[];
-  readonly data: TypedArray | readonly string[];
-}
 
 const LARGEST_SIZE = 2 ** 31 - 1;
 const EXTERNAL = 1;
@@ -72,7 +66,7 @@ function elementsOf(proto: TensorProto, type: DType, field: Numbers): TypedArray
 }
 
 /** @throws ModelError for a tensor that is not whole, or of a type that is not supported. */
-export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): ModelTensor {
+export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): TensorValue {
   const type = typeOfOnnx(proto.dataType);
   if (!type)
     throw new ModelError('unsupported_type', onnxMessages.tensorType(name, proto.dataType ?? 0));

@@ -1,26 +1,58 @@
-/** What a node must be at its opset: its inputs, outputs, attributes and types. */
-import type { Simdcast } from '../../api/simdcast.js';
-import type { Value } from '../../graph/values.js';
-import { ModelError } from '../model/errors.js';
+/** The nodes of a model, each with the operator that runs it. */
+import type { EngineParts } from '../../engine/parts.js';
+import { checkNode } from '../../operators/bind.js';
+import type { Fault, FaultCode } from '../../operators/faults.js';
+import type { Node } from '../../operators/operator.js';
+import { findOperator, type ResolvedOperator } from '../../operators/table.js';
+import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode } from '../model/model-node.js';
-import { findOperator, type ResolvedOperator } from '../operators/table.js';
 
-/** A node with the operator that runs it. */
-export interface BoundNode extends ResolvedOperator {
+/** A node of a model, and how operators see it. */
+export interface BoundNode {
   readonly node: ModelNode;
+  readonly bound: Node;
+  readonly resolved: ResolvedOperator;
 }
 
 const described = ({ operator, domain, opset, name }: ModelNode): string =>
   `${domain ? `${domain}.` : ''}${operator} at opset ${opset} (${name})`;
 
+/** Faults that a model's errors tell apart. */
+const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
+  dynamic_shape: 'dynamic_shape',
+  unsupported_type: 'unsupported_type',
+  attribute_unknown: 'invalid_attribute',
+  attribute_missing: 'invalid_attribute',
+  invalid_attribute: 'invalid_attribute',
+};
+
+const faultOf =
+  ({ name }: ModelNode): Fault =>
+  (code, message) =>
+    new ModelError(CODES[code] ?? 'invalid_node', message, [name]);
+
+/** A node with its operator; undefined where there is none. */
+export function bindNode({ operators }: EngineParts, node: ModelNode): BoundNode | undefined {
+  const { operator, label, opset, attributes, outputs, domain } = node;
+  const resolved = domain === '' ? findOperator(operators, operator, opset) : undefined;
+  if (!resolved) return undefined;
+  const wanted = outputs.map((name) => name !== '');
+  const fault = faultOf(node);
+  return { node, bound: { operator, label, opset, attributes, outputs: wanted, fault }, resolved };
+}
+
+/** Checks what does not depend on types. @throws ModelError */
+export const checkBound = ({ node, bound, resolved }: BoundNode): void =>
+  checkNode(bound, resolved.version, node.inputs.length);
+
 /**
  * Finds the operator of each node, and checks what does not depend on types.
  * @throws ModelError that names every node which cannot be run.
  */
-export function bindNodes(engine: Simdcast, nodes: readonly ModelNode[]): BoundNode[] {
-  const found = nodes.map((node) => ({ node, ...findOperator(engine, node) }));
-  const unknown = found.filter(({ operator }) => operator === undefined).map(({ node }) => node);
+export function bindNodes(parts: EngineParts, nodes: readonly ModelNode[]): BoundNode[] {
+  const found = nodes.map((node) => bindNode(parts, node));
+  const unknown = nodes.filter((_, i) => found[i] === undefined);
   if (unknown.length > 0)
     throw new ModelError(
       'unsupported_operator',
@@ -28,62 +60,6 @@ export function bindNodes(engine: Simdcast, nodes: readonly ModelNode[]): BoundN
       unknown.map(({ name }) => name),
     );
   const bound = found as BoundNode[];
-  for (const one of bound) checkNode(one);
+  for (const one of bound) checkBound(one);
   return bound;
-}
-
-/** Checks what does not depend on types. @throws ModelError */
-export function checkNode({ node, version }: BoundNode): void {
-  const { label, inputs, outputs, name } = node;
-  const fail = (message: string) => new ModelError('invalid_node', message, [name]);
-  const [least, most] = version.inputs;
-  if (inputs.length < least || inputs.length > most)
-    throw fail(onnxMessages.inputs(label, inputs.length, least, most));
-  const makes = version.outputs ?? 1;
-  if (outputs.length < 1 || outputs.length > makes)
-    throw fail(onnxMessages.outputCount(label, outputs.length, makes));
-  checkAttributes(node, version);
-}
-
-/** The engine checks the attributes of its own operators. */
-function checkAttributes(
-  { label, attributes, name }: ModelNode,
-  version: BoundNode['version'],
-): void {
-  if (version.types.length === 0 && !version.attributes) return;
-  const known = version.attributes ?? {};
-  for (const given of attributes.names) {
-    const kind = Object.hasOwn(known, given) ? known[given] : undefined;
-    if (!kind)
-      throw new ModelError(
-        'invalid_attribute',
-        onnxMessages.attributeUnknown(label, given, Object.keys(known)),
-        [name],
-      );
-    attributes.find(given, kind);
-  }
-}
-
-/** Checks the types of a node's inputs; the first ones of the same row must agree. @throws ModelError */
-export function checkTypes(
-  { node, version }: BoundNode,
-  inputs: readonly (Value | undefined)[],
-): void {
-  const { types } = version;
-  if (types.length === 0) return;
-  const { label, name } = node;
-  for (const [at, input] of inputs.entries()) {
-    const allowed = types[Math.min(at, types.length - 1)] ?? [];
-    if (!input || allowed.includes(input.type)) continue;
-    throw new ModelError('invalid_node', onnxMessages.type(label, at, input.type, allowed), [name]);
-  }
-  // One row of types for several inputs: they share one type.
-  const first = inputs[0];
-  for (const input of types.length === 1 ? inputs : [])
-    if (first && input && input.type !== first.type)
-      throw new ModelError(
-        'invalid_node',
-        onnxMessages.typesDiffer(label, first.type, input.type),
-        [name],
-      );
 }

@@ -1,17 +1,17 @@
 /** From a model and the shapes of its inputs to a program. */
-import type { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
 import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
+import type { EngineParts } from '../../engine/parts.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
+import { lowerNode } from '../../operators/bind.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Model } from '../model/model.js';
-import { Call } from '../operators/operator.js';
-import { type BoundNode, checkTypes } from './bind.js';
+import type { BoundNode } from './bind.js';
 
 /** What is known of an input: its type and dims, and its elements where they decide a shape. */
 export interface Given {
@@ -22,7 +22,7 @@ export interface Given {
 }
 
 export interface CompileContext {
-  readonly engine: Simdcast;
+  readonly parts: EngineParts;
   readonly tasks: TaskBuilder;
   readonly model: Model;
   readonly nodes: readonly BoundNode[];
@@ -38,17 +38,17 @@ function about({ node }: BoundNode, error: unknown): unknown {
   return new ModelError('invalid_node', message, [node.name], error);
 }
 
-export function lowerNode(
-  engine: Simdcast,
+/** Lowers a node of a model, whose values go by name. @throws ModelError, OutOfMemoryError */
+export function lowerBound(
+  parts: EngineParts,
   lowering: Lowering,
   bound: BoundNode,
   values: Map<string, Value>,
 ): void {
-  const { node, operator, version } = bound;
+  const { node } = bound;
   const inputs = node.inputs.map((name) => values.get(name));
   try {
-    checkTypes(bound, inputs);
-    const outputs = operator.lower(new Call(engine, lowering, node, version, inputs));
+    const outputs = lowerNode(parts, lowering, bound.bound, bound.resolved, inputs);
     node.outputs.forEach((name, i) => {
       const value = outputs[i];
       if (name !== '' && value) values.set(name, value);
@@ -66,7 +66,7 @@ function givenValue(lowering: Lowering, { type, dims, data }: Given): Value {
 
 /** @throws ModelError, OutOfMemoryError */
 export function compile(
-  { engine, tasks, model, nodes, constants }: CompileContext,
+  { parts, tasks, model, nodes, constants }: CompileContext,
   given: readonly Given[],
 ): Program {
   const lowering = new Lowering(tasks);
@@ -77,7 +77,7 @@ export function compile(
       values.set(one.name, value);
       return value;
     });
-    for (const bound of nodes) lowerNode(engine, lowering, bound, values);
+    for (const bound of nodes) lowerBound(parts, lowering, bound, values);
     const outputs = model.outputs.map(({ name }) => values.get(name) as Value);
     return new Program(lowering, inputs, outputs);
   } catch (error) {

@@ -109,13 +109,13 @@ export class InferenceSession {
     this.#parts = Simdcast.partsOf(engine);
     const { catalogue } = this.#parts.engine;
     const model = readModel(bytes, catalogue);
-    const nodes = bindNodes(engine, model.nodes);
+    const nodes = bindNodes(this.#parts, model.nodes);
     const tasks = new TaskBuilder(this.#parts);
     this.#memory = new SessionMemory(tasks.memory);
     const constants = this.#orDispose(() =>
       uploadInitializers(model, tasks, this.#memory.constants),
     );
-    this.#compiling = { engine, tasks, model, nodes, constants };
+    this.#compiling = { parts: this.#parts, tasks, model, nodes, constants };
     this.#declared = [...model.inputs, ...model.optionalInputs];
     this.#shapeInputs = inputsDecidingShapes(nodes);
     this.inputNames = model.inputs.map(({ name }) => name);

@@ -5,7 +5,8 @@ import type { BoundNode } from './bind.js';
 export function inputsDecidingShapes(nodes: readonly BoundNode[]): Set<string> {
   const decisive = new Set<string>();
   // Nodes stand after what they read, so one walk from the end meets every reader first.
-  for (const { node, operator } of [...nodes].reverse()) {
+  for (const { node, resolved } of [...nodes].reverse()) {
+    const { operator } = resolved;
     for (const at of operator.shapeInputs ?? []) decisive.add(node.inputs[at] ?? '');
     const decides = node.outputs.some((name) => decisive.has(name));
     if (decides && !operator.readsShapes) for (const name of node.inputs) decisive.add(name);

@@ -1,7 +1,7 @@
 /** Operators that move elements without computing: what they make holds what they are given. */
-import { denseStrides, sameDims, sizeOf } from '../../base/dims.js';
-import type { Value } from '../../graph/values.js';
-import { onnxMessages } from '../model/messages.js';
+import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
 import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
@@ -21,7 +21,7 @@ export const transpose: Operator = {
     const perm = call.attribute('perm', 'ints') ?? dims.map((_, i) => dims.length - 1 - i);
     const sorted = [...perm].sort((a, b) => a - b);
     if (perm.length !== dims.length || sorted.some((axis, i) => axis !== i))
-      throw call.error(onnxMessages.perm(call.label, perm, dims.length));
+      throw call.fault('invalid_axis', operatorMessages.perm(call.label, perm, dims.length));
     const made = perm.map((axis) => dims[axis] as number);
     if (keepsOrder(perm, dims)) return [call.lowering.alias(input, made)];
     const strides = denseStrides(dims);
@@ -75,7 +75,7 @@ export const concat: Operator = {
     const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
     for (const { dims } of inputs)
       if (dims.length !== first.dims.length || !sameDims(without(dims), without(first.dims)))
-        throw call.error(onnxMessages.concat(label, axis, first.dims, dims));
+        throw call.fault('invalid_shape', operatorMessages.concat(label, axis, first.dims, dims));
     const made = [...first.dims];
     made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
     call.checkDims(made);
@@ -105,22 +105,24 @@ const splitAttributes = { axis: 'int', split: 'ints' } as const;
 /** The sizes of the parts. */
 function partsOf(call: Call, size: number): number[] {
   const { label } = call;
-  const count = call.node.outputs.length;
+  const count = call.outputCount;
   const given = splitSizes(call);
   if (given) {
     const sum = given.reduce((total, part) => total + part, 0);
     if (given.length !== count || sum !== size || given.some((part) => part < 0))
-      throw call.error(onnxMessages.split(label, given, size));
+      throw call.fault('invalid_shape', operatorMessages.split(label, given, size));
     return [...given];
   }
   const asked = call.attribute('num_outputs', 'int');
   if (asked !== undefined) {
     const part = Math.ceil(size / asked);
     const last = size - part * (asked - 1);
-    if (asked !== count || last < 0) throw call.error(onnxMessages.splitEven(label, asked, size));
+    if (asked !== count || last < 0)
+      throw call.fault('invalid_shape', operatorMessages.splitEven(label, asked, size));
     return Array.from({ length: count }, (_, i) => (i === count - 1 ? last : part));
   }
-  if (size % count !== 0) throw call.error(onnxMessages.splitEven(label, count, size));
+  if (size % count !== 0)
+    throw call.fault('invalid_shape', operatorMessages.splitEven(label, count, size));
   return new Array<number>(count).fill(size / count);
 }
 
@@ -197,9 +199,12 @@ function cutsOf(call: Call): Cut[] {
     (byInput ? call.numbers(3) : call.attribute('axes', 'ints')) ?? starts?.map((_, i) => i);
   const steps = (byInput ? call.numbers(4) : undefined) ?? starts?.map(() => 1);
   if (!starts || !ends || !axes || !steps)
-    throw call.error(onnxMessages.inputMissing(call.label, starts ? 2 : 1));
+    throw call.fault('operand_count', operatorMessages.inputMissing(call.label, starts ? 2 : 1));
   if ([ends, axes, steps].some(({ length }) => length !== starts.length))
-    throw call.error(onnxMessages.lengths(call.label, 'starts, ends, axes and steps'));
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.lengths(call.label, 'starts, ends, axes and steps'),
+    );
   // In order of the axes only to find one that is named twice.
   call.axes(axes, rank);
   return axes.map((axis, i) => ({
@@ -233,7 +238,7 @@ export const slice: Operator = {
     let offset = 0;
     for (const { axis, start, end, step } of cutsOf(call)) {
       const size = input.dims[axis] as number;
-      if (step === 0) throw call.error(onnxMessages.step(call.label));
+      if (step === 0) throw call.fault('invalid_attribute', operatorMessages.step(call.label));
       const fromStart = (at: number) => (at < 0 ? at + size : at);
       const first =
         step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);

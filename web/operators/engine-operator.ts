@@ -1,11 +1,10 @@
 /** Operators that the engine implements itself, in all their versions. */
-import { Simdcast } from '../../api/simdcast.js';
-import type { TypedArray } from '../../base/typed-arrays.js';
-import type { TensorLike } from '../../base/types.js';
-import type { Attributes } from '../../engine/attributes.js';
-import type { TensorType } from '../../engine/tasks.js';
-import type { Value } from '../../graph/values.js';
-import { onnxMessages } from '../model/messages.js';
+import type { TypedArray } from '../base/typed-arrays.js';
+import type { TensorLike } from '../base/types.js';
+import type { Attributes } from '../engine/attributes.js';
+import type { TensorType } from '../engine/tasks.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
 import type { Call, Operator, Version } from './operator.js';
 
 /** Those that are not elementwise. */
@@ -23,11 +22,12 @@ export const engineOperator = (name: string): Operator => ({
 });
 
 function lowerEngine(call: Call, name: string): Value {
-  const { lowering, node, inputs } = call;
+  const { lowering, opset, inputs } = call;
+  const attributes = call.attributes.values;
   if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
-  if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, node.attributes.values, node.opset);
+  if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributes, opset);
   const given = name === 'Expand' ? expandInputs(call) : inputs;
-  const task = lowering.tasks.operator(name, given, node.attributes.values, node.opset);
+  const task = lowering.tasks.operator(name, given, attributes, opset);
   return lowering.work(task, name === 'Expand' ? [call.input(0)] : inputs)[0] as Value;
 }
 
@@ -35,25 +35,25 @@ function lowerEngine(call: Call, name: string): Value {
 function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
   const shape = call.input(1);
   if (shape.type !== 'int64' || shape.dims.length !== 1)
-    throw call.error(onnxMessages.vector(call.label, 1));
+    throw call.fault('invalid_shape', operatorMessages.vector(call.label, 1));
   const dims = call.elements(1);
   // The binding takes sizes of 32 bits; those that fit are for the engine to judge.
   if (dims.some((size) => Math.abs(size) >= 2 ** 31))
-    throw call.error(onnxMessages.sizes(call.label, dims));
+    throw call.fault('invalid_shape', operatorMessages.sizes(call.label, dims));
   return [call.input(0), { type: 'int64', dims }];
 }
 
 /** The engine says what strings give, and the package computes it from them when the graph runs. */
 function onStrings(call: Call, name: string): Value {
-  const { lowering, node } = call;
-  const attributes = node.attributes.values;
+  const { lowering, opset } = call;
+  const attributes = call.attributes.values;
   const inputs = call.inputs.map((_, i) => call.input(i));
   const { type, dims } = resultOf(call, name, attributes);
   call.checkDims(dims);
   const output = lowering.make(type, dims, lowering.allConstant(inputs));
   lowering.text(inputs, [output], () => {
     const tensors = inputs.map((input) => tensorOf(call, input));
-    const { data } = call.engine.run(name, tensors, { opset: node.opset, attributes });
+    const { data } = call.parts.operators.run(name, tensors, attributes, { opset });
     if (type === 'string') output.storage.strings = data as readonly string[];
     else lowering.memory.write(output.storage.address, data as TypedArray);
   });
@@ -61,9 +61,9 @@ function onStrings(call: Call, name: string): Value {
 }
 
 function resultOf(call: Call, name: string, attributes: Attributes): TensorType {
-  const { plans } = Simdcast.partsOf(call.engine);
+  const { plans } = call.parts;
   const types = name === 'Expand' ? expandInputs(call) : call.inputs.map((_, i) => call.input(i));
-  const plan = plans.make(plans.node(name, attributes, call.node.opset), types);
+  const plan = plans.make(plans.node(name, attributes, call.opset), types);
   plan.plan.delete();
   return plan;
 }

@@ -1,9 +1,9 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
-import { sizeOf } from '../../base/dims.js';
-import type { Task } from '../../engine/tasks.js';
-import { gatherStrings } from '../../graph/strings.js';
-import type { Value } from '../../graph/values.js';
-import { onnxMessages } from '../model/messages.js';
+import { sizeOf } from '../base/dims.js';
+import type { Task } from '../engine/tasks.js';
+import { gatherStrings } from '../graph/strings.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
 import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES } from './type-sets.js';
 
@@ -31,7 +31,7 @@ interface Gathering {
   readonly axis: number;
 }
 
-/** The engine's task, whose error about an index names the node. */
+/** The engine's task, whose error about an index names the operator. */
 function gathering(call: Call, { data, indices, axis }: Gathering): Task {
   const task = call.lowering.tasks.gather(data, indices, axis);
   return {
@@ -41,7 +41,7 @@ function gathering(call: Call, { data, indices, axis }: Gathering): Task {
         task.run(workspace, outputs, inputs);
       } catch (error) {
         const { message } = error as Error;
-        throw call.error(onnxMessages.node(call.label, message));
+        throw call.fault('index_out_of_range', operatorMessages.at(call.label, message));
       }
     },
   };
@@ -63,7 +63,8 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
   lowering.text([data, indices], [output], () => {
     const positions = Array.from(lowering.read(indices) as ArrayLike<number | bigint>, (value) => {
       const at = Number(value);
-      if (at < -size || at >= size) throw call.error(onnxMessages.index(call.label, at, size));
+      if (at < -size || at >= size)
+        throw call.fault('index_out_of_range', operatorMessages.index(call.label, at, size));
       return at < 0 ? at + size : at;
     });
     output.storage.strings = gatherStrings(

@@ -1,5 +1,5 @@
 /** Sets of element types, as the ONNX operators name them. */
-import type { DType } from '../../base/dtypes.js';
+import type { DType } from '../base/dtypes.js';
 
 export const FLOATS: readonly DType[] = ['float16', 'float32', 'float64'];
 export const FLOATS_BF: readonly DType[] = [...FLOATS, 'bfloat16'];

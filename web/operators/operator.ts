@@ -1,13 +1,13 @@
 /** What a row of the operator table is, and what an operator sees of the node it lowers. */
-import type { Simdcast } from '../../api/simdcast.js';
-import { sizeOf } from '../../base/dims.js';
-import type { DType } from '../../base/dtypes.js';
-import type { Lowering } from '../../graph/lowering.js';
-import type { Value } from '../../graph/values.js';
-import { ModelError } from '../model/errors.js';
-import { onnxMessages } from '../model/messages.js';
-import type { ModelNode } from '../model/model-node.js';
-import type { AttributeKind, AttributeValues } from '../model/node-attributes.js';
+import { sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
+import type { SimdcastError } from '../base/errors.js';
+import type { EngineParts } from '../engine/parts.js';
+import type { Lowering } from '../graph/lowering.js';
+import type { Value } from '../graph/values.js';
+import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
+import type { Fault, FaultCode } from './faults.js';
+import { operatorMessages } from './messages.js';
 
 export interface Version {
   /** The first opset. */
@@ -42,56 +42,84 @@ export interface Operator {
   lower(call: Call): (Value | undefined)[];
 }
 
+/** A node: an operator at an opset with its attributes, of a model or of one call. */
+export interface Node {
+  readonly operator: string;
+  /** How messages name it. */
+  readonly label: string;
+  readonly opset: number;
+  readonly attributes: AttributeSource;
+  /** For each output, whether somebody reads it. */
+  readonly outputs: readonly boolean[];
+  readonly fault: Fault;
+}
+
 /** A node that is being lowered. */
 export class Call {
-  readonly engine: Simdcast;
+  readonly parts: EngineParts;
   readonly lowering: Lowering;
-  readonly node: ModelNode;
   readonly version: Version;
   readonly inputs: readonly (Value | undefined)[];
+  readonly #node: Node;
 
   constructor(
-    engine: Simdcast,
+    parts: EngineParts,
     lowering: Lowering,
-    node: ModelNode,
+    node: Node,
     version: Version,
     inputs: readonly (Value | undefined)[],
   ) {
-    this.engine = engine;
+    this.parts = parts;
     this.lowering = lowering;
-    this.node = node;
+    this.#node = node;
     this.version = version;
     this.inputs = inputs;
   }
 
   get label(): string {
-    return this.node.label;
+    return this.#node.label;
+  }
+
+  get opset(): number {
+    return this.#node.opset;
+  }
+
+  get attributes(): AttributeSource {
+    return this.#node.attributes;
   }
 
   get since(): number {
     return this.version.since;
   }
 
+  /** How many outputs there are, those that nobody reads among them. */
+  get outputCount(): number {
+    return this.#node.outputs.length;
+  }
+
   /** An input that must be there. */
   input(at: number): Value {
     const value = this.inputs[at];
-    if (!value) throw this.error(onnxMessages.inputMissing(this.label, at));
+    if (!value) throw this.fault('operand_count', operatorMessages.inputMissing(this.label, at));
     return value;
   }
 
   wants(output: number): boolean {
-    return Boolean(this.node.outputs[output]);
+    return this.#node.outputs[output] ?? false;
   }
 
   attribute<Kind extends AttributeKind>(
     name: string,
     kind: Kind,
   ): AttributeValues[Kind] | undefined {
-    return this.node.attributes.find(name, kind);
+    return this.attributes.find(name, kind);
   }
 
   needs<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] {
-    return this.node.attributes.get(name, kind);
+    const value = this.attributes.find(name, kind);
+    if (value === undefined)
+      throw this.fault('attribute_missing', operatorMessages.attributeMissing(this.label, name));
+    return value;
   }
 
   flag(name: string, absent = false): boolean {
@@ -103,7 +131,8 @@ export class Call {
   numbers(at: number): number[] | undefined {
     const value = this.inputs[at];
     if (!value) return undefined;
-    if (value.dims.length > 1) throw this.error(onnxMessages.vector(this.label, at));
+    if (value.dims.length > 1)
+      throw this.fault('invalid_shape', operatorMessages.vector(this.label, at));
     return this.elements(at);
   }
 
@@ -115,7 +144,8 @@ export class Call {
   /** That element as it is stored, or of a value that was made of the input. */
   item(at: number, value = this.input(at)): number | bigint {
     const items = this.#items(at, value);
-    if (items.length !== 1) throw this.error(onnxMessages.scalar(this.label, at));
+    if (items.length !== 1)
+      throw this.fault('invalid_shape', operatorMessages.scalar(this.label, at));
     return items[0] as number | bigint;
   }
 
@@ -126,7 +156,7 @@ export class Call {
   #items(at: number, value: Value): ArrayLike<number | bigint> {
     const data = this.lowering.known(value);
     if (data) return data as ArrayLike<number | bigint>;
-    throw new ModelError('dynamic_shape', onnxMessages.dynamic(this.label, at), [this.node.name]);
+    throw this.fault('dynamic_shape', operatorMessages.dynamic(this.label, at));
   }
 
   /** An axis counted from the start. `rank` axes are there, or one more where `beyond`. */
@@ -135,7 +165,7 @@ export class Call {
     const counted = axis < 0 ? axis + rank : axis;
     // A scalar has no axis, but operators over the axes from one on take 0 and -1.
     if (counted < 0 || counted > highest)
-      throw this.error(onnxMessages.axis(this.label, axis, rank));
+      throw this.fault('invalid_axis', operatorMessages.axis(this.label, axis, rank));
     return counted;
   }
 
@@ -143,21 +173,25 @@ export class Call {
   axes(axes: readonly number[], rank: number): number[] {
     const counted = axes.map((axis) => this.axis(axis, rank)).sort((a, b) => a - b);
     const twice = counted.find((axis, i) => axis === counted[i - 1]);
-    if (twice !== undefined) throw this.error(onnxMessages.axisTwice(this.label, twice));
+    if (twice !== undefined)
+      throw this.fault('invalid_axis', operatorMessages.axisTwice(this.label, twice));
     return counted;
   }
 
-  /** Checks the dims of something that the node makes. @throws ModelError */
+  /** Checks the dims of something that the node makes. */
   checkDims(dims: readonly number[]): void {
     const { label, lowering } = this;
-    const fail = (message: string) => new ModelError('invalid_node', message, [label]);
     if (dims.length > lowering.maxRank)
-      throw fail(onnxMessages.rank(label, dims.length, lowering.maxRank));
+      throw this.fault(
+        'invalid_shape',
+        operatorMessages.rank(label, dims.length, lowering.maxRank),
+      );
     const fits = dims.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
-    if (!fits || !Number.isSafeInteger(sizeOf(dims))) throw fail(onnxMessages.sizes(label, dims));
+    if (!fits || !Number.isSafeInteger(sizeOf(dims)))
+      throw this.fault('invalid_shape', operatorMessages.sizes(label, dims));
   }
 
-  error(message: string): ModelError {
-    return new ModelError('invalid_node', message, [this.node.name]);
+  fault(code: FaultCode, message: string): SimdcastError {
+    return this.#node.fault(code, message);
   }
 }

@@ -1,22 +1,23 @@
-/** Operators on tensors: operands in, a plan found, the engine run, a result out. */
+/** The engine's own operators: operands in, a plan found, the engine run, a result out. */
 import { checkObject, copyOf, operandName } from '../base/checks.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { copyInto } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
-import type { Attributes } from '../engine/attributes.js';
-import type { Engine } from '../engine/engine.js';
-import { Executor } from '../engine/executor.js';
-import type { OperatorOptions } from '../engine/operator-options.js';
-import { checkOut } from '../engine/output.js';
-import { type Node, type Plan, Plans } from '../engine/plans.js';
-import type { Shapes } from '../engine/shapes.js';
-import { checkStringCount, computeStrings } from '../engine/string-operators.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import { ABSENT, type Operand, recheck, toOperand } from '../memory/operand.js';
 import { type Residents, Tensor } from '../memory/tensor.js';
+import type { Attributes } from './attributes.js';
+import type { Engine } from './engine.js';
+import { Executor } from './executor.js';
+import type { OperatorOptions } from './operator-options.js';
+import { checkOut } from './output.js';
+import { type Node, type Plan, Plans } from './plans.js';
+import type { Shapes } from './shapes.js';
+import { checkStringCount, computeStrings } from './string-operators.js';
 
-export class Operators {
+/** The engine's own operators, on tensors as callers give them. */
+export class EngineOperators {
   readonly #engine: Engine;
   readonly #executor: Executor;
   readonly #layouts: LayoutIds;

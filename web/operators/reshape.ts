@@ -1,7 +1,7 @@
 /** Operators that change only the dims: what they make is what they are given, where it lies. */
-import { sizeOf } from '../../base/dims.js';
-import type { Value } from '../../graph/values.js';
-import { onnxMessages } from '../model/messages.js';
+import { sizeOf } from '../base/dims.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
 import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';
 
@@ -10,7 +10,7 @@ function reshaped(call: Call, dims: readonly number[]): Value[] {
   const input = call.input(0);
   call.checkDims(dims);
   if (sizeOf(dims) !== sizeOf(input.dims))
-    throw call.error(onnxMessages.reshape(call.label, input.dims, dims));
+    throw call.fault('invalid_shape', operatorMessages.reshape(call.label, input.dims, dims));
   return [call.lowering.alias(input, dims)];
 }
 
@@ -26,7 +26,8 @@ export const identity: Operator = {
 /** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
 function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
   const { dims } = call.input(0);
-  const wrong = () => call.error(onnxMessages.reshape(call.label, dims, asked));
+  const wrong = () =>
+    call.fault('invalid_shape', operatorMessages.reshape(call.label, dims, asked));
   const target = asked.map((size, axis) => {
     if (size !== 0 || allowZero) return size;
     const kept = dims[axis];
@@ -109,7 +110,10 @@ export const squeeze: Operator = {
     const axes = asked ? call.axes(asked, dims.length) : ones;
     for (const axis of axes)
       if (dims[axis] !== 1)
-        throw call.error(onnxMessages.notOne(call.label, axis, dims[axis] as number));
+        throw call.fault(
+          'invalid_axis',
+          operatorMessages.notOne(call.label, axis, dims[axis] as number),
+        );
     return reshaped(
       call,
       dims.filter((_, axis) => !axes.includes(axis)),

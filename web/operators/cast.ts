@@ -1,9 +1,8 @@
 /** Cast: numbers by the engine, strings here. */
-import { type DType, formatOf, typeOfOnnx } from '../../base/dtypes.js';
-import { readableType, readNumbers, writeNumbers } from '../../graph/strings.js';
-import type { Value } from '../../graph/values.js';
-import { ModelError } from '../model/errors.js';
-import { onnxMessages } from '../model/messages.js';
+import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
+import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
 import { type Call, type Operator, versionsSince } from './operator.js';
 import { CASTABLE } from './type-sets.js';
 
@@ -12,9 +11,7 @@ function targetOf(call: Call): DType {
   const type = typeOfOnnx(to);
   // Cast-1 names the type in words, and knows these.
   if (type && (typeof to === 'number' || CASTABLE.includes(type))) return type;
-  throw new ModelError('unsupported_type', onnxMessages.valueElement(call.label, to), [
-    call.node.name,
-  ]);
+  throw call.fault('unsupported_type', operatorMessages.elementType(call.label, to));
 }
 
 const WITH_STRINGS: readonly DType[] = [...CASTABLE, 'string'];
@@ -45,7 +42,7 @@ export const cast: Operator = {
     if (to === 'string') return [toText(call, input)];
     const numbers = input.type === 'string' ? fromText(call, input, to) : input;
     if (numbers.type === to) return [numbers];
-    return [call.lowering.pointwise('Cast', [numbers], { to }, Math.max(call.node.opset, 13))];
+    return [call.lowering.pointwise('Cast', [numbers], { to }, Math.max(call.opset, 13))];
   },
 };
 
@@ -53,7 +50,7 @@ export const cast: Operator = {
 function toText(call: Call, given: Value): Value {
   const { lowering } = call;
   const input = formatOf(given.type)
-    ? lowering.pointwise('Cast', [given], { to: 'float32' }, Math.max(call.node.opset, 13))
+    ? lowering.pointwise('Cast', [given], { to: 'float32' }, Math.max(call.opset, 13))
     : given;
   const output = lowering.make('string', input.dims, lowering.allConstant([input]));
   lowering.text([input], [output], () => {
@@ -68,7 +65,8 @@ function fromText(call: Call, input: Value, to: DType): Value {
   const output = lowering.make(type, input.dims, lowering.allConstant([input]));
   lowering.text([input], [output], () => {
     const data = readNumbers(input.storage.strings ?? [], to);
-    if (typeof data === 'string') throw call.error(onnxMessages.castText(call.label, data, to));
+    if (typeof data === 'string')
+      throw call.fault('invalid_value', operatorMessages.castText(call.label, data, to));
     lowering.memory.write(output.storage.address, data);
   });
   return output;

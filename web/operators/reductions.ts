@@ -1,8 +1,8 @@
 /** Operators over whole axes. */
-import { sameDims, sizeOf } from '../../base/dims.js';
-import { type DType, typeOfOnnx } from '../../base/dtypes.js';
-import type { Value } from '../../graph/values.js';
-import { onnxMessages } from '../model/messages.js';
+import { sameDims, sizeOf } from '../base/dims.js';
+import { type DType, typeOfOnnx } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';
 import {
   BOOL,
@@ -56,7 +56,7 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
     const keep = call.flag('keepdims', true);
     if (input.type !== 'bool') return reduced(call, input, operation, axes, keep);
     // The largest of truths, as bytes of 0 and 1.
-    const bytes = lowering.pointwise('Cast', [input], { to: 'uint8' }, call.node.opset);
+    const bytes = lowering.pointwise('Cast', [input], { to: 'uint8' }, call.opset);
     const [largest] = reduced(call, bytes, operation, axes, keep) as [Value];
     return [lowering.alias(largest, largest.dims, 'bool')];
   },
@@ -112,7 +112,8 @@ export const argMax: Operator = {
     const isScalar = given.dims.length === 0;
     const input = isScalar ? lowering.alias(given, [1]) : given;
     const axis = call.axis(call.attribute('axis', 'int') ?? 0, input.dims.length);
-    if (input.dims[axis] === 0) throw call.error(onnxMessages.emptyAxis(call.label));
+    if (input.dims[axis] === 0)
+      throw call.fault('invalid_shape', operatorMessages.emptyAxis(call.label));
     const keep = !isScalar && call.flag('keepdims', true);
     const task = lowering.tasks.argMax(input, axis, keep, call.flag('select_last_index'));
     return lowering.work(task, [input]);
@@ -160,15 +161,15 @@ const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 function fitted(call: Call, at: number, axis: number): Value | undefined {
   const given = call.inputs[at];
   if (!given) return undefined;
-  const { lowering, node } = call;
+  const { lowering, opset } = call;
   const { dims } = call.input(0);
   const normalised = dims.slice(axis);
   const significant = given.dims.slice(given.dims.findIndex((size) => size !== 1));
   const ofAxes = sameDims(given.dims, normalised) || sameDims(significant, normalised);
   if (ofAxes || sameDims(given.dims, dims)) return given;
   // Whether it may stretch is for the engine to say; it gives the shape of the input, or refuses.
-  call.engine.broadcastShapes([dims, given.dims], { rule: 'unidirectional' });
-  return lowering.expand(given, dims, node.opset);
+  call.parts.shapes.broadcast([dims, given.dims], { rule: 'unidirectional' });
+  return lowering.expand(given, dims, opset);
 }
 
 export const layerNormalization: Operator = {
@@ -189,7 +190,10 @@ export const layerNormalization: Operator = {
     call.checkDims(input.dims);
     const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
     if (!stash || !STASHES.includes(stash))
-      throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 16'));
+      throw call.fault(
+        'invalid_attribute',
+        operatorMessages.attributeType(call.label, 'stash_type', '1 or 16'),
+      );
     const scale = fitted(call, 1, axis) ?? call.input(1);
     const bias = fitted(call, 2, axis);
     const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;

@@ -1,10 +1,9 @@
 /** Operators whose results are known once the shapes are. */
-import { type DType, formatOf, typeOfOnnx } from '../../base/dtypes.js';
-import type { TypedArray } from '../../base/typed-arrays.js';
-import { isConstant, type Value } from '../../graph/values.js';
-import { ModelError } from '../model/errors.js';
-import { onnxMessages } from '../model/messages.js';
-import type { ModelTensor } from '../model/tensor-proto.js';
+import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
+import type { TypedArray } from '../base/typed-arrays.js';
+import { isConstant, type Value } from '../graph/values.js';
+import type { TensorValue } from './attributes.js';
+import { operatorMessages } from './messages.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';
 import { ALL, ALL_BF, INT64 } from './type-sets.js';
 
@@ -27,7 +26,7 @@ const constantVersion = (since: number, attributes: Version['attributes']): Vers
 });
 
 /** The tensors that the attributes of Constant stand for. */
-const FORMS: readonly ((call: Call) => ModelTensor | undefined)[] = [
+const FORMS: readonly ((call: Call) => TensorValue | undefined)[] = [
   (call) => call.attribute('value', 'tensor'),
   (call) => vector('float32', [call.attribute('value_float', 'float')], true),
   (call) => vector('float32', call.attribute('value_floats', 'floats')),
@@ -49,13 +48,13 @@ function vector(
   type: DType,
   values: readonly unknown[] | undefined,
   isScalar = false,
-): ModelTensor | undefined {
+): TensorValue | undefined {
   if (!values || values[0] === undefined) return isScalar || !values ? undefined : empty(type);
   const data = (ARRAYS[type] as NonNullable<(typeof ARRAYS)[string]>)(values as readonly never[]);
   return { type, dims: isScalar ? [] : [values.length], data };
 }
 
-const empty = (type: DType): ModelTensor => ({
+const empty = (type: DType): TensorValue => ({
   type,
   dims: [0],
   data: (ARRAYS[type] as NonNullable<(typeof ARRAYS)[string]>)([]),
@@ -72,24 +71,20 @@ export const constant: Operator = {
   lower(call) {
     const given = FORMS.map((form) => form(call)).find((tensor) => tensor !== undefined);
     if (!given)
-      throw new ModelError(
-        'invalid_attribute',
-        onnxMessages.attributeMissing(call.label, 'value'),
-        [call.node.name],
-      );
+      throw call.fault('attribute_missing', operatorMessages.attributeMissing(call.label, 'value'));
     call.checkDims(given.dims);
     return [call.lowering.constant(given.type, given.dims, given.data)];
   },
 };
 
-const ZERO: ModelTensor = { type: 'float32', dims: [1], data: Float32Array.of(0) };
+const ZERO: TensorValue = { type: 'float32', dims: [1], data: Float32Array.of(0) };
 
 /** A value all of whose elements are one constant. */
-function filled(call: Call, dims: readonly number[], { type, data }: ModelTensor): Value {
-  const { lowering, node } = call;
+function filled(call: Call, dims: readonly number[], { type, data }: TensorValue): Value {
+  const { lowering, opset } = call;
   call.checkDims(dims);
   const one = lowering.constant(type, [], data);
-  return lowering.expand(one, dims, node.opset);
+  return lowering.expand(one, dims, opset);
 }
 
 export const constantOfShape: Operator = {
@@ -103,7 +98,10 @@ export const constantOfShape: Operator = {
   lower(call) {
     const value = call.attribute('value', 'tensor') ?? ZERO;
     if (value.data.length !== 1 || value.type === 'string')
-      throw call.error(onnxMessages.attributeType(call.label, 'value', 'a tensor of one number'));
+      throw call.fault(
+        'invalid_attribute',
+        operatorMessages.attributeType(call.label, 'value', 'a tensor of one number'),
+      );
     return [filled(call, call.numbers(0) ?? [], value)];
   },
 };
@@ -140,11 +138,14 @@ function rangeType(call: Call): DType {
   if (!formatOf(type)) return type;
   const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
   if (stash && RANGE_STASHES.includes(stash)) return stash;
-  throw call.error(onnxMessages.attributeType(call.label, 'stash_type', '1 or 11'));
+  throw call.fault(
+    'invalid_attribute',
+    operatorMessages.attributeType(call.label, 'stash_type', '1 or 11'),
+  );
 }
 
-const converted = ({ lowering, node }: Call, value: Value, to: DType): Value =>
-  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, node.opset);
+const converted = ({ lowering, opset }: Call, value: Value, to: DType): Value =>
+  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, opset);
 
 type Item = number | bigint;
 
@@ -177,7 +178,7 @@ export const range: Operator = {
       Item,
       Item,
     ];
-    if (Number(delta) === 0) throw call.error(onnxMessages.step(label));
+    if (Number(delta) === 0) throw call.fault('invalid_attribute', operatorMessages.step(label));
     const count = Math.max(0, steps(start, limit, delta));
     call.checkDims([count]);
     const inputs = [values[0], values[2]];
@@ -226,7 +227,8 @@ export const dropout: Operator = {
   ],
   shapeInputs: [2],
   lower(call) {
-    if (isTraining(call)) throw call.error(onnxMessages.training(call.label));
+    if (isTraining(call))
+      throw call.fault('unsupported_training', operatorMessages.training(call.label));
     const input = call.input(0);
     if (!call.wants(1)) return [input];
     return [input, keptAll(call, input)];
@@ -235,10 +237,10 @@ export const dropout: Operator = {
 
 /** The mask of what was kept: everything. Below opset 10 it is of the input's type. */
 function keptAll(call: Call, { type, dims }: Value): Value {
-  const { lowering, node } = call;
-  const truth: ModelTensor = { type: 'bool', dims: [], data: Uint8Array.of(1) };
+  const { lowering, opset } = call;
+  const truth: TensorValue = { type: 'bool', dims: [], data: Uint8Array.of(1) };
   if (call.since >= 10) return filled(call, dims, truth);
   const one = lowering.constant('bool', [], truth.data);
-  const cast = lowering.pointwise('Cast', [one], { to: type }, Math.max(node.opset, 6));
+  const cast = lowering.pointwise('Cast', [one], { to: type }, Math.max(opset, 6));
   return lowering.expand(cast, dims, 8);
 }

@@ -1,0 +1,115 @@
+/** Attributes of nodes by ONNX's kinds, and those that JavaScript gives. */
+import { type DType, onnxNumberOf, typeOfClass } from '../base/dtypes.js';
+import type { TypedArray } from '../base/typed-arrays.js';
+import type { Attributes } from '../engine/attributes.js';
+import type { Fault } from './faults.js';
+import { operatorMessages } from './messages.js';
+
+/** A tensor in JavaScript. */
+export interface TensorValue {
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly data: TypedArray | readonly string[];
+}
+
+export interface AttributeValues {
+  readonly int: number;
+  readonly float: number;
+  readonly string: string;
+  readonly ints: readonly number[];
+  readonly floats: readonly number[];
+  readonly strings: readonly string[];
+  readonly tensor: TensorValue;
+  /** What no operator here takes: a graph, a type, a sparse tensor. */
+  readonly other: undefined;
+}
+
+export type AttributeKind = keyof AttributeValues;
+
+/** How messages name a value of a kind. */
+export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
+  int: 'a whole number',
+  float: 'a number',
+  string: 'a text',
+  ints: 'a list of whole numbers',
+  floats: 'a list of numbers',
+  strings: 'a list of texts',
+  tensor: 'a tensor',
+  other: 'something else',
+};
+
+/** The attributes of a node, wherever it comes from. */
+export interface AttributeSource {
+  readonly names: readonly string[];
+  /** All values by their names, as the engine takes them. */
+  readonly values: Attributes;
+  /** Undefined for one that is absent; throws for one of another kind. */
+  find<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] | undefined;
+}
+
+const isWhole = (value: unknown): boolean =>
+  typeof value === 'bigint' || typeof value === 'boolean' || Number.isSafeInteger(value);
+
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+
+/** A list's items, each read by `read`; undefined where one of them is of another kind. */
+function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined) {
+  if (!isList(value)) return undefined;
+  const items = Array.from(value, read);
+  return items.includes(undefined) ? undefined : (items as Item[]);
+}
+
+const whole = (value: unknown): number | undefined =>
+  isWhole(value) ? Number(value as number) : undefined;
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+function tensor(value: unknown): TensorValue | undefined {
+  const { data, dims, type } = (value ?? {}) as Partial<TensorValue>;
+  const known = type ?? typeOfClass(data);
+  if (data === undefined || !dims || !known) return undefined;
+  return { type: known, dims: [...dims], data };
+}
+
+const READERS: {
+  readonly [Kind in AttributeKind]: (value: unknown) => AttributeValues[Kind] | undefined;
+} = {
+  // An element type may be given by its name.
+  int: (value) => whole(value) ?? onnxNumberOf(value),
+  float: number,
+  string: text,
+  ints: (value) => listOf(value, whole),
+  floats: (value) => listOf(value, number),
+  strings: (value) => listOf(value, text),
+  tensor,
+  other: () => undefined,
+};
+
+/** Attributes as an object of JavaScript, each of the kind that its value has. */
+export class PlainAttributes implements AttributeSource {
+  readonly values: Attributes;
+  readonly #label: string;
+  readonly #fault: Fault;
+
+  constructor(label: string, values: Attributes, fault: Fault) {
+    this.#label = label;
+    this.values = values;
+    this.#fault = fault;
+  }
+
+  get names(): string[] {
+    return Object.keys(this.values).filter((name) => this.values[name] !== undefined);
+  }
+
+  find<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] | undefined {
+    const value = this.values[name];
+    if (value === undefined) return undefined;
+    const read = READERS[kind](value) as AttributeValues[Kind] | undefined;
+    if (read !== undefined) return read;
+    const message = operatorMessages.attributeType(this.#label, name, KIND_WORDS[kind]);
+    throw this.#fault('invalid_attribute', message);
+  }
+}

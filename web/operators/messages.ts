@@ -1,0 +1,61 @@
+/** The sentences of operators. `node` is the operator, or a model's node. */
+
+const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
+
+export const operatorMessages = {
+  attributeType: (node: string, name: string, wanted: string) =>
+    `The attribute ${name} of ${node} should be ${wanted}.`,
+  attributeUnknown: (node: string, name: string, known: readonly string[]) =>
+    `${node} has no attribute '${name}' at this opset; ${known.length > 0 ? `its attributes are ${known.join(', ')}` : 'it takes none'}.`,
+  attributeMissing: (node: string, name: string) => `${node} needs the attribute '${name}'.`,
+  inputs: (node: string, got: number, least: number, most: number) =>
+    `${node} has ${got} inputs; at this opset it takes ${least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`}.`,
+  outputCount: (node: string, got: number, most: number) =>
+    `${node} has ${got} outputs; at this opset it makes at most ${most}.`,
+  inputMissing: (node: string, at: number) => `Input ${at} of ${node} is missing.`,
+  type: (node: string, at: number, got: string, known: readonly string[]) =>
+    `Input ${at} of ${node} is ${got}; at this opset it may be ${known.join(', ')}. cast() converts.`,
+  typesDiffer: (node: string, a: string, b: string) =>
+    `The inputs of ${node} are ${a} and ${b}, and must be of one type. cast() converts.`,
+  axis: (node: string, axis: number, rank: number) =>
+    `${node} has no axis ${axis}: its input has rank ${rank}${rank > 0 ? `, so axes are ${-rank} to ${rank - 1}` : ''}.`,
+  axisTwice: (node: string, axis: number) => `${node} names axis ${axis} twice.`,
+  notOne: (node: string, axis: number, size: number) =>
+    `${node} cannot remove axis ${axis}, which has size ${size}: only an axis of size 1 can be removed.`,
+  perm: (node: string, perm: readonly number[], rank: number) =>
+    `The perm of ${node} is ${shown(perm)}; it must name each of ${rank} axes once.`,
+  reshape: (node: string, from: readonly number[], to: readonly number[]) =>
+    `${node} cannot give ${shown(from)} the shape ${shown(to)}: the number of elements differs.`,
+  concat: (node: string, axis: number, a: readonly number[], b: readonly number[]) =>
+    `${node} cannot join ${shown(a)} and ${shown(b)} along axis ${axis}: the other axes must be equal.`,
+  split: (node: string, sizes: readonly number[], size: number) =>
+    `${node} cannot split an axis of size ${size} into ${shown(sizes)}.`,
+  splitEven: (node: string, count: number, size: number) =>
+    `${node} cannot split an axis of size ${size} into ${count} equal parts.`,
+  lengths: (node: string, what: string) => `${node}: ${what} must have the same length.`,
+  index: (node: string, index: number, size: number) =>
+    `${node} reads index ${index} of an axis of size ${size}.`,
+  step: (node: string) => `${node} has a step of 0.`,
+  rank: (node: string, rank: number, highest: number) =>
+    `${node} would make a tensor of rank ${rank}; the highest is ${highest}.`,
+  vector: (node: string, at: number) => `Input ${at} of ${node} must have one axis.`,
+  scalar: (node: string, at: number) => `Input ${at} of ${node} must hold one element.`,
+  sizes: (node: string, dims: readonly unknown[]) =>
+    `${node} would make ${shown(dims)}, which is no shape of a tensor.`,
+  dynamic: (node: string, at: number) =>
+    `The shape of what ${node} makes depends on the values of its input ${at}, which are not known before it runs.`,
+  training: (node: string) => `${node} asks for training, which is not supported.`,
+  emptyAxis: (node: string) => `${node} has nothing to choose from: the axis has size 0.`,
+  castText: (node: string, text: string, type: string) =>
+    `${node} cannot read '${text}' as ${type}.`,
+  elementType: (node: string, type: number | string) =>
+    `${node} names the element type ${type} of ONNX, which is not supported.`,
+  at: (node: string, problem: string) => `${node}: ${problem}`,
+  pads: (node: string, got: number, wanted: number) =>
+    `The pads of ${node} are ${got} numbers; it takes ${wanted}: one for the beginning of each axis, then one for each end.`,
+  padsOut: (node: string, dims: readonly number[]) =>
+    `The pads of ${node} leave nothing to repeat of ${shown(dims)}.`,
+  repeats: (node: string, got: number, rank: number) =>
+    `The repeats of ${node} are ${got} numbers; its input has rank ${rank}.`,
+  depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
+} as const;

@@ -1,0 +1,92 @@
+/** All of ONNX's operators that there are, by name. */
+import type { DType } from '../base/dtypes.js';
+import type { EngineOperators } from '../engine/engine-operators.js';
+import { cast } from './cast.js';
+import { constant, constantOfShape, dropout, range, shape } from './constants.js';
+import { engineOperator } from './engine-operator.js';
+import { gather } from './gather.js';
+import { concat, slice, split, transpose } from './movement.js';
+import type { Operator, Version } from './operator.js';
+import {
+  argMax,
+  layerNormalization,
+  logSoftmax,
+  reduceMax,
+  reduceMean,
+  reduceSum,
+  softmax,
+} from './reductions.js';
+import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
+
+const OPERATORS: ReadonlyMap<string, Operator> = new Map(
+  [
+    argMax,
+    cast,
+    concat,
+    constant,
+    constantOfShape,
+    dropout,
+    flatten,
+    gather,
+    identity,
+    layerNormalization,
+    logSoftmax,
+    range,
+    reduceMax,
+    reduceMean,
+    reduceSum,
+    reshape,
+    shape,
+    slice,
+    softmax,
+    split,
+    squeeze,
+    transpose,
+    unsqueeze,
+  ].map((operator) => [operator.name, operator]),
+);
+
+/** An operator in the version of an opset. */
+export interface ResolvedOperator {
+  readonly operator: Operator;
+  readonly version: Version;
+}
+
+const SOME_TYPES = ['float32', 'bool', 'int32', 'uint8', 'string'] as const;
+
+/** Whether the engine has the operator at that opset, in any type. */
+const isInEngine = (engine: EngineOperators, operator: string, opset: number): boolean =>
+  !operator.startsWith('ncnn.') &&
+  SOME_TYPES.some((type) => engine.supports(operator, type, opset));
+
+/** ONNX's operator of that name in its version at an opset; undefined where there is none. */
+export function findOperator(
+  engine: EngineOperators,
+  name: string,
+  opset: number,
+): ResolvedOperator | undefined {
+  const operator = OPERATORS.get(name);
+  if (operator) {
+    const version = operator.versions.filter(({ since }) => since <= opset).at(-1);
+    return version && { operator, version };
+  }
+  if (!isInEngine(engine, name, opset)) return undefined;
+  const own = engineOperator(name);
+  return { operator: own, version: own.versions[0] as Version };
+}
+
+/** Whether an operator takes a type as its first input, at an opset. */
+export function supports(
+  engine: EngineOperators,
+  name: string,
+  type: DType,
+  opset: number,
+): boolean {
+  const operator = OPERATORS.get(name);
+  if (!operator) return engine.supports(name, type, opset);
+  const version = operator.versions.filter(({ since }) => since <= opset).at(-1);
+  return version?.types[0]?.includes(type) ?? false;
+}
+
+/** The names of the operators that are not the engine's own. */
+export const otherOperators = (): string[] => [...OPERATORS.keys()];
