@@ -50,6 +50,13 @@ enum class KernelOp : std::uint8_t {
   erf,
   gelu,
   geluTanh,
+  softplus,
+  sin,
+  cos,
+  sign,
+  bitNot,
+  isNan,
+  equalEither,  // a == b || a == c
   count
 };
 

@@ -2,34 +2,44 @@
 // give bytes, and a selection is steered by bytes.
 #pragma once
 
+#include <array>
+
 #include "loops.hpp"
 
 namespace simdcast {
 
-// Sixteen truth values, 0 or 1, from the masks that `Op::mask` gives.
-template <class Op, class T>
+// Sixteen truth values, 0 or 1, from the masks that `Op::mask` gives of `kInputs` vectors.
+template <class Op, class T, int kInputs = 2>
 struct CompareBody {
-  static constexpr int kWidths[] = {sizeof(T), sizeof(T)};
+  static constexpr std::array<int, kInputs> kWidths = [] {
+    std::array<int, kInputs> widths{};
+    widths.fill(sizeof(T));
+    return widths;
+  }();
   static constexpr int kOutWidth = 1;
 
   static void apply(std::byte* out, const std::byte* const* in) {
-    simd::store(out,
-                masks<sizeof(T)>(in[0], in[1]).template bitCast<std::uint8_t>() & simd::Bytes(1));
+    compare(out, in, std::make_index_sequence<kInputs>{});
   }
 
  private:
-  // The mask bytes of `kVectors` vectors of operands as one vector: lanes are halved until one byte
-  // of each is left.
-  template <std::size_t kVectors>
-  static simd::Vec<std::int8_t> masks(const std::byte* a, const std::byte* b) {
+  template <std::size_t... kIndex>
+  static void compare(std::byte* out, const std::byte* const* in,
+                      std::index_sequence<kIndex...> /*inputs*/) {
+    simd::store(out,
+                masks<sizeof(T)>(in[kIndex]...).template bitCast<std::uint8_t>() & simd::Bytes(1));
+  }
+
+  // The mask bytes of `kVectors` vectors of each input as one vector: lanes are halved until one
+  // byte of each is left.
+  template <std::size_t kVectors, class... From>
+  static simd::Vec<std::int8_t> masks(const From*... from) {
     if constexpr (kVectors == 1) {
-      using V = simd::Vec<T>;
-      return Op::template mask<T>(simd::load<V>(a), simd::load<V>(b))
+      return Op::template mask<T>(simd::load<simd::Vec<T>>(from)...)
           .template bitCast<std::int8_t>();
     } else {
       constexpr std::size_t kHalf = kVectors / 2 * simd::kVectorBytes;
-      return simd::narrowMasks(masks<kVectors / 2>(a, b),
-                               masks<kVectors / 2>(a + kHalf, b + kHalf));
+      return simd::narrowMasks(masks<kVectors / 2>(from...), masks<kVectors / 2>(from + kHalf...));
     }
   }
 };

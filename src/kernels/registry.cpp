@@ -15,6 +15,7 @@
 #include "ops/remainder.hpp"
 #include "ops/shift.hpp"
 #include "ops/transcendental.hpp"
+#include "ops/trigonometric.hpp"
 #include "ops/unary.hpp"
 
 namespace simdcast {
@@ -82,10 +83,10 @@ constexpr KernelRow slow(TypeList<T...> types) {
   return vectors<Op, 2>(types);
 }
 
-template <class Op, class... T>
+template <class Op, int kInputs = 2, class... T>
 constexpr KernelRow compare(TypeList<T...>) {
   KernelRow row{};
-  (put(row, laneOf<T>(), blockKernel<CompareBody<Op, T>>), ...);
+  (put(row, laneOf<T>(), blockKernel<CompareBody<Op, T, kInputs>>), ...);
   return row;
 }
 
@@ -199,6 +200,14 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::erf, unary<ops::Erf>(Floats{})},
     {KernelOp::gelu, unary<ops::Gelu>(Floats{})},
     {KernelOp::geluTanh, unary<ops::GeluTanh>(Floats{})},
+    {KernelOp::softplus, unary<ops::Softplus>(Floats{})},
+    {KernelOp::sin, unary<ops::Sin>(Floats{})},
+    {KernelOp::cos, unary<ops::Cos>(Floats{})},
+    {KernelOp::sign,
+     unary<ops::Sign>(Floats{}) | unary<ops::Sign>(Signed{}) | unary<ops::Sign>(Unsigned{})},
+    {KernelOp::bitNot, forBothSigns(unary<ops::BitNot>(Unsigned{}), Unsigned{})},
+    {KernelOp::isNan, compare<ops::IsNan, 1>(Floats{})},
+    {KernelOp::equalEither, compare<ops::EqualEither, 3>(Floats{})},
 });
 
 struct SelectRow {

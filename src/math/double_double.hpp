@@ -18,6 +18,13 @@ inline DoubleDouble fastTwoSum(Vec<double> a, Vec<double> b) {
   return {high, b - (high - a)};
 }
 
+// The same for any a and b (Knuth's two-sum): either may be the larger.
+inline DoubleDouble twoSum(Vec<double> a, Vec<double> b) {
+  const Vec<double> high = a + b;
+  const Vec<double> ofB = high - a;
+  return {high, (a - (high - ofB)) + (b - ofB)};
+}
+
 // a * b with an error below 2^-105 of it (Dekker's product): the products of halves are exact, but
 // for the last bit of the smallest, and `high` less them leaves its own rounding error.
 inline DoubleDouble twoProduct(Vec<double> a, Vec<double> b) {

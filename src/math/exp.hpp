@@ -75,14 +75,26 @@ Vec<T> normalExp(Vec<T> x, Vec<T> low = T(-0.0)) {
   return (Vec<T>(1) + e.part) * powerOfTwo<T>(e.bits);
 }
 
-// factor * exp(x + low). The power of two comes last and in two factors, because one reaches
-// neither subnormal results nor the top of the range: 2^-149 is 2^-74 * 2^-75.
+// 2^whole in two factors, because one reaches neither subnormal results nor the top of the range:
+// 2^-149 is 2^-74 * 2^-75.
+template <class T>
+struct PowerFactors {
+  Vec<T> first;
+  Vec<T> second;
+};
+template <class T>
+PowerFactors<T> powerFactors(const Exponential<T>& e) {
+  const Mask<T> half = roundByMagic(e.whole * Vec<T>(T(0.5))).bits;
+  return {powerOfTwo<T>(half), powerOfTwo<T>(e.bits - half)};
+}
+
+// factor * exp(x + low). The power of two comes last.
 template <class T>
 Vec<T> timesExp(Vec<T> factor, Vec<T> x, Vec<T> low = T(-0.0)) {
   using C = ExpCoefficients<T>;
   const Exponential<T> e = exponential(clamp(x, C::kLowest, C::kHighest), low);
-  const Mask<T> half = roundByMagic(e.whole * Vec<T>(T(0.5))).bits;
-  return factor * (Vec<T>(1) + e.part) * powerOfTwo<T>(half) * powerOfTwo<T>(e.bits - half);
+  const auto [first, second] = powerFactors(e);
+  return factor * (Vec<T>(1) + e.part) * first * second;
 }
 
 // exp(x + low): within 1.5 ULP in float32, 2 in float64, subnormal results included. exp(±0) is 1,

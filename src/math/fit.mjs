@@ -108,6 +108,30 @@ function tanhRest(square) {
   return divide(sinh - cosh, ONE + multiply(square, cosh));
 }
 
+/** (sin(r) / r - 1) / r^2 and (cos(r) - 1 + r^2 / 2) / r^4, by r^2. */
+const sinRest = (square) =>
+  series(square, (k, power) => -alternating(k, power) / factorial(2n * k + 3n));
+const cosRest = (square) =>
+  series(square, (k, power) => alternating(k, power) / factorial(2n * k + 4n));
+
+/** (log(1 + f) - 2 s) / s^3 for s = f / (2 + f), by s^2. */
+const log1pRest = (square) => series(square, (k, power) => (2n * power) / (2n * k + 3n));
+
+/** A positive number in parts of so many bits, but for the last, which is a double. */
+function parts(x, ...lengths) {
+  if (lengths.length === 0) return [fromDouble(toDouble(x))];
+  const [length, ...others] = lengths;
+  const dropped = BigInt(x.toString(2).length - length);
+  const part = (x >> dropped) << dropped;
+  return [part, ...parts(x - part, ...others)];
+}
+
+/** Of 2 / pi. */
+const words = (count) =>
+  Array.from({ length: count }, (_, i) =>
+    whole((divide(2n * ONE, pi) >> (BITS - 32n * BigInt(i + 1))) & 0xffffffffn),
+  );
+
 /** count Chebyshev nodes between low and high. */
 const nodes = ([low, high], count) =>
   Array.from({ length: count }, (_, i) => {
@@ -148,6 +172,8 @@ const half = ((ln2 / 2n) * 101n) / 100n;
 const rootOfHalf = root(ONE / 2n);
 const largestZ = 3n * ONE - 4n * rootOfHalf; // (sqrt(2) - 1) / (sqrt(2) + 1)
 const expRest = (r) => series(r, (k, power) => power / factorial(k + 2n));
+// An eighth of a turn, and what the reduction's roundings add to it.
+const eighth = ((pi / 4n) * 10001n) / 10000n;
 const fraction = (center) => (x) => divide(x - whole(center), x + whole(center));
 const scaledErfcBy = (center) => (t) =>
   scaledErfc(divide(whole(center) + multiply(whole(center), t), ONE - t));
@@ -155,8 +181,9 @@ const scaledErfcBy = (center) => (t) =>
 /**
  * Each constant of the sources: `nth` is which of that name in its file. Interpolated ones have a
  * function and an interval, and may keep some coefficients as they are; minimax ones have the bound
- * of their weighted error, as log2; those of Taylor series are given, some as double-doubles. Errors
- * include that of rounding the coefficients to the lane.
+ * of their weighted error, as log2; those of Taylor series are given, some as double-doubles, and
+ * so are parts of pi / 2 and words of 2 / pi. Errors include that of rounding the coefficients to
+ * the lane.
  */
 const tables = [
   { file: 'exp.hpp', name: 'kSeries', nth: 0, lane: 'float', f: expRest, interval: [-half, half] },
@@ -222,6 +249,41 @@ const tables = [
     weight: (x) => divide(multiply(x, erfc(x)), ONE - erfc(x)),
     bound: -29,
   },
+  ...['float', 'double'].flatMap((precision, nth) => [
+    {
+      file: 'sin_cos.cpp',
+      name: 'kHalfPi',
+      nth,
+      given: precision === 'float' ? parts(pi / 2n, 33) : parts(pi / 2n, 39, 39),
+    },
+    {
+      file: 'sin_cos.cpp',
+      name: 'kSin',
+      nth,
+      f: sinRest,
+      interval: [0n, multiply(eighth, eighth)],
+      weight: (square) => square,
+    },
+    {
+      file: 'sin_cos.cpp',
+      name: 'kCos',
+      nth,
+      f: cosRest,
+      interval: [0n, multiply(eighth, eighth)],
+      weight: (square) => multiply(square, square),
+    },
+    {
+      file: 'softplus.hpp',
+      name: 'kSeries',
+      nth,
+      lane: precision,
+      f: log1pRest,
+      interval: [0n, ONE / 9n],
+      weight: (square) => multiply(square, ONE / 3n),
+    },
+  ]),
+  { file: 'sin_cos.cpp', name: 'kTwoOverPi', lane: 'word', given: words(37) },
+  { file: 'sin_cos.cpp', name: 'kHalfPi', nth: 2, given: parts(pi / 2n, 53) },
   {
     file: 'pow.cpp',
     name: 'log2',
@@ -261,6 +323,12 @@ function written({ file, name, nth = 0 }) {
     .filter((text) => text);
 }
 
+const WRITE = {
+  float: (x) => `${Number(x.toPrecision(9))}F`,
+  double: (x) => `${x}`,
+  word: (x) => `0x${x.toString(16).padStart(8, '0')}`,
+};
+
 function report(table) {
   const { file, name, nth = 0, lane = 'double', given, bound, kept = [] } = table;
   const texts = written(table);
@@ -274,11 +342,11 @@ function report(table) {
   }
   const exact = given ?? interpolate(table.f, table.interval, numbers.length);
   const made = exact.map((x, i) => (kept.includes(i) ? numbers[i] : toLane(toDouble(x))));
-  const text = made.map((x) => (lane === 'float' ? `${Number(x.toPrecision(9))}F` : `${x}`));
+  const text = made.map(WRITE[lane]);
   const differing = made.flatMap((x, i) =>
     x === numbers[i] ? [] : [`  ${texts[i]} should be ${text[i]}`],
   );
-  const how = given ? 'Taylor' : `interpolated, error 2^${error}`;
+  const how = given ? 'given' : `interpolated, error 2^${error}`;
   return {
     ok: differing.length === 0,
     lines: [`${title}: ${how}`, ...differing, ...(checks ? [] : [`  ${text.join(', ')}`])],

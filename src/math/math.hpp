@@ -15,4 +15,6 @@
 #include "pow.hpp"
 #include "remainder.hpp"
 #include "sigmoid.hpp"
+#include "sin_cos.hpp"
+#include "softplus.hpp"
 #include "tanh.hpp"

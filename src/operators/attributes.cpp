@@ -29,6 +29,8 @@ constexpr EnumTable<Attribute, AttributeRow> kAttributes({
     {Attribute::to, "to", AttributeKind::type},
     {Attribute::saturate, "saturate", AttributeKind::ignored},
     {Attribute::roundMode, "round_mode", AttributeKind::ignored},
+    {Attribute::detectNegative, "detect_negative", AttributeKind::flag},
+    {Attribute::detectPositive, "detect_positive", AttributeKind::flag},
 });
 
 constexpr NameTable<AttributeKind> kKinds({

@@ -26,6 +26,8 @@ enum class Attribute : std::uint8_t {
   to,
   saturate,
   roundMode,
+  detectNegative,
+  detectPositive,
   count
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "../kernels/small_float_kernels.hpp"
 
@@ -227,6 +228,27 @@ bool compileUnary(Compiler& compiler) {
   return compiler.made.program.first != nullptr;
 }
 
+// An infinity that is not looked for is NaN, which equals nothing.
+bool compileClassify(Compiler& compiler) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  constexpr std::pair<Attribute, double> kInfinities[] = {{Attribute::detectNegative, -kInfinity},
+                                                          {Attribute::detectPositive, kInfinity}};
+  const Lane computed = lane(compiler.request.types[0]);
+  Program& program = compiler.made.program;
+  program.first = findKernel(kernelOf(compiler), computed);
+  compiler.addInput(0, computed);
+  program.taken = 1;
+  for (const auto& [attribute, infinity] : kInfinities) {
+    if ((compiler.version.attributes & maskOf(attribute)) == 0) continue;
+    const bool isSought = compiler.request.attributes.integer(attribute, 1) != 0;
+    addConstant(program, computed, isSought ? infinity : kNan);
+    ++program.taken;
+  }
+  compiler.setResult(DType::boolean, Lane::b8);
+  return program.first != nullptr;
+}
+
 constexpr float kLeakyReluAlpha = 0.01F;
 
 // Relu is the maximum of x and 0, and LeakyRelu is PRelu with one slope.
@@ -272,7 +294,7 @@ constexpr KindRow kKinds[] = {
     {Kind::select, compileSelect},   {Kind::expand, compileMove},
     {Kind::clip, compileClip},       {Kind::copy, compileMove},
     {Kind::unary, compileUnary},     {Kind::withConstant, compileWithConstant},
-    {Kind::cast, compileCast},
+    {Kind::cast, compileCast},       {Kind::classify, compileClassify},
 };
 
 }  // namespace

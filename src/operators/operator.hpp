@@ -63,6 +63,13 @@ enum class OpId : std::uint8_t {
   ceil,
   round,
   logicalNot,
+  sin,
+  cos,
+  sign,
+  softplus,
+  bitwiseNot,
+  isNan,
+  isInf,
   cast,
   ncnnAdd,
   ncnnSub,
@@ -96,6 +103,7 @@ enum class Kind : std::uint8_t {
   expand,        // one input, moved
   copy,          // the same, for an operator of that one input
   unary,         // a kernel of one
+  classify,      // a kernel of one, and of the infinities that are looked for, giving truth values
   withConstant,  // a kernel of two, of which the second is 0, or alpha
   cast,          // one input, converted to the type that an attribute names
   clip,          // bounds that may be absent

@@ -24,6 +24,10 @@ constexpr Operator unary(OpId op, std::string_view name, KernelOp kernel) {
   return {op, name, Kind::unary, kernel, kernel, false};
 }
 
+constexpr Operator classify(OpId op, std::string_view name, KernelOp kernel) {
+  return {op, name, Kind::classify, kernel, kernel, false};
+}
+
 constexpr Operator withConstant(OpId op, std::string_view name, KernelOp kernel) {
   return {op, name, Kind::withConstant, kernel, kernel, false};
 }
@@ -79,6 +83,13 @@ constexpr EnumTable<OpId, Operator> kOperators({
     unary(OpId::ceil, "Ceil", KernelOp::ceil),
     unary(OpId::round, "Round", KernelOp::round),
     unary(OpId::logicalNot, "Not", KernelOp::logicalNot),
+    unary(OpId::sin, "Sin", KernelOp::sin),
+    unary(OpId::cos, "Cos", KernelOp::cos),
+    unary(OpId::sign, "Sign", KernelOp::sign),
+    unary(OpId::softplus, "Softplus", KernelOp::softplus),
+    unary(OpId::bitwiseNot, "BitwiseNot", KernelOp::bitNot),
+    classify(OpId::isNan, "IsNaN", KernelOp::isNan),
+    classify(OpId::isInf, "IsInf", KernelOp::equalEither),
     withoutKernel(OpId::cast, "Cast", Kind::cast),
     // In the order of ncnn's numbers.
     fold(OpId::ncnnAdd, "ncnn.ADD", KernelOp::add),

@@ -10,6 +10,7 @@ namespace simdcast {
 namespace {
 
 constexpr TypeSet F3{DType::float16, DType::float32, DType::float64};
+constexpr TypeSet F2{DType::float32, DType::float64};
 constexpr TypeSet BF{DType::bfloat16};
 constexpr TypeSet Bool{DType::boolean};
 constexpr TypeSet String{DType::string};
@@ -36,6 +37,7 @@ constexpr AttributeMask Approximate = maskOf(Attribute::approximate);
 constexpr AttributeMask To = maskOf(Attribute::to);
 constexpr AttributeMask ToFloat8 = To | maskOf(Attribute::saturate);
 constexpr AttributeMask ToFloat8e8m0 = ToFloat8 | maskOf(Attribute::roundMode);
+constexpr AttributeMask Detect = maskOf({Attribute::detectNegative, Attribute::detectPositive});
 constexpr AttributeMask GemmOnly =
     maskOf({Attribute::alpha, Attribute::beta, Attribute::transA, Attribute::transB});
 constexpr AttributeMask GemmLegacy = GemmOnly | maskOf(Attribute::broadcast);
@@ -193,6 +195,20 @@ constexpr Version kVersions[] = {
     {O::round, 11, equal, 1, 1, F3, None, {}},
     {O::round, 22, equal, 1, 1, F3 | BF, None, {}},
     {O::logicalNot, 1, equal, 1, 1, Bool, None, {}},
+    {O::sin, 7, equal, 1, 1, F3, None, {}},
+    {O::sin, 22, equal, 1, 1, F3 | BF, None, {}},
+    {O::cos, 7, equal, 1, 1, F3, None, {}},
+    {O::cos, 22, equal, 1, 1, F3 | BF, None, {}},
+    {O::sign, 9, equal, 1, 1, Numbers, None, {}},
+    {O::sign, 13, equal, 1, 1, Numbers | BF, None, {}},
+    {O::softplus, 1, equal, 1, 1, F3, None, {}},
+    {O::softplus, 22, equal, 1, 1, F3 | BF, None, {}},
+    {O::bitwiseNot, 18, equal, 1, 1, Integers, None, {}},
+    {O::isNan, 9, equal, 1, 1, F3, None, {}},
+    {O::isNan, 13, equal, 1, 1, F3 | BF, None, {}},
+    {O::isNan, 20, equal, 1, 1, F3 | BF, None, {}},
+    {O::isInf, 10, equal, 1, 1, F2, Detect, {}},
+    {O::isInf, 20, equal, 1, 1, F3 | BF, Detect, {}},
     {O::cast, 1, equal, 1, 1, Numbers | Bool, To, {}},
     {O::cast, 6, equal, 1, 1, Numbers | Bool, To, {}},
     {O::cast, 13, equal, 1, 1, Numbers | Bool | BF, To, {}},

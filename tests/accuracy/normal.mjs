@@ -3,6 +3,7 @@
  * terms cancel, so it carries far more bits than they lose for |x| <= 15.
  */
 import { exponentOf } from '../operators/reference/rounding.mjs';
+import { remembered } from './fixed.mjs';
 
 const bits = 448n;
 const one = 1n << bits;
@@ -52,14 +53,6 @@ function gaussIntegral(x, divisor) {
     term = -((term * square) >> bits) / n;
   }
   return sum;
-}
-
-function remembered(compute) {
-  const known = new Map();
-  return (x) => {
-    if (!known.has(x)) known.set(x, compute(x));
-    return known.get(x);
-  };
 }
 
 export const erf = remembered((x) => {

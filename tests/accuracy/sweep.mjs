@@ -99,3 +99,16 @@ export function* everyValue(seed, range) {
     for (let k = 0; k < exponents.length; k++) yield [fround((random() * 2 - 1) * range), 0];
   }
 }
+
+/** Angles of every exponent, and many next to multiples of pi / 2; the second is 0. */
+export function* everyAngle(seed, { lowest, highest, nearest, round }) {
+  const random = randomFrom(seed);
+  yield [nearest, 0];
+  for (let e = lowest; e <= highest; e++)
+    for (let i = 0; i < 8; i++) yield [sign(random) * round(significand(random) * 2 ** e), 0];
+  for (let i = 0; i < 20000; i++) {
+    const quarters = Math.floor(2 ** (random() * 30));
+    yield [sign(random) * round(quarters * (Math.PI / 2)), 0];
+    yield [round((random() * 2 - 1) * 2 ** (random() * 40)), 0];
+  }
+}

@@ -2,6 +2,8 @@
 // repeated element. What the functions give is tests/accuracy's question.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "kernels/kernel.hpp"
 #include "support/buffers.hpp"
@@ -70,9 +72,24 @@ T magnitude(T x) {
 }
 
 template <class T>
+T signOf(T x) {
+  if (x != x) return x;
+  return static_cast<T>((x > 0 ? 1 : 0) - (x < 0 ? 1 : 0));
+}
+
+template <class T>
 void checkSigns() {
   check<T>(KernelOp::neg, negated<T>);
   check<T>(KernelOp::abs, magnitude<T>);
+  check<T>(KernelOp::sign, signOf<T>);
+}
+
+template <class T>
+void checkUnsigned() {
+  check<T>(KernelOp::sign, signOf<T>);
+  check<T>(KernelOp::bitNot, [](T x) { return static_cast<T>(~x); });
+  using Signed = std::make_signed_t<T>;
+  check<Signed>(KernelOp::bitNot, [](Signed x) { return static_cast<Signed>(~x); });
 }
 
 template <class T>
@@ -93,6 +110,13 @@ TEST_CASE("unary: signs in every lane that has them", "[kernel]") {
   checkSigns<std::int64_t>();
 }
 
+TEST_CASE("unary: signs without a minus, and the bits of every integer", "[kernel]") {
+  checkUnsigned<std::uint8_t>();
+  checkUnsigned<std::uint16_t>();
+  checkUnsigned<std::uint32_t>();
+  checkUnsigned<std::uint64_t>();
+}
+
 TEST_CASE("unary: roundings, roots and reciprocals of floats", "[kernel]") {
   checkRounding<float>();
   checkRounding<double>();
@@ -101,6 +125,46 @@ TEST_CASE("unary: roundings, roots and reciprocals of floats", "[kernel]") {
 TEST_CASE("unary: Not gives 0 and 1 of any byte", "[kernel]") {
   check<std::uint8_t>(
       KernelOp::logicalNot, [](std::uint8_t x) { return std::uint8_t{x == 0}; }, Lane::b8);
+}
+
+// Infinities that are not looked for are NaN.
+template <class T>
+void checkClasses() {
+  constexpr T kInfinity = std::numeric_limits<T>::infinity();
+  constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
+  Random random(85);
+  for (Count n = 1; n <= 70; ++n) {
+    std::vector<T> values = randomValues<T>(random, n);
+    for (T& value : values)
+      if (random.chance(30))
+        value = random.chance(50) ? kNan : random.chance(50) ? kInfinity : -kInfinity;
+    const Source source(values, static_cast<std::size_t>(n % 7));
+    for (const T one : {kInfinity, kNan})
+      for (const T other : {-kInfinity, kNan}) {
+        const Source sought(std::vector<T>{one, other});
+        const Input inputs[] = {
+            {source.data(), sizeof(T)}, {sought.data(), 0}, {sought.data() + sizeof(T), 0}};
+        Destination out(values.size());
+        findKernel(KernelOp::equalEither, LaneOf<T>::value)(n, out.data(), inputs);
+        std::vector<std::uint8_t> expected;
+        for (const T value : values)
+          expected.push_back(std::isinf(value) && (value == one || value == other) ? 1 : 0);
+        REQUIRE(firstDifference(out.values<std::uint8_t>(), expected) == -1);
+        REQUIRE(out.canariesLive());
+      }
+    Destination out(values.size());
+    const Input input{source.data(), sizeof(T)};
+    findKernel(KernelOp::isNan, LaneOf<T>::value)(n, out.data(), &input);
+    std::vector<std::uint8_t> expected;
+    for (const T value : values) expected.push_back(std::isnan(value) ? 1 : 0);
+    REQUIRE(firstDifference(out.values<std::uint8_t>(), expected) == -1);
+    REQUIRE(out.canariesLive());
+  }
+}
+
+TEST_CASE("unary: IsNaN, and the infinities of IsInf", "[kernel]") {
+  checkClasses<float>();
+  checkClasses<double>();
 }
 
 // An element's result depends on the element alone, wherever in a vector or a tail it lies.
@@ -127,8 +191,9 @@ void checkPlaces(KernelOp op) {
 }
 
 TEST_CASE("unary: functions do not depend on where an element lies", "[kernel]") {
-  for (const KernelOp op : {KernelOp::exp, KernelOp::log, KernelOp::sigmoid, KernelOp::tanh,
-                            KernelOp::erf, KernelOp::gelu, KernelOp::geluTanh}) {
+  for (const KernelOp op :
+       {KernelOp::exp, KernelOp::log, KernelOp::sigmoid, KernelOp::tanh, KernelOp::erf,
+        KernelOp::gelu, KernelOp::geluTanh, KernelOp::softplus, KernelOp::sin, KernelOp::cos}) {
     checkPlaces<float>(op);
     checkPlaces<double>(op);
   }

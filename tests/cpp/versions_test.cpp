@@ -30,6 +30,8 @@ constexpr AttributeMask kProduct =
     maskOf({Attribute::alpha, Attribute::beta, Attribute::transA, Attribute::transB});
 constexpr AttributeMask kBounds = maskOf({Attribute::min, Attribute::max});
 
+constexpr AttributeMask kDetect = maskOf({Attribute::detectNegative, Attribute::detectPositive});
+
 constexpr int kNewest = 28;
 constexpr int kMany = kMaxOperands;
 
@@ -166,6 +168,23 @@ const Row kOthers[] = {
     {Op::clip, 13, kNewest, {}, kNumbers | kBrain, kNone, 1, 3},
 };
 
+// Transcribed from docs/Changelog.md of ONNX.
+const Row kOneInput[] = {
+    {Op::sin, 7, 21, kSame, kFloats, kNone, 1, 1},
+    {Op::sin, 22, kNewest, kSame, kFloats | kBrain, kNone, 1, 1},
+    {Op::cos, 7, 21, kSame, kFloats, kNone, 1, 1},
+    {Op::cos, 22, kNewest, kSame, kFloats | kBrain, kNone, 1, 1},
+    {Op::sign, 9, 12, kSame, kNumbers, kNone, 1, 1},
+    {Op::sign, 13, kNewest, kSame, kNumbers | kBrain, kNone, 1, 1},
+    {Op::softplus, 1, 21, kSame, kFloats, kNone, 1, 1},
+    {Op::softplus, 22, kNewest, kSame, kFloats | kBrain, kNone, 1, 1},
+    {Op::bitwiseNot, 18, kNewest, kSame, kWide | kNarrow, kNone, 1, 1},
+    {Op::isNan, 9, 12, kSame, kFloats, kNone, 1, 1},
+    {Op::isNan, 13, kNewest, kSame, kFloats | kBrain, kNone, 1, 1},
+    {Op::isInf, 10, 19, kSame, TypeSet{float32, float64}, kDetect, 1, 1},
+    {Op::isInf, 20, kNewest, kSame, kFloats | kBrain, kDetect, 1, 1},
+};
+
 void checkTypes(const TypeSet& got, const TypeSet& wanted) {
   for (int type = 0; type < static_cast<int>(DType::count); ++type) {
     const auto one = static_cast<DType>(type);
@@ -218,6 +237,7 @@ bool registerTables() {
   registerTable(kVariadic);
   registerTable(kSelection);
   registerTable(kOthers);
+  registerTable(kOneInput);
   return true;
 }
 const bool kTables = registerTables();
@@ -227,11 +247,12 @@ TEST_CASE("versions: operators do not exist before their first one", "[operators
     Op op;
     int first;
   } kFirsts[] = {
-      {Op::add, 1},           {Op::pow, 1},     {Op::mod, 10},   {Op::logicalAnd, 1},
-      {Op::equal, 1},         {Op::greater, 1}, {Op::where, 9},  {Op::greaterOrEqual, 12},
-      {Op::bitShift, 11},     {Op::sum, 1},     {Op::expand, 8}, {Op::bitwiseAnd, 18},
-      {Op::stringConcat, 20}, {Op::prelu, 1},   {Op::gemm, 1},   {Op::matMul, 1},
-      {Op::clip, 1}};
+      {Op::add, 1},           {Op::pow, 1},         {Op::mod, 10},   {Op::logicalAnd, 1},
+      {Op::equal, 1},         {Op::greater, 1},     {Op::where, 9},  {Op::greaterOrEqual, 12},
+      {Op::bitShift, 11},     {Op::sum, 1},         {Op::expand, 8}, {Op::bitwiseAnd, 18},
+      {Op::stringConcat, 20}, {Op::prelu, 1},       {Op::gemm, 1},   {Op::matMul, 1},
+      {Op::clip, 1},          {Op::sin, 7},         {Op::cos, 7},    {Op::sign, 9},
+      {Op::softplus, 1},      {Op::bitwiseNot, 18}, {Op::isNan, 9},  {Op::isInf, 10}};
   for (const auto& [op, first] : kFirsts) {
     INFO(describe(op).name);
     CHECK(findVersion(op, first) != nullptr);
@@ -294,15 +315,35 @@ TEST_CASE("versions: names are ONNX's", "[operators]") {
                 {Op::ceil, "Ceil"},
                 {Op::round, "Round"},
                 {Op::logicalNot, "Not"},
+                {Op::sin, "Sin"},
+                {Op::cos, "Cos"},
+                {Op::sign, "Sign"},
+                {Op::softplus, "Softplus"},
+                {Op::bitwiseNot, "BitwiseNot"},
+                {Op::isNan, "IsNaN"},
+                {Op::isInf, "IsInf"},
                 {Op::cast, "Cast"}};
   for (const auto& [op, name] : kNames) CHECK(describe(op).name == name);
 }
 
 TEST_CASE("versions: attributes are spelled as ONNX spells them", "[operators]") {
-  constexpr std::string_view kNames[] = {
-      "axis", "broadcast", "consumed_inputs", "fmod", "direction", "alpha",
-      "beta", "transA",    "transB",          "min",  "max",       "approximate",
-      "to",   "saturate",  "round_mode"};
+  constexpr std::string_view kNames[] = {"axis",
+                                         "broadcast",
+                                         "consumed_inputs",
+                                         "fmod",
+                                         "direction",
+                                         "alpha",
+                                         "beta",
+                                         "transA",
+                                         "transB",
+                                         "min",
+                                         "max",
+                                         "approximate",
+                                         "to",
+                                         "saturate",
+                                         "round_mode",
+                                         "detect_negative",
+                                         "detect_positive"};
   static_assert(std::size(kNames) == static_cast<std::size_t>(Attribute::count));
   for (std::size_t i = 0; i < std::size(kNames); ++i)
     CHECK(name(static_cast<Attribute>(i)) == kNames[i]);

@@ -212,6 +212,16 @@ for (const sc of engines) {
       assert.deepEqual([...leaky(floats([1], -2)).data], [-1]);
     });
 
+    it('looks for the infinities that isInf is asked for', () => {
+      const x = floats([4], -Infinity, 1, Number.NaN, Infinity);
+      for (const negative of [0, 1])
+        for (const positive of [0, 1]) {
+          const attributes = { detect_negative: negative, detect_positive: positive };
+          const found = sc.fuse((value) => value.isInf(attributes).cast('float32').mul(2));
+          assert.deepEqual([...found(x).data], [2 * negative, 0, 0, 2 * positive]);
+        }
+    });
+
     it('refuses operands as the operators do, and writes nothing', () => {
       const out = floats([2], 7, 7);
       assert.throws(() => normalise(floats([2], 1, 2)), ShapeError);

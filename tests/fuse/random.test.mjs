@@ -19,10 +19,13 @@ const TYPES = [...FLOATS, ...INTEGERS, 'bool'];
 
 const METHODS = {
   unary: {
-    float: 'neg abs sqrt reciprocal exp log sigmoid tanh relu leakyRelu erf gelu floor ceil round',
-    integer: 'neg abs relu',
+    float:
+      'neg abs sqrt reciprocal exp log sigmoid softplus tanh relu leakyRelu erf gelu sin cos sign ' +
+      'floor ceil round',
+    integer: 'neg abs relu sign bitwiseNot',
     bool: 'not',
   },
+  classes: { float: 'isNaN isInf' },
   binary: {
     float: 'add sub mul div pow prelu',
     integer: 'add sub mul div mod bitwiseAnd bitwiseOr bitwiseXor',
@@ -108,6 +111,7 @@ function randomExpression() {
     const type = typesOf[value];
     const list = pick(random, [
       'unary',
+      'classes',
       'binary',
       'binary',
       'variadic',
@@ -132,14 +136,10 @@ function randomExpression() {
       const methods = methodsOf(list, type);
       if (methods.length === 0) continue;
       const method = pick(random, methods);
-      const more = { unary: 0, variadic: below(4) }[list] ?? 1;
+      const more = { unary: 0, classes: 0, variadic: below(4) }[list] ?? 1;
       const others = Array.from({ length: more }, () => other(type));
-      add(
-        list === 'comparison' ? 'bool' : method === 'equal' ? 'bool' : type,
-        method,
-        { value },
-        ...others,
-      );
+      const isTruth = list === 'comparison' || list === 'classes' || method === 'equal';
+      add(isTruth ? 'bool' : type, method, { value }, ...others);
     }
   }
   return { dims, inputs, steps };

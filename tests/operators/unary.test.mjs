@@ -15,6 +15,12 @@ const nodes = [
   { op: 'LeakyRelu', attributes: { alpha: 0 } },
   { op: 'Gelu', attributes: { approximate: 'none' } },
   { op: 'Gelu', attributes: { approximate: 'tanh' } },
+  ...[0, 1].flatMap((negative) =>
+    [0, 1].map((positive) => ({
+      op: 'IsInf',
+      attributes: { detect_negative: negative, detect_positive: positive },
+    })),
+  ),
 ];
 
 /**
@@ -70,6 +76,10 @@ describe(`operators of one input, ${seed}`, () => {
       Tanh: [-1, 1, 0, -0, Number.NaN],
       Erf: [-1, 1, 0, -0, Number.NaN],
       Gelu: [-0, Infinity, 0, -0, Number.NaN],
+      Softplus: [0, Infinity, Math.LN2, Math.LN2, Number.NaN],
+      Sin: [Number.NaN, Number.NaN, 0, -0, Number.NaN],
+      Cos: [Number.NaN, Number.NaN, 1, 1, Number.NaN],
+      Sign: [-1, 1, 0, 0, Number.NaN],
     };
     for (const type of ['float32', 'float64', 'float16', 'bfloat16']) {
       const x = tensorOf(type, infinities);

@@ -55,6 +55,8 @@ const powTypes = [...F3, ...signedWide];
 const unary = (since, types, attributes = []) => row(since, 'equal', types, attributes, [1, 1]);
 const signedInts = ['int8', 'int16', 'int32', 'int64'];
 const floatFunction = [unary(1, F3, ['consumed_inputs']), unary(6, F3), unary(13, [...F3, ...BF])];
+const trigonometric = [unary(7, F3), unary(22, [...F3, ...BF])];
+const detecting = ['detect_negative', 'detect_positive'];
 const castTypes = [...NUM, ...bool];
 
 const unaries = {
@@ -83,6 +85,13 @@ const unaries = {
   Ceil: floatFunction,
   Round: [unary(11, F3), unary(22, [...F3, ...BF])],
   Not: [unary(1, bool)],
+  Sin: trigonometric,
+  Cos: trigonometric,
+  Sign: [unary(9, NUM), unary(13, [...NUM, ...BF])],
+  Softplus: [unary(1, F3), unary(22, [...F3, ...BF])],
+  BitwiseNot: [unary(18, [...wide, ...narrow])],
+  IsNaN: [unary(9, F3), unary(13, [...F3, ...BF]), unary(20, [...F3, ...BF])],
+  IsInf: [unary(10, ['float32', 'float64'], detecting), unary(20, [...F3, ...BF], detecting)],
   Cast: [
     unary(1, castTypes, ['to']),
     unary(6, castTypes, ['to']),
@@ -193,4 +202,5 @@ export const attributeNames = [
   'to',
   'saturate',
   'round_mode',
+  ...detecting,
 ];

@@ -118,6 +118,8 @@ const sampleOf = {
   to: 'float32',
   saturate: 1,
   round_mode: 'up',
+  detect_negative: 0,
+  detect_positive: 0,
 };
 
 describe('attributes', () => {

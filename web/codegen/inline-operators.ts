@@ -195,6 +195,46 @@ const relu: OfLanes = ({ operations: { max, pmax, add } }) => {
   };
 };
 
+/** -1, 0 or 1; 0 for -0, and NaN as it is. */
+const sign: OfLanes = (lanes) => {
+  const { less, greater, notEqual, sub } = lanes.operations;
+  if (less === undefined || greater === undefined || notEqual === undefined) return undefined;
+  if (!lanes.isFloat) {
+    if (sub === undefined) return undefined;
+    // A mask is -1 where it holds.
+    return (body, [x = 0]) =>
+      body.get(x).get(body.zero()).simd(less).get(x).get(body.zero()).simd(greater).simd(sub);
+  }
+  return (body, [x = 0]) => {
+    const zero = body.zero();
+    body.get(x).get(zero).simd(greater).get(body.splat(lanes, 1)).simd('v128.and');
+    body.get(x).get(zero).simd(less).get(body.splat(lanes, -1)).simd('v128.and').simd('v128.or');
+    body.get(x).get(x).simd(notEqual).get(x).simd('v128.and').simd('v128.or');
+  };
+};
+
+const bitwiseNot: OfLanes = ({ isFloat }) =>
+  isFloat ? undefined : (body, [x = 0]) => body.get(x).simd('v128.not');
+
+/** NaN alone does. */
+const differsFromItself: OfLanes = ({ operations: { notEqual } }) => {
+  if (notEqual === undefined) return undefined;
+  return (body, [x = 0]) => body.get(x).get(x).simd(notEqual);
+};
+
+/** Equal to an infinity that is looked for. */
+const equalsInfinity: OfLanes = (lanes, { attributes }) => {
+  const { equal } = lanes.operations;
+  const { detect_negative: negative = 1, detect_positive: positive = 1 } = attributes;
+  if (equal === undefined || !lanes.isFloat) return undefined;
+  const sought = [...(negative ? [-Infinity] : []), ...(positive ? [Infinity] : [])];
+  return (body, [x = 0]) => {
+    body.get(body.zero());
+    for (const infinity of sought)
+      body.get(x).get(body.splat(lanes, infinity)).simd(equal).simd('v128.or');
+  };
+};
+
 const leakyRelu: OfLanes = (lanes, { attributes: { alpha = DEFAULT_ALPHA } }) =>
   sloped(lanes, (body) => body.get(body.splat(lanes, Math.fround(alpha as number))));
 
@@ -214,6 +254,7 @@ const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {
   Floor: single('floor'),
   Ceil: single('ceil'),
   Round: single('nearest'),
+  Sign: sign,
   Reciprocal: reciprocal,
   Relu: relu,
   LeakyRelu: leakyRelu,
@@ -223,6 +264,9 @@ const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {
   BitwiseAnd: bits('v128.and'),
   BitwiseOr: bits('v128.or'),
   BitwiseXor: bits('v128.xor'),
+  BitwiseNot: bitwiseNot,
+  IsNaN: differsFromItself,
+  IsInf: equalsInfinity,
   Equal: folded('equal'),
   Less: folded('less'),
   Greater: folded('greater'),

@@ -12,7 +12,7 @@ import type { TensorLike } from '../base/types.js';
 import type { Attributes } from '../engine/attributes.js';
 import { type BitShiftOptions, type ModOptions, OPERATORS } from '../engine/operator-options.js';
 import { fuseMessages } from './messages.js';
-import type { GeluOptions, LeakyReluOptions, Term, Traced } from './types.js';
+import type { GeluOptions, IsInfOptions, LeakyReluOptions, Term, Traced } from './types.js';
 
 export type Constant = number | bigint | boolean;
 
@@ -40,7 +40,8 @@ export interface TracedExpression {
 
 /** Methods by how they take their operands. */
 const UNARY =
-  'neg abs sqrt reciprocal exp log sigmoid tanh relu leakyRelu erf gelu floor ceil round not';
+  'neg abs sqrt reciprocal exp log sigmoid softplus tanh relu leakyRelu erf gelu sin cos sign floor ' +
+  'ceil round not bitwiseNot isNaN isInf';
 const BINARY =
   'add sub mul div pow and or xor equal greater less greaterOrEqual lessOrEqual bitwiseAnd ' +
   'bitwiseOr bitwiseXor mod bitShift';
@@ -50,6 +51,7 @@ const FMOD: NamesOf<Pick<ModOptions, 'fmod'>> = { fmod: true };
 const DIRECTION: NamesOf<Pick<BitShiftOptions, 'direction'>> = { direction: true };
 const SLOPE: NamesOf<LeakyReluOptions> = { alpha: true };
 const APPROXIMATE: NamesOf<GeluOptions> = { approximate: true };
+const SOUGHT: NamesOf<IsInfOptions> = { detect_negative: true, detect_positive: true };
 
 /** The options of the methods that have some. */
 const OWN: Readonly<Record<string, NamesOf<object>>> = {
@@ -57,6 +59,7 @@ const OWN: Readonly<Record<string, NamesOf<object>>> = {
   bitShift: DIRECTION,
   leakyRelu: SLOPE,
   gelu: APPROXIMATE,
+  isInf: SOUGHT,
 };
 
 function elsewhere(name: string): string | undefined {

@@ -22,6 +22,14 @@ export interface GeluOptions {
   readonly approximate?: 'none' | 'tanh';
 }
 
+/** Options of `isInf`. */
+export interface IsInfOptions {
+  /** Whether -Infinity counts. Default: 1. */
+  readonly detect_negative?: 0 | 1;
+  /** Whether Infinity counts. Default: 1. */
+  readonly detect_positive?: 0 | 1;
+}
+
 /**
  * A value of an expression while it is traced: each method is the elementwise operator of that name
  * on `Simdcast`, or ONNX's.
@@ -91,6 +99,8 @@ export interface Traced {
   log(): Traced;
   /** 1 / (1 + e^-x). */
   sigmoid(): Traced;
+  /** The natural logarithm of 1 + e^x. */
+  softplus(): Traced;
   /** The hyperbolic tangent. */
   tanh(): Traced;
   /** The larger of x and 0. */
@@ -101,6 +111,12 @@ export interface Traced {
   erf(): Traced;
   /** x times the normal distribution's share below it. */
   gelu(options?: GeluOptions): Traced;
+  /** The sine of an angle in radians. */
+  sin(): Traced;
+  /** The cosine of an angle in radians. */
+  cos(): Traced;
+  /** -1, 0 or 1; NaN for NaN. */
+  sign(): Traced;
   /** The largest whole number that is not above x. */
   floor(): Traced;
   /** The smallest whole number that is not below x. */
@@ -109,6 +125,12 @@ export interface Traced {
   round(): Traced;
   /** Whether x does not hold. */
   not(): Traced;
+  /** The bits that are not set. */
+  bitwiseNot(): Traced;
+  /** Whether x is NaN. */
+  isNaN(): Traced;
+  /** Whether x is an infinity. */
+  isInf(options?: IsInfOptions): Traced;
   /** x in another type, as ONNX Cast converts it. */
   cast(to: Exclude<DType, 'string'>): Traced;
 }

@@ -1,4 +1,4 @@
-// And, Or, Xor on bits and on truth values.
+// And, Or, Xor on bits and on truth values, and Not on bits.
 #pragma once
 
 #include "../../simd/simd.hpp"
@@ -31,6 +31,13 @@ struct BitXor {
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {
     return a ^ b;
+  }
+};
+
+struct BitNot {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return ~x;
   }
 };
 

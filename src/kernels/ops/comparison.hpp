@@ -1,5 +1,5 @@
-// Equal, Less, LessOrEqual as lane masks, and Max and Min. Comparisons follow IEEE 754: NaN is
-// equal to nothing and in no order, and -0 equals 0.
+// Equal, Less, LessOrEqual and the classes of floats as lane masks, and Max and Min. Comparisons
+// follow IEEE 754: NaN is equal to nothing and in no order, and -0 equals 0.
 #pragma once
 
 #include <concepts>
@@ -28,6 +28,21 @@ struct LessOrEqual {
   template <class T>
   static simd::Mask<T> mask(Vec<T> a, Vec<T> b) {
     return a <= b;
+  }
+};
+
+struct IsNan {
+  template <class T>
+  static simd::Mask<T> mask(Vec<T> x) {
+    return x != x;
+  }
+};
+
+// Of infinities it is IsInf: NaN as one of them is never met.
+struct EqualEither {
+  template <class T>
+  static simd::Mask<T> mask(Vec<T> x, Vec<T> one, Vec<T> other) {
+    return (x == one) | (x == other);
   }
 };
 

@@ -1,9 +1,10 @@
-// Exp, Log, Sigmoid, Tanh, Erf and Gelu, of float32 and float64.
+// Exp, Log, Sigmoid, Softplus, Tanh, Erf and Gelu, of float32 and float64.
 #pragma once
 
 #include "../../math/exp.hpp"
 #include "../../math/gelu.hpp"
 #include "../../math/log.hpp"
+#include "../../math/softplus.hpp"
 #include "../../math/tanh.hpp"
 
 namespace simdcast::ops {
@@ -28,6 +29,13 @@ struct Sigmoid {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
     return math::sigmoid(x);
+  }
+};
+
+struct Softplus {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    return math::softplus(x);
   }
 };
 

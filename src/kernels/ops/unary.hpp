@@ -27,6 +27,19 @@ struct Abs {
   }
 };
 
+// -1, 0 or 1, as np.sign has it: 0 for a zero of either sign, NaN for NaN.
+struct Sign {
+  template <class T>
+  static Vec<T> apply(Vec<T> x) {
+    const Vec<T> zero = 0;
+    const Vec<T> positive = select(x > zero, Vec<T>(1), zero);
+    if constexpr (std::is_unsigned_v<T>) return positive;
+    const Vec<T> sign = select(x < zero, Vec<T>(static_cast<T>(-1)), positive);
+    if constexpr (std::is_floating_point_v<T>) return select(x != x, x, sign);
+    return sign;
+  }
+};
+
 struct Sqrt {
   template <class T>
   static Vec<T> apply(Vec<T> x) {

@@ -3,6 +3,8 @@
  * computed in double and rounded by the caller.
  */
 import { erf, gelu } from '../../accuracy/normal.mjs';
+import { softplus } from '../../accuracy/softplus.mjs';
+import { cos, sin } from '../../accuracy/trigonometry.mjs';
 import { toInteger } from './scalar.mjs';
 import { tensorOf, types, valuesOf } from './types.mjs';
 
@@ -20,6 +22,8 @@ function geluTanh(x) {
   return x * sigmoid(2 * Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
 }
 
+const signOf = (x) => (x > 0 ? 1n : x < 0 ? -1n : 0n);
+
 const truncated = (compute) => (x, type) =>
   type.kind === 'int' ? BigInt(Math.trunc(compute(Number(x)))) : compute(x);
 
@@ -35,7 +39,17 @@ const exact = {
   Ceil: Math.ceil,
   Round: roundToEven,
   Not: (x) => 1 - x,
+  // As np.sign: 0 for -0.
+  Sign: (x, { kind }) => (Number.isNaN(x) ? x : kind === 'int' ? signOf(x) : Number(signOf(x))),
+  BitwiseNot: (x) => ~x,
   LeakyRelu: (x, _, { alpha = 0.01 }) => (x < 0 ? Math.fround(alpha) * x : x),
+};
+
+/** Truth values. */
+const classes = {
+  IsNaN: (x) => Number.isNaN(x),
+  IsInf: (x, _, { detect_negative: negative = 1, detect_positive: positive = 1 }) =>
+    (x === -Infinity && negative === 1) || (x === Infinity && positive === 1),
 };
 
 /** Within the limits of tests/accuracy. */
@@ -43,18 +57,21 @@ const rounded = {
   Exp: Math.exp,
   Log: Math.log,
   Sigmoid: sigmoid,
+  Softplus: softplus,
+  Sin: sin,
+  Cos: cos,
   Tanh: Math.tanh,
   Erf: truncated(erf),
   Gelu: (x, _, { approximate }) => (approximate === 'tanh' ? geluTanh(x) : gelu(x)),
 };
 
-export const isExact = (op) => op in exact;
+export const isExact = (op) => op in exact || op in classes;
 
 /** @param {object} [attributes] */
 export function unaryReference(op, { type, data, dims }, attributes = {}) {
-  const compute = exact[op] ?? rounded[op];
+  const compute = classes[op] ?? exact[op] ?? rounded[op];
   const values = valuesOf({ type, data }).map((x) => compute(x, types[type], attributes));
-  return tensorOf(type, values, dims);
+  return op in classes ? tensorOf('bool', values.map(Number), dims) : tensorOf(type, values, dims);
 }
 
 /** ONNX Cast: what is not zero is true, and out of range a float saturates. */
