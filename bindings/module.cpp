@@ -205,7 +205,8 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&ArgMax::outer>("outer")
       .count<&ArgMax::size>("size")
       .count<&ArgMax::inner>("inner")
-      .plain("last", &ArgMax::last);
+      .plain("last", &ArgMax::last)
+      .plain("smallest", &ArgMax::smallest);
   Fields<Softmax>("Softmax")
       .plain("type", &Softmax::type)
       .count<&Softmax::outer>("outer")

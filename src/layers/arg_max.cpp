@@ -5,15 +5,15 @@
 namespace simdcast::layers {
 namespace {
 
-// Whether a later value takes the place of the best so far. NaN is above every number.
-template <class T>
+// Whether a later value takes the place of the best so far. NaN is before every number.
+template <bool kSmallest, class T>
 bool isBetter(T value, T best, bool last) {
   if (value != value) return last || best == best;
-  return value > best || (last && value == best);
+  return (kSmallest ? value < best : value > best) || (last && value == best);
 }
 
-template <class T>
-Count indexOfMax(const std::byte* from, Count count, Count stride, bool last) {
+template <bool kSmallest, class T>
+Count indexOfBest(const std::byte* from, Count count, Count stride, bool last) {
   Count index = 0;
   const auto at = [&](Count i) {
     return simd::load<T>(from + i * stride * static_cast<Count>(sizeof(T)));
@@ -21,19 +21,21 @@ Count indexOfMax(const std::byte* from, Count count, Count stride, bool last) {
   T best = at(0);
   for (Count i = 1; i < count; ++i) {
     const T value = at(i);
-    if (!isBetter(value, best, last)) continue;
+    if (!isBetter<kSmallest>(value, best, last)) continue;
     best = value;
     index = i;
   }
   return index;
 }
 
-using IndexOfMax = Count (*)(const std::byte* from, Count count, Count stride, bool last);
+using IndexOfBest = Count (*)(const std::byte* from, Count count, Count stride, bool last);
 
-IndexOfMax findIndexOfMax(Lane lane) {
-  if (lane == Lane::f32) return indexOfMax<float>;
-  if (lane == Lane::f64) return indexOfMax<double>;
-  return lane == Lane::u64 ? indexOfMax<std::uint64_t> : indexOfMax<std::int64_t>;
+template <bool kSmallest>
+IndexOfBest findIndexOfBest(Lane lane) {
+  if (lane == Lane::f32) return indexOfBest<kSmallest, float>;
+  if (lane == Lane::f64) return indexOfBest<kSmallest, double>;
+  return lane == Lane::u64 ? indexOfBest<kSmallest, std::uint64_t>
+                           : indexOfBest<kSmallest, std::int64_t>;
 }
 
 }  // namespace
@@ -51,7 +53,8 @@ Count workspaceOf(const ArgMax& request) {
 
 Count run(const ArgMax& request, const Buffers& buffers) {
   const ComputeLane compute = computeLaneOf(request.type);
-  const IndexOfMax find = findIndexOfMax(compute.lane);
+  const IndexOfBest find =
+      request.smallest ? findIndexOfBest<true>(compute.lane) : findIndexOfBest<false>(compute.lane);
   const Count slab = request.size * request.inner;
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];

@@ -11,8 +11,9 @@
 
 namespace simdcast::layers {
 
-// Moves a box of elements from place to place: Transpose, Slice, Concat, Split. Takes every type of
-// a fixed width. Input: the tensor that the box lies in.
+// Moves a box of elements from place to place: Transpose, Slice, Concat, Split. Elements that are
+// repeated have an input stride of 0: Tile. Takes every type of a fixed width. Input: the tensor
+// that the box lies in.
 struct Copy {
   struct Axis {
     Count size = 1;
@@ -55,14 +56,15 @@ struct Reduce {
   SmallVector<Axis, kUsualRank> axes;  // outermost first
 };
 
-// ONNX ArgMax over the middle of [outer, size, inner]: an int64 for each of outer and inner. NaN is
-// the largest. Takes numbers and truth values.
+// ONNX ArgMax or ArgMin over the middle of [outer, size, inner]: an int64 for each of outer and
+// inner. As in NumPy, NaN comes before every number in either. Takes numbers and truth values.
 struct ArgMax {
   DType type{};
   Count outer = 1;
   Count size = 1;
   Count inner = 1;
-  bool last = false;  // of equals, rather than the first
+  bool last = false;      // of equals, rather than the first
+  bool smallest = false;  // rather than the largest
 };
 
 // ONNX Softmax or LogSoftmax over the middle of [outer, size, inner]. Takes floats.

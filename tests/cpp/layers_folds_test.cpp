@@ -162,31 +162,31 @@ TEST_CASE("reduce: what cannot be", "[layers]") {
   CHECK_FALSE(isPossibleOf(DType::float32, {huge, huge, huge}));
 }
 
-// NaN is above every number; of equals the first, or the last.
+// NaN is before every number; of equals the first, or the last.
 template <class T>
-Count placeOfMax(const std::vector<T>& column, bool last) {
-  const auto isAtLeast = [](T a, T b) { return a != a || (b == b && a >= b); };
+Count placeOfBest(const std::vector<T>& column, const layers::ArgMax& request) {
+  const auto isAtLeast = [&](T a, T b) {
+    return a != a || (b == b && (request.smallest ? a <= b : a >= b));
+  };
   Count best = 0;
   for (std::size_t i = 0; i < column.size(); ++i) {
-    bool isMax = true;
-    for (T other : column) isMax = isMax && isAtLeast(column[i], other);
-    if (!isMax) continue;
+    bool isBest = true;
+    for (T other : column) isBest = isBest && isAtLeast(column[i], other);
+    if (!isBest) continue;
     best = static_cast<Count>(i);
-    if (!last) break;
+    if (!request.last) break;
   }
   return best;
 }
 
 template <class T>
-void checkArgMax(Random& random, bool last) {
-  const Count outer = random.between(0, 4);
-  const Count size = random.between(1, 9);
-  const Count inner = random.between(0, 5);
+void checkArgMax(Random& random, const layers::ArgMax& request, int nans) {
+  const auto [type, outer, size, inner, last, smallest] = request;
   std::vector<T> from = wholeNumbers<T>(random, outer * size * inner);
   if constexpr (std::is_floating_point_v<T>)
     for (T& value : from)
-      if (random.chance(10)) value = static_cast<T>(random.chance(50) ? NAN : kInfinity);
-  LayerRun layer(layers::ArgMax{kType<T>, outer, size, inner, last});
+      if (random.chance(nans)) value = static_cast<T>(random.chance(50) ? NAN : kInfinity);
+  LayerRun layer(request);
   REQUIRE(layer.possible());
   layer.input(from);
   layer.template output<std::int64_t>(outer * inner);
@@ -197,16 +197,35 @@ void checkArgMax(Random& random, bool last) {
       std::vector<T> column;
       for (Count k = 0; k < size; ++k)
         column.push_back(from[static_cast<std::size_t>((i * size + k) * inner + j)]);
-      expected.push_back(placeOfMax(column, last));
+      expected.push_back(placeOfBest(column, request));
     }
+  INFO(outer << " x " << size << " x " << inner << (last ? ", last" : "")
+             << (smallest ? ", smallest" : ""));
   REQUIRE(layer.template values<std::int64_t>() == expected);
   REQUIRE(layer.canariesLive());
 }
 
-TEMPLATE_TEST_CASE("argMax: random columns", "[layers]", float, double, std::int8_t, std::uint16_t,
-                   std::uint64_t) {
+TEMPLATE_TEST_CASE("argMax: random columns, the largest or the smallest", "[layers]", float, double,
+                   std::int8_t, std::uint16_t, std::uint64_t) {
   Random random(312);
-  for (int i = 0; i < 200; ++i) checkArgMax<TestType>(random, i % 2 == 0);
+  for (int i = 0; i < 400; ++i)
+    checkArgMax<TestType>(random,
+                          {kType<TestType>, random.between(0, 4), random.between(1, 9),
+                           random.between(0, 5), i % 2 == 0, i % 4 < 2},
+                          10);
+}
+
+TEMPLATE_TEST_CASE("argMax: long rows and wide slabs", "[layers]", float, double, std::int8_t,
+                   std::uint64_t) {
+  Random random(313);
+  for (int i = 0; i < 48; ++i) {
+    const bool isRow = i % 3 == 0;
+    checkArgMax<TestType>(random,
+                          {kType<TestType>, random.between(1, 2),
+                           isRow ? random.between(30, 90) : random.between(1, 12),
+                           isRow ? 1 : random.between(6, 70), i % 2 == 0, i % 4 < 2},
+                          i % 5 == 0 ? 2 : 0);
+  }
 }
 
 TEST_CASE("argMax: of nothing there is no largest", "[layers]") {

@@ -88,7 +88,7 @@ layers::LayerRequest requestOf(Random& random) {
     case 2:
       return reduceOf(of);
     case 3:
-      return layers::ArgMax{of.type(), of.count(), of.count(), of.count(), of.truth()};
+      return layers::ArgMax{of.type(), of.count(), of.count(), of.count(), of.truth(), of.truth()};
     case 4:
       return layers::Softmax{of.type(), of.count(), of.count(), of.count(), of.truth()};
     case 5:

@@ -129,6 +129,31 @@ TEST_CASE("copy: a plane turned over, larger than a tile", "[layers]") {
   REQUIRE(layer.canariesLive());
 }
 
+TEMPLATE_TEST_CASE("copy: repeated along every axis, as Tile needs it", "[layers]", std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, Pair) {
+  // (2,3) as (2,4,3,5): four rows and five columns for each.
+  const Shape box{2, 4, 3, 5};
+  LayerRun outside(
+      copyOf(kType<TestType>, {4, 2, 5, 3}, {6, 0, {0, 3, 0, 1}}, {120, 0, {30, 15, 3, 1}}));
+  LayerRun inside(copyOf(kType<TestType>, box, {6, 0, {3, 0, 1, 0}}, {120, 0, {60, 15, 5, 1}}));
+  const std::vector<TestType> values = counting<TestType>(6);
+  for (LayerRun* layer : {&outside, &inside}) {
+    REQUIRE(layer->possible());
+    layer->input(values);
+    layer->output<TestType>(120);
+    REQUIRE(layer->run() == kDone);
+    REQUIRE(layer->canariesLive());
+  }
+  std::vector<TestType> tiled;
+  std::vector<TestType> repeated;
+  for (std::size_t at = 0; at < 120; ++at) {
+    tiled.push_back(values[at / 15 % 2 * 3 + at % 3]);
+    repeated.push_back(values[at / 60 * 3 + at / 5 % 3]);
+  }
+  REQUIRE((outside.values<TestType>() == tiled));
+  REQUIRE((inside.values<TestType>() == repeated));
+}
+
 TEST_CASE("copy: boxes that lead out of a tensor are refused", "[layers]") {
   const Side four{4, 0, {1}};
   const auto isPossibleFrom = [&](const Side& from) {

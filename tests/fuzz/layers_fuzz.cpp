@@ -110,7 +110,7 @@ layers::LayerRequest readRequest(Bytes& bytes) {
     case 2:
       return readReduce(of);
     case 3:
-      return layers::ArgMax{of.type(), of.count(), of.count(), of.count(), of.truth()};
+      return layers::ArgMax{of.type(), of.count(), of.count(), of.count(), of.truth(), of.truth()};
     case 4:
       return layers::Softmax{of.floating(), of.count(), of.count(), of.count(), of.truth()};
     case 5:

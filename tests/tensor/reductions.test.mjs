@@ -125,7 +125,7 @@ describe(`reductions, ${seed}`, () => {
   });
 });
 
-describe(`ArgMax, ${seed}`, () => {
+describe(`ArgMax and ArgMin, ${seed}`, () => {
   for (const type of [...floats, ...integers]) {
     it(type, () => {
       for (const [dims, axis] of [
@@ -133,14 +133,18 @@ describe(`ArgMax, ${seed}`, () => {
         [[4, 7], 1],
         [[4, 7], 0],
         [[2, 5, 3], 1],
+        [[3, 45], 1],
+        [[5, 45], 0],
       ]) {
         const input = randomTensor(type, dims);
         if (type === 'float32') input.data[2] = Number.NaN;
-        for (const last of [false, true]) {
-          const [actual] = runTask((kernels) => kernels.argMax(input, axis, false, last), [input]);
-          const expected = groups(input, [axis]).map((list) => indexOfMax(list, last));
-          assert.deepEqual(valuesOf(actual), expected);
-        }
+        for (const last of [false, true])
+          for (const smallest of [false, true]) {
+            const make = (kernels) => kernels.argMax(input, axis, false, last, smallest);
+            const [actual] = runTask(make, [input]);
+            const expected = groups(input, [axis]).map((list) => indexOfMax(list, last, smallest));
+            assert.deepEqual(valuesOf(actual), expected);
+          }
       }
     });
   }

@@ -88,9 +88,12 @@ export function reduced(input, operation, axes, keepDims) {
   return tensorOf(input.type, values, dims);
 }
 
-/** NaN is above every number, as NumPy's argmax has it. */
-export function indexOfMax(list, last) {
-  const isHigher = (a, b) => (Number.isNaN(b) ? false : Number.isNaN(a) || a > b);
+/** NaN is before every number, as NumPy's argmax and argmin have it. */
+export function indexOfMax(list, last, smallest) {
+  const isHigher = (a, b) => {
+    if (Number.isNaN(b)) return false;
+    return Number.isNaN(a) || (smallest ? a < b : a > b);
+  };
   let best = 0;
   list.forEach((value, i) => {
     const isEqual = !isHigher(value, list[best]) && !isHigher(list[best], value);

@@ -103,7 +103,10 @@ export class TaskBuilder {
     };
   }
 
-  /** A box of elements moved, with any strides: Transpose, Slice, Concat, Split. */
+  /**
+   * A box of elements moved, with any strides: Transpose, Slice, Concat, Split; Tile, where some of the
+   * input's are 0.
+   */
   copy({ type, sizes, from, to }: CopyRequest): Task {
     const areForAxes = ({ strides }: StridedView): boolean => strides.length === sizes.length;
     if (!areForAxes(from) || !areForAxes(to)) throw this.#impossible('copy', type);
@@ -151,8 +154,16 @@ export class TaskBuilder {
     return this.#task('reduce', type, layer, [{ type, dims: without(dims, reduced, keepDims) }]);
   }
 
-  argMax({ type, dims }: TensorType, axis: number, keepDims: boolean, selectLast: boolean): Task {
-    const layer = this.#layers.argMax({ ...this.#around(type, dims, axis), last: selectLast });
+  /** ArgMax, or ArgMin where `smallest`. */
+  argMax(
+    { type, dims }: TensorType,
+    axis: number,
+    keepDims: boolean,
+    selectLast: boolean,
+    smallest = false,
+  ): Task {
+    const along = this.#around(type, dims, axis);
+    const layer = this.#layers.argMax({ ...along, last: selectLast, smallest });
     const kept = without(dims, (each) => each === axis, keepDims);
     return this.#task('argMax', type, layer, [{ type: 'int64', dims: kept }]);
   }

@@ -242,6 +242,7 @@ export interface NativeReduceAxis {
 
 export interface NativeArgMax extends AlongAxis {
   readonly last: boolean;
+  readonly smallest: boolean;
 }
 
 export interface NativeSoftmax extends AlongAxis {
