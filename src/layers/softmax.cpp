@@ -2,6 +2,7 @@
 
 #include "float_rows.hpp"
 #include "kinds.hpp"
+#include "softmax_row.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -48,22 +49,10 @@ class Columns {
   std::byte* powers_;
 };
 
-void runRow(const FloatRows& rows, Count n, bool log, std::byte* to, const std::byte* from,
-            std::byte* powers) {
-  std::byte one[sizeof(double)];
-  rows.fold(KernelOp::max, n, one, from);
-  rows.withOne(KernelOp::sub, n, to, from, one);
-  std::byte* power = log ? powers : to;
-  rows.unary(KernelOp::exp, n, power, to);
-  rows.fold(KernelOp::add, n, one, power);
-  if (log) rows.unary(KernelOp::log, 1, one, one);
-  rows.withOne(log ? KernelOp::sub : KernelOp::div, n, to, to, one);
-}
-
-// The workspace: the maxima and sums of the columns, a row of powers, and a slab of a type that is
-// computed in another.
+// The workspace: the maxima and sums of columns, a row of their powers, and a slab of a type that
+// is computed in another.
 Count rowBytes(const Softmax& request, const ComputeLane& compute) {
-  return padded((request.inner == 1 ? request.size : request.inner) * compute.width);
+  return request.inner == 1 ? 0 : padded(request.inner * compute.width);
 }
 
 }  // namespace
@@ -84,7 +73,6 @@ Count run(const Softmax& request, const Buffers& buffers) {
   const Count slab = request.size * request.inner;
   if (slab == 0) return Layer::kDone;
   const Columns columns(request, compute, buffers.workspace, buffers.workspace + row);
-  const FloatRows rows = FloatRows::inLane(compute.lane);
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   std::byte* tile = buffers.workspace + 2 * row;
@@ -93,7 +81,7 @@ Count run(const Softmax& request, const Buffers& buffers) {
     const std::byte* values = compute.bring(slab, from, tile);
     std::byte* results = compute.converts() ? tile : to;
     if (request.inner == 1)
-      runRow(rows, slab, request.logarithm, results, values, buffers.workspace);
+      softmaxRow(compute.lane, slab, request.logarithm, results, values);
     else
       columns.run(results, values);
     compute.store(slab, to, results);

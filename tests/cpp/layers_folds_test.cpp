@@ -1,4 +1,5 @@
 // Reductions, ArgMax and Softmax against plain loops in wider types.
+#include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -278,6 +279,65 @@ TEMPLATE_TEST_CASE("softmax: rows, columns and empty ones", "[layers]", float, d
                             {0, 4, 2}, {4, 0, 2}, {4, 2, 0}, {5, 1, 3},    {2, 33, 4}};
   for (const auto& [outer, size, inner] : sizes)
     for (bool log : {false, true}) checkSoftmax<TestType>(random, outer, size, inner, log);
+}
+
+TEMPLATE_TEST_CASE("softmax: rows of every length around its turns", "[layers]", float, double) {
+  Random random(314);
+  for (Count size = 1; size <= 70; ++size)
+    checkSoftmax<TestType>(random, 2, size, 1, size % 2 == 0);
+  for (Count size : {255, 256, 257, 700}) checkSoftmax<TestType>(random, 1, size, 1, false);
+}
+
+template <class T>
+std::vector<T> softmaxOf(const std::vector<T>& row, bool log) {
+  const auto size = static_cast<Count>(row.size());
+  LayerRun layer(layers::Softmax{kType<T>, 1, size, 1, log});
+  REQUIRE(layer.possible());
+  layer.input(row);
+  layer.template output<T>(size);
+  REQUIRE(layer.run() == kDone);
+  REQUIRE(layer.canariesLive());
+  return layer.template values<T>();
+}
+
+TEMPLATE_TEST_CASE("softmax: powers below the normal numbers are as exact as there are", "[layers]",
+                   float, double) {
+  using Limits = std::numeric_limits<TestType>;
+  const TestType step = sizeof(TestType) == sizeof(float) ? TestType{2.6} : TestType{18.7};
+  std::vector<TestType> row;
+  for (int i = 0; i < 45; ++i) row.push_back(static_cast<TestType>(1 - i * step));
+  const std::vector<TestType> to = softmaxOf(row, false);
+  long double sum = 0;
+  for (const TestType x : row) sum += std::exp(static_cast<long double>(x));
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const long double expected = std::exp(static_cast<long double>(row[i])) / sum;
+    const long double bound = 4 * Limits::epsilon() * expected + Limits::denorm_min();
+    INFO(row[i] << ": " << to[i] << ", expected " << static_cast<double>(expected));
+    REQUIRE(std::abs(to[i] - expected) <= bound);
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax: NaN and infinities, wherever they are", "[layers]", float, double) {
+  constexpr auto kLimit = static_cast<TestType>(kInfinity);
+  const auto isNan = [](TestType x) { return x != x; };
+  for (const std::size_t size : {1, 3, 16, 21, 70})
+    for (std::size_t place = 0; place < size; ++place)
+      for (bool log : {false, true}) {
+        INFO(size << " at " << place << (log ? ", log" : ""));
+        for (const TestType all : {static_cast<TestType>(NAN), kLimit}) {
+          std::vector<TestType> row(size, TestType{2});
+          row[place] = all;
+          const std::vector<TestType> to = softmaxOf(row, log);
+          REQUIRE(std::all_of(to.begin(), to.end(), isNan));
+        }
+        std::vector<TestType> row(size, TestType{2});
+        row[place] = -kLimit;
+        const std::vector<TestType> to = softmaxOf(row, log);
+        if (size == 1)
+          REQUIRE(isNan(to[0]));
+        else
+          REQUIRE(to[place] == (log ? -kLimit : TestType{0}));
+      }
 }
 
 }  // namespace
