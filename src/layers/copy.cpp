@@ -86,23 +86,65 @@ const std::byte* inputAt(const std::byte* from, const Axis& axis, Count i) {
   return from + i * axis.inputStride * kWidth<T>;
 }
 
-// A cache-blocked transpose: rows lie side by side in the result and columns in the source, so that
-// whole rows would touch a cache line for every element, and come back to it too late. Blocks of
-// kSide columns use all of a line while it is in L1.
-template <class T>
-void moveBlocks(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
-  constexpr Count kSide = 16;
+// Columns that a block has: as many as use all of a cache line while it is in L1.
+constexpr Count kSide = 16;
+
+// block(columns, to, from) for blocks of a cache-blocked transpose: rows lie side by side in the
+// result and columns in the source, so that whole rows would touch a cache line for every element,
+// and come back to it too late.
+template <class T, class Block>
+void forBlocks(std::byte* to, const std::byte* from, const Axis& inner, const Block& block) {
   for (Count j = 0; j < inner.size; j += kSide) {
     const Axis columns{std::min(kSide, inner.size - j), inner.inputStride, inner.outputStride};
-    std::byte* block = outputAt<T>(to, inner, j);
-    const std::byte* blockFrom = inputAt<T>(from, inner, j);
-    for (Count i = 0; i < outer.size; ++i)
-      moveRow<T>(outputAt<T>(block, outer, i), inputAt<T>(blockFrom, outer, i), columns);
+    block(columns, outputAt<T>(to, inner, j), inputAt<T>(from, inner, j));
   }
 }
 
 template <class T>
+void moveBlocks(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+  forBlocks<T>(to, from, inner,
+               [&](const Axis& columns, std::byte* block, const std::byte* source) {
+                 for (Count i = 0; i < outer.size; ++i)
+                   moveRow<T>(outputAt<T>(block, outer, i), inputAt<T>(source, outer, i), columns);
+               });
+}
+
+// Vectors of columns become vectors of rows.
+template <class T>
+void moveTile(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+  simd::Vec<T> vectors[simd::kLanes<T>];
+  for (int k = 0; k < simd::kLanes<T>; ++k)
+    vectors[k] = simd::load<simd::Vec<T>>(inputAt<T>(from, inner, k));
+  simd::transpose(vectors);
+  for (int k = 0; k < simd::kLanes<T>; ++k) simd::store(outputAt<T>(to, outer, k), vectors[k]);
+}
+
+// A plane that is turned over: the source runs along the outer axis, the result along the inner
+// one. Tiles as far as they reach, and elements for the rest.
+template <class T>
+void moveTiles(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+  constexpr Count kLanes = simd::kLanes<T>;
+  const Count rows = outer.size / kLanes * kLanes;
+  const Axis tiled{inner.size / kLanes * kLanes, inner.inputStride, 1};
+  forBlocks<T>(to, from, tiled,
+               [&](const Axis& columns, std::byte* block, const std::byte* source) {
+                 for (Count i = 0; i < rows; i += kLanes)
+                   for (Count j = 0; j < columns.size; j += kLanes)
+                     moveTile<T>(outputAt<T>(outputAt<T>(block, outer, i), inner, j),
+                                 inputAt<T>(inputAt<T>(source, outer, i), inner, j), outer, inner);
+               });
+  const Axis otherRows{outer.size - rows, 1, outer.outputStride};
+  const Axis otherColumns{inner.size - tiled.size, inner.inputStride, 1};
+  moveBlocks<T>(outputAt<T>(to, outer, rows), inputAt<T>(from, outer, rows), otherRows, tiled);
+  moveBlocks<T>(outputAt<T>(to, inner, tiled.size), inputAt<T>(from, inner, tiled.size), outer,
+                otherColumns);
+}
+
+template <class T>
 void movePlane(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+  if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
+    if (outer.inputStride == 1 && inner.outputStride == 1 && inner.inputStride != 1)
+      return moveTiles<T>(to, from, outer, inner);
   if (inner.inputStride != 1 || inner.outputStride != 1)
     return moveBlocks<T>(to, from, outer, inner);
   for (Count i = 0; i < outer.size; ++i)

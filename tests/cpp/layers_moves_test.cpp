@@ -113,18 +113,20 @@ TEMPLATE_TEST_CASE("copy: random boxes, in any order and direction", "[layers]",
   }
 }
 
-TEST_CASE("copy: a plane turned over, larger than a tile", "[layers]") {
+TEMPLATE_TEST_CASE("copy: a plane turned over, larger than a tile", "[layers]", std::uint16_t,
+                   std::uint32_t, std::uint64_t, Pair) {
   const Shape box{67, 130};
-  LayerRun layer(copyOf(DType::float32, box, {67 * 130, 0, {1, 67}}, {67 * 130, 0, {130, 1}}));
+  LayerRun layer(copyOf(kType<TestType>, box, {67 * 130, 0, {1, 67}}, {67 * 130, 0, {130, 1}}));
   REQUIRE(layer.possible());
-  layer.input(counting<std::uint32_t>(67 * 130));
-  layer.output<std::uint32_t>(67 * 130);
+  const std::vector<TestType> values = counting<TestType>(67 * 130);
+  layer.input(values);
+  layer.output<TestType>(67 * 130);
   REQUIRE(layer.run() == kDone);
-  const std::vector<std::uint32_t> to = layer.values<std::uint32_t>();
+  const std::vector<TestType> to = layer.values<TestType>();
   bool right = true;
-  for (std::uint32_t row = 0; row < 67; ++row)
-    for (std::uint32_t column = 0; column < 130; ++column)
-      right = right && to[row * 130 + column] == column * 67 + row + 1;
+  for (std::size_t row = 0; row < 67; ++row)
+    for (std::size_t column = 0; column < 130; ++column)
+      right = right && to[row * 130 + column] == values[column * 67 + row];
   REQUIRE(right);
   REQUIRE(layer.canariesLive());
 }
