@@ -136,6 +136,7 @@ EMSCRIPTEN_BINDINGS(alignments) {
       .field("added", &AxisReport::added)
       .field("size", &AxisReport::size)
       .field("outcome", &AxisReport::outcome)
+      .field("role", &AxisReport::role)
       .field("stretched", &AxisReport::stretched)
       .field("text", &AxisReport::text);
   value_object<FindingReport>("Finding")

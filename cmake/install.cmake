@@ -20,6 +20,7 @@ set(SIMDCAST_PUBLIC_HEADERS
   rules/align.hpp
   rules/alignment.hpp
   rules/fixes.hpp
+  rules/product.hpp
   rules/rule.hpp
   rules/source.hpp
   rules/warnings.hpp

@@ -47,6 +47,7 @@ export const words = {
     stretched: 'A 1 has a single value along the axis, so reading it again is unambiguous.',
     ones: 'One element meets one element.',
     zero: 'A 1 is reused as often as needed, here not at all.',
+    summed: 'Along it a row of A meets a column of B, and the products are added up.',
     conflict: 'With two different sizes no rule could tell which element meets which.',
     refused: 'The rule is stricter than the sizes: one operand keeps its shape.',
   },

@@ -21,6 +21,7 @@ constexpr NameTable<ErrorCode> kErrors({
     {ErrorCode::rankTooLow, "rank_too_low"},
     {ErrorCode::tooManyElements, "too_many_elements"},
     {ErrorCode::negativeSize, "negative_size"},
+    {ErrorCode::innerMismatch, "inner_mismatch"},
 });
 
 constexpr NameTable<ObjectionCode> kObjections({

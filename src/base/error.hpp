@@ -26,6 +26,7 @@ enum class ErrorCode : std::uint8_t {
   rankTooLow,
   tooManyElements,
   negativeSize,
+  innerMismatch,
   count
 };
 

@@ -49,6 +49,13 @@ static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
 }
 [[nodiscard]] constexpr std::uint32_t bit(int index) noexcept { return std::uint32_t{1} << index; }
 
+// The shape of the first `count` axes.
+[[nodiscard]] inline Shape leading(const Shape& shape, int count) {
+  Shape kept;
+  for (int axis = 0; axis < count; ++axis) kept.push(shape[axis]);
+  return kept;
+}
+
 // A mask of the first `count` of up to 32 bits.
 [[nodiscard]] constexpr std::uint32_t firstBits(int count) noexcept {
   return count >= 32 ? ~std::uint32_t{0} : bit(count) - 1;

@@ -50,7 +50,7 @@ std::string Aligned::text() const { return verdict(alignment_, findFixes(alignme
 
 std::vector<Numbers> Aligned::source(const Numbers& numbers) const {
   std::vector<Numbers> sources;
-  const std::optional<Index> index = indexWithin(alignment_, alignment_.output, numbers);
+  const std::optional<Index> index = indexWithin(alignment_, extents(alignment_), numbers);
   if (!index) return sources;
   for (int i = 0; i < alignment_.operands.size(); ++i)
     sources.push_back(inOrderOf(alignment_, simdcast::source(alignment_, i, *index)));

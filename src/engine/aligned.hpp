@@ -31,9 +31,10 @@ class Aligned {
   [[nodiscard]] std::string text() const;
 
   // These answer with nothing where the alignment is not ok, or the index lies outside.
-  // For each operand, the index that feeds an element of the output.
+  // For each operand, the index that feeds an element of the output; of a product, which is summed
+  // over k, a term of it. An index has a number for each of axes().
   [[nodiscard]] std::vector<Numbers> source(const Numbers& index) const;
-  // The elements of the output that an element of an operand feeds.
+  // The elements of the output, or terms, that an element of an operand feeds.
   struct Fed {
     double count = 0;
     std::vector<Numbers> first;

@@ -18,6 +18,7 @@ struct Subject {
 enum class Key : std::uint8_t {
   axis,
   sizes,
+  innerSizes,
   where,
   why,
   hint,
@@ -56,6 +57,15 @@ std::string sizes(const Subject& about) {
   });
 }
 
+// "A has 3 columns and B has 4 rows"; a vector has elements.
+std::string innerSizes(const Subject& about) {
+  return text::list(about.alignment.operands.size(), [&](int i) {
+    const OperandTrace& operand = about.alignment.operands[i];
+    const char* things = operand.shape.size() == 1 ? " elements" : i == 0 ? " columns" : " rows";
+    return nameOf(about, i) + " has " + number(operand.aligned[about.error.axis]) + things;
+  });
+}
+
 std::string where(const Subject& about) {
   const auto& [alignment, error] = about;
   if (error.axis == kNoAxis) return "the ranks differ";
@@ -91,6 +101,7 @@ constexpr Placeholders<Key, Subject> kPlaceholders({
     {Key::axis, "axis",
      [](const Subject& about) { return text::axis(about.alignment, about.error.axis); }},
     {Key::sizes, "sizes", sizes},
+    {Key::innerSizes, "innerSizes", innerSizes},
     {Key::where, "where", where},
     {Key::why, "why", refusal},
     {Key::hint, "hint", hint},
@@ -133,6 +144,7 @@ constexpr Templates<ErrorCode, kPlaceholders> kErrors({
     {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, too low for {rule}"},
     {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
     {ErrorCode::negativeSize, "{operand} has a negative size{hint}"},
+    {ErrorCode::innerMismatch, "{innerSizes}"},
 });
 
 constexpr Template<kPlaceholders> kWouldGrow = "{rule} never stretches {target}";

@@ -38,14 +38,6 @@ std::string matrices(const Refused& refused) {
   return "A " + shapeText(shapes[0]) + " with B " + shapeText(shapes[1]);
 }
 
-std::string innerSizes(const Refused& refused) {
-  const Shapes& shapes = refused.request.shapes;
-  const bool gemm = refused.request.op == OpId::gemm;
-  if (gemm && (shapes[0].size() != 2 || shapes[1].size() != 2)) return "both need rank 2";
-  return "A has " + number(productSizes(refused.request).k) +
-         " columns, and B should have as many rows";
-}
-
 std::string typeNames(const Refused& refused) {
   const auto& types = refused.request.types;
   return text::list(types.size(), [&](int i) {
@@ -96,7 +88,6 @@ enum class Key : std::uint8_t {
   types,
   pattern,
   matrices,
-  inner,
   count
 };
 
@@ -121,7 +112,6 @@ constexpr Placeholders<Key, Refused> kPlaceholders({
     {Key::types, "types", typeNames},
     {Key::pattern, "pattern", typePattern},
     {Key::matrices, "matrices", matrices},
-    {Key::inner, "inner", innerSizes},
 });
 
 constexpr Templates<ObjectionCode, kPlaceholders> kSentences({
@@ -137,7 +127,7 @@ constexpr Templates<ObjectionCode, kPlaceholders> kSentences({
      "{op} needs the attribute {wanted} for {type} at opset {opset}.{later}"},
     {ObjectionCode::resultUnsupported,
      "{op} does not give {target} at opset {opset}; it gives {taken}.{later}"},
-    {ObjectionCode::innerMismatch, "{op} cannot multiply {matrices}: {inner}."},
+    {ObjectionCode::innerMismatch, "{op} cannot multiply {matrices}: both need rank 2."},
 });
 
 }  // namespace

@@ -47,9 +47,10 @@ OperandReport operandReport(const Alignment& alignment, int i, Count elementSize
 
 MemoryReport memoryReport(const Alignment& alignment, Count elementSize) {
   const Count output = outputElements(alignment);
+  const Count met = alignment.ok() ? elementCount(extents(alignment)).value_or(kMaxCount) : 0;
   Count copied = 0;
   for (int i = 0; i < alignment.operands.size(); ++i)
-    if (!isOnlyShape(alignment, i)) copied += output;
+    if (!isOnlyShape(alignment, i)) copied += met;
   return {.stored = number(storedElements(alignment) * elementSize),
           .ifCopied = number(copied * elementSize),
           .output = number(output * elementSize)};
@@ -63,6 +64,7 @@ AxisReport axisReport(const Alignment& alignment, int own) {
                     .fromEnd = own - alignment.rank(),
                     .size = settled ? std::optional(trace.size) : std::nullopt,
                     .outcome = std::string(name(trace.outcome)),
+                    .role = std::string(name(trace.role)),
                     .stretched = operandsOf(trace.stretched),
                     .text = describeAxis(alignment, axis)};
   for (const OperandTrace& operand : alignment.operands) {

@@ -34,6 +34,7 @@ struct AxisReport {
   std::vector<bool> added;
   std::optional<int> size;  // nothing for a conflict or a refusal
   std::string outcome;
+  std::string role;   // of a product's axis; empty for one that broadcasts
   Numbers stretched;  // operands
   std::string text;
 };

@@ -1,6 +1,7 @@
 #include "sentences.hpp"
 
 #include <bit>
+#include <cctype>
 
 #include "template.hpp"
 #include "text.hpp"
@@ -63,6 +64,7 @@ constexpr Templates<Placement, kInOperands> kPlacements({
      "{operand} starts at axis {first}: it has no {missing}, so it is read as {aligned}."},
     {Placement::scalar, "{operand} has one element: it is read as {aligned}."},
     {Placement::target, ""},
+    {Placement::matrix, "{operand} has no {missing}, so it is read as {aligned}."},
 });
 
 // ncnn's rank-1 fallback, kept for compatibility.
@@ -118,6 +120,7 @@ constexpr Templates<Outcome, kInAxes> kAxes({
     {Outcome::stretched, ", so {stretched} {is} reused {size} times."},
     {Outcome::ones, "."},
     {Outcome::zero, ", so the result has 0."},
+    {Outcome::summed, ": multiplied and summed, so that the result has no such axis."},
     {Outcome::conflict, ". They differ, and {wanted}."},
     {Outcome::refused, ". Not allowed: {reason}."},
 });
@@ -145,7 +148,17 @@ struct Verdict {
   const Fixes& fixes;
 };
 
-enum class VerdictKey : std::uint8_t { shapes, verb, output, rule, operands, reason, fix, count };
+enum class VerdictKey : std::uint8_t {
+  shapes,
+  verb,
+  output,
+  rule,
+  op,
+  operands,
+  reason,
+  fix,
+  count
+};
 
 std::string shapes(const Verdict& about) {
   return text::list(about.alignment.operands.size(),
@@ -182,6 +195,10 @@ constexpr Placeholders<VerdictKey, Verdict> kInVerdicts({
      [](const Verdict& about) { return text::shape(about.alignment, about.alignment.output); }},
     {VerdictKey::rule, "rule",
      [](const Verdict& about) { return text::ruleName(about.alignment); }},
+    {VerdictKey::op, "op",
+     [](const Verdict& about) {
+       return std::string(about.alignment.op.empty() ? "MatMul" : about.alignment.op);
+     }},
     {VerdictKey::operands, "operands", clashingShapes},
     {VerdictKey::reason, "reason",
      [](const Verdict& about) { return describe(about.alignment, about.alignment.failures[0]); }},
@@ -191,14 +208,14 @@ constexpr Placeholders<VerdictKey, Verdict> kInVerdicts({
 constexpr Template<kInVerdicts> kAccepted = "{shapes} {verb} {output} under {rule}.";
 constexpr Template<kInVerdicts> kRejected =
     "cannot broadcast {operands} under {rule}: {reason}.{fix}";
+constexpr Template<kInVerdicts> kNoProduct = "{op} cannot multiply {operands}: {reason}.{fix}";
 
 }  // namespace
 
 std::string describeAxis(const Alignment& alignment, int axis) {
   std::string label = text::axis(alignment, axis);
-  label[0] = 'A';
-  if (alignment.policy().order == Order::outermostFirst)
-    label += " (" + number(axis - alignment.rank()) + ")";
+  label[0] = static_cast<char>(std::toupper(label[0]));
+  if (label.back() != ')') label += " (" + number(axis - alignment.rank()) + ")";
   const std::string sizes = text::list(alignment.operands.size(), [&](int i) {
     const OperandTrace& operand = alignment.operands[i];
     return text::operandName(alignment, i) +
@@ -228,7 +245,8 @@ std::vector<Sentence> explain(const Alignment& alignment) {
 }
 
 std::string verdict(const Alignment& alignment, const Fixes& fixes) {
-  return (alignment.ok() ? kAccepted : kRejected).about(Verdict{alignment, fixes});
+  const auto& rejected = alignment.policy().product ? kNoProduct : kRejected;
+  return (alignment.ok() ? kAccepted : rejected).about(Verdict{alignment, fixes});
 }
 
 }  // namespace simdcast

@@ -2,11 +2,32 @@
 
 #include <array>
 
+#include "../base/enum_table.hpp"
+
 namespace simdcast::text {
 namespace {
 
 // ncnn's names of the axes of a blob, innermost first, by rank.
 constexpr std::array<std::string_view, 5> kNcnnAxes{"", "w", "wh", "whc", "whdc"};
+
+struct RoleLetter {
+  AxisRole key{};
+  std::string_view letter;
+};
+
+// Those of BLAS, where a product of m·k and k·n is m·n.
+constexpr EnumTable<AxisRole, RoleLetter> kRoleLetters({
+    {AxisRole::broadcast, ""},
+    {AxisRole::rows, "m"},
+    {AxisRole::inner, "k"},
+    {AxisRole::columns, "n"},
+});
+
+std::string_view letterOf(const Alignment& alignment, int axis) {
+  const int own = axisNumber(alignment, axis);
+  if (alignment.policy().innermostFirst()) return kNcnnAxes[alignment.rank()].substr(own, 1);
+  return kRoleLetters[alignment.axes[axis].role].letter;
+}
 
 }  // namespace
 
@@ -66,12 +87,14 @@ int axisNumber(const Alignment& alignment, int axis) {
 }
 
 std::string axis(const Alignment& alignment, int axis) {
-  const int own = axisNumber(alignment, axis);
-  std::string label = "axis " + number(own);
-  if (alignment.policy().innermostFirst()) {
+  const std::string_view letter = letterOf(alignment, axis);
+  std::string label = "axis " + number(axisNumber(alignment, axis));
+  if (!letter.empty()) {
     label += " (";
-    label += kNcnnAxes[alignment.rank()][own];
+    label += letter;
     label += ')';
+  } else if (alignment.policy().product) {
+    label.insert(0, "batch ");
   }
   return label;
 }

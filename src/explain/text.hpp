@@ -37,7 +37,8 @@ namespace simdcast::text {
 // The number of an axis in the rule's own order.
 [[nodiscard]] int axisNumber(const Alignment& alignment, int axis);
 
-// "axis 1", or "axis 2 (c)" under ncnn, whose axes have letters.
+// "axis 1"; "axis 2 (c)" where the axes have letters, as ncnn's and a matrix's; and "batch axis 0"
+// of a stack of matrices.
 [[nodiscard]] std::string axis(const Alignment& alignment, int axis);
 
 // "axis 0" or "axes 0 and 2", in the rule's own order.

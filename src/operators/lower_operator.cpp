@@ -30,17 +30,10 @@ Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<co
 
 LoweredOrNot lowerMatrices(const OperatorRequest& request, const Version& version) {
   if (!haveRanks(request)) return Objection{ObjectionCode::innerMismatch};
-  Alignment alignment = alignMatrices(request, version);
+  Alignment alignment = alignInputs(request, version);
   if (!alignment.ok()) return alignment;
-  const ProductSizes sizes = productSizes(request);
-  if (sizes.k != sizes.kOfB) return Objection{ObjectionCode::innerMismatch};
-  Product product = lowerProduct(request, alignment);
-  if (!elementCount(product.output)) {
-    alignment.failures.push({.code = ErrorCode::tooManyElements});
-    return alignment;
-  }
-  if (!hasProducts(product.gemm.type)) return Objection{ObjectionCode::typeUnsupported};
-  return Lowered{product.gemm.type, product.output, product.gemm};
+  if (!hasProducts(request.types[0])) return Objection{ObjectionCode::typeUnsupported};
+  return Lowered{request.types[0], alignment.output, lowerProduct(request, alignment)};
 }
 
 DType typeOfStrings(OpId op) {
@@ -50,16 +43,19 @@ DType typeOfStrings(OpId op) {
 }  // namespace
 
 Alignment alignInputs(const OperatorRequest& request, const Version& version) {
-  if (describe(request.op).kind == Kind::matrix) return alignMatrices(request, version);
+  const Operator& op = describe(request.op);
   const RuleParams params{.axis = request.attributes.integer(Attribute::axis, kSuffix),
                           .broadcast = request.attributes.flag(Attribute::broadcast)};
-  return align(effectiveRule(version.rule, params), presentShapes(request), params);
+  Alignment alignment = op.kind == Kind::matrix ? alignMatrices(request, version)
+                                                : align(effectiveRule(version.rule, params),
+                                                        presentShapes(request), params);
+  alignment.op = op.name;
+  return alignment;
 }
 
 Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment) {
-  if (describe(request.op).kind != Kind::matrix) return presentShapes(request);
-  if (alignment.rule->key == RuleId::matMul) return {request.shapes[0], request.shapes[1]};
-  return operandShapes(alignment);
+  return describe(request.op).kind == Kind::matrix ? alignedMatrices(request, alignment)
+                                                   : presentShapes(request);
 }
 
 LoweredOrNot lowerOperator(const OperatorRequest& request) {

@@ -31,8 +31,9 @@ using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 
 [[nodiscard]] LoweredOrNot lowerOperator(const OperatorRequest& request);
 
-// How the operator's inputs meet under the rule of its version; Gemm's A and B meet as one operand,
-// their product. What screen() asks must hold, and haveRanks() for products.
+// How the operator's inputs meet under the rule of its version; Gemm's A and B meet each
+// other, and where they do, their product meets C. What screen() asks must hold, and haveRanks()
+// for products.
 [[nodiscard]] Alignment alignInputs(const OperatorRequest& request, const Version& version);
 
 // The shapes that such an alignment was made from, which findFixes() asks for.

@@ -14,8 +14,43 @@ bool hasC(const OperatorRequest& request) {
   return request.types.size() == 3 && request.types[2] != kAbsent;
 }
 
-// What is aligned are the product and what is added to it.
-constexpr std::string_view kGemmNames[] = {"A·B", "C"};
+// What Gemm aligns: its factors as they are multiplied, then the product and what is added to it.
+struct GemmNames {
+  std::string_view factors[2];
+  std::string_view terms[2];
+};
+constexpr GemmNames kGemmNames[2][2] = {
+    {{{"A", "B"}, {"A·B", "C"}}, {{"A", "Bᵀ"}, {"A·Bᵀ", "C"}}},
+    {{{"Aᵀ", "B"}, {"Aᵀ·B", "C"}}, {{"Aᵀ", "Bᵀ"}, {"Aᵀ·Bᵀ", "C"}}}};
+
+bool isTransposed(const OperatorRequest& request, Attribute attribute) {
+  return isGemm(request) && request.attributes.flag(attribute);
+}
+
+const GemmNames& namesOf(const OperatorRequest& request) {
+  return kGemmNames[isTransposed(request, Attribute::transA) ? 1 : 0]
+                   [isTransposed(request, Attribute::transB) ? 1 : 0];
+}
+
+// The shapes of A and B as they are multiplied.
+Shapes factors(const OperatorRequest& request) {
+  Shapes shapes{request.shapes[0], request.shapes[1]};
+  if (isTransposed(request, Attribute::transA)) shapes[0].reverse();
+  if (isTransposed(request, Attribute::transB)) shapes[1].reverse();
+  return shapes;
+}
+
+struct ProductSizes {
+  Size m = 0;
+  Size n = 0;
+  Size k = 0;
+};
+
+// A vector A is one row, a vector B one column.
+ProductSizes sizesOf(const Shape& a, const Shape& b) {
+  return {
+      .m = a.size() == 1 ? 1 : a[a.size() - 2], .n = b.size() == 1 ? 1 : b.back(), .k = a.back()};
+}
 
 // Before opset 7 `broadcast` says whether C may be reused; from then on it always may.
 RuleId ruleOfC(const OperatorRequest& request, const Version& version) {
@@ -49,45 +84,25 @@ void swapColumn(Gemm& gemm) {
   std::swap(gemm.batchStrides[0], gemm.batchStrides[1]);
 }
 
-// One-dimensional operands are promoted to matrices.
-ProductSizes sizesOfMatMul(const Shape& a, const Shape& b) {
-  return {.m = a.size() == 1 ? 1 : a[a.size() - 2],
-          .n = b.size() == 1 ? 1 : b.back(),
-          .k = a.back(),
-          .kOfB = b[b.size() == 1 ? 0 : b.size() - 2]};
-}
-
-ProductSizes sizesOfGemm(const OperatorRequest& request) {
-  const Shape& a = request.shapes[0];
-  const Shape& b = request.shapes[1];
-  const int transA = request.attributes.flag(Attribute::transA) ? 1 : 0;
-  const int transB = request.attributes.flag(Attribute::transB) ? 1 : 0;
-  return {.m = a[transA], .n = b[1 - transB], .k = a[1 - transA], .kOfB = b[transB]};
-}
-
-void readGemm(const OperatorRequest& request, const Alignment& alignment, Product& product) {
+void readGemm(const OperatorRequest& request, const Alignment& alignment, Gemm& gemm) {
   const AttributeValues& attributes = request.attributes;
-  Gemm& gemm = product.gemm;
   gemm.transA = attributes.flag(Attribute::transA);
   gemm.transB = attributes.flag(Attribute::transB);
   gemm.alpha = attributes.real(Attribute::alpha, 1);
   gemm.beta = attributes.real(Attribute::beta, 1);
   gemm.hasC = hasC(request) && gemm.beta != 0;
-  product.output = alignment.output;
   if (!gemm.hasC) return;
   const Strides strides = elementStrides(alignment.operands[1]);
   gemm.rowStrideC = strides[0];
   gemm.columnStrideC = strides[1];
 }
 
-// The axis that a one-dimensional operand was given is left out of the result.
-void readMatMul(const OperatorRequest& request, const Alignment& alignment, Product& product) {
-  Gemm& gemm = product.gemm;
-  gemm.batch = alignment.output;
-  for (int i = 0; i < 2; ++i) gemm.batchStrides[i] = elementStrides(alignment.operands[i]);
-  product.output = gemm.batch;
-  if (request.shapes[0].size() > 1) product.output.push(gemm.m);
-  if (request.shapes[1].size() > 1) product.output.push(gemm.n);
+// The strides of a batch count matrices.
+void readMatMul(const Alignment& alignment, Gemm& gemm) {
+  const int rank = broadcastRank(alignment);
+  gemm.batch = leading(alignment.output, rank);
+  for (int i = 0; i < 2; ++i)
+    gemm.batchStrides[i] = elementStrides(leading(alignment.operands[i].aligned, rank));
 }
 
 }  // namespace
@@ -96,39 +111,37 @@ bool haveRanks(const OperatorRequest& request) noexcept {
   return !isGemm(request) || (request.shapes[0].size() == 2 && request.shapes[1].size() == 2);
 }
 
-ProductSizes productSizes(const OperatorRequest& request) {
-  return isGemm(request) ? sizesOfGemm(request)
-                         : sizesOfMatMul(request.shapes[0], request.shapes[1]);
-}
-
 Alignment alignMatrices(const OperatorRequest& request, const Version& version) {
-  // The rule of MatMul also says of each shape by itself what is wrong with it.
-  Alignment batch = align(RuleId::matMul, {request.shapes[0], request.shapes[1]});
-  if (!isGemm(request) || !batch.ok()) return batch;
-  const ProductSizes sizes = productSizes(request);
-  if (sizes.k != sizes.kOfB) return batch;
-  Shapes shapes{Shape{sizes.m, sizes.n}};
-  if (hasC(request)) shapes.push(request.shapes[2]);
-  Alignment met = align(ruleOfC(request, version), shapes);
-  met.names = kGemmNames;
-  return met;
+  Alignment product = align(RuleId::matMul, factors(request));
+  if (!isGemm(request)) return product;
+  product.names = namesOf(request).factors;
+  if (!product.ok()) return product;
+  Shapes terms{product.output};
+  if (hasC(request)) terms.push(request.shapes[2]);
+  Alignment sum = align(ruleOfC(request, version), terms);
+  sum.names = namesOf(request).terms;
+  return sum;
 }
 
-Product lowerProduct(const OperatorRequest& request, const Alignment& alignment) {
-  Product product;
-  Gemm& gemm = product.gemm;
-  const ProductSizes sizes = productSizes(request);
+Shapes alignedMatrices(const OperatorRequest& request, const Alignment& alignment) {
+  return alignment.policy().product ? factors(request) : operandShapes(alignment);
+}
+
+Gemm lowerProduct(const OperatorRequest& request, const Alignment& alignment) {
+  Gemm gemm;
+  const Shapes shapes = factors(request);
+  const ProductSizes sizes = sizesOf(shapes[0], shapes[1]);
   gemm.type = request.types[0];
   gemm.m = sizes.m;
   gemm.n = sizes.n;
   gemm.k = sizes.k;
   if (isGemm(request))
-    readGemm(request, alignment, product);
+    readGemm(request, alignment, gemm);
   else
-    readMatMul(request, alignment, product);
+    readMatMul(alignment, gemm);
   foldBatch(gemm);
   swapColumn(gemm);
-  return product;
+  return gemm;
 }
 
 }  // namespace simdcast

@@ -7,10 +7,10 @@ void fail(Alignment& alignment, ErrorCode code, int axis = kNoAxis, OperandMask 
   alignment.failures.push({code, axis, operands});
 }
 
-Shape broadcastAxes(const Policy& policy, const Shape& shape) {
-  Shape kept = shape;
-  for (int i = 0; i < policy.matrixAxes && !kept.empty(); ++i) kept.erase(kept.size() - 1);
-  return kept;
+// Whether a tensor can have the shape, of which the first axes are those of a product's stack:
+// where a matrix has no elements, there may be more matrices than elements.
+bool isCountable(const Policy& policy, const Shape& shape, int stacked) {
+  return elementCount(shape) && (!policy.product || elementCount(leading(shape, stacked)));
 }
 
 // What the policy asks of each shape by itself.
@@ -24,8 +24,7 @@ ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAx
     return policy.maxRank < kMaxRank ? ErrorCode::rankNotRepresentable : ErrorCode::rankTooHigh;
   const bool lonelyScalar = shape.empty() && policy.innermostFirst();
   if (lonelyScalar && !someOperandHasAxes) return ErrorCode::rankNotRepresentable;
-  // An axis of size 0 may be one of the matrices', so that there are more of them than elements.
-  if (!elementCount(shape) || !elementCount(broadcastAxes(policy, shape)))
+  if (!isCountable(policy, shape, shape.size() - matrixAxes(shape)))
     return ErrorCode::tooManyElements;
   return ErrorCode::none;
 }
@@ -40,25 +39,31 @@ bool admit(const Shapes& shapes, Alignment& alignment) {
   for (int i = 0; i < shapes.size(); ++i) {
     const ErrorCode code = screen(policy, shapes[i], someOperandHasAxes);
     if (code != ErrorCode::none) fail(alignment, code, kNoAxis, bit(i));
-    alignment.operands.push({.shape = broadcastAxes(policy, shapes[i])});
+    alignment.operands.push({.shape = shapes[i]});
   }
   return alignment.ok();
 }
 
 int outputRank(const Alignment& alignment) {
+  const auto& operands = alignment.operands;
+  if (alignment.policy().targetFixed) return operands[0].shape.size();
+  if (alignment.policy().product) return productAxes(operands[0].shape, operands[1].shape).rank();
   int rank = 0;
-  if (alignment.policy().targetFixed) return alignment.operands[0].shape.size();
-  for (const OperandTrace& operand : alignment.operands)
-    rank = std::max(rank, operand.shape.size());
+  for (const OperandTrace& operand : operands) rank = std::max(rank, operand.shape.size());
   return rank;
 }
 
-void spread(OperandTrace& operand, int rank) {
+void spread(OperandTrace& operand, const Window& window, int rank) {
+  operand.first = window.first;
+  operand.placement = window.placement;
   operand.aligned = Shape(rank, 1);
   operand.added = firstBits(rank);
-  for (int i = 0; i < operand.shape.size(); ++i) {
-    operand.aligned[operand.first + i] = operand.shape[i];
-    operand.added &= ~bit(operand.first + i);
+  int axis = window.first;
+  for (const Size size : operand.shape) {
+    if (axis == window.skipped) ++axis;
+    operand.aligned[axis] = size;
+    operand.added &= ~bit(axis);
+    ++axis;
   }
 }
 
@@ -71,10 +76,7 @@ bool place(Alignment& alignment, int rank) {
       fail(alignment, window.refusal, kNoAxis, bit(i) | target);
       continue;
     }
-    OperandTrace& operand = alignment.operands[i];
-    operand.first = window.first;
-    operand.placement = window.placement;
-    spread(operand, rank);
+    spread(alignment.operands[i], window, rank);
   }
   return alignment.ok();
 }
@@ -101,10 +103,18 @@ int leadingOperand(const Alignment& alignment, int axis) {
   return 0;
 }
 
-// Why an operand of this size cannot meet an axis of size n; `none` where it can.
-ErrorCode objection(const Policy& policy, const OperandTrace& operand, int axis, Size n) {
+AxisRole roleOf(const Alignment& alignment, int axis) {
+  if (!alignment.policy().product) return AxisRole::broadcast;
+  return productAxes(alignment.operands[0].shape, alignment.operands[1].shape).role(axis);
+}
+
+// Why an operand cannot meet the axis; `none` where it can.
+ErrorCode objection(const Policy& policy, const OperandTrace& operand, int axis,
+                    const AxisTrace& trace) {
   const Size size = operand.aligned[axis];
+  const Size n = trace.size;
   if (size == n) return ErrorCode::none;
+  if (trace.role == AxisRole::inner) return ErrorCode::innerMismatch;
   if (size == 1 && mayStretch(policy.ones, operand, axis)) return ErrorCode::none;
   if (policy.mismatch != ErrorCode::sizeConflict) return policy.mismatch;
   if (size == 1 && policy.ones == Ones::stretchAtEnds) return ErrorCode::interiorOne;
@@ -113,10 +123,12 @@ ErrorCode objection(const Policy& policy, const OperandTrace& operand, int axis,
 }
 
 bool isConflict(ErrorCode code) {
-  return code == ErrorCode::sizeConflict || code == ErrorCode::broadcastOff;
+  return code == ErrorCode::sizeConflict || code == ErrorCode::broadcastOff ||
+         code == ErrorCode::innerMismatch;
 }
 
 Outcome settled(const Alignment& alignment, int axis, const AxisTrace& trace) {
+  if (trace.role == AxisRole::inner) return Outcome::summed;
   if (trace.size == 0) return Outcome::zero;
   if (trace.stretched != 0) return Outcome::stretched;
   const bool several = alignment.operands.size() > 1 || alignment.operands[0].aligned[axis] == 1;
@@ -134,12 +146,13 @@ Outcome settled(const Alignment& alignment, int axis, const AxisTrace& trace) {
 // empty through every operator.
 AxisTrace merge(Alignment& alignment, int axis) {
   const int leader = leadingOperand(alignment, axis);
-  AxisTrace trace{.size = alignment.operands[leader].aligned[axis]};
+  AxisTrace trace{.size = alignment.operands[leader].aligned[axis],
+                  .role = roleOf(alignment, axis)};
   ErrorCode worst = ErrorCode::none;
   OperandMask culprits = bit(leader);
   for (int i = 0; i < alignment.operands.size(); ++i) {
     OperandTrace& operand = alignment.operands[i];
-    const ErrorCode code = objection(alignment.policy(), operand, axis, trace.size);
+    const ErrorCode code = objection(alignment.policy(), operand, axis, trace);
     const Size size = operand.aligned[axis];
     if (code != ErrorCode::none) {
       if (worst == ErrorCode::none) worst = code;
@@ -172,8 +185,9 @@ Alignment align(const Rule& rule, const Shapes& shapes, const RuleParams& params
   result.placed = true;
   for (int axis = 0; axis < rank; ++axis) result.axes.push(merge(result, axis));
   if (!result.ok()) return result;
-  for (const AxisTrace& axis : result.axes) result.output.push(axis.size);
-  if (elementCount(result.output)) return result;
+  for (const AxisTrace& axis : result.axes)
+    if (axis.role != AxisRole::inner) result.output.push(axis.size);
+  if (isCountable(rule.policy, result.output, broadcastRank(result))) return result;
   result.output.clear();
   fail(result, ErrorCode::tooManyElements);
   return result;

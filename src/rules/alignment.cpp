@@ -12,6 +12,7 @@ constexpr NameTable<Outcome> kOutcomes({
     {Outcome::stretched, "stretched"},
     {Outcome::ones, "ones"},
     {Outcome::zero, "zero"},
+    {Outcome::summed, "summed"},
     {Outcome::conflict, "conflict"},
     {Outcome::refused, "refused"},
 });
@@ -22,7 +23,19 @@ constexpr NameTable<Placement> kPlacements({
     {Placement::axis, "axis"},
     {Placement::scalar, "scalar"},
     {Placement::target, "target"},
+    {Placement::matrix, "matrix"},
 });
+
+constexpr NameTable<AxisRole> kRoles({
+    {AxisRole::broadcast, ""},
+    {AxisRole::rows, "rows"},
+    {AxisRole::inner, "inner"},
+    {AxisRole::columns, "columns"},
+});
+
+Count broadcastElements(const Shape& aligned, int rank) {
+  return elementCount(leading(aligned, rank)).value_or(0);
+}
 
 }  // namespace
 
@@ -42,6 +55,18 @@ bool isOnlyShape(const Alignment& alignment, int operand) noexcept {
   return alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
 }
 
+Shape extents(const Alignment& alignment) {
+  Shape sizes;
+  for (const AxisTrace& axis : alignment.axes) sizes.push(axis.size);
+  return sizes;
+}
+
+int broadcastRank(const Alignment& alignment) noexcept {
+  return static_cast<int>(
+      std::count_if(alignment.axes.begin(), alignment.axes.end(),
+                    [](const AxisTrace& axis) { return axis.role == AxisRole::broadcast; }));
+}
+
 Shapes operandShapes(const Alignment& alignment) {
   Shapes shapes;
   for (const OperandTrace& operand : alignment.operands) shapes.push(operand.shape);
@@ -52,10 +77,14 @@ Count outputElements(const Alignment& alignment) noexcept {
   return alignment.ok() ? elementCount(alignment.output).value_or(0) : 0;
 }
 
-bool exceedsEvery(Count elements, const Shapes& shapes) noexcept {
-  return std::all_of(shapes.begin(), shapes.end(), [&](const Shape& shape) {
-    return elementCount(shape).value_or(0) < elements;
-  });
+bool grows(const Alignment& alignment) {
+  if (!alignment.ok()) return false;
+  const int rank = broadcastRank(alignment);
+  const Count elements = broadcastElements(extents(alignment), rank);
+  return std::all_of(alignment.operands.begin(), alignment.operands.end(),
+                     [&](const OperandTrace& operand) {
+                       return broadcastElements(operand.aligned, rank) < elements;
+                     });
 }
 
 Count storedElements(const Alignment& alignment, int operand) noexcept {
@@ -70,6 +99,7 @@ Count storedElements(const Alignment& alignment) noexcept {
 }
 
 std::string_view name(Outcome outcome) noexcept { return kOutcomes[outcome].name; }
+std::string_view name(AxisRole role) noexcept { return kRoles[role].name; }
 std::string_view name(Placement placement) noexcept { return kPlacements[placement].name; }
 
 }  // namespace simdcast

@@ -5,16 +5,26 @@
 
 #include <span>
 
+#include "product.hpp"
 #include "rule.hpp"
 
 namespace simdcast {
 
-enum class Outcome : std::uint8_t { equal, stretched, ones, zero, conflict, refused, count };
+enum class Outcome : std::uint8_t {
+  equal,
+  stretched,
+  ones,
+  zero,
+  summed,  // the inner axis of a product, which the result lacks
+  conflict,
+  refused,
+  count
+};
 
 struct OperandTrace {
-  Shape shape;         // the axes that broadcast, as given
-  Shape aligned;       // on the output's axes; empty where the operand could not be placed
-  AxisMask added = 0;  // output axes on which a 1 was added
+  Shape shape;         // as given
+  Shape aligned;       // on the alignment's axes; empty where the operand could not be placed
+  AxisMask added = 0;  // axes on which a 1 was added
   AxisMask stretched = 0;
   int first = 0;
   Placement placement = Placement::right;
@@ -23,6 +33,7 @@ struct OperandTrace {
 struct AxisTrace {
   Size size = 0;  // of the result; meaningless for a conflict or a refusal
   Outcome outcome = Outcome::equal;
+  AxisRole role = AxisRole::broadcast;
   OperandMask stretched = 0;
 };
 
@@ -32,9 +43,11 @@ using OperandNames = std::span<const std::string_view>;
 struct Alignment {
   const Rule* rule = nullptr;
   RuleParams params;
-  OperandNames names;  // empty: A, B, C, …
+  std::string_view op;  // the operator that asks, in static storage; empty where a rule is asked
+  OperandNames names;   // empty: A, B, C, …
   SmallVector<OperandTrace, kUsualOperands> operands;
-  SmallVector<AxisTrace, kUsualRank> axes;
+  SmallVector<AxisTrace, kUsualRank>
+      axes;      // the output's, and the one that a product is summed over
   Shape output;  // empty for a failure
   SmallVector<Error, 2> failures;
 
@@ -47,7 +60,7 @@ struct Alignment {
 
 // Element strides of a dense tensor: 0 wherever it has one element on the axis.
 [[nodiscard]] Strides elementStrides(const Shape& shape);
-// The same on the output's axes. The alignment must be placed.
+// The same on the alignment's axes. The alignment must be placed.
 [[nodiscard]] inline Strides elementStrides(const OperandTrace& operand) {
   return elementStrides(operand.aligned);
 }
@@ -55,20 +68,29 @@ struct Alignment {
 // Whether an operand is a shape that asks for an extent, and stores nothing.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;
 
-// The shapes that broadcast, as given.
+// The sizes of all axes, under which the operands meet: those of the output, and under a product of
+// matrices k, which makes them the terms that are summed.
+[[nodiscard]] Shape extents(const Alignment& alignment);
+
+// How many axes broadcast; those come first.
+[[nodiscard]] int broadcastRank(const Alignment& alignment) noexcept;
+
+// The shapes, as given.
 [[nodiscard]] Shapes operandShapes(const Alignment& alignment);
 
 // The elements of the result; 0 where there is none.
 [[nodiscard]] Count outputElements(const Alignment& alignment) noexcept;
 
-// Whether there are more elements than each of the shapes has.
-[[nodiscard]] bool exceedsEvery(Count elements, const Shapes& shapes) noexcept;
+// Whether the result has more elements than every operand; of a product, more matrices.
+[[nodiscard]] bool grows(const Alignment& alignment);
 
 // The elements that an operand stores, and that all of them do.
 [[nodiscard]] Count storedElements(const Alignment& alignment, int operand) noexcept;
 [[nodiscard]] Count storedElements(const Alignment& alignment) noexcept;
 
 [[nodiscard]] std::string_view name(Outcome outcome) noexcept;
+// Nothing for an axis that broadcasts.
+[[nodiscard]] std::string_view name(AxisRole role) noexcept;
 [[nodiscard]] std::string_view name(Placement placement) noexcept;
 
 }  // namespace simdcast

@@ -25,7 +25,7 @@ class Search {
     const Alignment trial = align(rule_, shapes, params);
     if (!trial.ok()) return;
     fix.output = trial.output;
-    fix.grows = exceedsEvery(outputElements(trial), shapes);
+    fix.grows = grows(trial);
     keep(fix);
   }
 
@@ -70,16 +70,18 @@ class Search {
   Fixes found_;
 };
 
-// A leading 1 changes nothing where operands are matched from the right.
-int firstInsertion(const Search& search) {
+// A leading 1 changes nothing where operands are matched from the right, but that it makes a row of
+// the vector that a product takes for a column.
+int firstInsertion(const Search& search, const Shape& shape) {
   const bool fromTheRight =
       search.policy().order == Order::outermostFirst && search.params().axis == kSuffix;
-  return fromTheRight ? 1 : 0;
+  const bool isVector = search.policy().product && shape.size() == 1;
+  return fromTheRight && !isVector ? 1 : 0;
 }
 
 void tryUnsqueeze(Search& search, int operand) {
   const Shape& shape = search.shapes()[operand];
-  for (int i = firstInsertion(search); i <= shape.size() && shape.size() < kMaxRank; ++i) {
+  for (int i = firstInsertion(search, shape); i <= shape.size() && shape.size() < kMaxRank; ++i) {
     Fix one{.kind = FixKind::unsqueeze, .operand = operand, .argument = {i}, .shape = shape};
     one.shape.insert(i, 1);
     search.consider(one);

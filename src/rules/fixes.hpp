@@ -23,7 +23,7 @@ struct Fix {
   Index argument;  // axes inserted or removed, the permutation, or the axis to set
   Shape shape;     // the changed operand's
   Shape output;
-  bool grows = false;  // the result has more elements than every operand
+  bool grows = false;  // the result grows, as grows() has it
   int edits = 1;
 };
 

@@ -44,6 +44,7 @@ enum class Placement : std::uint8_t {
   axis,    // on the axis that a parameter or the rule names
   scalar,  // one element: any place will do
   target,  // it is the output's shape
+  matrix,  // its last axes on those of a product of matrices
   count
 };
 
@@ -59,6 +60,7 @@ struct Window {
   int first = 0;  // the output axis of the operand's first axis
   Placement placement = Placement::right;
   ErrorCode refusal = ErrorCode::none;
+  int skipped = kNoAxis;  // an output axis past `first` on which the operand has none
 };
 
 struct Policy {
@@ -71,7 +73,7 @@ struct Policy {
   int minOperands = 1;
   int maxOperands = kMaxOperands;
   Order order = Order::outermostFirst;  // of shapes at the API; inside it is always outermost first
-  int matrixAxes = 0;                   // axes at the end of each shape that do not broadcast
+  bool product = false;                 // of two matrices, or of stacks of them (product.hpp)
   bool lastIsShape = false;             // the last operand is a shape, and stores nothing
 
   [[nodiscard]] bool innermostFirst() const noexcept { return order == Order::innermostFirst; }

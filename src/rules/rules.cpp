@@ -1,4 +1,5 @@
 #include "../base/enum_table.hpp"
+#include "product.hpp"
 #include "rule.hpp"
 
 namespace simdcast {
@@ -76,6 +77,20 @@ Window placeScalar(const Shapes& shapes, int operand, int rank, const RuleParams
   return scalar(shapes[operand], rank);
 }
 
+// k is A's last axis, and B's last but one; between it and its stack B lacks the rows of A.
+Window placeMatMul(const Shapes& shapes, int operand, int /*rank*/, const RuleParams&) {
+  const ProductAxes axes = productAxes(shapes[0], shapes[1]);
+  const Shape& shape = shapes[operand];
+  Window window{.first = axes.inner(), .placement = Placement::matrix};
+  if (operand == 0) {
+    window.first -= shape.size() - 1;
+  } else if (const int stacked = shape.size() - matrixAxes(shape); stacked > 0) {
+    window.first = axes.stacked - stacked;
+    if (axes.rows) window.skipped = axes.stacked;
+  }
+  return window;
+}
+
 constexpr EnumTable<RuleId, Rule> kRules({
     {RuleId::multidirectional, "multidirectional", placeRight, {}},
     {RuleId::unidirectional, "unidirectional", placeOnTarget, {.targetFixed = true}},
@@ -105,8 +120,8 @@ constexpr EnumTable<RuleId, Rule> kRules({
      {.targetFixed = true, .ones = Ones::fixed, .mismatch = ErrorCode::broadcastOff}},
     {RuleId::matMul,
      "matMul",
-     placeRight,
-     {.minRank = 1, .minOperands = 2, .maxOperands = 2, .matrixAxes = 2}},
+     placeMatMul,
+     {.minRank = 1, .minOperands = 2, .maxOperands = 2, .product = true}},
     {RuleId::scalars, "scalars", placeScalar, {.targetFixed = true}},
     {RuleId::legacyOff,
      "legacy",

@@ -3,21 +3,22 @@
 #include "../base/odometer.hpp"
 
 namespace simdcast {
-Index source(const Alignment& alignment, int operand, const Index& output) {
+Index source(const Alignment& alignment, int operand, const Index& index) {
   const OperandTrace& trace = alignment.operands[operand];
-  Index index;
-  for (int i = 0; i < trace.shape.size(); ++i)
-    index.push(trace.shape[i] == 1 ? 0 : output[trace.first + i]);
-  return index;
+  Index own;
+  for (int axis = 0; axis < alignment.rank(); ++axis)
+    if (!has(trace.added, axis)) own.push(trace.aligned[axis] == 1 ? 0 : index[axis]);
+  return own;
 }
 
 Fanout fanout(const Alignment& alignment, int operand, const Index& element) {
   const OperandTrace& trace = alignment.operands[operand];
   Index own(alignment.rank(), 0);
-  for (int i = 0; i < element.size(); ++i) own[trace.first + i] = element[i];
+  for (int axis = 0, i = 0; axis < alignment.rank(); ++axis)
+    if (!has(trace.added, axis)) own[axis] = element[i++];
   Shape reused(alignment.rank(), 1);
   for (int axis = 0; axis < alignment.rank(); ++axis)
-    if (has(trace.stretched, axis)) reused[axis] = alignment.output[axis];
+    if (has(trace.stretched, axis)) reused[axis] = alignment.axes[axis].size;
   Fanout result;
   result.count = elementCount(reused).value_or(kMaxCount);
   if (result.count == 0) return result;

@@ -9,21 +9,21 @@ constexpr Count kBigBytes = 100'000'000;
 constexpr Count kBigRatio = 1000;
 
 // Two operands bring the same length N > 1 to two axes, each being 1 where the other is N.
-AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b) {
-  for (int i = 0; i < a.aligned.size(); ++i) {
+AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b, int rank) {
+  for (int i = 0; i < rank; ++i) {
     if (a.aligned[i] <= 1 || b.aligned[i] != 1) continue;
-    for (int j = 0; j < b.aligned.size(); ++j)
+    for (int j = 0; j < rank; ++j)
       if (b.aligned[j] == a.aligned[i] && a.aligned[j] == 1) return bit(i) | bit(j);
   }
   return 0;
 }
 
 Warning outerProduct(const Alignment& alignment) {
-  if (!alignment.ok() || !exceedsEvery(outputElements(alignment), operandShapes(alignment)))
-    return {};
+  if (!grows(alignment)) return {};
+  const int rank = broadcastRank(alignment);
   for (int i = 0; i < alignment.operands.size(); ++i)
     for (int j = i + 1; j < alignment.operands.size(); ++j)
-      if (const AxisMask axes = crossedAxes(alignment.operands[i], alignment.operands[j]))
+      if (const AxisMask axes = crossedAxes(alignment.operands[i], alignment.operands[j], rank))
         return {WarningCode::outerProduct, axes, bit(i) | bit(j)};
   return {};
 }
@@ -35,9 +35,10 @@ AxisMask axesOfSize(const OperandTrace& operand, Size size) {
   return axes;
 }
 
-// A vector of length N > 1 meets an operand of higher rank with N on two axes or more.
+// A vector of length N > 1 meets an operand of higher rank with N on two axes or more. That of a
+// product has one place only, under any rule.
 Warning squareTrap(const Alignment& alignment) {
-  if (!alignment.ok()) return {};
+  if (!alignment.ok() || alignment.policy().product) return {};
   for (int i = 0; i < alignment.operands.size(); ++i) {
     const Shape& vector = alignment.operands[i].shape;
     if (vector.size() != 1 || vector[0] <= 1) continue;
@@ -53,9 +54,11 @@ Warning squareTrap(const Alignment& alignment) {
 Warning rankChange(const Alignment& alignment) {
   if (!alignment.ok()) return {};
   Warning warning{WarningCode::rankChange};
+  const AxisMask broadcast = firstBits(broadcastRank(alignment));
   for (int i = 0; i < alignment.operands.size(); ++i) {
-    if (alignment.operands[i].added == 0) continue;
-    warning.axes |= alignment.operands[i].added;
+    const AxisMask added = alignment.operands[i].added & broadcast;
+    if (added == 0) continue;
+    warning.axes |= added;
     warning.operands |= bit(i);
   }
   return warning;

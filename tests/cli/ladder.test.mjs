@@ -79,6 +79,32 @@ Repairs
 `,
   },
   {
+    line: '7x1x2x3 5x3x4 --rule matMul',
+    status: 0,
+    text: `
+axis         0    1   2 m     3 k   4 n
+from end    -5   -4    -3      -2    -1
+A            7  1→5     2       3  ·1→4
+B         ·1→7    5  ·1→2       3     4
+result       7    5     2  summed     4
+
+✓ A (7,1,2,3) and B (5,3,4) give (7,5,2,4) under matMul.
+
+A is (7,1,2,3): rank 4, 42 elements.
+B is (5,3,4): rank 3, 60 elements.
+A has no axis 4, so it is read as (7,1,2,3,1).
+B has no axes 0 and 2, so it is read as (1,5,1,3,4).
+Axis 4 (n): A has an added 1 and B has 4, so A is reused 4 times.
+Axis 3 (k): A has 3 and B has 3: multiplied and summed, so that the result has
+  no such axis.
+Axis 2 (m): A has 2 and B has an added 1, so B is reused 2 times.
+Batch axis 1 (-4): A has 1 and B has 5, so A is reused 5 times.
+Batch axis 0 (-5): A has 7 and B has an added 1, so B is reused 7 times.
+The result is (7,5,2,4): 280 elements from 102 stored.
+As float32: 408 bytes stored, 6720 if copied, 1120 for the result.
+`,
+  },
+  {
     line: '77x1 77 --type float64',
     status: 0,
     text: `

@@ -28,6 +28,7 @@ struct Negative {
   std::vector<Shape> shapes;
   int operand;
   Attributes attributes = {};
+  std::string_view name = {};  // where it is not A or B
 };
 
 // Of Gemm only m and n were looked at: a negative inner size was planned, with a workspace of
@@ -39,9 +40,9 @@ TEST_CASE("products: negative sizes are refused, with the operand", "[products]"
       {"Gemm", {{-2, 3}, {3, 4}}, 0},
       {"Gemm", {{2, 3}, {3, -4}}, 1},
       {"Gemm", {{2, 3}, {-3, 4}}, 1},
-      {"Gemm", {{-3, 2}, {-3, 4}}, 0, {kTransA}},
+      {"Gemm", {{-3, 2}, {-3, 4}}, 0, {kTransA}, "Aᵀ"},
       {"Gemm", {{2, -3}, {4, -3}}, 0, {kTransB}},
-      {"Gemm", {{3, 2}, {-4, 3}}, 1, {kTransA, kTransB}},
+      {"Gemm", {{3, 2}, {-4, 3}}, 1, {kTransA, kTransB}, "Bᵀ"},
       {"Gemm", {{0, -3}, {-3, 0}}, 0},
       {"MatMul", {{2, -3}, {-3, 4}}, 0},
       {"MatMul", {{-3}, {-3}}, 0},
@@ -56,8 +57,9 @@ TEST_CASE("products: negative sizes are refused, with the operand", "[products]"
     CHECK(refusal.cause == ErrorCode::negativeSize);
     REQUIRE(refusal.alignment.has_value());
     CHECK(refusal.alignment->failures[0].operands == bit(one.operand));
-    CHECK_THAT(refusal.text,
-               ContainsSubstring(std::string(one.operand == 0 ? "A" : "B") + " has a negative"));
+    const std::string_view letter = one.operand == 0 ? "A" : "B";
+    const std::string name(one.name.empty() ? letter : one.name);
+    CHECK_THAT(refusal.text, ContainsSubstring(name + " has a negative"));
   }
 }
 
@@ -97,6 +99,46 @@ TEST_CASE("products: results past any count are refused", "[products]") {
     CHECK(refusal.code == RefusalCode::byRule);
     CHECK(refusal.cause == ErrorCode::tooManyElements);
   }
+}
+
+// The shapes are those that were given; a transposed factor is named as one.
+TEST_CASE("products: factors that do not fit are named with their shapes and sizes", "[products]") {
+  struct Mismatch {
+    std::string_view op;
+    std::vector<Shape> shapes;
+    std::string_view factors;
+    std::string_view sizes;
+    Attributes attributes = {};
+  };
+  const Mismatch cases[] = {
+      {"MatMul", {{2, 3}, {4, 5}}, "A (2,3) with B (4,5)", "A has 3 columns and B has 4 rows"},
+      {"MatMul", {{7, 2, 3}, {4, 5}}, "A (7,2,3) with B (4,5)", "A has 3 columns and B has 4 rows"},
+      {"MatMul", {{3}, {7, 4, 5}}, "A (3) with B (7,4,5)", "A has 3 elements and B has 4 rows"},
+      {"MatMul", {{2, 3}, {1}}, "A (2,3) with B (1)", "A has 3 columns and B has 1 elements"},
+      {"Gemm", {{2, 3}, {4, 5}}, "A (2,3) with B (4,5)", "A has 3 columns and B has 4 rows"},
+      {"Gemm",
+       {{2, 3}, {4, 5}},
+       "Aᵀ (3,2) with B (4,5)",
+       "Aᵀ has 2 columns and B has 4 rows",
+       {kTransA}},
+      {"Gemm",
+       {{2, 3}, {4, 5}},
+       "Aᵀ (3,2) with Bᵀ (5,4)",
+       "Aᵀ has 2 columns and Bᵀ has 5 rows",
+       {kTransA, kTransB}},
+  };
+  for (const Mismatch& one : cases) {
+    const Refusal refusal = refusalIn(made(one.op, one.shapes, one.attributes));
+    INFO(refusal.text);
+    CHECK(refusal.cause == ErrorCode::innerMismatch);
+    CHECK(refusal.text.starts_with(std::string(one.op) + " cannot multiply "));
+    CHECK_THAT(refusal.text, ContainsSubstring(std::string(one.factors)));
+    CHECK_THAT(refusal.text, ContainsSubstring(std::string(one.sizes)));
+  }
+  const Refusal stack = refusalIn(made("MatMul", {{2, 2, 3}, {3, 3, 4}}));
+  INFO(stack.text);
+  CHECK(stack.cause == ErrorCode::sizeConflict);
+  CHECK_THAT(stack.text, ContainsSubstring("A (2,2,3) with B (3,3,4): batch axis 0 has 2 in A"));
 }
 
 // The largest that can be counted: planned, with a workspace that is a count as well.

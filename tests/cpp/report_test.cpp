@@ -228,7 +228,11 @@ void checkAgreement(const Report& report, std::size_t operands) {
   REQUIRE(facts.operands.size() == operands);
   REQUIRE(facts.ok == findings.conflicts.empty());
   REQUIRE((facts.ok ? advice.fixes.empty() : facts.outputShape.empty()));
-  if (facts.ok) REQUIRE(facts.outputShape.size() == findings.axes.size());
+  const auto inner = std::count_if(findings.axes.begin(), findings.axes.end(),
+                                   [](const AxisReport& axis) { return axis.role == "inner"; });
+  REQUIRE(inner <= (facts.rule == "matMul" ? 1 : 0));
+  if (facts.ok)
+    REQUIRE(facts.outputShape.size() + static_cast<std::size_t>(inner) == findings.axes.size());
   for (const OperandReport& operand : facts.operands) checkOperand(operand, findings);
   for (const AxisReport& axis : findings.axes) checkAxis(axis, operands);
   for (const FindingReport& conflict : findings.conflicts) REQUIRE_FALSE(conflict.text.empty());

@@ -1,7 +1,8 @@
 // The rules of PRelu-1 and -6 (facts 2.8), of Max, Min, Sum and Mean before opset 8 (facts 1c), and
-// of MatMul's batch axes (facts 1f); and the table of rules itself.
+// of MatMul (facts 1f); and the table of rules itself.
 #include <catch2/catch_test_macros.hpp>
 
+#include "rules/warnings.hpp"
 #include "support/alignments.hpp"
 #include "support/notation.hpp"
 #include "support/tables.hpp"
@@ -47,23 +48,48 @@ TEST_CASE("equal shapes: nothing stretches", "[rules]") {
   CHECK_FALSE(align(kSame, shapes("(2,3) (2,3) (1,1)")).ok());
 }
 
-TEST_CASE("MatMul: the batch axes broadcast, the matrix axes do not", "[rules]") {
-  const Alignment alignment = align(RuleId::matMul, shapes("(2,1,3,4) (5,4,6)"));
-  REQUIRE(alignment.ok());
-  CHECK(written(alignment.output) == "(2,5)");
-  CHECK(written(alignment.operands[0].aligned) == "(2,1)");
-  CHECK(written(alignment.operands[1].aligned) == "(1,5)");
-}
+constexpr RuleId kProduct = RuleId::matMul;
 
-TEST_CASE("MatMul: batch axes that differ conflict, and rank 0 is an error", "[rules]") {
-  const Alignment conflict = align(RuleId::matMul, shapes("(2,3,4) (5,4,6)"));
-  REQUIRE_FALSE(conflict.ok());
-  CHECK(conflict.failures[0].code == ErrorCode::sizeConflict);
-  CHECK(conflict.failures[0].axis == 0);
+// numpy.matmul: stacks broadcast, a vector on the left is a row and one on the right a column, and
+// their axis is left out of the result. The axes are those of the stack, m, k and n.
+const Accepted kMatMul[] = {
+    {kProduct, "(2,3) (3,4)", "(2,4)", "(2,3,1) (1,3,4)"},
+    {kProduct, "(2,1,3,4) (5,4,6)", "(2,5,3,6)", "(2,1,3,4,1) (1,5,1,4,6)"},
+    {kProduct, "(9,5,7,4) (9,5,4,3)", "(9,5,7,3)", "(9,5,7,4,1) (9,5,1,4,3)"},
+    {kProduct, "(3,4) (2,5,4,6)", "(2,5,3,6)", "(1,1,3,4,1) (2,5,1,4,6)"},
+    {kProduct, "(3) (3)", "()", "(3) (3)"},
+    {kProduct, "(3) (3,4)", "(4)", "(3,1) (3,4)"},
+    {kProduct, "(2,3) (3)", "(2)", "(2,3) (1,3)"},
+    {kProduct, "(3) (5,3,2)", "(5,2)", "(1,3,1) (5,3,2)"},
+    {kProduct, "(4,2,3) (3)", "(4,2)", "(4,2,3) (1,1,3)"},
+    {kProduct, "(2,0) (0,3)", "(2,3)", "(2,0,1) (1,0,3)"},
+    {kProduct, "(1,2,3) (0,3,4)", "(0,2,4)", "(1,2,3,1) (0,1,3,4)"},
+};
+const bool kMatMulRows = registerRows<Accepted>("MatMul", "[rules]", kMatMul, checkAccepted);
 
-  const Alignment scalar = align(RuleId::matMul, shapes("(3,4) ()"));
-  REQUIRE_FALSE(scalar.ok());
-  CHECK(scalar.failures[0].code == ErrorCode::rankTooLow);
+const Refused kNoMatMul[] = {
+    {kProduct, "(2,3) (4,5)", ErrorCode::innerMismatch, 1},
+    {kProduct, "(2,3) (1,5)", ErrorCode::innerMismatch, 1},
+    {kProduct, "(2,1) (3,5)", ErrorCode::innerMismatch, 1},
+    {kProduct, "(3) (4)", ErrorCode::innerMismatch, 0},
+    {kProduct, "(3) (4,5)", ErrorCode::innerMismatch, 0},
+    {kProduct, "(2,3) (4)", ErrorCode::innerMismatch, 1},
+    {kProduct, "(2,2,3) (3,3,4)", ErrorCode::sizeConflict, 0},
+    {kProduct, "(0,2,3) (2,3,4)", ErrorCode::sizeConflict, 0},
+    {kProduct, "() (3)", ErrorCode::rankTooLow},
+    {kProduct, "(3,4) ()", ErrorCode::rankTooLow},
+};
+const bool kNoMatMulRows = registerRows<Refused>("MatMul", "[rules]", kNoMatMul, checkRefused);
+
+// A product has more elements than its factors more often than not, and m may be n.
+TEST_CASE("MatMul: only stacks are warned of", "[rules]") {
+  const auto warned = [](std::string_view operands) {
+    return findWarnings(align(kProduct, shapes(operands)), 4);
+  };
+  CHECK(warned("(5,2) (2,5)").empty());
+  CHECK(warned("(3,3) (3)").empty());
+  CHECK(warned("(3,4) (3,3,4,5)")[0].code == WarningCode::rankChange);
+  CHECK(warned("(3,1,2,2) (3,2,2)")[0].code == WarningCode::outerProduct);
 }
 
 TEST_CASE("every rule is found by its name", "[rules]") {
@@ -111,7 +137,7 @@ TEST_CASE("every error code has a spelling of its own", "[rules]") {
       "interior_one",      "axis_out_of_range",      "negative_axis",
       "broadcast_off",     "rank_not_representable", "zero_not_representable",
       "operand_count",     "rank_too_high",          "rank_too_low",
-      "too_many_elements", "negative_size"};
+      "too_many_elements", "negative_size",          "inner_mismatch"};
   for (std::size_t i = 0; i < std::size(names); ++i)
     CHECK(name(static_cast<ErrorCode>(i + 1)) == names[i]);
   CHECK(haveDifferentNames<ErrorCode>());

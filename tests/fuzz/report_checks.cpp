@@ -44,22 +44,23 @@ Question applied(const Fix& fix, Question question) {
 
 void checkFanout(const Alignment& alignment, int operand, const Index& element) {
   const Fanout fed = fanout(alignment, operand, element);
-  const Count total = elements(alignment.output);
+  const Shape met = extents(alignment);
+  const Count total = elements(met);
   check(fed.count * elements(alignment.operands[operand].shape) == total,
         "every element of an operand feeds equally many");
   check(fed.first.size() == std::min<Count>(fed.count, Fanout::kListed),
         "fanout lists the first elements");
   for (const Index& index : fed.first) {
-    check(within(index, alignment.output), "fanout lies within the result");
+    check(within(index, met), "fanout lies within the result");
     check(source(alignment, operand, index) == element, "source undoes fanout");
   }
 }
 
-void checkSource(const Alignment& alignment, int operand, const Index& output) {
+void checkSource(const Alignment& alignment, int operand, const Index& met) {
   const OperandTrace& trace = alignment.operands[operand];
-  const Index index = source(alignment, operand, output);
+  const Index index = source(alignment, operand, met);
   check(within(index, trace.shape), "source lies within the operand");
-  check(test::elementAt(trace.shape, index) == test::elementAt(trace.aligned, output),
+  check(test::elementAt(trace.shape, index) == test::elementAt(trace.aligned, met),
         "source is the element of the aligned shape");
 }
 
@@ -93,11 +94,12 @@ void checkFixes(const Question& question, const Alignment& alignment) {
 }
 
 void checkSources(const Alignment& alignment, Bytes& bytes) {
-  const bool hasElements = elements(alignment.output) > 0;
+  const Shape met = extents(alignment);
+  const bool hasElements = elements(met) > 0;
   for (int operand = 0; operand < alignment.operands.size(); ++operand) {
     const Shape& shape = alignment.operands[operand].shape;
     for (int sample = 0; sample < kSamples; ++sample) {
-      if (hasElements) checkSource(alignment, operand, readIndex(bytes, alignment.output, sample));
+      if (hasElements) checkSource(alignment, operand, readIndex(bytes, met, sample));
       if (elements(shape) > 0) checkFanout(alignment, operand, readIndex(bytes, shape, sample));
     }
   }
@@ -107,7 +109,7 @@ void checkExplicitShapes(const Alignment& alignment) {
   const Shapes shapes = explicitShapes(alignment);
   const Alignment again = align(RuleId::multidirectional, shapes);
   check(again.ok(), "explicit shapes are accepted");
-  check(again.output == alignment.output, "explicit shapes give the same result");
+  check(again.output == extents(alignment), "explicit shapes give the same result");
   for (int operand = 0; operand < shapes.size(); ++operand)
     check(elements(shapes[operand]) == elements(alignment.operands[operand].shape),
           "explicit shapes only insert 1s");

@@ -253,6 +253,60 @@ export function equal(shapes) {
   );
 }
 
+/**
+ * numpy.matmul, which MatMul follows. Source: its page's Notes. "If both arguments are 2-D they are
+ * multiplied like conventional matrices"; with more axes an argument is "a stack of matrices residing in
+ * the last two indexes and broadcast accordingly"; a vector on the left "is promoted to a matrix by
+ * prepending a 1 to its dimensions", one on the right by appending it, and "after matrix multiplication"
+ * that 1 is removed. Scalars are not allowed.
+ *
+ * Its signature is (n?,k),(k,m?)->(n?,m?); here m are the rows and n the columns. `axes` are the
+ * sizes of the stack's axes and of m, k and n, as far as they are there: a product of elements for each of
+ * their indices, summed over k. `aligned` and `place` are on those axes.
+ */
+export function matMul(shapes) {
+  if (shapes.length !== 2) return refuseWhole('operand_count');
+  const [a, b] = shapes;
+  if (a.length === 0 || b.length === 0) return refuseWhole('rank_too_low');
+  const matrixA = a.length === 1 ? [1, ...a] : a;
+  const matrixB = b.length === 1 ? [...b, 1] : b;
+  const stackA = matrixA.slice(0, -2);
+  const stackB = matrixB.slice(0, -2);
+  const [m, k] = matrixA.slice(-2);
+  const [kOfB, n] = matrixB.slice(-2);
+  const stack = multidirectional([stackA, stackB]);
+  const hasRows = a.length > 1;
+  const hasColumns = b.length > 1;
+  const depth = Math.max(stackA.length, stackB.length);
+  const inner = depth + Number(hasRows);
+  const failures = stack.ok ? [] : stack.failures;
+  if (k !== kOfB) failures.push({ codes: ['inner_mismatch'], axis: inner });
+  if (failures.length > 0) return refuse(failures);
+  const rows = hasRows ? [m] : [];
+  const columns = hasColumns ? [n] : [];
+  const [stackedA, stackedB] = stack.aligned;
+  const read = (size, i) => (size === 1 ? 0 : i);
+  return {
+    ok: true,
+    shape: [...stack.shape, ...rows, ...columns],
+    axes: [...stack.shape, ...rows, k, ...columns],
+    aligned: [
+      [...stackedA, ...rows, k, ...columns.map(() => 1)],
+      [...stackedB, ...rows.map(() => 1), k, ...columns],
+    ],
+    place(index) {
+      const [ofA, ofB] = stack.place(index.slice(0, depth));
+      const row = rows.map((size) => read(size, index[depth]));
+      const term = read(k, index[inner]);
+      const column = columns.map((size) => read(size, index[inner + 1]));
+      return [
+        [...ofA, ...row, term],
+        [...ofB, term, ...column],
+      ];
+    },
+  };
+}
+
 /** Every rule by the name the engine gives it. */
 export const rules = {
   multidirectional,
@@ -262,6 +316,7 @@ export const rules = {
   expand,
   perChannel,
   equal,
+  matMul,
 };
 
 /**

@@ -10,6 +10,7 @@ import {
   equal,
   expand,
   legacy,
+  matMul,
   multidirectional,
   ncnn,
   oracle,
@@ -47,6 +48,37 @@ function refusals(rule, table) {
 const axesOf = (answer) => answer.failures.map((failure) => failure.axis);
 
 const placed = (rule, operands, index) => rule(shapesIn(operands)).place(index);
+
+describe('matMul: the examples of numpy.matmul, and of ONNX', () => {
+  rows(matMul, [
+    ['(2,2) + (2,2)', '(2,2)'],
+    ['(2,2) + (2)', '(2)'],
+    ['(2) + (2,2)', '(2)'],
+    ['(2,2,4) + (2,4,2)', '(2,2,2)'],
+    ['(9,5,7,4) + (9,5,4,3)', '(9,5,7,3)'],
+    ['(1,2,3,4) + (1,2,4,3)', '(1,2,3,3)'],
+    ['(2,1,3,4) + (5,4,6)', '(2,5,3,6)', '(2,1,3,4,1) + (1,5,1,4,6)'],
+    ['(3) + (3)', '()', '(3) + (3)'],
+    ['(2,0) + (0,3)', '(2,3)'],
+    ['(3,4) + (3,4)', '-'],
+    ['(2,2,3) + (3,3,4)', '-'],
+  ]);
+  refusals(matMul, [
+    ['() + (3)', 'rank_too_low'],
+    ['(3) + (4)', 'inner_mismatch'],
+    ['(2,1) + (3,4)', 'inner_mismatch'],
+    ['(2,3,4) + (3,4,5)', 'size_conflict'],
+  ]);
+  it('multiplies row by column', () => {
+    const { axes } = matMul(shapesIn('(2,3) + (3,4)'));
+    assert.deepEqual(axes, [2, 3, 4]);
+    assert.deepEqual(placed(matMul, '(2,3) + (3,4)', [1, 2, 3]), [
+      [1, 2],
+      [2, 3],
+    ]);
+    assert.deepEqual(placed(matMul, '(5,2,3) + (3)', [4, 1, 2]), [[4, 1, 2], [2]]);
+  });
+});
 
 describe('multidirectional: the ONNX page', () => {
   rows(multidirectional, [

@@ -1,7 +1,7 @@
 /** Operands whose shapes do not go together: what the error carries. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BroadcastError, load } from 'simdcast';
+import { BroadcastError, load, ShapeError } from 'simdcast';
 import { throwsError } from './asserts.mjs';
 import { counting } from './reference.mjs';
 
@@ -73,6 +73,95 @@ describe('a pair that does not broadcast', () => {
   });
 });
 
+describe('a product of matrices', () => {
+  const shape = (a, b) => sc.broadcastShapes([a, b], { rule: 'matMul' });
+
+  it('has the shape of numpy.matmul', () => {
+    assert.deepEqual(shape([2, 3], [3, 4]), [2, 4]);
+    assert.deepEqual(shape([9, 5, 7, 4], [9, 5, 4, 3]), [9, 5, 7, 3]);
+    assert.deepEqual(shape([3], [3]), []);
+  });
+
+  it('is explained on all of its axes, of which the inner one is summed', () => {
+    const { axes, operands, outputShape } = sc.align(
+      [
+        [5, 2, 3],
+        [3, 4],
+      ],
+      { rule: 'matMul' },
+    );
+    assert.deepEqual(
+      axes.map(({ role, size, outcome }) => [role, size, outcome]),
+      [
+        [undefined, 5, 'stretched'],
+        ['rows', 2, 'stretched'],
+        ['inner', 3, 'summed'],
+        ['columns', 4, 'stretched'],
+      ],
+    );
+    assert.deepEqual(
+      operands.map(({ strides }) => strides),
+      [
+        [6, 3, 1, 0],
+        [0, 0, 4, 1],
+      ],
+    );
+    assert.deepEqual(outputShape, [5, 2, 4]);
+  });
+
+  it('says which term an index names', () => {
+    const product = sc.align(
+      [
+        [2, 3],
+        [3, 4],
+      ],
+      { rule: 'matMul' },
+    );
+    assert.deepEqual(product.source([1, 2, 3]), [
+      [1, 2],
+      [2, 3],
+    ]);
+    assert.deepEqual(product.fanout(0, [1, 2]).first, [
+      [1, 2, 0],
+      [1, 2, 1],
+      [1, 2, 2],
+      [1, 2, 3],
+    ]);
+    throwsError(() => product.source([1, 3]), ShapeError, 'invalid_index');
+  });
+
+  it('that does not exist is refused with the whole shapes, and with repairs', () => {
+    const inner = throwsError(
+      () => sc.matMul(counting([2, 3]), counting([4, 3])),
+      BroadcastError,
+      'inner_mismatch',
+    );
+    assert.match(inner.message, /^MatMul cannot multiply A \(2,3\) with B \(4,3\): /);
+    assert.match(inner.message, /A has 3 columns and B has 4 rows/);
+    assert.equal(inner.rule, 'matMul');
+    assert.deepEqual([inner.axis, ...inner.sizes], [1, 3, 4]);
+    const fix = inner.alignment.fixes.find(({ kind }) => kind === 'transpose');
+    assert.deepEqual([fix.operand, fix.outputShape], [1, [2, 4]]);
+    const stack = throwsError(
+      () => sc.matMul(counting([2, 2, 3]), counting([3, 3, 4])),
+      BroadcastError,
+      'size_conflict',
+    );
+    assert.match(stack.message, /A \(2,2,3\) with B \(3,3,4\): .*batch axis 0/);
+    assert.deepEqual([stack.axis, ...stack.sizes], [0, 2, 3]);
+  });
+
+  it('with a bias that does not fit is refused by the shape of A·B', () => {
+    const { message } = throwsError(
+      () => sc.gemm(counting([2, 3]), counting([3, 4]), counting([2])),
+      BroadcastError,
+      'size_conflict',
+    );
+    assert.match(message, /A·B \(2,4\) with C \(2\)/);
+    assert.doesNotMatch(message, /\bB \(2\)/);
+  });
+});
+
 describe('every code of a failed alignment', () => {
   const cases = [
     ['size_conflict', [[3], [4]], {}],
@@ -95,6 +184,14 @@ describe('every code of a failed alignment', () => {
     ['rank_too_low', [[3, 4], []], { rule: 'matMul' }],
     ['too_many_elements', [[94906266, 1], [94906267]], {}],
     ['negative_size', [[3], [-1]], { rule: 'expand' }],
+    [
+      'inner_mismatch',
+      [
+        [2, 3],
+        [4, 5],
+      ],
+      { rule: 'matMul' },
+    ],
   ];
   for (const [code, shapes, options] of cases) {
     it(code, () => {

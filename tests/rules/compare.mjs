@@ -21,7 +21,7 @@ const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
 /** Every output element: the engine's strides against the oracle's place. */
 export function compareSources(trace, answer, shapes, rule) {
   const ravel = ravelFor(rule);
-  for (const index of indices(answer.shape)) {
+  for (const index of indices(answer.axes ?? answer.shape)) {
     const places = answer.place(index);
     for (let k = 0; k < shapes.length; k++) {
       const expected = ravel(places[k], shapes[k]);

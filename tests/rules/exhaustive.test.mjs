@@ -7,11 +7,21 @@ import { pairs, Report, randomFrom, seedOf } from './support.mjs';
 
 const sc = await load();
 const seed = seedOf(20260901);
-const rules = ['multidirectional', 'unidirectional', 'ncnn', 'expand', 'perChannel', 'equal'];
+const rules = [
+  'multidirectional',
+  'unidirectional',
+  'ncnn',
+  'expand',
+  'perChannel',
+  'equal',
+  'matMul',
+];
 
 function sampledSource(random, trace, answer) {
-  if (!answer.ok || !trace.ok || answer.shape.includes(0) || random() > 0.05) return undefined;
-  const index = answer.shape.map((size) => Math.floor(random() * size));
+  if (!answer.ok || !trace.ok || random() > 0.05) return undefined;
+  const axes = answer.axes ?? answer.shape;
+  if (axes.includes(0)) return undefined;
+  const index = axes.map((size) => Math.floor(random() * size));
   return compareSourceCall(trace, answer, index);
 }
 

@@ -22,7 +22,7 @@ function isUnsqueezed(shape, explicit) {
 
 function checkSources(answer, explained, pair, explicit, rule) {
   const ravel = ravelFor(rule);
-  for (const index of indices(answer.shape)) {
+  for (const index of indices(answer.axes ?? answer.shape)) {
     const before = answer.place(index);
     const after = explained.place(index);
     for (let k = 0; k < pair.length; k++) {
@@ -42,7 +42,7 @@ function checkPair(pair, options) {
     return `[${explicit.join('] [')}] is more than added 1s`;
   }
   const explained = multidirectional(explicit);
-  if (!explained.ok || !sameList(explained.shape, answer.shape)) {
+  if (!explained.ok || !sameList(explained.shape, answer.axes ?? answer.shape)) {
     return `[${explicit.join('] [')}] gives ${explained.shape}`;
   }
   return checkSources(answer, explained, pair, explicit, options.rule);
@@ -52,6 +52,7 @@ const cases = [
   { rule: 'unidirectional' },
   { rule: 'ncnn' },
   { rule: 'perChannel' },
+  { rule: 'matMul' },
   { rule: 'multidirectional' },
   { rule: 'legacy' },
   ...[0, 1, 2, 3, 4].map((axis) => ({ rule: 'legacy', axis })),

@@ -19,10 +19,16 @@ export type RuleName =
   | 'scalars';
 
 /** What became of one axis. */
-export type Outcome = 'equal' | 'stretched' | 'ones' | 'zero' | 'conflict' | 'refused';
+export type Outcome = 'equal' | 'stretched' | 'ones' | 'zero' | 'summed' | 'conflict' | 'refused';
+
+/**
+ * What an axis is of the matrices that `matMul` multiplies, in the words of A (m,k) and B (k,n): `rows` is
+ * m, `inner` is k, which is summed and which the result lacks, and `columns` is n.
+ */
+export type AxisRole = 'rows' | 'inner' | 'columns';
 
 /** Where an operand's axes were put among the output's. */
-export type Placement = 'right' | 'left' | 'axis' | 'scalar' | 'target';
+export type Placement = 'right' | 'left' | 'axis' | 'scalar' | 'target' | 'matrix';
 
 /** Why an alignment failed. */
 export type AlignmentErrorCode =
@@ -39,7 +45,8 @@ export type AlignmentErrorCode =
   | 'rank_too_high'
   | 'rank_too_low'
   | 'too_many_elements'
-  | 'negative_size';
+  | 'negative_size'
+  | 'inner_mismatch';
 
 /** A legal result that is often not what was meant. */
 export type WarningCode =
@@ -87,15 +94,15 @@ export interface AlignedOperand {
   readonly name: string;
   /** The shape as it was given. */
   readonly shape: readonly number[];
-  /** The shape on the output's axes, with the added 1s. Empty where the operand could not be placed. */
+  /** The shape on the alignment's axes, with the added 1s. Empty where the operand could not be placed. */
   readonly aligned: readonly number[];
-  /** The output axes on which a 1 was added. */
+  /** The axes on which a 1 was added. */
   readonly added: readonly number[];
-  /** The output axes along which the operand is reused. */
+  /** The axes along which the operand is reused. */
   readonly stretched: readonly number[];
   /** Why its axes are where they are. */
   readonly placement: Placement;
-  /** Element strides on the output's axes: 0 where the operand is reused. Empty for a failure. */
+  /** Element strides on the alignment's axes: 0 where the operand is reused. Empty for a failure. */
   readonly strides: readonly number[];
   /** Elements stored. */
   readonly elements: number;
@@ -103,17 +110,19 @@ export interface AlignedOperand {
   readonly bytes: number;
 }
 
-/** One axis of the output, and what meets there. */
+/** One axis, and what meets there. */
 export interface AlignedAxis {
   /** Its number, in the rule's order. */
   readonly axis: number;
   /** The same axis counted from the end: −1 is the last. */
   readonly fromEnd: number;
+  /** Of a matrix's axis, under `matMul`; absent where the axis broadcasts. */
+  readonly role?: AxisRole;
   /** The size each operand brings, added 1s included. */
   readonly sizes: readonly number[];
   /** Whether the 1 of each operand was added. */
   readonly added: readonly boolean[];
-  /** The result's size; absent for a conflict or a refusal. */
+  /** The size that was settled on; absent for a conflict or a refusal. */
   readonly size?: number;
   /** What became of it. */
   readonly outcome: Outcome;
@@ -135,7 +144,7 @@ export interface Fix {
   readonly shape: readonly number[];
   /** The shape that the operands then broadcast to. */
   readonly outputShape: readonly number[];
-  /** Whether the result has more elements than every operand: an outer product. */
+  /** Whether the result has more elements than every operand, or under `matMul` more matrices: an outer product. */
   readonly grows: boolean;
   /** The change and its result in a sentence. */
   readonly text: string;
@@ -175,7 +184,10 @@ export interface Trace {
   readonly outputElements: number;
   /** The operands, by position. */
   readonly operands: readonly AlignedOperand[];
-  /** The output's axes, in the rule's order; none where an operand could not be placed. */
+  /**
+   * The output's axes, in the rule's order; under `matMul` also the inner one, between its rows and columns.
+   * None where an operand could not be placed.
+   */
   readonly axes: readonly AlignedAxis[];
   /** The first failure. */
   readonly error?: Finding<AlignmentErrorCode>;
@@ -196,19 +208,20 @@ export interface Trace {
 /** A trace with the questions that only the engine can answer. */
 export interface Alignment extends Trace {
   /**
-   * Per operand, the index that feeds the output element at `index`, both in the rule's order.
-   * @throws ShapeError where the alignment failed, or for an index outside of the output.
+   * Per operand, the index that feeds the output element at `index`, both in the rule's order. `index` has a
+   * number for each of `axes`: under `matMul` it names a term of the sum.
+   * @throws ShapeError where the alignment failed, or for an index outside of the axes.
    */
   source(index: readonly number[]): number[][];
   /**
-   * Which output elements the element at `index` of the operand at that position feeds.
+   * Which output elements, or terms of them, the element at `index` of the operand at that position feeds.
    * @throws ShapeError where the alignment failed, for an unknown operand, or for an index
    *   outside of it.
    */
   fanout(operand: number, index: readonly number[]): Fanout;
 }
 
-/** The output elements that one element of an operand feeds. */
+/** The output elements, or under `matMul` the terms of them, that one element of an operand feeds. */
 export interface Fanout {
   /** How many. */
   count: number;

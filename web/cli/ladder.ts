@@ -1,11 +1,14 @@
 /** The ladder: a row per operand and one for the result, a column per axis. */
-import type { Outcome, RuleName } from '../index.js';
+import type { AxisRole, Outcome, RuleName } from '../index.js';
 import type { Paint, Style } from './colour.js';
 import type { Glyphs } from './glyphs.js';
 import { type Cell, table } from './table.js';
 
 /** ncnn's names of the axes of a blob, by rank. */
 const NCNN_LETTERS = ['', 'w', 'wh', 'whc', 'whdc'] as const;
+
+/** The letters of A (m,k) and B (k,n). */
+const MATRIX_LETTERS: Readonly<Record<AxisRole, string>> = { rows: 'm', inner: 'k', columns: 'n' };
 
 /** The outcomes that leave an axis without a size: the sign and the word for it. */
 const FAILED: Partial<Record<Outcome, { sign: 'bad' | 'refused'; word: string }>> = {
@@ -21,6 +24,7 @@ export interface LadderAxis {
   readonly added: readonly boolean[];
   readonly size?: number | string;
   readonly outcome: Outcome;
+  readonly role?: AxisRole;
   readonly stretched: readonly number[];
 }
 
@@ -30,8 +34,9 @@ export interface Ladder {
   readonly operands: readonly { readonly name: string }[];
 }
 
-function axisHead({ rule, axes }: Ladder, axis: number): string {
-  const letter = rule === 'ncnn' ? NCNN_LETTERS[axes.length]?.[axis] : undefined;
+function axisHead({ rule, axes }: Ladder, { axis, role }: LadderAxis): string {
+  const ncnn = rule === 'ncnn' ? NCNN_LETTERS[axes.length]?.[axis] : undefined;
+  const letter = role ? MATRIX_LETTERS[role] : ncnn;
   return letter === undefined ? `${axis}` : `${axis} ${letter}`;
 }
 
@@ -51,7 +56,10 @@ function operandCell(axis: LadderAxis, operand: number, glyphs: Glyphs): Cell {
 function resultCell({ outcome, size }: LadderAxis, glyphs: Glyphs): Cell {
   const failed = FAILED[outcome];
   if (failed) return { text: `${glyphs[failed.sign]} ${failed.word}`, style: 'red' };
-  return { text: `${size}`, style: 'bold' };
+  // The inner axis of matrices is none of the result's.
+  return outcome === 'summed'
+    ? { text: 'summed', style: 'faint' }
+    : { text: `${size}`, style: 'bold' };
 }
 
 /** The table, or nothing where there is no axis to show. */
@@ -65,7 +73,7 @@ export function ladder(trace: Ladder, glyphs: Glyphs, width: number, paint: Pain
     { text: 'result', style: 'bold' },
   ];
   const columns = axes.map((axis): Cell[] => [
-    { text: axisHead(trace, axis.axis), style: 'faint' },
+    { text: axisHead(trace, axis), style: 'faint' },
     { text: `${axis.fromEnd}`, style: 'faint' },
     ...operands.map((_, operand) => operandCell(axis, operand, glyphs)),
     resultCell(axis, glyphs),

@@ -75,12 +75,12 @@ export class Shapes {
   alignment(inquiry: Inquiry): Alignment {
     const trace = lazyTrace((part) => this.#ask(inquiry, part));
     const source: Alignment['source'] = (index) => {
-      const shape = resultOf(trace);
+      const shape = extentsOf(trace);
       const checked = checkIndex(index, shape);
       return this.#ask(inquiry, (aligned) => aligned.source(checked));
     };
     const fanout: Alignment['fanout'] = (operand, index): Fanout => {
-      resultOf(trace);
+      checkResult(trace);
       const shape = Number.isInteger(operand) ? trace.operands[operand]?.shape : undefined;
       if (!shape) throw new ShapeError('invalid_index', messages.noOperand(operand));
       const checked = checkIndex(index, shape);
@@ -134,9 +134,13 @@ function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void
       throw new AttributeError('option_unknown', messages.onlyLegacy(name, rule));
 }
 
-function resultOf({ outputShape }: Trace): readonly number[] {
-  if (!outputShape) throw new ShapeError('no_result', messages.noSource());
-  return outputShape;
+function checkResult({ ok }: Trace): void {
+  if (!ok) throw new ShapeError('no_result', messages.noSource());
+}
+
+function extentsOf(trace: Trace): number[] {
+  checkResult(trace);
+  return trace.axes.map(({ size }) => size as number);
 }
 
 /** Without the members that are undefined: the engine's optional ones are absent in a trace. */
@@ -155,7 +159,10 @@ function factsOf(aligned: NativeAlignment): Facts {
 type Reader<Part> = (aligned: NativeAlignment) => Part;
 
 const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
-  axes: (aligned) => aligned.axes().map(present) as Later['axes'],
+  axes: (aligned) =>
+    aligned
+      .axes()
+      .map(({ role, ...axis }) => present({ ...axis, role: role || undefined })) as Later['axes'],
   conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
   warnings: (aligned) =>
     aligned

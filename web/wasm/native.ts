@@ -97,7 +97,7 @@ export interface NativeAlignment extends Held {
   sentences(): NativeSentence[];
   /** The verdict. */
   text(): string;
-  /** For each operand, the index that feeds an element; none for an index outside of the result. */
+  /** For each operand, the index that feeds an element, or a term of it; none for an index outside. */
   source(index: readonly number[]): number[][];
   /** The elements that one of an operand feeds. */
   fanout(operand: number, index: readonly number[]): NativeFanout;
@@ -145,6 +145,8 @@ export interface NativeAxis {
   readonly added: boolean[];
   readonly size: number | undefined;
   readonly outcome: string;
+  /** Empty for an axis that broadcasts. */
+  readonly role: string;
   readonly stretched: number[];
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 /** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
 import type { Simdcast } from '../../api/simdcast.js';
-import type { Alignment, RuleName, Trace, WarningCode } from '../../base/alignment.js';
+import type { Alignment, AxisRole, RuleName, Trace, WarningCode } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';
 import { BroadcastError } from '../../base/errors.js';
 import type { Plans } from '../../engine/plans.js';
@@ -58,6 +58,8 @@ export interface CheckedAxis {
   readonly size?: Size;
   /** What became of it. */
   readonly outcome: Trace['axes'][number]['outcome'];
+  /** Of a matrix's axis, under the rule of MatMul. */
+  readonly role?: AxisRole;
   /** The operands that are reused along it, by position. */
   readonly stretched: readonly number[];
 }
@@ -128,7 +130,9 @@ function alignmentsOf({ node, inputs }: InferredNode, { sc, plans }: Checking): 
   if (!trace) return [];
   const present = node.inputs.filter((name) => name !== '');
   const names =
-    node.operator === 'Gemm' ? [present.slice(0, 2).join('·'), ...present.slice(2)] : present;
+    node.operator === 'Gemm' && trace.rule !== 'matMul'
+      ? [present.slice(0, 2).join('·'), ...present.slice(2)]
+      : present;
   return [{ trace, names }];
 }
 
@@ -145,10 +149,12 @@ function explained(
   }
 }
 
-const isBroadcast = ({ ok, rule, operands }: Trace): boolean =>
+const isBroadcast = ({ ok, rule, axes }: Trace): boolean =>
   !ok ||
   (!NO_BROADCAST.has(rule) &&
-    operands.some(({ stretched, added }) => stretched.length > 0 || added.length > 0));
+    axes.some(
+      ({ role, stretched, added }) => !role && (stretched.length > 0 || added.includes(true)),
+    ));
 
 /** Words of the engine with the names of open sizes for the numbers that stand for them. */
 function renamed(text: string, trace: Trace, describe: (size: number) => Size): string {
@@ -202,10 +208,11 @@ class Report {
       ok,
       operands: checked,
       ...(output ? { outputShape: this.#sizes(output) } : {}),
-      axes: axes.map(({ axis, fromEnd, sizes, added, size, outcome, stretched }) => ({
+      axes: axes.map(({ axis, fromEnd, sizes, added, size, outcome, stretched, role }) => ({
         ...{ axis, fromEnd, added, outcome, stretched },
         sizes: this.#sizes(sizes),
         ...(size === undefined ? {} : { size: this.#checking.describe(size) }),
+        ...(role ? { role } : {}),
       })),
       stored: sum(checked.slice(0, isShape ? 1 : undefined).map(({ elements }) => elements)),
       made: output ? product(this.#sizes(output)) : 0,
