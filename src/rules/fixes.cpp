@@ -9,7 +9,15 @@ namespace simdcast {
 namespace {
 
 auto rankOf(const Fix& fix) {
-  return std::tuple(fix.grows, elementCount(fix.output).value_or(kMaxCount), fix.edits, fix.kind);
+  const bool pairsOthers = fix.kind == FixKind::reshape;
+  return std::tuple(fix.grows, elementCount(fix.output).value_or(kMaxCount), fix.deepens,
+                    pairsOthers, fix.moved, fix.edits, fix.kind);
+}
+
+int highestRank(const Shapes& shapes) {
+  int rank = 0;
+  for (const Shape& shape : shapes) rank = std::max(rank, shape.size());
+  return rank;
 }
 
 // Tries candidates and keeps the best ones, sorted; of two that change an operand to the same
@@ -26,6 +34,7 @@ class Search {
     if (!trial.ok()) return;
     fix.output = trial.output;
     fix.grows = grows(trial);
+    fix.deepens = fix.output.size() > highestRank(shapes_);
     keep(fix);
   }
 
@@ -50,12 +59,18 @@ class Search {
            a.shape == b.shape;
   }
 
+  // Where one axis that moves will do, two that change places are not worth saying.
+  static bool isSimplerTranspose(const Fix& a, const Fix& b) {
+    return a.kind == FixKind::transpose && b.kind == FixKind::transpose && a.operand == b.operand &&
+           a.edits < b.edits;
+  }
+
   void keep(const Fix& fix) {
     for (int i = 0; i < found_.size(); ++i) {
-      if (!sameChange(found_[i], fix)) continue;
+      const bool same = sameChange(found_[i], fix);
+      if (!same && !isSimplerTranspose(found_[i], fix)) continue;
       if (rankOf(found_[i]) <= rankOf(fix)) return;
-      found_.erase(i);
-      break;
+      if (same) found_.erase(i--);
     }
     int at = 0;
     while (at < found_.size() && rankOf(found_[at]) <= rankOf(fix)) ++at;
@@ -105,18 +120,61 @@ void trySqueeze(Search& search, int operand) {
   }
 }
 
-void tryTranspose(Search& search, int operand) {
+// Axes of size 1 may go anywhere: the elements stay in their order.
+Count movedBy(const Index& permutation, const Shape& shape) {
+  int last = -1;
+  for (const Size axis : permutation) {
+    if (shape[axis] == 1) continue;
+    if (axis < last) return elementCount(shape).value_or(kMaxCount);
+    last = axis;
+  }
+  return 0;
+}
+
+void considerTranspose(Search& search, int operand, const Index& permutation, int edits) {
   const Shape& shape = search.shapes()[operand];
-  for (int i = 0; i < shape.size(); ++i) {
-    for (int j = i + 1; j < shape.size(); ++j) {
-      if (shape[i] == shape[j]) continue;
-      Fix fix{.kind = FixKind::transpose, .operand = operand, .shape = shape};
-      for (int axis = 0; axis < shape.size(); ++axis) fix.argument.push(axis);
-      std::swap(fix.argument[i], fix.argument[j]);
-      std::swap(fix.shape[i], fix.shape[j]);
-      search.consider(fix);
+  Fix fix{.kind = FixKind::transpose, .operand = operand, .argument = permutation};
+  for (const Size axis : permutation) fix.shape.push(shape[axis]);
+  fix.moved = movedBy(permutation, shape);
+  fix.edits = edits;
+  if (fix.shape != shape) search.consider(fix);
+}
+
+Index identity(int rank) {
+  Index permutation;
+  for (int axis = 0; axis < rank; ++axis) permutation.push(axis);
+  return permutation;
+}
+
+// One axis goes elsewhere, and the others keep their order.
+void tryMoveAxis(Search& search, int operand) {
+  const int rank = search.shapes()[operand].size();
+  for (int from = 0; from < rank; ++from) {
+    for (int to = 0; to < rank; ++to) {
+      // Two neighbours change places in either direction.
+      if (to == from || to == from - 1) continue;
+      Index permutation = identity(rank);
+      permutation.erase(from);
+      permutation.insert(to, from);
+      considerTranspose(search, operand, permutation, 1);
     }
   }
+}
+
+void trySwapAxes(Search& search, int operand) {
+  const int rank = search.shapes()[operand].size();
+  for (int i = 0; i < rank; ++i) {
+    for (int j = i + 2; j < rank; ++j) {
+      Index permutation = identity(rank);
+      std::swap(permutation[i], permutation[j]);
+      considerTranspose(search, operand, permutation, 2);
+    }
+  }
+}
+
+void tryTranspose(Search& search, int operand) {
+  tryMoveAxis(search, operand);
+  trySwapAxes(search, operand);
 }
 
 void tryReshape(Search& search, int operand) {

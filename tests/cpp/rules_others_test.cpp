@@ -2,6 +2,7 @@
 // of MatMul (facts 1f); and the table of rules itself.
 #include <catch2/catch_test_macros.hpp>
 
+#include "rules/fixes.hpp"
 #include "rules/warnings.hpp"
 #include "support/alignments.hpp"
 #include "support/notation.hpp"
@@ -80,6 +81,17 @@ const Refused kNoMatMul[] = {
     {kProduct, "(3,4) ()", ErrorCode::rankTooLow},
 };
 const bool kNoMatMulRows = registerRows<Refused>("MatMul", "[rules]", kNoMatMul, checkRefused);
+
+// A transposed factor is the commonest mistake: x·W with W (out,in).
+TEST_CASE("MatMul: factors whose inner sizes differ are repaired by a transpose", "[rules]") {
+  const Shapes operands = shapes("(8,64) (32,64)");
+  const Fixes fixes = findFixes(align(kProduct, operands), operands);
+  REQUIRE_FALSE(fixes.empty());
+  CHECK(fixes[0].kind == FixKind::transpose);
+  CHECK(fixes[0].operand == 1);
+  CHECK(written(fixes[0].output) == "(8,32)");
+  CHECK_FALSE(fixes[0].grows);
+}
 
 // A product has more elements than its factors more often than not, and m may be n.
 TEST_CASE("MatMul: only stacks are warned of", "[rules]") {

@@ -140,8 +140,8 @@ describe('a product of matrices', () => {
     assert.match(inner.message, /A has 3 columns and B has 4 rows/);
     assert.equal(inner.rule, 'matMul');
     assert.deepEqual([inner.axis, ...inner.sizes], [1, 3, 4]);
-    const fix = inner.alignment.fixes.find(({ kind }) => kind === 'transpose');
-    assert.deepEqual([fix.operand, fix.outputShape], [1, [2, 4]]);
+    const [fix] = inner.alignment.fixes;
+    assert.deepEqual([fix.kind, fix.operand, fix.outputShape], ['transpose', 1, [2, 4]]);
     const stack = throwsError(
       () => sc.matMul(counting([2, 2, 3]), counting([3, 3, 4])),
       BroadcastError,

@@ -8,15 +8,37 @@ const positions = (length) => Array.from({ length }, (_, i) => i);
 /** A leading 1 is not a repair of its own (demo 7.8). */
 const unsqueezed = (shape) => positions(shape.length).map((i) => insert(shape, i + 1));
 
-function transposed(shape) {
-  return positions(shape.length).flatMap((i) =>
-    positions(i).map((j) => {
-      const copy = [...shape];
-      [copy[i], copy[j]] = [copy[j], copy[i]];
-      return copy;
+/** The orders of the axes in which one has moved, then those in which two have changed places. */
+function orders(rank) {
+  const axes = positions(rank);
+  const moved = axes.flatMap((from) =>
+    axes.map((to) => {
+      const rest = axes.filter((axis) => axis !== from);
+      return [...rest.slice(0, to), from, ...rest.slice(to)];
     }),
   );
+  const swapped = axes.flatMap((i) =>
+    axes.map((j) => axes.map((axis) => (axis === i ? j : axis === j ? i : axis))),
+  );
+  return [
+    ...moved.map((order) => ({ order, edits: 1 })),
+    ...swapped.map((order) => ({ order, edits: 2 })),
+  ];
 }
+
+/** The elements that an order of the axes moves: none where only axes of 1 have moved. */
+export function movedBy(shape, order) {
+  const kept = order.filter((axis) => shape[axis] !== 1);
+  const isSorted = kept.every((axis, i) => i === 0 || kept[i - 1] < axis);
+  return isSorted ? 0 : elements(shape);
+}
+
+const transposed = (shape) =>
+  orders(shape.length).map(({ order, edits }) => ({
+    changed: order.map((axis) => shape[axis]),
+    moved: movedBy(shape, order),
+    edits,
+  }));
 
 const squeezed = (shape) =>
   shape.flatMap((size, i) => (size === 1 ? [shape.filter((_, k) => k !== i)] : []));
@@ -26,17 +48,19 @@ function changes(shape, other) {
   return [
     ...one.map((changed) => ({ changed, edits: 1 })),
     ...one.flatMap(unsqueezed).map((changed) => ({ changed, edits: 2 })),
-    ...transposed(shape).map((changed) => ({ changed, edits: 1 })),
+    ...transposed(shape),
     ...squeezed(shape).map((changed) => ({ changed, edits: 1 })),
-    ...(elements(shape) === elements(other) ? [{ changed: other, edits: 1 }] : []),
+    ...(elements(shape) === elements(other)
+      ? [{ changed: other, edits: 1, pairsOthers: true }]
+      : []),
   ];
 }
 
 function operandChanges(shapes, options) {
   const [a, b] = shapes;
   return [
-    ...changes(a, b).map(({ changed, edits }) => ({ shapes: [changed, b], options, edits })),
-    ...changes(b, a).map(({ changed, edits }) => ({ shapes: [a, changed], options, edits })),
+    ...changes(a, b).map((change) => ({ ...change, shapes: [change.changed, b], options })),
+    ...changes(b, a).map((change) => ({ ...change, shapes: [a, change.changed], options })),
   ];
 }
 
@@ -55,10 +79,20 @@ function parameterChanges([a, b], options) {
 export const grows = (shapes, output) =>
   shapes.every((shape) => elements(shape) < elements(output));
 
-/** [growth, elements, edits] of a repair: the ranking's first three keys. */
-export const rankOf = (shapes, output, edits) => [
+const highestRank = (shapes) => Math.max(...shapes.map((shape) => shape.length));
+
+/**
+ * What a repair costs, the dearest first: growth, elements of the result, more axes than any operand had,
+ * other pairs than before, elements to move, edits.
+ * @param {{shapes: number[][], moved?: number, pairsOthers?: boolean, edits: number}} repair `shapes`
+ *   are the repaired ones
+ */
+export const rankOf = (before, { shapes, moved = 0, pairsOthers = false, edits }, output) => [
   Number(grows(shapes, output)),
   elements(output),
+  Number(output.length > highestRank(before)),
+  Number(pairsOthers),
+  moved,
   edits,
 ];
 
@@ -72,7 +106,7 @@ export function bestRank(shapes, options) {
   const ranks = [...operandChanges(shapes, options), ...parameterChanges(shapes, options)].flatMap(
     (candidate) => {
       const answer = oracle(candidate.shapes, candidate.options);
-      return answer.ok ? [rankOf(candidate.shapes, answer.shape, candidate.edits)] : [];
+      return answer.ok ? [rankOf(shapes, candidate, answer.shape)] : [];
     },
   );
   return ranks.sort(compareRanks)[0];

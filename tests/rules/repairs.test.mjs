@@ -4,13 +4,26 @@ import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { shapesIn } from '../oracle/notation.mjs';
 import { oracle } from '../oracle/rules.mjs';
-import { bestRank, compareRanks, grows, rankOf } from './candidates.mjs';
+import { bestRank, compareRanks, grows, movedBy, rankOf } from './candidates.mjs';
 import { elements, pairs, pick, Report, randomFrom, sameList, seedOf, sizes } from './support.mjs';
 
 const sc = await load();
 const seed = seedOf(88);
 
-const editsOf = (fix) => (fix.kind === 'unsqueeze' ? fix.argument.length : 1);
+/** Two where two axes have changed places that are not neighbours, one where one has moved. */
+function editsOfOrder(order) {
+  const moved = order.findIndex((axis, i) => axis !== i);
+  const rest = (axis) => order.filter((other) => other !== axis);
+  const isSorted = (list) => list.every((axis, i) => i === 0 || list[i - 1] < axis);
+  return [moved, order[moved]].some((axis) => isSorted(rest(axis))) ? 1 : 2;
+}
+
+const edits = {
+  unsqueeze: ({ argument }) => argument.length,
+  transpose: ({ argument }) => editsOfOrder(argument),
+};
+
+const editsOf = (fix) => edits[fix.kind]?.(fix) ?? 1;
 
 /** ONNX Unsqueeze: the axes count in the changed shape. */
 function unsqueeze(shape, axes) {
@@ -53,11 +66,14 @@ function checkFix(shapes, options, fix) {
   return checkArgument(shapes, fix);
 }
 
-/** Demo 7.8 places these three kinds; it says nothing of the others. */
-const kindOrder = { unsqueeze: 0, transpose: 1, reshape: 2 };
-
 function fullRank(shapes, options, fix) {
-  return rankOf(applied(shapes, options, fix).shapes, fix.outputShape, editsOf(fix));
+  const repair = {
+    shapes: applied(shapes, options, fix).shapes,
+    moved: fix.kind === 'transpose' ? movedBy(shapes[fix.operand], fix.argument) : 0,
+    pairsOthers: fix.kind === 'reshape',
+    edits: editsOf(fix),
+  };
+  return rankOf(shapes, repair, fix.outputShape);
 }
 
 function checkOrder(shapes, options, fixes) {
@@ -65,14 +81,6 @@ function checkOrder(shapes, options, fixes) {
   for (let i = 1; i < ranked.length; i++) {
     const order = compareRanks(ranked[i - 1].rank, ranked[i].rank);
     if (order > 0) return `fix ${i} ranks before fix ${i - 1}`;
-  }
-  const placed = ranked.filter(({ fix }) => fix.kind in kindOrder);
-  for (let i = 1; i < placed.length; i++) {
-    const [one, two] = [placed[i - 1], placed[i]];
-    const tie = compareRanks(one.rank, two.rank) === 0;
-    if (tie && kindOrder[one.fix.kind] > kindOrder[two.fix.kind]) {
-      return `${one.fix.kind} stands before ${two.fix.kind}`;
-    }
   }
   return undefined;
 }
@@ -169,6 +177,23 @@ describe('the worked outputs of demo 7.8', () => {
       { kind: 'transpose', operand: 0, shape: [4, 3], outputShape: [4, 3], grows: false },
       { kind: 'unsqueeze', operand: 0, shape: [3, 4, 1], outputShape: [3, 4, 3], grows: true },
     ]);
+  });
+  for (const [operands, shape] of [
+    ['(8,3,200,300) + (3)', [3, 1, 1]],
+    ['(32,64,56,56) + (64)', [64, 1, 1]],
+    ['(2,16,64) + (2)', [2, 1, 1]],
+    ['(8,12,128,128) + (8,128)', [8, 1, 1, 128]],
+    ['(2,16,64) + (16)', [16, 1]],
+  ]) {
+    it(`${operands}: B is reshaped, as nothing moves then`, () => {
+      const [first] = offered(shapesIn(operands));
+      assert.deepEqual([first.operand, first.shape], [1, shape]);
+    });
+  }
+  it('(8,3,200,300) + (3): of transposes the one that keeps the other axes in order', () => {
+    const { fixes } = sc.align(shapesIn('(8,3,200,300) + (3)'));
+    const orders = fixes.filter(({ kind }) => kind === 'transpose').map((fix) => fix.argument);
+    assert.deepEqual(orders, [[0, 2, 3, 1]]);
   });
   it('(2,3,4) + (2,3): B as (2,3,1)', () => {
     assert.deepEqual(offered(shapesIn('(2,3,4) + (2,3)'))[0], {
