@@ -109,6 +109,7 @@ EMSCRIPTEN_BINDINGS(alignments) {
       .field("first", &Aligned::Fed::first);
   value_object<Facts>("Facts")
       .field("rule", &Facts::rule)
+      .field("operator", &Facts::op)
       .field("order", &Facts::order)
       .field("ok", &Facts::ok)
       .field("outputShape", &Facts::outputShape)

@@ -35,10 +35,16 @@ export const words = {
   },
   steps: {
     written: ['As written', 'Each operand has its own axes, and its own elements in memory.'],
-    align: ['Align', 'The axes are lined up. Nothing is moved.'],
-    add: ['Add 1s', 'An operand with fewer axes is read with 1s in the empty places.'],
-    stretch: ['Stretch', 'An axis of 1 is read again for every index: its stride becomes 0.'],
-    compute: ['Compute', 'Every element of the result is made of the elements that meet there.'],
+    align: [
+      'Align',
+      'Line the shapes up at their right ends. Only the labels move; the numbers stay where they are.',
+    ],
+    add: ['Add 1s', 'An operand with fewer axes gets a 1 for each that it lacks.'],
+    stretch: [
+      'Stretch',
+      'A size of 1 repeats to fill its axis. Nothing is copied: the same number is read again (stride 0).',
+    ],
+    compute: ['Compute', 'Each cell of C is made of the cells of the operands in the same place.'],
   },
   stopped: 'The player stops here: the axes do not go together.',
   /** Why, by what became of an axis. */

@@ -8,20 +8,24 @@ import { operandName, type Shape } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
 
-/** A rule may refuse sizes that do not contradict each other. */
+/** A rule may refuse sizes that do not contradict each other. That operands broadcast is said by the verdict. */
 function wordOf({ ok, axes }: Trace): string {
-  if (ok) return 'broadcasts';
+  if (ok) return '';
   return axes.some(({ outcome }) => outcome === 'conflict') ? 'conflict' : 'refused';
 }
+
+/** What does not fit; the repairs follow as buttons. */
+const spoken = ({ text }: Trace): string => text.split(/(?<=\.) /, 1)[0] ?? text;
 
 function headline(trace: Trace): HTMLElement {
   const { ok, text } = trace;
   const glyph = h('span', { class: 'glyph', 'aria-hidden': 'true' }, ok ? '✓' : '✗');
-  const word = h('span', { class: 'word' }, wordOf(trace));
+  const word = wordOf(trace);
+  const kicker = word ? [' ', h('span', { class: 'word' }, word), ': '] : [' '];
   return h(
     'div',
     { class: ok ? 'headline' : 'headline bad', tabindex: -1 },
-    h('p', {}, h('span', { class: 'kicker' }, glyph, ' ', word, ': '), text),
+    h('p', {}, h('span', { class: 'kicker' }, glyph, ...kicker), text),
   );
 }
 
@@ -125,7 +129,7 @@ export const verdict: View = (container, first) => {
     repairs.update(model);
     warned.replaceChildren(...warnings(model));
     if (pressed) head.focus();
-    announcer.say(trace.text);
+    announcer.say(spoken(trace));
   }
 
   update(first);

@@ -22,6 +22,10 @@ enum class WarningKey : std::uint8_t {
   used,
   rule,
   missing,
+  given,
+  each,
+  pairs,
+  numbers,
   unchecked,
   stored,
   bytes,
@@ -43,6 +47,20 @@ std::string axesConcerned(const Warned& about) {
   return text::axes(about.alignment, about.warning.axes);
 }
 
+// "A with each of B"
+std::string eachOther(const Warned& about) {
+  const auto operands = text::bitsOf(about.warning.operands);
+  return text::listWith(" with each of ", operands.size(),
+                        [&](int i) { return text::operandName(about.alignment, operands[i]); });
+}
+
+// "77 × 77", of two axes along which every element of one operand meets every one of the other.
+std::string pairsMade(const Warned& about) {
+  const auto axes = text::bitsOf(about.warning.axes);
+  return text::listWith(" × ", axes.size(),
+                        [&](int i) { return text::number(about.alignment.axes[axes[i]].size); });
+}
+
 std::string outputBytes(const Warned& about) {
   return text::grouped(about.elementSize * outputElements(about.alignment));
 }
@@ -60,6 +78,14 @@ constexpr Placeholders<WarningKey, Warned> kInWarnings({
     {WarningKey::used, "used", axisUsed},
     {WarningKey::rule, "rule", [](const Warned& about) { return text::ruleName(about.alignment); }},
     {WarningKey::missing, "missing", axesConcerned},
+    {WarningKey::given, "given",
+     [](const Warned& about) {
+       return std::string(std::has_single_bit(about.warning.axes) ? "a 1 was" : "1s were");
+     }},
+    {WarningKey::each, "each", eachOther},
+    {WarningKey::pairs, "pairs", pairsMade},
+    {WarningKey::numbers, "numbers",
+     [](const Warned& about) { return text::numbers(outputElements(about.alignment)); }},
     {WarningKey::unchecked, "unchecked",
      [](const Warned& about) {
        return text::shape(about.alignment, uncheckedOutput(about.alignment));
@@ -73,15 +99,17 @@ constexpr Placeholders<WarningKey, Warned> kInWarnings({
 
 constexpr Templates<WarningCode, kInWarnings> kWarnings({
     {WarningCode::outerProduct,
-     "Legal, but this makes every pair: {output}. For element by element, give {operands} the same "
-     "shape."},
+     "This runs, but is it what you meant? It pairs each element of {each}: {pairs} makes "
+     "{output}, {numbers}. To pair them one to one, give {operands} the same shape."},
     {WarningCode::squareTrap,
-     "{vector} fits {axes}. Under {rule} it is on {used}; other rules put it on another: the same "
-     "shape, different numbers."},
-    {WarningCode::rankChange, "The ranks differ: {operands} had no {missing}."},
-    {WarningCode::ncnnUnchecked, "ncnn does not check this; it would return {unchecked}."},
+     "{vector} fits {axes} alike. It goes to {used} by {rule}; another rule may choose another "
+     "axis, "
+     "for the same shape with other numbers."},
+    {WarningCode::rankChange, "The ranks differ: {operands} had no {missing}, so {given} added."},
+    {WarningCode::ncnnUnchecked,
+     "ncnn does not check this: it would return {unchecked} all the same."},
     {WarningCode::bigResult,
-     "The result takes {bytes} bytes, from {stored} stored: compute it in blocks."},
+     "The result takes {bytes} bytes, made from {stored}: compute it in blocks."},
 });
 
 struct Fixed {
@@ -109,13 +137,13 @@ constexpr Placeholders<FixKey, Fixed> kInFixes({
 });
 
 constexpr Templates<FixKind, kInFixes> kFixes({
-    {FixKind::setAxis, "axis={argument} would give {output}{growth}."},
-    {FixKind::unsqueeze, "{operand} as {shape} would give {output}{growth}."},
-    {FixKind::squeeze, "{operand} as {shape} would give {output}{growth}."},
-    {FixKind::transpose, "{operand} transposed to {shape} would give {output}{growth}."},
-    {FixKind::swapOperands, "{first} and {second} swapped would give {output}{growth}."},
+    {FixKind::setAxis, "Set axis={argument}, which gives {output}{growth}."},
+    {FixKind::unsqueeze, "Reshape {operand} to {shape}, which gives {output}{growth}."},
+    {FixKind::squeeze, "Reshape {operand} to {shape}, which gives {output}{growth}."},
+    {FixKind::transpose, "Transpose {operand} to {shape}, which gives {output}{growth}."},
+    {FixKind::swapOperands, "Swap {first} and {second}, which gives {output}{growth}."},
     {FixKind::reshape,
-     "{operand} reshaped to {shape} would give {output}{growth}; that changes which number meets "
+     "Reshape {operand} to {shape}, which gives {output}{growth} but changes which number meets "
      "which."},
 });
 

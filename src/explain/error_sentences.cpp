@@ -16,9 +16,8 @@ struct Subject {
 };
 
 enum class Key : std::uint8_t {
-  axis,
-  sizes,
   innerSizes,
+  needed,
   where,
   why,
   hint,
@@ -48,33 +47,44 @@ int rankOf(const Subject& about, int operand) {
   return about.alignment.operands[operand].shape.size();
 }
 
-// "4 in A and 3 in B"
+// "A has 4 and B has 3"
 std::string sizes(const Subject& about) {
   const auto operands = text::bitsOf(about.error.operands);
   return text::list(operands.size(), [&](int i) {
-    return number(about.alignment.operands[operands[i]].aligned[about.error.axis]) + " in " +
-           nameOf(about, operands[i]);
+    return nameOf(about, operands[i]) + " has " +
+           number(about.alignment.operands[operands[i]].aligned[about.error.axis]);
   });
+}
+
+// What the sizes would have to be.
+std::string needed(const Subject& about) {
+  const Policy& policy = about.alignment.policy();
+  if (policy.ones == Ones::fixed) return "they must be equal";
+  if (policy.targetFixed)
+    return "they must be equal, or that of " + nameOf(about, operandOf(about.error)) + " must be 1";
+  return std::popcount(about.error.operands) == 2 ? "they must be equal or one of them 1"
+                                                  : "they must be equal or 1";
 }
 
 // "A has 3 columns and B has 4 rows"; a vector has elements.
 std::string innerSizes(const Subject& about) {
   return text::list(about.alignment.operands.size(), [&](int i) {
     const OperandTrace& operand = about.alignment.operands[i];
-    const char* things = operand.shape.size() == 1 ? " elements" : i == 0 ? " columns" : " rows";
-    return nameOf(about, i) + " has " + number(operand.aligned[about.error.axis]) + things;
+    const Size size = operand.aligned[about.error.axis];
+    const char* thing = operand.shape.size() == 1 ? " element" : i == 0 ? " column" : " row";
+    return nameOf(about, i) + " has " + number(size) + thing + (size == 1 ? "" : "s");
   });
 }
 
+// "in the last axis A has 4 and B has 3"
 std::string where(const Subject& about) {
-  const auto& [alignment, error] = about;
-  if (error.axis == kNoAxis) return "the ranks differ";
-  return describe(alignment, {ErrorCode::sizeConflict, error.axis, error.operands});
+  if (about.error.axis == kNoAxis) return "the ranks differ";
+  return "in " + text::axisOrLast(about.alignment, about.error.axis) + " " + sizes(about);
 }
 
 // What the rule would take instead.
 std::string hint(const Subject& about) {
-  if (about.alignment.rule->key == RuleId::legacyOff) return "; set broadcast=1";
+  if (about.alignment.rule->key == RuleId::legacyOff) return " unless broadcast=1 is set";
   return about.alignment.policy().lastIsShape ? "; a 1 keeps the input's own size" : "";
 }
 
@@ -98,10 +108,8 @@ std::string operandRange(const Subject& about) {
 std::string refusal(const Subject& about);
 
 constexpr Placeholders<Key, Subject> kPlaceholders({
-    {Key::axis, "axis",
-     [](const Subject& about) { return text::axis(about.alignment, about.error.axis); }},
-    {Key::sizes, "sizes", sizes},
     {Key::innerSizes, "innerSizes", innerSizes},
+    {Key::needed, "needed", needed},
     {Key::where, "where", where},
     {Key::why, "why", refusal},
     {Key::hint, "hint", hint},
@@ -127,29 +135,33 @@ constexpr Placeholders<Key, Subject> kPlaceholders({
 
 constexpr Templates<ErrorCode, kPlaceholders> kErrors({
     {ErrorCode::none, ""},
-    {ErrorCode::sizeConflict, "{axis} has {sizes}"},
+    {ErrorCode::sizeConflict, "{where}, and {needed}"},
     {ErrorCode::targetWouldGrow, "{where}, and {why}"},
     {ErrorCode::rankExceedsTarget,
-     "{operand} has rank {rank}, more than the {targetRank} of {target}, whose shape {rule} keeps"},
+     "{operand} has rank {rank} and {target} only {targetRank}, and the result must have the shape "
+     "of "
+     "{target}"},
     {ErrorCode::interiorOne, "{where}, and {why}"},
     {ErrorCode::axisOutOfRange,
-     "axis={axisParam} leaves no room for {operand}, whose first axis can be 0 to {lastAxis}"},
+     "axis={axisParam} leaves no room for {operand}, which can start at axis 0 to {lastAxis}"},
     {ErrorCode::negativeAxis,
-     "axis={axisParam} is negative; only -1 is allowed, which matches from the right"},
-    {ErrorCode::broadcastOff, "{where}, and {rule} wants equal shapes{hint}"},
-    {ErrorCode::rankNotRepresentable, "{operand} has rank {rank}, which {rule} does not take"},
-    {ErrorCode::zeroNotRepresentable, "{operand} has a zero size, which {rule} does not take"},
-    {ErrorCode::operandCount, "{rule} takes {operandRange}, and got {operandCount}"},
-    {ErrorCode::rankTooHigh, "{operand} has rank {rank}, and the highest is {maxRank}"},
-    {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, too low for {rule}"},
+     "axis={axisParam} is not allowed; the only negative axis is -1, which lines {operand} up on "
+     "the "
+     "right"},
+    {ErrorCode::broadcastOff, "{where}, and the shapes must be equal{hint}"},
+    {ErrorCode::rankNotRepresentable, "{operand} has rank {rank}, which this rule does not allow"},
+    {ErrorCode::zeroNotRepresentable, "{operand} has a size of 0, which this rule does not allow"},
+    {ErrorCode::operandCount, "{rule} takes {operandRange}, not {operandCount}"},
+    {ErrorCode::rankTooHigh, "{operand} has rank {rank}, and {maxRank} is the highest"},
+    {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, which is too low for {rule}"},
     {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
     {ErrorCode::negativeSize, "{operand} has a negative size{hint}"},
-    {ErrorCode::innerMismatch, "{innerSizes}"},
+    {ErrorCode::innerMismatch, "{innerSizes}, and these must be equal"},
 });
 
-constexpr Template<kPlaceholders> kWouldGrow = "{rule} never stretches {target}";
+constexpr Template<kPlaceholders> kWouldGrow = "{target} is never stretched";
 constexpr Template<kPlaceholders> kInteriorOne =
-    "{rule} stretches only the leading and trailing 1s of {operand}";
+    "only the leading and trailing 1s of {operand} may stretch";
 
 std::string refusal(const Subject& about) {
   const auto& sentence = about.error.code == ErrorCode::interiorOne ? kInteriorOne : kWouldGrow;

@@ -19,14 +19,30 @@ std::string whenAttributeWasKnown(const Refused& refused) {
   for (const Version& version : versionsOf(refused.request.op))
     if ((version.attributes & maskOf(refused.objection.attribute)) != 0) last = version.since;
   if (last == 0) return {};
-  return " It has at opset " + number(last) + ".";
+  return "; it had one at opset " + number(last);
 }
 
 std::string typePattern(const Refused& refused) {
   const Kind kind = describe(refused.request.op).kind;
-  if (kind == Kind::select) return "bool, and two of one type";
+  if (kind == Kind::select) return "a bool condition and two values of one type";
   if (kind == Kind::expand) return "an int64 shape";
-  return refused.version->exponents.empty() ? "one type" : "a number as the exponent";
+  return refused.version->exponents.empty() ? "operands of one type" : "a number as the exponent";
+}
+
+// Left out of sentences about the newest opset, which nobody has named.
+std::string atOpset(const Refused& refused) {
+  const int opset = refused.request.opset;
+  return opset == kNewestOpset ? "" : " at opset " + number(opset);
+}
+
+// Bytes are how truth values come from outside, and the type that one has to add.
+std::string hintOfBool(const Refused& refused) {
+  const auto& types = refused.request.types;
+  const bool isByte = std::find(types.begin(), types.end(), DType::uint8) != types.end();
+  const bool isCondition = describe(refused.request.op).kind == Kind::select;
+  const bool onlyBool =
+      refused.version->types.has(DType::boolean) && !refused.version->types.has(DType::uint8);
+  return isByte && (isCondition || onlyBool) ? "; give type: 'bool' for bytes of 0 and 1" : "";
 }
 
 std::string shapeText(const Shape& shape) {
@@ -64,8 +80,9 @@ int inputsGiven(const Refused& refused) {
 }
 
 std::string wantedAttribute(const Refused& refused) {
-  const bool fmod = refused.objection.attribute == Attribute::fmod;
-  return std::string(name(refused.objection.attribute)) + (fmod ? "=1" : "");
+  const std::string attribute(name(refused.objection.attribute));
+  if (refused.objection.attribute != Attribute::fmod) return "'" + attribute + "'";
+  return attribute + "=1 for " + std::string(name(elementType(refused.request))) + atOpset(refused);
 }
 
 std::string targetType(const Refused& refused) {
@@ -75,6 +92,8 @@ std::string targetType(const Refused& refused) {
 enum class Key : std::uint8_t {
   op,
   opset,
+  atOpset,
+  hintOfBool,
   first,
   inputs,
   given,
@@ -95,6 +114,8 @@ constexpr Placeholders<Key, Refused> kPlaceholders({
     {Key::op, "op",
      [](const Refused& refused) { return std::string(describe(refused.request.op).name); }},
     {Key::opset, "opset", [](const Refused& refused) { return number(refused.request.opset); }},
+    {Key::atOpset, "atOpset", atOpset},
+    {Key::hintOfBool, "hintOfBool", hintOfBool},
     {Key::first, "first",
      [](const Refused& refused) { return number(versionsOf(refused.request.op).front().since); }},
     {Key::inputs, "inputs", inputRange},
@@ -118,15 +139,13 @@ constexpr Templates<ObjectionCode, kPlaceholders> kSentences({
     {ObjectionCode::none, ""},
     {ObjectionCode::notInOpset,
      "{op} does not exist at opset {opset}; it came with opset {first}."},
-    {ObjectionCode::operandCount, "{op} takes {inputs} at opset {opset}, and got {given}.{later}"},
-    {ObjectionCode::typesDiffer, "{op} does not take {types} together; it needs {pattern}.{later}"},
-    {ObjectionCode::typeUnsupported,
-     "{op} does not take {type} at opset {opset}; it takes {taken}.{later}"},
-    {ObjectionCode::attributeUnknown, "{op} has no attribute {attribute} at opset {opset}.{when}"},
-    {ObjectionCode::attributeMissing,
-     "{op} needs the attribute {wanted} for {type} at opset {opset}.{later}"},
-    {ObjectionCode::resultUnsupported,
-     "{op} does not give {target} at opset {opset}; it gives {taken}.{later}"},
+    {ObjectionCode::operandCount, "{op} takes {inputs}{atOpset}, not {given}.{later}"},
+    {ObjectionCode::typesDiffer, "{op} takes {pattern}, not {types}{hintOfBool}.{later}"},
+    {ObjectionCode::typeUnsupported, "{op} takes {taken}{atOpset}, not {type}{hintOfBool}.{later}"},
+    {ObjectionCode::attributeUnknown,
+     "{op} has no attribute '{attribute}' at opset {opset}{when}."},
+    {ObjectionCode::attributeMissing, "{op} needs the attribute {wanted}.{later}"},
+    {ObjectionCode::resultUnsupported, "{op} gives {taken}{atOpset}, not {target}.{later}"},
     {ObjectionCode::innerMismatch, "{op} cannot multiply {matrices}: both need rank 2."},
 });
 

@@ -129,6 +129,7 @@ Numbers inOrderOf(const Alignment& alignment, const Shape& shape) {
 
 Facts factsOf(const Alignment& alignment, Count elementSize) {
   Facts facts{.rule = std::string(alignment.rule->name),
+              .op = std::string(alignment.op),
               .order = alignment.policy().innermostFirst() ? "innermostFirst" : "outermostFirst",
               .ok = alignment.ok(),
               .outputShape = inOrderOf(alignment, alignment.output),

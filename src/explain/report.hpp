@@ -79,6 +79,7 @@ struct SentenceReport {
 // The shapes, strides and byte counts.
 struct Facts {
   std::string rule;
+  std::string op;  // empty where a rule was asked
   std::string order;
   bool ok = false;
   Numbers outputShape;  // empty for a failure

@@ -1,5 +1,6 @@
 #include "sentences.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cctype>
 
@@ -23,7 +24,7 @@ enum class OperandKey : std::uint8_t {
   operand,
   shape,
   rank,
-  elements,
+  numbers,
   aligned,
   first,
   missing,
@@ -38,9 +39,9 @@ constexpr Placeholders<OperandKey, OfOperand> kInOperands({
      [](const OfOperand& about) { return text::shape(about.alignment, about.trace().shape); }},
     {OperandKey::rank, "rank",
      [](const OfOperand& about) { return number(about.trace().shape.size()); }},
-    {OperandKey::elements, "elements",
+    {OperandKey::numbers, "numbers",
      [](const OfOperand& about) {
-       return text::elements(elementCount(about.trace().shape).value_or(0));
+       return text::numbers(elementCount(about.trace().shape).value_or(0));
      }},
     {OperandKey::aligned, "aligned",
      [](const OfOperand& about) { return text::shape(about.alignment, about.trace().aligned); }},
@@ -52,25 +53,26 @@ constexpr Placeholders<OperandKey, OfOperand> kInOperands({
      [](const OfOperand& about) { return text::ruleName(about.alignment); }},
 });
 
-constexpr Template<kInOperands> kOperand = "{operand} is {shape}: rank {rank}, {elements}.";
+constexpr Template<kInOperands> kOperand = "{operand} is {shape}: rank {rank}, {numbers}.";
 constexpr Template<kInOperands> kTarget = "{operand} asks for {shape}: rank {rank}.";
 
 constexpr Templates<Placement, kInOperands> kPlacements({
     {Placement::right,
-     "Line them up from the right: {operand} has no {missing}, so it is read as {aligned}."},
+     "Line the shapes up at their right ends: {operand} has no {missing}, so it is used as "
+     "{aligned}."},
     {Placement::left,
-     "{rule} puts {operand} on the outer axes: it has no {missing}, so it is read as {aligned}."},
+     "{rule} puts {operand} on the outer axes: it has no {missing}, so it is used as {aligned}."},
     {Placement::axis,
-     "{operand} starts at axis {first}: it has no {missing}, so it is read as {aligned}."},
-    {Placement::scalar, "{operand} has one element: it is read as {aligned}."},
+     "{operand} starts at axis {first}: it has no {missing}, so it is used as {aligned}."},
+    {Placement::scalar, "{operand} is a single number, so it is used as {aligned}."},
     {Placement::target, ""},
-    {Placement::matrix, "{operand} has no {missing}, so it is read as {aligned}."},
+    {Placement::matrix, "{operand} has no {missing}, so it is used as {aligned}."},
 });
 
 // ncnn's rank-1 fallback, kept for compatibility.
 constexpr Template<kInOperands> kNcnnInner =
-    "The length of {operand} is not the outermost size, so ncnn puts it on the innermost axis: "
-    "it is read as {aligned}.";
+    "{operand} is not as long as the outermost axis, so {rule} puts it on the innermost one: "
+    "it is used as {aligned}.";
 
 std::string describeOperand(const Alignment& alignment, int operand) {
   const auto& sentence = isOnlyShape(alignment, operand) ? kTarget : kOperand;
@@ -94,9 +96,10 @@ struct OfAxis {
 enum class AxisKey : std::uint8_t { stretched, is, size, wanted, reason, count };
 
 std::string whatAxesWant(const OfAxis& about) {
+  if (about.trace().role == AxisRole::inner) return "a product needs them equal";
   if (about.alignment.policy().mismatch == ErrorCode::broadcastOff)
-    return text::ruleName(about.alignment) + " wants equal sizes";
-  return about.alignment.operands.size() == 2 ? "neither is 1" : "only a 1 is reused";
+    return text::ruleName(about.alignment) + " needs equal sizes";
+  return about.alignment.operands.size() == 2 ? "neither is 1" : "only a 1 repeats";
 }
 
 constexpr Placeholders<AxisKey, OfAxis> kInAxes({
@@ -114,29 +117,47 @@ constexpr Placeholders<AxisKey, OfAxis> kInAxes({
      [](const OfAxis& about) { return describeRefusal(about.alignment, about.axis); }},
 });
 
-// After "Axis 1 (-1): A has 4 and B has 3".
+// "both 3", or "A has 4 and B has an added 1".
+std::string sizesOn(const Alignment& alignment, int axis) {
+  const auto& operands = alignment.operands;
+  const Size size = operands[0].aligned[axis];
+  const bool alike =
+      std::all_of(operands.begin(), operands.end(), [&](const OperandTrace& operand) {
+        return operand.aligned[axis] == size && !has(operand.added, axis);
+      });
+  if (alike && operands.size() > 1) return (operands.size() == 2 ? "both " : "all ") + number(size);
+  return text::list(operands.size(), [&](int i) {
+    return text::operandName(alignment, i) +
+           (has(operands[i].added, axis) ? " has an added " : " has ") +
+           number(operands[i].aligned[axis]);
+  });
+}
+
+constexpr Template<kInAxes> kAlone = ".";
+
+// After "Axis 1 (−1): A has 4 and B has 3".
 constexpr Templates<Outcome, kInAxes> kAxes({
-    {Outcome::equal, "."},
-    {Outcome::stretched, ", so {stretched} {is} reused {size} times."},
+    {Outcome::equal, ". Equal, so they pair up."},
+    {Outcome::stretched, ", so {stretched} {is} repeated {size} times."},
     {Outcome::ones, "."},
     {Outcome::zero, ", so the result has 0."},
-    {Outcome::summed, ": multiplied and summed, so that the result has no such axis."},
+    {Outcome::summed, ". The products are summed along it, and the result has no such axis."},
     {Outcome::conflict, ". They differ, and {wanted}."},
     {Outcome::refused, ". Not allowed: {reason}."},
 });
 
-enum class ResultKey : std::uint8_t { output, elements, stored, count };
+enum class ResultKey : std::uint8_t { output, numbers, stored, count };
 
 constexpr Placeholders<ResultKey, Alignment> kInResults({
     {ResultKey::output, "output",
      [](const Alignment& alignment) { return text::shape(alignment, alignment.output); }},
-    {ResultKey::elements, "elements",
-     [](const Alignment& alignment) { return text::elements(outputElements(alignment)); }},
+    {ResultKey::numbers, "numbers",
+     [](const Alignment& alignment) { return text::numbers(outputElements(alignment)); }},
     {ResultKey::stored, "stored",
      [](const Alignment& alignment) { return text::grouped(storedElements(alignment)); }},
 });
 
-constexpr Template<kInResults> kResult = "The result is {output}: {elements} from {stored} stored.";
+constexpr Template<kInResults> kResult = "Result: {output}, {numbers} from {stored} stored.";
 
 // A failure of whole shapes, as a sentence of its own.
 std::string describeFailure(const Alignment& alignment, const Error& error) {
@@ -150,79 +171,131 @@ struct Verdict {
 
 enum class VerdictKey : std::uint8_t {
   shapes,
-  verb,
+  broadcast,
   output,
-  rule,
+  byRule,
   op,
   operands,
+  doNot,
+  clashing,
   reason,
   fix,
   count
 };
 
+// What operands do under a rule, and the words between them.
+enum class Meeting : std::uint8_t { broadcast, expand, multiply, count };
+
+Meeting meetingOf(const Alignment& alignment) {
+  if (alignment.policy().product) return Meeting::multiply;
+  return alignment.policy().lastIsShape ? Meeting::expand : Meeting::broadcast;
+}
+
+struct Between {
+  Meeting key{};
+  std::string_view accepted;
+  std::string_view clashing;
+};
+
+constexpr EnumTable<Meeting, Between> kBetween({
+    {Meeting::broadcast, " and ", " with "},
+    {Meeting::expand, " expanded to ", " to "},
+    {Meeting::multiply, " times ", " with "},
+});
+
+// "(4,1) and (3)"; the names of the operands where they say more than their order.
 std::string shapes(const Verdict& about) {
+  const auto& [alignment, fixes] = about;
+  const auto words = [&](int i) {
+    return alignment.names.empty() ? text::shape(alignment, alignment.operands[i].shape)
+                                   : text::namedShape(alignment, i);
+  };
+  const int count = alignment.operands.size();
+  return count == 2 ? text::listWith(kBetween[meetingOf(alignment)].accepted, count, words)
+                    : text::list(count, words);
+}
+
+std::string operands(const Verdict& about) {
   return text::list(about.alignment.operands.size(),
                     [&](int i) { return text::namedShape(about.alignment, i); });
 }
 
 // "A (3,4) with B (3)"; further operands follow.
-std::string clashingShapes(const Verdict& about) {
+std::string clashing(const Verdict& about) {
   const int last = about.alignment.operands.size() - 1;
+  const std::string_view between = kBetween[meetingOf(about.alignment)].clashing;
   std::string out;
   for (int i = 0; i <= last; ++i) {
-    if (i > 0) out += i == 1 ? " with " : i == last ? " and " : ", ";
+    if (i > 0) out += i == 1 ? between : i == last ? " and " : ", ";
     out += text::namedShape(about.alignment, i);
   }
   return out;
 }
 
-constexpr std::string_view kOnlyGrowth =
-    " No change pairs these one to one; perhaps a size is wrong.";
-
 std::string bestFix(const Verdict& about) {
   if (about.fixes.empty()) return {};
   const Fix& best = about.fixes[0];
-  return std::string(best.grows ? kOnlyGrowth : "") + " " + describe(about.alignment, best);
+  std::string fix = describe(about.alignment, best);
+  fix[0] = static_cast<char>(std::tolower(fix[0]));
+  return (best.grows ? " Nothing pairs these one to one, so perhaps a size is wrong. Possible fix: "
+                     : " Likely fix: ") +
+         fix;
 }
+
+bool isAlone(const Verdict& about) { return about.alignment.operands.size() == 1; }
 
 constexpr Placeholders<VerdictKey, Verdict> kInVerdicts({
     {VerdictKey::shapes, "shapes", shapes},
-    {VerdictKey::verb, "verb",
-     [](const Verdict& about) {
-       return std::string(about.alignment.operands.size() == 1 ? "gives" : "give");
-     }},
+    {VerdictKey::broadcast, "broadcast",
+     [](const Verdict& about) { return std::string(isAlone(about) ? "broadcasts" : "broadcast"); }},
     {VerdictKey::output, "output",
      [](const Verdict& about) { return text::shape(about.alignment, about.alignment.output); }},
-    {VerdictKey::rule, "rule",
-     [](const Verdict& about) { return text::ruleName(about.alignment); }},
-    {VerdictKey::op, "op",
-     [](const Verdict& about) {
-       return std::string(about.alignment.op.empty() ? "MatMul" : about.alignment.op);
-     }},
-    {VerdictKey::operands, "operands", clashingShapes},
+    {VerdictKey::byRule, "byRule",
+     [](const Verdict& about) { return text::byRule(about.alignment); }},
+    {VerdictKey::op, "op", [](const Verdict& about) { return std::string(about.alignment.op); }},
+    {VerdictKey::operands, "operands", operands},
+    {VerdictKey::doNot, "doNot",
+     [](const Verdict& about) { return std::string(isAlone(about) ? "does not" : "do not"); }},
+    {VerdictKey::clashing, "clashing", clashing},
     {VerdictKey::reason, "reason",
      [](const Verdict& about) { return describe(about.alignment, about.alignment.failures[0]); }},
     {VerdictKey::fix, "fix", bestFix},
 });
 
-constexpr Template<kInVerdicts> kAccepted = "{shapes} {verb} {output} under {rule}.";
-constexpr Template<kInVerdicts> kRejected =
-    "cannot broadcast {operands} under {rule}: {reason}.{fix}";
-constexpr Template<kInVerdicts> kNoProduct = "{op} cannot multiply {operands}: {reason}.{fix}";
+struct VerdictRow {
+  Meeting key{};
+  Template<kInVerdicts> accepted;
+  Template<kInVerdicts> rejected;
+  Template<kInVerdicts> rejectedByOperator;
+};
+
+constexpr EnumTable<Meeting, VerdictRow> kVerdicts({
+    {Meeting::broadcast, "{shapes} {broadcast} to {output}{byRule}.",
+     "{operands} {doNot} broadcast{byRule}: {reason}.{fix}",
+     "{op} cannot broadcast {clashing}{byRule}: {reason}.{fix}"},
+    {Meeting::expand, "{shapes} gives {output}.", "Expand cannot expand {clashing}: {reason}.{fix}",
+     "{op} cannot expand {clashing}: {reason}.{fix}"},
+    {Meeting::multiply, "{shapes} gives {output}.",
+     "{operands} cannot be multiplied: {reason}.{fix}",
+     "{op} cannot multiply {clashing}: {reason}.{fix}"},
+});
+
+const Template<kInVerdicts>& verdictOn(const Alignment& alignment) {
+  const VerdictRow& row = kVerdicts[meetingOf(alignment)];
+  if (alignment.ok()) return row.accepted;
+  return alignment.op.empty() ? row.rejected : row.rejectedByOperator;
+}
 
 }  // namespace
 
 std::string describeAxis(const Alignment& alignment, int axis) {
   std::string label = text::axis(alignment, axis);
   label[0] = static_cast<char>(std::toupper(label[0]));
-  if (label.back() != ')') label += " (" + number(axis - alignment.rank()) + ")";
-  const std::string sizes = text::list(alignment.operands.size(), [&](int i) {
-    const OperandTrace& operand = alignment.operands[i];
-    return text::operandName(alignment, i) +
-           (has(operand.added, axis) ? " has an added " : " has ") + number(operand.aligned[axis]);
-  });
-  return label + ": " + sizes +
-         kAxes[alignment.axes[axis].outcome].text.about(OfAxis{alignment, axis});
+  if (label.back() != ')') label += " (−" + number(alignment.rank() - axis) + ")";
+  const Outcome outcome = alignment.axes[axis].outcome;
+  const bool isAlone = outcome == Outcome::equal && alignment.operands.size() == 1;
+  const auto& ending = isAlone ? kAlone : kAxes[outcome].text;
+  return label + ": " + sizesOn(alignment, axis) + ending.about(OfAxis{alignment, axis});
 }
 
 std::vector<Sentence> explain(const Alignment& alignment) {
@@ -245,8 +318,7 @@ std::vector<Sentence> explain(const Alignment& alignment) {
 }
 
 std::string verdict(const Alignment& alignment, const Fixes& fixes) {
-  const auto& rejected = alignment.policy().product ? kNoProduct : kRejected;
-  return (alignment.ok() ? kAccepted : rejected).about(Verdict{alignment, fixes});
+  return verdictOn(alignment).about(Verdict{alignment, fixes});
 }
 
 }  // namespace simdcast

@@ -23,6 +23,24 @@ constexpr EnumTable<AxisRole, RoleLetter> kRoleLetters({
     {AxisRole::columns, "n"},
 });
 
+struct RuleProse {
+  RuleId key{};
+  std::string_view prose;
+};
+
+constexpr EnumTable<RuleId, RuleProse> kRules({
+    {RuleId::multidirectional, "NumPy's rule"},
+    {RuleId::unidirectional, "ONNX's one-way rule"},
+    {RuleId::legacy, "ONNX's rule up to opset 6"},
+    {RuleId::ncnn, "ncnn's rule"},
+    {RuleId::expand, "Expand"},
+    {RuleId::perChannel, "PRelu's rule up to opset 6"},
+    {RuleId::equal, "the rule of equal shapes"},
+    {RuleId::matMul, "MatMul"},
+    {RuleId::scalars, "Clip's rule"},
+    {RuleId::legacyOff, "ONNX's rule up to opset 6 with broadcast=0"},
+});
+
 std::string_view letterOf(const Alignment& alignment, int axis) {
   const int own = axisNumber(alignment, axis);
   if (alignment.policy().innermostFirst()) return kNcnnAxes[alignment.rank()].substr(own, 1);
@@ -39,9 +57,7 @@ std::string grouped(Count value) {
   return digits;
 }
 
-std::string elements(Count count) {
-  return grouped(count) + (count == 1 ? " element" : " elements");
-}
+std::string numbers(Count count) { return grouped(count) + (count == 1 ? " number" : " numbers"); }
 
 std::string range(int least, int most, std::string_view things) {
   std::string out = number(least);
@@ -52,10 +68,14 @@ std::string range(int least, int most, std::string_view things) {
 }
 
 std::string ruleName(const Alignment& alignment) {
-  const std::string base(alignment.rule->name);
-  if (alignment.rule->key == RuleId::legacyOff) return base + " with broadcast=0";
-  const bool named = alignment.rule->key == RuleId::legacy && alignment.params.axis != kSuffix;
-  return named ? base + " with axis=" + number(alignment.params.axis) : base;
+  std::string prose(kRules[alignment.rule->key].prose);
+  if (alignment.rule->key == RuleId::legacy && alignment.params.axis != kSuffix)
+    prose += " with axis=" + number(alignment.params.axis);
+  return prose;
+}
+
+std::string byRule(const Alignment& alignment) {
+  return alignment.rule->key == RuleId::multidirectional ? "" : " by " + ruleName(alignment);
 }
 
 std::string operandName(const Alignment& alignment, int operand) {
@@ -97,6 +117,12 @@ std::string axis(const Alignment& alignment, int axis) {
     label.insert(0, "batch ");
   }
   return label;
+}
+
+std::string axisOrLast(const Alignment& alignment, int axis) {
+  const bool isLast = axis == alignment.rank() - 1 && !alignment.policy().product &&
+                      alignment.policy().order == Order::outermostFirst;
+  return isLast ? "the last axis" : text::axis(alignment, axis);
 }
 
 std::string axes(const Alignment& alignment, AxisMask mask) {

@@ -14,14 +14,17 @@ namespace simdcast::text {
 // With commas between the thousands: 3,600,000,000.
 [[nodiscard]] std::string grouped(Count value);
 
-// "1 element", "2,000 elements".
-[[nodiscard]] std::string elements(Count count);
+// "1 number", "2,000 numbers": what a tensor holds.
+[[nodiscard]] std::string numbers(Count count);
 
 // "2 inputs", or "2 to 3 inputs".
 [[nodiscard]] std::string range(int least, int most, std::string_view things);
 
-// "legacy", with the parameters that it was asked for with: "legacy with axis=1".
+// "NumPy's rule", with the parameters that it was asked for with: "… up to opset 6 with axis=1".
 [[nodiscard]] std::string ruleName(const Alignment& alignment);
+
+// " by ncnn's rule"; nothing for NumPy's, which is what people expect.
+[[nodiscard]] std::string byRule(const Alignment& alignment);
 
 [[nodiscard]] std::string operandName(const Alignment& alignment, int operand);
 
@@ -40,6 +43,9 @@ namespace simdcast::text {
 // "axis 1"; "axis 2 (c)" where the axes have letters, as ncnn's and a matrix's; and "batch axis 0"
 // of a stack of matrices.
 [[nodiscard]] std::string axis(const Alignment& alignment, int axis);
+
+// "the last axis", or as axis() has it.
+[[nodiscard]] std::string axisOrLast(const Alignment& alignment, int axis);
 
 // "axis 0" or "axes 0 and 2", in the rule's own order.
 [[nodiscard]] std::string axes(const Alignment& alignment, AxisMask mask);

@@ -62,7 +62,9 @@ describe('a doctored trace', { skip: withoutBrowser }, () => {
       ['2 disagrees', '2 disagrees'],
       ['✗ conflict', '✗ conflict'],
     ]);
-    await page.getByRole('button', { name: 'B as (9,9,9) would give (1), it is said.' }).click();
+    await page
+      .getByRole('button', { name: 'Reshape B to (9,9,9), which gives (1), it is said.' })
+      .click();
     await hashWith(page, 'i=2.2|9.9.9');
   });
 });

@@ -100,7 +100,7 @@ describe('the keyboard alone', { skip: withoutBrowser }, () => {
 
   test('repairs a conflict, steps, edits a value, changes the tab and the part', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    await tabTo(page, 'B as (3,1) would give');
+    await tabTo(page, 'Reshape B to (3,1), which gives');
     await page.keyboard.press('Enter');
     await hashWith(page, 'i=3.4|3.1');
     await tabTo(page, 'Previous step');

@@ -16,12 +16,12 @@ import {
 import { usePage } from './lib/suite.mjs';
 
 const { open, openTab, url } = usePage();
-const firstVerdict = 'A (4,1) and B (3) give (4,3)';
+const firstVerdict = '(4,1) and (3) broadcast to (4,3).';
 
 describe('the first example', { skip: withoutBrowser }, () => {
   test('reads right: the sentence, the verdict, the table of the axes', async () => {
     const { page, problems } = await open();
-    assert.match(await text(page, '.headline'), new RegExp(firstVerdict.replace(/[()]/g, '\\$&')));
+    assert.match(await text(page, '.headline'), new RegExp(firstVerdict.replace(/[().]/g, '\\$&')));
     assert.match(await text(page, '.sentence .outcome .visually-hidden'), /^C \(4,3\)$/);
     assert.deepEqual(await ladderRows(page), [
       ['4', '1 → 3 stretched'],
@@ -57,8 +57,8 @@ describe('the first example', { skip: withoutBrowser }, () => {
   test('explains itself in the sentences of the engine', async () => {
     const { page } = await open();
     const sentences = await texts(page, '[data-view="explain"] li');
-    assert.equal(sentences[0], 'A is (4,1): rank 2, 4 elements.');
-    assert.match(sentences.at(-1), /^The result is \(4,3\): 12 elements from 7 stored\.$/);
+    assert.equal(sentences[0], 'A is (4,1): rank 2, 4 numbers.');
+    assert.match(sentences.at(-1), /^Result: \(4,3\), 12 numbers from 7 stored\.$/);
   });
 });
 
@@ -169,7 +169,10 @@ describe('editing', { skip: withoutBrowser }, () => {
 describe('conflicts', { skip: withoutBrowser }, () => {
   test('say the word, name the axis, and are repaired by a button', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    assert.match(await text(page, '.headline'), /✗ conflict: .*axis 1 has 4 in A and 3 in B/);
+    assert.match(
+      await text(page, '.headline'),
+      /✗ conflict: .*in the last axis A has 4 and B has 3/,
+    );
     assert.deepEqual(await ladderRows(page), [
       ['3', '4 disagrees'],
       ['1 → 3 added, stretched', '3 disagrees'],
@@ -177,9 +180,9 @@ describe('conflicts', { skip: withoutBrowser }, () => {
     ]);
     assert.equal(await page.locator('[aria-label="Values of C"]').count(), 0);
     assert.deepEqual(await gridRows(page, 'B'), [['1', '2', '3']]);
-    await page.getByRole('button', { name: /B as \(3,1\)/ }).click();
+    await page.getByRole('button', { name: /Reshape B to \(3,1\)/ }).click();
     await hashWith(page, 'i=3.4|3.1');
-    assert.match(await text(page, '.headline'), /✓ broadcasts/);
+    assert.match(await text(page, '.headline'), /✓ \(3,4\) and \(3,1\) broadcast to \(3,4\)/);
     assert.deepEqual((await ladderRows(page))[2], ['3', '4']);
     const focused = await page.evaluate(() => document.activeElement.className);
     assert.match(focused, /headline/, 'the keyboard goes on from the verdict');
@@ -190,7 +193,7 @@ describe('conflicts', { skip: withoutBrowser }, () => {
 
   test('a refusal is not called a conflict', async () => {
     const { page } = await open('#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr');
-    assert.match(await text(page, '.headline'), /✗ refused: .*unidirectional never stretches A/);
+    assert.match(await text(page, '.headline'), /✗ refused: .* by ONNX's one-way rule: .*A is never stretched/);
   });
 
   test('every offered repair gives what it promises', async () => {
@@ -206,7 +209,7 @@ describe('conflicts', { skip: withoutBrowser }, () => {
         details.open = true;
       });
       const fix = page.locator('.fix').nth(i);
-      const promised = /would give (\([\d,]*\))/.exec(await fix.innerText())[1];
+      const promised = /which gives (\([\d,]*\))/.exec(await fix.innerText())[1];
       await fix.click();
       await page.waitForSelector('.headline:not(.bad)');
       assert.equal(await text(page, '.sentence .outcome .visually-hidden'), `C ${promised}`);
@@ -222,7 +225,7 @@ describe('conflicts', { skip: withoutBrowser }, () => {
 describe('other shapes', { skip: withoutBrowser }, () => {
   test('[8,1,6,1] + [7,1,5] is drawn in panels, most of it left out', async () => {
     const { page, problems } = await open(hashOf('8.1.6.1|7.1.5', '&sel=7.6.5.4'));
-    assert.match(await text(page, '.headline'), /give \(8,7,6,5\)/);
+    assert.match(await text(page, '.headline'), /broadcast to \(8,7,6,5\)/);
     assert.deepEqual((await ladderRows(page))[1], [
       '1 → 8 added, stretched',
       '7',
@@ -286,7 +289,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.match((await texts(page, '.slab'))[2], /Shapes only/);
     assert.match(
       (await texts(page, '.warning')).join(' '),
-      /every pair.*14,400,000,000 bytes, from 480,000 stored: compute it in blocks/,
+      /pairs each element.*14,400,000,000 bytes, made from 480,000: compute it in blocks/,
     );
   });
 
@@ -309,7 +312,10 @@ describe('other shapes', { skip: withoutBrowser }, () => {
 
   test('a silent mistake is warned of', async () => {
     const { page } = await open(hashOf('77.1|77'));
-    assert.match(await text(page, '.warning'), /⚠ Warning\. Legal, but this makes every pair/);
+    assert.match(
+      await text(page, '.warning'),
+      /⚠ Warning\. This runs, but is it what you meant\? It pairs each element/,
+    );
   });
 
   test('a conflict whose repairs cannot be fetched says so', async () => {
@@ -333,7 +339,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
   test('a link that cannot be read gives the first example and says so', async () => {
     const { page } = await open('#v=9&i=nonsense');
     assert.match(await text(page, '.notice'), /first example/);
-    assert.match(await text(page, '.headline'), /give \(4,3\)/);
+    assert.match(await text(page, '.headline'), /broadcast to \(4,3\)/);
     await page.getByRole('button', { name: 'close' }).click();
     assert.equal(await page.locator('.notice').isVisible(), false);
   });

@@ -175,7 +175,7 @@ describe('a typed answer that is wrong', () => {
     assert.match(wrong(2, () => '3;1', any)[1], /“;”, does not belong/);
     const flat = (prompt) => String(countIn(prompt));
     const [, why] = wrong(2, flat, (prompt) => /B \(\d+,\d+\)/.test(prompt));
-    assert.match(why, /^With it: cannot broadcast A /);
+    assert.match(why, /^With it: A .* do not broadcast: /);
   });
 
   test('that leaves B as it was has the idea of the puzzle', () => {

@@ -59,9 +59,9 @@ describe('an edit', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('3.5|2'));
     await page.waitForFunction(() => document.querySelector('.fix')?.closest('[inert]') === null);
     const { verdict, mayRepair } = await edit(page);
-    assert.match(verdict, /B as \(3,1\) would give \(3,5\)/);
+    assert.match(verdict, /reshape B to \(3,1\), which gives \(3,5\)/);
     assert.equal(mayRepair, false);
-    await page.getByRole('button', { name: 'B as (3,1) would give (3,5).' }).click();
+    await page.getByRole('button', { name: 'Reshape B to (3,1), which gives (3,5).' }).click();
     await page.waitForFunction(() => document.querySelector('.fix') === null);
   });
 

@@ -298,7 +298,7 @@ describe('the axes', { skip: withoutBrowser }, () => {
 describe('more operands', { skip: withoutBrowser }, () => {
   test('come and go, up to eight, and the result takes the next letter', async () => {
     const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr');
-    assert.match(await text(page, '.headline'), /give \(5,6\)/);
+    assert.match(await text(page, '.headline'), /broadcast to \(5,6\)/);
     assert.equal(await text(page, '.sentence .outcome .visually-hidden'), 'E (5,6)');
     const more = page.getByRole('button', { name: 'Add an operand' });
     for (let i = 0; i < 4; i += 1) await more.click();
@@ -314,7 +314,7 @@ describe('more operands', { skip: withoutBrowser }, () => {
     await hashWith(page, 'op=Where&i=4.1|3||'.slice(0, -1));
     await choose(page, 'Operator', 'PRelu');
     await hashWith(page, 'r=onnx-uni&op=PRelu');
-    assert.match(await text(page, '.headline'), /unidirectional/);
+    assert.match(await text(page, '.headline'), /by ONNX's one-way rule/);
     await choose(page, 'Rule', 'ncnn');
     await hashWith(page, 'r=ncnn&op=Add');
   });
@@ -329,7 +329,7 @@ describe('more operands', { skip: withoutBrowser }, () => {
     // A is [4,3,2] there, and its innermost size, 4, is the last of (2,3,4).
     const sentences = await texts(page, '[data-view="explain"] li');
     assert.ok(
-      sentences.includes('Axis 0 (w): A has 4 and B has an added 1, so B is reused 4 times.'),
+      sentences.includes('Axis 0 (w): A has 4 and B has an added 1, so B is repeated 4 times.'),
     );
   });
 });
@@ -527,7 +527,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     const box = page.locator('#clinic-box');
     await box.fill('could not be broadcast together with shapes (3,4) (3,)');
     await hashWith(page, 'r=numpy&op=Add&i=3.4|3&');
-    assert.match(await text(page, '.answer'), /cannot broadcast A \(3,4\) with B \(3\)/);
+    assert.match(await text(page, '.answer'), /A \(3,4\) and B \(3\) do not broadcast/);
     const ones = Array(9).fill(1).join();
     for (const shapes of ['(99999999999,3) (4,)', `(${ones}) (4,)`, '(2,) '.repeat(9)]) {
       await box.fill(`could not be broadcast together with shapes ${shapes}`);
@@ -546,10 +546,10 @@ describe('the tabs', { skip: withoutBrowser }, () => {
       .locator('#clinic-box')
       .fill('could not be broadcast together with shapes (4,3) (4,)');
     const repairs = page.locator('.answer .fix');
-    assert.match(await repairs.first().innerText(), /B as \(4,1\) would give \(4,3\)/);
+    assert.match(await repairs.first().innerText(), /Reshape B to \(4,1\), which gives \(4,3\)/);
     await repairs.first().click();
     await hashWith(page, 'i=4.3|4.1');
-    assert.match(await text(page, '.repairs'), /B \(4,1\) give \(4,3\)/);
+    assert.match(await text(page, '.repairs'), /\(4,1\) broadcast to \(4,3\)/);
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'shapes');
   });
@@ -595,7 +595,7 @@ describe('the description', { skip: withoutBrowser }, () => {
     await page.getByText('Describe this figure').click();
     await page.waitForSelector('.tree > li');
     const tops = await texts(page, '.tree > li > span');
-    assert.match(tops[0], /A \(4,1\) and B \(3\) give \(4,3\)/);
+    assert.match(tops[0], /\(4,1\) and \(3\) broadcast to \(4,3\)/);
     assert.deepEqual(tops.slice(1), [
       'Axis m: stretched',
       'Axis n: stretched',
@@ -730,7 +730,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
       };
     }, drawing);
     assert.equal(parsed.errors, 0);
-    assert.match(parsed.title, /give \(4,3\)/);
+    assert.match(parsed.title, /broadcast to \(4,3\)/);
     assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
     const picture = await saved('save as PNG');
     assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);

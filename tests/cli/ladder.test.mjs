@@ -15,15 +15,16 @@ A            2    3    4
 B         ·1→2    3  1→4
 result       2    3    4
 
-✓ A [2,3,4] and B [3,1] give [2,3,4] under ncnn.
+✓ [2,3,4] and [3,1] broadcast to [2,3,4] by ncnn's rule.
 
-A is [2,3,4]: rank 3, 24 elements.
-B is [3,1]: rank 2, 3 elements.
-ncnn puts B on the outer axes: it has no axis 0, so it is read as [1,3,1].
-Axis 0 (w): A has 2 and B has an added 1, so B is reused 2 times.
-Axis 1 (h): A has 3 and B has 3.
-Axis 2 (c): A has 4 and B has 1, so B is reused 4 times.
-The result is [2,3,4]: 24 elements from 27 stored.
+A is [2,3,4]: rank 3, 24 numbers.
+B is [3,1]: rank 2, 3 numbers.
+ncnn's rule puts B on the outer axes: it has no axis 0, so it is used as
+  [1,3,1].
+Axis 0 (w): A has 2 and B has an added 1, so B is repeated 2 times.
+Axis 1 (h): both 3. Equal, so they pair up.
+Axis 2 (c): A has 4 and B has 1, so B is repeated 4 times.
+Result: [2,3,4], 24 numbers from 27 stored.
 As float32: 108 bytes stored, 192 if copied, 96 for the result.
 `,
   },
@@ -37,23 +38,24 @@ A            3           4
 B         ·1→3           3
 result       3  ✗ conflict
 
-✗ cannot broadcast A (3,4) with B (3) under multidirectional: axis 1 has 4 in A
-  and 3 in B. B as (3,1) would give (3,4).
+✗ A (3,4) and B (3) do not broadcast: in the last axis A has 4 and B has 3, and
+  they must be equal or one of them 1. Likely fix: reshape B to (3,1), which
+  gives (3,4).
 
-A is (3,4): rank 2, 12 elements.
-B is (3): rank 1, 3 elements.
-Line them up from the right: B has no axis 0, so it is read as (1,3).
-Axis 1 (-1): A has 4 and B has 3. They differ, and neither is 1.
-Axis 0 (-2): A has 3 and B has an added 1, so B is reused 3 times.
+A is (3,4): rank 2, 12 numbers.
+B is (3): rank 1, 3 numbers.
+Line the shapes up at their right ends: B has no axis 0, so it is used as (1,3).
+Axis 1 (−1): A has 4 and B has 3. They differ, and neither is 1.
+Axis 0 (−2): A has 3 and B has an added 1, so B is repeated 3 times.
 As float32: 60 bytes stored.
 
 Repairs
-  • B as (3,1) would give (3,4).
-  • A transposed to (4,3) would give (4,3).
-  • A as (3,4,1) would give (3,4,3), an outer product.
-  • A as (3,1,4,1) would give (3,1,4,3), an outer product.
-  • A as (3,4,1,1) would give (3,4,1,3), an outer product.
-  • B as (3,1,1) would give (3,3,4), an outer product.
+  • Reshape B to (3,1), which gives (3,4).
+  • Transpose A to (4,3), which gives (4,3).
+  • Reshape A to (3,4,1), which gives (3,4,3), an outer product.
+  • Reshape A to (3,1,4,1), which gives (3,1,4,3), an outer product.
+  • Reshape A to (3,4,1,1), which gives (3,4,1,3), an outer product.
+  • Reshape B to (3,1,1), which gives (3,3,4), an outer product.
 `,
   },
   {
@@ -66,16 +68,17 @@ A                 1
 B                 3
 result    ⊘ refused
 
-✗ cannot broadcast A (1) with B (3) under unidirectional: axis 0 has 1 in A and
-  3 in B, and unidirectional never stretches A. A and B swapped would give (3).
+✗ A (1) and B (3) do not broadcast by ONNX's one-way rule: in the last axis A
+  has 1 and B has 3, and A is never stretched. Likely fix: swap A and B, which
+  gives (3).
 
-A is (1): rank 1, 1 element.
-B is (3): rank 1, 3 elements.
-Axis 0 (-1): A has 1 and B has 3. Not allowed: unidirectional never stretches A.
+A is (1): rank 1, 1 number.
+B is (3): rank 1, 3 numbers.
+Axis 0 (−1): A has 1 and B has 3. Not allowed: A is never stretched.
 As float32: 16 bytes stored.
 
 Repairs
-  • A and B swapped would give (3).
+  • Swap A and B, which gives (3).
 `,
   },
   {
@@ -88,19 +91,19 @@ A            7  1→5     2       3  ·1→4
 B         ·1→7    5  ·1→2       3     4
 result       7    5     2  summed     4
 
-✓ A (7,1,2,3) and B (5,3,4) give (7,5,2,4) under matMul.
+✓ (7,1,2,3) times (5,3,4) gives (7,5,2,4).
 
-A is (7,1,2,3): rank 4, 42 elements.
-B is (5,3,4): rank 3, 60 elements.
-A has no axis 4, so it is read as (7,1,2,3,1).
-B has no axes 0 and 2, so it is read as (1,5,1,3,4).
-Axis 4 (n): A has an added 1 and B has 4, so A is reused 4 times.
-Axis 3 (k): A has 3 and B has 3: multiplied and summed, so that the result has
-  no such axis.
-Axis 2 (m): A has 2 and B has an added 1, so B is reused 2 times.
-Batch axis 1 (-4): A has 1 and B has 5, so A is reused 5 times.
-Batch axis 0 (-5): A has 7 and B has an added 1, so B is reused 7 times.
-The result is (7,5,2,4): 280 elements from 102 stored.
+A is (7,1,2,3): rank 4, 42 numbers.
+B is (5,3,4): rank 3, 60 numbers.
+A has no axis 4, so it is used as (7,1,2,3,1).
+B has no axes 0 and 2, so it is used as (1,5,1,3,4).
+Axis 4 (n): A has an added 1 and B has 4, so A is repeated 4 times.
+Axis 3 (k): both 3. The products are summed along it, and the result has no such
+  axis.
+Axis 2 (m): A has 2 and B has an added 1, so B is repeated 2 times.
+Batch axis 1 (−4): A has 1 and B has 5, so A is repeated 5 times.
+Batch axis 0 (−5): A has 7 and B has an added 1, so B is repeated 7 times.
+Result: (7,5,2,4), 280 numbers from 102 stored.
 As float32: 408 bytes stored, 6720 if copied, 1120 for the result.
 `,
   },
@@ -114,47 +117,49 @@ A            77  1→77
 B         ·1→77    77
 result       77    77
 
-✓ A (77,1) and B (77) give (77,77) under multidirectional.
+✓ (77,1) and (77) broadcast to (77,77).
 
-A is (77,1): rank 2, 77 elements.
-B is (77): rank 1, 77 elements.
-Line them up from the right: B has no axis 0, so it is read as (1,77).
-Axis 1 (-1): A has 1 and B has 77, so A is reused 77 times.
-Axis 0 (-2): A has 77 and B has an added 1, so B is reused 77 times.
-The result is (77,77): 5,929 elements from 154 stored.
+A is (77,1): rank 2, 77 numbers.
+B is (77): rank 1, 77 numbers.
+Line the shapes up at their right ends: B has no axis 0, so it is used as
+  (1,77).
+Axis 1 (−1): A has 1 and B has 77, so A is repeated 77 times.
+Axis 0 (−2): A has 77 and B has an added 1, so B is repeated 77 times.
+Result: (77,77), 5,929 numbers from 154 stored.
 As float64: 1232 bytes stored, 94864 if copied, 47432 for the result.
 
 Warnings
-  ⚠ Legal, but this makes every pair: (77,77). For element by element, give A
-    and B the same shape.
+  ⚠ This runs, but is it what you meant? It pairs each element of A with each of
+    B: 77 × 77 makes (77,77), 5,929 numbers. To pair them one to one, give A and
+    B the same shape.
 `,
   },
   {
     line: '2x3x4x5 3x4 --rule legacy --axis 7',
     status: 1,
     text: `
-✗ cannot broadcast A (2,3,4,5) with B (3,4) under legacy with axis=7: axis=7
-  leaves no room for B, whose first axis can be 0 to 2. axis=1 would give
-  (2,3,4,5).
+✗ A (2,3,4,5) and B (3,4) do not broadcast by ONNX's rule up to opset 6 with
+  axis=7: axis=7 leaves no room for B, which can start at axis 0 to 2. Likely
+  fix: set axis=1, which gives (2,3,4,5).
 
-A is (2,3,4,5): rank 4, 120 elements.
-B is (3,4): rank 2, 12 elements.
-Not possible: axis=7 leaves no room for B, whose first axis can be 0 to 2.
+A is (2,3,4,5): rank 4, 120 numbers.
+B is (3,4): rank 2, 12 numbers.
+Not possible: axis=7 leaves no room for B, which can start at axis 0 to 2.
 As float32: 528 bytes stored.
 
 Repairs
-  • axis=1 would give (2,3,4,5).
+  • Set axis=1, which gives (2,3,4,5).
 `,
   },
   {
     line: 'scalar ()',
     status: 0,
     text: `
-✓ A () and B () give () under multidirectional.
+✓ () and () broadcast to ().
 
-A is (): rank 0, 1 element.
-B is (): rank 0, 1 element.
-The result is (): 1 element from 2 stored.
+A is (): rank 0, 1 number.
+B is (): rank 0, 1 number.
+Result: (), 1 number from 2 stored.
 As float32: 8 bytes stored, 8 if copied, 4 for the result.
 `,
   },
@@ -168,13 +173,13 @@ A            2  1->0
 B         1->2     0
 result       2     0
 
-ok: A (2,1) and B (1,0) give (2,0) under multidirectional.
+ok: (2,1) and (1,0) broadcast to (2,0).
 
-A is (2,1): rank 2, 2 elements.
-B is (1,0): rank 2, 0 elements.
+A is (2,1): rank 2, 2 numbers.
+B is (1,0): rank 2, 0 numbers.
 Axis 1 (-1): A has 1 and B has 0, so the result has 0.
-Axis 0 (-2): A has 2 and B has 1, so B is reused 2 times.
-The result is (2,0): 0 elements from 2 stored.
+Axis 0 (-2): A has 2 and B has 1, so B is repeated 2 times.
+Result: (2,0), 0 numbers from 2 stored.
 As float32: 8 bytes stored, 0 if copied, 0 for the result.
 `,
   },

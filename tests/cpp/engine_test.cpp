@@ -159,7 +159,7 @@ TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
        newest,
        RefusalCode::byOperator,
        "operand_count",
-       "got 1"},
+       "2 inputs, not 1"},
       {"Sum", Tensors(40, kRow), {}, newest, RefusalCode::tooManyInputs, "none", "32"},
       {"BitShift",
        {kMatrix, kRow},
@@ -181,7 +181,7 @@ TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
        newest,
        RefusalCode::byRule,
        "size_conflict",
-       "cannot broadcast A (2,3) with B (2) under multidirectional"},
+       "Add cannot broadcast A (2,3) with B (2): in the last axis A has 3 and B has 2"},
       {"Where", {kMatrix, kRow, kRow}, {}, 8, RefusalCode::byOperator, "not_in_opset", "opset 9"},
   };
   for (const Case& each : cases) {
@@ -204,7 +204,7 @@ TEST_CASE("engine: strings are aligned, and not computed", "[engine]") {
   const std::optional<Refusal> refusal = Runner().run(plan, {}, {{}, {}});
   REQUIRE(refusal.has_value());
   CHECK(refusal->code == RefusalCode::notComputed);
-  CHECK_THAT(refusal->text, ContainsSubstring("Strings"));
+  CHECK_THAT(refusal->text, ContainsSubstring("only aligns strings"));
 }
 
 TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[engine]") {
@@ -224,7 +224,7 @@ TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[en
   const Refusal input = refused(out, {bytes(matrix), bytes(row).first(8)});
   CHECK(input.code == RefusalCode::inputLength);
   CHECK(input.input == 1);
-  CHECK(input.text == "Input 1 needs 12 bytes, and has 8.");
+  CHECK(input.text == "Input 1 should have 12 bytes, and has 8.");
   const Refusal output = refused(all, {bytes(matrix), bytes(row)});
   CHECK(output.code == RefusalCode::outputLength);
   const Refusal shifted = refused(out, {all.subspan(4, 24), bytes(row)});

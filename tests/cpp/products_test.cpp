@@ -114,7 +114,7 @@ TEST_CASE("products: factors that do not fit are named with their shapes and siz
       {"MatMul", {{2, 3}, {4, 5}}, "A (2,3) with B (4,5)", "A has 3 columns and B has 4 rows"},
       {"MatMul", {{7, 2, 3}, {4, 5}}, "A (7,2,3) with B (4,5)", "A has 3 columns and B has 4 rows"},
       {"MatMul", {{3}, {7, 4, 5}}, "A (3) with B (7,4,5)", "A has 3 elements and B has 4 rows"},
-      {"MatMul", {{2, 3}, {1}}, "A (2,3) with B (1)", "A has 3 columns and B has 1 elements"},
+      {"MatMul", {{2, 3}, {1}}, "A (2,3) with B (1)", "A has 3 columns and B has 1 element"},
       {"Gemm", {{2, 3}, {4, 5}}, "A (2,3) with B (4,5)", "A has 3 columns and B has 4 rows"},
       {"Gemm",
        {{2, 3}, {4, 5}},
@@ -138,7 +138,8 @@ TEST_CASE("products: factors that do not fit are named with their shapes and siz
   const Refusal stack = refusalIn(made("MatMul", {{2, 2, 3}, {3, 3, 4}}));
   INFO(stack.text);
   CHECK(stack.cause == ErrorCode::sizeConflict);
-  CHECK_THAT(stack.text, ContainsSubstring("A (2,2,3) with B (3,3,4): batch axis 0 has 2 in A"));
+  CHECK_THAT(stack.text,
+             ContainsSubstring("A (2,2,3) with B (3,3,4): in batch axis 0 A has 2 and B has 3"));
 }
 
 // The largest that can be counted: planned, with a workspace that is a count as well.

@@ -20,14 +20,14 @@ test('html: the sum, and why there is none', { skip }, async (t) => {
   assert.equal(await page.locator('pre').innerText(), rows.join('\n'));
 
   await page.getByLabel('Shape of A').fill('3x2');
-  await status(page).filter({ hasText: 'cannot broadcast' }).waitFor({ timeout });
-  assert.match(await status(page).innerText(), /axis 1 has 2 in A and 4 in B/);
+  await status(page).filter({ hasText: 'do not broadcast' }).waitFor({ timeout });
+  assert.match(await status(page).innerText(), /in the last axis A has 2 and B has 4/);
   assert.equal(await page.locator('pre').innerText(), '');
 
   await page.getByLabel('Shape of A').fill('1e9');
   await status(page).filter({ hasText: 'million' }).waitFor({ timeout });
   await page.getByLabel('Shape of A').fill('');
-  await status(page).filter({ hasText: 'A () ' }).waitFor({ timeout });
+  await status(page).filter({ hasText: '() and ' }).waitFor({ timeout });
   assert.equal(await page.locator('pre').innerText(), '0 1 2 3');
   assert.deepEqual(problems, []);
 });

@@ -390,7 +390,7 @@ describe('a session refuses', () => {
     });
     const error = await refusal(() => create(model));
     assert.deepEqual(error.nodes, ['bias']);
-    assert.match(error.message, /Add 'bias': cannot broadcast A \(3,4\) with B \(3\)/);
+    assert.match(error.message, /Add 'bias': Add cannot broadcast A \(3,4\) with B \(3\)/);
     assert.equal(error.cause.alignment.fixes[0].shape.join(), '3,1');
   });
 });

@@ -189,6 +189,42 @@ describe('operands', () => {
     assert.match(error.message, /Add/);
     assert.match(error.message, /bool/);
   });
+
+  it('of bytes that are truth values, and of how to say so', () => {
+    const bytes = { data: Uint8Array.of(0, 1), dims: [2] };
+    const hint = "; give type: 'bool' for bytes of 0 and 1.";
+    const logical = throwsError(() => sc.and(bytes, bytes), DTypeError, 'type_unsupported');
+    assert.equal(logical.message, `And takes bool, not uint8${hint}`);
+    const where = throwsError(() => sc.where(bytes, good, good), DTypeError, 'types_differ');
+    assert.equal(
+      where.message,
+      `Where takes a bool condition and two values of one type, not uint8, float32 and float32${hint}`,
+    );
+  });
+
+  it('at an opset, with the one that takes it', () => {
+    const byte = { data: Int8Array.of(1), dims: [1] };
+    const { message } = throwsError(
+      () => sc.add(byte, byte, { opset: 13 }),
+      DTypeError,
+      'type_unsupported',
+    );
+    assert.match(message, /^Add takes float32, .* at opset 13, not int8\. Opset 14 takes it\.$/);
+  });
+
+  it('and attributes, in quotes', () => {
+    const missing = throwsError(() => sc.run('Cast', [good]), AttributeError, 'attribute_missing');
+    assert.equal(missing.message, "Cast needs the attribute 'to'.");
+    const unknown = throwsError(
+      () => sc.run('Add', [good, good], { attributes: { axis: 1 } }),
+      AttributeError,
+      'attribute_unknown',
+    );
+    assert.equal(
+      unknown.message,
+      "Add has no attribute 'axis' at opset 28; it had one at opset 6.",
+    );
+  });
 });
 
 describe('what is no object', () => {

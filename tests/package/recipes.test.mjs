@@ -33,10 +33,10 @@ const checks = {
     assertNear(rows, expected, printedTolerance);
   },
 
-  'Add a bias for each channel'([error, , fix, sum]) {
+  'Add a bias for each channel'([error, fix, , sum]) {
     // 3 channels against a width of 2, on the last of four axes.
     assert.equal(error, 'size_conflict 3');
-    assert.match(fix, /^B as \(3,1,1\) /);
+    assert.match(fix, /^Reshape B to \(3,1,1\), /);
     const expected = range(12).map((i) => i + 100 * (Math.floor(i / 4) + 1));
     assert.equal(sum, `1x3x2x2 ${expected.join(' ')}`);
   },

@@ -10,23 +10,24 @@ const SHAPE = '[([][\\d,]*[)\\]]';
 const NAME = '[A-Z]';
 
 const forms = {
-  operand: new RegExp(`^(${NAME}) is (${SHAPE}): rank (\\d+), ([\\d,]+) elements?\\.$`),
-  placement: new RegExp(`^(.*) it is read as (${SHAPE})\\.$`),
-  axis: /^Axis (\d+)((?: \((?:[whdc]|-\d+)\))+): (.*)$/,
+  operand: new RegExp(`^(${NAME}) is (${SHAPE}): rank (\\d+), ([\\d,]+) numbers?\\.$`),
+  placement: new RegExp(`^(.*) it is used as (${SHAPE})\\.$`),
+  axis: /^Axis (\d+)((?: \((?:[whdc]|−\d+)\))+): (.*)$/,
   failure: /^Not possible: (.+)\.$/,
-  result: new RegExp(`^The result is (${SHAPE}): ([\\d,]+) elements? from ([\\d,]+) stored\\.$`),
+  result: new RegExp(`^Result: (${SHAPE}), ([\\d,]+) numbers? from ([\\d,]+) stored\\.$`),
 };
 
 const endings = [
   { pattern: /^\. They differ, and .*$/, outcome: 'conflict' },
   { pattern: /^\. Not allowed: .*$/, outcome: 'refused' },
   { pattern: /^, so the result has 0\.$/, outcome: 'zero' },
-  { pattern: /^, so (.*) (?:is|are) reused (\d+) times\.$/, outcome: 'stretched' },
-  { pattern: /^\.$/, outcome: 'alike' },
+  { pattern: /^, so (.*) (?:is|are) repeated (\d+) times\.$/, outcome: 'stretched' },
+  { pattern: /^\.(?: Equal, so they pair up\.)?$/, outcome: 'alike' },
 ];
 
 const FACT = `(${NAME}) has (an added )?(\\d+)`;
 const FACTS = new RegExp(`^${FACT}(?:(?:, | and )${FACT})*`);
+const ALIKE = /^(both|all) (\d+)/;
 
 /** `3,600,000,000`; the engine groups what it counts, not the sizes. */
 const counted = (digits) => {
@@ -52,8 +53,15 @@ function factsIn(text) {
   };
 }
 
-/** The facts, and what follows them. */
-function splitFacts(text) {
+/** The facts, and what follows them. Of sizes that are all equal one is said, for `count` operands. */
+function splitFacts(text, count) {
+  const alike = ALIKE.exec(text);
+  if (alike !== null) {
+    const [said, word, size] = alike;
+    if ((word === 'both') !== (count === 2)) throw new Error(`${word} of ${count}: ${text}`);
+    const sizes = new Array(count).fill(Number(size));
+    return { facts: { sizes, added: sizes.map(() => false) }, ending: text.slice(said.length) };
+  }
   const match = FACTS.exec(text);
   if (match === null) throw new Error(`no sizes: ${text}`);
   return { facts: factsIn(match[0]), ending: text.slice(match[0].length) };
@@ -72,16 +80,19 @@ function outcomeOf(facts, ending) {
   return { outcome: size === 1 ? 'ones' : 'equal', size, reused: [] };
 }
 
-/** @param {string} text an axis's sentence */
-export function parseAxis(text) {
+/**
+ * @param {string} text an axis's sentence
+ * @param {number} count how many operands there are
+ */
+export function parseAxis(text, count) {
   const match = forms.axis.exec(text);
   if (match === null) throw new Error(`not an axis: ${text}`);
   const [, axis, labels, rest] = match;
-  const fromEnd = /\((-\d+)\)/.exec(labels);
-  const { facts, ending } = splitFacts(rest);
+  const fromEnd = /\(−(\d+)\)/.exec(labels);
+  const { facts, ending } = splitFacts(rest, count);
   return {
     axis: Number(axis),
-    fromEnd: fromEnd === null ? undefined : Number(fromEnd[1]),
+    fromEnd: fromEnd === null ? undefined : -Number(fromEnd[1]),
     ...facts,
     ...outcomeOf(facts, ending),
   };
@@ -99,7 +110,7 @@ function parseOperand(match) {
 
 const readers = [
   [forms.operand, (seen, match) => seen.operands.push(parseOperand(match))],
-  [forms.axis, (seen, [text]) => seen.axes.push(parseAxis(text))],
+  [forms.axis, (seen, [text]) => seen.axes.push(parseAxis(text, seen.operands.length))],
   [forms.failure, (seen, [, reason]) => seen.failures.push(reason)],
   [
     forms.result,
@@ -128,37 +139,46 @@ export function parseSentences(sentences) {
   return seen;
 }
 
-const OPERANDS = `${NAME} ${SHAPE}(?:(?:, | and | with )${NAME} ${SHAPE})*`;
-const accepted = new RegExp(`^(${OPERANDS}) gives? (${SHAPE}) under (.+)\\.$`);
-const rejected = new RegExp(`^cannot broadcast (${OPERANDS}) under ([^:]+): (.+)$`);
-const atAxis = /^axis (\d+)(?: \([whdc]\))? has (.*? in [A-Z])(?:[.,] .*|\.)$/;
+const SHAPES = `${SHAPE}(?:(?:, | and )${SHAPE})*`;
+const OPERANDS = `${NAME} ${SHAPE}(?:(?:, | and )${NAME} ${SHAPE})*`;
+const BY = '(?: by ([^:]+?))?';
+const accepted = new RegExp(`^(${SHAPES}) broadcasts? to (${SHAPE})${BY}\\.$`);
+const rejected = new RegExp(`^(${OPERANDS}) do(?:es)? not broadcast${BY}: (.+)$`);
+const atAxis = new RegExp(
+  `^in (the last axis|axis \\d+)(?: \\([whdc]\\))? (${NAME} has \\d+(?:(?:, | and )${NAME} has \\d+)*), and `,
+);
 
-function operandShapes(text) {
-  const named = [...text.matchAll(new RegExp(`(${NAME}) (${SHAPE})`, 'g'))];
-  return named.map(([, , shape]) => shapeIn(shape));
-}
+const operandShapes = (text) =>
+  [...text.matchAll(new RegExp(SHAPE, 'g'))].map(([shape]) => shapeIn(shape));
 
-/** `axis 1 has 4 in A and 3 in B`, or undefined where a whole shape is at fault. */
-function faultIn(text) {
+/** `in axis 1 A has 4 and B has 3`, or undefined where a whole shape is at fault. */
+function faultIn(text, rank) {
   const match = atAxis.exec(text);
   if (match === null) return undefined;
-  const facts = [...text.matchAll(/(\d+) in ([A-Z])\b/g)];
+  const [, axis, sizes] = match;
+  const facts = [...sizes.matchAll(new RegExp(`(${NAME}) has (\\d+)`, 'g'))];
   return {
-    axis: Number(match[1]),
-    sizes: facts.map(([, size]) => Number(size)),
-    operands: facts.map(([, , name]) => position(name)),
+    axis: axis === 'the last axis' ? rank - 1 : Number(axis.slice('axis '.length)),
+    sizes: facts.map(([, , size]) => Number(size)),
+    operands: facts.map(([, name]) => position(name)),
   };
 }
+
+/** NumPy's rule is the one that is not named. */
+const ruleIn = (named) => named ?? "NumPy's rule";
 
 /** The verdict: { ok, shapes, rule, outputShape? , fault? }. */
 export function parseVerdict(text) {
   const good = accepted.exec(text);
   if (good !== null) {
-    const [, operands, shape, rule] = good;
-    return { ok: true, shapes: operandShapes(operands), rule, outputShape: shapeIn(shape) };
+    const [, operands, shape, named] = good;
+    const outputShape = shapeIn(shape);
+    return { ok: true, shapes: operandShapes(operands), rule: ruleIn(named), outputShape };
   }
   const bad = rejected.exec(text);
   if (bad === null) throw new Error(`not a verdict: ${text}`);
-  const [, operands, rule, reason] = bad;
-  return { ok: false, shapes: operandShapes(operands), rule, fault: faultIn(reason) };
+  const [, operands, named, reason] = bad;
+  const shapes = operandShapes(operands);
+  const rank = Math.max(...shapes.map((shape) => shape.length));
+  return { ok: false, shapes, rule: ruleIn(named), fault: faultIn(reason, rank) };
 }

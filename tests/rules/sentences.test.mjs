@@ -49,7 +49,8 @@ function checkOperands(said, trace, shapes) {
 function checkAxes(said, trace) {
   if (said.axes.length !== trace.axes.length) return 'an axis has no sentence';
   for (const [i, axis] of trace.axes.entries()) {
-    const problem = checkAxis(said.axes[i], axis) ?? checkAxis(parseAxis(axis.text), axis);
+    const problem =
+      checkAxis(said.axes[i], axis) ?? checkAxis(parseAxis(axis.text, trace.operands.length), axis);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -68,12 +69,14 @@ function checkResult(said, trace, shapes, answer) {
   return said.result.stored === stored ? undefined : differs('stored', said.result.stored, stored);
 }
 
-function checkVerdict(trace, shapes, answer) {
+function checkVerdict(trace, shapes, answer, rule) {
   const said = parseVerdict(trace.text);
   const [best] = trace.fixes;
-  if (best !== undefined && !trace.text.endsWith(best.text)) return 'the verdict lacks the repair';
+  const repair = best && `${best.text[0].toLowerCase()}${best.text.slice(1)}`;
+  if (best && !trace.text.endsWith(`fix: ${repair}`)) return 'the verdict lacks the repair';
   if (said.ok !== answer.ok) return 'the verdict is wrong';
   if (!same(said.shapes, shapes)) return differs('verdict', said.shapes, shapes);
+  if (said.rule !== rule) return differs('rule', said.rule, rule);
   if (answer.ok) {
     const right = sameList(said.outputShape, answer.shape);
     return right ? undefined : differs('verdict', said.outputShape, answer.shape);
@@ -94,7 +97,7 @@ function checkTruth(trace) {
   return liar && `untrue: ${liar.text}`;
 }
 
-function checkWords(trace, shapes, answer) {
+function checkWords(trace, shapes, answer, rule) {
   try {
     const said = parseSentences(trace.sentences);
     return (
@@ -102,7 +105,7 @@ function checkWords(trace, shapes, answer) {
       checkAxes(said, trace) ??
       checkFailures(said, trace) ??
       checkResult(said, trace, shapes, answer) ??
-      checkVerdict(trace, shapes, answer) ??
+      checkVerdict(trace, shapes, answer, rule) ??
       checkTruth(trace)
     );
   } catch (error) {
@@ -110,8 +113,18 @@ function checkWords(trace, shapes, answer) {
   }
 }
 
+/** What a rule is called in prose. */
+const prose = {
+  multidirectional: "NumPy's rule",
+  unidirectional: "ONNX's one-way rule",
+  legacy: "ONNX's rule up to opset 6",
+  ncnn: "ncnn's rule",
+};
+
 function check(shapes, options) {
-  return checkWords(sc.align(shapes, options), shapes, oracle(shapes, options));
+  const { rule = 'multidirectional', axis } = options;
+  const named = prose[rule] + (axis === undefined ? '' : ` with axis=${axis}`);
+  return checkWords(sc.align(shapes, options), shapes, oracle(shapes, options), named);
 }
 
 describe('a parser of the sentences recovers the trace', () => {
@@ -184,8 +197,8 @@ describe('what a message must say', () => {
     const { text } = sc.align(shapesIn('(3,4) + (3)'));
     assert.equal(
       text,
-      'cannot broadcast A (3,4) with B (3) under multidirectional: axis 1 has 4 in A and 3 in B. ' +
-        'B as (3,1) would give (3,4).',
+      'A (3,4) and B (3) do not broadcast: in the last axis A has 4 and B has 3, and they must be ' +
+        'equal or one of them 1. Likely fix: reshape B to (3,1), which gives (3,4).',
     );
   });
   it('growth before anything else when there is only growth (demo 7.8)', () => {

@@ -174,6 +174,8 @@ export interface MemoryFigures {
 export interface Trace {
   /** The rule that was asked. */
   readonly rule: RuleName;
+  /** The operator whose operands these are; absent where a rule was asked. */
+  readonly operator?: string;
   /** Which end of a shape comes first in every list of this trace. */
   readonly order: 'outermostFirst' | 'innermostFirst';
   /** Whether the rule allows the operands together. */

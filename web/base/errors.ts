@@ -19,6 +19,8 @@ export class SimdcastError extends Error {
 export class BroadcastError extends SimdcastError {
   override readonly name = 'BroadcastError';
   declare readonly code: AlignmentErrorCode;
+  /** The operator that was called, by ONNX's name; undefined where a rule was asked. */
+  readonly operator: string | undefined;
   /** The rule that was asked. */
   readonly rule: RuleName;
   /** The first axis concerned, in the rule's order; undefined where the ranks are the reason. */
@@ -34,6 +36,7 @@ export class BroadcastError extends SimdcastError {
   constructor(alignment: Alignment, message = alignment.text) {
     const error = alignment.error;
     super(error?.code ?? 'size_conflict', message);
+    this.operator = alignment.operator;
     this.rule = alignment.rule;
     this.axis = error?.axis;
     this.operands = error?.operands ?? [];

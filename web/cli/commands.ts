@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
     options: alignOptions,
     notes: [
       'A shape is written 2x3x4, 2,3,4, (2,3,4) or [2,3,4]; one element is scalar or ().',
-      'In the table ·1 is a 1 that the rule adds, and 1→4 a 1 that is reused 4 times.',
+      'In the table ·1 is a 1 that the rule adds, and 1→4 a 1 that is repeated 4 times.',
       'The exit status is 0 if the shapes broadcast, 1 if they do not, and 2 for arguments that cannot be understood.',
     ],
     run: align,

@@ -21,6 +21,15 @@ export const GLYPHS: Glyphs = {
   item: '•',
 };
 
+/** Signs in the engine's sentences, which ASCII has not. */
+const SPELLINGS = { '−': '-', '×': 'x' } as const;
+
+/** The text in the characters of the glyphs. */
+export const spelled = (text: string, glyphs: Glyphs): string =>
+  glyphs === ASCII_GLYPHS
+    ? text.replace(/[−×]/g, (sign) => SPELLINGS[sign as keyof typeof SPELLINGS])
+    : text;
+
 /** For terminals and logs that have no other characters. */
 export const ASCII_GLYPHS: Glyphs = {
   added: '+',

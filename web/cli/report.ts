@@ -1,5 +1,6 @@
 /** An alignment as text for people: the ladder, the verdict, the explanation, and what to do. */
 import type { DType, Trace, WarningCode } from '../index.js';
+import { spelled } from './glyphs.js';
 import { ladder } from './ladder.js';
 import type { OutputFormat } from './output-format.js';
 import { wrap } from './terminal-text.js';
@@ -52,5 +53,5 @@ export function report(trace: Trace, type: DType, format: OutputFormat): string 
     warnings(trace, format),
     repairs(trace, format),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return spelled(`${parts.filter((part) => part !== '').join('\n\n')}\n`, format.glyphs);
 }

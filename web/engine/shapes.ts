@@ -151,9 +151,10 @@ function present<Fields extends object>(fields: Fields): Fields {
 
 // The engine's tables give its strings their names, and trace.ts lists them.
 function factsOf(aligned: NativeAlignment): Facts {
-  const { rule, order, ok, outputShape, outputElements, operands, memory } = aligned.facts();
+  const { rule, operator, order, ok, outputShape, ...rest } = aligned.facts();
+  const asked = operator ? { operator } : {};
   const shape = ok ? { outputShape } : {};
-  return { rule, order, ok, ...shape, outputElements, operands, memory } as Facts;
+  return { rule, ...asked, order, ok, ...shape, ...rest } as Facts;
 }
 
 type Reader<Part> = (aligned: NativeAlignment) => Part;

@@ -111,6 +111,8 @@ export interface NativeFanout {
 
 export interface NativeFacts {
   readonly rule: string;
+  /** Empty where a rule was asked. */
+  readonly operator: string;
   readonly order: string;
   readonly ok: boolean;
   /** Empty for a failure. */
