@@ -21,7 +21,7 @@ struct Layout {
   bool staged = false;  // every run goes through tiles
 };
 
-// The alignment must be ok, and operands and result dense and outermost first.
+// The alignment must be ok and not of a product, and operands and result dense and outermost first.
 [[nodiscard]] LoopNest lower(const Alignment& alignment, const Layout& layout);
 
 }  // namespace simdcast

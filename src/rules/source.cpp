@@ -16,9 +16,13 @@ Fanout fanout(const Alignment& alignment, int operand, const Index& element) {
   Index own(alignment.rank(), 0);
   for (int axis = 0, i = 0; axis < alignment.rank(); ++axis)
     if (!has(trace.added, axis)) own[axis] = element[i++];
-  Shape reused(alignment.rank(), 1);
-  for (int axis = 0; axis < alignment.rank(); ++axis)
-    if (has(trace.stretched, axis)) reused[axis] = alignment.axes[axis].size;
+  SmallVector<int, kUsualRank> axes;
+  Shape reused;
+  for (int axis = 0; axis < alignment.rank(); ++axis) {
+    if (!has(trace.stretched, axis)) continue;
+    axes.push(axis);
+    reused.push(alignment.axes[axis].size);
+  }
   Fanout result;
   result.count = elementCount(reused).value_or(kMaxCount);
   if (result.count == 0) return result;
@@ -26,8 +30,7 @@ Fanout fanout(const Alignment& alignment, int operand, const Index& element) {
   for (Size size : reused) odometer.push(size, {});
   do {
     Index fed = own;
-    for (int axis = 0; axis < fed.size(); ++axis)
-      fed[axis] += static_cast<Size>(odometer.index(axis));
+    for (int i = 0; i < axes.size(); ++i) fed[axes[i]] += static_cast<Size>(odometer.index(i));
     result.first.push(fed);
   } while (result.first.size() < Fanout::kListed && odometer.next());
   return result;
