@@ -3,12 +3,19 @@
 namespace simdcast {
 namespace {
 
+// Whether a stride is another one times a size. Without their product, which may pass the largest
+// Count.
+bool isTimes(Count stride, Count inner, Count size) {
+  if (size == 0) return stride == 0;
+  return stride % size == 0 && stride / size == inner;
+}
+
 // Whether the axis goes on where the next one, its inner neighbour, ends.
 bool goesOn(const StridedAxes& axes, int outer, Count longest) {
   const Count size = axes.sizes[outer + 1];
   if (axes.sizes[outer] > longest / std::max<Count>(1, size)) return false;
   for (const Strides& strides : axes.strides)
-    if (strides[outer] != strides[outer + 1] * size) return false;
+    if (!isTimes(strides[outer], strides[outer + 1], size)) return false;
   return true;
 }
 

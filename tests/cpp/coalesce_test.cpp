@@ -86,6 +86,11 @@ TEST_CASE("coalesce: no axis gets longer than it may, from the inside out", "[co
   CHECK(isSame(coalesce(axes, 3), axes));
 }
 
+TEST_CASE("coalesce: strides whose product passes the largest count stay apart", "[coalesce]") {
+  const StridedAxes axes = axesOf({{4, {kMaxCount, 8}}, {INT32_MAX, {kMaxCount, 1}}});
+  CHECK(isSame(coalesce(axes, kMaxCount), axes));
+}
+
 TEST_CASE("coalesce: walks meet the same elements in the same order", "[coalesce][random]") {
   Random random(12);
   for (int round = 0; round < 2000; ++round) {
