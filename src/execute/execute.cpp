@@ -10,7 +10,7 @@ namespace {
 using Offset = std::size_t;
 
 // An operand on its way through the runs of a nest.
-struct Place {
+struct Cursor {
   const std::byte* base;
   Offset at;
   Offset step;  // from run to run
@@ -39,13 +39,13 @@ class Walk {
     lastChunk_ = inParts ? size - (runs_ - 1) * nest.chunk : nest.chunk;
     const Count steps = inParts ? nest.chunk : 1;
     const int count = program.inputs.size();
-    end_ = places_ + count;
+    end_ = cursors_ + count;
     outputStep_ = stepOf(nest.operands[0], steps);
     for (int i = 0; i < count; ++i) {
       const LoopOperand& operand = nest.operands[i + 1];
       const auto [laneWidth, widen] = program.inputs[i];
       const bool tiled = operand.step == Step::packed || widen != nullptr;
-      places_[i] = {inputs[i], 0, stepOf(operand, steps), 0, 0, tiled};
+      cursors_[i] = {inputs[i], 0, stepOf(operand, steps), 0, 0, tiled};
       fed_[i].step = operand.step == Step::repeat ? 0 : laneWidth;
     }
     repeatConstants(program, fed_ + count);
@@ -61,7 +61,7 @@ class Walk {
         feed(chunk);
         compute(static_cast<std::ptrdiff_t>(chunk * nest_.inner), output_ + outputAt_, fed_);
         outputAt_ += outputStep_;
-        for (Place* place = places_; place != end_; ++place) place->at += place->step;
+        for (Cursor* cursor = cursors_; cursor != end_; ++cursor) cursor->at += cursor->step;
       }
     } while (next());
   }
@@ -73,25 +73,25 @@ class Walk {
 
   void feed(Size chunk) {
     Input* input = fed_;
-    for (Place* place = places_; place != end_; ++place, ++input) {
-      input->data = place->base + place->at;
-      if (!place->tiled) continue;
-      const auto i = static_cast<int>(place - places_);
+    for (Cursor* cursor = cursors_; cursor != end_; ++cursor, ++input) {
+      input->data = cursor->base + cursor->at;
+      if (!cursor->tiled) continue;
+      const auto i = static_cast<int>(cursor - cursors_);
       input->data = scratch_.operands[i].bytes;
-      if (place->filled >= chunk && place->filledFrom == place->at) continue;
-      fill(i, *place, chunk);
+      if (cursor->filled >= chunk && cursor->filledFrom == cursor->at) continue;
+      fill(i, *cursor, chunk);
     }
   }
 
-  void fill(int i, Place& place, Size chunk) {
+  void fill(int i, Cursor& cursor, Size chunk) {
     const LoopOperand& operand = nest_.operands[i + 1];
     const Convert widen = program_.inputs[i].widen;
     std::byte* tile = scratch_.operands[i].bytes;
-    const std::byte* from = place.base + place.at;
-    place.filledFrom = place.at;
-    place.filled = nest_.chunk;
+    const std::byte* from = cursor.base + cursor.at;
+    cursor.filledFrom = cursor.at;
+    cursor.filled = nest_.chunk;
     if (operand.step == Step::repeat) return widen(1, tile, from);
-    place.filled = chunk;
+    cursor.filled = chunk;
     if (operand.step == Step::packed) {
       std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile;
       pack(nest_, operand, chunk, from, packed, scratch_.stage.bytes,
@@ -105,7 +105,7 @@ class Walk {
   bool next() {
     const auto runs = static_cast<Offset>(runs_);
     outputAt_ -= outputStep_ * runs;
-    for (Place* place = places_; place != end_; ++place) place->at -= place->step * runs;
+    for (Cursor* cursor = cursors_; cursor != end_; ++cursor) cursor->at -= cursor->step * runs;
     for (int axis = axis_ - 1; axis >= 0; --axis) {
       const bool wraps = ++index_[axis] == nest_.sizes[axis];
       move(axis, wraps ? 1 - nest_.sizes[axis] : 1);
@@ -118,8 +118,8 @@ class Walk {
   void move(int axis, Size steps) {
     const LoopOperand* operand = nest_.operands.begin();
     outputAt_ += static_cast<Offset>(steps * operand->strides[axis]);
-    for (Place* place = places_; place != end_; ++place)
-      place->at += static_cast<Offset>(steps * (++operand)->strides[axis]);
+    for (Cursor* cursor = cursors_; cursor != end_; ++cursor)
+      cursor->at += static_cast<Offset>(steps * (++operand)->strides[axis]);
   }
 
   const LoopNest& nest_;
@@ -131,8 +131,8 @@ class Walk {
   std::byte* output_;
   Offset outputAt_ = 0;
   Offset outputStep_;
-  Place* end_;
-  Place places_[kMaxOperands];
+  Cursor* end_;
+  Cursor cursors_[kMaxOperands];
   Input fed_[kMaxOperands + Program::kMostConstants];
   Size index_[kMaxRank];
 };

@@ -205,7 +205,7 @@ constexpr EnumTable<Meeting, Between> kBetween({
 
 // "(4,1) and (3)"; the names of the operands where they say more than their order.
 std::string shapes(const Verdict& about) {
-  const auto& [alignment, fixes] = about;
+  const Alignment& alignment = about.alignment;
   const auto words = [&](int i) {
     return alignment.names.empty() ? text::shape(alignment, alignment.operands[i].shape)
                                    : text::namedShape(alignment, i);
