@@ -12,7 +12,7 @@ import { run } from './lib/run.mjs';
 const dist = inTop('dist');
 const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
 /** Sources in web/, each a file of the same name in dist/. */
-const ENTRIES = ['index', 'external', 'core', 'fuse', 'onnx'];
+const ENTRIES = ['index', 'external', 'core', 'onnx'];
 
 /** The package's modules, and the files that CMake leaves of them. */
 const MODULES = { 'simd.wasm': 'simdcast.wasm', 'relaxed.wasm': 'relaxed.wasm' };

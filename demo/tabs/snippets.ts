@@ -236,8 +236,11 @@ function javascript(given: Given): string {
   const names = state.shapes.map((shape, p) => (isData(state, p) ? operandName(p) : list(shape)));
   const axis = state.axis === null ? '' : `, axis: ${state.axis}`;
   const options = legacy ? `, { opset: 6, broadcast: ${state.broadcast ? 1 : 0}${axis} }` : '';
-  const name = state.op === 'PRelu' ? 'prelu' : state.op[0]?.toLowerCase() + state.op.slice(1);
-  const call = `const ${resultOf(state)} = sc.${name}(${names.join(', ')}${options});`;
+  const method = state.op === 'PRelu' ? 'prelu' : state.op[0]?.toLowerCase() + state.op.slice(1);
+  const applied = severalInputs.has(state.op)
+    ? `sc.run('${state.op}', [${names.join(', ')}]${legacy ? ', { opset: 6 }' : ''})`
+    : `sc.${method}(${names.join(', ')}${options})`;
+  const call = `const ${resultOf(state)} = ${applied};`;
   return [
     "import { load } from 'simdcast';",
     '',
@@ -250,6 +253,9 @@ function javascript(given: Given): string {
       : `// fails: ${trace.error?.text ?? trace.text}`,
   ].join('\n');
 }
+
+/** ONNX's operators of any number of inputs, whose names are of reductions in the package. */
+const severalInputs: ReadonlySet<OperatorName> = new Set(['Max', 'Min', 'Sum', 'Mean']);
 
 const ncnnNumbers: Readonly<Partial<Record<OperatorName, number>>> = {
   Add: 0,

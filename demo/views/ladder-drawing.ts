@@ -170,6 +170,7 @@ const captions: Readonly<Record<Trace['operands'][number]['placement'], string>>
   axis: 'The axes, lined up from the chosen axis',
   scalar: 'The axes, with one value for all of them',
   target: 'The axes, lined up with the wanted shape',
+  matrix: 'The axes, lined up from the right, with rows and columns of the matrices',
 };
 
 /** Where the operands were put, in words. */

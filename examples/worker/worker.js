@@ -9,8 +9,7 @@ function distances(sc, a, b) {
   const squaresA = sc.matMul(sc.mul(a, a), ones);
   const squaresB = sc.gemm(ones, sc.mul(b, b), undefined, { transA: 1, transB: 1 });
   const squared = sc.gemm(a, b, sc.add(squaresA, squaresB), { alpha: -2, transB: 1 });
-  const scalar = (value) => ({ data: Float32Array.of(value), dims: [] });
-  return sc.pow(sc.max(squared, scalar(0)), scalar(0.5));
+  return sc.sqrt(sc.maximum(squared, 0));
 }
 
 self.addEventListener('message', async ({ data: { a, b } }) => {

@@ -43,14 +43,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [55, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [80, async () => total(await firstScripts())],
     'all but the engine': [
-      75,
+      95,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [120, async () => total(named(/\.wasm$/))],
     'all of it': [
-      150,
+      195,
       async () =>
         total([
           'index.html',

@@ -193,7 +193,10 @@ describe('conflicts', { skip: withoutBrowser }, () => {
 
   test('a refusal is not called a conflict', async () => {
     const { page } = await open('#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr');
-    assert.match(await text(page, '.headline'), /✗ refused: .* by ONNX's one-way rule: .*A is never stretched/);
+    assert.match(
+      await text(page, '.headline'),
+      /✗ refused: .* by ONNX's one-way rule: .*A is never stretched/,
+    );
   });
 
   test('every offered repair gives what it promises', async () => {

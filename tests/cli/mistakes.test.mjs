@@ -40,7 +40,7 @@ const mistakes = [
   [
     'a flag that is no flag',
     ['2', '--rule', 'legacy', '--broadcast', '2'],
-    /The attribute broadcast should be 0 or 1\./,
+    /The attribute 'broadcast' should be 0 or 1\./,
   ],
   ['an axis without its rule', ['2x3', '2', '--axis', '0'], /--axis is for --rule legacy\./],
   [

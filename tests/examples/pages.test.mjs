@@ -20,7 +20,7 @@ test('html: the sum, and why there is none', { skip }, async (t) => {
   assert.equal(await page.locator('pre').innerText(), rows.join('\n'));
 
   await page.getByLabel('Shape of A').fill('3x2');
-  await status(page).filter({ hasText: 'do not broadcast' }).waitFor({ timeout });
+  await status(page).filter({ hasText: 'cannot broadcast' }).waitFor({ timeout });
   assert.match(await status(page).innerText(), /in the last axis A has 2 and B has 4/);
   assert.equal(await page.locator('pre').innerText(), '');
 

@@ -25,7 +25,6 @@ const SERVED = "{ wasm: new URL('/node_modules/simdcast/dist/simd.wasm', locatio
 /** A function `said`, over an entry. */
 const library = (entry, from = (name) => name) => `
 import { BroadcastError, load } from '${from(entry)}';
-import '${from('simdcast/fuse')}';
 async function said() {
   const sc = await load(${entry === 'simdcast/core' ? SERVED : ''});
   ${sums('sc', 'BroadcastError', BEST)}
@@ -36,7 +35,6 @@ export const printing = (entry) => `${library(entry)}\nconsole.log(await said())
 
 export const bringing = `
 import { BroadcastError, load } from 'simdcast/core';
-import 'simdcast/fuse';
 const wasm = new URL(import.meta.resolve('simdcast/simd.wasm'));
 async function said() {
   const sc = await load({ wasm });
@@ -47,7 +45,6 @@ console.log(await said());
 
 export const requiring = `
 const { BroadcastError, load } = require('simdcast');
-require('simdcast/fuse');
 load().then((sc) => { console.log((() => { ${sums('sc', 'BroadcastError', BEST)} })()); });
 `;
 
@@ -58,7 +55,6 @@ load().then((sc) => { console.log((() => { ${sums('sc', 'BroadcastError', BEST)}
  */
 export const cloudflare = (flavour) => `
 import { BroadcastError, load } from 'simdcast/core';
-import 'simdcast/fuse';
 import wasm from 'simdcast/simd.wasm';
 ${flavour === 'relaxed' ? "import relaxed from 'simdcast/relaxed.wasm';" : ''}
 export default {

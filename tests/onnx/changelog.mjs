@@ -224,4 +224,38 @@ export const changelog = {
     [12, [1, 1], [NUMBERS], 'axis keepdims select_last_index'],
     [13, [1, 1], [[...NUMBERS, BF]], 'axis keepdims select_last_index'],
   ],
+  ReduceMin: [
+    [1, [1, 1], [WIDE], 'axes keepdims'],
+    [11, [1, 1], [WIDE], 'axes keepdims'],
+    [12, [1, 1], [[...WIDE, ...BYTES]], 'axes keepdims'],
+    [13, [1, 1], [[...WIDE, ...BYTES, BF]], 'axes keepdims'],
+    [18, [1, 2], [[...WIDE, ...BYTES, BF], ['int64']], 'keepdims noop_with_empty_axes'],
+    [20, [1, 2], [[...WIDE, ...BYTES, BF, 'bool'], ['int64']], 'keepdims noop_with_empty_axes'],
+  ],
+  ReduceProd: [
+    [1, [1, 1], [WIDE], 'axes keepdims'],
+    [11, [1, 1], [WIDE], 'axes keepdims'],
+    [13, [1, 1], [[...WIDE, BF]], 'axes keepdims'],
+    [18, [1, 2], [[...WIDE, BF], ['int64']], 'keepdims noop_with_empty_axes'],
+  ],
+  ArgMin: [
+    [1, [1, 1], [NUMBERS], 'axis keepdims'],
+    [11, [1, 1], [NUMBERS], 'axis keepdims'],
+    [12, [1, 1], [NUMBERS], 'axis keepdims select_last_index'],
+    [13, [1, 1], [[...NUMBERS, BF]], 'axis keepdims select_last_index'],
+  ],
+  Tile: [
+    [1, [3, 3], [FLOATS], ''],
+    [6, [2, 2], [ALL, ['int64']], ''],
+    [13, [2, 2], [[...ALL, BF], ['int64']], ''],
+  ],
+  Pad: [
+    [1, [1, 1], [FLOATS], 'mode paddings value'],
+    [2, [1, 1], [FLOATS], 'mode pads value'],
+    [11, [2, 3], [[...NUMBERS], ['int64'], [...NUMBERS]], 'mode'],
+    [13, [2, 3], [[...ALL, BF], ['int64'], [...ALL, BF]], 'mode'],
+    [18, [2, 4], [[...ALL, BF], ['int64'], [...ALL, BF], ['int32', 'int64']], 'mode'],
+    [19, [2, 4], [[...ALL, BF], ['int64'], [...ALL, BF], ['int32', 'int64']], 'mode'],
+    [21, [2, 4], [[...ALL, BF], ['int64'], [...ALL, BF], ['int32', 'int64']], 'mode'],
+  ],
 };

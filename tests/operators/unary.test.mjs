@@ -91,7 +91,9 @@ describe(`operators of one input, ${seed}`, () => {
 });
 
 describe(`Cast, ${seed}`, () => {
-  const castable = typeNames.filter((type) => versionAt('Cast', newest).types.includes(type));
+  // Strings are cast in JavaScript: tests/onnx/operators.test.mjs.
+  const { types } = versionAt('Cast', newest);
+  const castable = typeNames.filter((type) => type !== 'string' && types.includes(type));
   for (const from of castable) {
     it(`from ${from}`, () => {
       for (const to of castable) {

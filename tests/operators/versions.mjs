@@ -58,6 +58,7 @@ const floatFunction = [unary(1, F3, ['consumed_inputs']), unary(6, F3), unary(13
 const trigonometric = [unary(7, F3), unary(22, [...F3, ...BF])];
 const detecting = ['detect_negative', 'detect_positive'];
 const castTypes = [...NUM, ...bool];
+const castTexts = [...castTypes, 'string'];
 
 const unaries = {
   Identity: [unary(1, ALL), unary(13, [...ALL, ...BF])],
@@ -95,9 +96,10 @@ const unaries = {
   Cast: [
     unary(1, castTypes, ['to']),
     unary(6, castTypes, ['to']),
-    unary(13, [...castTypes, ...BF], ['to']),
-    unary(19, [...castTypes, ...BF], ['to', 'saturate']),
-    unary(24, [...castTypes, ...BF], ['to', 'saturate', 'round_mode']),
+    unary(9, castTexts, ['to']),
+    unary(13, [...castTexts, ...BF], ['to']),
+    unary(19, [...castTexts, ...BF], ['to', 'saturate']),
+    unary(24, [...castTexts, ...BF], ['to', 'saturate', 'round_mode']),
   ],
 };
 

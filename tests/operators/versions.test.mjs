@@ -17,7 +17,7 @@ import {
 
 const opsets = Array.from({ length: newestOpset }, (_, i) => i + 1);
 const one = (type) =>
-  ({ float: 1, int: 1n, bool: 1, string: 'a', complex: [1, 2] })[types[type].kind];
+  ({ float: 1, int: 1n, bool: 1, string: '1', complex: [1, 2] })[types[type].kind];
 const tensor = (type, dims = [1]) => tensorOf(type, [one(type)], dims);
 const matrix = [1, 1];
 

@@ -7,13 +7,17 @@ import { throwsError } from './asserts.mjs';
 const sc = await load();
 const good = { data: Float32Array.of(1, 2), dims: [2] };
 
-/** As a plain operand on either side, and for a resident tensor where that applies. */
-function refused({ type, data, dims }, ErrorClass, code) {
-  const value = { type, data, dims };
+/** As a plain operand on either side. */
+function refusedOperand(value, ErrorClass, code) {
   const first = throwsError(() => sc.add(value, good), ErrorClass, code);
   const second = throwsError(() => sc.add(good, value), ErrorClass, code);
   assert.match(first.message, /\bA\b/);
   assert.match(second.message, /\bB\b/);
+}
+
+/** As a plain operand on either side, and for a resident tensor. */
+function refused({ type, data, dims }, ErrorClass, code) {
+  refusedOperand({ type, data, dims }, ErrorClass, code);
   const make = type === undefined ? () => sc.tensor(data, dims) : () => sc.tensor(type, data, dims);
   const { tensors } = sc.memory();
   throwsError(make, ErrorClass, code);
@@ -113,12 +117,35 @@ describe('data', () => {
       ['float16', new Float32Array(2)],
       ['bfloat16', new Float32Array(2)],
     ])
-      refused({ type, data, dims: [2] }, DTypeError, 'wrong_array');
+      refusedOperand({ type, data, dims: [2] }, DTypeError, 'wrong_array');
+  });
+
+  it('of another class than the type wants, with values that it does not have', () => {
+    for (const [type, data] of [
+      ['uint8', Int8Array.of(1, -1)],
+      ['int8', Uint8Array.of(1, 128)],
+      ['int32', Float32Array.of(1, 1.5)],
+      ['int32', Float64Array.of(1, Number.NaN)],
+      ['uint32', Float64Array.of(1, 2 ** 32)],
+      ['int64', BigUint64Array.of(1n, 2n ** 63n)],
+      ['uint64', BigInt64Array.of(1n, -1n)],
+      ['bool', Int8Array.of(1, 2)],
+    ]) {
+      const { tensors } = sc.memory();
+      throwsError(() => sc.tensor(type, data, [2]), DTypeError, 'wrong_value');
+      assert.equal(sc.memory().tensors, tensors);
+    }
   });
 
   it('that is no typed array', () => {
-    for (const data of [new DataView(new ArrayBuffer(8)), new ArrayBuffer(8), 'ab', 5, null])
-      refused({ type: 'float32', data, dims: [2] }, DTypeError, 'not_a_typed_array');
+    for (const data of [new DataView(new ArrayBuffer(8)), new ArrayBuffer(8), null]) {
+      refusedOperand({ type: 'float32', data, dims: [2] }, DTypeError, 'not_a_typed_array');
+      throwsError(() => sc.tensor('float32', data, [2]), DTypeError, 'wrong_value');
+    }
+    for (const data of ['ab', 5]) {
+      refusedOperand({ type: 'float32', data, dims: [2] }, DTypeError, 'not_a_typed_array');
+      throwsError(() => sc.tensor('float32', data, [2]), ShapeError, 'length_mismatch');
+    }
     const numbers = { type: 'float32', data: [1, 2], dims: [2] };
     throwsError(() => sc.add(numbers, good), DTypeError, 'not_a_typed_array');
   });
@@ -154,15 +181,38 @@ describe('data', () => {
 
 describe('operands', () => {
   it('that are no tensors', () => {
-    for (const value of [null, 5, 'a', true, {}, { data: new Float32Array(1) }, { dims: [1] }]) {
-      throwsError(() => sc.add(value, good), DTypeError, 'not_a_tensor');
-      throwsError(() => sc.add(good, value), DTypeError, 'not_a_tensor');
+    for (const value of [null, {}, { data: new Float32Array(1) }, { dims: [1] }])
+      refusedOperand(value, DTypeError, 'not_a_tensor');
+  });
+
+  it('that are no tensors, with values that the other operand does not have', () => {
+    const whole = { data: Int32Array.of(1, 2), dims: [2] };
+    for (const [value, other] of [
+      [true, good],
+      [2n ** 53n + 1n, good],
+      ['a', good],
+      [[1, '2'], good],
+      [2.5, whole],
+      [[1, Number.NaN], whole],
+      [2 ** 31, whole],
+    ]) {
+      throwsError(() => sc.add(value, other), DTypeError, 'wrong_value');
+      throwsError(() => sc.add(other, value), DTypeError, 'wrong_value');
     }
   });
 
   it('that are left out', () => {
-    for (const operands of [[undefined, good], [good, undefined], [good], []]) {
-      const { message } = throwsError(() => sc.add(...operands), ShapeError, 'operand_count');
+    for (const [operands, missing] of [
+      [[undefined, good], 'A'],
+      [[good, undefined], 'B'],
+      [[good], 'B'],
+      [[], 'A'],
+    ]) {
+      const { message } = throwsError(() => sc.add(...operands), DTypeError, 'not_a_tensor');
+      assert.match(message, new RegExp(`^${missing} is not a tensor`));
+    }
+    for (const inputs of [[undefined, good], [good, undefined], [good]]) {
+      const { message } = throwsError(() => sc.run('Add', inputs), ShapeError, 'operand_count');
       assert.match(message, /Add takes 2 inputs/);
       assert.doesNotMatch(message, /got 2/);
     }
@@ -249,15 +299,21 @@ describe('what is no object', () => {
   });
 
   it('or lacks its data is an operand where it stands last', () => {
-    for (const last of [
-      [1, 2],
-      Float32Array.of(1, 2),
-      { dims: [2] },
-      { type: 'float32', dims: [2] },
-    ])
-      throwsError(() => sc.max(good, last), DTypeError, 'not_a_tensor');
-    assert.deepEqual([...sc.max(good, {}).data], [1, 2]);
-    assert.deepEqual([...sc.max(good, { opset: 8 }).data], [1, 2]);
+    for (const last of [{ dims: [2] }, { type: 'float32', dims: [2] }])
+      throwsError(() => sc.clip(good, last), DTypeError, 'not_a_tensor');
+    assert.deepEqual([...sc.clip(good, 1.5).data], [1.5, 2]);
+    assert.deepEqual([...sc.clip(good, {}).data], [1, 2]);
+    assert.deepEqual([...sc.clip(good, { opset: 13 }).data], [1, 2]);
+    assert.deepEqual([...sc.clip(good, undefined, 1.5, { opset: 13 }).data], [1, 1.5]);
+  });
+
+  it('and the operand of another function is not options where those stand', () => {
+    for (const last of [[1, 2], Float32Array.of(1, 2), good])
+      throwsError(() => sc.max(good, last), AttributeError, 'invalid_options');
+    for (const last of [{ dims: [2] }, { type: 'float32', dims: [2] }])
+      throwsError(() => sc.max(good, last), AttributeError, 'option_unknown');
+    assert.equal(sc.max(good, {}).item(), 2);
+    assert.equal(sc.max(good, { opset: 13 }).item(), 2);
   });
 });
 
@@ -272,7 +328,7 @@ describe('messages', () => {
     assert.match(messageOf(opset('13'), AttributeError, 'invalid_opset'), /is '13'/);
     assert.match(messageOf(opset(13n), AttributeError, 'invalid_opset'), /is 13n/);
     const value = () => sc.tensor('float32', ['1'], [1]);
-    assert.match(messageOf(value, DTypeError, 'wrong_value'), /'1', which is no float32/);
+    assert.match(messageOf(value, DTypeError, 'wrong_value'), /'1'; float32 holds numbers/);
   });
 
   it('name typed arrays where numbers stand in plain arrays', () => {

@@ -161,11 +161,11 @@ export function makeHostile(random, { sc, other, disturb }) {
       keep(tensor);
       if (often(0.05)) tensor.dispose();
       if (often(0.1)) return new Proxy(tensor, {});
-      if (often(0.05)) Object.assign(tensor, { dims: [1000], type: 'float64', size: 1000 });
+      if (often(0.05)) Object.assign(tensor, { dims: [1000], type: 'float64' });
       return tensor;
     }
     if (choice < 0.3) return other.tensor(new Float32Array(countOf(shape)), [countOf(shape)]);
-    if (choice < 0.33) return Object.create(Object.getPrototypeOf(sc.fromArray('a')));
+    if (choice < 0.33) return Object.create(Object.getPrototypeOf(sc.tensor('a')));
     const fields = { data: data(shape), dims: shape };
     if (often(0.3)) fields.type = often(0.9) ? pick(TYPES) : junk();
     if (often(0.9)) return fields;

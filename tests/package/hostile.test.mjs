@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { load, OutOfMemoryError, SimdcastError } from 'simdcast';
+import { load, OutOfMemoryError, SimdcastError, Tensor } from 'simdcast';
 import { pick as pickFrom, randomFrom, seedOf } from '../rules/support.mjs';
 import { assertTensor } from './asserts.mjs';
 import { Hostility, makeHostile } from './hostile.mjs';
@@ -35,6 +35,43 @@ const TERNARY = [
   ['where', []],
   ['clip', ['min', 'max']],
   ['gemm', ['alpha', 'beta', 'transA', 'transB', 'broadcast']],
+];
+const REDUCTIONS = [
+  ...['sum', 'mean', 'max', 'min', 'prod', 'all', 'any'].map((name) => [
+    name,
+    ['axes', 'axis', 'keepDims'],
+  ]),
+  ...['argMax', 'argMin'].map((name) => [name, ['axis', 'keepDims']]),
+  ...['softmax', 'logSoftmax'].map((name) => [name, ['axis']]),
+];
+/** Functions whose arguments are not all tensors: the kinds of their arguments, and their options. */
+const MOVEMENTS = [
+  ['reshape', ['tensor', 'integers'], []],
+  ['transpose', ['tensor', 'integers'], []],
+  ['expand', ['tensor', 'integers'], []],
+  ['squeeze', ['tensor', 'integers'], []],
+  ['unsqueeze', ['tensor', 'integers'], []],
+  ['flatten', ['tensor'], ['axis']],
+  ['concat', ['tensors'], ['axis']],
+  ['stack', ['tensors'], ['axis']],
+  ['split', ['tensor', 'integers'], ['axis']],
+  ['split', ['tensor', 'integer'], ['axis']],
+  ['slice', ['tensor', 'integers', 'integers'], ['axes', 'steps']],
+  ['gather', ['tensor', 'tensor'], ['axis']],
+  ['tile', ['tensor', 'integers'], []],
+  ['pad', ['tensor', 'integers'], ['mode', 'value']],
+  ['flip', ['tensor', 'integers'], []],
+  ['cast', ['tensor', 'type'], []],
+  ['oneHot', ['tensor', 'integer'], ['axis', 'type']],
+  ['layerNormalization', ['tensor', 'tensor', 'tensor'], ['axis', 'epsilon']],
+];
+const CREATIONS = [
+  ['zeros', 2],
+  ['ones', 2],
+  ['full', 3],
+  ['arange', 4],
+  ['eye', 2],
+  ['fromImageData', 1],
 ];
 /** Names of options, none of which all methods have. */
 const NAMES = ['axis', 'fmod', 'min', 'keepDims', '', 'constructor', '__proto__', 'length', '0'];
@@ -124,6 +161,13 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
         return junk();
       }
     };
+    const make = {
+      tensor: () => operand(keep),
+      tensors: () => Array.from({ length: below(4) }, () => operand(keep)),
+      integers: () => Array.from({ length: below(4) }, () => below(6) - 2),
+      integer: () => below(6) - 1,
+      type: () => pick(types),
+    };
     const three = () => [operand(keep), operand(keep), operand(keep)];
     function binary(guard) {
       const [method, own] = pick(BINARY);
@@ -138,10 +182,20 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
         return sc[method](...three(), options(guard, ...own));
       },
       (guard) =>
-        sc[pick(['max', 'min', 'sum', 'mean'])](
-          ...Array.from({ length: below(5) }, () => operand(keep)),
+        sc.run(
+          pick(['Max', 'Min', 'Sum', 'Mean']),
+          Array.from({ length: below(5) }, () => operand(keep)),
           ...(often(0.5) ? [options(guard)] : []),
         ),
+      (guard) => {
+        const [method, own] = pick(REDUCTIONS);
+        return sc[method](operand(keep), options(guard, ...own));
+      },
+      (guard) => {
+        const [method, parameters, own] = pick(MOVEMENTS);
+        const given = parameters.map((parameter) => (often(0.1) ? junk() : make[parameter]()));
+        return sc[method](...given, options(guard, ...own));
+      },
       (guard) =>
         sc.ncnn(
           often(0.9) ? pick(['ADD', 'RPOW', 3, 18]) : junk(),
@@ -169,15 +223,26 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
       () => sc.tensor(often(0.9) ? pick(types) : junk(), someData(), dims()),
       () => sc.tensor(someData(), often(0.9) ? dims() : junk()),
       () =>
-        sc.fromArray(
+        sc.tensor(
+          ...(often(0.5) ? [pick(types)] : []),
           often(0.5)
             ? junk()
             : [
                 [junk(), 1],
                 [2, 3],
               ],
-          often(0.5) ? pick(types) : undefined,
         ),
+      () => {
+        const [method, arity] = pick(CREATIONS);
+        const given = Array.from({ length: arity }, () =>
+          pick([() => below(6), dims, junk, () => pick(types)])(),
+        );
+        return sc[method](...given);
+      },
+      () => new Tensor(often(0.9) ? pick(types) : junk(), someData(), often(0.9) ? dims() : junk()),
+      (guard) =>
+        sc.fuse((x, y) => x.mul(y).add(operand(keep)))(...three().slice(1), options(guard)),
+      () => sc.tidy(() => [sc.add(operand(keep), operand(keep)), junk()])[0],
       () => sc.broadcastShapes(shapesOf(), ruleOptions()),
       () => sc.toExplicit(shapesOf(), ruleOptions()),
       () => {
@@ -200,7 +265,8 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
       let threw = false;
       try {
         const result = calls[call % calls.length](guard);
-        if (result?.location === 'wasm') keep(result);
+        for (const made of Array.isArray(result) ? result : [result])
+          if (made?.location === 'wasm') keep(made);
         note('result');
       } catch (error) {
         threw = true;
@@ -211,7 +277,7 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
       checkGuard(guard, threw);
       if (call % 50 === 0) {
         checkSentinels();
-        const one = sc.fromArray([call]);
+        const one = sc.tensor([call]);
         assertTensor(one, 'float32', [1], [call]);
         one.dispose();
       }
@@ -238,7 +304,7 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
   });
 
   it('leave the engine as it was', () => {
-    const a = sc.fromArray([
+    const a = sc.tensor([
       [1, 2],
       [3, 4],
     ]);

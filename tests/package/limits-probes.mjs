@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { BroadcastError, load } from 'simdcast';
-import 'simdcast/fuse';
 import { InferenceSession } from 'simdcast/onnx';
 import { affine, encodeModel, floats } from '../onnx/models.mjs';
 import { ledgerTypes } from './limits-ledger.mjs';
@@ -181,17 +180,17 @@ probes['max of seven, resident and plain'] = ({ sc, s, n }) => {
     s[k % 3 === 1 ? 'resident' : 'plain']('float32', ints(n, mod(m))),
   );
   const wanted = ints(n, (i) => Math.max(...periods.map((m) => i % m)));
-  same(s.result(sc.max(...given), 'float32', wanted), 'float32', wanted);
+  same(s.result(sc.run('Max', given), 'float32', wanted), 'float32', wanted);
 };
 probes['sum of twelve, plain'] = ({ sc, s, n }) => {
   const given = Array.from({ length: 12 }, (_, k) => s.plain('float32', ints(n, mod(k + 2))));
   const wanted = ints(n, (i) => given.reduce((sum, _, k) => sum + (i % (k + 2)), 0));
-  same(sc.sum(...given), 'float32', wanted);
+  same(sc.run('Sum', given), 'float32', wanted);
 };
 probes['sum of nine into out, one of them itself'] = ({ sc, s, n }) => {
   const given = Array.from({ length: 9 }, (_, k) => s.resident('float32', ints(n, mod(k + 2))));
   const wanted = ints(n, (i) => given.reduce((sum, _, k) => sum + (i % (k + 2)), 0));
-  assert.equal(sc.sum(...given, { out: given[4] }), given[4]);
+  assert.equal(sc.run('Sum', given, { out: given[4] }), given[4]);
   s.written(given[4], wanted);
 };
 probes['mean of four, float64'] = ({ sc, s, n }) => {
@@ -203,7 +202,7 @@ probes['mean of four, float64'] = ({ sc, s, n }) => {
     (i) => [4, 8, 12, 16].reduce((sum, m) => sum + (i % m), 0) / 4,
     Float64Array,
   );
-  same(s.result(sc.mean(...given), 'float64', wanted), 'float64', wanted);
+  same(s.result(sc.run('Mean', given), 'float64', wanted), 'float64', wanted);
 };
 probes['where, three operands'] = ({ sc, s, n }) => {
   const condition = s.plain('bool', ints(n, mod(2), Uint8Array));
@@ -384,7 +383,7 @@ probes['tensor of an array of numbers, and nested'] = ({ sc, s, n }) => {
   const tensor = sc.tensor('int32', [...wanted], [few]);
   same(s.result(tensor, 'int32', wanted), 'int32', wanted);
   const rows = [Array.from(wanted), Array.from(wanted)];
-  const nested = sc.fromArray(rows);
+  const nested = sc.tensor(rows);
   const twice = Float32Array.of(...wanted, ...wanted);
   same(s.result(nested, 'float32', twice, [2, few]), 'float32', twice, [2, few]);
   assert.deepEqual(nested.toNested(), rows);

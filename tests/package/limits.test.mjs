@@ -12,7 +12,6 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AttributeError, DTypeError, load, OutOfMemoryError, SimdcastError } from 'simdcast';
-import 'simdcast/fuse';
 import { rejectsWith, throwsError } from './asserts.mjs';
 import { checkShortage, growFully, MB } from './limits-ledger.mjs';
 import { sessionsFor } from './limits-probes.mjs';
@@ -174,7 +173,7 @@ describe('hostile operands', () => {
             if (what === 'add') return sc.add(...pair);
             if (what === 'out') return sc.add(plain, plain, { out: victim });
             if (what === 'fused') return fused(...pair);
-            if (what === 'max') return sc.max(...pair, bystander);
+            if (what === 'max') return sc.run('Max', [...pair, bystander]);
             if (what === 'matMul') return sc.matMul(...pair);
             if (what === 'tensor') return sc.tensor(plain.data, plain.dims);
             return sessions.float32.runSync({ column: victim, row: plain }).result;

@@ -76,7 +76,7 @@ describe('load', () => {
     const there = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly');
     delete globalThis.WebAssembly;
     await refused().finally(() => Object.defineProperty(globalThis, 'WebAssembly', there));
-    assertTensor((await load()).fromArray([1, 2]), 'float32', [2], [1, 2]);
+    assertTensor((await load()).tensor([1, 2]), 'float32', [2], [1, 2]);
   });
 
   it('says what it needs where WebAssembly has no SIMD', async () => {
@@ -85,7 +85,7 @@ describe('load', () => {
     await refused().finally(() => {
       WebAssembly.validate = validate;
     });
-    assertTensor((await load()).fromArray([1, 2]), 'float32', [2], [1, 2]);
+    assertTensor((await load()).tensor([1, 2]), 'float32', [2], [1, 2]);
   });
 
   it('refuses a memory that cannot be', async () => {

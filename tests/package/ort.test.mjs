@@ -28,7 +28,7 @@ describe('an onnxruntime tensor', () => {
   });
 
   it('takes a result', () => {
-    const sum = sc.add(sc.fromArray([1, 2]), sc.fromArray([3]));
+    const sum = sc.add(sc.tensor([1, 2]), sc.tensor([3]));
     const tensor = new OrtTensor(sum.type, sum.toArray(), sum.dims);
     assert.deepEqual([...tensor.data], [4, 5]);
     assert.deepEqual([...tensor.dims], [2]);

@@ -31,27 +31,37 @@ async function bundleOf(contents) {
   return outputFiles[0].text;
 }
 
-/** The one entry that is imported for what it does: it gives `fuse` to every engine. */
-const EFFECTIVE = { entry: './fuse', file: './dist/fuse.js' };
-
 describe('the packed files', async () => {
   const files = await packedFiles();
   const paths = files.map(({ path }) => path);
 
-  it('are the built package, the licence and the README', () => {
-    const wanted = /^(LICENSE|README\.md|package\.json|dist\/[\w-]+(\.js|\.d\.ts|\.wasm))$/;
+  it('are the built package, its documentation and its licences', () => {
+    const wanted = [
+      /^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/,
+      /^docs\/([\w-]+\.md|benchmark\.svg)$/,
+      /^dist\/[\w-]+(\.js|\.d\.ts|\.wasm)$/,
+    ];
     assert.deepEqual(
-      paths.filter((path) => !wanted.test(path)),
+      paths.filter((path) => !wanted.some((pattern) => pattern.test(path))),
       [],
     );
     for (const path of [
       'LICENSE',
       'README.md',
+      'docs/notices.md',
+      'docs/recipes.md',
+      'docs/tensors.md',
       'dist/index.js',
       'dist/index.d.ts',
       'dist/simd.wasm',
     ])
       assert.ok(paths.includes(path), path);
+  });
+
+  it('have a notice for each library that is linked into the module', async () => {
+    const notices = await readFile(new URL('../../docs/notices.md', import.meta.url), 'utf8');
+    for (const name of ['Emscripten', 'musl', 'dlmalloc', 'LLVM'])
+      assert.ok(notices.includes(`## ${name}\n`), name);
   });
 
   it('are executable where they are commands, and only there', () => {
@@ -84,13 +94,26 @@ describe('the manifest', () => {
 
   it('is for ES modules, types first, each file of which is there', async () => {
     assert.equal(manifest.type, 'module');
-    assert.deepEqual(manifest.sideEffects, [EFFECTIVE.file]);
+    assert.equal(manifest.sideEffects, false);
     for (const [name, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === 'string') continue;
       assert.equal(Object.keys(entry)[0], 'types', name);
       for (const file of Object.values(entry))
         await access(new URL(`../../${file}`, import.meta.url));
     }
+  });
+
+  it('says in words what people search for', () => {
+    for (const word of [
+      'broadcasting',
+      'tensor',
+      'ndarray',
+      'onnx',
+      'ncnn',
+      'webassembly',
+      'numpy',
+    ])
+      assert.ok(manifest.keywords.includes(word), word);
   });
 
   it('has the version of the changelog', async () => {
@@ -102,17 +125,11 @@ describe('the manifest', () => {
 describe('tree shaking', () => {
   it('leaves nothing of an import that is not used', async () => {
     const entries = Object.keys(manifest.exports).filter((name) => /^\.(\/\w+)?$/.test(name));
-    for (const entry of entries.filter((name) => name !== EFFECTIVE.entry)) {
+    for (const entry of entries) {
       const name = entry.replace('.', 'simdcast');
       assert.equal((await bundleOf(`import '${name}';`)).trim(), '', name);
       assert.equal((await bundleOf(`import { load } from '${name}';`)).trim(), '', name);
     }
-  });
-
-  it('keeps an import for its effect, without the engine', async () => {
-    const bundle = await bundleOf("import 'simdcast/fuse';");
-    assert.match(bundle, /new WebAssembly\.Module/);
-    assert.doesNotMatch(bundle, /[\w+/]{1000}/);
   });
 
   it('leaves the engine out where only its errors are used', async () => {

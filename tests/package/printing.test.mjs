@@ -41,8 +41,8 @@ describe(`toString, against NumPy ${numpy}`, () => {
 
 describe('toString', () => {
   it('of truth values and strings', () => {
-    assert.equal(String(sc.fromArray([[true, false]])), 'Tensor bool (1,2)\n[[ true, false]]');
-    assert.equal(String(sc.fromArray(['a', 'b "c"'])), 'Tensor string (2)\n["a", "b \\"c\\""]');
+    assert.equal(String(sc.tensor([[true, false]])), 'Tensor bool (1,2)\n[[ true, false]]');
+    assert.equal(String(sc.tensor(['a', 'b "c"'])), 'Tensor string (2)\n["a", "b \\"c\\""]');
   });
 
   it('of 16-bit floats as their values, not their bits', () => {
@@ -59,7 +59,7 @@ describe('toString', () => {
   });
 
   it('says where a tensor has been disposed of', () => {
-    const tensor = sc.fromArray([1]);
+    const tensor = sc.tensor([1]);
     tensor.dispose();
     assert.equal(String(tensor), 'Tensor float32 (1), disposed of');
   });
@@ -75,7 +75,7 @@ describe('toString', () => {
 
 describe('console.log', () => {
   it('shows the elements, indented where the tensor is inside something', () => {
-    const tensor = sc.fromArray([
+    const tensor = sc.tensor([
       [1, 2],
       [3, 4],
     ]);
@@ -87,7 +87,7 @@ describe('console.log', () => {
   });
 
   it('has a hook in Deno', () => {
-    const tensor = sc.fromArray([1]);
+    const tensor = sc.tensor([1]);
     assert.equal(tensor[Symbol.for('Deno.customInspect')](), String(tensor));
   });
 });

@@ -1,20 +1,50 @@
-/** The README's example runs as shown, and prints what the README says it prints. */
+/** What the README and the page on tensors show runs as shown, and prints what they say it prints. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { firstBlock } from '../support/markdown.mjs';
+import { linksOf, programsOf } from '../support/markdown.mjs';
+import { printed, projectFolder } from '../support/recipes.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file) => readFileSync(join(top, file), 'utf8');
 
-test('the example of the README prints what it says', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', firstBlock(readme, 'js')],
-    { cwd: top, encoding: 'utf8' },
+for (const file of ['README.md', 'docs/tensors.md', 'docs/models.md']) {
+  programsOf(read(file)).forEach(({ code, output }, i) => {
+    test(`${file}: program ${i + 1} prints what it says`, (t) => {
+      const folder = projectFolder(t);
+      copyFileSync(join(top, 'demo/digits/digits.onnx'), join(folder, 'digits.onnx'));
+      assert.equal(printed(folder, code), output);
+    });
+  });
+}
+
+/** Files that npm packs: what the documents in the package link to has to be among them, or on the web. */
+const PACKED = /^(README\.md|LICENSE|docs\/[\w-]+\.(md|svg|json))$/;
+/** For those who have the sources. */
+const SOURCES = /^(CONTRIBUTING\.md|CHANGELOG\.md|examples\/cpp|docs\/page\.png)$/;
+
+const DOCUMENTS = ['README', 'docs/tensors', 'docs/recipes', 'docs/models', 'docs/performance'];
+
+for (const file of DOCUMENTS.map((name) => `${name}.md`)) {
+  test(`${file}: its links lead somewhere`, () => {
+    const text = read(file);
+    for (const link of linksOf(text).filter((link) => !/^https?:/.test(link))) {
+      const [path, heading] = link.split('#');
+      const target = path === '' ? file : join(dirname(file), path);
+      assert.ok(existsSync(join(top, target)), link);
+      assert.match(target, file === 'README.md' && SOURCES.test(target) ? SOURCES : PACKED, link);
+      if (heading !== undefined) assert.ok(anchorsOf(read(target)).includes(heading), link);
+    }
+  });
+}
+
+/** What headings are called in links, as GitHub makes it. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
   );
-  assert.equal(stderr, '');
-  assert.equal(stdout, firstBlock(readme, 'text'));
-});

@@ -1,12 +1,27 @@
 /** The recipes run as shown and print what they say, and what they print is right. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { printed, projectFolder, recipes } from '../support/recipes.mjs';
+import { fileURLToPath } from 'node:url';
+import { load } from 'simdcast';
+import { firstBlock } from '../support/markdown.mjs';
+import { printed, projectFolder, recipes, sectionText } from '../support/recipes.mjs';
 
+const top = fileURLToPath(new URL('../..', import.meta.url));
 const range = (length) => Array.from({ length }, (_, i) => i);
 const numbers = (line) => line.split(' ').map(Number);
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+const mean = (values) => sum(values) / values.length;
+const dot = (a, b) => sum(a.map((value, i) => value * b[i]));
+/** What `console.log` shows of nested arrays of numbers. */
+const nested = (line) => JSON.parse(line);
 
-function assertNear(lines, expected, tolerance) {
+/** Three decimals are printed of float32 numbers below 10. */
+const printedTolerance = 0.0005 + 1e-5;
+
+function assertNear(lines, expected, tolerance = printedTolerance) {
   assert.equal(lines.length, expected.length);
   lines.forEach((line, row) => {
     const found = numbers(line);
@@ -18,49 +33,136 @@ function assertNear(lines, expected, tolerance) {
   });
 }
 
-/** Three decimals are printed of float32 numbers below 10. */
-const printedTolerance = 0.0005 + 1e-5;
-
 /** What each recipe should print, worked out by loops over plain numbers. */
 const checks = {
-  'Normalise an image for a model'([head, ...rows]) {
-    const mean = [123.675, 116.28, 103.53];
-    const std = [58.395, 57.12, 57.375];
-    const expected = range(3).map((c) =>
-      range(6).map((pixel) => (14 * (3 * pixel + c) - mean[c]) / std[c]),
-    );
-    assert.equal(head, 'float32 1x3x2x3');
-    assertNear(rows, expected, printedTolerance);
-  },
-
-  'Add a bias for each channel'([error, fix, , sum]) {
-    // 3 channels against a width of 2, on the last of four axes.
-    assert.equal(error, 'size_conflict 3');
-    assert.match(fix, /^Reshape B to \(3,1,1\), /);
-    const expected = range(12).map((i) => i + 100 * (Math.floor(i / 4) + 1));
-    assert.equal(sum, `1x3x2x2 ${expected.join(' ')}`);
-  },
-
-  'Evaluate several operators in one pass'([head, ...rows]) {
-    assert.equal(head, '2x3');
-    const x = [
-      [-4, -1, 0],
-      [1, 2, 4],
+  'Turn an image into model input'([head, ...rows]) {
+    const pixels = [
+      [255, 0, 51],
+      [0, 102, 255],
     ];
-    const expected = x.map((row, i) =>
-      row.map((value, j) => {
-        const scaled = value * [1, 0.5][i] + [0, 0.5, 1][j];
-        return Math.min(Math.max(scaled / (1 + Math.exp(-scaled)), -1), 2);
+    const expected = range(3).map((c) =>
+      pixels.map((pixel) => (pixel[c] / 255 - [0.5, 0.4, 0.2][c]) / [0.5, 0.2, 0.4][c]),
+    );
+    assert.equal(head, 'float32 [ 1, 3, 1, 2 ]');
+    assertNear(rows, expected, 0.005 + 1e-5);
+  },
+
+  'One-hot encode labels'(lines) {
+    const expected = [2, 0, 3].map((label) => range(4).map((k) => Number(k === label)));
+    assert.deepEqual(lines.map(nested), [expected, expected]);
+  },
+
+  'Masked softmax'(rows) {
+    const expected = range(6).map((row) => {
+      const powers = range(3).map((key) => (key <= row % 3 ? Math.exp((3 * row + key) / 4) : 0));
+      return powers.map((power) => power / sum(powers));
+    });
+    assertNear(rows, expected);
+  },
+
+  'Find the most similar vector'(lines) {
+    const documents = [
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 3, 4],
+    ];
+    const queries = [
+      [2, 2, 1],
+      [0, 0, 5],
+    ];
+    const expected = queries.map((query, i) => {
+      const cosines = documents.map((d) => dot(query, d) / Math.hypot(...query) / Math.hypot(...d));
+      const best = Math.max(...cosines);
+      return [i, cosines.indexOf(best), best];
+    });
+    assertNear(lines, expected);
+  },
+
+  'Intersection over union of boxes'(rows) {
+    const found = [
+      [0, 0, 2, 2],
+      [1, 1, 3, 3],
+      [5, 5, 6, 6],
+    ];
+    const truth = [
+      [0, 0, 2, 2],
+      [2, 2, 4, 4],
+    ];
+    // Of whole numbers: cells of 1×1 that are in both boxes, or in either.
+    const cells = ([x1, y1, x2, y2]) =>
+      range(36).filter((i) => i % 6 >= x1 && i % 6 < x2 && i / 6 >= y1 && Math.floor(i / 6) < y2);
+    const expected = found.map((a) =>
+      truth.map((b) => {
+        const common = cells(a).filter((cell) => cells(b).includes(cell)).length;
+        return common / (cells(a).length + cells(b).length - common);
       }),
     );
-    assertNear(rows, expected, printedTolerance);
+    assertNear(rows, expected);
   },
 
-  'Mask attention scores with Where'(rows) {
-    const expected = range(6).map((row) =>
-      range(3).map((key) => (key <= row % 3 ? (3 * row + key) / 4 : -Infinity)),
+  'Quantise weights to int8'([quantised, isClose]) {
+    const weights = [
+      [0.5, -1, 0.25],
+      [8, 2, -4],
+    ];
+    const expected = weights.map((row) => {
+      const scale = Math.max(...row.map(Math.abs)) / 127;
+      return row.map((weight) => Math.round(weight / scale));
+    });
+    // 63.5 and 31.75: the first goes to the even one, as Math.round does here.
+    assert.deepEqual(nested(quantised), [expected[0], [127, 32, -64]]);
+    assert.equal(isClose, 'true');
+  },
+
+  'Standardise the columns of a CSV file'(rows) {
+    const columns = [
+      [150, 160, 170],
+      [50, 60, 100],
+    ];
+    const scores = columns.map((column) => {
+      const centre = mean(column);
+      const deviation = Math.sqrt(mean(column.map((value) => (value - centre) ** 2)));
+      return column.map((value) => (value - centre) / deviation);
+    });
+    assertNear(
+      rows,
+      range(3).map((i) => scores.map((column) => column[i])),
     );
-    assert.deepEqual(rows.map(numbers), expected);
+  },
+
+  'LayerNorm and RMSNorm'(rows) {
+    const x = [
+      [1, 2, 3, 6],
+      [-4, 4, -4, 4],
+    ];
+    const [scale, bias] = [
+      [1, 1, 2, 2],
+      [0, 0, 0, 1],
+    ];
+    const normalised = (row, centre) => {
+      const shifted = row.map((value) => value - centre);
+      const deviation = Math.sqrt(mean(shifted.map((value) => value * value)) + 1e-5);
+      return shifted.map((value, i) => (value / deviation) * scale[i]);
+    };
+    const layerNorm = x.map((row) => normalised(row, mean(row)).map((y, i) => y + bias[i]));
+    assertNear(rows, [...layerNorm, ...x.map((row) => normalised(row, 0))]);
+  },
+
+  'Outer products, batches of matrices, transpose'([outer, dims, products, transposed]) {
+    assert.deepEqual(
+      nested(outer),
+      [1, 2, 3].map((a) => [10, 20].map((b) => a * b)),
+    );
+    assert.deepEqual(nested(dims), [2, 2, 1]);
+    const batch = range(2).map((i) => range(2).map((j) => range(2).map((k) => 4 * i + 2 * j + k)));
+    assert.deepEqual(
+      nested(products),
+      batch.map((matrix) => matrix.map((a) => matrix.map((b) => dot(a, b)))),
+    );
+    assert.deepEqual(
+      nested(transposed),
+      range(2).map((j) => range(2).map((i) => batch[i][j])),
+    );
   },
 
   'Distances between all pairs of points'(rows) {
@@ -68,13 +170,39 @@ const checks = {
       [0, 0],
       [3, 4],
       [6, 8],
-    ]; // prettier-ignore
+    ];
     const b = [
       [0, 0],
       [3, 0],
-    ]; // prettier-ignore
+    ];
     const expected = a.map(([x, y]) => b.map(([u, v]) => Math.hypot(x - u, y - v)));
-    assertNear(rows, expected, printedTolerance);
+    assertNear(rows, expected);
+  },
+
+  'Draw the Mandelbrot set'(_, output) {
+    const rows = output.trimEnd().split('\n');
+    assert.equal(rows.length, 13);
+    rows.forEach((row, j) => {
+      const line = range(33).map((i) => {
+        const [re, im] = [-2 + 0.08 * i, -1.2 + 0.2 * j].map(Math.fround);
+        let [x, y, count] = [re, im, 0];
+        for (let step = 0; step < 16; step++) {
+          if (x * x + y * y < 4) count++;
+          [x, y] = [x * x - y * y + re, 2 * x * y + im];
+        }
+        return ' .:-=+*#@'[Math.floor(count / 2)];
+      });
+      assert.equal(row, line.join('').trimEnd());
+    });
+  },
+
+  'Fix a shape error'([error, fix, total, warnings]) {
+    // 3 channels against a width of 2, on the last of four axes.
+    assert.equal(error, 'Add size_conflict 3 [ 2, 3 ]');
+    assert.equal(fix, 'unsqueeze [ 3, 1, 1 ]');
+    const expected = range(12).map((i) => i + 100 * (Math.floor(i / 4) + 1));
+    assert.equal(total, expected.join(' '));
+    assert.equal(warnings, 'true true');
   },
 
   'Port a model from opset 6'([head, values]) {
@@ -91,6 +219,30 @@ const checks = {
     assert.equal(head, '2x3x2 2x1x1 true');
     assert.deepEqual(numbers(values), expected);
   },
+
+  'Run an ONNX model'([shapes, answer]) {
+    assert.equal(shapes, "[ 'N', 64 ] [ 'N', 10 ]");
+    assert.equal(answer, 'This is a 0');
+  },
+
+  'Process frames in a loop'([line]) {
+    const brightest = Math.max(...[124, 116, 104].map((m, c) => (99 - m) / [58, 57, 57][c]));
+    assert.equal(line, `${brightest.toFixed(3)} 2 true`);
+  },
+
+  '64-bit integers, float16 and masks'(lines) {
+    assert.deepEqual(lines, [
+      'BigInt64Array(2) [ 9007199254740994n, 3n ]',
+      // 2049 is half-way between 2048 and 2050; near 1.1 halves are 2^-10 apart.
+      `[ 2, 2048, ${Math.round(1.1 * 1024) / 1024} ]`,
+      'float32',
+      '[ false, true, false ] Float32Array(3) [ 1, 0, 3 ]',
+    ]);
+  },
+
+  'Large arrays'([line]) {
+    assert.equal(line, 'Float32Array(2) [ 1.5, 6 ] true');
+  },
 };
 
 /** These need more than Node and the package: their tests are beside what they need. */
@@ -106,7 +258,57 @@ for (const { title, programs, output } of recipes()) {
   if (!check) continue;
   test(`recipe: ${title}`, (t) => {
     assert.equal(programs.length, 1);
-    assert.equal(printed(projectFolder(t), programs[0].code), output);
-    check(output.trimEnd().split('\n'));
+    const folder = projectFolder(t);
+    copyFileSync(join(top, 'demo/digits/digits.onnx'), join(folder, 'digits.onnx'));
+    assert.equal(printed(folder, programs[0].code), output);
+    check(output.trimEnd().split('\n'), output);
   });
 }
+
+test('the commands for a terminal run', () => {
+  const commands = firstBlock(sectionText('Check shapes in a terminal'), 'sh')
+    .trimEnd()
+    .split('\n');
+  assert.equal(commands.length, 3);
+  for (const command of commands) {
+    const [, words] = command.match(/^npx simdcast ([^#]*)/);
+    const given = [join(top, 'dist/cli.js'), ...words.trim().split(/\s+/)];
+    const { status, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8' });
+    assert.equal(status, 0, `${command}: ${stderr}`);
+  }
+});
+
+test('the program in TypeScript compiles, and runs', (t) => {
+  const folder = projectFolder(t);
+  writeFileSync(join(folder, 'types.mts'), firstBlock(sectionText('Types in TypeScript'), 'ts'));
+  const tsc = join(top, 'node_modules/typescript/bin/tsc');
+  const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck'];
+  const given = [tsc, ...options, 'types.mts'];
+  const { status, stdout } = spawnSync(process.execPath, given, { cwd: folder, encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+  const ran = spawnSync(process.execPath, [join(folder, 'types.mjs')], { encoding: 'utf8' });
+  assert.equal(ran.stdout, 'Float32Array(4) [ -1, -1, 1, 1 ] float32 [ 2, 2 ] -1\n');
+});
+
+test('the names beside those of NumPy exist', async () => {
+  const sc = await load();
+  const rows = sectionText('NumPy names')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  assert.ok(rows.length > 20);
+  /** What x has to be for some; the others take any of two axes. */
+  const special = [
+    [/^x\.(item|squeeze)/, sc.ones([1, 1])],
+    [/^x\.expand/, sc.ones([3])],
+    [/^x\.transpose\(\[/, sc.ones([1, 2, 3])],
+  ];
+  const [a, b, mask] = [sc.ones([3, 3]), sc.ones([3, 3]), sc.ones([3], 'bool')];
+  for (const row of rows) {
+    for (const [, code] of row.split(' | ')[1].matchAll(/`([^`]+)`/g)) {
+      const x = special.find(([pattern]) => pattern.test(code))?.[1] ?? sc.ones([6, 2]);
+      const given = { sc, a, b, mask, p: mask, q: mask, x };
+      const run = new Function(...Object.keys(given), `return ${code};`);
+      assert.notEqual(run(...Object.values(given)), undefined, code);
+    }
+  }
+});

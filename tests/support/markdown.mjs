@@ -20,9 +20,32 @@ export function firstBlock(text, language) {
   return block.code;
 }
 
+/** Where a text's links lead. */
+export const linksOf = (text) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+
 /** The parts of a text under its headings of the second level. */
 export const sectionsOf = (text) =>
   text
     .split(/^## /m)
     .slice(1)
     .map((section) => ({ title: section.split('\n', 1)[0], text: section }));
+
+/**
+ * The programs of a text that runs in Node, in order, each with what the text says that it prints. One
+ * that imports nothing from the package goes on where `load` was called before it, and one that is
+ * followed by no output prints nothing.
+ * @param {string} text
+ * @returns {{code: string, output: string}[]}
+ */
+export function programsOf(text) {
+  const blocks = blocksOf(text);
+  return blocks.flatMap(({ language, code }, i) => {
+    if (language !== 'js') return [];
+    const next = blocks[i + 1];
+    const output = next?.language === 'text' ? next.code : '';
+    return [{ code: hasLoaded(code) ? code : `${PRELUDE}${code}`, output }];
+  });
+}
+
+const hasLoaded = (code) => code.includes('await load(');
+const PRELUDE = "import { load } from 'simdcast';\nconst sc = await load();\n";

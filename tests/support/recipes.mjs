@@ -1,4 +1,4 @@
-/** The recipes of docs/recipes.md: their programs, and what they say that these print. */
+/** The recipes of docs/recipes.md: their programs, and what they say these print. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,15 +8,20 @@ import { blocksOf, firstBlock, sectionsOf } from './markdown.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns {{title: string, programs: {name: string, code: string}[], output: string}[]} */
-export function recipes() {
-  const text = readFileSync(join(top, 'docs/recipes.md'), 'utf8');
-  return sectionsOf(text).map((section) => ({
-    title: section.title,
-    programs: blocksOf(section.text).filter(({ language }) => language === 'js'),
-    output: firstBlock(section.text, 'text'),
-  }));
-}
+const sections = () => sectionsOf(readFileSync(join(top, 'docs/recipes.md'), 'utf8'));
+
+/**
+ * Those with a program in JavaScript.
+ * @returns {{title: string, programs: {name: string, code: string}[], output: string}[]}
+ */
+export const recipes = () =>
+  sections().flatMap(({ title, text }) => {
+    const programs = blocksOf(text).filter(({ language }) => language === 'js');
+    return programs.length === 0 ? [] : [{ title, programs, output: firstBlock(text, 'text') }];
+  });
+
+/** A section of the recipes, as it is written. */
+export const sectionText = (title) => sections().find((each) => each.title === title)?.text ?? '';
 
 export const recipe = (title) => recipes().find((each) => each.title === title);
 

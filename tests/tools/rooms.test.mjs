@@ -27,9 +27,9 @@ const TREES = [
       ['codegen'],
       ['graph'],
       ['operators'],
-      ['fuse'],
+      ['expression'],
       ['api'],
-      ['index.ts', 'external.ts', 'core.ts', 'fuse.ts', 'module.d.ts'],
+      ['index.ts', 'external.ts', 'core.ts', 'module.d.ts'],
       ['onnx/model'],
 
       ['onnx/session'],

@@ -1,12 +1,11 @@
 /** Every entry's declarations, for programs that know neither the DOM's library nor Node's. */
-import type { Simdcast, TensorLike } from 'simdcast';
+import type { AnyTensor, Fused, Simdcast, TensorLike } from 'simdcast';
 import { load } from 'simdcast/core';
 import type { LoadOptions } from 'simdcast/external';
-import type { Traced } from 'simdcast/fuse';
 import { checkModel, InferenceSession, type ModelSource } from 'simdcast/onnx';
 import simd from 'simdcast/simd.wasm';
 
-export type Named = [Simdcast, TensorLike, LoadOptions, Traced, typeof simd];
+export type Named = [Simdcast, TensorLike, LoadOptions, Fused, AnyTensor, typeof simd];
 
 export async function run(source: ModelSource, x: TensorLike): Promise<number> {
   const engine = await load({ wasm: simd });

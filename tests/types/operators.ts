@@ -1,5 +1,6 @@
 /** The types of results follow from those of the operands. Compiled, not run. */
 import {
+  type AnyTensor,
   type BroadcastError,
   type DataOf,
   type DType,
@@ -9,11 +10,12 @@ import {
   OutOfMemoryError,
   type Simdcast,
   SimdcastError,
-  type Tensor,
+  Tensor,
   type TensorLike,
 } from 'simdcast';
 import { load as loadCore } from 'simdcast/core';
 import { load as loadExternal } from 'simdcast/external';
+import { InferenceSession } from 'simdcast/onnx';
 import { expectType } from './expect.js';
 
 const sc = await load();
@@ -41,19 +43,19 @@ expectType<Tensor<'float32'>>()(sc.tensor(new Float32Array(1), [1]));
 expectType<Tensor<'uint8'>>()(sc.tensor(new Uint8ClampedArray(1), [1]));
 expectType<Tensor<'int64'>>()(sc.tensor([1n], [1]));
 expectType<Tensor<'int64'>>()(sc.tensor('int64', [1, 2n], [2]));
-expectType<Tensor<'bool'>>()(sc.fromArray([[true], [false]]));
+expectType<Tensor<'bool'>>()(sc.tensor([[true], [false]]));
 expectType<Tensor<'float32'>>()(
-  sc.fromArray([
+  sc.tensor([
     [1, 2],
     [3, 4],
   ]),
 );
-expectType<Tensor<'string'>>()(sc.fromArray(['a']));
-expectType<Tensor<'uint64'>>()(sc.fromArray([1, 2n], 'uint64'));
+expectType<Tensor<'string'>>()(sc.tensor(['a']));
+expectType<Tensor<'uint64'>>()(sc.tensor('uint64', [1, 2n]));
 // @ts-expect-error
 sc.tensor('float31', new Float32Array(1), [1]);
 // @ts-expect-error
-sc.fromArray([null]);
+sc.tensor([null]);
 expectType<'float16'>()(resident.type);
 expectType<readonly number[]>()(resident.dims);
 expectType<'js' | 'wasm'>()(resident.location);
@@ -75,8 +77,8 @@ expectType<Tensor<'float16'>>()(sc.sub(resident, resident, { opset: 14 }));
 expectType<Tensor>()(sc.div(widened, widened));
 expectType<Tensor>()(sc.add(any, floats));
 expectType<Tensor<'int32'>>()(sc.mod(ints, ints, { fmod: 1 }));
-expectType<Tensor<'float32'>>()(sc.max(floats, floats, floats));
-expectType<Tensor<'float32'>>()(sc.mean(floats, floats, { opset: 8 }));
+expectType<Tensor<'float32'>>()(sc.maximum(floats, floats));
+expectType<Tensor<'float32'>>()(sc.mean(floats, { axis: 0, keepDims: true }));
 expectType<Tensor<'float32'>>()(sc.gemm(floats, floats, undefined, { transA: 1 }));
 expectType<Tensor<'float32'>>()(sc.matMul(floats, floats));
 expectType<Tensor<'int32'>>()(sc.expand(ints, [2, 2]));
@@ -84,7 +86,9 @@ expectType<Tensor<'int32'>>()(sc.clip(ints, undefined, ints));
 expectType<Tensor<'float32'>>()(sc.prelu(floats, floats));
 expectType<Tensor<'int32'>>()(sc.bitShift(ints, ints, { direction: 'LEFT' }));
 expectType<Tensor<'float32'>>()(sc.ncnn('ADD', floats, 2.5));
-expectType<Tensor>()(sc.run('Add', [floats, floats]));
+expectType<AnyTensor>()(sc.run('Add', [floats, floats]));
+expectType<AnyTensor[]>()(sc.run('TopK', [floats, [1n]], { outputs: 2 }));
+expectType<AnyTensor[]>()(sc.run('Split', [floats]));
 
 // Comparisons and logic are truth values, Where is its values'
 expectType<Tensor<'bool'>>()(sc.equal(strings, strings));
@@ -96,14 +100,14 @@ expectType<Tensor<'string'>>()(sc.where(sc.less(ints, ints), strings, strings));
 const out = sc.tensor(new Float32Array(2), [2]);
 expectType<Tensor<'float32'>>()(sc.add(floats, floats, { out }));
 expectType<typeof floats>()(sc.add(floats, floats, { out: floats }));
-expectType<typeof floats>()(sc.max(floats, floats, { out: floats }));
+expectType<typeof floats>()(sc.maximum(floats, floats, { out: floats }));
 expectType<typeof floats>()(sc.run('Add', [floats, floats], { out: floats }));
 
 // Refused
 // @ts-expect-error an operand has data and dims
 sc.add({ data: new Float32Array(1) }, floats);
-// @ts-expect-error numbers are no operands
-sc.add(floats, 1);
+// @ts-expect-error a text is no operand
+sc.add(floats, '1');
 // @ts-expect-error no array of numbers
 sc.add({ data: [1, 2], dims: [2] }, floats);
 // @ts-expect-error no DataView
@@ -117,13 +121,15 @@ sc.ncnn('SQUARE', floats, floats);
 // @ts-expect-error what a tensor holds can change, what it is cannot
 out.dims = [3];
 // @ts-expect-error no option of matMul
-sc.matMul(floats, floats, { transB: 1 });
+sc.matMul(floats, floats, { alpha: 1 });
 // @ts-expect-error a letter too few
 sc.gemm(floats, floats, undefined, { alph: 2 });
 // @ts-expect-error attributes go under attributes
 sc.run('Add', [floats, floats], { opset: 6, broadcast: 1 });
-// @ts-expect-error sum adds tensors, and has no axis
-sc.sum(floats, { axis: 0 });
+// @ts-expect-error sum reduces one tensor
+sc.sum(floats, floats);
+// @ts-expect-error maximum has no axis
+sc.maximum(floats, floats, { axis: 0 });
 // @ts-expect-error
 sc.align([[1]], { rul: 'numpy' });
 // @ts-expect-error
@@ -136,7 +142,7 @@ sc.align([[1]], { rule: 'torch' });
 sc.supports('Add', 'float31');
 
 const normalise = sc.fuse((x, mean, std) => x.sub(mean).div(std).mul(2));
-expectType<Tensor>()(normalise(floats, floats, floats));
+expectType<AnyTensor>()(normalise(floats, floats, floats));
 expectType<typeof out>()(normalise(floats, floats, floats, { out }));
 // @ts-expect-error an operand for each parameter
 normalise(floats, floats);
@@ -144,10 +150,96 @@ normalise(floats, floats);
 normalise(floats, floats, floats, { opset: 13 });
 // @ts-expect-error an option of the function
 sc.fuse((x) => x.neg(), { out });
-// @ts-expect-error an operator that is not elementwise
-sc.fuse((x) => x.gemm(x));
+// @ts-expect-error no function of tensors
+sc.fuse((x) => x.toFixed());
 // @ts-expect-error the result is a value of the expression
 sc.fuse((_x) => 1);
+
+// Several results, annotated parameters, and what an expression gives
+const split = sc.fuse((x: Tensor<'float32'>, y: Tensor<'float32'>) => ({
+  sum: x.add(y),
+  less: x.less(y),
+  any: sc.run('Max', [x, y]),
+}));
+const { sum, less, any: either } = split(floats, floats);
+expectType<Tensor<'float32'>>()(sum);
+expectType<Tensor<'bool'>>()(less);
+expectType<AnyTensor>()(either);
+// @ts-expect-error a parameter has a type
+split(ints, ints);
+split(floats, 1);
+
+// What is known of no type can be narrowed
+const result = sc.run('Abs', [any]);
+if (result.type === 'int64') {
+  const narrowed: Tensor<'int64'> = result;
+  const data: BigInt64Array = result.data;
+  const first: bigint | undefined = data[0];
+  expectType<bigint>()(first ?? 0n);
+  expectType<bigint>()(result.item());
+  expectType<Tensor<'int64'>>()(narrowed.add(1));
+} else if (result.type === 'string') {
+  const texts: string[] = result.data;
+  expectType<string>()(texts.join());
+}
+// Its methods need no narrowing
+expectType<Tensor>()(result.neg().add(result));
+
+// Numbers, arrays and methods take the type of the tensor that they meet
+expectType<Tensor<'int64'>>()(sc.add(longs, 1));
+expectType<Tensor<'float32'>>()(sc.sub([1, 2], floats));
+expectType<Tensor<'float32'>>()(sc.add(1, 2));
+expectType<Tensor<'int32'>>()(sc.add(Int32Array.of(1), [[1], [2]]));
+expectType<Tensor<'float32'>>()(sc.where(true, floats, 0));
+expectType<Tensor<'float16'>>()(resident.sub(1).mul(resident));
+expectType<Tensor<'bool'>>()(resident.less(0));
+expectType<Tensor<'int64'>>()(resident.argMax({ axis: 0 }));
+expectType<Tensor<'int8'>>()(resident.cast('int8'));
+expectType<Tensor<'float32'>[]>()(sc.split(floats, 2));
+expectType<Tensor<'int32'>>()(sc.concat([ints, ints], { axis: 0 }));
+expectType<Tensor<'uint8'>>()(sc.zeros([2], 'uint8'));
+expectType<Tensor<'float32'>>()(sc.eye(2));
+expectType<Tensor<'float32'>>()(sc.tidy(() => sc.add(floats, floats)));
+expectType<Tensor<'int16'>>()(new Tensor('int16', [1, 2], [2]));
+
+// Types that differ, or that the operator does not take
+const boolean = sc.tensor([true]);
+// @ts-expect-error
+sc.add(floats, ints);
+// @ts-expect-error
+resident.add(floats);
+// @ts-expect-error
+sc.add(boolean, boolean);
+// @ts-expect-error
+sc.and(floats, floats);
+// @ts-expect-error
+sc.sqrt(ints);
+// @ts-expect-error
+sc.bitwiseAnd(floats, floats);
+// @ts-expect-error
+sc.where(floats, floats, floats);
+// @ts-expect-error
+sc.all(floats);
+// @ts-expect-error
+sc.stringConcat(floats, floats);
+// @ts-expect-error
+boolean.add(boolean);
+// @ts-expect-error out of another type
+sc.add(floats, floats, { out: ints });
+// @ts-expect-error out of the operands' type, where the result is truth values
+sc.less(floats, floats, { out });
+// @ts-expect-error out of another type
+resident.add(1, { out });
+
+const session = await InferenceSession.create(new Uint8Array(8), { engine: sc });
+const results = await session.run({ x: floats, y: 1, z: [1, 2] });
+for (const made of Object.values(results)) {
+  expectType<AnyTensor>()(made);
+  if (made.type === 'uint64') {
+    const data: BigUint64Array = made.data;
+    expectType<bigint>()(data[0] ?? 0n);
+  }
+}
 
 {
   using scoped = sc.tensor(new Float32Array(1), [1]);

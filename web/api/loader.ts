@@ -50,7 +50,8 @@ export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast
       throw new AttributeError('invalid_module', messages.wasm('wasm'));
     const instances = typeof address === 'object' ? instancesOf(brought, address) : instancesOfOwn;
     const key = [flavour, limit, address, loops.of(loopsAddress)].join();
-    const begin = () => start(wasm ?? (own as Own)(), { flavour, relaxed, limit });
+    const whenClosed = () => instances.delete(key);
+    const begin = () => start(wasm ?? (own as Own)(), { flavour, relaxed, limit, whenClosed });
     const loaded = await (instances.get(key) ?? keep(instances, key, begin()));
     // The host may compile only modules that were deployed, and there was none of the loops.
     if (asked === 'relaxed' && loaded.flavour !== asked)
@@ -97,11 +98,12 @@ interface Start {
   readonly flavour: Flavour;
   readonly relaxed: WasmSource | undefined;
   readonly limit: number;
+  readonly whenClosed: () => void;
 }
 
 async function start(
   wasm: WasmSource | Promise<WasmSource>,
-  { flavour, relaxed, limit }: Start,
+  { flavour, relaxed, limit, whenClosed }: Start,
 ): Promise<Simdcast> {
   const native = await instantiate(await compile('wasm', await wasm), limit).catch((error) => {
     throw new AttributeError('invalid_module', messages.notTheEngine(), error);
@@ -109,7 +111,7 @@ async function start(
   if (native.version !== version)
     throw new AttributeError('invalid_module', messages.notTheEngine());
   const fused = flavour === 'relaxed' && (await fuseLoops(native, relaxed));
-  return new Simdcast(native, fused ? 'relaxed' : 'simd', limit);
+  return new Simdcast(native, fused ? 'relaxed' : 'simd', limit, whenClosed);
 }
 
 /** Whether the engine has the loops with fused multiply-adds from here on. */

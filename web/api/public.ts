@@ -11,33 +11,45 @@ export {
   ShapeError,
   SimdcastError,
 } from '../base/errors.js';
+export type * from '../base/function-options.js';
 export type { TypedArray } from '../base/typed-arrays.js';
 export type {
+  CommonType,
   DataOf,
   ElementOf,
+  Floats,
+  ForeignTensor,
+  Indices,
+  Integers,
+  Into,
+  Joins,
+  Meets,
   Nested,
+  NestedInput,
+  Numbers,
+  Operand,
+  PlainValue,
+  SignedIntegers,
+  Takes,
   TensorLike,
   TypeOf,
   TypeOfArray,
+  TypeOfOperand,
   TypeOfValue,
+  UnsignedIntegers,
+  WideNumbers,
 } from '../base/types.js';
-export type { Attributes } from '../engine/attributes.js';
-export type {
-  ArithmeticOptions,
-  BitShiftOptions,
-  ClipOptions,
-  GemmOptions,
-  ModOptions,
-  NcnnOperator,
-  NestedInput,
-  OperatorOptions,
-  PlainValue,
-  RunOptions,
-  Variadic,
-} from '../engine/operator-options.js';
-export type * from '../fuse/types.js';
-export { type Location, Tensor, type TensorData } from '../memory/tensor.js';
+export type * from '../expression/types.js';
+export {
+  type AnyTensor,
+  type Location,
+  Tensor,
+  type TensorData,
+  type TensorJson,
+} from '../memory/tensor.js';
 export type { Flavour } from '../wasm/flavours.js';
 export type { CompiledModule, WasmSource } from '../wasm/module-source.js';
+export type { ImageLike } from './creation.js';
+export type { Functions } from './function-types.js';
 export type { LoadOptions } from './loader.js';
 export type { MemoryUse, Simdcast } from './simdcast.js';

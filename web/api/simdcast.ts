@@ -1,4 +1,5 @@
-import type { Alignment, AlignOptions } from '../base/alignment.js';
+/** The public class: one instance of the engine, and all that can be asked of it. */
+import type { Alignment, AlignOptions, Fix } from '../base/alignment.js';
 import {
   checkData,
   checkDims,
@@ -7,42 +8,45 @@ import {
   elementCount,
   stringsOf,
 } from '../base/checks.js';
-import { bytesOf, type DType, itemsOf, storageOf, typeOfClass } from '../base/dtypes.js';
+import { bytesOf, type DType, storageOf, typeOfClass } from '../base/dtypes.js';
 import { fromValues, typeOfValue } from '../base/elements.js';
-import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
+import {
+  AttributeError,
+  DisposedError,
+  DTypeError,
+  fromCaller,
+  ShapeError,
+} from '../base/errors.js';
+import type {
+  NcnnOperator,
+  OperatorOptions,
+  RunInto,
+  RunOptions,
+  RunSeveral,
+} from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
-import { checkOptions, isOptions } from '../base/option-names.js';
-import type { TypedArray } from '../base/typed-arrays.js';
-import type { TensorLike, TypeOf, TypeOfArray, TypeOfValue } from '../base/types.js';
+import { checkOptions, optionNames } from '../base/option-names.js';
+import { className, type TypedArray } from '../base/typed-arrays.js';
+import type { NestedInput, Operand, TensorLike, TypeOfArray, TypeOfValue } from '../base/types.js';
 import { Engine } from '../engine/engine.js';
 import { EngineOperators } from '../engine/engine-operators.js';
-import {
-  type ArithmeticOptions,
-  attributesOf,
-  type BitShiftOptions,
-  type ClipOptions,
-  type GemmOptions,
-  type ModOptions,
-  NCNN,
-  type NcnnOperator,
-  type NestedInput,
-  OPERATORS,
-  type OperatorOptions,
-  type PlainData,
-  type PlainValue,
-  RUN,
-  type RunOptions,
-  type Variadic,
-} from '../engine/operator-options.js';
 import type { EngineParts } from '../engine/parts.js';
 import { Shapes } from '../engine/shapes.js';
-import { fuseHook } from '../fuse/hook.js';
-import type { Fused, FuseOptions, Traced } from '../fuse/types.js';
+import { fuse } from '../expression/fuse.js';
+import { TracedTensor } from '../expression/recording.js';
+import type { Fused, FuseOptions, Returned } from '../expression/types.js';
 import { LayoutIds } from '../memory/layout-ids.js';
-import { Residents, Tensor } from '../memory/tensor.js';
+import { type AnyTensor, Tensor } from '../memory/tensor.js';
+import { Tensors } from '../memory/tensors.js';
+import { supports } from '../operators/table.js';
 import type { Flavour } from '../wasm/flavours.js';
 import type { Native } from '../wasm/native.js';
+import { checkImage, counted, diagonal, filled, type ImageLike } from './creation.js';
+import { FunctionCaller } from './function-caller.js';
+import type { Functions } from './function-types.js';
+import { FUNCTIONS, type FunctionRow, TAKES_LIST } from './functions.js';
+import { functionMessages } from './messages.js';
 
 /** Bytes of wasm memory, and tensors in it. */
 export interface MemoryUse {
@@ -56,48 +60,48 @@ export interface MemoryUse {
   readonly tensors: number;
 }
 
+/** Methods besides the functions; of `tidy` the errors are those of the caller's own work. */
+const OTHERS = [
+  ...['broadcastShapes', 'align', 'toExplicit', 'tensor', 'zeros', 'ones', 'full', 'arange', 'eye'],
+  ...['fromImageData', 'ncnn', 'run', 'fuse', 'applyFix', 'supports'],
+] as const;
+
+const NCNN = optionNames<OperatorOptions>('ncnn', { opset: true, out: true });
+
 /**
  * One instance of the engine, with its own memory. Everything on it is synchronous.
  *
- * Operators follow ONNX's version at `opset` (default: the newest): its types, its attributes,
- * and its rule for the shapes. From opset 7 on operands broadcast as NumPy's do, aligned from the
- * right. All operands have one type, but where an operator says otherwise, and nothing is promoted.
- * float16 and bfloat16 are computed in float32 and rounded once, to the nearest, ties to even.
- *
- * The result lies in wasm memory where any operand does, and otherwise in an array of its own; with
- * `out` it is written there, and `out` is returned. `out` may be an operand of the result's own
- * type and shape, but for matrix products.
- *
- * Before anything is written, an operator throws a BroadcastError for shapes that its rule does not
+ * Before anything is written, a function throws a BroadcastError for shapes that its rule does not
  * allow together, a DTypeError for types that it does not take, an AttributeError for an unknown
- * operator, opset, attribute or option, a ShapeError where dims, data or `out` disagree, a
- * DisposedError for a tensor that was given back, and an OutOfMemoryError.
+ * operator, opset, attribute or option, a ShapeError where dims, data, axes or `out` disagree, a
+ * DisposedError for a tensor that was disposed of, and an OutOfMemoryError.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the functions are defined below, by their table.
 export class Simdcast {
   /** The engine's build. */
   readonly flavour: Flavour;
   /** The package's version. */
   readonly version: string;
-  readonly #engine: Engine;
-  readonly #shapes: Shapes;
-  readonly #operators: EngineOperators;
-  readonly #residents: Residents;
-  readonly #layouts = new LayoutIds();
+  readonly #parts: EngineParts;
+  readonly #caller: FunctionCaller;
+  readonly #whenClosed: () => void;
+  #isClosed = false;
 
   /** @internal Use `load`. */
-  constructor(native: Native, flavour: Flavour, limit: number) {
-    this.#engine = new Engine(native, limit);
+  constructor(native: Native, flavour: Flavour, limit: number, whenClosed = () => {}) {
+    const engine = new Engine(native, limit);
     this.flavour = flavour;
     this.version = native.version;
-    this.#shapes = new Shapes(this.#engine);
-    this.#residents = new Residents(this.#engine.memory);
-    this.#engine.memory.countTensors = () => this.#residents.count;
-    this.#operators = new EngineOperators(
-      this.#engine,
-      this.#shapes,
-      this.#residents,
-      this.#layouts,
-    );
+    this.#whenClosed = whenClosed;
+    const shapes = new Shapes(engine);
+    const layouts = new LayoutIds();
+    const tensors = new Tensors(engine.memory);
+    tensors.functions = this as unknown as Tensors['functions'];
+    engine.memory.countTensors = () => tensors.count;
+    const operators = new EngineOperators(engine, shapes, tensors, layouts);
+    const { plans } = operators;
+    this.#parts = { engine, layouts, tensors, shapes, plans, operators };
+    this.#caller = new FunctionCaller(this.#parts);
   }
 
   /**
@@ -108,7 +112,7 @@ export class Simdcast {
    *   shape; AttributeError for an unknown rule or parameter.
    */
   broadcastShapes(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
-    return this.#shapes.broadcast(shapes, options);
+    return this.#open.shapes.broadcast(shapes, options);
   }
 
   /**
@@ -119,7 +123,7 @@ export class Simdcast {
    *   parameter.
    */
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
-    return this.#shapes.align(shapes, options);
+    return this.#open.shapes.align(shapes, options);
   }
 
   /**
@@ -130,458 +134,88 @@ export class Simdcast {
    * @throws BroadcastError where the rule does not allow them together.
    */
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
-    return this.#shapes.toExplicit(shapes, options);
+    return this.#open.shapes.toExplicit(shapes, options);
   }
 
   /**
-   * A tensor in wasm memory, with a copy of `data`: a typed array, or plain numbers, bigints or
-   * booleans. The type follows from the data unless it is given.
+   * A tensor in wasm memory, with a copy of the data: a typed array, plain values, nested arrays, or one
+   * value. The type follows from the data unless it is given: numbers are float32, bigints int64,
+   * booleans bool; dims follow from nested arrays. Strings stay in JavaScript.
    * @throws DTypeError for data that the type does not have; ShapeError where the dims ask for more
-   *   or fewer elements; OutOfMemoryError.
+   *   or fewer elements, or rows differ in length; OutOfMemoryError.
    */
   tensor<T extends DType>(
     type: T,
-    data: TypedArray | PlainData,
-    dims: readonly number[],
+    data: TypedArray | NestedInput,
+    dims?: readonly number[],
   ): Tensor<T>;
-  tensor<Data extends TypedArray>(data: Data, dims: readonly number[]): Tensor<TypeOfArray<Data>>;
-  tensor<Value extends PlainData[number]>(
-    data: readonly Value[],
-    dims: readonly number[],
+  tensor<Data extends TypedArray>(data: Data, dims?: readonly number[]): Tensor<TypeOfArray<Data>>;
+  tensor<Value extends number | bigint | boolean | string>(
+    data: NestedInput<Value>,
+    dims?: readonly number[],
   ): Tensor<TypeOfValue<Value>>;
-  tensor(
-    ...given:
-      | readonly [DType, TypedArray | PlainData, readonly number[]]
-      | readonly [TypedArray | PlainData, readonly number[]]
-  ): Tensor {
-    const [type, data, dims] =
-      given.length === 3 ? given : [typeOfData(given[0]), given[0], given[1]];
-    if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(NAME));
-    if (type === 'string') throw new DTypeError('strings_stay', messages.resident(NAME));
-    if (!storageOf(type)) throw new DTypeError('unknown_type', messages.unknownType(type));
-    const { memory, catalogue } = this.#engine;
-    const sizes = checkDims(dims, NAME, catalogue.maxRank);
-    const size = elementCount(sizes, NAME);
-    const array = checkData(
-      Array.isArray(data) ? this.#fromPlain(type, data, sizes, size) : data,
-      type,
-      sizes,
-      NAME,
-    );
-    // A view of wasm memory would be stale after growth.
-    const isInside = memory.addressOf(array) !== 0;
-    const source = isInside ? memory.copy(array) : array;
-    const address = memory.claim(bytesOf(type, size));
-    memory.write(address, source);
-    const frozen = Object.freeze([...sizes]);
-    return this.#residents.add(type, frozen, size, address, this.#layouts.idOf(type, frozen));
+  tensor<T extends DType>(like: TensorLike<T>): Tensor<T>;
+  tensor(...given: readonly unknown[]): Tensor {
+    this.#checkOpen();
+    const isTyped = typeof given[0] === 'string' && given.length > 1;
+    const [data, dims] = isTyped ? given.slice(1) : given;
+    return this.#place(isTyped ? (given[0] as DType) : undefined, data, dims);
+  }
+
+  /** A tensor of zeros. Default of the type: float32. */
+  zeros<T extends DType = 'float32'>(dims: readonly number[], type?: T): Tensor<T> {
+    return this.full(dims, type === 'bool' ? false : 0, type);
+  }
+
+  /** A tensor of ones. Default of the type: float32. */
+  ones<T extends DType = 'float32'>(dims: readonly number[], type?: T): Tensor<T> {
+    return this.full(dims, type === 'bool' ? true : 1, type);
+  }
+
+  /** A tensor of one value. Default of the type: that of the value, as in `tensor`. */
+  full<T extends DType = 'float32'>(
+    dims: readonly number[],
+    value: number | bigint | boolean,
+    type?: T,
+  ): Tensor<T> {
+    this.#checkOpen();
+    const { memory, catalogue } = this.#parts.engine;
+    const size = elementCount(checkDims(dims, NAME, catalogue.maxRank), NAME);
+    const known = checkNumeric(type ?? typeOfValue(value));
+    return this.#place(known, filled(known, size, value, memory), dims) as Tensor<T>;
   }
 
   /**
-   * A tensor of nested arrays, `[[1, 2], [3, 4]]`, in wasm memory; strings stay in JavaScript.
-   * Numbers give float32, bigints int64, booleans bool, unless a type is given. Complex numbers are
-   * pairs.
-   * @throws ShapeError where rows differ in length; DTypeError for a value that the type does not
-   *   have; OutOfMemoryError.
+   * start, start + step, … up to stop, which is not among them; with one argument, 0, 1, … up to it.
+   * Default of the step: 1; of the type: float32.
    */
-  fromArray<T extends DType>(nested: NestedInput<PlainValue>, type: T): Tensor<T>;
-  fromArray<Value extends PlainValue>(nested: NestedInput<Value>): Tensor<TypeOfValue<Value>>;
-  fromArray(nested: unknown, asked?: DType): Tensor {
-    const { type, dims, values } = flatten(nested, asked, this.#engine.catalogue.maxRank);
-    if (type !== 'string') return this.tensor(type, values as PlainData, dims);
-    return new Tensor(type, Object.freeze(dims), values.length, stringsOf(values, NAME));
+  arange<T extends DType = 'float32'>(
+    start: number,
+    stop?: number,
+    step?: number,
+    type?: T,
+  ): Tensor<T> {
+    this.#checkOpen();
+    const [from, to] = stop === undefined ? [0, start] : [start, stop];
+    if (![from, to, step ?? 1].every((value) => typeof value === 'number'))
+      throw new ShapeError('invalid_range', functionMessages.range());
+    const known = checkNumeric(type ?? 'float32');
+    const data = counted(known, from, to, step ?? 1);
+    return this.#place(known, data, [data.length]) as Tensor<T>;
   }
 
-  /**
-   * a + b; integers wrap.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Add.html | ONNX Add}
-   */
-  add<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Add', [a, b], options);
+  /** The matrix of n rows and n columns with 1 on its diagonal and 0 elsewhere. Default type: float32. */
+  eye<T extends DType = 'float32'>(n: number, type?: T): Tensor<T> {
+    this.#checkOpen();
+    const known = checkNumeric(type ?? 'float32');
+    return this.#place(known, diagonal(known, n, this.#parts.engine.memory), [n, n]) as Tensor<T>;
   }
 
-  /**
-   * a - b; integers wrap.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Sub.html | ONNX Sub}
-   */
-  sub<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Sub', [a, b], options);
-  }
-
-  /**
-   * a * b; integers wrap.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Mul.html | ONNX Mul}
-   */
-  mul<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Mul', [a, b], options);
-  }
-
-  /**
-   * a / b: integers are truncated towards zero, and a divisor of 0 gives 0; floats follow IEEE 754.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Div.html | ONNX Div}
-   */
-  div<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Div', [a, b], options);
-  }
-
-  /**
-   * a to the power of b, in the type of a; b may be of another number type. Integers to integers
-   * wrap; a float result becomes an integer by truncation, within the type's range, with 0 for NaN.
-   * Floats are within 1 ULP in float32.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Pow.html | ONNX Pow}
-   */
-  pow<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Pow', [a, b], options);
-  }
-
-  /**
-   * The remainder of a / b with the divisor's sign; with `fmod: 1` with the dividend's, as in C.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Mod.html | ONNX Mod}
-   */
-  mod<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: ModOptions<Out>,
-  ): Out {
-    return this.#run('Mod', [a, b], options);
-  }
-
-  /**
-   * Whether both hold. Operands are bool: any byte but 0 is true.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__And.html | ONNX And}
-   */
-  and<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('And', [a, b], options);
-  }
-
-  /**
-   * Whether either holds. Operands are bool: any byte but 0 is true.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Or.html | ONNX Or}
-   */
-  or<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Or', [a, b], options);
-  }
-
-  /**
-   * Whether just one holds. Operands are bool: any byte but 0 is true.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Xor.html | ONNX Xor}
-   */
-  xor<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Xor', [a, b], options);
-  }
-
-  /**
-   * Whether a equals b, as bool. NaN equals nothing, and -0 equals 0. Strings are compared as a
-   * whole.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Equal.html | ONNX Equal}
-   */
-  equal<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Equal', [a, b], options);
-  }
-
-  /**
-   * Whether a > b, as bool; false where either is NaN.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Greater.html | ONNX Greater}
-   */
-  greater<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Greater', [a, b], options);
-  }
-
-  /**
-   * Whether a < b, as bool; false where either is NaN.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Less.html | ONNX Less}
-   */
-  less<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: ArithmeticOptions<Out>,
-  ): Out {
-    return this.#run('Less', [a, b], options);
-  }
-
-  /**
-   * Whether a >= b, as bool; false where either is NaN. From opset 12 on.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__GreaterOrEqual.html | ONNX GreaterOrEqual}
-   */
-  greaterOrEqual<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('GreaterOrEqual', [a, b], options);
-  }
-
-  /**
-   * Whether a <= b, as bool; false where either is NaN. From opset 12 on.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__LessOrEqual.html | ONNX LessOrEqual}
-   */
-  lessOrEqual<Out extends TensorLike = Tensor<'bool'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('LessOrEqual', [a, b], options);
-  }
-
-  /**
-   * The bits that both integers have. From opset 18 on.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseAnd.html | ONNX BitwiseAnd}
-   */
-  bitwiseAnd<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('BitwiseAnd', [a, b], options);
-  }
-
-  /**
-   * The bits that either integer has. From opset 18 on.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseOr.html | ONNX BitwiseOr}
-   */
-  bitwiseOr<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('BitwiseOr', [a, b], options);
-  }
-
-  /**
-   * The bits that just one of the integers has. From opset 18 on.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseXor.html | ONNX BitwiseXor}
-   */
-  bitwiseXor<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('BitwiseXor', [a, b], options);
-  }
-
-  /**
-   * x shifted by as many bits as `amount` says. Bits shifted past the width are lost; an amount of
-   * the width or more leaves 0, or -1 of a negative x shifted to the right.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__BitShift.html | ONNX BitShift}
-   */
-  bitShift<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    x: A,
-    amount: TensorLike,
-    options: BitShiftOptions<Out>,
-  ): Out {
-    return this.#run('BitShift', [x, amount], options);
-  }
-
-  /**
-   * The largest of 1 to 32 inputs; NaN wins, and 0 is larger than -0. Options may come last.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Max.html | ONNX Max}
-   */
-  max<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    first: A,
-    ...rest: Variadic<Out>
-  ): Out {
-    return this.#variadic('Max', first, rest);
-  }
-
-  /**
-   * The smallest of 1 to 32 inputs; NaN wins, and -0 is smaller than 0. Options may come last.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Min.html | ONNX Min}
-   */
-  min<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    first: A,
-    ...rest: Variadic<Out>
-  ): Out {
-    return this.#variadic('Min', first, rest);
-  }
-
-  /**
-   * The sum of 1 to 32 floats, from left to right. Options may come last.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Sum.html | ONNX Sum}
-   */
-  sum<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    first: A,
-    ...rest: Variadic<Out>
-  ): Out {
-    return this.#variadic('Sum', first, rest);
-  }
-
-  /**
-   * The sum of 1 to 32 floats divided by their number. Options may come last.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Mean.html | ONNX Mean}
-   */
-  mean<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    first: A,
-    ...rest: Variadic<Out>
-  ): Out {
-    return this.#variadic('Mean', first, rest);
-  }
-
-  /**
-   * x where the condition holds, y elsewhere. The condition is bool, x and y are of one type, and
-   * all three broadcast.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Where.html | ONNX Where}
-   */
-  where<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
-    condition: TensorLike,
-    x: X,
-    y: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('Where', [condition, x, y], options);
-  }
-
-  /**
-   * x where it is not negative, slope * x elsewhere. The slope is stretched to the shape of x, and
-   * x never.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__PRelu.html | ONNX PRelu}
-   */
-  prelu<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    x: A,
-    slope: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('PRelu', [x, slope], options);
-  }
-
-  /**
-   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C stretched to (m,n) or
-   * absent.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Gemm.html | ONNX Gemm}
-   */
-  gemm<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    c?: TensorLike,
-    options?: GemmOptions<Out>,
-  ): Out {
-    const inputs = c === undefined ? [a, b] : [a, b, c];
-    return this.#run('Gemm', inputs, options);
-  }
-
-  /**
-   * The matrix product over the last two axes, (…,m,k) by (…,k,n); the axes before them broadcast,
-   * and an operand of rank 1 is a row on the left or a column on the right, whose axis the result
-   * does not have.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__MatMul.html | ONNX MatMul}
-   */
-  matMul<A extends TensorLike, Out extends TensorLike = Tensor<TypeOf<A>>>(
-    a: A,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('MatMul', [a, b], options);
-  }
-
-  /**
-   * x stretched to meet `shape`, an array of sizes or an int64 tensor: a 1 there keeps the size of
-   * x, so that the result need not have the shape that was asked for.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Expand.html | ONNX Expand}
-   */
-  expand<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
-    x: X,
-    shape: readonly number[] | TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    const target = Array.isArray(shape)
-      ? shapeTensor(shape, this.#engine.catalogue.maxRank)
-      : (shape as TensorLike);
-    return this.#run('Expand', [x, target], options);
-  }
-
-  /**
-   * Two strings joined, element by element. From opset 20 on.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__StringConcat.html | ONNX StringConcat}
-   */
-  stringConcat<Out extends TensorLike = Tensor<'string'>>(
-    a: TensorLike,
-    b: TensorLike,
-    options?: OperatorOptions<Out>,
-  ): Out {
-    return this.#run('StringConcat', [a, b], options);
-  }
-
-  /**
-   * x kept between two scalars, of rank 0 and the type of x, of which either may be left out. Where
-   * low is above high the result is high.
-   *
-   * @see {@link https://onnx.ai/onnx/operators/onnx__Clip.html | ONNX Clip}
-   */
-  clip<X extends TensorLike, Out extends TensorLike = Tensor<TypeOf<X>>>(
-    x: X,
-    low?: TensorLike,
-    high?: TensorLike,
-    options?: ClipOptions<Out>,
-  ): Out {
-    const inputs = high !== undefined ? [x, low, high] : low !== undefined ? [x, low] : [x];
-    return this.#run('Clip', inputs, options);
+  /** The bytes of an `ImageData`, as uint8 of (height,width,4). */
+  fromImageData(image: ImageLike): Tensor<'uint8'> {
+    this.#checkOpen();
+    const { data, width, height } = checkImage(image);
+    return this.#place('uint8', data, [height, width, 4]) as Tensor<'uint8'>;
   }
 
   /**
@@ -597,12 +231,12 @@ export class Simdcast {
    */
   ncnn<Out extends TensorLike = Tensor<'float32'>>(
     operator: NcnnOperator | number,
-    a: TensorLike,
-    b: TensorLike | number,
+    a: Operand,
+    b: Operand,
     options?: OperatorOptions<Out>,
-  ): Out {
+  ): NoInfer<Out> {
     checkOptions(options, NCNN);
-    const known = this.#engine.catalogue.operators.filter((name) => name.startsWith(PREFIX));
+    const known = this.#parts.engine.catalogue.operators.filter((name) => name.startsWith(PREFIX));
     const name = known.find((full, number) =>
       typeof operator === 'number' ? operator === number : full.slice(PREFIX.length) === operator,
     );
@@ -610,115 +244,273 @@ export class Simdcast {
       const names = known.map((full) => full.slice(PREFIX.length));
       throw new AttributeError('unknown_operator', messages.operator(operator, names));
     }
-    const second = typeof b === 'number' ? { data: Float32Array.of(b), dims: [] } : b;
-    return this.#operators.run(name, [a, second], undefined, options) as Out;
+    return this.#parts.operators.run(name, [a, b], undefined, options) as NoInfer<Out>;
   }
 
   /**
-   * Any ONNX node of the operators here, by its name and attributes: `sc.run('Add', [a, b], {
-   * opset: 6, attributes: { broadcast: 1, axis: 1 } })`. An optional input that is absent is
-   * `undefined`.
+   * Any node of ONNX's operators, by its name, its inputs in their order and its attributes:
+   * `sc.run('Add', [a, b], { opset: 6, attributes: { broadcast: 1, axis: 1 } })`. An optional input that
+   * is left out is `undefined`. With `outputs` the result is an array of as many tensors; so is that of
+   * Split.
    */
-  run<Out extends TensorLike = Tensor>(
+  run<Out extends TensorLike>(
     operator: string,
-    inputs: readonly (TensorLike | undefined)[],
-    options?: RunOptions<Out>,
-  ): Out {
-    checkOptions(options, RUN);
-    return this.#operators.run(operator, inputs, options?.attributes, options) as Out;
+    inputs: readonly (Operand | undefined)[],
+    options: RunInto<Out>,
+  ): NoInfer<Out>;
+  run(
+    operator: 'Split',
+    inputs: readonly (Operand | undefined)[],
+    options?: RunOptions,
+  ): AnyTensor[];
+  run(operator: string, inputs: readonly (Operand | undefined)[], options: RunSeveral): AnyTensor[];
+  run(operator: string, inputs: readonly (Operand | undefined)[], options?: RunOptions): AnyTensor;
+  run(operator: string, inputs: readonly (Operand | undefined)[], options?: RunOptions): unknown {
+    this.#checkOpen();
+    return this.#caller.run(operator, inputs, options);
   }
 
   /**
-   * Compiles an elementwise expression into a function of tensors, as in `sc.fuse((x, mean, std) =>
-   * x.sub(mean).div(std))`: each operand is read once, intermediates stay in registers, and the result
-   * is written once, with the bits that the operators give one by one. Numbers take the type of the
-   * operand that they meet. It needs the entry `simdcast/fuse` to be imported.
-   *
-   * @throws AttributeError where it is not, for what is not an expression, and for an opset before 7.
+   * The operands with a repair of `BroadcastError.alignment.fixes` applied: the one that it names,
+   * reshaped or transposed, and the others as they are.
+   * @throws AttributeError for a repair that changes no operand.
    */
-  fuse<Inputs extends readonly Traced[]>(
-    expression: (...inputs: Inputs) => Traced,
-    options?: FuseOptions,
-  ): Fused<Inputs> {
-    return fuseHook.fuse(Simdcast.partsOf(this), expression, options);
+  applyFix(fix: Fix, operands: readonly Operand[]): Operand[] {
+    const { operand: at, kind, argument, shape } = fix ?? {};
+    if (!shape || at === undefined || !Array.isArray(operands) || operands[at] === undefined)
+      throw new AttributeError('invalid_fix', functionMessages.fix());
+    const changed =
+      kind === 'transpose'
+        ? this.transpose(operands[at] as Operand, argument ?? [])
+        : this.reshape(operands[at] as Operand, shape);
+    const { maxOperands } = this.#parts.engine.catalogue;
+    const all = copyOf(operands, maxOperands);
+    if (!all)
+      throw new ShapeError('operand_count', messages.operands(operands.length, maxOperands));
+    all[at] = changed;
+    return all;
   }
 
   /**
-   * Whether an operator takes a type at an opset (default: the newest). Of operands with a type
-   * of their own, such as the condition of Where, it is not the type that is asked about.
+   * Makes one function of an expression of several operators: `sc.fuse((x, mean, std) =>
+   * x.sub(mean).div(std))`. The expression is called once, now, with tensors that record what is done with
+   * them. Elementwise operators become one pass: each operand is read once, what lies between stays in
+   * registers, and the bits are those of the operators one by one. An object of tensors gives several
+   * results. Numbers, and tensors from outside, may be operands.
+   *
+   * @throws AttributeError for what is not an expression, and for an opset before 7.
+   */
+  fuse<Inputs extends readonly Tensor[], Result extends Returned>(
+    expression: (...inputs: Inputs) => Result,
+    options?: FuseOptions,
+  ): Fused<Inputs, Result> {
+    this.#checkOpen();
+    const apply = (name: string, given: unknown[]) => this.#call(name, given);
+    return fuse(this.#parts, apply, expression as never, options) as Fused<Inputs, Result>;
+  }
+
+  /**
+   * Calls a function, and disposes of every resident tensor that was made meanwhile but for those that it
+   * returns, alone or in arrays and objects.
+   * @throws AttributeError where it returns a promise.
+   */
+  tidy<Result>(work: () => Result): Result {
+    this.#checkOpen();
+    if (typeof work !== 'function')
+      throw new AttributeError('invalid_work', functionMessages.work());
+    return this.#parts.tensors.tidy(work);
+  }
+
+  /**
+   * Whether an operator of ONNX takes a type at an opset (default: the newest), as its first operand or,
+   * where that has a type of its own, such as the condition of Where, as the others.
    */
   supports(operator: string, type: DType, opset?: number): boolean {
-    return this.#operators.supports(operator, type, opset);
+    const { operators, plans } = this.#parts;
+    return supports(operators, operator, type, plans.opset(opset));
   }
 
   /**
    * What this instance takes: `bytes` of wasm memory, which grows and never shrinks, up to its `limit`;
-   * the bytes `used` of it by tensors and by what runs keep; and the resident `tensors` that were
-   * neither disposed of nor collected.
+   * the bytes `used` of it by tensors and by what is kept for the next call; and the resident `tensors`
+   * that were neither disposed of nor collected.
    */
   memory(): MemoryUse {
-    const { bytes, limit, used } = this.#engine.memory;
-    return { bytes, limit, used, tensors: this.#residents.count };
+    this.#checkOpen();
+    const { bytes, limit, used } = this.#parts.engine.memory;
+    return { bytes, limit, used, tensors: this.#parts.tensors.count };
   }
 
-  #fromPlain(type: DType, data: PlainData, dims: readonly number[], size: number): TypedArray {
-    checkLength(data.length, type, dims, NAME);
-    return fromValues(type, copyOf(data, itemsOf(type, size)) ?? [], NAME);
+  /**
+   * Gives everything back: resident tensors are disposed of, and what is asked of this instance afterwards
+   * is a DisposedError. The next `load` makes a new one.
+   */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#parts.tensors.close();
+    this.#parts.engine.close();
+    this.#whenClosed();
+  }
+
+  /** The end of a block that declared it with `using`: `close`. */
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   /** @internal What the other entries build on. */
   static partsOf(sc: Simdcast): EngineParts {
-    return {
-      engine: sc.#engine,
-      layouts: sc.#layouts,
-      residents: sc.#residents,
-      shapes: sc.#shapes,
-      plans: sc.#operators.plans,
-      operators: sc.#operators,
-    };
+    sc.#checkOpen();
+    return sc.#parts;
   }
 
-  #variadic<Out extends TensorLike>(
-    name: keyof typeof OPERATORS,
-    first: TensorLike,
-    rest: Variadic<Out>,
-  ): Out {
-    const last = rest.at(-1);
-    const hasOptions = isOptions(last);
-    const others = (hasOptions ? rest.slice(0, -1) : rest) as TensorLike[];
-    return this.#run(
-      name,
-      [first, ...others],
-      hasOptions ? (last as OperatorOptions<Out>) : undefined,
-    );
+  #place(asked: DType | undefined, given: unknown, givenDims: unknown): Tensor {
+    const { memory, catalogue } = this.#parts.engine;
+    const { type, data, dims } = this.#read(asked, given, givenDims);
+    const sizes = checkDims(dims, NAME, catalogue.maxRank);
+    const size = elementCount(sizes, NAME);
+    const frozen = Object.freeze([...sizes]);
+    if (type === 'string') {
+      if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(NAME));
+      checkLength((data as readonly unknown[]).length, type, sizes, NAME);
+      return this.#parts.tensors.plain(type, frozen, size, stringsOf(data as never, NAME));
+    }
+    const array = checkData(data, type, sizes, NAME);
+    // A view of wasm memory would be stale after growth.
+    const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
+    const address = memory.claim(bytesOf(type, size));
+    memory.write(address, source);
+    const layout = this.#parts.layouts.idOf(type, frozen);
+    return this.#parts.tensors.add({ type, dims: frozen, size, layout }, address);
   }
 
-  /** The compiler takes the result to be what the operator's signature says. */
-  #run<Out extends TensorLike>(
-    name: keyof typeof OPERATORS,
-    inputs: readonly (TensorLike | undefined)[],
-    options: OperatorOptions<Out> | undefined,
-  ): Out {
-    const attributes =
-      options === undefined || options === null
-        ? undefined
-        : attributesOf(options, OPERATORS[name]);
-    return this.#operators.run(name, inputs, attributes, options) as Out;
+  /** Data of any kind as an array of its type. */
+  #read(asked: DType | undefined, given: unknown, dims: unknown) {
+    const isLike =
+      typeof given === 'object' && given !== null && 'data' in given && 'dims' in given;
+    if (isLike) {
+      const { data, dims: own, type } = given as TensorLike;
+      return this.#typed(asked ?? (type as DType | undefined), data, own);
+    }
+    const isArray = className(given) !== '';
+    if (isArray)
+      return this.#typed(asked, given, dims === undefined ? [(given as TypedArray).length] : dims);
+    if (dims !== undefined && Array.isArray(given) && !Array.isArray(given[0]))
+      return this.#typed(asked, given, dims);
+    const type = asked === undefined ? undefined : checkType(asked);
+    const { catalogue } = this.#parts.engine;
+    const nested = flatten(given, type, catalogue.maxRank);
+    return this.#typed(nested.type, nested.values, dims === undefined ? nested.dims : dims);
+  }
+
+  #typed(asked: DType | undefined, data: unknown, dims: unknown) {
+    const type = asked ?? (Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data));
+    if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(NAME));
+    checkType(type);
+    const isPlain = Array.isArray(data) || !storageOf(type)?.accepts.includes(className(data));
+    if (type === 'string' || !isPlain) return { type, data, dims };
+    const { maxRank } = this.#parts.engine.catalogue;
+    const sizes = checkDims(dims, NAME, maxRank);
+    const list = data as ArrayLike<unknown>;
+    const { length } = list;
+    checkLength(length, type, sizes, NAME);
+    return { type, data: fromValues(type, list, NAME, length), dims: sizes };
+  }
+
+  get #open(): EngineParts {
+    this.#checkOpen();
+    return this.#parts;
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new DisposedError('closed', messages.closed());
+  }
+
+  #call(name: string, given: unknown[]): unknown {
+    this.#checkOpen();
+    return this.#caller.call(FUNCTIONS.get(name) as FunctionRow, given);
+  }
+
+  static {
+    for (const [name, row] of FUNCTIONS) define(name, row);
+    for (const name of OTHERS) startAtCaller(Simdcast.prototype, name);
+
+    function define(name: string, row: FunctionRow): void {
+      const call = function (this: Simdcast, ...given: unknown[]): unknown {
+        try {
+          if (typeof this !== 'object' || !(#caller in this))
+            throw new AttributeError('detached_method', functionMessages.detached(name));
+          if (this.#isClosed) this.#checkOpen();
+          return this.#caller.call(row, given);
+        } catch (error) {
+          throw fromCaller(error, call);
+        }
+      };
+      defineMethod(Simdcast.prototype, name, call);
+    }
   }
 }
+
+export interface Simdcast extends Functions {}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Makes the errors of a method begin where it was called. */
+function startAtCaller(prototype: object, name: string): void {
+  const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as Method;
+  const call = function (this: unknown, ...given: unknown[]): unknown {
+    try {
+      return method.apply(this, given);
+    } catch (error) {
+      throw fromCaller(error, call);
+    }
+  };
+  defineMethod(prototype, name, call);
+}
+
+function defineMethod(prototype: object, name: string, value: Method): void {
+  Object.defineProperty(value, 'name', { value: name });
+  Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+}
+
+/** A tensor's method: the function with the tensor as its first operand, or first of a list. */
+function defineOperator(name: string): void {
+  const toGiven = TAKES_LIST.has(name)
+    ? (tensor: unknown, [others, ...rest]: unknown[]) => [
+        [tensor, ...(Array.isArray(others) ? others : [others])],
+        ...rest,
+      ]
+    : (tensor: unknown, given: unknown[]) => [tensor, ...given];
+  const method = function (this: Tensor, ...given: unknown[]): unknown {
+    try {
+      const owner = Tensor.ownerOf(this);
+      if (!owner) throw new AttributeError('no_engine', functionMessages.noEngine(name));
+      return (owner.functions[name] as Method).apply(owner.functions, toGiven(this, given));
+    } catch (error) {
+      throw fromCaller(error, method);
+    }
+  };
+  defineMethod(Tensor.prototype, name, method as Method);
+  defineMethod(TracedTensor.prototype, name, function (this: TracedTensor, ...given: unknown[]) {
+    return this.recording.apply(name, toGiven(this, given));
+  } as Method);
+}
+
+for (const name of FUNCTIONS.keys()) defineOperator(name);
 
 /** Of the names of ncnn's operators in the catalogue. */
 const PREFIX = 'ncnn.';
 const NAME = 'The tensor';
 
-function shapeTensor(sizes: readonly number[], maxRank: number): TensorLike {
-  const copy = copyOf(sizes, maxRank);
-  if (!copy)
-    throw new ShapeError('rank_too_high', messages.rank('The shape', sizes.length, maxRank));
-  if (!copy.every(Number.isInteger)) throw new ShapeError('invalid_shapes', messages.targetShape());
-  return { data: BigInt64Array.from(copy, BigInt), dims: [copy.length] };
+/** A type whose elements can be counted or filled in. */
+function checkNumeric(type: unknown): DType {
+  const known = checkType(type);
+  if (known === 'string') throw new DTypeError('strings_stay', messages.resident(NAME));
+  return known;
 }
 
-function typeOfData(data: unknown): DType | undefined {
-  return Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data);
+function checkType(type: unknown): DType {
+  if (type !== 'string' && !storageOf(type))
+    throw new DTypeError('unknown_type', messages.unknownType(type));
+  return type as DType;
 }

@@ -107,11 +107,16 @@ export function stringsOf(data: readonly unknown[], name: string): string[] {
   });
 }
 
-/** Options, or attributes, where there are any: what has no names was meant otherwise. */
-export function checkObject(options: unknown): void {
+/** Checks options or attributes, where there are any: what has no names was meant otherwise. */
+export function checkObject(options: unknown, message: () => string): void {
   if (options === undefined) return;
-  if (typeof options !== 'object' || Array.isArray(options) || ArrayBuffer.isView(options))
-    throw new AttributeError('invalid_options', messages.options());
+  if (
+    options === null ||
+    typeof options !== 'object' ||
+    Array.isArray(options) ||
+    ArrayBuffer.isView(options)
+  )
+    throw new AttributeError('invalid_options', message());
 }
 
 /** An integer option, or the value for an absent one. */

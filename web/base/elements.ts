@@ -8,7 +8,7 @@ import {
   storageOf,
   widthOf,
 } from './dtypes.js';
-import { DTypeError } from './errors.js';
+import { DTypeError, ShapeError } from './errors.js';
 import { type FloatFormat, fromBits, toBits } from './half-floats.js';
 import { messages } from './messages.js';
 import type { TypedArray } from './typed-arrays.js';
@@ -40,28 +40,62 @@ export function typeOfValue(value: unknown): DType {
 }
 
 /**
- * Plain values as an array of a type. 64-bit integers take numbers and bigints.
+ * Plain values, the first `length` of them, as an array of a type. 64-bit integers take numbers and bigints.
  * @throws DTypeError for a value that the type does not have.
  */
-export function fromValues(type: DType, values: readonly unknown[], name: string): TypedArray {
-  const data = new (arrayOf(type))(values.length);
+export function fromValues(
+  type: DType,
+  values: ArrayLike<unknown>,
+  name: string,
+  length = values.length,
+  read: (value: unknown) => unknown = (value) => value,
+): TypedArray {
+  const data = newArray(type, length, name);
   const convert = converter(type, data);
-  values.forEach((value, i) => {
+  for (let i = 0; i < length; i++) {
+    const value = read(values[i]);
     const item = convert(value);
-    if (item === undefined)
-      throw new DTypeError('wrong_value', messages.value(name, i, value, type));
+    if (item === undefined) throw wrongValue(type, value, i, name);
     data[i] = item as never;
-  });
+  }
   return data;
+}
+
+function newArray(type: DType, length: number, name: string): TypedArray {
+  try {
+    return new (arrayOf(type))(length);
+  } catch {
+    throw new ShapeError('too_many_elements', messages.tooLong(name, length));
+  }
+}
+
+function wrongValue(type: DType, value: unknown, at: number, name: string): DTypeError {
+  const isUnsafe = holdsBigInts(type) && Number.isInteger(value);
+  const text = isUnsafe
+    ? messages.unsafe(name, at, value)
+    : messages.value(name, at, value, `${type} holds ${rangeText(type)}`);
+  return new DTypeError('wrong_value', text);
+}
+
+/** What a type holds, in words. */
+function rangeText(type: DType): string {
+  const kind = kindOf(type);
+  if (kind === 'bool') return 'true and false, or 1 and 0';
+  if (kind !== 'signed' && kind !== 'unsigned') return 'numbers';
+  const [low, high] = rangeOf(type);
+  return `whole numbers from ${low} to ${high}`;
 }
 
 /** How a value is written into an array; undefined for one that the type does not have. */
 function converter(type: DType, data: TypedArray): (value: unknown) => number | bigint | undefined {
   const kind = kindOf(type);
   const format = bitsFormat(type, data);
-  if (format) return (value) => (typeof value === 'number' ? toBits(value, format) : undefined);
-  if (kind === 'float' || kind === 'complex')
-    return (value) => (typeof value === 'number' ? value : undefined);
+  if (format)
+    return (value) => {
+      const number = asNumber(value);
+      return number === undefined ? undefined : toBits(number, format);
+    };
+  if (kind === 'float' || kind === 'complex') return asNumber;
   const [low, high] = rangeOf(type);
   const isBig = holdsBigInts(type);
   return (value) => {
@@ -71,6 +105,13 @@ function converter(type: DType, data: TypedArray): (value: unknown) => number | 
     if (whole < low || whole > high) return undefined;
     return isBig ? whole : Number(whole);
   };
+}
+
+/** A value as a float; undefined for one that it would change. */
+function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  const isExact = typeof value === 'bigint' && BigInt(Number(value)) === value;
+  return isExact ? Number(value) : undefined;
 }
 
 /** The smallest and the largest whole number of a type. */

@@ -32,7 +32,7 @@ export class BroadcastError extends SimdcastError {
   /** Everything the engine knows: every conflict, and the repairs it would accept. */
   readonly alignment: Alignment;
 
-  /** @param message Default: the engine's verdict on the alignment. */
+  /** @internal */
   constructor(alignment: Alignment, message = alignment.text) {
     const error = alignment.error;
     super(error?.code ?? 'size_conflict', message);
@@ -88,4 +88,16 @@ export class OutOfMemoryError extends SimdcastError {
     this.asked = shortage.asked;
     this.tensors = shortage.tensors;
   }
+}
+
+/** A function as error stacks know it. */
+export type Called = (...given: never[]) => unknown;
+
+/** The error, with a stack that begins where `called` was called, in JavaScript engines that can. */
+export function fromCaller(error: unknown, called: Called): unknown {
+  const { captureStackTrace } = Error as {
+    captureStackTrace?: (of: object, after: Called) => void;
+  };
+  if (error instanceof SimdcastError) captureStackTrace?.(error, called);
+  return error;
 }

@@ -21,13 +21,6 @@ function text(value: unknown): string {
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${text(value)}'` : text(value);
 
-const ELEMENTWISE: Readonly<Record<string, string>> = {
-  Sum: 'adds',
-  Mean: 'averages',
-  Max: 'takes the largest of',
-  Min: 'takes the smallest of',
-};
-
 const listed = (names: readonly string[]): string => {
   if (names.length === 0) return 'it takes none';
   return names.length === 1
@@ -52,8 +45,7 @@ export const messages = {
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
   strings: (name: string) =>
     `The data of ${within(name)} should be an array of strings, or a typed array.`,
-  outStrings: () => 'Results that are strings are new tensors; leave out away.',
-  fuse: () => "Fused expressions are an entry of their own: import 'simdcast/fuse' first.",
+  outStrings: () => 'Results that are strings are new tensors: call without out.',
   targetShape: () =>
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
   detached: (name: string) =>
@@ -69,8 +61,12 @@ export const messages = {
     `${name} ${shown(dims)} would have more than 2^53 elements.`,
   length: (name: string, dims: readonly number[], needed: number, got: unknown) =>
     `${name} ${shown(dims)} needs ${needed} items of data, and got ${text(got)}.`,
-  value: (name: string, at: number, value: unknown, type: string) =>
-    `Element ${at} of ${within(name)} is ${literal(value)}, which is no ${type}.`,
+  value: (name: string, at: number, value: unknown, holds: string) =>
+    `Element ${at} of ${within(name)} is ${literal(value)}; ${holds}.`,
+  tooLong: (name: string, length: number) =>
+    `${name} would need an array of ${length} items, which this JavaScript engine cannot make.`,
+  unsafe: (name: string, at: number, value: unknown) =>
+    `Element ${at} of ${within(name)} is ${literal(value)}, a number past 2^53, which JavaScript does not hold exactly: write it as a bigint, ${BigInt(value as number)}n.`,
   notAValue: (name: string, at: number) =>
     `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string.`,
   ragged: (axis: number, dims: readonly number[]) =>
@@ -82,8 +78,14 @@ export const messages = {
     `Tensor ${type} ${shown(dims)}${isDisposed ? ', disposed of' : ''}`,
   operands: (count: unknown, most: number) =>
     `There are ${text(count)} operands; the engine takes 1 to ${most}.`,
+  item: (dims: readonly number[]) =>
+    `item() takes the one element of a tensor, and ${shown(dims)} does not have just one.`,
+  asyncTidy: () =>
+    'tidy() takes a function that returns its result, not a promise: nothing would be left to tidy when it is done.',
   inputs: () => 'The inputs should be an array of tensors.',
-  options: () => 'Options should be an object.',
+  options: (of: string, name: string | undefined) =>
+    `The options of ${of} must be an object${name === undefined ? '' : `: { ${name}: … }`}.`,
+  attributes: () => 'The attributes of a node must be an object: { axis: 1 }.',
   option: (
     of: string,
     name: string,
@@ -98,31 +100,32 @@ export const messages = {
   tensorAsOptions: (of: string) => `${of} was given a tensor in the place of its options.`,
   underAttributes: (name: string) =>
     `The attributes of a node go under attributes: { attributes: { ${text(name)}: … } }.`,
-  elementwise: (operator: string) =>
-    `It ${ELEMENTWISE[operator]} several tensors, element by element; no method works along an axis yet, but an InferenceSession runs Reduce${operator}.`,
-  gemmHasIt: () => 'gemm has it, for matrices.',
   onlyLegacy: (name: string, rule: string) =>
     `The option ${name} is for the rule 'legacy', and the rule is '${rule}'.`,
-  shapes: () => 'The shapes should be an array of arrays of sizes.',
+  shapes: (of: string) => `${of} takes one array of shapes: ${of}([[2, 3], [3]]).`,
   rule: (rule: unknown, known: readonly string[]) =>
     `There is no rule '${text(rule)}'; the rules are ${known.join(', ')}.`,
   operator: (name: unknown, known: readonly string[]) =>
     `There is no operator '${text(name)}'; the operators are ${known.join(', ')}.`,
   attribute: (operator: string, name: string) => `${operator} has no attribute '${text(name)}'.`,
-  attributeValue: (name: string, wanted: string) => `The attribute ${name} should be ${wanted}.`,
+  attributeValue: (name: string, wanted: string) => `The attribute '${name}' should be ${wanted}.`,
+  elementType: (name: string, value: unknown) =>
+    `The attribute '${name}' should be an element type, and is ${literal(value)}.`,
   opset: (opset: unknown, newest: number) =>
     `The opset should be a whole number from 1 to ${newest}, and is ${literal(opset)}.`,
   index: (index: readonly unknown[], shape: readonly number[]) =>
     `The index ${shown(index)} is not within ${shown(shape)}.`,
   noSource: () => 'An alignment that failed has no result, so nothing feeds it.',
   noOperand: (operand: unknown) => `There is no operand ${literal(operand)}.`,
+  closed: () => 'This engine has been closed; load() makes a new one.',
+  cast: () => 'cast() converts.',
   disposed: (name: string) => `${name} has been disposed of.`,
   foreign: (name: string) => `${name} belongs to another instance of the engine.`,
   outType: (wanted: string, got: string) => `out should be ${wanted}, and is ${got}.`,
   outShape: (wanted: readonly number[], got: readonly number[]) =>
     `out should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
   outOverlaps: (name: string) =>
-    `out shares memory with ${name}; only an operand of the result's own shape can be overwritten.`,
+    `out shares memory with ${name}. It may be an operand only of operators that work element by element, and only one of the same type and shape as the result.`,
   memory: ({ limit, used, asked, tensors }: Shortage) =>
     `Out of memory: ${asked} more bytes would not fit, with ${used} of ${limit} bytes in use and ${tensors} resident ${tensors === 1 ? 'tensor' : 'tensors'} alive. Dispose of tensors that are no longer needed, or load with a higher maximumMemory.`,
   flavour: (flavour: unknown, known: readonly string[]) =>

@@ -23,20 +23,25 @@ const isList = (value: unknown): value is ArrayLike<unknown> =>
  * The elements of nested arrays, row by row, and their dims. Complex numbers are pairs.
  * @throws ShapeError where rows differ in length or depth, or are nested too deep.
  */
-export function flatten(nested: unknown, type: DType | undefined, maxRank: number): Flat {
+export function flatten(
+  nested: unknown,
+  type: DType | undefined,
+  maxRank: number,
+  name = NAME,
+): Flat {
   const isComplex = type !== undefined && kindOf(type) === 'complex';
   const dims: number[] = [];
   for (let at = nested; isList(at); at = at[0]) {
     dims.push(at.length);
     if (dims.length > maxRank + Number(isComplex))
-      throw new ShapeError('rank_too_high', messages.rank(NAME, dims.length, maxRank));
+      throw new ShapeError('rank_too_high', messages.rank(name, dims.length, maxRank));
   }
   const values: unknown[] = [];
   const collect = (value: unknown, axis: number): void => {
     const depth = isList(value);
     if (depth !== axis < dims.length || (depth && value.length !== dims[axis]))
       throw new ShapeError('ragged', messages.ragged(axis, dims));
-    if (!depth) values.push(checkValue(value, values.length));
+    if (!depth) values.push(checkValue(value, values.length, name));
     else for (let i = 0; i < value.length; i++) collect(value[i], axis + 1);
   };
   collect(nested, 0);
@@ -46,9 +51,9 @@ export function flatten(nested: unknown, type: DType | undefined, maxRank: numbe
 
 const PLAIN = ['number', 'bigint', 'boolean', 'string'];
 
-function checkValue(value: unknown, at: number): unknown {
+function checkValue(value: unknown, at: number, name: string): unknown {
   if (PLAIN.includes(typeof value)) return value;
-  throw new DTypeError('wrong_value', messages.notAValue(NAME, at));
+  throw new DTypeError('wrong_value', messages.notAValue(name, at));
 }
 
 /** The elements as arrays in arrays: one element for rank 0. */

@@ -1,6 +1,6 @@
 /** Modules of Node, Deno and Bun, without an import or a name that a bundler would follow. */
 interface Builtins {
-  'fs/promises': { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> };
+  'fs/promises': { readFile(file: URL | string): Promise<Uint8Array<ArrayBuffer>> };
   buffer: { Buffer: { from(text: string, encoding: 'base64'): Uint8Array<ArrayBuffer> } };
   zlib: { inflateRawSync(deflated: Uint8Array): Uint8Array<ArrayBuffer> };
 }

@@ -32,7 +32,7 @@ export const optionNames = <Options>(
  */
 export function checkOptions(options: unknown, taken: OptionNames): void {
   if (options === undefined || options === null) return;
-  checkObject(options);
+  checkObject(options, () => messages.options(taken.of, [...taken.names][0]));
   for (const name in options as object)
     if (!taken.names.has(name)) checkUnknown(options as Record<string, unknown>, name, taken);
 }

@@ -57,15 +57,48 @@ interface TypesOfClasses {
   BigUint64Array: 'uint64';
 }
 
-/** Anything with data and dims: this package's tensors, onnxruntime-web's, plain objects. */
-export interface TensorLike {
+/** What an operand's data may be, by its type. */
+interface Inputs extends Omit<Arrays, 'string' | 'uint8'> {
+  string: readonly string[];
+  uint8: Uint8Array | Uint8ClampedArray;
+}
+
+/** Anything with data and dims: this package's tensors, plain objects. */
+export interface TensorLike<T extends DType = DType> {
   /** Default: what the array's class stands for. */
-  readonly type?: DType | (string & {});
+  readonly type?: T;
   /** The elements, outermost axis first; complex numbers as two floats each. */
-  readonly data: TypedArray | readonly string[];
+  readonly data: Inputs[T];
   /** The size of each axis, outermost first, but for ncnn's operators; none is one element. */
   readonly dims: readonly number[];
 }
+
+/** The same of a library that has other types besides, such as onnxruntime-web. */
+export interface ForeignTensor {
+  /** One of the types here. */
+  readonly type: string;
+  /** The elements. */
+  readonly data: TypedArray | readonly string[];
+  /** The size of each axis. */
+  readonly dims: readonly number[];
+}
+
+/** A value without a type of its own: it takes that of the tensor that it meets. */
+export type PlainValue = number | bigint | boolean | string;
+
+/** Values in arrays, as deep as there are axes. */
+export type NestedInput<Value = PlainValue> = Value | readonly NestedInput<Value>[];
+
+/**
+ * What an operator takes as an operand: a tensor, a typed array of one axis, or values without a type
+ * of their own, which take that of the tensor that they meet: a number, a bigint, a boolean, or
+ * nested arrays of them.
+ */
+export type Operand<T extends DType = DType> =
+  | TensorLike<T>
+  | ForeignTensor
+  | (DType extends T ? TypedArray : DataOf<T>)
+  | NestedInput;
 
 /** The type that an array stands for where no type is given. */
 export type TypeOfArray<Data> = Data extends { readonly [Symbol.toStringTag]: infer Name }
@@ -84,8 +117,8 @@ type Named<Type, Data> = unknown extends Type
       ? Type
       : DType;
 
-/** The element type of an operand: as its `type` says, else as its array's class does. */
-export type TypeOf<Operand extends TensorLike> = Operand extends {
+/** The element type of a tensor: as its `type` says, else as its array's class does. */
+export type TypeOf<Tensor> = Tensor extends {
   readonly type?: infer Type;
   readonly data: infer Data;
 }
@@ -100,3 +133,100 @@ export type TypeOfValue<Value> = Value extends bigint
     : Value extends string
       ? 'string'
       : 'float32';
+
+/** The type of an operand; never for one without a type of its own. */
+export type TypeOfOperand<A> = A extends string
+  ? 'string'
+  : A extends PlainValue | readonly unknown[]
+    ? never
+    : A extends { readonly [Symbol.toStringTag]: keyof TypesOfClasses }
+      ? TypeOfArray<A>
+      : TypeOf<A>;
+
+/** The element that nested values hold, of up to three axes: TypeScript follows no deeper ones. */
+type ValueIn<A> = A extends PlainValue
+  ? A
+  : A extends readonly (infer Row)[]
+    ? ValueInRow<Row>
+    : number;
+type ValueInRow<A> = A extends PlainValue
+  ? A
+  : A extends readonly (infer Row)[]
+    ? Row extends PlainValue
+      ? Row
+      : Row extends readonly (infer Value)[]
+        ? Value
+        : number
+    : number;
+
+/** The type of an operand, or else another. */
+type TypeOrElse<A, Else> = [A] extends [never]
+  ? Else
+  : [TypeOfOperand<A>] extends [never]
+    ? Else
+    : TypeOfOperand<A>;
+
+/** The type that operands which meet have: that of the first one with a type of its own. */
+export type CommonType<A, B = never, C = never> = TypeOrElse<
+  A,
+  TypeOrElse<B, TypeOrElse<C, TypeOfValue<ValueIn<A>>>>
+>;
+
+/** Whether a type is known to be one of some. */
+type IsKnown<T> = [DType] extends [T] ? false : true;
+
+/** What a parameter must be besides: nothing where it fits, and else what names the mismatch. */
+type Fits<Ok extends boolean, Reason> = Ok extends true ? unknown : { readonly mismatch: Reason };
+
+/** Holds an operand against the types that an operator takes. */
+export type Takes<A, Types extends DType> = [TypeOfOperand<A>] extends [never]
+  ? unknown
+  : Fits<
+      IsKnown<TypeOfOperand<A>> extends false
+        ? true
+        : [TypeOfOperand<A>] extends [Types]
+          ? true
+          : false,
+      { readonly type: TypeOfOperand<A>; readonly takes: Types }
+    >;
+
+/** Holds an operand against the type of another. */
+export type Meets<A, B> = [TypeOfOperand<A>] extends [never]
+  ? unknown
+  : [TypeOfOperand<B>] extends [never]
+    ? unknown
+    : Fits<
+        false extends IsKnown<TypeOfOperand<A>> | IsKnown<TypeOfOperand<B>>
+          ? true
+          : [TypeOfOperand<B>] extends [TypeOfOperand<A>]
+            ? true
+            : false,
+        { readonly a: TypeOfOperand<A>; readonly b: TypeOfOperand<B> }
+      >;
+
+/** Holds an operand against a tensor of a type, and that against the types of the tensor's method. */
+export type Joins<T extends DType, Types extends DType, B> =
+  B extends Exclude<PlainValue, string>
+    ? unknown
+    : Takes<TensorLike<T>, Types> & Meets<TensorLike<T>, B>;
+
+/** Floats of every width. */
+export type Floats = 'float32' | 'float64' | 'float16' | 'bfloat16';
+/** Integers with a sign. */
+export type SignedIntegers = 'int8' | 'int16' | 'int32' | 'int64';
+/** Integers without a sign. */
+export type UnsignedIntegers = 'uint8' | 'uint16' | 'uint32' | 'uint64';
+/** Integers of every width. */
+export type Integers = SignedIntegers | UnsignedIntegers;
+/** Floats and integers. */
+export type Numbers = Floats | Integers;
+/** What sums and products of matrices take. */
+export type WideNumbers = Floats | 'int32' | 'int64' | 'uint32' | 'uint64';
+/** Types of indices. */
+export type Indices = 'int32' | 'int64';
+
+/** Holds a tensor to write into against the type of the result. */
+export interface Into<T, Out> {
+  /** A tensor of the type of the result. */
+  readonly out?: Meets<TensorLike<T & DType>, Out>;
+}

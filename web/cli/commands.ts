@@ -31,7 +31,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'check',
-    summary: 'list every broadcast in an ONNX model, and what deserves a second format',
+    summary: 'list every broadcast in an ONNX model, and what deserves a second look',
     usage: 'check <model.onnx> [options]',
     options: checkOptions,
     notes: [

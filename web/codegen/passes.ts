@@ -79,11 +79,19 @@ export class Passes {
       return undefined;
     }
     const called = compiled.called.map((node) => (nodes[node] as PassNode).task);
-    const scratch = this.#scratch(compiled.scratch, plan);
     const states = called.map((task) => task.plan?.state() ?? 0);
-    const kernel = this.#kernels.add(compiled, [scratch, ...states]);
-    plan.useKernel(kernel);
     const { native } = this.#engine;
+    let scratch = 0;
+    let kernel: number;
+    try {
+      scratch = compiled.scratch > 0 ? memory.reserve(compiled.scratch) : 0;
+      kernel = this.#kernels.add(compiled, [scratch, ...states]);
+    } catch (error) {
+      plan.delete();
+      memory.release(scratch);
+      throw error;
+    }
+    plan.useKernel(kernel);
     const task: Task = {
       outputs: [{ type, dims }],
       workspace: 0,
@@ -95,20 +103,10 @@ export class Passes {
       dispose: () => {
         plan.delete();
         this.#kernels.remove(kernel);
-        if (scratch !== 0) memory.release(scratch);
+        memory.release(scratch);
       },
     };
     return { task, keeps: new Set(called) };
-  }
-
-  /** @throws OutOfMemoryError, and then the plan is gone too. */
-  #scratch(bytes: number, plan: NativePlan): number {
-    try {
-      return bytes > 0 ? this.#engine.memory.reserve(bytes) : 0;
-    } catch (error) {
-      plan.delete();
-      throw error;
-    }
   }
 
   /** @throws OutOfMemoryError */

@@ -2,11 +2,9 @@
 import { checkFlag, checkInteger } from '../base/checks.js';
 import { typeOfOnnx } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
+import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { AttributeKind, Catalogue } from './engine.js';
-
-/** Attributes of a node, by ONNX's names. */
-export type Attributes = Readonly<Record<string, unknown>>;
 
 type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
 
@@ -33,7 +31,7 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   approximation: choice('none', 'tanh'),
   type: (value, name, { types }) => {
     const index = types.indexOf((typeOfOnnx(Number(value)) ?? value) as string);
-    if (index < 0) throw invalid(name, 'an element type');
+    if (index < 0) throw new AttributeError('invalid_attribute', messages.elementType(name, value));
     return index;
   },
   ignored: () => 0,
@@ -48,6 +46,7 @@ export function encodeAttributes(
   const numbers: number[] = [];
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
+    if (value === null) throw invalid(name, 'a value');
     const index = catalogue.attributes.indexOf(name);
     if (index < 0)
       throw new AttributeError('attribute_unknown', messages.attribute(operator, name));

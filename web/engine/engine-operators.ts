@@ -1,36 +1,62 @@
 /** The engine's own operators: operands in, a plan found, the engine run, a result out. */
-import { checkObject, copyOf, operandName } from '../base/checks.js';
+import { checkObject, copyOf } from '../base/checks.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
+import type { Attributes, OperatorOptions } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import { copyInto } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
-import { ABSENT, type Operand, recheck, toOperand } from '../memory/operand.js';
-import { type Residents, Tensor } from '../memory/tensor.js';
-import type { Attributes } from './attributes.js';
+import { ABSENT, type Operand, type Reading, recheck, toTensor } from '../memory/operand.js';
+import { type OwnTypes, readOperands } from '../memory/operands.js';
+import type { Tensor } from '../memory/tensor.js';
+import type { Tensors } from '../memory/tensors.js';
 import type { Engine } from './engine.js';
 import { Executor } from './executor.js';
-import type { OperatorOptions } from './operator-options.js';
 import { checkOut } from './output.js';
 import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 import { checkStringCount, computeStrings } from './string-operators.js';
 
+/** Types of values without one, where they are not that of the other operands. */
+export const OWN_TYPES: Readonly<Record<string, OwnTypes>> = {
+  Where: ['bool'],
+  Expand: [undefined, 'int64'],
+  Reshape: [undefined, 'int64'],
+  Squeeze: [undefined, 'int64'],
+  Unsqueeze: [undefined, 'int64'],
+  Gather: [undefined, 'int64'],
+  Tile: [undefined, 'int64'],
+  Pad: [undefined, 'int64', undefined, 'int64'],
+  Slice: [undefined, 'int64', 'int64', 'int64', 'int64'],
+  Split: [undefined, 'int64'],
+  OneHot: ['int64', 'int64'],
+  ConstantOfShape: ['int64'],
+  ReduceSum: [undefined, 'int64'],
+  ReduceMean: [undefined, 'int64'],
+  ReduceMax: [undefined, 'int64'],
+  ReduceMin: [undefined, 'int64'],
+  ReduceProd: [undefined, 'int64'],
+};
+
 /** The engine's own operators, on tensors as callers give them. */
 export class EngineOperators {
   readonly #engine: Engine;
   readonly #executor: Executor;
+  readonly #tensors: Tensors;
   readonly #layouts: LayoutIds;
+  readonly #reading: Reading;
   readonly #plans: Plans;
 
   get plans(): Plans {
     return this.#plans;
   }
 
-  constructor(engine: Engine, shapes: Shapes, residents: Residents, layouts: LayoutIds) {
+  constructor(engine: Engine, shapes: Shapes, tensors: Tensors, layouts: LayoutIds) {
     this.#engine = engine;
-    this.#executor = new Executor(engine, residents);
+    this.#executor = new Executor(engine, tensors);
     this.#layouts = layouts;
+    this.#reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
+    this.#tensors = tensors;
     this.#plans = new Plans(engine, shapes, layouts);
   }
 
@@ -47,11 +73,11 @@ export class EngineOperators {
     attributes: Attributes | undefined,
     options: OperatorOptions | undefined,
   ): Tensor | TensorLike {
-    checkObject(attributes);
+    checkObject(attributes, messages.attributes);
     const node = this.#plans.node(name, attributes, options?.opset);
     const out = options?.out;
     const operands = this.#operands(name, inputs);
-    const target = out === undefined ? undefined : this.#operand(out, 'out');
+    const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
     for (let i = 0; i < operands.length; i++) recheck(operands[i] as Operand);
     return this.#engine.memory.retrying(() => this.#compute(node, operands, out, target));
   }
@@ -75,27 +101,13 @@ export class EngineOperators {
     return out;
   }
 
-  #operand(value: unknown, name: string): Operand {
-    return toOperand(
-      value,
-      name,
-      this.#engine.memory,
-      this.#layouts,
-      this.#engine.catalogue.maxRank,
-    );
-  }
-
   #operands(name: string, inputs: readonly unknown[]): Operand[] {
     const { maxOperands } = this.#engine.catalogue;
     if (!Array.isArray(inputs)) throw new ShapeError('operand_count', messages.inputs());
     const given = copyOf(inputs, maxOperands);
     if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(inputs.length, maxOperands));
-    const operands: Operand[] = [];
-    for (let i = 0; i < given.length; i++) {
-      const input = given[i];
-      operands.push(input === undefined ? ABSENT : this.#operand(input, operandName(i)));
-    }
+    const operands = readOperands(given, this.#reading, OWN_TYPES[name]);
     if (name === 'Expand' && operands[1]) operands[1] = this.#targetShape(operands[1]);
     return operands;
   }
@@ -120,7 +132,7 @@ export class EngineOperators {
 
   #runStringsToNew(node: Node, plan: Plan, operands: readonly Operand[]): Tensor {
     const data = this.#runStrings(node, plan, operands);
-    return new Tensor(plan.type, plan.dims, plan.size, data);
+    return this.#tensors.plain(plan.type, plan.dims, plan.size, data);
   }
 
   /** Where strings are compared, the result can be written somewhere. */

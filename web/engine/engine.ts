@@ -2,12 +2,13 @@
 import type { RuleName } from '../base/alignment.js';
 import type { DType } from '../base/dtypes.js';
 import { Memory } from '../memory/memory.js';
-import type {
-  Enumeration,
-  Enumerator,
-  Native,
-  NativeAlignment,
-  NativeRequest,
+import {
+  CLOSED,
+  type Enumeration,
+  type Enumerator,
+  type Native,
+  type NativeAlignment,
+  type NativeRequest,
 } from '../wasm/native.js';
 
 /** How an attribute's value is checked and written. */
@@ -98,7 +99,7 @@ export function shapeOf(result: { rank(): number; size(axis: number): number }):
 }
 
 export class Engine {
-  readonly native: Native;
+  native: Native;
   readonly memory: Memory;
   readonly catalogue: Catalogue;
   /** The one request that is filled anew for every question, and the one answer: they come in turn. */
@@ -113,6 +114,12 @@ export class Engine {
     this.#request = new native.Request();
     this.#aligned = new native.Aligned();
     this.#typeNumbers = new Map(this.catalogue.types.map((name, number) => [name, number]));
+  }
+
+  /** Lets go of the module, and with it of its memory. */
+  close(): void {
+    this.memory.close();
+    this.native = CLOSED;
   }
 
   typeNumber(type: string): number {

@@ -1,9 +1,10 @@
 /** Runs computations: operands that JavaScript holds are copied in, and results copied out. */
-import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
+import { arrayOf, bytesOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { aligned, type Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
-import { type Residents, Tensor } from '../memory/tensor.js';
+import type { Tensor } from '../memory/tensor.js';
+import type { Tensors } from '../memory/tensors.js';
 import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
 import { LARGE, runInWindows } from './windows.js';
@@ -11,20 +12,20 @@ import { LARGE, runInWindows } from './windows.js';
 export class Executor {
   readonly #engine: Engine;
   readonly #memory: Memory;
-  readonly #residents: Residents;
+  readonly #tensors: Tensors;
   readonly #addresses: number[] = [];
 
-  constructor(engine: Engine, residents: Residents) {
+  constructor(engine: Engine, tensors: Tensors) {
     this.#engine = engine;
     this.#memory = engine.memory;
-    this.#residents = residents;
+    this.#tensors = tensors;
   }
 
   /** The result as a new tensor, in wasm memory where any operand is. */
   toNew(work: Computation, operands: readonly Operand[]): Tensor {
-    const { type, dims, size, layout } = work;
+    const { type, dims, size } = work;
     if (!holdsResidents(operands))
-      return new Tensor(type, dims, size, this.#toArray(work, operands, undefined));
+      return this.#tensors.plain(type, dims, size, this.#toArray(work, operands, undefined));
     const address = this.#memory.reserve(bytesOf(type, size));
     try {
       this.#toAddress(work, operands, address);
@@ -32,7 +33,7 @@ export class Executor {
       this.#memory.release(address);
       throw error;
     }
-    return this.#residents.add(type, dims, size, address, layout);
+    return this.#tensors.add(work, address);
   }
 
   /** The result over a target that has been checked. */
@@ -73,11 +74,45 @@ export class Executor {
     }
   }
 
+  /**
+   * Calls `use` with the addresses of operands, of which those that JavaScript holds are copied in, and
+   * with room for `made`. Both are gone when it returns.
+   */
+  withOperands<Answer>(
+    operands: readonly Operand[],
+    made: readonly { readonly type: DType; readonly size: number }[],
+    use: (addresses: readonly number[], room: readonly number[]) => Answer,
+  ): Answer {
+    let bytes = 0;
+    const room = made.map(({ type, size }) => {
+      const at = bytes;
+      bytes += aligned(bytesOf(type, size));
+      return at;
+    });
+    const needed = bytes + stagedBytes(operands);
+    const block = needed > 0 ? this.#memory.borrow(needed) : 0;
+    try {
+      const addresses = this.#stage(operands, block + bytes);
+      return use(
+        [...addresses],
+        room.map((at) => block + at),
+      );
+    } finally {
+      if (block !== 0) this.#memory.handBack(block);
+    }
+  }
+
   /** Write, run. What JavaScript holds goes into `block`, after the workspace. */
   #run(work: Computation, operands: readonly Operand[], result: number, block: number): void {
+    const addresses = this.#stage(operands, block + aligned(work.workspace));
+    work.run(block, result, addresses);
+  }
+
+  /** The addresses of operands; what JavaScript holds is written from `start` on. */
+  #stage(operands: readonly Operand[], start: number): readonly number[] {
     const addresses = this.#addresses;
     if (addresses.length !== operands.length) addresses.length = operands.length;
-    let at = block + aligned(work.workspace);
+    let at = start;
     for (let i = 0; i < operands.length; i++) {
       const { data, address, type, size } = operands[i] as Operand;
       addresses[i] = data ? at : address;
@@ -85,7 +120,7 @@ export class Executor {
       this.#memory.write(at, data);
       at += aligned(bytesOf(type, size));
     }
-    work.run(block, result, addresses);
+    return addresses;
   }
 }
 
@@ -95,8 +130,11 @@ function holdsResidents(operands: readonly Operand[]): boolean {
 }
 
 /** Bytes of wasm memory for the workspace and for what JavaScript holds. */
-function bytesNeeded(work: Computation, operands: readonly Operand[]): number {
-  let bytes = aligned(work.workspace);
+const bytesNeeded = (work: Computation, operands: readonly Operand[]): number =>
+  aligned(work.workspace) + stagedBytes(operands);
+
+function stagedBytes(operands: readonly Operand[]): number {
+  let bytes = 0;
   for (let i = 0; i < operands.length; i++) {
     const { data, type, size } = operands[i] as Operand;
     if (data) bytes += aligned(bytesOf(type, size));

@@ -1,6 +1,6 @@
 /** The parts of one instance of the engine, which every entry builds on. */
 import type { LayoutIds } from '../memory/layout-ids.js';
-import type { Residents } from '../memory/tensor.js';
+import type { Tensors } from '../memory/tensors.js';
 import type { Engine } from './engine.js';
 import type { EngineOperators } from './engine-operators.js';
 import type { Plans } from './plans.js';
@@ -9,7 +9,7 @@ import type { Shapes } from './shapes.js';
 export interface EngineParts {
   readonly engine: Engine;
   readonly layouts: LayoutIds;
-  readonly residents: Residents;
+  readonly tensors: Tensors;
   readonly shapes: Shapes;
   readonly plans: Plans;
   readonly operators: EngineOperators;

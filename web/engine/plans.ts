@@ -10,11 +10,12 @@ import {
   ShapeError,
   type SimdcastError,
 } from '../base/errors.js';
+import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Operand } from '../memory/operand.js';
 import type { NativePlan, NativeRefusal, NativeRequest } from '../wasm/native.js';
-import { type Attributes, encodeAttributes } from './attributes.js';
+import { encodeAttributes } from './attributes.js';
 import type { Computation } from './computation.js';
 import { type Asked, type Engine, shapeOf } from './engine.js';
 import type { Shapes } from './shapes.js';
@@ -57,6 +58,9 @@ function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
   }
   plans.plan = plan;
 }
+
+/** Refusals of types, which a conversion may help. */
+const CASTABLE: ReadonlySet<string> = new Set(['types_differ', 'type_unsupported']);
 
 const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) => SimdcastError>> = {
   not_in_opset: AttributeError,
@@ -206,7 +210,12 @@ export class Plans {
 
   #refusal({ code, text, byRule }: NativeRefusal, node: Node, inputs: readonly Asked[]): Error {
     if (code === OUT_OF_MEMORY) return this.#engine.memory.outOfMemory();
-    if (!byRule) return new (ERROR_CLASSES[code] ?? AttributeError)(code, text);
+    if (!byRule) {
+      // What the engine says after its first sentence is advice of its own.
+      const isAdvised = /[.;] /.test(text);
+      const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast()}` : '';
+      return new (ERROR_CLASSES[code] ?? AttributeError)(code, text + hint);
+    }
     const inquiry = { question: this.#question(node), inputs };
     return new BroadcastError(this.#shapes.alignment(inquiry), text);
   }

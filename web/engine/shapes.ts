@@ -100,6 +100,8 @@ export class Shapes {
     taken: OptionNames,
   ): Inquiry {
     const { rules, maxRank, maxOperands } = this.#engine.catalogue;
+    // As NumPy has it: a shape for each argument.
+    if (Array.isArray(options)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     checkOptions(options, taken);
     const {
       rule: asked = MULTIDIRECTIONAL,
@@ -112,7 +114,7 @@ export class Shapes {
     if (rule < 0) throw new AttributeError('unknown_rule', messages.rule(name, rules));
     if (name !== LEGACY) checkIdle({ axis: start, broadcast: stretch }, name);
     if (widthOf(type) === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
-    if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes());
+    if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     const given = copyOf<readonly number[]>(shapes, maxOperands);
     if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(shapes.length, maxOperands));

@@ -5,11 +5,11 @@
 import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
+import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { Memory } from '../memory/memory.js';
 import { ABSENT } from '../memory/operand.js';
 import type { Enumerator, NativeLayer, NativeLayers, NativePlan } from '../wasm/native.js';
-import type { Attributes } from './attributes.js';
 import type { Engine } from './engine.js';
 import type { EngineParts } from './parts.js';
 import type { Plans } from './plans.js';
@@ -66,6 +66,16 @@ export interface LayerNormalizationOptions {
 }
 
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
+
+/** An index that is out of range, by its position among the indices. */
+export class IndexError extends ShapeError {
+  readonly position: number;
+
+  constructor(position: number) {
+    super('index_out_of_range', messages.indexRange(position));
+    this.position = position;
+  }
+}
 
 export class TaskBuilder {
   readonly engine: Engine;
@@ -241,7 +251,7 @@ export class TaskBuilder {
         const [first = 0, second = 0, third = 0] = out;
         const [a = 0, b = 0, c = 0] = inputs;
         const wrong = layer.run(at, first, second, third, a, b, c);
-        if (wrong >= 0) throw new ShapeError('index_out_of_range', messages.indexRange(wrong));
+        if (wrong >= 0) throw new IndexError(wrong);
       },
       dispose: () => layer.delete(),
     };

@@ -17,7 +17,7 @@ import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
 
 /** Bytes of a window: a part of a cache of 512 KB, less than which no core of a browser's has. */
-const WINDOW = 3 * 2 ** 17;
+export const WINDOW = 3 * 2 ** 17;
 
 /** Fewer bytes than this, operands and result together, are copied as they are. */
 export const LARGE = 2 * WINDOW;
@@ -26,7 +26,7 @@ export const LARGE = 2 * WINDOW;
 const OUTPUT = -1;
 
 /** Some of an array's bytes, as an array of its class. */
-function part(data: TypedArray, from: number, bytes: number): TypedArray {
+export function part(data: TypedArray, from: number, bytes: number): TypedArray {
   const array = classNamed(className(data));
   return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
 }

@@ -4,8 +4,8 @@
  */
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
+import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import type { Attributes } from '../engine/attributes.js';
 import type { CopyRequest, Task, TaskBuilder, TensorType } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
 import { Resources } from './resources.js';

@@ -42,6 +42,11 @@ function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Ste
 export class Program {
   readonly inputs: readonly Value[];
   readonly outputs: readonly Value[];
+  /**
+   * Whether the one output may lie where an input of its type and size does: one elementwise step, the
+   * last of all, writes it.
+   */
+  readonly inPlace: boolean;
   readonly #resources: Resources;
   readonly #actions: (Action | StringStep)[];
   readonly #patches = new Map<Storage, Patch[]>();
@@ -72,6 +77,13 @@ export class Program {
       this.#homes.set(storage, storage.address);
       this.#patches.set(storage, []);
     }
+    const writers = steps.filter((step) => step.outputs.some((to) => to && kept.has(to.storage)));
+    const [writer] = writers;
+    this.inPlace =
+      outputs.length === 1 &&
+      writers.length === 1 &&
+      writer?.kind !== 'text' &&
+      writer?.task.inPlace === true;
     this.#actions = steps.map((step) =>
       step.kind === 'text' ? step : this.#action(step, base + (layout.workspaces.get(step) ?? 0)),
     );

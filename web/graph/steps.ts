@@ -1,5 +1,5 @@
 /** What a graph does when it runs, in order. */
-import type { Attributes } from '../engine/attributes.js';
+import type { Attributes } from '../base/function-options.js';
 import type { Task } from '../engine/tasks.js';
 import type { Value } from './values.js';
 

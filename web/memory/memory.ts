@@ -10,7 +10,7 @@ import {
   type TypedArray,
   type TypedArrayClass,
 } from '../base/typed-arrays.js';
-import { type Native, roomWithin } from '../wasm/native.js';
+import { CLOSED, type Native, roomWithin } from '../wasm/native.js';
 
 /** Up to this many items a loop copies faster than a view is made. */
 const FEW = 64;
@@ -32,7 +32,7 @@ export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) *
 export type Relief = () => boolean;
 
 export class Memory {
-  readonly #native: Native;
+  #native: Native;
   /** Bytes that the memory may grow to. */
   readonly limit: number;
   /** Bytes of the engine's own data and stack, which lie before all that is reserved. */
@@ -130,7 +130,17 @@ export class Memory {
   }
 
   release(address: number): void {
-    this.#native.release(address);
+    if (this.#native !== CLOSED) this.#native.release(address);
+  }
+
+  /** Lets go of the module: what is asked afterwards is a DisposedError. */
+  close(): void {
+    this.#native = CLOSED;
+    this.#buffer = new ArrayBuffer(0);
+    this.#sentinel = new Uint8Array(this.#buffer);
+    this.#stage = 0;
+    this.#wholes.clear();
+    this.#reliefs.clear();
   }
 
   /** As `reserve`, for one call at a time: where that is little, it is the same memory every time. */

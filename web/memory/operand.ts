@@ -1,12 +1,14 @@
 /** Tensors as callers give them, checked and brought into one form before anything is written. */
 import { checkData, checkDims, checkLength, elementCount, stringsOf } from '../base/checks.js';
 import { type DType, storageOf, typeOfClass } from '../base/dtypes.js';
+import { fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
+import { flatten } from '../base/nested-arrays.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
-import { type Residence, Tensor } from './tensor.js';
+import { type Residence, ResidentTensor } from './tensor.js';
 
 /** An operand ready for the engine. Every one is made with the same fields, which keeps calls fast. */
 export interface Operand {
@@ -39,15 +41,46 @@ export const ABSENT: Operand = {
   residence: undefined,
 };
 
+/** What it takes to read an operand. */
+export interface Reading {
+  readonly memory: Memory;
+  readonly layouts: LayoutIds;
+  readonly maxRank: number;
+}
+
+/** Whether a value has no type of its own: it takes that of the tensor that it meets. */
+export const isWeak = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  typeof value === 'boolean' ||
+  typeof value === 'string';
+
+/** Brings whatever operators take into the engine's form; `type` is for a value without one. */
+export function toOperand(value: unknown, name: string, reading: Reading, type?: DType): Operand {
+  if (isWeak(value)) return fromWeak(value, name, reading, type);
+  const length = ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>).length : -1;
+  return toTensor(length >= 0 ? { data: value, dims: [length] } : value, name, reading);
+}
+
+/** A number, or nested arrays. */
+function fromWeak(value: unknown, name: string, reading: Reading, asked?: DType): Operand {
+  const nested = flatten(value, asked, reading.maxRank, name);
+  const { type, dims, values } = nested;
+  const strings = type === 'string' ? stringsOf(values, name) : undefined;
+  const data = strings ? undefined : fromValues(type, values, name);
+  const size = elementCount(dims, name);
+  const layout = reading.layouts.idOf(type, dims);
+  return { name, type, dims, size, layout, data, address: 0, strings, residence: undefined };
+}
+
 /** Brings a tensor-like value into the engine's form. */
-export function toOperand(
+export function toTensor(
   value: unknown,
   name: string,
-  memory: Memory,
-  layouts: LayoutIds,
-  maxRank: number,
+  { memory, layouts, maxRank }: Reading,
 ): Operand {
-  const residence = Tensor.residenceOf(value, name);
+  const residence = ResidentTensor.residenceOf(value, name);
   if (residence) return fromResident(residence, name, memory);
   const { data, dims, type } = fieldsOf(value, name);
   const known = checkType(type, data, name);
@@ -97,7 +130,8 @@ function fieldsOf(value: unknown, name: string): Fields {
 }
 
 function fromResident(residence: Residence, name: string, memory: Memory): Operand {
-  if (residence.memory !== memory) throw new DTypeError('foreign_tensor', messages.foreign(name));
+  if (residence.owner.memory !== memory)
+    throw new DTypeError('foreign_tensor', messages.foreign(name));
   const { type, dims, size, layout, address } = residence;
   return {
     name,

@@ -1,7 +1,7 @@
 /** Attributes of nodes by ONNX's kinds, and those that JavaScript gives. */
 import { type DType, onnxNumberOf, typeOfClass } from '../base/dtypes.js';
+import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import type { Attributes } from '../engine/attributes.js';
 import type { Fault } from './faults.js';
 import { operatorMessages } from './messages.js';
 

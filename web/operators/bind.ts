@@ -1,4 +1,5 @@
 /** What a node must be at its opset, its inputs, outputs, attributes and types, and its lowering. */
+import type { DType } from '../base/dtypes.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
@@ -32,17 +33,26 @@ function checkAttributes({ label, attributes, fault }: Node, version: Version): 
   }
 }
 
+/** The types of an input; the last ones hold for all inputs after it. */
+const typesAt = ({ types }: Version, at: number): readonly DType[] =>
+  types[Math.min(at, types.length - 1)] ?? [];
+
 /** Types of one row of the version must agree. */
 function checkTypes(
   { label, fault }: Node,
-  { types }: Version,
+  { operator, version }: ResolvedOperator,
   inputs: readonly (Value | undefined)[],
 ): void {
+  const { types } = version;
   if (types.length === 0) return;
   for (const [at, input] of inputs.entries()) {
-    const allowed = types[Math.min(at, types.length - 1)] ?? [];
+    const allowed = typesAt(version, at);
     if (!input || allowed.includes(input.type)) continue;
-    throw fault('type_unsupported', operatorMessages.type(label, at, input.type, allowed));
+    const newer = operator.versions.find(
+      (other) => other.since > version.since && typesAt(other, at).includes(input.type),
+    );
+    const text = operatorMessages.type(label, at, input.type, allowed, newer?.since);
+    throw fault('type_unsupported', text);
   }
   // One row of types for several inputs: they share one type.
   const first = inputs[0];
@@ -56,9 +66,10 @@ export function lowerNode(
   parts: EngineParts,
   lowering: Lowering,
   node: Node,
-  { operator, version }: ResolvedOperator,
+  resolved: ResolvedOperator,
   inputs: readonly (Value | undefined)[],
 ): (Value | undefined)[] {
-  checkTypes(node, version, inputs);
+  const { operator, version } = resolved;
+  checkTypes(node, resolved, inputs);
   return operator.lower(new Call(parts, lowering, node, version, inputs));
 }

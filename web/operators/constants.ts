@@ -69,7 +69,10 @@ export const constant: Operator = {
     ...[12, 13, 19, 21, 23, 24, 25].map((since) => constantVersion(since, ofAnything)),
   ],
   lower(call) {
-    const given = FORMS.map((form) => form(call)).find((tensor) => tensor !== undefined);
+    const forms = FORMS.map((form) => form(call)).filter((tensor) => tensor !== undefined);
+    const [given] = forms;
+    if (forms.length > 1)
+      throw call.fault('invalid_attribute', operatorMessages.oneForm(call.label));
     if (!given)
       throw call.fault('attribute_missing', operatorMessages.attributeMissing(call.label, 'value'));
     call.checkDims(given.dims);

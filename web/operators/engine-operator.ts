@@ -1,7 +1,8 @@
 /** Operators that the engine implements itself, in all their versions. */
+
+import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
-import type { Attributes } from '../engine/attributes.js';
 import type { TensorType } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';

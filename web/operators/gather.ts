@@ -1,6 +1,7 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
 import { sizeOf } from '../base/dims.js';
-import type { Task } from '../engine/tasks.js';
+import { arrayOf } from '../base/dtypes.js';
+import { IndexError, type Task } from '../engine/tasks.js';
 import { gatherStrings } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
@@ -14,16 +15,20 @@ export const gather: Operator = {
     { since: 13, inputs: [2, 2], types: [ALL_BF, INDICES], attributes: withAxis },
   ],
   lower(call) {
-    const { lowering } = call;
     const [data, indices] = [call.input(0), call.input(1)];
     const axis = call.axis(call.attribute('axis', 'int') ?? 0, data.dims.length);
-    const made = [...data.dims.slice(0, axis), ...indices.dims, ...data.dims.slice(axis + 1)];
-    call.checkDims(made);
-    if (data.type !== 'string')
-      return lowering.work(gathering(call, { data, indices, axis }), [data, indices]);
-    return [gatherTexts(call, { data, indices, axis, made })];
+    return [gathered(call, data, indices, axis)];
   },
 };
+
+/** The parts of the data at these indices along an axis. */
+export function gathered(call: Call, data: Value, indices: Value, axis: number): Value {
+  const made = [...data.dims.slice(0, axis), ...indices.dims, ...data.dims.slice(axis + 1)];
+  call.checkDims(made);
+  if (data.type === 'string') return gatherTexts(call, { data, indices, axis, made });
+  const task = gathering(call, { data, indices, axis });
+  return call.lowering.work(task, [data, indices])[0] as Value;
+}
 
 interface Gathering {
   readonly data: Value;
@@ -40,8 +45,18 @@ function gathering(call: Call, { data, indices, axis }: Gathering): Task {
       try {
         task.run(workspace, outputs, inputs);
       } catch (error) {
-        const { message } = error as Error;
-        throw call.fault('index_out_of_range', operatorMessages.at(call.label, message));
+        if (!(error instanceof IndexError)) throw error;
+        const { memory } = call.lowering;
+        const length = sizeOf(indices.dims);
+        const all = memory.view(arrayOf(indices.type), inputs[1] as number, length);
+        throw call.fault(
+          'index_out_of_range',
+          operatorMessages.indexAt(call.label, {
+            index: Number(all[error.position]),
+            position: error.position,
+            size: data.dims[axis] as number,
+          }),
+        );
       }
     },
   };

@@ -13,8 +13,8 @@ export const operatorMessages = {
   outputCount: (node: string, got: number, most: number) =>
     `${node} has ${got} outputs; at this opset it makes at most ${most}.`,
   inputMissing: (node: string, at: number) => `Input ${at} of ${node} is missing.`,
-  type: (node: string, at: number, got: string, known: readonly string[]) =>
-    `Input ${at} of ${node} is ${got}; at this opset it may be ${known.join(', ')}. cast() converts.`,
+  type: (node: string, at: number, got: string, known: readonly string[], takes?: number) =>
+    `Input ${at} of ${node} is ${got}; at this opset it may be ${known.join(', ')}. ${takes === undefined ? 'cast() converts.' : `Opset ${takes} takes it.`}`,
   typesDiffer: (node: string, a: string, b: string) =>
     `The inputs of ${node} are ${a} and ${b}, and must be of one type. cast() converts.`,
   axis: (node: string, axis: number, rank: number) =>
@@ -35,6 +35,10 @@ export const operatorMessages = {
   lengths: (node: string, what: string) => `${node}: ${what} must have the same length.`,
   index: (node: string, index: number, size: number) =>
     `${node} reads index ${index} of an axis of size ${size}.`,
+  indexAt: (
+    node: string,
+    { index, position, size }: { index: number; position: number; size: number },
+  ) => `${node} reads index ${index} (at position ${position}) of an axis of size ${size}.`,
   step: (node: string) => `${node} has a step of 0.`,
   rank: (node: string, rank: number, highest: number) =>
     `${node} would make a tensor of rank ${rank}; the highest is ${highest}.`,
@@ -51,11 +55,16 @@ export const operatorMessages = {
   elementType: (node: string, type: number | string) =>
     `${node} names the element type ${type} of ONNX, which is not supported.`,
   at: (node: string, problem: string) => `${node}: ${problem}`,
+  notYet: (node: string, since: number, opset: number) =>
+    `${node} came with opset ${since}; the opset is ${opset}.`,
+  oneForm: (node: string) => `${node} takes one of its attributes, and has several.`,
   pads: (node: string, got: number, wanted: number) =>
     `The pads of ${node} are ${got} numbers; it takes ${wanted}: one for the beginning of each axis, then one for each end.`,
   padsOut: (node: string, dims: readonly number[]) =>
     `The pads of ${node} leave nothing to repeat of ${shown(dims)}.`,
   repeats: (node: string, got: number, rank: number) =>
     `The repeats of ${node} are ${got} numbers; its input has rank ${rank}.`,
+  values: (node: string) =>
+    `The values of ${node} must be two: the one for off, then the one for on.`,
   depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
 } as const;

@@ -1,6 +1,7 @@
 /** Operators over whole axes. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import { type DType, typeOfOnnx } from '../base/dtypes.js';
+import { type DType, holdsBigInts, typeOfOnnx } from '../base/dtypes.js';
+import type { Reduction } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';
@@ -14,8 +15,6 @@ import {
   WIDE_NUMBERS,
   WIDE_NUMBERS_BF,
 } from './type-sets.js';
-
-type Reduction = 'sum' | 'mean' | 'max';
 
 const byAttribute = { axes: 'ints', keepdims: 'int' } as const;
 const byInput = { keepdims: 'int', noop_with_empty_axes: 'int' } as const;
@@ -54,11 +53,13 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
     const axes = axesOf(call);
     if (!axes || input.dims.length === 0) return [input];
     const keep = call.flag('keepdims', true);
+    if (operation === 'mean' && holdsBigInts(input.type))
+      return [meanOfWide(call, input, axes, keep)];
     if (input.type !== 'bool') return reduced(call, input, operation, axes, keep);
-    // The largest of truths, as bytes of 0 and 1.
+    // The largest or smallest of truths, as bytes of 0 and 1.
     const bytes = lowering.pointwise('Cast', [input], { to: 'uint8' }, call.opset);
-    const [largest] = reduced(call, bytes, operation, axes, keep) as [Value];
-    return [lowering.alias(largest, largest.dims, 'bool')];
+    const [extreme] = reduced(call, bytes, operation, axes, keep) as [Value];
+    return [lowering.alias(extreme, extreme.dims, 'bool')];
   },
 });
 
@@ -70,6 +71,36 @@ const reduced = (
   keep: boolean,
 ): (Value | undefined)[] =>
   lowering.work(lowering.tasks.reduce(operation, input, axes, keep), [input]);
+
+/**
+ * The mean of 64-bit integers, whose sum may pass 64 bits: the sum of the quotients by their number, and the
+ * quotient of the sum of the remainders. (7 + 8) / 2 is 3 + 4 + (1 + 0) / 2.
+ */
+function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boolean): Value {
+  const { lowering } = call;
+  const { type } = input;
+  const compute = (name: string, ...inputs: Value[]) => lowering.pointwise(name, inputs, {}, 16);
+  const constant = (value: number) => {
+    const data =
+      type === 'int64' ? BigInt64Array.of(BigInt(value)) : BigUint64Array.of(BigInt(value));
+    return lowering.constant(type, [], data);
+  };
+  const count = constant(sizeOf(axes.map((axis) => input.dims[axis] as number)));
+  const rest = (x: Value, quotient: Value) => compute('Sub', x, compute('Mul', quotient, count));
+  const sum = (x: Value) => reduced(call, x, 'sum', axes, keep)[0] as Value;
+  const quotients = compute('Div', input, count);
+  const remainders = sum(rest(input, quotients));
+  const carried = compute('Div', remainders, count);
+  const mean = compute('Add', sum(quotients), carried);
+  if (type === 'uint64') return mean;
+  // Truncated towards zero: what is left over may be of the other sign than the rest.
+  const [zero, one] = [constant(0), constant(1)];
+  const left = rest(remainders, carried);
+  const isOver = compute('And', compute('Greater', mean, zero), compute('Less', left, zero));
+  const isUnder = compute('And', compute('Less', mean, zero), compute('Greater', left, zero));
+  const lowered = compute('Where', isOver, compute('Sub', mean, one), mean);
+  return compute('Where', isUnder, compute('Add', mean, one), lowered);
+}
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 
@@ -86,20 +117,31 @@ export const reduceMean = reduction('ReduceMean', 'mean', [
   inputVersion(18, WIDE_NUMBERS_BF),
 ]);
 
-export const reduceMax = reduction('ReduceMax', 'max', [
+/** Of ReduceMax and ReduceMin. */
+const extremeVersions: readonly Version[] = [
   attributeVersion(1, WIDE_NUMBERS),
   attributeVersion(11, WIDE_NUMBERS),
   attributeVersion(12, [...WIDE_NUMBERS, ...BYTES]),
   attributeVersion(13, [...WIDE_NUMBERS_BF, ...BYTES]),
   inputVersion(18, [...WIDE_NUMBERS_BF, ...BYTES]),
   inputVersion(20, [...WIDE_NUMBERS_BF, ...BYTES, ...BOOL]),
+];
+
+export const reduceMax = reduction('ReduceMax', 'max', extremeVersions);
+export const reduceMin = reduction('ReduceMin', 'min', extremeVersions);
+
+export const reduceProd = reduction('ReduceProd', 'product', [
+  attributeVersion(1, WIDE_NUMBERS),
+  attributeVersion(11, WIDE_NUMBERS),
+  attributeVersion(13, WIDE_NUMBERS_BF),
+  inputVersion(18, WIDE_NUMBERS_BF),
 ]);
 
 const argAttributes = { axis: 'int', keepdims: 'int' } as const;
 const argAttributesLast = { ...argAttributes, select_last_index: 'int' } as const;
 
-export const argMax: Operator = {
-  name: 'ArgMax',
+const argOf = (name: string, smallest: boolean): Operator => ({
+  name,
   versions: [
     ...versionsSince([1, 11], { inputs: [1, 1], types: [NUMBERS], attributes: argAttributes }),
     { since: 12, inputs: [1, 1], types: [NUMBERS], attributes: argAttributesLast },
@@ -115,10 +157,14 @@ export const argMax: Operator = {
     if (input.dims[axis] === 0)
       throw call.fault('invalid_shape', operatorMessages.emptyAxis(call.label));
     const keep = !isScalar && call.flag('keepdims', true);
-    const task = lowering.tasks.argMax(input, axis, keep, call.flag('select_last_index'));
+    const isLast = call.flag('select_last_index');
+    const task = lowering.tasks.argMax(input, axis, keep, isLast, smallest);
     return lowering.work(task, [input]);
   },
-};
+});
+
+export const argMax = argOf('ArgMax', false);
+export const argMin = argOf('ArgMin', true);
 
 const softmaxVersions: readonly Version[] = [
   ...versionsSince([1, 11], { inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int' } }),

@@ -1,18 +1,28 @@
 /** All of ONNX's operators that there are, by name. */
 import type { DType } from '../base/dtypes.js';
+import { AttributeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { Engine } from '../engine/engine.js';
 import type { EngineOperators } from '../engine/engine-operators.js';
+import type { EngineParts } from '../engine/parts.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
 import { engineOperator } from './engine-operator.js';
 import { gather } from './gather.js';
+import { operatorMessages } from './messages.js';
 import { concat, slice, split, transpose } from './movement.js';
+import { oneHot } from './one-hot.js';
 import type { Operator, Version } from './operator.js';
+import { pad, tile } from './padding.js';
 import {
   argMax,
+  argMin,
   layerNormalization,
   logSoftmax,
   reduceMax,
   reduceMean,
+  reduceMin,
+  reduceProd,
   reduceSum,
   softmax,
 } from './reductions.js';
@@ -21,6 +31,7 @@ import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
     argMax,
+    argMin,
     cast,
     concat,
     constant,
@@ -31,9 +42,13 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     identity,
     layerNormalization,
     logSoftmax,
+    oneHot,
+    pad,
     range,
     reduceMax,
     reduceMean,
+    reduceMin,
+    reduceProd,
     reduceSum,
     reshape,
     shape,
@@ -41,6 +56,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     softmax,
     split,
     squeeze,
+    tile,
     transpose,
     unsqueeze,
   ].map((operator) => [operator.name, operator]),
@@ -75,6 +91,30 @@ export function findOperator(
   return { operator: own, version: own.versions[0] as Version };
 }
 
+/** The error for a name that no operator has: it lists those there are. */
+export function unknownOperator({ catalogue }: Engine, name: unknown): AttributeError {
+  const names = new Set([...catalogue.operators, ...OPERATORS.keys()]);
+  const known = [...names].filter((known) => !known.startsWith('ncnn.')).sort();
+  return new AttributeError('unknown_operator', messages.operator(name, known));
+}
+
+/** The same. @throws AttributeError where there is none. */
+export function requireOperator(
+  { operators, engine }: EngineParts,
+  name: string,
+  opset: number,
+): ResolvedOperator {
+  const found = findOperator(operators, name, opset);
+  if (found) return found;
+  const first = OPERATORS.get(name)?.versions[0];
+  if (first)
+    throw new AttributeError('not_in_opset', operatorMessages.notYet(name, first.since, opset));
+  if (!engine.catalogue.operators.includes(name)) throw unknownOperator(engine, name);
+  // The engine's own say since when they are.
+  const own = engineOperator(name);
+  return { operator: own, version: own.versions[0] as Version };
+}
+
 /** Whether an operator takes a type as its first input, at an opset. */
 export function supports(
   engine: EngineOperators,
@@ -87,6 +127,14 @@ export function supports(
   const version = operator.versions.filter(({ since }) => since <= opset).at(-1);
   return version?.types[0]?.includes(type) ?? false;
 }
+
+/** The attributes that one of these operators has at an opset. */
+export const attributesAt = (name: string, opset: number): readonly string[] =>
+  Object.keys(
+    OPERATORS.get(name)
+      ?.versions.filter(({ since }) => since <= opset)
+      .at(-1)?.attributes ?? {},
+  );
 
 /** The names of the operators that are not the engine's own. */
 export const otherOperators = (): string[] => [...OPERATORS.keys()];

@@ -4,6 +4,8 @@
  * module's classes are freed by `delete`. Shapes are in the order in which their rule writes them.
  */
 import createModule from '#glue';
+import { DisposedError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
 
 /** What Embind makes of an object that lives in wasm memory. */
 interface Held {
@@ -337,6 +339,13 @@ export interface Native extends NativeModule {
   /** The engine's functions; kernels that are made at run time are put into it. */
   readonly table: WebAssembly.Table;
 }
+
+/** What stands for the module of an engine that was closed. */
+export const CLOSED: Native = new Proxy({} as Native, {
+  get() {
+    throw new DisposedError('closed', messages.closed());
+  },
+});
 
 const PAGE = 65536;
 const LEAST_PAGES = 16;

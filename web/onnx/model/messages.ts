@@ -9,7 +9,8 @@ const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 
 export const onnxMessages = {
   node: (node: string, problem: string) => `${node}: ${problem}`,
-  source: () => 'A model is given as its bytes (ArrayBuffer or Uint8Array), or as a URL.',
+  source: () =>
+    'A model is given as its bytes (ArrayBuffer or Uint8Array), a path, a URL, a Response or a Blob.',
   sourceGone: () => 'The buffer of the model has been transferred away or detached.',
   fetch: (url: string, reason: string) => `The model at ${url} could not be read: ${reason}.`,
   protobuf: (reason: string) => `The bytes are no ONNX model: ${reason}.`,
@@ -66,7 +67,8 @@ export const onnxMessages = {
     `The model has no output '${name}'; its outputs are ${listed(outputs)}.`,
   fetches: () =>
     'The fetches should be an array of output names, or an object with a tensor or null for each.',
-  location: (got: string) => `preferredOutputLocation should be 'js' or 'wasm', and is '${got}'.`,
+  location: (got: string) =>
+    `preferredOutputLocation should be 'cpu', 'js' or 'wasm', and is '${got}'.`,
   engine: () => 'The option engine should be an instance that load() gave.',
   released: () => 'The session has been released.',
   stringOutput: (name: string) =>

@@ -1,5 +1,5 @@
 /** A node's attributes, by their names and types. */
-import type { Attributes } from '../../engine/attributes.js';
+import type { Attributes } from '../../base/function-options.js';
 import {
   type AttributeKind,
   type AttributeSource,

@@ -4,26 +4,35 @@ import type { Global } from '../../base/platform-types.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 
-/** Bytes, or the URL of a file that holds them. */
+/** Bytes, the URL of a file that holds them or, in Node, its path, a Response or a Blob. */
 export type ModelSource =
   | ArrayBuffer
   | ArrayBufferView
   | Global<'URL', { readonly href: string }>
+  | Global<'Response', never>
+  | Global<'Blob', never>
   | string;
 
-async function fetched(url: URL): Promise<Uint8Array> {
+async function fetched(source: URL | string): Promise<Uint8Array> {
   // Node's fetch reads no files.
-  const files = url.protocol === 'file:' ? builtin('fs/promises') : undefined;
-  if (files) return files.readFile(url);
-  const response = await fetch(url);
+  const files = builtin('fs/promises');
+  const url = urlOf(source);
+  if (files && (!url || url.protocol === 'file:')) return files.readFile(url ?? source);
+  const response = await fetch(url ?? source);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-function urlOf(source: URL | string): URL {
+/** Undefined for a path: where there is no page, `model.onnx` is none, and `C:` is a drive. */
+function urlOf(source: URL | string): URL | undefined {
   if (source instanceof URL) return source;
   const { location } = globalThis as { location?: { readonly href: string } };
-  return new URL(source, location?.href);
+  try {
+    const url = new URL(source, location?.href);
+    return url.protocol.length > 2 ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A buffer that was transferred away has no bytes. */
@@ -40,10 +49,11 @@ export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   if (source instanceof ArrayBuffer) return viewOf(source);
   if (ArrayBuffer.isView(source))
     return viewOf(source.buffer, source.byteOffset, source.byteLength);
-  if (!(source instanceof URL || typeof source === 'string'))
+  const isAddress = source instanceof URL || typeof source === 'string';
+  if (!isAddress && !(source instanceof Response || source instanceof Blob))
     throw new ModelError('invalid_source', onnxMessages.source());
   try {
-    return await fetched(urlOf(source));
+    return isAddress ? await fetched(source) : new Uint8Array(await source.arrayBuffer());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ModelError('fetch_failed', onnxMessages.fetch(String(source), reason), [], error);

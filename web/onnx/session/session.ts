@@ -5,13 +5,13 @@ import { sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf, type DType, itemsOf } from '../../base/dtypes.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
-import type { TensorLike } from '../../base/types.js';
+import type { Operand as OperandInput } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
 import type { Program } from '../../graph/program.js';
 import type { Value } from '../../graph/values.js';
-import { type Operand, recheck, toOperand } from '../../memory/operand.js';
-import { Tensor } from '../../memory/tensor.js';
+import { type Operand, type Reading, recheck, toOperand, toTensor } from '../../memory/operand.js';
+import type { AnyTensor } from '../../memory/tensor.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import { type Declaration, type Dimension, namedShape, readModel } from '../model/model.js';
@@ -27,8 +27,8 @@ import { checkTargets, type Fetches, readTargets, type Target } from './targets.
 export interface SessionOptions extends LoadOptions {
   /** The instance to run on. Default: what `load` gives for the other options. */
   readonly engine?: Simdcast;
-  /** Where results lie: JavaScript owns them unless this is `wasm`. */
-  readonly preferredOutputLocation?: 'js' | 'wasm';
+  /** Where results lie: in arrays of JavaScript (`js`, or `cpu`), or in wasm memory. Default: `js`. */
+  readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm';
 }
 
 const CREATE = optionNames<SessionOptions>('InferenceSession.create', {
@@ -50,11 +50,11 @@ export interface ValueMetadata {
   readonly shape: readonly (number | string)[] | undefined;
 }
 
-/** A tensor for each input, by name. */
-export type Feeds = Readonly<Record<string, TensorLike>>;
+/** An operand for each input, by name; values without a type have that of the input. */
+export type Feeds = Readonly<Record<string, OperandInput>>;
 
 /** The outputs by name. */
-export type Results = Record<string, Tensor>;
+export type Results = Record<string, AnyTensor>;
 
 /** An address in wasm memory, or an array. */
 type Destination = number | TypedArray;
@@ -79,6 +79,7 @@ export class InferenceSession {
   readonly outputMetadata: readonly ValueMetadata[];
   readonly #compiling: CompileContext;
   readonly #parts: EngineParts;
+  readonly #reading: Reading;
   readonly #memory: SessionMemory;
   /** The inputs of the graph, those that have an initializer last. */
   readonly #declared: readonly Declaration[];
@@ -107,7 +108,9 @@ export class InferenceSession {
       throw new ModelError('invalid_option', onnxMessages.engine());
     this.#location = locationOf(location);
     this.#parts = Simdcast.partsOf(engine);
-    const { catalogue } = this.#parts.engine;
+    const { engine: owned, layouts } = this.#parts;
+    const { catalogue, memory } = owned;
+    this.#reading = { memory, layouts, maxRank: catalogue.maxRank };
     const model = readModel(bytes, catalogue);
     const nodes = bindNodes(this.#parts, model.nodes);
     const tasks = new TaskBuilder(this.#parts);
@@ -126,6 +129,13 @@ export class InferenceSession {
     this.#orDispose(() => this.#prepareEarly());
   }
 
+  /** What `console.log` shows in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    const list = (metadata: readonly ValueMetadata[]) =>
+      metadata.map(({ name, type, shape }) => `${name}: ${type} (${shape ?? '?'})`).join(', ');
+    return `InferenceSession ${list(this.inputMetadata)} → ${list(this.outputMetadata)}`;
+  }
+
   /** Runs the model. Rejects where `runSync` throws. */
   async run(feeds: Feeds, fetches?: Fetches): Promise<Results> {
     return this.runSync(feeds, fetches);
@@ -138,15 +148,15 @@ export class InferenceSession {
    */
   runSync(feeds: Feeds, fetches?: Fetches): Results {
     this.#checkAlive();
-    const { engine, layouts } = this.#parts;
     const operands = this.#operands(feeds);
     const targets = readTargets(fetches, this.outputNames, (into, name) =>
-      toOperand(into, name, engine.memory, layouts, engine.catalogue.maxRank),
+      toTensor(into, name, this.#reading),
     );
     // What the caller's code did meanwhile; from here on, none of it runs.
     this.#checkAlive();
     const given = [...operands.values()];
     for (const operand of given) recheck(operand);
+    const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
     const { program, destinations } = engine.memory.retrying(() => {
       const program = this.#program(operands);
@@ -235,14 +245,8 @@ export class InferenceSession {
   }
 
   /** A feed without a type is taken for what the model asks. */
-  #operand(given: TensorLike, { name, type, shape }: Declaration): Operand {
-    const { engine, layouts } = this.#parts;
-    const typed =
-      given instanceof Tensor || given?.type !== undefined
-        ? given
-        : { type, data: given?.data, dims: given?.dims };
-    const label = `The input '${name}'`;
-    const operand = toOperand(typed, label, engine.memory, layouts, engine.catalogue.maxRank);
+  #operand(given: OperandInput, { name, type, shape }: Declaration): Operand {
+    const operand = toOperand(withType(given, type), `The input '${name}'`, this.#reading, type);
     if (operand.type !== type)
       throw new ModelError('invalid_feeds', onnxMessages.feedType(name, type, operand.type));
     const fits = (size: Dimension, axis: number): boolean =>
@@ -326,20 +330,22 @@ export class InferenceSession {
       if (typeof destination === 'number') memory.release(destination);
   }
 
-  #result(value: Value, { into, out }: Target, destination: Destination | undefined): Tensor {
+  #result(value: Value, { into, out }: Target, destination: Destination | undefined): AnyTensor {
     const { type, dims, storage } = value;
     const size = sizeOf(dims);
-    if (type === 'string') return new Tensor(type, dims, size, [...(storage.strings ?? [])]);
-    const { memory } = this.#parts.engine;
+    const { tensors, layouts, engine } = this.#parts;
+    const frozen = Object.freeze([...dims]);
+    if (type === 'string')
+      return tensors.plain(type, frozen, size, [...(storage.strings ?? [])]) as AnyTensor;
+    const { memory } = engine;
     const bytes = bytesOf(type, size);
     const to = out ? (out.data ?? out.address) : (destination as Destination);
     if (typeof to !== 'number') memory.read(storage.address, to);
     else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes));
-    if (out) return into as Tensor;
-    const frozen = Object.freeze([...dims]);
-    if (typeof to !== 'number') return new Tensor(type, frozen, size, to);
-    const { residents, layouts } = this.#parts;
-    return residents.add(type, frozen, size, to, layouts.idOf(type, frozen));
+    if (out) return into as AnyTensor;
+    if (typeof to !== 'number') return tensors.plain(type, frozen, size, to) as AnyTensor;
+    const layout = layouts.idOf(type, frozen);
+    return tensors.add({ type, dims: frozen, size, layout }, to) as AnyTensor;
   }
 }
 
@@ -350,7 +356,19 @@ const textOf = (data: TypedArray | readonly string[]): string =>
     return Object.is(item, -0) ? '-0' : String(item);
   }).join();
 
+/** A tensor without a type is taken for what the model asks. */
+function withType(given: OperandInput, type: DType): unknown {
+  const {
+    data,
+    dims,
+    type: own,
+  } = (given ?? {}) as Partial<Record<'data' | 'dims' | 'type', unknown>>;
+  const lacksType = own === undefined && data !== undefined && dims !== undefined;
+  return lacksType ? { type, data, dims } : given;
+}
+
 function locationOf(asked: unknown): 'js' | 'wasm' {
+  if (asked === 'cpu') return 'js';
   if (asked !== 'js' && asked !== 'wasm')
     throw new ModelError('invalid_option', onnxMessages.location(String(asked)));
   return asked;

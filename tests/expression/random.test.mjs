@@ -27,17 +27,19 @@ const METHODS = {
   },
   classes: { float: 'isNaN isInf' },
   binary: {
-    float: 'add sub mul div pow prelu',
-    integer: 'add sub mul div mod bitwiseAnd bitwiseOr bitwiseXor',
+    float: 'add sub mul div pow prelu maximum minimum',
+    integer: 'add sub mul div mod maximum minimum bitwiseAnd bitwiseOr bitwiseXor',
     bool: 'and or xor equal',
   },
-  variadic: { float: 'max min sum mean', integer: 'max min', bool: '' },
+  variadic: { float: 'Max Min Sum Mean', integer: 'Max Min', bool: '' },
   comparison: { float: 'equal less greater lessOrEqual greaterOrEqual' },
 };
 METHODS.comparison.integer = METHODS.comparison.float;
 
 const operatorNames = {
   prelu: 'PRelu',
+  maximum: 'Max',
+  minimum: 'Min',
 };
 const operatorOf = (method) =>
   operatorNames[method] ?? method.charAt(0).toUpperCase() + method.slice(1);
@@ -169,7 +171,13 @@ const scalarOf = ({ number, type }) => {
   );
 };
 
-const traced = (method, [first, ...others]) => first[method](...others);
+const isOperator = (method) => method.charAt(0) !== method.charAt(0).toLowerCase();
+
+/** A method, or an operator that no method is. */
+const traced = (sc) => (method, given) => {
+  const [first, ...others] = given;
+  return isOperator(method) ? sc.run(method, given) : first[method](...others);
+};
 
 const oneByOne = (sc) => (method, given) =>
   method === 'cast'
@@ -177,8 +185,8 @@ const oneByOne = (sc) => (method, given) =>
     : sc.run(operatorOf(method), given);
 
 /** A function of so many parameters, as a caller would have written it. */
-function expressionOf(made) {
-  const body = (...inputs) => evaluate(made, inputs, traced, (term) => term.number);
+function expressionOf(sc, made) {
+  const body = (...inputs) => evaluate(made, inputs, traced(sc), (term) => term.number);
   return Object.defineProperty(body, 'length', { value: made.inputs.length });
 }
 
@@ -202,7 +210,7 @@ describe(`random expressions, seed ${seed}`, () => {
         );
       for (const sc of engines) {
         const expected = evaluate(made, made.inputs, oneByOne(sc), scalarOf);
-        const fused = sc.fuse(expressionOf(made));
+        const fused = sc.fuse(expressionOf(sc, made));
         const result = fused(...made.inputs);
         assert.equal(result.type, expected.type, about());
         assert.deepEqual(result.dims, expected.dims, about());

@@ -1,5 +1,4 @@
 /** What the tests of fused expressions share. */
-import 'simdcast/fuse';
 import { tensorOf } from '../operators/reference/types.mjs';
 import { randomValue } from '../operators/support/values.mjs';
 import { loadFlavours } from '../support/flavours.mjs';

@@ -1,0 +1,198 @@
+/** The arguments of a function's call, read by its row of the table. */
+import { checkFlag, checkObject, copyOf, operandName } from '../base/checks.js';
+import { type DType, storageOf } from '../base/dtypes.js';
+import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
+import type { Attributes } from '../base/function-options.js';
+import { messages } from '../base/messages.js';
+import { checkOptions, isOptions } from '../base/option-names.js';
+import type { TensorLike } from '../base/types.js';
+import type { FunctionRow, Given, Parameter } from './functions.js';
+import { functionMessages } from './messages.js';
+
+/** Whole numbers, one of them, or a name. */
+export type ArgumentValue = readonly number[] | number | string | undefined;
+
+/** The arguments of one call. */
+export interface CallArguments {
+  /** Tensors and what stands for them, in their order; undefined for one that is left out. */
+  readonly tensors: readonly unknown[];
+  /** The other arguments, in their order. */
+  readonly values: readonly ArgumentValue[];
+  /** The function's own options; undefined where none is given. */
+  readonly options: Given<Record<string, unknown>> | undefined;
+  readonly opset: number | undefined;
+  readonly out: TensorLike | undefined;
+}
+
+const MOST_INTEGERS = 2 ** 16;
+
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+
+const isWhole = (value: unknown): value is number | bigint =>
+  typeof value === 'bigint' || Number.isInteger(value);
+
+/** The nearest number that is exact; ends of slices may be as far as int64 goes. */
+const clamped = (value: number | bigint): number =>
+  Math.min(Math.max(Number(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+
+/** A list of whole numbers. */
+function integers(of: string, name: string, value: unknown): number[] {
+  const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
+  if (!items?.every(isWhole))
+    throw new ShapeError('invalid_integers', functionMessages.integers(of, name));
+  return items.map(clamped);
+}
+
+function integer(of: string, name: string, value: unknown): number {
+  if (!isWhole(value)) throw new ShapeError('invalid_integers', functionMessages.integer(of, name));
+  return clamped(value);
+}
+
+/** A whole number of things that are made. */
+function count(of: string, name: string, value: unknown): number {
+  const number = integer(of, name, value);
+  if (number < 1 || number > MOST_INTEGERS)
+    throw new ShapeError('invalid_integers', functionMessages.count(of, name, MOST_INTEGERS));
+  return number;
+}
+
+function typeName(value: unknown): DType {
+  if (value !== 'string' && !storageOf(value))
+    throw new DTypeError('unknown_type', messages.unknownType(value));
+  return value as DType;
+}
+
+/** How each kind of parameter that is no tensor is read. */
+const VALUES: Partial<
+  Readonly<Record<Parameter, (of: string, name: string, value: unknown) => ArgumentValue>>
+> = {
+  integers,
+  'integers?': (of, name, value) => (value === undefined ? undefined : integers(of, name, value)),
+  integer,
+  'count or integers': (of, name, value) =>
+    isList(value) ? integers(of, name, value) : count(of, name, value),
+  type: (_, __, value) => typeName(value),
+};
+
+/** Options that are lists of whole numbers, or one, wherever a function has them. */
+const OPTIONS: Readonly<Record<string, (of: string, value: unknown) => unknown>> = {
+  axes: (of, value) => integers(of, 'axes', value),
+  steps: (of, value) => integers(of, 'steps', value),
+  axis: (of, value) => integer(of, 'axis', value),
+  keepDims: (_, value) => checkFlag(value ?? Number.NaN, false, 'keepDims'),
+  epsilon: (_, value) => checkNumber(value, 'epsilon'),
+  mode: (_, value) => checkText(value, 'mode'),
+  value: (_, value) => checkPlain(value, 'value'),
+  type: (_, value) => typeName(value),
+};
+
+function checkNumber(value: unknown, name: string): number {
+  if (typeof value === 'number') return value;
+  throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a number'));
+}
+
+function checkText(value: unknown, name: string): string {
+  if (typeof value === 'string') return value;
+  throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a text'));
+}
+
+function checkPlain(value: unknown, name: string): unknown {
+  if (['number', 'bigint', 'boolean'].includes(typeof value)) return value;
+  throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a number'));
+}
+
+const isOptional = (parameter: Parameter): boolean => parameter.endsWith('?');
+
+/** Where among the arguments the options are; -1 where there are none. */
+function optionsAt({ parameters, least }: FunctionRow, given: readonly unknown[]): number {
+  const last = given.length - 1;
+  if (given[parameters.length] !== undefined && given[parameters.length] !== null)
+    return parameters.length;
+  // In the place of an argument that may be left out.
+  return last >= least && last < parameters.length && isOptions(given[last]) ? last : -1;
+}
+
+/** @throws AttributeError, DTypeError, ShapeError */
+export function readArguments(row: FunctionRow, given: readonly unknown[]): CallArguments {
+  const { parameters, options: taken } = row;
+  const at = optionsAt(row, given);
+  const tensors: unknown[] = [];
+  const values: ArgumentValue[] = [];
+  for (let i = 0; i < parameters.length; i++) {
+    const parameter = parameters[i] as Parameter;
+    const value = i === at ? undefined : given[i];
+    const read = VALUES[parameter];
+    if (read) values.push(read(taken.of, row.names[i] as string, value));
+    else if (parameter === 'tensors') tensors.push(...tensorsOf(taken.of, value));
+    else if (value === undefined && !isOptional(parameter))
+      throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i)));
+    else if (value === null)
+      throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i)));
+    else tensors.push(value);
+  }
+  if (at < 0) return { tensors, values, options: undefined, opset: undefined, out: undefined };
+  return { tensors, values, ...readOptions(row, given[at]) };
+}
+
+/** A tensor's name in messages: the parameter's where that says more than a letter. */
+function nameAt({ names }: FunctionRow, at: number): string {
+  const name = names[at] as string;
+  return name.length > 1 ? `'${name}'` : operandName(at);
+}
+
+function tensorsOf(of: string, value: unknown): readonly unknown[] {
+  const isOne = typeof value === 'object' && value !== null && 'data' in value;
+  const list = isOne || !Array.isArray(value) ? undefined : copyOf(value, MOST_INTEGERS);
+  if (!list?.length) throw new ShapeError('operand_count', functionMessages.tensors(of));
+  return list;
+}
+
+function readOptions({ options: taken, own }: FunctionRow, given: unknown) {
+  checkOptions(given, taken);
+  const { opset, out } = given as { opset?: number; out?: TensorLike };
+  return { options: ownOptions(own, taken.of, given as object), opset, out };
+}
+
+/** The options of a function besides those of every operator; undefined where none is given. */
+export function ownOptions(
+  names: readonly string[],
+  of: string,
+  given: object,
+): Given<Record<string, unknown>> | undefined {
+  let own: Record<string, unknown> | undefined;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    const value = (given as Record<string, unknown>)[name];
+    if (value === undefined) continue;
+    own ??= {};
+    own[name] = OPTIONS[name] ? OPTIONS[name](of, value) : value;
+  }
+  if (own?.axes !== undefined && own.axis !== undefined)
+    throw new AttributeError('invalid_options', functionMessages.axisAndAxes(of));
+  return own;
+}
+
+const isPlain = (value: unknown): boolean =>
+  ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
+
+/**
+ * A node's attributes as they are now: values, lists of values, and tensors.
+ * @throws AttributeError for anything else.
+ */
+export function readAttributes(operator: string, given: Attributes): Attributes {
+  checkObject(given, messages.attributes);
+  const read = Object.entries(given).map(([name, value]) => {
+    if (value === undefined || isPlain(value)) return [name, value] as const;
+    const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
+    if (items?.every(isPlain)) return [name, items] as const;
+    const { data, dims, type } = (value ?? {}) as Partial<TensorLike>;
+    const [elements, sizes] = [data, dims].map((list) =>
+      isList(list) ? copyOf<unknown>(list, MOST_INTEGERS) : undefined,
+    );
+    if (!elements || !sizes?.every(isWhole))
+      throw new AttributeError('invalid_attribute', functionMessages.attribute(operator, name));
+    return [name, { data, dims: sizes.map(Number), type }] as const;
+  });
+  return Object.fromEntries(read);
+}

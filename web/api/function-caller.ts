@@ -1,0 +1,314 @@
+/** Calls functions: computed by the engine now, or recorded where an expression is being fused. */
+import { copyOf } from '../base/checks.js';
+import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
+import { fromValues } from '../base/elements.js';
+import { AttributeError, ShapeError } from '../base/errors.js';
+import type { Attributes, RunOptions } from '../base/function-options.js';
+import { messages } from '../base/messages.js';
+import { flatten } from '../base/nested-arrays.js';
+import { checkOptions, optionNames } from '../base/option-names.js';
+import type { TensorLike } from '../base/types.js';
+import { OWN_TYPES } from '../engine/engine-operators.js';
+import type { EngineParts } from '../engine/parts.js';
+import { expressionMessages } from '../expression/messages.js';
+import { type Recording, TracedTensor } from '../expression/recording.js';
+import { ExpressionRunner, type Programs } from '../expression/runner.js';
+import { type Term, Tracer } from '../expression/tracer.js';
+import { type Operand, type Reading, recheck, toTensor } from '../memory/operand.js';
+import { type OwnTypes, readOperands } from '../memory/operands.js';
+import type { TensorValue } from '../operators/attributes.js';
+import { requireOperator, unknownOperator } from '../operators/table.js';
+import { type CallArguments, ownOptions, readArguments, readAttributes } from './arguments.js';
+import type { Arguments, FunctionRow } from './functions.js';
+import { functionMessages } from './messages.js';
+
+const RUN = optionNames<RunOptions>(
+  'run',
+  { attributes: true, outputs: true, opset: true, out: true },
+  messages.underAttributes,
+);
+
+/** Operators whose result is their operand under other dims. */
+const SHARING: ReadonlySet<string> = new Set(['Reshape', 'Squeeze', 'Unsqueeze', 'Flatten']);
+
+/** Inputs, and outputs, of a node at the most. */
+const MOST_VALUES = 1024;
+
+/** What is computed as one program. */
+interface Computed {
+  readonly of: string;
+  readonly key: readonly (number | string)[];
+  readonly opset: number;
+  /** Undefined for one that is left out, or known as the program is made. */
+  readonly operands: readonly (Operand | undefined)[];
+  readonly shares: boolean;
+  readonly out: TensorLike | undefined;
+  build(tracer: Tracer, terms: readonly (Term | undefined)[]): readonly Term[];
+}
+
+export class FunctionCaller {
+  readonly #parts: EngineParts;
+  readonly #runner: ExpressionRunner;
+  readonly #programs: Programs;
+  readonly #reading: Reading;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#runner = new ExpressionRunner(parts);
+    this.#programs = this.#runner.makePrograms();
+    const { engine, layouts } = parts;
+    this.#reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
+  }
+
+  /** Calls a function of the table. */
+  call(row: FunctionRow, given: unknown[]): unknown {
+    if (row.isDirect && areComputed(given, row.least) && isOneOperator(row, given[row.least]))
+      return this.#callDirect(row, given);
+    const read = readArguments(row, given);
+    const recording = recordingOf(read.tensors);
+    if (recording) return record(recording, row, read);
+    if (isOneOperator(row, read.options))
+      return this.#parts.operators.run(row.operator, read.tensors, read.options, read);
+    return this.#compute(row, read);
+  }
+
+  /** What most calls are: an operator of the engine's own, and options at the most. */
+  #callDirect(
+    { operator = '', least, own, options: taken }: FunctionRow,
+    given: unknown[],
+  ): unknown {
+    const { operators } = this.#parts;
+    const options = given[least];
+    if (options === undefined || options === null)
+      return operators.run(operator, given.slice(0, least), undefined, undefined);
+    checkOptions(options, taken);
+    const tensors = given.slice(0, least);
+    return operators.run(operator, tensors, ownOptions(own, taken.of, options), options);
+  }
+
+  /** Any node of ONNX's operators, by the operator's name. */
+  run(operator: string, given: readonly unknown[], options: RunOptions | undefined): unknown {
+    checkOptions(options, RUN);
+    const { attributes, outputs, opset, out } = options ?? {};
+    if (!Array.isArray(given)) throw new ShapeError('operand_count', messages.inputs());
+    const inputs = copyOf(given, MOST_VALUES);
+    if (!inputs)
+      throw new ShapeError('operand_count', messages.operands(given.length, MOST_VALUES));
+    checkOutputs(outputs);
+    if (typeof operator !== 'string') throw unknownOperator(this.#parts.engine, operator);
+    const recording = recordingOf(inputs);
+    if (recording) return recordNode(recording, operator, inputs, options ?? {});
+    const isEngines = this.#parts.engine.catalogue.operators.includes(operator);
+    const isPlain =
+      outputs === undefined && !(operator === 'Cast' && castsStrings(inputs, attributes));
+    if (isEngines && isPlain)
+      return this.#parts.operators.run(operator, inputs, attributes, { opset, out });
+    const number = this.#parts.plans.opset(opset);
+    return this.#runOther(operator, inputs, { attributes, outputs, opset: number, out });
+  }
+
+  /** An operator that is not the engine's own: inputs that decide shapes are read now. */
+  #runOther(
+    operator: string,
+    inputs: readonly unknown[],
+    { attributes: given = {}, outputs, opset, out }: RunOptions & { readonly opset: number },
+  ): unknown {
+    const attributes = readAttributes(operator, given);
+    const { shapeInputs = [] } = requireOperator(this.#parts, operator, opset).operator;
+    const own: OwnTypes = inputs.map((_, i) => OWN_TYPES[operator]?.[i]);
+    const operands = readOperands(inputs, this.#reading, own);
+    const known = operands.map((operand, i) =>
+      shapeInputs.includes(i) && inputs[i] !== undefined ? this.#valueOf(operand) : undefined,
+    );
+    const count = outputs ?? countOf(operator, attributes, known);
+    const results = this.#evaluate({
+      of: operator,
+      key: [operator, opset, count, textOf(attributes), textOf(known)],
+      opset,
+      operands: operands.map((operand, i) =>
+        inputs[i] === undefined || known[i] ? undefined : operand,
+      ),
+      shares: SHARING.has(operator),
+      out,
+      build: (tracer, terms) => {
+        const all = terms.map((term, i): Term | undefined =>
+          known[i] ? { kind: 'tensor', value: known[i] } : term,
+        );
+        return tracer.outputs(operator, all, count, { attributes });
+      },
+    });
+    return outputs === undefined && operator !== 'Split' ? results[0] : results;
+  }
+
+  /** The elements of an operand, as they are now. */
+  #valueOf({ type, dims, data, strings, address, size }: Operand): TensorValue {
+    const { memory } = this.#parts.engine;
+    const read = () => memory.take(arrayOf(type), address, itemsOf(type, size));
+    return { type, dims, data: strings ?? (data ? memory.copy(data) : read()) };
+  }
+
+  #compute(row: FunctionRow, { tensors, values, options, opset, out }: CallArguments): unknown {
+    const { of } = row.options;
+    const number = this.#parts.plans.opset(opset);
+    const operands = readOperands(tensors, this.#reading, row.ownTypes);
+    const results = this.#evaluate({
+      of,
+      key: [of, number, textOf(values), textOf(options)],
+      opset: number,
+      operands: operands.map((operand, i) => (tensors[i] === undefined ? undefined : operand)),
+      shares: row.shares ?? false,
+      out,
+      build: (tracer, terms) => listOf(build(row, tracer, { terms, values }, options)),
+    });
+    return row.several ? results : results[0];
+  }
+
+  #evaluate({ of, key, opset, operands, shares, out, build }: Computed): unknown[] {
+    const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
+    const fed = operands.filter((operand) => operand !== undefined);
+    for (const operand of fed) recheck(operand);
+    const places = operands.map((operand) => (operand ? 1 : 0)).join('');
+    return this.#runner.run({
+      programs: this.#programs,
+      of,
+      key: [...key, places],
+      operands: fed,
+      shares,
+      out,
+      target,
+      expression: () => {
+        const tracer = new Tracer(opset);
+        let next = 0;
+        const terms = operands.map((operand) => (operand ? tracer.input(next++) : undefined));
+        return tracer.expression(build(tracer, terms));
+      },
+    });
+  }
+}
+
+/** Whether a call with these options is one operator of the engine's own. */
+const isOneOperator = (
+  row: FunctionRow,
+  options: unknown,
+): row is FunctionRow & { readonly operator: string } =>
+  row.operator !== undefined &&
+  (options === undefined || options === null || (row.isOperator?.(options as Attributes) ?? true));
+
+const listOf = (made: Term | readonly Term[]): readonly Term[] =>
+  Array.isArray(made) ? made : [made as Term];
+
+function build(
+  row: FunctionRow,
+  tracer: Tracer,
+  given: Arguments,
+  options: Attributes = {},
+): Term | readonly Term[] {
+  return row.build?.(tracer, given, options) ?? [];
+}
+
+/** Whether all operands are there, and none of them stands for values that nobody knows yet. */
+function areComputed(given: readonly unknown[], count: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const operand = given[i];
+    if (operand === undefined || operand === null || operand instanceof TracedTensor) return false;
+  }
+  return true;
+}
+
+/** The recording that a traced tensor among these belongs to. */
+function recordingOf(tensors: readonly unknown[]): Recording | undefined {
+  for (let i = 0; i < tensors.length; i++) {
+    const tensor = tensors[i];
+    if (tensor instanceof TracedTensor) return tensor.recording;
+  }
+  return undefined;
+}
+
+function checkRecorded(opset: unknown, out: unknown): void {
+  if (out !== undefined) throw new AttributeError('option_unknown', expressionMessages.out());
+  if (opset !== undefined)
+    throw new AttributeError('option_unknown', expressionMessages.opsetOfFuse());
+}
+
+/** A term for each tensor; lists of a known type become constants. */
+const termsOf = (
+  recording: Recording,
+  tensors: readonly unknown[],
+  ownTypes: OwnTypes = [],
+): (Term | undefined)[] =>
+  tensors.map((tensor, i) => {
+    if (tensor === undefined) return undefined;
+    const type = ownTypes[i];
+    if (!Array.isArray(tensor) || !type) return recording.termOf(tensor);
+    return { kind: 'tensor', value: tensorOf(tensor, type) };
+  });
+
+function tensorOf(nested: readonly unknown[], type: DType): TensorValue {
+  const { dims, values } = flatten(nested, type, MOST_VALUES);
+  return { type, dims, data: fromValues(type, values, 'The operand') };
+}
+
+function record(recording: Recording, row: FunctionRow, read: CallArguments): unknown {
+  checkRecorded(read.opset, read.out);
+  const { tracer } = recording;
+  const terms = termsOf(recording, read.tensors, row.ownTypes ?? OWN_TYPES[row.operator ?? '']);
+  const made = isOneOperator(row, read.options)
+    ? tracer.apply(row.operator, terms, { attributes: read.options ?? {} })
+    : build(row, tracer, { terms, values: read.values }, read.options);
+  const traced = listOf(made).map((term) => recording.traced(term));
+  return row.several ? traced : traced[0];
+}
+
+function recordNode(
+  recording: Recording,
+  operator: string,
+  inputs: readonly unknown[],
+  { attributes: given = {}, outputs, opset, out }: RunOptions,
+): unknown {
+  checkRecorded(opset, out);
+  const attributes = readAttributes(operator, given);
+  const terms = termsOf(recording, inputs, OWN_TYPES[operator]);
+  const count = outputs ?? countOf(operator, attributes, []);
+  const made = recording.tracer.outputs(operator, terms, count, { attributes });
+  const traced = made.map((term) => recording.traced(term));
+  return outputs === undefined && operator !== 'Split' ? traced[0] : traced;
+}
+
+/** Split makes as many outputs as its node has: here, as many as it names. */
+function countOf(
+  operator: string,
+  { num_outputs: count, split }: Attributes,
+  [, sizes]: readonly (TensorValue | undefined)[],
+): number {
+  if (operator !== 'Split') return 1;
+  const list = sizes?.data ?? split;
+  const parts = list ? (list as ArrayLike<unknown>).length : count;
+  if (parts === undefined) throw new AttributeError('outputs_missing', functionMessages.split());
+  checkOutputs(parts);
+  return parts as number;
+}
+
+function checkOutputs(count: unknown): void {
+  if (count === undefined) return;
+  if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > MOST_VALUES)
+    throw new AttributeError('invalid_outputs', functionMessages.outputs(count, MOST_VALUES));
+}
+
+/** Strings are cast in JavaScript. */
+function castsStrings([input]: readonly unknown[], attributes: Attributes | undefined): boolean {
+  const { to } = attributes ?? {};
+  if (to === 'string' || to === 'STRING' || to === 8) return true;
+  const { type, data } = (input ?? {}) as Partial<TensorLike>;
+  return type === 'string' || Array.isArray(data);
+}
+
+/** A text that only the same values have. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null)
+    return Object.is(value, -0) ? '-0' : String(value);
+  if (Array.isArray(value) || ArrayBuffer.isView(value))
+    return `[${Array.from(value as unknown as ArrayLike<unknown>, textOf).join()}]`;
+  return `{${Object.entries(value).map(([name, item]) => `${name}:${textOf(item)}`)}}`;
+}

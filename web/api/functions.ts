@@ -1,0 +1,476 @@
+/**
+ * The functions of an engine, which are the methods of its tensors too: what each takes, and which of
+ * ONNX's operators it is, or is made of. A new function is a row here, and a signature in
+ * `function-types.ts`.
+ */
+import type { DType } from '../base/dtypes.js';
+import { ShapeError } from '../base/errors.js';
+import type {
+  ArgOptions,
+  ArithmeticOptions,
+  Attributes,
+  AxisOptions,
+  BitShiftOptions,
+  ClipOptions,
+  GeluOptions,
+  GemmOptions,
+  IsInfOptions,
+  LeakyReluOptions,
+  MatMulOptions,
+  ModOptions,
+  NormalizationOptions,
+  OneHotOptions,
+  OperatorOptions,
+  PadOptions,
+  ReduceOptions,
+  SliceOptions,
+} from '../base/function-options.js';
+import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
+import type { TensorType } from '../engine/tasks.js';
+import type { Term, Tracer } from '../expression/tracer.js';
+import type { OwnTypes } from '../memory/operands.js';
+import { attributesAt } from '../operators/table.js';
+import { functionMessages } from './messages.js';
+
+/** What a position among the arguments takes. */
+export type Parameter =
+  /** A tensor. */
+  | 'tensor'
+  /** A tensor that may be left out. */
+  | 'tensor?'
+  /** An array of tensors. */
+  | 'tensors'
+  /** Whole numbers. */
+  | 'integers'
+  /** Whole numbers that may be left out. */
+  | 'integers?'
+  /** A whole number. */
+  | 'integer'
+  /** How many, or several whole numbers. */
+  | 'count or integers'
+  /** The name of an element type. */
+  | 'type';
+
+/** Arguments as they were read: tensors as terms of an expression, and the others as they are. */
+export interface Arguments {
+  readonly terms: readonly (Term | undefined)[];
+  /** Whole numbers and names, in their order. */
+  readonly values: readonly (readonly number[] | number | string | undefined)[];
+}
+
+/** Options by name; those that were not given are undefined. */
+export type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+/** What a function takes before its options, by name, in order. */
+type Signature = Readonly<Record<string, Parameter>>;
+
+export interface FunctionRow {
+  readonly parameters: readonly Parameter[];
+  readonly names: readonly string[];
+  /** How many arguments there are at least. */
+  readonly least: number;
+  readonly options: OptionNames;
+  /** The names of those that not every operator has. */
+  readonly own: readonly string[];
+  /** Whether it gives several tensors, as an array. */
+  readonly several?: boolean;
+  /** Whether the result is the operand under other dims, whose memory it shares. */
+  readonly shares?: boolean;
+  /** The types of operands that do not take that of the others. */
+  readonly ownTypes?: OwnTypes;
+  /** ONNX's operator that the function is, with its operands as inputs and its options as attributes. */
+  readonly operator?: string;
+  /** Whether it is that operator wherever no options are given, and takes tensors alone. */
+  readonly isDirect?: boolean;
+  /** Whether it is that operator, with these options. Default: always. */
+  isOperator?(options: Given<Record<string, unknown>>): boolean;
+  /** What it computes where it is not one operator of the engine's own. */
+  build?(tracer: Tracer, given: Arguments, options: Given<Record<string, unknown>>): Term | Term[];
+}
+
+const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
+
+/** Names of the options that a function has besides those of every operator. */
+type Own<Options extends OperatorOptions> = NamesOf<Omit<Options, keyof OperatorOptions>>;
+
+const isRequired = (parameter: Parameter): boolean => !parameter.endsWith('?');
+
+/** What a function takes. */
+function taking(of: string, signature: Signature, own: object) {
+  const parameters = Object.values(signature);
+  return {
+    parameters,
+    names: Object.keys(signature),
+    least: parameters.filter(isRequired).length,
+    options: optionNames<object>(of, { ...own, ...EVERY }),
+    own: Object.keys(own),
+  };
+}
+
+const LEGACY: Own<ArithmeticOptions> = { broadcast: true, axis: true };
+
+/** One of the engine's own operators. */
+function operator<Options extends OperatorOptions = OperatorOptions>(
+  name: string,
+  method: string,
+  signature: Signature,
+  own: Own<Options>,
+): readonly [string, FunctionRow] {
+  return [method, { ...taking(method, signature, own), ...engines(name, signature) }];
+}
+
+const spelled = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** What is an operator of the engine's own. */
+const engines = (operator: string, signature: Signature) => ({
+  operator,
+  isDirect: Object.values(signature).every((parameter) => parameter === 'tensor'),
+});
+
+const UNARY: Signature = { x: 'tensor' };
+const BINARY: Signature = { a: 'tensor', b: 'tensor' };
+
+const unary = (name: string) => operator(name, spelled(name), UNARY, {});
+const binary = (name: string) => operator(name, spelled(name), BINARY, {});
+const legacy = (name: string) => operator<ArithmeticOptions>(name, spelled(name), BINARY, LEGACY);
+
+type Build<Options> = (tracer: Tracer, given: Arguments, options: Given<Options>) => Term | Term[];
+
+/** A function that is made of operators. */
+function composed<Options extends OperatorOptions>(
+  method: string,
+  signature: Signature,
+  own: Own<Options>,
+  build: Build<Options>,
+  rest: Pick<FunctionRow, 'ownTypes' | 'several' | 'shares'> = {},
+): readonly [string, FunctionRow] {
+  return [method, { ...taking(method, signature, own), build: build as Build<object>, ...rest }];
+}
+
+/**
+ * An operator whose axes or sizes are inputs at newer opsets, and attributes at older ones.
+ * @param listed by name, in the order of the inputs
+ */
+function withIntegers(
+  tracer: Tracer,
+  name: string,
+  x: Term | undefined,
+  listed: readonly (readonly [name: string, values: readonly number[] | undefined])[],
+  attributes: Attributes = {},
+  rest: { readonly takes?: readonly DType[]; readonly of?: string } = {},
+): Term {
+  const asAttributes = attributesAt(name, tracer.opset);
+  const own: Record<string, unknown> = { ...attributes };
+  const inputs: (Term | undefined)[] = [x];
+  for (const [list, values] of listed) {
+    if (asAttributes.includes(list)) own[list] = values;
+    else inputs.push(values && tracer.integers(values));
+  }
+  while (inputs.at(-1) === undefined) inputs.pop();
+  return tracer.apply(name, inputs, { attributes: own, ...rest });
+}
+
+const integersAt = ({ values }: Arguments, at: number): readonly number[] | undefined =>
+  values[at] as readonly number[] | undefined;
+
+const REDUCTION: Own<ReduceOptions> = { axes: true, axis: true, keepDims: true };
+
+/** A reduction over axes, or over all of them. */
+const reduction = (method: string, name: string, takes?: readonly DType[]) =>
+  composed<ReduceOptions>(method, UNARY, REDUCTION, (tracer, { terms }, options) => {
+    const { axes, axis, keepDims } = options;
+    const list = axes ?? (axis === undefined ? undefined : [axis]);
+    // ONNX takes no axes for all axes unless it is told otherwise.
+    const isNone = list?.length === 0;
+    const attributes = { keepdims: keepDims ? 1 : 0, ...(isNone && { noop_with_empty_axes: 1 }) };
+    return withIntegers(tracer, name, terms[0], [['axes', list]], attributes, {
+      of: method,
+      ...(takes && { takes }),
+    });
+  });
+
+const arg = (method: string, name: string) =>
+  composed<ArgOptions>(
+    method,
+    UNARY,
+    { axis: true, keepDims: true },
+    (tracer, { terms }, options) => {
+      const { axis, keepDims = false } = options;
+      const [x] = terms;
+      if (axis !== undefined)
+        return tracer.apply(name, [x], { attributes: { axis, keepdims: keepDims ? 1 : 0 } });
+      const flat = reshaped(tracer, x, [-1]);
+      const found = tracer.apply(name, [flat], { attributes: { axis: 0, keepdims: 0 } });
+      const ones = tracer.integersOf(x, (dims) => dims.map(() => 1));
+      return keepDims ? tracer.apply('Reshape', [found, ones]) : found;
+    },
+  );
+
+const reshaped = (tracer: Tracer, x: Term | undefined, dims: readonly number[]): Term =>
+  withIntegers(
+    tracer,
+    'Reshape',
+    x,
+    [['shape', dims]],
+    attributesAt('Reshape', tracer.opset).includes('allowzero') ? { allowzero: 1 } : {},
+  );
+
+const alongAxis = (method: string, name: string) =>
+  composed<AxisOptions>(method, UNARY, { axis: true }, (tracer, { terms }, { axis = -1 }) =>
+    tracer.apply(name, terms, { attributes: { axis } }),
+  );
+
+const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
+  withIntegers(tracer, 'Unsqueeze', x, [['axes', axes]]);
+
+const isSet = (flag: unknown): boolean => flag === true || flag === 1;
+
+/** The last two axes swapped. */
+const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
+  tracer.apply('Transpose', [x], {
+    attributes: ([input]: readonly (TensorType | undefined)[]) => {
+      const rank = input?.dims.length ?? 0;
+      const axes = Array.from({ length: rank }, (_, axis) => axis);
+      return { perm: rank < 2 ? axes : [...axes.slice(0, -2), rank - 1, rank - 2] };
+    },
+  });
+
+/** Where a slice that walks backwards ends. */
+const BEFORE_ALL = -(2 ** 31);
+
+const SHARES = { shares: true } as const;
+
+const ROWS: readonly (readonly [string, FunctionRow])[] = [
+  legacy('Add'),
+  legacy('Sub'),
+  legacy('Mul'),
+  legacy('Div'),
+  legacy('Pow'),
+  operator<ModOptions>('Mod', 'mod', BINARY, { fmod: true }),
+  operator('Max', 'maximum', BINARY, {}),
+  operator('Min', 'minimum', BINARY, {}),
+  ...['Neg', 'Abs', 'Sign', 'Sqrt', 'Reciprocal', 'Exp', 'Log', 'Sin', 'Cos', 'Tanh'].map(unary),
+  ...['Sigmoid', 'Relu', 'Erf', 'Softplus', 'Floor', 'Ceil', 'Round', 'IsNaN'].map(unary),
+  operator<LeakyReluOptions>('LeakyRelu', 'leakyRelu', UNARY, { alpha: true }),
+  operator('PRelu', 'prelu', { x: 'tensor', slope: 'tensor' }, {}),
+  operator<GeluOptions>('Gelu', 'gelu', UNARY, { approximate: true }),
+  operator<ClipOptions>(
+    'Clip',
+    'clip',
+    { x: 'tensor', low: 'tensor?', high: 'tensor?' },
+    { min: true, max: true },
+  ),
+
+  legacy('And'),
+  legacy('Or'),
+  legacy('Xor'),
+  unary('Not'),
+  legacy('Equal'),
+  legacy('Greater'),
+  legacy('Less'),
+  binary('GreaterOrEqual'),
+  binary('LessOrEqual'),
+  composed('notEqual', BINARY, {}, (tracer, { terms }) =>
+    tracer.apply('Not', [tracer.apply('Equal', terms)]),
+  ),
+  operator<IsInfOptions>('IsInf', 'isInf', UNARY, { detect_negative: true, detect_positive: true }),
+  operator('Where', 'where', { condition: 'tensor', x: 'tensor', y: 'tensor' }, {}),
+
+  operator<BitShiftOptions>(
+    'BitShift',
+    'bitShift',
+    { x: 'tensor', amount: 'tensor' },
+    { direction: true },
+  ),
+  binary('BitwiseAnd'),
+  binary('BitwiseOr'),
+  binary('BitwiseXor'),
+  unary('BitwiseNot'),
+
+  reduction('sum', 'ReduceSum'),
+  reduction('mean', 'ReduceMean'),
+  reduction('max', 'ReduceMax'),
+  reduction('min', 'ReduceMin'),
+  reduction('prod', 'ReduceProd'),
+  reduction('all', 'ReduceMin', ['bool']),
+  reduction('any', 'ReduceMax', ['bool']),
+  arg('argMax', 'ArgMax'),
+  arg('argMin', 'ArgMin'),
+  alongAxis('softmax', 'Softmax'),
+  alongAxis('logSoftmax', 'LogSoftmax'),
+  composed<NormalizationOptions>(
+    'layerNormalization',
+    { x: 'tensor', scale: 'tensor', bias: 'tensor?' },
+    { axis: true, epsilon: true },
+    (tracer, { terms }, { axis, epsilon }) =>
+      tracer.apply('LayerNormalization', terms, { attributes: { axis, epsilon } }),
+  ),
+
+  composed(
+    'reshape',
+    { x: 'tensor', dims: 'integers' },
+    {},
+    (tracer, given) => reshaped(tracer, given.terms[0], integersAt(given, 0) ?? []),
+    SHARES,
+  ),
+  composed('transpose', { x: 'tensor', perm: 'integers?' }, {}, (tracer, given) =>
+    tracer.apply('Transpose', given.terms, { attributes: { perm: integersAt(given, 0) } }),
+  ),
+  composed('expand', { x: 'tensor', dims: 'integers' }, {}, (tracer, given) =>
+    tracer.apply('Expand', [given.terms[0], tracer.integers(integersAt(given, 0) ?? [])]),
+  ),
+  composed(
+    'squeeze',
+    { x: 'tensor', axes: 'integers?' },
+    {},
+    (tracer, given) =>
+      withIntegers(tracer, 'Squeeze', given.terms[0], [['axes', integersAt(given, 0)]]),
+    SHARES,
+  ),
+  composed(
+    'unsqueeze',
+    { x: 'tensor', axes: 'integers' },
+    {},
+    (tracer, given) => unsqueezed(tracer, given.terms[0], integersAt(given, 0) ?? []),
+    SHARES,
+  ),
+  composed<AxisOptions>(
+    'flatten',
+    UNARY,
+    { axis: true },
+    (tracer, { terms }, { axis }) =>
+      axis === undefined
+        ? reshaped(tracer, terms[0], [-1])
+        : tracer.apply('Flatten', terms, { attributes: { axis } }),
+    SHARES,
+  ),
+  composed<AxisOptions>(
+    'concat',
+    { tensors: 'tensors' },
+    { axis: true },
+    (tracer, { terms }, { axis = 0 }) => tracer.apply('Concat', terms, { attributes: { axis } }),
+  ),
+  composed<AxisOptions>(
+    'stack',
+    { tensors: 'tensors' },
+    { axis: true },
+    (tracer, { terms }, { axis = 0 }) =>
+      tracer.apply(
+        'Concat',
+        terms.map((term) => unsqueezed(tracer, term, [axis])),
+        { attributes: { axis } },
+      ),
+  ),
+  composed<AxisOptions>(
+    'split',
+    { x: 'tensor', parts: 'count or integers' },
+    { axis: true },
+    (tracer, given, { axis = 0 }) => splitInto(tracer, given, axis),
+    { several: true },
+  ),
+  composed<SliceOptions>(
+    'slice',
+    { x: 'tensor', starts: 'integers', ends: 'integers' },
+    { axes: true, steps: true },
+    (tracer, given, { axes, steps }) =>
+      withIntegers(tracer, 'Slice', given.terms[0], [
+        ['starts', integersAt(given, 0)],
+        ['ends', integersAt(given, 1)],
+        ['axes', axes],
+        ['steps', steps],
+      ]),
+  ),
+  composed<AxisOptions>(
+    'gather',
+    { x: 'tensor', indices: 'tensor' },
+    { axis: true },
+    (tracer, { terms }, { axis = 0 }) => tracer.apply('Gather', terms, { attributes: { axis } }),
+    { ownTypes: [undefined, 'int64'] },
+  ),
+  composed('tile', { x: 'tensor', repeats: 'integers' }, {}, (tracer, given) =>
+    withIntegers(tracer, 'Tile', given.terms[0], [['repeats', integersAt(given, 0)]]),
+  ),
+  composed<PadOptions>(
+    'pad',
+    { x: 'tensor', pads: 'integers' },
+    { mode: true, value: true },
+    (tracer, given, { mode, value }) => {
+      const pads = tracer.integers(integersAt(given, 0) ?? []);
+      const inputs = [given.terms[0], pads];
+      if (value !== undefined) inputs.push({ kind: 'constant', value });
+      return tracer.apply('Pad', inputs, { attributes: { mode } });
+    },
+  ),
+  composed('flip', { x: 'tensor', axes: 'integers?' }, {}, (tracer, given) => {
+    const [x] = given.terms;
+    const axes = integersAt(given, 0);
+    const each = (of: (axis: number) => number) =>
+      tracer.integersOf(x, (dims) => (axes ?? dims.map((_, axis) => axis)).map(of));
+    const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
+    return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
+  }),
+
+  [
+    'matMul',
+    {
+      ...taking('matMul', BINARY, { transA: true, transB: true } satisfies Own<MatMulOptions>),
+      ...engines('MatMul', BINARY),
+      isOperator: ({ transA, transB }) => !isSet(transA) && !isSet(transB),
+      build: (tracer, { terms: [a, b] }, { transA, transB }) =>
+        tracer.apply('MatMul', [
+          isSet(transA) ? transposed(tracer, a) : a,
+          isSet(transB) ? transposed(tracer, b) : b,
+        ]),
+    },
+  ],
+  operator<GemmOptions>(
+    'Gemm',
+    'gemm',
+    { a: 'tensor', b: 'tensor', c: 'tensor?' },
+    {
+      alpha: true,
+      beta: true,
+      transA: true,
+      transB: true,
+      broadcast: true,
+    },
+  ),
+
+  composed('cast', { x: 'tensor', type: 'type' }, {}, (tracer, { terms, values }) =>
+    tracer.apply('Cast', terms, { attributes: { to: values[0] } }),
+  ),
+  binary('StringConcat'),
+  composed<OneHotOptions>(
+    'oneHot',
+    { indices: 'tensor', depth: 'integer' },
+    { axis: true, type: true },
+    (tracer, given, { axis, type = 'float32' }) => {
+      const depth = tracer.integers([given.values[0] as number]);
+      const off = tracer.integers([0, 1]);
+      const values = tracer.apply('Cast', [off], { attributes: { to: type } });
+      return tracer.apply('OneHot', [given.terms[0], depth, values], { attributes: { axis } });
+    },
+    { ownTypes: ['int64'] },
+  ),
+];
+
+function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): Term[] {
+  const [parts] = values;
+  if (typeof parts === 'number')
+    return tracer.outputs('Split', terms, parts, { attributes: { axis } });
+  const sizes = parts as readonly number[];
+  if (sizes.length === 0) throw new ShapeError('invalid_integers', functionMessages.noParts());
+  const isAttribute = attributesAt('Split', tracer.opset).includes('split');
+  return tracer.outputs(
+    'Split',
+    isAttribute ? terms : [...terms, tracer.integers(sizes)],
+    sizes.length,
+    { attributes: { axis, ...(isAttribute && { split: sizes }) } },
+  );
+}
+
+/** The functions by name. */
+export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(ROWS);
+
+/** Functions whose first argument is no tensor; as a method, it is the first of the tensors. */
+export const TAKES_LIST: ReadonlySet<string> = new Set(['concat', 'stack']);

@@ -1,0 +1,186 @@
+/** The options of functions, as callers write them. */
+import type { DType } from './dtypes.js';
+import type { TensorLike } from './types.js';
+
+/** What every operator takes after its operands. */
+export interface OperatorOptions<Out extends TensorLike = TensorLike> {
+  /** The version of ONNX's operators to follow. Default: the newest. */
+  readonly opset?: number;
+  /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
+  readonly out?: Out;
+}
+
+/** Options of an operator that had `broadcast` and `axis` up to opset 6. */
+export interface ArithmeticOptions<Out extends TensorLike = TensorLike>
+  extends OperatorOptions<Out> {
+  /** Opset 1 to 6: 1 lets B broadcast. Default: 0. */
+  readonly broadcast?: 0 | 1;
+  /** Opset 1 to 6: the axis of A on which B starts. Default: B aligns at the right. */
+  readonly axis?: number;
+}
+
+/** Options of `mod`. */
+export interface ModOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** 1 for the remainder with the dividend's sign; required for floats below opset 28. Default: 0. */
+  readonly fmod?: 0 | 1;
+}
+
+/** Options of `bitShift`. */
+export interface BitShiftOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Towards the most significant bit, or away from it. Required. */
+  readonly direction: 'LEFT' | 'RIGHT';
+}
+
+/** Options of `leakyRelu`. */
+export interface LeakyReluOptions<Out extends TensorLike = TensorLike>
+  extends OperatorOptions<Out> {
+  /** The slope below zero. Default: 0.01. */
+  readonly alpha?: number;
+}
+
+/** Options of `gelu`. */
+export interface GeluOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** `tanh` for the approximation by the hyperbolic tangent. Default: `none`, the error function. */
+  readonly approximate?: 'none' | 'tanh';
+}
+
+/** Options of `isInf`. */
+export interface IsInfOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Whether -Infinity counts. Default: 1. */
+  readonly detect_negative?: 0 | 1;
+  /** Whether Infinity counts. Default: 1. */
+  readonly detect_positive?: 0 | 1;
+}
+
+/** Options of `clip`. */
+export interface ClipOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Opset 1 to 6, which have the bounds as attributes: the lower one. */
+  readonly min?: number;
+  /** Opset 1 to 6: the upper bound. */
+  readonly max?: number;
+}
+
+/** Options of `gemm`. */
+export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The factor of the product. Default: 1. */
+  readonly alpha?: number;
+  /** The factor of C, which is not read where it is 0. Default: 1. */
+  readonly beta?: number;
+  /** Whether A is stored transposed, as (k,m). Default: 0. */
+  readonly transA?: 0 | 1 | boolean;
+  /** Whether B is stored transposed, as (n,k). Default: 0. */
+  readonly transB?: 0 | 1 | boolean;
+  /** Opset 1 to 6: 1 lets C broadcast. */
+  readonly broadcast?: 0 | 1;
+}
+
+/** Options of `matMul`. */
+export interface MatMulOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Whether the last two axes of A are swapped first. Default: 0. */
+  readonly transA?: 0 | 1 | boolean;
+  /** Whether the last two axes of B are swapped first. Default: 0. */
+  readonly transB?: 0 | 1 | boolean;
+}
+
+/** Options of reductions. */
+export interface ReduceOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The axes to reduce; negative ones count from the end. Default: all. */
+  readonly axes?: readonly number[];
+  /** The one axis to reduce, in the place of `axes`. */
+  readonly axis?: number;
+  /** Whether reduced axes stay, with size 1. Default: false. */
+  readonly keepDims?: boolean;
+}
+
+/** Options of `argMax` and `argMin`. */
+export interface ArgOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The axis to search; negative ones count from the end. Default: all elements, in their order. */
+  readonly axis?: number;
+  /** Whether the axis stays, with size 1. Default: false. */
+  readonly keepDims?: boolean;
+}
+
+/** Options of functions along one axis. */
+export interface AxisOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** Negative ones count from the end. */
+  readonly axis?: number;
+}
+
+/** Options of `layerNormalization`. */
+export interface NormalizationOptions<Out extends TensorLike = TensorLike>
+  extends OperatorOptions<Out> {
+  /** The first of the axes that are normalised together. Default: -1. */
+  readonly axis?: number;
+  /** What is added to the variance. Default: 1e-5. */
+  readonly epsilon?: number;
+}
+
+/** Options of `slice`. */
+export interface SliceOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The axis of each start. Default: the first ones. */
+  readonly axes?: readonly number[];
+  /** The step of each start; a negative one walks backwards. Default: 1. */
+  readonly steps?: readonly number[];
+}
+
+/** Options of `pad`. */
+export interface PadOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** What the new elements are. Default: `constant`. */
+  readonly mode?: 'constant' | 'reflect' | 'edge' | 'wrap';
+  /** The new elements of `constant`. Default: 0. */
+  readonly value?: number | bigint | boolean;
+}
+
+/** Options of `oneHot`. */
+export interface OneHotOptions<Out extends TensorLike = TensorLike, To extends DType = DType>
+  extends OperatorOptions<Out> {
+  /** Where the new axis is. Default: -1. */
+  readonly axis?: number;
+  /** The type of the result. Default: `float32`. */
+  readonly type?: To;
+}
+
+/** ncnn's operators, in the order of their numbers. */
+export type NcnnOperator =
+  | 'ADD'
+  | 'SUB'
+  | 'MUL'
+  | 'DIV'
+  | 'MAX'
+  | 'MIN'
+  | 'POW'
+  | 'RSUB'
+  | 'RDIV'
+  | 'RPOW'
+  | 'ATAN2'
+  | 'RATAN2'
+  | 'FMOD'
+  | 'RFMOD'
+  | 'LOGADDEXP'
+  | 'FLOOR_DIVIDE'
+  | 'RFLOOR_DIVIDE'
+  | 'REMAINDER'
+  | 'RREMAINDER';
+
+/** Attributes of a node, by ONNX's names. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** Options of `run`. */
+export interface RunOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The node's attributes, by ONNX's names: `{ broadcast: 1, axis: 1 }`. */
+  readonly attributes?: Attributes;
+  /** How many outputs to compute, which come as an array. Default: the first one, as a tensor. */
+  readonly outputs?: number;
+}
+
+/** Options of a `run` that writes into a tensor. */
+export interface RunInto<Out extends TensorLike> extends RunOptions<Out> {
+  /** Where the result goes: a tensor of its type and shape. */
+  readonly out: Out;
+}
+
+/** Options of a `run` that gives several results. */
+export interface RunSeveral extends RunOptions {
+  /** How many outputs to compute. */
+  readonly outputs: number;
+}

@@ -1,0 +1,140 @@
+/** A program as a computation: operands at addresses, results where they are wanted. */
+import { sameDims, sizeOf } from '../base/dims.js';
+import { bytesOf } from '../base/dtypes.js';
+import type { Computation } from '../engine/computation.js';
+import type { EngineParts } from '../engine/parts.js';
+import type { Lowering } from '../graph/lowering.js';
+import { Program } from '../graph/program.js';
+import type { Value } from '../graph/values.js';
+import type { LayoutIds } from '../memory/layout-ids.js';
+import type { Memory } from '../memory/memory.js';
+import type { Operand } from '../memory/operand.js';
+import type { Placed } from '../memory/tensors.js';
+import { lowerExpression } from './lower.js';
+import type { TracedExpression } from './tracer.js';
+
+/** Where a result comes from. */
+type Origin =
+  /** Steps write it where it is wanted. */
+  | { readonly kind: 'computed' }
+  /** It is an operand, under the same or other dims. */
+  | { readonly kind: 'operand'; readonly index: number }
+  /** It lies elsewhere after a run: a constant, or the storage of a result before it. */
+  | { readonly kind: 'copied' };
+
+export interface Result extends Placed {
+  readonly value: Value;
+  readonly origin: Origin;
+}
+
+export class Evaluation {
+  readonly results: readonly Result[];
+  /** Whether the one result may lie where an operand of its type and size does. */
+  readonly inPlace: boolean;
+  /** Whether each element of the result follows from the elements that broadcast to it. */
+  readonly isElementwise: boolean;
+  readonly #program: Program;
+  readonly #memory: Memory;
+  #computation: Computation | undefined;
+
+  constructor(program: Program, memory: Memory, layouts: LayoutIds, isElementwise: boolean) {
+    this.#program = program;
+    this.isElementwise = isElementwise;
+    this.#memory = memory;
+    this.inPlace = program.inPlace;
+    const { inputs, outputs } = program;
+    this.results = outputs.map((value, at) => {
+      const { type, dims, storage } = value;
+      const isFirst = outputs.findIndex((other) => other.storage === storage) === at;
+      const index = inputs.findIndex((input) => input.storage === storage);
+      const isComputed = storage.kind === 'temporary' && isFirst;
+      const origin: Origin =
+        index >= 0 && type === inputs[index]?.type
+          ? { kind: 'operand', index }
+          : { kind: isComputed ? 'computed' : 'copied' };
+      const layout = layouts.idOf(type, dims);
+      return { type, dims: Object.freeze([...dims]), size: sizeOf(dims), layout, value, origin };
+    });
+  }
+
+  /** Lowers an expression for operands. @throws what its operators throw */
+  static of(
+    parts: EngineParts,
+    expression: TracedExpression,
+    operands: readonly Operand[],
+  ): Evaluation {
+    const { lowering, inputs, results } = lowerExpression(parts, expression, operands);
+    const elementwise = isElementwise(lowering, inputs);
+    try {
+      const program = new Program(lowering, inputs, results, 'given');
+      return new Evaluation(program, parts.engine.memory, parts.layouts, elementwise);
+    } catch (error) {
+      lowering.resources.dispose();
+      throw error;
+    }
+  }
+
+  /** As the one computation that it is; undefined where there are several results, or strings. */
+  get computation(): Computation | undefined {
+    const [result] = this.results;
+    const isOne = this.results.length === 1 && result?.origin.kind === 'computed';
+    if (!result || !isOne || result.type === 'string' || this.#takesStrings) return undefined;
+    const { type, dims, size, layout } = result;
+    this.#computation ??= {
+      ...{ plan: undefined, type, dims, size, layout, workspace: 0 },
+      run: (_, address, operands) => this.run([address], operands),
+    };
+    return this.#computation;
+  }
+
+  /** Reads strings where they are, and all else from addresses. */
+  run(results: readonly number[], operands: readonly number[]): void {
+    const { inputs } = this.#program;
+    for (let i = 0; i < operands.length; i++)
+      this.#program.put(inputs[i] as Value, operands[i] as number);
+    this.results.forEach(({ value, origin }, i) => {
+      if (origin.kind === 'computed') this.#program.put(value, results[i] as number);
+    });
+    this.#program.run();
+    this.results.forEach(({ origin, value, type, size }, i) => {
+      // Where there is no address, the result shares what it is.
+      if (origin.kind === 'computed' || type === 'string' || !results[i]) return;
+      const bytes = bytesOf(type, size);
+      if (bytes === 0) return;
+      const source = this.#memory.view(Uint8Array, value.storage.address, bytes);
+      this.#memory.write(results[i] as number, source);
+    });
+  }
+
+  feedStrings(operands: readonly Operand[]): void {
+    operands.forEach(({ strings }, i) => {
+      const input = this.#program.inputs[i];
+      if (strings && input) input.storage.strings = strings;
+    });
+  }
+
+  get bytes(): number {
+    return this.#program.bytes;
+  }
+
+  dispose(): void {
+    this.#program.dispose();
+  }
+
+  get #takesStrings(): boolean {
+    return this.#program.inputs.some(({ type }) => type === 'string');
+  }
+}
+
+/** Elementwise steps alone, and no operand under other dims. */
+function isElementwise({ steps }: Lowering, inputs: readonly Value[]): boolean {
+  const isWhole = ({ storage, dims }: Value): boolean => {
+    const input = inputs.find((other) => other.storage === storage);
+    return !input || sameDims(input.dims, dims);
+  };
+  return steps.every(
+    (step) =>
+      step.kind === 'pointwise' &&
+      step.inputs.every((value) => value === undefined || isWhole(value)),
+  );
+}

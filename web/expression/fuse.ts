@@ -1,0 +1,124 @@
+/** Fused expressions: functions of tensors that are recorded once and run as one program. */
+import { AttributeError, fromCaller, ShapeError } from '../base/errors.js';
+import { checkOptions, isOptions, optionNames } from '../base/option-names.js';
+import type { TensorLike } from '../base/types.js';
+import type { EngineParts } from '../engine/parts.js';
+import { type Operand, recheck, toTensor } from '../memory/operand.js';
+import { readOperands } from '../memory/operands.js';
+import type { Tensor } from '../memory/tensor.js';
+import { expressionMessages } from './messages.js';
+import { type Apply, Recording, TracedTensor } from './recording.js';
+import { ExpressionRunner, type Programs } from './runner.js';
+import type { TracedExpression } from './tracer.js';
+import type { FusedOptions, FuseOptions } from './types.js';
+
+const OLDEST_OPSET = 7;
+
+/** Parameters with defaults that would be noticed. */
+const MOST_UNCOUNTED = 8;
+
+const FUSE = optionNames<FuseOptions>('fuse', { opset: true }, (name) =>
+  name === 'out' ? expressionMessages.out() : undefined,
+);
+const CALL = optionNames<FusedOptions>('A fused function', { out: true }, (name) =>
+  name === 'opset' ? expressionMessages.opsetOfFuse() : undefined,
+);
+
+const collected = new FinalizationRegistry<Programs>((programs) => programs.close());
+
+type Results = Tensor | TensorLike | Record<string, Tensor | TensorLike>;
+
+class FusedExpression {
+  readonly programs: Programs;
+  readonly #parts: EngineParts;
+  readonly #runner: ExpressionRunner;
+  readonly #parameters: number;
+  readonly #captured: readonly TensorLike[];
+  readonly #expression: TracedExpression;
+  /** The names of several results; undefined for one. */
+  readonly #names: readonly string[] | undefined;
+
+  constructor(parts: EngineParts, recording: Recording, result: unknown) {
+    this.#parts = parts;
+    this.#runner = new ExpressionRunner(parts);
+    this.programs = this.#runner.makePrograms();
+    this.#parameters = recording.parameters.length;
+    this.#captured = recording.captured;
+    const results = result instanceof TracedTensor ? [result] : Object.values(result as object);
+    this.#names = result instanceof TracedTensor ? undefined : Object.keys(result as object);
+    this.#expression = recording.expression(results);
+  }
+
+  run(given: readonly unknown[]): Results {
+    const count = this.#parameters;
+    const options =
+      given.length === count + 1 && isOptions(given[count]) ? given[count] : undefined;
+    if (given.length !== count && options === undefined)
+      throw new ShapeError('operand_count', expressionMessages.operands(count, given.length));
+    checkOptions(options, CALL);
+    const { out } = (options ?? {}) as FusedOptions;
+    const { engine, layouts } = this.#parts;
+    const reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
+    const operands = readOperands([...given.slice(0, count), ...this.#captured], reading);
+    const target = out === undefined ? undefined : toTensor(out, 'out', reading);
+    for (const operand of operands) recheck(operand as Operand);
+    const results = this.#runner.run({
+      programs: this.programs,
+      of: 'The expression',
+      key: [],
+      operands,
+      shares: false,
+      out,
+      target,
+      expression: () => this.#expression,
+    });
+    const names = this.#names;
+    if (!names) return results[0] as Tensor;
+    return Object.fromEntries(names.map((name, i) => [name, results[i] as Tensor]));
+  }
+}
+
+/** Whether an expression returned what it may: a tensor that it computes, or several by name. */
+function isResult(result: unknown): boolean {
+  if (result instanceof TracedTensor) return true;
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) return false;
+  const values = Object.values(result);
+  return values.length > 0 && values.every((value) => value instanceof TracedTensor);
+}
+
+/**
+ * Makes a function of tensors out of an expression, which is called once, now.
+ * @throws AttributeError for what is not an expression, an opset before 7, or an unknown option.
+ */
+export function fuse(
+  parts: EngineParts,
+  apply: Apply,
+  expression: (...inputs: never[]) => unknown,
+  options?: FuseOptions,
+): unknown {
+  checkOptions(options, FUSE);
+  const opset = parts.plans.opset(options?.opset);
+  if (opset < OLDEST_OPSET)
+    throw new AttributeError('invalid_opset', expressionMessages.opset(opset));
+  if (typeof expression !== 'function' || expression.length === 0)
+    throw new AttributeError('invalid_expression', expressionMessages.expression());
+  const recording = new Recording(expression.length, opset, apply);
+  const { parameters, uncounted } = recording;
+  const beyond = new Array(MOST_UNCOUNTED).fill(uncounted);
+  const result = expression(...([...parameters, ...beyond] as never[]));
+  if (!isResult(result))
+    throw new AttributeError('invalid_expression', expressionMessages.result(result));
+  const fused = new FusedExpression(parts, recording, result);
+  const call = (...given: unknown[]): Results => {
+    try {
+      return fused.run(given);
+    } catch (error) {
+      throw fromCaller(error, call);
+    }
+  };
+  const dispose = (): void => {
+    fused.programs.clear();
+  };
+  collected.register(call, fused.programs);
+  return Object.assign(call, { dispose, [Symbol.dispose]: dispose });
+}

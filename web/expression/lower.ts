@@ -1,0 +1,143 @@
+/** From an expression and the types and shapes of its operands to steps. */
+import { operandName } from '../base/checks.js';
+import type { DType } from '../base/dtypes.js';
+import { fromValues, typeOfValue } from '../base/elements.js';
+import { BroadcastError } from '../base/errors.js';
+import { OWN_TYPES } from '../engine/engine-operators.js';
+import type { EngineParts } from '../engine/parts.js';
+import { TaskBuilder, type TensorType } from '../engine/tasks.js';
+import { Lowering } from '../graph/lowering.js';
+import { bytesOfValue, Storage, type Value } from '../graph/values.js';
+import { PlainAttributes } from '../operators/attributes.js';
+import { checkNode, lowerNode } from '../operators/bind.js';
+import { typedFault } from '../operators/faults.js';
+import { operatorMessages } from '../operators/messages.js';
+import { requireOperator } from '../operators/table.js';
+import { expressionMessages } from './messages.js';
+import {
+  type Constant,
+  type Term,
+  type TracedExpression,
+  type TracedNode,
+  vectorOf,
+} from './tracer.js';
+
+interface Lowered {
+  readonly lowering: Lowering;
+  readonly inputs: readonly Value[];
+  readonly results: readonly Value[];
+}
+
+class ExpressionLowering {
+  readonly lowering: Lowering;
+  readonly inputs: readonly Value[];
+  readonly #parts: EngineParts;
+  readonly #opset: number;
+  readonly #isAlone: boolean;
+  readonly #made = new Map<TracedNode, readonly (Value | undefined)[]>();
+
+  constructor(parts: EngineParts, operands: readonly TensorType[], expression: TracedExpression) {
+    this.#parts = parts;
+    this.lowering = new Lowering(new TaskBuilder(parts));
+    this.#opset = expression.opset;
+    this.#isAlone = expression.nodes.length === 1;
+    this.inputs = operands.map(({ type, dims }) => {
+      const shape = Object.freeze([...dims]);
+      return { type, dims: shape, storage: new Storage('input', bytesOfValue({ type, dims })) };
+    });
+  }
+
+  lower({ nodes, results }: TracedExpression): Value[] {
+    for (const node of nodes) this.#made.set(node, this.#node(node));
+    return results.map((result) => this.#value(result) ?? this.#constantOf(result, 'float32'));
+  }
+
+  #node(node: TracedNode): readonly (Value | undefined)[] {
+    const { operator, attributes, outputs, takes } = node;
+    const opset = this.#opset;
+    const resolved = requireOperator(this.#parts, operator, opset);
+    const inputs = node.inputs.map((_, at) => this.#input(node, at));
+    const first = inputs[0];
+    if (first && takes && !takes.includes(first.type))
+      throw typedFault(
+        'type_unsupported',
+        operatorMessages.type(node.of ?? operator, 0, first.type, takes),
+      );
+    const values = typeof attributes === 'function' ? attributes(inputs) : attributes;
+    const given = {
+      operator,
+      label: node.of ?? operator,
+      opset,
+      attributes: new PlainAttributes(node.of ?? operator, values, typedFault),
+      outputs: new Array<boolean>(outputs).fill(true),
+      fault: typedFault,
+    };
+    try {
+      checkNode(given, resolved.version, inputs.length);
+      return lowerNode(this.#parts, this.lowering, given, resolved, inputs);
+    } catch (error) {
+      throw this.#about(node, error);
+    }
+  }
+
+  /** The engine's error, with the place in the expression where there are several. */
+  #about(node: TracedNode, error: unknown): unknown {
+    if (this.#isAlone || !(error instanceof BroadcastError)) return error;
+    const message = expressionMessages.within(textOf(node), error.message);
+    return new BroadcastError(error.alignment, message);
+  }
+
+  #input({ operator, inputs }: TracedNode, at: number): Value | undefined {
+    const term = inputs[at];
+    const known = this.#value(term);
+    if (known || !term) return known;
+    const own = OWN_TYPES[operator] ?? [];
+    // What has a type of its own does not lend it.
+    const others = inputs.filter((_, i) => own[i] === undefined);
+    const type = own[at] ?? others.map((other) => this.#value(other)?.type).find(Boolean);
+    return this.#constantOf(term, type);
+  }
+
+  /** What is not a constant without a type. */
+  #value(term: Term | undefined): Value | undefined {
+    if (term?.kind === 'input') return this.inputs[term.index];
+    if (term?.kind === 'output') return this.#made.get(term.node)?.[term.output];
+    if (term === undefined || term.kind === 'constant') return undefined;
+    const { type, dims, data } =
+      term.kind === 'tensor' ? term.value : vectorOf(term.make(this.#value(term.of)?.dims ?? []));
+    return this.lowering.constant(type, dims, data);
+  }
+
+  /** @throws DTypeError for one that the type does not have. */
+  #constantOf(term: Term, type: DType | undefined): Value {
+    const { value } = term as { readonly value: Constant };
+    const known = type ?? typeOfValue(value);
+    return this.lowering.constant(known, [], fromValues(known, [value], 'The number'));
+  }
+}
+
+/** A node as people write it: `Mul(Add(A, B), 2)`. */
+function textOf({ operator, inputs }: TracedNode): string {
+  const names = inputs.map((input) => {
+    if (input?.kind === 'input') return operandName(input.index);
+    if (input?.kind === 'constant') return String(input.value);
+    return input?.kind === 'output' ? textOf(input.node) : '…';
+  });
+  return `${operator}(${names.join(', ')})`;
+}
+
+/** @throws what the operators throw for operands that they do not take. */
+export function lowerExpression(
+  parts: EngineParts,
+  expression: TracedExpression,
+  operands: readonly TensorType[],
+): Lowered {
+  const lowering = new ExpressionLowering(parts, operands, expression);
+  try {
+    const results = lowering.lower(expression);
+    return { lowering: lowering.lowering, inputs: lowering.inputs, results };
+  } catch (error) {
+    lowering.lowering.resources.dispose();
+    throw error;
+  }
+}

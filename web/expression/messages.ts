@@ -1,0 +1,30 @@
+/** What errors of expressions say. */
+
+const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
+
+export const expressionMessages = {
+  expression: () =>
+    'The expression must be a function with a parameter for each operand: (x, mean) => x.sub(mean).',
+  result: (result: unknown) =>
+    `The expression must return a tensor that it computes from its parameters, or an object of several; it returned ${typeName(result)}.`,
+  uncounted: () =>
+    'A parameter of the expression has a default, or is a rest parameter, which a function does not count: write each parameter without one.',
+  foreign: () =>
+    'A value of another expression cannot be used here: pass its result as an operand instead.',
+  term: (term: unknown) =>
+    `An operand must be a tensor, a number, a bigint or a boolean, not ${typeName(term)}.`,
+  operands: (wanted: number, given: number) =>
+    `The expression takes ${wanted} operands, and options after them; ${given} were given.`,
+  out: () => 'out goes to the function that fuse returns: f(x, mean, { out }).',
+  outOfSeveral: (of: string) => `${of} gives several results, and out is one tensor.`,
+  opsetOfFuse: () => 'opset is an option of fuse.',
+  opset: (opset: number) =>
+    `Fused expressions broadcast as operators do from opset 7 on; opset ${opset} is older.`,
+  operatorOfLanguage: () =>
+    'JavaScript’s own operators (+, *, <, ?:) do not work on tensors: write x.add(y), x.less(y), or x.less(y).where(a, b).',
+  unknownWhileTraced: (name: string) =>
+    `${name} cannot be used while fuse records the expression: types, shapes and values differ from call to call.`,
+  notTraced: (name: string) => `${name} cannot be part of a fused expression.`,
+  within: (node: string, problem: string) => `In ${node}: ${problem}`,
+  strings: (of: string) => `${of} gives strings, which are new tensors: call without out.`,
+} as const;

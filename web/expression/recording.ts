@@ -1,0 +1,88 @@
+/** While an expression is recorded: what its parameters are, and the tensors of its own. */
+import { AttributeError, DTypeError } from '../base/errors.js';
+import type { TensorLike } from '../base/types.js';
+import { expressionMessages } from './messages.js';
+import { type Term, type TracedExpression, Tracer } from './tracer.js';
+
+/** What a tensor's methods call, with the tensor as their first operand. */
+export type Apply = (name: string, given: unknown[]) => unknown;
+
+const UNCOUNTED: Term = { kind: 'input', index: -1 };
+
+/** One run of an expression: what it computes, and what it reads besides its parameters. */
+export class Recording {
+  readonly tracer: Tracer;
+  readonly apply: Apply;
+  /** Tensors from outside of the expression: inputs after the parameters. */
+  readonly captured: TensorLike[] = [];
+  readonly parameters: readonly TracedTensor[];
+
+  constructor(parameters: number, opset: number, apply: Apply) {
+    this.tracer = new Tracer(opset);
+    this.apply = apply;
+    this.parameters = Array.from(
+      { length: parameters },
+      (_, index) => new TracedTensor(this, this.tracer.input(index)),
+    );
+  }
+
+  /** What stands for a parameter that has a default, which a function does not count. */
+  get uncounted(): TracedTensor {
+    return new TracedTensor(this, UNCOUNTED);
+  }
+
+  /** @throws AttributeError, DTypeError for what is not an operand */
+  termOf(value: unknown): Term {
+    if (value instanceof TracedTensor) {
+      if (value.term === UNCOUNTED)
+        throw new AttributeError('uncounted_parameter', expressionMessages.uncounted());
+      if (value.recording !== this)
+        throw new AttributeError('foreign_value', expressionMessages.foreign());
+      return value.term;
+    }
+    if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+      return { kind: 'constant', value };
+    if (typeof value !== 'object' || value === null)
+      throw new DTypeError('invalid_term', expressionMessages.term(value));
+    const known = this.captured.indexOf(value as TensorLike);
+    const at = known < 0 ? this.captured.push(value as TensorLike) - 1 : known;
+    return this.tracer.input(this.parameters.length + at);
+  }
+
+  traced(term: Term): TracedTensor {
+    return new TracedTensor(this, term);
+  }
+
+  expression(results: readonly unknown[]): TracedExpression {
+    return this.tracer.expression(results.map((result) => this.termOf(result)));
+  }
+}
+
+const unknown =
+  (name: string): (() => never) =>
+  () => {
+    throw new AttributeError('unknown_while_traced', expressionMessages.unknownWhileTraced(name));
+  };
+
+/** A tensor whose values nobody knows yet; its methods are those of tensors. */
+export class TracedTensor {
+  readonly recording: Recording;
+  readonly term: Term;
+
+  constructor(recording: Recording, term: Term) {
+    this.recording = recording;
+    this.term = term;
+  }
+
+  /** What +, * and < ask for, and a template literal. */
+  [Symbol.toPrimitive](): never {
+    throw new AttributeError('operator_of_language', expressionMessages.operatorOfLanguage());
+  }
+}
+
+const UNKNOWN = [
+  ...['type', 'dims', 'data', 'size', 'rank', 'location'],
+  ...['toArray', 'toNested', 'item', 'toJSON'],
+];
+for (const name of UNKNOWN)
+  Object.defineProperty(TracedTensor.prototype, name, { get: unknown(name) });

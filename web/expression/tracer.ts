@@ -1,0 +1,111 @@
+/** Recording: the operators that a function applies to its operands, as a graph. */
+import type { DType } from '../base/dtypes.js';
+import type { Attributes } from '../base/function-options.js';
+import type { TensorType } from '../engine/tasks.js';
+import type { TensorValue } from '../operators/attributes.js';
+
+/** A value without a type of its own: it takes that of the tensor that it meets. */
+export type Constant = number | bigint | boolean;
+
+/** A value of the graph: where it comes from. */
+export type Term =
+  | { readonly kind: 'input'; readonly index: number }
+  | { readonly kind: 'constant'; readonly value: Constant }
+  | { readonly kind: 'tensor'; readonly value: TensorValue }
+  | {
+      readonly kind: 'integers';
+      readonly of: Term | undefined;
+      readonly make: (dims: readonly number[]) => readonly number[];
+    }
+  | { readonly kind: 'output'; readonly node: TracedNode; readonly output: number };
+
+/** Attributes, or how they follow from the inputs. */
+export type TracedAttributes =
+  | Attributes
+  | ((inputs: readonly (TensorType | undefined)[]) => Attributes);
+
+export interface TracedNode {
+  readonly operator: string;
+  readonly inputs: readonly (Term | undefined)[];
+  readonly attributes: TracedAttributes;
+  readonly outputs: number;
+  /** The types of the first input, where the function takes fewer than the operator. */
+  readonly takes: readonly DType[] | undefined;
+  /** The function, as messages name it. Default: the operator. */
+  readonly of: string | undefined;
+}
+
+export interface TracedExpression {
+  readonly nodes: readonly TracedNode[];
+  readonly results: readonly Term[];
+  readonly opset: number;
+}
+
+/** Whole numbers as a tensor of one axis. */
+export function vectorOf(values: readonly (number | bigint)[]): TensorValue {
+  const data = BigInt64Array.from(values, BigInt);
+  return { type: 'int64', dims: [data.length], data };
+}
+
+/** What a node is besides its operator and its inputs. */
+interface NodeOptions {
+  readonly attributes?: TracedAttributes;
+  readonly takes?: readonly DType[];
+  readonly of?: string;
+}
+
+export class Tracer {
+  readonly opset: number;
+  readonly #nodes: TracedNode[] = [];
+
+  constructor(opset: number) {
+    this.opset = opset;
+  }
+
+  input(index: number): Term {
+    return { kind: 'input', index };
+  }
+
+  /** Whole numbers, as the vector of int64 in which ONNX's operators take axes and sizes. */
+  integers(values: readonly (number | bigint)[]): Term {
+    return { kind: 'tensor', value: vectorOf(values) };
+  }
+
+  /** Whole numbers that follow from the dims of a term. */
+  integersOf(of: Term | undefined, make: (dims: readonly number[]) => readonly number[]): Term {
+    return { kind: 'integers', of, make };
+  }
+
+  /** The outputs of an operator. */
+  outputs(
+    operator: string,
+    inputs: readonly (Term | undefined)[],
+    count: number,
+    { attributes = {}, takes, of }: NodeOptions = {},
+  ): Term[] {
+    const node: TracedNode = { operator, inputs, attributes, outputs: count, takes, of };
+    this.#nodes.push(node);
+    return Array.from({ length: count }, (_, output) => ({ kind: 'output', node, output }));
+  }
+
+  /** The one output of an operator. */
+  apply(operator: string, inputs: readonly (Term | undefined)[], options?: NodeOptions): Term {
+    return this.outputs(operator, inputs, 1, options)[0] as Term;
+  }
+
+  /** The expression of these results: of all that was recorded, what they need. */
+  expression(results: readonly Term[]): TracedExpression {
+    const wanted = new Set(results.flatMap(nodeOf));
+    const needed = [...this.#nodes].reverse().filter((node) => {
+      if (!wanted.has(node)) return false;
+      for (const input of node.inputs) for (const other of nodeOf(input)) wanted.add(other);
+      return true;
+    });
+    return { nodes: needed.reverse(), results, opset: this.opset };
+  }
+}
+
+function nodeOf(term: Term | undefined): TracedNode[] {
+  if (term?.kind === 'integers') return nodeOf(term.of);
+  return term?.kind === 'output' ? [term.node] : [];
+}

@@ -1,0 +1,136 @@
+/** The tensors of one engine: those in wasm memory, and results that JavaScript owns. */
+import type { DType } from '../base/dtypes.js';
+import { AttributeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { TypedArray } from '../base/typed-arrays.js';
+import type { Memory } from './memory.js';
+import {
+  type Owner,
+  type Residence,
+  ResidentTensor,
+  type SharedBlock,
+  Tensor,
+  type TensorData,
+} from './tensor.js';
+
+/** What a block of memory will hold. */
+export interface Placed {
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly size: number;
+  /** The number of the type and the dims. */
+  readonly layout: number;
+}
+
+export class Tensors implements Owner {
+  readonly memory: Memory;
+  /** Set once, by the engine's public class. */
+  functions: Owner['functions'] = {};
+  // A record is not taken out again when its tensor is disposed of: that would cost more than the
+  // record, which then finds nothing to give back.
+  readonly #collected: FinalizationRegistry<Residence>;
+  readonly #viewed = new WeakMap<TypedArray, Tensor>();
+  /** What has been made in each `tidy` that is running, the innermost last. */
+  readonly #scopes: Set<Residence>[] = [];
+  #count = 0;
+  #isClosed = false;
+
+  constructor(memory: Memory) {
+    this.memory = memory;
+    this.#collected = new FinalizationRegistry((residence) => this.giveBack(residence));
+  }
+
+  /** Resident tensors that were neither disposed of nor collected. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether all that is resident is gone. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** A result that JavaScript owns. */
+  plain(type: DType, dims: readonly number[], size: number, data: TensorData): Tensor {
+    return new Tensor(type, data, dims, size, this);
+  }
+
+  /** Adopts reserved memory as a tensor. */
+  add({ type, dims, size, layout }: Placed, address: number): Tensor {
+    return this.#resident({ type, dims, size, layout }, address, undefined);
+  }
+
+  /** The elements of a resident tensor under other dims: the block goes with the last that shares it. */
+  share(residence: Residence, placed: Placed): Tensor {
+    const { address } = residence;
+    residence.shared ??= { address, tensors: 1 };
+    residence.shared.tensors++;
+    return this.#resident(placed, address, residence.shared);
+  }
+
+  /** Disposes of a tensor: its memory goes with the last tensor that shares it. */
+  giveBack(residence: Residence): void {
+    if (residence.address === 0 || this.#isClosed) return;
+    const { address, shared } = residence;
+    residence.address = 0;
+    this.#count--;
+    if (!shared || --shared.tensors === 0) this.memory.release(address);
+  }
+
+  keepAlive(view: TypedArray, tensor: Tensor): void {
+    this.#viewed.set(view, tensor);
+  }
+
+  /** Disposes of all tensors, for good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#count = 0;
+  }
+
+  /** Disposes of all that is made meanwhile, but for the tensors that are returned. */
+  tidy<Result>(work: () => Result): Result {
+    const made = new Set<Residence>();
+    this.#scopes.push(made);
+    let kept = new Set<Residence>();
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new AttributeError('async_tidy', messages.asyncTidy());
+      kept = residencesIn(result);
+      return result;
+    } finally {
+      this.#scopes.pop();
+      const outer = this.#scopes.at(-1);
+      for (const residence of made)
+        if (!kept.has(residence)) this.giveBack(residence);
+        else outer?.add(residence);
+    }
+  }
+
+  #resident(
+    { type, dims, size, layout }: Placed,
+    address: number,
+    shared: SharedBlock | undefined,
+  ): Tensor {
+    const residence: Residence = { owner: this, type, dims, size, layout, address, shared };
+    const tensor = new ResidentTensor(residence);
+    this.#count++;
+    this.#collected.register(tensor, residence);
+    this.#scopes.at(-1)?.add(residence);
+    return tensor;
+  }
+}
+
+/** The resident tensors in a value: itself, or in arrays and objects, as deep as they go. */
+function residencesIn(value: unknown): Set<Residence> {
+  const found = new Set<Residence>();
+  const seen = new Set<unknown>();
+  const waiting: unknown[] = [value];
+  for (let item = waiting.pop(); waiting.length > 0 || item !== undefined; item = waiting.pop()) {
+    if (typeof item !== 'object' || item === null || seen.has(item)) continue;
+    seen.add(item);
+    if (item instanceof ResidentTensor) found.add(ResidentTensor.lastResidenceOf(item));
+    else if (!(item instanceof Tensor) && !ArrayBuffer.isView(item))
+      for (const part of Object.values(item)) waiting.push(part);
+  }
+  return found;
+}
