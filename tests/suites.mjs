@@ -22,12 +22,12 @@ export const suites = {
   wasm: { title: 'C++, wasm in Node', preset: 'wasm-tests' },
   package: {
     title: 'Package in Node',
-    folders: ['rules', 'package', 'cli', 'fuse', 'onnx', 'oracle'],
+    folders: ['rules', 'package', 'cli', 'expression', 'onnx', 'oracle'],
     builds: ['package'],
   },
   operators: {
     title: 'Operators against their references',
-    folders: ['differential', 'operators', 'conformance', 'accuracy', 'tensor'],
+    folders: ['differential', 'functions', 'operators', 'conformance', 'accuracy', 'tensor'],
     builds: ['package'],
     outside: ['tests/differential/node_modules/.package-lock.json', '../shared/onnx-node-tests'],
   },

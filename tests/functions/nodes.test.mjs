@@ -1,0 +1,513 @@
+/** run(): every operator of docs/models.md by name, in its newest version and in old ones, and supports(). */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Tensor } from 'simdcast';
+import { places, refuses, same, sc } from './oracle.mjs';
+
+const f32 = (dims, values) => ({ type: 'float32', dims, values });
+const i64 = (values) => new Tensor('int64', values.map(BigInt), [values.length]);
+const x23 = () => new Tensor('float32', [1, -2, 3, 4, 5, -6], [2, 3]);
+const V = [1, -2, 3, 4, 5, -6];
+const bool = (dims, values) => ({ type: 'bool', dims, values });
+const pos = () => new Tensor('float32', [1, 4, 9], [3]);
+const ints = () => new Tensor('int32', [6, 5, 3], [3]);
+const bools = () => new Tensor('bool', [true, false, true], [3]);
+const map = (f, list = V, dims = [2, 3]) =>
+  f32(
+    dims,
+    list.map((v) => Math.fround(f(v))),
+  );
+
+/** Operator, inputs, attributes, what it gives; and the opset, where it is not the newest. */
+const nodes = [
+  ['Add', [x23(), [1, 2, 3]], {}, f32([2, 3], [2, 0, 6, 5, 7, -3])],
+  ['Sub', [x23(), 1], {}, map((v) => v - 1)],
+  ['Mul', [x23(), 2], {}, map((v) => v * 2)],
+  ['Div', [x23(), 2], {}, map((v) => v / 2)],
+  ['Pow', [x23(), 2], {}, map((v) => v * v)],
+  ['Mod', [ints(), [4, 4, 4]], {}, { type: 'int32', dims: [3], values: [2, 1, 3] }],
+  ['Mod', [x23(), 4], { fmod: 1 }, map((v) => v % 4)],
+  ['And', [bools(), true], {}, bool([3], [true, false, true])],
+  ['Or', [bools(), true], {}, bool([3], [true, true, true])],
+  ['Xor', [bools(), true], {}, bool([3], [false, true, false])],
+  [
+    'Equal',
+    [x23(), 3],
+    {},
+    bool(
+      [2, 3],
+      V.map((v) => v === 3),
+    ),
+  ],
+  [
+    'Greater',
+    [x23(), 3],
+    {},
+    bool(
+      [2, 3],
+      V.map((v) => v > 3),
+    ),
+  ],
+  [
+    'Less',
+    [x23(), 3],
+    {},
+    bool(
+      [2, 3],
+      V.map((v) => v < 3),
+    ),
+  ],
+  [
+    'GreaterOrEqual',
+    [x23(), 3],
+    {},
+    bool(
+      [2, 3],
+      V.map((v) => v >= 3),
+    ),
+  ],
+  [
+    'LessOrEqual',
+    [x23(), 3],
+    {},
+    bool(
+      [2, 3],
+      V.map((v) => v <= 3),
+    ),
+  ],
+  ['Max', [x23(), [0, 1, 2], 2.5], {}, f32([2, 3], [2.5, 2.5, 3, 4, 5, 2.5])],
+  ['Min', [x23(), [0, 1, 2]], {}, f32([2, 3], [0, -2, 2, 0, 1, -6])],
+  ['Sum', [x23(), [[1], [2]], 1], {}, f32([2, 3], [3, 0, 5, 7, 8, -3])],
+  ['Mean', [x23(), [[1], [2]]], {}, f32([2, 3], [1, -0.5, 2, 3, 3.5, -2])],
+  ['Sum', [x23()], {}, f32([2, 3], V)],
+  ['Where', [[true, false, true], x23(), 0], {}, f32([2, 3], [1, 0, 3, 4, 0, -6])],
+  [
+    'BitShift',
+    [new Tensor('uint8', [1, 255], [2]), [3, 3]],
+    { direction: 'RIGHT' },
+    { type: 'uint8', dims: [2], values: [0, 31] },
+  ],
+  ['BitwiseAnd', [ints(), 3], {}, { type: 'int32', dims: [3], values: [2, 1, 3] }],
+  ['BitwiseOr', [ints(), 1], {}, { type: 'int32', dims: [3], values: [7, 5, 3] }],
+  ['BitwiseXor', [ints(), 1], {}, { type: 'int32', dims: [3], values: [7, 4, 2] }],
+  ['BitwiseNot', [ints()], {}, { type: 'int32', dims: [3], values: [-7, -6, -4] }],
+  ['StringConcat', [['a', 'b'], ['c']], {}, { type: 'string', dims: [2], values: ['ac', 'bc'] }],
+  ['PRelu', [x23(), 0.5], {}, map((v) => (v < 0 ? v / 2 : v))],
+  ['Gemm', [x23(), [[1], [0], [1]]], { alpha: 2 }, f32([2, 1], [8, -4])],
+  ['Gemm', [x23(), x23(), 1], { transB: 1 }, f32([2, 2], [15, -23, -23, 78])],
+  ['MatMul', [x23(), [1, 1, 1]], {}, f32([2], [2, 3])],
+  ['Expand', [[1, 2, 3], i64([2, 1])], {}, f32([2, 3], [1, 2, 3, 1, 2, 3])],
+  ['Clip', [x23(), 0, 4], {}, map((v) => Math.min(Math.max(v, 0), 4))],
+  ['Clip', [x23(), undefined, 4], {}, map((v) => Math.min(v, 4))],
+  ['Identity', [x23()], {}, f32([2, 3], V)],
+  ['Identity', [['a']], {}, { type: 'string', dims: [1], values: ['a'] }],
+  ['Neg', [x23()], {}, map((v) => -v)],
+  ['Abs', [x23()], {}, map(Math.abs)],
+  ['Sqrt', [pos()], {}, f32([3], [1, 2, 3])],
+  ['Reciprocal', [[1, 2, 4]], {}, f32([3], [1, 0.5, 0.25])],
+  ['Exp', [[0]], {}, f32([1], [1])],
+  ['Log', [[1]], {}, f32([1], [0])],
+  ['Sigmoid', [[0]], {}, f32([1], [0.5])],
+  ['Softplus', [[0]], {}, f32([1], [Math.fround(Math.LN2)])],
+  ['Tanh', [[0]], {}, f32([1], [0])],
+  ['Relu', [x23()], {}, map((v) => Math.max(v, 0))],
+  ['LeakyRelu', [x23()], { alpha: 0.5 }, map((v) => (v < 0 ? v / 2 : v))],
+  ['Erf', [[0]], {}, f32([1], [0])],
+  ['Gelu', [[0]], { approximate: 'tanh' }, f32([1], [0])],
+  ['Sin', [[0]], {}, f32([1], [0])],
+  ['Cos', [[0]], {}, f32([1], [1])],
+  ['Sign', [x23()], {}, map(Math.sign)],
+  ['Floor', [[1.5, -1.5]], {}, f32([2], [1, -2])],
+  ['Ceil', [[1.5, -1.5]], {}, f32([2], [2, -1])],
+  ['Round', [[0.5, 1.5, 2.5]], {}, f32([3], [0, 2, 2])],
+  ['Not', [bools()], {}, bool([3], [false, true, false])],
+  ['IsNaN', [[1, Number.NaN]], {}, bool([2], [false, true])],
+  ['IsInf', [[1, -Infinity]], { detect_negative: 0 }, bool([2], [false, false])],
+  ['Cast', [x23()], { to: 6 }, { type: 'int32', dims: [2, 3], values: V }],
+  ['ReduceSum', [x23(), i64([1])], { keepdims: 0 }, f32([2], [2, 3])],
+  ['ReduceSum', [x23()], {}, f32([1, 1], [5])],
+  ['ReduceSum', [x23()], { noop_with_empty_axes: 1 }, f32([2, 3], V)],
+  ['ReduceSum', [x23(), i64([])], { noop_with_empty_axes: 1 }, f32([2, 3], V)],
+  ['ReduceSum', [x23(), i64([])], {}, f32([1, 1], [5])],
+  ['ReduceMean', [x23(), i64([0])], { keepdims: 0 }, f32([3], [2.5, 1.5, -1.5])],
+  ['ReduceMax', [x23(), i64([-1])], {}, f32([2, 1], [3, 5])],
+  ['ReduceMin', [x23(), i64([-1])], {}, f32([2, 1], [-2, -6])],
+  ['ReduceProd', [x23(), i64([1])], {}, f32([2, 1], [-6, -120])],
+  ['ArgMax', [x23()], {}, { type: 'int64', dims: [1, 3], values: [1n, 1n, 0n] }],
+  ['ArgMin', [x23()], { axis: 1, keepdims: 0 }, { type: 'int64', dims: [2], values: [1n, 2n] }],
+  [
+    'ArgMax',
+    [[2, 1, 2]],
+    { axis: 0, keepdims: 0, select_last_index: 1 },
+    { type: 'int64', dims: [], values: [2n] },
+  ],
+  [
+    'Softmax',
+    [
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+    {},
+    f32([2, 2], [0.5, 0.5, 0.5, 0.5]),
+  ],
+  ['LogSoftmax', [[[0]]], {}, f32([1, 1], [0])],
+  ['LayerNormalization', [[[3, 3]], [1, 1], [5, 6]], {}, f32([1, 2], [5, 6])],
+  ['Reshape', [x23(), i64([3, -1])], {}, f32([3, 2], V)],
+  ['Reshape', [x23(), i64([0, 3, 1])], {}, f32([2, 3, 1], V)],
+  ['Reshape', [sc.zeros([0, 3]), i64([3, 0])], { allowzero: 1 }, f32([3, 0], [])],
+  ['Flatten', [x23()], { axis: 0 }, f32([1, 6], V)],
+  ['Squeeze', [[[1, 2]], i64([0])], {}, f32([2], [1, 2])],
+  ['Unsqueeze', [[1, 2], i64([0, -1])], {}, f32([1, 2, 1], [1, 2])],
+  ['Transpose', [x23()], { perm: [1, 0] }, f32([3, 2], [1, 4, -2, 5, 3, -6])],
+  ['Concat', [[1], [2, 3]], { axis: 0 }, f32([3], [1, 2, 3])],
+  ['Slice', [x23(), i64([1]), i64([3]), i64([1]), i64([1])], {}, f32([2, 2], [-2, 3, 5, -6])],
+  ['Slice', [x23(), i64([-1]), i64([-100]), i64([1]), i64([-2])], {}, f32([2, 2], [3, 1, -6, 4])],
+  ['Gather', [x23(), i64([-1, 0])], { axis: 1 }, f32([2, 2], [3, 1, -6, 4])],
+  ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2])],
+  ['Pad', [[1, 2], i64([1, 2]), 9], {}, f32([5], [9, 1, 2, 9, 9])],
+  [
+    'Pad',
+    [x23(), i64([1, 1]), undefined, i64([1])],
+    { mode: 'edge' },
+    f32([2, 5], [1, 1, -2, 3, 3, 4, 4, 5, -6, -6]),
+  ],
+  ['Constant', [], { value_floats: [1, 2] }, f32([2], [1, 2])],
+  ['Constant', [], { value_int: 5 }, { type: 'int64', dims: [], values: [5n] }],
+  ['ConstantOfShape', [i64([2])], {}, f32([2], [0, 0])],
+  [
+    'ConstantOfShape',
+    [i64([2])],
+    { value: new Tensor('int32', [7], [1]) },
+    { type: 'int32', dims: [2], values: [7, 7] },
+  ],
+  ['Shape', [x23()], {}, { type: 'int64', dims: [2], values: [2n, 3n] }],
+  ['Shape', [x23()], { start: -1 }, { type: 'int64', dims: [1], values: [3n] }],
+  ['Range', [1, 7, 2], {}, f32([3], [1, 3, 5])],
+  ['OneHot', [i64([1, -1]), 3, [0, 5]], {}, f32([2, 3], [0, 5, 0, 0, 0, 5])],
+  ['Dropout', [x23()], {}, f32([2, 3], V)],
+  // Old versions, with axes and bounds as attributes.
+  ['Add', [x23(), [1, 2]], { broadcast: 1, axis: 0 }, f32([2, 3], [2, -1, 4, 6, 7, -4]), 6],
+  ['Add', [x23(), [1, 2, 3]], { broadcast: 1 }, f32([2, 3], [2, 0, 6, 5, 7, -3]), 1],
+  [
+    'Greater',
+    [x23(), [3]],
+    { broadcast: 1 },
+    bool(
+      [2, 3],
+      V.map((v) => v > 3),
+    ),
+    1,
+  ],
+  ['ReduceSum', [x23()], { axes: [1], keepdims: 0 }, f32([2], [2, 3]), 11],
+  ['ReduceSum', [x23()], { axes: [0] }, f32([1, 3], [5, 3, -3]), 1],
+  ['ReduceMean', [x23()], { axes: [-1], keepdims: 0 }, f32([2], [Math.fround(2 / 3), 1]), 13],
+  ['ReduceMax', [x23()], { axes: [1] }, f32([2, 1], [3, 5]), 17],
+  ['ReduceMin', [x23()], { axes: [1] }, f32([2, 1], [-2, -6]), 12],
+  ['ReduceProd', [x23()], { axes: [1] }, f32([2, 1], [-6, -120]), 1],
+  [
+    'Softmax',
+    [
+      [
+        [
+          [0, 0],
+          [0, 0],
+        ],
+      ],
+    ],
+    {},
+    f32([1, 2, 2], [0.25, 0.25, 0.25, 0.25]),
+    12,
+  ],
+  [
+    'Softmax',
+    [
+      [
+        [
+          [0, 0],
+          [0, 0],
+        ],
+      ],
+    ],
+    { axis: 2 },
+    f32([1, 2, 2], [0.5, 0.5, 0.5, 0.5]),
+    1,
+  ],
+  ['Squeeze', [[[1, 2]]], { axes: [0] }, f32([2], [1, 2]), 11],
+  ['Unsqueeze', [[1, 2]], { axes: [0] }, f32([1, 2], [1, 2]), 1],
+  ['Slice', [x23()], { starts: [1], ends: [9], axes: [1] }, f32([2, 2], [-2, 3, 5, -6]), 9],
+  ['Clip', [x23()], { min: 0, max: 4 }, map((v) => Math.min(Math.max(v, 0), 4)), 6],
+  ['Pad', [[1, 2]], { pads: [1, 0], value: 3 }, f32([3], [3, 1, 2]), 2],
+  ['Reshape', [x23()], { shape: [3, 2] }, f32([3, 2], V), 1],
+  ['Split', [[1, 2, 3]], { split: [1, 2] }, [f32([1], [1]), f32([2], [2, 3])], 2],
+  ['Split', [[1, 2, 3], i64([1, 2])], {}, [f32([1], [1]), f32([2], [2, 3])]],
+  ['Split', [[1, 2, 3]], { num_outputs: 2 }, [f32([2], [1, 2]), f32([1], [3])], 18],
+  ['Cast', [x23()], { to: 6 }, { type: 'int32', dims: [2, 3], values: V }, 6],
+  [
+    'PRelu',
+    [new Tensor('float32', [-1, -1, -1, -1], [1, 2, 2]), [2, 3]],
+    {},
+    f32([1, 2, 2], [-2, -2, -3, -3]),
+    6,
+  ],
+  ['Dropout', [x23()], { ratio: 0.3 }, f32([2, 3], V), 10],
+  ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2]), 6],
+  ['Gemm', [x23(), [[1], [0], [1]], [5]], { broadcast: 1 }, f32([2, 1], [9, 3]), 6],
+  ['Concat', [[[1]], [[2]]], {}, f32([1, 2], [1, 2]), 1],
+];
+
+for (const place of places)
+  for (const [name, inputs, attributes, expected, opset] of nodes)
+    test(`${name} ${JSON.stringify(attributes, (_, v) => (v instanceof Tensor ? 'tensor' : v))} opset ${opset ?? 'newest'}, ${place}`, () => {
+      const given = inputs.map((v) =>
+        place === 'wasm' && v instanceof Tensor && v.type !== 'string' ? sc.tensor(v) : v,
+      );
+      const options = { attributes, ...(opset ? { opset } : {}) };
+      const result = sc.run(name, given, options);
+      const list = Array.isArray(expected) ? expected : [expected];
+      const results = Array.isArray(expected) ? result : [result];
+      assert.equal(results.length, list.length);
+      const near = ['Softplus', 'Softmax', 'LayerNormalization', 'ReduceMean'].includes(name)
+        ? () => 1e-6
+        : undefined;
+      for (const [i, want] of list.entries()) same(results[i], want, name, { near, zeros: true });
+      if (Array.isArray(expected)) return;
+      const { type, dims } = result;
+      if (type === 'string') return;
+      const out = new Tensor(type, result.toArray().fill(result.toArray()[0]), dims);
+      assert.equal(sc.run(name, given, { ...options, out }), out);
+      same(out, expected, `${name} out`, { near, zeros: true });
+    });
+
+test('several outputs, as an array', () => {
+  const x = sc.tensor([
+    [1, 3],
+    [2, 2],
+  ]);
+  const [y, mean, inverse] = sc.run('LayerNormalization', [x, [1, 1]], {
+    outputs: 3,
+    attributes: { epsilon: 0 },
+  });
+  same(mean, f32([2, 1], [2, 2]), 'mean', { place: 'wasm' });
+  same(inverse, f32([2, 1], [1, Infinity]), 'inverse deviation');
+  assert.deepEqual(Array.from(y.data).slice(0, 2), [-1, 1]);
+  const one = sc.run('Add', [x, 1], { outputs: 1 });
+  assert.ok(Array.isArray(one) && one.length === 1);
+  const [kept, mask] = sc.run('Dropout', [x], { outputs: 2 });
+  same(kept, f32([2, 2], [1, 3, 2, 2]), 'Dropout');
+  same(mask, bool([2, 2], [true, true, true, true]), 'mask');
+  for (const outputs of [0, -1, 2, 1.5, Number.NaN, '1', null, 1e9])
+    refuses(() => sc.run('Add', [x, 1], { outputs }), `outputs ${outputs}`);
+  refuses(() => sc.run('Dropout', [x], { outputs: 3 }), 'three of Dropout');
+  refuses(
+    () => sc.run('Split', [x], { outputs: 3, attributes: { num_outputs: 2 } }),
+    'num_outputs',
+  );
+  refuses(
+    () => sc.run('LayerNormalization', [x, [1, 1]], { outputs: 3, out: sc.zeros([2, 2]) }),
+    'out of several',
+  );
+});
+
+test('wrong names, counts, attributes, opsets, types and shapes are typed errors, and out is untouched', () => {
+  const x = sc.tensor([
+    [1, 2],
+    [3, 4],
+  ]);
+  const out = sc.full([2, 2], 77);
+  const wrong = [];
+  for (const [name, inputs, options, ...classes] of [
+    ['add', [x, x], {}, 'AttributeError'],
+    ['Conv', [x, x], {}, 'AttributeError'],
+    ['', [], {}, 'AttributeError'],
+    ['constructor', [x], {}, 'AttributeError'],
+    ['__proto__', [x], {}, 'AttributeError'],
+    ['toString', [x], {}, 'AttributeError'],
+    [null, [x], {}],
+    [undefined, [x], {}],
+    [3, [x], {}],
+    [{}, [x], {}],
+    [Symbol('x'), [x], {}],
+    ['Add', [x], {}],
+    ['Add', [x, x, x], {}],
+    ['Add', [], {}],
+    ['Add', null, {}],
+    ['Add', undefined, {}],
+    ['Add', x, {}],
+    ['Add', [x, undefined], {}],
+    ['Add', 'xx', {}],
+    ['Max', [], {}],
+    ['Max', Array(200).fill(x), {}],
+    ['Neg', [x, x], {}],
+    ['Where', [x, x], {}],
+    ['Add', [x, x], { attributes: { foo: 1 } }, 'AttributeError'],
+    ['Add', [x, x], { attributes: { axis: 1 } }, 'AttributeError'],
+    ['Add', [x, x], { broadcast: 1 }, 'AttributeError'],
+    ['Add', [x, x], { opset: 6, broadcast: 1, axis: 0 }, 'AttributeError'],
+    ['Add', [x, x], { attributes: null }],
+    ['Add', [x, x], { attributes: 3 }],
+    ['Add', [x, x], { attributes: [1] }],
+    ...[0, -1, 29, 1.5, Number.NaN, '7', null, Infinity, 2 ** 40].map((opset) => [
+      'Add',
+      [x, x],
+      { opset },
+      'AttributeError',
+    ]),
+    ['GreaterOrEqual', [x, x], { opset: 11 }, 'AttributeError'],
+    ['StringConcat', [['a'], ['b']], { opset: 19 }, 'AttributeError'],
+    ['LayerNormalization', [x, [1, 1]], { opset: 16 }, 'AttributeError'],
+    ['Add', [x, sc.zeros([3])], {}, 'BroadcastError'],
+    ['Add', [x, sc.zeros([2, 2], 'int32')], {}, 'DTypeError'],
+    ['Add', [sc.zeros([1], 'int32'), sc.zeros([1], 'int32')], { opset: 1 }, 'DTypeError'],
+    ['ReduceSum', [x], { attributes: { axes: [0] } }, 'AttributeError'],
+    ['ReduceSum', [x, i64([0])], { opset: 12 }],
+    ['ReduceSum', [x, i64([2])], {}],
+    ['ReduceSum', [x, [0]], {}],
+    ['ReduceSum', [x, new Tensor('int64', [0n], [1, 1])], {}],
+    ['ReduceSum', [x], { attributes: { keepdims: 2.5 } }],
+    ['ReduceSum', [x], { attributes: { keepdims: 'x' } }],
+    ['ReduceSum', [x], { opset: 11, attributes: { axes: [5] } }],
+    ['Transpose', [x], { attributes: { perm: [0, 0] } }],
+    ['Transpose', [x], { attributes: { perm: 'x' } }],
+    ['Transpose', [x], { attributes: { perm: [0] } }],
+    ['Softmax', [x], { attributes: { axis: 2 } }],
+    ['Softmax', [x], { attributes: { axis: '0' } }],
+    ['Concat', [x, x], {}],
+    ['Concat', [x, x], { attributes: { axis: 2 } }],
+    ['Reshape', [x, i64([3])], {}],
+    ['Reshape', [x, [4]], {}],
+    ['Reshape', [x, i64([-1, -1])], {}],
+    ['Reshape', [x, i64([-2, 2])], {}],
+    ['Reshape', [x, i64([4, 0])], { attributes: { allowzero: 1 } }],
+    ['Gather', [x, i64([2])], {}],
+    ['Gather', [x, [0.5]], {}],
+    ['Cast', [x], {}],
+    ['Cast', [x], { attributes: { to: 99 } }],
+    ['Cast', [x], { attributes: { to: 'FLOATY' } }],
+    ['Split', [x], { attributes: { num_outputs: 0 } }],
+    ['Split', [x, i64([1, 2])], {}],
+    ['Split', [x, i64([])], {}],
+    ['Slice', [x, i64([0]), i64([1, 2])], {}],
+    ['Slice', [x, i64([0]), i64([1]), i64([0]), i64([0])], {}],
+    ['Pad', [x, i64([1])], {}],
+    ['Pad', [x, i64([1, 1, 1, 1])], { attributes: { mode: 'x' } }],
+    ['Tile', [x, i64([-1, 1])], {}],
+    ['Tile', [x, i64([2 ** 40, 1])], {}],
+    ['Expand', [x, i64([3, 3])], {}],
+    ['Expand', [x, i64([-1, 2])], {}],
+    ['OneHot', [i64([1]), 0, [0, 1]], {}],
+    ['OneHot', [i64([1]), -3, [0, 1]], {}],
+    ['OneHot', [i64([1]), 3, [0, 1, 2]], {}],
+    ['Range', [0, 1, 0], {}],
+    ['Range', [0, 1e12, 1], {}],
+    ['ConstantOfShape', [i64([-1])], {}],
+    ['ConstantOfShape', [i64([2 ** 40])], {}],
+    ['Constant', [], {}],
+    ['Constant', [], { attributes: { value_int: 1, value_float: 1 } }],
+    ['Constant', [], { attributes: { value: 3 } }],
+    ['Squeeze', [x, i64([0])], {}],
+    ['Unsqueeze', [x, i64([0, 0])], {}],
+    ['Flatten', [x], { attributes: { axis: 9 } }],
+    ['BitShift', [new Tensor('uint8', [1], [1]), [1]], {}, 'AttributeError'],
+    [
+      'BitShift',
+      [new Tensor('uint8', [1], [1]), [1]],
+      { attributes: { direction: 'UP' } },
+      'AttributeError',
+    ],
+    ['Gelu', [x], { attributes: { approximate: 'x' } }, 'AttributeError'],
+    ['MatMul', [x, sc.zeros([3, 2])], {}, 'BroadcastError'],
+    ['MatMul', [x, 2], {}],
+    ['Gemm', [x, sc.zeros([2])], {}],
+    ['Dropout', [x, 0.5, [true]], {}],
+    ['LayerNormalization', [x], {}],
+  ]) {
+    const given = name === 'Constant' || /Split/.test(String(name)) ? options : { ...options, out };
+    try {
+      refuses(
+        () => sc.run(name, inputs, given),
+        `run ${String(name)} ${JSON.stringify(options, (_, v) => (Number.isNaN(v) ? 'NaN' : v))} #${inputs?.length}`,
+        ...classes,
+      );
+    } catch (error) {
+      wrong.push(error.message);
+    }
+    if (!out.data.every((v) => v === 77)) {
+      wrong.push(`run ${String(name)} wrote out`);
+      out.data.fill(77);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('supports says what run takes', () => {
+  const names = new Set(nodes.map(([name]) => name));
+  for (const name of [...names, 'Split']) {
+    if (name === 'Constant' || name === 'Range' || name === 'OneHot' || name === 'ConstantOfShape')
+      continue;
+    const type = ['And', 'Or', 'Xor', 'Not'].includes(name)
+      ? 'bool'
+      : /Bit/.test(name)
+        ? 'uint8'
+        : name === 'StringConcat'
+          ? 'string'
+          : 'float32';
+    assert.equal(sc.supports(name, type), true, `${name} ${type}`);
+  }
+  for (const [name, type, opset, want] of [
+    ['Pow', 'float16', 13, true],
+    ['Add', 'int8', 13, false],
+    ['Add', 'int8', 14, true],
+    ['Add', 'bfloat16', 12, false],
+    ['Add', 'bool', undefined, false],
+    ['Softmax', 'int32', undefined, false],
+    ['Softmax', 'bfloat16', 12, false],
+    ['ReduceMax', 'uint8', 11, false],
+    ['ReduceMax', 'uint8', 12, true],
+    ['ReduceMax', 'bool', 20, true],
+    ['ReduceMax', 'bool', 18, false],
+    ['ReduceSum', 'int8', undefined, false],
+    ['Conv', 'float32', undefined, false],
+    ['nonsense', 'float32', undefined, false],
+    ['BitwiseAnd', 'int8', 17, false],
+    ['BitwiseAnd', 'int8', 18, true],
+    ['Transpose', 'string', undefined, true],
+    ['Concat', 'string', undefined, true],
+    ['Where', 'string', undefined, true],
+    ['StringConcat', 'string', 19, false],
+    ['Equal', 'string', 18, false],
+    ['Equal', 'string', 19, true],
+    ['Mean', 'int32', undefined, false],
+    ['Gather', 'bfloat16', 12, false],
+    ['LayerNormalization', 'float32', 16, false],
+    ['LayerNormalization', 'float32', 17, true],
+    ['ArgMax', 'int8', undefined, true],
+    ['Erf', 'int8', undefined, true],
+  ])
+    assert.equal(sc.supports(name, type, opset), want, `${name} ${type} ${opset}`);
+  for (const [name, type, opset] of [
+    ['Add', 'float31'],
+    ['Add', null],
+    [null, 'float32'],
+    ['Add', 'float32', 0],
+    ['Add', 'float32', Number.NaN],
+    ['Add', 'float32', '7'],
+    [Symbol('x'), 'float32'],
+    ['Add', {}],
+    ['Add', 'toString'],
+    ['Add', '__proto__'],
+  ]) {
+    let answer;
+    try {
+      answer = sc.supports(name, type, opset);
+    } catch (error) {
+      refuses(() => {
+        throw error;
+      }, 'supports');
+      continue;
+    }
+    assert.equal(answer, false, `supports ${String(name)} ${String(type)} ${String(opset)}`);
+  }
+});
