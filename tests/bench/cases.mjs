@@ -269,6 +269,38 @@ function expand({ section, type, mode }, [from, to]) {
   });
 }
 
+/** What works along axes, or moves elements, on squares; `takes` counts its operands. */
+function axes({ section, type, mode }, { op, attributes = {}, takes = 1, result }) {
+  const dims = [1024, 1024];
+  const shapes = Array.from({ length: takes }, () => dims);
+  const about = Object.entries(attributes).map(([name, value]) => `${name} ${value}`);
+  return finish({
+    id: [section, [op, ...about].join('-').replaceAll(' ', ''), type, '1M', mode].join('/'),
+    section,
+    label: `${[op, ...about].join(' ')} ${type} ${shapes.map(brackets).join(' ')}`,
+    shapes: [...shapes.map(brackets), ...about].join(' '),
+    op,
+    type,
+    mode,
+    nodes: [{ op, inputs: names.slice(0, takes), output: 'Y', attributes }],
+    operands: shapes.map((shape, i) => ({ name: names[i], type, dims: shape, range: 'any' })),
+    output: { name: 'Y', type, dims: result },
+    tolerance: loose,
+    absolute: 1e-3,
+  });
+}
+
+const alongAxes = [
+  { op: 'ReduceSum', attributes: { axes: [1] }, result: [1024] },
+  { op: 'ReduceSum', attributes: { axes: [0] }, result: [1024] },
+  { op: 'ReduceMax', attributes: { axes: [1] }, result: [1024] },
+  { op: 'ReduceMean', attributes: { axes: [0, 1] }, result: [] },
+  { op: 'Softmax', attributes: { axis: -1 }, result: [1024, 1024] },
+  { op: 'Transpose', attributes: { perm: [1, 0] }, result: [1024, 1024] },
+  { op: 'Concat', attributes: { axis: 0 }, takes: 2, result: [2048, 1024] },
+  { op: 'Concat', attributes: { axis: 1 }, takes: 2, result: [1024, 2048] },
+];
+
 /** (frame − mean) / std over channels-last RGB, the usual first step of an image model. */
 function frame({ section, mode }) {
   const dims = [1080, 1920, 3];
@@ -507,6 +539,15 @@ export const sections = [
     types: ['float32', 'float64'],
     modes: resident,
     quick: { items: ['Erf'], types: ['float32'] },
+  },
+  {
+    section: 'axes',
+    title: 'reductions, softmax, transpose and concat, resident tensors',
+    make: axes,
+    items: alongAxes,
+    types: ['float32'],
+    modes: resident,
+    quick: { items: alongAxes.slice(0, 1) },
   },
   {
     section: 'gemm',

@@ -21,7 +21,9 @@ test('ids are unique', () => {
 });
 
 test('the output of an element-wise case is the broadcast of its operands', () => {
-  const cases = listCases('full').filter(({ op }) => !['Gemm', 'MatMul', 'Expand'].includes(op));
+  const cases = listCases('full').filter(
+    ({ op, section }) => section !== 'axes' && !['Gemm', 'MatMul', 'Expand'].includes(op),
+  );
   assert.ok(cases.length > 1000);
   for (const { id, operands, output } of cases) {
     assert.deepEqual(broadcast(operands.map(({ dims }) => dims)), output.dims, id);

@@ -28,9 +28,22 @@ const functionsOf = (np, type) => ({
   BitwiseXor: (a, b) => np.bitwise_xor(a, b),
   BitShift: (a, b) => np.right_shift(a, b),
   Where: (condition, x, y) => np.where(condition, x, y),
+  ReduceSum: reducing(np.sum),
+  ReduceMax: reducing(np.max),
+  ReduceMean: reducing(np.mean),
+  Transpose: (a, { attributes }) => np.ascontiguousarray(np.transpose(a, attributes.perm)),
+  Concat: (a, b, { attributes }) => np.concatenate([a, b], attributes.axis),
   Gemm: plainProduct((a, b) => np.matmul(a, b)),
   MatMul: (a, b) => np.matmul(a, b),
 });
+
+/** Along one axis, or all of them. */
+const reducing =
+  (reduce) =>
+  (a, { attributes: { axes } }) => {
+    if (axes.length > 1) throw new Unsupported('a scalar is no array');
+    return reduce(a, axes[0]);
+  };
 
 function upload(np, { type, data, dims }) {
   const array = np.empty([...dims], type);

@@ -19,13 +19,20 @@ export async function start() {
   return ort;
 }
 
-/** A target shape is an operand in ONNX; here it is a constant of the model. */
+/** A target shape, and axes to reduce, are operands in ONNX; here they are constants of the model. */
 function modelOf({ nodes, operands, output }) {
   const constants = {};
   const lowered = nodes.map(({ op, inputs, output: name, attributes, shape }) => {
-    if (!shape) return { op, inputs, outputs: [name], attributes };
-    constants[`${name}_shape`] = int64s(...shape);
-    return { op, inputs: [...inputs, `${name}_shape`], outputs: [name], attributes };
+    const { axes, ...others } = attributes ?? {};
+    const integers = shape ?? axes;
+    if (!integers) return { op, inputs, outputs: [name], attributes };
+    constants[`${name}_integers`] = int64s(...integers);
+    return {
+      op,
+      inputs: [...inputs, `${name}_integers`],
+      outputs: [name],
+      attributes: axes ? { ...others, keepdims: 0 } : attributes,
+    };
   });
   const inputs = operands.map(({ name, type, dims }) => ({ name, type, dims }));
   return encodeModel({ nodes: lowered, inputs, outputs: [output], constants, opset: 21 });

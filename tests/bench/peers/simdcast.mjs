@@ -6,10 +6,7 @@ import { byName, compile, isArrays, Unsupported } from './graph.mjs';
 const root = new URL('../../../', import.meta.url);
 export const entry = new URL('dist/index.js', root);
 
-/**
- * The functions that a user would call. `options` holds `out`, or is absent; a variadic function
- * takes no options, and attributes are given through `run`.
- */
+/** The functions that a user would call. `options` holds `out`, or is absent. */
 const functionsOf = (sc, options) => ({
   Add: (a, b) => sc.add(a, b, options),
   Sub: (a, b) => sc.sub(a, b, options),
@@ -17,10 +14,10 @@ const functionsOf = (sc, options) => ({
   Div: (a, b) => sc.div(a, b, options),
   Mod: (a, b, { attributes }) => sc.run('Mod', [a, b], { ...options, attributes }),
   Pow: (a, b) => sc.pow(a, b, options),
-  Max: variadic(sc, 'Max', options),
-  Min: variadic(sc, 'Min', options),
-  Sum: variadic(sc, 'Sum', options),
-  Mean: variadic(sc, 'Mean', options),
+  Max: (a, b) => sc.maximum(a, b, options),
+  Min: (a, b) => sc.minimum(a, b, options),
+  Sum: (a, b) => sc.run('Sum', [a, b], options),
+  Mean: (a, b) => sc.run('Mean', [a, b], options),
   PRelu: (a, b) => sc.prelu(a, b, options),
   Equal: (a, b) => sc.equal(a, b, options),
   Greater: (a, b) => sc.greater(a, b, options),
@@ -35,18 +32,19 @@ const functionsOf = (sc, options) => ({
   BitwiseXor: (a, b) => sc.bitwiseXor(a, b, options),
   BitShift: (a, b, { attributes }) => sc.run('BitShift', [a, b], { ...options, attributes }),
   Where: (condition, x, y) => sc.where(condition, x, y, options),
-  Exp: (a) => sc.run('Exp', [a], options),
-  Tanh: (a) => sc.run('Tanh', [a], options),
-  Erf: (a) => sc.run('Erf', [a], options),
+  Exp: (a) => sc.exp(a, options),
+  Tanh: (a) => sc.tanh(a, options),
+  Erf: (a) => sc.erf(a, options),
+  ReduceSum: (a, { attributes }) => sc.sum(a, { ...attributes, ...options }),
+  ReduceMax: (a, { attributes }) => sc.max(a, { ...attributes, ...options }),
+  ReduceMean: (a, { attributes }) => sc.mean(a, { ...attributes, ...options }),
+  Softmax: (a, { attributes }) => sc.softmax(a, { ...attributes, ...options }),
+  Transpose: (a, { attributes }) => sc.transpose(a, attributes.perm, options),
+  Concat: (a, b, { attributes }) => sc.concat([a, b], { ...attributes, ...options }),
   Gemm: gemm(sc, options),
   MatMul: (a, b) => sc.matMul(a, b, options),
   Expand: (a, { shape }) => sc.expand(a, shape, options),
 });
-
-function variadic(sc, op, options) {
-  const call = camelCase(op);
-  return options ? (a, b) => sc.run(op, [a, b], options) : (a, b) => sc[call](a, b);
-}
 
 /** C may be absent; options are made anew only where the node has attributes. */
 function gemm(sc, options) {
@@ -58,12 +56,15 @@ function gemm(sc, options) {
   };
 }
 
-const camelCase = (op) => (op === 'PRelu' ? 'prelu' : op[0].toLowerCase() + op.slice(1));
+/** Methods that are not spelt as their operators are. */
+const METHODS = { PRelu: 'prelu', Max: 'maximum', Min: 'minimum' };
+
+const methodOf = (op) => METHODS[op] ?? op[0].toLowerCase() + op.slice(1);
 
 function supported(sc, { nodes, operands }) {
   const { type } = operands.at(-1);
   for (const { op } of nodes) {
-    if (sc.supports ? !sc.supports(op, type) : !sc[camelCase(op)]) {
+    if (!sc.supports(op, type)) {
       throw new Unsupported(`no ${op} for ${type}`);
     }
   }
@@ -107,14 +108,13 @@ function fuse(sc, { operands, nodes }) {
       inputs: [first, ...others],
       output,
     } of nodes)
-      values[output] = values[first][camelCase(op)](...others.map((name) => values[name]));
+      values[output] = values[first][methodOf(op)](...others.map((name) => values[name]));
     return values[nodes.at(-1).output];
   };
   return sc.fuse(Object.defineProperty(expression, 'length', { value: names.length }));
 }
 
 async function prepareFused(sc, description) {
-  await import(new URL('fuse.js', entry).href);
   const { operands, output, elements } = description;
   supported(sc, description);
   const kept = operands.map(({ type, data, dims }) => sc.tensor(type, data, dims));
