@@ -52,10 +52,18 @@ bool within(const Numbers& index, const Numbers& shape) {
   return true;
 }
 
+// The sizes of the axes that an index names: those of the result, and of a product's inner axis.
+Numbers axisSizes(const Aligned& aligned) {
+  Numbers sizes;
+  for (const auto& axis : aligned.axes()) sizes.push_back(axis.size.value_or(0));
+  return sizes;
+}
+
 void checkSource(const Aligned& aligned, const Facts& facts, Bytes& bytes) {
-  const Numbers index = readIndex(bytes, facts.outputShape);
+  const Numbers sizes = axisSizes(aligned);
+  const Numbers index = readIndex(bytes, sizes);
   const auto sources = aligned.source(index);
-  const bool answers = facts.ok && within(index, facts.outputShape);
+  const bool answers = facts.ok && within(index, sizes);
   check(sources.size() == (answers ? facts.operands.size() : 0), "an element has its sources");
   for (std::size_t i = 0; i < sources.size(); ++i)
     check(within(sources[i], facts.operands[i].shape), "a source lies within its operand");
@@ -70,8 +78,9 @@ void checkFanout(const Aligned& aligned, const Facts& facts, Bytes& bytes) {
   const Aligned::Fed fed = aligned.fanout(operand, index);
   if (!known || !facts.ok || !within(index, shape))
     return check(fed.count == 0 && fed.first.empty(), "what is not there feeds nothing");
+  const Numbers sizes = axisSizes(aligned);
   for (const Numbers& element : fed.first) {
-    check(within(element, facts.outputShape), "fanout lies within the result");
+    check(within(element, sizes), "fanout lies within the axes");
     check(aligned.source(element).at(static_cast<std::size_t>(operand)) == index,
           "source undoes fanout");
   }
