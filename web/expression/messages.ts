@@ -24,7 +24,6 @@ export const expressionMessages = {
     'JavaScript’s own operators (+, *, <, ?:) do not work on tensors: write x.add(y), x.less(y), or x.less(y).where(a, b).',
   unknownWhileTraced: (name: string) =>
     `${name} cannot be used while fuse records the expression: types, shapes and values differ from call to call.`,
-  notTraced: (name: string) => `${name} cannot be part of a fused expression.`,
   within: (node: string, problem: string) => `In ${node}: ${problem}`,
   strings: (of: string) => `${of} gives strings, which are new tensors: call without out.`,
 } as const;

@@ -54,7 +54,6 @@ export const operatorMessages = {
     `${node} cannot read '${text}' as ${type}.`,
   elementType: (node: string, type: number | string) =>
     `${node} names the element type ${type} of ONNX, which is not supported.`,
-  at: (node: string, problem: string) => `${node}: ${problem}`,
   notYet: (node: string, since: number, opset: number) =>
     `${node} came with opset ${since}; the opset is ${opset}.`,
   oneForm: (node: string) => `${node} takes one of its attributes, and has several.`,

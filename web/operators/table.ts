@@ -135,6 +135,3 @@ export const attributesAt = (name: string, opset: number): readonly string[] =>
       ?.versions.filter(({ since }) => since <= opset)
       .at(-1)?.attributes ?? {},
   );
-
-/** The names of the operators that are not the engine's own. */
-export const otherOperators = (): string[] => [...OPERATORS.keys()];
