@@ -86,6 +86,12 @@ export function describeCase(list, options = {}) {
 
 /** Collects mismatches, so that one run names the first few pairs and says how many there are. */
 export class Report {
+  /** @param {string} [about] what is reported on */
+  constructor(about) {
+    this.#about = about === undefined ? '' : `${about}: `;
+  }
+
+  #about;
   #shown = [];
   #count = 0;
   #checked = 0;
@@ -101,9 +107,14 @@ export class Report {
   /** Fails when there was a mismatch, or fewer cases than `atLeast`. */
   done(atLeast = 1) {
     if (this.#count > 0) {
-      assert.fail(`${this.#count} of ${this.#checked} differ\n  ${this.#shown.join('\n  ')}`);
+      assert.fail(
+        `${this.#about}${this.#count} of ${this.#checked} differ\n  ${this.#shown.join('\n  ')}`,
+      );
     }
-    assert.ok(this.#checked >= atLeast, `only ${this.#checked} cases, expected ${atLeast}`);
+    assert.ok(
+      this.#checked >= atLeast,
+      `${this.#about}only ${this.#checked} cases, expected ${atLeast}`,
+    );
   }
 
   get checked() {

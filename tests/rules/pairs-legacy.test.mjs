@@ -1,0 +1,26 @@
+/** Every ordered pair of rank 0 to 4 and sizes 0 to 3 under the legacy rule, with every axis. */
+import { describe } from 'node:test';
+import * as judges from './judges.mjs';
+import { title, walk } from './walk.mjs';
+
+const { agreesWithOracle, agreesWithItself, explicitAlignsAlike } = judges;
+const { repairsHold, firstRepairIsBest, wordsOfATenthSayAll, wordsAreTrue } = judges;
+
+/** Those of the axes that have more judges than the others. */
+const more = {
+  [-2]: [repairsHold],
+  1: [repairsHold, wordsOfATenthSayAll],
+};
+
+describe(title, () => {
+  walk({ rule: 'legacy' }, [
+    ...[agreesWithOracle, agreesWithItself, repairsHold, firstRepairIsBest],
+    ...[wordsOfATenthSayAll, explicitAlignsAlike],
+  ]);
+  walk({ rule: 'legacy', broadcast: 0 }, [agreesWithOracle, wordsAreTrue]);
+  // Up to the rank of A + 1, so that each A also meets axes that cannot be.
+  for (let axis = -2; axis <= 5; axis++) {
+    const ofAxis = [agreesWithOracle, explicitAlignsAlike, ...(more[axis] ?? [])];
+    walk({ rule: 'legacy', axis }, ofAxis, ([a]) => axis <= a.length + 1);
+  }
+});

@@ -1,0 +1,45 @@
+/**
+ * One walk over the pairs of shapes for each rule: a pair is aligned once, and all judges look at the same
+ * trace. EXTENT=part takes a sixteenth of the pairs, chosen by the seed.
+ */
+import { it } from 'node:test';
+import { load } from 'simdcast';
+import { oracle } from '../oracle/rules.mjs';
+import { notAsked } from './judges.mjs';
+import { pairs, Report, randomFrom, seedOf } from './support.mjs';
+
+const sc = await load();
+const seed = seedOf(20260901);
+const isPart = process.env.EXTENT === 'part';
+const share = isPart ? 1 / 16 : 1;
+
+/** How many of all pairs a judge must have been asked about, so that none loses its cases unseen. */
+const FEWEST = 100;
+
+export const title = `${isPart ? 'a sixteenth of the' : 'all'} 116,281 pairs, seed ${seed}`;
+
+const nameOf = ({ rule, ...attributes }) =>
+  [rule, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`)].join(' ');
+
+/**
+ * @param {{rule: string, axis?: number, broadcast?: number}} options
+ * @param {((question: import('./judges.mjs').Question) => string | symbol | undefined)[]} judges
+ * @param {(pair: number[][]) => boolean} [applies] which pairs are aligned at all
+ */
+export function walk(options, judges, applies = () => true) {
+  it(nameOf(options), () => {
+    const chosen = randomFrom(seed);
+    const random = randomFrom(seed + 1);
+    const reports = judges.map((judge) => new Report(judge.name));
+    for (const pair of pairs()) {
+      if (chosen() >= share || !applies(pair)) continue;
+      const trace = sc.align(pair, options);
+      const question = { sc, pair, options, trace, answer: oracle(pair, options), random };
+      for (const [i, judge] of judges.entries()) {
+        const problem = judge(question);
+        if (problem !== notAsked) reports[i].add(pair, options, problem);
+      }
+    }
+    for (const report of reports) report.done(Math.floor(FEWEST * share));
+  });
+}
