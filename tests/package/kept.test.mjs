@@ -1,0 +1,121 @@
+/** What the engine keeps from call to call is bounded, and never taken for something else. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { load } from 'simdcast';
+import { InferenceSession } from 'simdcast/onnx';
+import { affine } from '../onnx/models.mjs';
+
+const MiB = 2 ** 20;
+
+/** An instance of its own: no other test has left anything in it. */
+const fresh = (maximumMemory) => load({ maximumMemory });
+
+const nothing = (n) => ({ data: new Float32Array(0), dims: [0, n] });
+
+describe('layouts', () => {
+  it('are not mistaken for each other after more than 65,536 of them', async () => {
+    const sc = await fresh(65 * MiB);
+    const counted = (n) =>
+      sc.tensor(
+        Float32Array.from({ length: n }, (_, i) => i),
+        [n],
+      );
+    const double = (tensor) => {
+      const [n] = tensor.dims;
+      const sum = sc.add(tensor, tensor);
+      assert.deepEqual([sum.dims, sum.toArray().at(-1)], [[n], 2 * (n - 1)]);
+    };
+    const sizes = Array.from({ length: 400 }, (_, i) => i + 1);
+    const early = sizes.map(counted);
+    early.forEach(double);
+    for (let n = 1; n <= 2 ** 16 + 10; n++) sc.neg(nothing(n));
+    // In another order: numbers given out again would find the plans of the early tensors.
+    const late = [...sizes].reverse().map(counted);
+    early.forEach(double);
+    late.forEach(double);
+  });
+});
+
+describe('plans', () => {
+  it('take no more memory after 20,000 shapes than after 1,100', async () => {
+    const sc = await fresh(66 * MiB);
+    const one = { data: new Float32Array(1), dims: [1] };
+    const numbers = new Float32Array(20_000);
+    const bytesAfter = (from, to) => {
+      for (let n = from; n < to; n++) sc.add({ data: numbers.subarray(0, n), dims: [n] }, one);
+      return sc.memory().bytes;
+    };
+    // The longest first, so that windows are as large as they will be.
+    sc.add({ data: numbers, dims: [numbers.length] }, one);
+    // 1,024 are kept.
+    const some = bytesAfter(1, 1100);
+    assert.equal(bytesAfter(1100, 20_000), some);
+  });
+});
+
+describe('programs of a session', () => {
+  it('hold no more than a quarter of the memory, whatever the number of shapes', async () => {
+    const sc = await fresh(67 * MiB);
+    const session = await InferenceSession.create(affine, { engine: sc });
+    const bytesAfter = (from, to) => {
+      for (let n = from; n < to; n += 100) {
+        const { y } = session.runSync({ x: { data: new Float32Array(n * 3), dims: [n, 3] } });
+        y.dispose?.();
+      }
+      return sc.memory().used;
+    };
+    const start = sc.memory().used;
+    const most = Math.max(
+      ...Array.from({ length: 20 }, (_, i) => bytesAfter(1 + i * 1600, 1601 + i * 1600)),
+    );
+    assert.ok(most - start < (67 * MiB) / 4 + MiB, `${start} bytes, then up to ${most}`);
+  });
+});
+
+describe('a later operand of several as `out`', () => {
+  const rows = [
+    [1, 5, -2, 8],
+    [4, -3, 7, 0],
+    [2, 9, 6, -5],
+  ];
+  const dims = [
+    [4, 4],
+    [4, 4],
+    [4, 4],
+  ];
+  const fold = {
+    Sum: (values) => values.reduce((a, b) => a + b),
+    Max: (values) => Math.max(...values),
+    Min: (values) => Math.min(...values),
+    Mean: (values) => Math.fround(values.reduce((a, b) => a + b) / values.length),
+  };
+  // Every operand but `out` is a row that repeats, or as large as the result.
+  const shapes = { 'of its own shape': dims, 'beside rows': [[4], [4], [4]] };
+
+  for (const [op, of] of Object.entries(fold)) {
+    for (const [title, given] of Object.entries(shapes)) {
+      for (const at of [0, 1, 2]) {
+        it(`${op}, operand ${at}, ${title}`, async () => {
+          const sc = await load();
+          const shapeOf = (k) => (k === at ? [4, 4] : given[k]);
+          const element = (k, i) =>
+            rows[k][i % 4] + (shapeOf(k).length > 1 ? Math.floor(i / 4) : 0);
+          const size = (k) => shapeOf(k).reduce((a, b) => a * b);
+          const operands = rows.map((_, k) =>
+            sc.tensor(
+              Float32Array.from({ length: size(k) }, (_, i) => element(k, i)),
+              shapeOf(k),
+            ),
+          );
+          const expected = Array.from({ length: 16 }, (_, i) =>
+            of(rows.map((_, k) => element(k, shapeOf(k).length > 1 ? i : i % 4))),
+          );
+          const out = operands[at];
+          assert.equal(sc.run(op, operands, { out }), out);
+          assert.deepEqual([...out.toArray()], expected);
+          for (const tensor of operands) tensor.dispose();
+        });
+      }
+    }
+  }
+});
