@@ -109,10 +109,11 @@ export function softmax(list, log) {
   return list.map((x) => (log ? x - high - Math.log(sum) : Math.exp(x - high) / sum));
 }
 
-/** In double: a row normalised, its mean and its inverse deviation. */
+/** In double: a row normalised, its mean, its inverse deviation and the mean of its magnitudes. */
 export function normalised(list, epsilon) {
   const mean = list.reduce((a, b) => a + b, 0) / list.length;
   const variance = list.reduce((all, x) => all + (x - mean) ** 2, 0) / list.length;
   const inverse = 1 / Math.sqrt(variance + epsilon);
-  return { values: list.map((x) => (x - mean) * inverse), mean, inverse };
+  const magnitude = list.reduce((all, x) => all + Math.abs(x), 0) / list.length;
+  return { values: list.map((x) => (x - mean) * inverse), mean, inverse, magnitude };
 }
