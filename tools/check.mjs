@@ -35,7 +35,7 @@ const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz', 'examples/cpp'
 const clangFormat = (...options) => eachCpp(cppFolders, ['clang-format', ...options]);
 
 async function clangTidy() {
-  const options = ['--quiet', '--warnings-as-errors=*', '-p', binaryFolder('native')];
+  const options = ['--quiet', '--warnings-as-errors=*', '-p', binaryFolder('library')];
   const commands = await eachCpp(['src'], ['clang-tidy', ...options]);
   return commands.filter((command) => command.at(-1).endsWith('.cpp'));
 }
@@ -62,7 +62,7 @@ const checks = [
   {
     title: 'clang-tidy',
     needs: 'clang-tidy',
-    prepare: (tools) => buildPreset('native', tools, { only: 'configure' }),
+    prepare: (tools) => buildPreset('library', tools, { only: 'configure' }),
     commands: clangTidy,
   },
   { title: 'API reference', commands: () => [node('tools/reference.mjs', '--check')] },

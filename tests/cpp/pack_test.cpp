@@ -1,6 +1,7 @@
 #include "execute/pack.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 
 #include "support/buffers.hpp"
 #include "support/nests.hpp"
@@ -26,6 +27,11 @@ Bytes repeated(const Bytes& from, Count block, Count times, Count count) {
   return all;
 }
 
+// By memcmp: without optimisation `==` goes through std::byte one by one.
+bool same(const Bytes& a, const Bytes& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
+}
+
 // Kept between calls, as execute keeps it.
 Swizzles& swizzles() {
   static Swizzles kept;
@@ -37,7 +43,7 @@ void checkRepeat(Random& random, Count block, Count times, Count count) {
   const Source source(from);
   Destination to(from.size() * static_cast<std::size_t>(times));
   repeatBlocks(to.data(), source.data(), block, times, count, swizzles());
-  const bool right = to.values<std::byte>() == repeated(from, block, times, count);
+  const bool right = same(to.values<std::byte>(), repeated(from, block, times, count));
   if (right && to.canariesLive()) return;
   INFO("block " << block << " times " << times << " count " << count);
   CHECK(right);
@@ -78,7 +84,7 @@ TEST_CASE("pack: repeating with or without what the last call left is the same",
         Bytes got = to.values<std::byte>();
         got.resize(static_cast<std::size_t>(block * times * count));
         INFO("block " << block << " times " << times << " count " << count);
-        REQUIRE(got == repeated(from, block, times, count));
+        REQUIRE(same(got, repeated(from, block, times, count)));
       }
     }
   }
