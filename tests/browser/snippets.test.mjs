@@ -1,8 +1,8 @@
 /** The code that the page writes, run where it can be. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { delimiter, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pythonWith } from '../../tools/lib/run.mjs';
 import { importModule } from './lib/build.mjs';
 import { ask, defaultState, model, presets, withOperator, withShapes } from './lib/model.mjs';
 
@@ -126,12 +126,6 @@ describe('the values of the figure', () => {
   });
 });
 
-/** The first Python on PATH, of perhaps several, that has a module. */
-const pythonWith = (module) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'python3'))
-    .find((path) => spawnSync(path, ['-c', `import ${module}`]).status === 0);
 const without = (module) => (pythonWith(module) ? false : `no ${module} for any python3 on PATH`);
 
 /** All programs in one run of Python: the shape of the last name, or the error's name. */

@@ -4,6 +4,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { filesBelow } from '../../tools/lib/files.mjs';
+import { top } from '../../tools/lib/paths.mjs';
 import { openBrowser, serveFolder } from './browsers.mjs';
 import { bundlers } from './bundlers.mjs';
 import { write } from './package-files.mjs';
@@ -38,6 +40,23 @@ const nodeCells = (version) => [
   onNode(version, ['--disallow-code-generation-from-strings'], 'strict.js', printing('simdcast')),
   onNode(version, [], 'require.cjs', requiring),
 ];
+
+/**
+ * Tests of numbers of this repository, where `relaxed` is the flavour that users get: Node 20, which the
+ * suites run in, has to be told.
+ */
+const numbersOn = (version, ...folders) => ({
+  title: `Node ${version}: the tests of ${folders.join(', ')}`,
+  said: 'passed',
+  async run() {
+    const below = folders.map((folder) => join(top, 'tests', folder));
+    const files = await filesBelow(below, (file) => file.endsWith('.test.mjs'));
+    const args = ['--test', '--test-reporter=tap', ...files];
+    const options = { cwd: top, timeout: 1_200_000, maxBuffer: 2 ** 28 };
+    const failed = ({ stdout, message }) => stdout?.match(/^ *not ok .*$/gm)?.join(', ') ?? message;
+    return execute(node(version), args, options).then(() => 'passed', failed);
+  },
+});
 
 /** A page of the project in a browser, over files as npm installed them. */
 const installed = (entry) => `/node_modules/simdcast/dist/${entry.split('/')[1] ?? 'index'}.js`;
@@ -134,6 +153,9 @@ const pages = ENTRIES.flatMap((entry) => [
 /** @type {Cell[]} */
 export const cells = [
   ...[20, 22, 24, 26].flatMap(nodeCells),
+  numbersOn(22, 'operators'),
+  numbersOn(24, 'operators', 'expression', 'tensor', 'onnx', 'accuracy'),
+  numbersOn(26, 'operators', 'functions'),
   {
     title: 'Deno: simdcast.js',
     run: program(process.execPath, [deno, 'run', '--allow-read'], 'deno.js', printing('simdcast')),

@@ -10,6 +10,7 @@ import { finalLine, one, skip, sumCounts } from '../../tools/lib/counts.mjs';
 import { Failure, main } from '../../tools/lib/failure.mjs';
 import { print } from '../../tools/lib/log.mjs';
 import { installPeers } from '../support/peers.mjs';
+import { SAID } from './programs.mjs';
 
 /** Starts each browser once, when the first cell asks for it. */
 function browserKeeper(openBrowser) {
@@ -26,7 +27,7 @@ function browserKeeper(openBrowser) {
   };
 }
 
-async function tryCell({ title, run, browser }, folder, browsers, said) {
+async function tryCell({ title, run, browser, said = SAID }, folder, browsers) {
   let opened;
   try {
     opened = browser && (await browsers.get(browser));
@@ -46,7 +47,6 @@ await main(async (words) => {
   );
   const { cells, openBrowser } = await import('./cells.mjs');
   const { installPacked } = await import('./package-files.mjs');
-  const { SAID } = await import('./programs.mjs');
   const chosen = cells.filter(
     ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
   );
@@ -54,7 +54,7 @@ await main(async (words) => {
   const folder = await installPacked();
   const browsers = browserKeeper(openBrowser);
   const results = [];
-  for (const cell of chosen) results.push(await tryCell(cell, folder, browsers, SAID));
+  for (const cell of chosen) results.push(await tryCell(cell, folder, browsers));
   await browsers.close();
   const total = sumCounts(results);
   print(`Matrix: ${finalLine(total)}`);

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ctestCounts, finalLine, judge, skip, sumCounts } from '../../tools/lib/counts.mjs';
+import {
+  catch2Counts,
+  ctestCounts,
+  finalLine,
+  judge,
+  requireFloor,
+  skip,
+  sumCounts,
+} from '../../tools/lib/counts.mjs';
 import { run } from '../../tools/lib/run.mjs';
 import { temporaryFolder } from './support.mjs';
 
@@ -29,6 +37,28 @@ test('a report of ctest: a program that is not there has failed', () => {
   assert.deepEqual(ctestCounts(''), { passed: 0, failed: 0, skipped: 0 });
 });
 
+// As Catch2 3.7 writes it.
+const catch2Report = `<?xml version="1.0" encoding="UTF-8"?>
+<Catch2TestRun name="simdcast_tests" rng-seed="20" xml-format-version="3" catch2-version="3.7.1">
+  <TestCase name="one"><OverallResult success="true" skips="0"/></TestCase>
+  <OverallResults successes="9" failures="1" expectedFailures="0" skips="0"/>
+  <OverallResultsCases successes="5" failures="1" expectedFailures="0" skips="2"/>
+</Catch2TestRun>`;
+
+test('a report of Catch2 counts test cases, and one that broke off has none', () => {
+  assert.deepEqual(catch2Counts(catch2Report), { passed: 5, failed: 1, skipped: 2 });
+  const broken = catch2Report.slice(0, catch2Report.indexOf('<OverallResultsCases'));
+  assert.deepEqual(catch2Counts(broken), { passed: 0, failed: 0, skipped: 0 });
+});
+
+test('a suite that lost tests has failed', () => {
+  const counts = (passed, failed) => ({ passed, failed, skipped: 0 });
+  assert.deepEqual(requireFloor(counts(9, 0), 9), counts(9, 0));
+  assert.equal(requireFloor(counts(8, 0), 9).failed, 1);
+  assert.match(requireFloor(counts(8, 0), 9).problem, /8 tests were executed, of at least 9/);
+  assert.deepEqual(requireFloor(counts(3, 2), 9), counts(3, 2));
+});
+
 const tests = `import { describe, it, test } from 'node:test';
 test('ok', () => {});
 test('bad', () => { throw new Error('x'); });
@@ -50,7 +80,11 @@ test('node --test: groups and files without tests do not count, and skips say wh
   assert.equal((await run(process.execPath, args, { cwd: folder, env, check: false })).code, 1);
   assert.deepEqual(JSON.parse(readFileSync(report, 'utf8')), {
     counts: { passed: 2, failed: 1, skipped: 3 },
-    skips: ['alone: no relaxed SIMD', 'group: no browser', 'why: no reason given'],
+    skips: [
+      { name: 'alone', reason: 'no relaxed SIMD' },
+      { name: 'group', reason: 'no browser' },
+      { name: 'why', reason: 'no reason given' },
+    ],
   });
 });
 

@@ -6,11 +6,13 @@ import { test } from 'node:test';
 import { suiteState } from '../../tools/lib/suite-state.mjs';
 import { temporaryFolder } from './support.mjs';
 
-const suite = { title: 'One', folders: ['one'], outside: ['peer'] };
+const suite = { title: 'One', folders: ['one', 'differential'] };
+const skips = [{ reason: /missing/, waits: 'data' }];
+const peer = 'tests/differential/node_modules/.package-lock.json';
 
 const files = {
   'package.json': '{}',
-  '.gitignore': 'ignored\npeer\n',
+  '.gitignore': 'ignored\nnode_modules\ndata\n',
   'tests/one/a.test.mjs': "import '../two/b.mjs'; const text = read('docs/users.md');",
   'tests/two/b.mjs': "import { c } from '../../demo/c.mjs';",
   'tests/three/d.mjs': '',
@@ -35,7 +37,7 @@ function repository(t) {
   const env = { SEED: '1' };
   return {
     ...{ folder, write, browser, env },
-    state: () => suiteState(suite, { browser, firefox: {} }, folder, env),
+    state: () => suiteState(suite, { browser, firefox: {} }, skips, { folder, env }),
   };
 }
 
@@ -71,6 +73,7 @@ const other = {
   'a file at the top changes': ({ write }) => write('package.json', '{ }'),
   'the browser is another': ({ browser }) => writeFileSync(browser.path, 'a newer browser'),
   'the browser is gone': ({ browser }) => Object.assign(browser, { path: undefined }),
+  'what a skip waited for arrives': ({ write }) => write('data', ''),
   'another seed is asked for': ({ env }) => Object.assign(env, { SEED: '2' }),
 };
 
@@ -81,7 +84,7 @@ for (const [name, change] of Object.entries(other)) {
 }
 
 test('what a run may bring itself is told apart', async (t) => {
-  assert.deepEqual(await changed(t, ({ write }) => write('peer', '')), ['outputs']);
+  assert.deepEqual(await changed(t, ({ write }) => write(peer, '')), ['outputs']);
 });
 
 test('where git cannot tell, nothing can', async (t) => {

@@ -10,8 +10,9 @@ import { run } from './run.mjs';
 export const binaryFolder = (preset) => inTop('build', preset);
 
 /** What the presets leave open: where set-up found compilers and sources. */
-function settingsOf(preset, { emscripten, catch2, fuzzer }) {
+async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
   const isWasm = preset.startsWith('wasm');
+  const emscripten = isWasm ? await coming : undefined;
   const hasTests = /^native|-tests$/.test(preset);
   const values = {
     CMAKE_TOOLCHAIN_FILE: isWasm && emscripten.toolchainFile,
@@ -65,7 +66,7 @@ async function build(preset, env, task) {
  * @param {{only?: 'configure'}} [options] for programs that read the compile commands
  */
 export async function buildPreset(preset, tools, { only } = {}) {
-  const settings = settingsOf(preset, tools);
+  const settings = await settingsOf(preset, tools);
   await step(`${only ? 'Configure' : 'Build'} ${preset}`, (task) =>
     // Two commands in one tree may both want to build, such as npm start beside npm test.
     withLock(`${binaryFolder(preset)}.lock`, { onWait: task.progress }, async () => {

@@ -9,7 +9,7 @@ export default async function* count(events) {
     if (type !== 'test:pass') continue;
     if (skip !== undefined) {
       counts.skipped += 1;
-      skips.push(`${name}: ${typeof skip === 'string' && skip ? skip : 'no reason given'}`);
+      skips.push({ name, reason: typeof skip === 'string' && skip ? skip : 'no reason given' });
     } else if (!isGroup && name !== file) {
       // Node counts a file in which it finds no test as a passed test of the file's name.
       counts.passed += 1;

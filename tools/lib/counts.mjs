@@ -45,6 +45,14 @@ export function ctestCounts(xml) {
   return { passed: number('tests') - failed - skipped, failed, skipped };
 }
 
+/** Counts the test cases of Catch2's XML report, whose end has the sums: a run that broke off has none. */
+export function catch2Counts(xml) {
+  const sums = /<OverallResultsCases\b[^>]*>/.exec(xml)?.[0] ?? '';
+  const number = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(sums)?.[1] ?? 0);
+  const [failed, skipped] = [number('failures'), number('skips')];
+  return { passed: number('successes') + number('expectedFailures'), failed, skipped };
+}
+
 /**
  * The verdict on one suite: a run that ends badly without a failed test, or that executes none, has
  * failed all the same.
@@ -58,4 +66,17 @@ export function judge(counts, exitCode) {
   const problem =
     executed === 0 ? 'no test was executed' : `it ended with status ${exitCode}, no test failed`;
   return { ...counts, failed: counts.failed + 1, problem };
+}
+
+/**
+ * A suite that executes fewer tests than it has must have lost some on the way: it has failed.
+ * @param {Counts & {problem?: string}} counts
+ * @param {number} fewest
+ * @returns {Counts & {problem?: string}}
+ */
+export function requireFloor(counts, fewest) {
+  const executed = counts.passed + counts.failed;
+  if (executed >= fewest || counts.failed > 0) return counts;
+  const problem = `${executed} tests were executed, of at least ${fewest}`;
+  return { ...counts, failed: 1, problem };
 }

@@ -1,8 +1,9 @@
-/** Runs a suite by `node --test` or by ctest; gives its counts and its whole output. */
+/** Runs a suite by `node --test`, by its Catch2 program or by ctest; gives its counts and its output. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ctestCounts, judge } from './counts.mjs';
+import { binaryFolder } from './cmake.mjs';
+import { catch2Counts, ctestCounts, judge, requireFloor, sumCounts } from './counts.mjs';
 import { filesBelow } from './files.mjs';
 import { inTop, top } from './paths.mjs';
 import { run } from './run.mjs';
@@ -10,9 +11,18 @@ import { run } from './run.mjs';
 const reports = inTop('build/reports');
 const none = { passed: 0, failed: 0, skipped: 0 };
 
+/**
+ * A command that runs a suite or a share of it.
+ * @typedef {{command: string[], env?: NodeJS.ProcessEnv, report: string, done?: RegExp,
+ *   read(text: string): {counts: import('./counts.mjs').Counts, skips?: Skip[]}}} Share
+ *   done finds a finished test in what the command prints; read understands the report
+ * @typedef {{name: string, reason: string}} Skip
+ */
+
 /** `node --test`, in the order of the folders, each file's tests counted by a reporter of our own. */
-async function nodeTest({ folders, needs }, report, { browser, firefox }) {
-  const isTest = (file) => file.endsWith('.test.mjs');
+async function nodeTest({ folders, later = [], needs }, report, { browser, firefox }, extent) {
+  const isTest = (file) =>
+    file.endsWith('.test.mjs') && !(extent === 'part' && later.some((end) => file.endsWith(end)));
   const below = folders.map((folder) => filesBelow([inTop('tests', folder)], isTest));
   // A browser fills the machine by itself; Node's own default leaves one processor idle.
   const atOnce = needs ? 1 : availableParallelism();
@@ -23,22 +33,54 @@ async function nodeTest({ folders, needs }, report, { browser, firefox }) {
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
   ];
-  return {
-    command: [process.execPath, '--test', ...options, ...(await Promise.all(below)).flat()],
-    env: { ...process.env, CHROME_PATH: browser?.path ?? '', FIREFOX_PATH: firefox?.path ?? '' },
-    done: /^\s*[✔✖]/gm,
-    read: (text) => (text ? JSON.parse(text) : { counts: none }),
-  };
+  const paths = { CHROME_PATH: browser?.path ?? '', FIREFOX_PATH: firefox?.path ?? '' };
+  return [
+    {
+      command: [process.execPath, '--test', ...options, ...(await Promise.all(below)).flat()],
+      env: { ...process.env, ...paths, EXTENT: extent },
+      report,
+      done: /^\s*[✔✖]/gm,
+      read: (text) => (text ? JSON.parse(text) : { counts: none }),
+    },
+  ];
 }
 
-async function ctest({ preset }, report) {
-  const parallel = ['--parallel', String(availableParallelism())];
-  return {
-    command: ['ctest', '--preset', preset, ...parallel, '--output-junit', report],
-    env: process.env,
+/** One process for each processor, each with its share of the tests. A fixed seed: every run is the same. */
+function catch2({ preset, program }, report) {
+  const file = join(binaryFolder(preset), program);
+  const shares = availableParallelism();
+  return Array.from({ length: shares }, (_, i) => ({
+    command: [
+      ...(file.endsWith('.cjs') ? [process.execPath, file] : [file]),
+      ...['--rng-seed', '20', '--colour-mode', 'none'],
+      ...['--shard-count', `${shares}`, '--shard-index', `${i}`],
+      ...['--reporter', 'console', '--reporter', `xml::out=${report}-${i}`],
+    ],
+    report: `${report}-${i}`,
+    read: (text) => ({ counts: catch2Counts(text) }),
+  }));
+}
+
+const ctest = ({ preset }, report) => [
+  {
+    command: [
+      ...['ctest', '--preset', preset, '--parallel', String(availableParallelism())],
+      ...['--output-junit', report],
+    ],
+    report,
     done: /^\s*\d+\/\d+ Test /gm,
     read: (text) => ({ counts: ctestCounts(text) }),
-  };
+  },
+];
+
+const runnerOf = ({ folders, program }) => (folders ? nodeTest : program ? catch2 : ctest);
+
+async function runShare({ command: [program, ...args], env, report, done, read }, onDone) {
+  await rm(report, { force: true });
+  const onOutput = (text) => done && onDone(text.match(done)?.length ?? 0);
+  const { code, output } = await run(program, args, { cwd: top, env, onOutput, check: false });
+  const { counts, skips = [] } = read(await readFile(report, 'utf8').catch(() => ''));
+  return { counts: judge(counts, code), skips, output };
 }
 
 /**
@@ -46,25 +88,27 @@ async function ctest({ preset }, report) {
  * @param {import('../../tests/suites.mjs').Suite} suite
  * @param {import('../setup/parts.mjs').Tools} tools
  * @param {import('./log.mjs').Task} task
- * @returns {Promise<{counts: import('./counts.mjs').Counts & {problem?: string}, skips?: string[],
- *   output: string}>} skips says which tests were skipped, and why
+ * @param {'part' | 'whole'} extent
+ * @returns {Promise<{counts: import('./counts.mjs').Counts & {problem?: string}, skips: Skip[],
+ *   output: string}>}
  */
-export async function runSuite(name, suite, tools, task) {
-  const report = join(reports, name);
+export async function runSuite(name, suite, tools, task, extent) {
   await mkdir(reports, { recursive: true });
-  await rm(report, { force: true });
-  const { command, env, done, read } = await (suite.folders ? nodeTest : ctest)(
-    suite,
-    report,
-    tools,
-  );
   let count = 0;
-  const onOutput = (text) => {
-    count += text.match(done)?.length ?? 0;
+  const onDone = (more) => {
+    count += more;
     if (count > 0) task.progress(`${count} done`);
   };
-  const options = { cwd: top, env, onOutput, check: false };
-  const { code, output } = await run(command[0], command.slice(1), options);
-  const { counts, skips } = read(await readFile(report, 'utf8').catch(() => ''));
-  return { counts: judge(counts, code), skips, output };
+  const shares = await runnerOf(suite)(suite, join(reports, name), tools, extent);
+  const results = await Promise.all(shares.map((share) => runShare(share, onDone)));
+  const problem = results.map(({ counts }) => counts.problem).find(Boolean);
+  const counts = { ...sumCounts(results.map((each) => each.counts)), problem };
+  return {
+    counts: requireFloor(counts, suite.fewest),
+    skips: results.flatMap(({ skips }) => skips),
+    output: results
+      .filter(({ counts }) => counts.failed > 0)
+      .map(({ output }) => output)
+      .join('\n'),
+  };
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -44,14 +44,23 @@ export async function runHere(command, args, options = {}) {
   return code ?? 1;
 }
 
-/** The path of a program on PATH, or undefined. */
-export function which(name, path = process.env.PATH ?? '') {
-  return path
+const onPath = (name, path = process.env.PATH ?? '') =>
+  path
     .split(delimiter)
     .filter(Boolean)
     .map((folder) => join(folder, name))
-    .find(isExecutable);
-}
+    .filter(isExecutable);
+
+/** The path of a program on PATH, or undefined. */
+export const which = (name, path) => onPath(name, path)[0];
+
+/** The first Python on PATH, of perhaps several, that has a module. */
+export const pythonWith = (module, path) =>
+  onPath('python3', path).find(
+    (python) =>
+      spawnSync(python, ['-c', `import importlib.util as u; exit(not u.find_spec('${module}'))`])
+        .status === 0,
+  );
 
 export function isExecutable(file) {
   try {

@@ -10,9 +10,12 @@ import { packageFiles } from './artifacts.mjs';
 import { binaryFolder } from './cmake.mjs';
 import { filesBelow, hashOf } from './files.mjs';
 import { inTop, top } from './paths.mjs';
-import { run, which } from './run.mjs';
+import { pythonWith, run, which } from './run.mjs';
 
 const variables = 'SEED CALLS LIMITS NODE_OPTIONS TZ LANG LC_ALL NO_COLOR TERM'.split(' ');
+
+/** What differential tests install beside themselves. */
+const broughtByTests = ['tests/differential/node_modules/.package-lock.json'];
 
 /** Every file of a repository that git does not ignore; undefined where there is no repository. */
 async function repositoryFiles(folder) {
@@ -73,14 +76,26 @@ async function placeState(path) {
   return found ? `${path} ${found.size} ${found.mtimeMs}` : 'none';
 }
 
+/** Whether what a skip waits for is there. */
+function cause({ waits, module }, folder, env) {
+  if (waits) return placeState(join(folder, waits));
+  return module ? (pythonWith(module, env.PATH) ?? 'none') : '';
+}
+
 /**
  * @param {import('../../tests/suites.mjs').Suite} suite
  * @param {import('../setup/parts.mjs').Tools} tools
+ * @param {typeof import('../../tests/suites.mjs').expectedSkips} expectedSkips
  * @returns {Promise<{inputs: string, outputs: string} | undefined>} undefined where it cannot be told;
  *   outputs is what the run itself may bring
  */
-export async function suiteState(suite, { browser, firefox }, folder = top, env = process.env) {
-  const { folders, outside = [] } = suite;
+export async function suiteState(
+  suite,
+  { browser, firefox },
+  expectedSkips,
+  { folder = top, env = process.env } = {},
+) {
+  const { folders } = suite;
   const files = await repositoryFiles(folder);
   if (!files) return undefined;
   const words = [
@@ -88,11 +103,13 @@ export async function suiteState(suite, { browser, firefox }, folder = top, env 
     ...cpus().map(({ model }) => model),
     ...(await Promise.all([browser?.path, firefox?.path, which('python3')].map(placeState))),
     ...variables.map((name) => env[name] ?? null),
+    ...(folders ? await Promise.all(expectedSkips.map((skip) => cause(skip, folder, env))) : []),
   ];
   // A suite of ctest is in its programs alone.
   const sources = folders ? await filesOf(folders, files, folder) : [];
   const installed = join(top, 'node_modules/.package-lock.json');
-  const places = await Promise.all(outside.map((path) => placeState(join(folder, path))));
+  const brought = broughtByTests.filter((path) => folders?.includes(path.split('/')[1]));
+  const places = await Promise.all(brought.map((path) => placeState(join(folder, path))));
   return {
     inputs: await hashOf([...sources, ...(await builtFiles(suite)), installed], words),
     outputs: await hashOf([], places),

@@ -33,8 +33,12 @@ const parts = {
 export const forPackage = ['compilers', 'packages', 'emscripten'];
 
 /**
- * What the parts give.
- * @typedef {{emscripten?: import('./emscripten.mjs').Emscripten, catch2?: string,
+ * @typedef {import('./emscripten.mjs').Emscripten} Emscripten
+ */
+
+/**
+ * What the parts give; Emscripten may still be on its way while something else is built.
+ * @typedef {{emscripten?: Emscripten | Promise<Emscripten>, catch2?: string,
  *   browser?: {path?: string, reason?: string}, firefox?: {path?: string, reason?: string},
  *   fuzzer?: {path?: string, reason?: string}}} Tools
  */
@@ -53,4 +57,16 @@ export async function setUp(names = Object.keys(parts)) {
     if (names.includes(name)) results[name] = await step(title, work);
   }
   return results;
+}
+
+/**
+ * Sets up everything. Emscripten, which takes the longest, is a promise: what is native builds meanwhile.
+ * @returns {Promise<Tools>}
+ */
+export async function setUpBeside() {
+  const others = Object.keys(parts).filter((name) => name !== 'emscripten');
+  const emscripten = setUp(['emscripten']).then((results) => results.emscripten);
+  // It is told where it is waited for.
+  emscripten.catch(() => {});
+  return { ...(await setUp(others)), emscripten };
 }
