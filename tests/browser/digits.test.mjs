@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { load } from 'simdcast';
 import { checkModel, InferenceSession } from 'simdcast/onnx';
+import { readDigits } from '../../demo/digits/training/data.mjs';
+import { measure, SEED, split } from '../../demo/digits/training/measure.mjs';
+import { seeded } from '../../demo/digits/training/random.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
 import { importModule } from './lib/build.mjs';
 import { glyphs, otherHands } from './lib/glyphs.mjs';
@@ -109,7 +112,17 @@ describe('the network', async () => {
     assert.deepEqual(shown, known);
   });
 
-  test('is as good as the page says', async () => {
+  test('reads as many of the digits that were held out as the page says', async (t) => {
+    const task = { progress() {}, detail() {} };
+    const digits = await readDigits(task).catch((error) => error);
+    if (digits instanceof Error) return t.skip(`the digits cannot be had here: ${digits.message}`);
+    const { held } = split(digits, seeded(SEED));
+    const reader = await InferenceSession.create(model);
+    assert.equal(held.labels.length, heldOut);
+    assert.equal(await measure(reader, held), accuracy);
+  });
+
+  test('says on the page how good it is', async () => {
     const html = (await readFile(here('index.html'), 'utf8')).replace(/\s+/g, ' ');
     const count = trainedOn.toLocaleString('en-GB');
     assert.ok(html.includes(`on ${count} handwritten digits`));

@@ -14,12 +14,11 @@ import { step as report } from '../../../tools/lib/log.mjs';
 import { inTop } from '../../../tools/lib/paths.mjs';
 import { BRIGHTEST, CLASSES, PIXELS, readDigits } from './data.mjs';
 import { drawn } from './drawn.mjs';
+import { measure, SEED, split, stack } from './measure.mjs';
 import { carried, encodeReader, encodeStep, initialise, parameters } from './network.mjs';
 import { seeded, shuffled } from './random.mjs';
 import { varied } from './vary.mjs';
 
-const SEED = 8;
-const HELD_OUT = 1 / 5;
 const EPOCHS = 400;
 const BATCH = 32;
 const RATE = 2e-3;
@@ -33,14 +32,6 @@ const DRAWINGS = 1500;
 const MODEL = inTop('demo/digits/digits.onnx');
 const FIGURES = inTop('demo/digits/digits.json');
 
-function stack(rows, width) {
-  const data = new Float32Array(rows.length * width);
-  rows.forEach((row, i) => {
-    data.set(row, i * width);
-  });
-  return { data, dims: [rows.length, width] };
-}
-
 const oneHot = (label) => Float32Array.from({ length: CLASSES }, (_, i) => (i === label ? 1 : 0));
 
 const scalar = (value) => ({ data: Float32Array.of(value), dims: [] });
@@ -50,26 +41,6 @@ function rateAt(step, steps) {
   const fallen = (RATE * (1 + Math.cos((Math.PI * step) / steps))) / 2;
   const count = step + 1;
   return (fallen * Math.sqrt(1 - 0.999 ** count)) / (1 - 0.9 ** count);
-}
-
-/** How many of each hundred the network reads right, and which it takes for which. */
-async function measure(reader, { images, labels }) {
-  const { odds } = await reader.run({ x: stack(images, PIXELS) });
-  const right = labels.filter((label, i) => {
-    const row = odds.data.subarray(i * CLASSES, (i + 1) * CLASSES);
-    return row.indexOf(Math.max(...row)) === label;
-  });
-  return right.length / labels.length;
-}
-
-function split({ images, labels }, random) {
-  const order = shuffled(images.length, random);
-  const held = Math.round(images.length * HELD_OUT);
-  const of = (indices) => ({
-    images: indices.map((i) => images[i]),
-    labels: indices.map((i) => labels[i]),
-  });
-  return { held: of(order.slice(0, held)), training: of(order.slice(held)) };
 }
 
 async function train(engine, training, random, task) {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { gemmReference } from '../reference/products.mjs';
 import { tensorOf, valuesOf } from '../reference/types.mjs';
 
-export const magnitudes = (tensor) => tensorOf(tensor.type, valuesOf(tensor).map(Math.abs), tensor.dims);
+export const magnitudes = (tensor) =>
+  tensorOf(tensor.type, valuesOf(tensor).map(Math.abs), tensor.dims);
 
 /**
  * A sum of k products in any order, with one rounding for each term or with two, is off by at most

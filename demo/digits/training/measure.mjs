@@ -1,0 +1,35 @@
+/** Which of the digits are held out, and how many of them a network reads right. */
+import { CLASSES, PIXELS } from './data.mjs';
+import { shuffled } from './random.mjs';
+
+/** Chooses the digits that are held out, and then all else that is random in the training. */
+export const SEED = 8;
+const HELD_OUT = 1 / 5;
+
+export function stack(rows, width) {
+  const data = new Float32Array(rows.length * width);
+  rows.forEach((row, i) => {
+    data.set(row, i * width);
+  });
+  return { data, dims: [rows.length, width] };
+}
+
+/** The share of the digits that the network reads right. */
+export async function measure(reader, { images, labels }) {
+  const { odds } = await reader.run({ x: stack(images, PIXELS) });
+  const right = labels.filter((label, i) => {
+    const row = odds.data.subarray(i * CLASSES, (i + 1) * CLASSES);
+    return row.indexOf(Math.max(...row)) === label;
+  });
+  return right.length / labels.length;
+}
+
+export function split({ images, labels }, random) {
+  const order = shuffled(images.length, random);
+  const held = Math.round(images.length * HELD_OUT);
+  const of = (indices) => ({
+    images: indices.map((i) => images[i]),
+    labels: indices.map((i) => labels[i]),
+  });
+  return { held: of(order.slice(0, held)), training: of(order.slice(held)) };
+}
