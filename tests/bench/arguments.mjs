@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 
 export const help = `Usage: npm run bench -- [options]
 
-Times simdcast and other libraries on the same work, in turns, in one process and one thread.
+Times simdcast and other libraries on the same work, in turns and on one thread. Each result is
+compared with a reference first; a wrong one ends the run with exit code 1.
 
   --quick          a short run (under a minute) that shows that everything works
   --full           every operator, type, size and layout: hours; use it with --filter
@@ -10,7 +11,8 @@ Times simdcast and other libraries on the same work, in turns, in one process an
   --peers LIST     of simdcast,tfjs,ort,numpy-ts,jax,loop; ratios are to the first
   --rounds N       rounds per case (9; quick: 3)
   --sample MS      milliseconds per sample (20; quick: 3)
-  --seed N         of the operands' values (1)
+  --seed N         of the operands' values, and of the order in each round (1)
+  --check          compare every result with the reference, and time nothing
   --json FILE      write all figures
   --svg FILE       write a plot of the layouts section
   --check-sizes    fail when a size after gzip is over its limit
@@ -26,6 +28,7 @@ const options = {
   rounds: { type: 'string' },
   sample: { type: 'string' },
   seed: { type: 'string', default: '1' },
+  check: { type: 'boolean', default: false },
   json: { type: 'string' },
   svg: { type: 'string' },
   'check-sizes': { type: 'boolean', default: false },

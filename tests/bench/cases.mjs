@@ -101,10 +101,14 @@ const rounded = 1e-6;
 /** A peer whose pow is good to five digits is still a peer. */
 const loose = 1e-4;
 
+/** The package's own limits, in units of the last place, as tests/accuracy and docs/performance.md have them. */
+const ulps = (count) => ({ float32: count * 2 ** -23, float64: count * 2 ** -52 });
+
 /**
  * One row per operator. `values`: the range of each operand's values (see values.mjs), `result`:
  * 'bool' where it is not the operands' type, `tolerance` (relative) and `absolute`: how far peers
- * may differ, besides a rounding of 16-bit floats, `arrange`: the layout's two shapes to the operator's operands.
+ * may be from the reference, besides a rounding of 16-bit floats, `own`: how far the package may, by
+ * type (default: not at all), `arrange`: the layout's two shapes to the operator's operands.
  */
 export const operators = {
   Add: { types: numeric, values: ['any', 'any'], tolerance: exact },
@@ -118,7 +122,7 @@ export const operators = {
     absolute: 1e-5,
     fmod: true,
   },
-  Pow: { types: numeric, values: ['positive', 'small'], tolerance: loose },
+  Pow: { types: numeric, values: ['positive', 'small'], tolerance: loose, own: ulps(1) },
   Max: { types: numeric, values: ['any', 'any'], tolerance: exact },
   Min: { types: numeric, values: ['any', 'any'], tolerance: exact },
   Sum: { types: numeric, values: ['any', 'any'], tolerance: exact },
@@ -174,7 +178,7 @@ function attributesOf(operator, type) {
 
 const brackets = (dims) => `[${dims.join(',')}]`;
 
-function elementwise({ section, op, type, size, layout, mode }) {
+function elementwise({ section, op, type, size, layout, mode, values }) {
   const operator = operators[op];
   const side = sizes[size];
   const shapes = (operator.arrange ?? ((pair) => pair))(layouts[layout].shapes(side));
@@ -183,7 +187,7 @@ function elementwise({ section, op, type, size, layout, mode }) {
     name: names[i],
     type: types[i],
     dims,
-    range: operator.values[i],
+    range: (values ?? operator.values)[i],
   }));
   const inputs = operands.map(({ name }) => name);
   return finish({
@@ -202,8 +206,42 @@ function elementwise({ section, op, type, size, layout, mode }) {
     output: { name: 'Y', type: operator.result ?? type, dims: layouts[layout].output(side) },
     tolerance: operator.tolerance ?? exact,
     absolute: operator.absolute,
+    own: operator.own?.[type],
   });
 }
+
+/** An operator on values that its fast path is not made for; `values` names them by operand. */
+function awkward({ section, type, mode }, { op, types: own, values, name }) {
+  if (!own.includes(type)) return [];
+  const made = elementwise({ section, op, type, size: '1M', layout: 'same', mode, values });
+  const label = `${made.label}, ${name}`;
+  return {
+    ...made,
+    id: [section, op, type, name.replaceAll(' ', '-'), mode].join('/'),
+    label,
+    shapes: name,
+  };
+}
+
+const floats = ['float32', 'float64'];
+const wide = ['int64', 'uint64'];
+
+const awkwardValues = [
+  {
+    op: 'Pow',
+    types: ['int32', 'int64'],
+    values: ['coarse', 'exponent'],
+    name: 'exponents up to 200',
+  },
+  { op: 'Pow', types: floats, values: ['positive', 'steep'], name: 'exponents from -60 to 60' },
+  { op: 'Div', types: wide, values: ['huge', 'large'], name: 'quotients of 64 bits' },
+  { op: 'Mod', types: wide, values: ['huge', 'large'], name: 'quotients of 64 bits' },
+  { op: 'Mod', types: floats, values: ['far', 'positive'], name: 'quotients up to two million' },
+  ...['Add', 'Mul', 'Div', 'Max'].flatMap((op) => [
+    { op, types: floats, values: ['special', 'special'], name: 'NaN and infinities' },
+    { op, types: floats, values: ['subnormal', 'any'], name: 'subnormal numbers' },
+  ]),
+];
 
 function unary({ section, type, mode }, op) {
   const dims = [1024, 1024];
@@ -216,10 +254,11 @@ function unary({ section, type, mode }, op) {
     type,
     mode,
     nodes: [{ op, inputs: ['A'], output: 'Y' }],
-    operands: [{ name: 'A', type, dims, range: 'any' }],
+    operands: [{ name: 'A', type, dims, range: 'steps' }],
     output: { name: 'Y', type, dims },
     tolerance: loose,
     absolute: loose,
+    own: ulps({ Erf: 8, Tanh: 4 }[op] ?? 2)[type],
   });
 }
 
@@ -249,8 +288,8 @@ function product({ section, type, mode }, { m, k, n, batch, bias, ...transposes 
     nodes: [{ op, inputs: names.slice(0, shapes.length), output: 'Y', attributes: transposes }],
     operands: shapes.map((dims, i) => ({ name: names[i], type, dims, range: 'any' })),
     output: { name: 'Y', type, dims: times([m, n]) },
-    absolute: 1e-5 * k,
-    tolerance: 1e-4,
+    // Any order of additions is within the reference's own bound.
+    tolerance: exact,
   });
 }
 
@@ -287,6 +326,8 @@ function axes({ section, type, mode }, { op, attributes = {}, takes = 1, result 
     output: { name: 'Y', type, dims: result },
     tolerance: loose,
     absolute: 1e-3,
+    // Of a softmax: exponentials, a sum of 1,024 and a quotient.
+    own: op === 'Softmax' ? ulps(1030)[type] : exact,
   });
 }
 
@@ -295,11 +336,104 @@ const alongAxes = [
   { op: 'ReduceSum', attributes: { axes: [0] }, result: [1024] },
   { op: 'ReduceMax', attributes: { axes: [1] }, result: [1024] },
   { op: 'ReduceMean', attributes: { axes: [0, 1] }, result: [] },
-  { op: 'Softmax', attributes: { axis: -1 }, result: [1024, 1024] },
-  { op: 'Transpose', attributes: { perm: [1, 0] }, result: [1024, 1024] },
-  { op: 'Concat', attributes: { axis: 0 }, takes: 2, result: [2048, 1024] },
   { op: 'Concat', attributes: { axis: 1 }, takes: 2, result: [1024, 2048] },
 ];
+
+const square1M = [1024, 1024];
+const float = (dims, range = 'any') => ({ type: 'float32', dims, range });
+
+/** What programs do every day, each as one would write it with the library. */
+const everyday = [
+  {
+    name: 'softmax',
+    op: 'Softmax',
+    attributes: { axis: -1 },
+    own: ulps(1030).float32,
+    absolute: 1e-6,
+  },
+  {
+    name: 'mean along an axis',
+    op: 'ReduceMean',
+    attributes: { axes: [1] },
+    result: [1024],
+    absolute: 1e-5,
+  },
+  {
+    name: 'normalise',
+    operands: [float(square1M), float([1024]), float([1024], 'positive')],
+    nodes: [
+      { op: 'Sub', inputs: ['A', 'B'], output: 'T' },
+      { op: 'Div', inputs: ['T', 'C'], output: 'Y' },
+    ],
+    tolerance: rounded,
+  },
+  {
+    name: 'matMul, bias and relu',
+    operands: [float([256, 256]), float([256, 256]), float([256])],
+    nodes: [
+      { op: 'MatMul', inputs: ['A', 'B'], output: 'P' },
+      { op: 'Add', inputs: ['P', 'C'], output: 'S' },
+      { op: 'Relu', inputs: ['S'], output: 'Y' },
+    ],
+    result: [256, 256],
+    absolute: 1e-3,
+    flops: 2 * 256 ** 3,
+  },
+  { name: 'argMax', op: 'ArgMax', attributes: { axis: 1 }, result: [1024], type: 'int64' },
+  {
+    name: 'cast of uint8',
+    op: 'Cast',
+    attributes: { to: 'float32' },
+    operands: [{ ...float(square1M), type: 'uint8' }],
+  },
+  { name: 'cast to int32', op: 'Cast', attributes: { to: 'int32' }, type: 'int32' },
+  { name: 'transpose', op: 'Transpose', attributes: { perm: [1, 0] } },
+  {
+    name: 'gather of rows',
+    op: 'Gather',
+    attributes: { axis: 0 },
+    operands: [float(square1M), { type: 'int32', dims: [1024], range: 'index' }],
+  },
+  {
+    name: 'concat',
+    op: 'Concat',
+    attributes: { axis: 0 },
+    operands: [float(square1M), float(square1M)],
+    result: [2048, 1024],
+  },
+  { name: 'clip', op: 'Clip', attributes: { min: -1, max: 1 } },
+];
+
+function task(
+  { section, mode },
+  {
+    name,
+    op,
+    attributes = {},
+    operands = [float(square1M)],
+    nodes,
+    result = square1M,
+    type = 'float32',
+    ...limits
+  },
+) {
+  const named = operands.map((operand, i) => ({ name: names[i], ...operand }));
+  const one = { op, inputs: named.map((operand) => operand.name), output: 'Y', attributes };
+  const shapes = named.map(({ dims }) => brackets(dims)).join(' ');
+  return finish({
+    id: [section, name.replaceAll(/,? /g, '-'), mode].join('/'),
+    section,
+    label: `${name}, ${shapes}`,
+    shapes: `${name} ${shapes}`,
+    op: op ?? name,
+    type: 'float32',
+    mode,
+    nodes: nodes ?? [one],
+    operands: named,
+    output: { name: 'Y', type, dims: result },
+    ...limits,
+  });
+}
 
 /** (frame − mean) / std over channels-last RGB, the usual first step of an image model. */
 function frame({ section, mode }) {
@@ -419,25 +553,37 @@ const costly = ['Div', 'Mod', 'Pow', 'BitShift'];
 const every = Object.keys(layouts);
 const resident = ['resident'];
 
+/** How tensors come and go, in the words of the tables. */
+export const modes = {
+  resident: 'resident tensors, a new result',
+  'resident-out': 'resident tensors, into `out`',
+  arrays: 'arrays in, a new array out',
+  'arrays-out': 'arrays in, into an array given as `out`',
+};
+
 /**
  * The sections. A field that lists several values is crossed with the others; `make` builds from
  * `items` what is not element-wise. `quick` replaces fields in the short run, and a section whose
- * `when` is 'full' is made only when everything is asked for.
+ * `when` is 'full' is made only when everything is asked for. What two sections would share is the
+ * first one's alone, so that nothing is measured twice.
  */
 export const sections = [
   {
     section: 'layouts',
-    title: 'float32 add, every layout, resident tensors',
+    title: 'float32 Add, every layout',
     ops: ['Add'],
     types: ['float32'],
     sizes: ['1M'],
     layouts: every,
-    modes: resident,
-    quick: { layouts: ['same', 'row', 'col', 'outer', 'rgb', 'tiny', 'short-row'] },
+    modes: ['resident', 'resident-out'],
+    quick: {
+      layouts: ['same', 'row', 'col', 'outer', 'rgb', 'tiny', 'short-row'],
+      modes: resident,
+    },
   },
   {
     section: 'arithmetic',
-    title: 'Sub, Mul, Div, resident tensors',
+    title: 'Sub, Mul, Div',
     ops: ['Sub', 'Mul', 'Div'],
     types: ['float32', 'int32'],
     sizes: ['1M'],
@@ -447,7 +593,7 @@ export const sections = [
   },
   {
     section: 'types',
-    title: 'Add, every type, resident tensors',
+    title: 'Add, every other type',
     ops: ['Add'],
     types: numeric.filter((type) => type !== 'float32'),
     sizes: ['1M'],
@@ -457,7 +603,7 @@ export const sections = [
   },
   {
     section: 'operators',
-    title: 'the other operators, resident tensors',
+    title: 'the other operators',
     ops: Object.keys(operators).filter((op) => !['Add', 'Sub', 'Mul', ...costly].includes(op)),
     types: ['float32', 'int32', 'bool', 'uint8'],
     sizes: ['1M'],
@@ -467,7 +613,7 @@ export const sections = [
   },
   {
     section: 'costly',
-    title: 'quotients, remainders, powers and shifts, resident tensors',
+    title: 'quotients, remainders, powers and shifts of small numbers',
     ops: costly,
     types: ['float32', 'int32', 'uint8'],
     sizes: ['1M'],
@@ -476,8 +622,17 @@ export const sections = [
     quick: { sizes: ['64k'], types: ['float32', 'uint8'], layouts: ['col'] },
   },
   {
+    section: 'values',
+    title: 'values that take the slow paths',
+    make: awkward,
+    items: awkwardValues,
+    types: [...floats, 'int32', ...wide],
+    modes: resident,
+    quick: { types: ['float32', 'int64'] },
+  },
+  {
     section: 'sizes',
-    title: 'float32 add from 16 to 4M elements, resident tensors',
+    title: 'float32 Add from 16 to 4M elements',
     ops: ['Add'],
     types: ['float32'],
     sizes: Object.keys(sizes),
@@ -487,16 +642,16 @@ export const sections = [
   },
   {
     section: 'small',
-    title: '16 elements, repeated',
+    title: '16 elements',
     ops: ['Add'],
     types: ['float32'],
     sizes: ['1M'],
     layouts: ['tiny'],
-    modes: ['resident', 'resident-out', 'arrays', 'arrays-out'],
+    modes: Object.keys(modes),
   },
   {
     section: 'arrays',
-    title: 'float32 add, arrays in and arrays out',
+    title: 'float32 Add',
     ops: ['Add'],
     types: ['float32'],
     sizes: ['1M'],
@@ -505,26 +660,53 @@ export const sections = [
     quick: { layouts: ['same', 'row'] },
   },
   {
+    section: 'array-types',
+    title: 'Add of other types, as arrays',
+    ops: ['Add'],
+    types: numeric.filter((type) => type !== 'float32'),
+    sizes: ['1M'],
+    layouts: ['same', 'row'],
+    modes: ['arrays'],
+    quick: { sizes: ['64k'], types: ['int32', 'uint8'], layouts: ['row'] },
+  },
+  {
+    section: 'array-operators',
+    title: 'other operators, as arrays',
+    ops: ['Mul', 'Div', 'Pow', 'Max', 'Greater', 'Where'],
+    types: ['float32', 'int32'],
+    sizes: ['1M'],
+    layouts: ['same', 'col'],
+    modes: ['arrays'],
+    quick: { sizes: ['64k'], types: ['float32'], layouts: ['col'] },
+  },
+  {
+    section: 'tasks',
+    title: 'everyday tasks',
+    make: task,
+    items: everyday,
+    modes: ['resident', 'arrays'],
+    quick: { modes: resident },
+  },
+  {
     section: 'frame',
     title: 'a 1080p RGB frame, normalised',
     make: frame,
     items: [null],
-    types: ['float32'],
-    modes: ['resident', 'resident-out', 'arrays', 'arrays-out'],
+    modes: Object.keys(modes),
     quick: { modes: resident },
   },
   {
     section: 'chain',
-    title: 'five operators as one expression, resident tensors',
+    title: 'five operators as one expression',
     make: chain,
     items: chains,
     types: ['float32', 'float64'],
-    modes: ['resident-out'],
+    modes: ['resident', 'resident-out'],
     quick: { items: chains.slice(0, 1), types: ['float32'] },
   },
   {
     section: 'expand',
-    title: 'Expand, resident tensors',
+    title: 'Expand',
     make: expand,
     items: expandShapes,
     types: ['float32', 'uint8'],
@@ -533,7 +715,7 @@ export const sections = [
   },
   {
     section: 'unary',
-    title: 'functions of one operand, resident tensors',
+    title: 'functions of one operand',
     make: unary,
     items: ['Exp', 'Tanh', 'Erf'],
     types: ['float32', 'float64'],
@@ -542,7 +724,7 @@ export const sections = [
   },
   {
     section: 'axes',
-    title: 'reductions, softmax, transpose and concat, resident tensors',
+    title: 'reductions and concat',
     make: axes,
     items: alongAxes,
     types: ['float32'],
@@ -551,7 +733,7 @@ export const sections = [
   },
   {
     section: 'gemm',
-    title: 'Gemm and MatMul, resident tensors',
+    title: 'Gemm and MatMul',
     make: product,
     items: products,
     types: ['float32', 'float64'],
@@ -560,7 +742,7 @@ export const sections = [
   },
   {
     section: 'all',
-    title: 'every operator, type, size and layout, resident tensors',
+    title: 'every operator, type, size and layout',
     when: 'full',
     ops: Object.keys(operators),
     types: Object.keys(elementTypes),
@@ -587,18 +769,31 @@ function elementwiseCases({ section, ops, types, sizes: sizeNames, layouts: layo
     .map((row) => elementwise({ section, ...row }));
 }
 
-function madeCases({ section, make, items, types, modes }) {
-  return cross({ type: types, item: items, mode: modes }).map(({ item, ...row }) =>
+function madeCases({ section, make, items, types = ['float32'], modes }) {
+  return cross({ type: types, item: items, mode: modes }).flatMap(({ item, ...row }) =>
     make({ section, ...row }, item),
   );
 }
 
+/** What is measured, whatever section it is listed in. */
+const workOf = ({ label, mode }) => `${label} ${mode}`;
+
+function once(cases) {
+  const seen = new Set();
+  return cases.filter((description) => {
+    const isNew = !seen.has(workOf(description));
+    seen.add(workOf(description));
+    return isNew;
+  });
+}
+
 /** @param {'normal'|'quick'|'full'} extent */
 export function listCases(extent) {
-  return sections
+  const all = sections
     .filter(({ when }) => when === undefined || when === extent)
     .map((section) => (extent === 'quick' ? { ...section, ...section.quick } : section))
     .flatMap((section) => (section.make ? madeCases(section) : elementwiseCases(section)));
+  return once(all);
 }
 
 /** The case with its operands filled. Every operand has its own seed, derived from the run's. */

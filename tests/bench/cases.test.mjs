@@ -20,9 +20,23 @@ test('ids are unique', () => {
   }
 });
 
+test('no work is measured twice', () => {
+  for (const extent of ['quick', 'normal', 'full']) {
+    const works = listCases(extent).map(({ label, mode }) => `${label} ${mode}`);
+    assert.equal(new Set(works).size, works.length, extent);
+  }
+});
+
+test('a new result and `out`, resident tensors and arrays are cases of their own', () => {
+  const all = listCases('normal').map(({ id }) => id);
+  for (const mode of ['resident', 'resident-out', 'arrays', 'arrays-out'])
+    assert.ok(all.includes(`frame/normalise/float32/1080p/${mode}`), mode);
+});
+
 test('the output of an element-wise case is the broadcast of its operands', () => {
   const cases = listCases('full').filter(
-    ({ op, section }) => section !== 'axes' && !['Gemm', 'MatMul', 'Expand'].includes(op),
+    ({ op, section }) =>
+      !['axes', 'tasks'].includes(section) && !['Gemm', 'MatMul', 'Expand'].includes(op),
   );
   assert.ok(cases.length > 1000);
   for (const { id, operands, output } of cases) {

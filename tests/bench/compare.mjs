@@ -1,23 +1,30 @@
-/** Whether two libraries computed the same, before either is timed. */
+/** Whether a library computed what the reference has, before it is timed. */
+import { types } from '../operators/reference/types.mjs';
 import { decoder, elementTypes } from './values.mjs';
 
-/** Where the 16-bit floats may differ by a rounding more. */
+/** Ends the run: nothing is worth timing beside a wrong result. */
+export class Mismatch extends Error {}
+
+/** Where the 16-bit floats of others may differ by a rounding more. */
 const coarse = { float16: 2 ** -10, bfloat16: 2 ** -7 };
 
-function relativeTolerance({ tolerance, output }) {
-  return Math.max(tolerance, coarse[output.type] ?? 0);
+/** The package is held to its own limits, the others to what makes it the same work. */
+function tolerancesOf({ own = 0, tolerance, absolute = 0, output }, isOwn) {
+  if (isOwn) return { relative: own, absolute: 0 };
+  return { relative: Math.max(tolerance, coarse[output.type] ?? 0), absolute };
 }
 
 /** Elements may be held in another class (bool as Int32Array, int64 as BigInt64Array). */
 function reader(data, type) {
+  if (types[type].kind === 'int') return (i) => BigInt(data[i]);
   const asBits = data.constructor === elementTypes[type].array;
   const decode = asBits ? decoder(type) : Number;
   return (i) => decode(data[i]);
 }
 
-function differs(a, b, relative, absolute) {
-  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return false;
-  return !(Math.abs(a - b) <= Math.max(absolute, relative * Math.abs(a)));
+function differs(wanted, found, most) {
+  if (wanted === found || (Number.isNaN(wanted) && Number.isNaN(found))) return false;
+  return typeof wanted === 'bigint' || !(Math.abs(wanted - found) <= most);
 }
 
 /** A dimension of 1 in front is a matter of taste; the element order is not. */
@@ -25,30 +32,30 @@ const squeeze = (dims) => dims.filter((size) => size !== 1).join();
 
 /**
  * @param {object} description the case
- * @param {{ data: ArrayLike<unknown>, dims: number[] }} expected
+ * @param {import('./reference.mjs').Known} expected
  * @param {{ data: ArrayLike<unknown>, dims: number[] }} actual
+ * @param {boolean} isOwn whether the result is the package's
  * @returns {string | undefined} what differs
  */
-export function mismatch(description, expected, actual) {
+export function mismatch(description, expected, actual, isOwn) {
   if (squeeze(expected.dims) !== squeeze(actual.dims)) {
     return `its shape is [${actual.dims}], not [${expected.dims}]`;
   }
-  if (expected.data.length !== actual.data.length) {
-    return `it has ${actual.data.length} elements, not ${expected.data.length}`;
+  if (expected.values.length !== actual.data.length) {
+    return `it has ${actual.data.length} elements, not ${expected.values.length}`;
   }
-  return firstDifference(description, expected.data, actual.data);
+  return firstDifference(expected, actual.data, tolerancesOf(description, isOwn));
 }
 
-function firstDifference(description, expected, actual) {
-  const { type } = description.output;
-  const wanted = reader(expected, type);
-  const found = reader(actual, type);
-  const relative = relativeTolerance(description);
-  const absolute = description.absolute ?? 0;
-  for (let i = 0; i < expected.length; i++) {
-    if (differs(wanted(i), found(i), relative, absolute)) {
-      return `element ${i} is ${found(i)}, not ${wanted(i)}`;
-    }
+function firstDifference({ type, values, bound }, data, { relative, absolute }) {
+  const found = reader(data, type);
+  for (let i = 0; i < values.length; i++) {
+    const wanted = values[i];
+    const most =
+      typeof wanted === 'bigint'
+        ? 0
+        : Math.max(absolute, relative * Math.abs(wanted), bound?.[i] ?? 0);
+    if (differs(wanted, found(i), most)) return `element ${i} is ${found(i)}, not ${wanted}`;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
 /** What a figure depends on besides the code. */
@@ -11,4 +12,16 @@ export function machine() {
     node: process.versions.node,
     v8: process.versions.v8,
   };
+}
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' }).trim();
+
+/** The commit that is measured, and whether files differ from it; neither outside a clone. */
+export function revision() {
+  try {
+    return { commit: git('rev-parse', 'HEAD'), changed: git('status', '--porcelain') !== '' };
+  } catch {
+    return { commit: null, changed: null };
+  }
 }

@@ -1,11 +1,13 @@
 /**
  * Timing of several contenders on one task, in turns.
  *
- * A contender is `{ name, run, async? }`. Every round times each of them once, in an order that
- * moves by one from round to round, so that drift of the machine falls on all alike; a ratio is
- * taken within a round and only then summarised.
+ * A contender is `{ name, run, async?, repeat? }`; `repeat` times so many calls itself, in another
+ * process. Every round times each of them once, in an order that a seed shuffles anew, so that drift
+ * of the machine and what a neighbour leaves in the caches fall on all alike; a ratio is taken within
+ * a round and only then summarised.
  */
 import { summarise } from './statistics.mjs';
+import { random } from './values.mjs';
 
 /** Milliseconds of warm-up, per sample and about per case, and rounds. */
 export const efforts = {
@@ -16,7 +18,8 @@ export const efforts = {
 const leastRounds = 3;
 const maximumIterations = 1 << 24;
 
-async function repeat({ run, async }, iterations) {
+async function repeat({ run, async, repeat: elsewhere }, iterations) {
+  if (elsewhere) return elsewhere(iterations);
   const start = performance.now();
   if (async) {
     for (let i = 0; i < iterations; i++) await run();
@@ -56,16 +59,26 @@ export function roundsWithin({ rounds, budget }, perRound) {
   return Math.min(rounds, Math.max(leastRounds, Math.floor(budget / perRound)));
 }
 
-const rotated = (list, by) => list.map((_, i) => list[(i + by) % list.length]);
+/** Fisher and Yates. */
+export function shuffled(list, next) {
+  const order = [...list];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor((i + 1) * next());
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
 
 /**
- * @param {{ name: string, run: () => unknown, async?: boolean }[]} contenders
+ * @param {{ name: string, run: () => unknown, async?: boolean, repeat?: (iterations: number) => Promise<number> }[]} contenders
+ * @param {number} seed of the order of every round
  * @returns {Promise<Map<string, number[]>>} per contender, nanoseconds per call of each round
  */
-export async function measure(contenders, effort) {
+export async function measure(contenders, effort, seed) {
+  const next = random(seed);
   const counts = new Map();
   let perRound = 0;
-  for (const contender of contenders) {
+  for (const contender of shuffled(contenders, next)) {
     const { iterations, elapsed } = await calibrate(contender, effort);
     counts.set(contender, iterations);
     perRound += elapsed;
@@ -73,7 +86,7 @@ export async function measure(contenders, effort) {
   const samples = new Map(contenders.map(({ name }) => [name, []]));
   const rounds = roundsWithin(effort, perRound);
   for (let round = 0; round < rounds; round++) {
-    for (const contender of rotated(contenders, round)) {
+    for (const contender of shuffled(contenders, next)) {
       const count = counts.get(contender);
       samples.get(contender.name).push(((await repeat(contender, count)) / count) * 1e6);
     }

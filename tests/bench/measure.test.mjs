@@ -31,13 +31,34 @@ test('a fast contender is run often enough to fill a sample', async (t) => {
   assert.ok(iterations >= 1024 && iterations <= log.length);
 });
 
-test('contenders take turns, and the first of a round moves on', async (t) => {
+test('every round has every contender once, in an order of its own that the seed repeats', async (t) => {
   const busy = stoppedClock(t);
-  const log = [];
-  const contenders = ['a', 'b', 'c'].map((name) => busy(name, 2, log));
-  const samples = await measure(contenders, effort);
-  assert.equal(log.slice(-4 * 3).join(''), 'abcbcacababc');
-  for (const { name } of contenders) assert.equal(samples.get(name).length, 4);
+  const orders = async (seed) => {
+    const log = [];
+    const contenders = ['a', 'b', 'c'].map((name) => busy(name, 2, log));
+    const samples = await measure(contenders, { ...effort, rounds: 20 }, seed);
+    for (const { name } of contenders) assert.equal(samples.get(name).length, 20);
+    return log
+      .slice(-20 * 3)
+      .join('')
+      .match(/.../g);
+  };
+  const first = await orders(1);
+  for (const order of first) assert.equal([...order].sort().join(''), 'abc');
+  assert.ok(new Set(first).size > 3, first.join());
+  assert.deepEqual(await orders(1), first);
+  assert.notDeepEqual(await orders(2), first);
+});
+
+test('a contender of another process times its calls itself', async () => {
+  const asked = [];
+  const repeat = async (iterations) => {
+    asked.push(iterations);
+    return iterations;
+  };
+  const samples = await measure([{ name: 'far', run() {}, repeat }], effort, 1);
+  assert.ok(asked.length > effort.rounds);
+  assert.deepEqual(samples.get('far'), [1e6, 1e6, 1e6, 1e6]);
 });
 
 test('an asynchronous contender is waited for', async () => {
@@ -48,7 +69,7 @@ test('an asynchronous contender is waited for', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     running--;
   };
-  await measure([{ name: 'later', run, async: true }], effort);
+  await measure([{ name: 'later', run, async: true }], effort, 1);
   assert.equal(running, 0);
 });
 

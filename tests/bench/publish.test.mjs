@@ -7,35 +7,67 @@ import { compact, readmePart, recordFile, withPart } from './publish.mjs';
 const summary = (median) => ({ median, q1: median, q3: median });
 
 const run = {
+  schema: 2,
   date: '2026-01-02T03:04:05.000Z',
+  revision: { commit: '0123456789abcdef', changed: false },
   machine: { cpu: 'A processor', cores: 2, memory: 1, platform: 'linux', node: '20.1.0', v8: '11' },
-  settings: { rounds: 9 },
-  versions: [{ name: 'tfjs', version: '4.0.0' }],
+  settings: { rounds: 9, seed: 1, order: 'shuffled in each round' },
+  versions: [{ name: 'tfjs', version: '4.0.0', notes: ['A note of a library.'] }],
   skipped: {},
-  means: [{ section: 'layouts', means: [{ name: 'tfjs', mean: 2.34567, cases: 3 }] }],
   cases: [
     {
       id: 'layouts/Add/float32/1M/row/resident',
       base: 'simdcast',
-      times: { simdcast: summary(123456), tfjs: summary(400000) },
+      times: { simdcast: { median: 123456, q1: 120000, q3: 125000 }, tfjs: summary(400000) },
       ratios: { tfjs: summary(3.2399), roof: summary(0.9) },
-      mismatches: {},
+    },
+    {
+      id: 'costly/Mod/float32/1M/same/resident',
+      base: 'simdcast',
+      times: { simdcast: summary(900000) },
+      ratios: { tfjs: summary(4), 'numpy-ts': summary(0.4) },
     },
     { id: 'layouts/Add/float32/1M/col/resident', skipped: 'not there' },
   ],
 };
 
-test('a record keeps the medians, and the README shows them', () => {
-  const part = readmePart(compact(run));
-  assert.match(part, /Measured on 2026-01-02: A processor, Node 20\.1\.0/);
-  assert.match(part, /\| \[1024,1024\] \+ \[1024\] \| 123 µs \| 3\.24× \| – \| – \| – \|/);
-  assert.match(part, /\| float32 Add, every layout \| 2\.35× \|/);
+test('a record keeps the commit, the settings, the medians and the quartiles', () => {
+  const record = compact(run);
+  assert.deepEqual(record.revision, run.revision);
+  assert.deepEqual(record.settings, run.settings);
+  assert.deepEqual(record.cases[0].time, { median: 123000, q1: 120000, q3: 125000 });
+  assert.deepEqual(record.cases[0].ratios.tfjs, { median: 3.24, q1: 3.24, q3: 3.24 });
+});
+
+test('figures of another format are refused', () => {
+  assert.throws(() => compact({ ...run, schema: 1 }), /another format/);
+});
+
+test('the README shows two digits, every section that was measured, and what is slower', () => {
+  const part = readmePart(compact(run)).replaceAll('\n', ' ');
+  assert.match(part, /Measured on 2026-01-02 from commit 012345678: A processor, Node 20\.1\.0/);
+  assert.match(part, /- A note of a library\./);
+  assert.match(part, /\| \[1024,1024\] \+ \[1024\] \| 120 µs \| 3\.2× \| – \| – \| – \|/);
+  assert.match(
+    part,
+    /\| float32 Add, every layout; resident tensors, a new result \| 3\.2× \|.* 0 of 1 \|/,
+  );
+  assert.match(part, /\| quotients, [^|]* \| 4\.0× \| – \| 0\.40× \| – \| 0\.40× \| 1 of 1 \|/);
+  assert.match(part, /In 1 of the 2 cases another library, .* Mod float32 .* 0\.40×\./);
+  assert.match(part, /Not measured in this run: .*everyday tasks/);
   assert.doesNotMatch(part, /\[1024,1024\] \+ \[1024,1\]/);
+});
+
+test('a case that was disturbed is counted', () => {
+  const [first, ...others] = run.cases;
+  const times = { simdcast: { median: 100, q1: 80, q3: 140 } };
+  const part = readmePart(compact({ ...run, cases: [{ ...first, times }, ...others] }));
+  assert.match(part.replaceAll('\n', ' '), /In 1 of 2 cases the quartiles/);
 });
 
 test('a part goes between its marks, and nowhere else', () => {
   const part = readmePart(compact(run));
-  const readme = `before\n${part.replace('123 µs', '9 µs')}\nafter\n`;
+  const readme = `before\n${part.replace('120 µs', '9 µs')}\nafter\n`;
   assert.equal(withPart(readme, part), `before\n${part}\nafter\n`);
   assert.throws(() => withPart('nothing', part), /no place/);
 });

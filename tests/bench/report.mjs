@@ -76,7 +76,6 @@ const part = (ratio) => (ratio ? `${Math.round(ratio.median * 100)}%` : dash);
 
 function caseRow(result, names, columns, isFused) {
   const time = result.times[result.base];
-  const marks = (name) => (result.mismatches[name] ? 'differs' : times(result.ratios[name]));
   return [
     ...columns.map((column) => result[column] ?? ''),
     duration(time.median),
@@ -85,7 +84,7 @@ function caseRow(result, names, columns, isFused) {
     digits(rate(result)),
     part(result.ratios.roof),
     isFused ? times(result.ratios.steps) : part(result.ratios.flat),
-    ...names.map(marks),
+    ...names.map((name) => times(result.ratios[name])),
   ];
 }
 
@@ -100,9 +99,7 @@ function distinguishing(results) {
 export function sectionTable(results, names) {
   const columns = distinguishing(results);
   const unit = results.some(({ flops }) => flops) ? 'GFLOP/s' : 'GB/s';
-  const present = names.filter((name) =>
-    results.some(({ ratios, mismatches }) => ratios[name] || mismatches[name]),
-  );
+  const present = names.filter((name) => results.some(({ ratios }) => ratios[name]));
   const isFused = results.some(({ ratios }) => ratios.steps);
   const reference = isFused ? 'steps' : 'flat';
   const head = [...columns, 'time', 'IQR', 'ns/elem', unit, 'roof', reference, ...present];

@@ -80,13 +80,13 @@ export function roofContender({ readBytes, writeBytes }) {
 const extents = { L1: 4096, L2: 131072, '4 MB': 4 << 20, '16 MB': 16 << 20 };
 
 /** @returns {Promise<{ loop: string, extent: string, gigabytesPerSecond: object }[]>} */
-export async function measureRoofline(effort, chosen = Object.keys(extents)) {
+export async function measureRoofline({ effort, seed }, chosen = Object.keys(extents)) {
   const rows = [];
   for (const extent of chosen) {
     const area = streams(extents[extent]);
     const table = { ...loops, ...typedArrayLoops };
     const contenders = Object.entries(table).map(([name, { make }]) => ({ name, run: make(area) }));
-    const samples = await measure(contenders, effort);
+    const samples = await measure(contenders, effort, seed);
     for (const [name, { streams: count }] of Object.entries(table)) {
       const rates = samples.get(name).map((nanoseconds) => (count * area.length) / nanoseconds);
       rows.push({ loop: name, extent, gigabytesPerSecond: summarise(rates) });

@@ -1,8 +1,9 @@
 /** One case from its description to figures: prepare, compare, then time in turns. */
 import { fillCase, flatTwin } from './cases.mjs';
-import { mismatch } from './compare.mjs';
+import { Mismatch, mismatch } from './compare.mjs';
 import { measure, ratio } from './measure.mjs';
 import { Unsupported } from './peers/graph.mjs';
+import { referenceOf } from './reference.mjs';
 import { roofContender } from './roofline.mjs';
 import { summarise } from './statistics.mjs';
 
@@ -56,18 +57,25 @@ async function openAll(opened, filled) {
   return entries;
 }
 
-function compareAll([base, ...others], description) {
-  const compared = others.map((entry) =>
-    canRun(entry)
-      ? { ...entry, mismatch: mismatch(description, base.result, entry.result) }
-      : entry,
-  );
-  return [base, ...compared];
+/** Every result against the reference, which is made where there is a result at all. */
+function compareAll(entries, filled) {
+  const ran = entries.filter(canRun);
+  const expected = ran.length > 0 && referenceOf(filled);
+  const wrong = ran
+    .map(({ peer, result }) => [
+      peer.name,
+      mismatch(filled, expected, result, peer.name === 'simdcast'),
+    ])
+    .filter(([, text]) => text);
+  if (wrong.length === 0) return;
+  const texts = wrong.map(([name, text]) => `${name} is wrong: ${text}`);
+  throw new Mismatch(`${filled.id}: ${texts.join('; ')}`);
 }
 
 const contenderOf = ({ peer, contender }) => ({
   name: peer.name,
   run: contender.run,
+  repeat: contender.repeat,
   async: contender.async ?? false,
 });
 
@@ -121,26 +129,17 @@ const described = ({ id, section, label, shapes, op, type, size, layout, mode })
   mode,
 });
 
-/** What the package did wrong; what another library did wrong is only told. */
-function brokenness(entries) {
-  const own = entries.filter(({ peer, failed }) => failed && peer.name === 'simdcast');
-  return [...own.map(({ peer, reason }) => `${peer.name}: ${reason}`), ...disagreement(entries)];
-}
-
-/** One library that differs may be wrong itself; when none agrees with the first, that one is. */
-function disagreement([base, ...others]) {
-  const ran = others.filter(canRun);
-  const differing = ran.filter((entry) => entry.mismatch);
-  if (differing.length < 2 || differing.length < ran.length) return [];
-  const [{ peer, mismatch: text }] = differing;
-  return [`${base.peer.name}: no other library has its result; for ${peer.name}, ${text}`];
-}
+/** What the package failed to do. */
+const brokenness = (entries) =>
+  entries
+    .filter(({ peer, failed }) => failed && peer.name === 'simdcast')
+    .map(({ peer, reason }) => `${peer.name}: ${reason}`);
 
 async function timeAll(entries, description, { seed, effort }) {
   const [base] = entries;
   const extra = await references(base, description, seed);
-  const agreeing = entries.filter((entry) => canRun(entry) && !entry.mismatch);
-  const samples = await measure([...agreeing.map(contenderOf), ...extra.found], effort);
+  const contenders = [...entries.filter(canRun).map(contenderOf), ...extra.found];
+  const samples = await measure(contenders, effort, seed);
   extra.dispose();
   return figures(samples, base.peer.name);
 }
@@ -150,12 +149,23 @@ const textsBy = (entries, field) =>
 
 /**
  * @param {object[]} opened the libraries; ratios are to the first
+ * @param {{ seed: number, effort: object, check?: boolean }} settings `check`: compare, and do not time
  * @returns figures, or `skipped` with the first library's reason; `failures` by library, and in
  *   `broken` what is the package's own fault
+ * @throws {Mismatch} when a result is not the reference's
  */
 export async function runCase(opened, description, settings) {
   const filled = fillCase(description, settings.seed);
-  const entries = compareAll(await openAll(opened, filled), description);
+  const entries = await openAll(opened, filled);
+  try {
+    compareAll(entries, filled);
+    return await figuresOf(entries, description, settings);
+  } finally {
+    for (const entry of entries.filter(canRun)) await abandon(entry);
+  }
+}
+
+async function figuresOf(entries, description, settings) {
   const [base] = entries;
   const about = {
     ...described(description),
@@ -163,19 +173,18 @@ export async function runCase(opened, description, settings) {
       entries.filter(({ failed }) => failed),
       'reason',
     ),
+    missing: textsBy(entries, 'reason'),
     broken: brokenness(entries),
   };
   if (!canRun(base)) return { ...about, skipped: base.reason };
-  const measured = await timeAll(entries, description, settings);
-  for (const entry of entries.filter(canRun)) await abandon(entry);
+  if (settings.check)
+    return { ...about, base: base.peer.name, checked: entries.filter(canRun).length };
   return {
     ...about,
     base: base.peer.name,
     elements: description.elements,
     bytes: description.readBytes + description.writeBytes,
     flops: description.flops,
-    ...measured,
-    mismatches: textsBy(entries, 'mismatch'),
-    missing: textsBy(entries, 'reason'),
+    ...(await timeAll(entries, description, settings)),
   };
 }

@@ -5,6 +5,7 @@
 
 import { InferenceSession, load } from '../onnx/entry.mjs';
 import { encodeModel, floats, int64s } from '../onnx/models.mjs';
+import { Mismatch } from './compare.mjs';
 import { measure, ratio } from './measure.mjs';
 import { sessionOptions, start } from './peers/ort.mjs';
 import { summarise } from './statistics.mjs';
@@ -158,7 +159,7 @@ function differenceOf(actual, expected) {
 
 const MOST_APART = 1e-4;
 
-async function measureModel(ort, engine, { label, model, feeds, output }, effort) {
+async function measureModel(ort, engine, { label, model, feeds, output }, { effort, seed }) {
   const own = await InferenceSession.create(model, { engine });
   const peer = await ort.InferenceSession.create(model, sessionOptions);
   const theirs = () =>
@@ -171,13 +172,14 @@ async function measureModel(ort, engine, { label, model, feeds, output }, effort
   const runOwn = () => own.runSync(feeds);
   const runPeer = () => peer.run(theirs());
   const apart = differenceOf(runOwn()[output].data, (await runPeer())[output].data);
-  if (!(apart <= MOST_APART)) throw new Error(`${label}: the results are ${apart} apart`);
+  if (!(apart <= MOST_APART)) throw new Mismatch(`${label}: the results are ${apart} apart`);
   const samples = await measure(
     [
       { name: 'simdcast', run: runOwn },
       { name: 'ort', run: runPeer, async: true },
     ],
     effort,
+    seed,
   );
   await own.release();
   await peer.release();
@@ -190,11 +192,12 @@ async function measureModel(ort, engine, { label, model, feeds, output }, effort
 }
 
 /** @returns nanoseconds per run of each model, and how many times longer the peer took */
-export async function measureSessions({ effort, seed, quick }) {
+export async function measureSessions(settings) {
+  const { seed, quick } = settings;
   const ort = await start();
   const engine = await load();
   const found = [];
   for (const one of quick ? models(seed).slice(0, 1) : models(seed))
-    found.push(await measureModel(ort, engine, one, effort));
+    found.push(await measureModel(ort, engine, one, settings));
   return found;
 }

@@ -34,9 +34,16 @@ export function random(seed) {
 const between = (low, high) => (next) => low + (high - low) * next();
 const whole = (low, high) => (next) => low + Math.floor((high - low + 1) * next());
 
+/** A value that arithmetic has its own rules for, one time in four. */
+const rare = (list, usual) => (next) => {
+  const chosen = Math.floor(next() * 4 * list.length);
+  return chosen < list.length ? list[chosen] : usual(next);
+};
+
 /**
- * What values an operand holds, by kind of type. They stay where every library must agree: no
- * overflow, no division by zero, no quotient whose rounding is a matter of convention.
+ * What values an operand holds, by kind of type. Most stay where every library must agree: no
+ * overflow, no division by zero, no quotient whose rounding is a matter of convention. The second
+ * part is of what the section of values that take slow paths is made.
  */
 const ranges = {
   any: { float: between(-4, 4), int: whole(-11, 11), uint: whole(0, 11) },
@@ -45,6 +52,17 @@ const ranges = {
   coarse: { float: whole(-3, 3), int: whole(-3, 3), uint: whole(0, 3) },
   shift: { float: whole(0, 7), int: whole(0, 7), uint: whole(0, 7) },
   zero: { float: whole(0, 0), int: whole(0, 0), uint: whole(0, 0) },
+  index: { int: whole(0, 1023) },
+  // A few thousand values, for functions whose references are slow.
+  steps: { float: (next) => Math.round(next() * 4096) / 512 - 4 },
+
+  exponent: { int: whole(0, 200) },
+  steep: { float: between(-60, 60) },
+  far: { float: between(1e5, 1e6) },
+  large: { int: whole(3, 2 ** 40), uint: whole(3, 2 ** 40) },
+  huge: { int: whole(-(2 ** 62), 2 ** 62), uint: whole(0, 2 ** 63) },
+  special: { float: rare([Number.NaN, Infinity, -Infinity, 0, -0], between(-4, 4)) },
+  subnormal: { float: between(-1e-39, 1e-39) },
 };
 const bit = whole(0, 1);
 

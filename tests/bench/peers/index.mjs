@@ -10,12 +10,14 @@ export const peers = [simdcast, tfjs, ort, numpyTs, jax, loop];
 
 /**
  * Opens the peers asked for, in that order.
+ * @param {object[]} all
+ * @param {string[]} names
  * @param {(name: string, reason: string) => void} onSkip called for each that does not start
  * @returns {Promise<{ name: string, about: string, version: string, prepare: Function }[]>}
  */
-export async function openPeers(names, onSkip) {
+export async function openPeers(all, names, onSkip) {
   const opened = [];
-  for (const peer of names.map((wanted) => peers.find(({ name }) => name === wanted))) {
+  for (const peer of names.map((wanted) => all.find(({ name }) => name === wanted))) {
     try {
       opened.push({ ...peer, ...(await peer.open()) });
     } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * jax-js on its WebAssembly backend. Operations are lazy and consume their operands, so that each
  * call takes new references and asks for the result: blockUntilReady, or dataSync for arrays. Its
- * broadcastTo is not here: it is a view, and copies nothing.
+ * broadcastTo and transpose are not here: they are views, and copy nothing.
  */
 import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mjs';
 import { versionOf } from './version.mjs';
@@ -18,7 +18,19 @@ function forgetWorker() {
 
 const types = ['float32', 'int32', 'uint32', 'float64', 'bool'];
 
-const functionsOf = (np, type) => ({
+/** Where `nodes` are one expression, it is compiled as one, by its own `jit`. */
+function evaluatorOf({ numpy, nn, jit }, { nodes, type, fused, operands }) {
+  const functions = functionsOf(numpy, nn, type);
+  const evaluate = compile(nodes, functions, (value) => value.dispose());
+  if (!fused) return evaluate;
+  const names = operands.map(({ name }) => name);
+  const compiled = jit((...inputs) =>
+    evaluate(Object.fromEntries(names.map((name, i) => [name, inputs[i]]))),
+  );
+  return (values) => compiled(...names.map((name) => values[name].ref));
+}
+
+const functionsOf = (np, nn, type) => ({
   Add: (a, b) => np.add(a.ref, b.ref),
   Sub: (a, b) => np.subtract(a.ref, b.ref),
   Mul: (a, b) => np.multiply(a.ref, b.ref),
@@ -43,6 +55,18 @@ const functionsOf = (np, type) => ({
   BitwiseXor: (a, b) => np.bitwiseXor(a.ref, b.ref),
   BitShift: (a, b) => np.rightShift(a.ref, b.ref),
   Where: (condition, x, y) => np.where(condition.ref, x.ref, y.ref),
+  ReduceSum: (a, { attributes }) => np.sum(a.ref, attributes.axes),
+  ReduceMax: (a, { attributes }) => np.max(a.ref, attributes.axes),
+  ReduceMean: (a, { attributes }) => np.mean(a.ref, attributes.axes),
+  Softmax: (a, { attributes }) => nn.softmax(a.ref, attributes.axis),
+  Concat: (a, b, { attributes }) => np.concatenate([a.ref, b.ref], attributes.axis),
+  ArgMax: (a, { attributes }) => np.argmax(a.ref, attributes.axis),
+  Cast: (a, { attributes }) => np.astype(a.ref, attributes.to),
+  Gather: (a, indices, { attributes }) => np.take(a.ref, indices.ref, attributes.axis),
+  Clip: (a, { attributes }) => np.clip(a.ref, attributes.min, attributes.max),
+  Relu: (a) => nn.relu(a.ref),
+  Exp: (a) => np.exp(a.ref),
+  Tanh: (a) => np.tanh(a.ref),
   Gemm: plainProduct((a, b) => np.matmul(a.ref, b.ref)),
   MatMul: (a, b) => np.matmul(a.ref, b.ref),
 });
@@ -64,12 +88,12 @@ function check({ operands }) {
   }
 }
 
-async function prepareWith(np, description) {
-  const { operands, nodes, mode } = description;
+async function prepareWith(library, description) {
+  const { operands, mode } = description;
   check(description);
   forgetWorker();
-  const evaluate = compile(nodes, functionsOf(np, description.type), (value) => value.dispose());
-  const make = () => byName(operands, (operand) => upload(np, operand));
+  const evaluate = evaluatorOf(library, description);
+  const make = () => byName(operands, (operand) => upload(library.numpy, operand));
   const release = (values) => {
     for (const value of Object.values(values)) value.dispose();
   };
@@ -100,14 +124,17 @@ async function prepareWith(np, description) {
 export const peer = {
   name: 'jax',
   about: 'jax-js',
+  installed: true,
+  notes: ['jax-js compiles the fused rows with its `jit`, as simdcast does with `fuse`.'],
   async open() {
     forgetWorker();
-    const { init, defaultDevice, numpy } = await import('@jax-js/jax');
+    const library = await import('@jax-js/jax');
+    const { init, defaultDevice } = library;
     await init('wasm');
     defaultDevice('wasm');
     return {
       version: await versionOf('@jax-js/jax'),
-      prepare: (description) => prepareWith(numpy, description),
+      prepare: (description) => prepareWith(library, description),
     };
   },
 };

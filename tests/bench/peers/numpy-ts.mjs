@@ -1,5 +1,6 @@
 /** numpy-ts: results live in its WebAssembly memory unless asked for. */
 import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mjs';
+import { prepareIsolated } from './isolated.mjs';
 import { versionOf } from './version.mjs';
 
 const wholeTypes = /^u?int/;
@@ -33,6 +34,10 @@ const functionsOf = (np, type) => ({
   ReduceMean: reducing(np.mean),
   Transpose: (a, { attributes }) => np.ascontiguousarray(np.transpose(a, attributes.perm)),
   Concat: (a, b, { attributes }) => np.concatenate([a, b], attributes.axis),
+  ArgMax: (a, { attributes }) => np.argmax(a, attributes.axis),
+  Cast: (a, { attributes }) => a.astype(attributes.to),
+  Gather: (a, indices, { attributes }) => np.take(a, indices, attributes.axis),
+  Clip: (a, { attributes }) => np.clip(a, attributes.min, attributes.max),
   Gemm: plainProduct((a, b) => np.matmul(a, b)),
   MatMul: (a, b) => np.matmul(a, b),
 });
@@ -83,14 +88,18 @@ function prepareWith(np, description) {
   };
 }
 
+/** In the process that isolated.mjs starts. */
+export async function prepareHere(description) {
+  return prepareWith(await import('numpy-ts'), description);
+}
+
 export const peer = {
   name: 'numpy-ts',
   about: 'numpy-ts',
+  installed: true,
+  notes: ['numpy-ts runs in a process of its own, a new one for each row.'],
   async open() {
-    const np = await import('numpy-ts');
-    return {
-      version: await versionOf('numpy-ts'),
-      prepare: (description) => prepareWith(np, description),
-    };
+    const version = await versionOf('numpy-ts');
+    return { version, prepare: (description) => prepareIsolated('numpy-ts', description) };
   },
 };

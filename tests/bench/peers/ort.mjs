@@ -1,5 +1,5 @@
 /** onnxruntime-web on WebAssembly, one thread, a session over a model of the case's nodes. */
-import { encodeModel, int64s } from '../../onnx/models.mjs';
+import { elementTypes, encodeModel, floats, int64s } from '../../onnx/models.mjs';
 import { byName, Unsupported } from './graph.mjs';
 import { peerFile, versionOf } from './version.mjs';
 
@@ -19,19 +19,32 @@ export async function start() {
   return ort;
 }
 
-/** A target shape, and axes to reduce, are operands in ONNX; here they are constants of the model. */
+/** What is an operand in ONNX and a constant here: a target shape, axes to reduce, limits. */
+function constantsOf({ shape, attributes: { axes, min, max } = {} }) {
+  if (min !== undefined) return [floats([], min), floats([], max)];
+  const integers = shape ?? axes;
+  return integers ? [int64s(...integers)] : [];
+}
+
+/** As the cases have them, so ONNX does, but for these. */
+function attributesOf({ op, attributes = {} }) {
+  const { axes, min: _, max: __, to, ...others } = attributes;
+  const drops = axes || op === 'ArgMax' ? { keepdims: 0 } : {};
+  return { ...others, ...drops, ...(to ? { to: elementTypes[to] } : {}) };
+}
+
 function modelOf({ nodes, operands, output }) {
   const constants = {};
-  const lowered = nodes.map(({ op, inputs, output: name, attributes, shape }) => {
-    const { axes, ...others } = attributes ?? {};
-    const integers = shape ?? axes;
-    if (!integers) return { op, inputs, outputs: [name], attributes };
-    constants[`${name}_integers`] = int64s(...integers);
+  const lowered = nodes.map((node) => {
+    const names = constantsOf(node).map((value, i) => {
+      constants[`${node.output}_${i}`] = value;
+      return `${node.output}_${i}`;
+    });
     return {
-      op,
-      inputs: [...inputs, `${name}_integers`],
-      outputs: [name],
-      attributes: axes ? { ...others, keepdims: 0 } : attributes,
+      op: node.op,
+      inputs: [...node.inputs, ...names],
+      outputs: [node.output],
+      attributes: attributesOf(node),
     };
   });
   const inputs = operands.map(({ name, type, dims }) => ({ name, type, dims }));
@@ -66,6 +79,11 @@ async function prepareWith(ort, description) {
 export const peer = {
   name: 'ort',
   about: 'onnxruntime-web',
+  installed: true,
+  copies: true,
+  notes: [
+    'onnxruntime-web takes and gives arrays alone here: beside resident tensors its time has the copies in and out.',
+  ],
   async open() {
     const ort = await start();
     return {

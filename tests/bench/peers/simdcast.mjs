@@ -41,6 +41,11 @@ const functionsOf = (sc, options) => ({
   Softmax: (a, { attributes }) => sc.softmax(a, { ...attributes, ...options }),
   Transpose: (a, { attributes }) => sc.transpose(a, attributes.perm, options),
   Concat: (a, b, { attributes }) => sc.concat([a, b], { ...attributes, ...options }),
+  ArgMax: (a, { attributes }) => sc.argMax(a, { ...attributes, ...options }),
+  Cast: (a, { attributes }) => sc.cast(a, attributes.to, options),
+  Gather: (a, indices, { attributes }) => sc.gather(a, indices, { ...attributes, ...options }),
+  Clip: (a, { attributes }) => sc.clip(a, attributes.min, attributes.max, options),
+  Relu: (a) => sc.relu(a, options),
   Gemm: gemm(sc, options),
   MatMul: (a, b) => sc.matMul(a, b, options),
   Expand: (a, { shape }) => sc.expand(a, shape, options),
@@ -115,20 +120,28 @@ function fuse(sc, { operands, nodes }) {
 }
 
 async function prepareFused(sc, description) {
-  const { operands, output, elements } = description;
+  const { operands, output, elements, mode } = description;
   supported(sc, description);
   const kept = operands.map(({ type, data, dims }) => sc.tensor(type, data, dims));
   const { type, dims } = output;
-  const out = sc.tensor(type, new elementTypes[type].array(elements), dims);
   const fused = fuse(sc, description);
-  const options = { out };
-  const run = () => fused(...kept, options);
-  const read = () => ({ data: run().data.slice(), dims: [...dims] });
+  const outs = mode.endsWith('-out')
+    ? [sc.tensor(type, new elementTypes[type].array(elements), dims)]
+    : [];
+  const options = { out: outs[0] };
+  const evaluate = outs.length > 0 ? () => fused(...kept, options) : () => fused(...kept);
+  const release = outs.length > 0 ? () => {} : free;
+  const read = () => {
+    const result = evaluate();
+    const answer = { data: result.data.slice(), dims: [...result.dims] };
+    release(result);
+    return answer;
+  };
   const dispose = () => {
-    for (const tensor of [...kept, out]) tensor.dispose();
+    for (const tensor of [...kept, ...outs]) tensor.dispose();
     fused.dispose();
   };
-  return { run, read, dispose };
+  return { run: () => release(evaluate()), read, dispose };
 }
 
 function prepareWith(sc, description) {

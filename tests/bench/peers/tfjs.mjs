@@ -35,6 +35,11 @@ const functionsOf = (tf) => ({
   Softmax: (a, { attributes }) => tf.softmax(a, attributes.axis),
   Transpose: (a, { attributes }) => tf.transpose(a, attributes.perm),
   Concat: (a, b, { attributes }) => tf.concat([a, b], attributes.axis),
+  ArgMax: (a, { attributes }) => tf.argMax(a, attributes.axis),
+  Cast: (a, { attributes }) => tf.cast(a, attributes.to),
+  Gather: (a, indices, { attributes }) => tf.gather(a, indices, attributes.axis),
+  Clip: (a, { attributes }) => tf.clipByValue(a, attributes.min, attributes.max),
+  Relu: (a) => tf.relu(a),
   Gemm: (a, b, ...rest) => gemm(tf, a, b, rest),
   MatMul: (a, b) => tf.matMul(a, b),
   Expand: (a, node) => tf.broadcastTo(a, node.shape),
@@ -63,6 +68,9 @@ function check({ op, type, operands }) {
   if (wanted) throw new Unsupported(`no ${wanted.type}`);
   if (op === 'Where' && type === 'bool') {
     throw new Unsupported('its where writes outside its memory for bool');
+  }
+  if (op === 'PRelu' && operands[0].dims.join() !== operands[1].dims.join()) {
+    throw new Unsupported('its prelu gives other values where shapes differ');
   }
 }
 
@@ -96,6 +104,7 @@ function prepareWith(tf, functions, description) {
 export const peer = {
   name: 'tfjs',
   about: 'tfjs-backend-wasm',
+  installed: true,
   async open() {
     const tf = await start();
     const functions = functionsOf(tf);
