@@ -62,7 +62,8 @@ const ranges = {
   large: { int: whole(3, 2 ** 40), uint: whole(3, 2 ** 40) },
   huge: { int: whole(-(2 ** 62), 2 ** 62), uint: whole(0, 2 ** 63) },
   special: { float: rare([Number.NaN, Infinity, -Infinity, 0, -0], between(-4, 4)) },
-  subnormal: { float: between(-1e-39, 1e-39) },
+  'subnormal float32': { float: between(-1e-39, 1e-39) },
+  'subnormal float64': { float: between(-1e-309, 1e-309) },
 };
 const bit = whole(0, 1);
 

@@ -69,6 +69,9 @@ function check({ op, type, operands }) {
   if (op === 'Where' && type === 'bool') {
     throw new Unsupported('its where writes outside its memory for bool');
   }
+  if (op === 'Max' && operands[0].range === 'special') {
+    throw new Unsupported('its maximum drops NaN');
+  }
   if (op === 'PRelu' && operands[0].dims.join() !== operands[1].dims.join()) {
     throw new Unsupported('its prelu gives other values where shapes differ');
   }
