@@ -5,7 +5,7 @@ export const help = `Usage: npm run bench -- [options]
 Times simdcast and other libraries on the same work, in turns and on one thread. Each result is
 compared with a reference first; a wrong one ends the run with exit code 1.
 
-  --quick          a short run (under a minute) that shows that everything works
+  --quick          a short run (a minute or two) that shows that everything works
   --full           every operator, type, size and layout: hours; use it with --filter
   --filter REGEX   only the cases whose id matches, and the sections of that name
   --peers LIST     of simdcast,tfjs,ort,numpy-ts,jax,loop; ratios are to the first

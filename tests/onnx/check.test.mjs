@@ -248,6 +248,55 @@ describe('the checker', () => {
     assert.equal(silent.errors, 0);
   });
 
+  it('compares what the model declares with what its nodes give', async () => {
+    const graph = (declared, output) => ({
+      inputs: [{ name: 'x', dims: ['N', 3] }],
+      outputs: [{ name: 'y', dims: output }],
+      constants: { b: zeros(3), w: zeros(3, 5) },
+      values: [{ name: 'sum', dims: declared }],
+      nodes: [
+        { op: 'Add', name: 'bias', inputs: ['x', 'b'], outputs: ['sum'] },
+        { op: 'MatMul', name: 'project', inputs: ['sum', 'w'], outputs: ['y'] },
+      ],
+    });
+    const found = async (declared, output) => {
+      const { uncertain, errors } = await check(graph(declared, output));
+      return [uncertain.map(({ node, code, text }) => `${node} ${code} ${text}`), errors];
+    };
+    // An open size fits any, on either side.
+    const fitting = [
+      [
+        ['N', 3],
+        ['N', 5],
+      ],
+      [
+        ['M', 'K'],
+        [7, 5],
+      ],
+      [
+        [2, 3],
+        [null, null],
+      ],
+    ];
+    for (const [declared, output] of fitting)
+      assert.deepEqual(await found(declared, output), [[], 0], JSON.stringify([declared, output]));
+    assert.deepEqual(await found(['N', 4], ['N', 5]), [
+      ["bias declared_otherwise The model declares 'sum' as (N,4); the node gives (N,3)."],
+      1,
+    ]);
+    assert.deepEqual(await found(['N', 3], [null, 6]), [
+      ["project declared_otherwise The model declares 'y' as (?,6); the node gives (N,5)."],
+      1,
+    ]);
+    assert.deepEqual(await found(['N', 3, 1], ['N']), [
+      [
+        "bias declared_otherwise The model declares 'sum' as (N,3,1); the node gives (N,3).",
+        "project declared_otherwise The model declares 'y' as (N); the node gives (N,5).",
+      ],
+      2,
+    ]);
+  });
+
   it('leaves no memory behind', async () => {
     const before = engine.memory();
     for (let i = 0; i < 20; i++) await checkModel(samples.attention.model, { engine });

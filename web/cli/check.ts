@@ -54,14 +54,15 @@ function uncertain(
 ): string {
   if (nodes.length === 0) return '';
   const lines = nodes.map(({ node, operator, text, code }) => {
+    const isError = code === 'invalid_node' || code === 'declared_otherwise';
     const line = item(
-      code === 'invalid_node' ? glyphs.bad : glyphs.item,
+      isError ? glyphs.bad : glyphs.item,
       oneLine(`${node} (${operator}): ${text}`),
       width - 2,
     ).replaceAll('\n', '\n  ');
-    return `  ${code === 'invalid_node' ? paint('red', line) : line}`;
+    return `  ${isError ? paint('red', line) : line}`;
   });
-  return [paint('bold', 'Not followed'), ...lines].join('\n');
+  return [paint('bold', 'Not followed, or declared otherwise'), ...lines].join('\n');
 }
 
 function summary(report: CheckReport, { width, paint }: OutputFormat): string {

@@ -111,6 +111,7 @@ export const peer = {
   notes: ['numpy-ts runs in a process of its own, a new one for each row.'],
   async open() {
     const version = await versionOf('numpy-ts');
-    return { version, prepare: (description) => prepareIsolated('numpy-ts', description) };
+    const prepare = (description) => prepareIsolated('numpy-ts', description);
+    return { version, prepare, prepareHere };
   },
 };

@@ -5,11 +5,17 @@ import { TaskBuilder } from '../../engine/tasks.js';
 import { Resources } from '../../graph/resources.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Declaration, type Model, namedShape, readModel } from '../model/model.js';
+import {
+  type Declaration,
+  type Dimension,
+  type Model,
+  namedShape,
+  readModel,
+} from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { uploadInitializers } from '../session/initializers.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
-import { type Inference, type InferredNode, inferShapes } from './infer.js';
+import { type Inference, type InferredNode, type InferredValue, inferShapes } from './infer.js';
 import { type Choice, type Size, Symbols } from './symbols.js';
 
 /** Options of `checkModel`. */
@@ -20,7 +26,7 @@ export interface CheckOptions {
 
 const CHECK = optionNames<CheckOptions>('checkModel', { engine: true });
 
-/** A node whose shapes could not be followed. */
+/** A node whose shapes could not be followed, or are not those that the model declares. */
 export interface Uncertain {
   /** Its name, or its operator and position where it has none. */
   readonly node: string;
@@ -28,8 +34,8 @@ export interface Uncertain {
   readonly operator: string;
   /** The opset that decides the operator's version. */
   readonly opset: number;
-  /** For programs; `invalid_node` counts as an error. */
-  readonly code: 'unsupported_operator' | 'unknown_input' | 'invalid_node';
+  /** For programs; `invalid_node` and `declared_otherwise` count as errors. */
+  readonly code: 'unsupported_operator' | 'unknown_input' | 'invalid_node' | 'declared_otherwise';
   /** For people. */
   readonly text: string;
 }
@@ -56,9 +62,9 @@ export interface CheckReport {
   readonly outputs: readonly CheckedValue[];
   /** Every broadcast, in the order of the nodes. */
   readonly broadcasts: readonly Broadcast[];
-  /** Nodes whose shapes could not be followed. */
+  /** Nodes whose shapes could not be followed, or are not those that the model declares. */
   readonly uncertain: readonly Uncertain[];
-  /** Broadcasts that the engine refuses, and nodes that cannot run. */
+  /** Broadcasts that the engine refuses, nodes that cannot run, and declared shapes that they contradict. */
   readonly errors: number;
   /** Of all broadcasts together. */
   readonly warnings: number;
@@ -108,13 +114,47 @@ function uncertainty({ node, inputs, outputs, supported, problem }: InferredNode
   return [{ ...about, code: 'unknown_input', text: onnxMessages.checkUnknown(lost) }];
 }
 
+/** Whether the node gives another shape than the model says; a size that is open on either side fits any. */
+function isContradicted(
+  said: readonly Dimension[],
+  { dims }: InferredValue,
+  { dims: others }: InferredValue,
+): boolean {
+  if (said.length !== dims.length) return true;
+  const isKnown = (size: number, axis: number) => size === others[axis];
+  return dims.some((size, axis) => {
+    const declared = said[axis];
+    return typeof declared === 'number' && isKnown(size, axis) && declared !== size;
+  });
+}
+
+/** The first output of a node whose declared shape is not what the node gives, under both choices. */
+function contradiction(
+  a: InferredNode,
+  b: InferredNode,
+  declared: ReadonlyMap<string, Declaration>,
+  describe: (size: number) => Size,
+): Uncertain[] {
+  const { name: node, operator, opset, outputs } = a.node;
+  for (const [i, output] of outputs.entries()) {
+    const said = declared.get(output)?.shape;
+    const [known, other] = [a.outputs[i], b.outputs[i]];
+    if (!said || !known || !other || !isContradicted(said, known, other)) continue;
+    const text = onnxMessages.checkDeclared(output, said, known.dims.map(describe));
+    return [{ node, operator, opset, code: 'declared_otherwise', text }];
+  }
+  return [];
+}
+
 /** Whether open sizes that happen to be equal would make the operands fit. */
 const mayFit = ({ axes }: Broadcast): boolean =>
   axes
     .filter(({ outcome }) => outcome === 'conflict')
     .every(({ sizes }) => sizes.some((size) => typeof size === 'string'));
 
-const isError = ({ code }: Uncertain): boolean => code === 'invalid_node';
+const ERRORS: ReadonlySet<Uncertain['code']> = new Set(['invalid_node', 'declared_otherwise']);
+
+const isError = ({ code }: Uncertain): boolean => ERRORS.has(code);
 
 /**
  * Lists every broadcast of a model, as the engine aligns it, and warns of those that are often not
@@ -150,7 +190,17 @@ export async function checkModel(
     });
     const refused = new Set(broadcasts.filter(({ ok }) => !ok).map(({ node }) => node));
     const impossible = broadcasts.filter((one) => !one.ok && !mayFit(one));
-    const uncertain = first.flatMap(uncertainty).filter(({ node }) => !refused.has(node));
+    const declared = new Map([
+      ...model.declared,
+      ...model.outputs.map((output) => [output.name, output] as const),
+    ]);
+    const uncertain = first
+      .flatMap((node, i) => {
+        const other = second[i] as InferredNode;
+        const describe = describing(node, other, symbols);
+        return [...uncertainty(node), ...contradiction(node, other, declared, describe)];
+      })
+      .filter(({ node }) => !refused.has(node));
     return {
       opset: model.opset,
       nodes: model.nodes.length,

@@ -88,6 +88,8 @@ export const onnxMessages = {
     declared
       ? 'The operator is not followed; its shapes are those that the model declares.'
       : 'The operator is not followed, and the model does not declare what it makes.',
+  checkDeclared: (name: string, said: readonly unknown[], given: readonly unknown[]) =>
+    `The model declares '${name}' as ${shown(said.map((size) => size ?? '?'))}; the node gives ${shown(given)}.`,
   checkUnknown: (name: string) => `The shape of '${name}' is not known.`,
   functionCycle: (name: string) => `The function ${name} calls itself.`,
   functionCount: () => 'The functions of the model unfold into too many nodes.',
