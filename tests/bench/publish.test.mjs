@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { compact, readmePart, recordFile, withPart } from './publish.mjs';
+import { compact, recordFile, withPart } from './publish.mjs';
+import { readmePart } from './readme-part.mjs';
 
 const summary = (median) => ({ median, q1: median, q3: median });
 

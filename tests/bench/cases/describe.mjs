@@ -1,0 +1,26 @@
+/** What every case has: the parts of a description, and how far results may be apart. */
+import { elementCount, elementTypes } from '../values.mjs';
+
+export const exact = 0;
+export const rounded = 1e-6;
+/** A peer whose pow is good to five digits is still a peer. */
+export const loose = 1e-4;
+
+/** The package's own limits, in units of the last place, as tests/accuracy and docs/performance.md have them. */
+export const ulps = (count) => ({ float32: count * 2 ** -23, float64: count * 2 ** -52 });
+
+export const names = ['A', 'B', 'C'];
+
+export function finish(description) {
+  const { operands, output } = description;
+  const bytes = ({ type, dims }) => elementCount(dims) * elementTypes[type].bytes;
+  return {
+    tolerance: exact,
+    elements: elementCount(output.dims),
+    readBytes: operands.reduce((sum, operand) => sum + bytes(operand), 0),
+    writeBytes: bytes(output),
+    ...description,
+  };
+}
+
+export const brackets = (dims) => `[${dims.join(',')}]`;
