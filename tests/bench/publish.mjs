@@ -17,19 +17,20 @@ const figures = ({ median, q1, q3 }) => ({
   q3: rounded(q3),
 });
 
+/** Why a run is not one to publish; undefined where it is. */
+function unfit({ schema, settings, revision, broken }) {
+  if (schema !== 2) return 'the figures are of another format';
+  if (settings.extent !== 'normal' || settings.filter !== '(?:)')
+    return 'not every case was measured';
+  if (revision.changed !== false) return 'the files differed from the commit';
+  return broken.length > 0 ? `the run failed: ${broken[0]}` : undefined;
+}
+
 /** What is worth keeping of a run: what ran where, and the median and quartiles of each case. */
-export function compact({
-  schema,
-  date,
-  revision,
-  machine,
-  settings,
-  versions,
-  cases,
-  skipped,
-  ...parts
-}) {
-  if (schema !== 2) throw new Error('the figures are of another format; measure again');
+export function compact(run) {
+  const reason = unfit(run);
+  if (reason) throw new Error(`${reason}; measure again`);
+  const { schema, date, revision, machine, settings, versions, cases, skipped, ...parts } = run;
   const { cpu, cores, platform, node, v8 } = machine;
   return {
     schema,

@@ -12,7 +12,14 @@ const run = {
   date: '2026-01-02T03:04:05.000Z',
   revision: { commit: '0123456789abcdef', changed: false },
   machine: { cpu: 'A processor', cores: 2, memory: 1, platform: 'linux', node: '20.1.0', v8: '11' },
-  settings: { rounds: 9, seed: 1, order: 'shuffled in each round' },
+  settings: {
+    extent: 'normal',
+    filter: '(?:)',
+    rounds: 9,
+    seed: 1,
+    order: 'shuffled in each round',
+  },
+  broken: [],
   versions: [{ name: 'tfjs', version: '4.0.0', notes: ['A note of a library.'] }],
   skipped: {},
   cases: [
@@ -40,8 +47,16 @@ test('a record keeps the commit, the settings, the medians and the quartiles', (
   assert.deepEqual(record.cases[0].ratios.tfjs, { median: 3.24, q1: 3.24, q3: 3.24 });
 });
 
-test('figures of another format are refused', () => {
-  assert.throws(() => compact({ ...run, schema: 1 }), /another format/);
+test('only a whole run of a commit is published', () => {
+  const { settings, revision } = run;
+  assert.throws(() => compact({ ...run, schema: 1 }), /another format; measure again/);
+  assert.throws(
+    () => compact({ ...run, settings: { ...settings, extent: 'quick' } }),
+    /every case/,
+  );
+  assert.throws(() => compact({ ...run, settings: { ...settings, filter: 'Add' } }), /every case/);
+  assert.throws(() => compact({ ...run, revision: { ...revision, changed: true } }), /the commit/);
+  assert.throws(() => compact({ ...run, broken: ['cold: no'] }), /the run failed: cold: no/);
 });
 
 test('the README shows two digits, every section that was measured, and what is slower', () => {
