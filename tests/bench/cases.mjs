@@ -42,7 +42,7 @@ function madeCases({
 }
 
 /** What is measured, whatever section it is listed in. */
-const workOf = ({ label, mode }) => `${label} ${mode}`;
+const workOf = ({ nodes, operands, fused, mode }) => JSON.stringify([nodes, operands, fused, mode]);
 
 function once(cases) {
   const seen = new Set();

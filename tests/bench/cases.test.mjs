@@ -22,8 +22,12 @@ test('ids are unique', () => {
 
 test('no work is measured twice', () => {
   for (const extent of ['quick', 'normal', 'full']) {
-    const works = listCases(extent).map(({ label, mode }) => `${label} ${mode}`);
-    assert.equal(new Set(works).size, works.length, extent);
+    const works = listCases(extent).map(({ nodes, operands, mode, label }) => ({
+      work: JSON.stringify([nodes, operands, mode]),
+      words: `${label} ${mode}`,
+    }));
+    for (const key of ['work', 'words'])
+      assert.equal(new Set(works.map((one) => one[key])).size, works.length, `${extent}, ${key}`);
   }
 });
 

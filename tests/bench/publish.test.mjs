@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { listCases } from './cases.mjs';
 import { compact, recordFile, withPart } from './publish.mjs';
-import { readmePart } from './readme-part.mjs';
+import { readmePart, rowIds } from './readme-part.mjs';
 
 const summary = (median) => ({ median, q1: median, q3: median });
 
@@ -66,9 +67,12 @@ test('the README shows two digits, every section that was measured, and what is 
   assert.match(part, /\| \[1024,1024\] \+ \[1024\] \| 120 µs \| 3\.2× \| – \| – \| – \|/);
   assert.match(
     part,
-    /\| float32 Add, every layout; resident tensors, a new result \| 3\.2× \|.* 0 of 1 \|/,
+    /\| float32 Add, every layout; resident tensors, a new result \(2 of its 13 cases\) \| 3\.2× \|.* 0 of 1 \|/,
   );
-  assert.match(part, /\| quotients, [^|]* \| 4\.0× \| – \| 0\.40× \| – \| 0\.40× \| 1 of 1 \|/);
+  assert.match(
+    part,
+    /\| quotients, [^|]*1 of its 16 cases\) \| 4\.0× \| – \| 0\.40× \| – \| 0\.40× \| 1 of 1 \|/,
+  );
   assert.match(part, /In 1 of the 2 cases another library, .* Mod float32 .* 0\.40×\./);
   assert.match(part, /Not measured in this run: .*everyday tasks/);
   assert.doesNotMatch(part, /\[1024,1024\] \+ \[1024,1\]/);
@@ -88,8 +92,25 @@ test('a part goes between its marks, and nowhere else', () => {
   assert.throws(() => withPart('nothing', part), /no place/);
 });
 
+test('every case of docs/benchmark.json is one that the benchmark has', async () => {
+  const { cases } = JSON.parse(await readFile(recordFile, 'utf8'));
+  const known = new Set(listCases('normal').map(({ id }) => id));
+  assert.deepEqual(
+    cases.map(({ id }) => id).filter((id) => !known.has(id)),
+    [],
+  );
+});
+
 test("the README's figures are those of docs/benchmark.json", async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const record = JSON.parse(await readFile(recordFile, 'utf8'));
   assert.ok(readme.includes(readmePart(record)));
+});
+
+test('every row of the README is a case that the benchmark has', () => {
+  const known = new Set(listCases('normal').map(({ id }) => id));
+  assert.deepEqual(
+    rowIds.filter((id) => !known.has(id)),
+    [],
+  );
 });

@@ -45,7 +45,7 @@ const TABLES = [
     remark: 'the others have no `out` and give a new result',
     rows: [
       ['[1024,1024] + [1024]', 'layouts/Add/float32/1M/row/resident-out'],
-      ['[16] + [16]', 'small/Add/float32/1M/tiny/resident-out'],
+      ['[16] + [16]', 'layouts/Add/float32/1M/tiny/resident-out'],
       ['five operators fused, [1024,1024] and [1024]', 'chain/float32/1024x1024/1024/resident-out'],
     ],
   },
@@ -66,6 +66,9 @@ const TABLES = [
     rows: [['[1024,1024] + [1024]', 'arrays/Add/float32/1M/row/arrays-out']],
   },
 ];
+
+/** The cases that the README has rows for. */
+export const rowIds = TABLES.flatMap(({ rows }) => rows.map(([, id]) => id));
 
 const PEERS = [
   ['tfjs', 'tfjs-backend-wasm'],
@@ -135,12 +138,15 @@ function caseTable(record, { mode, remark, copying, rows }) {
 
 /** The groups of the means: the cases of a section that take and give in the same way. */
 function groupsOf(record) {
-  const all = measured(record);
+  const all = record.cases;
+  const wanted = listCases('normal');
   return sections.flatMap(({ section, title }) =>
-    Object.entries(modes).map(([mode, words]) => ({
-      title: `${title}; ${words}`,
-      cases: all.filter((one) => sectionOf(one) === section && modeOf(one) === mode),
-    })),
+    Object.entries(modes).map(([mode, words]) => {
+      const isOwn = (one) => sectionOf(one) === section && modeOf(one) === mode;
+      const [there, listed] = [all, wanted].map((list) => list.filter(isOwn).length);
+      const part = there < listed ? ` (${there} of its ${listed} cases)` : '';
+      return { title: `${title}; ${words}${part}`, cases: measured(record).filter(isOwn) };
+    }),
   );
 }
 

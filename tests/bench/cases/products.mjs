@@ -18,7 +18,7 @@ export function product({ section, type, mode }, { m, k, n, batch, bias, ...tran
   return finish({
     id: [section, op, type, size, mode].join('/'),
     section,
-    label: `${op} ${type} ${shapes.map(brackets).join(' ')}`,
+    label: `${op} ${type} ${shapes.map(brackets).join(' ')}${variant.join('').replaceAll('-', ' ')}`,
     shapes: shapes.map(brackets).join('·') + variant.join(''),
     op,
     type,
