@@ -68,9 +68,16 @@ export function withPart(readme, part) {
 
 const read = async (file) => JSON.parse(await readFile(file, 'utf8'));
 
+/** JSON with a line for each case. */
+function written({ cases, ...others }) {
+  const lines = cases.map((one) => `  ${JSON.stringify(one)}`).join(',\n');
+  const rest = JSON.stringify(others, null, 1).slice(0, -2);
+  return `${rest},\n "cases": [\n${lines}\n ]\n}\n`;
+}
+
 async function main([file]) {
   const record = file === undefined ? await read(recordFile) : compact(await read(file));
-  await writeFile(recordFile, `${JSON.stringify(record, null, 1)}\n`);
+  await writeFile(recordFile, written(record));
   await writeFile(readmeFile, withPart(await readFile(readmeFile, 'utf8'), readmePart(record)));
 }
 
