@@ -80,8 +80,10 @@ int inputsGiven(const Refused& refused) {
 }
 
 std::string wantedAttribute(const Refused& refused) {
-  const std::string attribute(name(refused.objection.attribute));
-  if (refused.objection.attribute != Attribute::fmod) return "'" + attribute + "'";
+  const Attribute wanted = refused.objection.attribute;
+  const std::string attribute(name(wanted));
+  if (wanted == Attribute::direction) return "'direction', which is 'LEFT' or 'RIGHT'";
+  if (wanted != Attribute::fmod) return "'" + attribute + "'";
   return attribute + "=1 for " + std::string(name(elementType(refused.request))) + atOpset(refused);
 }
 

@@ -265,6 +265,13 @@ describe('operands', () => {
   it('and attributes, in quotes', () => {
     const missing = throwsError(() => sc.run('Cast', [good]), AttributeError, 'attribute_missing');
     assert.equal(missing.message, "Cast needs the attribute 'to'.");
+    const bytes = { data: Uint8Array.of(1), dims: [1] };
+    const shift = throwsError(
+      () => sc.run('BitShift', [bytes, bytes]),
+      AttributeError,
+      'attribute_missing',
+    );
+    assert.match(shift.message, /'direction', which is 'LEFT' or 'RIGHT'\./);
     const unknown = throwsError(
       () => sc.run('Add', [good, good], { attributes: { axis: 1 } }),
       AttributeError,
