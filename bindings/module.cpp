@@ -15,6 +15,7 @@ EMSCRIPTEN_BINDINGS(names) {
   constant("newestOpset", kNewestOpset);
   constant("maxRank", kMaxRank);
   constant("maxOperands", kMaxOperands);
+  constant("stripeRows", kRows);
   registerEnum<OpId>("Operator", [](OpId op) { return describe(op).name; });
   registerEnum<DType>("DType", [](DType type) { return name(type); });
   registerEnum<RuleId>("Rule", [](RuleId id) { return publicName(id); });
@@ -175,6 +176,11 @@ EMSCRIPTEN_BINDINGS(layers) {
       .class_function("softmax", &layerOf<Softmax>)
       .class_function("layerNormalization", &layerOf<LayerNormalization>)
       .class_function("range", &layerOf<Range>)
+      .class_function("convolution", &layerOf<Convolution>)
+      .class_function("pool", &layerOf<Pool>)
+      .class_function("cumulativeSum", &layerOf<CumulativeSum>)
+      .class_function("scatter", &layerOf<Scatter>)
+      .class_function("topK", &layerOf<TopK>)
       .function("workspace", &remote::workspaceOfLayer)
       .function("run", &remote::runLayer);
   Fields<Copy>("Copy")
@@ -224,4 +230,46 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&LayerNormalization::scaleRows>("scaleRows")
       .count<&LayerNormalization::biasRows>("biasRows");
   Fields<Range>("Range").plain("type", &Range::type).count<&Range::elements>("elements");
+  Fields<WindowAxis>("WindowAxis")
+      .count<&WindowAxis::input>("input")
+      .count<&WindowAxis::output>("output")
+      .count<&WindowAxis::kernel>("kernel")
+      .count<&WindowAxis::stride>("stride")
+      .count<&WindowAxis::dilation>("dilation")
+      .count<&WindowAxis::pad>("pad");
+  Fields<Convolution>("Convolution")
+      .plain("type", &Convolution::type)
+      .count<&Convolution::batch>("batch")
+      .count<&Convolution::groups>("groups")
+      .count<&Convolution::inputChannels>("inputChannels")
+      .count<&Convolution::outputChannels>("outputChannels")
+      .plain("direct", &Convolution::direct)
+      .plain("axes", &Convolution::axes);
+  Fields<Pool>("Pool")
+      .plain("type", &Pool::type)
+      .plain("largest", &Pool::largest)
+      .plain("columnMajor", &Pool::columnMajor)
+      .count<&Pool::planes>("planes")
+      .plain("axes", &Pool::axes);
+  Fields<CumulativeSum>("CumulativeSum")
+      .plain("type", &CumulativeSum::type)
+      .count<&CumulativeSum::outer>("outer")
+      .count<&CumulativeSum::size>("size")
+      .count<&CumulativeSum::inner>("inner")
+      .plain("exclusive", &CumulativeSum::exclusive)
+      .plain("reverse", &CumulativeSum::reverse);
+  Fields<Scatter>("Scatter")
+      .plain("type", &Scatter::type)
+      .plain("folds", &Scatter::folds)
+      .plain("reduction", &Scatter::reduction)
+      .count<&Scatter::rows>("rows")
+      .count<&Scatter::inner>("inner")
+      .count<&Scatter::indices>("indices");
+  Fields<TopK>("TopK")
+      .plain("type", &TopK::type)
+      .count<&TopK::outer>("outer")
+      .count<&TopK::size>("size")
+      .count<&TopK::inner>("inner")
+      .count<&TopK::count>("count")
+      .plain("smallest", &TopK::smallest);
 }

@@ -161,8 +161,8 @@ double runLayer(const layers::Layer& layer, Address workspace, Address output, A
                 Address thirdOutput, Address a, Address b, Address c) {
   std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
   const std::byte* inputs[] = {at(a), at(b), at(c)};
-  return static_cast<double>(
-      layer.run({.workspace = at(workspace), .outputs = outputs, .inputs = inputs}));
+  return static_cast<double>(layer.run(
+      {.workspace = at(workspace), .outputs = outputs, .inputs = inputs, .kernels = microKernels}));
 }
 
 }  // namespace simdcast::remote

@@ -17,10 +17,17 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const Softmax& request);
 [[nodiscard]] bool fits(const LayerNormalization& request);
 [[nodiscard]] bool fits(const Range& request);
+[[nodiscard]] bool fits(const Convolution& request);
+[[nodiscard]] bool fits(const Pool& request);
+[[nodiscard]] bool fits(const CumulativeSum& request);
+[[nodiscard]] bool fits(const Scatter& request);
+[[nodiscard]] bool fits(const TopK& request);
 
 // A request for the same work, of which a run makes less: axes are coalesced and ordered.
 [[nodiscard]] Copy simplified(const Copy& request);
 [[nodiscard]] Reduce simplified(const Reduce& request);
+[[nodiscard]] Convolution simplified(const Convolution& request);
+[[nodiscard]] Pool simplified(const Pool& request);
 template <class Request>
 [[nodiscard]] const Request& simplified(const Request& request) {
   return request;
@@ -31,6 +38,11 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const ArgMax& request);
 [[nodiscard]] Count workspaceOf(const Softmax& request);
 [[nodiscard]] Count workspaceOf(const LayerNormalization& request);
+[[nodiscard]] Count workspaceOf(const Convolution& request);
+[[nodiscard]] Count workspaceOf(const Pool& request);
+[[nodiscard]] Count workspaceOf(const CumulativeSum& request);
+[[nodiscard]] Count workspaceOf(const Scatter& request);
+[[nodiscard]] Count workspaceOf(const TopK& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -44,6 +56,11 @@ Count run(const ArgMax& request, const Buffers& buffers);
 Count run(const Softmax& request, const Buffers& buffers);
 Count run(const LayerNormalization& request, const Buffers& buffers);
 Count run(const Range& request, const Buffers& buffers);
+Count run(const Convolution& request, const Buffers& buffers);
+Count run(const Pool& request, const Buffers& buffers);
+Count run(const CumulativeSum& request, const Buffers& buffers);
+Count run(const Scatter& request, const Buffers& buffers);
+Count run(const TopK& request, const Buffers& buffers);
 
 // Multiplies by a size; false where it is none that an axis has, or where the product passes
 // kMaxCount. Zeros are left out, so that no product of only some of the sizes overflows.

@@ -1,5 +1,5 @@
 // layers/ is work on whole tensors that is not elementwise: softmax, reductions, copies and others.
-// May include execute/ and what that includes.
+// May include execute/, matrix/ and what those include.
 //
 // A layer is made once for given types and sizes, and run any number of times. Callers have worked
 // out the shapes; a layer checks only what keeps it within its tensors.
@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "../matrix/micro_kernel.hpp"
 #include "requests.hpp"
 
 namespace simdcast::layers {
@@ -19,6 +20,7 @@ struct Buffers {
   std::byte* workspace = nullptr;
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
+  MicroKernels kernels{};  // of the products that a layer is made of
 };
 
 // Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.

@@ -200,6 +200,7 @@ Count tileBytes(const ComputeLane& compute) {
 }  // namespace
 
 std::string_view name(Reduction reduction) noexcept { return kReductions[reduction].name; }
+KernelOp foldOf(Reduction reduction) noexcept { return kReductions[reduction].op; }
 
 bool fits(const Reduce& request) {
   if (request.reduction >= Reduction::count || lane(request.type) == Lane::none ||

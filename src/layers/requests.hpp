@@ -94,6 +94,82 @@ struct Range {
   Count elements = 0;
 };
 
-using LayerRequest = std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range>;
+// How windows slide along an axis of an image: that of output i starts at i * stride - pad and has
+// `kernel` taps, which are `dilation` apart.
+struct WindowAxis {
+  Count input = 1;
+  Count output = 1;
+  Count kernel = 1;
+  Count stride = 1;
+  Count dilation = 1;
+  Count pad = 0;  // taps before the first element; where negative, elements that are passed over
+};
+
+// Innermost last; up to three.
+using WindowAxes = SmallVector<WindowAxis, 3>;
+inline constexpr int kImageRank = 3;
+
+// ONNX Conv of images [batch, groups * inputChannels, axes…]; what a window reaches outside of an
+// image is 0. Takes float32 and float64. Inputs: the images, the weights and, where there is one,
+// the bias. For each group the weights are a matrix of outputChannels rows, and a column for each
+// input channel and tap: in stripes of kRows (micro_kernel.hpp), the last one filled up with zeros,
+// or, where `direct`, row after row, which suits few output channels.
+struct Convolution {
+  DType type{};
+  Count batch = 1;
+  Count groups = 1;
+  Count inputChannels = 1;   // of a group
+  Count outputChannels = 1;  // of a group
+  bool direct = false;
+  WindowAxes axes;
+};
+
+// The largest element or the sum of each window of `planes` images; what a window reaches outside
+// of an image does not count. Takes float32 and float64. Outputs: the result and, where it is
+// wanted of the largest, its position among all elements as an int64, -1 where there is none: of
+// equals the first, and NaN before every number.
+struct Pool {
+  DType type{};
+  bool largest = false;
+  bool columnMajor = false;  // positions count the first axis of an image fastest
+  Count planes = 1;
+  WindowAxes axes;
+};
+
+// ONNX CumSum along the middle of [outer, size, inner]. Takes numbers.
+struct CumulativeSum {
+  DType type{};
+  Count outer = 1;
+  Count size = 1;
+  Count inner = 1;
+  bool exclusive = false;  // without the element itself
+  bool reverse = false;    // from the last to the first
+};
+
+// The data with rows replaced, or folded with what is put there: inputs are the data [rows, inner],
+// int64 indices of rows, and the updates [indices, inner], in the order of which rows are written.
+// Replacing takes every type of a fixed width, folding numbers: a sum, product, maximum or minimum.
+struct Scatter {
+  DType type{};
+  bool folds = false;
+  Reduction reduction{};
+  Count rows = 1;
+  Count inner = 1;
+  Count indices = 0;
+};
+
+// ONNX TopK along the middle of [outer, size, inner], best first and of equals the first; NaN is
+// above every number. Takes numbers. Outputs: the elements, and their int64 indices.
+struct TopK {
+  DType type{};
+  Count outer = 1;
+  Count size = 1;
+  Count inner = 1;
+  Count count = 1;
+  bool smallest = false;  // rather than the largest
+};
+
+using LayerRequest = std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range,
+                                  Convolution, Pool, CumulativeSum, Scatter, TopK>;
 
 }  // namespace simdcast::layers

@@ -38,11 +38,16 @@ Vec<T> shuffle(Vec<T> x) {
   return Vec<T>::of(__builtin_shufflevector(x.raw, x.raw, kFirst, kSecond, kThird, kFourth));
 }
 
-// Every other lane: the lower halves of lanes twice as wide.
+// Every other lane: the lower halves of lanes twice as wide, and the upper ones.
 template <class T>
 Vec<T> evenLanes(Vec<T> low, Vec<T> high) {
   static_assert(kLanes<T> == 4);
   return Vec<T>::of(__builtin_shufflevector(low.raw, high.raw, 0, 2, 4, 6));
+}
+template <class T>
+Vec<T> oddLanes(Vec<T> low, Vec<T> high) {
+  static_assert(kLanes<T> == 4);
+  return Vec<T>::of(__builtin_shufflevector(low.raw, high.raw, 1, 3, 5, 7));
 }
 
 // Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes: the

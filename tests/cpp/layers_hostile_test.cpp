@@ -76,9 +76,17 @@ layers::LayerRequest reduceOf(Fields& fields) {
   return request;
 }
 
+layers::WindowAxes axesOf(Fields& fields) {
+  layers::WindowAxes axes;
+  for (int axis = fields.rank(); axis > 0; --axis)
+    axes.push({fields.count(), fields.count(), fields.count(), fields.count(), fields.count(),
+               fields.stride()});
+  return axes;
+}
+
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 6)) {
+  switch (random.between(0, 11)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -94,6 +102,19 @@ layers::LayerRequest requestOf(Random& random) {
     case 5:
       return layers::LayerNormalization{of.type(),  of.type(),  of.real(), of.count(),
                                         of.count(), of.count(), of.count()};
+    case 6:
+      return layers::Convolution{of.type(),  of.count(), of.count(), of.count(),
+                                 of.count(), of.truth(), axesOf(of)};
+    case 7:
+      return layers::Pool{of.type(), of.truth(), of.truth(), of.count(), axesOf(of)};
+    case 8:
+      return layers::CumulativeSum{of.type(),  of.count(), of.count(),
+                                   of.count(), of.truth(), of.truth()};
+    case 9:
+      return layers::Scatter{of.type(),  of.truth(), of.reduction(),
+                             of.count(), of.count(), of.count()};
+    case 10:
+      return layers::TopK{of.type(), of.count(), of.count(), of.count(), of.count(), of.truth()};
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -143,6 +164,11 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::LayerNormalization{.type = none}));
     CHECK_FALSE(isPossible(layers::LayerNormalization{.stashType = none}));
     CHECK_FALSE(isPossible(layers::Range{.type = none}));
+    CHECK_FALSE(isPossible(layers::Convolution{.type = none}));
+    CHECK_FALSE(isPossible(layers::Pool{.type = none}));
+    CHECK_FALSE(isPossible(layers::CumulativeSum{.type = none}));
+    CHECK_FALSE(isPossible(layers::Scatter{.type = none}));
+    CHECK_FALSE(isPossible(layers::TopK{.type = none}));
   }
 }
 
@@ -157,6 +183,10 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   CHECK_FALSE(isPossible(layers::Softmax{kType, kHuge, 0, kHuge, false}));
   CHECK_FALSE(isPossible(layers::LayerNormalization{.rows = kHuge, .size = kHuge}));
   CHECK_FALSE(isPossible(layers::Range{kType, kPast}));
+  CHECK_FALSE(isPossible(layers::CumulativeSum{kType, kHuge, kHuge, kHuge}));
+  CHECK_FALSE(isPossible(layers::Scatter{.type = kType, .rows = kHuge, .inner = kHuge}));
+  CHECK_FALSE(isPossible(layers::TopK{kType, kHuge, kHuge, kHuge, 1}));
+  CHECK_FALSE(isPossible(layers::TopK{.type = kType, .size = 3, .count = 4}));
   // One element over and over, as often as no count says.
   layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
   for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});

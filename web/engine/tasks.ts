@@ -65,6 +65,33 @@ export interface LayerNormalizationOptions {
   readonly outputs: 1 | 2 | 3;
 }
 
+/** How windows slide along an axis: that of output i starts at i * stride - pad. */
+export interface WindowAxis {
+  readonly input: number;
+  readonly output: number;
+  readonly kernel: number;
+  readonly stride: number;
+  readonly dilation: number;
+  /** Where negative, elements that are passed over. */
+  readonly pad: number;
+}
+
+export interface ConvolutionOptions {
+  readonly groups: number;
+  /** Of a group. */
+  readonly outputChannels: number;
+  /** The weights lie row after row, and not in stripes. */
+  readonly direct: boolean;
+  readonly axes: readonly WindowAxis[];
+}
+
+export interface PoolOptions {
+  /** The largest element of each window, rather than their sum. */
+  readonly largest: boolean;
+  readonly columnMajor?: boolean;
+  readonly axes: readonly WindowAxis[];
+}
+
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
 
 /** An index that is out of range, by its position among the indices. */
@@ -218,6 +245,73 @@ export class TaskBuilder {
   range(type: DType, count: number): Task {
     const layer = this.#layers.range({ type: this.engine.typeOf(type), elements: count });
     return this.#task('range', type, layer, [{ type, dims: [count] }]);
+  }
+
+  /** Inputs: images of which the axes after the second have windows, the weights and the bias. */
+  convolution({ type, dims }: TensorType, options: ConvolutionOptions): Task {
+    const { groups, outputChannels, axes } = options;
+    const [batch = 0, channels = 0] = dims;
+    const layer = this.#layers.convolution({
+      ...options,
+      type: this.engine.typeOf(type),
+      batch,
+      inputChannels: channels / groups,
+    });
+    const made = [batch, groups * outputChannels, ...axes.map(({ output }) => output)];
+    return this.#task('convolution', type, layer, [{ type, dims: made }]);
+  }
+
+  /** The second output is the positions of the largest elements. */
+  pool({ type, dims }: TensorType, { largest, columnMajor = false, axes }: PoolOptions): Task {
+    const images = dims.slice(0, dims.length - axes.length);
+    const layer = this.#layers.pool({
+      type: this.engine.typeOf(type),
+      largest,
+      columnMajor,
+      planes: sizeOf(images),
+      axes,
+    });
+    const made = [...images, ...axes.map(({ output }) => output)];
+    const outputs = [
+      { type, dims: made },
+      { type: 'int64', dims: made },
+    ] as const;
+    return this.#task('pool', type, layer, largest ? outputs : outputs.slice(0, 1));
+  }
+
+  /** Along an axis: without the element itself where `exclusive`, from the last where `reverse`. */
+  cumulativeSum(input: TensorType, axis: number, exclusive: boolean, reverse: boolean): Task {
+    const along = this.#around(input.type, input.dims, axis);
+    const layer = this.#layers.cumulativeSum({ ...along, exclusive, reverse });
+    return this.#task('cumulativeSum', input.type, layer, [input]);
+  }
+
+  /**
+   * Inputs: the data, int64 indices of its rows of `inner` elements, and a row for each of them, to replace
+   * what is there or to be folded with it.
+   */
+  scatter(data: TensorType, indices: number, inner: number, reduction?: Reduction): Task {
+    const { type, dims } = data;
+    const layer = this.#layers.scatter({
+      type: this.engine.typeOf(type),
+      folds: reduction !== undefined,
+      reduction: this.engine.native.Reduction[reduction ?? 'sum'] as Enumerator,
+      rows: sizeOf(dims) / inner,
+      inner,
+      indices,
+    });
+    return this.#task('scatter', type, layer, [data]);
+  }
+
+  /** Outputs: the largest or smallest along an axis, and their indices. */
+  topK({ type, dims }: TensorType, axis: number, count: number, smallest: boolean): Task {
+    const along = this.#around(type, dims, axis);
+    const layer = this.#layers.topK({ ...along, count, smallest });
+    const made = dims.map((size, each) => (each === axis ? count : size));
+    return this.#task('topK', type, layer, [
+      { type, dims: made },
+      { type: 'int64', dims: made },
+    ]);
   }
 
   /** @throws OutOfMemoryError where there is no room for a layer. */

@@ -270,6 +270,59 @@ export interface NativeRange {
   readonly elements: number;
 }
 
+/** How windows slide along an axis of an image: that of output i starts at i * stride - pad. */
+export interface NativeWindowAxis {
+  readonly input: number;
+  readonly output: number;
+  readonly kernel: number;
+  readonly stride: number;
+  readonly dilation: number;
+  /** Where negative, elements that are passed over. */
+  readonly pad: number;
+}
+
+export interface NativeConvolution {
+  readonly type: Enumerator;
+  readonly batch: number;
+  readonly groups: number;
+  /** Of a group. */
+  readonly inputChannels: number;
+  /** Of a group. */
+  readonly outputChannels: number;
+  /** The weights lie row after row, and not in stripes of `stripeRows`. */
+  readonly direct: boolean;
+  readonly axes: readonly NativeWindowAxis[];
+}
+
+export interface NativePool {
+  readonly type: Enumerator;
+  /** The largest element of each window, rather than their sum. */
+  readonly largest: boolean;
+  readonly columnMajor: boolean;
+  readonly planes: number;
+  readonly axes: readonly NativeWindowAxis[];
+}
+
+export interface NativeCumulativeSum extends AlongAxis {
+  readonly exclusive: boolean;
+  readonly reverse: boolean;
+}
+
+export interface NativeScatter {
+  readonly type: Enumerator;
+  /** Updates are folded with what is there, rather than put in its place. */
+  readonly folds: boolean;
+  readonly reduction: Enumerator;
+  readonly rows: number;
+  readonly inner: number;
+  readonly indices: number;
+}
+
+export interface NativeTopK extends AlongAxis {
+  readonly count: number;
+  readonly smallest: boolean;
+}
+
 /** Each gives null where there is no such layer. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeLayer | null;
@@ -279,6 +332,11 @@ export interface NativeLayers {
   softmax(request: NativeSoftmax): NativeLayer | null;
   layerNormalization(request: NativeLayerNormalization): NativeLayer | null;
   range(request: NativeRange): NativeLayer | null;
+  convolution(request: NativeConvolution): NativeLayer | null;
+  pool(request: NativePool): NativeLayer | null;
+  cumulativeSum(request: NativeCumulativeSum): NativeLayer | null;
+  scatter(request: NativeScatter): NativeLayer | null;
+  topK(request: NativeTopK): NativeLayer | null;
 }
 
 /** What the module registers. */
@@ -287,6 +345,8 @@ export interface NativeModule {
   readonly newestOpset: number;
   readonly maxRank: number;
   readonly maxOperands: number;
+  /** Rows of a matrix that products take at a time: how the weights of a convolution are packed. */
+  readonly stripeRows: number;
   readonly Operator: Enumeration;
   readonly DType: Enumeration;
   readonly Rule: Enumeration;

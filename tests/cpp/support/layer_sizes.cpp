@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "matrix/micro_kernel.hpp"
+
 namespace simdcast::test {
 namespace {
 
@@ -62,6 +64,49 @@ LayerSizes sizesOf(const layers::Range& of) {
   return {{width(of.type), width(of.type)}, {bytesOf(of.type, {of.elements})}};
 }
 
+std::optional<Count> bytesOf(DType type, Count images, const layers::WindowAxes& axes,
+                             Count layers::WindowAxis::*size) {
+  std::optional<Count> bytes = bytesOf(type, {images});
+  for (const auto& axis : axes)
+    if (bytes) bytes = bytesOf(DType::int8, {*bytes, axis.*size});
+  return bytes;
+}
+LayerSizes sizesOf(const layers::Convolution& of) {
+  using Axis = layers::WindowAxis;
+  const Count rows =
+      of.direct ? of.outputChannels : (of.outputChannels + kRows - 1) / kRows * kRows;
+  const auto product = [&](std::initializer_list<Count> sizes) {
+    return bytesOf(DType::int8, sizes).value_or(kMost);
+  };
+  const Count outputs = product({of.groups, of.outputChannels});
+  return {
+      {bytesOf(of.type, product({of.batch, of.groups, of.inputChannels}), of.axes, &Axis::input),
+       bytesOf(of.type, product({of.groups, rows, of.inputChannels}), of.axes, &Axis::kernel),
+       bytesOf(of.type, {outputs})},
+      {bytesOf(of.type, product({of.batch, outputs}), of.axes, &Axis::output)}};
+}
+LayerSizes sizesOf(const layers::Pool& of) {
+  using Axis = layers::WindowAxis;
+  const std::optional<Count> places = bytesOf(of.type, of.planes, of.axes, &Axis::output);
+  return {{bytesOf(of.type, of.planes, of.axes, &Axis::input)},
+          {places, bytesOf(DType::int64, of.planes, of.axes, &Axis::output)}};
+}
+
+LayerSizes sizesOf(const layers::CumulativeSum& of) {
+  const std::optional<Count> bytes = bytesOf(of.type, {of.outer, of.size, of.inner});
+  return {{bytes}, {bytes}};
+}
+LayerSizes sizesOf(const layers::Scatter& of) {
+  const std::optional<Count> data = bytesOf(of.type, {of.rows, of.inner});
+  return {{data, bytesOf(DType::int64, {of.indices}), bytesOf(of.type, {of.indices, of.inner})},
+          {data}};
+}
+LayerSizes sizesOf(const layers::TopK& of) {
+  return {{bytesOf(of.type, {of.outer, of.size, of.inner})},
+          {bytesOf(of.type, {of.outer, of.count, of.inner}),
+           bytesOf(DType::int64, {of.outer, of.count, of.inner})}};
+}
+
 }  // namespace
 
 bool LayerSizes::areHeld() const {
@@ -79,6 +124,13 @@ bool isLong(const layers::LayerRequest& request) {
   constexpr Count kTurns = 1 << 16;
   if (const auto* gather = std::get_if<layers::Gather>(&request)) return gather->outer > kTurns;
   if (const auto* argMax = std::get_if<layers::ArgMax>(&request)) return argMax->outer > kTurns;
+  // Without elements or weights, images are still gone through.
+  if (const auto* of = std::get_if<layers::Convolution>(&request))
+    return of->batch > kTurns || of->groups > kTurns || of->outputChannels > kTurns;
+  if (const auto* pool = std::get_if<layers::Pool>(&request)) return pool->planes > kTurns;
+  if (const auto* sum = std::get_if<layers::CumulativeSum>(&request)) return sum->outer > kTurns;
+  if (const auto* top = std::get_if<layers::TopK>(&request))
+    return top->outer > kTurns || top->inner > kTurns;
   return false;
 }
 

@@ -1,0 +1,158 @@
+#include <cmath>
+#include <limits>
+
+#include "kinds.hpp"
+#include "window_rows.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+// What every tap of a pool weighs.
+template <class Lane>
+struct Weightless {
+  [[nodiscard]] static simd::Vec<Lane> weight(Count /*tap*/) { return Lane{}; }
+};
+
+template <class Lane>
+struct Largest : Weightless<Lane> {
+  using V = simd::Vec<Lane>;
+  V operator()(V largest, V /*weight*/, V element) const { return simd::max(largest, element); }
+};
+
+template <class Lane>
+struct Sum : Weightless<Lane> {
+  using V = simd::Vec<Lane>;
+  V operator()(V sum, V /*weight*/, V element) const { return sum + element; }
+};
+
+template <class Lane>
+constexpr Lane kLowest = -std::numeric_limits<Lane>::infinity();
+
+template <class Lane>
+void poolImages(const Pool& request, const Windows& windows, const Buffers& buffers) {
+  constexpr Count kBytes = sizeof(Lane);
+  const Lane outside = request.largest ? kLowest<Lane> : Lane{};
+  std::byte* offsets = buffers.workspace + padded(windows.copyBytes(1));
+  windows.writeTapOffsets(offsets, true);
+  const Taps taps{offsets, windows.taps(), 1, 0};
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  for (Count plane = 0; plane < request.planes; ++plane) {
+    windows.copy(1, buffers.workspace, from, outside);
+    if (request.largest)
+      foldImage(to, buffers.workspace, windows, true, taps, outside, Largest<Lane>{});
+    else
+      foldImage(to, buffers.workspace, windows, true, taps, outside, Sum<Lane>{});
+    from += windows.inputs() * kBytes;
+    to += windows.outputs() * kBytes;
+  }
+}
+
+// The largest element of one window, and where it is.
+template <class Lane>
+class Search {
+ public:
+  Search(const Pool& request, const Windows& windows) : windows_(windows) {
+    Count step = 1;
+    for (int i = 0; i < kImageRank; ++i) {
+      const int axis = request.columnMajor ? i : kImageRank - 1 - i;
+      steps_[axis] = step;
+      step *= windows.axis(axis).input;
+    }
+  }
+
+  void run(const std::byte* image, const Count (&window)[kImageRank]) {
+    best_ = kLowest<Lane>;
+    position_ = -1;
+    Count at[kImageRank];
+    visit(image, window, at, 0);
+  }
+
+  [[nodiscard]] Lane best() const { return best_; }
+  [[nodiscard]] Count position() const { return position_; }
+
+ private:
+  void visit(const std::byte* image, const Count (&window)[kImageRank], Count (&at)[kImageRank],
+             int depth) {
+    if (depth == kImageRank) return look(image, at);
+    const WindowAxis& axis = windows_.axis(depth);
+    const Count start = window[depth] * axis.stride - axis.pad;
+    const Count outside = start < 0 ? (axis.dilation - 1 - start) / axis.dilation : 0;
+    for (Count tap = outside; tap < axis.kernel; ++tap) {
+      at[depth] = start + tap * axis.dilation;
+      if (at[depth] >= axis.input) break;
+      visit(image, window, at, depth + 1);
+    }
+  }
+
+  void look(const std::byte* image, const Count (&at)[kImageRank]) {
+    const Count element = (at[0] * windows_.axis(1).input + at[1]) * windows_.axis(2).input + at[2];
+    const Lane value = simd::load<Lane>(image + element * Count{sizeof(Lane)});
+    const bool isBetter = value > best_ || (std::isnan(value) && !std::isnan(best_));
+    if (position_ >= 0 && !isBetter) return;
+    best_ = value;
+    position_ = at[0] * steps_[0] + at[1] * steps_[1] + at[2] * steps_[2];
+  }
+
+  const Windows& windows_;
+  Count steps_[kImageRank];
+  Lane best_{};
+  Count position_ = -1;
+};
+
+template <class Lane>
+void searchImages(const Pool& request, const Windows& windows, const Buffers& buffers) {
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  std::byte* positions = buffers.outputs[1];
+  Search<Lane> search(request, windows);
+  for (Count plane = 0; plane < request.planes; ++plane) {
+    for (Count z = 0; z < windows.axis(0).output; ++z)
+      for (Count y = 0; y < windows.axis(1).output; ++y)
+        for (Count x = 0; x < windows.axis(2).output; ++x) {
+          search.run(from, {z, y, x});
+          const Count position = search.position();
+          simd::store(to, search.best());
+          simd::store(positions, position < 0 ? -1 : plane * windows.inputs() + position);
+          to += sizeof(Lane);
+          positions += sizeof(Count);
+        }
+    from += windows.inputs() * Count{sizeof(Lane)};
+  }
+}
+
+}  // namespace
+
+bool fits(const Pool& request) {
+  if ((request.type != DType::float32 && request.type != DType::float64) ||
+      !areWindows(request.axes))
+    return false;
+  const Windows windows(imageAxes(request.axes), request.type);
+  return areSizes({request.planes, windows.inputs()}) &&
+         areSizes({request.planes, windows.outputs()}) &&
+         windows.taps() <= kMaxCount / Count{sizeof(Count)} && windows.copyBytes(1) <= kMaxCount;
+}
+
+Pool simplified(const Pool& request) {
+  Pool result = request;
+  result.axes = imageAxes(request.axes);
+  return result;
+}
+
+Count workspaceOf(const Pool& request) {
+  const Windows windows(request.axes, request.type);
+  return padded(windows.copyBytes(1)) + padded(windows.taps() * Count{sizeof(Count)});
+}
+
+Count run(const Pool& request, const Buffers& buffers) {
+  const Windows windows(request.axes, request.type);
+  if (windows.outputs() == 0) return Layer::kDone;
+  const bool searches = request.largest && buffers.outputs[1] != nullptr;
+  if (request.type == DType::float32)
+    (searches ? searchImages<float> : poolImages<float>)(request, windows, buffers);
+  else
+    (searches ? searchImages<double> : poolImages<double>)(request, windows, buffers);
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

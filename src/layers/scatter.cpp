@@ -1,0 +1,82 @@
+#include <cstring>
+
+#include "../kernels/registry.hpp"
+#include "../simd/simd.hpp"
+#include "compute_lane.hpp"
+#include "folds.hpp"
+#include "kinds.hpp"
+#include "runs.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+Count rowBytes(const Scatter& request) {
+  return padded(request.inner * computeLaneOf(request.type).width);
+}
+
+Count indexAt(const std::byte* indices, Count position) {
+  return simd::load<std::int64_t>(indices + position * Count{sizeof(std::int64_t)});
+}
+
+// Rows of the result with rows that are folded into them, each result rounded to the type.
+class RowFold {
+ public:
+  RowFold(const Scatter& request, std::byte* workspace)
+      : n_(request.inner),
+        compute_(computeLaneOf(request.type)),
+        kernel_(findKernel(foldOf(request.reduction), compute_.lane)),
+        row_(workspace),
+        update_(workspace + rowBytes(request)) {}
+
+  void run(std::byte* to, const std::byte* from) const {
+    const std::byte* row = compute_.bring(n_, to, row_);
+    const std::byte* update = compute_.bring(n_, from, update_);
+    std::byte* result = compute_.converts() ? row_ : to;
+    forRuns(n_, [&](Count at, std::ptrdiff_t few) {
+      const Count offset = at * compute_.width;
+      const Input pair[] = {{row + offset, compute_.width}, {update + offset, compute_.width}};
+      kernel_(few, result + offset, pair);
+    });
+    compute_.store(n_, to, result);
+  }
+
+ private:
+  Count n_;
+  ComputeLane compute_;
+  Kernel kernel_;
+  std::byte* row_;
+  std::byte* update_;
+};
+
+}  // namespace
+
+bool fits(const Scatter& request) {
+  const bool canFold = request.reduction < Reduction::count &&
+                       request.reduction != Reduction::mean && lane(request.type) != Lane::none;
+  return (!request.folds || canFold) && areSizes({request.rows, request.inner}) &&
+         areSizes({request.indices, request.inner}) && areSizes({request.indices, 8});
+}
+
+Count workspaceOf(const Scatter& request) { return request.folds ? 2 * rowBytes(request) : 0; }
+
+Count run(const Scatter& request, const Buffers& buffers) {
+  const std::byte* indices = buffers.inputs[1];
+  const std::byte* updates = buffers.inputs[2];
+  for (Count i = 0; i < request.indices; ++i)
+    if (const Count row = indexAt(indices, i); row < 0 || row >= request.rows) return i;
+  const Count bytes = request.inner * width(request.type);
+  if (bytes == 0 || request.rows == 0) return Layer::kDone;
+  std::byte* to = buffers.outputs[0];
+  std::memcpy(to, buffers.inputs[0], static_cast<std::size_t>(request.rows * bytes));
+  const auto rowAt = [&](Count i) { return to + indexAt(indices, i) * bytes; };
+  if (!request.folds) {
+    for (Count i = 0; i < request.indices; ++i)
+      std::memcpy(rowAt(i), updates + i * bytes, static_cast<std::size_t>(bytes));
+    return Layer::kDone;
+  }
+  const RowFold fold(request, buffers.workspace);
+  for (Count i = 0; i < request.indices; ++i) fold.run(rowAt(i), updates + i * bytes);
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

@@ -1,0 +1,66 @@
+// Images as windows read them: with the elements around an image that windows reach, and, where
+// windows are more than an element apart, with the elements of one phase side by side, so that what
+// neighbouring windows read by the same tap are neighbours in memory.
+//
+// Of the row 0 1 2 3 4 with a pad of 1 and a stride of 2, for 3 taps: 0 1 3 | 0 2 4, the even
+// phase and the odd one. The first tap reads the first phase, the second the second, and the third
+// the first from its second element on.
+#pragma once
+
+#include "requests.hpp"
+
+namespace simdcast::layers {
+
+// Whether there are such windows, whose images and results have counts of elements.
+[[nodiscard]] bool areWindows(const WindowAxes& axes);
+
+// The same windows over three axes, of which axes of one element are left out.
+[[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
+
+// Of three axes. Steps and offsets count elements.
+class Windows {
+ public:
+  Windows(const WindowAxes& axes, DType type);
+
+  [[nodiscard]] Count inputs() const { return inputs_; }    // elements of an image
+  [[nodiscard]] Count outputs() const { return outputs_; }  // and of its result
+  [[nodiscard]] Count taps() const { return taps_; }
+  [[nodiscard]] const WindowAxis& axis(int i) const { return axes_[i]; }
+
+  // Whether images need not be copied; a copy may be read as far as `slack` past its end.
+  [[nodiscard]] bool areInPlace() const { return inPlace_; }
+  [[nodiscard]] Count planeStep(bool copied) const { return copied ? copy_.plane : inputs_; }
+  // Bytes of copies of so many images; more than kMaxCount where no count has as many.
+  [[nodiscard]] Count copyBytes(Count planes) const;
+  // Copies of images. What lies around them is `outside`.
+  void copy(Count planes, std::byte* to, const std::byte* from, double outside) const;
+
+  // Of the element of a window that a tap reads, from the window's first element, and of that from
+  // the first of the image.
+  void writeTapOffsets(std::byte* to, bool copied) const;
+  [[nodiscard]] Count windowOffset(Count z, Count y, bool copied) const;
+
+ private:
+  struct Steps {
+    Count plane, z, y, phase;
+  };
+  [[nodiscard]] const Steps& steps(bool copied) const { return copied ? copy_ : inPlaceSteps_; }
+  void copyRow(std::byte* to, const std::byte* from) const;
+
+  WindowAxes axes_;
+  DType type_;
+  Count phases_;
+  Count phase_;  // elements of one
+  Count extents_[kImageRank];
+  Steps copy_{};
+  Steps inPlaceSteps_{};
+  Count inputs_ = 1;
+  Count outputs_ = 1;
+  Count taps_ = 1;
+  bool inPlace_;
+};
+
+// Bytes that may be read past the end of a copy.
+inline constexpr Count kSlack = 64;
+
+}  // namespace simdcast::layers

@@ -1,0 +1,293 @@
+// Convolutions and pools against plain loops over the windows, in whole numbers whose sums are
+// exact.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "matrix/micro_kernel.hpp"
+#include "support/layers.hpp"
+#include "support/random.hpp"
+
+namespace simdcast::test {
+namespace {
+
+using layers::Convolution;
+using layers::isPossible;
+using layers::Pool;
+using layers::WindowAxes;
+using layers::WindowAxis;
+
+constexpr Count kDone = layers::Layer::kDone;
+
+template <class T>
+constexpr DType kType = DType::float32;
+template <>
+constexpr DType kType<double> = DType::float64;
+
+using Position = std::vector<Count>;
+
+Count elements(const WindowAxes& axes, Count WindowAxis::*size) {
+  Count product = 1;
+  for (const WindowAxis& axis : axes) product *= axis.*size;
+  return product;
+}
+
+// each(position) for all positions within the sizes, innermost fastest.
+void forPositions(const WindowAxes& axes, Count WindowAxis::*size,
+                  const std::function<void(const Position&)>& each) {
+  Position position(static_cast<std::size_t>(axes.size()), 0);
+  for (Count left = elements(axes, size); left > 0; --left) {
+    each(position);
+    for (int axis = axes.size() - 1; axis >= 0; --axis) {
+      if (++position[static_cast<std::size_t>(axis)] < axes[axis].*size) break;
+      position[static_cast<std::size_t>(axis)] = 0;
+    }
+  }
+}
+
+// The element that a tap of a window reads, by its place in the image; -1 outside.
+Count elementOf(const WindowAxes& axes, const Position& window, const Position& tap,
+                bool columnMajor = false) {
+  Count place = 0;
+  Count step = 1;
+  for (int i = 0; i < axes.size(); ++i) {
+    const int axis = columnMajor ? i : axes.size() - 1 - i;
+    const auto at = static_cast<std::size_t>(axis);
+    const WindowAxis& along = axes[axis];
+    const Count element = window[at] * along.stride - along.pad + tap[at] * along.dilation;
+    if (element < 0 || element >= along.input) return -1;
+    place += element * step;
+    step *= along.input;
+  }
+  return place;
+}
+
+WindowAxis axisOf(Random& random, int mostInput) {
+  WindowAxis axis{.input = random.between(1, mostInput),
+                  .kernel = random.between(1, 4),
+                  .stride = random.between(1, 4),
+                  .dilation = random.between(1, 3),
+                  .pad = random.between(-2, 5)};
+  axis.output = random.between(0, static_cast<int>(axis.input / axis.stride) + 3);
+  return axis;
+}
+
+WindowAxes axesOf(Random& random) {
+  const int rank = random.between(1, 3);
+  WindowAxes axes;
+  for (int i = 0; i < rank; ++i) axes.push(axisOf(random, rank == 1 ? 60 : rank == 2 ? 20 : 6));
+  return axes;
+}
+
+template <class T>
+std::vector<T> wholeNumbers(Random& random, Count count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  for (T& value : values) value = static_cast<T>(random.between(-4, 4));
+  return values;
+}
+
+template <class T>
+struct Convolved {
+  Convolution request;
+  std::vector<T> images;
+  std::vector<T> weights;  // row after row
+  std::vector<T> bias;
+};
+
+template <class T>
+Convolved<T> convolvedOf(Random& random, Convolution request) {
+  const Count taps = elements(request.axes, &WindowAxis::kernel);
+  const Count rows = request.groups * request.outputChannels;
+  return {.request = request,
+          .images = wholeNumbers<T>(random, request.batch * request.groups * request.inputChannels *
+                                                elements(request.axes, &WindowAxis::input)),
+          .weights = wholeNumbers<T>(random, rows * request.inputChannels * taps),
+          .bias = wholeNumbers<T>(random, random.chance(50) ? rows : 0)};
+}
+
+template <class T>
+std::vector<T> expectedOf(const Convolved<T>& of) {
+  const Convolution& request = of.request;
+  const Count inputs = elements(request.axes, &WindowAxis::input);
+  const Count taps = elements(request.axes, &WindowAxis::kernel);
+  std::vector<T> results;
+  for (Count image = 0; image < request.batch; ++image)
+    for (Count row = 0; row < request.groups * request.outputChannels; ++row)
+      forPositions(request.axes, &WindowAxis::output, [&](const Position& window) {
+        const Count group = row / request.outputChannels;
+        T sum = of.bias.empty() ? 0 : of.bias[static_cast<std::size_t>(row)];
+        for (Count channel = 0; channel < request.inputChannels; ++channel) {
+          const Count plane = (image * request.groups + group) * request.inputChannels + channel;
+          Count weight = (row * request.inputChannels + channel) * taps;
+          forPositions(request.axes, &WindowAxis::kernel, [&](const Position& tap) {
+            const Count element = elementOf(request.axes, window, tap);
+            if (element >= 0)
+              sum += of.weights[static_cast<std::size_t>(weight)] *
+                     of.images[static_cast<std::size_t>(plane * inputs + element)];
+            ++weight;
+          });
+        }
+        results.push_back(sum);
+      });
+  return results;
+}
+
+// The weights as the layer takes them.
+template <class T>
+std::vector<T> inStripes(const Convolved<T>& of) {
+  const Convolution& request = of.request;
+  if (request.direct) return of.weights;
+  const Count depth = request.inputChannels * elements(request.axes, &WindowAxis::kernel);
+  const Count stripes = (request.outputChannels + kRows - 1) / kRows;
+  std::vector<T> packed;
+  for (Count group = 0; group < request.groups; ++group)
+    for (Count stripe = 0; stripe < stripes; ++stripe)
+      for (Count at = 0; at < depth; ++at)
+        for (Count row = stripe * kRows; row < (stripe + 1) * kRows; ++row) {
+          const bool exists = row < request.outputChannels;
+          const Count weight = (group * request.outputChannels + row) * depth + at;
+          packed.push_back(exists ? of.weights[static_cast<std::size_t>(weight)] : T{0});
+        }
+  return packed;
+}
+
+template <class T>
+void check(const Convolved<T>& of) {
+  LayerRun layer(of.request);
+  REQUIRE(layer.possible());
+  layer.input(of.images);
+  layer.input(inStripes(of));
+  if (!of.bias.empty()) layer.input(of.bias);
+  const std::vector<T> expected = expectedOf(of);
+  layer.template output<T>(static_cast<Count>(expected.size()));
+  REQUIRE(layer.run() == kDone);
+  REQUIRE(layer.canariesLive());
+  REQUIRE(layer.template values<T>() == expected);
+}
+
+TEMPLATE_TEST_CASE("convolution: any windows, groups and channels", "[layers]", float, double) {
+  Random random(71);
+  for (int i = 0; i < 1500; ++i) {
+    const Convolution request{.type = kType<TestType>,
+                              .batch = random.between(0, 2),
+                              .groups = random.between(1, 3),
+                              .inputChannels = random.between(random.chance(5) ? 0 : 1, 4),
+                              .outputChannels = random.between(0, 9),
+                              .direct = random.chance(40),
+                              .axes = axesOf(random)};
+    check(convolvedOf<TestType>(random, request));
+  }
+}
+
+TEMPLATE_TEST_CASE("convolution: more columns and taps than are packed at once", "[layers]", float,
+                   double) {
+  Random random(72);
+  const WindowAxis wide{.input = 700, .output = 700, .kernel = 3, .pad = 1};
+  const WindowAxis point{.input = 30, .output = 30};
+  const WindowAxis halved{.input = 61, .output = 31, .kernel = 3, .stride = 2, .pad = 1};
+  for (const Convolution& request :
+       {Convolution{.inputChannels = 2, .outputChannels = 5, .axes = {wide}},
+        Convolution{.inputChannels = 600, .outputChannels = 6, .axes = {point, point}},
+        Convolution{.inputChannels = 60, .outputChannels = 8, .axes = {halved, halved}},
+        Convolution{
+            .inputChannels = 3, .outputChannels = 2, .direct = true, .axes = {halved, halved}}}) {
+    Convolution typed = request;
+    typed.type = kType<TestType>;
+    check(convolvedOf<TestType>(random, typed));
+  }
+}
+
+template <class T>
+void checkPool(Random& random, const Pool& request) {
+  const Count inputs = elements(request.axes, &WindowAxis::input);
+  std::vector<T> images = wholeNumbers<T>(random, request.planes * inputs);
+  const bool hasNaN = random.chance(20);
+  for (T& value : images)
+    if (hasNaN && random.chance(5)) value = std::numeric_limits<T>::quiet_NaN();
+  std::vector<T> expected;
+  std::vector<std::int64_t> positions;
+  for (Count plane = 0; plane < request.planes; ++plane)
+    forPositions(request.axes, &WindowAxis::output, [&](const Position& window) {
+      T result = request.largest ? -std::numeric_limits<T>::infinity() : 0;
+      Count position = -1;
+      forPositions(request.axes, &WindowAxis::kernel, [&](const Position& tap) {
+        const Count element = elementOf(request.axes, window, tap);
+        if (element < 0) return;
+        const T value = images[static_cast<std::size_t>(plane * inputs + element)];
+        const bool isFirst = position < 0;
+        const bool isMore = value > result || (std::isnan(value) && !std::isnan(result));
+        if (!request.largest) {
+          result += value;
+        } else if (isFirst || isMore) {
+          result = value;
+          position = plane * inputs + elementOf(request.axes, window, tap, request.columnMajor);
+        }
+      });
+      expected.push_back(result);
+      positions.push_back(position);
+    });
+  const auto isSame = [](const std::vector<T>& a, const std::vector<T>& b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i]))) return false;
+    return a.size() == b.size();
+  };
+  for (const bool wantsPositions : {false, true}) {
+    LayerRun layer(request);
+    REQUIRE(layer.possible());
+    layer.input(images);
+    layer.template output<T>(static_cast<Count>(expected.size()));
+    if (wantsPositions) layer.template output<std::int64_t>(static_cast<Count>(expected.size()));
+    REQUIRE(layer.run() == kDone);
+    REQUIRE(layer.canariesLive());
+    REQUIRE(isSame(layer.template values<T>(), expected));
+    if (wantsPositions && request.largest)
+      REQUIRE(layer.template values<std::int64_t>(1) == positions);
+  }
+}
+
+TEMPLATE_TEST_CASE("pool: any windows", "[layers]", float, double) {
+  Random random(73);
+  for (int i = 0; i < 1500; ++i)
+    checkPool<TestType>(random, {.type = kType<TestType>,
+                                 .largest = random.chance(60),
+                                 .columnMajor = random.chance(30),
+                                 .planes = random.between(0, 3),
+                                 .axes = axesOf(random)});
+}
+
+TEST_CASE("windows: types and sizes that are none are refused", "[layers]") {
+  constexpr Count kHuge = INT32_MAX;
+  const auto convolves = [](WindowAxis axis, int rank = 1) {
+    Convolution request{.type = DType::float32};
+    for (int i = 0; i < rank; ++i) request.axes.push(axis);
+    return isPossible(request);
+  };
+  CHECK(convolves({}));
+  CHECK(convolves({}, 3));
+  CHECK_FALSE(convolves({}, 0));
+  CHECK_FALSE(convolves({}, 4));
+  CHECK_FALSE(convolves({.kernel = 0}));
+  CHECK_FALSE(convolves({.stride = 0}));
+  CHECK_FALSE(convolves({.stride = -1}));
+  CHECK_FALSE(convolves({.dilation = 0}));
+  CHECK_FALSE(convolves({.input = -1}));
+  CHECK_FALSE(convolves({.output = kHuge + 1}));
+  CHECK_FALSE(convolves({.pad = std::numeric_limits<Count>::min()}));
+  CHECK_FALSE(convolves({.kernel = kHuge, .dilation = kHuge}));
+  CHECK_FALSE(convolves({.output = kHuge, .stride = kHuge}));
+  CHECK_FALSE(convolves({.output = 2, .kernel = kHuge, .stride = 2}));
+  CHECK_FALSE(convolves({.input = kHuge, .output = kHuge}, 2));
+  const WindowAxis one{};
+  for (const DType type : {DType::float16, DType::int32, DType::string, DType::count}) {
+    CHECK_FALSE(isPossible(Convolution{.type = type, .axes = {one}}));
+    CHECK_FALSE(isPossible(Pool{.type = type, .axes = {one}}));
+  }
+  CHECK_FALSE(isPossible(Pool{.type = DType::float32, .planes = -1, .axes = {one}}));
+  CHECK_FALSE(isPossible(Convolution{
+      .type = DType::float32, .groups = kHuge, .outputChannels = kHuge, .axes = {one}}));
+}
+
+}  // namespace
+}  // namespace simdcast::test
