@@ -11,9 +11,14 @@ const readers = {
   1: ({ f }) => f ?? 0,
   2: ({ i }) => Number(i ?? 0n),
   3: ({ s }) => utf8.decode(s),
+  4: ({ t }) => tensorFrom(t),
   6: ({ floats }) => floats,
   7: ({ ints }) => ints.map(Number),
+  8: ({ strings }) => strings.map((text) => utf8.decode(text)),
 };
+
+/** What a call cannot be given: a graph. Such a node is run by a session alone. */
+export const GRAPH = Symbol('a graph');
 
 function typeOf(attribute) {
   if (attribute.type) return attribute.type;
@@ -23,7 +28,7 @@ function typeOf(attribute) {
 }
 
 function attributeOf(attribute) {
-  const read = readers[typeOf(attribute)];
+  const read = typeOf(attribute) === 5 ? () => GRAPH : readers[typeOf(attribute)];
   if (!read) throw new Error(`attribute ${attribute.name} has type ${attribute.type}`);
   return [attribute.name, read(attribute)];
 }

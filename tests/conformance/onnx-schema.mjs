@@ -24,8 +24,10 @@ const attributeProto = {
   2: ['f', 'float'],
   3: ['i', 'int64'],
   4: ['s', 'bytes'],
+  5: ['t', tensorProto],
   7: ['floats', 'float', 'repeated'],
   8: ['ints', 'int64', 'repeated'],
+  9: ['strings', 'bytes', 'repeated'],
   20: ['type', 'int32'],
 };
 

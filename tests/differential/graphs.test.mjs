@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { InferenceSession } from '../onnx/entry.mjs';
 import { seeded } from '../operators/support/values.mjs';
 import { loadFlavours } from '../support/flavours.mjs';
+import { expectClose, peerResults } from './close.mjs';
 import { randomGraph } from './graphs.mjs';
 import { installPeer } from './install.mjs';
 import { loadPeer } from './peer.mjs';
@@ -18,32 +19,6 @@ it('onnxruntime-web is there', { skip }, () => {});
 
 const { random, seed } = seeded(77);
 const GRAPHS = 150;
-
-/** Both round after every operator, in orders of their own: a graph multiplies what that makes. */
-const RELATIVE = 2e-4;
-const ABSOLUTE = 2e-5;
-
-const isClose = (a, b) =>
-  Object.is(a, b) || a === b || Math.abs(a - b) <= ABSOLUTE + RELATIVE * Math.abs(b);
-
-function expectClose(actual, expected, about) {
-  assert.equal(actual.type, expected.type, about);
-  assert.deepEqual([...actual.dims], [...expected.dims], about);
-  const at = actual.data.findIndex((value, i) => !isClose(value, expected.data[i]));
-  assert.ok(at < 0, `${about}: item ${at} is ${actual.data[at]}, expected ${expected.data[at]}`);
-}
-
-async function peerResults(ort, model, feeds) {
-  const options = { executionProviders: ['wasm'], intraOpNumThreads: 1, logSeverityLevel: 4 };
-  const session = await ort.InferenceSession.create(model, options);
-  const tensors = Object.entries(feeds).map(([name, { type = 'float32', data, dims }]) => [
-    name,
-    new ort.Tensor(type, data, dims),
-  ]);
-  const results = await session.run(Object.fromEntries(tensors));
-  await session.release();
-  return results;
-}
 
 async function compare(engines, ort, { model, feeds }, about) {
   const expected = await peerResults(ort, model, feeds);

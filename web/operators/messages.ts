@@ -65,5 +65,37 @@ export const operatorMessages = {
     `The repeats of ${node} are ${got} numbers; its input has rank ${rank}.`,
   values: (node: string) =>
     `The values of ${node} must be two: the one for off, then the one for on.`,
+  imageRank: (node: string, at: number, rank: number) =>
+    `Input ${at} of ${node} has rank ${rank}; images have a batch axis, a channel axis, and one to three axes more.`,
+  eachAxis: (node: string, name: string, got: number, wanted: number) =>
+    `The attribute ${name} of ${node} has ${got} numbers; it takes ${wanted}.`,
+  windowSize: (node: string, name: string, size: number) =>
+    `The attribute ${name} of ${node} has ${size}; it takes whole numbers from ${name === 'pads' || name === 'output_padding' ? 0 : 1} to 2147483647.`,
+  autoPad: (node: string, mode: string) =>
+    `The attribute auto_pad of ${node} is '${mode.slice(0, 20)}'; it may be NOTSET, SAME_UPPER, SAME_LOWER or VALID.`,
+  padsTwice: (node: string) => `${node} has pads, and an auto_pad that makes them.`,
+  windowFit: (node: string, axis: number, reach: number, size: number) =>
+    `A window of ${node} reaches over ${reach} elements of axis ${axis}, which has ${size} with its pads.`,
+  kernelShape: (node: string, said: readonly number[], weights: readonly number[]) =>
+    `The kernel_shape of ${node} is ${shown(said)}, and its weights are ${shown(weights)}.`,
+  channels: (node: string, channels: number, group: number, weights: readonly number[]) =>
+    `${node} in ${group} groups cannot apply weights of ${shown(weights)} to ${channels} channels.`,
+  operandShape: (node: string, at: number, got: readonly number[], wanted: readonly unknown[]) =>
+    `Input ${at} of ${node} is ${shown(got)}; it should be ${shown(wanted)}.`,
+  onlyAt: (node: string, name: string, allowed: string) =>
+    `The attribute ${name} of ${node} may be ${allowed}.`,
+  scales: (node: string, scales: readonly number[]) =>
+    `The scales of ${node} are ${shown(scales)}; they must be above 0.`,
+  scalesOrSizes: (node: string) => `${node} takes scales or sizes: one of the two.`,
+  indexOutside: (node: string, position: number) =>
+    `${node}: the index at position ${position} is outside of its axis.`,
+  indicesShape: (node: string, data: readonly number[], indices: readonly number[]) =>
+    `${node} cannot index data of ${shown(data)} by ${shown(indices)}.`,
+  noStrings: (node: string) => `${node} of strings is not supported.`,
+  blocks: (node: string, size: number, dims: readonly number[]) =>
+    `${node} cannot cut ${shown(dims)} into blocks of ${size}.`,
+  topCount: (node: string, count: number, size: number) =>
+    `${node} asks for ${count} of an axis of size ${size}.`,
+  matrices: (node: string, rank: number) => `${node} takes matrices; its input has rank ${rank}.`,
   depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
 } as const;

@@ -8,7 +8,7 @@ import type { Call, Operator, Version } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64, NUMBERS } from './type-sets.js';
 
 /** The same element everywhere; what is moved in later lies over it. */
-function fill(call: Call, output: Value, one: Value): void {
+export function fill(call: Call, output: Value, one: Value): void {
   const { type, dims } = output;
   call.lowering.move(
     {

@@ -19,14 +19,14 @@ import {
 const byAttribute = { axes: 'ints', keepdims: 'int' } as const;
 const byInput = { keepdims: 'int', noop_with_empty_axes: 'int' } as const;
 
-const attributeVersion = (since: number, types: readonly DType[]): Version => ({
+export const attributeVersion = (since: number, types: readonly DType[]): Version => ({
   since,
   inputs: [1, 1],
   types: [types],
   attributes: byAttribute,
 });
 
-const inputVersion = (since: number, types: readonly DType[]): Version => ({
+export const inputVersion = (since: number, types: readonly DType[]): Version => ({
   since,
   inputs: [1, 2],
   types: [types, INT64],
@@ -34,7 +34,7 @@ const inputVersion = (since: number, types: readonly DType[]): Version => ({
 });
 
 /** The axes to reduce; undefined where nothing is. */
-function axesOf(call: Call): number[] | undefined {
+export function axesOf(call: Call): number[] | undefined {
   const asInput = 'noop_with_empty_axes' in (call.version.attributes ?? {});
   const asked = asInput ? call.numbers(1) : call.attribute('axes', 'ints');
   const rank = call.input(0).dims.length;
@@ -63,7 +63,7 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
   },
 });
 
-const reduced = (
+export const reduced = (
   { lowering }: Call,
   input: Value,
   operation: Reduction,

@@ -5,15 +5,48 @@ import { messages } from '../base/messages.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineOperators } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
+import {
+  celu,
+  elu,
+  hardSigmoid,
+  hardSwish,
+  mish,
+  selu,
+  shrink,
+  softsign,
+  swish,
+  thresholdedRelu,
+} from './activations.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
+import { conv, convTranspose } from './convolution.js';
 import { engineOperator } from './engine-operator.js';
 import { gather } from './gather.js';
+import { gatherElements, gatherND, scatter, scatterElements, scatterND } from './indexing.js';
 import { operatorMessages } from './messages.js';
 import { concat, slice, split, transpose } from './movement.js';
+import {
+  batchNormalization,
+  groupNormalization,
+  instanceNormalization,
+  lpNormalization,
+  lrn,
+  meanVarianceNormalization,
+  rmsNormalization,
+} from './normalization.js';
+import { reduceL1, reduceL2, reduceLogSum, reduceLogSumExp, reduceSumSquare } from './norms.js';
 import { oneHot } from './one-hot.js';
 import type { Operator, Version } from './operator.js';
 import { pad, tile } from './padding.js';
+import {
+  averagePool,
+  globalAveragePool,
+  globalLpPool,
+  globalMaxPool,
+  lpPool,
+  maxPool,
+} from './pooling.js';
+import { gru, lstm, rnn } from './recurrent.js';
 import {
   argMax,
   argMin,
@@ -27,38 +60,103 @@ import {
   softmax,
 } from './reductions.js';
 import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
+import { resizeOperator, upsample } from './resize.js';
+import {
+  castLike,
+  cumSum,
+  depthToSpace,
+  eyeLike,
+  hardmax,
+  nonZero,
+  size,
+  spaceToDepth,
+  topK,
+  trilu,
+} from './selection.js';
+import { nonMaxSuppression } from './suppression.js';
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
     argMax,
     argMin,
+    averagePool,
+    batchNormalization,
     cast,
+    castLike,
+    celu,
     concat,
     constant,
     constantOfShape,
+    conv,
+    convTranspose,
+    cumSum,
+    depthToSpace,
     dropout,
+    elu,
+    eyeLike,
     flatten,
     gather,
+    gatherElements,
+    gatherND,
+    globalAveragePool,
+    globalLpPool,
+    globalMaxPool,
+    groupNormalization,
+    gru,
+    hardmax,
+    hardSigmoid,
+    hardSwish,
     identity,
+    instanceNormalization,
     layerNormalization,
     logSoftmax,
+    lpNormalization,
+    lpPool,
+    lrn,
+    lstm,
+    maxPool,
+    meanVarianceNormalization,
+    mish,
+    nonMaxSuppression,
+    nonZero,
     oneHot,
     pad,
     range,
+    reduceL1,
+    reduceL2,
+    reduceLogSum,
+    reduceLogSumExp,
     reduceMax,
     reduceMean,
     reduceMin,
     reduceProd,
     reduceSum,
+    reduceSumSquare,
     reshape,
+    resizeOperator,
+    rmsNormalization,
+    rnn,
+    scatter,
+    scatterElements,
+    scatterND,
+    selu,
     shape,
+    shrink,
+    size,
     slice,
     softmax,
+    softsign,
+    spaceToDepth,
     split,
     squeeze,
+    swish,
+    thresholdedRelu,
     tile,
+    topK,
     transpose,
+    trilu,
     unsqueeze,
+    upsample,
   ].map((operator) => [operator.name, operator]),
 );
 

@@ -1,0 +1,153 @@
+/** Activations that are short chains of the engine's elementwise operators, which run as one pass. */
+import type { DType } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { type Call, type Operator, type Version, versionsSince } from './operator.js';
+import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
+import { inFloats } from './windows.js';
+
+/** What a formula is made of: operators, attributes by name, and numbers. */
+interface Terms {
+  (operator: string, ...inputs: Value[]): Value;
+  number(value: number): Value;
+  attribute(name: string, absent: number): Value;
+}
+
+function termsOf(call: Call, { type }: Value): Terms {
+  const { lowering } = call;
+  const number = (value: number): Value => {
+    const data = type === 'float64' ? Float64Array.of(value) : Float32Array.of(value);
+    return lowering.constant(type, [], data);
+  };
+  const compute = (operator: string, ...inputs: Value[]) =>
+    lowering.pointwise(operator, inputs, {}, 18);
+  return Object.assign(compute, {
+    number,
+    attribute: (name: string, absent: number) => number(call.attribute(name, 'float') ?? absent),
+  });
+}
+
+type Formula = (x: Value, terms: Terms) => Value;
+
+const formula = (name: string, versions: readonly Version[], compute: Formula): Operator => ({
+  name,
+  versions,
+  lower: (call) => [inFloats(call, call.input(0), (x) => compute(x, termsOf(call, x)))],
+});
+
+const version = (since: number, types: readonly DType[], ...names: readonly string[]): Version => ({
+  since,
+  inputs: [1, 1],
+  types: [types],
+  attributes: Object.fromEntries(names.map((name) => [name, 'float'])),
+});
+
+/** Operators of opset 1 that named inputs to overwrite. */
+const consuming = (since: number, ...names: readonly string[]): Version => {
+  const { attributes, ...rest } = version(since, FLOATS, ...names);
+  return { ...rest, attributes: { ...attributes, consumed_inputs: 'ints' } };
+};
+
+/** scale * (e^x - 1) where x is below 0. */
+const exponential = (x: Value, scale: Value, terms: Terms): Value => {
+  const below = terms('Mul', scale, terms('Sub', terms('Exp', x), terms.number(1)));
+  return terms('Where', terms('Less', x, terms.number(0)), below, x);
+};
+
+export const elu = formula(
+  'Elu',
+  [consuming(1, 'alpha'), version(6, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
+  (x, terms) => exponential(x, terms.attribute('alpha', 1), terms),
+);
+
+const SELU = { alpha: 1.6732631921768188, gamma: 1.0507010221481323 } as const;
+
+export const selu = formula(
+  'Selu',
+  [
+    consuming(1, 'alpha', 'gamma'),
+    version(6, FLOATS, 'alpha', 'gamma'),
+    version(22, FLOATS_BF, 'alpha', 'gamma'),
+  ],
+  (x, terms) => {
+    const inner = exponential(x, terms.attribute('alpha', SELU.alpha), terms);
+    return terms('Mul', terms.attribute('gamma', SELU.gamma), inner);
+  },
+);
+
+export const celu = formula('Celu', [version(12, ['float32'], 'alpha')], (x, terms) => {
+  const alpha = terms.attribute('alpha', 1);
+  const below = terms('Sub', terms('Exp', terms('Div', x, alpha)), terms.number(1));
+  const [zero, scaled] = [terms.number(0), terms('Mul', alpha, below)];
+  return terms('Add', terms('Max', x, zero), terms('Min', scaled, zero));
+});
+
+/** slope * x + offset between 0 and 1. */
+const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
+  terms('Clip', terms('Add', terms('Mul', slope, x), offset), terms.number(0), terms.number(1));
+
+export const hardSigmoid = formula(
+  'HardSigmoid',
+  [
+    consuming(1, 'alpha', 'beta'),
+    version(6, FLOATS, 'alpha', 'beta'),
+    version(22, FLOATS_BF, 'alpha', 'beta'),
+  ],
+  (x, terms) => hardened(x, terms.attribute('alpha', 0.2), terms.attribute('beta', 0.5), terms),
+);
+
+export const hardSwish = formula(
+  'HardSwish',
+  [version(14, FLOATS), version(22, FLOATS_BF)],
+  (x, terms) => terms('Mul', x, hardened(x, terms.number(1 / 6), terms.number(0.5), terms)),
+);
+
+export const thresholdedRelu = formula(
+  'ThresholdedRelu',
+  [version(10, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
+  (x, terms) =>
+    terms('Where', terms('Greater', x, terms.attribute('alpha', 1)), x, terms.number(0)),
+);
+
+export const mish = formula('Mish', [version(18, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
+  terms('Mul', x, terms('Tanh', terms('Softplus', x))),
+);
+
+export const softsign = formula(
+  'Softsign',
+  [version(1, FLOATS), version(22, FLOATS_BF)],
+  (x, terms) => terms('Div', x, terms('Add', terms.number(1), terms('Abs', x))),
+);
+
+export const swish = formula('Swish', [version(24, FLOATS_BF, 'alpha')], (x, terms) =>
+  terms('Mul', x, terms('Sigmoid', terms('Mul', terms.attribute('alpha', 1), x))),
+);
+
+export const shrink: Operator = {
+  name: 'Shrink',
+  versions: versionsSince([9], {
+    inputs: [1, 1],
+    types: [NUMBERS],
+    attributes: { bias: 'float', lambd: 'float' },
+  }),
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    // Whole numbers meet bounds with a fraction, in a type that holds both.
+    const wide = input.type.includes('float') ? undefined : 'float64';
+    const given = wide ? lowering.pointwise('Cast', [input], { to: wide }, 13) : input;
+    const shrunk = inFloats(call, given, (x) => {
+      const terms = termsOf(call, x);
+      const [bias, bound] = [terms.attribute('bias', 0), terms.attribute('lambd', 0.5)];
+      const above = terms(
+        'Where',
+        terms('Greater', x, bound),
+        terms('Sub', x, bias),
+        terms.number(0),
+      );
+      const isBelow = terms('Less', x, terms('Neg', bound));
+      return terms('Where', isBelow, terms('Add', x, bias), above);
+    });
+    if (!wide) return [shrunk];
+    return [lowering.pointwise('Cast', [shrunk], { to: input.type }, 13)];
+  },
+};

@@ -1,0 +1,281 @@
+/** Conv and ConvTranspose. */
+import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import type { WindowAxis } from '../engine/tasks.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
+import { type Call, type Operator, versionsSince } from './operator.js';
+import { fill } from './padding.js';
+import { FLOATS, FLOATS_BF } from './type-sets.js';
+import {
+  autoPadOf,
+  eachAxis,
+  halves,
+  imageSizes,
+  inFloats,
+  reachOf,
+  widened,
+  windowAttributes,
+  windowsOf,
+} from './windows.js';
+
+const attributes = { ...windowAttributes, dilations: 'ints', group: 'int' } as const;
+
+/** So many output channels of a group are computed each by itself: a stripe would be half empty. */
+const MOST_DIRECT = 2;
+
+/** A group's weights as rows of an output channel, and a column for each input channel and tap. */
+interface WeightMatrix {
+  readonly groups: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/**
+ * The weights in stripes of rows, which the engine multiplies: rows in place of columns within a stripe, the
+ * last one filled up with zeros. Of constants that happens once.
+ */
+function inStripes(call: Call, weights: Value, { groups, rows, columns }: WeightMatrix): Value {
+  const { lowering } = call;
+  const { type } = weights;
+  const { stripeRows } = lowering.tasks.engine.native;
+  const full = Math.floor(rows / stripeRows);
+  const rest = rows - full * stripeRows;
+  const packedRows = Math.ceil(rows / stripeRows) * stripeRows;
+  const dims = [groups, packedRows, columns];
+  call.checkDims(dims);
+  const output = lowering.make(type, dims, lowering.allConstant([weights]));
+  if (rest > 0) {
+    const zero = type === 'float64' ? Float64Array.of(0) : Float32Array.of(0);
+    fill(call, output, lowering.constant(type, [], zero));
+  }
+  const stripe = stripeRows * columns;
+  const move = (stripes: number, height: number, offset: number) => {
+    if (stripes * height === 0) return;
+    const size = sizeOf(weights.dims);
+    lowering.move(
+      {
+        type,
+        sizes: [groups, stripes, height, columns],
+        from: { size, offset, strides: [rows * columns, stripe, columns, 1] },
+        to: { dims, offset, strides: [packedRows * columns, stripe, 1, stripeRows] },
+      },
+      weights,
+      output,
+    );
+  };
+  move(full, stripeRows, 0);
+  move(1, rest, full * stripe);
+  return output;
+}
+
+/** Images, weights of [output channels, input channels of a group, taps…] and a bias, in floats. */
+export function convolved(
+  call: Call,
+  images: Value,
+  weights: Value,
+  bias: Value | undefined,
+  groups: number,
+  axes: readonly WindowAxis[],
+): Value {
+  const { lowering } = call;
+  const [channels = 0, ...others] = weights.dims;
+  const rows = channels / groups;
+  const made = [images.dims[0] as number, channels, ...axes.map(({ output }) => output)];
+  call.checkDims(made);
+  const direct = rows <= MOST_DIRECT;
+  const packed = direct
+    ? weights
+    : inStripes(call, weights, { groups, rows, columns: sizeOf(others) });
+  const options = { groups, outputChannels: rows, direct, axes };
+  const task = lowering.tasks.convolution(images, options);
+  return lowering.work(task, [images, packed, bias])[0] as Value;
+}
+
+/** Checks the weights against the images: `inputs` of their channels are a group's. */
+function groupsOf(call: Call, sizes: readonly number[], transposed: boolean): number {
+  const { label } = call;
+  const channels = call.input(0).dims[1] as number;
+  const weights = call.input(1).dims;
+  const group = call.attribute('group', 'int') ?? 1;
+  const [first = 0, second = 0] = weights;
+  const fits =
+    weights.length === sizes.length + 2 &&
+    group >= 1 &&
+    group < 2 ** 31 &&
+    first % group === 0 &&
+    (transposed ? first : second * group) === channels;
+  if (!fits)
+    throw call.fault('invalid_shape', operatorMessages.channels(label, channels, group, weights));
+  const kernel = weights.slice(2);
+  const said = call.attribute('kernel_shape', 'ints');
+  if (kernel.includes(0) || (said && !sameDims(said, kernel)))
+    throw call.fault('invalid_shape', operatorMessages.kernelShape(label, said ?? kernel, weights));
+  const made = transposed ? second * group : first;
+  const bias = call.inputs[2];
+  if (bias && !sameDims(bias.dims, [made]))
+    throw call.fault('invalid_shape', operatorMessages.operandShape(label, 2, bias.dims, [made]));
+  return group;
+}
+
+export const conv: Operator = {
+  name: 'Conv',
+  versions: [
+    ...versionsSince([1, 11], { inputs: [2, 3], types: [FLOATS], attributes }),
+    { since: 22, inputs: [2, 3], types: [FLOATS_BF], attributes },
+  ],
+  lower(call) {
+    const sizes = imageSizes(call);
+    const groups = groupsOf(call, sizes, false);
+    const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
+    const bias = call.inputs[2] && widened(call, call.inputs[2]);
+    const weights = widened(call, call.input(1));
+    return [
+      inFloats(call, call.input(0), (images) =>
+        convolved(call, images, weights, bias, groups, axes),
+      ),
+    ];
+  },
+};
+
+/** The windows by which a convolution of the spread image gives what ConvTranspose does. */
+interface Transposed {
+  /** Elements from one of the image to the next, once zeros are between them. */
+  readonly strides: readonly number[];
+  readonly axes: readonly WindowAxis[];
+}
+
+function transposedWindows(
+  call: Call,
+  sizes: readonly number[],
+  kernel: readonly number[],
+): Transposed {
+  const rank = sizes.length;
+  const strides = eachAxis(call, 'strides', rank, 1);
+  const dilations = eachAxis(call, 'dilations', rank, 1);
+  const beyond = eachAxis(call, 'output_padding', rank, 0, 0);
+  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
+  const shape = call.attribute('output_shape', 'ints')?.slice(-rank);
+  if (shape && shape.length !== rank)
+    throw call.fault(
+      'invalid_attribute',
+      operatorMessages.eachAxis(call.label, 'output_shape', shape.length, rank),
+    );
+  const auto = autoPadOf(call);
+  const axes = sizes.map((size, axis): WindowAxis => {
+    const [stride, dilation] = [strides[axis] as number, dilations[axis] as number];
+    const reach = reachOf({ kernel: kernel[axis] as number, dilation });
+    const input = size === 0 ? 0 : (size - 1) * stride + 1;
+    const full = (size - 1) * stride + (beyond[axis] as number) + reach;
+    const isSame = auto === 'SAME_UPPER' || auto === 'SAME_LOWER';
+    const wanted = shape?.[axis] ?? (isSame ? size * stride : undefined);
+    const [begin, end] =
+      wanted !== undefined
+        ? halves(full - wanted, auto !== 'SAME_UPPER')
+        : auto === 'VALID'
+          ? [0, 0]
+          : [pads[axis] as number, pads[rank + axis] as number];
+    const output = full - begin - end;
+    if (output < 0 || output >= 2 ** 31)
+      throw call.fault(
+        'invalid_shape',
+        operatorMessages.windowFit(call.label, axis + 2, reach, full),
+      );
+    return {
+      input,
+      output,
+      kernel: kernel[axis] as number,
+      stride: 1,
+      dilation,
+      pad: reach - 1 - begin,
+    };
+  });
+  return { strides, axes };
+}
+
+/** The image with zeros between its elements. */
+function spread(call: Call, images: Value, { strides, axes }: Transposed): Value {
+  if (strides.every((stride) => stride === 1)) return images;
+  const { lowering } = call;
+  const { type, dims } = images;
+  const made = [...dims.slice(0, 2), ...axes.map(({ input }) => input)];
+  call.checkDims(made);
+  const output = lowering.make(type, made, lowering.allConstant([images]));
+  const zero = type === 'float64' ? Float64Array.of(0) : Float32Array.of(0);
+  fill(call, output, lowering.constant(type, [], zero));
+  const steps = denseStrides(made).map((step, axis) => step * (strides[axis - 2] ?? 1));
+  lowering.move(
+    {
+      type,
+      sizes: dims,
+      from: { size: sizeOf(dims), offset: 0, strides: denseStrides(dims) },
+      to: { dims: made, offset: 0, strides: steps },
+    },
+    images,
+    output,
+  );
+  return output;
+}
+
+/**
+ * Weights of [groups * input channels, output channels, taps…] as [groups * output channels, input
+ * channels, taps…], with the taps in reverse.
+ */
+function turned(call: Call, weights: Value, groups: number): Value {
+  const { lowering } = call;
+  const { type, dims } = weights;
+  const [all = 0, outputs = 0, ...kernel] = dims;
+  const inputs = all / groups;
+  const taps = sizeOf(kernel);
+  const made = [groups * outputs, inputs, ...kernel];
+  const output = lowering.make(type, made, lowering.allConstant([weights]));
+  lowering.move(
+    {
+      type,
+      sizes: [groups, outputs, inputs, taps],
+      from: {
+        size: sizeOf(dims),
+        offset: taps - 1,
+        strides: [inputs * outputs * taps, taps, outputs * taps, -1],
+      },
+      to: {
+        dims: made,
+        offset: 0,
+        strides: [outputs * inputs * taps, inputs * taps, taps, 1],
+      },
+    },
+    weights,
+    output,
+  );
+  return output;
+}
+
+const transposedAttributes = {
+  ...attributes,
+  output_padding: 'ints',
+  output_shape: 'ints',
+} as const;
+
+/** A convolution of the image with zeros between its elements, by the weights in reverse. */
+export const convTranspose: Operator = {
+  name: 'ConvTranspose',
+  versions: [
+    ...versionsSince([1, 11], {
+      inputs: [2, 3],
+      types: [FLOATS],
+      attributes: transposedAttributes,
+    }),
+    { since: 22, inputs: [2, 3], types: [FLOATS_BF], attributes: transposedAttributes },
+  ],
+  lower(call) {
+    const sizes = imageSizes(call);
+    const groups = groupsOf(call, sizes, true);
+    const windows = transposedWindows(call, sizes, call.input(1).dims.slice(2));
+    const bias = call.inputs[2] && widened(call, call.inputs[2]);
+    const weights = turned(call, widened(call, call.input(1)), groups);
+    return [
+      inFloats(call, call.input(0), (images) =>
+        convolved(call, spread(call, images, windows), weights, bias, groups, windows.axes),
+      ),
+    ];
+  },
+};

@@ -1,0 +1,274 @@
+/** Elements and rows by indices over several axes, read and written. */
+import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
+import { IndexError, type Reduction, type Task } from '../engine/tasks.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
+import { type Call, type Operator, type Version, versionsSince, withAxis } from './operator.js';
+import { ALL, ALL_BF, INDICES, INT64 } from './type-sets.js';
+
+const int64s = ({ lowering }: Call, dims: readonly number[], numbers: readonly number[]): Value =>
+  lowering.constant('int64', dims, BigInt64Array.from(numbers, BigInt));
+
+const compute =
+  ({ lowering }: Call) =>
+  (operator: string, ...inputs: Value[]): Value =>
+    lowering.pointwise(operator, inputs, {}, 16);
+
+const asInt64 = ({ lowering }: Call, value: Value): Value =>
+  value.type === 'int64' ? value : lowering.pointwise('Cast', [value], { to: 'int64' }, 13);
+
+/** Indices from the start of their axes; those outside become `outside`. */
+function counted(call: Call, indices: Value, sizes: Value, outside: Value): Value {
+  const make = compute(call);
+  const zero = int64s(call, [], [0]);
+  const isNegative = make('Less', indices, zero);
+  const positive = make('Where', isNegative, make('Add', indices, sizes), indices);
+  const isOutside = make(
+    'Or',
+    make('Less', positive, zero),
+    make('GreaterOrEqual', positive, sizes),
+  );
+  return make('Where', isOutside, outside, positive);
+}
+
+/** A task whose error about an index names the operator. */
+const naming = (call: Call, task: Task): Task => ({
+  ...task,
+  run(workspace, outputs, inputs) {
+    try {
+      task.run(workspace, outputs, inputs);
+    } catch (error) {
+      if (!(error instanceof IndexError)) throw error;
+      const message = operatorMessages.indexOutside(call.label, error.position);
+      throw call.fault('index_out_of_range', message);
+    }
+  },
+});
+
+/**
+ * For indices along one axis, of any shape that fits the data's, the place of each element among all of
+ * the data's.
+ */
+function placesAlong(call: Call, data: Value, given: Value, axis: number): Value {
+  const make = compute(call);
+  const { dims } = data;
+  const strides = denseStrides(dims);
+  const rank = dims.length;
+  const places = given.dims.reduce<Value | undefined>((sum, size, each) => {
+    if (each === axis || size === 1) return sum;
+    const shape = given.dims.map((_, other) => (other === each ? size : 1));
+    const steps = Array.from({ length: size }, (_, at) => at * (strides[each] as number));
+    const along = int64s(call, shape, steps);
+    return sum ? make('Add', sum, along) : along;
+  }, undefined);
+  const ones = new Array<number>(rank).fill(1);
+  const stride = int64s(call, ones, [strides[axis] as number]);
+  // What is outside of the axis is outside of the data, wherever the other axes are.
+  const outside = int64s(call, ones, [sizeOf(dims) + 1]);
+  const size = int64s(call, ones, [dims[axis] as number]);
+  const along = make('Mul', counted(call, asInt64(call, given), size, outside), stride);
+  return places ? make('Add', along, places) : along;
+}
+
+function checkAlong(call: Call, axis: number): void {
+  const [data, indices] = [call.input(0), call.input(1)];
+  const fits =
+    indices.dims.length === data.dims.length &&
+    indices.dims.every((size, each) => each === axis || size <= (data.dims[each] as number));
+  if (!fits)
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.indicesShape(call.label, data.dims, indices.dims),
+    );
+}
+
+function noStrings(call: Call): void {
+  if (call.input(0).type === 'string')
+    throw call.fault('strings_unsupported', operatorMessages.noStrings(call.label));
+}
+
+const axisOf = (call: Call): number =>
+  call.axis(call.attribute('axis', 'int') ?? 0, call.input(0).dims.length);
+
+/** Rows of `inner` elements at places among all rows. */
+function rowsAt(call: Call, data: Value, places: Value, inner: number): Value {
+  const { lowering } = call;
+  const rows = lowering.alias(data, [sizeOf(data.dims) / inner, inner]);
+  const task = naming(call, lowering.tasks.gather(rows, places, 0));
+  return lowering.work(task, [rows, places])[0] as Value;
+}
+
+export const gatherElements: Operator = {
+  name: 'GatherElements',
+  versions: [
+    { since: 11, inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
+    { since: 13, inputs: [2, 2], types: [ALL_BF, INDICES], attributes: withAxis },
+  ],
+  lower(call) {
+    const [data, indices] = [call.input(0), call.input(1)];
+    const axis = axisOf(call);
+    noStrings(call);
+    checkAlong(call, axis);
+    if (sizeOf(indices.dims) === 0) return [call.lowering.make(data.type, indices.dims)];
+    const places = placesAlong(call, data, indices, axis);
+    return [call.lowering.alias(rowsAt(call, data, places, 1), indices.dims)];
+  },
+};
+
+/** For tuples of indices along the last axis, after `batch` axes, the row of the data that each names. */
+function placesOfTuples(call: Call, data: Value, given: Value, batch: number): Value {
+  const { lowering } = call;
+  const make = compute(call);
+  const depth = given.dims.at(-1) as number;
+  const sizes = data.dims.slice(batch, batch + depth);
+  const rows = sizeOf(data.dims.slice(0, batch + depth));
+  const outside = int64s(call, [], [rows + 1]);
+  const tuples = counted(call, asInt64(call, given), int64s(call, [depth], sizes), outside);
+  const products = make('Mul', tuples, int64s(call, [depth], denseStrides(sizes)));
+  const shape = given.dims.slice(0, -1);
+  const reduced = lowering.tasks.reduce('sum', products, [shape.length], false);
+  const places = depth === 0 ? undefined : (lowering.work(reduced, [products])[0] as Value);
+  const base = places ?? int64s(call, shape, new Array<number>(sizeOf(shape)).fill(0));
+  if (batch === 0) return base;
+  // Rows of each of the batch, one after the other.
+  const batches = sizeOf(data.dims.slice(0, batch));
+  const step = sizeOf(sizes);
+  const offsets = Array.from({ length: batches }, (_, at) => at * step);
+  const flat = lowering.alias(base, [batches, sizeOf(shape) / batches]);
+  return lowering.alias(make('Add', flat, int64s(call, [batches, 1], offsets)), shape);
+}
+
+/** The elements of a row that a tuple names. */
+function checkTuples(call: Call, batch: number): readonly number[] {
+  const [data, indices] = [call.input(0), call.input(1)];
+  const depth = indices.dims.at(-1);
+  const fits =
+    depth !== undefined &&
+    batch >= 0 &&
+    batch < indices.dims.length &&
+    batch + depth <= data.dims.length &&
+    sameDims(data.dims.slice(0, batch), indices.dims.slice(0, batch));
+  if (!fits)
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.indicesShape(call.label, data.dims, indices.dims),
+    );
+  return data.dims.slice(batch + depth);
+}
+
+export const gatherND: Operator = {
+  name: 'GatherND',
+  versions: [
+    { since: 11, inputs: [2, 2], types: [ALL, INT64] },
+    { since: 12, inputs: [2, 2], types: [ALL, INT64], attributes: { batch_dims: 'int' } },
+    { since: 13, inputs: [2, 2], types: [ALL_BF, INT64], attributes: { batch_dims: 'int' } },
+  ],
+  lower(call) {
+    const [data, indices] = [call.input(0), call.input(1)];
+    const batch = call.attribute('batch_dims', 'int') ?? 0;
+    noStrings(call);
+    const row = checkTuples(call, batch);
+    const made = [...indices.dims.slice(0, -1), ...row];
+    call.checkDims(made);
+    if (sizeOf(made) === 0) return [call.lowering.make(data.type, made)];
+    const places = placesOfTuples(call, data, indices, batch);
+    return [call.lowering.alias(rowsAt(call, data, places, sizeOf(row)), made)];
+  },
+};
+
+const REDUCTIONS: Readonly<Record<string, Reduction | undefined>> = {
+  none: undefined,
+  add: 'sum',
+  mul: 'product',
+  max: 'max',
+  min: 'min',
+};
+
+/** How updates are folded: addition and multiplication since opset 16, the others since 18. */
+function reductionOf(call: Call): Reduction | undefined {
+  const said = call.attribute('reduction', 'string') ?? 'none';
+  const known = call.since < 18 ? ['none', 'add', 'mul'] : Object.keys(REDUCTIONS);
+  if (known.includes(said)) return REDUCTIONS[said];
+  throw call.fault(
+    'invalid_attribute',
+    operatorMessages.onlyAt(call.label, 'reduction', known.join(', ')),
+  );
+}
+
+function scattered(call: Call, places: Value, inner: number): Value {
+  const { lowering } = call;
+  const [data, updates] = [call.input(0), call.input(2)];
+  const reduction = reductionOf(call);
+  if (updates.type !== data.type)
+    throw call.fault(
+      'types_differ',
+      operatorMessages.typesDiffer(call.label, data.type, updates.type),
+    );
+  const task = lowering.tasks.scatter(data, sizeOf(places.dims), inner, reduction);
+  return lowering.work(naming(call, task), [data, places, updates])[0] as Value;
+}
+
+const scatterVersions = (attributes: Version['attributes']): Version[] => {
+  const version = (since: number, types: readonly DType[], more = {}): Version => ({
+    since,
+    inputs: [3, 3],
+    types: [types, attributes ? INDICES : INT64, types],
+    attributes: { ...attributes, ...more },
+  });
+  return [
+    version(11, ALL),
+    version(13, ALL_BF),
+    version(16, ALL_BF, { reduction: 'string' }),
+    version(18, ALL_BF, { reduction: 'string' }),
+  ];
+};
+
+const scatterAlong: Operator['lower'] = (call) => {
+  const [data, indices, updates] = [call.input(0), call.input(1), call.input(2)];
+  const axis = axisOf(call);
+  noStrings(call);
+  checkAlong(call, axis);
+  if (!sameDims(indices.dims, updates.dims))
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.operandShape(call.label, 2, updates.dims, indices.dims),
+    );
+  if (sizeOf(indices.dims) === 0) return [data];
+  return [scattered(call, placesAlong(call, data, indices, axis), 1)];
+};
+
+export const scatterElements: Operator = {
+  name: 'ScatterElements',
+  versions: scatterVersions(withAxis),
+  lower: scatterAlong,
+};
+
+/** What ScatterElements was called up to opset 10. */
+export const scatter: Operator = {
+  name: 'Scatter',
+  versions: versionsSince([9], {
+    inputs: [3, 3],
+    types: [ALL, INDICES, ALL],
+    attributes: withAxis,
+  }),
+  lower: scatterAlong,
+};
+
+export const scatterND: Operator = {
+  name: 'ScatterND',
+  versions: scatterVersions(undefined),
+  lower(call) {
+    const [data, indices, updates] = [call.input(0), call.input(1), call.input(2)];
+    noStrings(call);
+    const row = checkTuples(call, 0);
+    const wanted = [...indices.dims.slice(0, -1), ...row];
+    if (!sameDims(updates.dims, wanted))
+      throw call.fault(
+        'invalid_shape',
+        operatorMessages.operandShape(call.label, 2, updates.dims, wanted),
+      );
+    if (sizeOf(wanted) === 0) return [data];
+    return [scattered(call, placesOfTuples(call, data, indices, 0), sizeOf(row))];
+  },
+};

@@ -1,0 +1,458 @@
+/** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
+import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
+import type { Call, Operator, Version } from './operator.js';
+import { FLOATS, FLOATS_BF } from './type-sets.js';
+import { widened } from './windows.js';
+
+type Compute = (operator: string, ...inputs: Value[]) => Value;
+type Activation = (x: Value) => Value;
+
+/** Activations by ONNX's names, each of a value, an alpha and a beta, with what these are by default. */
+interface ActivationRow {
+  readonly alpha?: number;
+  readonly beta?: number;
+  make(x: Value, terms: { compute: Compute; alpha: Value; beta: Value; number: Numbers }): Value;
+}
+type Numbers = (value: number) => Value;
+
+const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
+  affine: { make: (x, { compute, alpha, beta }) => compute('Add', compute('Mul', alpha, x), beta) },
+  elu: {
+    alpha: 1,
+    make(x, { compute, alpha, number }) {
+      const below = compute('Mul', alpha, compute('Sub', compute('Exp', x), number(1)));
+      return compute('Where', compute('Less', x, number(0)), below, x);
+    },
+  },
+  hardsigmoid: {
+    alpha: 0.2,
+    beta: 0.5,
+    make: (x, { compute, alpha, beta, number }) =>
+      compute('Clip', compute('Add', compute('Mul', alpha, x), beta), number(0), number(1)),
+  },
+  leakyrelu: {
+    alpha: 0.01,
+    make: (x, { compute, alpha, number }) =>
+      compute('Where', compute('Less', x, number(0)), compute('Mul', alpha, x), x),
+  },
+  relu: { make: (x, { compute }) => compute('Relu', x) },
+  scaledtanh: {
+    make: (x, { compute, alpha, beta }) =>
+      compute('Mul', alpha, compute('Tanh', compute('Mul', beta, x))),
+  },
+  sigmoid: { make: (x, { compute }) => compute('Sigmoid', x) },
+  softplus: { make: (x, { compute }) => compute('Softplus', x) },
+  softsign: {
+    make: (x, { compute, number }) =>
+      compute('Div', x, compute('Add', number(1), compute('Abs', x))),
+  },
+  tanh: { make: (x, { compute }) => compute('Tanh', x) },
+  thresholdedrelu: {
+    alpha: 1,
+    make: (x, { compute, alpha, number }) =>
+      compute('Where', compute('Greater', x, alpha), x, number(0)),
+  },
+};
+
+/** What distinguishes the three operators. */
+interface Cell {
+  readonly gates: number;
+  /** Of one direction. */
+  readonly activations: readonly string[];
+  /** Whether there is a cell state beside the hidden one. */
+  readonly hasCell: boolean;
+}
+
+interface Sizes {
+  readonly steps: number;
+  readonly batch: number;
+  readonly inputs: number;
+  readonly hidden: number;
+  readonly directions: number;
+}
+
+interface States {
+  readonly hidden: Value;
+  readonly cell?: Value | undefined;
+}
+
+/** What a step computes with, of one direction. */
+interface StepTerms {
+  readonly call: Call;
+  readonly compute: Compute;
+  readonly number: Numbers;
+  readonly activations: readonly Activation[];
+  /** The recurrent weights of [gates * hidden, hidden], and their bias. */
+  readonly weights: Value;
+  readonly bias: Value | undefined;
+  readonly peepholes: readonly (Value | undefined)[];
+  readonly sizes: Sizes;
+}
+
+/** The states after a step, from what the input gives the gates: [batch, gates * hidden]. */
+type Step = (gates: Value, states: States, terms: StepTerms) => States;
+
+/** So many elements of an axis. */
+function part({ lowering }: Call, value: Value, axis: number, first: number, count: number): Value {
+  const { type, dims } = value;
+  if (first === 0 && count === dims[axis]) return value;
+  const made = dims.map((size, each) => (each === axis ? count : size));
+  const strides = denseStrides(dims);
+  const output = lowering.make(type, made, lowering.allConstant([value]));
+  const from = { size: sizeOf(dims), offset: first * (strides[axis] as number), strides };
+  const to = { dims: made, offset: 0, strides: denseStrides(made) };
+  lowering.move({ type, sizes: made, from, to }, value, output);
+  return output;
+}
+
+/** One of an axis, which is gone. */
+const entry = (call: Call, value: Value, axis: number, at: number): Value => {
+  const one = part(call, value, axis, at, 1);
+  return call.lowering.alias(
+    one,
+    one.dims.filter((_, each) => each !== axis),
+  );
+};
+
+/** x times the transpose of weights of [rows, columns], and a bias. */
+function product({ lowering }: Call, x: Value, weights: Value, bias?: Value | undefined): Value {
+  const inputs = [x, weights, ...(bias ? [bias] : [])];
+  const task = lowering.tasks.operator('Gemm', inputs, { transB: 1 }, 13);
+  return lowering.work(task, inputs)[0] as Value;
+}
+
+const gateOf = ({ call, sizes: { hidden } }: StepTerms, gates: Value, gate: number): Value =>
+  part(call, gates, 1, gate * hidden, hidden);
+
+const stepRnn: Step = (gates, { hidden }, { call, weights, activations: [f] }) => ({
+  hidden: (f as Activation)(product(call, hidden, weights, gates)),
+});
+
+const stepGru: Step = (gates, { hidden }, terms) => {
+  const { call, weights, bias, compute, number, sizes } = terms;
+  const [f, g] = terms.activations as [Activation, Activation];
+  const size = sizes.hidden;
+  const rows = (first: number, count: number) => part(call, weights, 0, first * size, count * size);
+  const both = product(call, hidden, rows(0, 2), part(call, gates, 1, 0, 2 * size));
+  const [update, reset] = [f(gateOf(terms, both, 0)), f(gateOf(terms, both, 1))];
+  const given = gateOf(terms, gates, 2);
+  const candidate = call.flag('linear_before_reset')
+    ? g(compute('Add', given, compute('Mul', reset, product(call, hidden, rows(2, 1), bias))))
+    : g(product(call, compute('Mul', reset, hidden), rows(2, 1), given));
+  const kept = compute('Mul', update, hidden);
+  const added = compute('Mul', compute('Sub', number(1), update), candidate);
+  return { hidden: compute('Add', added, kept) };
+};
+
+const stepLstm: Step = (gates, { hidden, cell }, terms) => {
+  const { call, weights, compute, number, peepholes } = terms;
+  const [f, g, h] = terms.activations as [Activation, Activation, Activation];
+  const all = product(call, hidden, weights, gates);
+  const before = cell as Value;
+  const peep = (gate: number, peephole: number, state: Value): Value => {
+    const value = gateOf(terms, all, gate);
+    const weight = peepholes[peephole];
+    return weight ? compute('Add', value, compute('Mul', weight, state)) : value;
+  };
+  const input = f(peep(0, 0, before));
+  const forget = call.flag('input_forget')
+    ? compute('Sub', number(1), input)
+    : f(peep(2, 2, before));
+  const candidate = g(gateOf(terms, all, 3));
+  const after = compute('Add', compute('Mul', forget, before), compute('Mul', input, candidate));
+  const output = f(peep(1, 1, after));
+  return { hidden: compute('Mul', output, h(after)), cell: after };
+};
+
+const DIRECTIONS = { forward: [false], reverse: [true], bidirectional: [false, true] } as const;
+
+function directionsOf(call: Call): readonly boolean[] {
+  const said = call.attribute('direction', 'string') ?? 'forward';
+  if (Object.hasOwn(DIRECTIONS, said)) return DIRECTIONS[said as keyof typeof DIRECTIONS];
+  throw call.fault(
+    'invalid_attribute',
+    operatorMessages.onlyAt(call.label, 'direction', 'forward, reverse or bidirectional'),
+  );
+}
+
+/** The activations of all directions, of which each takes its own alpha and beta in their order. */
+function activationsOf(call: Call, cell: Cell, count: number, type: DType): Activation[] {
+  const { lowering } = call;
+  const usual = Array.from({ length: count }, () => cell.activations).flat();
+  const names = call.attribute('activations', 'strings') ?? usual;
+  const alphas = [...(call.attribute('activation_alpha', 'floats') ?? [])];
+  const betas = [...(call.attribute('activation_beta', 'floats') ?? [])];
+  const clip = call.attribute('clip', 'float');
+  const compute: Compute = (operator, ...inputs) => lowering.pointwise(operator, inputs, {}, 16);
+  const number = numbersOf(call, type);
+  if (names.length !== usual.length)
+    throw call.fault(
+      'invalid_attribute',
+      operatorMessages.eachAxis(call.label, 'activations', names.length, usual.length),
+    );
+  return names.map((name) => {
+    const key = name.toLowerCase();
+    const row = Object.hasOwn(ACTIVATIONS, key) ? ACTIVATIONS[key] : undefined;
+    if (!row)
+      throw call.fault(
+        'invalid_attribute',
+        operatorMessages.onlyAt(call.label, 'activations', Object.keys(ACTIVATIONS).join(', ')),
+      );
+    const takesAlpha = row.alpha !== undefined || key === 'affine' || key === 'scaledtanh';
+    const takesBeta = row.beta !== undefined || key === 'affine' || key === 'scaledtanh';
+    const alpha = number((takesAlpha ? alphas.shift() : undefined) ?? row.alpha ?? 1);
+    const beta = number((takesBeta ? betas.shift() : undefined) ?? row.beta ?? 0);
+    return (x) => {
+      const bounded = clip === undefined ? x : compute('Clip', x, number(-clip), number(clip));
+      return row.make(bounded, { compute, alpha, beta, number });
+    };
+  });
+}
+
+const numbersOf =
+  ({ lowering }: Call, type: DType): Numbers =>
+  (value) =>
+    lowering.constant(
+      type,
+      [],
+      type === 'float64' ? Float64Array.of(value) : Float32Array.of(value),
+    );
+
+/** Checks an operand's dims; undefined where it is absent. */
+function operand(call: Call, at: number, wanted: readonly number[]): Value | undefined {
+  const value = call.inputs[at];
+  if (!value) return undefined;
+  if (!sameDims(value.dims, wanted))
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.operandShape(call.label, at, value.dims, wanted),
+    );
+  return value.type === 'int32' ? value : widened(call, value);
+}
+
+function sizesOf(call: Call, cell: Cell, batchFirst: boolean): Sizes {
+  const { dims } = call.input(0);
+  const directions = directionsOf(call).length;
+  const [first = 0, second = 0, inputs = 0] = dims;
+  const recurrent = call.input(2).dims;
+  const hidden = call.attribute('hidden_size', 'int') ?? recurrent[2] ?? 0;
+  if (dims.length !== 3)
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.operandShape(call.label, 0, dims, ['steps', 'batch', 'inputs']),
+    );
+  operand(call, 1, [directions, cell.gates * hidden, inputs]);
+  operand(call, 2, [directions, cell.gates * hidden, hidden]);
+  const [steps, batch] = batchFirst ? [second, first] : [first, second];
+  return { steps, batch, inputs, hidden, directions };
+}
+
+/** [a, b, …] as [b, a, …]. */
+function swapped({ lowering }: Call, value: Value): Value {
+  const { type, dims } = value;
+  const [first = 0, second = 0, ...rest] = dims;
+  const made = [second, first, ...rest];
+  const [a = 0, b = 0, ...others] = denseStrides(dims);
+  const output = lowering.make(type, made, lowering.allConstant([value]));
+  const from = { size: sizeOf(dims), offset: 0, strides: [b, a, ...others] };
+  const to = { dims: made, offset: 0, strides: denseStrides(made) };
+  lowering.move({ type, sizes: made, from, to }, value, output);
+  return output;
+}
+
+/** For each step whether each of the batch still has elements; undefined where all do throughout. */
+function liveSteps(call: Call, { steps, batch }: Sizes): ((step: number) => Value) | undefined {
+  const { lowering } = call;
+  const lengths = operand(call, 4, [batch]);
+  if (!lengths) return undefined;
+  const known = lowering.known(lengths) as ArrayLike<number> | undefined;
+  if (known && Array.from(known).every((length) => length === steps)) return undefined;
+  const column = lowering.alias(lengths, [batch, 1]);
+  return (step) => {
+    const at = lowering.constant('int32', [], Int32Array.of(step));
+    return lowering.pointwise('Less', [at, column], {}, 16);
+  };
+}
+
+function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
+  const { lowering } = call;
+  const batchFirst = call.flag('layout');
+  const type = call.input(0).type === 'float64' ? 'float64' : 'float32';
+  const sizes = sizesOf(call, cell, batchFirst);
+  const { steps, batch, inputs, hidden, directions } = sizes;
+  const width = cell.gates * hidden;
+  const compute: Compute = (operator, ...values) => lowering.pointwise(operator, values, {}, 16);
+  const number = numbersOf(call, type);
+  const ordered = (value: Value) => (batchFirst ? swapped(call, value) : value);
+  const x = lowering.alias(ordered(widened(call, call.input(0))), [steps * batch, inputs]);
+  const stateDims = batchFirst ? [batch, directions, hidden] : [directions, batch, hidden];
+  const zeros = () => {
+    const data =
+      type === 'float64' ? new Float64Array(batch * hidden) : new Float32Array(batch * hidden);
+    return lowering.constant(type, [batch, hidden], data);
+  };
+  const initial = (at: number, direction: number): Value => {
+    const given = operand(call, at, stateDims);
+    return given ? entry(call, ordered(given), 0, direction) : zeros();
+  };
+  const bias = operand(call, 3, [directions, 2 * width]);
+  const peepholes = cell.hasCell ? operand(call, 7, [directions, 3 * hidden]) : undefined;
+  const activations = activationsOf(call, cell, directions, type);
+  const isLive = liveSteps(call, sizes);
+  const all = lowering.make(type, [steps, directions, batch, hidden]);
+  const lasts: States[] = directionsOf(call).map((isReverse, direction) => {
+    const of = (value: Value) => entry(call, value, 0, direction);
+    const [given, own] = bias
+      ? [part(call, of(bias), 0, 0, width), part(call, of(bias), 0, width, width)]
+      : [];
+    // Of GRU, the bias of the last gate's recurrence may be within what the reset gate scales.
+    const within = cell.gates === 3 && call.flag('linear_before_reset');
+    const outer = own && within ? 2 * hidden : width;
+    const sum =
+      given && own
+        ? outer === width
+          ? compute('Add', given, own)
+          : joined(
+              call,
+              compute('Add', part(call, given, 0, 0, outer), part(call, own, 0, 0, outer)),
+              part(call, given, 0, outer, hidden),
+            )
+        : undefined;
+    const gates = product(call, x, of(widened(call, call.input(1))), sum);
+    const bySteps = lowering.alias(gates, [steps, batch, width]);
+    const each = peepholes && of(peepholes);
+    const terms: StepTerms = {
+      call,
+      compute,
+      number,
+      activations: activations.slice(
+        direction * cell.activations.length,
+        (direction + 1) * cell.activations.length,
+      ),
+      weights: of(widened(call, call.input(2))),
+      bias: own && within ? part(call, own, 0, 2 * hidden, hidden) : undefined,
+      peepholes: each ? [0, 1, 2].map((gate) => part(call, each, 0, gate * hidden, hidden)) : [],
+      sizes,
+    };
+    let states: States = {
+      hidden: initial(5, direction),
+      cell: cell.hasCell ? initial(6, direction) : undefined,
+    };
+    for (let i = 0; i < steps; i++) {
+      const at = isReverse ? steps - 1 - i : i;
+      const made = step(entry(call, bySteps, 0, at), states, terms);
+      const live = isLive?.(at);
+      const kept = (after: Value | undefined, before: Value | undefined) =>
+        after && before && live ? compute('Where', live, after, before) : after;
+      const shown = live ? compute('Where', live, made.hidden, number(0)) : made.hidden;
+      states = {
+        hidden: kept(made.hidden, states.hidden) as Value,
+        cell: kept(made.cell, states.cell),
+      };
+      place(call, shown, all, (at * directions + direction) * batch * hidden);
+    }
+    return states;
+  });
+  const stacked = (values: readonly (Value | undefined)[]): Value => {
+    const output = lowering.make(type, [directions, batch, hidden]);
+    values.forEach((value, direction) => {
+      if (value) place(call, value, output, direction * batch * hidden);
+    });
+    return ordered(output);
+  };
+  const back = (value: Value) =>
+    value.type === call.input(0).type
+      ? value
+      : lowering.pointwise('Cast', [value], { to: call.input(0).type }, 13);
+  const results = [
+    call.wants(0) ? back(batchFirst ? batchSteps(call, all) : all) : undefined,
+    call.wants(1) ? back(stacked(lasts.map((states) => states.hidden))) : undefined,
+    call.wants(2) ? back(stacked(lasts.map((states) => states.cell))) : undefined,
+  ];
+  return results.slice(0, cell.hasCell ? 3 : 2);
+}
+
+/** One vector after the other. */
+function joined(call: Call, first: Value, second: Value): Value {
+  const { lowering } = call;
+  const made = [sizeOf(first.dims) + sizeOf(second.dims)];
+  const output = lowering.make(first.type, made, lowering.allConstant([first, second]));
+  place(call, first, output, 0);
+  place(call, second, output, sizeOf(first.dims));
+  return output;
+}
+
+/** Puts a value's elements into another, side by side. */
+function place({ lowering }: Call, value: Value, output: Value, offset: number): void {
+  const size = sizeOf(value.dims);
+  const from = { size, offset: 0, strides: [1] };
+  const to = { dims: output.dims, offset, strides: [1] };
+  lowering.move({ type: value.type, sizes: [size], from, to }, value, output);
+}
+
+/** [steps, directions, batch, hidden] as [batch, steps, directions, hidden]. */
+function batchSteps({ lowering }: Call, value: Value): Value {
+  const { type, dims } = value;
+  const [steps = 0, directions = 0, batch = 0, hidden = 0] = dims;
+  const made = [batch, steps, directions, hidden];
+  const output = lowering.make(type, made);
+  const strides = [hidden, directions * batch * hidden, batch * hidden, 1];
+  const from = { size: sizeOf(dims), offset: 0, strides };
+  const to = { dims: made, offset: 0, strides: denseStrides(made) };
+  lowering.move({ type, sizes: made, from, to }, value, output);
+  return output;
+}
+
+const common = {
+  activation_alpha: 'floats',
+  activation_beta: 'floats',
+  activations: 'strings',
+  clip: 'float',
+  direction: 'string',
+  hidden_size: 'int',
+} as const;
+
+const versionsOf = (inputs: number, outputs: number, own: Version['attributes']): Version[] =>
+  [1, 3, 7, 14, 22].map((since) => {
+    const types = since < 22 ? FLOATS : FLOATS_BF;
+    return {
+      since,
+      inputs: [3, inputs],
+      outputs,
+      types: [types, types, types, types, ['int32'], types],
+      attributes: {
+        ...common,
+        ...own,
+        ...(since < 7 && { output_sequence: 'int' }),
+        ...(since >= 14 && { layout: 'int' }),
+      },
+    };
+  });
+
+const operatorOf = (name: string, versions: Version[], cell: Cell, step: Step): Operator => ({
+  name,
+  versions,
+  lower: (call) => recurrent(call, cell, step),
+});
+
+export const rnn = operatorOf(
+  'RNN',
+  versionsOf(6, 2, {}),
+  { gates: 1, activations: ['Tanh'], hasCell: false },
+  stepRnn,
+);
+export const gru = operatorOf(
+  'GRU',
+  versionsOf(6, 2, { linear_before_reset: 'int' }),
+  { gates: 3, activations: ['Sigmoid', 'Tanh'], hasCell: false },
+  stepGru,
+);
+export const lstm = operatorOf(
+  'LSTM',
+  versionsOf(8, 3, { input_forget: 'int' }),
+  { gates: 4, activations: ['Sigmoid', 'Tanh', 'Tanh'], hasCell: true },
+  stepLstm,
+);

@@ -1,0 +1,409 @@
+/** Resize and Upsample: one axis after the other, by the elements that each result is made of. */
+import { sizeOf } from '../base/dims.js';
+import type { Value } from '../graph/values.js';
+import { gathered } from './gather.js';
+import { operatorMessages } from './messages.js';
+import type { Call, Operator, Version } from './operator.js';
+import { ALL, ALL_BF, FLOATS } from './type-sets.js';
+import { inFloats } from './windows.js';
+
+/** An axis that is resized. */
+interface Resized {
+  readonly axis: number;
+  readonly input: number;
+  readonly output: number;
+  readonly scale: number;
+  /** The part of the axis that is cropped, of 0 to 1. */
+  readonly roi: readonly [number, number];
+}
+
+/** Where a result lies on the axis that is resized. */
+type Position = (at: number, along: Resized) => number;
+
+const centred: Position = (at, { scale }) => (at + 0.5) / scale - 0.5;
+
+/** By ONNX's coordinate_transformation_mode. A length that is resized may have a fraction. */
+const POSITIONS: Readonly<Record<string, Position>> = {
+  half_pixel: centred,
+  half_pixel_symmetric(at, along) {
+    const { input, output, scale } = along;
+    return (input / 2) * (1 - output / (scale * input)) + centred(at, along);
+  },
+  pytorch_half_pixel: (at, along) => (along.output === 1 ? 0 : centred(at, along)),
+  align_corners(at, { input, scale }) {
+    const length = scale * input;
+    return length === 1 ? 0 : (at * (input - 1)) / (length - 1);
+  },
+  asymmetric: (at, { scale }) => at / scale,
+  tf_half_pixel_for_nn: (at, { scale }) => (at + 0.5) / scale,
+  tf_crop_and_resize(at, { input, scale, roi: [start, end] }) {
+    const length = scale * input;
+    const within =
+      length === 1
+        ? ((end - start) * (input - 1)) / 2
+        : (at * (end - start) * (input - 1)) / (length - 1);
+    return within + start * (input - 1);
+  },
+};
+
+/** By ONNX's nearest_mode; `simple` is how Resize-10 rounds. */
+const ROUNDINGS: Readonly<Record<string, (position: number, scale: number) => number>> = {
+  round_prefer_floor: (position) => Math.ceil(position - 0.5),
+  round_prefer_ceil: (position) => Math.floor(position + 0.5),
+  floor: (position) => Math.floor(position),
+  ceil: (position) => Math.ceil(position),
+  simple: (position, scale) => (scale < 1 ? Math.ceil(position) : Math.floor(position)),
+};
+
+/** What an element weighs by its distance, and the distance from which on it weighs nothing. */
+interface Filter {
+  readonly support: number;
+  weight(distance: number): number;
+}
+
+const LINEAR: Filter = { support: 1, weight: (x) => Math.max(0, 1 - x) };
+
+/** Keys' cubic convolution. */
+const cubicOf = (a: number): Filter => ({
+  support: 2,
+  weight(x) {
+    if (x <= 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
+    return x < 2 ? ((a * x - 5 * a) * x + 8 * a) * x - 4 * a : 0;
+  },
+});
+
+interface Method {
+  readonly position: Position;
+  readonly filter: Filter;
+  readonly antialias: boolean;
+  readonly excludeOutside: boolean;
+}
+
+/** For each result, the elements that it is the weighted sum of: `taps` lists, of one for each. */
+interface Sums {
+  readonly indices: readonly number[][];
+  readonly weights: readonly number[][];
+}
+
+function sumsOf(along: Resized, { position, filter, antialias, excludeOutside }: Method): Sums {
+  const { input, output } = along;
+  const shrink = antialias ? Math.min(1, along.scale) : 1;
+  const taps = 2 * Math.ceil(filter.support / shrink);
+  const indices = Array.from({ length: taps }, () => new Array<number>(output));
+  const weights = Array.from({ length: taps }, () => new Array<number>(output));
+  for (let at = 0; at < output; at++) {
+    const x = position(at, along);
+    const first = Math.floor(x) - taps / 2 + 1;
+    const each = Array.from({ length: taps }, (_, tap) => {
+      const isOutside = first + tap < 0 || first + tap >= input;
+      if (excludeOutside && isOutside) return 0;
+      return filter.weight(Math.abs(first + tap - x) * shrink);
+    });
+    const total = antialias || excludeOutside ? each.reduce((sum, weight) => sum + weight, 0) : 1;
+    each.forEach((weight, tap) => {
+      (indices[tap] as number[])[at] = Math.min(Math.max(first + tap, 0), input - 1);
+      (weights[tap] as number[])[at] = weight / total;
+    });
+  }
+  return { indices, weights };
+}
+
+const indicesOf = ({ lowering }: Call, indices: readonly number[]): Value =>
+  lowering.constant('int32', [indices.length], Int32Array.from(indices));
+
+const floatsOf = (type: Value['type'], data: readonly number[]) =>
+  type === 'float64' ? Float64Array.from(data) : Float32Array.from(data);
+
+/** The weighted sums as one chain over the taps. */
+function chained(call: Call, value: Value, axis: number, { indices, weights }: Sums): Value {
+  const { lowering } = call;
+  const after = value.dims.slice(axis + 1).map(() => 1);
+  const terms = indices.map((each, tap) => {
+    const weight = weights[tap] as number[];
+    const elements = gathered(call, value, indicesOf(call, each), axis);
+    const data = floatsOf(value.type, weight);
+    const factor = lowering.constant(value.type, [weight.length, ...after], data);
+    return lowering.pointwise('Mul', [elements, factor], {}, 13);
+  });
+  return terms.reduce((sum, term) => lowering.pointwise('Add', [sum, term], {}, 13));
+}
+
+/** The weighted sums as a product with a matrix of all weights, where there are many. */
+function multiplied(call: Call, value: Value, along: Resized, { indices, weights }: Sums): Value {
+  const { lowering } = call;
+  const { axis, input, output } = along;
+  const dims = [output, input];
+  call.checkDims(dims);
+  const matrix = new Array<number>(output * input).fill(0);
+  indices.forEach((each, tap) => {
+    each.forEach((index, at) => {
+      const place = at * input + index;
+      matrix[place] = (matrix[place] as number) + ((weights[tap] as number[])[at] as number);
+    });
+  });
+  const factor = lowering.constant(value.type, dims, floatsOf(value.type, matrix));
+  const [before, after] = [value.dims.slice(0, axis), value.dims.slice(axis + 1)];
+  const images = lowering.alias(value, [sizeOf(before), input, sizeOf(after)]);
+  const task = lowering.tasks.operator('MatMul', [factor, images], {}, 13);
+  const product = lowering.work(task, [factor, images])[0] as Value;
+  return lowering.alias(product, [...before, output, ...after]);
+}
+
+/** So many taps are added one after the other. */
+const MOST_CHAINED = 4;
+
+function interpolated(call: Call, value: Value, along: Resized, method: Method): Value {
+  const sums = sumsOf(along, method);
+  return sums.indices.length <= MOST_CHAINED
+    ? chained(call, value, along.axis, sums)
+    : multiplied(call, value, along, sums);
+}
+
+/** A value in the place of results that lie outside of the axis. */
+function extrapolated(call: Call, value: Value, along: Resized, position: Position): Value {
+  const { lowering } = call;
+  const { axis, input, output } = along;
+  const isOutside = Uint8Array.from({ length: output }, (_, at) => {
+    const x = position(at, along);
+    return x < 0 || x > input - 1 ? 1 : 0;
+  });
+  if (!isOutside.includes(1)) return value;
+  const dims = [output, ...value.dims.slice(axis + 1).map(() => 1)];
+  const mask = lowering.constant('bool', dims, isOutside);
+  const number = Float32Array.of(call.attribute('extrapolation_value', 'float') ?? 0);
+  const one = lowering.constant('float32', [], number);
+  const outside =
+    value.type === 'float32' ? one : lowering.pointwise('Cast', [one], { to: value.type }, 13);
+  return lowering.pointwise('Where', [mask, outside, value], {}, 16);
+}
+
+/** What an attribute names, of a table. */
+function named<Item>(
+  call: Call,
+  name: string,
+  absent: string,
+  table: Readonly<Record<string, Item>>,
+): Item {
+  const said = call.attribute(name, 'string') ?? absent;
+  const found = Object.hasOwn(table, said) ? table[said] : undefined;
+  if (found === undefined)
+    throw call.fault(
+      'invalid_attribute',
+      operatorMessages.onlyAt(call.label, name, Object.keys(table).join(', ')),
+    );
+  return found;
+}
+
+/** The numbers of an optional input, which may be there without elements. */
+function given(call: Call, at: number, count: number): number[] | undefined {
+  const numbers = call.numbers(at);
+  if (!numbers || numbers.length === 0) return undefined;
+  if (numbers.length === count) return numbers;
+  const { dims } = call.input(at);
+  throw call.fault('invalid_shape', operatorMessages.operandShape(call.label, at, dims, [count]));
+}
+
+function checkScales(call: Call, scales: readonly number[]): void {
+  if (scales.every((scale) => scale > 0 && Number.isFinite(scale))) return;
+  throw call.fault('invalid_shape', operatorMessages.scales(call.label, scales));
+}
+
+/** By the policy that keeps what is wide wide: one scale for all axes. */
+function sizesByPolicy(call: Call, inputs: readonly number[], sizes: readonly number[]) {
+  const policies = {
+    stretch: undefined,
+    not_larger: Math.min,
+    not_smaller: Math.max,
+  } as const;
+  const said = call.attribute('keep_aspect_ratio_policy', 'string') ?? 'stretch';
+  if (!Object.hasOwn(policies, said))
+    throw call.fault(
+      'invalid_attribute',
+      operatorMessages.onlyAt(
+        call.label,
+        'keep_aspect_ratio_policy',
+        Object.keys(policies).join(', '),
+      ),
+    );
+  const choose = policies[said as keyof typeof policies];
+  const scales = inputs.map((input, i) => (sizes[i] as number) / input);
+  if (!choose) return { sizes, scales };
+  const scale = choose(...scales);
+  return {
+    sizes: inputs.map((input) => Math.floor(scale * input + 0.5)),
+    scales: inputs.map(() => scale),
+  };
+}
+
+/** The axes that Resize resizes. */
+function resizedAxes(call: Call): Resized[] {
+  const { dims } = call.input(0);
+  const rank = dims.length;
+  const asked = call.attribute('axes', 'ints');
+  const axes = asked?.map((axis) => call.axis(axis, rank)) ?? dims.map((_, axis) => axis);
+  if (new Set(axes).size !== axes.length) call.axes(axes, rank);
+  const inputs = axes.map((axis) => dims[axis] as number);
+  const first = call.since < 11 ? 1 : 2;
+  const scales = given(call, first, axes.length);
+  const sizes = call.since < 11 ? undefined : given(call, 3, axes.length);
+  if (!scales === !sizes)
+    throw call.fault('operand_count', operatorMessages.scalesOrSizes(call.label));
+  const roi = call.since < 11 ? undefined : given(call, 1, 2 * axes.length);
+  if (scales) checkScales(call, scales);
+  const resized = sizes
+    ? sizesByPolicy(call, inputs, sizes)
+    : {
+        scales: scales as number[],
+        sizes: inputs.map((input, i) =>
+          Math.floor(Math.fround(input * ((scales as number[])[i] as number))),
+        ),
+      };
+  return axes.map((axis, i) => ({
+    axis,
+    input: inputs[i] as number,
+    output: resized.sizes[i] as number,
+    scale: resized.scales[i] as number,
+    roi: [roi?.[i] ?? 0, roi?.[axes.length + i] ?? 1],
+  }));
+}
+
+/** How values between elements are found. */
+interface Modes {
+  readonly position: Position;
+  readonly crops: boolean;
+  readonly mode: 'nearest' | 'linear' | 'cubic';
+  readonly round: (position: number, scale: number) => number;
+}
+
+function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
+  const { position, crops, mode, round } = modes;
+  const input = call.input(0);
+  const made = input.dims.map(
+    (size, axis) => axes.find((along) => along.axis === axis)?.output ?? size,
+  );
+  call.checkDims(made);
+  if (sizeOf(input.dims) === 0 && sizeOf(made) > 0)
+    throw call.fault('invalid_shape', operatorMessages.sizes(call.label, made));
+  // The cheapest first: what makes an axis shorter, before what makes another longer.
+  const changed = axes
+    .filter((along) => crops || along.scale !== 1 || along.input !== along.output)
+    .sort((a, b) => a.output / a.input - b.output / b.input);
+  const outside = (value: Value) =>
+    crops
+      ? changed.reduce((masked, along) => extrapolated(call, masked, along, position), value)
+      : value;
+  if (mode === 'nearest') {
+    const nearest = changed.reduce((value, along) => {
+      const { axis, output, scale } = along;
+      const indices = Array.from({ length: output }, (_, at) =>
+        Math.min(Math.max(round(position(at, along), scale), 0), along.input - 1),
+      );
+      return gathered(call, value, indicesOf(call, indices), axis);
+    }, input);
+    return outside(nearest);
+  }
+  const method: Method = {
+    position,
+    filter: mode === 'linear' ? LINEAR : cubicOf(call.attribute('cubic_coeff_a', 'float') ?? -0.75),
+    antialias: call.flag('antialias'),
+    excludeOutside: call.flag('exclude_outside'),
+  };
+  return inFloats(call, input, (images) =>
+    outside(changed.reduce((value, along) => interpolated(call, value, along, method), images)),
+  );
+}
+
+const MODES = { nearest: 'nearest', linear: 'linear', cubic: 'cubic' } as const;
+
+const interpolation = {
+  coordinate_transformation_mode: 'string',
+  cubic_coeff_a: 'float',
+  exclude_outside: 'int',
+  extrapolation_value: 'float',
+  mode: 'string',
+  nearest_mode: 'string',
+} as const;
+
+const chosen = { antialias: 'int', axes: 'ints', keep_aspect_ratio_policy: 'string' } as const;
+
+const resizeVersion = (
+  since: number,
+  least: 1 | 3,
+  attributes: Version['attributes'],
+): Version => ({
+  since,
+  inputs: [least, 4],
+  types: [since < 13 ? ALL : ALL_BF, FLOATS, ['float32'], ['int64']],
+  ...(attributes && { attributes }),
+});
+
+export const resizeOperator: Operator = {
+  name: 'Resize',
+  versions: [
+    { since: 10, inputs: [2, 2], types: [ALL, ['float32']], attributes: { mode: 'string' } },
+    resizeVersion(11, 3, interpolation),
+    resizeVersion(13, 1, interpolation),
+    resizeVersion(18, 1, { ...interpolation, ...chosen }),
+    resizeVersion(19, 1, { ...interpolation, ...chosen }),
+  ],
+  shapeInputs: [1, 2, 3],
+  lower(call) {
+    const isOld = call.since < 11;
+    const absent = isOld ? 'asymmetric' : 'half_pixel';
+    const position = named(call, 'coordinate_transformation_mode', absent, POSITIONS);
+    const round = named(call, 'nearest_mode', isOld ? 'simple' : 'round_prefer_floor', ROUNDINGS);
+    const mode = named(call, 'mode', 'nearest', MODES);
+    const crops = position === POSITIONS.tf_crop_and_resize;
+    return [resize(call, resizedAxes(call), { position, crops, mode, round })];
+  },
+};
+
+/** The scales of Upsample, which are an input from opset 9 on. */
+function upsampleScales(call: Call, rank: number): readonly number[] {
+  if (call.since >= 9) return given(call, 1, rank) ?? [];
+  if (call.since >= 7) return call.needs('scales', 'floats');
+  return [1, 1, call.needs('height_scale', 'float'), call.needs('width_scale', 'float')];
+}
+
+export const upsample: Operator = {
+  name: 'Upsample',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      types: [[...FLOATS, 'bool', 'int32', 'int64']],
+      attributes: { height_scale: 'float', width_scale: 'float', mode: 'string' },
+    },
+    {
+      since: 7,
+      inputs: [1, 1],
+      types: [ALL],
+      attributes: { scales: 'floats', mode: 'string' },
+    },
+    { since: 9, inputs: [2, 2], types: [ALL, ['float32']], attributes: { mode: 'string' } },
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const { dims } = call.input(0);
+    const scales = upsampleScales(call, dims.length);
+    if (scales.length !== dims.length)
+      throw call.fault(
+        'invalid_shape',
+        operatorMessages.eachAxis(call.label, 'scales', scales.length, dims.length),
+      );
+    checkScales(call, scales);
+    const axes = dims.map(
+      (input, axis): Resized => ({
+        axis,
+        input,
+        output: Math.floor(Math.fround(input * (scales[axis] as number))),
+        scale: scales[axis] as number,
+        roi: [0, 1],
+      }),
+    );
+    const mode = named(call, 'mode', 'nearest', { ...MODES, bilinear: 'linear' } as const);
+    const position = POSITIONS.asymmetric as Position;
+    const round = ROUNDINGS.floor as Modes['round'];
+    return [resize(call, axes, { position, crops: false, mode, round })];
+  },
+};

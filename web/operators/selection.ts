@@ -1,0 +1,336 @@
+/** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
+import { denseStrides, sizeOf } from '../base/dims.js';
+import { arrayOf, type DType, itemsOf, typeOfOnnx } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
+import { type Call, type Operator, type Version, versionsSince, withAxis } from './operator.js';
+
+import {
+  ALL,
+  ALL_BF,
+  CASTABLE,
+  FLOATS,
+  FLOATS_BF,
+  INDICES,
+  INT64,
+  NUMBERS,
+  NUMBERS_BF,
+  WIDE_NUMBERS,
+  WIDE_NUMBERS_BF,
+} from './type-sets.js';
+
+const topVersion = (since: number, types: readonly DType[], more = {}): Version => ({
+  since,
+  inputs: [2, 2],
+  outputs: 2,
+  types: [types, INT64],
+  attributes: { ...withAxis, ...more },
+});
+const ordering = { largest: 'int', sorted: 'int' } as const;
+
+export const topK: Operator = {
+  name: 'TopK',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      outputs: 2,
+      types: [FLOATS],
+      attributes: { ...withAxis, k: 'int' },
+    },
+    topVersion(10, FLOATS),
+    topVersion(11, NUMBERS, ordering),
+    topVersion(24, NUMBERS_BF, ordering),
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
+    const count = call.since < 10 ? call.needs('k', 'int') : call.scalar(1);
+    const size = input.dims[axis] as number;
+    if (count < 0 || count > size)
+      throw call.fault('invalid_shape', operatorMessages.topCount(call.label, count, size));
+    const task = lowering.tasks.topK(input, axis, count, !call.flag('largest', true));
+    return lowering.work(task, [input], [call.wants(0), call.wants(1)]);
+  },
+};
+
+export const cumSum: Operator = {
+  name: 'CumSum',
+  versions: [
+    {
+      since: 11,
+      inputs: [2, 2],
+      types: [WIDE_NUMBERS, INDICES],
+      attributes: { exclusive: 'int', reverse: 'int' },
+    },
+    {
+      since: 14,
+      inputs: [2, 2],
+      types: [WIDE_NUMBERS_BF, INDICES],
+      attributes: { exclusive: 'int', reverse: 'int' },
+    },
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const axis = call.axis(call.scalar(1), input.dims.length);
+    const task = lowering.tasks.cumulativeSum(
+      input,
+      axis,
+      call.flag('exclusive'),
+      call.flag('reverse'),
+    );
+    return lowering.work(task, [input]);
+  },
+};
+
+/** Truths for each place of a matrix, of which a row has `columns`. */
+const truths = (
+  { lowering }: Call,
+  [rows = 0, columns = 0]: readonly number[],
+  isOn: (row: number, column: number) => boolean,
+): Value => {
+  const on = lowering.memory.newArray(Uint8Array, rows * columns);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      on[row * columns + column] = isOn(row, column) ? 1 : 0;
+  return lowering.constant('bool', [rows, columns], on);
+};
+
+const WITHOUT_STRINGS = ALL_BF.filter((type) => type !== 'string');
+
+export const trilu: Operator = {
+  name: 'Trilu',
+  versions: [
+    {
+      since: 14,
+      inputs: [1, 2],
+      types: [WITHOUT_STRINGS, INT64],
+      attributes: { upper: 'int' },
+    },
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const { dims, type } = input;
+    if (dims.length < 2)
+      throw call.fault('invalid_shape', operatorMessages.matrices(call.label, dims.length));
+    const k = call.inputs[1] ? call.scalar(1) : 0;
+    const upper = call.flag('upper', true);
+    const mask = truths(call, dims.slice(-2), (row, column) =>
+      upper ? column - row >= k : column - row <= k,
+    );
+    const zero = lowering.constant(type, [], new (arrayOf(type))(itemsOf(type, 1)));
+    return [lowering.pointwise('Where', [mask, input, zero], {}, 16)];
+  },
+};
+
+export const eyeLike: Operator = {
+  name: 'EyeLike',
+  versions: versionsSince([9, 22], {
+    inputs: [1, 1],
+    types: [CASTABLE],
+    attributes: { dtype: 'int', k: 'int' },
+  }),
+  readsShapes: true,
+  lower(call) {
+    const { dims, type } = call.input(0);
+    if (dims.length !== 2)
+      throw call.fault('invalid_shape', operatorMessages.matrices(call.label, dims.length));
+    const asked = call.attribute('dtype', 'int');
+    const to = asked === undefined ? type : typeOfOnnx(asked);
+    if (!to)
+      throw call.fault(
+        'unsupported_type',
+        operatorMessages.elementType(call.label, asked as number),
+      );
+    const k = call.attribute('k', 'int') ?? 0;
+    const mask = truths(call, dims, (row, column) => column - row === k);
+    return [to === 'bool' ? mask : call.lowering.pointwise('Cast', [mask], { to }, 13)];
+  },
+};
+
+export const size: Operator = {
+  name: 'Size',
+  versions: versionsSince([1, 13, 19, 21, 23, 24, 25], { inputs: [1, 1], types: [ALL_BF] }),
+  readsShapes: true,
+  lower(call) {
+    const count = BigInt64Array.of(BigInt(sizeOf(call.input(0).dims)));
+    return [call.lowering.constant('int64', [], count)];
+  },
+};
+
+export const nonZero: Operator = {
+  name: 'NonZero',
+  versions: versionsSince([9, 13], {
+    inputs: [1, 1],
+    types: [[...CASTABLE, 'bfloat16']],
+  }),
+  shapeInputs: [0],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const truth =
+      input.type === 'bool' ? input : lowering.pointwise('Cast', [input], { to: 'bool' }, 13);
+    const known = lowering.known(truth);
+    if (!known) throw call.fault('dynamic_shape', operatorMessages.dynamic(call.label, 0));
+    const places = Array.from(known as Uint8Array).flatMap((value, place) =>
+      value ? [place] : [],
+    );
+    const dims = input.dims.length === 0 ? [1] : input.dims;
+    const strides = denseStrides(dims);
+    const indices = dims.flatMap((length, axis) =>
+      places.map((place) => BigInt(Math.floor(place / (strides[axis] as number)) % length)),
+    );
+    return [lowering.constant('int64', [dims.length, places.length], BigInt64Array.from(indices))];
+  },
+};
+
+/** One along an axis at the first of the largest, and zero elsewhere. */
+export const hardmax: Operator = {
+  name: 'Hardmax',
+  versions: [
+    ...versionsSince([1, 11], { inputs: [1, 1], types: [FLOATS], attributes: withAxis }),
+    { since: 13, inputs: [1, 1], types: [FLOATS_BF], attributes: withAxis },
+  ],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const rank = input.dims.length;
+    // Below opset 13 over all axes from `axis` on.
+    const coerces = call.since < 13;
+    const given = call.axis(call.attribute('axis', 'int') ?? (coerces ? 1 : -1), rank, coerces);
+    const dims = coerces
+      ? [sizeOf(input.dims.slice(0, given)), sizeOf(input.dims.slice(given))]
+      : input.dims;
+    const axis = coerces ? 1 : given;
+    const values = lowering.alias(input, dims);
+    const task = lowering.tasks.argMax(values, axis, true, false);
+    const [largest] = lowering.work(task, [values]);
+    const length = dims[axis] as number;
+    const counts = BigInt64Array.from({ length }, (_, at) => BigInt(at));
+    const along = dims.map((_, each) => (each === axis ? length : 1));
+    const places = lowering.constant('int64', along, counts);
+    const isOn = lowering.pointwise('Equal', [largest as Value, places], {}, 13);
+    const made = lowering.pointwise('Cast', [isOn], { to: input.type }, 13);
+    return [lowering.alias(made, input.dims)];
+  },
+};
+
+const likeVersions: readonly Version[] = [15, 19, 21, 23, 24, 25].map((since) => ({
+  since,
+  inputs: [2, 2] as const,
+  types: [[...CASTABLE, 'bfloat16'] as const, [...CASTABLE, 'bfloat16'] as const],
+  attributes: {
+    ...(since >= 19 && { saturate: 'int' as const }),
+    ...(since >= 24 && { round_mode: 'string' as const }),
+  },
+}));
+
+export const castLike: Operator = {
+  name: 'CastLike',
+  versions: likeVersions,
+  lower(call) {
+    const [input, like] = [call.input(0), call.input(1)];
+    if (input.type === like.type) return [input];
+    return [call.lowering.pointwise('Cast', [input], { to: like.type }, 13)];
+  },
+};
+
+/** Moves blocks of an image's two axes: sizes and strides of the axes in the input, in the output's order. */
+function rearranged(
+  { lowering }: Call,
+  input: Value,
+  sizes: readonly number[],
+  strides: readonly number[],
+  made: readonly number[],
+): Value {
+  const output = lowering.make(input.type, made, lowering.allConstant([input]));
+  const request = {
+    type: input.type,
+    sizes,
+    from: { size: sizeOf(input.dims), offset: 0, strides },
+    to: { dims: made, offset: 0, strides: denseStrides(sizes) },
+  };
+  lowering.move(request, input, output);
+  return output;
+}
+
+function imageBlocks(call: Call): readonly [Value, number, readonly number[]] {
+  const input = call.input(0);
+  const block = call.needs('blocksize', 'int');
+  if (input.dims.length !== 4 || block < 1 || block >= 2 ** 31)
+    throw call.fault('invalid_shape', operatorMessages.blocks(call.label, block, input.dims));
+  return [input, block, input.dims];
+}
+
+const whole = (call: Call, block: number, dims: readonly number[], ...parts: number[]): void => {
+  if (!parts.every(Number.isInteger))
+    throw call.fault('invalid_shape', operatorMessages.blocks(call.label, block, dims));
+};
+
+export const depthToSpace: Operator = {
+  name: 'DepthToSpace',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
+    {
+      since: 11,
+      inputs: [1, 1],
+      types: [ALL],
+      attributes: { blocksize: 'int', mode: 'string' },
+    },
+    {
+      since: 13,
+      inputs: [1, 1],
+      types: [ALL_BF],
+      attributes: { blocksize: 'int', mode: 'string' },
+    },
+  ],
+  lower(call) {
+    const [input, block, dims] = imageBlocks(call);
+    const [batch = 0, channels = 0, height = 0, width = 0] = dims;
+    const depth = channels / block / block;
+    whole(call, block, dims, depth);
+    const mode = call.attribute('mode', 'string') ?? 'DCR';
+    if (mode !== 'DCR' && mode !== 'CRD')
+      throw call.fault(
+        'invalid_attribute',
+        operatorMessages.onlyAt(call.label, 'mode', 'DCR or CRD'),
+      );
+    const plane = height * width;
+    // Channels are counted as row, column, depth, or as depth, row, column.
+    const [down, across, deep] =
+      mode === 'DCR'
+        ? [block * depth * plane, depth * plane, plane]
+        : [block * plane, plane, block * block * plane];
+    const made = [batch, depth, height * block, width * block];
+    call.checkDims(made);
+    const sizes = [batch, depth, height, block, width, block];
+    const strides = [channels * plane, deep, width, down, 1, across];
+    return [rearranged(call, input, sizes, strides, made)];
+  },
+};
+
+export const spaceToDepth: Operator = {
+  name: 'SpaceToDepth',
+  versions: [
+    { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
+    { since: 13, inputs: [1, 1], types: [ALL_BF], attributes: { blocksize: 'int' } },
+  ],
+  lower(call) {
+    const [input, block, dims] = imageBlocks(call);
+    const [batch = 0, channels = 0, height = 0, width = 0] = dims;
+    const [rows, columns] = [height / block, width / block];
+    whole(call, block, dims, rows, columns);
+    const plane = height * width;
+    const made = [batch, channels * block * block, rows, columns];
+    call.checkDims(made);
+    const sizes = [batch, block, block, channels, rows, columns];
+    const strides = [channels * plane, width, 1, plane, width * block, block];
+    return [rearranged(call, input, sizes, strides, made)];
+  },
+};

@@ -1,0 +1,130 @@
+/** How the windows of convolutions and pools slide, by the attributes that say so. */
+import type { WindowAxis } from '../engine/tasks.js';
+import type { Value } from '../graph/values.js';
+import { operatorMessages } from './messages.js';
+import type { Call } from './operator.js';
+
+/** The attributes that every operator with windows has, in all versions. */
+export const windowAttributes = {
+  auto_pad: 'string',
+  kernel_shape: 'ints',
+  pads: 'ints',
+  strides: 'ints',
+} as const;
+
+/** The sizes of an image, after its batch and its channels. */
+export function imageSizes(call: Call, at = 0): readonly number[] {
+  const { dims } = call.input(at);
+  if (dims.length < 3 || dims.length > 5)
+    throw call.fault('invalid_shape', operatorMessages.imageRank(call.label, at, dims.length));
+  return dims.slice(2);
+}
+
+/** An attribute with a number for each axis, or so many for each. */
+export function eachAxis(
+  call: Call,
+  name: string,
+  count: number,
+  absent: number,
+  least = 1,
+): readonly number[] {
+  const given = call.attribute(name, 'ints') ?? new Array<number>(count).fill(absent);
+  if (given.length !== count)
+    throw call.fault(
+      'invalid_attribute',
+      operatorMessages.eachAxis(call.label, name, given.length, count),
+    );
+  const wrong = given.find((size) => size < least || size >= 2 ** 31);
+  if (wrong !== undefined)
+    throw call.fault('invalid_attribute', operatorMessages.windowSize(call.label, name, wrong));
+  return given;
+}
+
+const AUTO_PADS = ['NOTSET', 'SAME_UPPER', 'SAME_LOWER', 'VALID'] as const;
+export type AutoPad = (typeof AUTO_PADS)[number];
+
+export function autoPadOf(call: Call): AutoPad {
+  const said = call.attribute('auto_pad', 'string') || 'NOTSET';
+  const known = AUTO_PADS.find((mode) => mode === said);
+  if (!known) throw call.fault('invalid_attribute', operatorMessages.autoPad(call.label, said));
+  return known;
+}
+
+/** An axis, and the taps that windows may reach after its last element. */
+export interface PaddedAxis extends WindowAxis {
+  readonly padEnd: number;
+}
+
+/** What is divided between the two ends: the odd one comes last, or first where `lower`. */
+export function halves(total: number, lower: boolean): [number, number] {
+  const half = Math.floor(total / 2);
+  return lower ? [total - half, half] : [half, total - half];
+}
+
+export const reachOf = ({ kernel, dilation }: Pick<WindowAxis, 'kernel' | 'dilation'>): number =>
+  (kernel - 1) * dilation + 1;
+
+/** The windows of a kernel over an image. */
+export function windowsOf(
+  call: Call,
+  sizes: readonly number[],
+  kernel: readonly number[],
+): PaddedAxis[] {
+  const rank = sizes.length;
+  const strides = eachAxis(call, 'strides', rank, 1);
+  const dilations = eachAxis(call, 'dilations', rank, 1);
+  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
+  const auto = autoPadOf(call);
+  const ceil = call.flag('ceil_mode');
+  return sizes.map((input, axis) => {
+    const along = {
+      input,
+      kernel: kernel[axis] as number,
+      stride: strides[axis] as number,
+      dilation: dilations[axis] as number,
+    };
+    const reach = reachOf(along);
+    if (auto === 'SAME_UPPER' || auto === 'SAME_LOWER') {
+      const output = Math.ceil(input / along.stride);
+      const missing = Math.max(0, (output - 1) * along.stride + reach - input);
+      const [pad, padEnd] = halves(missing, auto === 'SAME_LOWER');
+      return { ...along, output, pad, padEnd };
+    }
+    const [pad, padEnd] =
+      auto === 'VALID' ? [0, 0] : [pads[axis] as number, pads[rank + axis] as number];
+    const room = input + pad + padEnd - reach;
+    let output = (ceil ? Math.ceil : Math.floor)(room / along.stride) + 1;
+    // A window has to start within the image, or before it.
+    if (ceil && (output - 1) * along.stride >= input + pad) output--;
+    if (output < 0 || (room < 0 && input > 0))
+      throw call.fault(
+        'invalid_shape',
+        operatorMessages.windowFit(call.label, axis + 2, reach, input + pad + padEnd),
+      );
+    return { ...along, output, pad, padEnd };
+  });
+}
+
+/** The kernel of a pool. */
+export function kernelShape(call: Call, rank: number): readonly number[] {
+  call.needs('kernel_shape', 'ints');
+  return eachAxis(call, 'kernel_shape', rank, 1);
+}
+
+/** What `compute` makes of a value in float32 or float64, in the value's own type. */
+export function inFloats(
+  { lowering }: Call,
+  value: Value,
+  compute: (value: Value) => Value,
+): Value {
+  const { type } = value;
+  if (type === 'float32' || type === 'float64') return compute(value);
+  const wide = lowering.pointwise('Cast', [value], { to: 'float32' }, 13);
+  return lowering.pointwise('Cast', [compute(wide)], { to: type }, 13);
+}
+
+/** A value in float32, where its own type is narrower. */
+export const widened = ({ lowering }: Call, value: Value): Value =>
+  value.type === 'float32' || value.type === 'float64'
+    ? value
+    : lowering.pointwise('Cast', [value], { to: 'float32' }, 13);
