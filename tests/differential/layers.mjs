@@ -306,6 +306,78 @@ const reduced = (op) => (draw) => {
   return { op, opset: 13, inputs: [x], attributes: { axes, keepdims: draw.whole(0, 1) } };
 };
 
+const bytes = (draw, type, dims) => {
+  const Elements = type === 'int8' ? Int8Array : Uint8Array;
+  const low = type === 'int8' ? -128 : 0;
+  return {
+    type,
+    dims,
+    data: Elements.from({ length: sizeOf(dims) }, () => draw.whole(low, low + 255)),
+  };
+};
+const byteType = (draw) => draw.choose(['int8', 'uint8']);
+
+function quantize(draw) {
+  const type = byteType(draw);
+  const x = draw.floats(anyDims(draw), -50, 50);
+  const axis = draw.whole(0, x.dims.length - 1);
+  const dims = draw.chance(0.5) ? [] : [x.dims[axis]];
+  const inputs = [x, draw.floats(dims, 0.1, 1), bytes(draw, type, dims)];
+  return { op: 'QuantizeLinear', opset: 13, inputs, attributes: { axis }, type };
+}
+
+function dequantize(draw) {
+  const type = byteType(draw);
+  const x = bytes(draw, type, anyDims(draw));
+  const axis = draw.whole(0, x.dims.length - 1);
+  const dims = draw.chance(0.5) ? [] : [x.dims[axis]];
+  const inputs = [x, draw.floats(dims, 0.1, 1), bytes(draw, type, dims)];
+  return { op: 'DequantizeLinear', opset: 13, inputs, attributes: { axis }, type: 'float32' };
+}
+
+function matMulInteger(draw) {
+  const [m, k, n] = draw.each(3, () => draw.whole(1, 9));
+  const a = bytes(draw, 'uint8', [m, k]);
+  const type = byteType(draw);
+  const inputs = [a, bytes(draw, type, [k, n]), bytes(draw, 'uint8', []), bytes(draw, type, [])];
+  return { op: 'MatMulInteger', opset: 10, inputs, attributes: {}, type: 'int32' };
+}
+
+function qLinearMatMul(draw) {
+  const [m, k, n] = draw.each(3, () => draw.whole(1, 9));
+  const type = byteType(draw);
+  const scale = () => draw.floats([], 0.01, 0.1);
+  const zero = () => bytes(draw, type, []);
+  const [a, b] = [bytes(draw, type, [m, k]), bytes(draw, type, [k, n])];
+  const inputs = [a, scale(), zero(), b, scale(), zero(), scale(), zero()];
+  return { op: 'QLinearMatMul', opset: 10, inputs, attributes: {}, type };
+}
+
+function qLinearConv(draw) {
+  const node = conv(draw);
+  const [x, w, bias] = node.inputs;
+  const scale = () => draw.floats([], 0.01, 0.1);
+  const zero = (type) => bytes(draw, type, []);
+  const whole = bias && {
+    type: 'int32',
+    dims: bias.dims,
+    data: Int32Array.from({ length: bias.dims[0] }, () => draw.whole(-999, 999)),
+  };
+  const inputs = [
+    ...[bytes(draw, 'uint8', x.dims), scale(), zero('uint8')],
+    ...[bytes(draw, 'uint8', w.dims), scale(), zero('uint8')],
+    ...[scale(), zero('uint8'), ...(whole ? [whole] : [])],
+  ];
+  return { ...node, op: 'QLinearConv', opset: 10, inputs, type: 'uint8' };
+}
+
+function convInteger(draw) {
+  const node = conv(draw);
+  const [x, w] = node.inputs.map(({ dims }) => bytes(draw, 'uint8', dims));
+  const inputs = [x, w, bytes(draw, 'uint8', []), bytes(draw, 'uint8', [])];
+  return { ...node, op: 'ConvInteger', opset: 10, inputs, type: 'int32' };
+}
+
 /** By the operator; each gives a node with its inputs, or undefined where the draw is none. */
 export const layers = {
   Conv: conv,
@@ -356,6 +428,12 @@ export const layers = {
     inputs: [draw.floats(draw.each(4, () => draw.whole(2, 5)))],
     attributes: {},
   }),
+  QuantizeLinear: quantize,
+  DequantizeLinear: dequantize,
+  MatMulInteger: matMulInteger,
+  ConvInteger: convInteger,
+  QLinearMatMul: qLinearMatMul,
+  QLinearConv: qLinearConv,
   LSTM: recurrent('LSTM', 4, () => ({})),
   GRU: recurrent('GRU', 3, (draw) => ({ linear_before_reset: draw.whole(0, 1) })),
   RNN: recurrent('RNN', 1, () => ({})),

@@ -227,7 +227,7 @@ describe('the checker', () => {
       constants: { w: zeros(4, 3, 1, 1), b: zeros(4, 1, 1) },
       values,
       nodes: [
-        { op: 'Conv', name: 'conv', inputs: ['x', 'w'], outputs: ['c'] },
+        { op: 'GridSample', name: 'grid', inputs: ['x', 'w'], outputs: ['c'] },
         { op: 'Add', name: 'bias', inputs: ['c', 'b'], outputs: ['y'] },
       ],
     });
@@ -235,13 +235,13 @@ describe('the checker', () => {
     assert.deepEqual(said.broadcasts[0].outputShape, ['N', 4, 8, 8]);
     assert.deepEqual(
       said.uncertain.map(({ node, code }) => [node, code]),
-      [['conv', 'unsupported_operator']],
+      [['grid', 'unsupported_operator']],
     );
     const silent = await check(graph([]));
     assert.deepEqual(
       silent.uncertain.map(({ node, code }) => [node, code]),
       [
-        ['conv', 'unsupported_operator'],
+        ['grid', 'unsupported_operator'],
         ['bias', 'unknown_input'],
       ],
     );

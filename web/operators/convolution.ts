@@ -91,29 +91,39 @@ export function convolved(
   return lowering.work(task, [images, packed, bias])[0] as Value;
 }
 
-/** Checks the weights against the images: `inputs` of their channels are a group's. */
-function groupsOf(call: Call, sizes: readonly number[], transposed: boolean): number {
+/** What is convolved with the images, wherever among the inputs it is. */
+interface Applied {
+  readonly weights: Value;
+  readonly bias: Value | undefined;
+  readonly transposed?: boolean;
+}
+
+/** Checks the weights and the bias against the images; gives the groups. */
+export function groupsOf(
+  call: Call,
+  sizes: readonly number[],
+  { weights, bias, transposed = false }: Applied,
+): number {
   const { label } = call;
+  const { dims } = weights;
   const channels = call.input(0).dims[1] as number;
-  const weights = call.input(1).dims;
   const group = call.attribute('group', 'int') ?? 1;
-  const [first = 0, second = 0] = weights;
+  const [first = 0, second = 0] = dims;
   const fits =
-    weights.length === sizes.length + 2 &&
+    dims.length === sizes.length + 2 &&
     group >= 1 &&
     group < 2 ** 31 &&
     first % group === 0 &&
     (transposed ? first : second * group) === channels;
   if (!fits)
-    throw call.fault('invalid_shape', operatorMessages.channels(label, channels, group, weights));
-  const kernel = weights.slice(2);
+    throw call.fault('invalid_shape', operatorMessages.channels(label, channels, group, dims));
+  const kernel = dims.slice(2);
   const said = call.attribute('kernel_shape', 'ints');
   if (kernel.includes(0) || (said && !sameDims(said, kernel)))
-    throw call.fault('invalid_shape', operatorMessages.kernelShape(label, said ?? kernel, weights));
+    throw call.fault('invalid_shape', operatorMessages.kernelShape(label, said ?? kernel, dims));
   const made = transposed ? second * group : first;
-  const bias = call.inputs[2];
   if (bias && !sameDims(bias.dims, [made]))
-    throw call.fault('invalid_shape', operatorMessages.operandShape(label, 2, bias.dims, [made]));
+    throw call.fault('invalid_shape', operatorMessages.biasShape(label, bias.dims, made));
   return group;
 }
 
@@ -125,7 +135,7 @@ export const conv: Operator = {
   ],
   lower(call) {
     const sizes = imageSizes(call);
-    const groups = groupsOf(call, sizes, false);
+    const groups = groupsOf(call, sizes, { weights: call.input(1), bias: call.inputs[2] });
     const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
     const bias = call.inputs[2] && widened(call, call.inputs[2]);
     const weights = widened(call, call.input(1));
@@ -268,7 +278,8 @@ export const convTranspose: Operator = {
   ],
   lower(call) {
     const sizes = imageSizes(call);
-    const groups = groupsOf(call, sizes, true);
+    const [given, added] = [call.input(1), call.inputs[2]];
+    const groups = groupsOf(call, sizes, { weights: given, bias: added, transposed: true });
     const windows = transposedWindows(call, sizes, call.input(1).dims.slice(2));
     const bias = call.inputs[2] && widened(call, call.inputs[2]);
     const weights = turned(call, widened(call, call.input(1)), groups);

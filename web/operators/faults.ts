@@ -18,6 +18,7 @@ const CLASSES = {
   attribute_missing: AttributeError,
   invalid_attribute: AttributeError,
   unsupported_training: AttributeError,
+  unsupported_graph: AttributeError,
 } as const satisfies Record<string, new (code: string, message: string) => SimdcastError>;
 
 export type FaultCode = keyof typeof CLASSES;

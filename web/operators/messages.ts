@@ -80,6 +80,8 @@ export const operatorMessages = {
     `The kernel_shape of ${node} is ${shown(said)}, and its weights are ${shown(weights)}.`,
   channels: (node: string, channels: number, group: number, weights: readonly number[]) =>
     `${node} in ${group} groups cannot apply weights of ${shown(weights)} to ${channels} channels.`,
+  biasShape: (node: string, bias: readonly number[], channels: number) =>
+    `The bias of ${node} is ${shown(bias)}; it should be (${channels}): a number for each output channel.`,
   operandShape: (node: string, at: number, got: readonly number[], wanted: readonly unknown[]) =>
     `Input ${at} of ${node} is ${shown(got)}; it should be ${shown(wanted)}.`,
   onlyAt: (node: string, name: string, allowed: string) =>
@@ -97,5 +99,8 @@ export const operatorMessages = {
   topCount: (node: string, count: number, size: number) =>
     `${node} asks for ${count} of an axis of size ${size}.`,
   matrices: (node: string, rank: number) => `${node} takes matrices; its input has rank ${rank}.`,
+  condition: (node: string) =>
+    `The condition of ${node} must be one truth value that is known before it runs.`,
+  graph: (node: string) => `${node} has graphs as attributes, which only models have.`,
   depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
 } as const;

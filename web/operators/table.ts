@@ -17,6 +17,7 @@ import {
   swish,
   thresholdedRelu,
 } from './activations.js';
+import { branching } from './branching.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
 import { conv, convTranspose } from './convolution.js';
@@ -46,6 +47,15 @@ import {
   lpPool,
   maxPool,
 } from './pooling.js';
+import {
+  convInteger,
+  dequantizeLinear,
+  dynamicQuantizeLinear,
+  matMulInteger,
+  qLinearConv,
+  qLinearMatMul,
+  quantizeLinear,
+} from './quantization.js';
 import { gru, lstm, rnn } from './recurrent.js';
 import {
   argMax,
@@ -81,6 +91,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     argMin,
     averagePool,
     batchNormalization,
+    branching,
     cast,
     castLike,
     celu,
@@ -88,10 +99,13 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     constant,
     constantOfShape,
     conv,
+    convInteger,
     convTranspose,
     cumSum,
     depthToSpace,
+    dequantizeLinear,
     dropout,
+    dynamicQuantizeLinear,
     elu,
     eyeLike,
     flatten,
@@ -114,6 +128,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     lpPool,
     lrn,
     lstm,
+    matMulInteger,
     maxPool,
     meanVarianceNormalization,
     mish,
@@ -121,6 +136,9 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     nonZero,
     oneHot,
     pad,
+    qLinearConv,
+    qLinearMatMul,
+    quantizeLinear,
     range,
     reduceL1,
     reduceL2,

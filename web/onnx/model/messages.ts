@@ -24,6 +24,8 @@ export const onnxMessages = {
   missing: (node: string, name: string) => `${node} reads '${name}', which nothing makes.`,
   noOutput: (name: string) => `The output '${name}' of the graph is made by nothing.`,
   outputs: () => 'The graph has no output.',
+  branch: (node: string, name: string) =>
+    `${node} needs a graph as its attribute '${name}', at most 32 graphs deep.`,
   cycle: (nodes: readonly string[]) => `These nodes wait for each other: ${listed(nodes)}.`,
   tensorType: (name: string, type: number) =>
     `The tensor '${name}' has the element type ${type} of ONNX, which is not supported.`,

@@ -1,4 +1,5 @@
 /** A node of a model, as operators see it. */
+import type { Branch } from './graphs.js';
 import { NodeAttributes } from './node-attributes.js';
 import type { NodeProto, OperatorSetIdProto } from './schema.js';
 
@@ -16,6 +17,8 @@ export interface ModelNode {
   /** Empty for an unused output. */
   readonly outputs: readonly string[];
   readonly attributes: NodeAttributes;
+  /** Of an If. */
+  readonly branches?: { readonly onTrue: Branch; readonly onFalse: Branch };
 }
 
 const isDefaultDomain = (domain: string | undefined): boolean => !domain || domain === 'ai.onnx';

@@ -3,18 +3,11 @@ import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
-import { unfold } from './functions.js';
+import { checkUnique, initializersOf, named, nodesOf, sorted } from './graphs.js';
 import { onnxMessages } from './messages.js';
-import { type ModelNode, nodeOf, opsetsOf } from './model-node.js';
+import { type ModelNode, opsetsOf } from './model-node.js';
 import { readMessage } from './protobuf.js';
-import {
-  type DimensionProto,
-  type GraphProto,
-  type ModelProto,
-  modelProto,
-  type ValueInfoProto,
-} from './schema.js';
-import { tensorFrom } from './tensor-proto.js';
+import { type DimensionProto, type ModelProto, modelProto, type ValueInfoProto } from './schema.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
@@ -83,83 +76,6 @@ function declaredValues(
   return new Map(known.map((info) => [info.name ?? '', declarationOf(info, maxRank)]));
 }
 
-function named<T extends { readonly name?: string }>(
-  items: readonly T[],
-  what: string,
-): readonly T[] {
-  for (const { name } of items)
-    if (!name) throw new ModelError('invalid_graph', onnxMessages.unnamed(what));
-  return items;
-}
-
-function checkUnique(names: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (name !== '' && seen.has(name))
-      throw new ModelError('invalid_graph', onnxMessages.duplicate(name));
-    seen.add(name);
-  }
-}
-
-/** The nodes whose outputs a node reads. */
-function makersOf(
-  nodes: readonly ModelNode[],
-  given: ReadonlySet<string>,
-): Map<ModelNode, readonly ModelNode[]> {
-  const makers = new Map(
-    nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)),
-  );
-  const makerOf = (node: ModelNode, name: string): ModelNode[] => {
-    if (name === '' || given.has(name)) return [];
-    const maker = makers.get(name);
-    if (maker) return [maker];
-    throw new ModelError('invalid_graph', onnxMessages.missing(node.label, name), [node.name]);
-  };
-  return new Map(
-    nodes.map((node) => [node, node.inputs.flatMap((name) => makerOf(node, name))] as const),
-  );
-}
-
-/** The nodes in their order, but for those that stand before what they read. */
-function sorted(nodes: readonly ModelNode[], given: ReadonlySet<string>): ModelNode[] {
-  const makers = makersOf(nodes, given);
-  const done = new Set<ModelNode>();
-  const open = new Set<ModelNode>();
-  for (const first of nodes) {
-    const stack = [first];
-    for (let node = stack.at(-1); node; node = stack.at(-1)) {
-      open.add(node);
-      const next = done.has(node) ? undefined : makers.get(node)?.find((maker) => !done.has(maker));
-      if (next && open.has(next)) throw cycle(stack.slice(stack.indexOf(next)));
-      if (next) {
-        stack.push(next);
-      } else {
-        open.delete(node);
-        done.add(node);
-        stack.pop();
-      }
-    }
-  }
-  return [...done];
-}
-
-function cycle(nodes: readonly ModelNode[]): ModelError {
-  const names = nodes.map(({ label }) => label);
-  return new ModelError(
-    'cyclic_graph',
-    onnxMessages.cycle(names),
-    nodes.map(({ name }) => name),
-  );
-}
-
-function initializersOf({ initializer, sparseInitializer }: GraphProto): Map<string, TensorValue> {
-  if (sparseInitializer.length > 0) throw new ModelError('unsupported_type', onnxMessages.sparse());
-  checkUnique(initializer.map(({ name }) => name ?? ''));
-  return new Map(
-    named(initializer, 'An initializer').map((proto) => [proto.name as string, tensorFrom(proto)]),
-  );
-}
-
 function parse(bytes: Uint8Array): ModelProto {
   try {
     return readMessage(bytes, modelProto);
@@ -187,10 +103,7 @@ export function readModel(
   const declare = (info: ValueInfoProto) => declarationOf(info, maxRank);
   const declaredInputs = named(graph.input, 'An input of the graph').map(declare);
   const outputs = named(graph.output, 'An output of the graph').map(declare);
-  const nodes = unfold(
-    graph.node.map((node, i) => nodeOf(node, i, opsets)),
-    proto.functions,
-  );
+  const nodes = nodesOf(graph, { opsets, functions: proto.functions });
   const given = new Set([...initializers.keys(), ...declaredInputs.map(({ name }) => name)]);
   checkUnique([...given, ...nodes.flatMap((node) => node.outputs)]);
   checkUnique(declaredInputs.map(({ name }) => name));

@@ -85,6 +85,11 @@ export class NodeAttributes implements AttributeSource {
     return this.#protos.has(name);
   }
 
+  /** The bytes of a graph; undefined where there is none. */
+  graph(name: string): Uint8Array | undefined {
+    return this.#protos.get(name)?.g;
+  }
+
   kind(name: string): AttributeKind | undefined {
     const proto = this.#protos.get(name);
     return proto && kindOf(proto);

@@ -25,7 +25,7 @@ const attributeProto = {
   3: ['i', 'int64'],
   4: ['s', 'bytes'],
   5: ['t', tensorProto],
-  // A graph stays closed: no operator here runs one.
+  // A graph stays closed until its node is known to have one.
   6: ['g', 'bytes'],
   7: ['floats', 'float', 'repeated'],
   8: ['ints', 'int64', 'repeated'],
@@ -56,7 +56,7 @@ const typeProto = {
 } as const;
 const valueInfoProto = { 1: ['name', 'string'], 2: ['type', typeProto] } as const;
 
-const graphProto = {
+export const graphProto = {
   1: ['node', nodeProto, 'repeated'],
   2: ['name', 'string'],
   5: ['initializer', tensorProto, 'repeated'],

@@ -5,6 +5,7 @@ import type { Fault, FaultCode } from '../../operators/faults.js';
 import type { Node } from '../../operators/operator.js';
 import { findOperator, type ResolvedOperator } from '../../operators/table.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
+import type { Branch } from '../model/graphs.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode } from '../model/model-node.js';
 
@@ -13,6 +14,12 @@ export interface BoundNode {
   readonly node: ModelNode;
   readonly bound: Node;
   readonly resolved: ResolvedOperator;
+  /** Of an If. */
+  readonly branches?: { readonly onTrue: BoundBranch; readonly onFalse: BoundBranch };
+}
+
+export interface BoundBranch extends Omit<Branch, 'nodes'> {
+  readonly nodes: readonly BoundNode[];
 }
 
 const described = ({ operator, domain, opset, name }: ModelNode): string =>
@@ -33,13 +40,21 @@ const faultOf =
     new ModelError(CODES[code] ?? 'invalid_node', message, [name]);
 
 /** A node with its operator; undefined where there is none. */
-export function bindNode({ operators }: EngineParts, node: ModelNode): BoundNode | undefined {
-  const { operator, label, opset, attributes, outputs, domain } = node;
+export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
+  const { operators } = parts;
+  const { operator, label, opset, attributes, outputs, domain, branches } = node;
   const resolved = domain === '' ? findOperator(operators, operator, opset) : undefined;
   if (!resolved) return undefined;
   const wanted = outputs.map((name) => name !== '');
   const fault = faultOf(node);
-  return { node, bound: { operator, label, opset, attributes, outputs: wanted, fault }, resolved };
+  const bound = { operator, label, opset, attributes, outputs: wanted, fault };
+  if (!branches) return { node, bound, resolved };
+  const bind = (branch: Branch): BoundBranch => ({
+    ...branch,
+    nodes: bindNodes(parts, branch.nodes),
+  });
+  const both = { onTrue: bind(branches.onTrue), onFalse: bind(branches.onFalse) };
+  return { node, bound, resolved, branches: both };
 }
 
 /** Checks what does not depend on types. @throws ModelError */

@@ -8,10 +8,11 @@ import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
 import { lowerNode } from '../../operators/bind.js';
+import { operatorMessages } from '../../operators/messages.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Model } from '../model/model.js';
-import type { BoundNode } from './bind.js';
+import type { BoundBranch, BoundNode } from './bind.js';
 
 /** What is known of an input: its type and dims, and its elements where they decide a shape. */
 export interface Given {
@@ -45,10 +46,12 @@ export function lowerBound(
   bound: BoundNode,
   values: Map<string, Value>,
 ): void {
-  const { node } = bound;
+  const { node, branches } = bound;
   const inputs = node.inputs.map((name) => values.get(name));
   try {
-    const outputs = lowerNode(parts, lowering, bound.bound, bound.resolved, inputs);
+    const outputs = branches
+      ? lowerBranch(parts, lowering, chosen(bound, branches, lowering, inputs), values)
+      : lowerNode(parts, lowering, bound.bound, bound.resolved, inputs);
     node.outputs.forEach((name, i) => {
       const value = outputs[i];
       if (name !== '' && value) values.set(name, value);
@@ -56,6 +59,35 @@ export function lowerBound(
   } catch (error) {
     throw about(bound, error);
   }
+}
+
+/** The branch that an If takes: its condition is known, since it decides shapes. */
+function chosen(
+  { bound }: BoundNode,
+  { onTrue, onFalse }: NonNullable<BoundNode['branches']>,
+  lowering: Lowering,
+  [condition]: readonly (Value | undefined)[],
+): BoundBranch {
+  const known = condition && lowering.known(condition);
+  if (condition?.type !== 'bool' || known?.length !== 1) {
+    const code = known || !condition ? 'invalid_shape' : 'dynamic_shape';
+    throw bound.fault(code, operatorMessages.condition(bound.label));
+  }
+  return known[0] ? onTrue : onFalse;
+}
+
+/** The outputs of a branch, whose nodes see all values around it. */
+function lowerBranch(
+  parts: EngineParts,
+  lowering: Lowering,
+  { nodes, outputs, initializers }: BoundBranch,
+  around: ReadonlyMap<string, Value>,
+): (Value | undefined)[] {
+  const values = new Map(around);
+  for (const [name, { type, dims, data }] of initializers)
+    values.set(name, lowering.constant(type, dims, data));
+  for (const bound of nodes) lowerBound(parts, lowering, bound, values);
+  return outputs.map((name) => values.get(name));
 }
 
 function givenValue(lowering: Lowering, { type, dims, data }: Given): Value {

@@ -1,0 +1,262 @@
+/** Quantised values as chains over what they stand for; sums of products are whole numbers, and exact. */
+import { sizeOf } from '../base/dims.js';
+import { type DType, typeOfOnnx } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { convolved, groupsOf } from './convolution.js';
+import { gathered } from './gather.js';
+import { operatorMessages } from './messages.js';
+import { type Call, type Operator, type Version, versionsSince } from './operator.js';
+import { imageSizes, windowAttributes, windowsOf } from './windows.js';
+
+const BYTES: readonly DType[] = ['int8', 'uint8'];
+const SHORTS: readonly DType[] = [...BYTES, 'int16', 'uint16'];
+const SCALES: readonly DType[] = ['float32', 'float16', 'bfloat16'];
+
+/** The range of a type that values are quantised to. */
+const RANGES: Readonly<Partial<Record<DType, readonly [number, number]>>> = {
+  int8: [-128, 127],
+  uint8: [0, 255],
+  int16: [-32768, 32767],
+  uint16: [0, 65535],
+};
+
+const cast = ({ lowering }: Call, value: Value, to: DType): Value =>
+  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
+
+const chain =
+  ({ lowering }: Call) =>
+  (operator: string, ...inputs: Value[]): Value =>
+    lowering.pointwise(operator, inputs, {}, 16);
+
+const float = ({ lowering }: Call, value: number): Value =>
+  lowering.constant('float32', [], Float32Array.of(value));
+
+/** A scale or a zero point as it meets the elements: one, one for each of an axis, or one for each block. */
+function fitted(call: Call, at: number, value: Value): Value {
+  const { lowering } = call;
+  const { dims } = call.input(0);
+  if (sizeOf(value.dims) === 1 && value.dims.length <= 1) return lowering.alias(value, []);
+  const axis = call.axis(call.attribute('axis', 'int') ?? 1, dims.length);
+  const size = dims[axis] as number;
+  const block = call.attribute('block_size', 'int') ?? 0;
+  const isBlocked = block > 0 && value.dims.length === dims.length;
+  const wanted = isBlocked
+    ? dims.map((each, other) => (other === axis ? Math.ceil(size / block) : each))
+    : [size];
+  if (String(value.dims) !== String(wanted))
+    throw call.fault(
+      'invalid_shape',
+      operatorMessages.operandShape(call.label, at, value.dims, wanted),
+    );
+  if (!isBlocked) return lowering.alias(value, [size, ...dims.slice(axis + 1).map(() => 1)]);
+  const blocks = Int32Array.from({ length: size }, (_, i) => Math.floor(i / block));
+  return gathered(call, value, lowering.constant('int32', [size], blocks), axis);
+}
+
+/** Rounded to the nearest, ties to even, moved by the zero point, and kept within the type. */
+function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
+  const compute = chain(call);
+  const [low, high] = RANGES[to] as readonly [number, number];
+  const rounded = compute('Round', quotient);
+  const moved = zero ? compute('Add', rounded, cast(call, zero, 'float32')) : rounded;
+  return cast(call, compute('Clip', moved, float(call, low), float(call, high)), to);
+}
+
+/** Attributes that came by and by. */
+const attributesAt = (since: number, quantizes: boolean): Version['attributes'] => ({
+  ...(since >= 13 && { axis: 'int' as const }),
+  ...(since >= 19 && quantizes && { saturate: 'int' as const }),
+  ...(since >= 21 && { block_size: 'int' as const }),
+  ...(since >= (quantizes ? 21 : 23) && { output_dtype: 'int' as const }),
+  ...(since >= 23 && quantizes && { precision: 'int' as const }),
+});
+
+const SINCE = [10, 13, 19, 21, 23, 24, 25];
+
+/** The type that an attribute names, or undefined where it names none. */
+function outputType(call: Call): DType | undefined {
+  const asked = call.attribute('output_dtype', 'int') || undefined;
+  if (asked === undefined) return undefined;
+  const type = typeOfOnnx(asked);
+  if (type) return type;
+  throw call.fault('unsupported_type', operatorMessages.elementType(call.label, asked));
+}
+
+export const quantizeLinear: Operator = {
+  name: 'QuantizeLinear',
+  versions: SINCE.map((since) => {
+    const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
+    const types: readonly DType[] = since < 21 ? BYTES : SHORTS;
+    return {
+      since,
+      inputs: [2, 3],
+      types: [[...floats, 'int32'], [...floats, 'int32'], types],
+      attributes: attributesAt(since, true) ?? {},
+    };
+  }),
+  lower(call) {
+    const zero = call.inputs[2];
+    const to = zero?.type ?? outputType(call) ?? 'uint8';
+    if (!RANGES[to])
+      throw call.fault('unsupported_type', operatorMessages.elementType(call.label, to));
+    const scale = fitted(call, 1, cast(call, call.input(1), 'float32'));
+    const quotient = chain(call)('Div', cast(call, call.input(0), 'float32'), scale);
+    return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
+  },
+};
+
+/** What a quantised value stands for, up to its scale, as a whole number. */
+function centred(call: Call, value: Value, zero: Value | undefined, to: DType): Value {
+  const wide = cast(call, value, to);
+  return zero ? chain(call)('Sub', wide, cast(call, zero, to)) : wide;
+}
+
+export const dequantizeLinear: Operator = {
+  name: 'DequantizeLinear',
+  versions: SINCE.map((since) => {
+    const types: readonly DType[] = [...(since < 21 ? BYTES : SHORTS), 'int32'];
+    const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
+    return {
+      since,
+      inputs: [2, 3],
+      types: [types, floats, types],
+      attributes: attributesAt(since, false) ?? {},
+    };
+  }),
+  lower(call) {
+    const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
+    const to = outputType(call) ?? scale.type;
+    const whole = centred(call, input, zero && fitted(call, 2, zero), 'int32');
+    const factor = fitted(call, 1, cast(call, scale, 'float32'));
+    return [cast(call, chain(call)('Mul', cast(call, whole, 'float32'), factor), to)];
+  },
+};
+
+export const dynamicQuantizeLinear: Operator = {
+  name: 'DynamicQuantizeLinear',
+  versions: [{ since: 11, inputs: [1, 1], outputs: 3, types: [['float32']] }],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const compute = chain(call);
+    const [zero, highest] = [float(call, 0), float(call, 255)];
+    const extreme = (operation: 'max' | 'min') => {
+      const task = lowering.tasks.reduce(operation, input, [], false);
+      return lowering.work(task, [input])[0] as Value;
+    };
+    // The range has 0 in it.
+    const low = compute('Min', extreme('min'), zero);
+    const high = compute('Max', extreme('max'), zero);
+    const width = compute('Div', compute('Sub', high, low), highest);
+    // Of nothing but zeros, any scale does.
+    const scale = compute('Where', compute('Equal', width, zero), float(call, 1), width);
+    const start = compute('Round', compute('Div', compute('Neg', low), scale));
+    const point = cast(call, compute('Clip', start, zero, highest), 'uint8');
+    return [quantized(call, compute('Div', input, scale), point, 'uint8'), scale, point];
+  },
+};
+
+/** A zero point of a matrix: one, or one for each row, or one for each column. */
+function ofMatrix(call: Call, value: Value | undefined, rows: boolean): Value | undefined {
+  if (!value) return undefined;
+  if (sizeOf(value.dims) === 1) return call.lowering.alias(value, []);
+  if (value.dims.length > 1 || !rows) return value;
+  return call.lowering.alias(value, [...value.dims, 1]);
+}
+
+/** The product of matrices of whole numbers. */
+function product(call: Call, a: Value, b: Value): Value {
+  const task = call.lowering.tasks.operator('MatMul', [a, b], {}, 13);
+  return call.lowering.work(task, [a, b])[0] as Value;
+}
+
+export const matMulInteger: Operator = {
+  name: 'MatMulInteger',
+  versions: [{ since: 10, inputs: [2, 4], types: [BYTES, BYTES, BYTES, BYTES] }],
+  lower(call) {
+    const a = centred(call, call.input(0), ofMatrix(call, call.inputs[2], true), 'int32');
+    const b = centred(call, call.input(1), ofMatrix(call, call.inputs[3], false), 'int32');
+    return [product(call, a, b)];
+  },
+};
+
+export const qLinearMatMul: Operator = {
+  name: 'QLinearMatMul',
+  versions: [
+    {
+      since: 10,
+      inputs: [8, 8],
+      types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES],
+    },
+    {
+      since: 21,
+      inputs: [8, 8],
+      types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES],
+    },
+  ],
+  lower(call) {
+    const compute = chain(call);
+    const fit = (at: number, rows: boolean) => ofMatrix(call, call.input(at), rows) as Value;
+    const scale = (at: number, rows: boolean) => cast(call, fit(at, rows), 'float32');
+    const a = centred(call, call.input(0), fit(2, true), 'int32');
+    const b = centred(call, call.input(3), fit(5, false), 'int32');
+    const sums = cast(call, product(call, a, b), 'float32');
+    const factor = compute('Div', compute('Mul', scale(1, true), scale(4, false)), scale(6, true));
+    const to = call.input(7).type;
+    return [quantized(call, compute('Mul', sums, factor), fit(7, true), to)];
+  },
+};
+
+const convolution = { ...windowAttributes, dilations: 'ints', group: 'int' } as const;
+
+/** Whole numbers convolved in float64, which holds every sum of theirs. */
+function sums(call: Call, x: Value, w: Value, bias?: Value): Value {
+  const sizes = imageSizes(call);
+  const groups = groupsOf(call, sizes, { weights: w, bias });
+  const axes = windowsOf(call, sizes, w.dims.slice(2));
+  return convolved(call, x, w, bias && cast(call, bias, 'float64'), groups, axes);
+}
+
+/** One number, or one for each output channel, against weights or images of a rank. */
+const ofChannels = ({ lowering }: Call, value: Value, rank: number): Value =>
+  sizeOf(value.dims) === 1
+    ? lowering.alias(value, [])
+    : lowering.alias(value, [sizeOf(value.dims), ...new Array<number>(rank - 1).fill(1)]);
+
+export const convInteger: Operator = {
+  name: 'ConvInteger',
+  versions: versionsSince([10], {
+    inputs: [2, 4],
+    types: [BYTES, BYTES, BYTES, BYTES],
+    attributes: convolution,
+  }),
+  lower(call) {
+    const [x, w] = [call.input(0), call.input(1)];
+    const [zeroX, zeroW] = [call.inputs[2], call.inputs[3]];
+    const rank = w.dims.length;
+    const images = centred(call, x, zeroX && ofChannels(call, zeroX, 1), 'float64');
+    const weights = centred(call, w, zeroW && ofChannels(call, zeroW, rank), 'float64');
+    return [cast(call, sums(call, images, weights), 'int32')];
+  },
+};
+
+export const qLinearConv: Operator = {
+  name: 'QLinearConv',
+  versions: versionsSince([10], {
+    inputs: [8, 9],
+    types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES, ['int32']],
+    attributes: convolution,
+  }),
+  lower(call) {
+    const compute = chain(call);
+    const [x, w] = [call.input(0), call.input(3)];
+    const rank = w.dims.length;
+    const one = (at: number) => ofChannels(call, call.input(at), 1);
+    const images = centred(call, x, one(2), 'float64');
+    const weights = centred(call, w, ofChannels(call, call.input(5), rank), 'float64');
+    const whole = cast(call, sums(call, images, weights, call.inputs[8]), 'float32');
+    const scales = ofChannels(call, call.input(4), rank - 1);
+    const factor = compute('Div', compute('Mul', one(1), scales), one(6));
+    return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];
+  },
+};
