@@ -35,7 +35,10 @@ struct Layout {
 Layout layoutOf(const Convolution& request, const Windows& windows) {
   Layout layout{};
   layout.copied = request.direct || !windows.areInPlace();
-  layout.depth = std::min(kDepth, request.inputChannels * windows.taps());
+  // As many taps at a time as make the last ones no fewer than the others.
+  const Count depth = request.inputChannels * windows.taps();
+  const Count passes = std::max<Count>(1, (depth + kDepth - 1) / kDepth);
+  layout.depth = (depth + passes - 1) / passes;
   layout.columns = std::min(kMostColumns, roundUp(windows.outputs(), columnsOfPanel(request)));
   layout.offsets = layout.copied ? padded(windows.copyBytes(request.inputChannels)) : 0;
   layout.panels = layout.offsets + padded(windows.taps() * Count{sizeof(Count)});
@@ -262,6 +265,7 @@ Count run(const Convolution& request, const Buffers& buffers) {
   const Count lane = bytesOf(request);
   std::byte* offsets = buffers.workspace + layout.offsets;
   windows.writeTapOffsets(offsets, layout.copied);
+  if (layout.copied) windows.fillAround(request.inputChannels, buffers.workspace, 0);
   const std::byte* image = buffers.inputs[0];
   std::byte* out = buffers.outputs[0];
   const Count rows = request.direct ? request.outputChannels : stripes(request) * kRows;
@@ -271,7 +275,7 @@ Count run(const Convolution& request, const Buffers& buffers) {
     for (Count group = 0; group < request.groups; ++group) {
       const std::byte* source = image;
       if (layout.copied) {
-        windows.copy(request.inputChannels, buffers.workspace, image, 0);
+        windows.copy(request.inputChannels, buffers.workspace, image);
         source = buffers.workspace;
       }
       const std::byte* weights = buffers.inputs[1] + group * weightsOfGroup;

@@ -136,11 +136,15 @@ void Windows::copyRow(std::byte* to, const std::byte* from) const {
   }
 }
 
-void Windows::copy(Count planes, std::byte* to, const std::byte* from, double outside) const {
-  const Count bytes = width(type_);
+void Windows::fillAround(Count planes, std::byte* to, double outside) const {
   std::byte element[kWidestElement];
   writeNumber(element, lane(type_), outside);
-  simd::fill(to, element, width(type_), static_cast<std::ptrdiff_t>(planes * copy_.plane * bytes));
+  const Count bytes = planes * copy_.plane * width(type_);
+  simd::fill(to, element, width(type_), static_cast<std::ptrdiff_t>(bytes));
+}
+
+void Windows::copy(Count planes, std::byte* to, const std::byte* from) const {
+  const Count bytes = width(type_);
   for (Count plane = 0; plane < planes; ++plane)
     for (Count z = 0; z < extents_[0]; ++z) {
       const Count fromZ = z - axes_[0].pad;

@@ -32,8 +32,9 @@ class Windows {
   [[nodiscard]] Count planeStep(bool copied) const { return copied ? copy_.plane : inputs_; }
   // Bytes of copies of so many images; more than kMaxCount where no count has as many.
   [[nodiscard]] Count copyBytes(Count planes) const;
-  // Copies of images. What lies around them is `outside`.
-  void copy(Count planes, std::byte* to, const std::byte* from, double outside) const;
+  // What lies around images in their copies, once: images are copied over what was in their place.
+  void fillAround(Count planes, std::byte* to, double outside) const;
+  void copy(Count planes, std::byte* to, const std::byte* from) const;
 
   // Of the element of a window that a tap reads, from the window's first element, and of that from
   // the first of the image.

@@ -52,7 +52,7 @@ function gemm(tf, a, b, rest) {
 }
 
 /** The CommonJS build: the ES modules of 4.22 leave out file extensions, which Node refuses. */
-async function start() {
+export async function start() {
   const require = createRequire(import.meta.url);
   const tf = require('@tensorflow/tfjs-core');
   const wasm = require('@tensorflow/tfjs-backend-wasm');

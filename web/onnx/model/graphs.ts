@@ -3,7 +3,7 @@ import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
-import { type ModelNode, nodeOf } from './model-node.js';
+import { type Branch, type ModelNode, nodeOf } from './model-node.js';
 import { readMessage } from './protobuf.js';
 import { type FunctionProto, type GraphProto, graphProto } from './schema.js';
 import { tensorFrom } from './tensor-proto.js';
@@ -117,13 +117,6 @@ function withBranches(node: ModelNode, context: GraphContext, depth: number): Mo
   const captured = new Set(branches.flatMap((branch) => branch.captured));
   const [onTrue, onFalse] = branches as [Captures, Captures];
   return { ...node, inputs: [...node.inputs, ...captured], branches: { onTrue, onFalse } };
-}
-
-/** A graph of a node, which takes nothing but what its surroundings have. */
-export interface Branch {
-  readonly nodes: readonly ModelNode[];
-  readonly outputs: readonly string[];
-  readonly initializers: ReadonlyMap<string, TensorValue>;
 }
 
 interface Captures extends Branch {

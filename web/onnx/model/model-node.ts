@@ -1,5 +1,5 @@
 /** A node of a model, as operators see it. */
-import type { Branch } from './graphs.js';
+import type { TensorValue } from '../../operators/attributes.js';
 import { NodeAttributes } from './node-attributes.js';
 import type { NodeProto, OperatorSetIdProto } from './schema.js';
 
@@ -19,6 +19,13 @@ export interface ModelNode {
   readonly attributes: NodeAttributes;
   /** Of an If. */
   readonly branches?: { readonly onTrue: Branch; readonly onFalse: Branch };
+}
+
+/** A graph of a node, which takes nothing but what its surroundings have. */
+export interface Branch {
+  readonly nodes: readonly ModelNode[];
+  readonly outputs: readonly string[];
+  readonly initializers: ReadonlyMap<string, TensorValue>;
 }
 
 const isDefaultDomain = (domain: string | undefined): boolean => !domain || domain === 'ai.onnx';

@@ -5,9 +5,8 @@ import type { Fault, FaultCode } from '../../operators/faults.js';
 import type { Node } from '../../operators/operator.js';
 import { findOperator, type ResolvedOperator } from '../../operators/table.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
-import type { Branch } from '../model/graphs.js';
 import { onnxMessages } from '../model/messages.js';
-import type { ModelNode } from '../model/model-node.js';
+import type { Branch, ModelNode } from '../model/model-node.js';
 
 /** A node of a model, and how operators see it. */
 export interface BoundNode {
