@@ -129,7 +129,8 @@ class GroupProduct {
   void packPanel(Count column, Count tap, Count some) const {
     const Count* starts = starts_ + column;
     std::byte* to = panels_ + (column * deep_ + tap * unit_) * lane_;
-    const bool isRun = starts[unit_ - 1] - starts[0] == unit_ - 1;
+    // Of a panel that is not full the last window is repeated, so that its ends would not tell.
+    const bool isRun = column + unit_ <= width_ && starts[unit_ - 1] - starts[0] == unit_ - 1;
     const Count taps = windows_.taps();
     Count channel = (top_ + tap) / taps;
     Count at = (top_ + tap) % taps;

@@ -181,6 +181,21 @@ TEMPLATE_TEST_CASE("convolution: any windows, groups and channels", "[layers]", 
   }
 }
 
+// So that the last panel of windows is filled up in every place of a row.
+TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double) {
+  Random random(74);
+  for (Count height = 1; height <= 13; ++height)
+    for (Count width = 1; width <= 13; ++width)
+      for (const Count kernel : {1, 2, 3, 4}) {
+        const auto axis = [&](Count output) {
+          return WindowAxis{.input = output + kernel - 1, .output = output, .kernel = kernel};
+        };
+        check(convolvedOf<TestType>(random, {.type = kType<TestType>,
+                                             .outputChannels = 2,
+                                             .axes = {axis(height), axis(width)}}));
+      }
+}
+
 TEMPLATE_TEST_CASE("convolution: more columns and taps than are packed at once", "[layers]", float,
                    double) {
   Random random(72);
