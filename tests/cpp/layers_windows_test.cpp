@@ -190,9 +190,9 @@ TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double) 
         const auto axis = [&](Count output) {
           return WindowAxis{.input = output + kernel - 1, .output = output, .kernel = kernel};
         };
-        check(convolvedOf<TestType>(random, {.type = kType<TestType>,
-                                             .outputChannels = 2,
-                                             .axes = {axis(height), axis(width)}}));
+        check(convolvedOf<TestType>(
+            random,
+            {.type = kType<TestType>, .outputChannels = 2, .axes = {axis(height), axis(width)}}));
       }
 }
 
