@@ -1,7 +1,7 @@
 /**
  * Convolutions of common networks, one at a time, beside the peers that have them, in one process:
  *
- *   node tools/with-package.mjs tests/bench/convolutions.mjs [rounds]
+ *   node tests/bench/convolutions.mjs [rounds]
  *
  * Tensors stay in wasm memory here and in tfjs, whose images are NHWC; onnxruntime-web takes and gives arrays.
  */

