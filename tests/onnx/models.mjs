@@ -40,6 +40,8 @@ function attributeFields(value) {
   if (typeof value === 'object' && 'float' in value) return [float(2, value.float), integer(20, 1)];
   if (typeof value === 'object' && 'ref' in value)
     return [text(21, value.ref), integer(20, value.type ?? 1)];
+  if (typeof value === 'object' && 'graph' in value)
+    return [bytes(6, message(...graphFields(value.graph))), integer(20, 5)];
   if (isTensor(value)) return [bytes(5, tensorProto(value)), integer(20, 4)];
   if (Array.isArray(value) && value.some((one) => !Number.isInteger(one)))
     return [packed(7, 'float', value), integer(20, 6)];
@@ -90,6 +92,16 @@ function functionFields({ name, domain, inputs, outputs, attributes = [], nodes,
   );
 }
 
+/** GraphProto { node = 1, name = 2, initializer = 5, input = 11, output = 12, value_info = 13 } */
+const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] }) => [
+  ...nodes.map((node) => inner(1, ...nodeFields(node))),
+  text(2, 'test'),
+  ...Object.entries(constants).map(([name, tensor]) => bytes(5, tensorProto(tensor, name))),
+  ...inputs.map((value) => valueInfo(11, value)),
+  ...outputs.map((value) => valueInfo(12, value)),
+  ...values.map((value) => valueInfo(13, value)),
+];
+
 /**
  * @param {{ nodes: { op: string, inputs?: string[], outputs: string[], name?: string,
  *     domain?: string, attributes?: object }[],
@@ -109,15 +121,7 @@ export function encodeModel({
   opset = 17,
   domains = [],
 }) {
-  const graph = inner(
-    7,
-    ...nodes.map((node) => inner(1, ...nodeFields(node))),
-    text(2, 'test'),
-    ...Object.entries(constants).map(([name, tensor]) => bytes(5, tensorProto(tensor, name))),
-    ...inputs.map((value) => valueInfo(11, value)),
-    ...outputs.map((value) => valueInfo(12, value)),
-    ...values.map((value) => valueInfo(13, value)),
-  );
+  const graph = inner(7, ...graphFields({ nodes, inputs, outputs, constants, values }));
   return message(
     integer(1, 8),
     graph,
