@@ -1,8 +1,7 @@
 /** What can be done on the page: every action changes a store, and the address follows. */
-import type { Engine } from './engine.ts';
 import { sourcesOf } from './fill.ts';
 import { rules } from './operators.ts';
-import { loadPreferences, savePreferences } from './preferences.ts';
+import { loadPreferences, type Preferences, savePreferences } from './preferences.ts';
 import {
   elementsOf,
   maximumTyped,
@@ -22,47 +21,47 @@ import {
   withValue,
   withValues,
 } from './state.ts';
-import { createStore } from './store.ts';
+import { createStore, type Store } from './store.ts';
 import { decode, encode, outgrows } from './url.ts';
 import type { Actions, Moment } from './view.ts';
 import { words } from './words.ts';
 
 const addressDelay = 150;
 
-export const quietMoment = (notice: string | null): Moment => ({
+const quietMoment = (notice: string | null, preferences: Preferences): Moment => ({
   pointer: null,
   axis: null,
   slice: [],
   notice,
-  preferences: loadPreferences(),
+  preferences,
 });
 
-export function createStores() {
-  const { state, notice } = decode(location.hash);
-  return {
-    states: createStore<State>(state),
-    moments: createStore<Moment>(quietMoment(notice ?? null)),
-  };
+/** What the page is about, and what the visitor does for a moment: both change as one. */
+export interface Whole {
+  readonly state: State;
+  readonly moment: Moment;
 }
 
-export type Stores = ReturnType<typeof createStores>;
+export function createWhole(): Store<Whole> {
+  const { state, notice } = decode(location.hash);
+  return createStore<Whole>({ state, moment: quietMoment(notice ?? null, loadPreferences()) });
+}
 
 /** Keeps the address at the state: edits once they settle, a larger step as one that Back undoes. */
-function createAddress(stores: Stores) {
+function createAddress(store: Store<Whole>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let opened = stores.states.get();
-  const notify = (notice: string | null) => stores.moments.set({ ...stores.moments.get(), notice });
+  let opened = store.get().state;
   const replace = () => {
-    const state = stores.states.get();
+    const { state, moment } = store.get();
     history.replaceState(null, '', encode(state));
-    if (outgrows(state)) notify(words.valuesDropped);
+    if (outgrows(state)) store.set({ moment: { ...moment, notice: words.valuesDropped } });
   };
   addEventListener('hashchange', () => {
     clearTimeout(timer);
-    const { state, notice } = decode(location.hash);
+    const { state, notice = null } = decode(location.hash);
     opened = state;
-    stores.moments.set(quietMoment(notice ?? null));
-    stores.states.set(state);
+    const { preferences } = store.get().moment;
+    store.set({ state, moment: quietMoment(notice, preferences) });
   });
   return {
     opened: () => opened,
@@ -73,7 +72,7 @@ function createAddress(stores: Stores) {
     step(state: State) {
       clearTimeout(timer);
       replace();
-      stores.states.set(state);
+      store.set({ state });
       history.pushState(null, '', encode(state));
     },
   };
@@ -87,44 +86,46 @@ function valuesNow(state: State, operand: number): number[] {
   return Array.from({ length: elements[operand] ?? 0 }, (_, at) => source?.(at) ?? 0);
 }
 
-export function createActions(stores: Stores, engine: Engine): Actions {
-  const { states, moments } = stores;
-  const address = createAddress(stores);
+/** What takes more than a change of the store, and is fetched when it is asked for. */
+export type Services = Pick<Actions, 'normaliseFrame' | 'openDigits'>;
+
+export function createActions(store: Store<Whole>, services: Services): Actions {
+  const address = createAddress(store);
+  const now = () => store.get().state;
+  const moment = () => store.get().moment;
+  const during = (part: Partial<Moment>) => store.set({ moment: { ...moment(), ...part } });
   const edit = (next: (state: State) => State) => {
-    const before = states.get();
-    const after = next(before);
-    states.set(after);
-    const lost = before.values.some((list, p) => list && after.values[p] === null);
-    if (lost && after.fill === before.fill && after.seed === before.seed) {
-      during({ notice: words.typedLetGo });
-    }
+    const before = now();
+    const state = next(before);
+    const lost = before.values.some((list, p) => list && state.values[p] === null);
+    const isLost = lost && state.fill === before.fill && state.seed === before.seed;
+    store.set(isLost ? { state, moment: { ...moment(), notice: words.typedLetGo } } : { state });
     address.settle();
   };
-  const during = (part: Partial<Moment>) => moments.set({ ...moments.get(), ...part });
   return {
     setSize: (operand, axis, size) => edit((state) => withSize(state, operand, axis, size)),
     setShape: (operand, shape) => edit((state) => withShape(state, operand, shape)),
-    setShapes: (shapes) => address.step(withShapes(states.get(), shapes)),
+    setShapes: (shapes) => address.step(withShapes(now(), shapes)),
     addAxis: (operand, axis) => edit((state) => withAxis(state, operand, axis)),
     removeAxis: (operand, axis) => edit((state) => withoutAxis(state, operand, axis)),
     swapAxes: (operand, axis) => edit((state) => withSwapped(state, operand, axis)),
     addOperand: () => edit(withOperand),
     removeOperand: (operand) => edit((state) => withoutOperand(state, operand)),
-    reset: () => address.step({ ...address.opened(), tab: states.get().tab }),
+    reset: () => address.step({ ...address.opened(), tab: now().tab }),
     setOperator: (op) => edit((state) => withOperator(state, op)),
     setRule(rule) {
-      const { op } = states.get();
+      const { op } = now();
       edit((state) => withRule(state, rule));
-      const now = states.get().op;
-      if (now !== op) during({ notice: words.otherOperator(rules[rule].label, op, now) });
+      const next = now().op;
+      if (next !== op) during({ notice: words.otherOperator(rules[rule].label, op, next) });
     },
     setLegacy: (axis, broadcast) => edit((state) => ({ ...state, axis, broadcast })),
     setType: (type) => edit((state) => ({ ...state, type })),
     setFill: (fill, seed) => edit((state) => withFill(state, fill, seed)),
     setValue(operand, position, value) {
-      const now = valuesNow(states.get(), operand);
-      if (now.length === 0) during({ notice: words.tooManyToType });
-      else edit((state) => withValue(state, operand, position, Math.fround(value), now));
+      const values = valuesNow(now(), operand);
+      if (values.length === 0) during({ notice: words.tooManyToType });
+      else edit((state) => withValue(state, operand, position, Math.fround(value), values));
     },
     setValues: (operand, values, shape) =>
       edit((state) => {
@@ -133,34 +134,27 @@ export function createActions(stores: Stores, engine: Engine): Actions {
       }),
     setStep: (step) => edit((state) => ({ ...state, step })),
     setTab: (tab) => edit((state) => ({ ...state, tab })),
-    setMode: (mode) => address.step({ ...states.get(), mode }),
+    setMode: (mode) => address.step({ ...now(), mode }),
     setNotation: (notation) => edit((state) => ({ ...state, notation })),
-    applyFix: (fix) => address.step(withFix(states.get(), fix)),
+    applyFix: (fix) => address.step(withFix(now(), fix)),
     go: (state) => address.step(state),
     pin: (sel) => edit((state) => ({ ...state, sel })),
     point: (pointer) => during({ pointer }),
     pointAxis: (axis) => {
-      if (axis !== moments.get().axis) during({ axis });
+      if (axis !== moment().axis) during({ axis });
     },
     step(axis, index) {
-      const slice = [...moments.get().slice];
+      const slice = [...moment().slice];
       for (let d = slice.length; d < axis; d += 1) slice[d] = 0;
       slice[axis] = index;
       during({ slice });
     },
     prefer(change) {
-      const preferences = { ...moments.get().preferences, ...change };
+      const preferences = { ...moment().preferences, ...change };
       savePreferences(preferences);
       during({ preferences });
     },
     notify: (notice) => during({ notice }),
-    async normaliseFrame(frame) {
-      const { runFrame } = await import('./model/frame.ts');
-      return runFrame(engine, frame);
-    },
-    async openDigits() {
-      const { openDigits } = await import('./model/digits.ts');
-      return openDigits(engine);
-    },
+    ...services,
   };
 }

@@ -6,7 +6,10 @@ export type Attributes = Readonly<Record<string, string | number | boolean | Han
 /** What is there already is not written again: a browser styles anew what is written. */
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') {
+    if (name.startsWith('--')) {
+      // The policy of the page lets a script set a property, and no document a style.
+      (element as HTMLElement).style?.setProperty(name, value === undefined ? '' : String(value));
+    } else if (typeof value === 'function') {
       element.addEventListener(name.replace(/^on/, ''), value as EventListener);
     } else if (value === undefined || value === false) {
       element.removeAttribute(name);

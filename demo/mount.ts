@@ -72,7 +72,7 @@ export function mountViews(
   ];
   const update = (next: Model) => {
     model = next;
-    for (const { view, follow } of parts) follow(() => view.update(model), view.large?.(model));
+    for (const { view, follow } of parts) follow(() => view.update(model));
   };
   update(first);
   return { update };

@@ -4,15 +4,11 @@
  * reader goes there.
  */
 
-/** A pause in the edits of this length: the keys of a key that is held come faster. */
+/** Longer than the repeat of a held key: off-screen parts wait until it is released. */
 const pauseMilliseconds = 100;
 
-/**
- * Draws a part, now or soon. What is given later takes the place of what still waits. What is large
- * waits for one frame even in sight, so that an edit's own number is never kept back by it; what is
- * known to be small never waits.
- */
-export type Follow = (draw: () => void, large?: boolean) => void;
+/** Draws a part, now or soon. What is given later takes the place of what still waits. */
+export type Follow = (draw: () => void) => void;
 
 /** Calls back once what is drawn now has been painted. */
 export const afterPaint = (act: () => void): void => {
@@ -66,14 +62,13 @@ export function createSight(): (container: HTMLElement) => Follow {
       container.addEventListener(entering, () => catchUp(container), { capture: true });
     }
     let shown = isShown(container);
-    return (draw, large) => {
+    return (draw) => {
       const before = shown;
       shown = isShown(container);
       const opened = shown && !before;
       waiting.set(container, draw);
-      const now = opened || large === false || container.matches(':hover, :focus-within');
+      const now = opened || container.matches(':hover, :focus-within');
       if (!now && away.has(container)) pause();
-      else if (!now && large) afterPaint(() => catchUp(container));
       else catchUp(container);
     };
   };

@@ -27,6 +27,13 @@ export type Fill = (typeof fills)[number];
 /** The steps of an alignment, from the shapes as written to the values. */
 export const steps = ['written', 'align', 'add', 'stretch', 'compute'] as const;
 export const lastStep = steps.length - 1;
+export const stepOf = {
+  written: 0,
+  align: 1,
+  add: 2,
+  stretch: 3,
+  compute: 4,
+} as const satisfies Record<(typeof steps)[number], number>;
 
 /** A rule with its attributes. */
 export interface Ruling {
@@ -206,6 +213,3 @@ export function withFix(state: State, fix: Fix): State {
   if (fix.kind === 'setAxis') return { ...state, axis: fix.argument[0] ?? null };
   return fix.operand === undefined ? state : withShape(state, fix.operand, fix.shape);
 }
-
-export const sameIndex = (a: Index | null, b: Index | null): boolean =>
-  a === b || (a !== null && b !== null && a.join() === b.join());

@@ -1,19 +1,20 @@
 /** A value that tells its listeners when it changes. */
 export interface Store<T> {
   get(): T;
-  /** Listeners hear of it at once, and only when the value is another one. */
-  set(value: T): void;
+  /** Listeners hear of it at once, and only when a part of it is another one. */
+  set(part: Partial<T>): void;
   subscribe(listener: (value: T) => void): () => void;
 }
 
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<(value: T) => void>();
   return {
     get: () => value,
-    set(next) {
-      if (Object.is(next, value)) return;
-      value = next;
+    set(part) {
+      const names = Object.keys(part) as (keyof T)[];
+      if (names.every((name) => Object.is(part[name], value[name]))) return;
+      value = { ...value, ...part };
       for (const listener of listeners) listener(value);
     },
     subscribe(listener) {

@@ -23,7 +23,7 @@ export interface TensorModel {
   readonly name: string;
   /** The tensor's own shape. */
   readonly shape: Shape;
-  /** The shape of the drawing: the result's for an operand that is read that way. */
+  /** The shape of the drawing: the result's, or its own where the shapes do not broadcast. */
   readonly drawn: Shape;
   /** For each axis of the drawing, its number counted from the end. */
   readonly fromEnd: readonly number[];
@@ -161,7 +161,7 @@ export interface Model {
   readonly moment: Moment;
   readonly trace: Trace;
   readonly operands: readonly TensorModel[];
-  /** Absent where the shapes do not broadcast, and before the step that makes it. */
+  /** Absent where the shapes do not broadcast; its values are those of the last step. */
   readonly result: TensorModel | undefined;
   /** The last step that these shapes reach. */
   readonly reaches: number;
@@ -181,7 +181,5 @@ export type View = (
   model: Model,
 ) => {
   update(model: Model): void;
-  /** Whether an update to the model takes longer than an edit should. */
-  large?(model: Model): boolean;
   dispose(): void;
 };

@@ -1,4 +1,6 @@
 /** What the page itself says; the sentences about shapes are the engine's. */
+import { countText } from './format.ts';
+
 export const words = {
   noEngine: (reason: string) =>
     'The engine did not start here, so the page stays as it was printed: the first example can ' +
@@ -46,7 +48,36 @@ export const words = {
     ],
     compute: ['Compute', 'Each cell of C is made of the cells of the operands in the same place.'],
   },
-  stopped: 'The player stops here: the axes do not go together.',
+  stopped: 'The axes do not go together, so the steps end here.',
+  watch: 'Watch it',
+  /** What is said of a size in the ladder. */
+  rungs: {
+    added: 'missing axis = 1',
+    stretched: (size: number) => `repeated ${countText(size)}×`,
+    disagrees: 'disagrees',
+    conflict: 'conflict',
+    refused: 'not allowed here',
+  },
+  asWritten: 'The shapes, as they are written',
+  coveredLadder: 'The sizes that were given; the result is covered',
+  placements: {
+    right: 'The axes, lined up from the right',
+    left: 'The axes, lined up from the left',
+    axis: 'The axes, lined up from the chosen axis',
+    scalar: 'The axes, with one value for all of them',
+    target: 'The axes, lined up with the wanted shape',
+    matrix: 'The axes, lined up from the right, with rows and columns of the matrices',
+  },
+  onlySizes: 'Only its sizes are read.',
+  noElements: 'No elements: one of the sizes is 0.',
+  tooDeep: 'More than six axes: see the table of the axes.',
+  storesNothing: 'stores nothing',
+  toCome: 'still to come',
+  offsets: 'Memory offsets and gradient',
+  offsetsAre: 'Index times stride, summed. The stride of a stretched axis is 0: nothing moves.',
+  pointPrompt: 'Point at a number to see its sources.',
+  newValue: (name: string, index: readonly number[]) =>
+    `New value of ${name} at ${index.join(', ')}`,
   /** Why, by what became of an axis. */
   why: {
     equal: 'Equal sizes pair off one to one.',

@@ -1,6 +1,7 @@
 /** A box for an error message: its shapes are shown above, or what is missing is asked for. */
 import { h } from '../dom.ts';
 import type { Fix } from '../engine.ts';
+import { drawLadder } from '../figure/draw-ladder.ts';
 import { shapeText } from '../format.ts';
 import { keep } from '../preferences.ts';
 import { parseShape } from '../shape-text.ts';
@@ -14,7 +15,6 @@ import {
   withShapes,
 } from '../state.ts';
 import type { Model, View } from '../view.ts';
-import { drawLadder } from '../views/ladder-drawing.ts';
 import { type Diagnosis, diagnose, wouldPrint } from './messages.ts';
 
 const shownAtOnce = 3;

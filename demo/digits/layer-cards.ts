@@ -1,7 +1,7 @@
 /** The layers of the network, each broadcast with its table of the axes. */
 import { h } from '../dom.ts';
+import { drawLadder } from '../figure/draw-ladder.ts';
 import type { Model } from '../view.ts';
-import { drawLadder } from '../views/ladder-drawing.ts';
 import { layersOf, type Meeting, type Node } from './layers.ts';
 
 /** How many digits the layers are shown for. */

@@ -1,12 +1,9 @@
 /** The embedded figure: shapes, verdict, table and values, with the engine in the same file. */
 import { load } from '#engine';
 import bytes from '#module';
-import { createActions, createStores } from '../actions.ts';
-import { createModeller } from '../model/model.ts';
-import { mountViews } from '../mount.ts';
+import { figure } from '../figure/figure.ts';
+import { startPage } from '../start.ts';
 import { encode } from '../url.ts';
-import { grids } from '../views/grids.ts';
-import { ladder } from '../views/ladder.ts';
 import { sentence } from '../views/sentence.ts';
 import { verdict } from '../views/verdict.ts';
 
@@ -18,21 +15,19 @@ function tellHeight(): void {
   tell();
 }
 
+const notHere = () => Promise.reject(new Error('not in an embedded figure'));
+
 async function start(): Promise<void> {
   const engine = await load({ wasm: bytes });
-  const stores = createStores();
-  const modelOf = createModeller(engine, createActions(stores, engine));
-  const model = () => modelOf(stores.states.get(), stores.moments.get());
-  const mounted = mountViews(document, model(), { sentence, verdict, ladder, grids }, {}, () => {});
   const full = document.querySelector<HTMLAnchorElement>('#full');
-  const update = () => {
-    mounted.update(model());
-    if (full) full.href = `./${encode(stores.states.get())}`;
-  };
-  stores.states.subscribe(update);
-  stores.moments.subscribe(update);
-  update();
-  document.documentElement.dataset.state = 'live';
+  startPage(engine, {
+    views: { sentence, verdict, figure },
+    lazyViews: {},
+    services: { normaliseFrame: notHere, openDigits: notHere },
+    follow({ state }) {
+      if (full) full.href = `./${encode(state)}`;
+    },
+  });
   if (parent !== window) tellHeight();
 }
 

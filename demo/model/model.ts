@@ -4,12 +4,18 @@
  */
 import type { Alignment, Engine, Trace } from '../engine.ts';
 import { sourcesOf as fillsOf } from '../fill.ts';
-import { type Index, lastStep, resultName, type State } from '../state.ts';
+import { type Index, lastStep, resultName, type State, stepOf } from '../state.ts';
 import type { Actions, Model, Moment, TensorModel } from '../view.ts';
 import { createQuestions } from './ask.ts';
 import { findPointed } from './pointed.ts';
 import { alignUnder } from './rulings.ts';
-import { readModel, resultModel, type ValueAt, writtenModel } from './tensors.ts';
+import {
+  type OperandRequest,
+  readModel,
+  resultModel,
+  type ValueAt,
+  writtenModel,
+} from './tensors.ts';
 import { type Computed, computeValues, whyShapesOnly } from './values.ts';
 
 const maximumTraces = 32;
@@ -32,11 +38,9 @@ function createCache<T>(maximum: number): (key: string, make: () => T) => T {
 
 interface Drawn {
   readonly trace: Alignment;
-  readonly written: readonly TensorModel[];
-  readonly read: readonly TensorModel[];
+  /** In the result's shape, where there is one. */
+  readonly operands: readonly TensorModel[];
   readonly result: TensorModel | undefined;
-  /** The result before anything is computed. */
-  readonly blank: TensorModel | undefined;
   readonly shapesOnly: string | undefined;
   readonly sourcesOf: (at: Index) => readonly Index[];
   readonly computed: Computed | undefined;
@@ -78,22 +82,17 @@ function draw(engine: Engine, state: State, trace: Alignment): Drawn {
   const valueAt: ValueAt = (p, at) => computed?.inputs[p]?.[at] ?? fill[p]?.(at);
   const sourcesOf = rememberSources(trace);
   const requests = trace.operands.map((_, operand) => ({ trace, state, operand, valueAt }));
-  const written = requests.map(writtenModel);
+  const model = (request: OperandRequest) =>
+    trace.outputShape ? readModel(request, sourcesOf) : writtenModel(request);
   return {
     trace,
-    written,
-    read: trace.outputShape ? requests.map((request) => readModel(request, sourcesOf)) : written,
+    operands: requests.map(model),
     result: resultModel(trace, computed, state),
-    blank: resultModel(trace, undefined, state),
     shapesOnly,
     sourcesOf,
     computed,
   };
 }
-
-/** What has been drawn once the operands are stretched, and once the values are computed. */
-const stretchStep = lastStep - 1;
-const alignStep = 1;
 
 /** The model of each state; the same question is not put to the engine twice in a row. */
 export function createModeller(engine: Engine, act: Actions) {
@@ -107,21 +106,18 @@ export function createModeller(engine: Engine, act: Actions) {
     const key = JSON.stringify([asked, fill, seed, values.map((list) => list?.map(String))]);
     const align = () => alignUnder(engine, shapes, state, op, type);
     const drawn = drawings(key, () => draw(engine, state, traces(asked, align)));
-    const { trace, shapesOnly, sourcesOf } = drawn;
+    const { trace, shapesOnly, sourcesOf, operands, result } = drawn;
     // A player that cannot go on stops where the axes are lined up.
-    const reaches = trace.ok ? lastStep : alignStep;
-    const step = trace.ok ? state.step : Math.min(state.step, lastStep);
-    const stretched = step >= stretchStep;
-    const operands = stretched ? drawn.read : drawn.written;
-    const result = step === lastStep ? drawn.result : stretched ? drawn.blank : undefined;
-    const linkable = drawn.computed !== undefined && drawn.result !== undefined;
+    const reaches = trace.ok ? lastStep : stepOf.align;
+    const step = Math.min(state.step, reaches);
+    const linkable = drawn.computed !== undefined && step === lastStep;
     const pointed =
-      linkable && step === lastStep && drawn.result
+      linkable && result
         ? findPointed(
             {
               trace,
               operands,
-              result: drawn.result,
+              result,
               sourcesOf,
               fanout: (operand, index) => trace.fanout(operand, index),
             },

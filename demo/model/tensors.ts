@@ -1,7 +1,7 @@
 /** The tensors as they are drawn: an operand as written or as it is read, and the result. */
 import type { Trace } from '../engine.ts';
 import { typeOf } from '../fill.ts';
-import { position } from '../layout.ts';
+import { position } from '../indices.ts';
 import { type ElementType, operators } from '../operators.ts';
 import { type Index, resultName, type State } from '../state.ts';
 import type { TensorModel } from '../view.ts';

@@ -1,12 +1,11 @@
 /** Asks what the result is before it is shown, and then says what became of the answer. */
 import { h } from '../dom.ts';
 import type { Trace } from '../engine.ts';
+import { drawLadder } from '../figure/draw-ladder.ts';
 import { shapeText } from '../format.ts';
 import { type OperatorName, writeOperation } from '../operators.ts';
 import { operandName, type Ruling, type Shape } from '../state.ts';
 import type { Model } from '../view.ts';
-import { drawLadder } from '../views/ladder-drawing.ts';
-import { coveredLadder } from './covered.ts';
 import { ideas } from './ideas.ts';
 import { type Option, optionsFor } from './options.ts';
 
@@ -67,7 +66,11 @@ export function askToPredict(
   const answer = h('div', { class: 'revealed', role: 'status' });
   const sure = h('input', { type: 'checkbox' });
   const options = optionsFor(shapes, trace);
-  const figure = h('div', { class: 'scroll' }, coveredLadder(trace, op));
+  const figure = h(
+    'div',
+    { class: 'scroll' },
+    drawLadder({ trace, op, small: true, covered: true }),
+  );
 
   function reveal(chosen: Option | undefined): void {
     for (const input of inputs) input.disabled = true;

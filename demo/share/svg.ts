@@ -1,8 +1,10 @@
 /** The figure as a drawing of its own, without a style sheet: the table of the axes and the values. */
+
+import { axisPlace } from '../figure/ladder.ts';
+import { type DrawnAxis, type Gap, isGap, layOut, type Pick } from '../figure/layout.ts';
 import { axisLetter, shapeText, valueText } from '../format.ts';
-import { type DrawnAxis, type Gap, isGap, layOut, type Pick } from '../layout.ts';
 import type { Model, TensorModel } from '../view.ts';
-import { axisPlace, toAlternative } from './text.ts';
+import { toAlternative } from './text.ts';
 
 interface Palette {
   readonly paper: string;

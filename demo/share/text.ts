@@ -1,15 +1,8 @@
 /** The figure as text: a Markdown table, and a description for an image. */
-
-import type { Trace } from '../engine.ts';
+import { axisPlace } from '../figure/ladder.ts';
 import { axisLetter, ncnnAxis, shapeText } from '../format.ts';
 import type { Shape } from '../state.ts';
 import type { Model } from '../view.ts';
-
-/** The number of an axis, and the one that the sentences have where ncnn counts from the innermost. */
-export function axisPlace({ axis, text }: Trace['axes'][number]): string {
-  const own = ncnnAxis(text);
-  return `axis ${axis}${own ? `, ncnn ${own}` : ''}`;
-}
 
 /** The alignment as a Markdown table, and the engine's sentences below it. */
 export function toMarkdown({ trace, resultName }: Model): string {

@@ -1,8 +1,8 @@
 /** The figure as a tree of text: the verdict, then the axes, then the elements. */
 import { h } from '../dom.ts';
+import { isGap, layOut, type Pick } from '../figure/layout.ts';
 import { axisLetter, countText, valueText } from '../format.ts';
-import { isGap, layOut, type Pick } from '../layout.ts';
-import type { Index } from '../state.ts';
+import { type Index, lastStep } from '../state.ts';
 import type { Model, View } from '../view.ts';
 
 const mostDescribed = 24;
@@ -14,8 +14,8 @@ interface Branch {
 
 /** The first indices that the figure draws, in order. */
 function drawnIndices(model: Model): Index[] {
-  const { result } = model;
-  if (!result) return [];
+  const { result, step } = model;
+  if (!result || step < lastStep) return [];
   const figure = layOut(result.drawn, model.moment.slice);
   if (figure.kind !== 'cells') return [];
   const inner = [figure.bands, figure.panels, figure.rows, figure.columns];
@@ -71,6 +71,7 @@ export const describe: View = (container, first) => {
   let model = first;
   let shown: Model['trace'] | undefined;
   let shownValues: Model['result'];
+  let shownStep = 0;
   const tree = h('ul', { role: 'tree', class: 'tree', 'aria-label': 'The figure in words' });
   const details = h(
     'details',
@@ -130,9 +131,10 @@ export const describe: View = (container, first) => {
 
   function draw(): void {
     if (!details.open) return;
-    if (shown === model.trace && shownValues === model.result) return;
+    if (shown === model.trace && shownValues === model.result && shownStep === model.step) return;
     shown = model.trace;
     shownValues = model.result;
+    shownStep = model.step;
     tree.replaceChildren(...branches(model).map((branch) => item(branch, 1)));
     tree.querySelector('[role="treeitem"]')?.setAttribute('tabindex', '0');
   }

@@ -1,10 +1,12 @@
 /** The rules side by side on the same operands: a small table, a verdict, and how they relate. */
 import { h, hiddenText } from '../dom.ts';
+import { drawLadder } from '../figure/draw-ladder.ts';
+import { drawTensor } from '../figure/draw-tensor.ts';
+import { tensorOf } from '../figure/scene.ts';
 import { countText, shapeText } from '../format.ts';
-import { draw as drawSketch } from '../sketch.ts';
+import { draw as drawSketch } from '../patch.ts';
+import { lastStep } from '../state.ts';
 import type { Comparisons, Difference, Lane, Model, Relation, View } from '../view.ts';
-import { drawTensor } from '../views/grid-drawing.ts';
-import { drawLadder } from '../views/ladder-drawing.ts';
 
 const relations: Readonly<Record<Relation, string>> = {
   identical: 'identical to NumPy',
@@ -22,8 +24,10 @@ function showDifference(found: Difference | undefined, place: HTMLElement): void
     place.replaceChildren(h('p', {}, 'There are no values to compare here.'));
     return;
   }
-  const drawings = [found.left, found.right].map((tensor) =>
-    drawTensor({ tensor, operand: undefined, slice: [], shapesOnly: undefined, controls: null }),
+  const drawings = [found.left, found.right].map((model) =>
+    drawTensor({
+      tensor: tensorOf({ model, operand: undefined, trace: undefined, step: lastStep, slice: [] }),
+    }),
   );
   const elements = drawings.map((drawing) => drawSketch(drawing.sketch));
   for (const { sketch, at } of drawings.flatMap(({ spots }) => spots)) {

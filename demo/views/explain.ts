@@ -1,7 +1,7 @@
 /** The engine's sentences, in its order, each with a reason where one is asked for. */
 import { h, setAttributes } from '../dom.ts';
 import type { Trace } from '../engine.ts';
-import { createSheet, type Sketch, sketch } from '../sketch.ts';
+import { createSheet, type Sketch, sketch } from '../patch.ts';
 import { steps } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';

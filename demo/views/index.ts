@@ -1,12 +1,11 @@
 /** Every view, by the name that the document gives its container in `data-view` or `data-lazy`. */
+
+import { figure } from '../figure/figure.ts';
 import type { LazyViews, Views } from '../mount.ts';
 import { controls } from './controls.ts';
 import { explain } from './explain.ts';
-import { grids } from './grids.ts';
 import { header } from './header.ts';
-import { ladder } from './ladder.ts';
 import { notice } from './notice.ts';
-import { player } from './player.ts';
 import { sentence } from './sentence.ts';
 import { tabs } from './tabs.ts';
 import { verdict } from './verdict.ts';
@@ -17,10 +16,8 @@ export const views: Views = {
   notice,
   sentence,
   controls,
-  player,
-  ladder,
   verdict,
-  grids,
+  figure,
   explain,
   tabs,
 };

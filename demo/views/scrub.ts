@@ -17,8 +17,10 @@ export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
   };
 
   input.addEventListener('pointerdown', (event) => {
-    if (event.button === 0)
-      drag = { id: event.pointerId, x: event.clientX, from: size(), moved: false };
+    if (event.button !== 0) return;
+    drag = { id: event.pointerId, x: event.clientX, from: size(), moved: false };
+    // A fast drag has left the box before its first move is heard.
+    input.setPointerCapture(event.pointerId);
   });
   input.addEventListener('pointermove', (event) => {
     if (!drag || event.pointerId !== drag.id) return;
@@ -26,7 +28,6 @@ export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
     if (!drag.moved && Math.abs(distance) < threshold) return;
     if (!drag.moved) {
       drag.moved = true;
-      input.setPointerCapture(drag.id);
       input.dataset.scrubbing = '';
     }
     event.preventDefault();

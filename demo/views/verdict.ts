@@ -1,9 +1,8 @@
-/** The engine's verdict, its repairs where the shapes do not broadcast, and its warnings. */
+/** The engine's verdict and its warnings, in a band that keeps its height. */
 import { createAnnouncer } from '../a11y.ts';
 import { h } from '../dom.ts';
 import type { Trace, Warning } from '../engine.ts';
 import { shapeText } from '../format.ts';
-import { afterPaint } from '../sight.ts';
 import { operandName, type Shape } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
@@ -79,41 +78,11 @@ function warnings(model: Model): HTMLElement[] {
   );
 }
 
-/** Repairs that follow the verdict once it is painted; meanwhile those before cannot be pressed. */
-function createRepairs() {
-  const element = h('div', {});
-  let latest: Model | undefined;
-
-  async function draw(model: Model): Promise<void> {
-    try {
-      const { repairs } = await import('./repairs.ts');
-      if (model !== latest) return;
-      element.replaceChildren(...repairs(model));
-      element.inert = false;
-    } catch (error) {
-      element.replaceChildren();
-      model.act.notify(words.partMissing((error as Error).message));
-    }
-  }
-
-  return {
-    element,
-    update(model: Model) {
-      latest = model;
-      element.inert = true;
-      if (model.trace.ok) element.replaceChildren();
-      else afterPaint(() => draw(model));
-    },
-  };
-}
-
 export const verdict: View = (container, first) => {
   const said = h('div', {});
-  const repairs = createRepairs();
   const warned = h('div', { class: 'warnings' });
-  const shown = h('div', {}, said, repairs.element, warned);
   const region = h('p', { class: 'visually-hidden', 'aria-live': 'polite', id: 'spoken-verdict' });
-  container.replaceChildren(shown, region);
+  container.replaceChildren(said, warned, region);
   const announcer = createAnnouncer(region);
   let before: Model | undefined;
 
@@ -122,11 +91,10 @@ export const verdict: View = (container, first) => {
     const same = trace === before?.trace && moment.preferences === before.moment.preferences;
     before = model;
     if (same) return;
-    // A repair that was pressed goes away: the keyboard goes on from the verdict that it brought.
-    const pressed = shown.contains(document.activeElement);
+    // What was pressed goes away: the keyboard goes on from the verdict that it brought.
+    const pressed = document.activeElement?.closest('.warnings, .repairs-place') ?? null;
     const head = headline(trace);
     said.replaceChildren(head);
-    repairs.update(model);
     warned.replaceChildren(...warnings(model));
     if (pressed) head.focus();
     announcer.say(spoken(trace));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { hashOf } from './lib/page.mjs';
+import { follow, hashOf } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -15,10 +15,15 @@ const right = ({ x, width }) => x + width;
 describe('on a phone', { skip: withoutBrowser }, () => {
   const phone = { width: 360, height: 740 };
 
-  test('the verdict begins above the player', async () => {
+  test('the sentence, the verdict, the ladder and all three tensors are in the first view', async () => {
     const { page } = await open('', { viewport: phone });
-    const [verdict, player] = await Promise.all([boxOf(page, '.headline'), boxOf(page, '.player')]);
-    assert.ok(verdict.y < player.y);
+    const player = await boxOf(page, '.player');
+    for (const part of ['.sentence', '.headline', '.ladder', '.tensor >> nth=2']) {
+      assert.ok(bottom(await boxOf(page, part)) <= player.y, `${part} is above the player`);
+    }
+    assert.ok(bottom(player) <= phone.height);
+    const tops = await page.$$eval('.tensor', (all) => all.map((each) => each.offsetTop));
+    assert.equal(new Set(tops).size, 1, 'side by side');
   });
 
   for (const width of [320, 360]) {
@@ -41,30 +46,6 @@ describe('on a phone', { skip: withoutBrowser }, () => {
       assert.deepEqual(cut, []);
     });
   }
-
-  test('no line crosses a value: they run between the rows and beside the tables', async () => {
-    const { page } = await open('', { viewport: phone });
-    const crossed = await page.evaluate(() => {
-      const cells = [...document.querySelectorAll('.stage .cell')];
-      // What is inside the border of a cell is where its value stands.
-      const inside = cells.map((cell) => {
-        const { left, right, top, bottom } = cell.getBoundingClientRect();
-        return [left + 3, right - 3, top + 3, bottom - 3];
-      });
-      const found = [];
-      for (const path of document.querySelectorAll('.connectors path')) {
-        const matrix = path.getScreenCTM();
-        for (let at = 0; at <= path.getTotalLength(); at += 2) {
-          const { x, y } = path.getPointAtLength(at).matrixTransform(matrix);
-          inside.forEach(([left, right, top, bottom], i) => {
-            if (x > left && x < right && y > top && y < bottom) found.push(cells[i].textContent);
-          });
-        }
-      }
-      return { lines: document.querySelectorAll('.connectors path').length, found };
-    });
-    assert.deepEqual(crossed, { lines: 2, found: [] });
-  });
 });
 
 describe('on a wide page', { skip: withoutBrowser }, () => {
@@ -77,47 +58,47 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
     assert.equal(new Set(tops).size, 1);
   });
 
+  test('at 1280 × 720 the first view holds the sentence, the verdict and the whole figure', async () => {
+    const viewport = { width: 1280, height: 720 };
+    const { page } = await open('', { viewport });
+    for (const part of [
+      '.sentence',
+      '.headline',
+      '.player',
+      '.ladder',
+      '.tensor >> nth=2',
+      '.equation',
+    ]) {
+      assert.ok(bottom(await boxOf(page, part)) <= viewport.height, part);
+    }
+  });
+
   test('a conflict, its column and its repairs are in the first view', async () => {
     const { page } = await open(hashOf('3.4|3'), { viewport: wide });
-    const [verdict, column, repairs] = await Promise.all([
+    await page.locator('.fix').first().waitFor();
+    const [verdict, column, repairs, values] = await Promise.all([
       boxOf(page, '.headline'),
       boxOf(page, '.rung.conflict'),
       boxOf(page, '.fix-list'),
+      boxOf(page, '.stage'),
     ]);
     for (const box of [verdict, column, repairs]) assert.ok(bottom(box) <= wide.height);
-    assert.ok(repairs.x > right(column), 'beside the figure');
-    assert.ok(await boxOf(page, '.verdict'), 'what has no box is never in sight');
-    // The verdict lies under the figure, which can be pressed all the same.
-    await page.getByRole('button', { name: 'Previous step' }).click();
-    await page.locator('[data-view="grids"] .cell').first().click();
+    assert.ok(repairs.x >= right(values), 'in the place of the result');
     await page.locator('.fix').first().click();
     await page.waitForFunction(
       () => !document.querySelector('.verdict').textContent.includes('conflict'),
     );
   });
 
-  test('a warning of a conflict has a place of its own', async () => {
-    const { page } = await open('#v=1&r=ncnn&op=Add&i=197.768|1.197.768&f=addr', {
-      viewport: wide,
-    });
-    const [warning, player, repairs] = await Promise.all([
-      boxOf(page, '.warning'),
-      boxOf(page, '.player'),
-      boxOf(page, '.fixes'),
-    ]);
-    assert.ok(bottom(warning) <= player.y);
-    assert.ok(right(warning) <= repairs.x);
-  });
-
-  test('the reasons are beside the values', async () => {
+  test('the reasons are on the right, beside the values', async () => {
     const { page } = await open('', { viewport: wide });
-    const [values, why, sections] = await Promise.all([
+    const [values, why, title] = await Promise.all([
       boxOf(page, '.stage'),
       boxOf(page, '.why'),
       boxOf(page, '.why h3'),
     ]);
     assert.ok(why.x >= right(values));
-    assert.ok(sections.y < bottom(values));
+    assert.ok(title.y < bottom(values));
   });
 
   test('five rules are in one row', async () => {
@@ -127,5 +108,75 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
       .locator('#panel-rules .lane')
       .evaluateAll((lanes) => lanes.map((lane) => Math.round(lane.getBoundingClientRect().top)));
     assert.deepEqual(tops, Array(5).fill(tops[0]));
+  });
+});
+
+/** Where the parts of the figure are, each by its name. */
+const placesOf = (page, selectors) =>
+  page.evaluate(
+    (all) =>
+      Object.fromEntries(
+        all.flatMap((selector) =>
+          [...document.querySelectorAll(selector)].map((element, i) => {
+            const { x, y } = element.getBoundingClientRect();
+            return [`${selector} ${i}`, [Math.round(x), Math.round(y)]];
+          }),
+        ),
+      ),
+    selectors,
+  );
+
+describe('a stage that stays put', { skip: withoutBrowser }, () => {
+  const parts = [
+    '.headline',
+    '.player',
+    '.ladder-place',
+    '.tensor',
+    '.tensor h3',
+    '.why',
+    '.equation',
+  ];
+  const examples = ['4.1|3', '4.3|3', '2.3.4|3.1', '|3', '3.3|3', '5.1|1.6', '12.1|12'];
+
+  for (const viewport of [wide, { width: 360, height: 740 }]) {
+    test(`no step moves a part of the figure, ${viewport.width} pixels`, async () => {
+      const { page } = await open('', { viewport, reducedMotion: 'reduce' });
+      for (const shapes of examples) {
+        await follow(page, hashOf(shapes, '&s=1'));
+        const before = await placesOf(page, parts);
+        for (let step = 2; step <= 5; step += 1) {
+          await page.getByRole('button', { name: 'Next step' }).click();
+          assert.deepEqual(await placesOf(page, parts), before, `${shapes}, step ${step}`);
+        }
+      }
+    });
+
+    test(`a stored element stays where it is, ${viewport.width} pixels`, async () => {
+      const { page } = await open('', { viewport, reducedMotion: 'reduce' });
+      for (const shapes of examples) {
+        await follow(page, hashOf(shapes, '&s=1'));
+        const stored = await page.$$eval('.cell', (cells) =>
+          cells.map((cell) => `[data-key="${cell.dataset.key}"]`),
+        );
+        const before = await placesOf(page, stored);
+        for (let step = 2; step <= 5; step += 1) {
+          await page.getByRole('button', { name: 'Next step' }).click();
+          assert.deepEqual(await placesOf(page, stored), before, `${shapes}, step ${step}`);
+        }
+      }
+    });
+  }
+
+  test('neither a warning nor a conflict moves the figure', async () => {
+    const { page } = await open('', { viewport: wide });
+    const figure = ['.player', '.ladder-place', '.stage', '.why'];
+    await follow(page, hashOf('3.4|3.1'));
+    const before = await placesOf(page, figure);
+    for (const shapes of ['3.3|3', '3.4|3', '77.1|77', '4.3|3']) {
+      await follow(page, hashOf(shapes));
+      const { '.stage 0': _, ...rest } = await placesOf(page, figure);
+      const { '.stage 0': __, ...expected } = before;
+      assert.deepEqual(rest, expected, shapes);
+    }
   });
 });

@@ -20,14 +20,11 @@ describe('a doctored trace', { skip: withoutBrowser }, () => {
   test('is drawn as it is: table, sentences, warning, verdict, result', async () => {
     const { page, problems } = await open(hashOf('4.1|3', '&sel=0.1'));
     assert.deepEqual(await ladderRows(page), [
-      ['2 → 3 stretched', '5'],
-      ['3', '7 → 5 added, stretched'],
+      ['2 → 3 repeated 3×', '5'],
+      ['3', '7 → 5 missing axis = 1, repeated 5×'],
       ['3', '5'],
     ]);
-    assert.equal(
-      await text(page, '[data-view="ladder"] caption'),
-      'The axes, lined up from the left',
-    );
+    assert.equal(await text(page, '.ladder-place caption'), 'The axes, lined up from the left');
     assert.match(await text(page, '.headline'), /A false verdict: all is well\./);
     assert.match(await text(page, '.warning'), /A warning of nothing\./);
     assert.deepEqual(await texts(page, '[data-view="explain"] li'), [

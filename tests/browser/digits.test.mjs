@@ -278,7 +278,14 @@ describe('the pad', { skip: withoutBrowser }, () => {
     const slope = page.locator('.layers table', { hasText: 'PRelu' }).first();
     const cells = async () =>
       (await slope.locator('tbody td').allTextContents()).map((cell) => cell.trim());
-    assert.deepEqual(await cells(), ['10', '32', '1 → 10 added, stretched', '32', '10', '32']);
+    assert.deepEqual(await cells(), [
+      '10',
+      '32',
+      '1 → 10 missing axis = 1, repeated 10×',
+      '32',
+      '10',
+      '32',
+    ]);
     await page.getByText('one digit', { exact: true }).first().click();
     assert.deepEqual(await cells(), ['1', '32', '1 added', '32', '1', '32']);
   });

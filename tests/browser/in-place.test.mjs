@@ -11,7 +11,7 @@ import { usePage } from './lib/suite.mjs';
 const { encode } = await importModule('url.ts');
 const seed = 1_121;
 const rounds = 24;
-const drawn = ['sentence', 'player', 'ladder', 'verdict', 'grids', 'explain'];
+const drawn = ['sentence', 'verdict', 'figure', 'explain'];
 
 /** What is drawn, element by element, without what was spoken; attributes in the order of names. */
 const read = (page) =>

@@ -13,7 +13,7 @@ const pairOf = (text, name) => {
 };
 const paper = pairOf(base, '--paper');
 const wash = pairOf(base, '--wash');
-const axes = [...letters.matchAll(/--axis: light-dark\((#\w+), (#\w+)\)/g)].map(
+const axes = [...letters.matchAll(/--axis-\w: light-dark\((#\w+), (#\w+)\)/g)].map(
   ([, light, dark]) => ({ light, dark }),
 );
 

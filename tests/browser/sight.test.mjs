@@ -21,33 +21,28 @@ const edit = (page, { thenFocus } = {}) =>
     };
   }, thenFocus);
 
-/** An example whose values begin below a window of this height. */
 const tall = hashOf('5.1.1|10.3');
 
 describe('an edit', { skip: withoutBrowser }, () => {
-  test('draws a figure that is in sight at once', async () => {
-    const { page } = await open(hashOf('4.1|3'));
-    const { values } = await edit(page);
-    assert.equal(values, 'C (4,4)');
-  });
-
-  const later = {
-    'draws what is out of sight after what is in sight': {},
-    'draws hundreds of values after the sentence, also where they are in sight': {
-      viewport: { width: 1440, height: 3000 },
-    },
-  };
-  for (const [name, options] of Object.entries(later)) {
-    test(name, async () => {
-      const { page } = await open(tall, options);
-      const { sentence, values } = await edit(page);
-      assert.match(sentence, /10.*4/);
-      assert.equal(values, 'C (5,10,3)');
-      await page.waitForFunction(
-        () => [...document.querySelectorAll('.stage h3')].at(-1).innerText === 'C (5,10,4)',
-      );
+  for (const [name, hash, values] of [
+    ['three values', hashOf('4.1|3'), 'C (4,4)'],
+    ['hundreds of values', tall, 'C (5,10,4)'],
+  ]) {
+    test(`draws the figure that is in sight as one, with ${name}`, async () => {
+      const { page } = await open(hash);
+      assert.equal((await edit(page)).values, values);
     });
   }
+
+  test('draws what is out of sight after what is in sight', async () => {
+    const { page } = await open(tall, { viewport: { width: 1440, height: 200 } });
+    const { sentence, values } = await edit(page);
+    assert.match(sentence, /10.*4/);
+    assert.equal(values, 'C (5,10,3)');
+    await page.waitForFunction(
+      () => [...document.querySelectorAll('.stage h3')].at(-1).innerText === 'C (5,10,4)',
+    );
+  });
 
   test('draws what the focus is moved to at once', async () => {
     const { page } = await open(tall);

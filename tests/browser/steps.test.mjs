@@ -103,12 +103,12 @@ describe('the step player', { skip: withoutBrowser }, () => {
       ],
       [
         ['4', '1'],
-        ['1 added', '3'],
+        ['1 missing axis = 1', '3'],
         ['', ''],
       ],
       [
-        ['4', '1 → 3 stretched'],
-        ['1 → 4 added, stretched', '3'],
+        ['4', '1 → 3 repeated 3×'],
+        ['1 → 4 missing axis = 1, repeated 4×', '3'],
         ['4', '3'],
       ],
     ];
@@ -123,7 +123,9 @@ describe('the step player', { skip: withoutBrowser }, () => {
     assert.equal(addresses.size, 4);
     assert.equal(words.size, 5);
     assert.equal(await page.getByRole('button', { name: 'Previous step' }).isDisabled(), true);
-    assert.equal(await page.locator('[data-view="grids"] [aria-label="Values of C"]').count(), 0);
+    // The result has its place from the start, and no value in it.
+    assert.deepEqual(await gridRows(page, 'C'), []);
+    assert.equal(await page.locator('[aria-label="Values of C"] .room.outlined').count(), 12);
   });
 
   test('a link opens at its step', async () => {
@@ -134,7 +136,7 @@ describe('the step player', { skip: withoutBrowser }, () => {
 
   test('stops at a conflict', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    assert.match(await text(page, '.step-words'), /^2 of 5.*stops here/);
+    assert.match(await text(page, '.step-words'), /^2 of 5.*the steps end here/);
     assert.equal(await page.getByRole('button', { name: 'Next step' }).isDisabled(), true);
   });
 
@@ -160,12 +162,12 @@ describe('the step player', { skip: withoutBrowser }, () => {
   test('plays when asked, walks the elements, and pauses', async () => {
     const { page } = await open(hashOf('2.1|2', '&s=4'));
     await page.locator('.pace').selectOption('2');
-    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Watch it' }).click();
     await page.waitForFunction(() =>
       document.querySelector('.equation').textContent.startsWith('C[0,1]'),
     );
     await page.getByRole('button', { name: 'Pause' }).click();
-    assert.equal(await page.getByRole('button', { name: 'Play' }).count(), 1);
+    assert.equal(await page.getByRole('button', { name: 'Watch it' }).count(), 1);
   });
 
   test('with motion unwelcome nothing is animated', async () => {
@@ -179,7 +181,7 @@ describe('the step player', { skip: withoutBrowser }, () => {
 
 describe('values', { skip: withoutBrowser }, () => {
   const cell = (page, name, i) =>
-    page.locator(`[data-view="grids"] [aria-label="Values of ${name}"] .cell`).nth(i);
+    page.locator(`.stage [aria-label="Values of ${name}"] .cell`).nth(i);
 
   test('are typed: Enter goes down, Tab goes right, Escape leaves the old one', async () => {
     const { page } = await open(hashOf('2.2|2'));
@@ -213,10 +215,8 @@ describe('values', { skip: withoutBrowser }, () => {
   test('thirty edits in a burst are all there', async () => {
     const { page } = await open(hashOf('30|'));
     await choose(page, 'Values', 'arange');
-    await page.locator('[data-view="grids"] [aria-label="Values of A"] .cell').first().focus();
-    const drawn = await page
-      .locator('[data-view="grids"] [aria-label="Values of A"] .cell')
-      .count();
+    await page.locator('.stage [aria-label="Values of A"] .cell').first().focus();
+    const drawn = await page.locator('.stage [aria-label="Values of A"] .cell').count();
     for (let i = 0; i < 30; i += 1) {
       await page.keyboard.type(String(i % 10));
       await page.keyboard.press('Tab');
@@ -321,7 +321,7 @@ describe('more operands', { skip: withoutBrowser }, () => {
 
   test('under ncnn the columns have the numbers of the sentences', async () => {
     const { page } = await open('#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr');
-    assert.deepEqual(await texts(page, '[data-view="ladder"] thead th'), [
+    assert.deepEqual(await texts(page, '.ladder-place thead th'), [
       'l axis 0, ncnn 2 (c)',
       'm axis 1, ncnn 1 (h)',
       'n axis 2, ncnn 0 (w)',
@@ -464,7 +464,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     await code.waitFor();
-    await page.locator('[data-view="ladder"] th[data-axis="1"]').hover();
+    await page.locator('.ladder-place th[data-axis="1"]').hover();
     await page.waitForSelector('body[data-lit="1"]');
     assert.notEqual(await ground(1), await ground(0));
     // ONNX writes the result's shape twice: as the output's, and in the comment.
@@ -631,7 +631,7 @@ describe('Learn', { skip: withoutBrowser }, () => {
       await third.locator('.said').first().innerText(),
       /You said \(4,1\); it is \(4,3\)/,
     );
-    assert.equal(await third.locator('.covered').count(), 0);
+    assert.equal(await third.locator('.cover').count(), 0);
     assert.equal(await third.locator('.revealed .ladder').count(), 1);
     await third.getByRole('button', { name: 'a near twin' }).click();
     assert.match(await third.locator('legend').innerText(), /A \(5\) \+ B \(6,1\)/);

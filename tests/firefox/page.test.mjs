@@ -61,11 +61,11 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     await page.focus('[aria-label="B, axis 0"]');
     await page.keyboard.press('ArrowUp');
     assert.match(await text(page, '.headline'), /broadcast to \(4,4\)/);
-    await page.focus('[data-view="grids"] [aria-label="Values of C"] .cell');
+    await page.focus('.stage [aria-label="Values of C"] .cell');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     assert.match(await text(page, '.equation'), /^C\[1,3\]/);
-    await page.focus('[data-view="grids"] [aria-label="Values of A"] .cell');
+    await page.focus('.stage [aria-label="Values of A"] .cell');
     await page.keyboard.type('5.5');
     await page.keyboard.press('Enter');
     assert.match((await texts(page, '[aria-label="Values of C"] .cell'))[0], /^6\.5/);

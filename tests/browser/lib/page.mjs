@@ -12,7 +12,7 @@ export const text = async (page, selector) => clean(await page.locator(selector)
 /** The ladder, row by row, as text. */
 export const ladderRows = (page) =>
   page
-    .locator('[data-view="ladder"] tbody tr')
+    .locator('.ladder-place tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) =>
         [...row.querySelectorAll('td')].map((cell) => cell.innerText.replace(/\s+/g, ' ').trim()),
@@ -21,7 +21,7 @@ export const ladderRows = (page) =>
 
 /** The values of a tensor as they are drawn, row by row, with a star on each copy. */
 export const gridRows = (page, name) =>
-  page.locator(`[data-view="grids"] [aria-label="Values of ${name}"] tr`).evaluateAll((rows) =>
+  page.locator(`.stage [aria-label="Values of ${name}"] tr`).evaluateAll((rows) =>
     rows
       .map((row) => [...row.querySelectorAll('.cell')])
       .filter((cells) => cells.length > 0)

@@ -91,7 +91,7 @@ const states = {
     sizes: [{ width: 400, height: 460 }],
     path: 'embed.html',
     hash: hashOf('3.4|3'),
-    there: '[data-view="ladder"] .ladder',
+    there: '.ladder-place .ladder',
   },
   printed: { sizes: [phone], options: { javaScriptEnabled: false }, there: '.ladder' },
   forced: {

@@ -42,20 +42,40 @@ function changeAttributes(element: HTMLElement, before: Attributes, after: Attri
   setAttributes(element, changed);
 }
 
+/** Parts with a key are found again by it, wherever they stand; the others by their place. */
+const keyOf = (part: Part | undefined): string | undefined =>
+  isSketch(part) ? (part.attributes['data-key'] as string | undefined) : undefined;
+
 function changeParts(element: Element, before: readonly Part[], after: readonly Part[]): void {
+  const keyed = new Map(before.map((part) => [keyOf(part), part]));
+  const place = (node: Node | string, here: ChildNode | undefined, isKeyed: boolean) => {
+    if (!here) element.append(node);
+    // What stands here may be found by its key further on.
+    else if (isKeyed) here.before(node);
+    else here.replaceWith(node);
+  };
   after.forEach((part, i) => {
-    const known = before[i];
-    if (part === known) return;
-    const node = element.childNodes[i];
-    if (isSketch(part) && isSketch(known) && part.tag === known.tag && known.element) {
-      part.element = known.element;
-      changeAttributes(known.element, known.attributes, part.attributes);
-      changeParts(known.element, known.parts, part.parts);
-    } else if (typeof part === 'string' && node instanceof Text) node.data = part;
-    else if (node) node.replaceWith(toNode(part));
-    else element.append(toNode(part));
+    const key = keyOf(part);
+    const known = key === undefined ? before[i] : keyed.get(key);
+    const here = element.childNodes[i];
+    if (part === known && isSketch(part) && part.element === here) return;
+    const kept =
+      isSketch(part) &&
+      isSketch(known) &&
+      keyOf(known) === key &&
+      part.tag === known.tag &&
+      known.element?.parentNode === element
+        ? known.element
+        : undefined;
+    if (kept && isSketch(part) && isSketch(known)) {
+      part.element = kept;
+      changeAttributes(kept, known.attributes, part.attributes);
+      changeParts(kept, known.parts, part.parts);
+      if (kept !== here) place(kept, here, true);
+    } else if (typeof part === 'string' && here instanceof Text) {
+      if (here.data !== part) here.data = part;
+    } else if (part !== here) place(toNode(part), here, keyed.size > 1);
   });
-  // A part that was further back may have taken the place of another: what is there counts.
   while (element.childNodes.length > after.length) element.lastChild?.remove();
 }
 

@@ -3,7 +3,7 @@
  * before them panels beside and below each other, and each axis further out has a stepper. Sizes
  * are taken as they come; what they mean to each other is the engine's business.
  */
-import type { Index, Shape } from './state.ts';
+import type { Index, Shape } from '../state.ts';
 
 /** Elements left out between two that are drawn. */
 export interface Gap {
@@ -34,22 +34,6 @@ export interface Figure {
   readonly columns: DrawnAxis | null;
   /** How large the cells are drawn. */
   readonly cell: 'large' | 'medium' | 'small';
-}
-
-/** The position of an element in C order. */
-export const position = (index: Index, shape: Shape): number =>
-  index.reduce((sum, i, d) => sum * (shape[d] ?? 0) + i, 0);
-
-/** The index at a position in C order. */
-export function indexAt(place: number, shape: Shape): Index {
-  const index: number[] = [];
-  let rest = place;
-  for (let d = shape.length - 1; d >= 0; d -= 1) {
-    const size = shape[d] ?? 1;
-    index.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return index;
 }
 
 export const isGap = (pick: Pick): pick is Gap => typeof pick !== 'number';

@@ -1,16 +1,19 @@
 /** Walks from the shapes as written to the values: five steps, and then element by element. */
 import { stillness } from '../a11y.ts';
 import { h, setAttributes, setText } from '../dom.ts';
-import { indexAt } from '../layout.ts';
+import { indexAt } from '../indices.ts';
 import { lastStep, steps } from '../state.ts';
-import type { Model, View } from '../view.ts';
+import type { Model } from '../view.ts';
 import { words } from '../words.ts';
 
-const stepMilliseconds = 1200;
+/** What a reader needs for a step that has come to rest. */
+const restMilliseconds = 900;
+const elementMilliseconds = 400;
 const stillMilliseconds = 1500;
 const walked = 64;
 
-export const player: View = (container, first) => {
+/** `settled` resolves once what a step moves has come to rest. */
+export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   const { act } = first;
   let model = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +21,7 @@ export const player: View = (container, first) => {
   let at: number | undefined;
 
   const back = h('button', { type: 'button', class: 'transport', onclick: () => go(-1) }, '‹');
-  const play = h('button', { type: 'button', class: 'transport', onclick: () => toggle() }, '▶');
+  const play = h('button', { type: 'button', class: 'watch', onclick: () => toggle() }, '▶');
   const on = h('button', { type: 'button', class: 'transport', onclick: () => go(1) }, '›');
   const range = h('input', {
     type: 'range',
@@ -45,12 +48,14 @@ export const player: View = (container, first) => {
   const sentence = h('span', {});
   setAttributes(back, { 'aria-label': 'Previous step' });
   setAttributes(on, { 'aria-label': 'Next step' });
-  container.replaceChildren(
+  const element = h(
+    'div',
+    { class: 'player needs-script' },
     h(
       'div',
       { class: 'transports', role: 'group', 'aria-label': 'Steps' },
-      back,
       play,
+      back,
       on,
       range,
       pace,
@@ -60,11 +65,8 @@ export const player: View = (container, first) => {
 
   function go(by: number): void {
     stop();
-    act.setStep(Math.min(Math.max(shownStep() + by, 0), model.reaches));
+    act.setStep(Math.min(Math.max(model.step + by, 0), model.reaches));
   }
-
-  // A player that cannot go on stands at the last step that there is.
-  const shownStep = () => Math.min(model.step, model.reaches);
 
   function stop(): void {
     clearTimeout(timer);
@@ -79,22 +81,26 @@ export const player: View = (container, first) => {
       stop();
       return;
     }
-    if (shownStep() >= model.reaches) act.setStep(0);
-    schedule();
+    if (model.step >= model.reaches) act.setStep(0);
+    rest();
     show();
   }
 
-  function schedule(): void {
-    const rate = Number(pace.value) || 1;
-    const elements = at === undefined ? 1 : 3;
-    const wait = stillness() ? stillMilliseconds : stepMilliseconds / rate / elements;
-    timer = setTimeout(advance, wait);
+  const rate = () => Number(pace.value) || 1;
+
+  function rest(): void {
+    const wait = at === undefined ? restMilliseconds : elementMilliseconds;
+    const mine = setTimeout(advance, stillness() ? stillMilliseconds : wait / rate());
+    timer = mine;
   }
 
-  function advance(): void {
-    if (shownStep() < model.reaches) {
-      act.setStep(shownStep() + 1);
-      schedule();
+  async function advance(): Promise<void> {
+    const mine = timer;
+    if (model.step < model.reaches) {
+      act.setStep(model.step + 1);
+      await settled();
+      // Meanwhile it may have been stopped, or started anew.
+      if (timer === mine) rest();
       return;
     }
     const { result } = model;
@@ -105,38 +111,35 @@ export const player: View = (container, first) => {
     }
     at = next;
     act.point({ at: indexAt(next, result.shape) });
-    schedule();
+    rest();
   }
 
   function show(): void {
-    const step = shownStep();
+    const { step, reaches } = model;
     const name = steps[step] ?? 'compute';
     const [heading, text] = words.steps[name];
     const playing = timer !== undefined;
     setText(title, `${step + 1} of ${steps.length}. ${heading}.`);
-    const stopped = model.reaches < lastStep && step === model.reaches;
+    const stopped = reaches < lastStep && step === reaches;
     setText(sentence, stopped ? words.stopped : text);
     range.value = String(step + 1);
     setAttributes(range, { 'aria-valuetext': `${step + 1} of ${steps.length}: ${heading}` });
     setAttributes(back, { disabled: step === 0 });
-    setAttributes(on, { disabled: step >= model.reaches });
-    setAttributes(play, { 'aria-label': playing ? 'Pause' : 'Play' });
-    setText(play, playing ? '▮▮' : '▶');
+    setAttributes(on, { disabled: step >= reaches });
+    setAttributes(play, { 'aria-label': playing ? 'Pause' : words.watch });
+    setText(play, playing ? '▮▮ Pause' : `▶ ${words.watch}`);
   }
 
-  function update(next: Model): void {
-    const edited = next.state.shapes !== model.state.shapes || next.state.op !== model.state.op;
-    model = next;
-    if (edited && timer !== undefined) stop();
-    show();
-  }
-
-  update(first);
   return {
-    update,
-    dispose() {
-      clearTimeout(timer);
-      container.replaceChildren();
+    element,
+    /** How fast motion is. */
+    pace: rate,
+    update(next: Model): void {
+      const edited = next.state.shapes !== model.state.shapes || next.state.op !== model.state.op;
+      model = next;
+      if (edited && timer !== undefined) stop();
+      show();
     },
+    dispose: () => clearTimeout(timer),
   };
-};
+}

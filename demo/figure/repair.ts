@@ -3,7 +3,7 @@ import { h } from '../dom.ts';
 import type { Fix } from '../engine.ts';
 import { operandName, withFix } from '../state.ts';
 import type { Model } from '../view.ts';
-import { drawLadder } from './ladder-drawing.ts';
+import { drawLadder } from './draw-ladder.ts';
 
 /** A repair in the dialects, in one line each; the same new shape in all of them. */
 function dialects({ kind, operand = 0, argument, shape }: Fix): string[] {

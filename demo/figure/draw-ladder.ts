@@ -1,0 +1,99 @@
+/** Draws the table of an alignment. */
+import { draw, type Sketch, sketch } from '../patch.ts';
+import {
+  type Column,
+  type Ladder,
+  type LadderRequest,
+  type LadderRow,
+  ladderOf,
+  type Place,
+  type Rung,
+} from './ladder.ts';
+
+interface Look {
+  /** Without words in the boxes, for small places: they are there for those who listen. */
+  readonly small?: boolean;
+  readonly caption?: string;
+}
+
+const badGlyphs: Readonly<Record<string, string>> = {
+  conflict: '✗ ',
+  // Drawn by the style sheet: few fonts have the sign.
+  refused: ' ',
+};
+
+function content({ size, grown, kinds, note }: Rung, small: boolean): (Sketch | string | null)[] {
+  const [kind = ''] = kinds;
+  const quiet = small ? 'visually-hidden' : undefined;
+  const said = note ? sketch('small', { class: quiet }, note) : null;
+  const glyph = badGlyphs[kind];
+  if (glyph) {
+    return [sketch('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, glyph), said];
+  }
+  if (kind === 'sum') return [size];
+  if (kind === 'cover') {
+    return [
+      sketch('span', { 'aria-hidden': 'true' }, size),
+      sketch('span', { class: 'visually-hidden' }, 'covered'),
+    ];
+  }
+  const arrow = grown === undefined ? '' : ` → ${grown}`;
+  return [sketch('span', {}, sketch('b', {}, size), arrow, ' '), said];
+}
+
+function drawPlace({ axis, rung }: Place, small: boolean, span?: number): Sketch {
+  if (!rung) return sketch('td', { 'data-axis': axis, class: 'blank' });
+  const look = ['rung', ...rung.kinds, ...(rung.narrow ? ['narrow'] : [])].join(' ');
+  const box = sketch('span', { class: look, 'data-key': rung.key }, ...content(rung, small));
+  return sketch('td', { 'data-axis': axis, colspan: span }, box);
+}
+
+function drawRow(row: LadderRow, columns: number, small: boolean, kind?: string): Sketch {
+  const span = row.places.length < columns ? columns : undefined;
+  return sketch(
+    'tr',
+    { class: kind },
+    sketch(
+      'th',
+      { scope: 'row', class: 'name' },
+      sketch('span', { class: 'sum-sign', 'aria-hidden': 'true' }, row.sign),
+      sketch('i', {}, row.name),
+    ),
+    ...row.places.map((place) => drawPlace(place, small, span)),
+  );
+}
+
+function drawColumn({ axis, letter, place }: Column, small: boolean): Sketch {
+  const head = { scope: 'col', class: 'column', 'data-axis': axis, 'data-letter': letter };
+  if (!letter) return sketch('th', head, place);
+  return sketch(
+    'th',
+    head,
+    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+    ' ',
+    sketch('small', { class: small ? 'visually-hidden' : undefined }, place),
+  );
+}
+
+export function sketchLadder(ladder: Ladder, { small = false, caption }: Look = {}): Sketch {
+  const { columns, rows, total } = ladder;
+  return sketch(
+    'table',
+    { class: small ? 'ladder mini' : 'ladder' },
+    sketch('caption', { class: small ? 'visually-hidden' : undefined }, caption ?? ladder.caption),
+    sketch(
+      'thead',
+      {},
+      sketch('tr', {}, sketch('td', {}), ...columns.map((column) => drawColumn(column, small))),
+    ),
+    sketch(
+      'tbody',
+      {},
+      ...rows.map((row) => drawRow(row, columns.length, small)),
+      drawRow(total, columns.length, small, 'total'),
+    ),
+  );
+}
+
+export const drawLadder = ({ small, caption, ...request }: LadderRequest & Look): HTMLElement =>
+  draw(sketchLadder(ladderOf(request), { small, caption }));

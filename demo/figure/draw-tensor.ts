@@ -1,0 +1,298 @@
+/** Draws one tensor: a table of cells for each panel of its figure, and where each cell is. */
+import { indexText, plural, shapeText, valueText } from '../format.ts';
+import { type Part, type Sketch, sketch } from '../patch.ts';
+import { type Index, stepOf } from '../state.ts';
+import type { Cell, TensorModel } from '../view.ts';
+import { words } from '../words.ts';
+import { type Gap, isGap, type Pick } from './layout.ts';
+import { cellsOf, type Panel, picksOf, type SceneCell, type Side, type Tensor } from './scene.ts';
+
+/** A cell of the drawing, and where the keyboard finds it. */
+export interface Spot extends SceneCell {
+  readonly sketch: Sketch;
+  readonly panel: number;
+}
+
+export interface Drawing {
+  readonly tensor: TensorModel;
+  /** The operand's position; absent for the result. */
+  readonly operand: number | undefined;
+  readonly sketch: Sketch;
+  readonly spots: readonly Spot[];
+  /** The sketches of panels, by their keys. */
+  readonly panels: ReadonlyMap<string, Sketch>;
+  /** The cell at a place of the drawing. */
+  at(place: Index): Spot | undefined;
+  /** The cell of an element that is stored, by its own index. */
+  storedAt(index: Index): Spot | undefined;
+}
+
+export const ghostText = (tensor: TensorModel, { index }: Cell): string =>
+  `copy of ${tensor.name}${indexText(index)}, not stored`;
+
+const gapTitle = ({ hidden }: Gap): string => `${hidden} more, not drawn`;
+
+const gapCell = (gap: Gap): Sketch =>
+  sketch(
+    'td',
+    { class: 'gap', title: gapTitle(gap) },
+    sketch('span', { 'aria-hidden': 'true' }, '…'),
+    sketch('span', { class: 'visually-hidden' }, gapTitle(gap)),
+  );
+
+const emptyGap = (): Sketch => sketch('td', { class: 'gap', 'aria-hidden': 'true' }, '…');
+
+/** Keeps its place, and is nothing yet. */
+const room = (): Sketch => sketch('td', { class: 'room', 'aria-hidden': 'true' });
+
+/** An axis along a side of a table: `m 4`, in the colour of the axis. */
+function ruler(
+  { axis, letter, size, most, shown }: Side,
+  look: string,
+  span: Readonly<Record<string, number>>,
+): Sketch {
+  return sketch(
+    'td',
+    {
+      class: `ruler ${look}${shown ? '' : ' unseen'}`,
+      'data-letter': letter,
+      'data-axis': axis,
+      'aria-hidden': 'true',
+      ...span,
+    },
+    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+    ` ${size}`,
+    // As wide as it will be, so that no step moves the cells beside it.
+    sketch('span', { class: 'reserve' }, `${letter} ${most}`),
+  );
+}
+
+/** Draws the panels of a tensor one after the other, and keeps their cells. */
+class PanelDrawer {
+  readonly spots: Spot[] = [];
+  readonly panels = new Map<string, Sketch>();
+  private panel = 0;
+
+  constructor(private readonly tensor: Tensor) {}
+
+  draw(panel: Panel, name: string): Sketch {
+    const { rows, columns } = this.tensor.figure;
+    const body = picksOf(rows).map((row, r) => this.row(panel, row, r));
+    this.panel += 1;
+    const column = this.tensor.side(columns);
+    return sketch(
+      'table',
+      { class: 'grid', role: 'grid', 'aria-label': name },
+      columns ? sketch('thead', {}, this.above(column), this.header()) : null,
+      sketch('tbody', {}, ...body),
+    );
+  }
+
+  /** How many of the picks hold more than room. */
+  private reached(axis: Tensor['figure']['rows']): number {
+    return picksOf(axis).filter((pick) => this.tensor.reaches(axis, pick)).length;
+  }
+
+  private header(): Sketch {
+    const { rows, columns } = this.tensor.figure;
+    const shown = this.tensor.side(columns)?.shown;
+    const heads = picksOf(columns).map((pick) => {
+      if (!shown || !this.tensor.reaches(columns, pick)) return room();
+      if (isGap(pick)) return emptyGap();
+      return sketch(
+        'th',
+        { scope: 'col', class: 'place', 'data-axis': columns?.axis },
+        String(pick),
+      );
+    });
+    const corner = sketch('td', { class: 'corner', 'aria-hidden': 'true', colspan: rows ? 2 : 1 });
+    return sketch('tr', {}, corner, ...heads);
+  }
+
+  /** The axis of the columns. */
+  private above(side: Side | undefined): Sketch {
+    const { rows, columns } = this.tensor.figure;
+    const corner = sketch('td', { 'aria-hidden': 'true', colspan: rows ? 2 : 1 });
+    const drawn = side && ruler(side, 'across', { colspan: this.reached(columns) });
+    return sketch('tr', {}, corner, drawn ?? null);
+  }
+
+  private row(panel: Panel, row: Pick, r: number): Sketch {
+    const { rows, columns } = this.tensor.figure;
+    const side = this.tensor.side(rows);
+    const cells = picksOf(columns).map((column, c) => {
+      const reached = this.tensor.reaches(rows, row) && this.tensor.reaches(columns, column);
+      if (isGap(row)) return reached ? gapCell(row) : room();
+      if (isGap(column)) return reached ? gapCell(column) : room();
+      return this.cell(panel, row, column, r, c);
+    });
+    // The axis of the rows stands beside all of them that are reached.
+    const beside =
+      side && r === 0
+        ? ruler(side, 'down', { rowspan: this.reached(rows) })
+        : side && !this.tensor.reaches(rows, row)
+          ? room()
+          : null;
+    return sketch('tr', {}, beside, this.rowHead(row, r), ...cells);
+  }
+
+  private rowHead(row: Pick, r: number): Sketch | null {
+    const { rows, columns } = this.tensor.figure;
+    if (!rows) return columns ? sketch('td', { class: 'corner', 'aria-hidden': 'true' }) : null;
+    const shown = this.tensor.side(rows)?.shown && this.tensor.reaches(rows, row);
+    // The first one is as wide as the last, which may come later.
+    const last = picksOf(rows).at(-1);
+    const reserve = r === 0 ? sketch('span', { class: 'reserve' }, String(last)) : null;
+    const look = { class: 'place of-row', 'aria-hidden': 'true' };
+    if (!shown) return sketch('td', look, reserve);
+    if (isGap(row)) return emptyGap();
+    const head = { scope: 'row', class: 'place of-row', 'data-axis': rows.axis };
+    return sketch('th', head, String(row), reserve);
+  }
+
+  private cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): Sketch | null {
+    const placed = this.tensor.cell(panel, row, column, r, c);
+    if (!placed) return null;
+    if (placed.kind === 'room') {
+      const outline = this.tensor.operand === undefined ? 'room outlined' : 'room';
+      return sketch('td', { class: outline, 'aria-hidden': 'true', 'data-key': placed.key });
+    }
+    const { cell, kind, key } = placed;
+    const { model, operand = 'result' } = this.tensor;
+    const text = cell.value === undefined ? '' : valueText(cell.value, model.type);
+    // Hundreds of hidden elements would cost more than everything that shows.
+    const label = kind === 'copy' ? `${text}, ${ghostText(model, cell)}` : undefined;
+    const look = kind === 'copy' ? 'cell ghost' : 'cell';
+    const drawn = sketch(
+      'td',
+      { class: look, tabindex: -1, 'aria-label': label, 'data-key': key, 'data-of': operand },
+      text,
+    );
+    this.spots.push({ ...placed, sketch: drawn, panel: this.panel });
+    return drawn;
+  }
+}
+
+function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer): Sketch {
+  const { key, gap, places, filled } = panel;
+  if (gap) {
+    return sketch(
+      'div',
+      { class: filled ? 'panel gap' : 'panel gap unfilled', title: gapTitle(gap), 'data-key': key },
+      `… ${gap.hidden} more`,
+    );
+  }
+  const labels = places.map(([letter, index]) => `${letter} = ${index}`);
+  const table = drawer.draw(panel, [`${tensor.model.name}, values`, ...labels].join(', '));
+  const where =
+    labels.length > 0 ? sketch('figcaption', { class: 'where' }, labels.join(', ')) : null;
+  const isResult = tensor.operand === undefined;
+  const look = filled || isResult ? 'panel' : 'panel unfilled';
+  const drawn = sketch('figure', { class: look, 'data-key': key }, where, table);
+  drawer.panels.set(key, drawn);
+  return drawn;
+}
+
+const drawPanels = (tensor: Tensor, drawer: PanelDrawer): Sketch =>
+  sketch(
+    'div',
+    { class: 'panels', 'data-cell': tensor.figure.cell },
+    ...tensor.bands.map((band) =>
+      sketch('div', { class: 'band' }, ...band.map((panel) => drawPanel(tensor, panel, drawer))),
+    ),
+  );
+
+const slab = (text: string): Sketch => sketch('p', { class: 'slab' }, text);
+
+function content(tensor: Tensor, drawer: PanelDrawer, shapesOnly: string | undefined): Sketch {
+  const { model, figure } = tensor;
+  if (model.asks) return slab(words.onlySizes);
+  if (shapesOnly) return slab(shapesOnly);
+  if (figure.kind === 'empty') return slab(words.noElements);
+  if (figure.kind === 'deep') return slab(words.tooDeep);
+  return drawPanels(tensor, drawer);
+}
+
+/** What is under a tensor's name: how much is stored, and what it is used as. */
+function summary({ model, operand, step }: Tensor): string {
+  if (operand === undefined) return plural(model.stored, 'number');
+  if (model.asks) return words.storesNothing;
+  const stored = plural(model.stored, 'number');
+  const same = model.drawn.join() === model.shape.join();
+  return same || step < stepOf.stretch
+    ? stored
+    : `${stored}, used as ${model.drawn.join('×') || '1'}`;
+}
+
+/** What there is to draw of a tensor, and what stands before its values. */
+export interface DrawRequest {
+  readonly tensor: Tensor;
+  /** Why no values are drawn, if none are. */
+  readonly shapesOnly?: string | undefined;
+  readonly controls?: Part | null;
+}
+
+/** Spots by an index, listed when one is first asked for: most drawings are gone before that. */
+function indexed(spots: readonly Spot[], indexOf: (spot: Spot) => Index) {
+  let known: ReadonlyMap<string, Spot> | undefined;
+  return () => {
+    known ??= new Map(spots.map((spot) => [indexOf(spot).join(), spot]));
+    return known;
+  };
+}
+
+export function drawTensor({ tensor, shapesOnly, controls = null }: DrawRequest): Drawing {
+  const { model, operand } = tensor;
+  const drawer = new PanelDrawer(tensor);
+  const drawn = content(tensor, drawer, shapesOnly);
+  const isKnown = operand !== undefined || tensor.step >= stepOf.stretch;
+  const whole = sketch(
+    'section',
+    { class: 'tensor', 'data-key': model.name, 'data-of': operand ?? 'result' },
+    sketch(
+      'h3',
+      {},
+      sketch('i', {}, model.name),
+      ' ',
+      // It keeps its place while nothing is known of it.
+      sketch(
+        'span',
+        isKnown ? {} : { class: 'unseen', 'aria-hidden': 'true' },
+        shapeText(model.shape),
+      ),
+    ),
+    sketch('p', { class: 'summary' }, isKnown ? summary(tensor) : words.toCome),
+    controls,
+    sketch(
+      'div',
+      { class: 'values-of', role: 'group', 'aria-label': `Values of ${model.name}` },
+      drawn,
+    ),
+  );
+  const { spots, panels } = drawer;
+  const places = indexed(spots, ({ at }) => at);
+  const stored = indexed(
+    spots.filter(({ kind }) => kind === 'stored'),
+    ({ cell }) => cell.index,
+  );
+  return {
+    tensor: model,
+    operand,
+    sketch: whole,
+    spots,
+    panels,
+    at: (place) => places().get(place.join()),
+    storedAt: (index) => stored().get(index.join()),
+  };
+}
+
+// Longer values than these need wider cells.
+const shortValue = 4;
+
+/** Whether any of the values, drawn or still to come, is a long one. */
+export const hasLongValues = (tensors: readonly Tensor[]): boolean =>
+  tensors.some((tensor) =>
+    [...cellsOf(tensor)].some(
+      ({ cell }) => valueText(cell.value ?? 0, tensor.model.type).length > shortValue,
+    ),
+  );

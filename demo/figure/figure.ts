@@ -1,0 +1,89 @@
+/**
+ * The figure: the ladder, the values, the player of the steps, and what is said about an element. It is
+ * drawn as one from a scene, and a step forward plays the tracks that lead there.
+ */
+import { watchScrolling } from '../a11y.ts';
+import { h } from '../dom.ts';
+import { createSheet } from '../patch.ts';
+import type { Model, View } from '../view.ts';
+import { createCommentary } from './commentary.ts';
+import { sketchLadder } from './draw-ladder.ts';
+import { boxesOf, type Motion, play, still } from './motion.ts';
+import { createPlayer } from './player.ts';
+import { createRepairs } from './repairs-place.ts';
+import { type Scene, sceneOf } from './scene.ts';
+import { tracksOf } from './tracks.ts';
+import { createValues } from './values.ts';
+
+export const figure: View = (container, first) => {
+  const ladder = h('div', {
+    class: 'scroll',
+    role: 'group',
+    'aria-label': 'Alignment of the axes',
+  });
+  const commentary = createCommentary();
+  const values = createValues(first, commentary);
+  const repairs = createRepairs();
+  const showLadder = createSheet(ladder);
+  let scene: Scene | undefined;
+  let shown: Model | undefined;
+  let motion: Motion = still;
+  const player = createPlayer(first, () => motion.finished);
+  container.replaceChildren(
+    player.element,
+    h('div', { class: 'ladder-place' }, ladder),
+    values.element,
+    repairs.element,
+    commentary.element,
+  );
+  const scrolling = [watchScrolling(ladder), watchScrolling(values.element)];
+
+  const elementOf = (key: string): HTMLElement | undefined =>
+    values.elementOf(key) ?? ladder.querySelector<HTMLElement>(`[data-key="${key}"]`) ?? undefined;
+
+  const onPoint = (event: Event) => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-axis]');
+    first.act.pointAxis(cell ? Number(cell.dataset.axis) : null);
+  };
+  ladder.addEventListener('pointerover', onPoint);
+  ladder.addEventListener('pointerleave', () => first.act.pointAxis(null));
+
+  const isSame = (model: Model): boolean =>
+    shown !== undefined &&
+    shown.trace === model.trace &&
+    shown.step === model.step &&
+    shown.operands === model.operands &&
+    shown.moment.slice === model.moment.slice &&
+    shown.state.notation === model.state.notation;
+
+  function draw(model: Model): void {
+    const next = sceneOf({ ...model, slice: model.moment.slice });
+    const tracks = scene ? tracksOf(scene, next) : [];
+    motion.finish();
+    const before = boxesOf(tracks, elementOf);
+    scene = next;
+    showLadder([sketchLadder(next.ladder)]);
+    values.update(model, next);
+    for (const each of scrolling) each.check();
+    motion = play(tracks, before, elementOf, player.pace());
+  }
+
+  function update(model: Model): void {
+    if (isSame(model)) values.update(model, undefined);
+    else draw(model);
+    repairs.update(model);
+    shown = model;
+    player.update(model);
+  }
+
+  update(first);
+  return {
+    update,
+    dispose() {
+      motion.finish();
+      player.dispose();
+      for (const each of scrolling) each.dispose();
+      container.replaceChildren();
+    },
+  };
+};

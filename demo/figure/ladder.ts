@@ -1,0 +1,189 @@
+/** The table of an alignment as data: one row per operand and one for the result, a column per axis. */
+import type { Trace } from '../engine.ts';
+import { axisLetter, ncnnAxis, shapeText } from '../format.ts';
+import { type OperatorName, operators } from '../operators.ts';
+import { lastStep, resultName, stepOf } from '../state.ts';
+import { words } from '../words.ts';
+
+type Axis = Trace['axes'][number];
+
+/** A size in its box. The key is that of the operand's own axis, wherever the step puts it. */
+export interface Rung {
+  readonly key: string;
+  readonly size: string;
+  /** The size to which a 1 has been stretched. */
+  readonly grown?: number;
+  /** A 1 that will be stretched, and is not yet. */
+  readonly narrow?: boolean;
+  /** What the box is, which its look follows. */
+  readonly kinds: readonly string[];
+  readonly note?: string;
+}
+
+export interface Place {
+  /** The axis of the alignment, once there is one. */
+  readonly axis?: number;
+  readonly rung?: Rung;
+}
+
+export interface LadderRow {
+  readonly sign: string;
+  readonly name: string;
+  readonly places: readonly Place[];
+}
+
+export interface Column {
+  readonly axis?: number;
+  readonly letter?: string;
+  /** The number of the axis, or of the place in the shape as it is written. */
+  readonly place: string;
+}
+
+export interface Ladder {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly LadderRow[];
+  readonly total: LadderRow;
+}
+
+export interface LadderRequest {
+  readonly trace: Trace;
+  readonly op: OperatorName;
+  /** How far the alignment has come. Default: all the way. */
+  readonly step?: number;
+  /** The innermost axis first, as ncnn writes shapes. */
+  readonly reversed?: boolean;
+  /** Nothing that tells the answer: the sizes under their axes, and one cover over the result. */
+  readonly covered?: boolean;
+}
+
+/** The number of an axis, and the one that the sentences have where ncnn counts from the innermost. */
+export function axisPlace(axis: Axis): string {
+  const own = ncnnAxis(axis.text);
+  return `axis ${axis.axis}${own ? `, ncnn ${own}` : ''}`;
+}
+
+/** For each of an operand's own axes, the axis of the alignment; none where it has no place. */
+export function ownAxes(trace: Trace, p: number): readonly Axis[] {
+  const { added = [], shape = [] } = trace.operands[p] ?? {};
+  const own = trace.axes.filter(({ axis }) => !added.includes(axis));
+  return own.length === shape.length ? own : [];
+}
+
+function operandRung(axis: Axis, p: number, key: string, request: LadderRequest): Rung {
+  const { step = lastStep, covered = false } = request;
+  const size = String(axis.sizes[p] ?? '');
+  if (covered) return { key, size, kinds: [] };
+  const grows = axis.stretched.includes(p) && axis.size !== undefined;
+  const stretched = grows && step >= stepOf.stretch;
+  // A 1 would go with any of the sizes that disagree.
+  const disagrees = axis.outcome === 'conflict' && !axis.stretched.includes(p);
+  const facts: readonly (readonly [string, boolean, string])[] = [
+    ['added', axis.added[p] === true, words.rungs.added],
+    ['stretched', stretched, words.rungs.stretched(axis.size ?? 0)],
+    ['disagrees', disagrees, words.rungs.disagrees],
+  ];
+  const held = facts.filter(([, holds]) => holds);
+  return {
+    key,
+    size,
+    grown: stretched ? axis.size : undefined,
+    narrow: grows && !stretched,
+    kinds: held.map(([kind]) => kind),
+    note: held.map(([, , note]) => note).join(', '),
+  };
+}
+
+function resultRung(axis: Axis, step: number): Rung | undefined {
+  const key = `= ${axisLetter(axis.fromEnd)}`;
+  if (axis.outcome === 'conflict' || axis.outcome === 'refused') {
+    return { key, size: '', kinds: [axis.outcome], note: words.rungs[axis.outcome] };
+  }
+  if (step < stepOf.stretch) return undefined;
+  return { key, size: String(axis.size ?? ''), kinds: ['sum'] };
+}
+
+const captions: Readonly<Record<Trace['operands'][number]['placement'], string>> = words.placements;
+
+/** Where the operands were put, in words. */
+function captionOf({ trace: { operands }, step, covered }: LadderRequest): string {
+  if (covered) return words.coveredLadder;
+  if (step === stepOf.written) return words.asWritten;
+  const places = operands.map((operand) => operand.placement);
+  const special = places.find((place) => place !== 'right' && place !== 'target');
+  return captions[special ?? 'right'];
+}
+
+export function ladderOf(request: LadderRequest): Ladder {
+  const { trace, op, step = lastStep, reversed = false, covered = false } = request;
+  const axes = reversed ? [...trace.axes].reverse() : trace.axes;
+  const { form, sign } = operators[op];
+  const isWritten = step === stepOf.written;
+  const whole = (text: string, kinds: readonly string[] = []): Place[] => [
+    { rung: { key: text, size: text, kinds } },
+  ];
+
+  function rowOf(p: number): LadderRow {
+    const { name = '', shape = [] } = trace.operands[p] ?? {};
+    const row = { name, sign: (p === 0) === (form === 'call') ? sign : '' };
+    if (axes.length === 0) return { ...row, places: whole(shapeText(shape)) };
+    const own = ownAxes(trace, p);
+    const keyOf = (d: number) => `${name} ${d - shape.length}`;
+    if (isWritten) {
+      const sizes = shape.map((size, d): Place => {
+        const axis = own[d];
+        const rung = axis
+          ? operandRung({ ...axis, outcome: 'equal' }, p, keyOf(d), request)
+          : { key: keyOf(d), size: String(size), kinds: [] };
+        return { rung };
+      });
+      if (reversed) sizes.reverse();
+      return { ...row, places: axes.map((_, column) => sizes[column] ?? {}) };
+    }
+    const places = axes.map((axis): Place => {
+      const waits = covered || step < stepOf.add;
+      if (axis.added[p] && waits) return { axis: axis.axis };
+      const d = own.indexOf(axis);
+      const key = d < 0 ? `${name} ${axisLetter(axis.fromEnd)}` : keyOf(d);
+      return { axis: axis.axis, rung: operandRung(axis, p, key, request) };
+    });
+    return { ...row, places };
+  }
+
+  function totalOf(): LadderRow {
+    const row = { name: resultName(trace.operands.length), sign: '=' };
+    if (covered) return { ...row, places: whole('?', ['cover']) };
+    if (axes.length === 0) {
+      const { outputShape } = trace;
+      return {
+        ...row,
+        places: whole(outputShape ? shapeText(outputShape) : '✗ no result', ['sum']),
+      };
+    }
+    if (isWritten) return { ...row, places: axes.map(() => ({})) };
+    return {
+      ...row,
+      places: axes.map((axis) => ({ axis: axis.axis, rung: resultRung(axis, step) })),
+    };
+  }
+
+  function columnsOf(): Column[] {
+    if (axes.length === 0) return [{ place: 'shape' }];
+    if (isWritten) return axes.map((_, i) => ({ place: `${i + 1}.` }));
+    return axes.map((axis) => {
+      const place = axisPlace(axis);
+      return {
+        axis: axis.axis,
+        letter: axisLetter(axis.fromEnd),
+        place: place.includes(',') ? place : `${place} or −${-axis.fromEnd}`,
+      };
+    });
+  }
+
+  return {
+    caption: captionOf({ ...request, step }),
+    columns: columnsOf(),
+    rows: trace.operands.map((_, p) => rowOf(p)),
+    total: totalOf(),
+  };
+}

@@ -1,0 +1,34 @@
+/** The repairs, which follow the verdict once it is painted; meanwhile those before cannot be pressed. */
+import { h } from '../dom.ts';
+import { afterPaint } from '../sight.ts';
+import type { Model } from '../view.ts';
+import { words } from '../words.ts';
+
+export function createRepairs() {
+  const element = h('div', { class: 'repairs-place' });
+  let latest: Model | undefined;
+
+  async function draw(model: Model): Promise<void> {
+    try {
+      const { repairs } = await import('./repairs.ts');
+      if (model.trace !== latest?.trace) return;
+      element.replaceChildren(...repairs(model));
+      element.inert = false;
+    } catch (error) {
+      element.replaceChildren();
+      model.act.notify(words.partMissing((error as Error).message));
+    }
+  }
+
+  return {
+    element,
+    update(model: Model) {
+      const same = model.trace === latest?.trace;
+      latest = model;
+      if (same) return;
+      element.inert = true;
+      if (model.trace.ok) element.replaceChildren();
+      else afterPaint(() => draw(model));
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * What the figure shows at a step, as data: the ladder, and each tensor cell by cell. Every tensor is
+ * laid out in its final extent from the first step on, so that a step moves nothing but what it is
+ * about. A key stays the same for as long as the thing is the same thing.
+ */
+import type { Trace } from '../engine.ts';
+import { axisLetter } from '../format.ts';
+import { type Index, type State, stepOf } from '../state.ts';
+import type { Cell, TensorModel } from '../view.ts';
+import { type Ladder, ladderOf } from './ladder.ts';
+import { type DrawnAxis, type Figure, type Gap, isGap, layOut, type Pick } from './layout.ts';
+
+/** A stored element, a copy that nobody stores, or the room that is kept for what is to come. */
+export type Kind = 'stored' | 'copy' | 'room';
+
+export interface SceneCell {
+  readonly key: string;
+  /** Its place in the drawing. */
+  readonly at: Index;
+  readonly kind: Kind;
+  readonly cell: Cell;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A side of a tensor: its letter, and its size as it stands and in the end. */
+export interface Side {
+  readonly axis: number;
+  readonly letter: string;
+  readonly size: number;
+  readonly most: number;
+  /** Not before the tensor has such an axis. */
+  readonly shown: boolean;
+}
+
+/** A table of the two last axes, at one index of all axes before them. */
+export interface Panel {
+  readonly key: string;
+  readonly prefix: Index;
+  /** The index of each axis that the panels lie along. */
+  readonly places: readonly (readonly [letter: string, index: number])[];
+  /** Where panels are left out. */
+  readonly gap?: Gap;
+  /** Whether there is anything but room. */
+  readonly filled: boolean;
+}
+
+export interface Tensor {
+  readonly model: TensorModel;
+  /** The operand's position; absent for the result. */
+  readonly operand: number | undefined;
+  readonly figure: Figure;
+  /** Panels, in bands below each other. */
+  readonly bands: readonly (readonly Panel[])[];
+  readonly step: number;
+  side(axis: DrawnAxis | null): Side | undefined;
+  /** Whether an index of an axis holds more than room. */
+  reaches(axis: DrawnAxis | null, pick: Pick): boolean;
+  cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): SceneCell | undefined;
+}
+
+export interface Scene {
+  readonly trace: Trace;
+  readonly step: number;
+  readonly ladder: Ladder;
+  readonly tensors: readonly Tensor[];
+}
+
+// An axis that the tensor does not have is drawn as one row, column or panel.
+const whole: readonly Pick[] = [0];
+export const picksOf = (axis: DrawnAxis | null): readonly Pick[] => axis?.picks ?? whole;
+
+interface TensorRequest {
+  readonly model: TensorModel;
+  readonly operand: number | undefined;
+  readonly trace: Trace | undefined;
+  readonly step: number;
+  readonly slice: Index;
+}
+
+export function tensorOf({ model, operand, trace, step, slice }: TensorRequest): Tensor {
+  const figure = layOut(model.drawn, slice);
+  const traced = operand === undefined ? undefined : trace?.operands[operand];
+  const isRead = traced !== undefined && trace?.outputShape !== undefined;
+  const grows = new Set(isRead ? traced.stretched : []);
+  const added = new Set(isRead ? traced.added : []);
+  const isStretched = step >= stepOf.stretch;
+  const isComputed = operand !== undefined || step >= stepOf.compute;
+
+  const reachesAt = (axis: number, index: number): boolean =>
+    isStretched || !grows.has(axis) || index === 0;
+
+  function kindOf(at: Index): Kind {
+    if (!isComputed || !at.every((index, axis) => reachesAt(axis, index))) return 'room';
+    return [...grows].some((axis) => at[axis] !== 0) ? 'copy' : 'stored';
+  }
+
+  const letterOf = (axis: number) => axisLetter(model.fromEnd[axis] ?? 0);
+
+  function panelOf(band: Pick, panel: Pick): Panel {
+    const gap = [band, panel].find(isGap);
+    const places: [DrawnAxis | null, Pick][] = [
+      [figure.bands, band],
+      [figure.panels, panel],
+    ];
+    const outer = figure.outer.map(({ index }) => index);
+    const inner = places.flatMap(([axis, pick]) => (axis && !isGap(pick) ? [pick] : []));
+    const prefix = [...outer, ...inner];
+    return {
+      key: `${model.name} ${gap ? `…${places.map(([, pick]) => JSON.stringify(pick)).join()}` : prefix.join()}`,
+      prefix,
+      places: places.flatMap(([axis, pick]) =>
+        axis && !isGap(pick) ? [[letterOf(axis.axis), pick] as const] : [],
+      ),
+      gap,
+      filled: isComputed && prefix.every((index, axis) => reachesAt(axis, index)),
+    };
+  }
+
+  return {
+    model,
+    operand,
+    figure,
+    step,
+    bands: picksOf(figure.bands).map((band) =>
+      // One mark stands for a whole row of panels that is left out.
+      (isGap(band) ? whole : picksOf(figure.panels)).map((panel) => panelOf(band, panel)),
+    ),
+    side(axis) {
+      if (!axis) return undefined;
+      const waits =
+        operand === undefined ? !isStretched : added.has(axis.axis) && step < stepOf.add;
+      const most = model.drawn[axis.axis] ?? 0;
+      const size = grows.has(axis.axis) && !isStretched ? 1 : most;
+      return { axis: axis.axis, letter: letterOf(axis.axis), size, most, shown: !waits };
+    },
+    reaches: (axis, pick) =>
+      !axis || (isGap(pick) ? !grows.has(axis.axis) || isStretched : reachesAt(axis.axis, pick)),
+    cell({ prefix }, row, column, r, c) {
+      if (isGap(row) || isGap(column)) return undefined;
+      const at = [...prefix, ...(figure.rows ? [row] : []), ...(figure.columns ? [column] : [])];
+      return {
+        key: `${model.name}[${at.join()}]`,
+        at,
+        kind: kindOf(at),
+        cell: model.cell(at),
+        row: r,
+        column: c,
+      };
+    },
+  };
+}
+
+/** The cells of a tensor that are drawn, panel by panel. */
+export function* cellsOf(tensor: Tensor): Generator<SceneCell & { readonly panel: Panel }> {
+  const { kind, rows, columns } = tensor.figure;
+  if (kind !== 'cells' || tensor.model.asks) return;
+  for (const panel of tensor.bands.flat()) {
+    if (panel.gap) continue;
+    for (const [r, row] of picksOf(rows).entries()) {
+      for (const [c, column] of picksOf(columns).entries()) {
+        const cell = tensor.cell(panel, row, column, r, c);
+        if (cell) yield { ...cell, panel };
+      }
+    }
+  }
+}
+
+/** What a scene is made of. */
+export interface SceneRequest {
+  readonly trace: Trace;
+  readonly state: State;
+  readonly step: number;
+  readonly operands: readonly TensorModel[];
+  readonly result: TensorModel | undefined;
+  readonly slice: Index;
+}
+
+export function sceneOf(request: SceneRequest): Scene {
+  const { trace, state, step, operands, result, slice } = request;
+  const reversed = state.rule === 'ncnn' && state.notation === 'ncnn';
+  const of = (model: TensorModel, operand: number | undefined) =>
+    tensorOf({ model, operand, trace, step, slice });
+  return {
+    trace,
+    step,
+    ladder: ladderOf({ trace, op: state.op, step, reversed }),
+    tensors: [...operands.map(of), ...(result ? [of(result, undefined)] : [])],
+  };
+}

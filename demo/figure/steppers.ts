@@ -1,0 +1,46 @@
+/** A control for the index of each axis that lies further out than a drawing reaches. */
+import { axisLetter } from '../format.ts';
+import { type Sketch, sketch } from '../patch.ts';
+import type { Index } from '../state.ts';
+import type { TensorModel } from '../view.ts';
+import { layOut, type Stepped } from './layout.ts';
+
+function stepButton(tensor: TensorModel, { axis, size, index }: Stepped, by: number): Sketch {
+  const next = index + by;
+  const end = next < 0 || next >= size;
+  const word = by < 0 ? 'previous' : 'next';
+  const letter = axisLetter(tensor.fromEnd[axis] ?? 0);
+  return sketch(
+    'button',
+    {
+      type: 'button',
+      'aria-label': `Axis ${letter} of ${tensor.name}, ${word} index`,
+      'aria-disabled': end ? 'true' : undefined,
+      'data-step-axis': axis,
+      'data-step-to': end ? undefined : next,
+    },
+    by < 0 ? '‹' : '›',
+  );
+}
+
+export function drawSteppers(tensor: TensorModel, slice: Index): Sketch | null {
+  const { outer } = layOut(tensor.drawn, slice);
+  if (outer.length === 0) return null;
+  const fields = outer.map((stepped) =>
+    sketch(
+      'span',
+      { class: 'stepper' },
+      stepButton(tensor, stepped, -1),
+      sketch('span', {}, `${axisLetter(tensor.fromEnd[stepped.axis] ?? 0)} = ${stepped.index}`),
+      stepButton(tensor, stepped, 1),
+    ),
+  );
+  return sketch('div', { class: 'steppers', 'data-key': `steppers of ${tensor.name}` }, ...fields);
+}
+
+/** The axis and the index to which a press leads. */
+export function steppedBy(event: Event): { axis: number; index: number } | undefined {
+  const pressed = (event.target as Element).closest<HTMLElement>('[data-step-to]');
+  if (!pressed) return undefined;
+  return { axis: Number(pressed.dataset.stepAxis), index: Number(pressed.dataset.stepTo) };
+}

@@ -1,0 +1,43 @@
+/** Starts a page on an engine: one store, a model for every change, and the views. */
+import { createActions, createWhole, type Services } from './actions.ts';
+import type { Engine } from './engine.ts';
+import { createModeller } from './model/model.ts';
+import { type LazyViews, mountViews, type Views } from './mount.ts';
+import type { Actions, Model } from './view.ts';
+import { words } from './words.ts';
+
+/** Marks the pointed axis everywhere at once; the style sheet does the rest. */
+function lightAxis(axis: number | null): void {
+  if (axis === null) delete document.body.dataset.lit;
+  else document.body.dataset.lit = String(axis);
+}
+
+interface Parts {
+  readonly views: Views;
+  readonly lazyViews: LazyViews;
+  readonly services: Services;
+  /** Hears of every model, the first one too. */
+  follow?(model: Model): void;
+}
+
+export function startPage(engine: Engine, { views, lazyViews, services, follow }: Parts): Actions {
+  const store = createWhole();
+  const act = createActions(store, services);
+  const modelOf = createModeller(engine, act);
+  const model = () => {
+    const { state, moment } = store.get();
+    return modelOf(state, moment);
+  };
+  const mounted = mountViews(document, model(), views, lazyViews, (error) =>
+    act.notify(words.partMissing(error.message)),
+  );
+  follow?.(model());
+  store.subscribe(() => {
+    const next = model();
+    lightAxis(next.moment.axis);
+    mounted.update(next);
+    follow?.(next);
+  });
+  document.documentElement.dataset.state = 'live';
+  return act;
+}

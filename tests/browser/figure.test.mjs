@@ -1,0 +1,203 @@
+/** The figure as data: what each step shows, and what moves for it to follow from the one before. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { importModule } from './lib/build.mjs';
+import { model, presets } from './lib/model.mjs';
+import { hashOf } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { cellsOf, sceneOf } = await importModule('figure/scene.ts');
+const { tracksOf } = await importModule('figure/tracks.ts');
+
+const sceneAt = (state, step) => {
+  const drawn = model({ ...state, step });
+  return sceneOf({ ...drawn, slice: [] });
+};
+const steps = [0, 1, 2, 3, 4];
+const placesOf = (scene) =>
+  scene.tensors.flatMap((tensor) =>
+    [...cellsOf(tensor)].map(({ key, row, column, panel }) => [key, panel.key, row, column].join()),
+  );
+const kindsOf = (scene) =>
+  new Map(
+    scene.tensors.flatMap((tensor) => [...cellsOf(tensor)].map(({ key, kind }) => [key, kind])),
+  );
+
+describe('in every example, at every step', () => {
+  for (const { id, state } of presets) {
+    test(`${id}: every cell keeps its key and its place`, () => {
+      const [first, ...rest] = steps.map((step) => placesOf(sceneAt(state, step)));
+      for (const places of rest) assert.deepEqual(places, first);
+    });
+
+    test(`${id}: a copy begins on a stored element of its operand, or on a copy that was there sooner`, () => {
+      if (!model(state).trace.ok) return;
+      const scenes = steps.map((step) => sceneAt(state, step));
+      const kinds = kindsOf(scenes[3]);
+      const slides = tracksOf(scenes[2], scenes[3]).filter(
+        ({ does, key }) => does === 'slide' && kinds.has(key),
+      );
+      const starts = new Map(slides.map(({ key, at }) => [key, at]));
+      for (const { key, from, at } of slides) {
+        assert.equal(kinds.get(key), 'copy', key);
+        assert.equal(from[0], key[0], 'of the same operand');
+        if (kinds.get(from) === 'copy') assert.ok(starts.get(from) < at, `${from} before ${key}`);
+        else assert.equal(kinds.get(from), 'stored', from);
+      }
+    });
+
+    test(`${id}: nothing is a copy before the stretch, and nothing is computed before the last step`, () => {
+      for (const step of steps.slice(0, 3)) {
+        assert.ok(![...kindsOf(sceneAt(state, step)).values()].includes('copy'));
+      }
+      const { tensors } = sceneAt(state, 3);
+      const result = tensors.find(({ operand }) => operand === undefined);
+      for (const { kind } of result ? cellsOf(result) : []) assert.equal(kind, 'room');
+    });
+  }
+});
+
+describe('the tracks', () => {
+  const state = model({
+    shapes: [
+      [2, 3, 4],
+      [3, 1],
+    ],
+  }).state;
+  const tracks = (from, to) => tracksOf(sceneAt(state, from), sceneAt(state, to));
+
+  test('alignment slides the sizes of an operand to their axes', () => {
+    const { key, from } = tracks(0, 1).find(({ does, key }) => does === 'slide' && key[0] === 'B');
+    assert.equal(from, key);
+  });
+
+  test('the stretch goes one axis at a time, with the ladder: right along n, then back along l', () => {
+    const all = tracks(2, 3);
+    const slides = all.filter(({ does }) => does === 'slide');
+    const cells = slides.filter(({ key }) => key.startsWith('B['));
+    const panels = slides.filter(({ key }) => key.startsWith('B '));
+    assert.deepEqual(
+      cells.filter(({ from }) => from === 'B[0,1,0]').map(({ key, at }) => [key, at]),
+      [
+        ['B[0,1,1]', 0],
+        ['B[0,1,2]', 60],
+        ['B[0,1,3]', 120],
+      ],
+    );
+    assert.deepEqual(
+      panels.map(({ key, from }) => [key, from]),
+      [['B 1', 'B 0']],
+    );
+    assert.ok(panels[0].at >= Math.max(...cells.map(({ at, lasts }) => at + lasts)));
+    const grown = all.filter(({ does }) => does === 'grow').map(({ at }) => at);
+    assert.deepEqual(
+      grown.toSorted((a, b) => a - b),
+      [0, panels[0].at],
+    );
+  });
+
+  test('computing walks the result while both sources answer', () => {
+    const all = tracks(3, 4);
+    const at = (wanted) => all.filter(({ key }) => key.endsWith(wanted)).map(({ at }) => at);
+    const [result, ...sources] = at('[1,2,3]');
+    assert.ok(result > at('[0,0,0]')[0]);
+    assert.deepEqual(sources, [result, result]);
+  });
+
+  test('an edit, a step back and a leap move nothing', () => {
+    assert.deepEqual(tracks(3, 2), []);
+    assert.deepEqual(tracks(1, 4), []);
+    const other = sceneAt(
+      {
+        ...state,
+        shapes: [
+          [2, 3, 5],
+          [3, 1],
+        ],
+      },
+      3,
+    );
+    assert.deepEqual(tracksOf(sceneAt(state, 2), other), []);
+  });
+
+  test('however many copies there are, an axis takes less than a second', () => {
+    const wide = model({ shapes: [[77, 1], [77]] }).state;
+    const all = tracksOf(sceneAt(wide, 2), sceneAt(wide, 3));
+    assert.ok(Math.max(...all.map(({ at, lasts }) => at + lasts)) <= 2000);
+  });
+});
+
+describe('on the page', { skip: withoutBrowser }, () => {
+  const { open } = usePage();
+
+  /** The animations of the figure: what moves, where it comes from, and when. */
+  const animations = (page) =>
+    page.evaluate(() =>
+      document.getAnimations().map((animation) => {
+        const { target } = animation.effect;
+        const [first] = animation.effect.getKeyframes();
+        const { delay } = animation.effect.getTiming();
+        return {
+          key: target.dataset.key,
+          transform: first.transform,
+          width: first.width,
+          delay,
+          ghost: target.classList.contains('ghost'),
+        };
+      }),
+    );
+  const next = (page) => page.getByRole('button', { name: 'Next step' }).click();
+
+  test('copies slide out of their source along their axis, and no other cell moves', async () => {
+    const { page } = await open(hashOf('4.1|3', '&s=3'));
+    await next(page);
+    const moving = (await animations(page)).filter(({ transform }) => transform);
+    assert.equal(moving.length, 8 + 9);
+    for (const { key, transform, ghost } of moving) {
+      assert.ok(ghost, key);
+      const [x, y] = transform.match(/-?[\d.]+(?=px)/g).map(Number);
+      if (key.startsWith('A'))
+        assert.ok(x < 0 && y === 0, `${key} comes from the left: ${transform}`);
+      else assert.ok(x === 0 && y < 0, `${key} comes from above: ${transform}`);
+    }
+    const at = (key) => moving.find((each) => each.key === key).delay;
+    assert.deepEqual([at('A[0,1]'), at('A[0,2]')], [0, 60]);
+    assert.ok(at('B[1,0]') >= at('A[0,2]') + 350, 'one axis at a time');
+  });
+
+  test('a 1 of the ladder widens while its copies slide', async () => {
+    const { page } = await open(hashOf('4.1|3', '&s=3'));
+    await next(page);
+    const widths = (await animations(page)).filter(({ width }) => width);
+    assert.deepEqual(
+      widths.map(({ key }) => key),
+      ['A -1', 'B m'],
+    );
+    assert.ok(Number.parseFloat(widths[0].width) < 60);
+  });
+
+  test('the row of the shorter shape slides to the right when it is aligned', async () => {
+    const { page } = await open(hashOf('4.1|3', '&s=1'));
+    await next(page);
+    const moved = (await animations(page)).find(({ key }) => key === 'B -1');
+    assert.match(moved.transform, /translate\(-[\d.]+px, 0px\)/);
+  });
+
+  test('an edit moves nothing, nor does a step where motion is unwelcome', async () => {
+    const { page } = await open(hashOf('4.1|3'));
+    await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
+    assert.deepEqual(await animations(page), []);
+    const still = await open(hashOf('4.1|3', '&s=3'), { reducedMotion: 'reduce' });
+    await next(still.page);
+    assert.deepEqual(await animations(still.page), []);
+  });
+
+  test('a step that comes while another plays ends it', async () => {
+    const { page } = await open(hashOf('4.1|3', '&s=3'));
+    await next(page);
+    await next(page);
+    const left = (await animations(page)).filter(({ ghost, transform }) => ghost && transform);
+    assert.deepEqual(left, []);
+  });
+});
