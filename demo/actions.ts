@@ -33,6 +33,7 @@ const quietMoment = (notice: string | null, preferences: Preferences): Moment =>
   axis: null,
   slice: [],
   notice,
+  message: null,
   preferences,
 });
 
@@ -155,6 +156,11 @@ export function createActions(store: Store<Whole>, services: Services): Actions 
       during({ preferences });
     },
     notify: (notice) => during({ notice }),
+    ask(message) {
+      const tab = 'clinic' as const;
+      store.set({ state: { ...now(), mode: 'play', tab }, moment: { ...moment(), message } });
+      address.settle();
+    },
     ...services,
   };
 }

@@ -8,7 +8,9 @@ export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('--')) {
       // The policy of the page lets a script set a property, and no document a style.
-      (element as HTMLElement).style?.setProperty(name, value === undefined ? '' : String(value));
+      const { style } = element as HTMLElement;
+      style?.setProperty(name, value === undefined ? '' : String(value));
+      if (style?.length === 0) element.removeAttribute('style');
     } else if (typeof value === 'function') {
       element.addEventListener(name.replace(/^on/, ''), value as EventListener);
     } else if (value === undefined || value === false) {

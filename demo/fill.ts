@@ -63,7 +63,10 @@ export function sourcesOf(state: State, elements: readonly number[]): Source[] {
   const { shapeOperand } = operators[state.op];
   const silent = (p: number) => typeOf(state, p) === 'bool' || p === shapeOperand;
   const counted = elements.map((count, p) => (silent(p) ? 0 : count));
-  const steps = weights(counted);
+  // What compares, or leaves a remainder, shows on numbers of one size.
+  const { truth, sign } = operators[state.op];
+  const alike = truth || sign === 'mod';
+  const steps = alike ? counted.map(() => 1) : weights(counted);
   return elements.map((_, p) => {
     const typed = state.values[p];
     return typed ? (at) => typed[at] ?? 0 : sourceOf(state, p, steps[p] ?? 1);

@@ -100,12 +100,12 @@ export const elementTypes: readonly ElementType[] = [
   'bool',
 ];
 
-/** What each rule is called, and where it holds. */
+/** The glossary of the rules: what each is called, everywhere on the page, and where it holds. */
 export const rules: Readonly<Record<RuleChoice, { readonly label: string; readonly of: string }>> =
   {
-    numpy: { label: 'multidirectional', of: 'NumPy, PyTorch, ONNX' },
-    'onnx-uni': { label: 'unidirectional', of: 'ONNX, B to A' },
-    'onnx-legacy': { label: 'legacy', of: 'ONNX up to opset 6' },
+    numpy: { label: 'NumPy rule', of: 'NumPy, PyTorch, ONNX' },
+    'onnx-uni': { label: 'ONNX one-way', of: 'ONNX, B to A' },
+    'onnx-legacy': { label: 'ONNX opset ≤ 6', of: 'ONNX, with axis and broadcast' },
     ncnn: { label: 'ncnn', of: 'ncnn BinaryOp' },
   };
 export const ruleNames = Object.keys(rules) as RuleChoice[];

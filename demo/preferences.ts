@@ -7,6 +7,8 @@ export interface Preferences {
   readonly warnRank: boolean;
   /** Whether a prediction is asked for before a result is shown. */
   readonly predict: boolean;
+  /** How far the sheets of three and more axes lie apart: 0 is a block, 1 side by side. */
+  readonly fan: number;
 }
 
 export const usualPreferences: Preferences = {
@@ -14,6 +16,7 @@ export const usualPreferences: Preferences = {
   why: false,
   warnRank: false,
   predict: true,
+  fan: 0.35,
 };
 
 const place = 'simdcast';
@@ -42,12 +45,13 @@ const themes = ['system', 'light', 'dark'] as const;
 export function loadPreferences(): Preferences {
   const kept = recall('preferences');
   if (typeof kept !== 'object' || kept === null) return usualPreferences;
-  const { theme, why, warnRank, predict } = kept as Readonly<Record<string, unknown>>;
+  const { theme, why, warnRank, predict, fan } = kept as Readonly<Record<string, unknown>>;
   return {
     theme: themes.find((each) => each === theme) ?? 'system',
     why: why === true,
     warnRank: warnRank === true,
     predict: predict !== false,
+    fan: typeof fan === 'number' && fan >= 0 && fan <= 1 ? fan : usualPreferences.fan,
   };
 }
 

@@ -40,8 +40,10 @@ function openBrackets(reader: Reader): string[] {
 
 function failure(reader: Reader, missing: string): ParsedShape {
   const character = reader.text[reader.at];
-  const message =
-    character === undefined
+  const symbol = reader.text.slice(reader.at).match(/^(-\d+|[A-Za-z_]\w*|\?)/)?.[0];
+  const message = symbol
+    ? `“${symbol}” stands for a size that is only known later: write a number for it, such as 2.`
+    : character === undefined
       ? `The shape stops too early: ${missing} is missing.`
       : `Character ${reader.at + 1}, “${character}”, does not belong in a shape.`;
   return { at: reader.at, message };

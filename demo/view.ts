@@ -65,6 +65,8 @@ export interface Moment {
   /** The chosen index of every axis that has a stepper. */
   readonly slice: Index;
   readonly notice: string | null;
+  /** A message that the clinic is to ask about. */
+  readonly message: string | null;
   readonly preferences: Preferences;
 }
 
@@ -100,6 +102,8 @@ export interface Actions {
   step(axis: number, index: number): void;
   prefer(change: Partial<Preferences>): void;
   notify(notice: string | null): void;
+  /** Puts a message before the clinic, which asks for what is missing. */
+  ask(message: string): void;
   normaliseFrame(frame: Float32Array): Promise<FrameReport>;
   /** The network that reads digits, once it has been fetched. */
   openDigits(): Promise<DigitReader>;

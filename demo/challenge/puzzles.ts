@@ -3,7 +3,7 @@
  * accepts is right, not only the answer that is shown in the end.
  */
 import type { Trace } from '../engine.ts';
-import { axisLetter, shapeText } from '../format.ts';
+import { shapeText } from '../format.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
 import { failure, optionsFor, shuffled } from '../quiz/options.ts';
 import { elementsOf, type Shape } from '../state.ts';
@@ -44,17 +44,14 @@ export const levels = [
 
 type Maker = (choose: Chooser, ask: Questions, seed: number) => Puzzle;
 
-const lettersOf = ({ axes }: Trace): string =>
-  axes
-    .filter(({ outcome }) => outcome === 'conflict' || outcome === 'stretched')
-    .map(({ fromEnd }) => axisLetter(fromEnd))
-    .join(' and ');
+/** Counted from the right, since nothing here is drawn with letters. */
+const places = ['the last sizes', 'the sizes before the last', 'the third sizes from the right'];
 
 const lookAt = (trace: Trace): string => {
-  const letters = lettersOf(trace);
-  return letters === ''
-    ? 'Every axis has equal sizes.'
-    : `Look at ${letters}; n is the last axis, m the one before.`;
+  const axis = trace.axes.findLast(({ outcome }) => outcome !== 'equal');
+  if (!axis) return 'Every axis has equal sizes.';
+  const place = places[-axis.fromEnd - 1] ?? `the sizes ${-axis.fromEnd} from the right`;
+  return `Write the shapes below each other, flush right, and look at ${place}.`;
 };
 
 const fromTheRight = 'Line the shapes up from the right. Equal sizes, or a 1, go together.';

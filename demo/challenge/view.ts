@@ -52,7 +52,7 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
   return h(
     'p',
     { class: 'said' },
-    h('b', {}, right ? 'Right. ' : 'Not so. '),
+    h('b', {}, right ? 'Right: ' : 'Not quite: '),
     ...(idea
       ? [
           h('s', {}, answer || 'nothing'),

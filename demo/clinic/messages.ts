@@ -6,13 +6,17 @@ import { shapeText } from '../format.ts';
 import type { Shape } from '../state.ts';
 
 export type Framework = 'NumPy' | 'PyTorch' | 'JAX' | 'TensorFlow' | 'ONNX Runtime';
+/** What a text was printed by; shapes alone say nothing of it. */
+export type Source = Framework | 'Shapes';
 
 export interface Diagnosis {
-  readonly framework: Framework;
+  readonly framework: Source;
   /** The operands' shapes, where the message tells them. */
   readonly shapes?: readonly Shape[];
   /** The first of the shapes may not be stretched: it is where the result goes. */
   readonly intoFirst?: boolean;
+  /** The shapes are of `out` and of the result that does not fit into it: the operands are not told. */
+  readonly output?: true;
   /** What the message tells of one axis, and leaves to be asked for. */
   readonly sizes?: readonly [number, number];
   readonly axis?: number;
@@ -62,7 +66,7 @@ const patterns: readonly Pattern[] = [
     pattern: new RegExp(
       `non-broadcastable output operand with shape (${list}) doesn't match the broadcast shape (${list})`,
     ),
-    read: (found) => ({ ...pair(found), intoFirst: true }),
+    read: (found) => ({ ...pair(found), output: true }),
   },
   {
     framework: 'NumPy',
@@ -123,7 +127,7 @@ const patterns: readonly Pattern[] = [
   {
     framework: 'PyTorch',
     pattern: new RegExp(`output with shape (${list}) doesn't match the broadcast shape (${list})`),
-    read: (found) => ({ ...pair(found), intoFirst: true }),
+    read: (found) => ({ ...pair(found), output: true }),
   },
   {
     framework: 'PyTorch',
@@ -185,7 +189,13 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** What a message says; undefined where it is none that is known. */
+/** Two tuples, whoever wrote them: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`. */
+const bare = (line: string): Diagnosis | undefined => {
+  const found = several(line);
+  return found && { framework: 'Shapes', ...found };
+};
+
+/** What a message says, or two bare shapes; undefined where there are none. */
 export function diagnose(text: string): Diagnosis | undefined {
   const line = text.replace(/\s+/g, ' ');
   for (const { framework, pattern, read } of patterns) {
@@ -193,7 +203,7 @@ export function diagnose(text: string): Diagnosis | undefined {
     const diagnosis = found && read(found);
     if (diagnosis) return { framework, ...diagnosis };
   }
-  return undefined;
+  return bare(line);
 }
 
 interface Conflict {

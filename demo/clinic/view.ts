@@ -3,19 +3,13 @@ import { h } from '../dom.ts';
 import type { Fix } from '../engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { shapeText } from '../format.ts';
-import { keep } from '../preferences.ts';
 import { parseShape } from '../shape-text.ts';
-import {
-  maximumOperands,
-  maximumRank,
-  maximumSize,
-  type Shape,
-  type State,
-  withOperator,
-  withShapes,
-} from '../state.ts';
+import type { Shape, State } from '../state.ts';
 import type { Model, View } from '../view.ts';
-import { type Diagnosis, diagnose, wouldPrint } from './messages.ts';
+import { warnings } from '../views/warnings.ts';
+import { words } from '../words.ts';
+import { type Diagnosis, wouldPrint } from './messages.ts';
+import { readText, stateOf } from './read.ts';
 
 const shownAtOnce = 3;
 
@@ -28,29 +22,11 @@ const samples = {
   'ONNX Runtime': 'Attempting to broadcast an axis by a dimension other than 1. 15 by 64',
 };
 
-const unknown = 'No message that is known here. Type the shapes into the boxes above instead.';
-const product =
-  'This is a matrix product, whose inner sizes must be equal. It does not broadcast them.';
-const tooLarge = `The page shows at most ${maximumOperands} operands, ${maximumRank} axes and sizes of ${maximumSize}.`;
-
-const fits = (shapes: readonly Shape[]): boolean =>
-  shapes.length <= maximumOperands &&
-  shapes.every((shape) => shape.length <= maximumRank && !shape.some((s) => s > maximumSize));
-
-/** The operator, and NumPy's rule, which all of these have, under which the shapes are looked at. */
-function stateOf(state: State, shapes: readonly Shape[], { intoFirst }: Diagnosis): State {
-  const op = intoFirst ? 'PRelu' : shapes.length > 2 ? 'Sum' : 'Add';
-  return { ...withOperator({ ...withShapes(state, shapes), rule: 'numpy' }, op), sel: null };
-}
-
-const dialectOf: Readonly<Partial<Record<Diagnosis['framework'], string>>> = {
-  NumPy: 'NumPy',
-  PyTorch: 'PyTorch',
-  'ONNX Runtime': 'ONNX',
-};
-
-function askForRest(diagnosis: Diagnosis, show: (shapes: readonly Shape[]) => void): HTMLElement {
-  const { sizes = [0, 0], axis } = diagnosis;
+function askForRest(
+  { sizes = [0, 0] }: Diagnosis,
+  question: string,
+  show: (shapes: readonly Shape[]) => void,
+): HTMLElement {
   const message = h('p', { class: 'box-message', role: 'status' });
   const boxes = ['A', 'B'].map((name, p) =>
     h('input', {
@@ -68,16 +44,10 @@ function askForRest(diagnosis: Diagnosis, show: (shapes: readonly Shape[]) => vo
     if (wrong) return;
     show(parsed.map((each) => ('shape' in each ? each.shape : [])));
   };
-  const where = axis === undefined ? 'an axis' : `axis ${axis}`;
   return h(
     'div',
     { class: 'ask' },
-    h(
-      'p',
-      {},
-      `The message says that ${where} has ${sizes[0]} in one operand and ${sizes[1]} in the other. ` +
-        'Which were the whole shapes?',
-    ),
+    h('p', {}, question),
     h(
       'div',
       { class: 'boxes' },
@@ -112,6 +82,7 @@ function printed({ trace, state }: Model): HTMLElement | null {
 export const clinic: View = (container, first) => {
   let model = first;
   let shown: Model['trace'] | undefined;
+  let asked: string | null = null;
   const answer = h('div', { class: 'answer', role: 'status' });
   const prints = h('div', {});
   const box = h('textarea', {
@@ -131,7 +102,7 @@ export const clinic: View = (container, first) => {
     h(
       'p',
       { class: 'lead' },
-      'It is read here and sent nowhere. Or try one of: ',
+      'It stays in your browser. Or try one of: ',
       ...Object.entries(samples).map(([source, text]) =>
         h(
           'button',
@@ -151,20 +122,13 @@ export const clinic: View = (container, first) => {
     prints,
   );
 
-  function show(diagnosis: Diagnosis, shapes: readonly Shape[]): void {
-    const state = stateOf(model.state, shapes, diagnosis);
-    const dialect = dialectOf[diagnosis.framework];
-    if (dialect) keep('dialect', dialect);
+  function show(state: State, said: string): void {
     model.act.go(state);
     const { trace } = model;
     answer.replaceChildren(
-      h(
-        'p',
-        {},
-        h('b', {}, `${diagnosis.framework}. `),
-        `The shapes are ${shapes.map(shapeText).join(' and ')}.`,
-      ),
+      h('p', {}, said),
       h('p', {}, trace.text),
+      ...warnings(model),
       h('div', { class: 'scroll' }, drawLadder({ trace, op: state.op, small: true })),
       repairs(trace.fixes),
     );
@@ -201,24 +165,39 @@ export const clinic: View = (container, first) => {
     return place;
   }
 
-  const say = (text: string) => answer.replaceChildren(h('p', {}, text));
-
   function read(): void {
     if (box.value.trim() === '') {
       answer.replaceChildren();
       return;
     }
-    const diagnosis = diagnose(box.value);
-    const { shapes } = diagnosis ?? {};
-    if (!diagnosis) say(unknown);
-    else if (diagnosis.product) say(product);
-    else if (shapes && !fits(shapes)) say(tooLarge);
-    else if (shapes) show(diagnosis, shapes);
-    else answer.replaceChildren(askForRest(diagnosis, (whole) => show(diagnosis, whole)));
+    const reading = readText(box.value, model.state);
+    if (reading.kind === 'state') show(reading.state, reading.said);
+    else if (reading.kind === 'nothing') answer.replaceChildren(h('p', {}, reading.said));
+    else {
+      const { diagnosis, said } = reading;
+      answer.replaceChildren(
+        askForRest(diagnosis, said, (shapes) => {
+          const written = shapes.map(shapeText).join(' and ');
+          show(
+            stateOf(model.state, shapes, diagnosis),
+            words.clinic.read(diagnosis.framework, written),
+          );
+        }),
+      );
+    }
   }
 
   function update(next: Model): void {
     model = next;
+    const { message } = next.moment;
+    if (message !== asked) {
+      asked = message;
+      if (message !== null) {
+        box.value = message;
+        read();
+        box.scrollIntoView({ block: 'center' });
+      }
+    }
     if (next.trace === shown) return;
     shown = next.trace;
     const part = printed(next);

@@ -43,7 +43,7 @@ export function createOdds(waiting: string, empty: string) {
     h(
       'table',
       { class: 'times odds' },
-      h('caption', {}, 'The odds of each digit'),
+      h('caption', {}, 'Probability of each digit'),
       h('tbody', {}, ...rows.map((row) => row.element)),
     ),
     spoken,
@@ -53,7 +53,9 @@ export function createOdds(waiting: string, empty: string) {
     /** Without odds nothing is drawn. */
     update(odds: Float32Array | undefined) {
       const best = odds ? odds.indexOf(Math.max(...odds)) : -1;
-      const text = odds ? `Read as ${best}, with ${percentText(odds[best] ?? 0)}.` : empty;
+      const text = odds
+        ? `Looks like ${/8/.test(String(best)) ? 'an' : 'a'} ${best} (${percentText(odds[best] ?? 0)}).`
+        : empty;
       headline.textContent = text;
       announcer.say(text);
       rows.forEach((row, digit) => {

@@ -17,8 +17,16 @@ function tellHeight(): void {
 
 const notHere = () => Promise.reject(new Error('not in an embedded figure'));
 
+/** `theme=dark` in the address: the page around has chosen. */
+function takeTheme(): void {
+  const chosen = /[#&]theme=(light|dark)\b/.exec(location.hash)?.[1];
+  if (chosen) document.documentElement.dataset.theme = chosen;
+}
+
 async function start(): Promise<void> {
-  const engine = await load({ wasm: bytes });
+  takeTheme();
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const engine = await load({ wasm: await new Response(stream).arrayBuffer() });
   const full = document.querySelector<HTMLAnchorElement>('#full');
   startPage(engine, {
     views: { sentence, verdict, figure },

@@ -4,6 +4,7 @@ declare module '#engine' {
 }
 
 declare module '#module' {
+  /** Deflated. */
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }

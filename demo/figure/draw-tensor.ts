@@ -173,12 +173,17 @@ class PanelDrawer {
   }
 }
 
-function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer): Sketch {
+function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number): Sketch {
   const { key, gap, places, filled } = panel;
   if (gap) {
     return sketch(
       'div',
-      { class: filled ? 'panel gap' : 'panel gap unfilled', title: gapTitle(gap), 'data-key': key },
+      {
+        '--at': at,
+        class: filled ? 'panel gap' : 'panel gap unfilled',
+        title: gapTitle(gap),
+        'data-key': key,
+      },
       `… ${gap.hidden} more`,
     );
   }
@@ -188,19 +193,29 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer): Sketch {
     labels.length > 0 ? sketch('figcaption', { class: 'where' }, labels.join(', ')) : null;
   const isResult = tensor.operand === undefined;
   const look = filled || isResult ? 'panel' : 'panel unfilled';
-  const drawn = sketch('figure', { class: look, 'data-key': key }, where, table);
+  const drawn = sketch('figure', { class: look, 'data-key': key, '--at': at }, where, table);
   drawer.panels.set(key, drawn);
   return drawn;
 }
 
-const drawPanels = (tensor: Tensor, drawer: PanelDrawer): Sketch =>
-  sketch(
+/** Panels of one axis lie behind each other as sheets, as far apart as the reader fans them. */
+function drawPanels(tensor: Tensor, drawer: PanelDrawer): Sketch {
+  const { panels, columns, cell } = tensor.figure;
+  const sheets = panels
+    ? { '--columns': picksOf(columns).length, '--sheets': panels.picks.length }
+    : {};
+  return sketch(
     'div',
-    { class: 'panels', 'data-cell': tensor.figure.cell },
+    { class: panels ? 'panels fanned' : 'panels', 'data-cell': cell, ...sheets },
     ...tensor.bands.map((band) =>
-      sketch('div', { class: 'band' }, ...band.map((panel) => drawPanel(tensor, panel, drawer))),
+      sketch(
+        'div',
+        { class: 'band' },
+        ...band.map((panel, at) => drawPanel(tensor, panel, drawer, at)),
+      ),
     ),
   );
+}
 
 const slab = (text: string): Sketch => sketch('p', { class: 'slab' }, text);
 

@@ -7,7 +7,7 @@ import { type Move, moveOf } from '../a11y.ts';
 import { h } from '../dom.ts';
 import { plural, shapeText, valueText } from '../format.ts';
 import { position } from '../indices.ts';
-import { createSheet } from '../patch.ts';
+import { createSheet, sketch } from '../patch.ts';
 import { elementsOf, type Index } from '../state.ts';
 import type { Model, TensorModel } from '../view.ts';
 import { words } from '../words.ts';
@@ -63,6 +63,16 @@ const tooltip = ({ drawing, spot }: Found): string => {
   return spot.kind === 'copy' ? `${full}: ${ghostText(drawing.tensor, spot.cell)}` : full;
 };
 
+/** How far the sheets lie apart. */
+const drawFan = () =>
+  sketch(
+    'label',
+    { class: 'fan', 'data-key': 'fan' },
+    words.fan,
+    ' ',
+    sketch('input', { type: 'range', class: 'fan-range', min: 0, max: 1, step: 0.05 }),
+  );
+
 const hasCells = ({ spots }: Drawing): boolean => spots.length > 0;
 
 export function createValues(first: Model, commentary: Commentary) {
@@ -97,7 +107,10 @@ export function createValues(first: Model, commentary: Commentary) {
     titled?.removeAttribute('title');
     stage.setAttribute('data-values', hasLongValues(tensors) ? 'long' : 'short');
     const shared = steppers(result, true);
-    show([...(shared ? [shared] : []), ...drawings.map(({ sketch }) => sketch)]);
+    const fan = tensors.some(({ figure }) => figure.panels) && !shapesOnly ? drawFan() : null;
+    show(
+      [fan, shared].filter((each) => each !== null).concat(drawings.map(({ sketch }) => sketch)),
+    );
     stops.keep(drawings);
   }
 
@@ -247,6 +260,10 @@ export function createValues(first: Model, commentary: Commentary) {
     const here = find(event);
     if (here && !(event.target as Element).closest('.cell-edit')) edit(here, undefined);
   });
+  stage.addEventListener('input', (event) => {
+    const range = event.target as HTMLInputElement;
+    if (range.matches('.fan-range')) act.prefer({ fan: Number(range.value) });
+  });
   stage.addEventListener('keydown', onKey);
   stage.addEventListener('paste', onPaste);
 
@@ -266,6 +283,11 @@ export function createValues(first: Model, commentary: Commentary) {
         redraw(model, scene);
       }
       shown = model;
+      const { fan } = model.moment.preferences;
+      stage.style?.setProperty('--fan', String(fan));
+      stage.setAttribute('data-fan', fan < 1 ? 'stacked' : 'apart');
+      const range = scene && stage.querySelector?.<HTMLInputElement>('.fan-range');
+      if (range) range.value = String(fan);
       mark(model);
       const result = model.pointed !== null || model.step === model.reaches;
       commentary.update(model, model.trace.ok && result && drawings.some(hasCells));

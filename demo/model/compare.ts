@@ -1,6 +1,6 @@
 /** The rules side by side on the same operands, and where their values differ. */
 import type { Engine, Trace } from '../engine.ts';
-import { operators } from '../operators.ts';
+import { operators, rules } from '../operators.ts';
 import type { Shape, State } from '../state.ts';
 import type { Comparisons, Lane, Relation } from '../view.ts';
 import { alignUnder, numpyRuling, sameAlignment } from './rulings.ts';
@@ -15,10 +15,10 @@ export function relationOf(first: Trace, other: Trace): Relation | undefined {
 
 /** The rules of the lanes for two operands, NumPy's first. */
 const laneRows = [
-  { key: 'numpy', title: 'NumPy, PyTorch, ONNX', rule: 'numpy' },
-  { key: 'uni', title: 'ONNX unidirectional, B to A', rule: 'onnx-uni' },
-  { key: 'legacy', title: 'ONNX up to opset 6', rule: 'onnx-legacy' },
-  { key: 'ncnn', title: 'ncnn BinaryOp', rule: 'ncnn' },
+  { key: 'numpy', title: rules.numpy.label, rule: 'numpy' },
+  { key: 'uni', title: rules['onnx-uni'].label, rule: 'onnx-uni' },
+  { key: 'legacy', title: rules['onnx-legacy'].label, rule: 'onnx-legacy' },
+  { key: 'ncnn', title: rules.ncnn.label, rule: 'ncnn' },
 ] as const;
 
 /** 1s appended on the right until all ranks are equal, as MATLAB and Julia read them. */

@@ -27,6 +27,7 @@ interface Scope {
 const scope = self as unknown as Scope;
 const prefix = 'simdcast-page-';
 const kept = prefix + VERSION;
+const assets = new URL('assets/', scope.registration.scope).href;
 const known = new Set(FILES.map((file) => new URL(file, scope.registration.scope).href));
 
 async function install(): Promise<void> {
@@ -35,9 +36,10 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
+/** The files of the version before stay: a page of it may be open, with parts still to fetch. */
 async function activate(): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(prefix) && key !== kept);
-  await Promise.all(old.map((key) => caches.delete(key)));
+  await Promise.all(old.slice(0, -1).map((key) => caches.delete(key)));
   await scope.clients.claim();
 }
 
@@ -53,8 +55,7 @@ async function fromNetwork(request: Request): Promise<Response> {
 }
 
 async function fromCache(request: Request): Promise<Response> {
-  const cache = await caches.open(kept);
-  return (await cache.match(request)) ?? fetch(request);
+  return (await caches.match(request)) ?? fetch(request);
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
@@ -63,5 +64,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(fromNetwork(request));
-  else if (known.has(request.url)) event.respondWith(fromCache(request));
+  else if (known.has(request.url) || request.url.startsWith(assets)) {
+    event.respondWith(fromCache(request));
+  }
 });

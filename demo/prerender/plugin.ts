@@ -14,6 +14,7 @@ const quietMoment: Moment = {
   axis: null,
   slice: [],
   notice: null,
+  message: null,
   preferences: usualPreferences,
 };
 

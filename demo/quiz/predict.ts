@@ -32,7 +32,7 @@ function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTML
   const { idea, text } = chosen;
   if (!idea) {
     return [
-      h('p', { class: 'said' }, h('b', {}, sure ? 'Sure, and right. ' : 'Right. '), trace.text),
+      h('p', { class: 'said' }, h('b', {}, sure ? 'Sure, and right: ' : 'Right: '), trace.text),
     ];
   }
   return [

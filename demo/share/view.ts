@@ -7,7 +7,11 @@ import { toSvg } from './svg.ts';
 import { toAlternative, toMarkdown } from './text.ts';
 
 const pixelRatio = 2;
-const embedHeight = 560;
+
+/** Gives the frame the height that it tells; until then it is 16:9. */
+const listener =
+  '<script>addEventListener("message",(e)=>{for(const f of document.querySelectorAll("iframe"))' +
+  'if(f.contentWindow===e.source&&e.data?.type==="bcast:size")f.style.height=e.data.h+"px"})</script>';
 
 /** The address of a file beside the page, at the state. */
 const addressOf = (file: string, { state }: Model): string =>
@@ -16,8 +20,8 @@ const addressOf = (file: string, { state }: Model): string =>
 function embedCode(model: Model): string {
   const title = model.trace.text.replaceAll('"', '&quot;');
   return (
-    `<iframe src="${addressOf('embed.html', model)}" width="100%" height="${embedHeight}" ` +
-    `sandbox="allow-scripts" title="${title}"></iframe>`
+    `<iframe src="${addressOf('embed.html', model)}" width="100%" ` +
+    `style="aspect-ratio:16/9;border:0" sandbox="allow-scripts" title="${title}"></iframe>\n${listener}`
   );
 }
 
@@ -76,12 +80,12 @@ export const share: View = (container, first) => {
       label,
     );
   container.replaceChildren(
-    copyButton('copy the link', () => addressOf('', model)),
-    copyButton('copy the code that embeds the figure', () => embedCode(model)),
+    copyButton('Copy link', () => addressOf('', model)),
+    copyButton('Copy embed code', () => embedCode(model)),
     download('save as SVG', 'broadcasting.svg', () => svgBlob(model)),
     download('save as PNG', 'broadcasting.png', () => pngBlob(model)),
-    copyButton('copy as a Markdown table', () => toMarkdown(model)),
-    copyButton('copy a description for a picture', () => toAlternative(model)),
+    copyButton('Copy as a Markdown table', () => toMarkdown(model)),
+    copyButton('Copy alt text', () => toAlternative(model)),
   );
   return {
     update(next) {

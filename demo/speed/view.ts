@@ -105,7 +105,7 @@ export const speed: View = (container) => {
       'p',
       { class: 'lead' },
       'A matrix plus a row, in float32, on the real kernels and in the ways in which one writes it by ' +
-        'hand. Nothing runs before you press. All results are compared bit for bit first; the ways ' +
+        'hand. Nothing runs until you press a button. All results are compared bit for bit first; the ways ' +
         'then take turns. While everything fits the cache the arithmetic decides; beyond it every way ' +
         'waits for memory, and the ratio falls.',
     ),

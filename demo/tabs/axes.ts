@@ -47,11 +47,7 @@ export const axes: View = (container, first) => {
   let model = first;
   let shown: readonly Shape[] | undefined;
   const rows = h('div', {});
-  const reset = h(
-    'button',
-    { type: 'button', class: 'quiet', onclick: first.act.reset },
-    'back to the shapes as opened',
-  );
+  const reset = h('button', { type: 'button', class: 'quiet', onclick: first.act.reset }, 'Reset');
   const details = h(
     'details',
     { class: 'axis-tools-all', ontoggle: () => draw() },

@@ -14,7 +14,7 @@ const relations: Readonly<Record<Relation, string>> = {
   'other shape': 'different shape',
 };
 
-const base = 'what the others are compared with';
+const base = 'reference';
 
 const reversedText = (shape: readonly number[]): string => `[${[...shape].reverse().join(',')}]`;
 
@@ -67,7 +67,7 @@ function legacySwitch({ state, act }: Model): HTMLElement {
     'select',
     {
       class: 'select',
-      'aria-label': 'broadcast and axis of the legacy rule',
+      'aria-label': 'broadcast and axis of ONNX opset ≤ 6',
       'data-focus': 'legacy-axis',
       onchange: () => {
         const { value } = select;
@@ -170,9 +170,10 @@ function createCounts({ ask }: Model): HTMLElement {
   return h(
     'p',
     { class: 'lead' },
-    'Of the 14,400 ordered pairs of shapes with 1 to 4 axes of size 1 to 3, NumPy and ncnn both ' +
-      'accept 5,276: they agree on 3,620, give the same shape by another alignment in 344, and ' +
-      'another shape in 1,312. ',
+    'Of 5,276 small shape pairs that NumPy and ncnn both accept, 1,312 come out with another ' +
+      'shape, and ',
+    h('b', {}, '344 with the same shape but other numbers'),
+    '. ',
     button,
     status,
   );

@@ -1,16 +1,17 @@
 /** The same shapes under every rule, as a table: what the engine says, and where it says no. */
 import { h } from '../dom.ts';
 import { shapeText } from '../format.ts';
+import { rules } from '../operators.ts';
 import type { Ruling, Shape } from '../state.ts';
 import type { Questions, View } from '../view.ts';
 
 const columns: readonly { readonly title: string; readonly ruling: Partial<Ruling> }[] = [
-  { title: 'NumPy, ONNX', ruling: { rule: 'numpy' } },
-  { title: 'B to A', ruling: { rule: 'onnx-uni' } },
-  { title: 'opset 6', ruling: { rule: 'onnx-legacy' } },
+  { title: rules.numpy.label, ruling: { rule: 'numpy' } },
+  { title: rules['onnx-uni'].label, ruling: { rule: 'onnx-uni' } },
+  { title: rules['onnx-legacy'].label, ruling: { rule: 'onnx-legacy' } },
   { title: 'axis=0', ruling: { rule: 'onnx-legacy', axis: 0 } },
   { title: 'axis=1', ruling: { rule: 'onnx-legacy', axis: 1 } },
-  { title: 'ncnn', ruling: { rule: 'ncnn' } },
+  { title: rules.ncnn.label, ruling: { rule: 'ncnn' } },
 ];
 
 const pairs: readonly (readonly [Shape, Shape])[] = [

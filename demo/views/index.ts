@@ -3,6 +3,7 @@
 import { figure } from '../figure/figure.ts';
 import type { LazyViews, Views } from '../mount.ts';
 import { controls } from './controls.ts';
+import { door } from './door.ts';
 import { explain } from './explain.ts';
 import { header } from './header.ts';
 import { notice } from './notice.ts';
@@ -13,6 +14,7 @@ import { verdict } from './verdict.ts';
 /** Those of the first view, printed into the document. */
 export const views: Views = {
   header,
+  door,
   notice,
   sentence,
   controls,

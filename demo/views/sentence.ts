@@ -2,6 +2,7 @@
 import { h, hiddenText, setAttributes, setText } from '../dom.ts';
 import { axisLetter, shapeText } from '../format.ts';
 import { operators } from '../operators.ts';
+import { parseShape } from '../shape-text.ts';
 import { maximumSize, operandName } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { scrub } from './scrub.ts';
@@ -72,6 +73,14 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
   };
   scrub(input, { size: () => size, set });
   input.addEventListener('blur', show);
+  // A shape that is pasted into a size is meant as a shape.
+  input.addEventListener('paste', (event) => {
+    const parsed = parseShape(event.clipboardData?.getData('text/plain') ?? '');
+    if (!('shape' in parsed) || parsed.shape.length < 2) return;
+    event.preventDefault();
+    focus.next(parsed.shape.length - 1);
+    act.setShape(operand, parsed.shape);
+  });
   input.addEventListener('input', () => {
     if (/^\d{1,10}$/.test(input.value)) set(Number(input.value));
   });
@@ -164,6 +173,10 @@ function createOperand(operand: number, first: Model) {
           : [h('span', { class: 'word soft comma', 'aria-hidden': 'true' }, ','), control.element],
       ),
     );
+  }
+
+  /** Once the sizes are written, so that what is focused is selected, and a digit takes its place. */
+  function followFocus(rank: number): void {
     if (wanted === undefined) return;
     (controls[Math.min(Math.max(wanted, 0), rank - 1)]?.input ?? add).focus();
     wanted = undefined;
@@ -176,6 +189,7 @@ function createOperand(operand: number, first: Model) {
     shape.forEach((size, d) => {
       controls[d]?.update(size, `${name}, axis ${d}`, letters[d]);
     });
+    followFocus(shape.length);
     setAttributes(remove, { disabled: shape.length === 0 });
     const last = operand === model.state.shapes.length - 1;
     const mark = operators[model.state.op].form === 'infix' ? '' : last ? ')' : ',';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { builtPage } from './lib/build.mjs';
 
 const kilobytes = 1000;
@@ -67,6 +67,16 @@ describe('the first view', () => {
       assert.ok(bytes > 0 && bytes <= most * kilobytes, `${bytes} bytes`);
     });
   }
+});
+
+describe('the embedded figure', () => {
+  test('its script is at most 220 KB after gzip, with the engine in it once', async (t) => {
+    const code = await readFile(join(folder, 'embed.js'));
+    const bytes = gzipSync(code, { level: 9 }).length;
+    t.diagnostic(`${bytes} bytes`);
+    assert.ok(bytes <= 220 * kilobytes, `${bytes} bytes`);
+    assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
+  });
 });
 
 describe('all scripts', () => {

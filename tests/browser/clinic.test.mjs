@@ -47,7 +47,7 @@ const messages = [
         [3, 1],
         [3, 4],
       ],
-      intoFirst: true,
+      output: true,
     },
   ],
   [
@@ -78,7 +78,7 @@ const messages = [
         [3, 1],
         [3, 4],
       ],
-      intoFirst: true,
+      output: true,
     },
   ],
   [
@@ -215,8 +215,13 @@ describe('messages of the same libraries that name more, or something else', () 
 });
 
 describe('anything else', () => {
-  for (const text of ['', 'Segmentation fault', 'shapes (3,4)', '(3,4) + (3)']) {
+  for (const text of ['', 'Segmentation fault', 'shapes (3,4)', '3,4 and 3']) {
     test(`“${text}” is not taken for one`, () => assert.equal(diagnose(text), undefined));
+  }
+
+  for (const text of ['(3,4) + (3)', '(3,4) (3,)', 'a.shape=(3,4), b.shape=(3,)', '[3, 4], [3]']) {
+    test(`“${text}” is two shapes, whoever wrote it`, () =>
+      assert.deepEqual(diagnose(text), { framework: 'Shapes', shapes: [[3, 4], [3]] }));
   }
 });
 

@@ -148,7 +148,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
   const reads = (page, digit) =>
     page.waitForFunction(
       (start) => document.querySelector('.read .lane-verdict').textContent.startsWith(start),
-      `Read as ${digit}, `,
+      `Looks like ${digit === 8 ? 'an' : 'a'} ${digit} (`,
     );
 
   /** Draws each stroke with what touches the pad at a place and moves to the next. */
@@ -287,6 +287,6 @@ describe('the pad', { skip: withoutBrowser }, () => {
       '32',
     ]);
     await page.getByText('one digit', { exact: true }).first().click();
-    assert.deepEqual(await cells(), ['1', '32', '1 added', '32', '1', '32']);
+    assert.deepEqual(await cells(), ['1', '32', '1 missing axis = 1', '32', '1', '32']);
   });
 });

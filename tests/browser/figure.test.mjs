@@ -201,3 +201,49 @@ describe('on the page', { skip: withoutBrowser }, () => {
     assert.deepEqual(left, []);
   });
 });
+
+describe('three axes', { skip: withoutBrowser }, () => {
+  const { open } = usePage();
+  const leftsOf = (page) =>
+    page.$$eval('[aria-label="Values of C"] .panel', (all) =>
+      all.map((each) => Math.round(each.getBoundingClientRect().left)),
+    );
+
+  test('are sheets behind each other, and the slider fans them until none covers another', async () => {
+    const { page } = await open(hashOf('2.3.4|3.1'));
+    const slider = page.getByLabel('Fan the sheets');
+    const widths = await page.$$eval('[aria-label="Values of C"] .panel', (all) =>
+      all.map((each) => each.getBoundingClientRect().width),
+    );
+    const [first, second] = await leftsOf(page);
+    assert.ok(second > first && second < first + widths[0], 'the second one is partly behind');
+    await slider.press('End');
+    const [left, right] = await leftsOf(page);
+    assert.ok(right >= left + widths[0], 'side by side');
+    await slider.press('Home');
+    const [block, behind] = await leftsOf(page);
+    assert.equal(behind - block, 16);
+  });
+
+  test('a sheet comes to the front where the pointer or the focus is', async () => {
+    const { page } = await open(hashOf('2.3.4|3.1'));
+    const onTop = (key) =>
+      page.locator(`[data-key="${key}"]`).evaluate((cell) => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === cell;
+      });
+    assert.equal(await onTop('C[0,0,3]'), true);
+    assert.equal(await onTop('C[1,0,0]'), false);
+    await page.locator('[data-key="C[1,0,3]"]').focus();
+    assert.equal(await onTop('C[1,0,0]'), true);
+  });
+
+  test('the whole figure of (2,3,4) + (3,1) is in the first view of 1440 × 900', async () => {
+    const { page } = await open(hashOf('2.3.4|3.1'));
+    const bottoms = await page.$$eval('.tensor', (all) =>
+      all.map((each) => each.getBoundingClientRect().bottom),
+    );
+    assert.equal(bottoms.length, 3);
+    for (const bottom of bottoms) assert.ok(bottom <= 900);
+  });
+});

@@ -66,7 +66,8 @@ describe('every operator', () => {
     const expected = {
       Max: [[[4, 1], [3], [1]], 'D[1,2] = max(A[1,0], B[2], C[0]) = max(200, 30, 1) = 200'],
       Where: [[[2, 1], [1, 3], []], 'D[1,2] = where(A[1,0], B[0,2], C[]) = where(○ F, 30, 1) = 1'],
-      Greater: [[[4, 1], [3]], 'C[1,2] = A[1,0] > B[2] = 20 > 3 = ● T'],
+      Greater: [[[4, 1], [3]], 'C[1,2] = A[1,0] > B[2] = 2 > 3 = ○ F'],
+      Equal: [[[3, 1], [3]], 'C[1,2] = A[1,0] = B[2] = 2 = 3 = ○ F'],
       Expand: [[[3], [4, 1]], 'C[1,2] = A[2] = 3'],
       Mean: [[[4, 1], [3]], 'C[1,2] = mean(A[1,0], B[2]) = mean(20, 3) = 11.5'],
     };
@@ -74,6 +75,20 @@ describe('every operator', () => {
       const state = { ...withShapes(withOperator(defaultState, op), shapes), sel: [1, 2] };
       assert.equal(model(state).pointed.text, text);
     }
+  });
+
+  test('values that compare tell something: Equal on 1 to 3 gives the identity', () => {
+    const state = withShapes(withOperator(defaultState, 'Equal'), [[3, 1], [3]]);
+    const { result } = model(state);
+    const rows = [0, 1, 2].map((i) => [0, 1, 2].map((j) => result.cell([i, j]).value));
+    assert.deepEqual(rows, [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]);
+    const mod = model(withShapes(withOperator(defaultState, 'Mod'), [[4, 1], [3]])).result;
+    const values = [0, 1, 2, 3].flatMap((i) => [0, 1, 2].map((j) => mod.cell([i, j]).value));
+    assert.ok(new Set(values).size > 2, values.join());
   });
 
   test('PRelu stretches the slope only', () => {

@@ -136,6 +136,43 @@ describe('editing', { skip: withoutBrowser }, () => {
     assert.equal(await box.inputValue(), '2, 1');
   });
 
+  test('a shape can be typed into a size: a digit takes the place of the new 1', async () => {
+    const { page } = await open();
+    await size(page, 'A', 0).focus();
+    await page.keyboard.type('2,3,4');
+    await hashWith(page, 'i=2.3.4.1|3');
+  });
+
+  test('a shape that is pasted into a size is the shape', async () => {
+    const { page } = await open();
+    await size(page, 'A', 0).focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '7,1,5');
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await hashWith(page, 'i=7.1.5|3');
+  });
+
+  test('a size that is only known later is asked for in words of its own', async () => {
+    const { page } = await open();
+    for (const symbol of ['-1', 'N', 'None', '?', 'batch']) {
+      await shapeBox(page, 'A').fill(`3, ${symbol}`);
+      const said = await text(page, '#shape-A-message');
+      assert.ok(said.startsWith(`“${symbol}” stands for a size that is only known later`), said);
+    }
+  });
+
+  test('a message about a shape moves no other field', async () => {
+    const { page } = await open();
+    const before = await shapeBox(page, 'B').boundingBox();
+    await shapeBox(page, 'A').fill('3;1');
+    assert.notEqual(await text(page, '#shape-A-message'), '');
+    assert.equal((await shapeBox(page, 'B').boundingBox()).x, before.x);
+  });
+
   test('a fast burst of keys drops none', async () => {
     const { page } = await open();
     await size(page, 'A', 0).focus();

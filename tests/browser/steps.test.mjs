@@ -7,6 +7,11 @@ import { usePage } from './lib/suite.mjs';
 
 const { open, openTab, url } = usePage();
 
+/** Of one axis only. */
+const samples = [
+  'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
+];
+
 const go = (page, hash) =>
   page.evaluate((wanted) => {
     location.hash = wanted;
@@ -290,7 +295,7 @@ describe('the axes', { skip: withoutBrowser }, () => {
     await hashWith(page, 'i=3.4|3&');
     await press('Swap axes 0 and 1 of A');
     await hashWith(page, 'i=4.3|3');
-    await press('back to the shapes as opened');
+    await press('Reset');
     await hashWith(page, 'i=3.4|3&');
   });
 });
@@ -367,7 +372,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
       Array(5).fill('✓ gives (3,3)'),
     );
     assert.deepEqual(await texts(page, '.chip'), [
-      'what the others are compared with',
+      'reference',
       'identical to NumPy',
       'identical to NumPy',
       'same shape, different alignment',
@@ -539,6 +544,33 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
+  test('an error about out= says what the result is, and what there is room for', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=clinic'));
+    await page
+      .locator('#clinic-box')
+      .fill(
+        "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
+      );
+    await page.getByText('The result is (3,3), and the output has room for (3).').waitFor();
+    assert.equal(await page.locator('.answer .ladder').count(), 0);
+  });
+
+  test('a warning that is pasted is answered with the warning and its two repairs', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=clinic'));
+    await page
+      .locator('#clinic-box')
+      .fill(
+        'Using a target size (torch.Size([77])) that is different to the input size (torch.Size([77, 1]))',
+      );
+    await hashWith(page, 'i=77.1|77');
+    assert.match(await text(page, '.answer .warning'), /is it what you meant/);
+    await page
+      .locator('.answer')
+      .getByRole('button', { name: 'Make A and B (77)', exact: true })
+      .click();
+    await hashWith(page, 'i=77|77');
+  });
+
   test('an error message is answered with repairs, which can be taken there', async () => {
     const { page } = await open(hashOf('4.1|3', '&t=clinic'));
     await page.waitForSelector('#clinic-box');
@@ -586,6 +618,56 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Memory');
     await page.keyboard.press('End');
     await hashWith(page, 't=clinic');
+  });
+});
+
+describe('the field at the top', { skip: withoutBrowser }, () => {
+  const field = (page) => page.getByLabel(/^Got an error\?/);
+
+  test('takes shapes, however they are written, and says what it read', async () => {
+    for (const text of ['(3,4) (3,)', 'a.shape=(3,4), b.shape=(3,)', '[3,4] [3]']) {
+      const { page } = await open();
+      await field(page).fill(text);
+      await hashWith(page, 'i=3.4|3&');
+      await page.getByText('The shapes are (3,4) and (3).').first().waitFor();
+    }
+  });
+
+  test('takes a message of any of the libraries', async () => {
+    const { page } = await open('#v=1&r=ncnn&op=Add&i=4.1|3&f=addr');
+    await field(page).fill('InvalidArgumentError: Incompatible shapes: [32,10] vs. [32]');
+    await hashWith(page, 'r=numpy&op=Add&i=32.10|32&');
+    await page.getByText('TensorFlow. The shapes are').first().waitFor();
+  });
+
+  test('of a message that tells one axis only, the clinic asks for the rest', async () => {
+    const { page } = await open();
+    const message = samples[0];
+    await field(page).fill(message);
+    await hashWith(page, 't=clinic');
+    await page.getByLabel('The whole shape of A, which has a 4').waitFor();
+    assert.equal(await page.locator('#clinic-box').inputValue(), message);
+  });
+
+  test('says so where there are no two shapes', async () => {
+    const { page } = await open();
+    await field(page).fill('what is this');
+    await page.getByText('I can’t find two shapes here.').waitFor();
+    assert.equal(await page.evaluate(() => location.hash), '');
+  });
+
+  test('a box of one shape routes such a paste to both', async () => {
+    const { page } = await open();
+    await page.getByLabel('Shape of A', { exact: true }).focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '(3,4) (3,)');
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await hashWith(page, 'i=3.4|3&');
+    await page.getByText('The shapes are (3,4) and (3).').first().waitFor();
   });
 });
 
@@ -681,7 +763,7 @@ describe('the challenge', { skip: withoutBrowser }, () => {
     const answer = /It is (.*)\.$/.exec(await text(page, '.revealed'))[1];
     await page.locator('.answers .option').filter({ hasText: answer }).first().click();
     await page.getByRole('button', { name: 'Check' }).click();
-    assert.match(await text(page, '.revealed'), /^Right\./);
+    assert.match(await text(page, '.revealed'), /^Right:/);
     assert.match(await text(page, '.challenge'), /Set 1: 1 of 1 right/);
     await page.keyboard.press('Enter');
     assert.match(await text(page, '.puzzle h3'), /Puzzle 2 of 30/);
@@ -700,12 +782,12 @@ describe('sharing', { skip: withoutBrowser }, () => {
       await page.waitForTimeout(50);
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    assert.equal(await copied('copy the link'), `${url()}${hashOf('4.1|3', '&sel=1.2')}`);
-    const frame = await copied('copy the code that embeds the figure');
+    assert.equal(await copied('Copy link'), `${url()}${hashOf('4.1|3', '&sel=1.2')}`);
+    const frame = await copied('Copy embed code');
     assert.match(frame, /^<iframe src="[^"]*embed\.html#v=1[^"]*" .*sandbox="allow-scripts"/);
-    const markdown = await copied('copy as a Markdown table');
+    const markdown = await copied('Copy as a Markdown table');
     assert.match(markdown, /\| B \| 1 added → 4 \| 3 \|/);
-    assert.match(await copied('copy a description for a picture'), /C\[1,2\] = A\[1,0\] \+ B\[2\]/);
+    assert.match(await copied('Copy alt text'), /C\[1,2\] = A\[1,0\] \+ B\[2\]/);
   });
 
   test('saves a drawing and a picture', async () => {
@@ -764,6 +846,30 @@ describe('the embedded figure', { skip: withoutBrowser }, () => {
   });
 });
 
+describe('the code that embeds the figure', { skip: withoutBrowser }, () => {
+  test('gives the frame the height of the figure, with all values and the chosen theme', async () => {
+    const { page, context } = await open(hashOf('4.1|3'), {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.locator('.share summary').click();
+    await page.getByRole('button', { name: 'Copy embed code' }).click();
+    await page.waitForTimeout(50);
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    const around = await context.newPage();
+    await around.setViewportSize({ width: 760, height: 900 });
+    await around.setContent(`<body>${code.replace('" width', '&theme=dark" width')}</body>`);
+    const frame = around.frameLocator('iframe');
+    await frame.locator('.tensor').nth(2).waitFor();
+    await around.waitForFunction(() => document.querySelector('iframe').style.height !== '');
+    const height = await around.locator('iframe').evaluate((element) => element.clientHeight);
+    const { y, height: own } = await frame.locator('.equation').boundingBox();
+    const top = (await around.locator('iframe').boundingBox()).y;
+    assert.ok(y + own - top <= height, 'the values are in the frame');
+    assert.equal(await frame.locator('html').getAttribute('data-theme'), 'dark');
+    assert.equal(await frame.getByRole('button', { name: 'Watch it' }).count(), 1);
+  });
+});
+
 describe('where nothing may be kept', { skip: withoutBrowser }, () => {
   test('the page works, though to ask for storage or workers is an error', async () => {
     const { page, context, load, problems } = await openTab();
@@ -813,6 +919,25 @@ describe('without a network', { skip: withoutBrowser }, () => {
     } finally {
       await context.setOffline(false);
     }
+  });
+
+  test('a page of the version before still finds its lazy parts', async () => {
+    const { page } = await open('', { serviceWorkers: 'allow' });
+    const found = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+      }
+      const before = await caches.open('simdcast-page-before');
+      const address = new URL('./assets/before-1234.js', location.href).href;
+      await before.put(address, new Response('of the version before'));
+      const answer = await (await fetch(address)).text();
+      await caches.delete('simdcast-page-before');
+      return answer;
+    });
+    assert.equal(found, 'of the version before');
   });
 
   test('what is kept, apart from the digits, is at most 230 KB on the wire', async () => {

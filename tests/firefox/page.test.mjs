@@ -125,7 +125,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
       await page.mouse.up();
     }
     await page.waitForFunction(
-      () => document.querySelector('.read .lane-verdict').textContent.startsWith('Read as 7,'),
+      () => document.querySelector('.read .lane-verdict').textContent.startsWith('Looks like a 7 ('),
       { timeout: 10_000 },
     );
     await page.waitForSelector('.digit-times table', { timeout: 10_000 });

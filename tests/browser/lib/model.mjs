@@ -9,7 +9,14 @@ export const { presets } = await importModule('presets.ts');
 
 export const engine = await load();
 
-const moment = { pointer: null, axis: null, slice: [], notice: null, preferences: {} };
+const moment = {
+  pointer: null,
+  axis: null,
+  slice: [],
+  notice: null,
+  message: null,
+  preferences: {},
+};
 const modelOf = createModeller(engine, {});
 
 /** The model of a state that differs from the first one. */

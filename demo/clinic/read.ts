@@ -1,0 +1,60 @@
+/** From a message, or from shapes as people write them, to a state of the page. */
+import { shapeText } from '../format.ts';
+import { keep } from '../preferences.ts';
+import {
+  maximumOperands,
+  maximumRank,
+  maximumSize,
+  type Shape,
+  type State,
+  withOperator,
+  withShapes,
+} from '../state.ts';
+import { words } from '../words.ts';
+import { type Diagnosis, diagnose } from './messages.ts';
+
+export type Reading =
+  /** The shapes, and who printed them. */
+  | { readonly kind: 'state'; readonly state: State; readonly said: string }
+  /** Only the sizes of one axis are told. */
+  | { readonly kind: 'question'; readonly diagnosis: Diagnosis; readonly said: string }
+  | { readonly kind: 'nothing'; readonly said: string };
+
+const fits = (shapes: readonly Shape[]): boolean =>
+  shapes.length <= maximumOperands &&
+  shapes.every((shape) => shape.length <= maximumRank && !shape.some((s) => s > maximumSize));
+
+const dialectOf: Readonly<Partial<Record<Diagnosis['framework'], string>>> = {
+  NumPy: 'NumPy',
+  PyTorch: 'PyTorch',
+  'ONNX Runtime': 'ONNX',
+};
+
+/** The operator, and NumPy's rule, which all of these have, under which the shapes are looked at. */
+export function stateOf(state: State, shapes: readonly Shape[], diagnosis: Diagnosis): State {
+  const dialect = dialectOf[diagnosis.framework];
+  if (dialect) keep('dialect', dialect);
+  const op = diagnosis.intoFirst ? 'PRelu' : shapes.length > 2 ? 'Sum' : 'Add';
+  return { ...withOperator({ ...withShapes(state, shapes), rule: 'numpy' }, op), sel: null };
+}
+
+export function readText(text: string, state: State): Reading {
+  const diagnosis = diagnose(text);
+  const nothing = (said: string): Reading => ({ kind: 'nothing', said });
+  if (!diagnosis) return nothing(words.clinic.unknown);
+  const { framework, shapes, sizes = [0, 0], axis } = diagnosis;
+  if (diagnosis.product) return nothing(words.clinic.product);
+  if (!shapes) {
+    return { kind: 'question', diagnosis, said: words.clinic.whole(axis, sizes[0], sizes[1]) };
+  }
+  if (!fits(shapes)) {
+    return nothing(words.clinic.tooLarge(maximumOperands, maximumRank, maximumSize));
+  }
+  const written = shapes.map(shapeText);
+  if (diagnosis.output) return nothing(words.clinic.output(written[1] ?? '', written[0] ?? ''));
+  return {
+    kind: 'state',
+    state: stateOf(state, shapes, diagnosis),
+    said: words.clinic.read(framework, written.join(' and ')),
+  };
+}

@@ -1,0 +1,57 @@
+/** The warnings of results that are legal and suspicious, each with what helps. */
+import { h } from '../dom.ts';
+import type { Warning } from '../engine.ts';
+import { shapeText } from '../format.ts';
+import { operandName, type Shape } from '../state.ts';
+import type { Model } from '../view.ts';
+import { words } from '../words.ts';
+
+/** The shapes to choose from where every pair was made and one by one was meant. */
+function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
+  const { shapes } = model.state;
+  const wanted = new Map<string, Shape>();
+  for (const p of operands) wanted.set(shapeText(shapes[p] ?? []), shapes[p] ?? []);
+  return [...wanted].map(([text, shape]) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () =>
+          model.act.setShapes(shapes.map((old, p) => (operands.includes(p) ? shape : old))),
+      },
+      words.makeBoth(operands.map(operandName).join(' and '), text),
+    ),
+  );
+}
+
+const help: Readonly<Record<string, (warning: Warning, model: Model) => HTMLElement[]>> = {
+  outer_product: sameShapes,
+  square_trap: (_, model) => [
+    h(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => model.act.setTab('rules') },
+      words.seeDifference,
+    ),
+  ],
+};
+
+// Every other example adds an axis: a warning each time would be noise.
+const quietWarning = 'rank_change';
+
+export function warnings(model: Model): HTMLElement[] {
+  const { trace, moment } = model;
+  const shown = trace.warnings.filter(
+    (warning) => moment.preferences.warnRank || warning.code !== quietWarning,
+  );
+  return shown.map((warning) =>
+    h(
+      'p',
+      { class: 'warning' },
+      h('span', { class: 'glyph', 'aria-hidden': 'true' }, '⚠ '),
+      h('b', {}, 'Warning. '),
+      `${warning.text} `,
+      ...(help[warning.code]?.(warning, model) ?? []),
+    ),
+  );
+}
