@@ -46,7 +46,10 @@ export const words = {
       'Stretch',
       'A size of 1 repeats to fill its axis. Nothing is copied: the same number is read again (stride 0).',
     ],
-    compute: ['Compute', 'Each cell of C is made of the cells of the operands in the same place.'],
+    compute: [
+      'Compute',
+      'Each cell of the result is made of the cells in the same place of the operands.',
+    ],
   },
   stopped: 'The axes do not go together, so the steps end here.',
   watch: 'Watch it',

@@ -304,10 +304,17 @@ export function drawTensor({ tensor, shapesOnly, controls = null }: DrawRequest)
 // Longer values than these need wider cells.
 const shortValue = 4;
 
-/** Whether any of the values, drawn or still to come, is a long one. */
-export const hasLongValues = (tensors: readonly Tensor[]): boolean =>
-  tensors.some((tensor) =>
-    [...cellsOf(tensor)].some(
-      ({ cell }) => valueText(cell.value ?? 0, tensor.model.type).length > shortValue,
-    ),
+/** Whether any of the values is a long one: those that are drawn, and those that are still to come. */
+export function hasLongValues(tensors: readonly Tensor[], drawings: readonly Drawing[]): boolean {
+  const isDrawn = drawings.some(({ spots }) =>
+    spots.some(({ sketch: { parts } }) => String(parts[0]).length > shortValue),
   );
+  if (isDrawn) return true;
+  return tensors.some(
+    (tensor) =>
+      tensor.step < stepOf.compute &&
+      [...cellsOf(tensor)].some(
+        ({ cell }) => valueText(cell.value ?? 0, tensor.model.type).length > shortValue,
+      ),
+  );
+}

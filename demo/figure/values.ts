@@ -105,7 +105,7 @@ export function createValues(first: Model, commentary: Commentary) {
     );
     // What was said about an element before need not hold for the one that stands there now.
     titled?.removeAttribute('title');
-    stage.setAttribute('data-values', hasLongValues(tensors) ? 'long' : 'short');
+    stage.setAttribute('data-values', hasLongValues(tensors, drawings) ? 'long' : 'short');
     const shared = steppers(result, true);
     const fan = tensors.some(({ figure }) => figure.panels) && !shapesOnly ? drawFan() : null;
     show(

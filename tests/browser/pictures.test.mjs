@@ -21,7 +21,8 @@ import { serve } from './lib/server.mjs';
 
 /** Anti-aliasing may come out otherwise here and there. */
 const mostDifferent = 0.004;
-const parts = '.masthead, .sentence, .controls, .examples, .headline, .bench, .tab-list, .puzzle';
+const parts =
+  '.masthead, .sentence, .verdict, .figure-parts, .controls, .examples, .tab-list, .puzzle';
 
 describe('the pictures', { skip: withoutBrowser }, () => {
   let server;

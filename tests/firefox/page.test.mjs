@@ -52,8 +52,22 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     const page = await go(hashOf('4.1|3', '&sel=1.2'));
     assert.match(await text(page, '.headline'), /\(4,1\) and \(3\) broadcast to \(4,3\)/);
     assert.equal(await text(page, '.equation'), 'C[1,2] = A[1,0] + B[2] = 20 + 3 = 23');
-    assert.equal((await page.$$('.connectors path')).length, 2);
+    // The element and its two sources.
+    assert.equal((await page.$$('.cell.ring')).length, 3);
     assert.equal((await texts(page, '[data-view="explain"] li')).length, 6);
+  });
+
+  test('copies slide out of their source', async () => {
+    const page = await go(hashOf('4.1|3', '&s=3'));
+    await page.click('[aria-label="Next step"]');
+    const moving = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect.getKeyframes()[0].transform?.startsWith('translate'))
+          .length,
+    );
+    assert.equal(moving, 8 + 9);
   });
 
   test('the keys change a size and move through the values', async () => {
@@ -125,7 +139,8 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
       await page.mouse.up();
     }
     await page.waitForFunction(
-      () => document.querySelector('.read .lane-verdict').textContent.startsWith('Looks like a 7 ('),
+      () =>
+        document.querySelector('.read .lane-verdict').textContent.startsWith('Looks like a 7 ('),
       { timeout: 10_000 },
     );
     await page.waitForSelector('.digit-times table', { timeout: 10_000 });
