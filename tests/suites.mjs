@@ -108,7 +108,7 @@ export const suites = {
  */
 export const expectedSkips = [
   { reason: /onnx-node-tests is not beside the repository/, waits: '../shared/onnx-node-tests' },
-  { reason: /shared.models|models (are|is) not beside/, waits: '../shared/models' },
+  { reason: /shared\/models is not beside the repository/, waits: '../shared/models' },
   { reason: /^no numpy for any python3/, module: 'numpy' },
   { reason: /^no torch for any python3/, module: 'torch' },
   { reason: /^no onnx for any python3/, module: 'onnx' },
