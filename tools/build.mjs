@@ -1,5 +1,5 @@
 /** Builds the wasm modules, the package in dist and the page in dist/demo. */
-import { buildPackage, buildPage } from './lib/artifacts.mjs';
+import { buildPackage, buildPage, buildReference } from './lib/artifacts.mjs';
 import { main } from './lib/failure.mjs';
 import { forPackage, setUp } from './setup/parts.mjs';
 
@@ -7,4 +7,5 @@ await main(async () => {
   const tools = await setUp(forPackage);
   await buildPackage(tools);
   await buildPage();
+  await buildReference();
 });

@@ -13,7 +13,7 @@
 
 import { parseArgs } from 'node:util';
 import { expectedSkips, suites } from '../tests/suites.mjs';
-import { buildPackage, buildPage } from './lib/artifacts.mjs';
+import { buildPackage, buildPage, buildReference } from './lib/artifacts.mjs';
 import { buildPreset } from './lib/cmake.mjs';
 import { finalLine, one, skip, sumCounts } from './lib/counts.mjs';
 import { Failure, main, showError } from './lib/failure.mjs';
@@ -52,8 +52,13 @@ function choose(args) {
 /** Builds each thing when the first suite asks for it; what failed to build is not tried again. */
 function builder(tools) {
   const started = {};
-  const builds = { package: () => buildPackage(tools), page: buildPage };
-  return async ({ preset, builds: wanted = [] }) => {
+  const builds = {
+    package: () => buildPackage(tools),
+    page: buildPage,
+    reference: buildReference,
+  };
+  return async ({ folders, preset, builds: wanted = [] }) => {
+    if (folders) await tools.packages;
     for (const name of [...wanted, preset].filter(Boolean)) {
       started[name] ??= builds[name]?.() ?? buildPreset(name, tools);
       await started[name];

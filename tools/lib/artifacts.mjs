@@ -63,9 +63,8 @@ export async function buildPackage(tools) {
   await buildArtifact('package');
 }
 
-/** Builds the page from the package, which must be there, and the reference beside the page. */
-export async function buildPage() {
-  await buildArtifact('page');
-  // A page that is built again takes the folder of the reference away.
-  await buildArtifact('reference');
-}
+/** Builds the page. One that is built again takes the folder of the reference away. */
+export const buildPage = () => buildArtifact('page');
+
+/** Writes the API reference beside the page. */
+export const buildReference = () => buildArtifact('reference');

@@ -37,8 +37,8 @@ export const forPackage = ['compilers', 'packages', 'emscripten'];
  */
 
 /**
- * What the parts give; Emscripten may still be on its way while something else is built.
- * @typedef {{emscripten?: Emscripten | Promise<Emscripten>, catch2?: string,
+ * What the parts give; some may still be on their way while something else is built.
+ * @typedef {{packages?: Promise<void>, emscripten?: Emscripten | Promise<Emscripten>, catch2?: string,
  *   browser?: {path?: string, reason?: string}, firefox?: {path?: string, reason?: string},
  *   fuzzer?: {path?: string, reason?: string}}} Tools
  */
@@ -60,13 +60,17 @@ export async function setUp(names = Object.keys(parts)) {
 }
 
 /**
- * Sets up everything. Emscripten, which takes the longest, is a promise: what is native builds meanwhile.
+ * Sets up everything. What is fetched over the network are promises: the native tests build meanwhile.
  * @returns {Promise<Tools>}
  */
 export async function setUpBeside() {
-  const others = Object.keys(parts).filter((name) => name !== 'emscripten');
-  const emscripten = setUp(['emscripten']).then((results) => results.emscripten);
-  // It is told where it is waited for.
-  emscripten.catch(() => {});
-  return { ...(await setUp(others)), emscripten };
+  const fetched = ['packages', 'emscripten'];
+  const others = Object.keys(parts).filter((name) => !fetched.includes(name));
+  const tools = await setUp(others);
+  for (const name of fetched) {
+    tools[name] = setUp([name]).then((results) => results[name]);
+    // A failure is told where the part is waited for.
+    tools[name].catch(() => {});
+  }
+  return tools;
 }
