@@ -43,14 +43,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [80, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [92, async () => total(await firstScripts())],
     'all but the engine': [
-      95,
+      107,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [120, async () => total(named(/\.wasm$/))],
     'all of it': [
-      195,
+      212,
       async () =>
         total([
           'index.html',
@@ -70,11 +70,11 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 220 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 240 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 220 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 240 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });

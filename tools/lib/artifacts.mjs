@@ -16,7 +16,9 @@ const sources = (...paths) => {
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
   return filesBelow([...paths, ...settings].map((path) => inTop(path)));
 };
-const modules = () => filesBelow([binaryFolder('wasm')], (file) => /\.(wasm|mjs)$/.test(file));
+/** What the package holds of them; the engine's types are built beside. */
+const modules = () =>
+  filesBelow([binaryFolder('wasm')], (file) => /\/(simdcast|relaxed)\.(wasm|mjs)$/.test(file));
 
 export const packageFiles = () =>
   filesBelow([inTop('dist')], (file) => !file.startsWith(pageFolder));
