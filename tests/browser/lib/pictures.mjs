@@ -165,10 +165,10 @@ export async function take(page, colorScheme, workshop) {
   return Buffer.from(webp, 'base64');
 }
 
-/** The share of the pixels that differ visibly; 1 where the sizes differ. */
-export const difference = (workshop, one, other) =>
+/** How many pixels differ by more than `visible` of 255 in a colour; all where the sizes differ. */
+export const difference = (workshop, one, other, visible = 8) =>
   workshop.evaluate(
-    async (sources) => {
+    async ([sources, most]) => {
       const [a, b] = await Promise.all(
         sources.map(async (source) => {
           const image = new Image();
@@ -180,16 +180,15 @@ export const difference = (workshop, one, other) =>
           return context.getImageData(0, 0, image.width, image.height);
         }),
       );
-      if (a.width !== b.width || a.height !== b.height) return 1;
-      const visible = 24;
+      if (a.width !== b.width || a.height !== b.height) return a.width * a.height;
       let different = 0;
       for (let i = 0; i < a.data.length; i += 4) {
-        const apart = [0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > visible);
+        const apart = [0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > most);
         if (apart) different += 1;
       }
-      return different / (a.data.length / 4);
+      return different;
     },
-    [one, other].map((bytes) => bytes.toString('base64')),
+    [[one, other].map((bytes) => bytes.toString('base64')), visible],
   );
 
 /** How this machine draws letters: the browser, and the widths of some words. */
