@@ -59,10 +59,14 @@ async function runNode(engine, { op, opset, inputs, attributes, outputs = 1, con
 
 const close = (a, b) => Object.is(a, b) || Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 
+/** Elements as they are written here: float16 is its bits, also where there is a Float16Array. */
+const written = ({ type, data }) =>
+  type === 'float16' ? [...new Uint16Array(data.buffer, data.byteOffset, data.length)] : [...data];
+
 function expectTensor(actual, { type, dims, data }, about) {
   assert.equal(actual.type, type, about);
   assert.deepEqual([...actual.dims], dims, about);
-  const [got, wanted] = [[...actual.data], [...data]];
+  const [got, wanted] = [written(actual), [...data]];
   const isRounded = type === 'float32' || type === 'float64';
   if (!isRounded) assert.deepEqual(got, wanted, about);
   else
