@@ -1,7 +1,7 @@
 /**
  * Sets up, builds and runs tests:
  *
- *   npm test                     what is quick: five minutes from a fresh clone
+ *   npm test                     what is quick
  *   npm run test:all             everything
  *   npm test -- rules package    all of the suites named
  *   npm test -- --again          even what has passed with everything as it is now

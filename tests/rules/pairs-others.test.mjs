@@ -1,0 +1,27 @@
+/**
+ * Every ordered pair of rank 0 to 4 and sizes 0 to 3, under every rule but the multidirectional and the
+ * legacy one, which have files of their own: each file takes a processor for about two minutes.
+ */
+import { describe } from 'node:test';
+import * as judges from './judges.mjs';
+import { title, walk } from './walk.mjs';
+
+const { agreesWithOracle, agreesWithItself, namesSource, wordsAreTrue } = judges;
+const { repairsHold, firstRepairIsBest, explicitAlignsAlike } = judges;
+const all = [agreesWithOracle, agreesWithItself, namesSource, wordsAreTrue];
+const repairs = [repairsHold, firstRepairIsBest];
+
+describe(title, () => {
+  walk({ rule: 'unidirectional' }, [
+    ...[...all, ...repairs, explicitAlignsAlike],
+    judges.wordsOfATenthSayAll,
+  ]);
+  walk({ rule: 'ncnn' }, [
+    ...[...all, ...repairs, explicitAlignsAlike],
+    ...[judges.warnsOfNcnn, judges.wordsOfATenthSayAll],
+  ]);
+  walk({ rule: 'perChannel' }, [...all, explicitAlignsAlike]);
+  walk({ rule: 'matMul' }, [agreesWithOracle, namesSource, explicitAlignsAlike]);
+  walk({ rule: 'expand' }, [agreesWithOracle, namesSource, wordsAreTrue]);
+  walk({ rule: 'equal' }, [agreesWithOracle, agreesWithItself, wordsAreTrue]);
+});
