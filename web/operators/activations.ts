@@ -1,6 +1,7 @@
 /** Activations that are short chains of the engine's elementwise operators, which run as one pass. */
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
+import { numberLike } from './number-like.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';
 import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
 import { inFloats } from './windows.js';
@@ -14,10 +15,7 @@ interface Terms {
 
 function termsOf(call: Call, { type }: Value): Terms {
   const { lowering } = call;
-  const number = (value: number): Value => {
-    const data = type === 'float64' ? Float64Array.of(value) : Float32Array.of(value);
-    return lowering.constant(type, [], data);
-  };
+  const number = (value: number): Value => numberLike(call, { type }, value);
   const compute = (operator: string, ...inputs: Value[]) =>
     lowering.pointwise(operator, inputs, {}, 18);
   return Object.assign(compute, {

@@ -3,6 +3,7 @@ import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { WindowAxis } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
+import { numberLike } from './number-like.js';
 import { type Call, type Operator, versionsSince } from './operator.js';
 import { fill } from './padding.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
@@ -45,8 +46,7 @@ function inStripes(call: Call, weights: Value, { groups, rows, columns }: Weight
   call.checkDims(dims);
   const output = lowering.make(type, dims, lowering.allConstant([weights]));
   if (rest > 0) {
-    const zero = type === 'float64' ? Float64Array.of(0) : Float32Array.of(0);
-    fill(call, output, lowering.constant(type, [], zero));
+    fill(call, output, numberLike(call, weights, 0));
   }
   const stripe = stripeRows * columns;
   const move = (stripes: number, height: number, offset: number) => {
@@ -210,8 +210,7 @@ function spread(call: Call, images: Value, { strides, axes }: Transposed): Value
   const made = [...dims.slice(0, 2), ...axes.map(({ input }) => input)];
   call.checkDims(made);
   const output = lowering.make(type, made, lowering.allConstant([images]));
-  const zero = type === 'float64' ? Float64Array.of(0) : Float32Array.of(0);
-  fill(call, output, lowering.constant(type, [], zero));
+  fill(call, output, numberLike(call, images, 0));
   const steps = denseStrides(made).map((step, axis) => step * (strides[axis - 2] ?? 1));
   lowering.move(
     {

@@ -3,6 +3,7 @@ import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
+import { numberLike } from './number-like.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { inFloats, widened } from './windows.js';
@@ -12,9 +13,6 @@ const chain =
   ({ lowering }: Call) =>
   (operator: string, ...inputs: Value[]): Value =>
     lowering.pointwise(operator, inputs, {}, 13);
-
-const numberLike = ({ lowering }: Call, { type }: Value, value: number): Value =>
-  lowering.constant(type, [], type === 'float64' ? Float64Array.of(value) : Float32Array.of(value));
 
 const mean = ({ lowering }: Call, value: Value, axes: readonly number[]): Value =>
   lowering.work(lowering.tasks.reduce('mean', value, axes, true), [value])[0] as Value;

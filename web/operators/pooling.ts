@@ -1,6 +1,7 @@
 /** Pools: over windows, and over whole images. */
 import type { Reduction } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
+import { numberLike } from './number-like.js';
 import { type Call, type Operator, versionsSince } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import {
@@ -142,9 +143,6 @@ export const averagePool: Operator = {
   },
 };
 
-const constantLike = ({ lowering }: Call, { type }: Value, value: number): Value =>
-  lowering.constant(type, [], type === 'float64' ? Float64Array.of(value) : Float32Array.of(value));
-
 /** The p-norm: a sum of powers, and its root. */
 function norm(call: Call, images: Value, sum: (powers: Value) => Value): Value {
   const { lowering } = call;
@@ -152,7 +150,7 @@ function norm(call: Call, images: Value, sum: (powers: Value) => Value): Value {
   const raised = (value: Value, exponent: number) =>
     exponent === 1
       ? value
-      : lowering.pointwise('Pow', [value, constantLike(call, value, exponent)], {}, 13);
+      : lowering.pointwise('Pow', [value, numberLike(call, value, exponent)], {}, 13);
   const powers = raised(lowering.pointwise('Abs', [images], {}, 13), p);
   return raised(sum(powers), 1 / p);
 }

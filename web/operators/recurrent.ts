@@ -3,6 +3,7 @@ import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
+import { numberLike } from './number-like.js';
 import type { Call, Operator, Version } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { widened } from './windows.js';
@@ -213,13 +214,9 @@ function activationsOf(call: Call, cell: Cell, count: number, type: DType): Acti
 }
 
 const numbersOf =
-  ({ lowering }: Call, type: DType): Numbers =>
+  (call: Call, type: DType): Numbers =>
   (value) =>
-    lowering.constant(
-      type,
-      [],
-      type === 'float64' ? Float64Array.of(value) : Float32Array.of(value),
-    );
+    numberLike(call, { type }, value);
 
 /** Checks an operand's dims; undefined where it is absent. */
 function operand(call: Call, at: number, wanted: readonly number[]): Value | undefined {
