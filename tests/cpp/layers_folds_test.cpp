@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/layer_values.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
@@ -16,30 +17,6 @@ using layers::Reduction;
 
 constexpr Count kDone = layers::Layer::kDone;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-template <class T>
-constexpr DType kType = DType::count;
-template <>
-constexpr DType kType<float> = DType::float32;
-template <>
-constexpr DType kType<double> = DType::float64;
-template <>
-constexpr DType kType<std::int8_t> = DType::int8;
-template <>
-constexpr DType kType<std::int32_t> = DType::int32;
-template <>
-constexpr DType kType<std::uint16_t> = DType::uint16;
-template <>
-constexpr DType kType<std::uint64_t> = DType::uint64;
-
-// Small whole numbers, which every type holds and whose sums are exact.
-template <class T>
-std::vector<T> wholeNumbers(Random& random, Count count) {
-  std::vector<T> values(static_cast<std::size_t>(count));
-  const int lowest = std::is_signed_v<T> ? -3 : 0;
-  for (T& value : values) value = static_cast<T>(random.between(lowest, 3));
-  return values;
-}
 
 template <class T>
 T identityOf(Reduction reduction) {

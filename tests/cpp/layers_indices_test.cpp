@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "support/floats.hpp"
+#include "support/layer_values.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
@@ -19,27 +20,6 @@ using layers::Scatter;
 using layers::TopK;
 
 constexpr Count kDone = layers::Layer::kDone;
-
-template <class T>
-constexpr DType kType = DType::count;
-template <>
-constexpr DType kType<float> = DType::float32;
-template <>
-constexpr DType kType<double> = DType::float64;
-template <>
-constexpr DType kType<std::int8_t> = DType::int8;
-template <>
-constexpr DType kType<std::int64_t> = DType::int64;
-template <>
-constexpr DType kType<std::uint64_t> = DType::uint64;
-
-template <class T>
-std::vector<T> wholeNumbers(Random& random, Count count) {
-  std::vector<T> values(static_cast<std::size_t>(count));
-  const int lowest = std::is_signed_v<T> ? -3 : 0;
-  for (T& value : values) value = static_cast<T>(random.between(lowest, 3));
-  return values;
-}
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 
