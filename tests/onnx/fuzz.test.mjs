@@ -60,6 +60,7 @@ const operators = [
   ...['Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Concat', 'Split', 'Slice'],
   ...['Gather', 'Cast', 'Softmax', 'LogSoftmax', 'LayerNormalization', 'ReduceMean', 'ReduceMax'],
   ...['ArgMax', 'Dropout', 'Range', 'ConstantOfShape', 'Constant', 'Equal', 'BitShift', 'Relu'],
+  ...['If', 'Loop', 'Scan', 'LSTM', 'NonZero', 'Conv'],
 ];
 
 /** Values of the graph's data, changed. */
@@ -116,6 +117,13 @@ const graphChanges = {
   },
   order: (graph) => {
     graph.nodes.reverse();
+  },
+  within: (graph) => {
+    const inner = graph.nodes.flatMap(({ attributes = {} }) =>
+      Object.values(attributes).flatMap((value) => value?.graph ?? []),
+    );
+    const change = pick(random, ['operator', 'input', 'arity', 'attribute', 'order', 'within']);
+    if (inner.length > 0) graphChanges[change](pick(random, inner));
   },
 };
 

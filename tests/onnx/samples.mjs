@@ -161,7 +161,91 @@ const functions = {
   feeds: { x: ramp([5]) },
 };
 
-const graphs = { perceptron, attention, shapes, legacy, texts, functions };
+/** A loop that stacks, a scan with a branch in it, and a loop whose shapes grow. */
+const loops = {
+  graph: {
+    inputs: [
+      { name: 'x', dims: ['N', 3] },
+      { name: 'times', type: 'int64', dims: [1] },
+    ],
+    outputs: [{ name: 'each' }, { name: 'sums' }, { name: 'long' }],
+    constants: {
+      yes: { type: 'bool', dims: [], data: Uint8Array.of(1) },
+      start: ramp([3]),
+      six: int64s(6),
+      bound: floats([], 0.5),
+    },
+    nodes: [
+      {
+        op: 'Loop',
+        inputs: ['times', 'yes', 'start'],
+        outputs: ['last', 'each'],
+        attributes: { body: repeated('Add', [{ op: 'Tanh', inputs: ['w'], outputs: ['shown'] }]) },
+      },
+      {
+        op: 'Loop',
+        inputs: ['six', '', 'start'],
+        outputs: ['long'],
+        attributes: { body: repeated('Concat', [], { axis: 0 }) },
+      },
+      {
+        op: 'Scan',
+        inputs: ['last', 'x'],
+        outputs: ['sum', 'sums'],
+        attributes: {
+          num_scan_inputs: 1,
+          body: {
+            graph: {
+              inputs: [{ name: 's' }, { name: 'row' }],
+              nodes: [
+                { op: 'ReduceMax', inputs: ['row'], outputs: ['top'], attributes: { keepdims: 0 } },
+                { op: 'Less', inputs: ['top', 'bound'], outputs: ['low'] },
+                {
+                  op: 'If',
+                  inputs: ['low'],
+                  outputs: ['t'],
+                  attributes: {
+                    then_branch: branchOf('Add', ['s', 'row']),
+                    else_branch: branchOf('Sub', ['s', 'last']),
+                  },
+                },
+                { op: 'Identity', inputs: ['t'], outputs: ['shown2'] },
+              ],
+              outputs: [{ name: 't' }, { name: 'shown2' }],
+            },
+          },
+        },
+      },
+    ],
+  },
+  feeds: { x: ramp([7, 3]), times: int64s(5) },
+};
+
+function branchOf(op, inputs) {
+  return { graph: { nodes: [{ op, inputs, outputs: [op] }], outputs: [{ name: op }] } };
+}
+
+/** A body that applies an operator to what it carries and the vector at the start. */
+function repeated(op, more, attributes = {}) {
+  const shown = more.flatMap(({ outputs }) => outputs.map((name) => ({ name })));
+  return {
+    graph: {
+      inputs: [
+        { name: 'i', type: 'int64', dims: [] },
+        { name: 'go', type: 'bool', dims: [] },
+        { name: 'v' },
+      ],
+      nodes: [
+        { op: 'Identity', inputs: ['go'], outputs: ['on'] },
+        { op, inputs: ['v', 'start'], outputs: ['w'], attributes },
+        ...more,
+      ],
+      outputs: [{ name: 'on', type: 'bool', dims: [] }, { name: 'w' }, ...shown],
+    },
+  };
+}
+
+const graphs = { perceptron, attention, shapes, legacy, texts, functions, loops };
 
 /** Each with its graph, as `encodeModel` takes it. */
 export const samples = Object.fromEntries(

@@ -32,6 +32,8 @@ export interface Task {
    */
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
   dispose(): void;
+  /** Bytes of wasm memory that it holds beside its workspace. Default: 0. */
+  readonly bytes?: number;
   /** The engine's plan, of an operator. */
   readonly plan?: NativePlan;
 }

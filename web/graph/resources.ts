@@ -23,7 +23,8 @@ export class Resources {
 
   /** Bytes that are reserved. */
   get bytes(): number {
-    return [...this.#blocks.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const held = [...this.#tasks].map(({ bytes = 0 }) => bytes);
+    return [...this.#blocks.values(), ...held].reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /** @throws OutOfMemoryError */

@@ -1,17 +1,54 @@
-/** If, whose branches are graphs: a session lowers the nodes of the one that is taken. */
+/** If, Loop and Scan, whose graphs only sessions run. */
 import { operatorMessages } from './messages.js';
-import { type Operator, versionsSince } from './operator.js';
+import { type Operator, type Version, versionsSince } from './operator.js';
 
-export const branching: Operator = {
-  name: 'If',
-  versions: versionsSince([1, 11, 13, 16, 19, 21, 23, 24, 25], {
-    inputs: [1, Infinity],
-    outputs: Infinity,
-    types: [],
-    attributes: { then_branch: 'other', else_branch: 'other' },
-  }),
-  shapeInputs: [0],
+const withGraphs = (
+  name: string,
+  opsets: readonly number[],
+  version: Pick<Version, 'inputs' | 'attributes'>,
+): Operator => ({
+  name,
+  versions: versionsSince(opsets, { ...version, outputs: Infinity, types: [] }),
   lower(call) {
     throw call.fault('unsupported_graph', operatorMessages.graph(call.label));
   },
+});
+
+const SINCE = [11, 13, 16, 19, 21, 23, 24, 25];
+
+export const branching: Operator = {
+  ...withGraphs('If', [1, ...SINCE], {
+    inputs: [1, 1],
+    attributes: { then_branch: 'other', else_branch: 'other' },
+  }),
+  shapeInputs: [0],
+};
+
+/** A trip count, a condition, and what is carried from one iteration to the next. */
+export const loop = withGraphs('Loop', [1, ...SINCE], {
+  inputs: [0, Infinity],
+  attributes: { body: 'other' },
+});
+
+const ofScan = { body: 'other', num_scan_inputs: 'int' } as const;
+
+const scanOfBatches = withGraphs('Scan', [8], {
+  inputs: [1, Infinity],
+  attributes: { ...ofScan, directions: 'ints' },
+});
+
+const scanAlongAxes = withGraphs('Scan', [9, ...SINCE], {
+  inputs: [1, Infinity],
+  attributes: {
+    ...ofScan,
+    scan_input_axes: 'ints',
+    scan_input_directions: 'ints',
+    scan_output_axes: 'ints',
+    scan_output_directions: 'ints',
+  },
+});
+
+export const scan: Operator = {
+  ...scanAlongAxes,
+  versions: [...scanOfBatches.versions, ...scanAlongAxes.versions],
 };

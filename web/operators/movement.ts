@@ -22,17 +22,22 @@ export const transpose: Operator = {
     const sorted = [...perm].sort((a, b) => a - b);
     if (perm.length !== dims.length || sorted.some((axis, i) => axis !== i))
       throw call.fault('invalid_axis', operatorMessages.perm(call.label, perm, dims.length));
-    const made = perm.map((axis) => dims[axis] as number);
-    if (keepsOrder(perm, dims)) return [call.lowering.alias(input, made)];
-    const strides = denseStrides(dims);
-    return [
-      boxOf(call, input, made, {
-        offset: 0,
-        strides: perm.map((axis) => strides[axis] as number),
-      }),
-    ];
+    return [permuted(call, input, perm)];
   },
 };
+
+/** What makes values of others. */
+type Making = Pick<Call, 'lowering'>;
+
+/** The axes of a value in another order. */
+export function permuted(making: Making, input: Value, perm: readonly number[]): Value {
+  const { dims } = input;
+  const made = perm.map((axis) => dims[axis] as number);
+  if (keepsOrder(perm, dims)) return making.lowering.alias(input, made);
+  const strides = denseStrides(dims);
+  const walked = perm.map((axis) => strides[axis] as number);
+  return boxOf(making, input, made, { offset: 0, strides: walked });
+}
 
 /** Whether the elements stay in place, because only axes of size 1 change theirs. */
 function keepsOrder(perm: readonly number[], dims: readonly number[]): boolean {
@@ -46,8 +51,12 @@ interface Reading {
 }
 
 /** A new value of elements of the input, which are read from `offset` on with these strides. */
-function boxOf(call: Call, input: Value, dims: readonly number[], reading: Reading): Value {
-  const { lowering } = call;
+export function boxOf(
+  { lowering }: Making,
+  input: Value,
+  dims: readonly number[],
+  reading: Reading,
+): Value {
   const output = lowering.make(input.type, dims, lowering.allConstant([input]));
   const request = {
     type: input.type,
@@ -67,7 +76,7 @@ export const concat: Operator = {
     { since: 13, inputs: [1, Infinity], types: [ALL_BF], attributes: withAxis },
   ],
   lower(call) {
-    const { lowering, label } = call;
+    const { label } = call;
     const inputs = call.inputs.map((_, i) => call.input(i));
     const first = inputs[0] as Value;
     const asked = call.since < 4 ? (call.attribute('axis', 'int') ?? 1) : call.needs('axis', 'int');
@@ -79,25 +88,58 @@ export const concat: Operator = {
     const made = [...first.dims];
     made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
     call.checkDims(made);
-    if (inputs.length === 1) return [first];
-    const output = lowering.make(first.type, made, lowering.allConstant(inputs));
-    const strides = denseStrides(made);
-    let start = 0;
-    for (const input of inputs) {
-      lowering.move(
-        {
-          type: input.type,
-          sizes: input.dims,
-          from: { size: sizeOf(input.dims), offset: 0, strides: denseStrides(input.dims) },
-          to: { dims: made, offset: start * (strides[axis] as number), strides },
-        },
-        input,
-        output,
-      );
-      start += input.dims[axis] as number;
-    }
-    return [output];
+    return [joined(call, inputs, axis)];
   },
+};
+
+/** Values that differ in the size of one axis at most, side by side along it. */
+export function joined({ lowering }: Making, inputs: readonly Value[], axis: number): Value {
+  const [first] = inputs as readonly [Value];
+  if (inputs.length === 1) return first;
+  const made = [...first.dims];
+  made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
+  const output = lowering.make(first.type, made, lowering.allConstant(inputs));
+  const strides = denseStrides(made);
+  let start = 0;
+  for (const input of inputs) {
+    lowering.move(
+      {
+        type: input.type,
+        sizes: input.dims,
+        from: { size: sizeOf(input.dims), offset: 0, strides: denseStrides(input.dims) },
+        to: { dims: made, offset: start * (strides[axis] as number), strides },
+      },
+      input,
+      output,
+    );
+    start += input.dims[axis] as number;
+  }
+  return output;
+}
+
+/** So many elements of an axis, from `first` on. */
+export function partOf(
+  making: Making,
+  value: Value,
+  axis: number,
+  first: number,
+  count: number,
+): Value {
+  const { dims } = value;
+  if (count === dims[axis]) return value;
+  const made = dims.map((size, each) => (each === axis ? count : size));
+  const strides = denseStrides(dims);
+  const offset = sizeOf(made) === 0 ? 0 : first * (strides[axis] as number);
+  return boxOf(making, value, made, { offset, strides });
+}
+
+/** One of an axis, which is gone. */
+export const entryOf = (making: Making, value: Value, axis: number, at: number): Value => {
+  const one = partOf(making, value, axis, at, 1);
+  return making.lowering.alias(
+    one,
+    one.dims.filter((_, each) => each !== axis),
+  );
 };
 
 const splitAttributes = { axis: 'int', split: 'ints' } as const;

@@ -1,8 +1,9 @@
 /** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
-import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import { sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
+import { entryOf, joined, partOf, permuted } from './movement.js';
 import { numberLike } from './number-like.js';
 import type { Call, Operator, Version } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
@@ -96,28 +97,6 @@ interface StepTerms {
 /** The states after a step, from what the input gives the gates: [batch, gates * hidden]. */
 type Step = (gates: Value, states: States, terms: StepTerms) => States;
 
-/** So many elements of an axis. */
-function part({ lowering }: Call, value: Value, axis: number, first: number, count: number): Value {
-  const { type, dims } = value;
-  if (first === 0 && count === dims[axis]) return value;
-  const made = dims.map((size, each) => (each === axis ? count : size));
-  const strides = denseStrides(dims);
-  const output = lowering.make(type, made, lowering.allConstant([value]));
-  const from = { size: sizeOf(dims), offset: first * (strides[axis] as number), strides };
-  const to = { dims: made, offset: 0, strides: denseStrides(made) };
-  lowering.move({ type, sizes: made, from, to }, value, output);
-  return output;
-}
-
-/** One of an axis, which is gone. */
-const entry = (call: Call, value: Value, axis: number, at: number): Value => {
-  const one = part(call, value, axis, at, 1);
-  return call.lowering.alias(
-    one,
-    one.dims.filter((_, each) => each !== axis),
-  );
-};
-
 /** x times the transpose of weights of [rows, columns], and a bias. */
 function product({ lowering }: Call, x: Value, weights: Value, bias?: Value | undefined): Value {
   const inputs = [x, weights, ...(bias ? [bias] : [])];
@@ -126,7 +105,7 @@ function product({ lowering }: Call, x: Value, weights: Value, bias?: Value | un
 }
 
 const gateOf = ({ call, sizes: { hidden } }: StepTerms, gates: Value, gate: number): Value =>
-  part(call, gates, 1, gate * hidden, hidden);
+  partOf(call, gates, 1, gate * hidden, hidden);
 
 const stepRnn: Step = (gates, { hidden }, { call, weights, activations: [f] }) => ({
   hidden: (f as Activation)(product(call, hidden, weights, gates)),
@@ -136,8 +115,9 @@ const stepGru: Step = (gates, { hidden }, terms) => {
   const { call, weights, bias, compute, number, sizes } = terms;
   const [f, g] = terms.activations as [Activation, Activation];
   const size = sizes.hidden;
-  const rows = (first: number, count: number) => part(call, weights, 0, first * size, count * size);
-  const both = product(call, hidden, rows(0, 2), part(call, gates, 1, 0, 2 * size));
+  const rows = (first: number, count: number) =>
+    partOf(call, weights, 0, first * size, count * size);
+  const both = product(call, hidden, rows(0, 2), partOf(call, gates, 1, 0, 2 * size));
   const [update, reset] = [f(gateOf(terms, both, 0)), f(gateOf(terms, both, 1))];
   const given = gateOf(terms, gates, 2);
   const candidate = call.flag('linear_before_reset')
@@ -248,17 +228,8 @@ function sizesOf(call: Call, cell: Cell, batchFirst: boolean): Sizes {
 }
 
 /** [a, b, …] as [b, a, …]. */
-function swapped({ lowering }: Call, value: Value): Value {
-  const { type, dims } = value;
-  const [first = 0, second = 0, ...rest] = dims;
-  const made = [second, first, ...rest];
-  const [a = 0, b = 0, ...others] = denseStrides(dims);
-  const output = lowering.make(type, made, lowering.allConstant([value]));
-  const from = { size: sizeOf(dims), offset: 0, strides: [b, a, ...others] };
-  const to = { dims: made, offset: 0, strides: denseStrides(made) };
-  lowering.move({ type, sizes: made, from, to }, value, output);
-  return output;
-}
+const swapped = (call: Call, value: Value): Value =>
+  permuted(call, value, [1, 0, ...value.dims.map((_, axis) => axis).slice(2)]);
 
 /** For each step whether each of the batch still has elements; undefined where all do throughout. */
 function liveSteps(call: Call, { steps, batch }: Sizes): ((step: number) => Value) | undefined {
@@ -293,7 +264,7 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
   };
   const initial = (at: number, direction: number): Value => {
     const given = operand(call, at, stateDims);
-    return given ? entry(call, ordered(given), 0, direction) : zeros();
+    return given ? entryOf(call, ordered(given), 0, direction) : zeros();
   };
   const bias = operand(call, 3, [directions, 2 * width]);
   const peepholes = cell.hasCell ? operand(call, 7, [directions, 3 * hidden]) : undefined;
@@ -301,9 +272,9 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
   const isLive = liveSteps(call, sizes);
   const all = lowering.make(type, [steps, directions, batch, hidden]);
   const lasts: States[] = directionsOf(call).map((isReverse, direction) => {
-    const of = (value: Value) => entry(call, value, 0, direction);
+    const of = (value: Value) => entryOf(call, value, 0, direction);
     const [given, own] = bias
-      ? [part(call, of(bias), 0, 0, width), part(call, of(bias), 0, width, width)]
+      ? [partOf(call, of(bias), 0, 0, width), partOf(call, of(bias), 0, width, width)]
       : [];
     // Of GRU, the bias of the last gate's recurrence may be within what the reset gate scales.
     const within = cell.gates === 3 && call.flag('linear_before_reset');
@@ -314,8 +285,11 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
           ? compute('Add', given, own)
           : joined(
               call,
-              compute('Add', part(call, given, 0, 0, outer), part(call, own, 0, 0, outer)),
-              part(call, given, 0, outer, hidden),
+              [
+                compute('Add', partOf(call, given, 0, 0, outer), partOf(call, own, 0, 0, outer)),
+                partOf(call, given, 0, outer, hidden),
+              ],
+              0,
             )
         : undefined;
     const gates = product(call, x, of(widened(call, call.input(1))), sum);
@@ -330,8 +304,8 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
         (direction + 1) * cell.activations.length,
       ),
       weights: of(widened(call, call.input(2))),
-      bias: own && within ? part(call, own, 0, 2 * hidden, hidden) : undefined,
-      peepholes: each ? [0, 1, 2].map((gate) => part(call, each, 0, gate * hidden, hidden)) : [],
+      bias: own && within ? partOf(call, own, 0, 2 * hidden, hidden) : undefined,
+      peepholes: each ? [0, 1, 2].map((gate) => partOf(call, each, 0, gate * hidden, hidden)) : [],
       sizes,
     };
     let states: States = {
@@ -340,7 +314,7 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
     };
     for (let i = 0; i < steps; i++) {
       const at = isReverse ? steps - 1 - i : i;
-      const made = step(entry(call, bySteps, 0, at), states, terms);
+      const made = step(entryOf(call, bySteps, 0, at), states, terms);
       const live = isLive?.(at);
       const kept = (after: Value | undefined, before: Value | undefined) =>
         after && before && live ? compute('Where', live, after, before) : after;
@@ -372,16 +346,6 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
   return results.slice(0, cell.hasCell ? 3 : 2);
 }
 
-/** One vector after the other. */
-function joined(call: Call, first: Value, second: Value): Value {
-  const { lowering } = call;
-  const made = [sizeOf(first.dims) + sizeOf(second.dims)];
-  const output = lowering.make(first.type, made, lowering.allConstant([first, second]));
-  place(call, first, output, 0);
-  place(call, second, output, sizeOf(first.dims));
-  return output;
-}
-
 /** Puts a value's elements into another, side by side. */
 function place({ lowering }: Call, value: Value, output: Value, offset: number): void {
   const size = sizeOf(value.dims);
@@ -391,17 +355,7 @@ function place({ lowering }: Call, value: Value, output: Value, offset: number):
 }
 
 /** [steps, directions, batch, hidden] as [batch, steps, directions, hidden]. */
-function batchSteps({ lowering }: Call, value: Value): Value {
-  const { type, dims } = value;
-  const [steps = 0, directions = 0, batch = 0, hidden = 0] = dims;
-  const made = [batch, steps, directions, hidden];
-  const output = lowering.make(type, made);
-  const strides = [hidden, directions * batch * hidden, batch * hidden, 1];
-  const from = { size: sizeOf(dims), offset: 0, strides };
-  const to = { dims: made, offset: 0, strides: denseStrides(made) };
-  lowering.move({ type, sizes: made, from, to }, value, output);
-  return output;
-}
+const batchSteps = (call: Call, value: Value): Value => permuted(call, value, [2, 0, 1, 3]);
 
 const common = {
   activation_alpha: 'floats',

@@ -17,7 +17,7 @@ import {
   swish,
   thresholdedRelu,
 } from './activations.js';
-import { branching } from './branching.js';
+import { branching, loop, scan } from './branching.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
 import { conv, convTranspose } from './convolution.js';
@@ -124,6 +124,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     instanceNormalization,
     layerNormalization,
     logSoftmax,
+    loop,
     lpNormalization,
     lpPool,
     lrn,
@@ -154,6 +155,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     resizeOperator,
     rmsNormalization,
     rnn,
+    scan,
     scatter,
     scatterElements,
     scatterND,

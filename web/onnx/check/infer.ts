@@ -8,7 +8,7 @@ import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/value
 import { type Declaration, type Model, namedShape } from '../model/model.js';
 import type { ModelNode } from '../model/model-node.js';
 import { type BoundNode, bindNode, checkBound } from '../session/bind.js';
-import { lowerBound } from '../session/compile.js';
+import { NodeLowerer } from '../session/lower.js';
 
 /** What is known of a value. */
 export interface InferredValue {
@@ -58,6 +58,7 @@ const inferredOf = (value: Value | undefined): InferredValue | undefined =>
 class Inferring {
   readonly #inference: Inference;
   readonly #lowering: Lowering;
+  readonly #lowerer: NodeLowerer;
   readonly #values: Map<string, Value>;
   readonly #declared: ReadonlyMap<string, Declaration>;
 
@@ -65,6 +66,7 @@ class Inferring {
     const { tasks, model, constants } = inference;
     this.#inference = inference;
     this.#lowering = new Lowering(tasks, MOST_FOLDED);
+    this.#lowerer = new NodeLowerer(inference.parts);
     this.#values = new Map(constants);
     this.#declared = new Map([
       ...model.declared,
@@ -101,7 +103,7 @@ class Inferring {
   #lower(bound: BoundNode): SimdcastError | undefined {
     try {
       checkBound(bound);
-      lowerBound(this.#inference.parts, this.#lowering, bound, this.#values);
+      this.#lowerer.lower(this.#lowering, bound, this.#values);
       return undefined;
     } catch (error) {
       if (error instanceof SimdcastError) return error;

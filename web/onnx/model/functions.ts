@@ -1,7 +1,7 @@
 /** Functions of a model: each call becomes the nodes of the function's body. */
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
-import { type ModelNode, nodeOf, opsetsOf } from './model-node.js';
+import { type ModelNode, nodeOf, opsetsOf, type Rename } from './model-node.js';
 import type { AttributeProto, FunctionProto } from './schema.js';
 
 /** Nodes and calls; functions that call each other twice could unfold without end. */
@@ -68,7 +68,7 @@ class Unfolding {
         output: proto.output.map(rename),
         attribute: resolved(proto.attribute, values),
       };
-      this.add(nodeOf(inner, position, opsets), callers);
+      this.add(nodeOf(inner, position, opsets, rename), callers);
     });
   }
 
@@ -85,7 +85,7 @@ class Unfolding {
 }
 
 /** Names of a body: the call's for its inputs and outputs, and fresh ones for intermediates. */
-function renaming(call: ModelNode, body: FunctionProto): (name: string) => string {
+function renaming(call: ModelNode, body: FunctionProto): Rename {
   const names = new Map<string, string>([['', '']]);
   body.input.forEach((name, i) => {
     names.set(name, call.inputs[i] ?? '');

@@ -3,7 +3,7 @@ import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
-import { type Branch, type ModelNode, nodeOf } from './model-node.js';
+import { type ModelNode, nodeOf, type Rename, type Subgraph } from './model-node.js';
 import { readMessage } from './protobuf.js';
 import { type FunctionProto, type GraphProto, graphProto } from './schema.js';
 import { tensorFrom } from './tensor-proto.js';
@@ -94,45 +94,89 @@ export interface GraphContext {
   readonly functions: readonly FunctionProto[];
 }
 
+/** The attributes that hold graphs. */
+const GRAPHS: Readonly<Record<string, readonly string[]>> = {
+  If: ['then_branch', 'else_branch'],
+  Loop: ['body'],
+  Scan: ['body'],
+};
+
 /** A node may have graphs whose nodes have graphs, and so on. */
 const DEEPEST = 32;
 
-/** The nodes of a graph, with those of functions in the place of calls, and the branches of each. */
-export function nodesOf(graph: GraphProto, context: GraphContext, depth = 0): ModelNode[] {
-  const nodes = graph.node.map((node, i) => nodeOf(node, i, context.opsets));
-  return unfold(nodes, context.functions).map((node) => withBranches(node, context, depth));
-}
+/** All nodes of a model; graphs that call functions with graphs could unfold without end. */
+const MOST_NODES = 100_000;
 
-const BRANCHES = ['then_branch', 'else_branch'] as const;
+const unchanged: Rename = (name) => name;
 
-/** An If with its branches read. What these take from outside are inputs of the node. */
-function withBranches(node: ModelNode, context: GraphContext, depth: number): ModelNode {
-  if (node.operator !== 'If' || node.domain !== '') return node;
-  const branches = BRANCHES.map((name) => {
-    const bytes = node.attributes.graph(name);
-    if (!bytes || depth >= DEEPEST)
-      throw new ModelError('invalid_graph', onnxMessages.branch(node.label, name), [node.name]);
-    return branchOf(bytes, context, depth + 1);
-  });
-  const captured = new Set(branches.flatMap((branch) => branch.captured));
-  const [onTrue, onFalse] = branches as [Captures, Captures];
-  return { ...node, inputs: [...node.inputs, ...captured], branches: { onTrue, onFalse } };
-}
+/** Reads the nodes of a model's graphs: those of functions in the place of calls, and nodes with their graphs. */
+export class GraphReader {
+  readonly #context: GraphContext;
+  #nodes = 0;
 
-interface Captures extends Branch {
-  readonly captured: readonly string[];
-}
+  constructor(context: GraphContext) {
+    this.#context = context;
+  }
 
-function branchOf(bytes: Uint8Array, context: GraphContext, depth: number): Captures {
-  const graph = readMessage(bytes, graphProto);
-  const initializers = initializersOf(graph);
-  const nodes = nodesOf(graph, context, depth);
-  const made = [...initializers.keys(), ...nodes.flatMap((node) => node.outputs)];
-  checkUnique(made);
-  const own = new Set(made);
-  const outputs = named(graph.output, 'An output of a branch').map(({ name }) => name as string);
-  const read = [...nodes.flatMap((node) => node.inputs), ...outputs];
-  const captured = [...new Set(read)].filter((name) => name !== '' && !own.has(name));
-  const given = new Set([...initializers.keys(), ...captured]);
-  return { nodes: sorted(nodes, given), outputs, initializers, captured };
+  nodesOf(graph: GraphProto): ModelNode[] {
+    return this.#nodesIn(graph, [], 0, unchanged);
+  }
+
+  /** `given` are the names that a graph has before its nodes; `around` renames what it has not. */
+  #nodesIn(graph: GraphProto, given: Iterable<string>, depth: number, around: Rename): ModelNode[] {
+    const { opsets, functions } = this.#context;
+    const nodes = unfold(
+      graph.node.map((node, i) => nodeOf(node, i, opsets)),
+      functions,
+    );
+    this.#nodes += nodes.length;
+    if (this.#nodes > MOST_NODES)
+      throw new ModelError('invalid_model', onnxMessages.functionCount());
+    if (depth === 0) return nodes.map((node) => this.#withGraphs(node, depth, unchanged));
+    const own = new Set([...given, ...nodes.flatMap((node) => node.outputs)]);
+    const outside: Rename = (name) => (own.has(name) ? name : around(name));
+    return nodes.map((node) =>
+      this.#withGraphs({ ...node, inputs: node.inputs.map(outside) }, depth, outside),
+    );
+  }
+
+  /** What the graphs of a node take from outside are inputs of the node. */
+  #withGraphs(node: ModelNode, depth: number, around: Rename): ModelNode {
+    const names =
+      node.domain === '' && Object.hasOwn(GRAPHS, node.operator)
+        ? GRAPHS[node.operator]
+        : undefined;
+    if (!names) return node;
+    const { scope } = node;
+    const outside: Rename = scope ? (name) => around(scope(name)) : around;
+    const graphs = new Map(
+      names.map((name) => {
+        const bytes = node.attributes.graph(name);
+        if (!bytes || depth >= DEEPEST)
+          throw new ModelError('invalid_graph', onnxMessages.branch(node.label, name), [node.name]);
+        return [name, this.#subgraph(bytes, depth + 1, outside)] as const;
+      }),
+    );
+    const captured = new Set([...graphs.values()].flatMap((graph) => graph.captured));
+    return { ...node, inputs: [...node.inputs, ...captured], graphs };
+  }
+
+  #subgraph(bytes: Uint8Array, depth: number, around: Rename): Subgraph {
+    const graph = readMessage(bytes, graphProto);
+    const initializers = initializersOf(graph);
+    const inputs = named(graph.input, 'An input of a graph').map(({ name }) => name as string);
+    const given = new Set([...initializers.keys(), ...inputs]);
+    const nodes = this.#nodesIn(graph, given, depth, around);
+    const made = nodes.flatMap((node) => node.outputs);
+    checkUnique([...given, ...made]);
+    checkUnique(inputs);
+    const own = new Set([...given, ...made]);
+    const outputs = named(graph.output, 'An output of a graph')
+      .map(({ name }) => name as string)
+      .map((name) => (own.has(name) ? name : around(name)));
+    const read = [...nodes.flatMap((node) => node.inputs), ...outputs];
+    const captured = [...new Set(read)].filter((name) => name !== '' && !own.has(name));
+    const known = new Set([...given, ...captured]);
+    return { nodes: sorted(nodes, known), inputs, outputs, initializers, captured };
+  }
 }

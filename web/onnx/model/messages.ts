@@ -24,6 +24,19 @@ export const onnxMessages = {
   missing: (node: string, name: string) => `${node} reads '${name}', which nothing makes.`,
   noOutput: (name: string) => `The output '${name}' of the graph is made by nothing.`,
   outputs: () => 'The graph has no output.',
+  body: (node: string) =>
+    `The inputs and outputs of ${node} are not those of the graph in its body.`,
+  carried: (node: string, at: number, before: string, after: string) =>
+    `${node} carries ${before} from one iteration to the next as its state ${at}, and its graph gives ${after}.`,
+  stacked: (node: string, a: readonly number[], b: readonly number[]) =>
+    `${node} stacks what its iterations make, which is ${shown(a)} in one of them and ${shown(b)} in another.`,
+  sequences: (node: string, a: number, b: number) =>
+    `The sequences of ${node} are ${a} and ${b} long; they must be of one length.`,
+  endless: (node: string, most: number) => `${node} does not end within ${most} iterations.`,
+  unrolled: (node: string, most: number) =>
+    `${node} makes other shapes in each iteration, which would be more than ${most} nodes for all of them.`,
+  unknownTrips: (node: string) =>
+    `How often ${node} runs decides the shape of what it makes, and is not known before it runs.`,
   branch: (node: string, name: string) =>
     `${node} needs a graph as its attribute '${name}', at most 32 graphs deep.`,
   cycle: (nodes: readonly string[]) => `These nodes wait for each other: ${listed(nodes)}.`,

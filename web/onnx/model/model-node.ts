@@ -17,15 +17,25 @@ export interface ModelNode {
   /** Empty for an unused output. */
   readonly outputs: readonly string[];
   readonly attributes: NodeAttributes;
-  /** Of an If. */
-  readonly branches?: { readonly onTrue: Branch; readonly onFalse: Branch };
+  /** How many of the inputs are its own: after them stand what its graphs take from outside. */
+  readonly ownInputs: number;
+  /** Of If, Loop and Scan: graphs by the attributes that hold them. */
+  readonly graphs?: ReadonlyMap<string, Subgraph>;
+  /** Of a node of a function: what a name of the function's is outside of it. */
+  readonly scope?: Rename;
 }
 
-/** A graph of a node, which takes nothing but what its surroundings have. */
-export interface Branch {
+/** What a name within is called outside. */
+export type Rename = (name: string) => string;
+
+/** A graph of a node, which sees all values around it. */
+export interface Subgraph {
   readonly nodes: readonly ModelNode[];
+  readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly initializers: ReadonlyMap<string, TensorValue>;
+  /** Names of values that it takes from around it. */
+  readonly captured: readonly string[];
 }
 
 const isDefaultDomain = (domain: string | undefined): boolean => !domain || domain === 'ai.onnx';
@@ -42,6 +52,7 @@ export function nodeOf(
   proto: NodeProto,
   position: number,
   opsets: ReadonlyMap<string, number>,
+  scope?: Rename,
 ): ModelNode {
   const operator = proto.opType ?? '';
   const domain = isDefaultDomain(proto.domain) ? '' : (proto.domain as string);
@@ -54,7 +65,9 @@ export function nodeOf(
     domain,
     opset: opsets.get(domain) ?? 0,
     inputs: proto.input,
+    ownInputs: proto.input.length,
     outputs: proto.output,
     attributes: new NodeAttributes(label, proto.attribute),
+    ...(scope && { scope }),
   };
 }

@@ -3,7 +3,7 @@ import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
-import { checkUnique, initializersOf, named, nodesOf, sorted } from './graphs.js';
+import { checkUnique, GraphReader, initializersOf, named, sorted } from './graphs.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
 import { readMessage } from './protobuf.js';
@@ -103,7 +103,7 @@ export function readModel(
   const declare = (info: ValueInfoProto) => declarationOf(info, maxRank);
   const declaredInputs = named(graph.input, 'An input of the graph').map(declare);
   const outputs = named(graph.output, 'An output of the graph').map(declare);
-  const nodes = nodesOf(graph, { opsets, functions: proto.functions });
+  const nodes = new GraphReader({ opsets, functions: proto.functions }).nodesOf(graph);
   const given = new Set([...initializers.keys(), ...declaredInputs.map(({ name }) => name)]);
   checkUnique([...given, ...nodes.flatMap((node) => node.outputs)]);
   checkUnique(declaredInputs.map(({ name }) => name));

@@ -6,18 +6,18 @@ import type { Node } from '../../operators/operator.js';
 import { findOperator, type ResolvedOperator } from '../../operators/table.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import type { Branch, ModelNode } from '../model/model-node.js';
+import type { ModelNode, Subgraph } from '../model/model-node.js';
 
 /** A node of a model, and how operators see it. */
 export interface BoundNode {
   readonly node: ModelNode;
   readonly bound: Node;
   readonly resolved: ResolvedOperator;
-  /** Of an If. */
-  readonly branches?: { readonly onTrue: BoundBranch; readonly onFalse: BoundBranch };
+  /** Of If, Loop and Scan. */
+  readonly graphs?: ReadonlyMap<string, BoundGraph>;
 }
 
-export interface BoundBranch extends Omit<Branch, 'nodes'> {
+export interface BoundGraph extends Omit<Subgraph, 'nodes'> {
   readonly nodes: readonly BoundNode[];
 }
 
@@ -41,24 +41,23 @@ const faultOf =
 /** A node with its operator; undefined where there is none. */
 export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
   const { operators } = parts;
-  const { operator, label, opset, attributes, outputs, domain, branches } = node;
+  const { operator, label, opset, attributes, outputs, domain, graphs } = node;
   const resolved = domain === '' ? findOperator(operators, operator, opset) : undefined;
   if (!resolved) return undefined;
   const wanted = outputs.map((name) => name !== '');
   const fault = faultOf(node);
   const bound = { operator, label, opset, attributes, outputs: wanted, fault };
-  if (!branches) return { node, bound, resolved };
-  const bind = (branch: Branch): BoundBranch => ({
-    ...branch,
-    nodes: bindNodes(parts, branch.nodes),
+  if (!graphs) return { node, bound, resolved };
+  const boundGraphs = [...graphs].map(([attribute, graph]) => {
+    const nodes = bindNodes(parts, graph.nodes);
+    return [attribute, { ...graph, nodes }] as const;
   });
-  const both = { onTrue: bind(branches.onTrue), onFalse: bind(branches.onFalse) };
-  return { node, bound, resolved, branches: both };
+  return { node, bound, resolved, graphs: new Map(boundGraphs) };
 }
 
 /** Checks what does not depend on types. @throws ModelError */
 export const checkBound = ({ node, bound, resolved }: BoundNode): void =>
-  checkNode(bound, resolved.version, node.inputs.length);
+  checkNode(bound, resolved.version, node.ownInputs);
 
 /**
  * Finds the operator of each node, and checks what does not depend on types.

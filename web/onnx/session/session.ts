@@ -84,7 +84,7 @@ export class InferenceSession {
   /** The inputs of the graph, those that have an initializer last. */
   readonly #declared: readonly Declaration[];
   /** Names of inputs whose values decide shapes. */
-  readonly #shapeInputs: ReadonlySet<string>;
+  #shapeInputs: ReadonlySet<string>;
   readonly #location: 'js' | 'wasm';
   #released = false;
 
@@ -120,7 +120,7 @@ export class InferenceSession {
     );
     this.#compiling = { parts: this.#parts, tasks, model, nodes, constants };
     this.#declared = [...model.inputs, ...model.optionalInputs];
-    this.#shapeInputs = inputsDecidingShapes(nodes);
+    this.#shapeInputs = inputsDecidingShapes(nodes, 'fixed shapes');
     this.inputNames = model.inputs.map(({ name }) => name);
     this.outputNames = model.outputs.map(({ name }) => name);
     this.inputMetadata = model.inputs.map(metadataOf);
@@ -159,7 +159,7 @@ export class InferenceSession {
     const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
     const { program, destinations } = engine.memory.retrying(() => {
-      const program = this.#program(operands);
+      const program = this.#preparedFor(operands);
       checkTargets(targets, program, given, layouts);
       return { program, destinations: this.#destinations(program, targets) };
     });
@@ -221,7 +221,11 @@ export class InferenceSession {
       dims: shape as readonly number[],
     }));
     const key = given.map(({ type, dims }) => layouts.idOf(type, dims));
-    this.#memory.programs.find(key, () => compile(this.#compiling, given));
+    try {
+      this.#memory.programs.find(key, () => compile(this.#compiling, given));
+    } catch (error) {
+      if (!this.#findsMoreShapeInputs(error)) throw error;
+    }
   }
 
   #operands(feeds: Feeds): Map<string, Operand> {
@@ -261,6 +265,25 @@ export class InferenceSession {
         ),
       );
     return operand;
+  }
+
+  /** The program, of which more inputs may decide shapes than was thought. */
+  #preparedFor(operands: ReadonlyMap<string, Operand>): Program {
+    try {
+      return this.#program(operands);
+    } catch (error) {
+      if (!this.#findsMoreShapeInputs(error)) throw error;
+      return this.#program(operands);
+    }
+  }
+
+  /** Whether a value that was not known is, once loops are thought to change shapes. */
+  #findsMoreShapeInputs(error: unknown): boolean {
+    if (!(error instanceof ModelError && error.code === 'dynamic_shape')) return false;
+    const more = inputsDecidingShapes(this.#compiling.nodes, 'any shapes');
+    if (more.size === this.#shapeInputs.size) return false;
+    this.#shapeInputs = more;
+    return true;
   }
 
   /** The program for these shapes, and for these values where they decide shapes. */

@@ -1,30 +1,87 @@
 /** Inputs of a graph whose values, and not only whose shapes, decide the shapes of what follows. */
-import type { BoundNode } from './bind.js';
+import type { BoundGraph, BoundNode } from './bind.js';
+
+/**
+ * How loops are thought to run. Most keep the shapes of what they carry, so that how often they run decides
+ * no shape but those of what they stack.
+ */
+export type LoopsCarry = 'fixed shapes' | 'any shapes';
 
 /** Names of values that are needed before shapes are known, and all that these are made of. */
-export function inputsDecidingShapes(nodes: readonly BoundNode[]): Set<string> {
+export function inputsDecidingShapes(nodes: readonly BoundNode[], loops: LoopsCarry): Set<string> {
   const decisive = new Set<string>();
-  addDecisive(nodes, decisive);
+  addDecisive(nodes, decisive, loops);
   decisive.delete('');
   return decisive;
 }
 
-function addDecisive(nodes: readonly BoundNode[], decisive: Set<string>): void {
+function addDecisive(nodes: readonly BoundNode[], decisive: Set<string>, loops: LoopsCarry): void {
   // Nodes stand after what they read, so one walk from the end meets every reader first.
-  for (const { node, resolved, branches } of [...nodes].reverse()) {
+  for (const bound of [...nodes].reverse()) {
+    const { node, resolved, graphs } = bound;
     const { operator } = resolved;
     for (const at of operator.shapeInputs ?? []) decisive.add(node.inputs[at] ?? '');
-    if (branches) {
-      // What a branch makes decides as the output does; what it takes from outside is then decisive there.
-      for (const { nodes: inner, outputs } of [branches.onTrue, branches.onFalse]) {
-        outputs.forEach((name, i) => {
-          if (decisive.has(node.outputs[i] ?? '')) decisive.add(name);
-        });
-        addDecisive(inner, decisive);
-      }
+    if (graphs) {
+      for (const graph of graphs.values()) WITHIN[operator.name]?.(bound, graph, decisive, loops);
       continue;
     }
     const decides = node.outputs.some((name) => decisive.has(name));
     if (decides && !operator.readsShapes) for (const name of node.inputs) decisive.add(name);
   }
 }
+
+type Within = (
+  bound: BoundNode,
+  graph: BoundGraph,
+  decisive: Set<string>,
+  loops: LoopsCarry,
+) => void;
+
+/** Where one of two names decides, so does the other. */
+function link(decisive: Set<string>, from: string | undefined, to: string | undefined): void {
+  if (from && to && decisive.has(from)) decisive.add(to);
+}
+
+/** What an iteration hands on to the next one decides there: until nothing more does. */
+function repeatedly(decisive: Set<string>, work: () => void): void {
+  for (let size = -1; size !== decisive.size; ) {
+    size = decisive.size;
+    work();
+  }
+}
+
+/** What a graph makes decides as the output does; what it takes from outside is then decisive there. */
+const WITHIN: Readonly<Record<string, Within>> = {
+  If({ node }, { nodes, outputs }, decisive, loops) {
+    for (const [i, name] of outputs.entries()) link(decisive, node.outputs[i], name);
+    addDecisive(nodes, decisive, loops);
+  },
+  Loop({ node }, { nodes, inputs, outputs }, decisive, loops) {
+    const [trips = '', condition = '', ...carried] = node.inputs.slice(0, node.ownInputs);
+    const [goesOn = '', ...made] = outputs;
+    if (loops === 'any shapes' || node.outputs.length > carried.length)
+      for (const name of [trips, condition, goesOn]) decisive.add(name);
+    repeatedly(decisive, () => {
+      for (const [i, name] of made.entries()) link(decisive, node.outputs[i], name);
+      addDecisive(nodes, decisive, loops);
+      carried.forEach((name, i) => {
+        link(decisive, inputs[i + 2], name);
+        link(decisive, inputs[i + 2], made[i]);
+      });
+      link(decisive, inputs[1], condition);
+      link(decisive, inputs[1], goesOn);
+    });
+  },
+  Scan({ node, resolved }, { nodes, inputs, outputs }, decisive, loops) {
+    const given = node.inputs.slice(resolved.version.since < 9 ? 1 : 0, node.ownInputs);
+    const states = inputs.length - Number(node.attributes.find('num_scan_inputs', 'int') ?? 0);
+    repeatedly(decisive, () => {
+      for (const [i, name] of outputs.entries()) link(decisive, node.outputs[i], name);
+      addDecisive(nodes, decisive, loops);
+      inputs.forEach((name, i) => {
+        link(decisive, name, given[i]);
+        if (i < states) link(decisive, name, outputs[i]);
+      });
+    });
+  },
+};

@@ -1,0 +1,100 @@
+/** A graph of a node as a program of its own, which a step runs any number of times on what lies around it. */
+import type { Lowering } from '../../graph/lowering.js';
+import { Program } from '../../graph/program.js';
+import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
+import type { Memory } from '../../memory/memory.js';
+import type { BoundGraph } from './bind.js';
+
+/** A value of the same type and dims whose place is said when the program runs. */
+export function placeFor({ type, dims }: Pick<Value, 'type' | 'dims'>): Value {
+  return { type, dims, storage: new Storage('input', bytesOfValue({ type, dims })) };
+}
+
+/** What a graph takes from around it: constants as they are, and a place for each other value. */
+export interface Captured {
+  readonly values: Map<string, Value>;
+  /** The values around, and their places within, in one order. */
+  readonly outer: readonly Value[];
+  readonly inner: readonly Value[];
+}
+
+/** Undefined where strings are among it, which have no place in wasm memory. */
+export function captured(
+  { captured: names }: BoundGraph,
+  around: ReadonlyMap<string, Value>,
+): Captured | undefined {
+  const values = new Map<string, Value>();
+  const outer: Value[] = [];
+  const inner: Value[] = [];
+  for (const name of names) {
+    const value = around.get(name);
+    if (!value) continue;
+    if (isConstant(value)) {
+      values.set(name, value);
+      continue;
+    }
+    if (value.type === 'string') return undefined;
+    const place = placeFor(value);
+    values.set(name, place);
+    outer.push(value);
+    inner.push(place);
+  }
+  return { values, outer, inner };
+}
+
+export class Body {
+  readonly #program: Program;
+  readonly #memory: Memory;
+  readonly #inputs: readonly Value[];
+  readonly #outputs: readonly Value[];
+  /** Of each output, whether the program itself writes it to where it is wanted. */
+  readonly #isDirect: readonly boolean[];
+
+  /** Takes over what the lowering prepared and reserved; `inputs` are places. */
+  constructor(lowering: Lowering, inputs: readonly Value[], outputs: readonly Value[]) {
+    this.#memory = lowering.memory;
+    this.#inputs = inputs;
+    this.#outputs = outputs;
+    // A constant, an input that is passed on, or what is given twice has its place already.
+    this.#isDirect = outputs.map(
+      ({ storage }, at) =>
+        storage.kind === 'temporary' &&
+        outputs.findIndex((other) => other.storage === storage) === at,
+    );
+    this.#program = new Program(lowering, inputs, outputs, 'given');
+  }
+
+  /** Bytes of wasm memory that it holds. */
+  get bytes(): number {
+    return this.#program.bytes;
+  }
+
+  /** Runs on addresses of the inputs, and writes to those of the outputs, which lie nowhere among the inputs. */
+  run(inputs: readonly number[], outputs: readonly number[]): void {
+    this.#inputs.forEach((input, at) => {
+      this.#program.put(input, inputs[at] as number);
+    });
+    this.#outputs.forEach((output, at) => {
+      if (this.#isDirect[at]) this.#program.put(output, outputs[at] as number);
+    });
+    this.#program.run();
+    this.#outputs.forEach((output, at) => {
+      if (!this.#isDirect[at])
+        copyBytes(
+          this.#memory,
+          outputs[at] as number,
+          output.storage.address,
+          bytesOfValue(output),
+        );
+    });
+  }
+
+  dispose(): void {
+    this.#program.dispose();
+  }
+}
+
+/** Copies what lies in wasm memory to where it does not overlap. */
+export function copyBytes(memory: Memory, to: number, from: number, bytes: number): void {
+  if (bytes > 0 && to !== from) memory.write(to, memory.view(Uint8Array, from, bytes));
+}

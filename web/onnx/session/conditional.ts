@@ -1,0 +1,86 @@
+/** If: the branch that a known condition takes, or both, of which each run takes one. */
+import { sameDims } from '../../base/dims.js';
+import type { Task } from '../../engine/tasks.js';
+import type { Value } from '../../graph/values.js';
+import { operatorMessages } from '../../operators/messages.js';
+import type { BoundGraph } from './bind.js';
+import { Body, captured } from './body.js';
+import { attempted, graphOf, type Site } from './control.js';
+
+export function lowerIf(site: Site): Value[] {
+  const { bound, lowering, inputs, around, lowerGraph } = site;
+  const [condition] = inputs;
+  const known = condition && lowering.known(condition);
+  const isTruth = condition?.type === 'bool' && (known === undefined || known.length === 1);
+  const taken = known && graphOf(site, known[0] ? 'then_branch' : 'else_branch');
+  if (isTruth && taken) return lowerGraph(lowering, taken, [], around);
+  const either = isTruth && !known ? eitherBranch(site, condition) : undefined;
+  if (either) return either;
+  const code = known || !condition ? 'invalid_shape' : 'dynamic_shape';
+  throw bound.bound.fault(code, operatorMessages.condition(bound.bound.label));
+}
+
+interface Prepared {
+  readonly body: Body;
+  readonly taken: readonly Value[];
+  readonly outputs: readonly Value[];
+}
+
+/** Undefined where branches give what the other does not. */
+function eitherBranch(site: Site, condition: Value): Value[] | undefined {
+  const { lowering, bound } = site;
+  const wanted = bound.node.outputs.map((name) => name !== '');
+  const onTrue = prepared(site, graphOf(site, 'then_branch'), wanted);
+  if (!onTrue) return undefined;
+  let onFalse: Prepared | undefined;
+  try {
+    onFalse = prepared(site, graphOf(site, 'else_branch'), wanted);
+  } finally {
+    if (!onFalse) onTrue.body.dispose();
+  }
+  if (!onFalse) return undefined;
+  const [first, second] = [onTrue, onFalse];
+  const isAlike = first.outputs.every((value, i) => {
+    const other = second.outputs[i];
+    return other?.type === value.type && sameDims(other.dims, value.dims);
+  });
+  const count = first.taken.length;
+  const task: Task = {
+    outputs: first.outputs,
+    workspace: 0,
+    inPlace: false,
+    bytes: first.body.bytes + second.body.bytes,
+    run(_, outputs, [at = 0, ...taken]) {
+      const isOn = lowering.memory.view(Uint8Array, at, 1)[0] !== 0;
+      if (isOn) first.body.run(taken.slice(0, count), outputs);
+      else second.body.run(taken.slice(count), outputs);
+    },
+    dispose() {
+      first.body.dispose();
+      second.body.dispose();
+    },
+  };
+  if (!isAlike) {
+    task.dispose();
+    return undefined;
+  }
+  const made = lowering.work(
+    task,
+    [condition, ...first.taken, ...second.taken],
+    first.outputs.map(() => true),
+  ) as Value[];
+  // An output that nobody reads has no place among those of the task.
+  let next = 0;
+  return wanted.map((isWanted) => (isWanted ? made[next++] : undefined) as Value);
+}
+
+function prepared(site: Site, graph: BoundGraph, wanted: readonly boolean[]): Prepared | undefined {
+  return attempted(site, (lowering) => {
+    const around = captured(graph, site.around);
+    if (!around) return undefined;
+    const outputs = site.lowerGraph(lowering, graph, [], around.values).filter((_, i) => wanted[i]);
+    if (outputs.some(({ type }) => type === 'string')) return undefined;
+    const body = new Body(lowering, around.inner, outputs);
+    return { body, taken: around.outer, outputs };
+  });
+}

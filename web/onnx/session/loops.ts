@@ -1,0 +1,438 @@
+/**
+ * Loop and Scan. Where every iteration makes values of the same shapes, the graph becomes one program that
+ * runs again and again; elsewhere its nodes are lowered anew for each iteration, of which the number is
+ * known then.
+ */
+import { sameDims, sizeOf } from '../../base/dims.js';
+import { arrayOf, bytesOf, itemsOf } from '../../base/dtypes.js';
+import type { Lowering } from '../../graph/lowering.js';
+import { bytesOfValue, type Value } from '../../graph/values.js';
+import { operatorMessages } from '../../operators/messages.js';
+import { entryOf, joined, partOf, permuted } from '../../operators/movement.js';
+import { onnxMessages } from '../model/messages.js';
+import type { BoundGraph } from './bind.js';
+import { Body, captured, placeFor } from './body.js';
+import { attempted, graphOf, type Site } from './control.js';
+import { MOST_ITERATIONS, repeating } from './repetition.js';
+
+/** Loops of no more iterations than this are unrolled, where they can be: their steps fuse with those around. */
+const FEW = 4;
+/** Of graphs without nodes; the nodes of others are counted. */
+const MOST_UNROLLED = 100_000;
+
+/** A loop, or what a Scan is of the sequences of a batch. */
+interface Iteration {
+  readonly site: Site;
+  readonly graph: BoundGraph;
+  /** Undefined where it is not known before the graph runs; Infinity where the condition alone ends it. */
+  readonly trips: number | undefined;
+  readonly tripCount: Value | undefined;
+  readonly condition: Value | undefined;
+  /** Whether the graph takes the number of the iteration and the condition, and gives the condition. */
+  readonly isLoop: boolean;
+  readonly states: readonly Value[];
+  /** Values of which each iteration takes one along the first axis. */
+  readonly slices: readonly SlicedValue[];
+  /** For each output of the graph that is stacked, whether somebody reads it, and whether the last comes first. */
+  readonly stacks: readonly Stack[];
+}
+
+interface SlicedValue {
+  readonly value: Value;
+  readonly reversed: boolean;
+}
+
+interface Stack {
+  readonly wanted: boolean;
+  readonly reversed: boolean;
+}
+
+/** The states after the last iteration, and what was stacked. */
+interface Iterated {
+  readonly states: readonly Value[];
+  readonly stacks: readonly (Value | undefined)[];
+}
+
+const fault = ({ bound }: Site, message: string) => bound.bound.fault('invalid_shape', message);
+
+const truth = (lowering: Lowering): Value => lowering.constant('bool', [], Uint8Array.of(1));
+
+/** Whether a condition is on; undefined where that is not known. */
+function isOn(lowering: Lowering, condition: Value | undefined): boolean | undefined {
+  if (!condition) return true;
+  const known = lowering.known(condition);
+  return known && Boolean(known[0]);
+}
+
+/** The outputs of the graph by what they are for. */
+function outputsOf({ isLoop, states }: Iteration, outputs: readonly Value[]) {
+  const first = isLoop ? 1 : 0;
+  return {
+    goesOn: isLoop ? outputs[0] : undefined,
+    states: outputs.slice(first, first + states.length),
+    stacks: outputs.slice(first + states.length),
+  };
+}
+
+function checkTypes(iteration: Iteration, states: readonly Value[]): void {
+  const { site } = iteration;
+  for (const [at, before] of iteration.states.entries()) {
+    const after = states[at];
+    if (after?.type !== before.type)
+      throw fault(
+        site,
+        onnxMessages.carried(site.bound.node.label, at, before.type, after?.type ?? 'nothing'),
+      );
+  }
+}
+
+function iterated(iteration: Iteration): Iterated {
+  return rolled(iteration) ?? unrolled(iteration);
+}
+
+const NO_ITERATION = Symbol('no iteration');
+
+/** Undefined where iterations differ in shapes, or need to know what is not the same in all. */
+function rolled(iteration: Iteration): Iterated | undefined {
+  const { site, graph, isLoop, tripCount, condition } = iteration;
+  const { memory } = site.lowering;
+  const slices = iteration.slices.map(({ value }) =>
+    placeFor({ ...value, dims: value.dims.slice(1) }),
+  );
+  const places = iteration.states.map(placeFor);
+  if ([...slices, ...places].some(({ type }) => type === 'string')) return undefined;
+  const counter = placeFor({ type: 'int64', dims: [] });
+  let stacked: Value[] = [];
+  const prepared = attempted(site, (lowering) => {
+    const around = captured(graph, site.around);
+    if (!around) return undefined;
+    const given = [...(isLoop ? [counter, truth(lowering)] : []), ...places, ...slices];
+    const outputs = outputsOf(iteration, site.lowerGraph(lowering, graph, given, around.values));
+    checkTypes(iteration, outputs.states);
+    stacked = outputs.stacks;
+    const goesOn = isOn(lowering, outputs.goesOn);
+    const trips = tripsOf(iteration, goesOn);
+    if (trips === 0) return NO_ITERATION;
+    const isFixed = outputs.states.every(({ dims }, i) => sameDims(dims, places[i]?.dims ?? []));
+    const wanted = outputs.stacks.filter((_, i) => iteration.stacks[i]?.wanted);
+    if (!isFixed || wanted.some(({ type }) => type === 'string')) return undefined;
+    if (trips === undefined ? wanted.length > 0 : trips <= FEW) return undefined;
+    if (trips !== undefined && trips > MOST_ITERATIONS) throw endless(site);
+    const checks = isLoop && goesOn === undefined;
+    const body = new Body(
+      lowering,
+      [...(isLoop ? [counter] : []), ...places, ...slices, ...around.inner],
+      [...(checks ? [outputs.goesOn as Value] : []), ...outputs.states, ...wanted],
+    );
+    return { body, trips, checks, outer: around.outer };
+  });
+  if (prepared === undefined) return undefined;
+  if (prepared === NO_ITERATION) return untouched(iteration, stacked);
+  const { body, trips, checks, outer } = prepared;
+  const reversed = iteration.stacks.flatMap((stack) => (stack.wanted ? [stack.reversed] : []));
+  const task = repeating({
+    ...{ body, memory, trips, checks },
+    counts: isLoop,
+    states: iteration.states.map(({ type, dims }) => ({ type, dims })),
+    slices: iteration.slices.map((slice, i) => ({
+      bytes: bytesOfValue(slices[i] as Value),
+      reversed: slice.reversed,
+    })),
+    stacks: stacked
+      .filter((_, i) => iteration.stacks[i]?.wanted)
+      .map(({ type, dims }, i) => ({
+        type,
+        dims: [trips as number, ...dims],
+        bytes: bytesOfValue({ type, dims }),
+        reversed: reversed[i] as boolean,
+      })),
+    endless: () => endless(site),
+  });
+  for (const { dims } of task.outputs) checkDims(site, dims);
+  const asks = trips === undefined;
+  const made = site.lowering.work(
+    task,
+    [
+      asks ? tripCount : undefined,
+      asks ? condition : undefined,
+      ...iteration.states,
+      ...iteration.slices.map(({ value }) => value),
+      ...outer,
+    ],
+    task.outputs.map(() => true),
+  ) as Value[];
+  let next = places.length;
+  return {
+    states: made.slice(0, places.length),
+    stacks: iteration.stacks.map(({ wanted }) => (wanted ? made[next++] : undefined)),
+  };
+}
+
+const endless = (site: Site) =>
+  fault(site, onnxMessages.endless(site.bound.node.label, MOST_ITERATIONS));
+
+function checkDims(site: Site, dims: readonly number[]): void {
+  if (
+    dims.length > site.lowering.maxRank ||
+    !Number.isSafeInteger(bytesOf('float64', sizeOf(dims)))
+  )
+    throw fault(site, operatorMessages.sizes(site.bound.node.label, dims));
+}
+
+/** How many iterations there are, where the condition after each of them is known. */
+function tripsOf({ site, condition, trips }: Iteration, goesOn: boolean | undefined) {
+  const starts = isOn(site.lowering, condition);
+  if (starts === false || trips === 0) return 0;
+  if (starts === undefined || trips === undefined || goesOn === undefined) return undefined;
+  return goesOn ? trips : 1;
+}
+
+/** What there is after no iteration at all: `stacked` are what one would make. */
+function untouched({ site, states, stacks }: Iteration, stacked: readonly Value[]): Iterated {
+  const { lowering } = site;
+  const none = ({ type, dims }: Value): Value => {
+    const made = [0, ...dims];
+    checkDims(site, made);
+    return lowering.constant(type, made, type === 'string' ? [] : new (arrayOf(type))(0));
+  };
+  return {
+    states,
+    stacks: stacks.map(({ wanted }, i) => (wanted ? none(stacked[i] as Value) : undefined)),
+  };
+}
+
+function unrolled(iteration: Iteration): Iterated {
+  const { site, graph, isLoop, trips, slices } = iteration;
+  const { lowering, bound } = site;
+  const unknown = () =>
+    bound.bound.fault('dynamic_shape', onnxMessages.unknownTrips(bound.node.label));
+  if (trips === undefined) throw unknown();
+  let goesOn = isOn(lowering, iteration.condition);
+  let states = iteration.states;
+  const stacks: Value[][] = iteration.stacks.map(() => []);
+  for (let at = 0; at < trips; at++) {
+    if (goesOn === undefined) throw unknown();
+    if (!goesOn) break;
+    if (at >= MOST_UNROLLED) throw fault(site, onnxMessages.unrolled(bound.node.label, at));
+    const number = () => lowering.constant('int64', [], BigInt64Array.of(BigInt(at)));
+    const taken = slices.map(({ value, reversed }) =>
+      entryOf(site, value, 0, reversed ? trips - 1 - at : at),
+    );
+    const given = [...(isLoop ? [number(), truth(lowering)] : []), ...states, ...taken];
+    const made = outputsOf(iteration, site.lowerGraph(lowering, graph, given, site.around));
+    checkTypes(iteration, made.states);
+    states = made.states;
+    goesOn = isLoop ? isOn(lowering, made.goesOn) : true;
+    for (const [i, value] of made.stacks.entries()) stacks[i]?.push(value);
+  }
+  return {
+    states,
+    stacks: iteration.stacks.map(({ wanted, reversed }, i) => {
+      if (!wanted) return undefined;
+      const rows = stacks[i] as Value[];
+      return stackedRows(site, reversed ? [...rows].reverse() : rows);
+    }),
+  };
+}
+
+function stackedRows(site: Site, rows: readonly Value[]): Value {
+  const { lowering, bound } = site;
+  const [first] = rows as readonly [Value];
+  const other = rows.find(({ dims }) => !sameDims(dims, first.dims));
+  if (other) throw fault(site, onnxMessages.stacked(bound.node.label, first.dims, other.dims));
+  checkDims(site, [rows.length, ...first.dims]);
+  const raised = rows.map((row) => lowering.alias(row, [1, ...row.dims]));
+  return joined(site, raised, 0);
+}
+
+/** A whole number of a Loop; undefined where it is not known yet. */
+function knownTrips(site: Site, value: Value | undefined): number | undefined {
+  if (!value) return Infinity;
+  const known = site.lowering.known(value);
+  if (value.type !== 'int64' || sizeOf(value.dims) !== 1)
+    throw fault(site, operatorMessages.scalar(site.bound.node.label, 0));
+  return known && Math.max(0, Number(known[0]));
+}
+
+export function lowerLoop(site: Site): (Value | undefined)[] {
+  const { bound, inputs } = site;
+  const { node } = bound;
+  const graph = graphOf(site, 'body');
+  const [tripCount, condition, ...carried] = inputs;
+  const states = carried.filter((value) => value !== undefined);
+  const stacks = graph.outputs.length - 1 - states.length;
+  const fits =
+    states.length === carried.length &&
+    graph.inputs.length === states.length + 2 &&
+    stacks >= 0 &&
+    node.outputs.length <= graph.outputs.length - 1;
+  if (!fits) throw fault(site, onnxMessages.body(node.label));
+  if (condition && (condition.type !== 'bool' || sizeOf(condition.dims) !== 1))
+    throw fault(site, operatorMessages.scalar(node.label, 1));
+  const made = iterated({
+    ...{ site, graph, tripCount, condition, states },
+    isLoop: true,
+    trips: knownTrips(site, tripCount),
+    slices: [],
+    stacks: Array.from({ length: stacks }, (_, i) => ({
+      wanted: Boolean(node.outputs[states.length + i]),
+      reversed: false,
+    })),
+  });
+  return [...made.states, ...made.stacks];
+}
+
+interface ScanSides {
+  readonly states: readonly Value[];
+  readonly sequences: readonly Value[];
+}
+
+function sidesOf(site: Site, given: readonly (Value | undefined)[]): ScanSides {
+  const { node, bound } = site.bound;
+  const graph = graphOf(site, 'body');
+  const sequences = bound.attributes.find('num_scan_inputs', 'int') ?? 0;
+  const values = given.filter((value) => value !== undefined);
+  const states = values.length - sequences;
+  const fits =
+    values.length === given.length &&
+    sequences >= 1 &&
+    states >= 0 &&
+    graph.inputs.length === values.length &&
+    graph.outputs.length >= states &&
+    node.outputs.length <= graph.outputs.length;
+  if (!fits) throw fault(site, onnxMessages.body(node.label));
+  return { states: values.slice(0, states), sequences: values.slice(states) };
+}
+
+/** A list of an attribute: a number for each, 0 by default. */
+function listOf(site: Site, name: string, count: number): readonly number[] {
+  const { bound, node } = site.bound;
+  const given = bound.attributes.find(name, 'ints');
+  if (given && given.length !== count)
+    throw bound.fault(
+      'invalid_attribute',
+      operatorMessages.eachAxis(node.label, name, given.length, count),
+    );
+  return given ?? new Array<number>(count).fill(0);
+}
+
+function axisIn(site: Site, axis: number, rank: number): number {
+  const counted = axis < 0 ? axis + rank : axis;
+  if (counted < 0 || counted >= rank)
+    throw site.bound.bound.fault(
+      'invalid_axis',
+      operatorMessages.axis(site.bound.node.label, axis, rank),
+    );
+  return counted;
+}
+
+/** An axis first, or the first one where that axis is. */
+function axisFirst(site: Site, value: Value, axis: number): Value {
+  const others = value.dims.map((_, each) => each).filter((each) => each !== axis);
+  return permuted(site, value, [axis, ...others]);
+}
+
+function axisBack(site: Site, value: Value, axis: number): Value {
+  const perm = value.dims.map((_, each) => each).slice(1);
+  perm.splice(axis, 0, 0);
+  return permuted(site, value, perm);
+}
+
+export const lowerScan = (site: Site): (Value | undefined)[] =>
+  site.bound.resolved.version.since < 9 ? scanOfBatches(site) : scanAlongAxes(site);
+
+function scanAlongAxes(site: Site): (Value | undefined)[] {
+  const { inputs, bound } = site;
+  const graph = graphOf(site, 'body');
+  const { states, sequences } = sidesOf(site, inputs);
+  const made = graph.outputs.length - states.length;
+  const axes = listOf(site, 'scan_input_axes', sequences.length);
+  const directions = listOf(site, 'scan_input_directions', sequences.length);
+  const outputAxes = listOf(site, 'scan_output_axes', made);
+  const outputDirections = listOf(site, 'scan_output_directions', made);
+  const slices = sequences.map((value, i) => ({
+    value: axisFirst(site, value, axisIn(site, axes[i] as number, value.dims.length)),
+    reversed: directions[i] === 1,
+  }));
+  const stacks = outputDirections.map((direction, i) => ({
+    wanted: Boolean(bound.node.outputs[states.length + i]),
+    reversed: direction === 1,
+  }));
+  const scanned = scan(site, states, slices, stacks);
+  return [
+    ...scanned.states,
+    ...scanned.stacks.map(
+      (value, i) =>
+        value && axisBack(site, value, axisIn(site, outputAxes[i] as number, value.dims.length)),
+    ),
+  ];
+}
+
+function scan(
+  site: Site,
+  states: readonly Value[],
+  slices: readonly SlicedValue[],
+  stacks: readonly Stack[],
+): Iterated {
+  const lengths = slices.map(({ value }) => value.dims[0] as number);
+  const [trips] = lengths;
+  const other = lengths.find((length) => length !== trips);
+  if (other !== undefined)
+    throw fault(site, onnxMessages.sequences(site.bound.node.label, trips as number, other));
+  const graph = graphOf(site, 'body');
+  const none = { tripCount: undefined, condition: undefined, isLoop: false };
+  return iterated({ ...none, site, graph, trips, states, slices, stacks });
+}
+
+/** Opset 8: every operand has a batch first, whose sequences may end early. */
+function scanOfBatches(site: Site): (Value | undefined)[] {
+  const { inputs, bound, lowering } = site;
+  const [ends, ...given] = inputs;
+  const { states, sequences } = sidesOf(site, given);
+  const batch = sequences[0]?.dims[0] ?? 0;
+  const longest = sequences[0]?.dims[1] ?? 0;
+  const fits =
+    [...states, ...sequences].every(({ dims }) => dims[0] === batch && dims.length > 0) &&
+    sequences.every(({ dims }) => dims[1] === longest) &&
+    batch > 0;
+  if (!fits) throw fault(site, onnxMessages.body(bound.node.label));
+  const lengths = ends && lowering.known(ends);
+  if (ends && !lengths)
+    throw bound.bound.fault('dynamic_shape', operatorMessages.dynamic(bound.node.label, 0));
+  const directions = listOf(site, 'directions', sequences.length);
+  const graph = graphOf(site, 'body');
+  const stacks = graph.outputs.slice(states.length).map((_, i) => ({
+    wanted: Boolean(bound.node.outputs[states.length + i]),
+    reversed: false,
+  }));
+  const each = Array.from({ length: batch }, (_, at) => {
+    const length = lengths ? Number(lengths[at]) : longest;
+    if (!(length >= 0 && length <= longest))
+      throw fault(site, operatorMessages.index(bound.node.label, length, longest));
+    const entry = (value: Value) => entryOf(site, value, 0, at);
+    const slices = sequences.map((value, i) => ({
+      value: partOf(site, entry(value), 0, 0, length),
+      reversed: directions[i] === 1,
+    }));
+    const scanned = scan(site, states.map(entry), slices, stacks);
+    const filled = scanned.stacks.map((value) => value && padded(site, value, longest));
+    return [...scanned.states, ...filled];
+  });
+  return (each[0] as (Value | undefined)[]).map((first, i) => {
+    if (!first) return undefined;
+    const rows = each.map((one) => one[i] as Value);
+    return stackedRows(site, rows);
+  });
+}
+
+/** With zeros after the last row, up to so many rows. */
+function padded(site: Site, value: Value, rows: number): Value {
+  const missing = rows - (value.dims[0] as number);
+  if (missing === 0) return value;
+  const dims = [missing, ...value.dims.slice(1)];
+  const data =
+    value.type === 'string'
+      ? new Array<string>(sizeOf(dims)).fill('')
+      : new (arrayOf(value.type))(itemsOf(value.type, sizeOf(dims)));
+  return joined(site, [value, site.lowering.constant(value.type, dims, data)], 0);
+}

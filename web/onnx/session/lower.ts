@@ -1,0 +1,78 @@
+/** Lowers the nodes of a model, and of their graphs. */
+import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
+import type { EngineParts } from '../../engine/parts.js';
+import type { Lowering } from '../../graph/lowering.js';
+import type { Value } from '../../graph/values.js';
+import { lowerNode } from '../../operators/bind.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import type { BoundNode } from './bind.js';
+import { lowerIf } from './conditional.js';
+import type { LowerGraph, Site } from './control.js';
+import { lowerLoop, lowerScan } from './loops.js';
+
+/** The engine's error, with the node that it is about. */
+function about({ node }: BoundNode, error: unknown): unknown {
+  const isItsOwn = error instanceof ModelError || error instanceof OutOfMemoryError;
+  if (isItsOwn || !(error instanceof SimdcastError)) return error;
+  const message = onnxMessages.node(node.label, error.message);
+  return new ModelError('invalid_node', message, [node.name], error);
+}
+
+/** Operators whose nodes have graphs. */
+const WITH_GRAPHS: Readonly<Record<string, (site: Site) => (Value | undefined)[]>> = {
+  If: lowerIf,
+  Loop: lowerLoop,
+  Scan: lowerScan,
+};
+
+/** Nodes that are lowered for one program; unrolled loops of loops could come to any number. */
+const MOST_NODES = 200_000;
+
+/** Lowers the nodes of one program, whose values go by name. */
+export class NodeLowerer {
+  readonly #parts: EngineParts;
+  #nodes = 0;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ModelError, OutOfMemoryError */
+  lower(lowering: Lowering, bound: BoundNode, values: Map<string, Value>): void {
+    const { node, graphs, resolved } = bound;
+    try {
+      if (++this.#nodes > MOST_NODES)
+        throw bound.bound.fault('invalid_shape', onnxMessages.unrolled(node.label, MOST_NODES));
+      const inputs = node.inputs.slice(0, node.ownInputs).map((name) => values.get(name));
+      const { lowerGraph } = this;
+      const outputs = graphs
+        ? WITH_GRAPHS[resolved.operator.name]?.({
+            ...{ bound, lowering, inputs, lowerGraph },
+            around: values,
+          })
+        : lowerNode(this.#parts, lowering, bound.bound, resolved, inputs);
+      node.outputs.forEach((name, i) => {
+        const value = outputs?.[i];
+        if (name !== '' && value) values.set(name, value);
+      });
+    } catch (error) {
+      throw about(bound, error);
+    }
+  }
+
+  readonly lowerGraph: LowerGraph = (lowering, graph, given, around) => {
+    const values = new Map(around);
+    for (const [name, { type, dims, data }] of graph.initializers)
+      values.set(name, lowering.constant(type, dims, data));
+    graph.inputs.forEach((name, i) => {
+      values.set(name, given[i] as Value);
+    });
+    for (const bound of graph.nodes) this.lower(lowering, bound, values);
+    return graph.outputs.map((name) => {
+      const value = values.get(name);
+      if (value) return value;
+      throw new ModelError('invalid_graph', onnxMessages.noOutput(name));
+    });
+  };
+}

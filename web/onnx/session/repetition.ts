@@ -1,0 +1,87 @@
+/** A body that runs again and again on what the last run has left, as one task. */
+import type { Task, TensorType } from '../../engine/tasks.js';
+import { bytesOfValue } from '../../graph/values.js';
+import { ALIGNMENT, aligned, type Memory } from '../../memory/memory.js';
+import { type Body, copyBytes } from './body.js';
+
+/** More iterations than this are taken for a loop without end. */
+export const MOST_ITERATIONS = 2 ** 24;
+
+/** An operand of which each iteration takes or makes one: bytes of that one, and whether the last comes first. */
+export interface Sliced {
+  readonly bytes: number;
+  readonly reversed: boolean;
+}
+
+/**
+ * Inputs of the body: the iteration's number where it `counts`, then states, slices, and what it captures;
+ * outputs: whether to go on where it `checks`, then states, and what is stacked.
+ */
+export interface Repetition {
+  readonly body: Body;
+  readonly memory: Memory;
+  /** Undefined where the task's first input says it. */
+  readonly trips: number | undefined;
+  readonly counts: boolean;
+  readonly checks: boolean;
+  readonly states: readonly TensorType[];
+  readonly slices: readonly Sliced[];
+  readonly stacks: readonly (Sliced & TensorType)[];
+  /** The error for a loop that does not end. */
+  endless(): Error;
+}
+
+const COUNTER = 0;
+const FLAG = ALIGNMENT;
+const STATES = 2 * ALIGNMENT;
+
+/** Inputs of the task: a trip count and a condition, either of which may be absent, states, slices, captured values. */
+export function repeating(repetition: Repetition): Task {
+  const { body, memory, counts, checks, states, slices, stacks } = repetition;
+  const sizes = states.map(bytesOfValue);
+  // Two places for each state: an iteration reads one and writes the other.
+  const places: (readonly [number, number])[] = [];
+  let workspace = STATES;
+  for (const bytes of sizes) {
+    places.push([workspace, workspace + aligned(bytes)]);
+    workspace += 2 * aligned(bytes);
+  }
+  const tripsOf = (address: number): number =>
+    repetition.trips ??
+    (address === 0 ? Infinity : Number(memory.view(BigInt64Array, address, 1)[0]));
+  const isOn = (address: number): boolean => memory.view(Uint8Array, address, 1)[0] !== 0;
+  return {
+    outputs: [...states, ...stacks],
+    workspace,
+    inPlace: false,
+    bytes: body.bytes,
+    run(base, outputs, [trips = 0, condition = 0, ...given]) {
+      const most = tripsOf(trips);
+      const read = given.slice(states.length, states.length + slices.length);
+      const captured = given.slice(states.length + slices.length);
+      const written = outputs.slice(states.length);
+      const placeOf = (start: number, { bytes, reversed }: Sliced, at: number): number =>
+        start + bytes * (reversed ? most - 1 - at : at);
+      let current: readonly number[] = given.slice(0, states.length);
+      let goesOn = condition === 0 || isOn(condition);
+      for (let at = 0; goesOn && at < most; at++) {
+        if (at >= MOST_ITERATIONS) throw repetition.endless();
+        if (counts) memory.write(base + COUNTER, BigInt64Array.of(BigInt(at)));
+        const next = places.map((pair) => base + (pair[at % 2] as number));
+        const from = slices.map((slice, i) => placeOf(read[i] as number, slice, at));
+        const to = stacks.map((stack, i) => placeOf(written[i] as number, stack, at));
+        body.run(
+          [...(counts ? [base + COUNTER] : []), ...current, ...from, ...captured],
+          [...(checks ? [base + FLAG] : []), ...next, ...to],
+        );
+        current = next;
+        if (checks) goesOn = isOn(base + FLAG);
+      }
+      current.forEach((from, i) => {
+        const to = outputs[i] as number;
+        if (to !== 0) copyBytes(memory, to, from, sizes[i] as number);
+      });
+    },
+    dispose: () => body.dispose(),
+  };
+}
