@@ -4,7 +4,7 @@ import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, nodeOf, type Rename, type Subgraph } from './model-node.js';
-import { readMessage } from './protobuf.js';
+import { type MessageOf, readMessage, type Schema } from './protobuf.js';
 import { type FunctionProto, type GraphProto, graphProto } from './schema.js';
 import { tensorFrom } from './tensor-proto.js';
 
@@ -75,6 +75,16 @@ function cycle(nodes: readonly ModelNode[]): ModelError {
     onnxMessages.cycle(names),
     nodes.map(({ name }) => name),
   );
+}
+
+/** A message of a model. @throws ModelError */
+export function parsed<Of extends Schema>(bytes: Uint8Array, schema: Of): MessageOf<Of> {
+  try {
+    return readMessage(bytes, schema);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ModelError('invalid_protobuf', onnxMessages.protobuf(reason), [], error);
+  }
 }
 
 export function initializersOf({
@@ -162,7 +172,7 @@ export class GraphReader {
   }
 
   #subgraph(bytes: Uint8Array, depth: number, around: Rename): Subgraph {
-    const graph = readMessage(bytes, graphProto);
+    const graph = parsed(bytes, graphProto);
     const initializers = initializersOf(graph);
     const inputs = named(graph.input, 'An input of a graph').map(({ name }) => name as string);
     const given = new Set([...initializers.keys(), ...inputs]);

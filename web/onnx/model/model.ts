@@ -3,11 +3,10 @@ import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
-import { checkUnique, GraphReader, initializersOf, named, sorted } from './graphs.js';
+import { checkUnique, GraphReader, initializersOf, named, parsed, sorted } from './graphs.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
-import { readMessage } from './protobuf.js';
-import { type DimensionProto, type ModelProto, modelProto, type ValueInfoProto } from './schema.js';
+import { type DimensionProto, modelProto, type ValueInfoProto } from './schema.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
@@ -76,15 +75,6 @@ function declaredValues(
   return new Map(known.map((info) => [info.name ?? '', declarationOf(info, maxRank)]));
 }
 
-function parse(bytes: Uint8Array): ModelProto {
-  try {
-    return readMessage(bytes, modelProto);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ModelError('invalid_protobuf', onnxMessages.protobuf(reason), [], error);
-  }
-}
-
 /**
  * Reads a model and checks what holds for any: names, order, types and sizes.
  * @throws ModelError
@@ -93,7 +83,7 @@ export function readModel(
   bytes: Uint8Array,
   { newestOpset, maxRank }: Pick<Catalogue, 'newestOpset' | 'maxRank'>,
 ): Model {
-  const proto = parse(bytes);
+  const proto = parsed(bytes, modelProto);
   const { graph } = proto;
   if (!graph) throw new ModelError('invalid_model', onnxMessages.noGraph());
   const opsets = opsetsOf(proto.opsetImport);
