@@ -181,6 +181,7 @@ EMSCRIPTEN_BINDINGS(layers) {
       .class_function("cumulativeSum", &layerOf<CumulativeSum>)
       .class_function("scatter", &layerOf<Scatter>)
       .class_function("topK", &layerOf<TopK>)
+      .class_function("trees", &layerOf<Trees>)
       .function("workspace", &remote::workspaceOfLayer)
       .function("run", &remote::runLayer);
   Fields<Copy>("Copy")
@@ -272,4 +273,17 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&TopK::inner>("inner")
       .count<&TopK::count>("count")
       .plain("smallest", &TopK::smallest);
+  Fields<Trees>("Trees")
+      .plain("type", &Trees::type)
+      .plain("reduction", &Trees::reduction)
+      .plain("plain", &Trees::plain)
+      .count<&Trees::rows>("rows")
+      .count<&Trees::features>("features")
+      .count<&Trees::targets>("targets")
+      .count<&Trees::trees>("trees")
+      .count<&Trees::nodes>("nodes")
+      .count<&Trees::leaves>("leaves")
+      .count<&Trees::votes>("votes")
+      .address<&Trees::table>("table")
+      .count<&Trees::tableBytes>("tableBytes");
 }

@@ -34,7 +34,7 @@ inline Count toCount(double number) {
   return exact ? static_cast<Count>(number) : kNoCount;
 }
 
-// A struct with members of 64 bits, which cross as numbers.
+// A struct with members of 64 bits, which cross as numbers, or with addresses.
 template <class Struct>
 class Fields : public emscripten::value_object<Struct> {
  public:
@@ -43,6 +43,11 @@ class Fields : public emscripten::value_object<Struct> {
   template <Count Struct::*kMember>
   Fields& count(const char* name) {
     this->field(name, &get<kMember>, &set<kMember>);
+    return *this;
+  }
+  template <const std::byte* Struct::*kMember>
+  Fields& address(const char* name) {
+    this->field(name, &addressOf<kMember>, &point<kMember>);
     return *this;
   }
   template <class Member>
@@ -59,6 +64,14 @@ class Fields : public emscripten::value_object<Struct> {
   template <Count Struct::*kMember>
   static void set(Struct& object, double number) {
     object.*kMember = toCount(number);
+  }
+  template <const std::byte* Struct::*kMember>
+  static remote::Address addressOf(const Struct& object) {
+    return reinterpret_cast<remote::Address>(object.*kMember);
+  }
+  template <const std::byte* Struct::*kMember>
+  static void point(Struct& object, remote::Address address) {
+    object.*kMember = reinterpret_cast<const std::byte*>(address);
   }
 };
 

@@ -22,6 +22,7 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const CumulativeSum& request);
 [[nodiscard]] bool fits(const Scatter& request);
 [[nodiscard]] bool fits(const TopK& request);
+[[nodiscard]] bool fits(const Trees& request);
 
 // A request for the same work, of which a run makes less: axes are coalesced and ordered.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -43,6 +44,7 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const CumulativeSum& request);
 [[nodiscard]] Count workspaceOf(const Scatter& request);
 [[nodiscard]] Count workspaceOf(const TopK& request);
+[[nodiscard]] Count workspaceOf(const Trees& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -61,6 +63,7 @@ Count run(const Pool& request, const Buffers& buffers);
 Count run(const CumulativeSum& request, const Buffers& buffers);
 Count run(const Scatter& request, const Buffers& buffers);
 Count run(const TopK& request, const Buffers& buffers);
+Count run(const Trees& request, const Buffers& buffers);
 
 // Multiplies by a size; false where it is none that an axis has, or where the product passes
 // kMaxCount. Zeros are left out, so that no product of only some of the sizes overflows.

@@ -2,6 +2,7 @@
 // isPossible (layer.hpp) tells whether they make sense. Sizes and strides count elements.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <variant>
@@ -169,7 +170,37 @@ struct TopK {
   bool smallest = false;  // rather than the largest
 };
 
+// Decision trees: the votes of the leaf that each tree leads a row of features to, folded for each
+// target; a target that no leaf votes for is 0. Takes float32 and float64. Inputs: the rows and,
+// where there is one, a base of `targets` numbers, added to each row's result. Outputs: the results
+// [rows, targets] and, where they are wanted, int64 targets: for each row the first of the highest
+// among those that have votes, or among all where there is a base.
+struct Trees {
+  // What `feature` of a node says besides the feature.
+  static constexpr std::uint32_t kNanIsYes = std::uint32_t{1} << 31;
+  static constexpr std::uint32_t kEquals = std::uint32_t{1} << 30;
+
+  DType type{};           // of the rows, the thresholds, the weights and the results
+  Reduction reduction{};  // the sum, the sum over `trees` (mean), the largest, the smallest
+  bool plain = false;     // no node has a flag
+  Count rows = 1;
+  Count features = 1;
+  Count targets = 1;
+  Count trees = 1;
+  Count nodes = 0;
+  Count leaves = 1;
+  Count votes = 0;
+  // Without gaps: the nodes, each a threshold of the type, a uint32 feature with flags, an int32
+  // child for yes and one for no, filled up to a multiple of the type's width; an int32 root for
+  // each tree; int32 starts of the leaves' votes, and their end; an int32 target for each vote; a
+  // weight of the type for each vote. A row goes to yes where its feature is at most the threshold,
+  // or equals it under kEquals; NaN goes to no, or to yes under kNanIsYes. A child or root is a
+  // later node, or ~leaf. The table must stay as it is for as long as the layer lives.
+  const std::byte* table = nullptr;
+  Count tableBytes = 0;
+};
+
 using LayerRequest = std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range,
-                                  Convolution, Pool, CumulativeSum, Scatter, TopK>;
+                                  Convolution, Pool, CumulativeSum, Scatter, TopK, Trees>;
 
 }  // namespace simdcast::layers

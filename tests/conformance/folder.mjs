@@ -69,11 +69,13 @@ async function runSession(session, { inputs, outputs }, values) {
   return outputs.map((name) => results[name]);
 }
 
-/** The ways to run a test: a session, and for a single node the node as well. */
+/** The ways to run a test: a session, and for a single node of ONNX's own operators the node as well. */
 function runnersOf(sc, session, model) {
   const bySession = (values) => runSession(session, model, values);
-  const hasGraph = model.nodes.some(({ attributes }) => Object.values(attributes).includes(GRAPH));
-  return model.nodes.length > 1 || hasGraph
+  const forSessions = model.nodes.some(
+    ({ attributes, domain }) => domain !== '' || Object.values(attributes).includes(GRAPH),
+  );
+  return model.nodes.length > 1 || forSessions
     ? [bySession]
     : [bySession, async (values) => runNode(sc, model, values)];
 }

@@ -49,6 +49,8 @@ const models = {
   'dtln_1.onnx': undefined,
   'gtcrn_simple.onnx': undefined,
   'lgbm_classifier_tensor.onnx': undefined,
+  'xgboost_classifier_tree.onnx': undefined,
+  'linear_classifier.onnx': undefined,
 };
 
 const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);

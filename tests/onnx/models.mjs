@@ -34,10 +34,19 @@ export function tensorProto({ type, dims, data }, name = '') {
 
 const isTensor = (value) => typeof value === 'object' && 'dims' in value;
 
-/** The value of an attribute, by what JavaScript has for it; `{ float: 1 }` is a whole float. */
+/**
+ * The value of an attribute, by what JavaScript has for it; `{ float: 1 }` is a whole float, and
+ * `{ floats: [1] }` a list of such.
+ */
 function attributeFields(value) {
   if (typeof value === 'string') return [bytes(4, utf8.encode(value)), integer(20, 3)];
   if (typeof value === 'object' && 'float' in value) return [float(2, value.float), integer(20, 1)];
+  if (typeof value === 'object' && 'floats' in value)
+    return [packed(7, 'float', value.floats), integer(20, 6)];
+  if (Array.isArray(value) && typeof value[0] === 'string')
+    return [...value.map((one) => bytes(9, utf8.encode(one))), integer(20, 8)];
+  if (Array.isArray(value) && typeof value[0] === 'bigint')
+    return [packed(8, 'int64', value), integer(20, 7)];
   if (typeof value === 'object' && 'ref' in value)
     return [text(21, value.ref), integer(20, value.type ?? 1)];
   if (typeof value === 'object' && 'graph' in value)
@@ -108,7 +117,7 @@ const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] 
  *   inputs?: { name: string, type?: string, dims?: (number | string | null)[] }[],
  *   outputs: { name: string, type?: string, dims?: (number | string | null)[] }[],
  *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] }>,
- *   values?: object[], functions?: object[], opset?: number, domains?: string[] }} graph
+ *   values?: object[], functions?: object[], opset?: number, domains?: (string | [number, string])[] }} graph
  * @returns {Uint8Array} ModelProto
  */
 export function encodeModel({
@@ -126,7 +135,7 @@ export function encodeModel({
     integer(1, 8),
     graph,
     opsetImport(8, opset),
-    ...domains.map((domain) => opsetImport(8, 1, domain)),
+    ...domains.map((domain) => opsetImport(8, ...(Array.isArray(domain) ? domain : [1, domain]))),
     ...functions.map(functionFields),
   );
 }

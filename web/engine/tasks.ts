@@ -94,6 +94,25 @@ export interface PoolOptions {
   readonly axes: readonly WindowAxis[];
 }
 
+/** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp). */
+export interface TreesOptions {
+  /** Of the votes for a target; `mean` divides their sum by the number of trees. */
+  readonly reduction: Exclude<Reduction, 'product'>;
+  readonly targets: number;
+  readonly table: TreeTable;
+  /** Where the table lies in wasm memory, for as long as the task lives. */
+  readonly address: number;
+}
+
+export interface TreeTable {
+  readonly bytes: Uint8Array;
+  readonly plain: boolean;
+  readonly trees: number;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly votes: number;
+}
+
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
 
 /** An index that is out of range, by its position among the indices. */
@@ -313,6 +332,29 @@ export class TaskBuilder {
     return this.#task('topK', type, layer, [
       { type, dims: made },
       { type: 'int64', dims: made },
+    ]);
+  }
+
+  /**
+   * Inputs: rows of features, and what is added to each result. Outputs: the results, and for each row the
+   * target of the highest.
+   */
+  trees({ type, dims }: TensorType, { reduction, targets, table, address }: TreesOptions): Task {
+    const [rows = 0, features = 0] = dims;
+    const { bytes, ...counts } = table;
+    const layer = this.#layers.trees({
+      ...counts,
+      type: this.engine.typeOf(type),
+      reduction: this.engine.native.Reduction[reduction] as Enumerator,
+      rows,
+      features,
+      targets,
+      table: address,
+      tableBytes: bytes.length,
+    });
+    return this.#task('trees', type, layer, [
+      { type, dims: [rows, targets] },
+      { type: 'int64', dims: [rows] },
     ]);
   }
 

@@ -17,6 +17,9 @@ export interface AttributeValues {
   readonly float: number;
   readonly string: string;
   readonly ints: readonly number[];
+  /** Of all 64 bits. */
+  readonly long: bigint;
+  readonly longs: readonly bigint[];
   readonly floats: readonly number[];
   readonly strings: readonly string[];
   readonly tensor: TensorValue;
@@ -32,6 +35,8 @@ export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   float: 'a number',
   string: 'a text',
   ints: 'a list of whole numbers',
+  long: 'a whole number',
+  longs: 'a list of whole numbers',
   floats: 'a list of numbers',
   strings: 'a list of texts',
   tensor: 'a tensor',
@@ -82,6 +87,8 @@ const READERS: {
   float: number,
   string: text,
   ints: (value) => listOf(value, whole),
+  long: (value) => (isWhole(value) ? BigInt(value as number) : undefined),
+  longs: (value) => listOf(value, (item) => (isWhole(item) ? BigInt(item as number) : undefined)),
   floats: (value) => listOf(value, number),
   strings: (value) => listOf(value, text),
   tensor,

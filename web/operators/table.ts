@@ -186,6 +186,10 @@ export interface ResolvedOperator {
   readonly version: Version;
 }
 
+/** The version of an operator at an opset; undefined where it came later. */
+export const versionAt = ({ versions }: Operator, opset: number): Version | undefined =>
+  versions.filter(({ since }) => since <= opset).at(-1);
+
 const SOME_TYPES = ['float32', 'bool', 'int32', 'uint8', 'string'] as const;
 
 /** Whether the engine has the operator at that opset, in any type. */
@@ -201,7 +205,7 @@ export function findOperator(
 ): ResolvedOperator | undefined {
   const operator = OPERATORS.get(name);
   if (operator) {
-    const version = operator.versions.filter(({ since }) => since <= opset).at(-1);
+    const version = versionAt(operator, opset);
     return version && { operator, version };
   }
   if (!isInEngine(engine, name, opset)) return undefined;
@@ -242,7 +246,7 @@ export function supports(
 ): boolean {
   const operator = OPERATORS.get(name);
   if (!operator) return engine.supports(name, type, opset);
-  const version = operator.versions.filter(({ since }) => since <= opset).at(-1);
+  const version = versionAt(operator, opset);
   return version?.types[0]?.includes(type) ?? false;
 }
 

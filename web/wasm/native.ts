@@ -323,6 +323,23 @@ export interface NativeTopK extends AlongAxis {
   readonly smallest: boolean;
 }
 
+/** Decision trees, by a table in wasm memory that stays as it is while the layer lives. */
+export interface NativeTrees {
+  readonly type: Enumerator;
+  readonly reduction: Enumerator;
+  /** No node has a flag. */
+  readonly plain: boolean;
+  readonly rows: number;
+  readonly features: number;
+  readonly targets: number;
+  readonly trees: number;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly votes: number;
+  readonly table: number;
+  readonly tableBytes: number;
+}
+
 /** Each gives null where there is no such layer. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeLayer | null;
@@ -337,6 +354,7 @@ export interface NativeLayers {
   cumulativeSum(request: NativeCumulativeSum): NativeLayer | null;
   scatter(request: NativeScatter): NativeLayer | null;
   topK(request: NativeTopK): NativeLayer | null;
+  trees(request: NativeTrees): NativeLayer | null;
 }
 
 /** What the module registers. */

@@ -106,6 +106,10 @@ LayerSizes sizesOf(const layers::TopK& of) {
           {bytesOf(of.type, {of.outer, of.count, of.inner}),
            bytesOf(DType::int64, {of.outer, of.count, of.inner})}};
 }
+LayerSizes sizesOf(const layers::Trees& of) {
+  return {{bytesOf(of.type, {of.rows, of.features}), bytesOf(of.type, {of.targets})},
+          {bytesOf(of.type, {of.rows, of.targets}), bytesOf(DType::int64, {of.rows})}};
+}
 
 }  // namespace
 

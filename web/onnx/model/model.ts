@@ -6,7 +6,7 @@ import { ModelError } from './errors.js';
 import { checkUnique, GraphReader, initializersOf, named, parsed, sorted } from './graphs.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
-import { type DimensionProto, modelProto, type ValueInfoProto } from './schema.js';
+import { type DimensionProto, type GraphProto, modelProto, type ValueInfoProto } from './schema.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
@@ -75,6 +75,16 @@ function declaredValues(
   return new Map(known.map((info) => [info.name ?? '', declarationOf(info, maxRank)]));
 }
 
+/** The maps that a graph makes, which go by as the tensors that they are made of. */
+const mapsOf = ({ node }: GraphProto): ReadonlySet<string> =>
+  new Set(
+    node.flatMap(({ opType, domain, output }) =>
+      opType === 'ZipMap' && domain === 'ai.onnx.ml' ? output : [],
+    ),
+  );
+
+const scoresOf = (name: string): Declaration => ({ name, type: 'float32', shape: undefined });
+
 /**
  * Reads a model and checks what holds for any: names, order, types and sizes.
  * @throws ModelError
@@ -92,7 +102,10 @@ export function readModel(
   const initializers = initializersOf(graph);
   const declare = (info: ValueInfoProto) => declarationOf(info, maxRank);
   const declaredInputs = named(graph.input, 'An input of the graph').map(declare);
-  const outputs = named(graph.output, 'An output of the graph').map(declare);
+  const maps = mapsOf(graph);
+  const outputs = named(graph.output, 'An output of the graph').map((info) =>
+    maps.has(info.name as string) ? scoresOf(info.name as string) : declare(info),
+  );
   const nodes = new GraphReader({ opsets, functions: proto.functions }).nodesOf(graph);
   const given = new Set([...initializers.keys(), ...declaredInputs.map(({ name }) => name)]);
   checkUnique([...given, ...nodes.flatMap((node) => node.outputs)]);

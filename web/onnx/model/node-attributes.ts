@@ -42,10 +42,18 @@ const READERS: {
   float: ({ f }) => f ?? 0,
   string: ({ s }) => (s ? decodeText(s) : ''),
   ints: ({ ints }) => ints.map(Number),
+  long: ({ i }) => i ?? 0n,
+  longs: ({ ints }) => ints,
   floats: ({ floats }) => floats,
   strings: ({ strings }) => strings.map(decodeText),
   tensor: ({ t, name }) => tensorFrom(t ?? EMPTY_TENSOR, name),
   other: () => undefined,
+};
+
+/** Kinds that differ only in how whole numbers are read. */
+const WRITTEN_AS: Partial<Readonly<Record<AttributeKind, AttributeKind>>> = {
+  long: 'int',
+  longs: 'ints',
 };
 
 const EMPTY_TENSOR = {
@@ -102,7 +110,8 @@ export class NodeAttributes implements AttributeSource {
     const wrong = () => this.#error(onnxMessages.attributeType(this.#node, name, KIND_WORDS[kind]));
     // An empty list without a type is a list of anything.
     const empty = !proto.type && kindOf(proto) === 'ints' && proto.ints.length === 0;
-    if (kindOf(proto) !== kind && !(empty && kind.endsWith('s'))) throw wrong();
+    const written = WRITTEN_AS[kind] ?? kind;
+    if (kindOf(proto) !== written && !(empty && kind.endsWith('s'))) throw wrong();
     try {
       return READERS[kind](proto);
     } catch (error) {

@@ -2,6 +2,7 @@
 import type { EngineParts } from '../../engine/parts.js';
 import { checkNode } from '../../operators/bind.js';
 import type { Fault, FaultCode } from '../../operators/faults.js';
+import { findMlOperator, ML_DOMAIN } from '../../operators/ml/table.js';
 import type { Node } from '../../operators/operator.js';
 import { findOperator, type ResolvedOperator } from '../../operators/table.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
@@ -38,11 +39,21 @@ const faultOf =
   (code, message) =>
     new ModelError(CODES[code] ?? 'invalid_node', message, [name]);
 
+function resolvedIn(
+  domain: string,
+  operators: EngineParts['operators'],
+  name: string,
+  opset: number,
+): ResolvedOperator | undefined {
+  if (domain === '') return findOperator(operators, name, opset);
+  return domain === ML_DOMAIN ? findMlOperator(name, opset) : undefined;
+}
+
 /** A node with its operator; undefined where there is none. */
 export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
   const { operators } = parts;
   const { operator, label, opset, attributes, outputs, domain, graphs } = node;
-  const resolved = domain === '' ? findOperator(operators, operator, opset) : undefined;
+  const resolved = resolvedIn(domain, operators, operator, opset);
   if (!resolved) return undefined;
   const wanted = outputs.map((name) => name !== '');
   const fault = faultOf(node);

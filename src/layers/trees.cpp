@@ -1,0 +1,266 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "../simd/simd.hpp"
+#include "kinds.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+constexpr Count kWord = sizeof(std::int32_t);
+constexpr std::uint32_t kFeature = ~(Trees::kNanIsYes | Trees::kEquals);
+
+Count nodeBytes(const Trees& request) {
+  const Count lane = width(request.type);
+  return roundUp(lane + 3 * kWord, static_cast<int>(lane));
+}
+
+// Where the parts of a table are, by their offsets.
+struct Layout {
+  Count roots;
+  Count starts;
+  Count targets;
+  Count weights;
+  Count end;
+};
+
+Layout layoutOf(const Trees& request) {
+  Layout at{};
+  at.roots = request.nodes * nodeBytes(request);
+  at.starts = at.roots + request.trees * kWord;
+  at.targets = at.starts + (request.leaves + 1) * kWord;
+  at.weights = at.targets + request.votes * kWord;
+  at.end = at.weights + request.votes * width(request.type);
+  return at;
+}
+
+std::int32_t wordAt(const std::byte* from, Count index) {
+  return simd::load<std::int32_t>(from + index * kWord);
+}
+
+// Whether a link leads to a leaf, or to a node after `before`, so that every way comes to an end.
+bool leadsOn(const Trees& request, std::int32_t link, Count before) {
+  return link < 0 ? Count{~link} < request.leaves : link > before && link < request.nodes;
+}
+
+bool areNodesSound(const Trees& request) {
+  const Count bytes = nodeBytes(request);
+  const std::byte* fields = request.table + width(request.type);
+  for (Count i = 0; i < request.nodes; ++i, fields += bytes) {
+    const auto feature = static_cast<std::uint32_t>(wordAt(fields, 0));
+    if (Count{feature & kFeature} >= request.features) return false;
+    if (request.plain && (feature & ~kFeature) != 0) return false;
+    if (!leadsOn(request, wordAt(fields, 1), i) || !leadsOn(request, wordAt(fields, 2), i))
+      return false;
+  }
+  return true;
+}
+
+bool isTableSound(const Trees& request) {
+  const Layout at = layoutOf(request);
+  if (request.table == nullptr || request.tableBytes != at.end || !areNodesSound(request))
+    return false;
+  const std::byte* roots = request.table + at.roots;
+  for (Count i = 0; i < request.trees; ++i)
+    if (!leadsOn(request, wordAt(roots, i), -1)) return false;
+  const std::byte* starts = request.table + at.starts;
+  if (wordAt(starts, 0) != 0 || wordAt(starts, request.leaves) != request.votes) return false;
+  for (Count i = 0; i < request.leaves; ++i)
+    if (wordAt(starts, i) > wordAt(starts, i + 1)) return false;
+  const std::byte* targets = request.table + at.targets;
+  for (Count i = 0; i < request.votes; ++i)
+    if (wordAt(targets, i) < 0 || wordAt(targets, i) >= request.targets) return false;
+  return true;
+}
+
+// Rows that are taken through all trees together: they and their sums stay in L1.
+Count rowsOfBlock(const Trees& request) {
+  constexpr Count kMost = 256;
+  constexpr Count kLeast = 8;
+  constexpr Count kBytes = 1 << 14;
+  const Count bytes =
+      request.targets * Count{sizeof(double)} + request.features * Count{width(request.type)};
+  return std::min(request.rows, std::clamp(kBytes / std::max<Count>(bytes, 1), kLeast, kMost));
+}
+
+// A target without votes is -0, which no sum of votes is: weights are added to +0.
+constexpr double kNoVotes = -0.0;
+bool hasVotes(double sum) {
+  return std::bit_cast<std::uint64_t>(sum) != std::bit_cast<std::uint64_t>(kNoVotes);
+}
+
+double folded(Reduction reduction, double sum, double weight) {
+  const bool isFirst = !hasVotes(sum);
+  if (reduction == Reduction::max) return isFirst || weight > sum ? weight : sum;
+  if (reduction == Reduction::min) return isFirst || weight < sum ? weight : sum;
+  return sum + weight;
+}
+
+// Steps of one way wait for memory again and again; those of several ways at once overlap.
+constexpr int kWays = 8;
+
+template <class T, bool kPlain>
+class Forest {
+ public:
+  Forest(const Trees& request, const Buffers& buffers)
+      : request_(request),
+        at_(layoutOf(request)),
+        rowBytes_(request.features * Count{sizeof(T)}),
+        base_(buffers.inputs[1]),
+        rows_(buffers.inputs[0]),
+        to_(buffers.outputs[0]),
+        top_(buffers.outputs[1]),
+        sums_(buffers.workspace) {}
+
+  void run() {
+    const Count block = rowsOfBlock(request_);
+    for (Count first = 0; first < request_.rows; first += block) {
+      const Count few = std::min(block, request_.rows - first);
+      for (Count i = 0; i < few * request_.targets; ++i) simd::store(sums_ + i * kSum, kNoVotes);
+      foldBlock(few);
+      for (Count i = 0; i < few; ++i) finish(i);
+      rows_ += few * rowBytes_;
+    }
+  }
+
+ private:
+  static constexpr Count kSum = sizeof(double);
+  static constexpr Count kNode = sizeof(T) == 4 ? 16 : 24;
+  static_assert(kNode % sizeof(T) == 0 && kNode >= static_cast<Count>(sizeof(T)) + 3 * kWord);
+
+  // The ways of every row through every tree, those of a tree one after another.
+  void foldBlock(Count few) const {
+    const std::byte* roots = request_.table + at_.roots;
+    Count row = 0;
+    Count tree = 0;
+    while (tree < request_.trees) {
+      std::int32_t at[kWays];
+      const std::byte* rows[kWays];
+      std::byte* sums[kWays];
+      int ways = 0;
+      for (; ways < kWays && tree < request_.trees; ++ways) {
+        at[ways] = wordAt(roots, tree);
+        rows[ways] = rows_ + row * rowBytes_;
+        sums[ways] = sums_ + row * request_.targets * kSum;
+        if (++row < few) continue;
+        row = 0;
+        ++tree;
+      }
+      const int last = ways - 1;
+      for (int i = ways; i < kWays; ++i) {
+        at[i] = at[last];
+        rows[i] = rows[last];
+      }
+      walk(at, rows);
+      for (int i = 0; i < ways; ++i) vote(~at[i], sums[i]);
+    }
+  }
+
+  // From where each way is to its leaf. A way that has come to one waits there. No branch depends
+  // on where a way turns, which nothing could predict.
+  void walk(std::int32_t (&at)[kWays], const std::byte* const (&rows)[kWays]) const {
+    const std::byte* nodes = request_.table;
+    std::int32_t waiting = ~0;
+    for (int i = 0; i < kWays; ++i) waiting &= at[i];
+    while (waiting >= 0) {
+      waiting = ~0;
+      for (int i = 0; i < kWays; ++i) {
+        const std::int32_t waits = at[i] >> 31;
+        const std::byte* node = nodes + Count{at[i] & ~waits} * kNode;
+        const std::int32_t next = step(node, rows[i]);
+        at[i] = (next & ~waits) | (at[i] & waits);
+        waiting &= at[i];
+      }
+    }
+  }
+
+  static std::int32_t step(const std::byte* node, const std::byte* row) {
+    const T threshold = simd::load<T>(node);
+    const auto feature = simd::load<std::uint32_t>(node + sizeof(T));
+    const T x = simd::load<T>(row + Count{feature & kFeature} * Count{sizeof(T)});
+    unsigned isNo = !(x <= threshold);
+    if constexpr (!kPlain) {
+      isNo |= static_cast<unsigned>((feature & Trees::kEquals) != 0) &
+              static_cast<unsigned>(x < threshold);
+      isNo &= ~(feature / Trees::kNanIsYes & static_cast<unsigned>(x != x));
+    }
+    return wordAt(node + sizeof(T) + kWord, isNo);
+  }
+
+  void vote(std::int32_t leaf, std::byte* sums) const {
+    const std::byte* starts = request_.table + at_.starts;
+    const std::byte* targets = request_.table + at_.targets;
+    const std::byte* weights = request_.table + at_.weights;
+    const std::int32_t end = wordAt(starts, leaf + 1);
+    for (std::int32_t i = wordAt(starts, leaf); i < end; ++i) {
+      std::byte* sum = sums + wordAt(targets, i) * kSum;
+      const double weight = simd::load<T>(weights + i * Count{sizeof(T)});
+      simd::store(sum, folded(request_.reduction, simd::load<double>(sum), weight + 0.0));
+    }
+  }
+
+  void finish(Count row) {
+    const std::byte* sums = sums_ + row * request_.targets * kSum;
+    const bool isMean = request_.reduction == Reduction::mean;
+    const double divisor = isMean ? static_cast<double>(request_.trees) : 1;
+    Count top = -1;
+    T highest = 0;
+    for (Count i = 0; i < request_.targets; ++i, to_ += sizeof(T)) {
+      const double sum = simd::load<double>(sums + i * kSum);
+      double result = (sum + 0.0) / divisor;
+      if (base_ != nullptr) result += simd::load<T>(base_ + i * Count{sizeof(T)});
+      const T rounded = static_cast<T>(result);
+      simd::store(to_, rounded);
+      const bool isCandidate = base_ != nullptr || hasVotes(sum);
+      if (!isCandidate || (top >= 0 && !(rounded > highest))) continue;
+      top = i;
+      highest = rounded;
+    }
+    if (top_ == nullptr) return;
+    simd::store(top_, std::int64_t{std::max<Count>(top, 0)});
+    top_ += sizeof(std::int64_t);
+  }
+
+  const Trees& request_;
+  const Layout at_;
+  const Count rowBytes_;
+  const std::byte* base_;
+  const std::byte* rows_;
+  std::byte* to_;
+  std::byte* top_;
+  std::byte* sums_;
+};
+
+}  // namespace
+
+bool fits(const Trees& request) {
+  const bool isFolded = request.reduction == Reduction::sum ||
+                        request.reduction == Reduction::mean ||
+                        request.reduction == Reduction::max || request.reduction == Reduction::min;
+  const bool isLane = request.type == DType::float32 || request.type == DType::float64;
+  return isLane && isFolded && areSizes({request.rows, request.features, 8}) &&
+         areSizes({request.rows, request.targets, 8}) && areSizes({request.trees, kWord}) &&
+         areSizes({request.nodes, 24}) && areSizes({request.leaves, kWord}) &&
+         areSizes({request.votes, 8}) && request.trees > 0 && request.leaves < INT32_MAX &&
+         isTableSound(request);
+}
+
+Count workspaceOf(const Trees& request) {
+  return rowsOfBlock(request) * request.targets * Count{sizeof(double)};
+}
+
+Count run(const Trees& request, const Buffers& buffers) {
+  const bool isFloat = request.type == DType::float32;
+  if (isFloat && request.plain)
+    Forest<float, true>(request, buffers).run();
+  else if (isFloat)
+    Forest<float, false>(request, buffers).run();
+  else if (request.plain)
+    Forest<double, true>(request, buffers).run();
+  else
+    Forest<double, false>(request, buffers).run();
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

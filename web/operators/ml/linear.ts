@@ -1,0 +1,109 @@
+/** LinearClassifier and LinearRegressor: products of rows with coefficients. */
+import type { Value } from '../../graph/values.js';
+import type { Call, Operator } from '../operator.js';
+import { mlMessages } from './messages.js';
+import {
+  indexAbove,
+  indexOfHighest,
+  labelsOf,
+  ofTwoClasses,
+  textLabels,
+  transformed,
+  transformOf,
+  wholeLabels,
+} from './scores.js';
+import { cast, checkLength, FEATURES, rowsOf } from './values.js';
+
+/** Rows times coefficients, of which there are as many rows, and the intercepts. In float64 for such features. */
+export function product(
+  call: Call,
+  rows: Value,
+  coefficients: readonly number[],
+  intercepts: readonly number[],
+  count: number,
+): Value {
+  const { lowering } = call;
+  const [, features = 0] = rows.dims;
+  if (coefficients.length !== count * features || count < 1) {
+    const text = mlMessages.features(call.label, features, coefficients.length, count);
+    throw call.fault('invalid_shape', text);
+  }
+  const isWide = rows.type === 'float64';
+  const array = isWide ? Float64Array : Float32Array;
+  const x = isWide ? rows : cast(call, rows, 'float32');
+  const weights = lowering.constant(x.type, [count, features], array.from(coefficients));
+  const bias =
+    intercepts.length > 0 ? lowering.constant(x.type, [count], array.from(intercepts)) : undefined;
+  const task = lowering.tasks.operator('Gemm', [x, weights, bias], { transB: 1 }, 13);
+  return lowering.work(task, [x, weights, bias])[0] as Value;
+}
+
+export const linearRegressor: Operator = {
+  name: 'LinearRegressor',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      types: [FEATURES],
+      attributes: {
+        coefficients: 'floats',
+        intercepts: 'floats',
+        post_transform: 'string',
+        targets: 'int',
+      },
+    },
+  ],
+  lower(call) {
+    const targets = call.attribute('targets', 'int') ?? 1;
+    const intercepts = call.attribute('intercepts', 'floats') ?? [];
+    if (intercepts.length > 0) checkLength(call, 'intercepts', intercepts.length, targets);
+    const coefficients = call.needs('coefficients', 'floats');
+    const results = product(call, rowsOf(call), coefficients, intercepts, targets);
+    return [cast(call, transformed(call, results, transformOf(call)), 'float32')];
+  },
+};
+
+export const linearClassifier: Operator = {
+  name: 'LinearClassifier',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      outputs: 2,
+      types: [FEATURES],
+      attributes: {
+        classlabels_ints: 'ints',
+        classlabels_strings: 'strings',
+        coefficients: 'floats',
+        intercepts: 'floats',
+        multi_class: 'int',
+        post_transform: 'string',
+      },
+    },
+  ],
+  lower(call) {
+    const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
+    const transform = transformOf(call);
+    const rows = rowsOf(call);
+    const coefficients = call.needs('coefficients', 'floats');
+    const intercepts = call.attribute('intercepts', 'floats') ?? [];
+    const count =
+      intercepts.length || Math.floor(coefficients.length / Math.max(1, rows.dims[1] as number));
+    const scores = product(call, rows, coefficients, intercepts, count);
+    const finished = (value: Value) => cast(call, transformed(call, value, transform), 'float32');
+    if (count > 1) {
+      if (labels.count !== count)
+        throw call.fault('invalid_attribute', mlMessages.labels(call.label, labels.count, count));
+      return [labels.at(indexOfHighest(call, scores)), finished(scores)];
+    }
+    const index = indexAbove(call, scores, 0);
+    if (labels.count === 2) {
+      const isShare = transform === 'NONE' || transform === 'PROBIT';
+      return [labels.at(index), finished(ofTwoClasses(call, scores, isShare))];
+    }
+    // One score and one label: onnxruntime gives 1 and 0 as labels.
+    const isText = (call.attribute('classlabels_strings', 'strings') ?? []).length > 0;
+    const answers = isText ? textLabels(call, ['0', '1']) : wholeLabels(call, [0n, 1n]);
+    return [answers.at(index), finished(scores)];
+  },
+};

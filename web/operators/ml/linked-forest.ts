@@ -1,0 +1,130 @@
+/** The trees of TreeEnsemble: branches that name other branches or leaves by their positions. */
+import type { DType } from '../../base/dtypes.js';
+import { operatorMessages } from '../messages.js';
+import type { Call } from '../operator.js';
+import { mlMessages } from './messages.js';
+import {
+  type Branch,
+  type Link,
+  MODES,
+  type Mode,
+  type Trees,
+  type TreeType,
+} from './tree-table.js';
+import { checkLength, numbersIn } from './values.js';
+import { featureOf } from './voted-forest.js';
+
+/** The elements of a tensor that must be there, of one type. */
+function tensorOf(call: Call, name: string, type: DType): number[] {
+  const tensor = call.needs(name, 'tensor');
+  if (tensor.type !== type) {
+    const text = mlMessages.tensor(call.label, name, tensor.type, [type]);
+    throw call.fault('invalid_attribute', text);
+  }
+  return numbersIn(tensor);
+}
+
+/** Sets of members, each ended by NaN; the last one may be left open. */
+function setsOf(values: readonly number[]): number[][] {
+  const sets: number[][] = [[]];
+  for (const value of values) {
+    if (Number.isNaN(value)) sets.push([]);
+    else sets.at(-1)?.push(value);
+  }
+  if (sets.at(-1)?.length === 0) sets.pop();
+  return sets;
+}
+
+/** @throws what the call makes of positions and lengths that do not fit together. */
+export function readLinkedForest(call: Call, type: TreeType, targets: number): Trees {
+  const given = call.input(0).type;
+  const features = call.needs('nodes_featureids', 'ints');
+  const count = features.length;
+  const ints = (name: string) => {
+    const list = call.needs(name, 'ints');
+    checkLength(call, name, list.length, count);
+    return list;
+  };
+  const [yes, no] = [ints('nodes_truenodeids'), ints('nodes_falsenodeids')];
+  const [yesLeaf, noLeaf] = [ints('nodes_trueleafs'), ints('nodes_falseleafs')];
+  const thresholds = tensorOf(call, 'nodes_splits', given);
+  checkLength(call, 'nodes_splits', thresholds.length, count);
+  const modes = tensorOf(call, 'nodes_modes', 'uint8').map((mode) => modeOf(call, mode));
+  checkLength(call, 'nodes_modes', modes.length, count);
+  const missing = call.attribute('nodes_missing_value_tracks_true', 'ints') ?? [];
+  if (missing.length > 0) ints('nodes_missing_value_tracks_true');
+  const members = membersOf(call, modes, given);
+  const leaves = leavesOf(call, targets, given);
+
+  const linkTo = (name: string, position: number, isLeaf: boolean): Link => {
+    const most = isLeaf ? leaves.length : count;
+    if (!(position >= 0 && position < most))
+      throw call.fault(
+        'invalid_attribute',
+        mlMessages.noPosition(call.label, name, position, most),
+      );
+    return isLeaf ? ~position : position;
+  };
+  const yesOf = (at: number) => linkTo('nodes_truenodeids', yes[at] as number, yesLeaf[at] !== 0);
+  const noOf = (at: number) => linkTo('nodes_falsenodeids', no[at] as number, noLeaf[at] !== 0);
+  const branch = (at: number): Branch => ({
+    feature: featureOf(call, features[at] as number),
+    mode: modes[at] as Mode,
+    threshold: thresholds[at] as number,
+    members: members.get(at) ?? [],
+    nanIsYes: (missing[at] ?? 0) !== 0,
+    yes: yesOf(at),
+    no: noOf(at),
+  });
+  const rootOf = (position: number): Link => {
+    const root = linkTo('tree_roots', position, false);
+    // A tree of one leaf is written as a branch that leads there both ways.
+    const [first, second] = [yesOf(root), noOf(root)];
+    return first < 0 && first === second ? first : root;
+  };
+  const roots = call.needs('tree_roots', 'ints').map(rootOf);
+  if (roots.length === 0)
+    throw call.fault(
+      'attribute_missing',
+      operatorMessages.attributeMissing(call.label, 'tree_roots'),
+    );
+  return { type, roots, branch, leaves };
+}
+
+function modeOf(call: Call, number: number): Mode {
+  const mode = MODES[number];
+  if (mode) return mode;
+  const text = mlMessages.noPosition(call.label, 'nodes_modes', number, MODES.length);
+  throw call.fault('invalid_attribute', text);
+}
+
+/** The members of each branch that has some, in the order in which nodes_modes names them. */
+function membersOf(
+  call: Call,
+  modes: readonly Mode[],
+  type: DType,
+): ReadonlyMap<number, readonly number[]> {
+  const testing = modes.flatMap((mode, at) => (mode === 'BRANCH_MEMBER' ? [at] : []));
+  const given = call.attribute('membership_values', 'tensor');
+  const sets = given ? setsOf(tensorOf(call, 'membership_values', type)) : [];
+  if (sets.length !== testing.length)
+    throw call.fault(
+      'invalid_attribute',
+      mlMessages.members(call.label, sets.length, testing.length),
+    );
+  return new Map(testing.map((at, i) => [at, sets[i] as number[]]));
+}
+
+function leavesOf(call: Call, targets: number, type: DType) {
+  const ids = call.needs('leaf_targetids', 'ints');
+  const weights = tensorOf(call, 'leaf_weights', type);
+  checkLength(call, 'leaf_weights', weights.length, ids.length);
+  return ids.map((target, at) => {
+    if (!(target >= 0 && target < targets))
+      throw call.fault(
+        'invalid_attribute',
+        mlMessages.target(call.label, 'leaf_targetids', target, targets),
+      );
+    return [{ target, weight: weights[at] as number }];
+  });
+}

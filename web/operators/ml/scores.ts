@@ -1,0 +1,139 @@
+/** Class labels, and what is done to scores last. */
+import type { Value } from '../../graph/values.js';
+import { numberLike } from '../number-like.js';
+import type { Call } from '../operator.js';
+import { mlMessages } from './messages.js';
+import { cast, choiceOf, computedHere, computing } from './values.js';
+
+/** In the order of their numbers in TreeEnsemble. */
+export const TRANSFORMS = ['NONE', 'SOFTMAX', 'LOGISTIC', 'SOFTMAX_ZERO', 'PROBIT'] as const;
+export type Transform = (typeof TRANSFORMS)[number];
+
+export const transformOf = (call: Call): Transform => choiceOf(call, 'post_transform', TRANSFORMS);
+
+/** Scores of [rows, classes], transformed row by row. */
+export function transformed(call: Call, scores: Value, transform: Transform): Value {
+  switch (transform) {
+    case 'SOFTMAX':
+      return softmax(call, scores);
+    case 'SOFTMAX_ZERO':
+      return softmaxOfSome(call, scores);
+    case 'LOGISTIC':
+      return computing(call)('Sigmoid', scores);
+    case 'PROBIT':
+      return probit(call, scores);
+    default:
+      return scores;
+  }
+}
+
+function softmax({ lowering }: Call, scores: Value): Value {
+  const [rows = 0, classes = 0] = scores.dims;
+  const task = lowering.tasks.softmax(scores, rows, classes, 1, false);
+  return lowering.work(task, [scores])[0] as Value;
+}
+
+/** Softmax in which scores of 0 stay 0; where all are, each is one half, as in ONNX's reference. */
+function softmaxOfSome(call: Call, scores: Value): Value {
+  const { lowering } = call;
+  const compute = computing(call);
+  const fold = (operation: 'max' | 'sum', value: Value) =>
+    lowering.work(lowering.tasks.reduce(operation, value, [1], true), [value])[0] as Value;
+  const number = (value: number) => numberLike(call, scores, value);
+  const isSome = compute('Greater', compute('Abs', scores), number(1e-7));
+  const powers = compute('Exp', compute('Sub', scores, fold('max', scores)));
+  const kept = compute('Where', isSome, powers, number(0));
+  const sum = fold('sum', kept);
+  const isNone = compute('Equal', sum, number(0));
+  return compute('Where', isNone, number(0.5), compute('Div', kept, sum));
+}
+
+/**
+ * The normal distribution's quantile by Winitzki's approximation, which ONNX's reference and onnxruntime
+ * have: √2 · erf⁻¹(2p - 1). In float64, as its terms cancel near one half.
+ */
+function probit(call: Call, scores: Value): Value {
+  const compute = computing(call);
+  const p = cast(call, scores, 'float64');
+  const number = (value: number) => numberLike(call, p, value);
+  const x = compute('Sub', compute('Mul', p, number(2)), number(1));
+  const log = compute(
+    'Log',
+    compute('Mul', compute('Sub', number(1), x), compute('Add', number(1), x)),
+  );
+  const v = compute('Add', number(2 / (Math.PI * 0.147)), compute('Mul', log, number(0.5)));
+  const under = compute('Sub', compute('Mul', v, v), compute('Mul', log, number(1 / 0.147)));
+  const size = compute('Sqrt', compute('Sub', compute('Sqrt', under), v));
+  const isBelow = compute('Less', x, number(0));
+  const signed = compute('Where', isBelow, compute('Neg', size), size);
+  return cast(call, compute('Mul', signed, number(Math.SQRT2)), scores.type);
+}
+
+export interface Labels {
+  readonly count: number;
+  /** The labels at int64 indices [rows]. */
+  at(indices: Value): Value;
+}
+
+/** The class labels of a node: whole numbers or texts, by the names of their attributes. */
+export function labelsOf(call: Call, wholes: string, texts: string): Labels {
+  const ints = call.attribute(wholes, 'longs') ?? [];
+  const strings = call.attribute(texts, 'strings') ?? [];
+  if (ints.length > 0 === strings.length > 0)
+    throw call.fault('invalid_attribute', mlMessages.oneOf(call.label, [wholes, texts]));
+  return strings.length > 0 ? textLabels(call, strings) : wholeLabels(call, ints);
+}
+
+export function wholeLabels({ lowering }: Call, labels: readonly bigint[]): Labels {
+  const at = (indices: Value) => {
+    const list = lowering.constant('int64', [labels.length], BigInt64Array.from(labels));
+    return lowering.work(lowering.tasks.gather(list, indices, 0), [list, indices])[0] as Value;
+  };
+  return { count: labels.length, at };
+}
+
+export function textLabels(call: Call, labels: readonly string[]): Labels {
+  const at = (indices: Value) =>
+    computedHere(call, [indices], 'string', indices.dims, (places) =>
+      Array.from(places as BigInt64Array, (place) => labels[Number(place)] as string),
+    );
+  return { count: labels.length, at };
+}
+
+/** Of scores [rows, 1]: 1 where they are above a number, else 0, as int64 [rows]. */
+export function indexAbove(call: Call, scores: Value, bound: number): Value {
+  const isAbove = computing(call)('Greater', scores, numberLike(call, scores, bound));
+  return call.lowering.alias(cast(call, isAbove, 'int64'), [scores.dims[0] as number]);
+}
+
+/** The index of the first of the highest scores of each row. */
+export function indexOfHighest({ lowering }: Call, scores: Value): Value {
+  const task = lowering.tasks.argMax(scores, 1, false, false);
+  return lowering.work(task, [scores])[0] as Value;
+}
+
+/** One score s [rows, 1] for two classes: 1 - s and s where it is a probability, else -s and s. */
+export function ofTwoClasses(call: Call, score: Value, isProbability: boolean): Value {
+  const compute = computing(call);
+  const other = isProbability
+    ? compute('Sub', numberLike(call, score, 1), score)
+    : compute('Neg', score);
+  return besides(call, other, score);
+}
+
+/** Two columns side by side. */
+export function besides({ lowering }: Call, first: Value, second: Value): Value {
+  const rows = first.dims[0] as number;
+  const dims = [rows, 2];
+  const both = lowering.make(first.type, dims, lowering.allConstant([first, second]));
+  [first, second].forEach((column, offset) => {
+    const request = {
+      type: first.type,
+      sizes: [rows],
+      from: { size: rows, offset: 0, strides: [1] },
+      to: { dims, offset, strides: [2] },
+    };
+    lowering.move(request, column, both);
+  });
+  return both;
+}

@@ -1,0 +1,263 @@
+/** SVMClassifier and SVMRegressor: kernels of rows and support vectors, in float64. */
+import type { Value } from '../../graph/values.js';
+import { numberLike } from '../number-like.js';
+import type { Call, Operator } from '../operator.js';
+import { mlMessages } from './messages.js';
+import { indexOfHighest, labelsOf, ofTwoClasses, transformed, transformOf } from './scores.js';
+import {
+  cast,
+  checkLength,
+  choiceOf,
+  computedHere,
+  computing,
+  FEATURES,
+  rowsOf,
+} from './values.js';
+
+const KERNELS = ['LINEAR', 'POLY', 'RBF', 'SIGMOID'] as const;
+
+const attributes = {
+  coefficients: 'floats',
+  kernel_params: 'floats',
+  kernel_type: 'string',
+  post_transform: 'string',
+  rho: 'floats',
+  support_vectors: 'floats',
+} as const;
+
+const constant = ({ lowering }: Call, dims: readonly number[], data: ArrayLike<number>): Value =>
+  lowering.constant('float64', dims, Float64Array.from(data));
+
+const multiplied = ({ lowering }: Call, a: Value, b: Value, transB = 0): Value => {
+  const task = lowering.tasks.operator('Gemm', [a, b], { transB }, 13);
+  return lowering.work(task, [a, b])[0] as Value;
+};
+
+/** The kernel of each row and each support vector. */
+function kernels(call: Call, rows: Value, vectors: readonly number[], count: number): Value {
+  const [, features = 0] = rows.dims;
+  if (vectors.length !== count * features)
+    throw call.fault('invalid_shape', mlMessages.vectors(call.label, count, vectors.length));
+  const compute = computing(call);
+  const number = (value: number) => numberLike(call, rows, value);
+  const [gamma = 0, offset = 0, degree = 0] = call.attribute('kernel_params', 'floats') ?? [];
+  const matrix = constant(call, [count, features], vectors);
+  const dots = multiplied(call, rows, matrix, 1);
+  const kind = choiceOf(call, 'kernel_type', KERNELS);
+  if (kind === 'LINEAR') return dots;
+  if (kind === 'RBF') {
+    // |x - v|² is |x|² - 2 x·v + |v|².
+    const { lowering } = call;
+    const squares = (value: Value) =>
+      lowering.work(lowering.tasks.reduce('sum', value, [1], true), [value])[0] as Value;
+    const lengths = lowering.alias(squares(compute('Mul', matrix, matrix)), [1, count]);
+    const sums = compute('Add', squares(compute('Mul', rows, rows)), lengths);
+    const apart = compute('Sub', sums, compute('Mul', dots, number(2)));
+    return compute('Exp', compute('Mul', apart, number(-gamma)));
+  }
+  const affine = compute('Add', compute('Mul', dots, number(gamma)), number(offset));
+  if (kind === 'SIGMOID') return compute('Tanh', affine);
+  return compute('Pow', affine, number(Math.trunc(degree)));
+}
+
+/** One number that a node must have. */
+function firstOf(call: Call, name: string): number {
+  const [first] = call.needs(name, 'floats');
+  if (first === undefined)
+    throw call.fault('invalid_attribute', mlMessages.lengths(call.label, name, 0, 1));
+  return first;
+}
+
+export const svmRegressor: Operator = {
+  name: 'SVMRegressor',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      types: [FEATURES],
+      attributes: { ...attributes, n_supports: 'int', one_class: 'int' },
+    },
+  ],
+  lower(call) {
+    const compute = computing(call);
+    const rows = cast(call, rowsOf(call), 'float64');
+    const [, features = 0] = rows.dims;
+    const coefficients = call.needs('coefficients', 'floats');
+    const count = call.attribute('n_supports', 'int') ?? 0;
+    const isLinear = count <= 0;
+    checkLength(call, 'coefficients', coefficients.length, isLinear ? features : count);
+    const x = isLinear ? rows : kernels(call, rows, call.needs('support_vectors', 'floats'), count);
+    const weights = constant(call, [coefficients.length, 1], coefficients);
+    const rho = numberLike(call, rows, firstOf(call, 'rho'));
+    const score = compute('Add', multiplied(call, x, weights), rho);
+    if (!call.flag('one_class'))
+      return [cast(call, transformed(call, score, transformOf(call)), 'float32')];
+    const isInside = compute('Greater', score, numberLike(call, score, 0));
+    const [one, minusOne] = [1, -1].map((value) => numberLike(call, score, value));
+    const side = compute('Where', isInside, one as Value, minusOne as Value);
+    return [cast(call, side, 'float32')];
+  },
+};
+
+/** The pairs of classes, each compared by one score. */
+const pairsOf = (classes: number): (readonly [number, number])[] =>
+  Array.from({ length: classes }, (_, first) => first).flatMap((first) =>
+    Array.from({ length: classes - first - 1 }, (_, i) => [first, first + 1 + i] as const),
+  );
+
+interface Machine {
+  readonly classes: number;
+  readonly pairs: readonly (readonly [number, number])[];
+  /** The vectors of each class. */
+  readonly counts: readonly number[];
+  readonly vectors: number;
+}
+
+/**
+ * A score for each pair: the kernels times a matrix of a column for each. For a pair (i,j), class i's vectors
+ * have the coefficients of row j-1, and class j's those of row i.
+ */
+function pairScores(call: Call, rows: Value, { pairs, counts, vectors }: Machine): Value {
+  const coefficients = call.needs('coefficients', 'floats');
+  checkLength(call, 'coefficients', coefficients.length, (counts.length - 1) * vectors);
+  const rho = call.needs('rho', 'floats');
+  checkLength(call, 'rho', rho.length, pairs.length);
+  const starts = counts.map((_, at) => counts.slice(0, at).reduce((sum, n) => sum + n, 0));
+  const matrix = new Float64Array(vectors * pairs.length);
+  pairs.forEach(([i, j], pair) => {
+    const put = (of: number, row: number) => {
+      const start = starts[of] as number;
+      for (let v = start; v < start + (counts[of] as number); v++)
+        matrix[v * pairs.length + pair] = coefficients[row * vectors + v] as number;
+    };
+    put(i, j - 1);
+    put(j, i);
+  });
+  const support = kernels(call, rows, call.needs('support_vectors', 'floats'), vectors);
+  const sums = multiplied(call, support, constant(call, [vectors, pairs.length], matrix));
+  return computing(call)('Add', sums, constant(call, [pairs.length], rho));
+}
+
+/** The class that wins most pairs, the first of equals: a score above 0 is for the first of its pair. */
+function winners(call: Call, scores: Value, { classes, pairs }: Machine): Value {
+  const gains = new Float64Array(pairs.length * classes);
+  const others = new Float64Array(classes);
+  pairs.forEach(([i, j], pair) => {
+    gains[pair * classes + i] = 1;
+    gains[pair * classes + j] = -1;
+    others[j] = (others[j] as number) + 1;
+  });
+  const compute = computing(call);
+  const isFirst = cast(call, compute('Greater', scores, numberLike(call, scores, 0)), 'float64');
+  const won = multiplied(call, isFirst, constant(call, [pairs.length, classes], gains));
+  return indexOfHighest(call, compute('Add', won, constant(call, [classes], others)));
+}
+
+/** Probabilities of the classes, of those of the pairs: libsvm's iteration, which ONNX's reference has too. */
+function probabilities(call: Call, scores: Value, { classes, pairs }: Machine): Value {
+  const [a, b] = [call.needs('prob_a', 'floats'), call.needs('prob_b', 'floats')];
+  checkLength(call, 'prob_a', a.length, pairs.length);
+  checkLength(call, 'prob_b', b.length, pairs.length);
+  const rows = scores.dims[0] as number;
+  return computedHere(call, [scores], 'float64', [rows, classes], (elements) => {
+    const all = elements as Float64Array;
+    const made = new Float64Array(rows * classes);
+    for (let row = 0; row < rows; row++) {
+      const wins = new Float64Array(classes * classes);
+      pairs.forEach(([i, j], pair) => {
+        const score = all[row * pairs.length + pair] as number;
+        const odds = 1 / (1 + Math.exp(score * (a[pair] as number) + (b[pair] as number)));
+        const share = Math.min(Math.max(odds, 1e-7), 1 - 1e-7);
+        wins[i * classes + j] = share;
+        wins[j * classes + i] = 1 - share;
+      });
+      made.set(coupled(wins, classes), row * classes);
+    }
+    return made;
+  });
+}
+
+/** The p for which the pairs' probabilities p_i / (p_i + p_j) are nearest to `wins`: Wu, Lin and Weng, 2004. */
+function coupled(wins: Float64Array, classes: number): Float64Array {
+  const at = (matrix: Float64Array, i: number, j: number) => matrix[i * classes + j] as number;
+  const q = new Float64Array(classes * classes);
+  for (let i = 0; i < classes; i++)
+    for (let j = 0; j < classes; j++) {
+      if (i === j) continue;
+      q[i * classes + i] = at(q, i, i) + at(wins, j, i) ** 2;
+      q[i * classes + j] = -at(wins, j, i) * at(wins, i, j);
+    }
+  const p = new Float64Array(classes).fill(1 / classes);
+  const least = 0.005 / classes;
+  for (let turn = 0; turn < Math.max(100, classes); turn++) {
+    const qp = p.map((_, i) => p.reduce((sum, value, j) => sum + at(q, i, j) * value, 0));
+    let pqp = p.reduce((sum, value, i) => sum + value * (qp[i] as number), 0);
+    if (qp.every((value) => Math.abs(value - pqp) < least)) break;
+    for (let i = 0; i < classes; i++) {
+      const own = at(q, i, i);
+      const change = (pqp - (qp[i] as number)) / own;
+      p[i] = (p[i] as number) + change;
+      pqp = (pqp + change * (change * own + 2 * (qp[i] as number))) / (1 + change) ** 2;
+      for (let j = 0; j < classes; j++) {
+        qp[j] = ((qp[j] as number) + change * at(q, i, j)) / (1 + change);
+        p[j] = (p[j] as number) / (1 + change);
+      }
+    }
+  }
+  return p;
+}
+
+export const svmClassifier: Operator = {
+  name: 'SVMClassifier',
+  versions: [
+    {
+      since: 1,
+      inputs: [1, 1],
+      outputs: 2,
+      types: [FEATURES],
+      attributes: {
+        ...attributes,
+        classlabels_ints: 'ints',
+        classlabels_strings: 'strings',
+        prob_a: 'floats',
+        prob_b: 'floats',
+        vectors_per_class: 'ints',
+      },
+    },
+  ],
+  lower(call) {
+    const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
+    const transform = transformOf(call);
+    const rows = cast(call, rowsOf(call), 'float64');
+    const finished = (scores: Value) => cast(call, transformed(call, scores, transform), 'float32');
+    const counts = call.attribute('vectors_per_class', 'ints') ?? [];
+    const wrong = counts.find((count) => count < 0);
+    if (wrong !== undefined)
+      throw call.fault(
+        'invalid_attribute',
+        mlMessages.negative(call.label, 'vectors_per_class', wrong),
+      );
+    const vectors = counts.reduce((sum, count) => sum + count, 0);
+    if (vectors === 0) {
+      const scores = linearScores(call, rows, labels.count);
+      return [labels.at(indexOfHighest(call, scores)), finished(scores)];
+    }
+    checkLength(call, 'vectors_per_class', counts.length, Math.max(2, labels.count));
+    const machine = { classes: labels.count, pairs: pairsOf(labels.count), counts, vectors };
+    const scores = pairScores(call, rows, machine);
+    const winner = labels.at(winners(call, scores, machine));
+    if ((call.attribute('prob_a', 'floats') ?? []).length > 0)
+      return [winner, finished(probabilities(call, scores, machine))];
+    // For two classes their one score is written for both.
+    return [winner, finished(labels.count === 2 ? ofTwoClasses(call, scores, false) : scores)];
+  },
+};
+
+/** Without support vectors, a row of coefficients for each class. */
+function linearScores(call: Call, rows: Value, classes: number): Value {
+  const [, features = 0] = rows.dims;
+  const coefficients = call.needs('coefficients', 'floats');
+  checkLength(call, 'coefficients', coefficients.length, classes * features);
+  const sums = multiplied(call, rows, constant(call, [classes, features], coefficients), 1);
+  return computing(call)('Add', sums, numberLike(call, sums, firstOf(call, 'rho')));
+}

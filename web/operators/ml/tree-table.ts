@@ -1,0 +1,237 @@
+/** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp), from nodes as ONNX has them. */
+import type { TreeTable } from '../../engine/tasks.js';
+
+/** In the order of their numbers in TreeEnsemble. */
+export const MODES = [
+  'BRANCH_LEQ',
+  'BRANCH_LT',
+  'BRANCH_GTE',
+  'BRANCH_GT',
+  'BRANCH_EQ',
+  'BRANCH_NEQ',
+  'BRANCH_MEMBER',
+] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The position of a branch, or ~ that of a leaf. */
+export type Link = number;
+
+export interface Branch {
+  readonly feature: number;
+  readonly mode: Mode;
+  readonly threshold: number;
+  /** Of a BRANCH_MEMBER. */
+  readonly members: readonly number[];
+  /** Where a feature that is NaN goes. */
+  readonly nanIsYes: boolean;
+  readonly yes: Link;
+  readonly no: Link;
+}
+
+export interface Vote {
+  readonly target: number;
+  readonly weight: number;
+}
+
+export interface Trees {
+  readonly type: TreeType;
+  readonly roots: readonly Link[];
+  branch(at: number): Branch;
+  readonly leaves: readonly (readonly Vote[])[];
+}
+
+/** What features, thresholds and weights are compared and added up in. */
+export type TreeType = 'float32' | 'float64';
+
+const NAN_IS_YES = 2 ** 31;
+const EQUALS = 2 ** 30;
+
+/** Whether the feature is at most the threshold, or equals it; the other way round where `turned`. */
+interface Question {
+  readonly threshold: number;
+  readonly equals: boolean;
+  readonly turned: boolean;
+}
+
+/** x < a is x <= the number below a, and x > a is not x <= a. */
+function questionOf({ mode, threshold }: Branch, type: TreeType): Question {
+  const atMost = (bound: number, turned: boolean) => ({ threshold: bound, equals: false, turned });
+  const equal = (turned: boolean) => ({ threshold, equals: true, turned });
+  // Nothing is above NaN, and nothing is below.
+  if (Number.isNaN(threshold)) return equal(mode === 'BRANCH_NEQ');
+  switch (mode) {
+    case 'BRANCH_LEQ':
+      return atMost(threshold, false);
+    case 'BRANCH_LT':
+      return atMost(nextBelow(threshold, type), false);
+    case 'BRANCH_GTE':
+      return atMost(nextBelow(threshold, type), true);
+    case 'BRANCH_GT':
+      return atMost(threshold, true);
+    default:
+      return equal(mode === 'BRANCH_NEQ');
+  }
+}
+
+/** The next number of the type below one; NaN, which no number is at most, below all. */
+function nextBelow(value: number, type: TreeType): number {
+  if (value === -Infinity) return Number.NaN;
+  const view = new DataView(new ArrayBuffer(8));
+  const step = value > 0 ? -1 : 1;
+  if (type === 'float32') {
+    if (value === 0) return -(2 ** -149);
+    view.setFloat32(0, value);
+    view.setInt32(0, view.getInt32(0) + step);
+    return view.getFloat32(0);
+  }
+  if (value === 0) return -Number.MIN_VALUE;
+  view.setFloat64(0, value);
+  view.setBigInt64(0, view.getBigInt64(0) + BigInt(step));
+  return view.getFloat64(0);
+}
+
+/** A node's child that is still to come. */
+interface Opening {
+  readonly node: number;
+  readonly side: 'yes' | 'no';
+}
+
+class Writer {
+  readonly thresholds: number[] = [];
+  readonly features: number[] = [];
+  readonly yes: number[] = [];
+  readonly no: number[] = [];
+  readonly roots: number[] = [];
+
+  node(threshold: number, feature: number): number {
+    this.yes.push(0);
+    this.no.push(0);
+    this.features.push(feature);
+    return this.thresholds.push(threshold) - 1;
+  }
+
+  lead(openings: readonly Opening[], link: Link): void {
+    for (const { node, side } of openings) this[side][node] = link;
+  }
+}
+
+/** What leads to the children of a branch, once its nodes are written. */
+interface Openings {
+  readonly first: number;
+  readonly yes: readonly Opening[];
+  readonly no: readonly Opening[];
+}
+
+function writeBranch(writer: Writer, branch: Branch, type: TreeType): Openings {
+  if (branch.mode === 'BRANCH_MEMBER') return writeMembers(writer, branch, type);
+  const { threshold, equals, turned } = questionOf(branch, type);
+  const nanIsYes = branch.nanIsYes !== turned;
+  const flags = (nanIsYes ? NAN_IS_YES : 0) + (equals ? EQUALS : 0);
+  const node = writer.node(threshold, branch.feature + flags);
+  const [yes, no] = turned ? (['no', 'yes'] as const) : (['yes', 'no'] as const);
+  return { first: node, yes: [{ node, side: yes }], no: [{ node, side: no }] };
+}
+
+/** A search among the members, which ends in a question for each of them. NaN is on the last one's way. */
+function writeMembers(writer: Writer, { members, feature, nanIsYes }: Branch, type: TreeType) {
+  const rounded = type === 'float32' ? members.map(Math.fround) : members;
+  const sorted = [...new Set(rounded)].sort((a, b) => a - b);
+  if (sorted.length === 0) sorted.push(Number.NaN);
+  const yes: Opening[] = [];
+  const no: Opening[] = [];
+  const search = (from: number, to: number): number => {
+    const last = Math.floor((from + to - 1) / 2);
+    const node = writer.node(sorted[last] as number, feature);
+    if (to - from > 1) {
+      writer.yes[node] = search(from, last + 1);
+      writer.no[node] = search(last + 1, to);
+      return node;
+    }
+    writer.features[node] = feature + EQUALS + (nanIsYes ? NAN_IS_YES : 0);
+    yes.push({ node, side: 'yes' });
+    no.push({ node, side: 'no' });
+    return node;
+  };
+  return { first: search(0, sorted.length), yes, no };
+}
+
+/** Every tree from its root on: a node before its children. `reached` makes the error for a branch met twice. */
+function writeTrees(writer: Writer, trees: Trees, reached: () => Error): void {
+  const met = new Set<number>();
+  for (const root of trees.roots) {
+    const open: { readonly link: Link; readonly from: readonly Opening[] }[] = [
+      { link: root, from: [] },
+    ];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { link, from } = next;
+      if (link < 0) {
+        writer.lead(from, link);
+        if (from.length === 0) writer.roots.push(link);
+        continue;
+      }
+      if (met.has(link)) throw reached();
+      met.add(link);
+      const branch = trees.branch(link);
+      const { first, yes, no } = writeBranch(writer, branch, trees.type);
+      writer.lead(from, first);
+      if (from.length === 0) writer.roots.push(first);
+      open.push({ link: branch.no, from: no }, { link: branch.yes, from: yes });
+    }
+  }
+}
+
+export interface PackedTrees {
+  readonly table: TreeTable;
+  /** The highest feature that is tested; -1 where none is. */
+  readonly highest: number;
+}
+
+/** @throws what `reached` makes, for a branch that is met twice: so there is no circle. */
+export function packTrees(trees: Trees, reached: () => Error): PackedTrees {
+  const writer = new Writer();
+  writeTrees(writer, trees, reached);
+  const { thresholds, features, yes, no, roots } = writer;
+  const votes = trees.leaves.flat();
+  const nodes = thresholds.length;
+  const wide = trees.type === 'float64';
+  const stride = wide ? 24 : 16;
+  const width = wide ? 8 : 4;
+  const words = roots.length + trees.leaves.length + 1 + votes.length;
+  const bytes = new Uint8Array(nodes * stride + words * 4 + votes.length * width);
+  const view = new DataView(bytes.buffer);
+  const float = (at: number, value: number) =>
+    wide ? view.setFloat64(at, value, true) : view.setFloat32(at, value, true);
+  for (let node = 0, at = 0; node < nodes; node++, at += stride) {
+    float(at, thresholds[node] as number);
+    view.setUint32(at + width, features[node] as number, true);
+    view.setInt32(at + width + 4, yes[node] as number, true);
+    view.setInt32(at + width + 8, no[node] as number, true);
+  }
+  let end = nodes * stride;
+  const word = (value: number) => {
+    view.setInt32(end, value, true);
+    end += 4;
+  };
+  roots.forEach(word);
+  let start = 0;
+  word(start);
+  for (const leaf of trees.leaves) {
+    start += leaf.length;
+    word(start);
+  }
+  for (const { target } of votes) word(target);
+  for (const { weight } of votes) {
+    float(end, weight);
+    end += width;
+  }
+  const table = {
+    bytes,
+    plain: features.every((feature) => feature < EQUALS),
+    trees: roots.length,
+    nodes,
+    leaves: trees.leaves.length,
+    votes: votes.length,
+  };
+  const highest = features.reduce((most, feature) => Math.max(most, feature % EQUALS), -1);
+  return { table, highest };
+}

@@ -1,0 +1,71 @@
+/** Ensembles of decision trees: packed once for a node, and run on rows of features. */
+import type { DType } from '../../base/dtypes.js';
+import type { Reduction } from '../../engine/tasks.js';
+import type { Value } from '../../graph/values.js';
+import type { Call } from '../operator.js';
+import { mlMessages } from './messages.js';
+import { type PackedTrees, packTrees, type Trees, type TreeType } from './tree-table.js';
+import { cast, rowsOf } from './values.js';
+
+/** Trees that are ready to be walked. */
+export interface Ensemble extends PackedTrees {
+  readonly type: TreeType;
+}
+
+export type FoldOfVotes = Exclude<Reduction, 'product'>;
+
+/** By ONNX's names of how votes are aggregated. */
+export const FOLDS: Readonly<Record<'AVERAGE' | 'SUM' | 'MIN' | 'MAX', FoldOfVotes>> = {
+  AVERAGE: 'mean',
+  SUM: 'sum',
+  MIN: 'min',
+  MAX: 'max',
+};
+
+/** A node's ensembles, by their types: reading one takes longer than most runs. */
+const packed = new WeakMap<object, Map<TreeType, Ensemble>>();
+
+/** The ensemble of a node, packed once however often the node is lowered. */
+export function ensembleOf(call: Call, type: TreeType, read: () => Trees): Ensemble {
+  const known = packed.get(call.attributes) ?? new Map<TreeType, Ensemble>();
+  packed.set(call.attributes, known);
+  let ensemble = known.get(type);
+  if (!ensemble) {
+    const reached = () => call.fault('invalid_attribute', mlMessages.reached(call.label));
+    ensemble = { type, ...packTrees(read(), reached) };
+    known.set(type, ensemble);
+  }
+  const [, features = 0] = rowsOf(call).dims;
+  if (ensemble.highest >= features)
+    throw call.fault('invalid_shape', mlMessages.feature(call.label, ensemble.highest, features));
+  return ensemble;
+}
+
+export interface Folding {
+  readonly targets: number;
+  readonly fold: FoldOfVotes;
+  /** Added to each result, one for each target. */
+  readonly base?: readonly number[] | undefined;
+  readonly top?: boolean;
+}
+
+/** The results of the rows, in the ensemble's type; and, where wanted, the target of the highest of each. */
+export function runTrees(
+  call: Call,
+  { type, table }: Ensemble,
+  { targets, fold, base, top = false }: Folding,
+): [Value, Value | undefined] {
+  const { lowering } = call;
+  const rows = cast(call, rowsOf(call), type);
+  call.checkDims([rows.dims[0] as number, targets]);
+  const { storage } = lowering.constant('uint8', [table.bytes.length], table.bytes);
+  const array = type === 'float64' ? Float64Array : Float32Array;
+  const added = base && lowering.constant(type, [targets], array.from(base));
+  const options = { reduction: fold, targets, table, address: storage.address };
+  const task = lowering.tasks.trees(rows, options);
+  return lowering.work(task, [rows, added], [true, top]) as [Value, Value | undefined];
+}
+
+/** Doubles where either the features or the node's numbers are. */
+export const treeTypeOf = (features: DType, isDouble: boolean): TreeType =>
+  features === 'float64' || isDouble ? 'float64' : 'float32';

@@ -1,0 +1,96 @@
+/** Attributes and values as the operators of `ai.onnx.ml` share them. */
+import { sizeOf } from '../../base/dims.js';
+import type { DType } from '../../base/dtypes.js';
+import { reader } from '../../base/elements.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
+import type { Value } from '../../graph/values.js';
+import type { TensorValue } from '../attributes.js';
+import { operatorMessages } from '../messages.js';
+import type { Call } from '../operator.js';
+import { mlMessages } from './messages.js';
+
+/** What most of the operators take. */
+export const FEATURES: readonly DType[] = ['float32', 'float64', 'int64', 'int32'];
+
+export const cast = ({ lowering }: Call, value: Value, to: DType): Value =>
+  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
+
+/** Elementwise operators by their names. */
+export const computing =
+  ({ lowering }: Call) =>
+  (operator: string, ...inputs: Value[]): Value =>
+    lowering.pointwise(operator, inputs, {}, 16);
+
+/** The first input as rows of features: one row where it has one axis. */
+export function rowsOf(call: Call): Value {
+  const input = call.input(0);
+  const { dims } = input;
+  if (dims.length === 2) return input;
+  if (dims.length === 1) return call.lowering.alias(input, [1, dims[0] as number]);
+  throw call.fault('invalid_shape', mlMessages.rows(call.label, dims));
+}
+
+/** One of several words; the first where the attribute is absent. */
+export function choiceOf<Word extends string>(
+  call: Call,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const given = call.attribute(name, 'string') ?? words[0];
+  const word = words.find((one) => one === given);
+  if (word !== undefined) return word;
+  throw call.fault('invalid_attribute', mlMessages.choice(call.label, name, given, words));
+}
+
+/** The same by its place in the list. */
+export function choiceAt<Word extends string>(
+  call: Call,
+  name: string,
+  words: readonly Word[],
+  absent: Word,
+): Word {
+  const at = call.attribute(name, 'int');
+  if (at === undefined) return absent;
+  const word = words[at];
+  if (word !== undefined) return word;
+  const text = mlMessages.noPosition(call.label, name, at, words.length);
+  throw call.fault('invalid_attribute', text);
+}
+
+/** A list's length, held against what it should be. */
+export function checkLength(call: Call, name: string, got: number, wanted: number): void {
+  if (got !== wanted)
+    throw call.fault('invalid_attribute', mlMessages.lengths(call.label, name, got, wanted));
+}
+
+/** The elements of a tensor of floats as numbers. */
+export function numbersIn({ type, dims, data }: TensorValue): number[] {
+  const read = reader(type, data);
+  return Array.from({ length: sizeOf(dims) }, (_, at) => read(at) as number);
+}
+
+/** What computes elements in JavaScript, of elements that are read there: texts, and what is looked up. */
+export function computedHere(
+  call: Call,
+  inputs: readonly Value[],
+  type: DType,
+  dims: readonly number[],
+  compute: (...elements: (TypedArray | readonly string[])[]) => TypedArray | readonly string[],
+): Value {
+  const { lowering } = call;
+  call.checkDims(dims);
+  const output = lowering.make(type, dims, lowering.allConstant(inputs));
+  lowering.text(inputs, [output], () => {
+    const elements = inputs.map((input) =>
+      input.type === 'string' ? (input.storage.strings ?? []) : lowering.read(input),
+    );
+    const made = compute(...elements);
+    if (type === 'string') output.storage.strings = made as readonly string[];
+    else lowering.memory.write(output.storage.address, made as TypedArray);
+  });
+  return output;
+}
+
+/** The type of input that a node cannot take, although its operator does at other attributes. */
+export const wrongType = (call: Call, takes: readonly DType[]) =>
+  call.fault('type_unsupported', operatorMessages.type(call.label, 0, call.input(0).type, takes));
