@@ -28,7 +28,7 @@ import { words } from './words.ts';
 
 const addressDelay = 150;
 
-const quietMoment = (notice: string | null, preferences: Preferences): Moment => ({
+export const quietMoment = (notice: string | null, preferences: Preferences): Moment => ({
   pointer: null,
   axis: null,
   slice: [],
@@ -48,8 +48,28 @@ export function createWhole(): Store<Whole> {
   return createStore<Whole>({ state, moment: quietMoment(notice ?? null, loadPreferences()) });
 }
 
+/** Where the state is kept beside the store. */
+interface Address {
+  /** The state that it was last opened at. */
+  opened(): State;
+  /** After an edit. */
+  settle(): void;
+  /** To another state altogether. */
+  step(state: State): void;
+}
+
+/** That of a figure that the page's address says nothing of. */
+export function fixedAddress(store: Store<Whole>): Address {
+  const { state: first } = store.get();
+  return {
+    opened: () => first,
+    settle: () => undefined,
+    step: (state) => store.set({ state }),
+  };
+}
+
 /** Keeps the address at the state: edits once they settle, a larger step as one that Back undoes. */
-function createAddress(store: Store<Whole>) {
+function createAddress(store: Store<Whole>): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opened = store.get().state;
   const replace = () => {
@@ -90,8 +110,11 @@ function valuesNow(state: State, operand: number): number[] {
 /** What takes more than a change of the store, and is fetched when it is asked for. */
 export type Services = Pick<Actions, 'normaliseFrame' | 'openDigits'>;
 
-export function createActions(store: Store<Whole>, services: Services): Actions {
-  const address = createAddress(store);
+export function createActions(
+  store: Store<Whole>,
+  { normaliseFrame, openDigits }: Services,
+  address: Address = createAddress(store),
+): Actions {
   const now = () => store.get().state;
   const moment = () => store.get().moment;
   const during = (part: Partial<Moment>) => store.set({ moment: { ...moment(), ...part } });
@@ -151,9 +174,8 @@ export function createActions(store: Store<Whole>, services: Services): Actions 
       during({ slice });
     },
     prefer(change) {
-      const preferences = { ...moment().preferences, ...change };
-      savePreferences(preferences);
-      during({ preferences });
+      savePreferences(change);
+      during({ preferences: { ...moment().preferences, ...change } });
     },
     notify: (notice) => during({ notice }),
     ask(message) {
@@ -161,6 +183,7 @@ export function createActions(store: Store<Whole>, services: Services): Actions 
       store.set({ state: { ...now(), mode: 'play', tab }, moment: { ...moment(), message } });
       address.settle();
     },
-    ...services,
+    normaliseFrame,
+    openDigits,
   };
 }

@@ -4,13 +4,37 @@
  * it element by element.
  */
 
-export const frameShape = [1080, 1920, 3] as const;
+export const channels = 3;
 
-/** The channel statistics of ImageNet, for values from 0 to 255. */
-export const channelMean = Float32Array.of(123.675, 116.28, 103.53);
-export const channelDeviation = Float32Array.of(58.395, 57.12, 57.375);
+/** Red, green and blue of each pixel, of shape [height, width, 3]. */
+export interface Frame {
+  readonly pixels: Float32Array;
+  readonly height: number;
+  readonly width: number;
+}
 
-const rounds = 7;
+/** Of each channel, over all pixels: shape [3]. */
+export interface Statistics {
+  readonly mean: Float32Array;
+  readonly deviation: Float32Array;
+}
+
+export function statisticsOf(pixels: Float32Array): Statistics {
+  const count = pixels.length / channels;
+  const mean = [0, 0, 0];
+  const square = [0, 0, 0];
+  pixels.forEach((value, i) => {
+    const channel = i % channels;
+    mean[channel] = (mean[channel] as number) + value / count;
+    square[channel] = (square[channel] as number) + (value * value) / count;
+  });
+  return {
+    mean: Float32Array.from(mean),
+    deviation: Float32Array.from(square, (each, c) => Math.sqrt(each - (mean[c] as number) ** 2)),
+  };
+}
+
+export const usualRounds = 7;
 
 export interface Normaliser {
   /** Fills `result`; called again, it does the same again. */
@@ -21,7 +45,6 @@ export interface Normaliser {
 
 export interface FrameReport {
   readonly normalised: Float32Array;
-  readonly flavour: string;
   readonly rounds: number;
   /** Medians, in milliseconds. */
   readonly engineTime: number;
@@ -32,9 +55,13 @@ export interface FrameReport {
 }
 
 /** The best plain loop that was found: no index arithmetic, one pass, float32 after each step. */
-export function plainLoop(frame: Float32Array, out: Float32Array): void {
-  const [m0 = 0, m1 = 0, m2 = 0] = channelMean;
-  const [s0 = 1, s1 = 1, s2 = 1] = channelDeviation;
+export function plainLoop(
+  frame: Float32Array,
+  { mean, deviation }: Statistics,
+  out: Float32Array,
+): void {
+  const [m0 = 0, m1 = 0, m2 = 0] = mean;
+  const [s0 = 1, s1 = 1, s2 = 1] = deviation;
   const round = Math.fround;
   for (let i = 0; i < frame.length; i += 3) {
     out[i] = round(round((frame[i] as number) - m0) / s0);
@@ -65,13 +92,14 @@ function time(work: () => void): number {
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * One untimed round each, then timed rounds in turn, so that neither has the quieter moment. The
- * normaliser is disposed of at the end.
+ * One untimed round each, then timed rounds in turn, so that neither has the quieter moment: none where
+ * only the values are wanted. The normaliser is disposed of at the end.
  */
 export async function measureFrame(
-  frame: Float32Array,
+  { pixels: frame }: Frame,
+  statistics: Statistics,
   normaliser: Normaliser,
-  flavour: string,
+  rounds: number,
 ): Promise<FrameReport> {
   const expected = new Float32Array(frame.length);
   const engineTimes: number[] = [];
@@ -79,7 +107,7 @@ export async function measureFrame(
   for (let i = 0; i <= rounds; i += 1) {
     await breathe();
     const engineTime = time(() => normaliser.run());
-    const loopTime = time(() => plainLoop(frame, expected));
+    const loopTime = time(() => plainLoop(frame, statistics, expected));
     if (i === 0) continue;
     engineTimes.push(engineTime);
     loopTimes.push(loopTime);
@@ -88,7 +116,6 @@ export async function measureFrame(
   normaliser.dispose();
   return {
     normalised,
-    flavour,
     rounds,
     engineTime: median(engineTimes),
     loopTime: median(loopTimes),

@@ -3,7 +3,8 @@ import { loadEngine } from './engine.ts';
 import { keepOffline } from './offline/register.ts';
 import { afterPaint } from './sight.ts';
 import { startPage } from './start.ts';
-import { lazyViews, views } from './views/index.ts';
+import { views } from './views/index.ts';
+import { lazyViews } from './views/lazy.ts';
 import { words } from './words.ts';
 
 /** The skip link moves the focus and leaves the hash alone, which is the state's. */
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
     views,
     lazyViews,
     services: {
-      normaliseFrame: async (frame) => (await import('./model/frame.ts')).runFrame(engine, frame),
+      normaliseFrame: async (frame, rounds) =>
+        (await import('./model/frame.ts')).runFrame(engine, frame, rounds),
       openDigits: async () => (await import('./model/digits.ts')).openDigits(engine),
     },
   });

@@ -55,4 +55,6 @@ export function loadPreferences(): Preferences {
   };
 }
 
-export const savePreferences = (preferences: Preferences): void => keep('preferences', preferences);
+/** What else was kept stays: several figures keep theirs. */
+export const savePreferences = (change: Partial<Preferences>): void =>
+  keep('preferences', { ...loadPreferences(), ...change });

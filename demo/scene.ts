@@ -1,12 +1,14 @@
 /** A picture to work on, made here so that none has to be fetched: hills before an evening sky. */
 
+import type { Frame } from './frame-run.ts';
+
 type Colour = readonly [red: number, green: number, blue: number];
 
-const skyTop: Colour = [38, 52, 96];
-const skyFoot: Colour = [250, 196, 138];
-const sun: Colour = [255, 238, 204];
-const nearHill: Colour = [24, 34, 44];
-const farHill: Colour = [150, 122, 140];
+const skyTop: Colour = [104, 62, 58];
+const skyFoot: Colour = [255, 186, 96];
+const sun: Colour = [255, 236, 176];
+const nearHill: Colour = [66, 34, 16];
+const farHill: Colour = [204, 122, 74];
 const hills = 5;
 
 const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
@@ -38,18 +40,18 @@ function paint(
   }
 }
 
-/** Red, green and blue from 0 to 255, shape [height, width, 3]. */
-export function makeFrame(height: number, width: number): Float32Array {
-  const frame = new Float32Array(height * width * 3);
+/** Red, green and blue from 0 to 255. */
+export function makeFrame(height: number, width: number): Frame {
+  const pixels = new Float32Array(height * width * 3);
   const names = Array.from({ length: hills }, (_, hill) => hill);
   for (let column = 0; column < width; column += 1) {
     const x = column / width;
     const ridges = names.map((hill) => ridge(hill, x * 3));
     for (let row = 0; row < height; row += 1) {
-      paint(frame, (row * width + column) * 3, x, row / height, ridges);
+      paint(pixels, (row * width + column) * 3, x, row / height, ridges);
     }
   }
-  return frame;
+  return { pixels, height, width };
 }
 
 /** What a canvas draws: each value times `scale` plus `offset`, held between 0 and 255. */

@@ -6,10 +6,10 @@ import { type LazyViews, mountViews, type Views } from './mount.ts';
 import type { Actions, Model } from './view.ts';
 import { words } from './words.ts';
 
-/** Marks the pointed axis everywhere at once; the style sheet does the rest. */
-function lightAxis(axis: number | null): void {
-  if (axis === null) delete document.body.dataset.lit;
-  else document.body.dataset.lit = String(axis);
+/** Marks the pointed axis everywhere in a place at once; the style sheet does the rest. */
+export function lightAxis(place: HTMLElement, axis: number | null): void {
+  if (axis === null) delete place.dataset.lit;
+  else place.dataset.lit = String(axis);
 }
 
 interface Parts {
@@ -34,7 +34,7 @@ export function startPage(engine: Engine, { views, lazyViews, services, follow }
   follow?.(model());
   store.subscribe(() => {
     const next = model();
-    lightAxis(next.moment.axis);
+    lightAxis(document.body, next.moment.axis);
     mounted.update(next);
     follow?.(next);
   });

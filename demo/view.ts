@@ -4,7 +4,7 @@
  */
 import type { DigitReader } from './digits/reader.ts';
 import type { AlignOptions, Fix, Trace } from './engine.ts';
-import type { FrameReport } from './frame-run.ts';
+import type { Frame, FrameReport } from './frame-run.ts';
 import type { ElementType, OperatorName, RuleChoice } from './operators.ts';
 import type { Preferences } from './preferences.ts';
 import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from './state.ts';
@@ -104,7 +104,8 @@ export interface Actions {
   notify(notice: string | null): void;
   /** Puts a message before the clinic, which asks for what is missing. */
   ask(message: string): void;
-  normaliseFrame(frame: Float32Array): Promise<FrameReport>;
+  /** With so many timed rounds; none where only the values are wanted. */
+  normaliseFrame(frame: Frame, rounds: number): Promise<FrameReport>;
   /** The network that reads digits, once it has been fetched. */
   openDigits(): Promise<DigitReader>;
 }
@@ -153,6 +154,10 @@ export interface Questions {
   compareRules(): Promise<Comparisons>;
   countPairs(): Promise<PairCounts>;
   readonly flavour: string;
+  /** The operands as they are written, whether or not they go together. */
+  written(state: State): readonly TensorModel[];
+  /** Models of states of a figure's own, with its own actions. */
+  modeller(act: Actions): (state: State, moment: Moment) => Model;
 }
 
 export interface AskOptions {

@@ -5,10 +5,12 @@ import type { IdeaId } from '../quiz/ideas.ts';
 import { levels } from './puzzles.ts';
 
 export const perLevel = 5;
+/** Puzzles until the levels are through. */
+export const course = perLevel * levels.length;
 /** After so many puzzles, a level that was missed is asked again. */
 const returns = [3, 8];
 /** So many right in a row, without a hint, and the idea is mastered. */
-const mastery = 2;
+export const mastery = 2;
 
 interface Due {
   readonly at: number;
@@ -19,6 +21,8 @@ export interface Progress {
   /** Puzzles that were answered. */
   readonly item: number;
   readonly right: number;
+  /** Whether each of the first answers was right; not kept by earlier versions of the page. */
+  readonly outcomes?: readonly boolean[];
   /** Right answers in a row for each idea. */
   readonly streaks: Readonly<Partial<Record<IdeaId, number>>>;
   readonly due: readonly Due[];
@@ -52,6 +56,13 @@ export interface Outcome {
   readonly question?: string;
 }
 
+/** As many as are drawn. Answers that were not kept leave their places empty. */
+function outcomesAfter({ item, outcomes = [] }: Progress, right: boolean): readonly boolean[] {
+  const next = [...outcomes];
+  if (item < course) next[item] = right;
+  return next;
+}
+
 export function after(progress: Progress, outcome: Outcome): Progress {
   const { idea, level, right, hinted, question } = outcome;
   const item = progress.item + 1;
@@ -61,6 +72,7 @@ export function after(progress: Progress, outcome: Outcome): Progress {
   return {
     item,
     right: progress.right + (right ? 1 : 0),
+    outcomes: outcomesAfter(progress, right),
     streaks: { ...progress.streaks, [idea]: streak },
     due: [...waiting, ...missed],
     ...(question && { asked: [...(progress.asked ?? []), question].slice(-remembered) }),

@@ -3,7 +3,9 @@
  * accepts is right, not only the answer that is shown in the end.
  */
 import type { Trace } from '../engine.ts';
-import { shapeText } from '../format.ts';
+import { axisLetter, shapeText } from '../format.ts';
+import type { OperatorName } from '../operators.ts';
+import type { Pictured } from '../quiz/covered-figure.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
 import { failure, optionsFor, shuffled } from '../quiz/options.ts';
 import { elementsOf, type Shape } from '../state.ts';
@@ -22,8 +24,14 @@ export interface Puzzle {
   readonly options?: readonly string[];
   /** One right answer, as it is typed or chosen. */
   readonly answer: string;
+  /** What the ladder shows while it is asked; a shape that is typed takes the second place. */
+  readonly asked?: Pictured;
+  /** What the figure shows with the answer. */
+  readonly shown: Pictured;
   /** The axis, the rule, and the answer. */
   readonly hints: readonly [string, string, string];
+  /** The axis of which the first hint speaks: its column is ringed. */
+  readonly ringed?: number;
   /** What the engine says of it. */
   readonly explanation: string;
   accepts(answer: string): boolean;
@@ -44,15 +52,22 @@ export const levels = [
 
 type Maker = (choose: Chooser, ask: Questions, seed: number) => Puzzle;
 
-/** Counted from the right, since nothing here is drawn with letters. */
-const places = ['the last sizes', 'the sizes before the last', 'the third sizes from the right'];
+/** The first column from the right in which two sizes are written that differ. */
+function lookAt(trace: Trace): { ringed?: number; hint: string } {
+  const found = trace.axes.findLast(
+    ({ outcome, added }) => outcome !== 'equal' && !added.includes(true),
+  );
+  if (!found) return { hint: 'No column holds two different sizes.' };
+  const { axis, fromEnd, sizes } = found;
+  const hint = `Look at the ringed column, ${axisLetter(fromEnd)}: ${sizes.join(' and ')}.`;
+  return { ringed: axis, hint };
+}
 
-const lookAt = (trace: Trace): string => {
-  const axis = trace.axes.findLast(({ outcome }) => outcome !== 'equal');
-  if (!axis) return 'Every axis has equal sizes.';
-  const place = places[-axis.fromEnd - 1] ?? `the sizes ${-axis.fromEnd} from the right`;
-  return `Write the shapes below each other, flush right, and look at ${place}.`;
-};
+/** A hint about an axis, which is ringed. */
+const ringing = (trace: Trace, axis: number, hint: (letter: string) => string) => ({
+  ringed: axis,
+  hint: hint(axisLetter(trace.axes[axis]?.fromEnd ?? 0)),
+});
 
 const fromTheRight = 'Line the shapes up from the right. Equal sizes, or a 1, go together.';
 const sizes = [2, 3, 4, 5, 6, 7] as const;
@@ -108,13 +123,17 @@ const predict: Maker = (choose, ask, seed) => {
   const trace = ask.align(shapes);
   const options = optionsFor(shapes, trace, seed);
   const answer = trace.outputShape ? shapeText(trace.outputShape) : failure;
+  const { ringed, hint } = lookAt(trace);
   return {
     level: 0,
     idea: options.find(({ idea }) => idea)?.idea ?? 'M5',
     prompt: `What is the shape of A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}?`,
     options: options.map(({ text }) => text),
     answer,
-    hints: [lookAt(trace), fromTheRight, `It is ${answer}.`],
+    asked: { shapes },
+    shown: { shapes },
+    ringed,
+    hints: [hint, fromTheRight, `It is ${answer}.`],
     explanation: trace.text,
     accepts: (text) => text === answer,
     ideaOf: (text) => options.find((option) => option.text === text)?.idea,
@@ -164,13 +183,17 @@ const whichAxis: Maker = (choose, ask, seed) => {
   const right = bad.length === 0 ? [runs] : bad.map(({ axis }) => `axis ${axis}`);
   const axes = trace.axes.map(({ axis }) => `axis ${axis}`);
   const options = [runs, ...axes];
+  const { ringed, hint } = lookAt(trace);
   return {
     level: 1,
     idea: 'M1',
     prompt: `A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}: does it run? If not, name an axis of the result that is to blame.`,
     options: seed % 2 === 0 ? options : [...axes, runs],
     answer: right[0] ?? runs,
-    hints: [lookAt(trace), fromTheRight, `It is: ${right.join(', ')}.`],
+    asked: { shapes },
+    shown: { shapes },
+    ringed,
+    hints: [hint, fromTheRight, `It is: ${right.join(', ')}.`],
     explanation: trace.text,
     accepts: (text) => right.includes(text),
     ideaOf: (text) => (text === runs ? 'M12' : right.includes(runs) ? 'M15' : 'M1'),
@@ -199,13 +222,18 @@ const repair: Maker = (choose, ask) => {
     return ok && elementsOf(shape) === count && outputElements === elementsOf(first);
   };
   const fix = before.fixes.find((each) => each.operand === 1 && accepts(each.shape));
-  const answer = shapeText(fix?.shape ?? second);
+  const repaired = fix?.shape ?? second;
+  const answer = shapeText(repaired);
+  const { ringed, hint } = lookAt(before);
   return {
     level: 2,
     idea: 'M4',
     prompt: `A ${shapeText(first)} + B ${shapeText(second)} is an error. Shape B, of ${count} elements, so that the result has the shape of A.`,
     answer,
-    hints: [lookAt(before), 'Put 1s where B has no axis of A.', `${answer} would do.`],
+    asked: { shapes: [first, second] },
+    shown: { shapes: [first, repaired] },
+    ringed,
+    hints: [hint, 'Put 1s where B has no axis of A.', `${answer} would do.`],
     explanation: before.text,
     accepts: typed(accepts),
     ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M4' : undefined),
@@ -229,17 +257,26 @@ const construct: Maker = (choose, ask) => {
     return numpy.ok && ncnn.ok && alike && elementsOf(shape) === count;
   };
   const shown = first.map((size, d) => (d === at ? size : 1));
+  const trace = ask.align([first, shown]);
+  const { ringed, hint } = ringing(
+    trace,
+    at,
+    (letter) => `B can lie on the ringed axis, ${letter}.`,
+  );
   return {
     level: 3,
     idea: 'M6',
     prompt: `A is ${shapeText(first)}. Give B a shape of ${count} elements that goes with A in NumPy and in ncnn, with the same values.`,
     answer: shapeText(shown),
+    asked: { shapes: [first, []] },
+    shown: { shapes: [first, shown] },
+    ringed,
     hints: [
-      `B can lie on axis ${at}.`,
+      hint,
       'A shape of the rank of A means the same to both.',
       `${shapeText(shown)} would do.`,
     ],
-    explanation: ask.align([first, shown]).text,
+    explanation: trace.text,
     accepts: typed(accepts),
     ideaOf: () => undefined,
     whyNot: refuted(
@@ -264,6 +301,11 @@ const translate: Maker = (choose, ask) => {
   ]);
   const ncnn = ask.align([first, second], { rule: 'ncnn' });
   const wanted = ncnn.operands[1]?.aligned ?? [];
+  const { ringed, hint } = ringing(
+    ncnn,
+    0,
+    (letter) => `ncnn keeps the outer axes: B begins on the ringed one, ${letter}.`,
+  );
   const accepts = (shape: Shape) => {
     const { ok, operands } = ask.align([first, shape]);
     const same = operands[1]?.aligned.join() === wanted.join();
@@ -274,11 +316,10 @@ const translate: Maker = (choose, ask) => {
     idea: 'M6',
     prompt: `ncnn adds B ${shapeText(second)} to A ${shapeText(first)}. As which shape must B be read, so that NumPy does the same?`,
     answer: shapeText(wanted),
-    hints: [
-      `ncnn keeps the outer axes: B begins on axis 0.`,
-      'Write the 1s out behind the sizes of B.',
-      `${shapeText(wanted)} would do.`,
-    ],
+    asked: { shapes: [first, second] },
+    shown: { shapes: [first, wanted] },
+    ringed,
+    hints: [hint, 'Write the 1s out behind the sizes of B.', `${shapeText(wanted)} would do.`],
     explanation: ncnn.text,
     accepts: typed(accepts),
     ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M6' : undefined),
@@ -294,6 +335,7 @@ interface Line {
   readonly code: string;
   /** The operands of the line, where it has any that meet. */
   readonly shapes?: readonly Shape[];
+  readonly op?: OperatorName;
 }
 
 type Program = (n: number, f: number) => readonly Line[];
@@ -304,7 +346,7 @@ const programs: readonly [Program, ...Program[]] = [
     { code: `w = weights()             # (5, 1)` },
     { code: `pred = x @ w              # (${n}, 1)` },
     { code: `y = targets()             # (${n},)` },
-    { code: `err = pred - y`, shapes: [[n, 1], [n]] },
+    { code: `err = pred - y`, shapes: [[n, 1], [n]], op: 'Sub' },
     { code: `loss = (err ** 2).mean()` },
   ],
   (n) => [
@@ -318,16 +360,16 @@ const programs: readonly [Program, ...Program[]] = [
       ],
     },
     { code: `mean = x.mean(axis=1)     # (${n},)` },
-    { code: `x = x - mean`, shapes: [[n, n], [n]] },
+    { code: `x = x - mean`, shapes: [[n, n], [n]], op: 'Sub' },
     { code: `save(x)` },
   ],
   (n, f) => [
     { code: `a = points()              # (${n}, ${f})` },
     { code: `centre = a.mean(axis=0)   # (${f},)` },
-    { code: `a = a - centre`, shapes: [[n, f], [f]] },
+    { code: `a = a - centre`, shapes: [[n, f], [f]], op: 'Sub' },
     { code: `r = norms(a)              # (${n}, 1)` },
     { code: `s = spread(a)             # (${n},)` },
-    { code: `ratio = r / s`, shapes: [[n, 1], [n]] },
+    { code: `ratio = r / s`, shapes: [[n, 1], [n]], op: 'Div' },
   ],
   (n, f) => [
     { code: `score = model(batch)      # (${n}, 1)` },
@@ -340,6 +382,7 @@ const programs: readonly [Program, ...Program[]] = [
         [n, 1],
         [1, n],
       ],
+      op: 'Equal',
     },
     { code: `report(hit.mean(), ${f})` },
   ],
@@ -366,6 +409,7 @@ const findBug: Maker = (choose, ask) => {
       'A column and a row make every pair; a square hides which axis is meant.',
       `It is ${answer}.`,
     ],
+    shown: { shapes: lines[at]?.shapes ?? [], op: lines[at]?.op },
     explanation: `${findings[at]?.text ?? ''} ${warning?.text ?? ''}`,
     accepts: (text) => suspicious(findings[Number(text.replace('line ', '')) - 1]),
     ideaOf: () => 'M2',

@@ -1,24 +1,29 @@
 /** The challenge: one puzzle at a time, hints, and what has been understood so far. */
+import '../styles/questions.css';
 import { h } from '../dom.ts';
+import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
 import { ideas } from '../quiz/ideas.ts';
+import { createLiveFigure } from '../quiz/live-figure.ts';
+import { parseShape } from '../shape-text.ts';
+import type { Shape } from '../state.ts';
 import { copyButton } from '../tabs/copy.ts';
 import type { View } from '../view.ts';
+import { words } from '../words.ts';
 import {
   after,
+  course,
   loadProgress,
-  mastered,
   next,
   nothingYet,
   type Progress,
-  perLevel,
   saveProgress,
 } from './course.ts';
 import { freshPuzzle, questionOf } from './fresh.ts';
+import { drawDots, drawStreaks, scoreText } from './progress.ts';
 import { levels, type Puzzle } from './puzzles.ts';
 
 function position({ item }: Progress, level: number): string {
-  const total = levels.length * perLevel;
-  const where = item < total ? `${item + 1} of ${total}` : `${item + 1}, without end`;
+  const where = item < course ? `${item + 1} of ${course}` : `${item + 1}, without end`;
   const name = levels[level] ?? '';
   return `Level ${level + 1}, ${name}${name.endsWith('?') ? '' : '.'} Puzzle ${where}.`;
 }
@@ -66,12 +71,19 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
   );
 }
 
+/** The shapes of the question with what is typed in the second place, for as long as it reads as a shape. */
+function withTyped(shapes: readonly Shape[], text: string): readonly Shape[] {
+  const parsed = parseShape(text);
+  return 'shape' in parsed ? [shapes[0] ?? [], parsed.shape] : shapes;
+}
+
 export const challenge: View = (container, first) => {
   let model = first;
   let seed = first.state.seed;
   let progress = loadProgress(seed);
+  let live: ReturnType<typeof createLiveFigure> | undefined;
   const stage = h('div', { class: 'puzzle' });
-  const known = h('p', { class: 'lead' });
+  const known = h('div', { class: 'known' });
   const again = h(
     'button',
     {
@@ -108,11 +120,11 @@ export const challenge: View = (container, first) => {
   );
 
   function showKnown(): void {
-    const understood = mastered(progress).map((idea) => `that ${ideas[idea].name} is not so`);
-    const { right, item } = progress;
-    known.textContent =
-      (item === 0 ? `Set ${seed}.` : `Set ${seed}: ${right} of ${item} right.`) +
-      (understood.length > 0 ? ` Shown twice: ${understood.join('; ')}.` : '');
+    known.replaceChildren(
+      h('p', { class: 'lead' }, scoreText(seed, progress)),
+      drawDots(seed, progress),
+      drawStreaks(progress),
+    );
   }
 
   function settle(puzzle: Puzzle, right: boolean, hinted: boolean): void {
@@ -127,7 +139,20 @@ export const challenge: View = (container, first) => {
     const puzzle = freshPuzzle(level, own, model.ask, progress.asked ?? []);
     const said = h('div', { role: 'status', class: 'revealed' });
     const answer = choices(puzzle, `puzzle-${progress.item}`);
+    const picture = h('div', { class: 'pictured' });
     let hints = 0;
+    live?.dispose();
+    live = undefined;
+
+    /** What was given, and what is typed, without what becomes of it. */
+    function drawAsked(): void {
+      const { asked, options, ringed } = puzzle;
+      if (!asked) return;
+      const shapes = options ? asked.shapes : withTyped(asked.shapes, answer.read());
+      const ring = hints > 0 ? ringed : undefined;
+      picture.replaceChildren(drawCoveredLadder({ ...asked, shapes }, model.ask, ring));
+    }
+
     const hint = h(
       'button',
       {
@@ -137,6 +162,7 @@ export const challenge: View = (container, first) => {
           const text = puzzle.hints[hints];
           hints += 1;
           if (text) said.replaceChildren(h('p', { class: 'said' }, text));
+          drawAsked();
           hint.disabled = hints >= puzzle.hints.length;
         },
       },
@@ -159,9 +185,12 @@ export const challenge: View = (container, first) => {
         'Next',
       );
       said.replaceChildren(verdictOn(puzzle, given, right), on);
+      live = createLiveFigure(words.figureOfAnswer, stateOf(puzzle.shown), model);
+      picture.replaceChildren(live.element);
       on.focus();
     };
     check.addEventListener('click', answered);
+    answer.element.addEventListener('input', drawAsked);
     answer.element.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && !check.hidden) answered();
     });
@@ -183,7 +212,9 @@ export const challenge: View = (container, first) => {
         h('div', { class: 'boxes' }, check, hint),
       ),
       said,
+      picture,
     );
+    drawAsked();
     showKnown();
     if (focus) heading.focus();
   }

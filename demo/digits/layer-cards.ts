@@ -1,49 +1,153 @@
-/** The layers of the network, each broadcast with its table of the axes. */
-import { h } from '../dom.ts';
+/** The layers of the network: in each node the numbers that meet, and the table of their axes. */
+import { moveOf } from '../a11y.ts';
+import { h, setText } from '../dom.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import type { Model } from '../view.ts';
-import { layersOf, type Meeting, type Node } from './layers.ts';
+import { layersOf, type Meeting, type Node, numberText } from './layers.ts';
+import type { DigitReader, NetworkValue } from './reader.ts';
+import { samples, toPixels } from './samples.ts';
+import { drawStrip, extentOf, readingOf, type Strip } from './strips.ts';
 
-/** How many digits the layers are shown for. */
-const counts = { one: 1, ten: 10 } as const;
-type Count = keyof typeof counts;
-
-/** Where the layers stand side by side; elsewhere all but the first are folded. */
+/** Where there is room for all layers; elsewhere all but the first are folded. */
 const roomForAll = '(min-width: 900px)';
 
-const operatorOf = ({ operator }: Node): string => operator;
+/** For which digits the layers are shown. */
+type Count = 'ten' | 'one';
 
-function drawMeeting({ op, shapes, ruling }: Meeting, operator: string, ask: Model['ask']) {
+const sign = (text: string): HTMLElement =>
+  h('span', { class: 'sign', 'aria-hidden': 'true' }, text);
+
+const signs: Readonly<Record<string, string>> = { Add: '+', Sub: '−', Mul: '×', Div: '÷' };
+
+/** Strips in a row, of which the last can be walked, with what is said of the element there. */
+function createEquation(
+  strips: readonly (Strip | HTMLElement)[],
+  result: NetworkValue,
+  tell: (position: number) => string,
+): HTMLElement {
+  const drawn = strips.filter((each): each is Strip => !(each instanceof HTMLElement));
+  const { rows, columns } = extentOf(result.dims);
+  const said = h('p', { class: 'cell-sum', role: 'status' });
+  let here: number | undefined;
+  const point = (position: number | undefined) => {
+    if (position === here) return;
+    here = position;
+    for (const strip of drawn) strip.ring(position);
+    setText(said, position === undefined ? '' : tell(position));
+  };
+  const last = drawn.at(-1)?.element;
+  last?.setAttribute('tabindex', '0');
+  last?.setAttribute('role', 'application');
+  last?.setAttribute('aria-roledescription', 'heat strip');
+  last?.setAttribute('aria-label', `${result.name}, ${rows} by ${columns}; the arrows lead`);
+  last?.addEventListener('focus', () => point(here ?? 0));
+  last?.addEventListener('blur', () => point(undefined));
+  last?.addEventListener('keydown', (event) => {
+    const move = moveOf(event);
+    if (move?.panels !== 0) return;
+    event.preventDefault();
+    const at = here ?? 0;
+    const held = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+    const row = held(Math.floor(at / columns) + move.rows, rows - 1);
+    const column = held((at % columns) + move.columns, columns - 1);
+    point(row * columns + column);
+  });
+  for (const strip of drawn) {
+    strip.element.addEventListener('pointermove', (event) => point(strip.positionOf(event)));
+    strip.element.addEventListener('pointerleave', () => point(undefined));
+  }
+  const elements = strips.map((each) => (each instanceof HTMLElement ? each : each.element));
+  return h(
+    'div',
+    { class: 'equation-of-strips' },
+    h('div', { class: 'strips' }, ...elements),
+    said,
+  );
+}
+
+/** `h1[3,5]`: the digit's row, and the place among the columns. */
+function placeText(name: string, position: number, columns: number): string {
+  return `${name}[${Math.floor(position / columns)},${position % columns}]`;
+}
+
+function drawMeeting(meeting: Meeting, operator: string, ask: Model['ask']): HTMLElement[] {
+  const { op, operands, ruling, result, sum } = meeting;
+  const shapes = operands.map(({ dims }) => dims);
   const trace = ask.align(shapes, ruling, { op });
-  const caption = `${operator}: ${op}`;
+  const readings = operands.map((_, p) => readingOf(trace, p));
+  const [left, right] = operands;
+  const { columns } = extentOf(result.dims);
+  const numberOf = (p: number, position: number) =>
+    numberText(operands[p]?.data[readings[p]?.at(position) ?? 0] ?? 0);
+  const tell = (position: number) =>
+    `${placeText(result.name, position, columns)} = ${sum(numberOf(0, position), numberOf(1, position))} = ${numberText(result.data[position] ?? 0)}`;
+  const strips = [
+    drawStrip(left, readings[0]),
+    sign(signs[op] ?? ','),
+    drawStrip(right, readings[1]),
+    sign(signs[op] ? '=' : '→'),
+    drawStrip(result),
+  ];
   return [
-    h('p', { class: 'summary' }, trace.text),
-    h('div', { class: 'scroll' }, drawLadder({ trace, op, small: true, caption })),
+    h(
+      'div',
+      { class: 'scroll axes-of' },
+      drawLadder({ trace, op, small: true, caption: `${operator}: ${op}` }),
+    ),
+    createEquation(strips, result, tell),
   ];
 }
 
-const drawNode = ({ operator, about, meetings }: Node, ask: Model['ask']): HTMLElement =>
+function drawThrough([from, to]: readonly [NetworkValue, NetworkValue], operator: string) {
+  const { columns } = extentOf(to.dims);
+  const across = extentOf(from.dims).columns;
+  const tell = (position: number) =>
+    `${placeText(to.name, position, columns)} = ${numberText(to.data[position] ?? 0)}, of the ${across} numbers in row ${Math.floor(position / columns)} of ${from.name} and as many weights`;
+  const source = drawStrip(from);
+  // The element has another place there: its row is meant, and no cell.
+  const still = { ...source, positionOf: () => undefined, ring: () => undefined };
+  return createEquation([still, sign(`→ ${operator} →`), drawStrip(to)], to, tell);
+}
+
+const drawNode = ({ operator, about, through, meetings }: Node, ask: Model['ask']): HTMLElement =>
   h(
     'li',
     { class: 'node' },
-    h('b', {}, operator),
-    h('p', { class: 'caption' }, about),
-    ...meetings.flatMap((meeting) => drawMeeting(meeting, operator, ask)),
+    h('div', {}, h('b', {}, operator), h('p', { class: 'caption' }, about)),
+    ...(through ? [h('div', { class: 'meeting' }, drawThrough(through, operator))] : []),
+    ...meetings.map((meeting) =>
+      h('div', { class: 'meeting' }, ...drawMeeting(meeting, operator, ask)),
+    ),
   );
 
-export function createLayerCards(ask: Model['ask']): HTMLElement {
-  const place = h('div', { class: 'lanes' });
-  const draw = (count: Count) =>
+export function createLayerCards(ask: Model['ask']) {
+  const place = h('div', { class: 'layer-list' });
+  let reader: DigitReader | undefined;
+  let drawn: Float32Array | undefined;
+  let count: Count = 'ten';
+
+  function draw(): void {
+    if (!reader) return;
+    const open = [...place.querySelectorAll('details')].map((each) => each.open);
+    const pictures = count === 'ten' ? toPixels(samples.flat()) : drawn;
+    if (!pictures) return;
+    const layers = layersOf(reader.nodes, reader.look(pictures));
     place.replaceChildren(
-      ...layersOf(counts[count]).map((nodes, i) =>
+      ...layers.map((nodes, i) =>
         h(
           'details',
-          { class: 'lane', open: i === 0 || matchMedia(roomForAll).matches },
-          h('summary', {}, h('h3', {}, `Layer ${i + 1}: ${nodes.map(operatorOf).join(', ')}`)),
+          { class: 'lane', open: open[i] ?? (i === 0 || matchMedia(roomForAll).matches) },
+          h(
+            'summary',
+            {},
+            h('h3', {}, `Layer ${i + 1}: ${nodes.map(({ operator }) => operator).join(', ')}`),
+          ),
           h('ol', { class: 'nodes' }, ...nodes.map((node) => drawNode(node, ask))),
         ),
       ),
     );
+  }
+
   const option = (value: Count, label: string) =>
     h(
       'label',
@@ -53,13 +157,15 @@ export function createLayerCards(ask: Model['ask']): HTMLElement {
         class: 'visually-hidden',
         name: 'digits-at-once',
         value,
-        checked: value === 'ten',
-        onchange: () => draw(value),
+        checked: value === count,
+        onchange: () => {
+          count = value;
+          draw();
+        },
       }),
       h('span', { class: 'option-text' }, label),
     );
-  draw('ten');
-  return h(
+  const element = h(
     'div',
     { class: 'layers' },
     h(
@@ -69,10 +175,22 @@ export function createLayerCards(ask: Model['ask']): HTMLElement {
       h(
         'div',
         { class: 'options' },
-        option('ten', 'ten digits at once'),
-        option('one', 'one digit'),
+        option('ten', 'the ten samples at once'),
+        option('one', 'the digit above'),
       ),
     ),
     place,
   );
+  return {
+    element,
+    open(opened: DigitReader): void {
+      reader = opened;
+      draw();
+    },
+    /** The digit above is another one. */
+    update(pixels: Float32Array): void {
+      drawn = pixels;
+      if (count === 'one') draw();
+    },
+  };
 }

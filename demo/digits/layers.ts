@@ -1,64 +1,119 @@
-/** The nodes of the network with the shapes that meet in them, for a number of digits at once. */
+/** The layers of the network as its model has them, with the values that meet in each node. */
+import { valueText } from '../format.ts';
 import type { OperatorName } from '../operators.ts';
-import type { Ruling, Shape } from '../state.ts';
+import { elementsOf, type Ruling, type Shape } from '../state.ts';
+import type { NetworkNode, NetworkValue } from './reader.ts';
 
-/** What a node does to its operands, in the terms of the rest of the page. */
+/** Two values that meet by broadcasting, and what comes of them. */
 export interface Meeting {
   readonly op: OperatorName;
-  readonly shapes: readonly Shape[];
-  readonly ruling: Ruling;
+  readonly operands: readonly [NetworkValue, NetworkValue];
+  readonly ruling: Partial<Ruling>;
+  readonly result: NetworkValue;
+  /** How an element came about, of the two numbers that met and the result, as text. */
+  readonly sum: (left: string, right: string) => string;
 }
 
 export interface Node {
-  readonly operator: 'Gemm' | 'Add' | 'PRelu' | 'Softmax';
+  readonly operator: string;
   readonly about: string;
-  /** None where nothing is broadcast. */
+  /** What goes in and what comes out, where nothing is broadcast. */
+  readonly through?: readonly [NetworkValue, NetworkValue];
   readonly meetings: readonly Meeting[];
 }
 
-const numpy: Ruling = { rule: 'numpy', axis: null, broadcast: true };
-const widths = [64, 32, 24, 10] as const;
+type Values = ReadonlyMap<string, NetworkValue>;
 
-const shape = (sizes: Shape): string => `(${sizes.join(',')})`;
+const shape = ({ dims }: NetworkValue): string => `(${dims.join(',')})`;
+const numpy: Partial<Ruling> = { rule: 'numpy' };
 
-const product = (left: Shape, right: Shape): Node => ({
-  operator: 'Gemm',
-  about: `The matrix product of ${shape(left)} and the weights ${shape(right)}. It has no C here, so nothing is broadcast.`,
-  meetings: [],
-});
+const infix =
+  (sign: string) =>
+  (left: string, right: string): string =>
+    `${left} ${sign} ${right}`;
 
-const bias = (sums: Shape, width: number): Node => ({
-  operator: 'Add',
-  about: 'A bias for each column, the same in every row.',
-  meetings: [{ op: 'Add', shapes: [sums, [width]], ruling: numpy }],
-});
+interface Meaning {
+  readonly about: string;
+  readonly ruling?: Partial<Ruling>;
+  readonly sum: Meeting['sum'];
+}
 
-const slope = (sums: Shape, width: number): Node => ({
-  operator: 'PRelu',
-  about: 'What is below 0 is multiplied by the slope of its column. Only the slope may stretch.',
-  meetings: [{ op: 'PRelu', shapes: [sums, [width]], ruling: { ...numpy, rule: 'onnx-uni' } }],
-});
+/** Operators of ONNX whose two inputs meet by broadcasting, as the page names them. */
+const meetings: Readonly<Record<string, Meaning>> = {
+  Add: { about: 'A bias, the same for every digit.', sum: infix('+') },
+  Sub: { about: 'What is taken away is the same for every digit.', sum: infix('−') },
+  Mul: { about: 'A factor, the same for every digit.', sum: infix('×') },
+  Div: { about: 'A divisor, the same for every digit.', sum: infix('÷') },
+  PRelu: {
+    about: 'What is below 0 is multiplied by the slope of its column. Only the slope may stretch.',
+    ruling: { rule: 'onnx-uni' },
+    sum: (left, right) => (left.startsWith('−') ? `${left} × ${right}` : left),
+  },
+};
 
-const softmax = (scores: Shape, count: number): Node => ({
-  operator: 'Softmax',
-  about:
-    'The largest of each row is taken away from its row, and what exp makes of that is divided by ' +
-    'the sum of its row: one number for a row, kept as an axis of 1.',
-  meetings: [
-    { op: 'Sub', shapes: [scores, [count, 1]], ruling: numpy },
-    { op: 'Div', shapes: [scores, [count, 1]], ruling: numpy },
-  ],
-});
+/** One number for each row of the last axis, which stays as an axis of 1. */
+function perRow(
+  { dims, data }: NetworkValue,
+  name: string,
+  take: (row: Float32Array) => number,
+): NetworkValue {
+  const width = dims.at(-1) ?? 1;
+  const kept: Shape = [...dims.slice(0, -1), 1];
+  const rows = Float32Array.from({ length: elementsOf(kept) }, (_, r) =>
+    take(data.subarray(r * width, (r + 1) * width)),
+  );
+  return { name, dims: kept, data: rows };
+}
+
+function softmax(scores: NetworkValue, odds: NetworkValue): Node {
+  const width = scores.dims.at(-1) ?? 1;
+  const rowOf = (values: Float32Array, i: number) => values[Math.floor(i / width)] ?? 0;
+  const most = perRow(scores, 'largest', (row) => Math.max(...row));
+  const shifted = scores.data.map((score, i) => score - rowOf(most.data, i));
+  const below: NetworkValue = { ...scores, name: 'below it', data: shifted };
+  const powers: NetworkValue = { ...scores, name: 'exp', data: shifted.map(Math.exp) };
+  const total = perRow(powers, 'sum', (row) => row.reduce((a, b) => a + b, 0));
+  return {
+    operator: 'Softmax',
+    about:
+      'The largest of each row is taken away from its row, and what exp makes of that is divided by ' +
+      'the sum of its row: one number for a row, stretched over all of it.',
+    meetings: [
+      { op: 'Sub', operands: [scores, most], ruling: numpy, result: below, sum: infix('−') },
+      { op: 'Div', operands: [powers, total], ruling: numpy, result: odds, sum: infix('÷') },
+    ],
+  };
+}
+
+function nodeOf({ operator, inputs, output }: NetworkNode, values: Values): Node {
+  const [left, right] = inputs.map((name) => values.get(name));
+  const result = values.get(output);
+  if (!left || !result) return { operator, about: '', meetings: [] };
+  if (operator === 'Softmax') return softmax(left, result);
+  const meaning = meetings[operator];
+  if (meaning && right) {
+    const { about, ruling = numpy, sum } = meaning;
+    const op = operator as OperatorName;
+    return { operator, about, meetings: [{ op, operands: [left, right], ruling, result, sum }] };
+  }
+  const weights = right ? ` and the weights ${shape(right)}` : '';
+  const product = operator === 'Gemm' || operator === 'MatMul' ? 'The matrix product of ' : '';
+  const about = `${product}${shape(left)}${weights}: nothing is broadcast.`;
+  return { operator, about, through: [left, result], meetings: [] };
+}
+
+/** A layer begins where weights are multiplied. */
+const begins = new Set(['Gemm', 'MatMul', 'Conv']);
 
 /** The nodes of each layer. */
-export const layersOf = (count: number): readonly (readonly Node[])[] =>
-  widths.slice(1).map((width, i) => {
-    const before = widths[i] ?? 0;
-    const sums = [count, width];
-    const last = i === widths.length - 2;
-    return [
-      product([count, before], [before, width]),
-      bias(sums, width),
-      last ? softmax(sums, count) : slope(sums, width),
-    ];
-  });
+export function layersOf(nodes: readonly NetworkNode[], values: Values): Node[][] {
+  const layers: Node[][] = [];
+  for (const node of nodes) {
+    if (begins.has(node.operator) || layers.length === 0) layers.push([]);
+    layers.at(-1)?.push(nodeOf(node, values));
+  }
+  return layers;
+}
+
+export const numberText = (value: number): string =>
+  valueText(Number(value.toPrecision(3)), 'float32');

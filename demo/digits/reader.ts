@@ -1,8 +1,28 @@
-/** What the model gives the digits: a network that is ready to run. */
+/** What the model gives the digits: a network that is ready to run, and to be looked into. */
+import type { Shape } from '../state.ts';
+
 export const pixels = 64;
 export const classes = 10;
+
+export interface NetworkNode {
+  /** By ONNX's name. */
+  readonly operator: string;
+  /** The names of its values. */
+  readonly inputs: readonly string[];
+  readonly output: string;
+}
+
+/** A value of the network. */
+export interface NetworkValue {
+  readonly name: string;
+  readonly dims: Shape;
+  readonly data: Float32Array;
+}
 
 export interface DigitReader {
   /** The odds of the ten classes for every picture, of pixels from 0 to 1, one after the other. */
   read(pictures: Float32Array): Float32Array;
+  readonly nodes: readonly NetworkNode[];
+  /** Every value of the network for some pictures, by its name. */
+  look(pictures: Float32Array): ReadonlyMap<string, NetworkValue>;
 }

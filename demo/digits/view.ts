@@ -1,4 +1,5 @@
 /** The network that reads digits: a pad, what is read from it, how long that takes, and the layers. */
+import '../styles/network.css';
 import { h } from '../dom.ts';
 import { whenNear } from '../sight.ts';
 import type { View } from '../view.ts';
@@ -28,6 +29,7 @@ export const digits: View = (container, first) => {
   const pad = createPad('Draw a digit', hint, (strokes) => show(() => toCells(strokes)));
   const seen = h('div', { class: 'seen' });
   const odds = createOdds('The network is fetched once you are here.', 'Nothing is drawn.');
+  const layers = createLayerCards(first.ask);
   const times = h('div', { class: 'digit-times' });
   const problem = h('p', { class: 'bad', role: 'status' });
   const chosen = samples.map((sample, digit) => sampleButton(sample, digit));
@@ -58,6 +60,7 @@ export const digits: View = (container, first) => {
     const inked = cells.some((ink) => ink > 0);
     seen.replaceChildren(drawCells(cells));
     clearTimeout(timer);
+    layers.update(toPixels(cells));
     if (!reader) return;
     odds.update(inked ? reader.read(toPixels(cells)) : undefined);
     if (inked) timer = setTimeout(time, settleMilliseconds);
@@ -70,6 +73,7 @@ export const digits: View = (container, first) => {
   async function open(): Promise<void> {
     try {
       reader = await first.act.openDigits();
+      layers.open(reader);
       draw();
     } catch (error) {
       problem.textContent = `The network could not be opened: ${(error as Error).message}`;
@@ -101,7 +105,7 @@ export const digits: View = (container, first) => {
     problem,
     h('p', { class: 'label' }, 'Or take one that it has not seen before'),
     strip,
-    createLayerCards(first.ask),
+    layers.element,
   );
   show(() => cells, firstSample);
   whenNear(container, open);

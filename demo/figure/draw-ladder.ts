@@ -14,6 +14,8 @@ interface Look {
   /** Without words in the boxes, for small places: they are there for those who listen. */
   readonly small?: boolean;
   readonly caption?: string;
+  /** An axis whose column is ringed. */
+  readonly ringed?: number;
 }
 
 const badGlyphs: Readonly<Record<string, string>> = {
@@ -75,11 +77,14 @@ function drawColumn({ axis, letter, place }: Column, small: boolean): Sketch {
   );
 }
 
-export function sketchLadder(ladder: Ladder, { small = false, caption }: Look = {}): Sketch {
+export function sketchLadder(
+  ladder: Ladder,
+  { small = false, caption, ringed }: Look = {},
+): Sketch {
   const { columns, rows, total } = ladder;
   return sketch(
     'table',
-    { class: small ? 'ladder mini' : 'ladder' },
+    { class: small ? 'ladder mini' : 'ladder', 'data-ringed': ringed },
     sketch('caption', { class: small ? 'visually-hidden' : undefined }, caption ?? ladder.caption),
     sketch(
       'thead',
@@ -95,5 +100,10 @@ export function sketchLadder(ladder: Ladder, { small = false, caption }: Look = 
   );
 }
 
-export const drawLadder = ({ small, caption, ...request }: LadderRequest & Look): HTMLElement =>
-  draw(sketchLadder(ladderOf(request), { small, caption }));
+export const drawLadder = ({
+  small,
+  caption,
+  ringed,
+  ...request
+}: LadderRequest & Look): HTMLElement =>
+  draw(sketchLadder(ladderOf(request), { small, caption, ringed }));

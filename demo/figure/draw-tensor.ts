@@ -73,7 +73,10 @@ class PanelDrawer {
   readonly panels = new Map<string, Sketch>();
   private panel = 0;
 
-  constructor(private readonly tensor: Tensor) {}
+  constructor(
+    private readonly tensor: Tensor,
+    private readonly isPlain: boolean,
+  ) {}
 
   draw(panel: Panel, name: string): Sketch {
     const { rows, columns } = this.tensor.figure;
@@ -82,7 +85,7 @@ class PanelDrawer {
     const column = this.tensor.side(columns);
     return sketch(
       'table',
-      { class: 'grid', role: 'grid', 'aria-label': name },
+      { class: 'grid', role: this.isPlain ? undefined : 'grid', 'aria-label': name },
       columns ? sketch('thead', {}, this.above(column), this.header()) : null,
       sketch('tbody', {}, ...body),
     );
@@ -165,7 +168,13 @@ class PanelDrawer {
     const look = kind === 'copy' ? 'cell ghost' : 'cell';
     const drawn = sketch(
       'td',
-      { class: look, tabindex: -1, 'aria-label': label, 'data-key': key, 'data-of': operand },
+      {
+        class: look,
+        tabindex: this.isPlain ? undefined : -1,
+        'aria-label': label,
+        'data-key': key,
+        'data-of': operand,
+      },
       text,
     );
     this.spots.push({ ...placed, sketch: drawn, panel: this.panel });
@@ -245,6 +254,8 @@ export interface DrawRequest {
   /** Why no values are drawn, if none are. */
   readonly shapesOnly?: string | undefined;
   readonly controls?: Part | null;
+  /** A table to be read, without a way for the keyboard through its cells. */
+  readonly isPlain?: boolean;
 }
 
 /** Spots by an index, listed when one is first asked for: most drawings are gone before that. */
@@ -256,9 +267,10 @@ function indexed(spots: readonly Spot[], indexOf: (spot: Spot) => Index) {
   };
 }
 
-export function drawTensor({ tensor, shapesOnly, controls = null }: DrawRequest): Drawing {
+export function drawTensor(request: DrawRequest): Drawing {
+  const { tensor, shapesOnly, controls = null, isPlain = false } = request;
   const { model, operand } = tensor;
-  const drawer = new PanelDrawer(tensor);
+  const drawer = new PanelDrawer(tensor, isPlain);
   const drawn = content(tensor, drawer, shapesOnly);
   const isKnown = operand !== undefined || tensor.step >= stepOf.stretch;
   const whole = sketch(

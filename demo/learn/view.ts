@@ -1,36 +1,52 @@
-/** Fills the exercises of the six sections: predict, see, and make something. */
+/** Fills the exercises of the six sections: predict, see, and make something. What is so is told after. */
+import '../styles/questions.css';
 import { h } from '../dom.ts';
-import { presets } from '../presets.ts';
+import { stateOf } from '../quiz/covered-figure.ts';
 import { askToPredict } from '../quiz/predict.ts';
 import { askToMake } from '../quiz/task.ts';
-import { type State, withOperator, withShapes } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { type Lesson, lessons } from './lessons.ts';
 
-/** The question's shapes in the first part of the page. */
-function openInPlay({ question }: Lesson, { state, act }: Model): void {
-  const start = presets[0]?.state ?? state;
-  const shaped = withOperator(withShapes(start, question.shapes), question.op ?? 'Add');
-  const next: State = { ...shaped, ...question.ruling, mode: 'play' };
-  act.go(next);
+interface Section {
+  ask(): void;
+  dispose(): void;
+}
+
+function createSection(section: HTMLElement, lesson: Lesson, latest: () => Model): Section {
+  const question = section.querySelector<HTMLElement>('.exercise') ?? section;
+  const prose = section.querySelector<HTMLElement>('.prose');
+  const task = h('div', { class: 'task' });
+  // The question's shapes in the first part of the page.
+  const open = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => latest().act.go(stateOf(lesson.question)) },
+    'open it in Play',
+  );
+  const after = h('div', { class: 'after' }, task, open);
+  section.append(after);
+  askToMake(task, lesson.task, latest().ask);
+  const tell = (told: boolean) => {
+    if (prose) prose.hidden = !told;
+  };
+  return {
+    ask() {
+      tell(false);
+      askToPredict(question, lesson.question, latest(), lesson.twin, () => tell(true));
+    },
+    dispose() {
+      tell(true);
+      question.replaceChildren();
+      after.remove();
+    },
+  };
 }
 
 export const learn: View = (container, first) => {
   let model = first;
-  const places = container.querySelectorAll<HTMLElement>('[data-lesson] .exercise');
-  const drawn = [...places].map((place, i) => {
-    const lesson = lessons[i];
-    const question = h('div', {});
-    if (!lesson) return { question, draw: () => undefined };
-    const task = h('div', { class: 'task' });
-    const open = h(
-      'button',
-      { type: 'button', class: 'quiet', onclick: () => openInPlay(lesson, model) },
-      'open it in Play',
-    );
-    place.replaceChildren(question, task, open);
-    askToMake(task, lesson.task, first.ask);
-    return { question, draw: () => askToPredict(question, lesson.question, model, lesson.twin) };
+  const places = [...container.querySelectorAll<HTMLElement>('[data-lesson]')];
+  const sections = lessons.flatMap((lesson, i) => {
+    const place = places[i];
+    return place ? [createSection(place, lesson, () => model)] : [];
   });
   const again = h(
     'button',
@@ -43,14 +59,14 @@ export const learn: View = (container, first) => {
   );
   const line = h('p', { class: 'options-line' }, again);
   container.append(line);
-  for (const { draw } of drawn) draw();
+  for (const { ask } of sections) ask();
 
   function update(next: Model): void {
     const before = model.moment.preferences.predict;
     model = next;
     line.hidden = next.moment.preferences.predict;
     // Questions that were shown are asked again; those that stand open are left alone.
-    if (next.moment.preferences.predict && !before) for (const { draw } of drawn) draw();
+    if (next.moment.preferences.predict && !before) for (const { ask } of sections) ask();
   }
 
   update(first);
@@ -58,7 +74,7 @@ export const learn: View = (container, first) => {
     update,
     dispose() {
       line.remove();
-      for (const place of places) place.replaceChildren();
+      for (const { dispose } of sections) dispose();
     },
   };
 };

@@ -1,9 +1,12 @@
 /** What views may ask of the engine. */
 import type { Engine } from '../engine.ts';
+import { sourcesOf } from '../fill.ts';
+import { elementsOf } from '../state.ts';
 import type { Questions } from '../view.ts';
 import { alignUnder, explicitUnder, numpyRuling } from './rulings.ts';
+import { writtenModel } from './tensors.ts';
 
-export const createQuestions = (engine: Engine): Questions => ({
+export const createQuestions = (engine: Engine): Omit<Questions, 'modeller'> => ({
   align: (shapes, ruling, { op = 'Add', type = 'float32' } = {}) =>
     alignUnder(engine, shapes, { ...numpyRuling, ...ruling }, op, type),
   explicit(shapes, ruling) {
@@ -14,4 +17,11 @@ export const createQuestions = (engine: Engine): Questions => ({
   compareRules: async () => (await import('./compare.ts')).createComparisons(engine),
   countPairs: async () => (await import('./count-pairs.ts')).countPairs(engine),
   flavour: String(engine.flavour),
+  written(state) {
+    const { shapes, op, type } = state;
+    const trace = alignUnder(engine, shapes, state, op, type);
+    const sources = sourcesOf(state, shapes.map(elementsOf));
+    const valueAt = (p: number, at: number) => sources[p]?.(at);
+    return shapes.map((_, operand) => writtenModel({ trace, state, operand, valueAt }));
+  },
 });

@@ -1,19 +1,24 @@
 /** The tensors of the first real run. */
 import type { Engine } from '../engine.ts';
 import {
-  channelDeviation,
-  channelMean,
+  channels,
+  type Frame,
   type FrameReport,
-  frameShape,
   measureFrame,
   type Normaliser,
+  type Statistics,
+  statisticsOf,
 } from '../frame-run.ts';
 
 /** The frame's tensors stay in the engine's memory, and every run writes to the same place. */
-export function createNormaliser(engine: Engine, pixels: Float32Array): Normaliser {
-  const frame = engine.tensor('float32', pixels, frameShape);
-  const mean = engine.tensor('float32', channelMean, [3]);
-  const deviation = engine.tensor('float32', channelDeviation, [3]);
+export function createNormaliser(
+  engine: Engine,
+  { pixels, height, width }: Frame,
+  statistics: Statistics,
+): Normaliser {
+  const frame = engine.tensor('float32', pixels, [height, width, channels]);
+  const mean = engine.tensor('float32', statistics.mean, [channels]);
+  const deviation = engine.tensor('float32', statistics.deviation, [channels]);
   const centred = engine.sub(frame, mean);
   const out = engine.div(centred, deviation);
   return {
@@ -31,5 +36,7 @@ export function createNormaliser(engine: Engine, pixels: Float32Array): Normalis
 }
 
 /** Normalises a frame on the engine and in a plain loop, and measures both. */
-export const runFrame = (engine: Engine, frame: Float32Array): Promise<FrameReport> =>
-  measureFrame(frame, createNormaliser(engine, frame), String(engine.flavour));
+export function runFrame(engine: Engine, frame: Frame, rounds: number): Promise<FrameReport> {
+  const statistics = statisticsOf(frame.pixels);
+  return measureFrame(frame, statistics, createNormaliser(engine, frame, statistics), rounds);
+}

@@ -5,7 +5,7 @@
 import type { Alignment, Engine, Trace } from '../engine.ts';
 import { sourcesOf as fillsOf } from '../fill.ts';
 import { type Index, lastStep, resultName, type State, stepOf } from '../state.ts';
-import type { Actions, Model, Moment, TensorModel } from '../view.ts';
+import type { Actions, Model, Moment, Questions, TensorModel } from '../view.ts';
 import { createQuestions } from './ask.ts';
 import { findPointed } from './pointed.ts';
 import { alignUnder } from './rulings.ts';
@@ -98,7 +98,10 @@ function draw(engine: Engine, state: State, trace: Alignment): Drawn {
 export function createModeller(engine: Engine, act: Actions) {
   const traces = createCache<Alignment>(maximumTraces);
   const drawings = createCache<Drawn>(maximumValues);
-  const ask = createQuestions(engine);
+  const ask: Questions = {
+    ...createQuestions(engine),
+    modeller: (own) => createModeller(engine, own),
+  };
 
   return function modelOf(state: State, moment: Moment): Model {
     const { rule, axis, broadcast, shapes, type, op, fill, seed, values } = state;

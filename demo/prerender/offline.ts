@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 
 // The embedded figure is a page of its own, and the only one that fetches the style sheet.
-const isKept = (file: string): boolean => !/embed|\.css$|\.map$/.test(file);
+const isKept = (file: string): boolean => !/embed|index-.*\.css$|\.map$/.test(file);
 
 export function offline(): Plugin {
   return {

@@ -3,16 +3,16 @@ import { h } from '../dom.ts';
 import type { Trace } from '../engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { shapeText } from '../format.ts';
-import { type OperatorName, writeOperation } from '../operators.ts';
-import { operandName, type Ruling, type Shape } from '../state.ts';
+import { writeOperation } from '../operators.ts';
+import { operandName } from '../state.ts';
 import type { Model } from '../view.ts';
+import { words } from '../words.ts';
+import { drawCovered, type Pictured, stateOf } from './covered-figure.ts';
 import { ideas } from './ideas.ts';
+import { createLiveFigure } from './live-figure.ts';
 import { type Option, optionsFor } from './options.ts';
 
-export interface Question {
-  readonly shapes: readonly Shape[];
-  readonly op?: OperatorName;
-  readonly ruling?: Partial<Ruling>;
+export interface Question extends Pictured {
   /** What the rule is called, where it is not NumPy's. */
   readonly under?: string;
 }
@@ -48,15 +48,15 @@ function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTML
 }
 
 /**
- * One question in a place. `onAnswer` hears whether the answer was right; undefined where it was
- * only shown.
+ * One question in a place: asked beside the covered figure, which an answer makes a live one. `onAnswer`
+ * hears once the answer is shown.
  */
 export function askToPredict(
   place: HTMLElement,
   question: Question,
   model: Model,
   twin?: Question,
-  onAnswer: (option: Option | undefined) => void = () => undefined,
+  onAnswer: () => void = () => undefined,
 ): void {
   const { shapes, op = 'Add', ruling } = question;
   const { ask, act, moment } = model;
@@ -66,23 +66,18 @@ export function askToPredict(
   const answer = h('div', { class: 'revealed', role: 'status' });
   const sure = h('input', { type: 'checkbox' });
   const options = optionsFor(shapes, trace);
-  const figure = h(
-    'div',
-    { class: 'scroll' },
-    drawLadder({ trace, op, small: true, covered: true }),
-  );
+  const picture = h('div', { class: 'pictured' }, drawCovered(question, ask));
 
   function reveal(chosen: Option | undefined): void {
     for (const input of inputs) input.disabled = true;
     buttons.hidden = true;
-    figure.remove();
+    const live = createLiveFigure(words.figureOf(written(question)), stateOf(question), model);
+    picture.replaceChildren(live.element);
     answer.replaceChildren(
       ...feedback(chosen, trace, sure.checked),
-      h(
-        'div',
-        { class: 'alignments' },
-        chosen?.idea === 'M5'
-          ? h(
+      ...(chosen?.idea === 'M5'
+        ? [
+            h(
               'div',
               { class: 'struck' },
               drawLadder({
@@ -92,11 +87,9 @@ export function askToPredict(
                 small: true,
                 caption: 'Your alignment, from the left',
               }),
-            )
-          : null,
-        drawLadder({ trace, op, small: true }),
-      ),
-      h('ol', { class: 'sentences' }, ...trace.sentences.map(({ text }) => h('li', {}, text))),
+            ),
+          ]
+        : []),
       twin
         ? h(
             'button',
@@ -104,6 +97,7 @@ export function askToPredict(
               type: 'button',
               class: 'quiet',
               onclick: () => {
+                live.dispose();
                 askToPredict(place, twin, model);
                 place.querySelector('input')?.focus();
               },
@@ -112,7 +106,7 @@ export function askToPredict(
           )
         : '',
     );
-    onAnswer(chosen);
+    onAnswer();
   }
 
   const inputs = options.map(({ text }) =>
@@ -151,12 +145,13 @@ export function askToPredict(
     show,
   );
   const legend = `What is the shape of ${written(question)}${question.under ? ` under ${question.under}` : ''}?`;
-  place.replaceChildren(
+  const asked = h(
+    'div',
+    { class: 'asked' },
     h(
       'fieldset',
       { class: 'question' },
       h('legend', {}, legend),
-      figure,
       h(
         'div',
         { class: 'answers' },
@@ -173,5 +168,6 @@ export function askToPredict(
     ),
     answer,
   );
+  place.replaceChildren(asked, picture);
   if (!moment.preferences.predict) reveal(undefined);
 }

@@ -1,22 +1,24 @@
-/** The first real run: a frame before, the frame after, and what it took. */
+/** The first real run: a frame, three numbers of each kind, the frame after, and what it took. */
+import '../styles/frame.css';
+import { stillness } from '../a11y.ts';
 import { h } from '../dom.ts';
 import { countText } from '../format.ts';
-import type { FrameReport } from '../frame-run.ts';
-import { frameShape } from '../frame-run.ts';
+import { type Frame, type FrameReport, statisticsOf, usualRounds } from '../frame-run.ts';
 import { makeFrame, toPixels } from '../scene.ts';
+import { whenNear } from '../sight.ts';
 import type { View } from '../view.ts';
+import { drawHistogram } from './histogram.ts';
 
-const [height, width] = frameShape;
-const previewScale = 4;
+const whole = { height: 1080, width: 1920 };
+const preview = { height: 180, width: 320 };
+const shape = '(1080,1920,3)';
+const before = { from: 0, to: 255 };
+/** Where nearly all normalised values lie; drawn from black to white. */
+const after = { from: -3, to: 3 };
 
-// What is shown of the normalised values, which lie between about −2.1 and 2.6.
-const lowest = -2.2;
-const highest = 2.7;
-const afterScale = 255 / (highest - lowest);
-
-function put(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray, columns: number): void {
-  canvas.width = columns;
-  canvas.height = pixels.length / 4 / columns;
+function paint(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray, width: number): void {
+  canvas.width = width;
+  canvas.height = pixels.length / 4 / width;
   const context = canvas.getContext('2d');
   if (!context) return;
   const image = context.createImageData(canvas.width, canvas.height);
@@ -24,65 +26,104 @@ function put(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray, columns: numb
   context.putImageData(image, 0, 0);
 }
 
-const milliseconds = (time: number): string => `${time.toFixed(1)} ms`;
-
-function bar(label: string, detail: string, time: number, longest: number): HTMLElement {
-  const fill = h('span', { class: 'bar-fill' });
-  fill.style.width = `${Math.max((time / longest) * 100, 1)}%`;
-  return h(
-    'tr',
-    {},
-    h('th', { scope: 'row' }, label, h('small', {}, detail)),
-    h('td', { class: 'bar-cell' }, h('span', { class: 'bar', 'aria-hidden': 'true' }, fill)),
-    h('td', { class: 'time' }, milliseconds(time)),
-  );
+/** A picture with its histogram below. */
+function createPicture(name: string, label: string, { from, to }: typeof before) {
+  const canvas = h('canvas', { ...preview, class: 'canvas', role: 'img', 'aria-label': label });
+  const below = h('div', { class: 'below' });
+  const scale = 255 / (to - from);
+  return {
+    element: h(
+      'figure',
+      { class: 'picture' },
+      h('figcaption', {}, h('i', {}, name), ` ${shape}`),
+      h('div', { class: 'screen' }, canvas),
+      below,
+    ),
+    draw(pixels: Float32Array, width: number): void {
+      paint(canvas, toPixels(pixels, scale, -from * scale), width);
+      below.replaceChildren(drawHistogram(pixels, { from, to }));
+    },
+  };
 }
 
-function agreement({ equal, elements }: FrameReport): HTMLElement {
-  const all = equal === elements;
-  return h(
-    'p',
-    { class: all ? 'agreement' : 'agreement bad' },
-    h('span', { class: 'glyph', 'aria-hidden': 'true' }, all ? '✓ ' : '✗ '),
-    all
-      ? `All ${countText(elements)} elements are equal to the plain loop's, bit for bit.`
-      : `Only ${countText(equal)} of ${countText(elements)} elements equal those of the plain loop.`,
-  );
-}
+const channelNames = ['R', 'G', 'B'];
 
-function report(figures: FrameReport): HTMLElement[] {
-  const longest = Math.max(figures.engineTime, figures.loopTime);
-  return [
-    agreement(figures),
-    h(
-      'table',
-      { class: 'times' },
-      h('caption', {}, `Median of ${figures.rounds} runs, measured just now in this browser`),
+/** Three numbers, one for each channel. */
+function createTriple(sign: string, name: string) {
+  const cells = channelNames.map((channel) => h('td', { class: `swatch ${channel}` }));
+  const heads = channelNames.map((channel) => h('th', { scope: 'col' }, channel));
+  return {
+    element: h(
+      'div',
+      { class: 'triple' },
+      h('span', { class: 'sign', 'aria-hidden': 'true' }, sign),
       h(
-        'tbody',
+        'table',
         {},
-        bar('simdcast', `sub, then div; ${figures.flavour} flavour`, figures.engineTime, longest),
-        bar('plain JavaScript', 'one loop for both steps', figures.loopTime, longest),
+        h('caption', {}, h('i', {}, name), ' (3)'),
+        h('thead', {}, h('tr', {}, ...heads)),
+        h('tbody', {}, h('tr', {}, ...cells)),
       ),
+    ),
+    draw(values: Float32Array): void {
+      cells.forEach((cell, c) => {
+        cell.textContent = String(Math.round(values[c] ?? 0));
+      });
+    },
+  };
+}
+
+/** As wide as three cells of what slides over the frame. */
+const tile = 24;
+
+/** The three means slide over the frame: along the width, and then along the height. */
+async function stretch(place: HTMLElement, mean: Float32Array): Promise<void> {
+  if (stillness()) return;
+  const [red = 0, green = 0, blue = 0] = [...mean].map(Math.round);
+  const copies = h('div', { class: 'copies', 'aria-hidden': 'true' });
+  copies.style.backgroundImage = `linear-gradient(90deg, rgb(${red} 0 0) 33%, rgb(0 ${green} 0) 33% 66%, rgb(0 0 ${blue}) 66%)`;
+  place.append(copies);
+  const at = (x: string, y: string, opacity = 0.85, offset?: number) => ({
+    transform: `translate(${x}, ${y})`,
+    opacity,
+    ...(offset !== undefined && { offset }),
+  });
+  const [left, top] = [`calc(${tile}px - 100%)`, `calc(${tile}px - 100%)`];
+  const frames = [
+    at(left, top),
+    at(left, top, 0.85, 0.1),
+    at('0px', top, 0.85, 0.4),
+    at('0px', '0px', 0.85, 0.75),
+    at('0px', '0px', 0),
+  ];
+  await copies.animate(frames, { duration: 1600, easing: 'ease-in-out' }).finished;
+  copies.remove();
+}
+
+/** `8.0 ms, 1.9× the plain loop, 6,220,800 of 6,220,800 equal` */
+function outcome({ engineTime, loopTime, equal, elements, rounds }: FrameReport): HTMLElement[] {
+  const all = equal === elements;
+  const ratio = (loopTime / engineTime).toFixed(1);
+  return [
+    h(
+      'p',
+      { class: all ? 'agreement' : 'agreement bad' },
+      h('span', { class: 'glyph', 'aria-hidden': 'true' }, all ? '✓ ' : '✗ '),
+      `${engineTime.toFixed(1)} ms, ${ratio}× the plain loop, ${countText(equal)} of ${countText(elements)} equal`,
+    ),
+    h(
+      'p',
+      { class: 'caption' },
+      `Median of ${rounds} runs, measured just now in this browser. The plain loop took ${loopTime.toFixed(1)} ms; equal means bit for bit.`,
     ),
   ];
 }
 
-const picture = (canvas: HTMLCanvasElement, caption: string): HTMLElement =>
-  h('figure', { class: 'picture' }, canvas, h('figcaption', { class: 'caption' }, caption));
-
-const canvas = (label: string): HTMLCanvasElement =>
-  h('canvas', {
-    class: 'canvas',
-    width: width / previewScale,
-    height: height / previewScale,
-    role: 'img',
-    'aria-label': label,
-  });
-
-export const frame: View = (container, model) => {
-  const before = canvas('An evening landscape: hills before a low sun');
-  const after = canvas('The same landscape after normalisation');
+export const frame: View = (container, { act }) => {
+  const first = createPicture('Frame', 'An evening landscape: hills before a low sun', before);
+  const last = createPicture('Normalised', 'The same landscape, normalised', after);
+  const mean = createTriple('−', 'mean');
+  const deviation = createTriple('÷', 'deviation');
   const button = h(
     'button',
     { type: 'button', class: 'primary', onclick: () => run() },
@@ -92,56 +133,49 @@ export const frame: View = (container, model) => {
   container.replaceChildren(
     h(
       'div',
-      { class: 'pictures' },
-      picture(before, 'Before: values from 0 to 255'),
-      picture(after, 'After: values from about −2 to 2.6, drawn from black to white'),
+      { class: 'normalising' },
+      first.element,
+      h('div', { class: 'triples' }, mean.element, deviation.element),
+      last.element,
     ),
     button,
     status,
   );
 
-  // The small picture is made when the reader comes near it, and the large one on demand.
-  const preview = () =>
-    put(
-      before,
-      toPixels(makeFrame(height / previewScale, width / previewScale), 1, 0),
-      width / previewScale,
-    );
-  const nearby =
-    typeof IntersectionObserver === 'undefined'
-      ? undefined
-      : new IntersectionObserver((entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return;
-          nearby?.disconnect();
-          preview();
-        });
-  nearby?.observe(container);
+  /** Draws the frame, its statistics, and what the engine makes of them. */
+  async function draw(made: Frame, rounds: number): Promise<FrameReport> {
+    const statistics = statisticsOf(made.pixels);
+    mean.draw(statistics.mean);
+    deviation.draw(statistics.deviation);
+    first.draw(made.pixels, made.width);
+    if (rounds > 0)
+      await stretch(first.element.querySelector('.screen') as HTMLElement, statistics.mean);
+    const report = await act.normaliseFrame(made, rounds);
+    last.draw(report.normalised, made.width);
+    return report;
+  }
+
+  const failed = (error: unknown) =>
+    status.replaceChildren(h('p', { class: 'bad' }, `It did not run: ${(error as Error).message}`));
 
   async function run(): Promise<void> {
-    nearby?.disconnect();
     button.disabled = true;
     status.replaceChildren(h('p', {}, 'Running…'));
     await new Promise((resolve) => setTimeout(resolve, 30));
     try {
-      const made = makeFrame(height, width);
-      put(before, toPixels(made, 1, 0), width);
-      const figures = await model.act.normaliseFrame(made);
-      put(after, toPixels(figures.normalised, afterScale, -lowest * afterScale), width);
-      status.replaceChildren(...report(figures));
+      const report = await draw(makeFrame(whole.height, whole.width), usualRounds);
+      status.replaceChildren(...outcome(report));
       button.textContent = 'Run it again';
     } catch (error) {
-      status.replaceChildren(
-        h('p', { class: 'bad' }, `It did not run: ${(error as Error).message}`),
-      );
+      failed(error);
     }
     button.disabled = false;
   }
 
-  return {
-    update: () => undefined,
-    dispose() {
-      nearby?.disconnect();
-      container.replaceChildren();
-    },
-  };
+  // The small pictures are made when the reader comes near, and the large ones on demand.
+  whenNear(container, () => {
+    if (!button.disabled) draw(makeFrame(preview.height, preview.width), 0).catch(failed);
+  });
+
+  return { update: () => undefined, dispose: () => container.replaceChildren() };
 };

@@ -17,6 +17,7 @@ const here = (path) => new URL(`../../demo/${path}`, import.meta.url);
 const { toCells } = await importModule('digits/ink.ts');
 const { samples, trainedOn, heldOut, accuracy } = await importModule('digits/samples.ts');
 const { layersOf } = await importModule('digits/layers.ts');
+const { nodesOf, withOutputs } = await importModule('model/onnx-graph.ts');
 const model = await readFile(here('digits/digits.onnx'));
 
 const moved = (strokes, scale, right, down) =>
@@ -99,17 +100,54 @@ describe('the network', async () => {
     });
   }
 
+  /** Every value of the network for the samples, by name. */
+  const look = async () => {
+    const nodes = nodesOf(model);
+    const names = [...new Set(nodes.flatMap(({ inputs, output }) => [...inputs, output]))];
+    const between = names.filter((name) => name !== 'x' && name !== 'odds');
+    const looking = await InferenceSession.create(withOutputs(model, between), { engine });
+    const x = { data: Float32Array.from(samples.flat(), (ink) => ink / 16), dims: [10, 64] };
+    const values = Object.entries({ x, ...looking.runSync({ x }) });
+    return new Map(values.map(([name, { data, dims }]) => [name, { name, data, dims }]));
+  };
+
+  test('is looked into: its nodes, and the values between them', async () => {
+    const values = await look();
+    assert.deepEqual(
+      nodesOf(model).map(({ operator }) => operator),
+      [...Array(2).fill(['Gemm', 'Add', 'PRelu']).flat(), 'Gemm', 'Add', 'Softmax'],
+    );
+    const { odds } = session.runSync({ x: values.get('x') });
+    assert.deepEqual(values.get('odds').data, odds.data);
+    const [g, b, h] = ['g1', 'b1', 'h1'].map((name) => values.get(name));
+    assert.deepEqual([g.dims, b.dims, h.dims], [[10, 32], [32], [10, 32]]);
+    h.data.forEach((value, i) => {
+      assert.equal(value, Math.fround(g.data[i] + b.data[i % 32]));
+    });
+  });
+
   test('has the broadcasts that the page shows', async () => {
     const { broadcasts } = await checkModel(model, { engine });
-    const shown = layersOf(10)
-      .flat()
+    const nodes = layersOf(nodesOf(model), await look()).flat();
+    const shown = nodes
       .filter(({ operator }) => operator === 'Add' || operator === 'PRelu')
-      .map(({ operator, meetings: [{ shapes }] }) => `${operator} ${JSON.stringify(shapes)}`);
-    const known = broadcasts.map(({ operator, operands }) => {
-      const shapes = operands.map(({ shape }) => shape.map((size) => (size === 'N' ? 10 : size)));
-      return `${operator} ${JSON.stringify(shapes)}`;
-    });
+      .map(({ operator, meetings: [{ operands }] }) => [
+        operator,
+        operands.map(({ dims }) => dims),
+      ]);
+    const known = broadcasts.map(({ operator, operands }) => [
+      operator,
+      operands.map(({ shape }) => shape.map((size) => (size === 'N' ? 10 : size))),
+    ]);
     assert.deepEqual(shown, known);
+    const [below, shares] = nodes.at(-1).meetings;
+    const [powers, sums] = shares.operands;
+    assert.deepEqual(sums.dims, [10, 1]);
+    assert.ok(below.result.data.every((value) => value <= 0));
+    shares.result.data.forEach((share, i) => {
+      const expected = powers.data[i] / sums.data[Math.floor(i / 10)];
+      assert.ok(Math.abs(share - expected) < 1e-6);
+    });
   });
 
   test('reads as many of the digits that were held out as the page says', async (t) => {
@@ -264,6 +302,38 @@ describe('the pad', { skip: withoutBrowser }, () => {
     }
   });
 
+  test('shows the numbers of each layer; at a cell it says the sum', async () => {
+    const { page, problems } = await near();
+    await page.waitForSelector('.layer-list .strip');
+    const add = page.locator('.node', { hasText: 'A bias, the same for every digit.' }).first();
+    const [left, right, sum] = await texts(add.page(), '.node:nth-child(2) .strip figcaption');
+    assert.deepEqual([left, right, sum], ['g1 (10,32)', 'b1 (32)', 'h1 (10,32)']);
+    // One row of the bias is stored, and the rest of its strip are copies.
+    const bias = add.locator('.strip').nth(1);
+    const rowsOf = (selector) =>
+      bias.locator(selector).evaluateAll((cells) => {
+        const rows = cells.map((cell) => Math.floor(cell.getAttribute('y') / 10));
+        return [...new Set(rows)].toSorted((a, b) => a - b);
+      });
+    assert.deepEqual(await rowsOf('.heat:not(.copy)'), [0]);
+    assert.deepEqual(await rowsOf('.heat.copy'), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const result = add.locator('.strip').nth(2);
+    await result.focus();
+    const said = add.locator('.cell-sum');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await said.innerText(), /^h1\[1,1\] = −?[\d.]+ \+ −?[\d.]+ = −?[\d.]+$/);
+    const numbers = (await said.innerText()).replaceAll('−', '-').match(/-?[\d.]+(?![\d,]*\])/g);
+    const [a, b, c] = numbers.slice(-3).map(Number);
+    assert.ok(Math.abs(a + b - c) < 0.02, numbers.join());
+    assert.equal(await add.locator('.heat-ring[visibility="visible"]').count(), 3);
+    await page.keyboard.press('Tab');
+    assert.equal(await said.innerText(), '');
+    await bias.locator('svg').hover({ position: { x: 15, y: 15 } });
+    assert.match(await said.innerText(), /^h1\[1,2\] = /);
+    assert.deepEqual(problems, []);
+  });
+
   test('shows the broadcasts of each layer as tables', async () => {
     const { page } = await near();
     const captions = () => page.locator('.layers caption').allTextContents();
@@ -286,7 +356,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
       '10',
       '32',
     ]);
-    await page.getByText('one digit', { exact: true }).first().click();
+    await page.getByText('the digit above', { exact: true }).click();
     assert.deepEqual(await cells(), ['1', '32', '1 missing axis = 1', '32', '1', '32']);
   });
 });

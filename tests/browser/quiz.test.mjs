@@ -76,6 +76,9 @@ describe('the challenge', () => {
         assert.equal(puzzle.accepts(''), false, where);
         assert.ok(ideas[puzzle.idea], where);
         assert.equal(puzzle.hints.length, 3);
+        assert.ok(puzzle.shown.shapes.length > 1, where);
+        assert.equal(puzzle.ringed !== undefined, /ringed/.test(puzzle.hints[0]), where);
+        if (puzzle.asked) assert.ok(ask.align(puzzle.asked.shapes).text.length > 0, where);
         if (!puzzle.options) continue;
         assert.equal(new Set(puzzle.options).size, puzzle.options.length, where);
         assert.ok(puzzle.options.includes(puzzle.answer), where);
@@ -83,6 +86,17 @@ describe('the challenge', () => {
         assert.ok(accepted.length < puzzle.options.length, where);
       }
     }
+  });
+
+  test('keeps which of its 30 puzzles were right, and what an earlier page kept stays', () => {
+    const outcome = { idea: 'M1', level: 0, right: true, hinted: false };
+    const old = { item: 2, right: 1, streaks: {}, due: [] };
+    let progress = after(old, outcome);
+    progress = after(progress, { ...outcome, right: false });
+    assert.deepEqual([...progress.outcomes], [undefined, undefined, true, false]);
+    for (let i = 0; i < 40; i += 1) progress = after(progress, outcome);
+    assert.equal(progress.outcomes.length, 30);
+    assert.equal(progress.item, 44);
   });
 
   test('is the same for the same seed', () => {

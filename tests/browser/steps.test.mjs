@@ -702,7 +702,7 @@ describe('Learn', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('4.1|3', '&m=learn'));
     await page.waitForSelector('.question');
     const third = page.locator('[data-lesson="3"]');
-    const tree = await third.locator('.question table').ariaSnapshot();
+    const tree = await third.locator('.pictured .ladder').ariaSnapshot();
     assert.match(tree, /row "A 4 1"/);
     assert.match(tree, /row "B 3"/);
     assert.match(tree, /row "C covered"/);
@@ -714,7 +714,7 @@ describe('Learn', { skip: withoutBrowser }, () => {
       /You said \(4,1\); it is \(4,3\)/,
     );
     assert.equal(await third.locator('.cover').count(), 0);
-    assert.equal(await third.locator('.revealed .ladder').count(), 1);
+    assert.equal(await third.locator('.live .ladder').count(), 1);
     await third.getByRole('button', { name: 'a near twin' }).click();
     assert.match(await third.locator('legend').innerText(), /A \(5\) \+ B \(6,1\)/);
   });
@@ -724,10 +724,53 @@ describe('Learn', { skip: withoutBrowser }, () => {
     await page.waitForSelector('.question');
     await page.getByRole('button', { name: 'just show me' }).first().click();
     await page.reload();
-    await page.waitForSelector('.revealed .ladder');
-    assert.equal(await page.locator('.revealed .ladder').count(), 6);
+    await page.waitForSelector('.live .player');
+    assert.equal(await page.locator('.live .player').count(), 6);
     await page.getByRole('button', { name: 'Ask me first again' }).click();
-    assert.equal(await page.locator('.revealed .ladder').count(), 0);
+    assert.equal(await page.locator('.live .player').count(), 0);
+  });
+
+  test('no lesson tells before it has asked, and none is without a question', async () => {
+    const { page } = await open(hashOf('4.1|3', '&m=learn'));
+    await page.waitForSelector('.question');
+    const lessons = page.locator('[data-lesson]');
+    assert.equal(await lessons.count(), 6);
+    for (const lesson of await lessons.all()) {
+      assert.equal(await lesson.locator('.question').isVisible(), true);
+      assert.equal(await lesson.locator('.prose').isVisible(), false);
+      await lesson.locator('.option').first().click();
+      await lesson.getByRole('button', { name: 'Check' }).first().click();
+      assert.equal(await lesson.locator('.prose').isVisible(), true);
+      const order = await lesson.evaluate((element) =>
+        element.querySelector('.question').compareDocumentPosition(element.querySelector('.prose')),
+      );
+      assert.equal(order & 4, 4, 'the question comes first');
+    }
+  });
+
+  test('each lesson has a figure: covered while it asks, then one whose sizes can be dragged', async () => {
+    const { page, problems } = await open(hashOf('4.1|3', '&m=learn'));
+    await page.waitForSelector('.question');
+    const address = await page.evaluate(() => location.hash);
+    const third = page.locator('[data-lesson="3"]');
+    assert.deepEqual(await third.locator('.live .cell').allTextContents(), [
+      ...['10', '20', '30', '40'],
+      ...['1', '2', '3'],
+    ]);
+    await third.locator('.option').first().click();
+    await third.getByRole('button', { name: 'Check' }).first().click();
+    const cells = () => third.locator('.live .tensor >> nth=2 >> .cell').allTextContents();
+    assert.equal((await cells()).length, 12);
+    const box = await third.getByRole('spinbutton', { name: 'B, axis 0' }).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 16, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    assert.equal((await cells()).length, 20);
+    await third.getByRole('button', { name: 'Previous step' }).click();
+    assert.equal((await cells()).length, 0, 'the result is still to come');
+    assert.equal(await page.evaluate(() => location.hash), address, 'the address is the page’s');
+    assert.deepEqual(problems, []);
   });
 
   test('has something to make, and any right shape will do', async () => {
@@ -765,11 +808,56 @@ describe('the challenge', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Check' }).click();
     assert.match(await text(page, '.revealed'), /^Right:/);
     assert.match(await text(page, '.challenge'), /Set 1: 1 of 1 right/);
+    assert.ok(
+      (await page.locator('.puzzle .live .tensor').count()) > 2,
+      'the figure of the answer',
+    );
+    assert.equal(await page.locator('.dot').count(), 30);
+    assert.equal(await page.locator('.dot.right').count(), 1);
+    assert.match(await text(page, '.streaks'), / in a row/);
     await page.keyboard.press('Enter');
     assert.match(await text(page, '.puzzle h3'), /Puzzle 2 of 30/);
     await page.getByRole('button', { name: 'another set' }).click();
     await hashWith(page, 'seed=2');
     assert.match(await text(page, '.challenge'), /Set 2\./);
+  });
+
+  test('a hint rings the column that it names, and what is typed is in the ladder', async () => {
+    const { page } = await open(hashOf('4.1|3', '&m=challenge'));
+    await page.waitForSelector('.puzzle h3');
+    const ringed = () =>
+      page.$$eval('.puzzle [data-ringed]', (tables) =>
+        tables.map((table) => {
+          const column = table.querySelector(`th[data-axis="${table.dataset.ringed}"]`);
+          const rungs = table.querySelectorAll(`td[data-axis="${table.dataset.ringed}"] .rung`);
+          return {
+            letter: column.dataset.letter,
+            sizes: [...rungs].map((rung) => rung.innerText.trim()),
+            ring: getComputedStyle(rungs[0]).outlineStyle,
+          };
+        }),
+      );
+    let named = 0;
+    for (let i = 0; i < 12; i += 1) {
+      assert.deepEqual(await ringed(), []);
+      await page.getByRole('button', { name: 'a hint' }).click();
+      const hint = await text(page, '.puzzle .revealed');
+      const found = await ringed();
+      const said = /ringed column, (.): (\d+) and (\d+)\.$/.exec(hint);
+      if (said) {
+        named += 1;
+        assert.deepEqual(found, [{ letter: said[1], sizes: said.slice(2), ring: 'solid' }]);
+      } else assert.deepEqual(found, []);
+      const box = page.locator('.puzzle .shape-box');
+      if (await box.count()) {
+        await box.fill('6,1,1');
+        const row = page.locator('.puzzle .ladder tbody tr').nth(1).locator('.rung');
+        assert.deepEqual(await row.allInnerTexts(), ['6', '1', '1']);
+      } else await page.locator('.puzzle .option').first().click();
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+    }
+    assert.ok(named > 2, `${named} hints name a column`);
   });
 });
 

@@ -1,0 +1,49 @@
+/** How far a set has come: a dot for each puzzle, and a row for each idea that was met. */
+import { h } from '../dom.ts';
+import { type IdeaId, ideas } from '../quiz/ideas.ts';
+import { course, mastery, type Progress, perLevel } from './course.ts';
+
+const kindOf = ({ item, outcomes }: Progress, at: number): string => {
+  if (at === item) return 'now';
+  if (at > item) return 'open';
+  const right = outcomes?.[at];
+  return right === true ? 'right' : right === false ? 'missed' : 'answered';
+};
+
+/** `Set 3: 5 of 7 right.` */
+export const scoreText = (seed: number, { item, right }: Progress): string =>
+  item === 0 ? `Set ${seed}.` : `Set ${seed}: ${right} of ${item} right.`;
+
+export function drawDots(seed: number, progress: Progress): HTMLElement {
+  const dots = Array.from({ length: course }, (_, at) =>
+    h('span', { class: `dot ${kindOf(progress, at)}${at % perLevel === 0 ? ' first' : ''}` }),
+  );
+  return h('div', { class: 'dots', role: 'img', 'aria-label': scoreText(seed, progress) }, ...dots);
+}
+
+/** Two right in a row, without a hint, and an idea is out of the way. */
+export function drawStreaks({ streaks }: Progress): HTMLElement {
+  const met = Object.entries(streaks) as [IdeaId, number][];
+  const rows = met.map(([idea, streak]) => {
+    const held = Math.min(streak, mastery);
+    const marks = '●'.repeat(held) + '○'.repeat(mastery - held);
+    return h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, ideas[idea].name),
+      h(
+        'td',
+        {},
+        h('span', { class: 'streak', 'aria-hidden': 'true' }, marks),
+        ` ${streak} in a row`,
+      ),
+    );
+  });
+  if (rows.length === 0) return h('div', {});
+  return h(
+    'table',
+    { class: 'streaks' },
+    h('caption', {}, 'Seen through: right answers in a row against each idea'),
+    h('tbody', {}, ...rows),
+  );
+}

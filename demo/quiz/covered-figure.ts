@@ -1,0 +1,68 @@
+/** The figure of a question while it is asked: the shapes and their values as written, the result covered. */
+import { h } from '../dom.ts';
+import { drawLadder } from '../figure/draw-ladder.ts';
+import { drawTensor } from '../figure/draw-tensor.ts';
+import { tensorOf } from '../figure/scene.ts';
+import type { OperatorName } from '../operators.ts';
+import { draw } from '../patch.ts';
+import {
+  defaultState,
+  type Ruling,
+  resultName,
+  type Shape,
+  type State,
+  stepOf,
+  withOperator,
+  withShapes,
+} from '../state.ts';
+import type { Questions } from '../view.ts';
+import { words } from '../words.ts';
+
+/** What a question is about. */
+export interface Pictured {
+  readonly shapes: readonly Shape[];
+  readonly op?: OperatorName;
+  readonly ruling?: Partial<Ruling>;
+}
+
+export const stateOf = ({ shapes, op = 'Add', ruling }: Pictured): State => ({
+  ...withOperator(withShapes({ ...defaultState, sel: null }, shapes), op),
+  ...ruling,
+});
+
+/** The ladder alone; the column of one axis may be ringed. */
+export function drawCoveredLadder(
+  { shapes, op = 'Add', ruling }: Pictured,
+  ask: Questions,
+  ringed?: number,
+): HTMLElement {
+  const trace = ask.align(shapes, ruling, { op });
+  const ladder = drawLadder({ trace, op, small: true, covered: true, ringed });
+  return h('div', { class: 'scroll' }, ladder);
+}
+
+export function drawCovered(pictured: Pictured, ask: Questions): HTMLElement {
+  const state = stateOf(pictured);
+  const drawn = ask.written(state).map((model, operand) => {
+    const written = { model, operand, trace: undefined, step: stepOf.written, slice: [] };
+    const { sketch } = drawTensor({ tensor: tensorOf(written), isPlain: true });
+    return draw(sketch);
+  });
+  const covered = h(
+    'section',
+    { class: 'tensor', 'data-of': 'result' },
+    h('h3', {}, h('i', {}, resultName(state.shapes.length))),
+    h('p', { class: 'summary' }, words.covered),
+    h('p', { class: 'slab', 'aria-hidden': 'true' }, '?'),
+  );
+  return h(
+    'div',
+    { class: 'live' },
+    h(
+      'div',
+      { class: 'figure-parts' },
+      drawCoveredLadder(pictured, ask),
+      h('div', { class: 'stage', 'data-values': 'short' }, ...drawn, covered),
+    ),
+  );
+}

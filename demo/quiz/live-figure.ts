@@ -1,0 +1,51 @@
+/**
+ * A small figure with a state of its own: the sizes can be dragged, and the ladder and the values follow
+ * and move as in the first part of the page.
+ */
+import { createActions, fixedAddress, quietMoment } from '../actions.ts';
+import { h, setText } from '../dom.ts';
+import { figure } from '../figure/figure.ts';
+import { lightAxis } from '../start.ts';
+import type { State } from '../state.ts';
+import { createStore } from '../store.ts';
+import type { Model } from '../view.ts';
+import { sentence } from '../views/sentence.ts';
+
+/** Nothing of it is kept in the address. */
+export function createLiveFigure(
+  label: string,
+  first: State,
+  { ask, act: services, moment }: Model,
+) {
+  // Little room: its sheets lie close until the reader fans them.
+  const preferences = { ...moment.preferences, fan: 0 };
+  const store = createStore({ state: first, moment: quietMoment(null, preferences) });
+  const act = createActions(store, services, fixedAddress(store));
+  const modelOf = ask.modeller(act);
+  const model = () => modelOf(store.get().state, store.get().moment);
+  const formula = h('div', { class: 'sentence' });
+  const parts = h('div', { class: 'figure-parts' });
+  const said = h('p', { class: 'caption', role: 'status' });
+  const element = h(
+    'div',
+    { class: 'live', role: 'group', 'aria-label': label },
+    formula,
+    parts,
+    said,
+  );
+  const views = [sentence(formula, model()), figure(parts, model())];
+  setText(said, model().trace.text);
+  store.subscribe(() => {
+    const next = model();
+    lightAxis(element, next.moment.axis);
+    for (const view of views) view.update(next);
+    setText(said, next.trace.text);
+  });
+  return {
+    element,
+    dispose() {
+      for (const view of views) view.dispose();
+      element.remove();
+    },
+  };
+}
