@@ -4,6 +4,7 @@
  */
 import { encodeModel, int64s } from '../onnx/models.mjs';
 import { shuffled } from '../rules/support.mjs';
+import { rareLayers } from './rare-layers.mjs';
 
 const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);
 
@@ -383,6 +384,7 @@ function convInteger(draw) {
 
 /** By the operator; each gives a node with its inputs, or undefined where the draw is none. */
 export const layers = {
+  ...rareLayers,
   Conv: conv,
   ConvTranspose: convTranspose,
   MaxPool: pooled('MaxPool', 12, (draw) => ({

@@ -214,7 +214,10 @@ function isTraining(call: Call): boolean {
   const mode = call.inputs[2];
   if (!mode) return false;
   if (!isConstant(mode)) return true;
-  return call.scalar(2) !== 0;
+  // A ratio of 0 leaves nothing out.
+  const ratio = call.inputs[1];
+  const leavesAll = ratio !== undefined && isConstant(ratio) && call.scalar(1) === 0;
+  return call.scalar(2) !== 0 && !leavesAll;
 }
 
 export const dropout: Operator = {
@@ -228,7 +231,7 @@ export const dropout: Operator = {
     { ...DROPOUT_INPUTS, since: 13, types: [WITH_BF, ['float16', 'float32', 'float64'], ['bool']] },
     { ...DROPOUT_INPUTS, since: 22, types: [WITH_BF, WITH_BF, ['bool']] },
   ],
-  shapeInputs: [2],
+  shapeInputs: [1, 2],
   lower(call) {
     if (isTraining(call))
       throw call.fault('unsupported_training', operatorMessages.training(call.label));

@@ -33,7 +33,7 @@ function counted(call: Call, indices: Value, sizes: Value, outside: Value): Valu
 }
 
 /** A task whose error about an index names the operator. */
-const naming = (call: Call, task: Task): Task => ({
+export const naming = (call: Call, task: Task): Task => ({
   ...task,
   run(workspace, outputs, inputs) {
     try {

@@ -102,5 +102,17 @@ export const operatorMessages = {
   condition: (node: string) =>
     `The condition of ${node} must be one truth value that is known before it runs.`,
   graph: (node: string) => `${node} has graphs as attributes, which only models have.`,
+  equation: (node: string, equation: string, problem: string) =>
+    `The equation of ${node} is '${equation.slice(0, 100)}': ${problem}.`,
+  equationSizes: (node: string, label: string, a: number, b: number) =>
+    `${node} gives '${label}' the sizes ${a} and ${b}.`,
+  region: (node: string, at: number) =>
+    `Region ${at} of ${node} takes more samples than any image has; give a sampling_ratio.`,
+  spectrum: (node: string, length: number) =>
+    `${node} cannot transform a signal of length ${length}.`,
+  melEdges: (node: string, edge: number, rows: number) =>
+    `A triangle of ${node} reaches bin ${edge} of a spectrum with ${rows} bins.`,
+  pattern: (node: string, pattern: string) =>
+    `The pattern of ${node} is no regular expression: '${pattern.slice(0, 100)}'.`,
   depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
 } as const;

@@ -17,13 +17,16 @@ import {
   swish,
   thresholdedRelu,
 } from './activations.js';
+import { attention, rotaryEmbedding } from './attention.js';
 import { branching, loop, scan } from './branching.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
 import { conv, convTranspose } from './convolution.js';
+import { einsum } from './einsum.js';
 import { engineOperator } from './engine-operator.js';
 import { gather } from './gather.js';
 import { gatherElements, gatherND, scatter, scatterElements, scatterND } from './indexing.js';
+import { negativeLogLikelihoodLoss, softmaxCrossEntropyLoss } from './losses.js';
 import { operatorMessages } from './messages.js';
 import { concat, slice, split, transpose } from './movement.js';
 import {
@@ -38,7 +41,18 @@ import {
 import { reduceL1, reduceL2, reduceLogSum, reduceLogSumExp, reduceSumSquare } from './norms.js';
 import { oneHot } from './one-hot.js';
 import type { Operator, Version } from './operator.js';
+import { optionalGetElement, optionalHasElement } from './optionals.js';
 import { pad, tile } from './padding.js';
+import {
+  centerCropPad,
+  col2Im,
+  compress,
+  det,
+  maxUnpool,
+  reverseSequence,
+  tensorScatter,
+  unique,
+} from './picking.js';
 import {
   averagePool,
   globalAveragePool,
@@ -71,6 +85,7 @@ import {
 } from './reductions.js';
 import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
 import { resizeOperator, upsample } from './resize.js';
+import { affineGrid, deformConv, gridSample, roiAlign } from './sampling.js';
 import {
   castLike,
   cumSum,
@@ -83,18 +98,34 @@ import {
   topK,
   trilu,
 } from './selection.js';
+import {
+  blackmanWindow,
+  dft,
+  hammingWindow,
+  hannWindow,
+  melWeightMatrix,
+  stft,
+} from './spectra.js';
 import { nonMaxSuppression } from './suppression.js';
+import { regexFullMatch, stringNormalizer, stringSplit, tfIdfVectorizer } from './texts.js';
+import { trigonometry } from './trigonometry.js';
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
+    affineGrid,
     argMax,
     argMin,
+    attention,
     averagePool,
     batchNormalization,
+    blackmanWindow,
     branching,
     cast,
     castLike,
     celu,
+    centerCropPad,
+    col2Im,
+    compress,
     concat,
     constant,
     constantOfShape,
@@ -102,10 +133,14 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     convInteger,
     convTranspose,
     cumSum,
+    deformConv,
     depthToSpace,
     dequantizeLinear,
+    det,
+    dft,
     dropout,
     dynamicQuantizeLinear,
+    einsum,
     elu,
     eyeLike,
     flatten,
@@ -115,8 +150,11 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     globalAveragePool,
     globalLpPool,
     globalMaxPool,
+    gridSample,
     groupNormalization,
     gru,
+    hammingWindow,
+    hannWindow,
     hardmax,
     hardSigmoid,
     hardSwish,
@@ -131,11 +169,16 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     lstm,
     matMulInteger,
     maxPool,
+    maxUnpool,
     meanVarianceNormalization,
+    melWeightMatrix,
     mish,
+    negativeLogLikelihoodLoss,
     nonMaxSuppression,
     nonZero,
     oneHot,
+    optionalGetElement,
+    optionalHasElement,
     pad,
     qLinearConv,
     qLinearMatMul,
@@ -151,10 +194,14 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     reduceProd,
     reduceSum,
     reduceSumSquare,
+    regexFullMatch,
     reshape,
     resizeOperator,
+    reverseSequence,
     rmsNormalization,
     rnn,
+    roiAlign,
+    rotaryEmbedding,
     scan,
     scatter,
     scatterElements,
@@ -165,18 +212,26 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     size,
     slice,
     softmax,
+    softmaxCrossEntropyLoss,
     softsign,
     spaceToDepth,
     split,
     squeeze,
+    stft,
+    stringNormalizer,
+    stringSplit,
     swish,
+    tensorScatter,
+    tfIdfVectorizer,
     thresholdedRelu,
     tile,
     topK,
     transpose,
     trilu,
+    unique,
     unsqueeze,
     upsample,
+    ...trigonometry,
   ].map((operator) => [operator.name, operator]),
 );
 

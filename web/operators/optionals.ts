@@ -1,0 +1,18 @@
+/** Optional values, which are tensors or absent here. */
+import type { Operator } from './operator.js';
+import { versionsSince } from './operator.js';
+
+export const optionalHasElement: Operator = {
+  name: 'OptionalHasElement',
+  versions: versionsSince([15, 18], { inputs: [0, 1], types: [] }),
+  readsShapes: true,
+  lower: (call) => [
+    call.lowering.constant('bool', [], Uint8Array.of(call.inputs[0] === undefined ? 0 : 1)),
+  ],
+};
+
+export const optionalGetElement: Operator = {
+  name: 'OptionalGetElement',
+  versions: versionsSince([15, 18], { inputs: [1, 1], types: [] }),
+  lower: (call) => [call.input(0)],
+};

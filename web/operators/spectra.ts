@@ -1,0 +1,325 @@
+/** Spectra: DFT, STFT, the windows that signals are cut with, and MelWeightMatrix. */
+import { sizeOf } from '../base/dims.js';
+import { typeOfOnnx } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { computed } from './host.js';
+import { operatorMessages } from './messages.js';
+import { type Call, type Operator, versionsSince } from './operator.js';
+import { CASTABLE, FLOATS, FLOATS_BF, INDICES } from './type-sets.js';
+import { inFloats, widened } from './windows.js';
+
+type Floats = Float32Array | Float64Array;
+
+/** Complex numbers, as their real and imaginary parts. */
+interface Signal {
+  readonly real: Float64Array;
+  readonly imaginary: Float64Array;
+}
+
+const signalOf = (size: number): Signal => ({
+  real: new Float64Array(size),
+  imaginary: new Float64Array(size),
+});
+
+/** Transforms in place a signal of 2^n numbers (Cooley and Tukey). */
+function transformPower({ real, imaginary }: Signal, sign: number): void {
+  const size = real.length;
+  for (let i = 1, j = 0; i < size; i++) {
+    let bit = size >> 1;
+    for (; j & bit; bit >>= 1) j ^= bit;
+    j ^= bit;
+    if (i < j)
+      for (const part of [real, imaginary])
+        [part[i], part[j]] = [part[j] as number, part[i] as number];
+  }
+  for (let length = 2; length <= size; length *= 2)
+    for (let k = 0; k < length / 2; k++) {
+      const angle = (sign * 2 * Math.PI * k) / length;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      for (let start = k; start < size; start += length) {
+        const other = start + length / 2;
+        const [a, b] = [real[other] as number, imaginary[other] as number];
+        const [re, im] = [a * cos - b * sin, a * sin + b * cos];
+        real[other] = (real[start] as number) - re;
+        imaginary[other] = (imaginary[start] as number) - im;
+        real[start] = (real[start] as number) + re;
+        imaginary[start] = (imaginary[start] as number) + im;
+      }
+    }
+}
+
+/** Of any length: as a convolution with a chirp, whose length is a power of two (Bluestein). */
+function transformed(signal: Signal, sign: number): Signal {
+  const size = signal.real.length;
+  if ((size & (size - 1)) === 0) {
+    if (size > 1) transformPower(signal, sign);
+    return signal;
+  }
+  const padded = 2 ** Math.ceil(Math.log2(2 * size - 1));
+  const [a, b] = [signalOf(padded), signalOf(padded)];
+  const chirp = signalOf(size);
+  for (let i = 0; i < size; i++) {
+    // The square modulo the period, so that the angle of a long signal is exact.
+    const angle = (sign * Math.PI * ((i * i) % (2 * size))) / size;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    chirp.real[i] = cos;
+    chirp.imaginary[i] = sin;
+    const [re, im] = [signal.real[i] as number, signal.imaginary[i] as number];
+    a.real[i] = re * cos - im * sin;
+    a.imaginary[i] = re * sin + im * cos;
+    for (const at of i === 0 ? [0] : [i, padded - i]) {
+      b.real[at] = cos;
+      b.imaginary[at] = -sin;
+    }
+  }
+  transformPower(a, 1);
+  transformPower(b, 1);
+  for (let i = 0; i < padded; i++) {
+    const [re, im] = [a.real[i] as number, a.imaginary[i] as number];
+    const [cos, sin] = [b.real[i] as number, b.imaginary[i] as number];
+    a.real[i] = re * cos - im * sin;
+    a.imaginary[i] = re * sin + im * cos;
+  }
+  transformPower(a, -1);
+  const made = signalOf(size);
+  for (let i = 0; i < size; i++) {
+    const [re, im] = [(a.real[i] as number) / padded, (a.imaginary[i] as number) / padded];
+    const [cos, sin] = [chirp.real[i] as number, chirp.imaginary[i] as number];
+    made.real[i] = re * cos - im * sin;
+    made.imaginary[i] = re * sin + im * cos;
+  }
+  return made;
+}
+
+/** How many numbers of a spectrum are kept: of a real signal, the second half mirrors the first. */
+const binsOf = (length: number, oneSided: boolean): number =>
+  oneSided ? Math.floor(length / 2) + 1 : length;
+
+function checkParts(call: Call, dims: readonly number[]): 1 | 2 {
+  const parts = dims.at(-1);
+  if (dims.length >= 2 && (parts === 1 || parts === 2)) return parts;
+  throw call.fault(
+    'invalid_shape',
+    operatorMessages.operandShape(call.label, 0, dims, ['…', '1 or 2']),
+  );
+}
+
+function checkLength(call: Call, length: number): void {
+  if (!(length >= 1 && length < 2 ** 28))
+    throw call.fault('invalid_shape', operatorMessages.spectrum(call.label, length));
+}
+
+const ofDft = { inverse: 'int', onesided: 'int' } as const;
+
+export const dft: Operator = {
+  name: 'DFT',
+  versions: [
+    {
+      since: 17,
+      inputs: [1, 2],
+      types: [FLOATS_BF, INDICES],
+      attributes: { ...ofDft, axis: 'int' },
+    },
+    { since: 20, inputs: [1, 3], types: [FLOATS_BF, INDICES, INDICES], attributes: ofDft },
+  ],
+  shapeInputs: [1, 2],
+  lower(call) {
+    const input = call.input(0);
+    const { dims } = input;
+    const parts = checkParts(call, dims);
+    const said =
+      call.since < 20 ? (call.attribute('axis', 'int') ?? 1) : call.inputs[2] ? call.scalar(2) : -2;
+    const axis = call.axis(said, dims.length);
+    if (axis === dims.length - 1)
+      throw call.fault('invalid_axis', operatorMessages.axis(call.label, said, dims.length - 1));
+    const size = dims[axis] as number;
+    const length = call.inputs[1] ? call.scalar(1) : size;
+    checkLength(call, length);
+    const inverse = call.flag('inverse');
+    const bins = binsOf(length, call.flag('onesided'));
+    const made = dims.map((each, at) => (at === axis ? bins : at === dims.length - 1 ? 2 : each));
+    call.checkDims(made);
+    const outer = sizeOf(dims.slice(0, axis));
+    const inner = sizeOf(dims.slice(axis + 1, -1));
+    const spectrum = (value: Value): Value => {
+      const { type } = value;
+      const [result] = computed(call, [{ type, dims: made }], [value], ([to], [from]) => {
+        const [target, source] = [to as Floats, from as Floats];
+        for (let o = 0; o < outer; o++)
+          for (let i = 0; i < inner; i++) {
+            const signal = signalOf(length);
+            for (let t = 0; t < Math.min(size, length); t++) {
+              const at = ((o * size + t) * inner + i) * parts;
+              signal.real[t] = source[at] as number;
+              if (parts === 2) signal.imaginary[t] = source[at + 1] as number;
+            }
+            const { real, imaginary } = transformed(signal, inverse ? 1 : -1);
+            const scale = inverse ? length : 1;
+            for (let k = 0; k < bins; k++) {
+              const at = ((o * bins + k) * inner + i) * 2;
+              target[at] = (real[k] as number) / scale;
+              target[at + 1] = (imaginary[k] as number) / scale;
+            }
+          }
+      });
+      return result as Value;
+    };
+    return [inFloats(call, input, spectrum)];
+  },
+};
+
+export const stft: Operator = {
+  name: 'STFT',
+  versions: [
+    {
+      since: 17,
+      inputs: [2, 4],
+      types: [FLOATS_BF, INDICES, FLOATS_BF, INDICES],
+      attributes: { onesided: 'int' },
+    },
+  ],
+  shapeInputs: [1, 3],
+  lower(call) {
+    const input = call.input(0);
+    const { dims } = input;
+    const parts = dims.length === 2 ? 1 : checkParts(call, dims);
+    const [batch = 0, size = 0] = dims;
+    const window = call.inputs[2];
+    const step = call.scalar(1);
+    const length = call.inputs[3] ? call.scalar(3) : (window?.dims[0] ?? size);
+    checkLength(call, length);
+    if (dims.length > 3)
+      throw call.fault(
+        'invalid_shape',
+        operatorMessages.operandShape(call.label, 0, dims, ['batch', 'length', '1 or 2']),
+      );
+    if (!(step >= 1)) throw call.fault('invalid_attribute', operatorMessages.step(call.label));
+    if (window && sizeOf(window.dims) !== length)
+      throw call.fault(
+        'invalid_shape',
+        operatorMessages.operandShape(call.label, 2, window.dims, [length]),
+      );
+    const frames = Math.max(0, Math.floor((size - length) / step) + 1);
+    const bins = binsOf(length, call.flag('onesided', true));
+    const made = [batch, frames, bins, 2];
+    call.checkDims(made);
+    const spectrum = (value: Value): Value => {
+      const { type } = value;
+      const inputs = [value, window && widened(call, window)];
+      const [result] = computed(call, [{ type, dims: made }], inputs, ([to], [from, by]) => {
+        const [target, source, factors] = [to, from, by] as [Floats, Floats, Floats];
+        for (let b = 0; b < batch; b++)
+          for (let frame = 0; frame < frames; frame++) {
+            const signal = signalOf(length);
+            for (let t = 0; t < length; t++) {
+              const at = (b * size + frame * step + t) * parts;
+              const factor = window ? (factors[t] as number) : 1;
+              signal.real[t] = factor * (source[at] as number);
+              if (parts === 2) signal.imaginary[t] = factor * (source[at + 1] as number);
+            }
+            const { real, imaginary } = transformed(signal, -1);
+            for (let k = 0; k < bins; k++) {
+              const at = ((b * frames + frame) * bins + k) * 2;
+              target[at] = real[k] as number;
+              target[at + 1] = imaginary[k] as number;
+            }
+          }
+      });
+      return result as Value;
+    };
+    return [inFloats(call, input, spectrum)];
+  },
+};
+
+/** A table of numbers in the type that `output_datatype` names. */
+function table(call: Call, dims: readonly number[], fill: (data: Float64Array) => void): Value {
+  const { lowering } = call;
+  const asked = call.attribute('output_datatype', 'int') ?? 1;
+  const to = typeOfOnnx(asked);
+  if (!to || ![...CASTABLE, 'bfloat16'].includes(to))
+    throw call.fault('unsupported_type', operatorMessages.elementType(call.label, asked));
+  call.checkDims(dims);
+  const data = lowering.memory.newArray(Float64Array, sizeOf(dims)) as Float64Array;
+  fill(data);
+  const value = lowering.constant('float64', dims, data);
+  return to === 'float64' ? value : lowering.pointwise('Cast', [value], { to }, 13);
+}
+
+/** A sum of cosines over one period: `terms` are their factors. */
+const windowOf = (name: string, terms: readonly number[]): Operator => ({
+  name,
+  versions: versionsSince([17], {
+    inputs: [1, 1],
+    types: [INDICES],
+    attributes: { output_datatype: 'int', periodic: 'int' },
+  }),
+  shapeInputs: [0],
+  lower(call) {
+    const size = call.scalar(0);
+    const period = call.flag('periodic', true) ? size : size - 1;
+    return [
+      table(call, [size], (data) => {
+        for (let at = 0; at < size; at++)
+          data[at] =
+            period === 0
+              ? 1
+              : terms.reduce(
+                  (sum, factor, k) => sum + factor * Math.cos((2 * Math.PI * k * at) / period),
+                  0,
+                );
+      }),
+    ];
+  },
+});
+
+export const hannWindow = windowOf('HannWindow', [0.5, -0.5]);
+export const hammingWindow = windowOf('HammingWindow', [25 / 46, -21 / 46]);
+export const blackmanWindow = windowOf('BlackmanWindow', [0.42, -0.5, 0.08]);
+
+const mel = (hertz: number): number => 2595 * Math.log10(1 + hertz / 700);
+const hertz = (mels: number): number => 700 * (10 ** (mels / 2595) - 1);
+
+/** Triangles that are evenly spaced in mels: a column for each, over the bins of a spectrum. */
+export const melWeightMatrix: Operator = {
+  name: 'MelWeightMatrix',
+  versions: versionsSince([17], {
+    inputs: [5, 5],
+    types: [INDICES, INDICES, INDICES, FLOATS_BF, FLOATS_BF],
+    attributes: { output_datatype: 'int' },
+  }),
+  shapeInputs: [0, 1, 2, 3, 4],
+  lower(call) {
+    const [columns, length, rate] = [0, 1, 2].map((at) => call.scalar(at)) as [
+      number,
+      number,
+      number,
+    ];
+    const [low, high] = [3, 4].map((at) => {
+      const value = call.input(at);
+      const wide =
+        FLOATS.includes(value.type) && value.type !== 'float16' ? value : widened(call, value);
+      return mel(Number(call.item(at, wide)));
+    }) as [number, number];
+    checkLength(call, length);
+    const rows = Math.floor(length / 2) + 1;
+    const step = (high - low) / (columns + 2);
+    const edges = Array.from({ length: Math.max(0, columns + 2) }, (_, i) =>
+      Math.floor(((length + 1) * hertz(low + i * step)) / rate),
+    );
+    const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
+    if (wrong !== undefined)
+      throw call.fault('invalid_value', operatorMessages.melEdges(call.label, wrong, rows));
+    return [
+      table(call, [rows, columns], (data) => {
+        for (let column = 0; column < columns; column++) {
+          const [left = 0, centre = 0, right = 0] = edges.slice(column, column + 3);
+          if (left === centre) data[centre * columns + column] = 1;
+          for (let row = left; row <= centre && left < centre; row++)
+            data[row * columns + column] = (row - left) / (centre - left);
+          for (let row = centre; row < right; row++)
+            data[row * columns + column] = (right - row) / (right - centre);
+        }
+      }),
+    ];
+  },
+};
