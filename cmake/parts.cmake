@@ -1,0 +1,39 @@
+# The parts of the library, each built at a level of its own: loops over elements at the build type's;
+# what runs once for a new shape, or says why not, for size; and most of all what nobody waits for,
+# sentences and repairs.
+file(GLOB loops CONFIGURE_DEPENDS src/*.cpp src/*/*.cpp)
+file(GLOB once CONFIGURE_DEPENDS src/engine/*.cpp src/operators/*.cpp src/plan/*.cpp src/rules/*.cpp)
+file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/fixes.cpp src/rules/source.cpp
+  src/rules/warnings.cpp)
+list(REMOVE_ITEM once ${words})
+list(REMOVE_ITEM loops ${once} ${words})
+
+# The native tests are built without optimisation, in a third of the time. The loops that they spend most
+# of their own time in are not: at -O0 those would run for longer than that saves.
+file(GLOB walks CONFIGURE_DEPENDS src/execute/*.cpp)
+set_source_files_properties(${walks} PROPERTIES
+  COMPILE_OPTIONS $<$<CONFIG:RelWithDebInfo>:-O1> SKIP_PRECOMPILE_HEADERS ON)
+
+set(options_loops "")
+set(options_once $<$<CONFIG:Release>:-Os>)
+set(options_words $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang,AppleClang>,-Oz,-Os>>)
+
+set(parts loops once words)
+# Precompiled headers serve one level only, so that parts of the same level are better one.
+if(SIMDCAST_PRECOMPILE AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
+  list(APPEND loops ${once} ${words})
+  set(parts loops)
+endif()
+foreach(part IN LISTS parts)
+  add_library(simdcast_${part} OBJECT ${${part}})
+  target_include_directories(simdcast_${part} PRIVATE
+    $<TARGET_PROPERTY:simdcast,INCLUDE_DIRECTORIES>)
+  target_compile_options(simdcast_${part} PRIVATE
+    $<TARGET_PROPERTY:simdcast,COMPILE_OPTIONS> ${options_${part}})
+  target_sources(simdcast PRIVATE $<TARGET_OBJECTS:simdcast_${part}>)
+  if(SIMDCAST_PRECOMPILE)
+    target_precompile_headers(simdcast_${part} PRIVATE <algorithm> <array> <bit> <cmath> <cstdint>
+      <cstring> <limits> <memory> <optional> <span> <string> <string_view> <tuple> <utility> <variant>
+      <vector>)
+  endif()
+endforeach()
