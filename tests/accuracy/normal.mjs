@@ -3,9 +3,11 @@
  * terms cancel, so it carries far more bits than they lose for |x| <= 15.
  */
 import { exponentOf } from '../operators/reference/rounding.mjs';
-import { remembered } from './fixed.mjs';
+import { remembered, toDouble } from './fixed.mjs';
 
 const bits = 448n;
+/** Below it the second terms of the series are beyond all bits of the result. */
+const SMALL = 2 ** -200;
 const one = 1n << bits;
 
 function fixedOf(x) {
@@ -58,6 +60,8 @@ function gaussIntegral(x, divisor) {
 export const erf = remembered((x) => {
   if (Number.isNaN(x) || x === 0) return x;
   if (Math.abs(x) > 10) return Math.sign(x);
+  // A product of doubles, of which the factor is rounded too.
+  if (Math.abs(x) < SMALL) return x * (2 / Math.sqrt(Math.PI));
   return numberOf((2n * gaussIntegral(fixedOf(x), 1n) * one) / rootOfPi);
 });
 
@@ -65,7 +69,43 @@ export const erf = remembered((x) => {
 export const gelu = remembered((x) => {
   if (Number.isNaN(x) || x === 0) return x;
   if (Math.abs(x) > 15) return x > 0 ? x : -0;
+  if (Math.abs(x) < SMALL) return x / 2;
   const fixed = fixedOf(x);
   const share = one / 2n + (gaussIntegral(fixed, 2n) * one) / (2n * rootOfHalfPi);
   return numberOf((fixed * share) >> bits);
+});
+
+/** 2 sqrt(2 / pi), and what it is times ONNX's factor of the cube. */
+const rootFactor = rootOf((8n << (3n * bits)) / pi);
+const cubeFactor = (rootFactor * 44715n) / 1000000n;
+
+/** exp(x) of a number in fixed point that is 0 or less, as a number in fixed point of as many bits again. */
+function tinyExp(x) {
+  // By Taylor's series of the 1024th part, squared ten times; each squaring doubles the error of 2^-1344.
+  const extra = 2n * bits;
+  const part = (x << extra) >> 10n;
+  const unit = one << extra;
+  let sum = unit;
+  let term = unit;
+  for (let n = 1n; term !== 0n && term !== -1n; n++) {
+    term = ((term * part) >> (bits + extra)) / n;
+    sum += term;
+  }
+  for (let i = 0; i < 10; i++) sum = (sum * sum) >> (bits + extra);
+  return sum;
+}
+
+/** x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2, as x / (1 + exp(-2 …)). */
+export const geluTanh = remembered((x) => {
+  if (Number.isNaN(x) || x === 0) return x;
+  if (Math.abs(x) > 22) return x > 0 ? x : -0;
+  if (Math.abs(x) < SMALL) return x / 2;
+  const fixed = fixedOf(x);
+  const square = (fixed * fixed) >> bits;
+  const twice = (fixed * (rootFactor + ((square * cubeFactor) >> bits))) >> bits;
+  const power = tinyExp(twice < 0n ? twice : -twice);
+  const unit = one << (2n * bits);
+  const share = ((twice < 0n ? power : unit) << (3n * bits)) / (unit + power);
+  const [whole, dropped] = [fixed * share, 4 * Number(bits)];
+  return toDouble(whole, -dropped);
 });

@@ -1,4 +1,4 @@
-/** Pairs of float32 values that reach every exponent, with random fractions and signs. */
+/** Pairs of values, float32 for the most part, that reach every exponent, with random fractions and signs. */
 import { randomFrom } from '../rules/support.mjs';
 
 export const exponents = Array.from({ length: 277 }, (_, i) => i - 149);
@@ -44,7 +44,7 @@ function* towardsResults(random) {
 /** Bases close to 1, where a large power magnifies the error of a logarithm. */
 function* nearOne(random) {
   for (let e = -24; e < 0; e++) {
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 150; i++) {
       const x = fround(1 + sign(random) * ofExponent(random, e));
       yield [x, fround((random() * 300 - 150) / Math.log2(x))];
     }
@@ -98,6 +98,23 @@ export function* everyValue(seed, range) {
     for (const e of exponents) yield [sign(random) * ofExponent(random, e), 0];
     for (let k = 0; k < exponents.length; k++) yield [fround((random() * 2 - 1) * range), 0];
   }
+}
+
+/** In [1, 2), of all the bits of a double. */
+const wideSignificand = (random) =>
+  random() < 0.1 ? 2 - 2 ** -52 : 1 + random() + random() * 2 ** -32;
+
+/**
+ * @returns {Pairs} Doubles of every exponent up to `highest`, and as many between -range and range; the
+ *   second is 0. Most exponents are far from those that matter, which come more often.
+ */
+export function* everyDouble(seed, range, highest = 1023) {
+  const random = randomFrom(seed);
+  const signed = () => sign(random) * wideSignificand(random);
+  for (let i = 0; i < 4; i++) for (let e = -1074; e <= highest; e++) yield [signed() * 2 ** e, 0];
+  for (let i = 0; i < 150; i++)
+    for (let e = -30; e <= Math.min(highest, 9); e++) yield [signed() * 2 ** e, 0];
+  for (let i = 0; i < 12000; i++) yield [(signed() / 2) * range, 0];
 }
 
 /** Angles of every exponent, and many next to multiples of pi / 2; the second is 0. */

@@ -2,9 +2,9 @@
  * The operators of one input: what is measured, and the limits that they state. Math's functions
  * are doubles within a unit of their own.
  */
-import { erf, gelu } from './normal.mjs';
+import { erf, gelu, geluTanh } from './normal.mjs';
 import { softplus } from './softplus.mjs';
-import { everyAngle, everyValue } from './sweep.mjs';
+import { everyAngle, everyDouble, everyValue } from './sweep.mjs';
 import { cos, sin } from './trigonometry.mjs';
 
 const seed = 1;
@@ -21,11 +21,6 @@ const node = (op, attributes) => (sc, x) => sc.run(op, [x], { attributes });
 
 const sigmoid = (x) => (x < 0 ? Math.exp(x) / (1 + Math.exp(x)) : 1 / (1 + Math.exp(-x)));
 
-function geluTanh(x) {
-  if (Math.abs(x) > 20) return x > 0 ? x : -0;
-  return x * sigmoid(2 * Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
-}
-
 const op = (name, limit, reference, range, more) => ({
   name,
   limit,
@@ -37,6 +32,15 @@ const op = (name, limit, reference, range, more) => ({
 
 // Results below the normal numbers are products whose factors have lost bits.
 const tanhForm = { run: node('Gelu', { approximate: 'tanh' }), leastUnit: 2 ** -145 };
+const wideTanhForm = { ...tanhForm, leastUnit: 2 ** -1070 };
+
+const double = (name, limit, reference, range, more) =>
+  op(name, limit, reference, undefined, {
+    ...doubles,
+    name: `${name}, float64`,
+    pairs: () => everyDouble(seed, range),
+    ...more,
+  });
 
 const angle = (name, limit, reference) =>
   op(name, limit, reference, undefined, { pairs: () => everyAngle(seed, singles) });
@@ -59,12 +63,15 @@ export const unary = [
   op('Softplus', 2, softplus, 110),
   angle('Sin', 1, sin),
   angle('Cos', 1, cos),
-  op('Exp', 2, Math.exp, 745, { ...doubles, name: 'Exp, float64' }),
-  op('Log', 2, Math.log, 4, { ...doubles, name: 'Log, float64' }),
-  op('Sigmoid', 3, sigmoid, 40, { ...doubles, name: 'Sigmoid, float64' }),
-  op('Tanh', 4, Math.tanh, 20, { ...doubles, name: 'Tanh, float64' }),
-  op('Erf', 8, erf, 6, { ...doubles, name: 'Erf, float64' }),
-  op('Softplus', 2, softplus, 745, { ...doubles, name: 'Softplus, float64' }),
+  double('Exp', 2, Math.exp, 745),
+  double('Log', 2, Math.log, 4),
+  double('Sigmoid', 3, sigmoid, 40),
+  double('Tanh', 4, Math.tanh, 20),
+  double('Erf', 8, erf, 6),
+  // Further below 0 the reference has no bits left.
+  double('Gelu', 5, gelu, 14, { pairs: () => everyDouble(seed, 14, 2) }),
+  double('Gelu', 4, geluTanh, 22, { ...wideTanhForm, name: 'Gelu, tanh, float64' }),
+  double('Softplus', 2, softplus, 745),
   wideAngle('Sin', 2, sin),
   wideAngle('Cos', 2, cos),
 ];

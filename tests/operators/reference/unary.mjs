@@ -2,7 +2,7 @@
  * What each operator of one input makes of a value, from docs/Operators.md of ONNX. Floats are
  * computed in double and rounded by the caller.
  */
-import { erf, gelu } from '../../accuracy/normal.mjs';
+import { erf, gelu, geluTanh } from '../../accuracy/normal.mjs';
 import { softplus } from '../../accuracy/softplus.mjs';
 import { cos, sin } from '../../accuracy/trigonometry.mjs';
 import { toInteger } from './scalar.mjs';
@@ -17,10 +17,6 @@ function roundToEven(x) {
 }
 
 const sigmoid = (x) => (x < 0 ? Math.exp(x) / (1 + Math.exp(x)) : 1 / (1 + Math.exp(-x)));
-
-function geluTanh(x) {
-  return x * sigmoid(2 * Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
-}
 
 const signOf = (x) => (x > 0 ? 1n : x < 0 ? -1n : 0n);
 
