@@ -20,10 +20,11 @@ Bytes randomBytes(Random& random, Count count) {
 }
 
 Bytes repeated(const Bytes& from, Count block, Count times, Count count) {
-  Bytes all;
+  Bytes all(static_cast<std::size_t>(block * times * count));
+  std::byte* to = all.data();
   for (Count i = 0; i < count; ++i)
-    for (Count time = 0; time < times; ++time)
-      all.insert(all.end(), from.begin() + i * block, from.begin() + (i + 1) * block);
+    for (Count time = 0; time < times; ++time, to += block)
+      std::memcpy(to, from.data() + i * block, static_cast<std::size_t>(block));
   return all;
 }
 
