@@ -64,6 +64,8 @@ export const suites = {
     folders: ['functions', 'operators', 'tensor'],
     builds: ['package'],
     quick: true,
+    // What multiplies no matrices runs in one flavour (support/flavours.mjs).
+    partly: true,
     // Fused expressions and powers of random operands, and layers with inputs that make no sense.
     later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
     fewest: 2500,

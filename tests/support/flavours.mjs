@@ -22,3 +22,12 @@ if (!hasRelaxed) console.error(`! The flavour 'relaxed' did not run: ${noRelaxed
 export const flavours = hasRelaxed ? ['simd', 'relaxed'] : ['simd'];
 
 export const loadFlavours = () => Promise.all(flavours.map((flavour) => load({ flavour })));
+
+/**
+ * The engines for what multiplies no matrices. `relaxed` has its own loops for products and nothing else, so
+ * that EXTENT=part is content with the flavour that users get.
+ * @template Each
+ * @param {Each[]} engines one for each flavour
+ */
+export const withoutProducts = (engines) =>
+  process.env.EXTENT === 'part' ? engines.slice(-1) : engines;
