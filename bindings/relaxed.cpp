@@ -4,16 +4,12 @@
 
 namespace simdcast {
 
-extern "C" [[clang::export_name("float32")]] void multiplyFloat32(
-    const std::byte* stripe, const std::byte* panel, std::size_t panelStep, std::size_t k,
-    std::byte* out, std::size_t outStep, bool continues) {
-  multiply<float>(stripe, panel, panelStep, k, out, outStep, continues);
+extern "C" [[clang::export_name("float32")]] void multiplyFloat32(const StripeProduct& of) {
+  multiply<float>(of);
 }
 
-extern "C" [[clang::export_name("float64")]] void multiplyFloat64(
-    const std::byte* stripe, const std::byte* panel, std::size_t panelStep, std::size_t k,
-    std::byte* out, std::size_t outStep, bool continues) {
-  multiply<double>(stripe, panel, panelStep, k, out, outStep, continues);
+extern "C" [[clang::export_name("float64")]] void multiplyFloat64(const StripeProduct& of) {
+  multiply<double>(of);
 }
 
 }  // namespace simdcast

@@ -33,17 +33,17 @@ void poolImages(const Pool& request, const Windows& windows, const Buffers& buff
   constexpr Count kBytes = sizeof(Lane);
   const Lane outside = request.largest ? kLowest<Lane> : Lane{};
   std::byte* offsets = buffers.workspace + padded(windows.copyBytes(1));
-  windows.writeTapOffsets(offsets, true);
+  windows.writeTapOffsets(offsets, 1, true);
   windows.fillAround(1, buffers.workspace, outside);
-  const Taps taps{offsets, windows.taps(), 1, 0};
+  const Taps taps{offsets, windows.taps()};
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   for (Count plane = 0; plane < request.planes; ++plane) {
     windows.copy(1, buffers.workspace, from);
     if (request.largest)
-      foldImage(to, buffers.workspace, windows, true, taps, outside, Largest<Lane>{});
+      foldImage(to, buffers.workspace, windows, taps, outside, Largest<Lane>{});
     else
-      foldImage(to, buffers.workspace, windows, true, taps, outside, Sum<Lane>{});
+      foldImage(to, buffers.workspace, windows, taps, outside, Sum<Lane>{});
     from += windows.inputs() * kBytes;
     to += windows.outputs() * kBytes;
   }
@@ -131,7 +131,8 @@ bool fits(const Pool& request) {
   const Windows windows(imageAxes(request.axes), request.type);
   return areSizes({request.planes, windows.inputs()}) &&
          areSizes({request.planes, windows.outputs()}) &&
-         windows.taps() <= kMaxCount / Count{sizeof(Count)} && windows.copyBytes(1) <= kMaxCount;
+         windows.taps() <= kMaxCount / Count{sizeof(std::size_t)} &&
+         windows.copyBytes(1) <= kMaxCount;
 }
 
 Pool simplified(const Pool& request) {
@@ -142,7 +143,7 @@ Pool simplified(const Pool& request) {
 
 Count workspaceOf(const Pool& request) {
   const Windows windows(request.axes, request.type);
-  return padded(windows.copyBytes(1)) + padded(windows.taps() * Count{sizeof(Count)});
+  return padded(windows.copyBytes(1)) + padded(windows.taps() * Count{sizeof(std::size_t)});
 }
 
 Count run(const Pool& request, const Buffers& buffers) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "../simd/fill.hpp"
 #include "../simd/shuffle.hpp"
@@ -19,6 +20,8 @@ Count extent(const WindowAxis& axis) {
   return axis.output == 0 ? 0 : (axis.output - 1) * axis.stride + reach(axis);
 }
 
+std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
+
 bool isSize(Count size) { return size >= 0 && size <= INT32_MAX; }
 
 bool isAxis(const WindowAxis& axis) {
@@ -34,21 +37,61 @@ bool isTrivial(const WindowAxis& axis) {
   return axis.input == 1 && axis.output == 1 && axis.kernel == 1 && axis.pad == 0;
 }
 
-// The even and the odd ones of `n` pairs.
-void splitPairs(std::byte* even, std::byte* odd, const std::byte* from, Count n) {
-  using V = simd::Vec<float>;
-  Count i = 0;
-  for (; i + simd::kLanes<float> <= n; i += simd::kLanes<float>) {
-    const std::byte* pairs = from + 2 * i * Count{sizeof(float)};
-    const V low = simd::load<V>(pairs);
-    const V high = simd::load<V>(pairs + sizeof(V));
-    simd::store(even + i * Count{sizeof(float)}, simd::evenLanes(low, high));
-    simd::store(odd + i * Count{sizeof(float)}, simd::oddLanes(low, high));
+// Rows of `n` elements, one from the next so many bytes apart.
+struct Rows {
+  std::byte* to;
+  std::size_t toStep;
+  const std::byte* from;
+  std::size_t fromStep;
+  Count count;
+  Count n;
+
+  void next() {
+    to += toStep;
+    from += fromStep;
   }
-  for (; i < n; ++i)
-    for (const int side : {0, 1})
-      std::memcpy((side == 0 ? even : odd) + i * Count{sizeof(float)},
-                  from + (2 * i + side) * Count{sizeof(float)}, sizeof(float));
+};
+
+template <class Word>
+void copyRows(Rows rows) {
+  constexpr Count kLanes = simd::kLanes<Word>;
+  constexpr Count kBytes = sizeof(Word);
+  for (; rows.count > 0; --rows.count, rows.next()) {
+    // The last vector repeats some elements of the one before it.
+    for (Count i = 0; rows.n >= kLanes && i < rows.n; i += kLanes) {
+      i = std::min(i, rows.n - kLanes);
+      std::memcpy(rows.to + i * kBytes, rows.from + i * kBytes, simd::kVectorBytes);
+    }
+    for (Count i = 0; rows.n < kLanes && i < rows.n; ++i)
+      std::memcpy(rows.to + i * kBytes, rows.from + i * kBytes, sizeof(Word));
+  }
+}
+
+// The even elements of each row, and `phase` bytes after them the odd ones, or the other way round.
+void splitRows(Rows rows, std::ptrdiff_t phase) {
+  using V = simd::Vec<float>;
+  constexpr Count kLanes = simd::kLanes<float>;
+  constexpr Count kBytes = sizeof(float);
+  const Count pairs = rows.n / 2;
+  for (; rows.count > 0; --rows.count, rows.next()) {
+    std::byte* even = rows.to;
+    std::byte* odd = rows.to + phase;
+    const auto copyOne = [&](std::byte* to, Count i) {
+      std::memcpy(to, rows.from + i * kBytes, sizeof(float));
+    };
+    for (Count i = 0; pairs >= kLanes && i < pairs; i += kLanes) {
+      i = std::min(i, pairs - kLanes);
+      const V low = simd::load<V>(rows.from + 2 * i * kBytes);
+      const V high = simd::load<V>(rows.from + 2 * i * kBytes + sizeof(V));
+      simd::store(even + i * kBytes, simd::evenLanes(low, high));
+      simd::store(odd + i * kBytes, simd::oddLanes(low, high));
+    }
+    for (Count i = 0; pairs < kLanes && i < pairs; ++i) {
+      copyOne(even + i * kBytes, 2 * i);
+      copyOne(odd + i * kBytes, 2 * i + 1);
+    }
+    if (rows.n % 2 == 1) copyOne(even + pairs * kBytes, rows.n - 1);
+  }
 }
 
 template <class Word>
@@ -79,7 +122,8 @@ WindowAxes imageAxes(const WindowAxes& axes) {
   return result;
 }
 
-Windows::Windows(const WindowAxes& axes, DType type) : axes_(axes), type_(type) {
+Windows::Windows(const WindowAxes& axes, DType type)
+    : axes_(axes), type_(type), bytes_(width(type)) {
   for (int i = 0; i < kImageRank; ++i) {
     extents_[i] = extent(axes[i]);
     inputs_ *= axes[i].input;
@@ -87,6 +131,8 @@ Windows::Windows(const WindowAxes& axes, DType type) : axes_(axes), type_(type) 
     taps_ *= axes[i].kernel;
   }
   const WindowAxis& inner = axes[2];
+  firstX_ = std::max<Count>(0, inner.pad);
+  lastX_ = std::min(extents_[2], inner.pad + inner.input);
   phases_ = std::min(inner.stride, reach(inner));
   phase_ = (extents_[2] + inner.stride - 1) / inner.stride;
   const Count row = phases_ * phase_;
@@ -98,84 +144,82 @@ Windows::Windows(const WindowAxes& axes, DType type) : axes_(axes), type_(type) 
 }
 
 Count Windows::copyBytes(Count planes) const {
-  Count bytes = width(type_);
+  Count bytes = bytes_;
   for (const Count size : {extents_[0], extents_[1], phases_, phase_, planes})
     if (!multiply(bytes, size)) return kMaxCount + 1;
   return bytes + kSlack;
 }
 
-// The part of a row that the image has, in its phases.
-void Windows::copyRow(std::byte* to, const std::byte* from) const {
-  const WindowAxis& inner = axes_[2];
-  const Count bytes = width(type_);
-  const Count stride = inner.stride;
-  const Count first = std::max<Count>(0, inner.pad);
-  const Count last = std::min(extents_[2], inner.pad + inner.input);
-  if (first >= last) return;
-  const std::byte* source = from + (first - inner.pad) * bytes;
-  if (stride == 1) {
-    std::memcpy(to + first * bytes, source, static_cast<std::size_t>((last - first) * bytes));
-    return;
-  }
-  if (stride == 2 && phases_ == 2 && bytes == sizeof(float)) {
-    const Count pairs = (last - first) / 2;
-    const auto at = [&](Count x) { return to + (x % 2 * phase_ + x / 2) * bytes; };
-    splitPairs(at(first), at(first + 1), source, pairs);
-    if (first + 2 * pairs < last)
-      std::memcpy(at(last - 1), source + 2 * pairs * bytes, sizeof(float));
-    return;
-  }
-  for (Count phase = 0; phase < phases_; ++phase) {
-    const Count from0 = std::max<Count>(0, (first - phase + stride - 1) / stride);
-    const Count x = from0 * stride + phase;
-    if (x >= last) continue;
-    const Count n = (last - x + stride - 1) / stride;
-    std::byte* row = to + (phase * phase_ + from0) * bytes;
-    const auto copyEachOf = bytes == 4 ? copyEach<std::uint32_t> : copyEach<std::uint64_t>;
-    copyEachOf(row, source + (x - first) * bytes, stride, n);
-  }
+// What rows of a copy have of the image, in their phases.
+void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const {
+  const Count stride = axes_[2].stride;
+  const auto at = [&](Count x) { return (x % stride * phase_ + x / stride) * bytes_; };
+  Rows rows{to + at(firstX_), size(copy_.y * bytes_), from, size(inPlaceSteps_.y * bytes_), count,
+            lastX_ - firstX_};
+  if (stride == 1) return (bytes_ == 4 ? copyRows<std::uint32_t> : copyRows<std::uint64_t>)(rows);
+  if (stride == 2 && phases_ == 2 && bytes_ == sizeof(float))
+    return splitRows(rows, at(firstX_ + 1) - at(firstX_));
+  const auto copyEachOf = bytes_ == 4 ? copyEach<std::uint32_t> : copyEach<std::uint64_t>;
+  for (; rows.count > 0; --rows.count, to += rows.toStep, rows.next())
+    for (Count phase = 0; phase < phases_; ++phase) {
+      const Count skipped = std::max<Count>(0, (firstX_ - phase + stride - 1) / stride);
+      const Count x = skipped * stride + phase;
+      if (x < lastX_)
+        copyEachOf(to + at(x), rows.from + (x - firstX_) * bytes_, stride,
+                   (lastX_ - x + stride - 1) / stride);
+    }
 }
 
 void Windows::fillAround(Count planes, std::byte* to, double outside) const {
   std::byte element[kWidestElement];
   writeNumber(element, lane(type_), outside);
-  const Count bytes = planes * copy_.plane * width(type_);
-  simd::fill(to, element, width(type_), static_cast<std::ptrdiff_t>(bytes));
+  const Count bytes = planes * copy_.plane * bytes_;
+  simd::fill(to, element, static_cast<int>(bytes_), static_cast<std::ptrdiff_t>(bytes));
 }
 
 void Windows::copy(Count planes, std::byte* to, const std::byte* from) const {
-  const Count bytes = width(type_);
+  if (firstX_ >= lastX_) return;
+  // Of the planes and the rows of an image, those that windows reach.
+  const auto reached = [&](int axis) {
+    const Count pad = axes_[axis].pad;
+    return std::pair(std::max<Count>(0, -pad), std::min(axes_[axis].input, extents_[axis] - pad));
+  };
+  const auto [firstZ, lastZ] = reached(0);
+  const auto [firstY, lastY] = reached(1);
+  const Count firstElement = firstX_ - axes_[2].pad;
   for (Count plane = 0; plane < planes; ++plane)
-    for (Count z = 0; z < extents_[0]; ++z) {
-      const Count fromZ = z - axes_[0].pad;
-      if (fromZ < 0 || fromZ >= axes_[0].input) continue;
-      for (Count y = 0; y < extents_[1]; ++y) {
-        const Count fromY = y - axes_[1].pad;
-        if (fromY < 0 || fromY >= axes_[1].input) continue;
-        copyRow(
-            to + (plane * copy_.plane + z * copy_.z + y * copy_.y) * bytes,
-            from + (plane * inputs_ + fromZ * inPlaceSteps_.z + fromY * inPlaceSteps_.y) * bytes);
-      }
+    for (Count z = firstZ; z < lastZ; ++z) {
+      const Count row = plane * copy_.plane + (z + axes_[0].pad) * copy_.z + axes_[1].pad * copy_.y;
+      const Count image = plane * inputs_ + z * inPlaceSteps_.z + firstElement;
+      if (firstY < lastY)
+        copyParts(to + (row + firstY * copy_.y) * bytes_,
+                  from + (image + firstY * inPlaceSteps_.y) * bytes_, lastY - firstY);
     }
 }
 
-void Windows::writeTapOffsets(std::byte* to, bool copied) const {
-  const auto& [plane, stepZ, stepY, phase] = steps(copied);
+void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
+  const auto& [step, stepZ, stepY, phase] = steps(copied);
   const WindowAxis& outer = axes_[0];
   const WindowAxis& middle = axes_[1];
   const WindowAxis& inner = axes_[2];
-  for (Count z = 0; z < outer.kernel; ++z)
-    for (Count y = 0; y < middle.kernel; ++y)
-      for (Count x = 0; x < inner.kernel; ++x, to += sizeof(Count)) {
-        const Count across = x * inner.dilation;
-        const Count along = across % inner.stride * phase + across / inner.stride;
-        simd::store(to, z * outer.dilation * stepZ + y * middle.dilation * stepY + along);
-      }
+  for (Count plane = 0; plane < planes; ++plane)
+    for (Count z = 0; z < outer.kernel; ++z)
+      for (Count y = 0; y < middle.kernel; ++y)
+        for (Count x = 0; x < inner.kernel; ++x, to += sizeof(std::size_t)) {
+          const Count across = x * inner.dilation;
+          const Count along = across % inner.stride * phase + across / inner.stride;
+          const Count elements =
+              plane * step + z * outer.dilation * stepZ + y * middle.dilation * stepY + along;
+          simd::store(to, size(elements * bytes_));
+        }
 }
 
-Count Windows::windowOffset(Count z, Count y, bool copied) const {
+std::size_t Windows::rowOffset(Count z, Count y, bool copied) const {
   const Steps& step = steps(copied);
-  return z * axes_[0].stride * step.z + y * axes_[1].stride * step.y;
+  const Count elements = z * axes_[0].stride * step.z + y * axes_[1].stride * step.y;
+  return size(elements * bytes_);
 }
+
+std::size_t Windows::phaseBytes() const { return size(phase_ * bytes_); }
 
 }  // namespace simdcast::layers

@@ -17,7 +17,7 @@ namespace simdcast::layers {
 // The same windows over three axes, of which axes of one element are left out.
 [[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
 
-// Of three axes. Steps and offsets count elements.
+// Of three axes.
 class Windows {
  public:
   Windows(const WindowAxes& axes, DType type);
@@ -29,27 +29,34 @@ class Windows {
 
   // Whether images need not be copied; a copy may be read as far as `slack` past its end.
   [[nodiscard]] bool areInPlace() const { return inPlace_; }
-  [[nodiscard]] Count planeStep(bool copied) const { return copied ? copy_.plane : inputs_; }
   // Bytes of copies of so many images; more than kMaxCount where no count has as many.
   [[nodiscard]] Count copyBytes(Count planes) const;
   // What lies around images in their copies, once: images are copied over what was in their place.
   void fillAround(Count planes, std::byte* to, double outside) const;
   void copy(Count planes, std::byte* to, const std::byte* from) const;
 
-  // Of the element of a window that a tap reads, from the window's first element, and of that from
-  // the first of the image.
-  void writeTapOffsets(std::byte* to, bool copied) const;
-  [[nodiscard]] Count windowOffset(Count z, Count y, bool copied) const;
+  // A std::size_t for each tap of so many images that lie one after the other: bytes from the first
+  // element of a window to the one that the tap reads.
+  void writeTapOffsets(std::byte* to, Count planes, bool copied) const;
+  // Bytes from the first element of an image to that of the first window in a row of windows, and
+  // from the even phase of a row to the odd one.
+  [[nodiscard]] std::size_t rowOffset(Count z, Count y, bool copied) const;
+  [[nodiscard]] std::size_t phaseBytes() const;
 
  private:
+  // In elements.
   struct Steps {
     Count plane, z, y, phase;
   };
   [[nodiscard]] const Steps& steps(bool copied) const { return copied ? copy_ : inPlaceSteps_; }
-  void copyRow(std::byte* to, const std::byte* from) const;
+  void copyParts(std::byte* to, const std::byte* from, Count count) const;
 
   WindowAxes axes_;
   DType type_;
+  Count bytes_;  // of an element
+  // What a row of a copy has of the image, in elements of one whose phases were together.
+  Count firstX_;
+  Count lastX_;
   Count phases_;
   Count phase_;  // elements of one
   Count extents_[kImageRank];

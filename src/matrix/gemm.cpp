@@ -181,24 +181,39 @@ class MatrixProduct {
     packStripe(row, rows);
     std::byte* sums = sumsOf(row);
     const Offset step = (widens() ? columns_ : n_) * lane_;
-    for (Offset j = 0; j < width_; j += unit_) multiplyPanel(j, rows, sums + j * lane_, step);
+    // Widened sums have room for whole panels.
+    const Offset whole = widens() ? columns_ / unit_ : rows < kRows ? 0 : width_ / unit_;
+    const Offset panels = std::min(whole, (width_ + unit_ - 1) / unit_);
+    if (panels > 0) multiplyPanels(0, panels, sums, step);
+    for (Offset j = panels * unit_; j < width_; j += unit_)
+      multiplyInTile(j, rows, sums + j * lane_, step);
     if (!finishes_ || first_ + depth_ < k_) return;
     for (Offset i = 0; i < rows; ++i) finishRow(row + i, sums + i * step);
   }
 
-  // The micro-kernel writes kRows by unit_ lanes. At the right and lower edges of the result, where
-  // there are fewer, it writes to a tile, and what exists is copied from there.
-  void multiplyPanel(Offset j, Offset rows, std::byte* sums, Offset step) {
-    const Offset columns = std::min(unit_, width_ - j);
-    const bool fills = widens() || (rows == kRows && columns == unit_);
-    const bool isPacked = packs_ || columns < unit_;
-    const std::byte* panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
-                                      : b_.data + (first_ * n_ + j) * lane_;
+  void multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset step) const {
+    // Of a B that is read in place, the last columns are packed, where they do not fill a panel.
+    const bool isPacked = packs_ || width_ - j < unit_;
     const bool continues = first_ > 0;
-    if (!fills && continues) copyTile(tile_, kTileStep, sums, step, rows, columns * lane_);
-    multiply_(stripe_, panel, (isPacked ? unit_ : n_) * lane_, depth_, fills ? sums : tile_,
-              fills ? step : kTileStep, continues);
-    if (!fills) copyTile(sums, step, tile_, kTileStep, rows, columns * lane_);
+    StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStep = step};
+    product.panels = panels;
+    product.panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
+                             : b_.data + (first_ * n_ + j) * lane_;
+    product.panelStep = (isPacked ? unit_ : n_) * lane_;
+    product.panelNext = (isPacked ? unit_ * depth_ : unit_) * lane_;
+    product.start = continues ? sums : kZeros;
+    product.startStep = continues ? step : 0;
+    product.startNext = continues ? kTileStep : 0;
+    multiply_(product);
+  }
+
+  // At the right and lower edges of the result, where there is less than a tile, what exists is
+  // copied from one.
+  void multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset step) {
+    const Offset bytes = std::min(unit_, width_ - j) * lane_;
+    if (first_ > 0) copyTile(tile_, kTileStep, sums, step, rows, bytes);
+    multiplyPanels(j, 1, tile_, kTileStep);
+    copyTile(sums, step, tile_, kTileStep, rows, bytes);
   }
 
   void finishRow(Offset row, std::byte* sums) const {
@@ -253,7 +268,6 @@ class MatrixProduct {
   Offset width_ = 0;
   Offset first_ = 0;
   Offset depth_ = 0;
-  static constexpr Offset kTileStep = kVectors * simd::kVectorBytes;
   std::byte tile_[kRows * kTileStep]{};
 };
 

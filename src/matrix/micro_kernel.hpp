@@ -14,16 +14,35 @@ inline constexpr int kVectors = 2;  // of a panel's row
 template <class Lane>
 inline constexpr int kColumns = kVectors* simd::kLanes<Lane>;
 
-// out[i][j] = the sum over p < k of stripe[p][i] * panel[p][j], in that order, from 0 or, to
-// continue, from out[i][j]. A stripe holds its kRows lanes of each p one after the other; of the
-// panel and of the output, the rows are so many bytes apart. For lanes float, double, uint32 and
-// uint64.
-using Multiply = void (*)(const std::byte* stripe, const std::byte* panel, std::size_t panelStep,
-                          std::size_t k, std::byte* out, std::size_t outStep, bool continues);
+// A stripe of kRows rows times panels of columns that lie one after the other; steps are in bytes.
+// The stripe holds its kRows lanes of each p one after the other. The start may be the output.
+struct StripeProduct {
+  const std::byte* stripe;
+  const std::byte* panel;
+  std::size_t panelStep;  // from a row of a panel to the next
+  std::size_t panelNext;  // from a panel to the next
+  std::size_t k;
+  const std::byte* start;
+  std::size_t startStep;
+  std::size_t startNext;
+  std::byte* out;  // of the first panel; that of the next lies beside it
+  std::size_t outStep;
+  std::size_t panels;
+};
+
+// out[i][j] = start[i][j], and then each of stripe[p][i] * panel[p][j] for p < k added to it, in
+// that order. For lanes float, double, uint32 and uint64.
+using Multiply = void (*)(const StripeProduct& of);
 
 template <class Lane>
-void multiply(const std::byte* stripe, const std::byte* panel, std::size_t panelStep, std::size_t k,
-              std::byte* out, std::size_t outStep, bool continues);
+void multiply(const StripeProduct& of);
+
+// Bytes of a panel's row, and so from a row of a tile to the next: a tile is where what is not
+// wholly in a result is made.
+inline constexpr std::size_t kTileStep = kVectors * simd::kVectorBytes;
+
+// A start of zeros, with steps of 0.
+inline constexpr std::byte kZeros[kTileStep]{};
 
 // The loop for each lane. The library's own add and multiply in two roundings, so that every build
 // gives the same bits; a caller may bring loops that fuse the two.

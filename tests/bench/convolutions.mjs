@@ -3,7 +3,8 @@
  *
  *   node tests/bench/convolutions.mjs [rounds]
  *
- * Tensors stay in wasm memory here and in tfjs, whose images are NHWC; onnxruntime-web takes and gives arrays.
+ * All add a bias and make a new result. Tensors stay in wasm memory here and in tfjs, whose images are NHWC;
+ * onnxruntime-web takes and gives arrays.
  */
 import { InferenceSession, load } from '../onnx/entry.mjs';
 import { encodeModel } from '../onnx/models.mjs';
@@ -68,8 +69,7 @@ const peers = {
       });
       const dims = [1, shape.from, shape.side, shape.side];
       const x = engine.tensor('float32', data, dims);
-      const y = session.runSync({ x }).y;
-      return () => session.runSync({ x }, { y });
+      return () => session.runSync({ x }).y.dispose();
     };
   },
   async 'onnxruntime-web'() {
@@ -85,9 +85,10 @@ const peers = {
     return async ({ side, from, to, kernel, stride, depthwise }) => {
       const x = tf.tensor4d(floats(side * side * from), [1, side, side, from]);
       const sizes = [kernel, kernel, from, depthwise ? 1 : to];
-      const w = tf.tensor4d(floats(sizes.reduce((product, n) => product * n, 1)), sizes);
-      const convolve = depthwise ? tf.depthwiseConv2d : tf.conv2d;
-      return () => convolve(x, w, stride, 'same').dispose();
+      const filter = tf.tensor4d(floats(sizes.reduce((product, n) => product * n, 1)), sizes);
+      const bias = tf.tensor1d(floats(to));
+      const convolve = depthwise ? tf.fused.depthwiseConv2d : tf.fused.conv2d;
+      return () => convolve({ x, filter, strides: stride, pad: 'same', bias }).dispose();
     };
   },
 };

@@ -1,5 +1,6 @@
 // Convolutions and pools against plain loops over the windows, in whole numbers whose sums are
 // exact.
+#include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -196,6 +197,60 @@ TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double) 
             random,
             {.type = kType<TestType>, .outputChannels = 2, .axes = {axis(height), axis(width)}}));
       }
+}
+
+// Those have a kernel of their own, whose last vector and last rows repeat some windows.
+TEMPLATE_TEST_CASE("convolution: every small image of 3x3 taps, each channel by itself", "[layers]",
+                   float, double) {
+  Random random(75);
+  for (const Count stride : {1, 2, 3})
+    for (Count height = 1; height <= 5; ++height)
+      for (Count width = 1; width <= 18; ++width)
+        for (const Count pad : {0, 1, 2}) {
+          const auto axis = [&](Count output) {
+            const Count input = (output - 1) * stride + 3 - pad - random.between(-1, 1);
+            return WindowAxis{.input = std::max<Count>(1, input),
+                              .output = output,
+                              .kernel = 3,
+                              .stride = stride,
+                              .pad = pad};
+          };
+          check(convolvedOf<TestType>(random, {.type = kType<TestType>,
+                                               .groups = 3,
+                                               .outputChannels = random.between(1, 2),
+                                               .direct = true,
+                                               .axes = {axis(height), axis(width)}}));
+        }
+}
+
+// The order of the sums is that of the weights, however windows are blocked: so are their bits.
+TEMPLATE_TEST_CASE("convolution: the same bits in every way there is", "[layers]", float, double) {
+  Random random(76);
+  for (const Count stride : {1, 2})
+    for (Count width = 4; width <= 40; width += 3) {
+      const WindowAxis axis{.input = width,
+                            .output = (width - 1) / stride + 1,
+                            .kernel = 3,
+                            .stride = stride,
+                            .pad = 1};
+      Convolved<TestType> of = convolvedOf<TestType>(
+          random, {.type = kType<TestType>, .outputChannels = 5, .axes = {axis, axis}});
+      for (auto* values : {&of.images, &of.weights, &of.bias})
+        for (TestType& value : *values)
+          value = static_cast<TestType>(random.between(-99999, 99999)) / TestType{7};
+      const auto resultOf = [&] {
+        LayerRun layer(of.request);
+        layer.input(of.images);
+        layer.input(inStripes(of));
+        if (!of.bias.empty()) layer.input(of.bias);
+        layer.template output<TestType>(static_cast<Count>(expectedOf(of).size()));
+        REQUIRE(layer.run() == kDone);
+        return layer.template values<TestType>();
+      };
+      const std::vector<TestType> multiplied = resultOf();
+      of.request.direct = true;
+      REQUIRE(resultOf() == multiplied);
+    }
 }
 
 TEMPLATE_TEST_CASE("convolution: more columns and taps than are packed at once", "[layers]", float,

@@ -1,0 +1,18 @@
+// The windows of the most common depthwise convolutions.
+#pragma once
+
+#include "windows.hpp"
+
+namespace simdcast::layers {
+
+// Whether these are windows of 3×3 taps side by side, one or two elements apart, of which there are
+// enough to fill vectors.
+[[nodiscard]] bool areSquares(const Windows& windows);
+
+// to[i] = bias + the sum of weights times elements, in the order of the taps, of all such windows
+// of one copied image of float32. Weights stay in registers, and what two rows of windows read in
+// common is loaded once.
+void convolveSquares(std::byte* to, const std::byte* from, const Windows& windows,
+                     const std::byte* weights, float bias);
+
+}  // namespace simdcast::layers

@@ -1,0 +1,197 @@
+#include "window_product.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "../base/rounding.hpp"
+#include "../matrix/packing.hpp"
+#include "../simd/fill.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+// A panel and a stripe that are so deep stay in L1.
+constexpr Count kDepth = 512;
+// Taps that are packed of all panels before the next, so that what is read and what is written
+// both stay in L1.
+constexpr Count kPackedTaps = 16;
+
+Count unitOf(Count bytes) { return kVectors * simd::kVectorBytes / bytes; }
+
+// As many taps at a time as make the last ones no fewer than the others.
+Count depthAtOnce(Count depth) {
+  const Count passes = std::max<Count>(1, divideUp(depth, kDepth));
+  return divideUp(depth, passes);
+}
+
+std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
+
+// Ways to pack taps of the windows of a panel, which start at `starts`, from `offset` to `end`.
+using Pack = void (*)(std::byte* to, const std::byte* image, const std::size_t* starts,
+                      const std::byte* offset, const std::byte* end);
+
+// Of windows that are all neighbours, and so is what they read.
+void packRun(std::byte* to, const std::byte* image, const std::size_t* starts,
+             const std::byte* offset, const std::byte* end) {
+  const std::byte* from = image + starts[0];
+  for (; offset != end; offset += sizeof(std::size_t), to += kTileStep)
+    std::memcpy(to, from + simd::load<std::size_t>(offset), kTileStep);
+}
+
+// Of windows that are the last of a row and the first of the next: both runs are read for all
+// lanes, between the first element that is wanted and the last.
+template <class Word>
+void packTwoRuns(std::byte* to, const std::byte* image, const std::size_t* starts,
+                 const std::byte* offset, const std::byte* end) {
+  using V = simd::Vec<Word>;
+  constexpr Count kLanes = simd::kLanes<Word>;
+  Count ends = 1;
+  while (starts[ends] == starts[ends - 1] + sizeof(Word)) ++ends;
+  V isFirst[kVectors];
+  for (Count i = 0; i < kVectors * kLanes; ++i)
+    isFirst[i / kLanes].raw[i % kLanes] = i < ends ? ~Word{} : Word{};
+  const std::byte* first = image + starts[0];
+  const std::byte* second = image + starts[ends] - size(ends) * sizeof(Word);
+  for (; offset != end; offset += sizeof(std::size_t), to += kTileStep) {
+    const auto at = simd::load<std::size_t>(offset);
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      const V a = simd::load<V>(first + at + i * sizeof(V));
+      const V b = simd::load<V>(second + at + i * sizeof(V));
+      simd::store(to + i * sizeof(V), (a & isFirst[i]) | (b & ~isFirst[i]));
+    }
+  }
+}
+
+template <class Word>
+void packEach(std::byte* to, const std::byte* image, const std::size_t* starts,
+              const std::byte* offset, const std::byte* end) {
+  constexpr int kUnit = kVectors * simd::kLanes<Word>;
+  for (; offset != end; offset += sizeof(std::size_t), to += kTileStep) {
+    const std::byte* from = image + simd::load<std::size_t>(offset);
+    for (int i = 0; i < kUnit; ++i)
+      simd::store(to + i * sizeof(Word), simd::load<Word>(from + starts[i]));
+  }
+}
+
+// `count` windows are a panel; where there are fewer, the last one is repeated.
+template <class Word>
+Pack packOf(const std::size_t* starts, Count count) {
+  constexpr Count kUnit = kVectors * simd::kLanes<Word>;
+  int runs = 1;
+  for (Count i = 1; i < kUnit; ++i)
+    if (starts[i] != starts[i - 1] + sizeof(Word)) ++runs;
+  if (count < kUnit || runs > 2) return packEach<Word>;
+  return runs == 1 ? packRun : packTwoRuns<Word>;
+}
+
+}  // namespace
+
+WindowProduct::WindowProduct(const Columns& columns, Multiply multiply, std::byte* panels)
+    : columns_(columns), multiply_(multiply), panels_(panels), unit_(unitOf(columns.bytes)) {}
+
+Count WindowProduct::bytesOfPanels(Count columns, Count depth, Count bytes) {
+  return std::min(kMostColumns, roundUp(columns, unitOf(bytes))) * depthAtOnce(depth) * bytes;
+}
+
+Count WindowProduct::blocks() const { return divideUp(columns_.count, kMostColumns); }
+
+void WindowProduct::run(Count block, const Product& product) {
+  first_ = block * kMostColumns;
+  width_ = std::min(kMostColumns, columns_.count - first_);
+  locate();
+  const Count most = depthAtOnce(columns_.depth);
+  Count top = 0;
+  do {
+    const Count deep = std::min(most, columns_.depth - top);
+    pack(product.image, top, deep);
+    for (Count row = 0; row < product.rows; row += kRows) multiplyStripe(product, row, top, deep);
+    top += deep;
+  } while (top < columns_.depth);
+}
+
+// Columns past the last repeat it.
+void WindowProduct::locate() {
+  const Windows& windows = columns_.windows;
+  const Count rows = windows.axis(1).output;
+  const Count width = windows.axis(2).output;
+  Count x = first_ % width;
+  Count y = first_ / width % rows;
+  Count z = first_ / width / rows;
+  std::size_t start = windows.rowOffset(z, y, columns_.copied) + size(x * columns_.bytes);
+  for (Count i = 0; i < width_; ++i) {
+    starts_[i] = start;
+    start += size(columns_.bytes);
+    if (++x < width) continue;
+    x = 0;
+    if (++y == rows) {
+      y = 0;
+      ++z;
+    }
+    start = windows.rowOffset(z, y, columns_.copied);
+  }
+  for (Count i = width_; i < roundUp(width_, unit_); ++i) starts_[i] = starts_[width_ - 1];
+}
+
+void WindowProduct::pack(const std::byte* image, Count top, Count deep) {
+  const Count panel = unit_ * columns_.bytes;
+  for (Count tap = 0; tap < deep; tap += kPackedTaps)
+    for (Count column = 0; column < width_; column += unit_)
+      packPanel(panels_ + column * deep * columns_.bytes + tap * panel, image, column, top + tap,
+                std::min(kPackedTaps, deep - tap));
+}
+
+void WindowProduct::packPanel(std::byte* to, const std::byte* image, Count column, Count top,
+                              Count deep) const {
+  const std::size_t* starts = starts_ + column;
+  const std::byte* offset = columns_.offsets + top * Count{sizeof(std::size_t)};
+  const auto packOfWords = columns_.bytes == 4 ? packOf<std::uint32_t> : packOf<std::uint64_t>;
+  packOfWords(starts, width_ - column)(to, image, starts, offset,
+                                       offset + deep * Count{sizeof(std::size_t)});
+}
+
+void WindowProduct::multiplyStripe(const Product& product, Count row, Count top, Count deep) {
+  const Count bytes = columns_.bytes;
+  const Count rows = std::min<Count>(kRows, product.rows - row);
+  const std::byte* stripe = product.weights + (row * columns_.depth + top * kRows) * bytes;
+  std::byte* sums = product.out + (row * columns_.count + first_) * bytes;
+  const std::size_t step = size(columns_.count * bytes);
+  std::byte biases[kRows * kTileStep]{};
+  for (Count i = 0; product.bias != nullptr && top == 0 && i < rows; ++i)
+    simd::fill(biases + i * kTileStep, product.bias + (row + i) * bytes, static_cast<int>(bytes),
+               kTileStep);
+  const bool begins = top == 0;
+  StripeProduct panels{.stripe = stripe,
+                       .panel = panels_,
+                       .panelStep = kTileStep,
+                       .panelNext = size(deep) * kTileStep,
+                       .k = size(deep),
+                       .start = begins ? biases : sums,
+                       .startStep = begins ? kTileStep : step,
+                       .startNext = begins ? 0 : kTileStep,
+                       .out = sums,
+                       .outStep = step};
+  const Count whole = rows == kRows ? width_ / unit_ : 0;
+  panels.panels = size(whole);
+  if (whole > 0) multiply_(panels);
+  // What is not a whole tile of the result goes through one.
+  std::byte tile[kRows * kTileStep];
+  panels.panels = 1;
+  panels.out = tile;
+  panels.outStep = kTileStep;
+  if (!begins) {
+    panels.start = tile;
+    panels.startStep = kTileStep;
+  }
+  for (Count column = whole * unit_; column < width_; column += unit_) {
+    std::byte* to = sums + column * bytes;
+    const std::size_t few = size(std::min(unit_, width_ - column) * bytes);
+    if (!begins)
+      for (Count i = 0; i < rows; ++i) copyLanes(tile + i * kTileStep, to + i * step, few);
+    panels.panel = panels_ + column * deep * bytes;
+    multiply_(panels);
+    for (Count i = 0; i < rows; ++i) copyLanes(to + i * step, tile + i * kTileStep, few);
+  }
+}
+
+}  // namespace simdcast::layers

@@ -1,0 +1,59 @@
+// A convolution as a matrix product: weights times a matrix of a row for each input channel and tap
+// and a column for each window. That matrix is never stored: some columns at a time are packed from
+// the image.
+#pragma once
+
+#include "../matrix/micro_kernel.hpp"
+#include "windows.hpp"
+
+namespace simdcast::layers {
+
+// What the columns of a product are packed from, and the shape of it.
+struct Columns {
+  const Windows& windows;
+  bool copied;               // whether the image is a copy (Windows::copy)
+  const std::byte* offsets;  // as Windows::writeTapOffsets has them
+  Count count;               // a window each
+  Count depth;               // input channels times taps
+  Count bytes;               // of an element
+};
+
+// What a product starts from and what it makes, of one group of an image.
+struct Product {
+  std::byte* out;
+  const std::byte* image;
+  const std::byte* weights;  // in stripes of kRows rows
+  const std::byte* bias;     // null where sums start from 0
+  Count rows;
+};
+
+// Columns are multiplied in blocks, each of which needs nothing of the others. An element of the
+// result is its bias and then every product, in the order of its row of weights.
+class WindowProduct {
+ public:
+  // `panels` has as many bytes as bytesOfPanels says.
+  WindowProduct(const Columns& columns, Multiply multiply, std::byte* panels);
+  [[nodiscard]] static Count bytesOfPanels(Count columns, Count depth, Count bytes);
+
+  [[nodiscard]] Count blocks() const;
+  void run(Count block, const Product& product);
+
+ private:
+  void locate();
+  void pack(const std::byte* image, Count top, Count deep);
+  void packPanel(std::byte* to, const std::byte* image, Count column, Count top, Count deep) const;
+  void multiplyStripe(const Product& product, Count row, Count top, Count deep);
+
+  static constexpr Count kMostColumns = 512;  // packed at once, so that they stay in L2
+
+  const Columns columns_;
+  const Multiply multiply_;
+  std::byte* const panels_;
+  const Count unit_;  // columns of a panel
+  // The columns at hand: where their windows start.
+  Count first_ = 0;
+  Count width_ = 0;
+  std::size_t starts_[kMostColumns];
+};
+
+}  // namespace simdcast::layers
