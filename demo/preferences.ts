@@ -9,6 +9,8 @@ export interface Preferences {
   readonly predict: boolean;
   /** How far the sheets of three and more axes lie apart: 0 is a block, 1 side by side. */
   readonly fan: number;
+  /** Whether a letter is a key of the presentation. */
+  readonly letterKeys: boolean;
 }
 
 export const usualPreferences: Preferences = {
@@ -17,6 +19,7 @@ export const usualPreferences: Preferences = {
   warnRank: false,
   predict: true,
   fan: 0.35,
+  letterKeys: true,
 };
 
 const place = 'simdcast';
@@ -45,13 +48,16 @@ const themes = ['system', 'light', 'dark'] as const;
 export function loadPreferences(): Preferences {
   const kept = recall('preferences');
   if (typeof kept !== 'object' || kept === null) return usualPreferences;
-  const { theme, why, warnRank, predict, fan } = kept as Readonly<Record<string, unknown>>;
+  const { theme, why, warnRank, predict, fan, letterKeys } = kept as Readonly<
+    Record<string, unknown>
+  >;
   return {
     theme: themes.find((each) => each === theme) ?? 'system',
     why: why === true,
     warnRank: warnRank === true,
     predict: predict !== false,
     fan: typeof fan === 'number' && fan >= 0 && fan <= 1 ? fan : usualPreferences.fan,
+    letterKeys: letterKeys !== false,
   };
 }
 

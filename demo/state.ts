@@ -57,6 +57,8 @@ export interface State extends Ruling {
   readonly sel: Index | null;
   readonly step: number;
   readonly tab: Tab;
+  /** Formula, figure and caption alone, as large as the window. */
+  readonly present: boolean;
   /** How shapes are written where ncnn is spoken of. */
   readonly notation: 'numpy' | 'ncnn';
 }
@@ -87,6 +89,7 @@ export const defaultState: State = {
   sel: [1, 2],
   step: lastStep,
   tab: 'rules',
+  present: false,
   notation: 'numpy',
 };
 

@@ -3,9 +3,10 @@
  *
  * Sizes are joined by `.`, operands by `|`; a scalar is empty. What is as it is at first is left
  * out, except the rule, the operator, the shapes and the fill. `m` is the mode, `d` the element type,
- * `ax` and `bc` legacy's axis and broadcast, `s` the step from 1, `seed` of the random fill, `t` the
- * tab, `nt` the notation, and `val0` … typed values: float32, little endian, in base64url. A key
- * that this version does not know is passed over.
+ * `ax` and `bc` legacy's axis and broadcast, `s` the step from 1 (`step` too, as people add by hand),
+ * `seed` of the random fill, `t` the tab, `nt` the notation, `pr` the presentation, and `val0` …
+ * typed values: float32, little endian, in base64url. A key that this version does not know is passed
+ * over.
  */
 import { type ElementType, type OperatorName, operators, type RuleChoice } from './operators.ts';
 import {
@@ -78,6 +79,7 @@ function pairsOf(state: State): string[] {
   if (state.sel) pairs.push(`sel=${state.sel.join('.')}`);
   changed('tab', 't', state.tab);
   changed('notation', 'nt', state.notation);
+  changed('present', 'pr', 1);
   return pairs;
 }
 
@@ -201,7 +203,7 @@ function read(pairs: Pairs): State {
   const shapes = shapesOf(pairs, op);
   const row = operators[op];
   const axis = numberOf(pairs, 'ax', 0, maximumRank);
-  const step = numberOf(pairs, 's', 1, lastStep + 1);
+  const step = numberOf(pairs, pairs.has('step') ? 'step' : 's', 1, lastStep + 1);
   return {
     mode: oneOf<Mode>(pairs, 'm', modes, defaultState.mode),
     rule: oneOf<RuleChoice>(pairs, 'r', row.rules, row.rules[0] ?? defaultState.rule),
@@ -217,6 +219,7 @@ function read(pairs: Pairs): State {
     step: step === undefined ? defaultState.step : step - 1,
     tab: oneOf<Tab>(pairs, 't', tabs, defaultState.tab),
     notation: oneOf(pairs, 'nt', ['numpy', 'ncnn'] as const, defaultState.notation),
+    present: numberOf(pairs, 'pr', 0, 1) === 1,
   };
 }
 

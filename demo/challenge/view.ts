@@ -114,6 +114,15 @@ export const challenge: View = (container, first) => {
       { class: 'options-line' },
       other,
       again,
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          onclick: async () => (await import('./worksheet.ts')).printWorksheet(seed, model.ask),
+        },
+        'print a worksheet',
+      ),
       copyButton('copy the link to this set', () => location.href),
       copyButton('copy the progress', () => JSON.stringify({ seed, ...progress }, null, 2)),
     ),

@@ -80,7 +80,13 @@ function softmax(scores: NetworkValue, odds: NetworkValue): Node {
       'the sum of its row: one number for a row, stretched over all of it.',
     meetings: [
       { op: 'Sub', operands: [scores, most], ruling: numpy, result: below, sum: infix('−') },
-      { op: 'Div', operands: [powers, total], ruling: numpy, result: odds, sum: infix('÷') },
+      {
+        op: 'Div',
+        operands: [powers, total],
+        ruling: numpy,
+        result: { ...odds, name: 'probability' },
+        sum: infix('÷'),
+      },
     ],
   };
 }

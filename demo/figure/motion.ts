@@ -18,13 +18,21 @@ export function boxesOf(tracks: readonly Track[], elementOf: ElementOf): Boxes {
 }
 
 const frames: Readonly<
-  Record<Track['does'], (from: DOMRect | undefined, to: DOMRect) => Keyframe[]>
+  Record<Track['does'], (from: DOMRect | undefined, to: DOMRect, zoom: number) => Keyframe[]>
 > = {
-  slide: (from, to) => [
-    { transform: from ? `translate(${from.left - to.left}px, ${from.top - to.top}px)` : 'none' },
+  // Boxes are measured with the zoom of a presentation, and lengths are given without.
+  slide: (from, to, zoom) => [
+    {
+      transform: from
+        ? `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px)`
+        : 'none',
+    },
     { transform: 'none' },
   ],
-  grow: (from, to) => [{ width: `${from?.width ?? 0}px` }, { width: `${to.width}px` }],
+  grow: (from, to, zoom) => [
+    { width: `${(from?.width ?? 0) / zoom}px` },
+    { width: `${to.width / zoom}px` },
+  ],
   show: () => [{ opacity: 0 }, { opacity: 1 }],
   pulse: () => [
     { boxShadow: 'none' },
@@ -56,7 +64,7 @@ export function play(
     if (!element || !to) return [];
     // A copy starts where its source is drawn now; what only moved starts where it was.
     const start = from !== undefined && from !== key ? after.get(from) : before.get(key);
-    const animation = element.animate(frames[does](start, to), {
+    const animation = element.animate(frames[does](start, to, element.currentCSSZoom || 1), {
       delay: at,
       duration: lasts,
       easing: 'cubic-bezier(0.3, 0, 0.2, 1)',

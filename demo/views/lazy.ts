@@ -13,6 +13,7 @@ export const lazyViews: LazyViews = {
   clinic: async () => (await import('../clinic/view.ts')).clinic,
   axes: async () => (await import('../tabs/axes.ts')).axes,
   describe: async () => (await import('../tabs/describe.ts')).describe,
+  present: async () => (await import('../present/view.ts')).present,
   learn: async () => (await import('../learn/view.ts')).learn,
   challenge: async () => (await import('../challenge/view.ts')).challenge,
   frame: async () => (await import('../tabs/frame.ts')).frame,

@@ -22,6 +22,7 @@ const states = {
   'eight operands': [eight, '#panel-rules .lane'],
   Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
   'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
+  'the presentation': [hashOf('3.3|3', '&pr=1'), '.present-bar'],
 };
 
 describe('axe-core finds nothing', { skip: withoutBrowser }, () => {

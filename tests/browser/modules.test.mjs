@@ -148,12 +148,20 @@ describe('the address', () => {
         step: next(5),
         tab: one(['rules', 'memory', 'speed', 'code', 'clinic']),
         notation: one(['numpy', 'ncnn']),
+        present: next(2) === 1,
       };
       const hash = encode(state);
       const decoded = decode(hash);
       assert.deepEqual(decoded, { state });
       assert.equal(encode(decoded.state), hash);
     }
+  });
+});
+
+describe('the step of an embedded figure', () => {
+  test('may be written out', () => {
+    const { state } = decode('#v=1&r=numpy&op=Add&i=4.1|3&f=addr&step=4&theme=dark');
+    assert.equal(state.step, 3);
   });
 });
 

@@ -1047,3 +1047,121 @@ describe('without a network', { skip: withoutBrowser }, () => {
     assert.ok(sum <= 250_000, `${sum} bytes`);
   });
 });
+
+describe('the presentation', { skip: withoutBrowser }, () => {
+  const projector = { width: 1920, height: 1080 };
+  const present = async (shapes, viewport = projector) => {
+    const opened = await open(hashOf(shapes, '&pr=1'), { viewport });
+    await opened.page.waitForSelector('html[data-present]');
+    await opened.page.waitForFunction(() =>
+      document.documentElement.style.getPropertyValue('--fit'),
+    );
+    return opened;
+  };
+  const named = (page, name) => page.getByRole('button', { name, exact: true });
+
+  test('fills the window: cells of 72 pixels at 1080 lines, and nothing outside', async () => {
+    const { page, problems } = await present('4.1|3');
+    const cell = await page.locator('.cell').first().boundingBox();
+    assert.ok(cell.width >= 72 && cell.height >= 72, `${cell.width} × ${cell.height}`);
+    for (const [shapes, viewport] of [
+      ['4.1|3', projector],
+      ['2.3.4|3.1', { width: 1280, height: 720 }],
+      ['12.1|12', { width: 1024, height: 768 }],
+    ]) {
+      const { page: other } = await present(shapes, viewport);
+      const outside = await other.evaluate(() =>
+        [...document.querySelectorAll('.sentence, .step-words, .ladder, .tensor, .present-bar')]
+          .map((part) => part.getBoundingClientRect())
+          .filter(({ right, bottom }) => right > innerWidth + 1 || bottom > innerHeight + 1),
+      );
+      assert.deepEqual(outside, [], shapes);
+      assert.equal(await other.locator('.door, .more, .colophon').first().isVisible(), false);
+    }
+    assert.deepEqual(problems, []);
+  });
+
+  test('is led by the arrows and Space, covered by C until it is clicked, and left by Escape', async () => {
+    const { page } = await present('4.1|3');
+    const words = () => text(page, '.figure .step-words');
+    const result = page.locator('.figure .tensor[data-of="result"] .cell').first();
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await words(), /^4 of 5/);
+    await page.keyboard.press(' ');
+    assert.match(await words(), /^5 of 5/);
+    assert.equal(await result.isVisible(), true);
+    const before = await page.locator('.figure .tensor').first().boundingBox();
+    await page.keyboard.press('c');
+    assert.equal(await result.isVisible(), false);
+    assert.equal(await page.locator('.headline').isVisible(), false);
+    assert.deepEqual(await page.locator('.figure .tensor').first().boundingBox(), before);
+    await page.locator('.figure .tensor[data-of="result"]').click();
+    assert.equal(await result.isVisible(), true);
+    await page.getByLabel('C covers it').uncheck();
+    await page.getByLabel('C covers it').blur();
+    await page.keyboard.press('c');
+    assert.equal(await result.isVisible(), true, 'the letter is switched off');
+    await named(page, 'Cover the result').click();
+    assert.equal(await result.isVisible(), false);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !location.hash.includes('pr=1'));
+    assert.equal(await result.isVisible(), true);
+    await page.keyboard.press('c');
+    assert.equal(await result.isVisible(), true, 'no letter is a key outside');
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test('is entered by a button, and Back leaves it', async () => {
+    const { page } = await open(hashOf('4.3|3'));
+    await named(page, 'Present this figure').click();
+    await page.waitForSelector('html[data-present]');
+    assert.match(await page.evaluate(() => location.hash), /&pr=1/);
+    await page.goBack();
+    await page.waitForSelector('html:not([data-present])');
+  });
+
+  test('copies slide as far as they are apart, however large the figure is', async () => {
+    const { page } = await present('4.1|3');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    const [moved, apart] = await page.evaluate(() => {
+      const at = (key) => document.querySelector(`.figure [data-key="${key}"]`);
+      const [animation] = at('A[0,2]').getAnimations();
+      animation.pause();
+      animation.currentTime = animation.effect.getTiming().delay;
+      const start = at('A[0,2]').getBoundingClientRect().left;
+      return [start, at('A[0,0]').getBoundingClientRect().left];
+    });
+    assert.ok(Math.abs(moved - apart) < 2, `starts at ${moved}, the source is at ${apart}`);
+  });
+});
+
+describe('a worksheet', { skip: withoutBrowser }, () => {
+  test('has exercises with blanks, and the answers on a page of their own at the end', async () => {
+    const { page, problems } = await open(hashOf('4.1|3', '&m=challenge&seed=3'));
+    await page.waitForSelector('.puzzle h3');
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.getByRole('button', { name: 'print a worksheet' }).click();
+    await page.waitForSelector('.worksheet', { state: 'attached' });
+    assert.equal(await page.locator('.worksheet').isVisible(), false, 'not on the screen');
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('.worksheet').isVisible(), true);
+    assert.equal(await page.locator('main').isVisible(), false);
+    const exercises = await texts(page, '.worksheet > ol > li');
+    const answers = await texts(page, '.answers-page li');
+    assert.equal(exercises.length, 12);
+    assert.equal(answers.length, 12);
+    assert.equal(new Set(exercises).size, 12);
+    for (const exercise of exercises) assert.match(exercise, /☐|B:$/);
+    assert.ok(answers.every((answer) => /^(\(|axis|it runs|an error|line)/.test(answer)));
+    const last = page.locator('.answers-page');
+    assert.equal(await last.evaluate((each) => getComputedStyle(each).breakBefore), 'page');
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    assert.equal(await page.locator('.worksheet').count(), 0);
+    assert.deepEqual(problems, []);
+  });
+});

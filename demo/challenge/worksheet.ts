@@ -1,0 +1,71 @@
+/** A set of puzzles on paper: exercises with blanks, and the answers on the last page. */
+import { h } from '../dom.ts';
+import { scramble } from '../fill.ts';
+import { drawCoveredLadder } from '../quiz/covered-figure.ts';
+import type { Questions } from '../view.ts';
+import { perLevel } from './course.ts';
+import { freshPuzzle, questionOf } from './fresh.ts';
+import { levels, type Puzzle } from './puzzles.ts';
+
+const ofEachLevel = 2;
+
+/** The first puzzles of each level of a set, none twice. */
+function exercisesOf(seed: number, ask: Questions): Puzzle[] {
+  const chosen: Puzzle[] = [];
+  for (const level of levels.keys()) {
+    for (let i = 0; i < ofEachLevel; i += 1) {
+      const own = scramble(seed, level * perLevel + i);
+      chosen.push(freshPuzzle(level, own, ask, chosen.map(questionOf)));
+    }
+  }
+  return chosen;
+}
+
+function drawExercise({ prompt, code, asked, options }: Puzzle, ask: Questions): HTMLElement {
+  const room = options
+    ? h('p', { class: 'choices' }, ...options.map((option) => h('span', {}, `☐ ${option}`)))
+    : h('p', { class: 'to-fill' }, 'B: ');
+  const program = code?.map((line, i) => `${i + 1}  ${line}`).join('\n');
+  return h(
+    'li',
+    {},
+    h('p', {}, prompt),
+    program ? h('pre', {}, program) : null,
+    asked ? drawCoveredLadder(asked, ask) : null,
+    room,
+  );
+}
+
+const drawAnswer = ({ answer, explanation }: Puzzle): HTMLElement =>
+  h('li', {}, h('b', {}, answer), `. ${explanation}`);
+
+export function drawWorksheet(seed: number, ask: Questions): HTMLElement {
+  const exercises = exercisesOf(seed, ask);
+  return h(
+    'section',
+    { class: 'worksheet', 'aria-label': 'Worksheet' },
+    h('h2', {}, `Broadcasting, set ${seed}`),
+    h('p', { class: 'to-fill' }, 'Name: '),
+    h('ol', {}, ...exercises.map((exercise) => drawExercise(exercise, ask))),
+    h(
+      'section',
+      { class: 'answers-page' },
+      h('h2', {}, `Answers to set ${seed}`),
+      h('ol', {}, ...exercises.map(drawAnswer)),
+    ),
+  );
+}
+
+/** Is there for as long as it is printed. */
+export function printWorksheet(seed: number, ask: Questions): void {
+  const sheet = drawWorksheet(seed, ask);
+  const root = document.documentElement;
+  document.body.append(sheet);
+  root.dataset.printing = 'worksheet';
+  const done = () => {
+    sheet.remove();
+    delete root.dataset.printing;
+  };
+  addEventListener('afterprint', done, { once: true });
+  print();
+}
