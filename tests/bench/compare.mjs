@@ -14,9 +14,13 @@ function tolerancesOf({ own = 0, tolerance, absolute = 0, output }, isOwn) {
   return { relative: Math.max(tolerance, coarse[output.type] ?? 0), absolute };
 }
 
+/** What is no whole number stays as it is, and differs from every one. */
+const wholeNumber = (value) =>
+  typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value) : value;
+
 /** Elements may be held in another class (bool as Int32Array, int64 as BigInt64Array). */
 function reader(data, type) {
-  if (types[type].kind === 'int') return (i) => BigInt(data[i]);
+  if (types[type].kind === 'int') return (i) => wholeNumber(data[i]);
   const asBits = data.constructor === elementTypes[type].array;
   const decode = asBits ? decoder(type) : Number;
   return (i) => decode(data[i]);

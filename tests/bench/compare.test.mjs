@@ -50,6 +50,8 @@ test('integers are compared exactly, whatever holds them, and float16 as what it
   assert.equal(mismatch(int64, known([5n], [1], 'int64'), of(Int32Array.of(5))), undefined);
   const large = known([2n ** 53n + 1n], [1], 'int64');
   assert.match(mismatch(int64, large, of(BigInt64Array.of(2n ** 53n))), /not 9007199254740993/);
+  const notWhole = of(Float32Array.of(Number.NaN));
+  assert.equal(mismatch(int64, large, notWhole), 'element 0 is NaN, not 9007199254740993');
   const float16 = { output: { type: 'float16', dims: [1] }, tolerance: 0 };
   assert.equal(
     mismatch(float16, known([1], [1], 'float16'), of(Uint16Array.of(0x3c00))),

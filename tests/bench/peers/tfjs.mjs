@@ -72,6 +72,9 @@ function check({ op, type, operands }) {
   if (op === 'Max' && operands[0].range === 'special') {
     throw new Unsupported('its maximum drops NaN');
   }
+  if (op === 'PRelu' && type !== 'float32') {
+    throw new Unsupported('its prelu reads the bits of integers as floats');
+  }
   if (op === 'PRelu' && operands[0].dims.join() !== operands[1].dims.join()) {
     throw new Unsupported('its prelu gives other values where shapes differ');
   }
