@@ -246,7 +246,12 @@ const checks = {
 };
 
 /** These need more than Node and the package: their tests are beside what they need. */
-const elsewhere = ['Share tensors with onnxruntime-web', 'Run in a worker'];
+const elsewhere = [
+  'Share tensors with onnxruntime-web',
+  'Run in a worker',
+  'Run a model in an AudioWorklet',
+  'Run a model in a service worker',
+];
 
 test('every recipe has a test', () => {
   const titles = recipes().map(({ title }) => title);

@@ -1,5 +1,6 @@
 /** What the default entry carries as text: deflated, and written in base64. */
 import { builtin } from '../base/node-builtins.js';
+import { fromBase64Here, inflateHere } from './inflate-here.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -13,6 +14,7 @@ function fromBase64(text: string): Bytes {
   if (native.fromBase64) return native.fromBase64(text);
   const buffer = builtin('buffer')?.Buffer;
   if (buffer) return buffer.from(text, 'base64');
+  if (!('atob' in globalThis)) return fromBase64Here(text);
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
@@ -20,6 +22,8 @@ function fromBase64(text: string): Bytes {
 async function inflate(deflated: Bytes): Promise<Bytes> {
   const zlib = builtin('zlib');
   if (zlib) return zlib.inflateRawSync(deflated);
+  // An AudioWorklet has no streams of this kind.
+  if (!('DecompressionStream' in globalThis)) return inflateHere(deflated);
   const inflated = new Blob([deflated])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'));

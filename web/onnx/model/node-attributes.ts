@@ -1,5 +1,6 @@
 /** A node's attributes, by their names and types. */
 import type { Attributes } from '../../base/function-options.js';
+import { decodeUtf8 } from '../../base/utf8.js';
 import {
   type AttributeKind,
   type AttributeSource,
@@ -9,7 +10,7 @@ import {
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { AttributeProto } from './schema.js';
-import { decodeText, tensorFrom } from './tensor-proto.js';
+import { tensorFrom } from './tensor-proto.js';
 
 /** AttributeProto.AttributeType. */
 const KINDS: Readonly<Record<number, AttributeKind>> = {
@@ -40,12 +41,12 @@ const READERS: {
 } = {
   int: ({ i }) => Number(i ?? 0n),
   float: ({ f }) => f ?? 0,
-  string: ({ s }) => (s ? decodeText(s) : ''),
+  string: ({ s }) => (s ? decodeUtf8(s) : ''),
   ints: ({ ints }) => ints.map(Number),
   long: ({ i }) => i ?? 0n,
   longs: ({ ints }) => ints,
   floats: ({ floats }) => floats,
-  strings: ({ strings }) => strings.map(decodeText),
+  strings: ({ strings }) => strings.map(decodeUtf8),
   tensor: ({ t, name }) => tensorFrom(t ?? EMPTY_TENSOR, name),
   other: () => undefined,
 };

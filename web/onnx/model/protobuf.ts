@@ -1,5 +1,6 @@
 /** Protobuf messages by tables of fields: an unknown field is passed over, a malformed one refused. */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { withoutDecoder } from '../../base/utf8.js';
 
 /** What JavaScript has for the scalars of protobuf. */
 interface Scalars {
@@ -66,7 +67,7 @@ const readOne = (reader: BinaryReader, kind: Scalar | Schema): unknown =>
 
 /** Numbers in one block of bytes, which nothing may cross. */
 function readPacked(reader: BinaryReader, kind: Scalar, list: unknown[]): void {
-  const block = new BinaryReader(reader.bytes());
+  const block = new BinaryReader(reader.bytes(), withoutDecoder);
   while (block.pos < block.len) list.push(READERS[kind](block));
 }
 
@@ -97,7 +98,7 @@ function emptyMessage(schema: Schema): Message {
  * @throws RangeError or Error for bytes that are no such message.
  */
 export function readMessage<Of extends Schema>(bytes: Uint8Array, schema: Of): MessageOf<Of> {
-  const reader = new BinaryReader(bytes);
+  const reader = new BinaryReader(bytes, withoutDecoder);
   const message = emptyMessage(schema);
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();

@@ -25,7 +25,7 @@ async function fetched(source: URL | string): Promise<Uint8Array> {
 
 /** Undefined for a path: where there is no page, `model.onnx` is none, and `C:` is a drive. */
 function urlOf(source: URL | string): URL | undefined {
-  if (source instanceof URL) return source;
+  if (isOf('URL', source)) return source;
   const { location } = globalThis as { location?: { readonly href: string } };
   try {
     const url = new URL(source, location?.href);
@@ -33,6 +33,18 @@ function urlOf(source: URL | string): URL | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface Sources {
+  readonly URL: URL;
+  readonly Response: Response;
+  readonly Blob: Blob;
+}
+
+/** Whether a value is of a class that the platform may lack, as an AudioWorklet does. */
+function isOf<Name extends keyof Sources>(name: Name, value: unknown): value is Sources[Name] {
+  const known = (globalThis as Partial<Record<Name, new () => unknown>>)[name];
+  return known !== undefined && value instanceof known;
 }
 
 /** A buffer that was transferred away has no bytes. */
@@ -49,8 +61,8 @@ export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   if (source instanceof ArrayBuffer) return viewOf(source);
   if (ArrayBuffer.isView(source))
     return viewOf(source.buffer, source.byteOffset, source.byteLength);
-  const isAddress = source instanceof URL || typeof source === 'string';
-  if (!isAddress && !(source instanceof Response || source instanceof Blob))
+  const isAddress = typeof source === 'string' || isOf('URL', source);
+  if (!isAddress && !isOf('Response', source) && !isOf('Blob', source))
     throw new ModelError('invalid_source', onnxMessages.source());
   try {
     return isAddress ? await fetched(source) : new Uint8Array(await source.arrayBuffer());

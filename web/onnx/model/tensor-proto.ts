@@ -5,6 +5,7 @@
 import { sizeOf } from '../../base/dims.js';
 import { bitsArrayOf, type DType, itemsOf, protoFieldOf, typeOfOnnx } from '../../base/dtypes.js';
 import type { TypedArray, TypedArrayClass } from '../../base/typed-arrays.js';
+import { decodeUtf8 } from '../../base/utf8.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
@@ -43,14 +44,9 @@ function fromField(values: readonly (number | bigint)[], array: TypedArrayClass)
   return data;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Text as ONNX keeps it. @throws TypeError where it is no UTF-8. */
-export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
-
 function textsOf({ stringData }: TensorProto, name: string): string[] {
   try {
-    return stringData.map(decodeText);
+    return stringData.map(decodeUtf8);
   } catch {
     throw new ModelError('invalid_tensor', onnxMessages.tensorText(name));
   }

@@ -98,8 +98,10 @@ export class InferenceSession {
     const { engine, preferredOutputLocation, flavour, wasm, relaxed, maximumMemory } =
       options ?? {};
     const bytes = await bytesFrom(source);
-    const { load } = await import('../../index.js');
-    const chosen = engine ?? (await load({ flavour, wasm, relaxed, maximumMemory }));
+    // A worklet or a service worker may import nothing later, and brings an engine.
+    const chosen =
+      engine ??
+      (await (await import('../../index.js')).load({ flavour, wasm, relaxed, maximumMemory }));
     return new InferenceSession(bytes, chosen, preferredOutputLocation);
   }
 
