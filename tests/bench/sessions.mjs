@@ -1,10 +1,12 @@
 /**
  * Whole models by a session of simdcast and one of onnxruntime-web, arrays in and arrays out: a
- * perceptron, a block of attention, and a graph of elementwise operators that broadcast.
+ * perceptron, a block of attention, a graph of elementwise operators that broadcast, and the models that
+ * lie beside the repository.
  */
-
+import { existsSync, readFileSync } from 'node:fs';
 import { InferenceSession, load } from '../onnx/entry.mjs';
 import { encodeModel, floats, int64s } from '../onnx/models.mjs';
+import { feedsOf, sharedModelFiles, sharedModels, worst } from '../support/shared-models.mjs';
 import { Mismatch } from './compare.mjs';
 import { measure, ratio } from './measure.mjs';
 import { sessionOptions, start } from './peers/ort.mjs';
@@ -43,8 +45,7 @@ function perceptron(batch, seed) {
       ),
       nodes,
     }),
-    feeds: { x: weights([batch, 784], 0, 1) },
-    output: 'a2',
+    feeds: () => ({ x: weights([batch, 784], 0, 1) }),
   };
 }
 
@@ -92,8 +93,7 @@ function attention({ length, width, heads }, seed) {
         { op: 'LayerNormalization', inputs: ['sum', 'gain', 'bias'], outputs: ['y'] },
       ],
     }),
-    feeds: { x: weights([1, length, width], -1, 1) },
-    output: 'y',
+    feeds: () => ({ x: weights([1, length, width], -1, 1) }),
   };
 }
 
@@ -138,8 +138,7 @@ function elementwise(dims, seed) {
         outputs: [`v${i}`],
       })),
     }),
-    feeds: { x: weights(dims, -2, 2) },
-    output: `v${chain.length - 1}`,
+    feeds: () => ({ x: weights(dims, -2, 2) }),
   };
 }
 
@@ -150,17 +149,21 @@ const models = (seed) => [
   elementwise([64, 64, 256], seed),
 ];
 
-/** The largest difference, as a part of the largest value. */
-function differenceOf(actual, expected) {
-  const largest = expected.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const apart = actual.reduce((most, value, i) => Math.max(most, Math.abs(value - expected[i])), 0);
-  return apart / largest;
-}
+/** Those beside the repository. */
+const sharedRows = (seed, folder = sharedModels) =>
+  sharedModelFiles
+    .filter((file) => existsSync(new URL(file, folder)))
+    .map((file) => ({
+      label: file.replace(/(\/model)?\.onnx$/, ''),
+      model: readFileSync(new URL(file, folder)),
+      feeds: (inputs) => feedsOf(file, inputs, random(seed)),
+    }));
 
 const MOST_APART = 1e-4;
 
-async function measureModel(ort, engine, { label, model, feeds, output }, { effort, seed }) {
+async function measureModel(ort, engine, { label, model, feeds: feedsFor }, { effort, seed }) {
   const own = await InferenceSession.create(model, { engine });
+  const feeds = feedsFor(own.inputMetadata);
   const peer = await ort.InferenceSession.create(model, sessionOptions);
   const theirs = () =>
     Object.fromEntries(
@@ -171,8 +174,11 @@ async function measureModel(ort, engine, { label, model, feeds, output }, { effo
     );
   const runOwn = () => own.runSync(feeds);
   const runPeer = () => peer.run(theirs());
-  const apart = differenceOf(runOwn()[output].data, (await runPeer())[output].data);
-  if (!(apart <= MOST_APART)) throw new Mismatch(`${label}: the results are ${apart} apart`);
+  const [results, expected] = [runOwn(), await runPeer()];
+  for (const [name, tensor] of Object.entries(expected)) {
+    const apart = worst(results[name], tensor);
+    if (!(apart <= MOST_APART)) throw new Mismatch(`${label}: ${name} is ${apart} apart`);
+  }
   const samples = await measure(
     [
       { name: 'simdcast', run: runOwn },
@@ -192,12 +198,13 @@ async function measureModel(ort, engine, { label, model, feeds, output }, { effo
 }
 
 /** @returns nanoseconds per run of each model, and how many times longer the peer took */
-export async function measureSessions(settings) {
+export async function measureSessions(settings, folder = sharedModels) {
   const { seed, quick } = settings;
   const ort = await start();
   const engine = await load();
   const found = [];
-  for (const one of quick ? models(seed).slice(0, 1) : models(seed))
+  const all = [...models(seed), ...sharedRows(seed, folder)];
+  for (const one of quick ? all.slice(0, 1) : all)
     found.push(await measureModel(ort, engine, one, settings));
   return found;
 }

@@ -1,0 +1,66 @@
+/** Models as people have them, where they lie beside the repository, and what each of their inputs is fed. */
+
+/** Where they lie when they come with the machine. */
+export const sharedModels = new URL('../../../shared/models/', import.meta.url);
+
+const bytes = (dims) => ({ dims, low: 0, high: 255 });
+const sound = (dims) => ({ dims, low: -0.5, high: 0.5 });
+const silero = {
+  input: sound([1, 576]),
+  state: sound([2, 1, 128]),
+  sr: { type: 'int64', dims: [], data: BigInt64Array.of(16000n) },
+};
+
+/** Random numbers of these dims for every input, or for each by its name; or data. */
+const fed = {
+  'mnist_8/model.onnx': bytes([1, 1, 28, 28]),
+  'super_resolution_10/model.onnx': sound([1, 1, 224, 224]),
+  'light_bvlc_alexnet.onnx': sound([1, 3, 224, 224]),
+  'light_shufflenet.onnx': sound([1, 3, 224, 224]),
+  'light_squeezenet.onnx': sound([1, 3, 224, 224]),
+  'light_inception_v1.onnx': sound([1, 3, 224, 224]),
+  'light_resnet50.onnx': sound([1, 3, 224, 224]),
+  'ultraface_slim_320.onnx': sound([1, 3, 240, 320]),
+  'yunet_n_320.onnx': bytes([1, 3, 320, 320]),
+  'fastestdet.onnx': sound([1, 3, 352, 352]),
+  'basic_pitch.onnx': sound([1, 43844, 1]),
+  'silero_vad_op16.onnx': silero,
+  'silero_vad_op18_ifless.onnx': silero,
+  'dtln_1.onnx': undefined,
+  'gtcrn_simple.onnx': undefined,
+  'lgbm_classifier_tensor.onnx': undefined,
+  'xgboost_classifier_tree.onnx': undefined,
+  'linear_classifier.onnx': undefined,
+};
+
+export const sharedModelFiles = Object.keys(fed);
+
+const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);
+
+function feedOf({ type, shape }, said, random) {
+  if (said?.data) return said;
+  const { dims, low, high } = said ?? sound(shape.map((n) => (typeof n === 'number' ? n : 1)));
+  const drawn = () => low + random() * (high - low);
+  const arrays = { float32: Float32Array, float64: Float64Array };
+  return { type, dims, data: arrays[type].from({ length: sizeOf(dims) }, drawn) };
+}
+
+/** @param {{ name: string, type: string, shape: (number | string)[] }[]} inputs the metadata of a session */
+export function feedsOf(file, inputs, random) {
+  const said = fed[file];
+  return Object.fromEntries(
+    inputs.map((input) => [
+      input.name,
+      feedOf(input, said?.dims ? said : said?.[input.name], random),
+    ]),
+  );
+}
+
+/** The largest difference, as a part of the largest expected number. */
+export function worst(actual, expected) {
+  const largest = expected.data.reduce((most, value) => Math.max(most, Math.abs(Number(value))), 0);
+  return expected.data.reduce((most, value, i) => {
+    const error = Math.abs(Number(actual.data[i]) - Number(value)) / (largest || 1);
+    return error <= most ? most : error;
+  }, 0);
+}
