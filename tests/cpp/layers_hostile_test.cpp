@@ -169,6 +169,7 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::CumulativeSum{.type = none}));
     CHECK_FALSE(isPossible(layers::Scatter{.type = none}));
     CHECK_FALSE(isPossible(layers::TopK{.type = none}));
+    CHECK_FALSE(isPossible(layers::Trees{.type = none}));
   }
 }
 
