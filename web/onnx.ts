@@ -20,12 +20,13 @@ export {
 } from './onnx/check/check.js';
 export type { Size } from './onnx/check/symbols.js';
 export { ModelError, type ModelErrorCode } from './onnx/model/errors.js';
-export type { ModelSource } from './onnx/model/source.js';
+export type { ModelSource, Progress } from './onnx/model/source.js';
+export type { Shapes } from './onnx/session/inputs.js';
+export type { SessionOptions } from './onnx/session/options.js';
 export {
   type Feeds,
   InferenceSession,
   type Results,
-  type SessionOptions,
   type ValueMetadata,
 } from './onnx/session/session.js';
 export type { Fetches } from './onnx/session/targets.js';

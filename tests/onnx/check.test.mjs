@@ -227,7 +227,7 @@ describe('the checker', () => {
       constants: { w: zeros(4, 3, 1, 1), b: zeros(4, 1, 1) },
       values,
       nodes: [
-        { op: 'GridSample', name: 'grid', inputs: ['x', 'w'], outputs: ['c'] },
+        { op: 'Unheard', name: 'grid', inputs: ['x', 'w'], outputs: ['c'] },
         { op: 'Add', name: 'bias', inputs: ['c', 'b'], outputs: ['y'] },
       ],
     });

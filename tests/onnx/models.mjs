@@ -23,9 +23,16 @@ export const elementTypes = {
 
 const utf8 = new TextEncoder();
 
-/** TensorProto { dims = 1, data_type = 2, string_data = 6, name = 8, raw_data = 9 } */
-export function tensorProto({ type, dims, data }, name = '') {
+/**
+ * TensorProto { dims = 1, data_type = 2, string_data = 6, name = 8, raw_data = 9, external_data = 13,
+ * data_location = 14 }
+ */
+export function tensorProto({ type, dims, data, external }, name = '') {
   const head = [packed(1, 'int64', dims), integer(2, elementTypes[type]), text(8, name)];
+  if (external) {
+    const entry = ([key, value]) => inner(13, text(1, key), text(2, String(value)));
+    return message(...head, ...Object.entries(external).map(entry), integer(14, 1));
+  }
   if (type === 'string')
     return message(...head, ...data.map((string) => bytes(6, utf8.encode(string))));
   const raw = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);

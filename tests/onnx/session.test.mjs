@@ -338,7 +338,7 @@ describe('a session refuses', () => {
       await assert.rejects(of({ [name]: 1 }), {
         name: 'AttributeError',
         code: 'option_unknown',
-        message: `InferenceSession.create has no option '${name}'; its options are engine, preferredOutputLocation, flavour, wasm, relaxed, maximumMemory.`,
+        message: `InferenceSession.create has no option '${name}'; its options are engine, preferredOutputLocation, externalData, outputs, onProgress, flavour, wasm, relaxed, maximumMemory.`,
       });
     await assert.rejects(of({ flavor: 'simd' }), /did you mean 'flavour'\?/);
     await assert.rejects(InferenceSession.create(affine, 'simd'), { code: 'invalid_options' });
@@ -368,7 +368,7 @@ describe('a session refuses', () => {
       inputs: [{ name: 'x', dims: [1] }],
       outputs: [{ name: 'z' }],
       nodes: [
-        { op: 'Unique', name: 'first', inputs: ['x'], outputs: ['y'] },
+        { op: 'Unheard', name: 'first', inputs: ['x'], outputs: ['y'] },
         { op: 'Add', inputs: ['y', 'y'], outputs: ['w'] },
         { op: 'Gelu', domain: 'com.microsoft', inputs: ['w'], outputs: ['z'] },
       ],
@@ -378,7 +378,7 @@ describe('a session refuses', () => {
     assert.ok(error instanceof ModelError);
     assert.equal(error.code, 'unsupported_operator');
     assert.deepEqual(error.nodes, ['first', 'Gelu#2']);
-    assert.match(error.message, /Unique at opset 17 \(first\), com\.microsoft\.Gelu/);
+    assert.match(error.message, /Unheard at opset 17 \(first\), com\.microsoft\.Gelu/);
   });
 
   it('a node of fixed shapes at create, and names it', async () => {

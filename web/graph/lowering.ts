@@ -23,12 +23,12 @@ export class Lowering {
   /** What the steps need, for whoever takes them over to give back. */
   readonly resources: Resources;
 
-  constructor(tasks: TaskBuilder, mostFolded = Infinity) {
+  constructor(tasks: TaskBuilder, mostFolded = Infinity, resources = new Resources(tasks.memory)) {
     this.tasks = tasks;
     this.memory = tasks.memory;
     this.maxRank = tasks.engine.catalogue.maxRank;
     this.mostFolded = mostFolded;
-    this.resources = new Resources(tasks.memory);
+    this.resources = resources;
   }
 
   /** A value to be written by the steps that follow, or now where it is made of constants alone. */

@@ -34,6 +34,11 @@ export class Resources {
     return address;
   }
 
+  /** Gives back all blocks but these. */
+  releaseExcept(kept: ReadonlySet<number>): void {
+    for (const address of [...this.#blocks.keys()]) if (!kept.has(address)) this.release(address);
+  }
+
   release(address: number): void {
     if (this.#blocks.delete(address)) this.#memory.release(address);
   }

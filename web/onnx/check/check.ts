@@ -13,8 +13,8 @@ import {
   readModel,
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
-import { uploadInitializers } from '../session/initializers.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
+import { knownConstants } from './constants.js';
 import { type Inference, type InferredNode, type InferredValue, inferShapes } from './infer.js';
 import { type Choice, type Size, Symbols } from './symbols.js';
 
@@ -177,7 +177,7 @@ export async function checkModel(
   const weights = new Resources(tasks.memory);
   const symbols = new Symbols(sizesIn(model));
   try {
-    const constants = uploadInitializers(model, tasks, weights);
+    const constants = knownConstants(model, tasks, weights);
     const infer = (choice: Choice): InferredNode[] => {
       const number = (name: string) => symbols.number(name, choice);
       const inference: Inference = { parts, tasks, model, constants, number };

@@ -39,7 +39,7 @@ export interface Inference {
 }
 
 /** Shapes are small; masks and tables of open sizes are not, and their elements are not needed. */
-const MOST_FOLDED = 4096;
+export const MOST_FOLDED = 4096;
 
 /** A value of which no more is known than what the model says. */
 function declared(declaration: Declaration, inference: Inference): Value | undefined {

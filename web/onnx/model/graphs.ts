@@ -1,11 +1,10 @@
 /** Graphs of a model, its own and those of its nodes: names, initializers, and nodes in an order in which they can run. */
-import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, nodeOf, type Rename, type Subgraph } from './model-node.js';
 import { type MessageOf, readMessage, type Schema } from './protobuf.js';
-import { type FunctionProto, type GraphProto, graphProto } from './schema.js';
+import { type FunctionProto, type GraphProto, graphProto, type TensorProto } from './schema.js';
 import { tensorFrom } from './tensor-proto.js';
 
 export function named<T extends { readonly name?: string }>(
@@ -87,14 +86,14 @@ export function parsed<Of extends Schema>(bytes: Uint8Array, schema: Of): Messag
   }
 }
 
-export function initializersOf({
-  initializer,
-  sparseInitializer,
-}: GraphProto): Map<string, TensorValue> {
+export function initializersOf<Tensor>(
+  { initializer, sparseInitializer }: GraphProto,
+  read: (proto: TensorProto) => Tensor,
+): Map<string, Tensor> {
   if (sparseInitializer.length > 0) throw new ModelError('unsupported_type', onnxMessages.sparse());
   checkUnique(initializer.map(({ name }) => name ?? ''));
   return new Map(
-    named(initializer, 'An initializer').map((proto) => [proto.name as string, tensorFrom(proto)]),
+    named(initializer, 'An initializer').map((proto) => [proto.name as string, read(proto)]),
   );
 }
 
@@ -168,12 +167,13 @@ export class GraphReader {
       }),
     );
     const captured = new Set([...graphs.values()].flatMap((graph) => graph.captured));
-    return { ...node, inputs: [...node.inputs, ...captured], graphs };
+    const attributes = node.attributes.withoutGraphs();
+    return { ...node, inputs: [...node.inputs, ...captured], attributes, graphs };
   }
 
   #subgraph(bytes: Uint8Array, depth: number, around: Rename): Subgraph {
     const graph = parsed(bytes, graphProto);
-    const initializers = initializersOf(graph);
+    const initializers = initializersOf(graph, (proto) => tensorFrom(proto));
     const inputs = named(graph.input, 'An input of a graph').map(({ name }) => name as string);
     const given = new Set([...initializers.keys(), ...inputs]);
     const nodes = this.#nodesIn(graph, given, depth, around);

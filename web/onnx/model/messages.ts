@@ -47,7 +47,20 @@ export const onnxMessages = {
   valueElement: (name: string, type: number | string) =>
     `'${name}' has the element type ${type} of ONNX, which is not supported.`,
   external: (name: string) =>
-    `The tensor '${name}' keeps its data in another file; save the model with its data inside.`,
+    `The tensor '${name}' keeps its data in another file, which only initializers of the model may; save it with its data inside.`,
+  externalMissing: (name: string, file: string, given: readonly string[]) =>
+    `The tensor '${name}' keeps its data in the file '${file}'; give it as externalData: { '${file}': source }${given.length > 0 ? `, beside ${listed(given)}` : ''}.`,
+  externalEntry: (name: string, file: string) =>
+    `The tensor '${name}' keeps its data in the file '${file}', at a place that cannot be.`,
+  externalShort: (name: string, file: string, needed: number, got: number) =>
+    `The tensor '${name}' reaches to byte ${needed} of the file '${file}', which has ${got}.`,
+  outputUnknown: (name: string, outputs: readonly string[]) =>
+    `The option outputs names '${name}'; the outputs of the model are ${listed(outputs)}.`,
+  option: (name: string, wanted: string) => `The option ${name} should be ${wanted}.`,
+  prepareValue: (name: string) =>
+    `The values of the input '${name}' decide a shape, so prepare takes a tensor for it: { data, dims }.`,
+  shapes: () =>
+    'prepare takes an object with the dims of each input, or a tensor where its values matter.',
   segment: (name: string) =>
     `The tensor '${name}' is one segment of several, which is not supported.`,
   sparse: () => 'Sparse initializers are not supported.',

@@ -7,6 +7,7 @@ import { checkUnique, GraphReader, initializersOf, named, parsed, sorted } from 
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
 import { type DimensionProto, type GraphProto, modelProto, type ValueInfoProto } from './schema.js';
+import { type ExternalTensor, initializerFrom } from './tensor-proto.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
@@ -34,7 +35,8 @@ export interface Model {
   /** Initializers that a feed may stand in for. */
   readonly optionalInputs: readonly Declaration[];
   readonly outputs: readonly Declaration[];
-  readonly initializers: ReadonlyMap<string, TensorValue>;
+  /** Those that something reads; their elements may be in other files. */
+  readonly initializers: ReadonlyMap<string, TensorValue | ExternalTensor>;
   /** What the model says of the values between its nodes. */
   readonly declared: ReadonlyMap<string, Declaration>;
 }
@@ -86,12 +88,14 @@ const mapsOf = ({ node }: GraphProto): ReadonlySet<string> =>
 const scoresOf = (name: string): Declaration => ({ name, type: 'float32', shape: undefined });
 
 /**
- * Reads a model and checks what holds for any: names, order, types and sizes.
+ * Reads a model and checks what holds for any: names, order, types and sizes. Of its outputs it keeps
+ * those that are wanted, and of the rest what these need.
  * @throws ModelError
  */
 export function readModel(
   bytes: Uint8Array,
   { newestOpset, maxRank }: Pick<Catalogue, 'newestOpset' | 'maxRank'>,
+  wanted?: readonly string[],
 ): Model {
   const proto = parsed(bytes, modelProto);
   const { graph } = proto;
@@ -99,7 +103,7 @@ export function readModel(
   const opsets = opsetsOf(proto.opsetImport);
   const opset = opsets.get('') as number;
   checkOpset(opset, newestOpset);
-  const initializers = initializersOf(graph);
+  const initializers = initializersOf(graph, initializerFrom);
   const declare = (info: ValueInfoProto) => declarationOf(info, maxRank);
   const declaredInputs = named(graph.input, 'An input of the graph').map(declare);
   const maps = mapsOf(graph);
@@ -115,7 +119,7 @@ export function readModel(
   checkUnique(outputs.map(({ name }) => name));
   for (const { name } of outputs)
     if (!made.has(name)) throw new ModelError('invalid_graph', onnxMessages.noOutput(name));
-  return {
+  const whole = {
     opset,
     nodes: sorted(nodes, given),
     inputs: declaredInputs.filter(({ name }) => !initializers.has(name)),
@@ -124,4 +128,40 @@ export function readModel(
     initializers,
     declared: declaredValues(graph.valueInfo, maxRank),
   };
+  return withoutUnread(wanted ? pruned(whole, wanted) : whole);
+}
+
+/** What the wanted outputs need of a model. @throws ModelError for one that is not there. */
+function pruned(model: Model, wanted: readonly string[]): Model {
+  const known = model.outputs.map(({ name }) => name);
+  const outputs = wanted.map((name) => {
+    const output = model.outputs.find((one) => one.name === name);
+    if (output) return output;
+    throw new ModelError('invalid_option', onnxMessages.outputUnknown(String(name), known));
+  });
+  const needed = new Set(wanted);
+  const nodes = [...model.nodes].reverse().filter((node) => {
+    if (!node.outputs.some((name) => needed.has(name))) return false;
+    for (const name of node.inputs) needed.add(name);
+    return true;
+  });
+  const isNeeded = ({ name }: Declaration): boolean => needed.has(name);
+  return {
+    ...model,
+    nodes: nodes.reverse(),
+    outputs,
+    inputs: model.inputs.filter(isNeeded),
+    optionalInputs: model.optionalInputs.filter(isNeeded),
+  };
+}
+
+/** Without the initializers that nothing reads. */
+function withoutUnread(model: Model): Model {
+  const read = new Set([
+    ...model.nodes.flatMap((node) => node.inputs),
+    ...model.outputs.map(({ name }) => name),
+    ...model.optionalInputs.map(({ name }) => name),
+  ]);
+  const kept = [...model.initializers].filter(([name]) => read.has(name));
+  return { ...model, initializers: new Map(kept) };
 }

@@ -65,6 +65,7 @@ const EMPTY_TENSOR = {
   int64Data: [],
   doubleData: [],
   uint64Data: [],
+  externalData: [],
 };
 
 export class NodeAttributes implements AttributeSource {
@@ -97,6 +98,12 @@ export class NodeAttributes implements AttributeSource {
   /** The bytes of a graph; undefined where there is none. */
   graph(name: string): Uint8Array | undefined {
     return this.#protos.get(name)?.g;
+  }
+
+  /** Without the graphs, whose bytes need not be kept once they are read. */
+  withoutGraphs(): NodeAttributes {
+    const others = [...this.#protos.values()].filter(({ g }) => g === undefined);
+    return new NodeAttributes(this.#node, others);
   }
 
   kind(name: string): AttributeKind | undefined {

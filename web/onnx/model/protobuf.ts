@@ -39,6 +39,10 @@ export type MessageOf<Message extends Schema> = {
   readonly [Of in FieldOf<Message> as NameOf<Of, 2>]?: ValueOf<Of[1]>;
 };
 
+/** Few bytes are copied, so that a name or a number does not keep the whole file in memory. */
+const FEW = 1024;
+const kept = (bytes: Uint8Array): Uint8Array => (bytes.length <= FEW ? bytes.slice() : bytes);
+
 const READERS: { readonly [Kind in Scalar]: (reader: BinaryReader) => Scalars[Kind] } = {
   int32: (reader) => reader.int32(),
   int64: (reader) => BigInt(reader.int64()),
@@ -46,7 +50,7 @@ const READERS: { readonly [Kind in Scalar]: (reader: BinaryReader) => Scalars[Ki
   float: (reader) => reader.float(),
   double: (reader) => reader.double(),
   string: (reader) => reader.string(),
-  bytes: (reader) => reader.bytes(),
+  bytes: (reader) => kept(reader.bytes()),
 };
 
 const WIRE_TYPES: Readonly<Record<Scalar, WireType>> = {

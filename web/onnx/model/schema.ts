@@ -4,6 +4,8 @@
  */
 import type { MessageOf } from './protobuf.js';
 
+const stringEntry = { 1: ['key', 'string'], 2: ['value', 'string'] } as const;
+
 const tensorProto = {
   1: ['dims', 'int64', 'repeated'],
   2: ['dataType', 'int32'],
@@ -16,6 +18,7 @@ const tensorProto = {
   9: ['rawData', 'bytes'],
   10: ['doubleData', 'double', 'repeated'],
   11: ['uint64Data', 'uint64', 'repeated'],
+  13: ['externalData', stringEntry, 'repeated'],
   14: ['dataLocation', 'int32'],
 } as const;
 

@@ -13,14 +13,45 @@ export type ModelSource =
   | Global<'Blob', never>
   | string;
 
-async function fetched(source: URL | string): Promise<Uint8Array> {
+/** How much of what is loaded has arrived, in bytes; `total` is undefined where the server does not say. */
+export interface Progress {
+  readonly loaded: number;
+  readonly total: number | undefined;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+/** The bytes of a response, part by part. */
+async function bodyOf(response: Response, onProgress: OnProgress | undefined): Promise<Uint8Array> {
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  if (!onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
+  const { headers } = response;
+  // Of a body that is compressed on its way, the length is not that of the bytes.
+  const said = headers.has('content-encoding') ? null : headers.get('content-length');
+  const total = said === null ? undefined : Number(said);
+  const parts: Uint8Array[] = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    loaded += part.value.length;
+    onProgress({ loaded, total });
+  }
+  const bytes = new Uint8Array(loaded);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+async function fetched(source: URL | string, onProgress?: OnProgress): Promise<Uint8Array> {
   // Node's fetch reads no files.
   const files = builtin('fs/promises');
   const url = urlOf(source);
   if (files && (!url || url.protocol === 'file:')) return files.readFile(url ?? source);
-  const response = await fetch(url ?? source);
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return bodyOf(await fetch(url ?? source), onProgress);
 }
 
 /** Undefined for a path: where there is no page, `model.onnx` is none, and `C:` is a drive. */
@@ -57,7 +88,13 @@ function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint
 }
 
 /** @throws ModelError for what is no source of a model, or cannot be read. */
-export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
+export async function bytesFrom(source: ModelSource, onProgress?: OnProgress): Promise<Uint8Array> {
+  const bytes = await read(source, onProgress);
+  onProgress?.({ loaded: bytes.length, total: bytes.length });
+  return bytes;
+}
+
+async function read(source: ModelSource, onProgress: OnProgress | undefined): Promise<Uint8Array> {
   if (source instanceof ArrayBuffer) return viewOf(source);
   if (ArrayBuffer.isView(source))
     return viewOf(source.buffer, source.byteOffset, source.byteLength);
@@ -65,7 +102,9 @@ export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   if (!isAddress && !isOf('Response', source) && !isOf('Blob', source))
     throw new ModelError('invalid_source', onnxMessages.source());
   try {
-    return isAddress ? await fetched(source) : new Uint8Array(await source.arrayBuffer());
+    if (isAddress) return await fetched(source, onProgress);
+    if (source instanceof Response) return await bodyOf(source, onProgress);
+    return new Uint8Array(await source.arrayBuffer());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ModelError('fetch_failed', onnxMessages.fetch(String(source), reason), [], error);

@@ -3,7 +3,14 @@
  * that onnx.proto names for the type.
  */
 import { sizeOf } from '../../base/dims.js';
-import { bitsArrayOf, type DType, itemsOf, protoFieldOf, typeOfOnnx } from '../../base/dtypes.js';
+import {
+  bitsArrayOf,
+  bytesOf,
+  type DType,
+  itemsOf,
+  protoFieldOf,
+  typeOfOnnx,
+} from '../../base/dtypes.js';
 import type { TypedArray, TypedArrayClass } from '../../base/typed-arrays.js';
 import { decodeUtf8 } from '../../base/utf8.js';
 import type { TensorValue } from '../../operators/attributes.js';
@@ -61,11 +68,64 @@ function elementsOf(proto: TensorProto, type: DType, field: Numbers): TypedArray
     : fromRaw(proto.rawData, array);
 }
 
+/** A tensor whose elements are in another file. */
+export interface ExternalTensor {
+  readonly name: string;
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly location: string;
+  readonly offset: number;
+}
+
+export const isExternal = (tensor: TensorValue | ExternalTensor): tensor is ExternalTensor =>
+  'location' in tensor;
+
+/** An initializer, whose elements may be in another file. @throws ModelError */
+export function initializerFrom(proto: TensorProto): TensorValue | ExternalTensor {
+  if (proto.dataLocation !== EXTERNAL) return tensorFrom(proto);
+  const name = proto.name ?? '';
+  const type = typeOf(proto, name);
+  const dims = dimsOf(proto, name);
+  const entries = new Map(proto.externalData.map(({ key, value }) => [key, value]));
+  const location = entries.get('location');
+  const [offset, length] = ['offset', 'length'].map((key) =>
+    Number(entries.get(key) ?? Number.NaN),
+  );
+  const bytes = bytesOf(type, sizeOf(dims));
+  const starts = entries.has('offset') ? (offset as number) : 0;
+  const fits =
+    location &&
+    type !== 'string' &&
+    Number.isSafeInteger(starts) &&
+    starts >= 0 &&
+    (!entries.has('length') || length === bytes);
+  if (!fits)
+    throw new ModelError('invalid_tensor', onnxMessages.externalEntry(name, location ?? ''));
+  return { name, type, dims, location, offset: starts };
+}
+
+/** The tensor, of which `file` holds the elements. @throws ModelError where it ends before them. */
+export function tensorIn(file: Uint8Array, external: ExternalTensor): TensorValue {
+  const { name, type, dims, location, offset } = external;
+  const end = offset + bytesOf(type, sizeOf(dims));
+  if (end > file.length)
+    throw new ModelError(
+      'external_data',
+      onnxMessages.externalShort(name, location, end, file.length),
+    );
+  const data = fromRaw(file.subarray(offset, end), bitsArrayOf(type)) as TypedArray;
+  return { type, dims, data };
+}
+
+function typeOf({ dataType }: TensorProto, name: string): DType {
+  const type = typeOfOnnx(dataType);
+  if (type) return type;
+  throw new ModelError('unsupported_type', onnxMessages.tensorType(name, dataType ?? 0));
+}
+
 /** @throws ModelError for a tensor that is not whole, or of a type that is not supported. */
 export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): TensorValue {
-  const type = typeOfOnnx(proto.dataType);
-  if (!type)
-    throw new ModelError('unsupported_type', onnxMessages.tensorType(name, proto.dataType ?? 0));
+  const type = typeOf(proto, name);
   if (proto.dataLocation === EXTERNAL)
     throw new ModelError('external_data', onnxMessages.external(name));
   if (proto.segment) throw new ModelError('invalid_tensor', onnxMessages.segment(name));

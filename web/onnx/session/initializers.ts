@@ -6,27 +6,55 @@ import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Model } from '../model/model.js';
+import { isExternal, tensorIn } from '../model/tensor-proto.js';
+
+/** The files that hold elements of initializers, by their names in the model. */
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+/** The names of the files that a model's initializers are in. */
+export const filesOf = ({ initializers }: Model): Set<string> =>
+  new Set(
+    [...initializers.values()].flatMap((tensor) => (isExternal(tensor) ? [tensor.location] : [])),
+  );
+
+/** @throws ModelError for a rank that the engine does not have. */
+export function checkRank(name: string, dims: readonly number[], { engine }: TaskBuilder): void {
+  const { maxRank } = engine.catalogue;
+  if (dims.length > maxRank)
+    throw new ModelError('invalid_tensor', onnxMessages.rank(`'${name}'`, dims.length, maxRank));
+}
 
 /** Puts the initializers into wasm memory, where they stay. */
 export function uploadInitializers(
   { initializers }: Model,
-  { memory, engine }: TaskBuilder,
+  files: Files,
+  tasks: TaskBuilder,
   constants: Resources,
 ): Map<string, Value> {
-  const { maxRank } = engine.catalogue;
   const values = new Map<string, Value>();
-  for (const [name, { type, dims, data }] of initializers) {
-    if (dims.length > maxRank)
-      throw new ModelError('invalid_tensor', onnxMessages.rank(`'${name}'`, dims.length, maxRank));
+  for (const [name, tensor] of initializers) {
+    checkRank(name, tensor.dims, tasks);
+    const { type, dims, data } = isExternal(tensor)
+      ? tensorIn(fileOf(files, tensor.location, name), tensor)
+      : tensor;
     const bytes = bytesOfValue({ type, dims });
     const storage = new Storage('constant', bytes);
     if (type === 'string') {
       storage.strings = data as readonly string[];
     } else {
       storage.address = constants.reserve(bytes);
-      memory.write(storage.address, data as TypedArray);
+      tasks.memory.write(storage.address, data as TypedArray);
     }
     values.set(name, { type, dims, storage });
   }
   return values;
+}
+
+function fileOf(files: Files, location: string, name: string): Uint8Array {
+  const file = files.get(location);
+  if (file) return file;
+  throw new ModelError(
+    'external_data',
+    onnxMessages.externalMissing(name, location, [...files.keys()]),
+  );
 }

@@ -9,7 +9,8 @@ import { onnxMessages } from '../model/messages.js';
 import type { BoundNode } from './bind.js';
 import { lowerIf } from './conditional.js';
 import type { LowerGraph, Site } from './control.js';
-import { lowerLoop, lowerScan } from './loops.js';
+import { lowerLoop } from './loops.js';
+import { lowerScan } from './scans.js';
 
 /** The engine's error, with the node that it is about. */
 function about({ node }: BoundNode, error: unknown): unknown {

@@ -1,9 +1,8 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
-import type { LoadOptions } from '../../api/loader.js';
 import { Simdcast } from '../../api/simdcast.js';
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf, type DType, itemsOf } from '../../base/dtypes.js';
-import { checkOptions, optionNames } from '../../base/option-names.js';
+import { checkOptions } from '../../base/option-names.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Operand as OperandInput } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
@@ -14,31 +13,25 @@ import { type Operand, type Reading, recheck, toOperand, toTensor } from '../../
 import type { AnyTensor } from '../../memory/tensor.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Declaration, type Dimension, namedShape, readModel } from '../model/model.js';
+import { type Declaration, type Model, namedShape, readModel } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { bindNodes } from './bind.js';
 import { type CompileContext, compile, type Given } from './compile.js';
-import { uploadInitializers } from './initializers.js';
+import { folded } from './folding.js';
+import { type Files, filesOf, uploadInitializers } from './initializers.js';
+import {
+  checkDims,
+  checkSymbols,
+  isDims,
+  type Shaped,
+  type Shapes,
+  textOf,
+  withType,
+} from './inputs.js';
+import { CREATE, checkedFiles, locationOf, type SessionOptions, summed } from './options.js';
 import { SessionMemory } from './session-memory.js';
 import { inputsDecidingShapes } from './shape-inputs.js';
 import { checkTargets, type Fetches, readTargets, type Target } from './targets.js';
-
-/** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
-export interface SessionOptions extends LoadOptions {
-  /** The instance to run on. Default: what `load` gives for the other options. */
-  readonly engine?: Simdcast;
-  /** Where results lie: in arrays of JavaScript (`js`, or `cpu`), or in wasm memory. Default: `js`. */
-  readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm';
-}
-
-const CREATE = optionNames<SessionOptions>('InferenceSession.create', {
-  engine: true,
-  preferredOutputLocation: true,
-  flavour: true,
-  wasm: true,
-  relaxed: true,
-  maximumMemory: true,
-});
 
 /** What a model says of an input or an output. */
 export interface ValueMetadata {
@@ -97,30 +90,42 @@ export class InferenceSession {
     checkOptions(options, CREATE);
     const { engine, preferredOutputLocation, flavour, wasm, relaxed, maximumMemory } =
       options ?? {};
-    const bytes = await bytesFrom(source);
+    const location = locationOf(preferredOutputLocation ?? 'js');
+    const { externalData, outputs, onProgress } = checkedFiles(options ?? {});
+    const report = summed(onProgress);
+    const bytes = await bytesFrom(source, report());
     // A worklet or a service worker may import nothing later, and brings an engine.
     const chosen =
       engine ??
       (await (await import('../../index.js')).load({ flavour, wasm, relaxed, maximumMemory }));
-    return new InferenceSession(bytes, chosen, preferredOutputLocation);
+    if (!(chosen instanceof Simdcast))
+      throw new ModelError('invalid_option', onnxMessages.engine());
+    const model = readModel(bytes, Simdcast.partsOf(chosen).engine.catalogue, outputs);
+    const files = new Map<string, Uint8Array>();
+    for (const name of filesOf(model))
+      if (Object.hasOwn(externalData, name))
+        files.set(name, await bytesFrom(externalData[name] as ModelSource, report()));
+    return new InferenceSession(model, files, chosen, location);
   }
 
-  private constructor(bytes: Uint8Array, engine: Simdcast, location: unknown = 'js') {
-    if (!(engine instanceof Simdcast))
-      throw new ModelError('invalid_option', onnxMessages.engine());
-    this.#location = locationOf(location);
+  private constructor(model: Model, files: Files, engine: Simdcast, location: 'js' | 'wasm') {
+    this.#location = location;
     this.#parts = Simdcast.partsOf(engine);
     const { engine: owned, layouts } = this.#parts;
     const { catalogue, memory } = owned;
     this.#reading = { memory, layouts, maxRank: catalogue.maxRank };
-    const model = readModel(bytes, catalogue);
     const nodes = bindNodes(this.#parts, model.nodes);
     const tasks = new TaskBuilder(this.#parts);
     this.#memory = new SessionMemory(tasks.memory);
     const constants = this.#orDispose(() =>
-      uploadInitializers(model, tasks, this.#memory.constants),
+      uploadInitializers(model, files, tasks, this.#memory.constants),
     );
-    this.#compiling = { parts: this.#parts, tasks, model, nodes, constants };
+    // From here on the bytes of the files need not be kept.
+    const context: CompileContext = {
+      ...{ parts: this.#parts, tasks, nodes, constants },
+      model: { ...model, nodes: [], initializers: new Map() },
+    };
+    this.#compiling = this.#orDispose(() => folded(context, this.#memory));
     this.#declared = [...model.inputs, ...model.optionalInputs];
     this.#shapeInputs = inputsDecidingShapes(nodes, 'fixed shapes');
     this.inputNames = model.inputs.map(({ name }) => name);
@@ -160,8 +165,11 @@ export class InferenceSession {
     for (const operand of given) recheck(operand);
     const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
+    const shaped = new Map(
+      [...operands].map(([name, operand]) => [name, this.#shaped(operand)] as const),
+    );
     const { program, destinations } = engine.memory.retrying(() => {
-      const program = this.#preparedFor(operands);
+      const program = this.#preparedFor(shaped);
       checkTargets(targets, program, given, layouts);
       return { program, destinations: this.#destinations(program, targets) };
     });
@@ -182,6 +190,30 @@ export class InferenceSession {
         this.#result(program.outputs[target.output] as Value, target, destinations[i]),
       ]),
     );
+  }
+
+  /**
+   * Prepares the session for inputs of these shapes, so that the first run with them takes no longer than the
+   * next.
+   * @throws ModelError for shapes that do not fit the model; OutOfMemoryError
+   */
+  prepare(shapes: Shapes): void {
+    this.#checkAlive();
+    if (typeof shapes !== 'object' || shapes === null)
+      throw new ModelError('invalid_feeds', onnxMessages.shapes());
+    const { layouts } = this.#parts;
+    const given = this.#byName(shapes, (said, declaration): Shaped => {
+      const { name, type } = declaration;
+      if (!isDims(said)) return this.#shaped(this.#operand(said as OperandInput, declaration));
+      checkDims(said, declaration);
+      return {
+        ...{ type, dims: said, layout: layouts.idOf(type, said) },
+        elements() {
+          throw new ModelError('invalid_feeds', onnxMessages.prepareValue(name));
+        },
+      };
+    });
+    this.#parts.engine.memory.retrying(() => this.#preparedFor(given));
   }
 
   /** Work that fills the session: where it fails for good, what the session holds is given back. */
@@ -233,13 +265,21 @@ export class InferenceSession {
   #operands(feeds: Feeds): Map<string, Operand> {
     if (typeof feeds !== 'object' || feeds === null)
       throw new ModelError('invalid_feeds', onnxMessages.feeds());
+    return this.#byName(feeds, (given, declaration) => this.#operand(given, declaration));
+  }
+
+  /** What is given for each input, of which those that have no initializer must be there. */
+  #byName<Given, Made extends Pick<Operand, 'dims'>>(
+    feeds: Readonly<Record<string, Given>>,
+    make: (given: Given, declaration: Declaration) => Made,
+  ): Map<string, Made> {
     for (const name of Object.keys(feeds))
       if (!this.#declared.some((input) => input.name === name))
         throw new ModelError('invalid_feeds', onnxMessages.feedUnknown(name, this.inputNames));
-    const operands = new Map<string, Operand>();
+    const operands = new Map<string, Made>();
     for (const declaration of this.#declared) {
       const given = Object.hasOwn(feeds, declaration.name) ? feeds[declaration.name] : undefined;
-      if (given !== undefined) operands.set(declaration.name, this.#operand(given, declaration));
+      if (given !== undefined) operands.set(declaration.name, make(given, declaration));
       else if (this.inputNames.includes(declaration.name))
         throw new ModelError(
           'invalid_feeds',
@@ -255,27 +295,17 @@ export class InferenceSession {
     const operand = toOperand(withType(given, type), `The input '${name}'`, this.#reading, type);
     if (operand.type !== type)
       throw new ModelError('invalid_feeds', onnxMessages.feedType(name, type, operand.type));
-    const fits = (size: Dimension, axis: number): boolean =>
-      typeof size !== 'number' || size === operand.dims[axis];
-    if (shape && (shape.length !== operand.dims.length || !shape.every(fits)))
-      throw new ModelError(
-        'invalid_feeds',
-        onnxMessages.feedShape(
-          name,
-          shape.map((size) => size ?? '?'),
-          operand.dims,
-        ),
-      );
+    checkDims(operand.dims, { name, type, shape });
     return operand;
   }
 
   /** The program, of which more inputs may decide shapes than was thought. */
-  #preparedFor(operands: ReadonlyMap<string, Operand>): Program {
+  #preparedFor(given: ReadonlyMap<string, Shaped>): Program {
     try {
-      return this.#program(operands);
+      return this.#program(given);
     } catch (error) {
       if (!this.#findsMoreShapeInputs(error)) throw error;
-      return this.#program(operands);
+      return this.#program(given);
     }
   }
 
@@ -289,25 +319,30 @@ export class InferenceSession {
   }
 
   /** The program for these shapes, and for these values where they decide shapes. */
-  #program(operands: ReadonlyMap<string, Operand>): Program {
+  #program(inputs: ReadonlyMap<string, Shaped>): Program {
     const key = this.#declared.flatMap(({ name }) => {
-      const operand = operands.get(name);
-      if (!operand) return ['-'];
+      const input = inputs.get(name);
+      if (!input) return ['-'];
       return this.#shapeInputs.has(name)
-        ? [operand.layout, textOf(this.#dataOf(operand))]
-        : [operand.layout];
+        ? [input.layout, textOf(input.elements())]
+        : [input.layout];
     });
     return this.#memory.programs.find(key, () => {
-      const given = [...operands].map(
-        ([name, operand]): Given => ({
+      const given = [...inputs].map(
+        ([name, input]): Given => ({
           name,
-          type: operand.type,
-          dims: [...operand.dims],
-          data: this.#shapeInputs.has(name) ? this.#dataOf(operand) : undefined,
+          type: input.type,
+          dims: [...input.dims],
+          data: this.#shapeInputs.has(name) ? input.elements() : undefined,
         }),
       );
       return compile(this.#compiling, given);
     });
+  }
+
+  #shaped(operand: Operand): Shaped {
+    const { type, dims, layout } = operand;
+    return { type, dims, layout, elements: () => this.#dataOf(operand) };
   }
 
   #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
@@ -371,53 +406,5 @@ export class InferenceSession {
     if (typeof to !== 'number') return tensors.plain(type, frozen, size, to) as AnyTensor;
     const layout = layouts.idOf(type, frozen);
     return tensors.add({ type, dims: frozen, size, layout }, to) as AnyTensor;
-  }
-}
-
-/** A text that only the same elements have: a comma may be in a string, and -0 is not 0. */
-const textOf = (data: TypedArray | readonly string[]): string =>
-  Array.from(data as ArrayLike<unknown>, (item) => {
-    if (typeof item === 'string') return JSON.stringify(item);
-    return Object.is(item, -0) ? '-0' : String(item);
-  }).join();
-
-/** A tensor without a type is taken for what the model asks. */
-function withType(given: OperandInput, type: DType): unknown {
-  const {
-    data,
-    dims,
-    type: own,
-  } = (given ?? {}) as Partial<Record<'data' | 'dims' | 'type', unknown>>;
-  const lacksType = own === undefined && data !== undefined && dims !== undefined;
-  return lacksType ? { type, data, dims } : given;
-}
-
-function locationOf(asked: unknown): 'js' | 'wasm' {
-  if (asked === 'cpu') return 'js';
-  if (asked !== 'js' && asked !== 'wasm')
-    throw new ModelError('invalid_option', onnxMessages.location(String(asked)));
-  return asked;
-}
-
-/** A name stands for one size in all inputs. */
-function checkSymbols(
-  declared: readonly Declaration[],
-  operands: ReadonlyMap<string, Operand>,
-): void {
-  const known = new Map<string, { readonly name: string; readonly size: number }>();
-  for (const { name, shape } of declared) {
-    const operand = operands.get(name);
-    if (!operand) continue;
-    shape?.forEach((symbol, axis) => {
-      if (typeof symbol !== 'string') return;
-      const size = operand.dims[axis] as number;
-      const other = known.get(symbol);
-      if (other && other.size !== size)
-        throw new ModelError(
-          'invalid_feeds',
-          onnxMessages.feedSymbol(symbol, other.name, other.size, name, size),
-        );
-      known.set(symbol, { name, size });
-    });
   }
 }

@@ -1,0 +1,53 @@
+/** What a model computes from its constants alone: once for all shapes of its inputs. */
+import { Lowering } from '../../graph/lowering.js';
+import { isConstant, type Value } from '../../graph/values.js';
+import { ModelError } from '../model/errors.js';
+import type { BoundNode } from './bind.js';
+import type { CompileContext } from './compile.js';
+import { NodeLowerer } from './lower.js';
+import type { SessionMemory } from './session-memory.js';
+
+/**
+ * The nodes that are left, and the constants that they read: those that nothing reads any more are given
+ * back. An initializer that a feed may stand in for is no constant here.
+ */
+export function folded(context: CompileContext, { constants }: SessionMemory): CompileContext {
+  const { parts, tasks, model } = context;
+  const open = new Set(model.optionalInputs.map(({ name }) => name));
+  const values = new Map([...context.constants].filter(([name]) => !open.has(name)));
+  const lowering = new Lowering(tasks, Infinity, constants);
+  const lowerer = new NodeLowerer(parts);
+  const nodes = context.nodes.filter((bound) => !isFolded(bound, values, lowering, lowerer));
+  const read = new Set([
+    ...nodes.flatMap(({ node }) => node.inputs),
+    ...model.outputs.map(({ name }) => name),
+  ]);
+  const kept = [...new Map([...context.constants, ...values])].filter(
+    ([name]) => read.has(name) || open.has(name),
+  );
+  constants.releaseExcept(new Set(kept.map(([, { storage }]) => storage.address)));
+  return { ...context, nodes, constants: new Map(kept) };
+}
+
+/** Whether all that a node makes is known now; what is wrong with it shows when the model is prepared. */
+function isFolded(
+  bound: BoundNode,
+  values: Map<string, Value>,
+  lowering: Lowering,
+  lowerer: NodeLowerer,
+): boolean {
+  const { inputs, outputs } = bound.node;
+  if (!inputs.every((name) => name === '' || values.has(name))) return false;
+  try {
+    lowerer.lower(lowering, bound, values);
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+  const isKnown = outputs.every((name) => {
+    const value = values.get(name);
+    return name === '' || (value !== undefined && isConstant(value));
+  });
+  if (!isKnown) for (const name of outputs) values.delete(name);
+  return isKnown;
+}

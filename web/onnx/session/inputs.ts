@@ -1,0 +1,77 @@
+/** What callers give for the inputs of a model, and whether it fits what the model says of them. */
+import type { DType } from '../../base/dtypes.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
+import type { Operand as OperandInput, TensorLike } from '../../base/types.js';
+import type { Operand } from '../../memory/operand.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import type { Declaration, Dimension } from '../model/model.js';
+
+/** The dims of each input by name; a tensor where the values of an input decide a shape. */
+export type Shapes = Readonly<Record<string, readonly number[] | TensorLike>>;
+
+/** What is known of an input when a program is looked for. */
+export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
+  /** Its elements, which are asked for where they decide a shape. */
+  elements(): TypedArray | readonly string[];
+}
+
+export const isDims = (given: unknown): given is readonly number[] =>
+  Array.isArray(given) &&
+  given.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
+
+/** @throws ModelError for dims that are not those which the model declares. */
+export function checkDims(dims: readonly number[], { name, shape }: Declaration): void {
+  const fits = (size: Dimension, axis: number): boolean =>
+    typeof size !== 'number' || size === dims[axis];
+  if (shape && (shape.length !== dims.length || !shape.every(fits)))
+    throw new ModelError(
+      'invalid_feeds',
+      onnxMessages.feedShape(
+        name,
+        shape.map((size) => size ?? '?'),
+        dims,
+      ),
+    );
+}
+
+/** A text that only the same elements have: a comma may be in a string, and -0 is not 0. */
+export const textOf = (data: TypedArray | readonly string[]): string =>
+  Array.from(data as ArrayLike<unknown>, (item) => {
+    if (typeof item === 'string') return JSON.stringify(item);
+    return Object.is(item, -0) ? '-0' : String(item);
+  }).join();
+
+/** A tensor without a type is taken for what the model asks. */
+export function withType(given: OperandInput, type: DType): unknown {
+  const {
+    data,
+    dims,
+    type: own,
+  } = (given ?? {}) as Partial<Record<'data' | 'dims' | 'type', unknown>>;
+  const lacksType = own === undefined && data !== undefined && dims !== undefined;
+  return lacksType ? { type, data, dims } : given;
+}
+
+/** A name stands for one size in all inputs. */
+export function checkSymbols(
+  declared: readonly Declaration[],
+  operands: ReadonlyMap<string, Pick<Operand, 'dims'>>,
+): void {
+  const known = new Map<string, { readonly name: string; readonly size: number }>();
+  for (const { name, shape } of declared) {
+    const operand = operands.get(name);
+    if (!operand) continue;
+    shape?.forEach((symbol, axis) => {
+      if (typeof symbol !== 'string') return;
+      const size = operand.dims[axis] as number;
+      const other = known.get(symbol);
+      if (other && other.size !== size)
+        throw new ModelError(
+          'invalid_feeds',
+          onnxMessages.feedSymbol(symbol, other.name, other.size, name, size),
+        );
+      known.set(symbol, { name, size });
+    });
+  }
+}
