@@ -139,6 +139,7 @@ EMSCRIPTEN_BINDINGS(alignments) {
       .field("size", &AxisReport::size)
       .field("outcome", &AxisReport::outcome)
       .field("role", &AxisReport::role)
+      .field("letter", &AxisReport::letter)
       .field("stretched", &AxisReport::stretched)
       .field("text", &AxisReport::text);
   value_object<FindingReport>("Finding")
@@ -161,6 +162,7 @@ EMSCRIPTEN_BINDINGS(alignments) {
       .field("grows", &FixReport::grows)
       .field("text", &FixReport::text);
   value_object<SentenceReport>("Sentence")
+      .field("kind", &SentenceReport::kind)
       .field("text", &SentenceReport::text)
       .field("axis", &SentenceReport::axis)
       .field("operand", &SentenceReport::operand);

@@ -15,7 +15,7 @@ std::optional<Index> indexWithin(const Alignment& alignment, const Shape& shape,
     return std::nullopt;
   Index index;
   for (const int number : numbers) index.push(number);
-  if (alignment.policy().innermostFirst()) index.reverse();
+  if (alignment.innermostFirst()) index.reverse();
   for (int axis = 0; axis < shape.size(); ++axis)
     if (index[axis] < 0 || index[axis] >= shape[axis]) return std::nullopt;
   return index;
@@ -42,7 +42,7 @@ bool Aligned::ask(const Request& request) {
 int Aligned::size(int axis) const {
   const int last = rank() - 1;
   if (axis < 0 || axis > last) return 0;
-  const bool reversed = alignment_.policy().innermostFirst();
+  const bool reversed = alignment_.innermostFirst();
   return alignment_.output[reversed ? last - axis : axis];
 }
 

@@ -1,5 +1,5 @@
 // How the inputs of a request meet, and what can be asked about it: for readers outside of the
-// engine, in the rule's own order.
+// engine, in the order that was asked for.
 #pragma once
 
 #include "../explain/report.hpp"

@@ -117,12 +117,14 @@ bool Request::begin(std::string_view op, int opset) {
   return refuse(RefusalCode::unknownOperator, op);
 }
 
-bool Request::beginRule(int rule, int axis, bool broadcast) {
+bool Request::beginRule(int rule, int axis, bool broadcast, int order) {
   beginAs(Asked::aRule);
   if (!isIn<RuleId>(rule)) return refuse(RefusalCode::unknownRule, {}, 0, rule);
   rule_ = static_cast<RuleId>(rule);
   params_ = {.axis = axis, .broadcast = broadcast};
-  order_ = simdcast::rule(rule_).policy.order;
+  if (order != kOwnOrder)
+    params_.order = order == 0 ? Order::outermostFirst : Order::innermostFirst;
+  order_ = params_.order.value_or(simdcast::rule(rule_).policy.order);
   return true;
 }
 

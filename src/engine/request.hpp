@@ -26,8 +26,10 @@ class Request {
   // These forget what was asked before.
   bool begin(std::string_view op, int opset = kNewestOpset);
   bool begin(int op, int opset);
-  // A rule that aligns shapes; `axis` and `broadcast` are those of the legacy rule.
-  bool beginRule(int rule, int axis, bool broadcast);
+  // A rule that aligns shapes; `axis` and `broadcast` are those of the legacy rule. `order` is the
+  // number of an Order, or kOwnOrder for the one in which the rule writes shapes.
+  static constexpr int kOwnOrder = -1;
+  bool beginRule(int rule, int axis, bool broadcast, int order = kOwnOrder);
 
   bool attribute(std::string_view name, const AttributeValue& value);
   // The number of the word or type, for attributes that take one.
@@ -36,7 +38,7 @@ class Request {
   // An input of a shape that lists sizes outermost first, ncnn's too.
   bool input(DType type, const Shape& shape);
   // An input by the number of its type, with the first up to kSizesAtOnce of its sizes in the order
-  // in which the rule writes shapes; further ones follow.
+  // that was asked for; further ones follow.
   static constexpr int kSizesAtOnce = 4;
   bool input(int type, int rank, int first, int second, int third, int fourth);
   bool axis(int size);

@@ -9,11 +9,11 @@ namespace {
 template <class Number, class Items>
 std::vector<Number> ordered(const Alignment& alignment, const Items& items) {
   std::vector<Number> list(items.begin(), items.end());
-  if (alignment.policy().innermostFirst()) std::reverse(list.begin(), list.end());
+  if (alignment.innermostFirst()) std::reverse(list.begin(), list.end());
   return list;
 }
 
-// The engine's number of an axis in the rule's own order, and the other way round.
+// The engine's number of an axis in the order of the reader, and the other way round.
 int inOrder(const Alignment& alignment, int axis) { return text::axisNumber(alignment, axis); }
 
 Numbers axesIn(const Alignment& alignment, AxisMask mask) {
@@ -65,6 +65,7 @@ AxisReport axisReport(const Alignment& alignment, int own) {
                     .size = settled ? std::optional(trace.size) : std::nullopt,
                     .outcome = std::string(name(trace.outcome)),
                     .role = std::string(name(trace.role)),
+                    .letter = std::string(text::axisLetter(alignment, axis)),
                     .stretched = operandsOf(trace.stretched),
                     .text = describeAxis(alignment, axis)};
   for (const OperandTrace& operand : alignment.operands) {
@@ -95,7 +96,7 @@ WarningReport warningReport(const Alignment& alignment, const Warning& warning, 
 // Axes of a changed operand count in the rule's order in the longer one of its shapes.
 Numbers argumentOf(const Alignment& alignment, const Fix& fix) {
   Index argument = fix.argument;
-  if (alignment.policy().innermostFirst() && fix.kind != FixKind::setAxis) {
+  if (alignment.innermostFirst() && fix.kind != FixKind::setAxis) {
     const int rank = fix.shape.size() + (fix.kind == FixKind::squeeze ? 1 : 0);
     for (Size& axis : argument) axis = rank - 1 - axis;
     argument.reverse();
@@ -115,7 +116,7 @@ FixReport fixReport(const Alignment& alignment, const Fix& fix) {
 }
 
 SentenceReport sentenceReport(const Alignment& alignment, Sentence sentence) {
-  SentenceReport report{.text = std::move(sentence.text)};
+  SentenceReport report{.kind = std::string(name(sentence.kind)), .text = std::move(sentence.text)};
   if (sentence.axis != kNoAxis) report.axis = inOrder(alignment, sentence.axis);
   if (sentence.operand >= 0) report.operand = sentence.operand;
   return report;
@@ -130,7 +131,7 @@ Numbers inOrderOf(const Alignment& alignment, const Shape& shape) {
 Facts factsOf(const Alignment& alignment, Count elementSize) {
   Facts facts{.rule = std::string(alignment.rule->name),
               .op = std::string(alignment.op),
-              .order = alignment.policy().innermostFirst() ? "innermostFirst" : "outermostFirst",
+              .order = alignment.innermostFirst() ? "innermostFirst" : "outermostFirst",
               .ok = alignment.ok(),
               .outputShape = inOrderOf(alignment, alignment.output),
               .outputElements = number(outputElements(alignment)),

@@ -1,5 +1,5 @@
 // What an alignment says, as plain values for a reader outside of the engine: shapes, axes and
-// indices in the rule's own order, sizes and strides as lists, sentences as texts.
+// indices in the order that was asked for, sizes and strides as lists, sentences as texts.
 // web/base/alignment.ts says what each member means.
 #pragma once
 
@@ -34,8 +34,9 @@ struct AxisReport {
   std::vector<bool> added;
   std::optional<int> size;  // nothing for a conflict or a refusal
   std::string outcome;
-  std::string role;   // of a product's axis; empty for one that broadcasts
-  Numbers stretched;  // operands
+  std::string role;    // of a product's axis; empty for one that broadcasts
+  std::string letter;  // that the rule calls it by; empty where it has none
+  Numbers stretched;   // operands
   std::string text;
 };
 
@@ -71,6 +72,7 @@ struct FixReport {
 };
 
 struct SentenceReport {
+  std::string kind;
   std::string text;
   std::optional<int> axis;
   std::optional<int> operand;
@@ -97,7 +99,7 @@ struct Facts {
 [[nodiscard]] std::vector<FixReport> fixesOf(const Alignment& alignment, const Shapes& shapes);
 [[nodiscard]] std::vector<SentenceReport> sentencesOf(const Alignment& alignment);
 
-// A shape or an index as the rule writes it.
+// A shape or an index in the order that was asked for.
 [[nodiscard]] Numbers inOrderOf(const Alignment& alignment, const Shape& shape);
 
 }  // namespace simdcast

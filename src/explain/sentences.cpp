@@ -4,6 +4,7 @@
 #include <bit>
 #include <cctype>
 
+#include "../base/enum_table.hpp"
 #include "template.hpp"
 #include "text.hpp"
 
@@ -286,7 +287,22 @@ const Template<kInVerdicts>& verdictOn(const Alignment& alignment) {
   return alignment.op.empty() ? row.rejected : row.rejectedByOperator;
 }
 
+struct KindName {
+  SentenceKind key{};
+  std::string_view name;
+};
+
+constexpr EnumTable<SentenceKind, KindName> kKindNames({
+    {SentenceKind::operand, "operand"},
+    {SentenceKind::placement, "placement"},
+    {SentenceKind::axis, "axis"},
+    {SentenceKind::failure, "failure"},
+    {SentenceKind::result, "result"},
+});
+
 }  // namespace
+
+std::string_view name(SentenceKind kind) noexcept { return kKindNames[kind].name; }
 
 std::string describeAxis(const Alignment& alignment, int axis) {
   std::string label = text::axis(alignment, axis);
@@ -303,17 +319,24 @@ std::vector<Sentence> explain(const Alignment& alignment) {
   sentences.reserve(alignment.operands.size() * 2 + alignment.rank() + alignment.failures.size() +
                     1);
   for (int i = 0; i < alignment.operands.size(); ++i)
-    sentences.push_back({.text = describeOperand(alignment, i), .operand = i});
+    sentences.push_back(
+        {.kind = SentenceKind::operand, .text = describeOperand(alignment, i), .operand = i});
   if (alignment.placed) {
     for (int i = 0; i < alignment.operands.size(); ++i)
       if (alignment.operands[i].added != 0)
-        sentences.push_back({.text = describePlacement(alignment, i), .operand = i});
+        sentences.push_back({.kind = SentenceKind::placement,
+                             .text = describePlacement(alignment, i),
+                             .operand = i});
     for (int axis = alignment.rank() - 1; axis >= 0; --axis)
-      sentences.push_back({.text = describeAxis(alignment, axis), .axis = axis});
+      sentences.push_back(
+          {.kind = SentenceKind::axis, .text = describeAxis(alignment, axis), .axis = axis});
   }
   for (const Error& failure : alignment.failures)
-    if (failure.axis == kNoAxis) sentences.push_back({.text = describeFailure(alignment, failure)});
-  if (alignment.ok()) sentences.push_back({.text = kResult.about(alignment)});
+    if (failure.axis == kNoAxis)
+      sentences.push_back(
+          {.kind = SentenceKind::failure, .text = describeFailure(alignment, failure)});
+  if (alignment.ok())
+    sentences.push_back({.kind = SentenceKind::result, .text = kResult.about(alignment)});
   return sentences;
 }
 

@@ -4,7 +4,9 @@
 // is rendered from the trace by a template that its code selects (template.hpp).
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "advice_sentences.hpp"
@@ -12,7 +14,19 @@
 
 namespace simdcast {
 
+enum class SentenceKind : std::uint8_t {
+  operand,    // what an operand is
+  placement,  // where its axes were put
+  axis,       // what meets on an axis
+  failure,    // what is wrong with whole shapes
+  result,     // what comes out
+  count
+};
+
+[[nodiscard]] std::string_view name(SentenceKind kind) noexcept;
+
 struct Sentence {
+  SentenceKind kind{};
   std::string text;
   int axis = kNoAxis;
   int operand = -1;

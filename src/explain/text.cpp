@@ -41,12 +41,6 @@ constexpr EnumTable<RuleId, RuleProse> kRules({
     {RuleId::legacyOff, "ONNX's rule up to opset 6 with broadcast=0"},
 });
 
-std::string_view letterOf(const Alignment& alignment, int axis) {
-  const int own = axisNumber(alignment, axis);
-  if (alignment.policy().innermostFirst()) return kNcnnAxes[alignment.rank()].substr(own, 1);
-  return kRoleLetters[alignment.axes[axis].role].letter;
-}
-
 }  // namespace
 
 std::string number(Count value) { return std::to_string(value); }
@@ -91,7 +85,7 @@ std::string operandNames(const Alignment& alignment, OperandMask mask) {
 }
 
 std::string shape(const Alignment& alignment, const Shape& shape) {
-  const bool reversed = alignment.policy().innermostFirst();
+  const bool reversed = alignment.innermostFirst();
   const std::string sizes = listWith(
       ",", shape.size(), [&](int i) { return number(shape[reversed ? shape.size() - 1 - i : i]); });
   return reversed ? "[" + sizes + "]" : "(" + sizes + ")";
@@ -103,11 +97,17 @@ std::string namedShape(const Alignment& alignment, int operand) {
 }
 
 int axisNumber(const Alignment& alignment, int axis) {
-  return alignment.policy().innermostFirst() ? alignment.rank() - 1 - axis : axis;
+  return alignment.innermostFirst() ? alignment.rank() - 1 - axis : axis;
+}
+
+std::string_view axisLetter(const Alignment& alignment, int axis) {
+  if (alignment.policy().innermostFirst())
+    return kNcnnAxes[alignment.rank()].substr(alignment.rank() - 1 - axis, 1);
+  return kRoleLetters[alignment.axes[axis].role].letter;
 }
 
 std::string axis(const Alignment& alignment, int axis) {
-  const std::string_view letter = letterOf(alignment, axis);
+  const std::string_view letter = axisLetter(alignment, axis);
   std::string label = "axis " + number(axisNumber(alignment, axis));
   if (!letter.empty()) {
     label += " (";

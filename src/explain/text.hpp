@@ -1,4 +1,5 @@
-// Formatting of shapes, names and lists, in the order and brackets of the alignment's rule.
+// Formatting of shapes, names and lists, in the order of the alignment: brackets where the
+// innermost axis comes first.
 #pragma once
 
 #include <string>
@@ -31,14 +32,17 @@ namespace simdcast::text {
 // "A and C".
 [[nodiscard]] std::string operandNames(const Alignment& alignment, OperandMask mask);
 
-// "(3,4)", or "[4,3]" where the rule lists the innermost axis first.
+// "(3,4)", or "[4,3]" where the innermost axis comes first.
 [[nodiscard]] std::string shape(const Alignment& alignment, const Shape& shape);
 
 // "A (3,4)".
 [[nodiscard]] std::string namedShape(const Alignment& alignment, int operand);
 
-// The number of an axis in the rule's own order.
+// The number of an axis in the order of the reader.
 [[nodiscard]] int axisNumber(const Alignment& alignment, int axis);
+
+// What ncnn calls an axis ("w"), or what an axis of a matrix is called ("k"); empty otherwise.
+[[nodiscard]] std::string_view axisLetter(const Alignment& alignment, int axis);
 
 // "axis 1"; "axis 2 (c)" where the axes have letters, as ncnn's and a matrix's; and "batch axis 0"
 // of a stack of matrices.
@@ -47,7 +51,7 @@ namespace simdcast::text {
 // "the last axis", or as axis() has it.
 [[nodiscard]] std::string axisOrLast(const Alignment& alignment, int axis);
 
-// "axis 0" or "axes 0 and 2", in the rule's own order.
+// "axis 0" or "axes 0 and 2", in the order of the reader.
 [[nodiscard]] std::string axes(const Alignment& alignment, AxisMask mask);
 
 using Item = FunctionRef<std::string(int index)>;

@@ -1,6 +1,6 @@
 // The trace of one alignment: what every operand and every axis went through. Plans are lowered
 // from it and sentences are written from it, so the explanation cannot disagree with the result.
-// Axes and shapes are outermost first here, whatever the rule's own order.
+// Axes and shapes are outermost first here, whatever the order at the API.
 #pragma once
 
 #include <span>
@@ -56,6 +56,9 @@ struct Alignment {
   [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
   [[nodiscard]] const Policy& policy() const noexcept { return rule->policy; }
   [[nodiscard]] int rank() const noexcept { return axes.size(); }
+  // The order in which readers outside of the engine write shapes, indices and axes.
+  [[nodiscard]] Order order() const noexcept { return params.order.value_or(policy().order); }
+  [[nodiscard]] bool innermostFirst() const noexcept { return order() == Order::innermostFirst; }
 };
 
 // Element strides of a dense tensor: 0 wherever it has one element on the axis.

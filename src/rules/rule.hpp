@@ -53,6 +53,7 @@ inline constexpr int kSuffix = -1;
 struct RuleParams {
   int axis = kSuffix;     // of the output, for B's first axis; kSuffix matches from the right
   bool broadcast = true;  // legacy only: whether the attribute `broadcast` is set
+  std::optional<Order> order = std::nullopt;  // of shapes at the API, where it is not the rule's
 };
 
 // Where an operand sits among the output's axes.

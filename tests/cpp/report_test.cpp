@@ -170,6 +170,41 @@ TEST_CASE("report: ncnn's shapes, axes and indices are innermost first", "[repor
   CHECK(report.findings.axes.at(2).sizes == List{4, 4});
 }
 
+TEST_CASE("report: ncnn's axes have letters, in either order", "[report]") {
+  const Report own = reportOf(RuleId::ncnn, "[2,3,4] [3,4]");
+  CHECK(own.findings.axes.at(0).letter == "w");
+  CHECK(own.findings.axes.at(2).letter == "c");
+  const Report asked = reportOf(RuleId::ncnn, "[2,3,4] [3,4]", {.order = Order::outermostFirst});
+  CHECK(asked.facts.order == "outermostFirst");
+  CHECK(asked.facts.outputShape == List{4, 3, 2});
+  CHECK(asked.facts.operands.at(1).shape == List{4, 3});
+  CHECK(asked.facts.operands.at(1).added == List{2});
+  CHECK(asked.findings.axes.at(0).letter == "c");
+  CHECK(asked.findings.axes.at(2).letter == "w");
+  CHECK(asked.findings.axes.at(2).fromEnd == -1);
+  CHECK(asked.findings.axes.at(2).text.starts_with("Axis 2 (w): "));
+  CHECK(asked.advice.sentences.at(0).text.starts_with("A is (4,3,2)"));
+  const Report turned =
+      reportOf(RuleId::multidirectional, "(4,1) (3)", {.order = Order::innermostFirst});
+  CHECK(turned.facts.outputShape == List{3, 4});
+  CHECK(turned.findings.axes.at(0).letter.empty());
+}
+
+TEST_CASE("report: a sentence says what it speaks of", "[report]") {
+  const auto kindsOf = [](const Report& report) {
+    std::vector<std::string> kinds;
+    for (const SentenceReport& sentence : report.advice.sentences) kinds.push_back(sentence.kind);
+    return kinds;
+  };
+  using Kinds = std::vector<std::string>;
+  CHECK(kindsOf(reportOf(RuleId::multidirectional, "(4,1) (3)")) ==
+        Kinds{"operand", "operand", "placement", "axis", "axis", "result"});
+  CHECK(kindsOf(reportOf(RuleId::multidirectional, "(4) (3)")) ==
+        Kinds{"operand", "operand", "axis"});
+  CHECK(kindsOf(reportOf(RuleId::unidirectional, "(3) (4,3)")) ==
+        Kinds{"operand", "operand", "failure"});
+}
+
 TEST_CASE("report: ncnn's conflict is on ncnn's axis", "[report]") {
   const Report report = reportOf(RuleId::ncnn, "[5,3,4] [3]");
   CHECK(report.findings.conflicts.at(0).axis == 0);

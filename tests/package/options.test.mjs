@@ -160,7 +160,7 @@ describe('the options of every method', () => {
     it(`${name} names them`, () => {
       assert.equal(
         unknown(() => sc[name](pair, { rul: 'ncnn' })).message,
-        `${name} has no option 'rul'; did you mean 'rule'? Its options are rule, axis, broadcast, type.`,
+        `${name} has no option 'rul'; did you mean 'rule'? Its options are rule, axis, broadcast, type, order.`,
       );
     });
 });

@@ -133,6 +133,54 @@ describe('align', () => {
   });
 });
 
+describe('the order of axes', () => {
+  const outermost = [
+    [4, 3, 2],
+    [4, 3],
+  ];
+
+  it('is the rule’s own, or the one that is asked for', () => {
+    const order = 'outermostFirst';
+    const trace = sc.align(outermost, { rule: 'ncnn', order });
+    assert.equal(trace.order, order);
+    assert.deepEqual(trace.outputShape, [4, 3, 2]);
+    assert.deepEqual(trace.operands[1].added, [2]);
+    assert.deepEqual(
+      trace.axes.map(({ letter, fromEnd }) => `${letter} ${fromEnd}`),
+      ['c -3', 'h -2', 'w -1'],
+    );
+    assert.match(trace.sentences[0].text, /^A is \(4,3,2\)/);
+    assert.deepEqual(trace.source([3, 2, 1]), [
+      [3, 2, 1],
+      [3, 2],
+    ]);
+    assert.deepEqual(trace.fanout(1, [3, 2]).first, [
+      [3, 2, 0],
+      [3, 2, 1],
+    ]);
+    assert.deepEqual(sc.toExplicit(outermost, { rule: 'ncnn', order }), [
+      [4, 3, 2],
+      [4, 3, 1],
+    ]);
+    assert.deepEqual(sc.broadcastShapes(outermost, { rule: 'ncnn', order }), [4, 3, 2]);
+    assert.equal(sc.align([[2]], { rule: 'ncnn' }).order, 'innermostFirst');
+  });
+
+  it('may be turned for any rule', () => {
+    const order = 'innermostFirst';
+    assert.deepEqual(sc.align([[1, 4], [3]], { order }).outputShape, [3, 4]);
+  });
+
+  it('has two names', () => {
+    const error = throwsError(
+      () => sc.align(outermost, { order: 'rowMajor' }),
+      AttributeError,
+      'invalid_attribute',
+    );
+    assert.match(error.message, /'order' should be outermostFirst or innermostFirst/);
+  });
+});
+
 describe('source', () => {
   it('gives the index into every operand', () => {
     const trace = sc.align([[3, 4], [3, 1], [4], []]);

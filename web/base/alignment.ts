@@ -2,7 +2,8 @@
  * The trace of one alignment, as the C++ engine reports it.
  *
  * Shapes, axis numbers and indices are in the rule's own order: outermost first, except under
- * `ncnn`, whose shapes are written [w,h,d,c] with the innermost axis first. Strides count elements.
+ * `ncnn`, whose shapes are written [w,h,d,c] with the innermost axis first; or in the order that was
+ * asked for. Strides count elements.
  */
 import type { DType } from './dtypes.js';
 
@@ -17,6 +18,12 @@ export type RuleName =
   | 'equal'
   | 'matMul'
   | 'scalars';
+
+/** Which end of a shape comes first. */
+export type AxisOrder = 'outermostFirst' | 'innermostFirst';
+
+/** What a sentence of an explanation speaks of. */
+export type SentenceKind = 'operand' | 'placement' | 'axis' | 'failure' | 'result';
 
 /** What became of one axis. */
 export type Outcome = 'equal' | 'stretched' | 'ones' | 'zero' | 'summed' | 'conflict' | 'refused';
@@ -112,12 +119,14 @@ export interface AlignedOperand {
 
 /** One axis, and what meets there. */
 export interface AlignedAxis {
-  /** Its number, in the rule's order. */
+  /** Its number, in the rule's order, or in the one that was asked for. */
   readonly axis: number;
   /** The same axis counted from the end: −1 is the last. */
   readonly fromEnd: number;
   /** Of a matrix's axis, under `matMul`; absent where the axis broadcasts. */
   readonly role?: AxisRole;
+  /** What it is called: `w`, `h`, `d` or `c` under `ncnn`, and `m`, `k` or `n` of a matrix. */
+  readonly letter?: string;
   /** The size each operand brings, added 1s included. */
   readonly sizes: readonly number[];
   /** Whether the 1 of each operand was added. */
@@ -152,6 +161,11 @@ export interface Fix {
 
 /** One sentence of the explanation, with the axis or operand it speaks of. */
 export interface Sentence {
+  /**
+   * What it speaks of: an operand as it is given, where its axes were put, what meets on an axis, what is
+   * wrong with whole shapes, or the result.
+   */
+  readonly kind: SentenceKind;
   /** The sentence, in English. */
   readonly text: string;
   /** The axis of the output that it speaks of, in the rule's order. */
@@ -177,7 +191,7 @@ export interface Trace {
   /** The operator whose operands these are; absent where a rule was asked. */
   readonly operator?: string;
   /** Which end of a shape comes first in every list of this trace. */
-  readonly order: 'outermostFirst' | 'innermostFirst';
+  readonly order: AxisOrder;
   /** Whether the rule allows the operands together. */
   readonly ok: boolean;
   /** The result's shape; absent for a failure. */
@@ -241,4 +255,9 @@ export interface AlignOptions {
   readonly broadcast?: 0 | 1;
   /** The element type, for the byte figures. Default: float32. */
   readonly type?: DType;
+  /**
+   * Which end of a shape comes first: in the shapes that are given, and in all that is answered. Default:
+   * the rule's own order, which is `innermostFirst` for `ncnn` and `outermostFirst` for all others.
+   */
+  readonly order?: AxisOrder;
 }

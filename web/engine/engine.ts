@@ -45,11 +45,14 @@ export interface Asked {
 /** The legacy rule's `axis` that matches from the right; -1 is its own spelling of it. */
 export const SUFFIX = -1;
 
+/** Of a question that leaves the order of shapes to the rule. */
+export const OWN_ORDER = -1;
+
 /** A question about a rule; `axis` and `broadcast` are those of the legacy rule. */
 export const ruleQuestion =
-  (rule: number, axis: number, broadcast: boolean): Question =>
+  (rule: number, axis: number, broadcast: boolean, order: number): Question =>
   (request) => {
-    request.beginRule(rule, axis, broadcast);
+    request.beginRule(rule, axis, broadcast, order);
   };
 
 const isEnumerator = (value: unknown): value is Enumerator =>
@@ -133,7 +136,7 @@ export class Engine {
 
   /** The question of a rule that has no parameters. */
   rule(name: RuleName): Question {
-    return ruleQuestion(this.catalogue.rules.indexOf(name), SUFFIX, true);
+    return ruleQuestion(this.catalogue.rules.indexOf(name), SUFFIX, true, OWN_ORDER);
   }
 
   /** How inputs meet, until the next question. @throws OutOfMemoryError */

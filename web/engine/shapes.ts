@@ -1,18 +1,34 @@
 /** Questions about shapes alone. */
-import type { Alignment, AlignOptions, Fanout, Trace } from '../base/alignment.js';
+import type { Alignment, AlignOptions, AxisOrder, Fanout, Trace } from '../base/alignment.js';
 import { checkDims, checkFlag, checkInteger, copyOf, operandName } from '../base/checks.js';
 import { widthOf } from '../base/dtypes.js';
 import { AttributeError, BroadcastError, DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, type OptionNames, optionNames } from '../base/option-names.js';
 import type { NativeAlignment } from '../wasm/native.js';
-import { type Asked, type Engine, type Question, ruleQuestion, SUFFIX, shapeOf } from './engine.js';
+import {
+  type Asked,
+  type Engine,
+  OWN_ORDER,
+  type Question,
+  ruleQuestion,
+  SUFFIX,
+  shapeOf,
+} from './engine.js';
 
 const MULTIDIRECTIONAL = 'multidirectional';
 const LEGACY = 'legacy';
+/** By the engine's numbers. */
+const ORDERS: readonly AxisOrder[] = ['outermostFirst', 'innermostFirst'];
 
 const taking = (of: string): OptionNames =>
-  optionNames<AlignOptions>(of, { rule: true, axis: true, broadcast: true, type: true });
+  optionNames<AlignOptions>(of, {
+    rule: true,
+    axis: true,
+    broadcast: true,
+    type: true,
+    order: true,
+  });
 
 const ALIGN = taking('align');
 const BROADCAST_SHAPES = taking('broadcastShapes');
@@ -108,6 +124,7 @@ export class Shapes {
       type = 'float32',
       axis: start,
       broadcast: stretch,
+      order: wanted,
     } = options ?? {};
     const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
@@ -125,8 +142,19 @@ export class Shapes {
     }));
     const axis = checkInteger(start, SUFFIX, 'axis');
     const broadcast = checkFlag(stretch, true, 'broadcast');
-    return { question: ruleQuestion(rule, axis, broadcast), inputs };
+    return { question: ruleQuestion(rule, axis, broadcast, orderOf(wanted)), inputs };
   }
+}
+
+function orderOf(order: AxisOrder | undefined): number {
+  if (order === undefined || order === null) return OWN_ORDER;
+  const number = ORDERS.indexOf(order);
+  if (number < 0)
+    throw new AttributeError(
+      'invalid_attribute',
+      messages.attributeValue('order', ORDERS.join(' or ')),
+    );
+  return number;
 }
 
 /** Parameters that a rule does not read are errors rather than ignored. */
@@ -165,7 +193,9 @@ const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
   axes: (aligned) =>
     aligned
       .axes()
-      .map(({ role, ...axis }) => present({ ...axis, role: role || undefined })) as Later['axes'],
+      .map(({ role, letter, ...axis }) =>
+        present({ ...axis, role: role || undefined, letter: letter || undefined }),
+      ) as Later['axes'],
   conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
   warnings: (aligned) =>
     aligned

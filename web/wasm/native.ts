@@ -24,7 +24,7 @@ export type Enumeration = Readonly<Record<string, Enumerator>>;
 export interface NativeRequest extends Held {
   begin(operator: number, opset: number): boolean;
   /** `axis` and `broadcast` are those of the legacy rule. */
-  beginRule(rule: number, axis: number, broadcast: boolean): boolean;
+  beginRule(rule: number, axis: number, broadcast: boolean, order: number): boolean;
   /** The number of a word or a type, for an attribute that takes one. */
   attribute(attribute: number, value: number): boolean;
   /** The next input, by the number of its type, with the first four of its sizes; the others follow. */
@@ -151,6 +151,8 @@ export interface NativeAxis {
   readonly outcome: string;
   /** Empty for an axis that broadcasts. */
   readonly role: string;
+  /** Empty where the rule has none. */
+  readonly letter: string;
   readonly stretched: number[];
   readonly text: string;
 }
@@ -181,6 +183,7 @@ export interface NativeFix {
 }
 
 export interface NativeSentence {
+  readonly kind: string;
   readonly text: string;
   readonly axis: number | undefined;
   readonly operand: number | undefined;

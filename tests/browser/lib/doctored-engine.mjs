@@ -68,9 +68,9 @@ const goes = {
   ],
   fixes: [],
   sentences: [
-    { text: 'The first false sentence.' },
-    { text: axes[1].text, axis: 1 },
-    { text: axes[0].text, axis: 0 },
+    { kind: 'operand', text: 'The first false sentence.', operand: 0 },
+    { kind: 'axis', text: axes[1].text, axis: 1 },
+    { kind: 'axis', text: axes[0].text, axis: 0 },
   ],
   memory: { stored: 1, ifCopied: 2, output: 3 },
   text: 'A false verdict: all is well.',
