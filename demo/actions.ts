@@ -108,11 +108,14 @@ function valuesNow(state: State, operand: number): number[] {
 }
 
 /** What takes more than a change of the store, and is fetched when it is asked for. */
-export type Services = Pick<Actions, 'normaliseFrame' | 'openDigits'>;
+export type Services = Pick<
+  Actions,
+  'compareRules' | 'countPairs' | 'normaliseFrame' | 'openDigits' | 'comparePorts' | 'checkModel'
+>;
 
 export function createActions(
   store: Store<Whole>,
-  { normaliseFrame, openDigits }: Services,
+  { compareRules, countPairs, comparePorts, checkModel, normaliseFrame, openDigits }: Services,
   address: Address = createAddress(store),
 ): Actions {
   const now = () => store.get().state;
@@ -183,6 +186,10 @@ export function createActions(
       store.set({ state: { ...now(), mode: 'play', tab }, moment: { ...moment(), message } });
       address.settle();
     },
+    compareRules,
+    countPairs,
+    comparePorts,
+    checkModel,
     normaliseFrame,
     openDigits,
   };

@@ -3,6 +3,8 @@ import type { ElementType } from './operators.ts';
 import type { Index, Shape } from './state.ts';
 
 export const shapeText = (shape: Shape): string => `(${shape.join(',')})`;
+/** As ncnn writes it, the innermost axis first. */
+export const ncnnText = (shape: Shape): string => `[${[...shape].reverse().join(',')}]`;
 export const indexText = (index: Index): string => `[${index.join(',')}]`;
 export const countText = (count: number): string => count.toLocaleString('en-GB');
 export const plural = (count: number, noun: string): string =>
@@ -47,6 +49,3 @@ const letters = 'nmlkjihg';
 
 /** The letter of an axis counted from the end, −1 being the last. */
 export const axisLetter = (fromEnd: number): string => letters[-fromEnd - 1] ?? '?';
-
-/** ncnn's own number and letter of an axis, in the words of the engine: `1 (h)`. */
-export const ncnnAxis = (text: string): string | undefined => text.match(/\d \(\D\)/)?.[0];

@@ -28,6 +28,10 @@ async function start(): Promise<void> {
     views,
     lazyViews,
     services: {
+      compareRules: async () => (await import('./model/compare.ts')).createComparisons(engine),
+      countPairs: async () => (await import('./model/count-pairs.ts')).countPairs(engine),
+      comparePorts: async (state) => (await import('./model/ports.ts')).comparePorts(engine, state),
+      checkModel: async (bytes) => (await import('./model/check.ts')).check(engine, bytes),
       normaliseFrame: async (frame, rounds) =>
         (await import('./model/frame.ts')).runFrame(engine, frame, rounds),
       openDigits: async () => (await import('./model/digits.ts')).openDigits(engine),

@@ -82,7 +82,7 @@ export const defaultState: State = {
   broadcast: true,
   op: 'Add',
   type: 'float32',
-  shapes: [[4, 1], [3]],
+  shapes: [[4, 3], [3]],
   fill: 'addr',
   seed: 1,
   values: [null, null],

@@ -2,6 +2,8 @@
  * What a view is, and the model that it draws: a snapshot of everything that is shown. A part that
  * has not changed is the same object as before. A view may not call the engine.
  */
+
+import type { CheckReport } from 'simdcast/onnx';
 import type { DigitReader } from './digits/reader.ts';
 import type { AlignOptions, Fix, Trace } from './engine.ts';
 import type { Frame, FrameReport } from './frame-run.ts';
@@ -23,8 +25,12 @@ export interface TensorModel {
   readonly name: string;
   /** The tensor's own shape. */
   readonly shape: Shape;
-  /** The shape of the drawing: the result's, or its own where the shapes do not broadcast. */
+  /** The shape of the drawing: the result's, or where the shapes do not broadcast that of the conflict. */
   readonly drawn: Shape;
+  /** In a conflict, how much of the drawing it has. */
+  readonly held?: Shape;
+  /** In a conflict, the axes on which it disagrees: what others have there beyond it has no partner. */
+  readonly disagrees?: readonly number[];
   /** For each axis of the drawing, its number counted from the end. */
   readonly fromEnd: readonly number[];
   readonly stored: number;
@@ -106,8 +112,23 @@ export interface Actions {
   ask(message: string): void;
   /** With so many timed rounds; none where only the values are wanted. */
   normaliseFrame(frame: Frame, rounds: number): Promise<FrameReport>;
+  compareRules(): Promise<Comparisons>;
+  countPairs(): Promise<PairCounts>;
+  /** Computes the state's operator as its rule has it, and with the 1s written out, and compares. */
+  comparePorts(state: State): Promise<PortReport>;
+  /** What the package's checker says of a model. */
+  checkModel(bytes: ArrayBuffer): Promise<CheckReport>;
   /** The network that reads digits, once it has been fetched. */
   openDigits(): Promise<DigitReader>;
+}
+
+/** The same operation under an older rule, and as NumPy's rule has it on shapes with the 1s written out. */
+export interface PortReport {
+  /** The shapes with the 1s. */
+  readonly explicit: readonly Shape[];
+  readonly elements: number;
+  /** How many of them came out the same, bit for bit. */
+  readonly equal: number;
 }
 
 /** How two rules' answers to the same shapes relate. */
@@ -118,6 +139,8 @@ export interface Lane {
   readonly title: string;
   readonly ruling: Ruling;
   readonly trace: Trace;
+  /** What is said of it, in the order of axes in which shapes are written. */
+  readonly said: Pick<Trace, 'sentences' | 'warnings'>;
   /** To the first lane; absent where one of the two has no result. */
   readonly relation: Relation | undefined;
 }
@@ -151,8 +174,8 @@ export interface Questions {
   align(shapes: readonly Shape[], ruling?: Partial<Ruling>, options?: AskOptions): Trace;
   /** The operands' shapes with 1s added, so that NumPy's rule aligns them the same way. */
   explicit(shapes: readonly Shape[], ruling: Partial<Ruling>): readonly Shape[] | undefined;
-  compareRules(): Promise<Comparisons>;
-  countPairs(): Promise<PairCounts>;
+  /** The model of another state, as it would be at rest. */
+  look(state: State): Model;
   readonly flavour: string;
   /** The operands as they are written, whether or not they go together. */
   written(state: State): readonly TensorModel[];

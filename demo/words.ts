@@ -71,21 +71,20 @@ export const words = {
     target: 'The axes, lined up with the wanted shape',
     matrix: 'The axes, lined up from the right, with rows and columns of the matrices',
   },
+  inNcnn: (shapes: readonly string[]) => `ncnn writes ${shapes.join(' and ')}`,
+  strip: {
+    paste: 'Paste an error',
+    rules: 'Compare rules',
+    memory: 'Memory',
+    code: 'Code',
+    model: 'Check a model',
+    run: 'Race it: 1080p',
+    digits: 'Draw a digit',
+  },
+  install: 'npm i simdcast',
+  noPartner: 'no partner',
   fan: 'Fan the sheets',
   door: 'Got an error? Paste it, or type shapes: (3,4) (3,)',
-  clinic: {
-    unknown: 'I can’t find two shapes here. Paste the whole message, or just (3,4) (3,).',
-    product:
-      'This is a matrix product, whose inner sizes must be equal. It does not broadcast them.',
-    tooLarge: (operands: number, axes: number, size: number) =>
-      `The page shows at most ${operands} operands, ${axes} axes and sizes of ${size}.`,
-    read: (source: string, shapes: string) =>
-      source === 'Shapes' ? `The shapes are ${shapes}.` : `${source}. The shapes are ${shapes}.`,
-    output: (result: string, room: string) =>
-      `The result is ${result}, and the output has room for ${room}. Leave out= away, or give it the shape ${result}.`,
-    whole: (axis: number | undefined, a: number, b: number) =>
-      `The message says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. Which were the whole shapes?`,
-  },
   onlySizes: 'Only its sizes are read.',
   noElements: 'No elements: one of the sizes is 0.',
   tooDeep: 'More than six axes: see the table of the axes.',

@@ -10,8 +10,8 @@ import {
   withOperator,
   withShapes,
 } from '../state.ts';
-import { words } from '../words.ts';
 import { type Diagnosis, diagnose } from './messages.ts';
+import { words } from './words.ts';
 
 export type Reading =
   /** The shapes, and who printed them. */
@@ -41,20 +41,20 @@ export function stateOf(state: State, shapes: readonly Shape[], diagnosis: Diagn
 export function readText(text: string, state: State): Reading {
   const diagnosis = diagnose(text);
   const nothing = (said: string): Reading => ({ kind: 'nothing', said });
-  if (!diagnosis) return nothing(words.clinic.unknown);
+  if (!diagnosis) return nothing(words.unknown);
   const { framework, shapes, sizes = [0, 0], axis } = diagnosis;
-  if (diagnosis.product) return nothing(words.clinic.product);
+  if (diagnosis.product) return nothing(words.product);
   if (!shapes) {
-    return { kind: 'question', diagnosis, said: words.clinic.whole(axis, sizes[0], sizes[1]) };
+    return { kind: 'question', diagnosis, said: words.whole(axis, sizes[0], sizes[1]) };
   }
   if (!fits(shapes)) {
-    return nothing(words.clinic.tooLarge(maximumOperands, maximumRank, maximumSize));
+    return nothing(words.tooLarge(maximumOperands, maximumRank, maximumSize));
   }
   const written = shapes.map(shapeText);
-  if (diagnosis.output) return nothing(words.clinic.output(written[1] ?? '', written[0] ?? ''));
+  if (diagnosis.output) return nothing(words.output(written[1] ?? '', written[0] ?? ''));
   return {
     kind: 'state',
     state: stateOf(state, shapes, diagnosis),
-    said: words.clinic.read(framework, written.join(' and ')),
+    said: words.read(framework, written.join(' and ')),
   };
 }

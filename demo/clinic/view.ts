@@ -7,9 +7,9 @@ import { parseShape } from '../shape-text.ts';
 import type { Shape, State } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { warnings } from '../views/warnings.ts';
-import { words } from '../words.ts';
 import { type Diagnosis, wouldPrint } from './messages.ts';
 import { readText, stateOf } from './read.ts';
+import { words } from './words.ts';
 
 const shownAtOnce = 3;
 
@@ -178,10 +178,7 @@ export const clinic: View = (container, first) => {
       answer.replaceChildren(
         askForRest(diagnosis, said, (shapes) => {
           const written = shapes.map(shapeText).join(' and ');
-          show(
-            stateOf(model.state, shapes, diagnosis),
-            words.clinic.read(diagnosis.framework, written),
-          );
+          show(stateOf(model.state, shapes, diagnosis), words.read(diagnosis.framework, written));
         }),
       );
     }

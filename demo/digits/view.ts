@@ -2,6 +2,7 @@
 import '../styles/network.css';
 import { h } from '../dom.ts';
 import { whenNear } from '../sight.ts';
+import '../tabs/lanes.css';
 import type { View } from '../view.ts';
 import { drawCells } from './cells.ts';
 import { toCells } from './ink.ts';

@@ -31,7 +31,14 @@ async function start(): Promise<void> {
   startPage(engine, {
     views: { sentence, verdict, figure },
     lazyViews: {},
-    services: { normaliseFrame: notHere, openDigits: notHere },
+    services: {
+      compareRules: notHere,
+      countPairs: notHere,
+      normaliseFrame: notHere,
+      openDigits: notHere,
+      comparePorts: notHere,
+      checkModel: notHere,
+    },
     follow({ state }) {
       if (full) full.href = `./${encode(state)}`;
     },

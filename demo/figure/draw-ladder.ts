@@ -85,7 +85,12 @@ export function sketchLadder(
   return sketch(
     'table',
     { class: small ? 'ladder mini' : 'ladder', 'data-ringed': ringed },
-    sketch('caption', { class: small ? 'visually-hidden' : undefined }, caption ?? ladder.caption),
+    sketch(
+      'caption',
+      { class: small ? 'visually-hidden' : undefined },
+      caption ?? ladder.caption,
+      ladder.aside && !small ? sketch('small', { class: 'aside' }, ladder.aside) : null,
+    ),
     sketch(
       'thead',
       {},

@@ -144,7 +144,7 @@ class PanelDrawer {
     if (!rows) return columns ? sketch('td', { class: 'corner', 'aria-hidden': 'true' }) : null;
     const shown = this.tensor.side(rows)?.shown && this.tensor.reaches(rows, row);
     // The first one is as wide as the last, which may come later.
-    const last = picksOf(rows).at(-1);
+    const last = (this.tensor.side(rows)?.most ?? 1) - 1;
     const reserve = r === 0 ? sketch('span', { class: 'reserve' }, String(last)) : null;
     const look = { class: 'place of-row', 'aria-hidden': 'true' };
     if (!shown) return sketch('td', look, reserve);
@@ -153,9 +153,26 @@ class PanelDrawer {
     return sketch('th', head, String(row), reserve);
   }
 
+  /** A place that others have and this one has not; the last one says so. */
+  private missing({ key, at }: SceneCell): Sketch {
+    const { drawn, held = [], disagrees = [] } = this.tensor.model;
+    const isLast = at.every((index, axis) => {
+      const size = disagrees.includes(axis) ? drawn[axis] : held[axis];
+      return index === (size ?? 0) - 1;
+    });
+    return sketch(
+      'td',
+      { class: 'missing', 'aria-label': words.noPartner, 'data-key': key },
+      isLast
+        ? sketch('span', { class: 'missing-words', 'aria-hidden': 'true' }, words.noPartner)
+        : null,
+    );
+  }
+
   private cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): Sketch | null {
     const placed = this.tensor.cell(panel, row, column, r, c);
     if (!placed) return null;
+    if (placed.kind === 'missing') return this.missing(placed);
     if (placed.kind === 'room') {
       const outline = this.tensor.operand === undefined ? 'room outlined' : 'room';
       return sketch('td', { class: outline, 'aria-hidden': 'true', 'data-key': placed.key });

@@ -4,7 +4,9 @@
  */
 import { watchScrolling } from '../a11y.ts';
 import { h } from '../dom.ts';
+import type { Fix } from '../engine.ts';
 import { createSheet } from '../patch.ts';
+import { stepOf, withFix } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { createCommentary } from './commentary.ts';
 import { sketchLadder } from './draw-ladder.ts';
@@ -23,11 +25,12 @@ export const figure: View = (container, first) => {
   });
   const commentary = createCommentary();
   const values = createValues(first, commentary);
-  const repairs = createRepairs();
+  const repairs = createRepairs(preview);
   const showLadder = createSheet(ladder);
   let scene: Scene | undefined;
   let shown: Model | undefined;
   let motion: Motion = still;
+  let previewed: Fix | undefined;
   const player = createPlayer(first, () => motion.finished);
   container.replaceChildren(
     player.element,
@@ -53,11 +56,34 @@ export const figure: View = (container, first) => {
     shown.trace === model.trace &&
     shown.step === model.step &&
     shown.operands === model.operands &&
-    shown.moment.slice === model.moment.slice &&
-    shown.state.notation === model.state.notation;
+    shown.moment.slice === model.moment.slice;
 
   function draw(model: Model): void {
-    const next = sceneOf({ ...model, slice: model.moment.slice });
+    previewed = undefined;
+    values.hold(undefined);
+    show(model, sceneOf({ ...model, slice: model.moment.slice }));
+  }
+
+  /** What a repair would make of the operands, in the place that they have: the result comes with it. */
+  function preview(fix: Fix | undefined): void {
+    if (!shown || fix === previewed) return;
+    if (!fix) {
+      draw(shown);
+      return;
+    }
+    // What is pointed at stays under the pointer.
+    values.hold(repairs.element);
+    previewed = fix;
+    const { act, ask, state } = shown;
+    const stacked = scene?.stacked ?? false;
+    const model = ask.look(withFix(state, fix));
+    for (const step of [stepOf.add, stepOf.stretch]) {
+      const next = sceneOf({ ...model, step, result: undefined, slice: [] });
+      show({ ...model, act, step, result: undefined }, { ...next, stacked });
+    }
+  }
+
+  function show(model: Model, next: Scene): void {
     const tracks = scene ? tracksOf(scene, next) : [];
     motion.finish();
     const before = boxesOf(tracks, elementOf);

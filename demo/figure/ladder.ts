@@ -1,6 +1,6 @@
 /** The table of an alignment as data: one row per operand and one for the result, a column per axis. */
 import type { Trace } from '../engine.ts';
-import { axisLetter, ncnnAxis, shapeText } from '../format.ts';
+import { axisLetter, ncnnText, shapeText } from '../format.ts';
 import { type OperatorName, operators } from '../operators.ts';
 import { lastStep, resultName, stepOf } from '../state.ts';
 import { words } from '../words.ts';
@@ -41,6 +41,8 @@ export interface Column {
 
 export interface Ladder {
   readonly caption: string;
+  /** In small print. */
+  readonly aside?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly LadderRow[];
   readonly total: LadderRow;
@@ -57,11 +59,9 @@ export interface LadderRequest {
   readonly covered?: boolean;
 }
 
-/** The number of an axis, and the one that the sentences have where ncnn counts from the innermost. */
-export function axisPlace(axis: Axis): string {
-  const own = ncnnAxis(axis.text);
-  return `axis ${axis.axis}${own ? `, ncnn ${own}` : ''}`;
-}
+/** The number of an axis, and what its rule calls it. */
+export const axisPlace = ({ axis, letter }: Axis): string =>
+  `axis ${axis}${letter ? ` (${letter})` : ''}`;
 
 /** For each of an operand's own axes, the axis of the alignment; none where it has no place. */
 export function ownAxes(trace: Trace, p: number): readonly Axis[] {
@@ -119,6 +119,7 @@ export function ladderOf(request: LadderRequest): Ladder {
   const axes = reversed ? [...trace.axes].reverse() : trace.axes;
   const { form, sign } = operators[op];
   const isWritten = step === stepOf.written;
+  const isNcnn = trace.rule === 'ncnn' && !covered;
   const whole = (text: string, kinds: readonly string[] = []): Place[] => [
     { rung: { key: text, size: text, kinds } },
   ];
@@ -175,13 +176,14 @@ export function ladderOf(request: LadderRequest): Ladder {
       return {
         axis: axis.axis,
         letter: axisLetter(axis.fromEnd),
-        place: place.includes(',') ? place : `${place} or −${-axis.fromEnd}`,
+        place: axis.letter ? place : `${place} or −${-axis.fromEnd}`,
       };
     });
   }
 
   return {
     caption: captionOf({ ...request, step }),
+    aside: isNcnn ? words.inNcnn(trace.operands.map(({ shape }) => ncnnText(shape))) : undefined,
     columns: columnsOf(),
     rows: trace.operands.map((_, p) => rowOf(p)),
     total: totalOf(),

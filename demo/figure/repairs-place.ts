@@ -3,8 +3,9 @@ import { h } from '../dom.ts';
 import { afterPaint } from '../sight.ts';
 import type { Model } from '../view.ts';
 import { words } from '../words.ts';
+import type { Preview } from './repairs.ts';
 
-export function createRepairs() {
+export function createRepairs(preview: Preview) {
   const element = h('div', { class: 'repairs-place' });
   let latest: Model | undefined;
 
@@ -12,7 +13,7 @@ export function createRepairs() {
     try {
       const { repairs } = await import('./repairs.ts');
       if (model.trace !== latest?.trace) return;
-      element.replaceChildren(...repairs(model));
+      element.replaceChildren(...repairs(model, preview));
       element.inert = false;
     } catch (error) {
       element.replaceChildren();

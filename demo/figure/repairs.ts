@@ -1,39 +1,87 @@
-/** The repairs of shapes that do not broadcast: those that the engine has found, best first. */
+/**
+ * The repairs of shapes that do not broadcast: those that the engine has found, best first, each as a
+ * picture of the changed operand with what it means.
+ */
 import { h } from '../dom.ts';
-import type { Fix } from '../engine.ts';
+import type { Fix, Trace } from '../engine.ts';
+import { withFix } from '../state.ts';
 import type { Model } from '../view.ts';
 import { words } from '../words.ts';
+import { drawGlyph } from './glyph.ts';
+import { meaningOf } from './meaning.ts';
 import { repair } from './repair.ts';
 
 const shownAtOnce = 3;
 
-/** The engine is asked what the shapes will be where that is looked at. */
-function card(fix: Fix, model: Model): HTMLElement {
+/** Shows what the figure would be; nothing to show it as it is. */
+export type Preview = (fix: Fix | undefined) => void;
+
+/** The operand that a repair changes, as it is read then. */
+function picture({ operand = 1 }: Fix, { operands, outputShape }: Trace): SVGElement {
+  const { stretched = [] } = operands[operand] ?? {};
+  return drawGlyph({ shape: outputShape ?? [], stretched, of: operand });
+}
+
+function card(fix: Fix, model: Model, preview: Preview): HTMLElement {
+  const { act, ask, state } = model;
   const inside = h('div', {});
   const fill = () => {
     if (inside.childElementCount === 0) repair(inside, fix, model);
   };
+  const changed = withFix(state, fix);
+  const after = ask.align(changed.shapes, changed, { op: state.op });
+  const show = () => preview(fix);
+  const hide = () => preview(undefined);
+  let came = '';
   return h(
     'li',
     { class: 'fix-card' },
-    h('button', { type: 'button', class: 'fix', onclick: () => model.act.applyFix(fix) }, fix.text),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'fix',
+        onclick: () => act.applyFix(fix),
+        onfocus: show,
+        onblur: hide,
+        // A card may come under a pointer that rests.
+        onpointerenter: ({ x, y }: PointerEvent) => {
+          came = `${x} ${y}`;
+        },
+        onpointermove: ({ pointerType, x, y }: PointerEvent) => {
+          if (pointerType === 'mouse' && came !== `${x} ${y}`) show();
+        },
+        onpointerleave: hide,
+      },
+      picture(fix, after),
+      h('b', { class: 'meaning' }, meaningOf(fix, after)),
+      ' ',
+      h('span', { class: 'fix-words' }, fix.text),
+    ),
     h('details', { ontoggle: fill }, h('summary', {}, 'as a table and as code'), inside),
   );
 }
 
-/** What would work, for below the verdict; nothing where the engine knows of no repair. */
-export function repairs(model: Model): HTMLElement[] {
+/** What would work; nothing where the engine knows of no repair. */
+export function repairs(model: Model, preview: Preview): HTMLElement[] {
   const { fixes } = model.trace;
   if (fixes.length === 0) return [];
-  const rest = fixes.slice(shownAtOnce).map((fix) => () => card(fix, model));
+  // An axis more makes pairs of all: that helps only where nothing else does.
+  const pairing = fixes.filter(({ grows }) => !grows);
+  const offered = pairing.length > 0 ? pairing : fixes;
+  const rest = offered.slice(shownAtOnce).map((fix) => () => card(fix, model, preview));
   const more = h('ul', { class: 'fix-list' });
   return [
     h(
       'div',
       { class: 'fixes' },
       h('h3', {}, 'Repairs'),
-      fixes.every((fix) => fix.grows) ? h('p', {}, words.onlyGrowth) : null,
-      h('ul', { class: 'fix-list' }, ...fixes.slice(0, shownAtOnce).map((fix) => card(fix, model))),
+      pairing.length === 0 ? h('p', {}, words.onlyGrowth) : null,
+      h(
+        'ul',
+        { class: 'fix-list' },
+        ...offered.slice(0, shownAtOnce).map((fix) => card(fix, model, preview)),
+      ),
       rest.length > 0
         ? h(
             'details',

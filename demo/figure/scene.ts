@@ -10,8 +10,11 @@ import type { Cell, TensorModel } from '../view.ts';
 import { type Ladder, ladderOf } from './ladder.ts';
 import { type DrawnAxis, type Figure, type Gap, isGap, layOut, type Pick } from './layout.ts';
 
-/** A stored element, a copy that nobody stores, or the room that is kept for what is to come. */
-export type Kind = 'stored' | 'copy' | 'room';
+/**
+ * A stored element, a copy that nobody stores, the room that is kept for what is to come, or in a conflict
+ * a place that has no partner.
+ */
+export type Kind = 'stored' | 'copy' | 'room' | 'missing';
 
 export interface SceneCell {
   readonly key: string;
@@ -60,6 +63,8 @@ export interface Tensor {
 }
 
 export interface Scene {
+  /** The operands stand below each other, for what disagrees are their columns. */
+  readonly stacked: boolean;
   readonly trace: Trace;
   readonly step: number;
   readonly ladder: Ladder;
@@ -83,14 +88,19 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
   const traced = operand === undefined ? undefined : trace?.operands[operand];
   const isRead = traced !== undefined && trace?.outputShape !== undefined;
   const grows = new Set(isRead ? traced.stretched : []);
-  const added = new Set(isRead ? traced.added : []);
+  const { held, disagrees = [] } = model;
+  const added = new Set(traced && (isRead || held) ? traced.added : []);
   const isStretched = step >= stepOf.stretch;
   const isComputed = operand !== undefined || step >= stepOf.compute;
 
+  const isHeld = (axis: number, index: number): boolean => index < (held?.[axis] ?? index + 1);
+  const mayMiss = (axis: number): boolean => disagrees.includes(axis) && step >= stepOf.align;
   const reachesAt = (axis: number, index: number): boolean =>
-    isStretched || !grows.has(axis) || index === 0;
+    isHeld(axis, index) && (isStretched || !grows.has(axis) || index === 0);
 
   function kindOf(at: Index): Kind {
+    const beyond = at.flatMap((index, axis) => (isHeld(axis, index) ? [] : [axis]));
+    if (beyond.length > 0) return beyond.every(mayMiss) ? 'missing' : 'room';
     if (!isComputed || !at.every((index, axis) => reachesAt(axis, index))) return 'room';
     return [...grows].some((axis) => at[axis] !== 0) ? 'copy' : 'stored';
   }
@@ -113,7 +123,7 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
         axis && !isGap(pick) ? [[letterOf(axis.axis), pick] as const] : [],
       ),
       gap,
-      filled: isComputed && prefix.every((index, axis) => reachesAt(axis, index)),
+      filled: isComputed && prefix.every((index, axis) => reachesAt(axis, index) || mayMiss(axis)),
     };
   }
 
@@ -130,12 +140,16 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
       if (!axis) return undefined;
       const waits =
         operand === undefined ? !isStretched : added.has(axis.axis) && step < stepOf.add;
-      const most = model.drawn[axis.axis] ?? 0;
-      const size = grows.has(axis.axis) && !isStretched ? 1 : most;
-      return { axis: axis.axis, letter: letterOf(axis.axis), size, most, shown: !waits };
+      const drawn = model.drawn[axis.axis] ?? 0;
+      const size = grows.has(axis.axis) && !isStretched ? 1 : (held?.[axis.axis] ?? drawn);
+      return { axis: axis.axis, letter: letterOf(axis.axis), size, most: drawn, shown: !waits };
     },
-    reaches: (axis, pick) =>
-      !axis || (isGap(pick) ? !grows.has(axis.axis) || isStretched : reachesAt(axis.axis, pick)),
+    reaches(axis, pick) {
+      if (!axis) return true;
+      if (!isGap(pick)) return reachesAt(axis.axis, pick);
+      // The first index that is left out is as many as are drawn before it.
+      return isHeld(axis.axis, axis.picks.indexOf(pick)) && (!grows.has(axis.axis) || isStretched);
+    },
     cell({ prefix }, row, column, r, c) {
       if (isGap(row) || isGap(column)) return undefined;
       const at = [...prefix, ...(figure.rows ? [row] : []), ...(figure.columns ? [column] : [])];
@@ -178,13 +192,13 @@ export interface SceneRequest {
 
 export function sceneOf(request: SceneRequest): Scene {
   const { trace, state, step, operands, result, slice } = request;
-  const reversed = state.rule === 'ncnn' && state.notation === 'ncnn';
   const of = (model: TensorModel, operand: number | undefined) =>
     tensorOf({ model, operand, trace, step, slice });
   return {
+    stacked: trace.axes.at(-1)?.outcome === 'conflict',
     trace,
     step,
-    ladder: ladderOf({ trace, op: state.op, step, reversed }),
+    ladder: ladderOf({ trace, op: state.op, step }),
     tensors: [...operands.map(of), ...(result ? [of(result, undefined)] : [])],
   };
 }

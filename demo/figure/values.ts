@@ -4,7 +4,7 @@
  * can be typed and pasted.
  */
 import { type Move, moveOf } from '../a11y.ts';
-import { h } from '../dom.ts';
+import { h, setAttributes } from '../dom.ts';
 import { plural, shapeText, valueText } from '../format.ts';
 import { position } from '../indices.ts';
 import { createSheet, sketch } from '../patch.ts';
@@ -94,7 +94,7 @@ export function createValues(first: Model, commentary: Commentary) {
     return undefined;
   }
 
-  function redraw(model: Model, { tensors }: Scene): void {
+  function redraw(model: Model, { tensors, stacked }: Scene): void {
     const { shapesOnly } = model;
     // One set of steppers for all, where all are drawn in the result's shape.
     const steppers = (tensor: TensorModel | undefined, wanted: boolean) =>
@@ -106,6 +106,7 @@ export function createValues(first: Model, commentary: Commentary) {
     // What was said about an element before need not hold for the one that stands there now.
     titled?.removeAttribute('title');
     stage.setAttribute('data-values', hasLongValues(tensors, drawings) ? 'long' : 'short');
+    setAttributes(stage, { 'data-stacked': stacked });
     const shared = steppers(result, true);
     const fan = tensors.some(({ figure }) => figure.panels) && !shapesOnly ? drawFan() : null;
     show(
@@ -269,6 +270,13 @@ export function createValues(first: Model, commentary: Commentary) {
 
   return {
     element: stage,
+    /** Takes at least the room that it has, and no more where another part stands below. Default: what it needs. */
+    hold(other: HTMLElement | undefined): void {
+      const { bottom = 0, width = 0, height = 0 } = other ? stage.getBoundingClientRect() : {};
+      const isBelow = other && other.getBoundingClientRect().top >= bottom;
+      stage.style?.setProperty('min-width', other ? `${width}px` : '');
+      stage.style?.setProperty('height', isBelow ? `${height}px` : '');
+    },
     /** The element of a cell or of a panel, by its key. */
     elementOf(key: string): HTMLElement | undefined {
       for (const { spots, panels } of drawings) {

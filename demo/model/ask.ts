@@ -6,7 +6,7 @@ import type { Questions } from '../view.ts';
 import { alignUnder, explicitUnder, numpyRuling } from './rulings.ts';
 import { writtenModel } from './tensors.ts';
 
-export const createQuestions = (engine: Engine): Omit<Questions, 'modeller'> => ({
+export const createQuestions = (engine: Engine): Omit<Questions, 'modeller' | 'look'> => ({
   align: (shapes, ruling, { op = 'Add', type = 'float32' } = {}) =>
     alignUnder(engine, shapes, { ...numpyRuling, ...ruling }, op, type),
   explicit(shapes, ruling) {
@@ -14,8 +14,6 @@ export const createQuestions = (engine: Engine): Omit<Questions, 'modeller'> => 
     const { ok } = alignUnder(engine, shapes, asked, 'Add', 'float32');
     return ok ? explicitUnder(engine, shapes, asked) : undefined;
   },
-  compareRules: async () => (await import('./compare.ts')).createComparisons(engine),
-  countPairs: async () => (await import('./count-pairs.ts')).countPairs(engine),
   flavour: String(engine.flavour),
   written(state) {
     const { shapes, op, type } = state;

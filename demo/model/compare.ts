@@ -21,6 +21,8 @@ const laneRows = [
   { key: 'ncnn', title: rules.ncnn.label, rule: 'ncnn' },
 ] as const;
 
+const reversed = (shape: Shape): number[] => [...shape].reverse();
+
 /** 1s appended on the right until all ranks are equal, as MATLAB and Julia read them. */
 function appended(shapes: readonly Shape[]): Shape[] {
   const rank = Math.max(...shapes.map((shape) => shape.length));
@@ -58,13 +60,18 @@ export const createComparisons = (engine: Engine): Comparisons => ({
     const known = rows.map(({ key, title, rule }, i): Lane => {
       const trace = traces[i] as Trace;
       const relation = i === 0 ? undefined : relationOf(first, trace);
-      return { key, title, ruling: { rule, axis, broadcast }, trace, relation };
+      const own = rule === 'ncnn' && state.notation === 'ncnn';
+      const said = own ? engine.align(shapes.map(reversed), { rule, type }) : trace;
+      return { key, title, ruling: { rule, axis, broadcast }, trace, said, relation };
     });
     if (shapes.length !== 2) return known;
     const trace = alignUnder(engine, appended(shapes), numpyRuling, 'Add', type);
     const relation = relationOf(first, trace);
     const title = 'MATLAB: 1s on the right';
-    return [...known, { key: 'appended', title, ruling: numpyRuling, trace, relation }];
+    return [
+      ...known,
+      { key: 'appended', title, ruling: numpyRuling, trace, said: trace, relation },
+    ];
   },
 
   difference(state, lane) {

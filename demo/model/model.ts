@@ -4,12 +4,14 @@
  */
 import type { Alignment, Engine, Trace } from '../engine.ts';
 import { sourcesOf as fillsOf } from '../fill.ts';
+import { usualPreferences } from '../preferences.ts';
 import { type Index, lastStep, resultName, type State, stepOf } from '../state.ts';
 import type { Actions, Model, Moment, Questions, TensorModel } from '../view.ts';
 import { createQuestions } from './ask.ts';
 import { findPointed } from './pointed.ts';
 import { alignUnder } from './rulings.ts';
 import {
+  clashModel,
   type OperandRequest,
   readModel,
   resultModel,
@@ -20,7 +22,7 @@ import { type Computed, computeValues, whyShapesOnly } from './values.ts';
 
 const maximumTraces = 32;
 // Each of these may hold arrays of the largest size.
-const maximumValues = 2;
+const maximumValues = 3;
 
 /** A table of answers that forgets its oldest. */
 function createCache<T>(maximum: number): (key: string, make: () => T) => T {
@@ -35,6 +37,15 @@ function createCache<T>(maximum: number): (key: string, make: () => T) => T {
     return made;
   };
 }
+
+const atRest: Moment = {
+  pointer: null,
+  axis: null,
+  slice: [],
+  notice: null,
+  message: null,
+  preferences: usualPreferences,
+};
 
 interface Drawn {
   readonly trace: Alignment;
@@ -82,8 +93,11 @@ function draw(engine: Engine, state: State, trace: Alignment): Drawn {
   const valueAt: ValueAt = (p, at) => computed?.inputs[p]?.[at] ?? fill[p]?.(at);
   const sourcesOf = rememberSources(trace);
   const requests = trace.operands.map((_, operand) => ({ trace, state, operand, valueAt }));
-  const model = (request: OperandRequest) =>
-    trace.outputShape ? readModel(request, sourcesOf) : writtenModel(request);
+  const clashes = trace.axes.some(({ outcome }) => outcome === 'conflict');
+  const model = (request: OperandRequest) => {
+    if (trace.outputShape) return readModel(request, sourcesOf);
+    return clashes ? clashModel(request) : writtenModel(request);
+  };
   return {
     trace,
     operands: requests.map(model),
@@ -101,9 +115,10 @@ export function createModeller(engine: Engine, act: Actions) {
   const ask: Questions = {
     ...createQuestions(engine),
     modeller: (own) => createModeller(engine, own),
+    look: (state) => modelOf(state, atRest),
   };
 
-  return function modelOf(state: State, moment: Moment): Model {
+  function modelOf(state: State, moment: Moment): Model {
     const { rule, axis, broadcast, shapes, type, op, fill, seed, values } = state;
     const asked = JSON.stringify([rule, axis, broadcast, shapes, type, op]);
     const key = JSON.stringify([asked, fill, seed, values.map((list) => list?.map(String))]);
@@ -142,5 +157,6 @@ export function createModeller(engine: Engine, act: Actions) {
       act,
       ask,
     };
-  };
+  }
+  return modelOf;
 }

@@ -44,6 +44,27 @@ export function writtenModel(request: OperandRequest): TensorModel {
   };
 }
 
+/** An operand of shapes that conflict, on the axes of the alignment, each as long as the longest has it. */
+export function clashModel(request: OperandRequest): TensorModel {
+  const { trace, operand, valueAt } = request;
+  const base = common(request);
+  const { aligned = [], added = [] } = trace.operands[operand] ?? {};
+  const disagreeing = trace.axes.filter(
+    ({ outcome, stretched }) => outcome === 'conflict' && !stretched.includes(operand),
+  );
+  return {
+    ...base,
+    drawn: trace.axes.map(({ sizes }) => Math.max(...sizes)),
+    held: aligned,
+    disagrees: disagreeing.map(({ axis }) => axis),
+    fromEnd: trace.axes.map((axis) => axis.fromEnd),
+    cell(at) {
+      const index = at.filter((_, axis) => !added.includes(axis));
+      return { index, value: valueAt(operand, position(index, base.shape)), ghost: false };
+    },
+  };
+}
+
 /** An operand in the result's shape, the copies that nobody stores among its elements. */
 export function readModel(
   request: OperandRequest,

@@ -25,6 +25,15 @@ const sizesAsTensor = (shape: Shape) => ({
   dims: [shape.length],
 });
 
+/** What operands of these shapes hold. */
+export function inputsOf(state: State, shapes: readonly Shape[]): Values[] {
+  const elements = shapes.map(elementsOf);
+  const sources = sourcesOf(state, elements);
+  return shapes.map((_, p) =>
+    fillArray(typeOf(state, p), elements[p] ?? 0, sources[p] ?? (() => 0)),
+  );
+}
+
 /** The values of the state's operator on operands of these shapes, which must go together. */
 export function computeValues(
   engine: Engine,
@@ -34,11 +43,7 @@ export function computeValues(
 ): Computed {
   const { op } = state;
   const { shapeOperand } = operators[op];
-  const elements = shapes.map(elementsOf);
-  const sources = sourcesOf(state, elements);
-  const inputs = shapes.map((_, p) =>
-    fillArray(typeOf(state, p), elements[p] ?? 0, sources[p] ?? (() => 0)),
-  );
+  const inputs = inputsOf(state, shapes);
   const explicit = shapeOperand === undefined ? explicitUnder(engine, shapes, ruling) : shapes;
   const tensors = inputs.map((data, p) =>
     p === shapeOperand

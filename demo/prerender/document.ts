@@ -111,6 +111,7 @@ class PrintedElement {
 
 const printedDocument = {
   createElement: (tag: string) => new PrintedElement(tag),
+  createElementNS: (_: string, tag: string) => new PrintedElement(tag),
   activeElement: null,
 };
 

@@ -1,7 +1,6 @@
 /** The figure as text: a Markdown table, and a description for an image. */
 import { axisPlace } from '../figure/ladder.ts';
-import { axisLetter, ncnnAxis, shapeText } from '../format.ts';
-import type { Shape } from '../state.ts';
+import { axisLetter, shapeText } from '../format.ts';
 import type { Model } from '../view.ts';
 
 /** The alignment as a Markdown table, and the engine's sentences below it. */
@@ -32,13 +31,8 @@ export function toMarkdown({ trace, resultName }: Model): string {
 
 /** What a picture of the figure shows, in a few sentences. */
 export function toAlternative({ trace, resultName, pointed }: Model): string {
-  // As the sentences write shapes, which count ncnn's axes from the innermost.
-  const write = (shape: Shape) =>
-    trace.axes.some(({ text }) => ncnnAxis(text))
-      ? `[${[...shape].reverse().join(',')}]`
-      : shapeText(shape);
-  const shapes = trace.operands.map(({ name, shape }) => `${name} ${write(shape)}`);
-  const result = trace.outputShape ? `${resultName} ${write(trace.outputShape)}` : 'no result';
+  const shapes = trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
+  const result = trace.outputShape ? `${resultName} ${shapeText(trace.outputShape)}` : 'no result';
   const facts = trace.axes.map(({ text }) => text);
   const example = pointed ? [`For example ${pointed.text}.`] : [];
   return [`How ${shapes.join(' and ')} line up: ${result}.`, ...facts, ...example].join(' ');

@@ -3,7 +3,7 @@ import { h } from '../dom.ts';
 import { copyButton } from '../tabs/copy.ts';
 import { encode } from '../url.ts';
 import type { Model, View } from '../view.ts';
-import { toSvg } from './svg.ts';
+import { type Palette, paletteNames, toSvg } from './svg.ts';
 import { toAlternative, toMarkdown } from './text.ts';
 
 const pixelRatio = 2;
@@ -31,13 +31,19 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-const isDark = (): boolean =>
-  getComputedStyle(document.documentElement).colorScheme === 'dark' ||
-  (document.documentElement.dataset.theme === undefined &&
-    matchMedia('(prefers-color-scheme: dark)').matches);
+/** The colours as they are shown now. */
+function paletteNow(): Palette {
+  const probe = document.body.appendChild(h('span', { hidden: true }));
+  const colours = paletteNames.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return [name, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(colours) as unknown as Palette;
+}
 
 const svgBlob = (model: Model): Blob =>
-  new Blob([toSvg(model, isDark())], { type: 'image/svg+xml' });
+  new Blob([toSvg(model, paletteNow())], { type: 'image/svg+xml' });
 
 /** The drawing on a canvas of twice its size. */
 async function pngBlob(model: Model): Promise<Blob> {

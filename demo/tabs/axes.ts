@@ -1,6 +1,7 @@
 /** Changes of the axes themselves: a 1 between any two, a 1 dropped, two neighbours swapped. */
 import { h } from '../dom.ts';
 import { isUnit, maximumRank, operandName, type Shape } from '../state.ts';
+import './axes.css';
 import type { Model, View } from '../view.ts';
 
 function press(key: string, label: string, text: string, onclick: () => void): HTMLElement {

@@ -4,6 +4,7 @@ import { isGap, layOut, type Pick } from '../figure/layout.ts';
 import { axisLetter, countText, valueText } from '../format.ts';
 import { type Index, lastStep } from '../state.ts';
 import type { Model, View } from '../view.ts';
+import './tree.css';
 
 const mostDescribed = 24;
 

@@ -4,6 +4,8 @@ import type { AlignOptions, Trace } from '../engine.ts';
 import { axisLetter, countText, shapeText } from '../format.ts';
 import type { Model, View } from '../view.ts';
 import { bytesText } from './bytes.ts';
+import './memory.css';
+import { createTapes } from './tape.ts';
 
 /** A type of each width. */
 const widths: Readonly<Record<string, NonNullable<AlignOptions['type']>>> = {
@@ -94,7 +96,8 @@ function strides({ operands, axes, ok }: Trace, byteWidth: number): HTMLElement 
 export const memory: View = (container, first) => {
   let width = '4';
   let model = first;
-  let shown: Trace | undefined;
+  let shown: Model['operands'] | undefined;
+  let tapes: ReturnType<typeof createTapes>;
   const inputs = Object.keys(widths).map((bytes) =>
     h('input', {
       type: 'radio',
@@ -129,7 +132,10 @@ export const memory: View = (container, first) => {
     const { state, ask } = model;
     const trace = ask.align(state.shapes, state, { op: state.op, type: widths[width] });
     const tables = [figures(trace), strides(trace, Number(width))].filter((part) => part !== null);
+    tapes?.dispose();
+    tapes = createTapes(model, Number(width));
     place.replaceChildren(
+      ...(tapes ? [tapes.element] : []),
       ...tables.map((part) => h('div', { class: 'scroll' }, part)),
       h(
         'p',
@@ -143,11 +149,17 @@ export const memory: View = (container, first) => {
 
   function update(next: Model): void {
     model = next;
-    if (next.trace === shown) return;
-    shown = next.trace;
+    if (next.operands === shown) return;
+    shown = next.operands;
     draw();
   }
 
   update(first);
-  return { update, dispose: () => container.replaceChildren() };
+  return {
+    update,
+    dispose() {
+      tapes?.dispose();
+      container.replaceChildren();
+    },
+  };
 };

@@ -3,9 +3,10 @@ import { h, hiddenText } from '../dom.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { drawTensor } from '../figure/draw-tensor.ts';
 import { tensorOf } from '../figure/scene.ts';
-import { countText, shapeText } from '../format.ts';
+import { countText, ncnnText, shapeText } from '../format.ts';
 import { draw as drawSketch } from '../patch.ts';
 import { lastStep } from '../state.ts';
+import './lanes.css';
 import type { Comparisons, Difference, Lane, Model, Relation, View } from '../view.ts';
 
 const relations: Readonly<Record<Relation, string>> = {
@@ -15,8 +16,6 @@ const relations: Readonly<Record<Relation, string>> = {
 };
 
 const base = 'reference';
-
-const reversedText = (shape: readonly number[]): string => `[${[...shape].reverse().join(',')}]`;
 
 /** The values under NumPy and under the lane, with those that differ marked. */
 function showDifference(found: Difference | undefined, place: HTMLElement): void {
@@ -102,16 +101,16 @@ function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLEl
   const { state } = model;
   const isNcnn = lane.key === 'ncnn';
   const reversed = isNcnn && state.notation === 'ncnn';
-  const { trace, relation } = lane;
+  const { trace, said, relation } = lane;
   const place = h('div', { class: 'difference' });
   const canDiffer = relation === 'other alignment' || relation === 'other shape';
   const op = state.op === 'Expand' || lane.key !== 'numpy' ? 'Add' : state.op;
-  const warnings = trace.warnings.filter(({ code }) => code === 'ncnn_unchecked');
+  const warnings = said.warnings.filter(({ code }) => code === 'ncnn_unchecked');
   return h(
     'section',
     { class: 'lane', 'aria-label': lane.title },
     h('h3', {}, lane.title),
-    verdictOf(lane, reversed ? reversedText : shapeText),
+    verdictOf(lane, reversed ? ncnnText : shapeText),
     h(
       'p',
       { class: 'chip', 'data-relation': relation ?? (lane.key === 'numpy' ? 'base' : 'none') },
@@ -141,12 +140,12 @@ function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLEl
       'details',
       {},
       h('summary', {}, 'why', hiddenText(`: ${lane.title}`)),
-      h('ol', { class: 'sentences' }, ...trace.sentences.map(({ text }) => h('li', {}, text))),
+      h('ol', { class: 'sentences' }, ...said.sentences.map(({ text }) => h('li', {}, text))),
     ),
   );
 }
 
-function createCounts({ ask }: Model): HTMLElement {
+function createCounts({ act }: Model): HTMLElement {
   const status = h('span', { role: 'status' });
   const button = h(
     'button',
@@ -156,7 +155,7 @@ function createCounts({ ask }: Model): HTMLElement {
       onclick: async () => {
         button.disabled = true;
         status.textContent = ' Counting…';
-        const { pairs, both, identical, otherAlignment, otherShape } = await ask.countPairs();
+        const { pairs, both, identical, otherAlignment, otherShape } = await act.countPairs();
         const n = countText;
         status.textContent =
           ` Counted just now: of ${n(pairs)} pairs both accept ${n(both)}; ` +

@@ -257,7 +257,8 @@ function javascript(given: Given): string {
 /** ONNX's operators of any number of inputs, whose names are of reductions in the package. */
 const severalInputs: ReadonlySet<OperatorName> = new Set(['Max', 'Min', 'Sum', 'Mean']);
 
-const ncnnNumbers: Readonly<Partial<Record<OperatorName, number>>> = {
+/** ncnn's numbers of its operations. */
+export const ncnnNumbers: Readonly<Partial<Record<OperatorName, number>>> = {
   Add: 0,
   Sub: 1,
   Mul: 2,

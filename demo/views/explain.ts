@@ -2,37 +2,35 @@
 import { h, setAttributes } from '../dom.ts';
 import type { Trace } from '../engine.ts';
 import { createSheet, type Sketch, sketch } from '../patch.ts';
-import { steps } from '../state.ts';
+import { stepOf } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
 
 type Sentence = Trace['sentences'][number];
 
 /** The step of the player to which a sentence belongs. */
-function stepOf(trace: Trace, sentence: Sentence, at: number): number {
-  if (sentence.axis !== undefined) return steps.indexOf('stretch');
-  if (sentence.operand === undefined) return steps.indexOf('compute');
-  return at < trace.operands.length ? steps.indexOf('written') : steps.indexOf('add');
+const steps: Readonly<Record<Sentence['kind'], number>> = {
+  operand: stepOf.written,
+  placement: stepOf.add,
+  axis: stepOf.stretch,
+  failure: stepOf.compute,
+  result: stepOf.compute,
+};
+
+function reasonOf({ axes }: Trace, { kind, axis: at }: Sentence): string | undefined {
+  const axis = axes.find((each) => each.axis === at);
+  if (axis) return words.why[axis.outcome];
+  return kind === 'placement' ? words.whyPlacement : undefined;
 }
 
-function reasonOf(trace: Trace, sentence: Sentence, at: number): string | undefined {
-  if (sentence.axis !== undefined) {
-    const axis = trace.axes.find((each) => each.axis === sentence.axis);
-    return axis && words.why[axis.outcome];
-  }
-  const placed = sentence.operand !== undefined && at >= trace.operands.length;
-  return placed ? words.whyPlacement : undefined;
-}
-
-function item(model: Model, sentence: Sentence, at: number): Sketch {
-  const { trace, moment } = model;
-  const reason = moment.preferences.why ? reasonOf(trace, sentence, at) : undefined;
+function item({ trace, moment }: Model, sentence: Sentence): Sketch {
+  const reason = moment.preferences.why ? reasonOf(trace, sentence) : undefined;
   const linked = sentence.axis !== undefined;
   return sketch(
     'li',
     {
       'data-axis': sentence.axis,
-      'data-step': stepOf(trace, sentence, at),
+      'data-step': steps[sentence.kind],
       tabindex: linked ? 0 : undefined,
     },
     sentence.text,
@@ -82,7 +80,7 @@ export const explain: View = (container, first) => {
     setAttributes(list, { 'data-now': model.trace.ok ? model.step : undefined });
     const same = model.trace === before?.trace && preferences === before.moment.preferences;
     if (same) return;
-    show(model.trace.sentences.map((each, at) => item(model, each, at)));
+    show(model.trace.sentences.map((each) => item(model, each)));
   }
 
   update(first);

@@ -1,47 +1,56 @@
-/** The examples: a few by what they are about, and all of them. */
+/** The examples that tell a story: seven, each with a picture of its operands. */
 import { h } from '../dom.ts';
-import { shapeText } from '../format.ts';
-import { writeOperation } from '../operators.ts';
-import { type Preset, presetById, presetHash, presets } from '../presets.ts';
-import type { View } from '../view.ts';
+import { drawGlyph, type GlyphRequest } from '../figure/glyph.ts';
+import { type Preset, presetById, presetHash } from '../presets.ts';
+import type { Ruling } from '../state.ts';
+import type { Questions, View } from '../view.ts';
 
-/** Those that a first visit should not miss. */
-const chosen: Readonly<Record<string, string>> = {
-  P03: 'a column and a row',
-  P05: 'an image and its channels',
-  P04: 'four axes',
-  P06: 'a conflict',
-  P09: 'a silent mistake',
-  P08: 'the square trap',
-  P19: 'three operands',
+/** In the order in which they are told. */
+const story: Readonly<Record<string, string>> = {
+  P02: 'row',
+  P07: 'column',
+  P03: 'both',
+  P06: 'conflict',
+  P08: 'trap',
+  P05: 'image',
+  P11: 'batch',
 };
 
-const link = (preset: Preset, text: string): HTMLElement =>
-  h('a', { class: 'example', href: presetHash(preset) }, text);
-
-const row = (preset: Preset): HTMLElement =>
-  h(
-    'li',
-    {},
-    link(preset, preset.teaches),
-    ' ',
-    h('small', {}, writeOperation(preset.state.op, preset.state.shapes.map(shapeText))),
-  );
-
-export const gallery: View = (container) => {
-  const few = Object.entries(chosen).flatMap(([id, text]) => {
-    const preset = presetById(id);
-    return preset ? [link(preset, text)] : [];
+/** Each operand as it is read; one that conflicts, with what it lacks. */
+function glyphsOf({ state }: Preset, ask: Questions, ruling: Ruling = state): GlyphRequest[] {
+  const { operands, axes } = ask.align(state.shapes, ruling, { op: state.op });
+  const shape = axes.map(({ sizes, size }) => size ?? Math.max(...sizes));
+  return operands.map(({ aligned, added, stretched }, of) => {
+    const drawn = shape.map((size, axis) =>
+      added.includes(axis) && !stretched.includes(axis) ? 1 : size,
+    );
+    const lacks = (at: readonly number[]) =>
+      at.some((index, axis) => !stretched.includes(axis) && index >= (aligned[axis] ?? 0));
+    return { shape: drawn, stretched, of, missing: lacks };
   });
-  container.replaceChildren(
-    h('i', { 'aria-hidden': 'true' }, 'Try'),
-    ...few,
-    h(
-      'details',
-      { class: 'all-examples' },
-      h('summary', {}, `all ${presets.length} examples`),
-      h('ul', { class: 'example-list' }, ...presets.map(row)),
-    ),
-  );
+}
+
+/** What an image is made of: three channels, one behind the other. */
+const image: readonly GlyphRequest[] = [{ shape: [3, 4, 4], of: 'image' }];
+
+function picturesOf(preset: Preset, ask: Questions): readonly GlyphRequest[] {
+  if (preset.id === 'P05') return image;
+  const glyphs = glyphsOf(preset, ask);
+  if (preset.id !== 'P08') return glyphs;
+  // The trap: under another rule the same shapes meet otherwise.
+  return [...glyphs, ...glyphsOf(preset, ask, { ...preset.state, rule: 'ncnn' }).slice(1)];
+}
+
+const link = (preset: Preset, ...content: readonly (Node | string)[]): HTMLElement =>
+  h('a', { class: 'example', href: presetHash(preset) }, ...content);
+
+export const gallery: View = (container, { ask }) => {
+  const thumbs = Object.entries(story).flatMap(([id, text]) => {
+    const preset = presetById(id);
+    if (!preset) return [];
+    const glyphs = picturesOf(preset, ask).map(drawGlyph);
+    return [link(preset, h('span', { class: 'glyphs' }, ...glyphs), text)];
+  });
+  container.replaceChildren(...thumbs);
   return { update: () => undefined, dispose: () => container.replaceChildren() };
 };

@@ -1,7 +1,8 @@
 /** The parts of the page, the theme, and what can be taken from here. */
 import { h, setAttributes, setText } from '../dom.ts';
 import type { Preferences } from '../preferences.ts';
-import { type Mode, modes } from '../state.ts';
+import { modes, type State } from '../state.ts';
+import { copyButton } from '../tabs/copy.ts';
 import { encode } from '../url.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
@@ -89,23 +90,35 @@ function createShare(first: Model) {
   };
 }
 
-/** Shows what belongs to the mode. */
-function showMode(mode: Mode): void {
+/** Shows what belongs to the mode, and to the rule where a part names some. */
+function showParts({ mode, rule }: State): void {
   for (const part of document.querySelectorAll?.<HTMLElement>('[data-modes]') ?? []) {
-    part.hidden = !(part.dataset.modes ?? '').split(' ').includes(mode);
+    const { modes: ofModes = '', rules = rule } = part.dataset;
+    part.hidden = !ofModes.split(' ').includes(mode) || !rules.split(' ').includes(rule);
   }
 }
 
+/** The package that the page is about. */
+const createPackage = () => ({
+  element: h(
+    'div',
+    { class: 'package' },
+    copyButton(words.install, () => words.install),
+    h('a', { class: 'mode', href: './api/index.html' }, 'API'),
+  ),
+  update: () => undefined,
+});
+
 export const header: View = (container, first) => {
-  const parts = [createModes(first), createTheme(first), createShare(first)];
+  const parts = [createPackage(), createModes(first), createTheme(first), createShare(first)];
   container.replaceChildren(...parts.map((part) => part.element));
-  let mode: Mode | undefined;
+  let shown: State | undefined;
 
   function update(model: Model): void {
     for (const part of parts) part.update(model);
-    if (model.state.mode === mode) return;
-    mode = model.state.mode;
-    showMode(mode);
+    const { state } = model;
+    if (state.mode !== shown?.mode || state.rule !== shown.rule) showParts(state);
+    shown = state;
   }
 
   update(first);

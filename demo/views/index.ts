@@ -8,6 +8,7 @@ import { explain } from './explain.ts';
 import { header } from './header.ts';
 import { notice } from './notice.ts';
 import { sentence } from './sentence.ts';
+import { strip } from './strip.ts';
 import { tabs } from './tabs.ts';
 import { verdict } from './verdict.ts';
 
@@ -19,6 +20,7 @@ export const views: Views = {
   sentence,
   controls,
   verdict,
+  strip,
   figure,
   explain,
   tabs,

@@ -3,17 +3,20 @@ import type { LazyViews } from '../mount.ts';
 
 /** Those that are fetched when they are first shown, or near where the document says so. */
 export const lazyViews: LazyViews = {
-  async rules({ ask }) {
-    const found = await Promise.all([import('../tabs/rules.ts'), ask.compareRules()]);
+  async rules({ act }) {
+    const found = await Promise.all([import('../tabs/rules.ts'), act.compareRules()]);
     return found[0].createRules(found[1]);
   },
   memory: async () => (await import('../tabs/memory.ts')).memory,
   code: async () => (await import('../tabs/code.ts')).code,
   speed: async () => (await import('../speed/view.ts')).speed,
   clinic: async () => (await import('../clinic/view.ts')).clinic,
+  examples: async () => (await import('./examples.ts')).examples,
   axes: async () => (await import('../tabs/axes.ts')).axes,
   describe: async () => (await import('../tabs/describe.ts')).describe,
   present: async () => (await import('../present/view.ts')).present,
+  ports: async () => (await import('../porting/node-card.ts')).nodeCard,
+  model: async () => (await import('../porting/model-check.ts')).modelCheck,
   learn: async () => (await import('../learn/view.ts')).learn,
   challenge: async () => (await import('../challenge/view.ts')).challenge,
   frame: async () => (await import('../tabs/frame.ts')).frame,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { violations, violationsInBoth } from './lib/axe.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
-import { follow, gridRows, hashOf, ladderRows, text, texts } from './lib/page.mjs';
+import { both, follow, gridRows, hashOf, ladderRows, text, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open, url } = usePage();
@@ -74,7 +74,7 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
     // No hand is as fast as this one.
     await page.waitForSelector('.pad');
     const seen = [];
-    const most = 90;
+    const most = 130;
     for (let i = 0; i < most; i += 1) {
       await page.keyboard.press('Tab');
       const stop = await focused(page);
@@ -89,7 +89,7 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
       'A, axis 1',
       'B, axis 0',
       'Run it here',
-      'a conflict',
+      'conflict',
       'Draw a digit',
     ]) {
       assert.ok(
@@ -163,7 +163,7 @@ describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
   });
 
   test('nothing moves, least of all where motion is unwelcome', async () => {
-    const { page } = await open('', { reducedMotion: 'reduce' });
+    const { page } = await open(both, { reducedMotion: 'reduce' });
     const running = () => page.evaluate(() => document.getAnimations().length);
     assert.equal(await running(), 0);
     await page.getByRole('button', { name: 'B, axis 0: one more' }).click();

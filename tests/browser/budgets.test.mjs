@@ -87,7 +87,7 @@ describe('all scripts', () => {
   });
 
   test('sessions are not in the first view', async () => {
-    const sessions = named(/^digits-.*\.js$/);
+    const sessions = named(/^onnx-.*\.js$/);
     const first = await firstScripts();
     assert.ok(sessions.length > 0 && sessions.every((file) => !first.includes(file)));
   });

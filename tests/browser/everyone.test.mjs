@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { violations, violationsInBoth } from './lib/axe.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
-import { follow, hashOf, hashWith, size } from './lib/page.mjs';
+import { both, follow, hashOf, hashWith, size } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open, url } = usePage();
@@ -101,7 +101,7 @@ describe('the keyboard alone', { skip: withoutBrowser }, () => {
 
   test('repairs a conflict, steps, edits a value, changes the tab and the part', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    await tabTo(page, 'Reshape B to (3,1), which gives');
+    await tabTo(page, 'one number per row');
     await page.keyboard.press('Enter');
     await hashWith(page, 'i=3.4|3.1');
     await tabTo(page, 'Previous step');
@@ -146,7 +146,7 @@ describe('the keyboard alone', { skip: withoutBrowser }, () => {
 
 describe('what is heard', { skip: withoutBrowser }, () => {
   test('one verdict for a settled edit, of at most 120 characters, and the focus stays', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await page.evaluate(() => {
       window.heard = [];
       new MutationObserver(() => {
@@ -172,7 +172,7 @@ describe('what is heard', { skip: withoutBrowser }, () => {
   });
 
   test('the table has headers, and the copies say that they are not stored', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     const ladder = await page.locator('.ladder-place').ariaSnapshot();
     assert.match(ladder, /columnheader "m axis 0 or −2"/);
     assert.match(ladder, /rowheader "B"/);

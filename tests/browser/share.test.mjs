@@ -7,7 +7,8 @@ import { defaultState, model, withShapes } from './lib/model.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { toMarkdown, toAlternative } = await importModule('share/text.ts');
-const { toSvg } = await importModule('share/svg.ts');
+const { paletteNames, toSvg } = await importModule('share/svg.ts');
+const palette = Object.fromEntries(paletteNames.map((name, i) => [name, `#0000${10 + i}`]));
 const { open, openTab } = usePage();
 
 const conflict = withShapes(defaultState, [[3, 4], [3]]);
@@ -17,28 +18,47 @@ describe('under ncnn', () => {
   test('the table has the numbers of its sentences', () => {
     const lines = toMarkdown(model(outer)).split('\n');
     const head = lines.find((line) => line.startsWith('|'));
-    // A is [4,3,2], so its 4 lies on axis 0, which is w.
-    assert.equal(
-      head,
-      '|  | l (axis 0, ncnn 2 (c)) | m (axis 1, ncnn 1 (h)) | n (axis 2, ncnn 0 (w)) |',
-    );
-    assert.ok(lines.some((line) => line.startsWith('- Axis 0 (w): A has 4')));
+    // A is (2,3,4), and its 4 lies on axis 2, which is w.
+    assert.equal(head, '|  | l (axis 0 (c)) | m (axis 1 (h)) | n (axis 2 (w)) |');
+    assert.ok(lines.some((line) => line.startsWith('- Axis 2 (w): A has 4')));
   });
 
   test('the description writes shapes as its sentences do', () => {
     assert.match(
       toAlternative(model(outer)),
-      /^How A \[4,3,2\] and B \[2\] line up: C \[4,3,2\]\./,
+      /^How A \(2,3,4\) and B \(2\) line up: C \(2,3,4\)\./,
     );
-    assert.match(toAlternative(model({})), /^How A \(4,1\) and B \(3\) line up: C \(4,3\)\./);
+    assert.match(toAlternative(model({})), /^How A \(4,3\) and B \(3\) line up: C \(4,3\)\./);
   });
 });
 
 describe('a drawing', () => {
+  test('has the marks of the page: signs, axes with their sizes, places, colours', () => {
+    const shapes = withShapes({ ...defaultState, sel: [1, 2, 3] }, [
+      [2, 3, 4],
+      [3, 1],
+    ]);
+    const drawing = toSvg(model(shapes), palette);
+    const words = [...drawing.matchAll(/<text [^>]*>([^<]*)/g)].map(([, word]) => word);
+    for (const word of ['+', '=', 'l = 1', 'n 4', 'm 3', 'repeated 2×'])
+      assert.ok(words.includes(word), word);
+    assert.ok(words.some((word) => word.startsWith('C[1,2,3] = ')));
+    for (const name of ['tint-a', 'tint-b', 'tint-c', 'axis-n', 'axis-m', 'axis-l'])
+      assert.ok(drawing.includes(palette[name]), name);
+    assert.ok([...toSvg(model(conflict), palette).matchAll(/no partner/g)].length === 1);
+  });
+
+  test('is as wide to its height as a slide', () => {
+    for (const state of [{}, conflict, outer]) {
+      const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(toSvg(model(state), palette));
+      assert.ok(Math.abs(width / height - 16 / 9) < 0.01, `${width} × ${height}`);
+    }
+  });
+
   test('says of the sizes that disagree that they do', () => {
-    const words = [...toSvg(model(conflict), false).matchAll(/<text [^>]*>([^<]*)/g)];
+    const words = [...toSvg(model(conflict), palette).matchAll(/<text [^>]*>([^<]*)/g)];
     assert.equal(words.filter(([, word]) => word === 'disagrees').length, 2);
-    assert.equal(words.filter(([, word]) => word === 'added, stretched').length, 1);
+    assert.equal(words.filter(([, word]) => word === 'repeated 3×').length, 1);
   });
 
   test('has room for all of its words', { skip: withoutBrowser }, async () => {
@@ -48,7 +68,7 @@ describe('a drawing', () => {
       [2, 3, 4, 5, 6, 8],
     ]);
     for (const state of [{}, conflict, outer, long]) {
-      await page.setContent(toSvg(model(state), false));
+      await page.setContent(toSvg(model(state), palette));
       const outside = await page.evaluate(() => {
         const { width, height } = document.querySelector('svg').viewBox.baseVal;
         return [...document.querySelectorAll('text')].flatMap((words) => {

@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { choose, gridRows, hashOf, hashWith, ladderRows, size, text, texts } from './lib/page.mjs';
+import {
+  both,
+  choose,
+  gridRows,
+  hashOf,
+  hashWith,
+  ladderRows,
+  size,
+  text,
+  texts,
+} from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open, openTab, url } = usePage();
@@ -57,11 +67,11 @@ describe('scrubbing', { skip: withoutBrowser }, () => {
       },
     };
     for (const [way, act] of Object.entries(ways)) {
-      const { page } = await open();
+      const { page } = await open(both);
       await act(page);
       assert.equal(await hashWith(page, 'i=4.1|5'), hashOf('4.1|5', '&sel=1.2'), way);
     }
-    const { page } = await open('', { hasTouch: true, isMobile: true });
+    const { page } = await open(both, { hasTouch: true, isMobile: true });
     await swipe(page, size(page, 'B', 0), 18);
     assert.equal(await hashWith(page, 'i=4.1|5'), hashOf('4.1|5', '&sel=1.2'), 'finger');
   });
@@ -78,7 +88,7 @@ describe('scrubbing', { skip: withoutBrowser }, () => {
   });
 
   test('stops at 1, and Escape takes it back', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await drag(page, size(page, 'B', 0), -200);
     await hashWith(page, 'i=4.1|1');
     const box = await size(page, 'A', 0).boundingBox();
@@ -94,7 +104,7 @@ describe('scrubbing', { skip: withoutBrowser }, () => {
 
 describe('the step player', { skip: withoutBrowser }, () => {
   test('each step has its own address, sentence and table', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     const expected = [
       [
         ['4', '1'],
@@ -176,7 +186,7 @@ describe('the step player', { skip: withoutBrowser }, () => {
   });
 
   test('with motion unwelcome nothing is animated', async () => {
-    const { page } = await open('', { reducedMotion: 'reduce' });
+    const { page } = await open(both, { reducedMotion: 'reduce' });
     for (let i = 0; i < 4; i += 1) {
       await page.getByRole('button', { name: 'Previous step' }).click();
       assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
@@ -314,7 +324,7 @@ describe('more operands', { skip: withoutBrowser }, () => {
   });
 
   test('an operator brings the operands and the rule that it takes', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await choose(page, 'Operator', 'Where');
     await hashWith(page, 'op=Where&i=4.1|3||'.slice(0, -1));
     await choose(page, 'Operator', 'PRelu');
@@ -327,14 +337,15 @@ describe('more operands', { skip: withoutBrowser }, () => {
   test('under ncnn the columns have the numbers of the sentences', async () => {
     const { page } = await open('#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr');
     assert.deepEqual(await texts(page, '.ladder-place thead th'), [
-      'l axis 0, ncnn 2 (c)',
-      'm axis 1, ncnn 1 (h)',
-      'n axis 2, ncnn 0 (w)',
+      'l axis 0 (c)',
+      'm axis 1 (h)',
+      'n axis 2 (w)',
     ]);
-    // A is [4,3,2] there, and its innermost size, 4, is the last of (2,3,4).
+    assert.match(await text(page, '.ladder-place caption'), /ncnn writes \[4,3,2\] and \[2\]/);
+    assert.match(await text(page, '.headline'), /\(2,3,4\) and \(2\) broadcast to \(2,3,4\)/);
     const sentences = await texts(page, '[data-view="explain"] li');
     assert.ok(
-      sentences.includes('Axis 0 (w): A has 4 and B has an added 1, so B is repeated 4 times.'),
+      sentences.includes('Axis 2 (w): A has 4 and B has an added 1, so B is repeated 4 times.'),
     );
   });
 });
@@ -436,7 +447,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
   });
 
   test('code follows the shapes and the dialect', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await tab(page, 'Code');
     await page.waitForSelector('#panel-code code');
     assert.match(await page.locator('#panel-code code').textContent(), /^import numpy as np/);
@@ -502,7 +513,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
   });
 
   test('an error message fills the shapes, or asks for the rest', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await tab(page, 'Error clinic');
     await page
       .locator('#clinic-box')
@@ -611,7 +622,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
   });
 
   test('the keys lead through them', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await page.getByRole('tab', { name: 'Rules compared' }).focus();
     await page.keyboard.press('ArrowRight');
     await hashWith(page, 't=memory');
@@ -626,7 +637,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
 
   test('takes shapes, however they are written, and says what it read', async () => {
     for (const text of ['(3,4) (3,)', 'a.shape=(3,4), b.shape=(3,)', '[3,4] [3]']) {
-      const { page } = await open();
+      const { page } = await open(both);
       await field(page).fill(text);
       await hashWith(page, 'i=3.4|3&');
       await page.getByText('The shapes are (3,4) and (3).').first().waitFor();
@@ -641,7 +652,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   });
 
   test('of a message that tells one axis only, the clinic asks for the rest', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     const message = samples[0];
     await field(page).fill(message);
     await hashWith(page, 't=clinic');
@@ -657,7 +668,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   });
 
   test('a box of one shape routes such a paste to both', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await page.getByLabel('Shape of A', { exact: true }).focus();
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -673,7 +684,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
 
 describe('the description', { skip: withoutBrowser }, () => {
   test('is a tree: the verdict, the axes, the elements', async () => {
-    const { page } = await open();
+    const { page } = await open(both);
     await page.getByText('Describe this figure').click();
     await page.waitForSelector('.tree > li');
     const tops = await texts(page, '.tree > li > span');
@@ -863,7 +874,7 @@ describe('the challenge', { skip: withoutBrowser }, () => {
 
 describe('sharing', { skip: withoutBrowser }, () => {
   test('copies a link, the code of a frame, a table and a description', async () => {
-    const { page } = await open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open(both, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.share summary').click();
     const copied = async (name) => {
       await page.getByRole('button', { name }).click();
@@ -879,7 +890,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
   });
 
   test('saves a drawing and a picture', async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await open(both);
     await page.locator('.share summary').click();
     const saved = async (name) => {
       const [download] = await Promise.all([
@@ -910,7 +921,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
 
 describe('the embedded figure', { skip: withoutBrowser }, () => {
   test('works in a frame without an origin, tells its height and links to the page', async () => {
-    const { context } = await open();
+    const { context } = await open(both);
     const page = await context.newPage();
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -979,7 +990,7 @@ describe('where nothing may be kept', { skip: withoutBrowser }, () => {
 
 describe('without a network', { skip: withoutBrowser }, () => {
   test('the second visit shows every part', async () => {
-    const { page, context } = await open('', { serviceWorkers: 'allow' });
+    const { page, context } = await open(both, { serviceWorkers: 'allow' });
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       if (navigator.serviceWorker.controller) return registration.scope;
@@ -1010,7 +1021,7 @@ describe('without a network', { skip: withoutBrowser }, () => {
   });
 
   test('a page of the version before still finds its lazy parts', async () => {
-    const { page } = await open('', { serviceWorkers: 'allow' });
+    const { page } = await open(both, { serviceWorkers: 'allow' });
     const found = await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller) {
@@ -1035,8 +1046,8 @@ describe('without a network', { skip: withoutBrowser }, () => {
     const worker = await readFile(`${builtPage()}/worker.js`, 'utf8');
     const named = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map((found) => found[1]);
     assert.equal(named.filter((file) => file.endsWith('.wasm')).length, 1);
-    // The digits came after the page was specified: their model and their sessions are beyond it.
-    const files = named.filter((file) => !/\/digits-/.test(file));
+    // The digits and the checker came after the page was specified: their models and sessions are beyond it.
+    const files = named.filter((file) => !/\/(?:digits|onnx)-/.test(file));
     assert.ok(files.length > 5);
     const sizes = await Promise.all(
       ['index.html', ...files].map(

@@ -62,3 +62,6 @@ export const follow = (page, hash) =>
     await followed;
     await new Promise((resolve) => setTimeout(resolve, 180));
   }, hash);
+
+/** Both operands stretch: what most tests look at. */
+export const both = hashOf('4.1|3', '&sel=1.2');

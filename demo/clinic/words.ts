@@ -1,0 +1,13 @@
+/** What is said of a message, beside the engine's sentences; fetched with the clinic. */
+export const words = {
+  unknown: 'I can’t find two shapes here. Paste the whole message, or just (3,4) (3,).',
+  product: 'This is a matrix product, whose inner sizes must be equal. It does not broadcast them.',
+  tooLarge: (operands: number, axes: number, size: number) =>
+    `The page shows at most ${operands} operands, ${axes} axes and sizes of ${size}.`,
+  read: (source: string, shapes: string) =>
+    source === 'Shapes' ? `The shapes are ${shapes}.` : `${source}. The shapes are ${shapes}.`,
+  output: (result: string, room: string) =>
+    `The result is ${result}, and the output has room for ${room}. Leave out= away, or give it the shape ${result}.`,
+  whole: (axis: number | undefined, a: number, b: number) =>
+    `The message says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. Which were the whole shapes?`,
+} as const;

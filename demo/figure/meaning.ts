@@ -1,0 +1,27 @@
+/** What a repair means, in a few words. */
+import type { Fix, Trace } from '../engine.ts';
+import { axisLetter } from '../format.ts';
+
+/** What there is one of along an axis, from the innermost. */
+const names: Readonly<Record<string, string>> = { n: 'column', m: 'row', l: 'sheet' };
+
+const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
+  transpose: 'the axes change places',
+  swapOperands: 'A and B change places',
+  reshape: 'other numbers meet',
+};
+
+/** `after` is the alignment once the repair is made. */
+export function meaningOf({ kind, grows, operand = 1 }: Fix, after: Trace): string {
+  const known = kinds[kind];
+  if (known) return known;
+  if (grows) return 'every number meets every other';
+  const { stretched = [] } = after.operands[operand] ?? {};
+  const varies = after.axes.filter(({ axis }) => !stretched.includes(axis));
+  if (varies.length === after.axes.length) return 'number by number';
+  if (varies.length === 0) return 'one number for all';
+  const each = varies.map(({ fromEnd }) => axisLetter(fromEnd));
+  const [only = ''] = each;
+  if (each.length === 1) return `one number per ${names[only] ?? `index of ${only}`}`;
+  return `one number for each ${each.join(' and ')}`;
+}

@@ -1,0 +1,27 @@
+/** What is said of porting, beside the engine's sentences; fetched with it. */
+export const port = {
+  title: 'Port it',
+  titles: {
+    'onnx-legacy': ['The node at opset 6', 'From opset 7 on'],
+    ncnn: ['The layer in ncnn', 'The same in ONNX'],
+  },
+  reshape: (changed: string) => `Write the 1s out: reshape ${changed}.`,
+  asIs: 'The shapes meet the same way under the NumPy rule: nothing has to be reshaped.',
+  equal: (equal: string, of: string) =>
+    equal === of ? `Equal on ${of} values, checked here` : `Equal on ${equal} of ${of} values only`,
+} as const;
+
+export const model = {
+  about:
+    'Every broadcast in an ONNX model, each on the ladder, with those that newer opsets have no more and ' +
+    'those that ncnn would align otherwise. The file stays in this browser.',
+  drop: 'Drop an .onnx file here, or choose one.',
+  sample: 'Or check the network below, which reads digits',
+  reading: (name: string) => `Reading ${name} …`,
+  unread: (name: string, reason: string) => `${name} was not checked. ${reason}`,
+  broadcasts: 'Its broadcasts: choose one to see it on the ladder',
+  uncertain: 'Nodes whose shapes could not be followed, or contradict what the model says',
+  doesNotFit: 'do not fit',
+  show: 'Show it in the figure',
+  more: 'More',
+} as const;

@@ -1,0 +1,28 @@
+/** All examples, as a list. */
+import { h } from '../dom.ts';
+import { shapeText } from '../format.ts';
+import { writeOperation } from '../operators.ts';
+import { type Preset, presetHash, presets } from '../presets.ts';
+import type { View } from '../view.ts';
+import './examples.css';
+
+const row = (preset: Preset): HTMLElement =>
+  h(
+    'li',
+    {},
+    h('a', { class: 'example', href: presetHash(preset) }, preset.teaches),
+    ' ',
+    h('small', {}, writeOperation(preset.state.op, preset.state.shapes.map(shapeText))),
+  );
+
+export const examples: View = (container) => {
+  container.replaceChildren(
+    h(
+      'details',
+      {},
+      h('summary', {}, `all ${presets.length} examples`),
+      h('ul', { class: 'example-list' }, ...presets.map(row)),
+    ),
+  );
+  return { update: () => undefined, dispose: () => container.replaceChildren() };
+};
