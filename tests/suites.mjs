@@ -54,7 +54,7 @@ export const suites = {
     // Fills of memory up to 4 GiB, thousands of calls, large arrays, damaged models; colours of the command
     // line, and wrong uses of it.
     later: [
-      ...['limits.test.mjs', 'soak.test.mjs', 'windows.test.mjs', 'onnx/fuzz.test.mjs'],
+      ...['limits.test.mjs', 'soak.test.mjs', 'slabs.test.mjs', 'onnx/fuzz.test.mjs'],
       ...['cli/colour.test.mjs', 'cli/mistakes.test.mjs'],
     ],
     fewest: 1000,

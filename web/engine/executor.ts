@@ -7,7 +7,7 @@ import type { Tensor } from '../memory/tensor.js';
 import type { Tensors } from '../memory/tensors.js';
 import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
-import { LARGE, runInWindows } from './windows.js';
+import { LARGE, runInSlabs } from './slabs.js';
 
 export class Executor {
   readonly #engine: Engine;
@@ -60,9 +60,9 @@ export class Executor {
     const { type, size } = work;
     const room = aligned(bytesOf(type, size));
     const bytes = room + bytesNeeded(work, operands);
-    const windowed =
-      size > 0 && bytes > LARGE ? runInWindows(this.#engine, work, operands, out) : undefined;
-    if (windowed) return windowed;
+    const inSlabs =
+      size > 0 && bytes > LARGE ? runInSlabs(this.#engine, work, operands, out) : undefined;
+    if (inSlabs) return inSlabs;
     const block = this.#memory.borrow(bytes);
     try {
       this.#run(work, operands, block, block + room);

@@ -1,4 +1,4 @@
-/** Runs expressions on operands: a program is found or made, and its results become tensors. */
+/** Runs expressions on operands, by cached programs. */
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import type { TypedArray } from '../base/typed-arrays.js';
@@ -7,23 +7,23 @@ import type { Computation } from '../engine/computation.js';
 import { Executor } from '../engine/executor.js';
 import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
-import { LARGE } from '../engine/windows.js';
+import { LARGE } from '../engine/slabs.js';
 import { ProgramCache } from '../graph/program-cache.js';
 import { ABSENT, type Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
 import { Evaluation, type Result } from './evaluation.js';
 import { expressionMessages } from './messages.js';
+import { slabOf, slabsOf } from './slabs.js';
 import type { TracedExpression } from './tracer.js';
-import { windowOf, windowsOf } from './windows.js';
 
 export type Programs = ProgramCache<Evaluation>;
 
-/** What is run: its operands have been read, and are checked again right before. */
+/** One run. Its operands have been read and rechecked. */
 export interface Run {
   readonly programs: Programs;
-  /** How messages name it. */
+  /** The function or expression, as messages name it. */
   readonly of: string;
-  /** What tells it from others that share the programs, but for the types and shapes of operands. */
+  /** Identifies the expression among those that share the programs; operands' layouts are added to it. */
   readonly key: readonly (number | string)[];
   readonly operands: readonly Operand[];
   /** Whether a result that is an operand under other dims shares its memory, or its array. */
@@ -58,14 +58,14 @@ export class ExpressionRunner {
     const { computation } = evaluation;
     if (out === undefined || target === undefined) {
       if (!computation) return this.#toNew(evaluation, run);
-      const array = isInJavaScript(operands) && this.#inWindows(run, evaluation, operands);
+      const array = isInJavaScript(operands) && this.#inSlabs(run, evaluation, operands);
       if (!array) return [this.#executor.toNew(computation, operands)];
       const { type, dims, size } = computation;
       return [this.#parts.tensors.plain(type, dims, size, array)];
     }
     const result = this.#checkTarget(evaluation, run);
     const isWritten =
-      target.data && this.#inWindows(run, evaluation, operands, target.data) !== undefined;
+      target.data && this.#inSlabs(run, evaluation, operands, target.data) !== undefined;
     if (isWritten) return [out];
     if (computation) this.#executor.to(target, computation, operands);
     else this.#toTarget(evaluation, result, target, run);
@@ -79,8 +79,8 @@ export class ExpressionRunner {
     );
   }
 
-  /** Large arrays pass through wasm memory in parts; undefined, with nothing done, where none is large. */
-  #inWindows(
+  /** Computes large arrays slab by slab; undefined, with nothing done, if they need not be divided. */
+  #inSlabs(
     run: Run,
     { isElementwise, computation }: Evaluation,
     operands: readonly Operand[],
@@ -94,14 +94,14 @@ export class ExpressionRunner {
     const bytes = arrays.reduce((sum, operand) => sum + bytesOf(operand.type, operand.size), 0);
     if (bytes + bytesOf(type, size) <= LARGE) return undefined;
     const place = { ...ABSENT, type, dims, size, layout };
-    const windows = windowsOf(place, operands);
-    if (!windows) return undefined;
+    const slabs = slabsOf(place, operands);
+    if (!slabs) return undefined;
     const array = given ?? memory.newArray(arrayOf(type), itemsOf(type, size));
     const result = { ...place, data: array };
-    const { steps, most } = windows;
+    const { steps, most } = slabs;
     const at = (from: number) => {
       const count = Math.min(most, steps - from);
-      return (operand: Operand) => windowOf(operand, windows, from, count, layouts);
+      return (operand: Operand) => slabOf(operand, slabs, from, count, layouts);
     };
     // Made before anything is written: an operand may lie where the result goes.
     this.#evaluation(run, operands.map(at(Math.floor((steps - 1) / most) * most)));
@@ -110,7 +110,7 @@ export class ExpressionRunner {
       const inputs = operands.map(part);
       const evaluation = this.#evaluation(run, inputs);
       const target = part(result);
-      if (this.#inWindows(run, evaluation, inputs, target.data)) continue;
+      if (this.#inSlabs(run, evaluation, inputs, target.data)) continue;
       this.#executor.to(target, evaluation.computation as Computation, inputs);
     }
     return array;
@@ -165,7 +165,7 @@ export class ExpressionRunner {
     }
   }
 
-  /** A result that takes no wasm memory of its own: strings, and an operand under other dims. */
+  /** A result without wasm memory of its own: strings, or an operand under other dims. */
   #unmade(result: Result, operands: readonly Operand[], shares: boolean): Tensor {
     const { tensors } = this.#parts;
     const { type, dims, size, origin, value } = result;
@@ -205,7 +205,7 @@ export class ExpressionRunner {
     );
   }
 
-  /** While it runs, a program that asks the engine about strings is not given up. */
+  /** Keeps programs from being evicted while one runs, since it may call the engine about strings. */
   #running<Answer>(programs: Programs, work: () => Answer): Answer {
     programs.running = true;
     try {
@@ -216,6 +216,6 @@ export class ExpressionRunner {
   }
 }
 
-/** Whether what is computed of operands belongs to JavaScript. */
+/** Whether a result of these operands is plain. */
 const isInJavaScript = (operands: readonly Operand[]): boolean =>
   operands.every(({ residence }) => residence === undefined);

@@ -1,23 +1,24 @@
 /**
- * Windows on the operands of an elementwise expression: a part of the result along its first axis that is
- * longer than 1, and of each operand what feeds it. All lie in one piece, as the axes before are 1.
+ * Slabs of the operands of an elementwise expression: some steps of the result along its first axis longer
+ * than 1, and the elements of each operand that feed them. Each is contiguous, since all axes before that
+ * one are 1.
  */
 import { bytesOf, widthOf } from '../base/dtypes.js';
-import { part, WINDOW } from '../engine/windows.js';
+import { part, SLAB } from '../engine/slabs.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Operand } from '../memory/operand.js';
 
-/** Steps along an axis of the result. */
-export interface Windows {
+/** How a result is divided. */
+export interface Slabs {
   /** The axis, counted from the last one. */
   readonly fromEnd: number;
   readonly steps: number;
-  /** Steps in a window, which is the last one smaller. */
+  /** Steps of every slab but the last, which may have fewer. */
   readonly most: number;
 }
 
-/** Undefined where a window would be the whole. */
-export function windowsOf(result: Operand, operands: readonly Operand[]): Windows | undefined {
+/** Undefined if one slab would hold everything. */
+export function slabsOf(result: Operand, operands: readonly Operand[]): Slabs | undefined {
   const { dims } = result;
   const axis = dims.findIndex((size) => size > 1);
   if (axis < 0) return undefined;
@@ -25,18 +26,18 @@ export function windowsOf(result: Operand, operands: readonly Operand[]): Window
   const fromEnd = dims.length - axis;
   const moving = [result, ...operands].filter((operand) => moves(operand, fromEnd, steps));
   const bytes = moving.reduce((sum, { type, size }) => sum + bytesOf(type, size) / steps, 0);
-  const most = Math.max(1, Math.floor(WINDOW / bytes));
+  const most = Math.max(1, Math.floor(SLAB / bytes));
   return most < steps ? { fromEnd, steps, most } : undefined;
 }
 
-/** Whether an operand has elements of its own for each step. */
+/** Whether an operand has its own elements for each step, rather than being reused. */
 const moves = ({ dims }: Operand, fromEnd: number, steps: number): boolean =>
   dims[dims.length - fromEnd] === steps;
 
-/** What of an operand, or of the result, belongs to some steps. */
-export function windowOf(
+/** The part of an operand, or of the result, that belongs to some steps. */
+export function slabOf(
   operand: Operand,
-  { fromEnd, steps }: Windows,
+  { fromEnd, steps }: Slabs,
   from: number,
   count: number,
   layouts: LayoutIds,

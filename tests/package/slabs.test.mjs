@@ -1,4 +1,4 @@
-/** Arrays so large that they pass through wasm memory in parts. */
+/** Arrays that are large enough to pass through wasm memory slab by slab. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';

@@ -1,7 +1,7 @@
 /**
- * Large arrays pass through wasm memory a window at a time: some of the result, and of each operand what
- * feeds it. What is copied in, computed with and copied out then stays in a cache, and takes little of
- * the memory.
+ * Large arrays pass through wasm memory one slab at a time: some steps of the result along its outermost
+ * axis, and the elements of each operand that feed them. A slab stays in the L2 cache from copying in to
+ * copying out, and takes little wasm memory.
  */
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import {
@@ -16,27 +16,27 @@ import type { Operand } from '../memory/operand.js';
 import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
 
-/** Bytes of a window: a part of a cache of 512 KB, less than which no core of a browser's has. */
-export const WINDOW = 3 * 2 ** 17;
+/** Bytes of a slab: most of an L2 cache of 512 KB, the smallest that is common. */
+export const SLAB = 3 * 2 ** 17;
 
-/** Fewer bytes than this, operands and result together, are copied as they are. */
-export const LARGE = 2 * WINDOW;
+/** Operands and results of fewer bytes in all are copied whole. */
+export const LARGE = 2 * SLAB;
 
-/** The output, where inputs count from 0. */
+/** The position by which `stepBytes` knows the output; inputs count from 0. */
 const OUTPUT = -1;
 
-/** Some of an array's bytes, as an array of its class. */
+/** A view of some bytes of an array, of the same class. */
 export function part(data: TypedArray, from: number, bytes: number): TypedArray {
   const array = classNamed(className(data));
   return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
 }
 
 /**
- * Runs what is an elementwise plan on operands, some of them arrays.
- * @param given where the result goes, unless into a new array
- * @returns the result; undefined, with nothing done, where there are no such parts
+ * Runs an elementwise plan slab by slab.
+ * @param given where the result goes. Default: a new array.
+ * @returns the result, or undefined if the computation cannot be split; nothing has been done then
  */
-export function runInWindows(
+export function runInSlabs(
   { memory, native }: Engine,
   work: Computation,
   operands: readonly Operand[],
@@ -49,7 +49,7 @@ export function runInWindows(
   const strides = operands.map((_, i) => plan.stepBytes(i));
   const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
   const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
-  const most = Math.min(steps, Math.max(1, Math.floor(WINDOW / bytes)));
+  const most = Math.min(steps, Math.max(1, Math.floor(SLAB / bytes)));
   let room = aligned(most * outStride);
   const places = operands.map(({ data, type, size }, i) => {
     const place = room;
