@@ -1,6 +1,5 @@
 /** The arguments of a function's call, read by its row of the table. */
-import { checkFlag, checkObject, copyOf, operandName } from '../base/checks.js';
-import { type DType, storageOf } from '../base/dtypes.js';
+import { checkFlag, checkObject, checkType, copyOf, operandName } from '../base/checks.js';
 import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
 import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
@@ -57,12 +56,6 @@ function count(of: string, name: string, value: unknown): number {
   return number;
 }
 
-function typeName(value: unknown): DType {
-  if (value !== 'string' && !storageOf(value))
-    throw new DTypeError('unknown_type', messages.unknownType(value));
-  return value as DType;
-}
-
 /** How each kind of parameter that is no tensor is read. */
 const VALUES: Partial<
   Readonly<Record<Parameter, (of: string, name: string, value: unknown) => ArgumentValue>>
@@ -72,7 +65,7 @@ const VALUES: Partial<
   integer,
   'count or integers': (of, name, value) =>
     isList(value) ? integers(of, name, value) : count(of, name, value),
-  type: (_, __, value) => typeName(value),
+  type: (_, __, value) => checkType(value),
 };
 
 /** Options that are lists of whole numbers, or one, wherever a function has them. */
@@ -84,7 +77,7 @@ const OPTIONS: Readonly<Record<string, (of: string, value: unknown) => unknown>>
   epsilon: (_, value) => checkNumber(value, 'epsilon'),
   mode: (_, value) => checkText(value, 'mode'),
   value: (_, value) => checkPlain(value, 'value'),
-  type: (_, value) => typeName(value),
+  type: (_, value) => checkType(value),
 };
 
 function checkNumber(value: unknown, name: string): number {

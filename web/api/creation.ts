@@ -1,13 +1,115 @@
-/** Arrays of new tensors: filled, counted, or read from an image. */
-import { arrayOf, type DType, holdsBigInts, itemsOf } from '../base/dtypes.js';
-import { fromValues } from '../base/elements.js';
-import { ShapeError } from '../base/errors.js';
-import type { TypedArray } from '../base/typed-arrays.js';
+/** New tensors: from data of any kind, filled, counted, or from an image. */
+import {
+  checkData,
+  checkDims,
+  checkLength,
+  checkType,
+  elementCount,
+  stringsOf,
+} from '../base/checks.js';
+import {
+  arrayOf,
+  bytesOf,
+  type DType,
+  holdsBigInts,
+  itemsOf,
+  storageOf,
+  typeOfClass,
+} from '../base/dtypes.js';
+import { fromValues, typeOfValue } from '../base/elements.js';
+import { DTypeError, ShapeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import { flatten } from '../base/nested-arrays.js';
+import { className, type TypedArray } from '../base/typed-arrays.js';
+import type { TensorLike } from '../base/types.js';
+import type { EngineParts } from '../engine/parts.js';
 import type { Memory } from '../memory/memory.js';
+import type { Tensor } from '../memory/tensor.js';
 import { functionMessages } from './messages.js';
 
 const NAME = 'The value';
+const TENSOR = 'The tensor';
 const LARGEST_SIZE = 2 ** 31 - 1;
+
+/** Data of any kind, with its type and dims. */
+interface Read {
+  readonly type: DType;
+  readonly data: unknown;
+  readonly dims: unknown;
+}
+
+/**
+ * A resident tensor with a copy of the data; a plain one if it holds strings.
+ * @throws DTypeError, ShapeError, OutOfMemoryError
+ */
+export function place(
+  { engine, tensors, layouts }: EngineParts,
+  asked: DType | undefined,
+  given: unknown,
+  givenDims: unknown,
+): Tensor {
+  const { memory, catalogue } = engine;
+  const { type, data, dims } = read(asked, given, givenDims, catalogue.maxRank);
+  const sizes = checkDims(dims, TENSOR, catalogue.maxRank);
+  const size = elementCount(sizes, TENSOR);
+  const frozen = Object.freeze([...sizes]);
+  if (type === 'string') {
+    if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(TENSOR));
+    checkLength(data.length, type, sizes, TENSOR);
+    return tensors.plain(type, frozen, size, stringsOf(data, TENSOR));
+  }
+  const array = checkData(data, type, sizes, TENSOR);
+  // A view of wasm memory would be stale after growth.
+  const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
+  const address = memory.claim(bytesOf(type, size));
+  memory.write(address, source);
+  return tensors.add({ type, dims: frozen, size, layout: layouts.idOf(type, frozen) }, address);
+}
+
+function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: number): Read {
+  if (typeof given === 'object' && given !== null && 'data' in given && 'dims' in given) {
+    const { data, dims: own, type } = given as TensorLike;
+    return readElements(asked ?? type, data, own, maxRank);
+  }
+  if (className(given) !== '')
+    return readElements(
+      asked,
+      given,
+      dims === undefined ? [(given as TypedArray).length] : dims,
+      maxRank,
+    );
+  if (dims !== undefined && Array.isArray(given) && !Array.isArray(given[0]))
+    return readElements(asked, given, dims, maxRank);
+  const type = asked === undefined ? undefined : checkType(asked);
+  const nested = flatten(given, type, maxRank);
+  return readElements(nested.type, nested.values, dims === undefined ? nested.dims : dims, maxRank);
+}
+
+/** Elements in a list or a typed array; converted if the array is not one of the type's own. */
+function readElements(
+  asked: DType | undefined,
+  data: unknown,
+  dims: unknown,
+  maxRank: number,
+): Read {
+  const type = asked ?? (Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data));
+  if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(TENSOR));
+  checkType(type);
+  const isPlain = Array.isArray(data) || !storageOf(type)?.accepts.includes(className(data));
+  if (type === 'string' || !isPlain) return { type, data, dims };
+  const sizes = checkDims(dims, TENSOR, maxRank);
+  const list = data as ArrayLike<unknown>;
+  const { length } = list;
+  checkLength(length, type, sizes, TENSOR);
+  return { type, data: fromValues(type, list, TENSOR, length), dims: sizes };
+}
+
+/** A type whose elements can be counted or filled in. */
+export function checkNumeric(type: unknown): DType {
+  const known = checkType(type);
+  if (known === 'string') throw new DTypeError('strings_stay', messages.resident(TENSOR));
+  return known;
+}
 
 /** One value, as often as there are elements. @throws DTypeError for one that the type does not have */
 export function filled(

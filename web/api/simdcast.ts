@@ -1,22 +1,9 @@
 /** The public class: one instance of the engine, and all that can be asked of it. */
 import type { Alignment, AlignOptions, Fix } from '../base/alignment.js';
-import {
-  checkData,
-  checkDims,
-  checkLength,
-  copyOf,
-  elementCount,
-  stringsOf,
-} from '../base/checks.js';
-import { bytesOf, type DType, storageOf, typeOfClass } from '../base/dtypes.js';
-import { fromValues, typeOfValue } from '../base/elements.js';
-import {
-  AttributeError,
-  DisposedError,
-  DTypeError,
-  fromCaller,
-  ShapeError,
-} from '../base/errors.js';
+import { checkDims, copyOf, elementCount } from '../base/checks.js';
+import type { DType } from '../base/dtypes.js';
+import { typeOfValue } from '../base/elements.js';
+import { AttributeError, DisposedError, fromCaller, ShapeError } from '../base/errors.js';
 import type {
   NcnnOperator,
   OperatorOptions,
@@ -25,28 +12,35 @@ import type {
   RunSeveral,
 } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
-import { flatten } from '../base/nested-arrays.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
-import { className, type TypedArray } from '../base/typed-arrays.js';
+import type { TypedArray } from '../base/typed-arrays.js';
 import type { NestedInput, Operand, TensorLike, TypeOfArray, TypeOfValue } from '../base/types.js';
 import { Engine } from '../engine/engine.js';
 import { EngineOperators } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
 import { Shapes } from '../engine/shapes.js';
 import { fuse } from '../expression/fuse.js';
-import { TracedTensor } from '../expression/recording.js';
 import type { Fused, FuseOptions, Returned } from '../expression/types.js';
 import { LayoutIds } from '../memory/layout-ids.js';
-import { type AnyTensor, Tensor } from '../memory/tensor.js';
+import type { AnyTensor, Tensor } from '../memory/tensor.js';
 import { Tensors } from '../memory/tensors.js';
 import { supports } from '../operators/table.js';
 import type { Flavour } from '../wasm/flavours.js';
 import type { Native } from '../wasm/native.js';
-import { checkImage, counted, diagonal, filled, type ImageLike } from './creation.js';
+import {
+  checkImage,
+  checkNumeric,
+  counted,
+  diagonal,
+  filled,
+  type ImageLike,
+  place,
+} from './creation.js';
 import { FunctionCaller } from './function-caller.js';
 import type { Functions } from './function-types.js';
-import { FUNCTIONS, type FunctionRow, TAKES_LIST } from './functions.js';
+import { FUNCTIONS, type FunctionRow } from './functions.js';
 import { functionMessages } from './messages.js';
+import { defineMethod, defineTensorMethods, startAtCaller } from './methods.js';
 
 /** Bytes of wasm memory, and tensors in it. */
 export interface MemoryUse {
@@ -364,57 +358,8 @@ export class Simdcast {
     return sc.#parts;
   }
 
-  #place(asked: DType | undefined, given: unknown, givenDims: unknown): Tensor {
-    const { memory, catalogue } = this.#parts.engine;
-    const { type, data, dims } = this.#read(asked, given, givenDims);
-    const sizes = checkDims(dims, NAME, catalogue.maxRank);
-    const size = elementCount(sizes, NAME);
-    const frozen = Object.freeze([...sizes]);
-    if (type === 'string') {
-      if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(NAME));
-      checkLength((data as readonly unknown[]).length, type, sizes, NAME);
-      return this.#parts.tensors.plain(type, frozen, size, stringsOf(data as never, NAME));
-    }
-    const array = checkData(data, type, sizes, NAME);
-    // A view of wasm memory would be stale after growth.
-    const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
-    const address = memory.claim(bytesOf(type, size));
-    memory.write(address, source);
-    const layout = this.#parts.layouts.idOf(type, frozen);
-    return this.#parts.tensors.add({ type, dims: frozen, size, layout }, address);
-  }
-
-  /** Data of any kind as an array of its type. */
-  #read(asked: DType | undefined, given: unknown, dims: unknown) {
-    const isLike =
-      typeof given === 'object' && given !== null && 'data' in given && 'dims' in given;
-    if (isLike) {
-      const { data, dims: own, type } = given as TensorLike;
-      return this.#typed(asked ?? (type as DType | undefined), data, own);
-    }
-    const isArray = className(given) !== '';
-    if (isArray)
-      return this.#typed(asked, given, dims === undefined ? [(given as TypedArray).length] : dims);
-    if (dims !== undefined && Array.isArray(given) && !Array.isArray(given[0]))
-      return this.#typed(asked, given, dims);
-    const type = asked === undefined ? undefined : checkType(asked);
-    const { catalogue } = this.#parts.engine;
-    const nested = flatten(given, type, catalogue.maxRank);
-    return this.#typed(nested.type, nested.values, dims === undefined ? nested.dims : dims);
-  }
-
-  #typed(asked: DType | undefined, data: unknown, dims: unknown) {
-    const type = asked ?? (Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data));
-    if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(NAME));
-    checkType(type);
-    const isPlain = Array.isArray(data) || !storageOf(type)?.accepts.includes(className(data));
-    if (type === 'string' || !isPlain) return { type, data, dims };
-    const { maxRank } = this.#parts.engine.catalogue;
-    const sizes = checkDims(dims, NAME, maxRank);
-    const list = data as ArrayLike<unknown>;
-    const { length } = list;
-    checkLength(length, type, sizes, NAME);
-    return { type, data: fromValues(type, list, NAME, length), dims: sizes };
+  #place(asked: DType | undefined, given: unknown, dims: unknown): Tensor {
+    return place(this.#parts, asked, given, dims);
   }
 
   get #open(): EngineParts {
@@ -434,6 +379,7 @@ export class Simdcast {
   static {
     for (const [name, row] of FUNCTIONS) define(name, row);
     for (const name of OTHERS) startAtCaller(Simdcast.prototype, name);
+    defineTensorMethods();
 
     function define(name: string, row: FunctionRow): void {
       const call = function (this: Simdcast, ...given: unknown[]): unknown {
@@ -453,64 +399,7 @@ export class Simdcast {
 
 export interface Simdcast extends Functions {}
 
-type Method = (...given: unknown[]) => unknown;
-
-/** Makes the errors of a method begin where it was called. */
-function startAtCaller(prototype: object, name: string): void {
-  const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as Method;
-  const call = function (this: unknown, ...given: unknown[]): unknown {
-    try {
-      return method.apply(this, given);
-    } catch (error) {
-      throw fromCaller(error, call);
-    }
-  };
-  defineMethod(prototype, name, call);
-}
-
-function defineMethod(prototype: object, name: string, value: Method): void {
-  Object.defineProperty(value, 'name', { value: name });
-  Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
-}
-
-/** A tensor's method: the function with the tensor as its first operand, or first of a list. */
-function defineOperator(name: string): void {
-  const toGiven = TAKES_LIST.has(name)
-    ? (tensor: unknown, [others, ...rest]: unknown[]) => [
-        [tensor, ...(Array.isArray(others) ? others : [others])],
-        ...rest,
-      ]
-    : (tensor: unknown, given: unknown[]) => [tensor, ...given];
-  const method = function (this: Tensor, ...given: unknown[]): unknown {
-    try {
-      const owner = Tensor.ownerOf(this);
-      if (!owner) throw new AttributeError('no_engine', functionMessages.noEngine(name));
-      return (owner.functions[name] as Method).apply(owner.functions, toGiven(this, given));
-    } catch (error) {
-      throw fromCaller(error, method);
-    }
-  };
-  defineMethod(Tensor.prototype, name, method as Method);
-  defineMethod(TracedTensor.prototype, name, function (this: TracedTensor, ...given: unknown[]) {
-    return this.recording.apply(name, toGiven(this, given));
-  } as Method);
-}
-
-for (const name of FUNCTIONS.keys()) defineOperator(name);
-
-/** Of the names of ncnn's operators in the catalogue. */
-const PREFIX = 'ncnn.';
 const NAME = 'The tensor';
 
-/** A type whose elements can be counted or filled in. */
-function checkNumeric(type: unknown): DType {
-  const known = checkType(type);
-  if (known === 'string') throw new DTypeError('strings_stay', messages.resident(NAME));
-  return known;
-}
-
-function checkType(type: unknown): DType {
-  if (type !== 'string' && !storageOf(type))
-    throw new DTypeError('unknown_type', messages.unknownType(type));
-  return type as DType;
-}
+/** The prefix of ncnn's operators in the catalogue. */
+const PREFIX = 'ncnn.';

@@ -19,6 +19,13 @@ export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | unde
   return items;
 }
 
+/** The name of an element type. @throws DTypeError for any other value */
+export function checkType(type: unknown): DType {
+  if (type !== 'string' && !storageOf(type))
+    throw new DTypeError('unknown_type', messages.unknownType(type));
+  return type as DType;
+}
+
 /** Sizes of a shape. `allowNegative` lets the engine say what is wrong with them. */
 export function checkDims(
   dims: unknown,

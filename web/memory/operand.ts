@@ -1,6 +1,13 @@
-/** Tensors as callers give them, checked and brought into one form before anything is written. */
-import { checkData, checkDims, checkLength, elementCount, stringsOf } from '../base/checks.js';
-import { type DType, storageOf, typeOfClass } from '../base/dtypes.js';
+/** Reads and checks operands as callers give them, before anything is written. */
+import {
+  checkData,
+  checkDims,
+  checkLength,
+  checkType,
+  elementCount,
+  stringsOf,
+} from '../base/checks.js';
+import { type DType, typeOfClass } from '../base/dtypes.js';
 import { fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -10,7 +17,7 @@ import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
 import { type Residence, ResidentTensor } from './tensor.js';
 
-/** An operand ready for the engine. Every one is made with the same fields, which keeps calls fast. */
+/** An operand in the engine's form. All have the same fields, which keeps property access monomorphic. */
 export interface Operand {
   readonly name: string;
   readonly type: DType;
@@ -24,7 +31,7 @@ export interface Operand {
   readonly address: number;
   /** The elements of a string tensor. */
   readonly strings: readonly string[] | undefined;
-  /** Where one of the engine's resident tensors lies. */
+  /** Of a resident tensor of this engine. */
   readonly residence: Residence | undefined;
 }
 
@@ -41,14 +48,14 @@ export const ABSENT: Operand = {
   residence: undefined,
 };
 
-/** What it takes to read an operand. */
+/** What reading an operand depends on. */
 export interface Reading {
   readonly memory: Memory;
   readonly layouts: LayoutIds;
   readonly maxRank: number;
 }
 
-/** Whether a value has no type of its own: it takes that of the tensor that it meets. */
+/** Whether a value has no type of its own, so that it takes the type of the other operands. */
 export const isWeak = (value: unknown): boolean =>
   Array.isArray(value) ||
   typeof value === 'number' ||
@@ -56,7 +63,7 @@ export const isWeak = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   typeof value === 'string';
 
-/** Brings whatever operators take into the engine's form; `type` is for a value without one. */
+/** Reads any operand; `type` is for a value without a type of its own. */
 export function toOperand(value: unknown, name: string, reading: Reading, type?: DType): Operand {
   if (isWeak(value)) return fromWeak(value, name, reading, type);
   const length = ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>).length : -1;
@@ -74,7 +81,7 @@ function fromWeak(value: unknown, name: string, reading: Reading, asked?: DType)
   return { name, type, dims, size, layout, data, address: 0, strings, residence: undefined };
 }
 
-/** Brings a tensor-like value into the engine's form. */
+/** Reads a tensor, or an object with data and dims. */
 export function toTensor(
   value: unknown,
   name: string,
@@ -83,7 +90,7 @@ export function toTensor(
   const residence = ResidentTensor.residenceOf(value, name);
   if (residence) return fromResident(residence, name, memory);
   const { data, dims, type } = fieldsOf(value, name);
-  const known = checkType(type, data, name);
+  const known = typeOf(type, data, name);
   const sizes = checkDims(dims, name, maxRank);
   const size = elementCount(sizes, name);
   const layout = layouts.idOf(known, sizes);
@@ -147,8 +154,8 @@ function fromResident(residence: Residence, name: string, memory: Memory): Opera
 }
 
 /**
- * Checks an operand once more, when no code of the caller's runs between here and its use: that of
- * a later operand may have disposed of it, or taken its buffer away.
+ * Checks an operand again, after all have been read: the getters of a later one may have disposed of it or
+ * detached its buffer. No code of the caller's runs between here and its use.
  */
 export function recheck({ name, type, dims, address, data, residence }: Operand): void {
   if (residence && residence.address !== address)
@@ -156,12 +163,10 @@ export function recheck({ name, type, dims, address, data, residence }: Operand)
   if (data) checkData(data, type, dims, name);
 }
 
-function checkType(type: unknown, data: unknown, name: string): DType {
+function typeOf(type: unknown, data: unknown, name: string): DType {
   const known = type ?? (Array.isArray(data) ? 'string' : typeOfClass(data));
   if (known === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
-  if (typeof known !== 'string' || (known !== 'string' && !storageOf(known)))
-    throw new DTypeError('unknown_type', messages.unknownType(known));
-  return known as DType;
+  return checkType(known);
 }
 
 function checkStrings(data: unknown, name: string, dims: readonly number[]): readonly string[] {

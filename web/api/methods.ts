@@ -1,0 +1,54 @@
+/** Defines methods on the public classes: their names, and errors that point at the caller. */
+import { AttributeError, fromCaller } from '../base/errors.js';
+import { TracedTensor } from '../expression/recording.js';
+import { Tensor } from '../memory/tensor.js';
+import { FUNCTIONS, TAKES_LIST } from './functions.js';
+import { functionMessages } from './messages.js';
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Makes the stack of a method's errors begin where it was called. */
+export function startAtCaller(prototype: object, name: string): void {
+  const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as Method;
+  const call = function (this: unknown, ...given: unknown[]): unknown {
+    try {
+      return method.apply(this, given);
+    } catch (error) {
+      throw fromCaller(error, call);
+    }
+  };
+  defineMethod(prototype, name, call);
+}
+
+export function defineMethod(prototype: object, name: string, value: Method): void {
+  Object.defineProperty(value, 'name', { value: name });
+  Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+}
+
+/** Makes every function a method of tensors. */
+export function defineTensorMethods(): void {
+  for (const name of FUNCTIONS.keys()) defineTensorMethod(name);
+}
+
+/** A tensor's method: the function with the tensor as its first operand, or as the first of a list. */
+function defineTensorMethod(name: string): void {
+  const toGiven = TAKES_LIST.has(name)
+    ? (tensor: unknown, [others, ...rest]: unknown[]) => [
+        [tensor, ...(Array.isArray(others) ? others : [others])],
+        ...rest,
+      ]
+    : (tensor: unknown, given: unknown[]) => [tensor, ...given];
+  const method = function (this: Tensor, ...given: unknown[]): unknown {
+    try {
+      const owner = Tensor.ownerOf(this);
+      if (!owner) throw new AttributeError('no_engine', functionMessages.noEngine(name));
+      return (owner.functions[name] as Method).apply(owner.functions, toGiven(this, given));
+    } catch (error) {
+      throw fromCaller(error, method);
+    }
+  };
+  defineMethod(Tensor.prototype, name, method as Method);
+  defineMethod(TracedTensor.prototype, name, function (this: TracedTensor, ...given: unknown[]) {
+    return this.recording.apply(name, toGiven(this, given));
+  } as Method);
+}
