@@ -30,8 +30,8 @@ const mistakes = [
   ['digits without end', ['9'.repeat(5000)], /should be a whole number/],
   ['40 shapes', many(40, '2'), /There are 40 operands; the engine takes 1 to 32\./],
   ['17 axes', [many(17, '1').join('x')], /A has rank 17; the highest is 16\./],
-  ['an unknown rule', ['2', '--rule', 'julia'], /There is no rule 'julia'; the rules are .*ncnn/],
-  ['an unknown type', ['2', '--type', 'float12'], /There is no element type 'float12'\./],
+  ['an unknown rule', ['2', '--rule', 'julia'], /Unknown rule 'julia'; the rules are .*ncnn/],
+  ['an unknown type', ['2', '--type', 'float12'], /Unknown element type 'float12'\./],
   [
     'an axis that is no number',
     ['2', '--axis', '1e3'],
@@ -52,11 +52,11 @@ const mistakes = [
   ['an unknown option', ['2', '--colour'], /Unknown option '--colour'\./],
   ['a flag with a value', ['2', '--json=yes'], /'--json' does not take an argument\./],
   ['no shape', [], /The shapes are missing\./],
-  ['__proto__ as a rule', ['2', '--rule', '__proto__'], /There is no rule '__proto__'/],
+  ['__proto__ as a rule', ['2', '--rule', '__proto__'], /Unknown rule '__proto__'/],
   [
     'constructor as a type',
     ['2', '--type', 'constructor'],
-    /There is no element type 'constructor'\./,
+    /Unknown element type 'constructor'\./,
   ],
 ];
 
@@ -88,8 +88,8 @@ describe('the command itself', () => {
   it('names its commands where none is given, or an unknown one', async () => {
     for (const [args, message] of [
       [[], /^simdcast: The command is missing; the commands are: .*align.*\.\nUsage: /],
-      [['aling'], /^simdcast: There is no command 'aling'; the commands are: .*align/],
-      [['toString'], /^simdcast: There is no command 'toString'/],
+      [['aling'], /^simdcast: Unknown command 'aling'; the commands are: .*align/],
+      [['toString'], /^simdcast: Unknown command 'toString'/],
     ]) {
       const { status, stdout, stderr } = await simdcast(args);
       assert.match(stderr, message);

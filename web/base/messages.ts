@@ -1,6 +1,6 @@
-/** Every sentence that the package itself says; those about shapes come from the engine. */
+/** The package's own messages; those about shapes come from the engine. */
 
-/** What an OutOfMemoryError says, in its own members. */
+/** The figures of an OutOfMemoryError. */
 export interface Shortage {
   readonly limit: number;
   readonly used: number;
@@ -8,7 +8,7 @@ export interface Shortage {
   readonly tensors: number;
 }
 
-/** What a caller gave, in a few words: turning it into text must not run its own program. */
+/** A caller's value in a few words. Objects are not converted, which would run the caller's code. */
 function text(value: unknown): string {
   if (value instanceof Error) return value.message;
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -17,7 +17,7 @@ function text(value: unknown): string {
   return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
-/** The same in the middle of a sentence, where a text could pass for a number. */
+/** The same with strings in quotes, to tell '1' from 1. */
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${text(value)}'` : text(value);
 
@@ -39,7 +39,7 @@ export const messages = {
   unreadable: (name: string, reason: unknown) =>
     `${name} is not a tensor that can be read here: ${text(reason)}`,
   notAnArray: (name: string) => `The data of ${within(name)} should be a typed array.`,
-  unknownType: (type: unknown) => `There is no element type '${text(type)}'.`,
+  unknownType: (type: unknown) => `Unknown element type '${text(type)}'.`,
   dataClass: (name: string, type: string, accepts: readonly string[], got: string) =>
     `The data of ${within(name)} is ${got}; ${type} needs ${accepts.join(' or ')}.`,
   resident: (name: string) => `${name} holds strings, which stay in JavaScript.`,
@@ -70,7 +70,7 @@ export const messages = {
   notAValue: (name: string, at: number) =>
     `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string.`,
   ragged: (axis: number, dims: readonly number[]) =>
-    `The arrays do not all go as deep or as far as the first ones, which give ${shown(dims)}: axis ${axis} differs.`,
+    `The nested arrays differ in length or depth: the first ones give ${shown(dims)}, and others differ on axis ${axis}.`,
   pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
   rows: (dims: readonly number[]) =>
     `A tensor of ${shown(dims)} has no elements, and too many rows to make an array of each.`,
@@ -81,7 +81,7 @@ export const messages = {
   item: (dims: readonly number[]) =>
     `item() takes the one element of a tensor, and ${shown(dims)} does not have just one.`,
   asyncTidy: () =>
-    'tidy() takes a function that returns its result, not a promise: nothing would be left to tidy when it is done.',
+    'tidy() takes a function that returns its result, not a promise: it would be tidied before the promise has settled.',
   inputs: () => 'The inputs should be an array of tensors.',
   options: (of: string, name: string | undefined) =>
     `The options of ${of} must be an object${name === undefined ? '' : `: { ${name}: … }`}.`,
@@ -104,9 +104,9 @@ export const messages = {
     `The option ${name} is for the rule 'legacy', and the rule is '${rule}'.`,
   shapes: (of: string) => `${of} takes one array of shapes: ${of}([[2, 3], [3]]).`,
   rule: (rule: unknown, known: readonly string[]) =>
-    `There is no rule '${text(rule)}'; the rules are ${known.join(', ')}.`,
+    `Unknown rule '${text(rule)}'; the rules are ${known.join(', ')}.`,
   operator: (name: unknown, known: readonly string[]) =>
-    `There is no operator '${text(name)}'; the operators are ${known.join(', ')}.`,
+    `Unknown operator '${text(name)}'; the operators are ${known.join(', ')}.`,
   attribute: (operator: string, name: string) => `${operator} has no attribute '${text(name)}'.`,
   attributeValue: (name: string, wanted: string) => `The attribute '${name}' should be ${wanted}.`,
   elementType: (name: string, value: unknown) =>
@@ -116,7 +116,7 @@ export const messages = {
   index: (index: readonly unknown[], shape: readonly number[]) =>
     `The index ${shown(index)} is not within ${shown(shape)}.`,
   noSource: () => 'An alignment that failed has no result, so nothing feeds it.',
-  noOperand: (operand: unknown) => `There is no operand ${literal(operand)}.`,
+  noOperand: (operand: unknown) => `There is no operand at position ${literal(operand)}.`,
   closed: () => 'This engine has been closed; load() makes a new one.',
   cast: () => 'cast() converts.',
   disposed: (name: string) => `${name} has been disposed of.`,
@@ -129,8 +129,8 @@ export const messages = {
   memory: ({ limit, used, asked, tensors }: Shortage) =>
     `Out of memory: ${asked} more bytes would not fit, with ${used} of ${limit} bytes in use and ${tensors} resident ${tensors === 1 ? 'tensor' : 'tensors'} alive. Dispose of tensors that are no longer needed, or load with a higher maximumMemory.`,
   flavour: (flavour: unknown, known: readonly string[]) =>
-    `There is no flavour '${text(flavour)}'; the flavours are ${known.join(' and ')}.`,
-  task: (kind: string, type: string) => `There is no ${kind} of ${type} with these sizes.`,
+    `Unknown flavour '${text(flavour)}'; the flavours are ${known.join(' and ')}.`,
+  task: (kind: string, type: string) => `Unsupported: ${kind} of ${type} with these sizes.`,
   indexRange: (position: number) => `The index at position ${position} is out of range.`,
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,

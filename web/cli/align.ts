@@ -15,13 +15,21 @@ export const alignOptions: Readonly<Record<string, OptionRow>> = {
     type: 'string',
     value: 'name',
     help:
-      'multidirectional (or numpy, the default), unidirectional, legacy, ncnn, expand, perChannel, ' +
-      'equal, matMul or scalars; under ncnn shapes are in its own order, [w,h,c]',
+      'multidirectional (default; also numpy), unidirectional, legacy, ncnn, expand, perChannel, ' +
+      'equal, matMul or scalars; ncnn takes shapes in its own order, [w,h,c]',
   },
-  axis: { type: 'string', value: 'number', help: 'legacy: where B starts; its end otherwise' },
-  broadcast: { type: 'string', value: '0|1', help: 'legacy: 0 asks for equal shapes' },
-  type: { type: 'string', value: 'dtype', help: `for the bytes; ${DEFAULT_TYPE} otherwise` },
-  json: { type: 'boolean', help: 'the whole trace as JSON' },
+  axis: {
+    type: 'string',
+    value: 'number',
+    help: 'legacy: the axis of A on which B starts; default: B is aligned at the right',
+  },
+  broadcast: { type: 'string', value: '0|1', help: 'legacy: 0 requires equal shapes; default: 1' },
+  type: {
+    type: 'string',
+    value: 'dtype',
+    help: `the element type, for the byte counts; default: ${DEFAULT_TYPE}`,
+  },
+  json: { type: 'boolean', help: 'print the whole trace as JSON' },
   ...formatOptions,
 };
 
@@ -36,7 +44,7 @@ function optionsOf(given: Arguments): AlignOptions {
   };
 }
 
-/** The engine refuses these too, and does not know how they are spelled here. */
+/** The engine refuses these as well, but with the names of its own options. */
 function checkLegacy({ values }: Arguments): void {
   for (const name of ['axis', 'broadcast'])
     if (values[name] !== undefined && values.rule !== 'legacy')

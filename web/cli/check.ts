@@ -11,8 +11,8 @@ import { Status } from './status.js';
 import { oneLine, wrap } from './terminal-text.js';
 
 export const checkOptions: Readonly<Record<string, OptionRow>> = {
-  strict: { type: 'boolean', help: 'the exit status is 1 if there is a warning' },
-  json: { type: 'boolean', help: 'the report as JSON' },
+  strict: { type: 'boolean', help: 'exit with status 1 on warnings too' },
+  json: { type: 'boolean', help: 'print the report as JSON' },
   ...formatOptions,
 };
 

@@ -26,8 +26,8 @@ export function generalHelp(): string {
     'Usage: simdcast <command> [options]',
     columns(commands.map(({ name, summary }) => [name, summary])),
     columns([
-      ['--help', 'this text; after a command, its options'],
-      ['--version', 'the version of the package'],
+      ['--help', 'print this text; after a command, its options'],
+      ['--version', 'print the version of the package'],
     ]),
   ].join('\n\n')}\n`;
 }

@@ -1,12 +1,12 @@
-/** What the command says of mistakes. What is quoted may be anything that was typed. */
+/** The command's messages. Quoted values may be anything that was typed. */
 import { quoted } from './terminal-text.js';
 
 export const cliMessages = {
   noCommand: (known: string) => `The command is missing; the commands are: ${known}.`,
   unknownCommand: (name: string, known: string) =>
-    `There is no command ${quoted(name)}; the commands are: ${known}.`,
+    `Unknown command ${quoted(name)}; the commands are: ${known}.`,
   usage: (usage: string) => `Usage: simdcast ${usage}`,
-  usageOfAll: () => 'Usage: simdcast <command>; simdcast --help says more',
+  usageOfAll: () => 'Usage: simdcast <command> [options]; see simdcast --help',
   unwritten: (reason: string) => `simdcast: the output could not be written: ${reason}`,
   wholeNumber: (option: string, text: string) =>
     `--${option} should be a whole number, and is ${quoted(text)}.`,
@@ -18,14 +18,17 @@ export const cliMessages = {
   severalModels: () => 'One model at a time.',
   unreadable: (path: string, code: string | undefined) =>
     `${quoted(path)} could not be read: ${code}.`,
-  sizes: (part: string) => `--sizes should be names with sizes, and has ${quoted(part)}.`,
-  feedsFile: (path: string) => `${quoted(path)} is no JSON object of inputs.`,
+  sizes: (part: string) => `--sizes should be name=size pairs, and has ${quoted(part)}.`,
+  feedsFile: (path: string) =>
+    `${quoted(path)} should be a JSON object with a value for each input.`,
   unknownFeed: (name: string, known: readonly string[]) =>
-    `There is no input ${quoted(name)} to feed; the inputs are ${known.join(', ')}.`,
-  feed: (name: string) => `The feed of ${quoted(name)} should be a list, or have data and dims.`,
+    `The model has no input ${quoted(name)}; its inputs are ${known.join(', ')}.`,
+  feed: (name: string) =>
+    `The feed of ${quoted(name)} should be a list, or an object with data and dims.`,
   feedValue: (name: string, value: unknown, type: string) =>
-    `The feed of ${quoted(name)} has ${quoted(String(value))}, which is no ${type}.`,
+    `The feed of ${quoted(name)} has ${quoted(String(value))}, which is not a valid ${type}.`,
   unfeedable: (name: string, type: string) =>
-    `The input ${quoted(name)} is ${type}, which JSON cannot feed.`,
-  openRank: (name: string) => `The rank of the input ${quoted(name)} is open; give it by --feeds.`,
+    `The input ${quoted(name)} is ${type}, which cannot be given as JSON.`,
+  openRank: (name: string) =>
+    `The rank of the input ${quoted(name)} is open: give the input with --feeds.`,
 } as const;

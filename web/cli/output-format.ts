@@ -16,9 +16,9 @@ const NARROWEST = 40;
 
 /** The options that every command has. */
 export const formatOptions: Readonly<Record<string, OptionRow>> = {
-  ascii: { type: 'boolean', help: 'no signs outside of ASCII' },
-  'no-color': { type: 'boolean', help: 'no colours; NO_COLOR and FORCE_COLOR count too' },
-  help: { type: 'boolean', help: 'this text' },
+  ascii: { type: 'boolean', help: 'print ASCII only' },
+  'no-color': { type: 'boolean', help: 'print no colours; NO_COLOR and FORCE_COLOR work too' },
+  help: { type: 'boolean', help: 'print this text' },
 };
 
 const widthOf = ({ stdout }: Environment): number =>

@@ -16,15 +16,15 @@ export const runOptions: Readonly<Record<string, OptionRow>> = {
   feeds: {
     type: 'string',
     value: 'file.json',
-    help: 'the inputs; those that are missing are filled',
+    help: 'the inputs; missing ones are filled with random numbers',
   },
   sizes: {
     type: 'string',
     value: 'name=4,…',
-    help: 'sizes for the names of open sizes, where an input is filled; 1 otherwise',
+    help: 'sizes of named axes, for inputs that are filled; default: 1',
   },
-  seed: { type: 'string', value: 'number', help: 'of the numbers that fill inputs; 1 otherwise' },
-  json: { type: 'boolean', help: 'the outputs whole, as JSON' },
+  seed: { type: 'string', value: 'number', help: 'the seed of the random numbers; default: 1' },
+  json: { type: 'boolean', help: 'print all outputs in full, as JSON' },
   ...formatOptions,
 };
 

@@ -45,7 +45,7 @@ export const operatorMessages = {
   vector: (node: string, at: number) => `Input ${at} of ${node} must have one axis.`,
   scalar: (node: string, at: number) => `Input ${at} of ${node} must hold one element.`,
   sizes: (node: string, dims: readonly unknown[]) =>
-    `${node} would make ${shown(dims)}, which is no shape of a tensor.`,
+    `${node} would make ${shown(dims)}, which is not a valid shape.`,
   dynamic: (node: string, at: number) =>
     `The shape of what ${node} makes depends on the values of its input ${at}, which are not known before it runs.`,
   training: (node: string) => `${node} asks for training, which is not supported.`,
