@@ -1,12 +1,12 @@
 /**
- * WebAssembly's binary format, as far as a module of one kernel needs it:
+ * The part of WebAssembly's binary format that a module with one kernel needs:
  * https://webassembly.github.io/spec/core/binary/modules.html
  */
 import { OPCODES } from './opcodes.js';
 
 export type Bytes = readonly number[];
 
-/** LEB128, as counts, indexes and opcodes are written. */
+/** Unsigned LEB128, for counts, indices and opcodes. */
 export function unsigned(value: number): number[] {
   const bytes: number[] = [];
   let left = value;
@@ -14,7 +14,7 @@ export function unsigned(value: number): number[] {
   return [...bytes, left];
 }
 
-/** LEB128 with a sign, as constants are written. */
+/** Signed LEB128, for constants. */
 export function signed(value: number): number[] {
   const bytes: number[] = [];
   let left = value;
@@ -34,22 +34,22 @@ export const I32 = 0x7f;
 export const V128 = 0x7b;
 
 const FUNCTION_TYPE = 0x60;
-/** What an import or an export is. */
+/** Kinds of imports and exports. */
 const [OF_FUNCTION, OF_MEMORY, OF_GLOBAL] = [0, 2, 3];
 const SECTIONS = { type: 1, import: 2, function: 3, export: 7, code: 10 } as const;
 const MAGIC_AND_VERSION = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
-/** What a kernel's module imports: the engine's memory, `compute`, and numbers. */
+/** The names of a kernel's imports: the engine's memory and `compute`. Its globals are numbered. */
 export const MEMORY = 'memory';
 export const COMPUTE = 'compute';
-/** The kernel's name among the exports. */
+/** The name under which a module exports its kernel. */
 export const KERNEL = 'kernel';
 
-/** Functions by their numbers: what is imported comes first. */
+/** Function indices: imports come first. */
 export const COMPUTE_FUNCTION = 0;
 const KERNEL_FUNCTION = 1;
 
-/** The module of a kernel of three numbers; it imports the globals '0', '1' and so on. */
+/** The module of a kernel, which has three parameters and imports the globals '0', '1' and so on. */
 export function moduleOf(globals: number, locals: Bytes, code: Bytes): Uint8Array<ArrayBuffer> {
   const procedure = (inputs: number): Bytes => [
     FUNCTION_TYPE,

@@ -1,4 +1,4 @@
-/** The code of a function as it is written: instructions one after the other, and its locals. */
+/** Builds the body of a function: its instructions and its locals. */
 import { type Bytes, I32, signed, unsigned, V128 } from './binary-format.js';
 import type { Lanes } from './lanes.js';
 import { OPCODES, type Opcode, SIMD_OPCODES, SIMD_PREFIX, type SimdOpcode } from './opcodes.js';
@@ -10,9 +10,9 @@ const vector = (opcode: SimdOpcode, ...immediates: Bytes): Bytes => [
   ...immediates,
 ];
 
-/** The exponent of an alignment that memory need not have. */
+/** The alignment of memory accesses, as an exponent: 2^0, none. */
 const ANY_ALIGNMENT = 0;
-/** The type of a block that leaves nothing. */
+/** The type of a block without a result. */
 const NO_RESULT = 0x40;
 
 const bytesOf = (value: number, isWide: boolean): Uint8Array => {
@@ -25,7 +25,7 @@ const bytesOf = (value: number, isWide: boolean): Uint8Array => {
 export class Body {
   readonly locals: number[] = [];
   readonly #code: number[] = [];
-  /** What is run once, before the rest: constants are made there. */
+  /** Code that runs once, before the rest: it sets the locals of constants. */
   readonly #before: number[] = [];
   readonly #constants = new Map<string, number>();
   readonly #parameters: number;
@@ -81,14 +81,14 @@ export class Body {
     return this.op('call', ...unsigned(target));
   }
 
-  /** Takes away from a local what `value` leaves. */
+  /** Subtracts the value that `value` leaves on the stack from a local. */
   decrease(local: number, value: () => void): this {
     this.get(local);
     value();
     return this.op('i32.sub').set(local);
   }
 
-  /** Adds to a local what `value` leaves. */
+  /** Adds the value that `value` leaves on the stack to a local. */
   increase(local: number, value: () => void): this {
     this.get(local);
     value();
@@ -99,23 +99,23 @@ export class Body {
     return this.get(address).op('i32.load', ANY_ALIGNMENT, ...unsigned(offset));
   }
 
-  /** Stores what `value` leaves at a global's address. */
+  /** Stores the value that `value` leaves on the stack at a global's address. */
   storeNumber(global: number, offset: number, value: () => void): this {
     this.global(global);
     value();
     return this.op('i32.store', ANY_ALIGNMENT, ...unsigned(offset));
   }
 
-  /** Runs `turn` while at least `least` are left; it takes away from them. */
+  /** Runs `turn`, which decreases the local `left`, while that is at least `least`. */
   whileLeft(left: number, least: number, turn: () => void): this {
     this.op('block', NO_RESULT).op('loop', NO_RESULT);
-    // Out of the block, which is the outer one; then back to the start of the loop.
+    // br_if 1 leaves the outer block, br 0 goes back to the start of the loop.
     this.get(left).constant(least).op('i32.lt_s').op('br_if', 1);
     turn();
     return this.op('br', 0).op('end').op('end');
   }
 
-  /** A local with a float in every lane. */
+  /** A local with a constant float in every lane. */
   splat({ width }: Lanes, value: number): number {
     const isWide = width === 8;
     const load = scalar(isWide ? 'f64.const' : 'f32.const', ...bytesOf(value, isWide));
@@ -123,7 +123,7 @@ export class Body {
     return this.#constant(`splat ${load}`, [...load, ...splat]);
   }
 
-  /** A local with no bit set. */
+  /** A local of all zeros. */
   zero(): number {
     return this.#constant('zero', vector('v128.const', ...new Uint8Array(16)));
   }

@@ -1,6 +1,6 @@
 /**
- * Operators that are a few vector instructions: what each leaves of operands in locals, bit for bit
- * what the engine's kernel gives. Truth values are masks: all bits of a lane, or none.
+ * Operators of a few vector instructions. Operands are in locals, and each operator leaves its result on
+ * the stack, with the same bits as the engine's kernel. Bools are masks: lanes of all ones or all zeros.
  */
 import type { DType } from '../base/dtypes.js';
 import type { Body } from './function-body.js';
@@ -8,24 +8,24 @@ import { type Lanes, lanesOf, type Operation, type Width } from './lanes.js';
 import type { SimdOpcode } from './opcodes.js';
 
 export interface Inline {
-  /** Bytes of a lane; undefined for truth values alone, which follow what is around them. */
+  /** Bytes of a lane; undefined for operators on bools, whose masks are as wide as the loop's lanes. */
   readonly width: Width | undefined;
-  /** Writes code that runs before the loop, where repeated operands are in their locals already. */
+  /** Writes code that runs before the loop, when repeated operands have been loaded. */
   prepare?(body: Body, operands: readonly number[]): void;
-  /** Writes code that leaves the result of operands in locals. */
+  /** Writes the code of one application. */
   emit(body: Body, operands: readonly number[]): void;
 }
 
-/** What an operator is applied to. */
+/** The types and layouts of the operands, and the attributes. */
 interface Application {
   readonly types: readonly (DType | undefined)[];
-  /** Which operands are one element repeated. */
+  /** Which operands repeat one element. */
   readonly repeats: readonly boolean[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 type Emit = Inline['emit'];
-/** Undefined where the operator needs more than a few instructions in these lanes. */
+/** Undefined if the operator is not inlined for these lanes. */
 type OfLanes = (lanes: Lanes, call: Application) => Emit | Omit<Inline, 'width'> | undefined;
 
 const DEFAULT_ALPHA = 0.01;
@@ -60,17 +60,18 @@ const bits = (opcode: SimdOpcode): OfLanes => {
 type Extreme = 'min' | 'max';
 const BEATS = { min: 'less', max: 'greater' } as const;
 
-/** A step that needs something of its repeated operand before the loop. */
+/** A step with code of its own before the loop. */
 interface BoundStep {
   prepare(body: Body, operands: readonly number[]): void;
   step(body: Body, x: number, bound: number): void;
 }
 
 /**
- * A float bounded by one that is repeated, in two instructions of V8's rather than eight: x stays
- * where it is NaN, and what a zero or a NaN as the bound asks for is made once. Added to a maximum it
- * is NaN for NaN, 0 for 0, so that -0 becomes 0, and -0 otherwise, which changes nothing. Put into the
- * bits of a minimum it is NaN for NaN, the sign for -0, and nothing otherwise.
+ * The maximum or minimum with a repeated float bound, in two of V8's instructions rather than eight.
+ * `pmax` and `pmin` keep a NaN in x; a correction that is computed once handles a bound of zero or NaN.
+ * It is added to a maximum: NaN for NaN, 0 for 0 (-0 becomes 0), and -0 otherwise, which changes nothing.
+ * It is ORed into a minimum: NaN for NaN, the sign bit for -0, and nothing otherwise. The engine's kernels
+ * do the same (src/kernels/ops/comparison.hpp).
  */
 function bounding(name: Extreme, lanes: Lanes, at: number): BoundStep | undefined {
   const { add, notEqual } = lanes.operations;
@@ -96,7 +97,7 @@ function bounding(name: Extreme, lanes: Lanes, at: number): BoundStep | undefine
   };
 }
 
-/** The minimum or maximum of two lanes: by an instruction, or a comparison where there is none. */
+/** The minimum or maximum of two lanes: one instruction, or a comparison and a select. */
 const extreme =
   (name: Extreme): OfLanes =>
   (lanes, call) => {
@@ -115,7 +116,7 @@ const extreme =
       body.get(a).get(b).get(a).get(b).simd(comparison).simd('v128.bitselect');
   };
 
-/** x where it is not below zero, and otherwise x times the slope that `slope` leaves. */
+/** x >= 0 ? x : x * slope, where `slope` leaves the slope on the stack; NaN stays NaN. */
 const sloped = (
   { operations: { less, mul }, isFloat }: Lanes,
   slope: (body: Body, operands: readonly number[]) => void,
@@ -133,7 +134,7 @@ const same: Emit = (body, [x = 0]) => body.get(x);
 
 const BOUNDS = ['max', 'min'] as const;
 
-/** The lower bound, then the upper one. */
+/** The maximum with the lower bound, then the minimum with the upper one. */
 const clip: OfLanes = (lanes, { types, repeats, attributes }) => {
   // Up to opset 10 the bounds are attributes, or have defaults.
   if (types.length === 1 || Object.keys(attributes).length > 0) return undefined;
@@ -182,7 +183,7 @@ const reciprocal: OfLanes = (lanes) => {
   return (body, [x = 0]) => body.get(body.splat(lanes, 1)).get(x).simd(div);
 };
 
-/** Of floats as x < 0 ? 0 : x, and 0 for -0. */
+/** max(x, 0). For floats: x < 0 ? 0 : x, plus 0 to turn -0 into 0. */
 const relu: OfLanes = ({ operations: { max, pmax, add } }) => {
   if (max === undefined) return undefined;
   return (body, [x = 0]) => {
@@ -195,7 +196,7 @@ const relu: OfLanes = ({ operations: { max, pmax, add } }) => {
   };
 };
 
-/** -1, 0 or 1; 0 for -0, and NaN as it is. */
+/** -1, 0 or 1; 0 for -0, and NaN for NaN. */
 const sign: OfLanes = (lanes) => {
   const { less, greater, notEqual, sub } = lanes.operations;
   if (less === undefined || greater === undefined || notEqual === undefined) return undefined;
@@ -216,13 +217,13 @@ const sign: OfLanes = (lanes) => {
 const bitwiseNot: OfLanes = ({ isFloat }) =>
   isFloat ? undefined : (body, [x = 0]) => body.get(x).simd('v128.not');
 
-/** NaN alone does. */
+/** x != x, which is true only for NaN. */
 const differsFromItself: OfLanes = ({ operations: { notEqual } }) => {
   if (notEqual === undefined) return undefined;
   return (body, [x = 0]) => body.get(x).get(x).simd(notEqual);
 };
 
-/** Equal to an infinity that is looked for. */
+/** Equal to one of the infinities to detect. */
 const equalsInfinity: OfLanes = (lanes, { attributes }) => {
   const { equal } = lanes.operations;
   const { detect_negative: negative = 1, detect_positive: positive = 1 } = attributes;
@@ -238,7 +239,7 @@ const equalsInfinity: OfLanes = (lanes, { attributes }) => {
 const leakyRelu: OfLanes = (lanes, { attributes: { alpha = DEFAULT_ALPHA } }) =>
   sloped(lanes, (body) => body.get(body.splat(lanes, Math.fround(alpha as number))));
 
-/** Operators on numbers that give numbers, or truth values. */
+/** Operators on numbers. */
 const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {
   Add: folded('add'),
   Sub: folded('sub'),
@@ -285,7 +286,7 @@ const ON_TRUTH: Readonly<Record<string, Emit>> = {
 const where: Emit = (body, [condition = 0, yes = 0, no = 0]) =>
   body.get(yes).get(no).get(condition).simd('v128.bitselect');
 
-/** Undefined for what the engine has to compute. */
+/** Undefined for operators that the engine has to compute. */
 export function inlineOf(operator: string, call: Application): Inline | undefined {
   const { types } = call;
   const type = types[operator === 'Where' ? 1 : 0] as DType;

@@ -1,4 +1,4 @@
-/** Kernels made at run time, and their indices in the engine's table of functions. */
+/** Compiles kernels and puts them into the engine's function table. */
 import { LruCache } from '../base/lru-cache.js';
 import type { Native } from '../wasm/native.js';
 import { COMPUTE, KERNEL, MEMORY } from './binary-format.js';
@@ -9,17 +9,17 @@ interface Compiled extends KernelModule {
   readonly module: WebAssembly.Module;
 }
 
-/** Bytes of modules that are kept for expressions that come again: some hundreds of them. */
+/** Bytes of modules that are cached: some hundreds of modules. */
 const MOST_BYTES = 2 ** 20;
 
-/** JSON has no NaN, no infinities, no -0 and no bigints. */
+/** Writes the numbers that JSON lacks as strings: NaN, infinities, -0 and bigints. */
 function exactly(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'number') return value;
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** Undefined where the host does not compile it, whatever error it gives for that. */
+/** Undefined if the host refuses to compile it, for whatever reason. */
 function tryCompile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined {
   try {
     return new WebAssembly.Module(bytes);
@@ -39,7 +39,7 @@ export class CompiledKernels {
     this.#input = { bytes: native.inputBytes, step: native.inputStep };
   }
 
-  /** The module of an expression, the same for the same one; undefined where the host refuses it. */
+  /** The module of an expression, cached; undefined if the host refuses to compile it. */
   compile(expression: Expression): Compiled | undefined {
     const key = JSON.stringify(expression, exactly);
     const known = this.#compiled.get(key);
@@ -52,7 +52,7 @@ export class CompiledKernels {
     return compiled;
   }
 
-  /** Puts a kernel into the table, with its scratch memory and its plans; gives its index. */
+  /** Instantiates a kernel with its globals and puts it into the function table; returns its index. */
   add({ module }: Compiled, numbers: readonly number[]): number {
     const { memory, table } = this.#native;
     const compute = table.get(this.#native.computeFunction());

@@ -1,9 +1,9 @@
 /**
  * Writes the module of a kernel that evaluates an expression in one pass: the same contract as the
- * engine's own kernels (src/execute/kernel.hpp), so that the engine runs it over any layout.
+ * engine's own kernels (src/kernels/kernel.hpp), so that the engine runs it over any layout.
  *
- * Values that pass from one stage to another wait in slots of `RUN` elements; an expression of one
- * stage needs none, and keeps everything in registers.
+ * Values that pass from one stage to another are stored in slots of `RUN` elements; an expression of one
+ * stage needs none, and stays in registers.
  */
 import { type DType, widthOf } from '../base/dtypes.js';
 import { COMPUTE_FUNCTION, moduleOf, unsigned } from './binary-format.js';
@@ -21,7 +21,7 @@ import {
   stagesOf,
 } from './stages.js';
 
-/** Elements that go through all stages at a time. */
+/** Elements that pass through all stages at a time. */
 const RUN = 512;
 const VECTOR = 16;
 /** The parameters of a kernel. */
@@ -29,27 +29,27 @@ const [LENGTH, OUTPUT, INPUTS] = [0, 1, 2];
 /** The global that holds the address of the scratch memory; plans come after it. */
 const SCRATCH = 0;
 
-/** How the engine describes an input to a kernel, in bytes: an address, and the step to the next element. */
+/** The layout of the engine's `Input` (src/kernels/kernel.hpp), in bytes: an address, then a step. */
 export interface InputLayout {
   readonly bytes: number;
-  /** Where the step stands: an element's width, or 0 where one element is repeated. */
+  /** The offset of the step, which is an element's width, or 0 if one element is repeated. */
   readonly step: number;
 }
 
-/** A kernel and what it needs of whoever instantiates it. */
+/** A kernel, and the globals that it has to be instantiated with. */
 export interface KernelModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Bytes of scratch memory, whose address is the first global. */
   readonly scratch: number;
-  /** Nodes whose plans are the globals after that. */
+  /** The nodes that the engine computes, whose plans are the further globals. */
   readonly called: readonly number[];
 }
 
-/** Where a value is read. */
+/** Where a value is read from. */
 interface ReadPointer {
   readonly type: DType;
   readonly pointer: number;
-  /** Whether it is one element, for as long as the pointer stays. */
+  /** Whether it is one element, so that the pointer does not advance. */
   readonly repeats: boolean;
 }
 
@@ -60,14 +60,14 @@ interface WritePointer {
   readonly local: number;
 }
 
-/** How many vectors of a loop are in flight: more of a short one than of a long one. */
+/** How many vectors a turn of a loop of so many values computes: more if it is short. */
 const unrolled = (values: number): number => (values <= 6 ? 4 : values <= 24 ? 2 : 1);
 
 class KernelWriter {
   readonly #body = new Body(3);
   readonly #expression: Expression;
   readonly #stages: readonly Stage[];
-  /** The inputs as they move on. */
+  /** The inputs, whose pointers advance from run to run. */
   readonly #inputs: ReadPointer[] = [];
   readonly #slots: ReadonlyMap<number, number>;
   readonly #slotBytes: number;
@@ -109,7 +109,7 @@ class KernelWriter {
     });
   }
 
-  /** All stages on the first elements, then on the next. */
+  /** Loops over runs: all stages on the first `RUN` elements, then on the next. */
   #runs(): void {
     const body = this.#body;
     body.whileLeft(LENGTH, 1, () => {
@@ -144,7 +144,7 @@ class KernelWriter {
     return (nodes[value - inputs.length]?.inputs ?? []).filter((input) => input !== undefined);
   }
 
-  /** Leaves the address of a value's slot. */
+  /** Leaves the address of a value's slot on the stack. */
   #slotAddress(value: number): void {
     const slot = this.#slots.get(value) as number;
     this.#body
@@ -153,7 +153,7 @@ class KernelWriter {
       .op('i32.add');
   }
 
-  /** Leaves the address that a value is written to. */
+  /** Leaves the address that a value is written to on the stack. */
   #target(value: number): void {
     if (value === this.#result().value) this.#body.get(OUTPUT);
     else this.#slotAddress(value);
@@ -235,7 +235,7 @@ class KernelWriter {
     return { type: this.#typeOf(value), pointer, repeats: input?.repeats ?? false };
   }
 
-  /** Moves a pointer on, unless it stays where it is; by so many bytes for each of `times`. */
+  /** Advances a pointer by `bytes`, or by `bytes` times the local `times`, unless it repeats. */
   #advance({ pointer, repeats }: ReadPointer, bytes: number, times?: number): void {
     const body = this.#body;
     if (repeats) return;
@@ -245,7 +245,7 @@ class KernelWriter {
     });
   }
 
-  /** One vector of every value of a loop, or one element of it where `lanes` is 1. */
+  /** Computes one vector of every value of a loop, or one element if `lanes` is 1. */
   #vector(
     { values }: Loop,
     sinks: readonly WritePointer[],
@@ -260,14 +260,14 @@ class KernelWriter {
     for (const sink of sinks) this.#store(sink, turn);
   }
 
-  /** The locals of what a value is made of; -1 for an operand that is absent. */
+  /** The locals of a value's operands; -1 for one that is absent. */
   #operands(value: number, locals: ReadonlyMap<number, number>): number[] {
     const { inputs, nodes } = this.#expression;
     const from = nodes[value - inputs.length]?.inputs ?? [];
     return from.map((input) => locals.get(input ?? -1) ?? -1);
   }
 
-  /** Loads a vector of what lies there: truth values as masks as wide as the loop's lanes. */
+  /** Loads a vector; bools become masks as wide as the loop's lanes. */
   #load(value: number, source: ReadPointer, { width, locals, lanes, at }: Turn): void {
     const body = this.#body;
     const { type, pointer, repeats } = source;
@@ -292,7 +292,7 @@ class KernelWriter {
     body.simd(STORES[bytes], 0, ...unsigned(at * bytes), ...(bytes < VECTOR ? [0] : []));
   }
 
-  /** A mask to bytes of 0 and 1, in the low lanes. */
+  /** Narrows a mask to bytes of 0 and 1, in the low lanes. */
   #narrow(local: number, width: Width): void {
     const body = this.#body;
     const again = (opcode: SimdOpcode): void => {
@@ -309,7 +309,7 @@ class KernelWriter {
   }
 }
 
-/** One vector's part of a turn of a loop. */
+/** One of the vectors that a turn of a loop computes. */
 interface Turn {
   /** Bytes of a lane. */
   readonly width: Width;

@@ -2,7 +2,7 @@
 import { type DType, kindOf, widthOf } from '../base/dtypes.js';
 import { SIMD_OPCODES, type SimdOpcode } from './opcodes.js';
 
-/** Operations on lanes, and what WebAssembly calls them. */
+/** Operations on lanes, and their names in WebAssembly. */
 const OPERATIONS = {
   abs: 'abs',
   neg: 'neg',
@@ -29,7 +29,7 @@ const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
-/** What lanes of one type can do; an operation that is missing has no single instruction. */
+/** The operations of lanes of one type that are single instructions. */
 export interface Lanes {
   /** Bytes of a lane. */
   readonly width: Width;
@@ -37,7 +37,7 @@ export interface Lanes {
   readonly operations: Readonly<Partial<Record<Operation, SimdOpcode>>>;
 }
 
-/** Bytes of a lane, by the logarithm of which there are instructions between widths. */
+/** Bytes of a lane. */
 export type Width = 1 | 2 | 4 | 8;
 
 const INTEGERS = { 1: 'i8x16', 2: 'i16x8', 4: 'i32x4', 8: 'i64x2' } as const;
@@ -45,11 +45,11 @@ const FLOATS: Readonly<Partial<Record<Width, string>>> = { 4: 'f32x4', 8: 'f64x2
 
 const isOpcode = (name: string): name is SimdOpcode => name in SIMD_OPCODES;
 
-/** The instructions of a shape, such as `i8x16`; where signs matter, those with the suffix. */
+/** The instructions of a lane shape such as `i8x16`; those with the suffix where signedness matters. */
 function operationsOf(shape: string, suffix: '' | '_s' | '_u'): Lanes['operations'] {
   const found = Object.entries(OPERATIONS).flatMap(([operation, word]) => {
     const names = [`${shape}.${word}`, `${shape}.${word}${suffix}`];
-    // The magnitude and the negative of an unsigned integer are not those of its signed bits.
+    // abs and neg have no suffix, but are right for signed integers only.
     const exists = suffix !== '_u' || (operation !== 'abs' && operation !== 'neg');
     const name = exists ? names.find(isOpcode) : undefined;
     return name ? [[operation, name]] : [];
@@ -71,20 +71,20 @@ function makeLanes(type: DType): Lanes | undefined {
 
 const lanes = new Map<DType, Lanes | undefined>();
 
-/** Undefined for types that are not computed with as they are stored. */
+/** Undefined for types that are not computed in the form in which they are stored. */
 export function lanesOf(type: DType): Lanes | undefined {
   if (!lanes.has(type)) lanes.set(type, makeLanes(type));
   return lanes.get(type);
 }
 
-/** Low halves to lanes of twice the width, without a sign: from 1, 2 and 4 bytes. */
+/** Zero-extends the low half of the lanes to twice the width, by the width before. */
 export const EXTEND_LOW = {
   1: 'i16x8.extend_low_i8x16_u',
   2: 'i32x4.extend_low_i16x8_u',
   4: 'i64x2.extend_low_i32x4_u',
 } as const satisfies Partial<Record<Width, SimdOpcode>>;
 
-/** Lanes that differ, as masks. */
+/** Masks of the lanes that differ, by width. */
 export const DIFFER = {
   1: 'i8x16.ne',
   2: 'i16x8.ne',
@@ -92,7 +92,7 @@ export const DIFFER = {
   8: 'i64x2.ne',
 } as const satisfies Record<Width, SimdOpcode>;
 
-/** Loads of so many bytes: the whole vector, or what its low lanes then hold. */
+/** Loads of so many bytes, into the low lanes at least. */
 export const LOADS = {
   1: 'v128.load8_splat',
   2: 'v128.load16_splat',
@@ -109,7 +109,7 @@ export const SPLAT_LOADS = {
   8: 'v128.load64_splat',
 } as const satisfies Record<Width, SimdOpcode>;
 
-/** Stores of so many bytes; all but the last name the lane. */
+/** Stores of so many bytes; all but the last take a lane as an immediate. */
 export const STORES = {
   1: 'v128.store8_lane',
   2: 'v128.store16_lane',

@@ -1,5 +1,5 @@
 /**
- * Instructions by WebAssembly's own names, and their numbers:
+ * The opcodes of instructions, by WebAssembly's own names:
  * https://webassembly.github.io/spec/core/binary/instructions.html
  */
 export const OPCODES = {
@@ -26,10 +26,10 @@ export const OPCODES = {
 
 export type Opcode = keyof typeof OPCODES;
 
-/** Before the number of every vector instruction. */
+/** The byte before the opcode of every vector instruction. */
 export const SIMD_PREFIX = 0xfd;
 
-/** Consecutive numbers; undefined for one that is left out. */
+/** Consecutive opcodes; undefined for one that is skipped. */
 const from = <Name extends string>(
   first: number,
   ...names: readonly (Name | undefined)[]

@@ -1,4 +1,4 @@
-/** Passes: expressions on tensors of known types and shapes, evaluated by one kernel. */
+/** Passes: expressions on tensors of known types and shapes, each evaluated by one kernel. */
 import { type DType, kindOf } from '../base/dtypes.js';
 import type { Engine } from '../engine/engine.js';
 import type { Task, TensorType } from '../engine/tasks.js';
@@ -6,12 +6,12 @@ import type { NativePlan } from '../wasm/native.js';
 import { CompiledKernels } from './kernel-modules.js';
 import type { ExpressionNode } from './stages.js';
 
-/** A node, prepared on its own for the case that the kernel has the engine compute it. */
+/** A node, with the task that computes it if the kernel calls the engine for it. */
 export interface PassNode extends ExpressionNode {
   readonly task: Task;
 }
 
-/** What is evaluated for every element of the result, which is the last node's. */
+/** The expression; the result is the last node's. */
 export interface PassRequest {
   readonly inputs: readonly TensorType[];
   readonly nodes: readonly PassNode[];
@@ -20,14 +20,14 @@ export interface PassRequest {
 
 export interface Pass {
   readonly task: Task;
-  /** Nodes' tasks that must live as long. */
+  /** Tasks of nodes that the kernel calls, which must live as long as the pass. */
   readonly keeps: ReadonlySet<Task>;
 }
 
-/** Operands of a node that the engine computes within a pass, at most. */
+/** The most operands of a node within a pass. */
 const MOST_CALLED_INPUTS = 3;
 
-/** Whether a pass can hold elements of a type between its stages. */
+/** Whether elements of a type can be stored between the stages of a pass. */
 const isHeld = (type: DType): boolean => {
   const kind = kindOf(type);
   return kind !== undefined && kind !== 'string' && kind !== 'complex';
@@ -36,7 +36,7 @@ const isHeld = (type: DType): boolean => {
 export class Passes {
   readonly #engine: Engine;
   readonly #kernels: CompiledKernels;
-  /** Inputs of a pass, at most. */
+  /** The most inputs of a pass. */
   readonly mostInputs: number;
 
   constructor(engine: Engine) {
@@ -114,7 +114,7 @@ export class Passes {
     const plan = this.#engine
       .request(this.#engine.rule('multidirectional'), inputs)
       .kernelPlan(this.#engine.typeNumber(type));
-    // The shapes meet: nothing else stands in the way.
+    // The shapes fit, so that there is no other reason.
     if (!plan) throw this.#engine.memory.outOfMemory();
     return plan;
   }

@@ -2,7 +2,7 @@
 import { isEngineCall, type Stage } from './stages.js';
 
 export interface Slots {
-  /** The slot of each value that another stage reads than the one that makes it. */
+  /** The slot of each value that a later stage reads. */
   readonly slots: ReadonlyMap<number, number>;
   readonly count: number;
 }
@@ -10,7 +10,7 @@ export interface Slots {
 const valuesOf = (stage: Stage): readonly number[] =>
   isEngineCall(stage) ? [stage.value] : stage.values.map(({ value }) => value);
 
-/** @param readsOf the values that one is made of */
+/** @param readsOf the operands of a value */
 export function assignSlots(
   stages: readonly Stage[],
   readsOf: (value: number) => readonly number[],

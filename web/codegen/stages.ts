@@ -1,6 +1,6 @@
 /**
- * The order in which a kernel makes the values of an expression. Values in lanes of one width are
- * made together in one loop; the engine makes those that take more than a few instructions.
+ * The stages of a kernel, in order. Values in lanes of the same width are computed together in one loop;
+ * the engine computes those of operators that are not inlined.
  */
 import type { DType } from '../base/dtypes.js';
 import { type Inline, inlineOf } from './inline-operators.js';
@@ -10,7 +10,7 @@ export interface ExpressionNode {
   readonly operator: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly type: DType;
-  /** Numbers of values: the inputs' come first, then each node's. */
+  /** Values by number: the inputs come first, then the nodes. */
   readonly inputs: readonly (number | undefined)[];
 }
 
@@ -18,7 +18,7 @@ export interface ExpressionNode {
 export interface Expression {
   /** Types of the inputs. */
   readonly inputs: readonly DType[];
-  /** Which of them are one element repeated: a bit for each. */
+  /** A bit for each input that repeats one element. */
   readonly repeated: number;
   readonly nodes: readonly ExpressionNode[];
 }
@@ -27,7 +27,7 @@ export interface Expression {
 export const isRepeated = ({ inputs, repeated }: Expression, value: number): boolean =>
   value < inputs.length && ((repeated >>> value) & 1) === 1;
 
-/** A loop over vectors that makes several values. */
+/** A loop over vectors that computes several values. */
 export interface Loop {
   /** Bytes of a lane. */
   readonly width: Width;
@@ -45,7 +45,7 @@ export const isEngineCall = (stage: Stage): stage is EngineCall => 'value' in st
 
 interface Placed {
   readonly inline: Inline | undefined;
-  /** Undefined for truth values until it is known what is around them. */
+  /** Undefined for bools until widths() has run. */
   width: Width | undefined;
   level: number;
 }

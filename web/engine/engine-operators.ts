@@ -17,7 +17,7 @@ import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 import { checkStringCount, computeStrings } from './string-operators.js';
 
-/** Types of values without one, where they are not that of the other operands. */
+/** The types of inputs that do not share the others' type, for values without a type of their own. */
 export const OWN_TYPES: Readonly<Record<string, OwnTypes>> = {
   Where: ['bool'],
   Expand: [undefined, 'int64'],
@@ -45,11 +45,7 @@ export class EngineOperators {
   readonly #tensors: Tensors;
   readonly #layouts: LayoutIds;
   readonly #reading: Reading;
-  readonly #plans: Plans;
-
-  get plans(): Plans {
-    return this.#plans;
-  }
+  readonly plans: Plans;
 
   constructor(engine: Engine, shapes: Shapes, tensors: Tensors, layouts: LayoutIds) {
     this.#engine = engine;
@@ -57,14 +53,14 @@ export class EngineOperators {
     this.#layouts = layouts;
     this.#reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
     this.#tensors = tensors;
-    this.#plans = new Plans(engine, shapes, layouts);
+    this.plans = new Plans(engine, shapes, layouts);
   }
 
   supports(name: string, type: string, opset?: number): boolean {
     const operator = this.#engine.catalogue.operators.indexOf(name);
     const number = this.#engine.typeNumber(type);
     if (operator < 0 || number < 0) return false;
-    return this.#engine.native.supports(operator, number, this.#plans.opset(opset));
+    return this.#engine.native.supports(operator, number, this.plans.opset(opset));
   }
 
   run(
@@ -74,7 +70,7 @@ export class EngineOperators {
     options: OperatorOptions | undefined,
   ): Tensor | TensorLike {
     checkObject(attributes, messages.attributes);
-    const node = this.#plans.node(name, attributes, options?.opset);
+    const node = this.plans.node(name, attributes, options?.opset);
     const out = options?.out;
     const operands = this.#operands(name, inputs);
     const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
@@ -88,7 +84,7 @@ export class EngineOperators {
     out: Tensor | TensorLike | undefined,
     target: Operand | undefined,
   ): Tensor | TensorLike {
-    const plan = this.#plans.find(node, operands);
+    const plan = this.plans.find(node, operands);
     const strings = holdsStrings(operands);
     if (out === undefined || target === undefined)
       return strings
@@ -135,7 +131,7 @@ export class EngineOperators {
     return this.#tensors.plain(plan.type, plan.dims, plan.size, data);
   }
 
-  /** Where strings are compared, the result can be written somewhere. */
+  /** The result of comparing strings, which are bools, into a target. */
   #runStringsTo(
     { data, address }: Operand,
     node: Node,

@@ -1,4 +1,4 @@
-/** A program as a computation: operands at addresses, results where they are wanted. */
+/** A program as a computation: from operands at addresses to results at addresses. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { bytesOf } from '../base/dtypes.js';
 import type { Computation } from '../engine/computation.js';
@@ -15,11 +15,11 @@ import type { TracedExpression } from './tracer.js';
 
 /** Where a result comes from. */
 type Origin =
-  /** Steps write it where it is wanted. */
+  /** The program's steps write it to its address. */
   | { readonly kind: 'computed' }
   /** It is an operand, under the same or other dims. */
   | { readonly kind: 'operand'; readonly index: number }
-  /** It lies elsewhere after a run: a constant, or the storage of a result before it. */
+  /** It is copied after a run: a constant, or the same storage as an earlier result. */
   | { readonly kind: 'copied' };
 
 export interface Result extends Placed {
@@ -29,9 +29,9 @@ export interface Result extends Placed {
 
 export class Evaluation {
   readonly results: readonly Result[];
-  /** Whether the one result may lie where an operand of its type and size does. */
+  /** Whether the one result may overwrite an operand of its type and size. */
   readonly inPlace: boolean;
-  /** Whether each element of the result follows from the elements that broadcast to it. */
+  /** Whether each element of the result depends only on the elements that broadcast to it. */
   readonly isElementwise: boolean;
   readonly #program: Program;
   readonly #memory: Memory;
@@ -74,7 +74,7 @@ export class Evaluation {
     }
   }
 
-  /** As the one computation that it is; undefined where there are several results, or strings. */
+  /** The evaluation as one computation; undefined if it has several results, or strings. */
   get computation(): Computation | undefined {
     const [result] = this.results;
     const isOne = this.results.length === 1 && result?.origin.kind === 'computed';
@@ -87,7 +87,7 @@ export class Evaluation {
     return this.#computation;
   }
 
-  /** Reads strings where they are, and all else from addresses. */
+  /** Strings have been fed by `feedStrings`; all other operands are at addresses. */
   run(results: readonly number[], operands: readonly number[]): void {
     const { inputs } = this.#program;
     for (let i = 0; i < operands.length; i++)
@@ -97,7 +97,7 @@ export class Evaluation {
     });
     this.#program.run();
     this.results.forEach(({ origin, value, type, size }, i) => {
-      // Where there is no address, the result shares what it is.
+      // A result without an address shares its operand's memory.
       if (origin.kind === 'computed' || type === 'string' || !results[i]) return;
       const bytes = bytesOf(type, size);
       if (bytes === 0) return;
@@ -126,7 +126,7 @@ export class Evaluation {
   }
 }
 
-/** Elementwise steps alone, and no operand under other dims. */
+/** Whether all steps are elementwise, and none reads an operand under other dims. */
 function isElementwise({ steps }: Lowering, inputs: readonly Value[]): boolean {
   const isWhole = ({ storage, dims }: Value): boolean => {
     const input = inputs.find((other) => other.storage === storage);

@@ -14,7 +14,7 @@ import type { FusedOptions, FuseOptions } from './types.js';
 
 const OLDEST_OPSET = 7;
 
-/** Parameters with defaults that would be noticed. */
+/** How many parameters with defaults are detected. */
 const MOST_UNCOUNTED = 8;
 
 const FUSE = optionNames<FuseOptions>('fuse', { opset: true }, (name) =>
@@ -78,7 +78,7 @@ class FusedExpression {
   }
 }
 
-/** Whether an expression returned what it may: a tensor that it computes, or several by name. */
+/** Whether an expression returned a traced tensor, or an object of them. */
 function isResult(result: unknown): boolean {
   if (result instanceof TracedTensor) return true;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return false;
@@ -87,7 +87,7 @@ function isResult(result: unknown): boolean {
 }
 
 /**
- * Makes a function of tensors out of an expression, which is called once, now.
+ * Makes a function of tensors from an expression, which is called once, now.
  * @throws AttributeError for what is not an expression, an opset before 7, or an unknown option.
  */
 export function fuse(

@@ -1,4 +1,4 @@
-/** From an expression and the types and shapes of its operands to steps. */
+/** Lowers an expression to steps, for operands of given types and shapes. */
 import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
 import { fromValues, typeOfValue } from '../base/elements.js';
@@ -80,7 +80,7 @@ class ExpressionLowering {
     }
   }
 
-  /** The engine's error, with the place in the expression where there are several. */
+  /** The engine's error, which names the node if the expression has several. */
   #about(node: TracedNode, error: unknown): unknown {
     if (this.#isAlone || !(error instanceof BroadcastError)) return error;
     const message = expressionMessages.within(textOf(node), error.message);
@@ -92,13 +92,13 @@ class ExpressionLowering {
     const known = this.#value(term);
     if (known || !term) return known;
     const own = OWN_TYPES[operator] ?? [];
-    // What has a type of its own does not lend it.
+    // Inputs that do not share the others' type do not count.
     const others = inputs.filter((_, i) => own[i] === undefined);
     const type = own[at] ?? others.map((other) => this.#value(other)?.type).find(Boolean);
     return this.#constantOf(term, type);
   }
 
-  /** What is not a constant without a type. */
+  /** The value of a term; undefined for a number, which has no type of its own. */
   #value(term: Term | undefined): Value | undefined {
     if (term?.kind === 'input') return this.inputs[term.index];
     if (term?.kind === 'output') return this.#made.get(term.node)?.[term.output];
@@ -116,7 +116,7 @@ class ExpressionLowering {
   }
 }
 
-/** A node as people write it: `Mul(Add(A, B), 2)`. */
+/** A node as messages show it: `Mul(Add(A, B), 2)`. */
 function textOf({ operator, inputs }: TracedNode): string {
   const names = inputs.map((input) => {
     if (input?.kind === 'input') return operandName(input.index);
@@ -126,7 +126,7 @@ function textOf({ operator, inputs }: TracedNode): string {
   return `${operator}(${names.join(', ')})`;
 }
 
-/** @throws what the operators throw for operands that they do not take. */
+/** @throws what the operators throw for operands that they refuse. */
 export function lowerExpression(
   parts: EngineParts,
   expression: TracedExpression,

@@ -1,4 +1,4 @@
-/** While an expression is recorded: what its parameters are, and the tensors of its own. */
+/** Records an expression: its parameters, and the tensors that it captures. */
 import { AttributeError, DTypeError } from '../base/errors.js';
 import type { TensorLike } from '../base/types.js';
 import { expressionMessages } from './messages.js';
@@ -9,11 +9,11 @@ export type Apply = (name: string, given: unknown[]) => unknown;
 
 const UNCOUNTED: Term = { kind: 'input', index: -1 };
 
-/** One run of an expression: what it computes, and what it reads besides its parameters. */
+/** The recording of one call of an expression. */
 export class Recording {
   readonly tracer: Tracer;
   readonly apply: Apply;
-  /** Tensors from outside of the expression: inputs after the parameters. */
+  /** Tensors that the expression captures: its inputs after the parameters. */
   readonly captured: TensorLike[] = [];
   readonly parameters: readonly TracedTensor[];
 
@@ -26,7 +26,7 @@ export class Recording {
     );
   }
 
-  /** What stands for a parameter that has a default, which a function does not count. */
+  /** Stands for a parameter with a default, which `Function.length` does not count. */
   get uncounted(): TracedTensor {
     return new TracedTensor(this, UNCOUNTED);
   }
@@ -64,7 +64,7 @@ const unknown =
     throw new AttributeError('unknown_while_traced', expressionMessages.unknownWhileTraced(name));
   };
 
-/** A tensor whose values nobody knows yet; its methods are those of tensors. */
+/** Stands for a tensor while an expression is recorded; it has the methods of tensors. */
 export class TracedTensor {
   readonly recording: Recording;
   readonly term: Term;
@@ -74,7 +74,7 @@ export class TracedTensor {
     this.term = term;
   }
 
-  /** What +, * and < ask for, and a template literal. */
+  /** Called by +, * and <, and by template literals. */
   [Symbol.toPrimitive](): never {
     throw new AttributeError('operator_of_language', expressionMessages.operatorOfLanguage());
   }

@@ -1,13 +1,13 @@
-/** Recording: the operators that a function applies to its operands, as a graph. */
+/** Traces the operators that a function applies to its operands, as a graph. */
 import type { DType } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TensorType } from '../engine/tasks.js';
 import type { TensorValue } from '../operators/attributes.js';
 
-/** A value without a type of its own: it takes that of the tensor that it meets. */
+/** A value without a type of its own: it takes the type of the other operands. */
 export type Constant = number | bigint | boolean;
 
-/** A value of the graph: where it comes from. */
+/** A value of the graph, by its origin. */
 export type Term =
   | { readonly kind: 'input'; readonly index: number }
   | { readonly kind: 'constant'; readonly value: Constant }
@@ -29,7 +29,7 @@ export interface TracedNode {
   readonly inputs: readonly (Term | undefined)[];
   readonly attributes: TracedAttributes;
   readonly outputs: number;
-  /** The types of the first input, where the function takes fewer than the operator. */
+  /** The types of the first input, if the function takes fewer than the operator. */
   readonly takes: readonly DType[] | undefined;
   /** The function, as messages name it. Default: the operator. */
   readonly of: string | undefined;
@@ -93,7 +93,7 @@ export class Tracer {
     return this.outputs(operator, inputs, 1, options)[0] as Term;
   }
 
-  /** The expression of these results: of all that was recorded, what they need. */
+  /** The expression of these results, without the nodes that they do not need. */
   expression(results: readonly Term[]): TracedExpression {
     const wanted = new Set(results.flatMap(nodeOf));
     const needed = [...this.#nodes].reverse().filter((node) => {

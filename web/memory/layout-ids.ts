@@ -1,9 +1,9 @@
-/** Small numbers for (type, dims) pairs, so that plans are found without making a key. */
+/** Numbers for layouts, which are pairs of type and dims: plans are found by them without joining keys. */
 import type { DType } from '../base/dtypes.js';
 
 interface Branch {
   id: number;
-  /** Made when it is needed: most layouts are not the start of another. */
+  /** Allocated on demand: most layouts are not the prefix of another. */
   next: Map<number, Branch> | undefined;
 }
 
@@ -14,7 +14,7 @@ export class LayoutIds {
   #count = 0;
   #nextId = 1;
 
-  /** The same number for the same type and sizes, as long as there are not too many of them. */
+  /** The number of a layout. It may change after MOST_LAYOUTS others. */
   idOf(type: DType, dims: readonly number[]): number {
     let branch = this.#root(type);
     for (let axis = 0; axis < dims.length; axis++) {
@@ -40,7 +40,7 @@ export class LayoutIds {
     return root;
   }
 
-  /** Numbers are never used twice, so a forgotten one finds no plan of another layout. */
+  /** Numbers are never reused, so that an old one cannot find the plan of another layout. */
   #branch(): Branch {
     this.#count++;
     return { id: this.#nextId++, next: undefined };

@@ -1,4 +1,4 @@
-/** Wasm memory: the only file that makes views of it. A view is stale once the memory grows. */
+/** Wasm memory. Only this file makes views of it, which are stale once the memory has grown. */
 import { OutOfMemoryError } from '../base/errors.js';
 import {
   bufferOf,
@@ -12,7 +12,7 @@ import {
 } from '../base/typed-arrays.js';
 import { CLOSED, type Native, roomWithin } from '../wasm/native.js';
 
-/** Up to this many items a loop copies faster than a view is made. */
+/** Up to this many items a loop is faster than making a view and copying by it. */
 const FEW = 64;
 
 /** Passing a float through JavaScript may change the bits of a NaN. */
@@ -23,28 +23,28 @@ const STAGE = 2 ** 16;
 
 export const MOST_BYTES = 2 ** 32 - 1;
 
-/** What starts in a block starts at multiples of a vector. */
+/** The alignment of everything within a block, in bytes: a vector. */
 export const ALIGNMENT = 16;
 
 export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** Gives up what can be made again, such as plans; whether there was any. */
+/** Frees what can be made again, such as plans; returns whether there was any. */
 export type Relief = () => boolean;
 
 export class Memory {
   #native: Native;
   /** Bytes that the memory may grow to. */
   readonly limit: number;
-  /** Bytes of the engine's own data and stack, which lie before all that is reserved. */
+  /** Bytes of the engine's own data and stack, which precede the heap. */
   readonly #fixed: number;
   #buffer: ArrayBufferLike;
-  /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
+  /** Empty once growth has detached the buffer: a cheaper test than `memory.buffer`. */
   #sentinel: Uint8Array;
   #stage = 0;
   readonly #reliefs = new Set<Relief>();
-  /** Live tensors, for whom an error is about running out. */
+  /** Counts live tensors, for the message of an OutOfMemoryError. */
   countTensors: () => number = () => 0;
-  /** Views of the whole memory by class, so that a small copy makes no view. */
+  /** Views of the whole memory by class, so that small copies make no view. */
   readonly #wholes = new Map<string, TypedArray>();
 
   constructor(native: Native, limit: number) {
@@ -61,19 +61,19 @@ export class Memory {
     return this.#native.memory.buffer.byteLength;
   }
 
-  /** Bytes that are in use now: what the engine itself takes, and what is reserved. */
+  /** Bytes in use: the engine's own, and those that are reserved. */
   get used(): number {
     return this.#fixed + this.#native.reserved();
   }
 
-  /** @param bytes what was asked for. Default: what a call of the engine needs for itself. */
+  /** @param bytes what was asked for. Default: the headroom of a call. */
   outOfMemory(bytes = this.#native.headroom): OutOfMemoryError {
     const { limit, used } = this;
     return new OutOfMemoryError({ limit, used, asked: bytes, tensors: this.countTensors() });
   }
 
   /**
-   * An address of `bytes` bytes. May grow the memory, which makes every view stale.
+   * Reserves `bytes` bytes. May grow the memory, which makes every view stale.
    * @throws OutOfMemoryError
    */
   reserve(bytes: number): number {
@@ -84,7 +84,7 @@ export class Memory {
   }
 
   /**
-   * Makes sure that a call has memory for a plan or a text, which it cannot be refused half-way.
+   * Makes sure that the engine can allocate a plan or a report, which it cannot abandon half-way.
    * @throws OutOfMemoryError
    */
   headroom(): void {
@@ -92,12 +92,12 @@ export class Memory {
     if (!this.relieve() || !this.#native.hasHeadroom()) throw this.outOfMemory();
   }
 
-  /** As `reserve`, after `relieve` if need be: nothing that it gives up may be in use. */
+  /** As `reserve`, after `relieve` if necessary: what that frees must not be in use. */
   claim(bytes: number): number {
     return this.retrying(() => this.reserve(bytes));
   }
 
-  /** Work that needs memory, tried once more where it ran out and some could be given back. */
+  /** Runs `work`, and once more after `relieve` if it ran out of memory. */
   retrying<Result>(work: () => Result): Result {
     try {
       return work();
@@ -108,19 +108,19 @@ export class Memory {
   }
 
   /**
-   * Registers what to give up when memory runs out. It is called where nothing is in use that can be made
-   * again: a call whose own work may be given up does it anew.
+   * Registers what to free when memory runs out. It is called only while nothing that it frees is in use;
+   * a call whose own work was freed starts again.
    */
   onShortage(relief: Relief): void {
     this.#reliefs.add(relief);
   }
 
-  /** Takes a registration back. */
+  /** Removes a registration. */
   offShortage(relief: Relief): void {
     this.#reliefs.delete(relief);
   }
 
-  /** Gives up all that can be made again; whether there was any. */
+  /** Frees everything that can be made again; returns whether there was any. */
   relieve(): boolean {
     let relieved = this.#stage !== 0;
     if (relieved) this.release(this.#stage);
@@ -133,7 +133,7 @@ export class Memory {
     if (this.#native !== CLOSED) this.#native.release(address);
   }
 
-  /** Lets go of the module: what is asked afterwards is a DisposedError. */
+  /** Releases the module; any later call throws a DisposedError. */
   close(): void {
     this.#native = CLOSED;
     this.#buffer = new ArrayBuffer(0);
@@ -143,7 +143,7 @@ export class Memory {
     this.#reliefs.clear();
   }
 
-  /** As `reserve`, for one call at a time: where that is little, it is the same memory every time. */
+  /** As `reserve`, for the duration of one call: small requests share one block. */
   borrow(bytes: number): number {
     if (bytes > STAGE) return this.reserve(bytes);
     if (this.#stage === 0) this.#stage = this.reserve(STAGE);
@@ -164,7 +164,7 @@ export class Memory {
 
   /** Copies an array in, at an address that is a multiple of its items' width. */
   write(address: number, data: TypedArray): void {
-    // What is left of a view whose buffer shrank has no elements, and cannot be copied from either.
+    // A view that is out of bounds of its shrunken buffer has no elements, and copying from it would throw.
     if (lengthOf(data) === 0) return;
     const whole = this.#whole(className(data));
     whole.set(data as never, address / whole.BYTES_PER_ELEMENT);
@@ -186,7 +186,7 @@ export class Memory {
   newArray(array: TypedArrayClass, length: number): TypedArray {
     const bytes = length * array.BYTES_PER_ELEMENT;
     try {
-      // More than wasm memory could hold is refused, here as elsewhere.
+      // The limit of wasm memory holds for arrays too.
       if (bytes > MOST_BYTES) throw new RangeError();
       return new array(length);
     } catch {
@@ -205,14 +205,14 @@ export class Memory {
     }
   }
 
-  /** A copy of a view of this memory, which growth leaves alone. */
+  /** A copy of a view of this memory, which growth does not detach. */
   copy(view: TypedArray): TypedArray {
     const copy = new (classNamed(className(view)))(lengthOf(view));
     copyInto(copy, view);
     return copy;
   }
 
-  /** Where an array lies, if it is a view of this memory; else 0. */
+  /** The address of an array that is a view of this memory; 0 for any other. */
   addressOf(data: TypedArray): number {
     this.#keepUp();
     return bufferOf(data) === this.#buffer ? offsetOf(data) : 0;
@@ -236,7 +236,7 @@ export class Memory {
     return first;
   }
 
-  /** Growth leaves views of the old buffer without items. */
+  /** Replaces the views if growth has detached the buffer. */
   #keepUp(): void {
     if (this.#sentinel.length > 0) return;
     this.#buffer = this.#native.memory.buffer;
@@ -247,7 +247,7 @@ export class Memory {
 
 type View = (native: Native, address: number, length: number) => TypedArray;
 
-/** The engine's views by the class of array, or by one of as wide items where it has none of the class. */
+/** The engine's views by array class; for a class that Embind lacks, one with items of the same width. */
 const VIEWS: Readonly<Record<string, View>> = {
   Int8Array: (native, address, length) => native.viewInt8(address, length),
   Uint8Array: (native, address, length) => native.viewUint8(address, length),

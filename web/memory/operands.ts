@@ -1,4 +1,4 @@
-/** The operands of one call, where some values take the type of the tensors that they meet. */
+/** Reads the operands of one call; values without a type take that of the others. */
 import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
 import { ABSENT, isWeak, type Operand, type Reading, toOperand } from './operand.js';
@@ -7,8 +7,8 @@ import { ABSENT, isWeak, type Operand, type Reading, toOperand } from './operand
 export type OwnTypes = readonly (DType | undefined)[];
 
 /**
- * Reads operands in their order. A number, or nested arrays, are of the operand's own type, or else of
- * the type of the first tensor among the others, or else of what their first value is.
+ * Reads operands in order. A number or nested arrays take the operand's own type, or else the type of the
+ * first tensor among the others, or else the type of their first value.
  */
 export function readOperands(
   given: readonly unknown[],

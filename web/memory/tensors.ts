@@ -1,4 +1,4 @@
-/** The tensors of one engine: those in wasm memory, and results that JavaScript owns. */
+/** Makes the tensors of one engine, and tracks the resident ones. */
 import type { DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -13,7 +13,7 @@ import {
   type TensorData,
 } from './tensor.js';
 
-/** What a block of memory will hold. */
+/** A tensor without its elements. */
 export interface Placed {
   readonly type: DType;
   readonly dims: readonly number[];
@@ -26,11 +26,11 @@ export class Tensors implements Owner {
   readonly memory: Memory;
   /** Set once, by the engine's public class. */
   functions: Owner['functions'] = {};
-  // A record is not taken out again when its tensor is disposed of: that would cost more than the
-  // record, which then finds nothing to give back.
+  // Disposed tensors are not unregistered, which would cost more than the callback that then finds
+  // nothing to free.
   readonly #collected: FinalizationRegistry<Residence>;
   readonly #viewed = new WeakMap<TypedArray, Tensor>();
-  /** What has been made in each `tidy` that is running, the innermost last. */
+  /** The tensors made in each running `tidy`, the innermost last. */
   readonly #scopes: Set<Residence>[] = [];
   #count = 0;
   #isClosed = false;
@@ -45,7 +45,7 @@ export class Tensors implements Owner {
     return this.#count;
   }
 
-  /** Whether all that is resident is gone. */
+  /** Whether all resident tensors have been disposed of. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -60,7 +60,7 @@ export class Tensors implements Owner {
     return this.#resident({ type, dims, size, layout }, address, undefined);
   }
 
-  /** The elements of a resident tensor under other dims: the block goes with the last that shares it. */
+  /** The elements of a resident tensor under other dims; the last tensor that shares the block frees it. */
   share(residence: Residence, placed: Placed): Tensor {
     const { address } = residence;
     residence.shared ??= { address, tensors: 1 };
@@ -68,7 +68,7 @@ export class Tensors implements Owner {
     return this.#resident(placed, address, residence.shared);
   }
 
-  /** Disposes of a tensor: its memory goes with the last tensor that shares it. */
+  /** Disposes of a tensor, and frees its block if no other shares it. */
   giveBack(residence: Residence): void {
     if (residence.address === 0 || this.#isClosed) return;
     const { address, shared } = residence;
@@ -87,7 +87,7 @@ export class Tensors implements Owner {
     this.#count = 0;
   }
 
-  /** Disposes of all that is made meanwhile, but for the tensors that are returned. */
+  /** Disposes of all resident tensors that `work` makes, except those that it returns. */
   tidy<Result>(work: () => Result): Result {
     const made = new Set<Residence>();
     this.#scopes.push(made);
@@ -120,7 +120,7 @@ export class Tensors implements Owner {
   }
 }
 
-/** The resident tensors in a value: itself, or in arrays and objects, as deep as they go. */
+/** The resident tensors in a value, in nested arrays and objects too. */
 function residencesIn(value: unknown): Set<Residence> {
   const found = new Set<Residence>();
   const seen = new Set<unknown>();
