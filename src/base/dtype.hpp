@@ -31,7 +31,7 @@ enum class DType : std::uint8_t {
 // The lane that an element type computes in; b8 is a byte read as a truth value.
 enum class Lane : std::uint8_t { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, b8, none, count };
 
-// Whether it is one of the enumerators: a number from outside may be any byte.
+// Whether it is an enumerator; a value from outside may be any byte.
 [[nodiscard]] constexpr bool isType(DType type) noexcept { return type < DType::count; }
 
 [[nodiscard]] std::string_view name(DType type) noexcept;
@@ -49,7 +49,7 @@ enum class Lane : std::uint8_t { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64,
 }
 [[nodiscard]] inline bool isFloat(DType type) noexcept { return isFloat(lane(type)); }
 
-// Whether the lane has numbers below zero.
+// Whether the lane holds negative numbers.
 [[nodiscard]] bool isSigned(Lane lane) noexcept;
 
 class TypeSet {

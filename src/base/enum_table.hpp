@@ -1,5 +1,5 @@
-// Tables indexed by an enum whose last enumerator is `count`. Every row names its own key, so that
-// a row out of place does not compile.
+// Tables indexed by an enum whose last enumerator is `count`. Every row names its key, and rows out
+// of order do not compile.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ void rowIsOutOfOrder();  // not constexpr: a call of it stops the compiler
 template <class Enum>
 inline constexpr std::size_t kCountOf = static_cast<std::size_t>(Enum::count);
 
-// Whether a number from outside is that of an enumerator.
+// Whether a number from outside is an enumerator's.
 template <class Enum>
 [[nodiscard]] constexpr bool isIn(int number) noexcept {
   return number >= 0 && number < static_cast<int>(kCountOf<Enum>);

@@ -1,5 +1,4 @@
-// Failures are values: a code, and what it is about. The sentences that describe them are in
-// explain/ and nowhere else.
+// Failures are values: a code, and what it refers to. Their sentences are in explain/ only.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +29,7 @@ enum class ErrorCode : std::uint8_t {
   count
 };
 
-// Why an operator refuses its inputs or attributes, whatever its rule for shapes says.
+// Why an operator refuses its inputs or attributes, apart from their shapes.
 enum class ObjectionCode : std::uint8_t {
   none,
   notInOpset,
@@ -54,7 +53,7 @@ struct Error {
 
 // Why a request or a run of the engine was refused.
 enum class RefusalCode : std::uint8_t {
-  // of a request that does not say what it asks
+  // invalid requests
   nothingAsked,
   unknownOperator,
   unknownRule,
@@ -64,21 +63,21 @@ enum class RefusalCode : std::uint8_t {
   unknownType,
   tooManyInputs,
   tooManyAxes,
-  // of one that does
-  byOperator,  // an ObjectionCode says more
-  byRule,      // an ErrorCode does
-  // of a run
+  // valid requests
+  byOperator,  // see the ObjectionCode
+  byRule,      // see the ErrorCode
+  // runs
   notComputed,
   inputCount,
   inputLength,
   outputLength,
   outputOverlaps,
-  // of either
+  // any of these
   outOfMemory,
   count
 };
 
-// The spelling that programs see.
+// The code as programs see it.
 [[nodiscard]] std::string_view name(ErrorCode code) noexcept;
 [[nodiscard]] std::string_view name(ObjectionCode code) noexcept;
 [[nodiscard]] std::string_view name(RefusalCode code) noexcept;

@@ -1,5 +1,5 @@
-// A reference to something that can be called, as llvm::function_ref and C++26's: a parameter that
-// takes any callable without a template and without a copy. It must not outlive the callable.
+// A non-owning reference to a callable, like llvm::function_ref and C++26's std::function_ref: a
+// parameter that takes any callable without a template or a copy. Must not outlive the callable.
 #pragma once
 
 #include <type_traits>

@@ -1,5 +1,5 @@
-// A walk through the indices of a box, the last axis fastest, as an odometer's wheels turn: for
-// each of kTensors tensors it keeps the offset of the element at hand. It allocates nothing.
+// Iterates over the indices of a box, last axis fastest, like the wheels of an odometer, and keeps
+// the current offset into each of kTensors tensors. Allocates nothing.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ class Odometer {
  public:
   using Strides = std::array<Count, kTensors>;
 
-  // An axis inside of those that there are, before the walk begins. Its size must not be 0: a box
-  // of nothing has no indices, while one without axes has one.
+  // Adds an axis inside the present ones, before the iteration starts. Its size must not be 0: a
+  // box without axes has one index, an empty box none.
   void push(Count size, const Strides& strides) noexcept {
     assert(rank_ < kMaxRank && size > 0);
     wheels_[rank_++] = {size, 0, strides};
@@ -27,7 +27,7 @@ class Odometer {
     return offsets_[static_cast<std::size_t>(tensor)];
   }
 
-  // To the next index; from the last one back to the first, which gives false.
+  // Advances to the next index; false when it wraps around from the last to the first.
   bool next() noexcept {
     for (int axis = rank_ - 1; axis >= 0; --axis) {
       Wheel& wheel = wheels_[axis];

@@ -1,11 +1,10 @@
-// Division and multiples, rounded up.
+// Division and multiples, rounded up. Counts must not be negative, nor count + unit overflow.
 #pragma once
 
 #include "shape.hpp"
 
 namespace simdcast {
 
-// Of counts that are not negative, and whose sum is a count.
 [[nodiscard]] constexpr Count divideUp(Count count, Count unit) noexcept {
   return (count + unit - 1) / unit;
 }

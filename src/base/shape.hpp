@@ -1,4 +1,4 @@
-// base/ is what everything knows: shapes, types, errors, containers. May include nothing else.
+// base/ has what every room uses: shapes, types, errors, containers. Includes no other room.
 //
 // Shapes and the limits of the engine. A shape lists sizes outermost first; rank 0 is one element.
 #pragma once
@@ -17,10 +17,10 @@ using Count = std::int64_t;  // of elements or bytes
 inline constexpr int kMaxRank = 16;
 inline constexpr int kMaxOperands = 32;
 
-// The largest count that a JavaScript number holds exactly.
+// The largest integer up to which JavaScript numbers are exact.
 inline constexpr Count kMaxCount = (Count{1} << 53) - 1;
 
-// Most shapes have as many axes, and most calls as many operands, as there is room for in place.
+// Inline capacities, which most shapes and calls do not exceed.
 inline constexpr int kUsualRank = 6;
 inline constexpr int kUsualOperands = 3;
 
@@ -33,7 +33,7 @@ using AxisMask = std::uint32_t;
 using OperandMask = std::uint32_t;
 static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
 
-// The shape of these sizes; nothing where there are more than kMaxRank, or one that no axis has.
+// Nothing if there are more than kMaxRank sizes, or one is negative or exceeds Size.
 [[nodiscard]] inline std::optional<Shape> toShape(std::span<const std::int64_t> sizes) {
   if (sizes.size() > kMaxRank) return std::nullopt;
   Shape shape;
@@ -49,19 +49,19 @@ static_assert(kMaxRank <= 32 && kMaxOperands <= 32);
 }
 [[nodiscard]] constexpr std::uint32_t bit(int index) noexcept { return std::uint32_t{1} << index; }
 
-// The shape of the first `count` axes.
+// The first `count` axes.
 [[nodiscard]] inline Shape leading(const Shape& shape, int count) {
   Shape kept;
   for (int axis = 0; axis < count; ++axis) kept.push(shape[axis]);
   return kept;
 }
 
-// A mask of the first `count` of up to 32 bits.
+// A mask of the lowest `count` bits, at most 32.
 [[nodiscard]] constexpr std::uint32_t firstBits(int count) noexcept {
   return count >= 32 ? ~std::uint32_t{0} : bit(count) - 1;
 }
 
-// Nothing where the count passes kMaxCount. A zero size makes the count zero whatever the rest.
+// Nothing if the count exceeds kMaxCount; 0 if any size is 0, whatever the others are.
 [[nodiscard]] inline std::optional<Count> elementCount(const Shape& shape) noexcept {
   for (Size size : shape)
     if (size == 0) return 0;

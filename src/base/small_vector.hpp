@@ -1,6 +1,6 @@
-// A vector with room for `kInline` items in place and for any number on the heap, as LLVM's and
-// Abseil's: shapes and lists of operands are nearly always short. Room that is not in use is not
-// initialised. Sizes are `int`; callers must keep indices within them.
+// A vector that holds up to `kInline` items in place and more on the heap, like LLVM's SmallVector:
+// shapes and lists of operands are nearly always short. Unused storage is not initialised. Sizes
+// are `int`; indices must be in range.
 #pragma once
 
 #include <algorithm>
@@ -73,7 +73,7 @@ class SmallVector {
     std::move(items_ + at + 1, items_ + size_, items_ + at);
     std::destroy_at(items_ + --size_);
   }
-  // By value, as the new items may be copies of one that is about to move.
+  // `value` is taken by value, since it may be an item of this vector, which is about to move.
   void resize(int count, T value) {
     reserve(count);
     for (; size_ < count; ++size_) std::construct_at(items_ + size_, value);
@@ -114,7 +114,7 @@ class SmallVector {
     size_ += count;
   }
 
-  // Of a vector that holds nothing: the other's items, or the memory that they lie in.
+  // Moves the other's items, or takes over its heap block. This vector must be empty.
   void take(SmallVector& other) noexcept {
     if (other.isInlined()) {
       std::uninitialized_move(other.items_, other.items_ + other.size_, items_);
@@ -127,7 +127,7 @@ class SmallVector {
     size_ = std::exchange(other.size_, 0);
   }
 
-  // Leaves an empty vector with its room in place.
+  // Empties the vector and frees its heap block.
   void release() noexcept {
     clear();
     if (!isInlined()) std::allocator<T>().deallocate(items_, static_cast<std::size_t>(capacity_));

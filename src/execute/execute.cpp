@@ -5,11 +5,11 @@
 namespace simdcast {
 namespace {
 
-// Where a walk is within an operand. An offset may pass the operand's end before it turns back,
-// which a pointer must not, and it wraps as addresses do.
+// Bytes from the start of an operand. Unlike a pointer, an offset may leave the operand before it
+// turns back; it is unsigned, so it wraps.
 using Offset = std::size_t;
 
-// An operand on its way through the runs of a nest.
+// Where the iteration is within an operand.
 struct Cursor {
   const std::byte* base;
   Offset at;
@@ -23,13 +23,13 @@ void repeatConstants(const Program& program, Input* inputs) {
   for (const Constant& constant : program.constants) *inputs++ = {constant.bytes, 0};
 }
 
-// Walks the runs of a nest and brings the operands of each into the form that kernels take. A tile
-// is filled again only when its operand has moved, so an operand that is the same for every row is
-// packed once.
-class Walk {
+// Iterates over the runs of a nest, with the operands of each in the form that kernels take. A tile
+// is refilled only when its operand has moved on, so an operand that every row reuses is packed
+// once.
+class RunIterator {
  public:
-  Walk(const LoopNest& nest, const Program& program, std::byte* output,
-       const std::byte* const* inputs, Scratch& scratch)
+  RunIterator(const LoopNest& nest, const Program& program, std::byte* output,
+              const std::byte* const* inputs, Scratch& scratch)
       : nest_(nest), program_(program), scratch_(scratch), output_(output) {
     const Size size = nest.sizes[nest.tileAxis];
     const bool inParts = nest.chunk < size;
@@ -54,7 +54,7 @@ class Walk {
 
   // Calls `compute(n, output, inputs)` for every run.
   template <class Compute>
-  void run(const Compute& compute) {
+  void forEach(const Compute& compute) {
     do {
       for (Size run = 1; run <= runs_; ++run) {
         const Size chunk = run == runs_ ? lastChunk_ : nest_.chunk;
@@ -94,14 +94,15 @@ class Walk {
     cursor.filled = chunk;
     if (operand.step == Step::packed) {
       std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile;
-      pack(nest_, operand, chunk, from, packed, scratch_.stage.bytes,
+      pack(nest_, operand, chunk, from, packed, scratch_.spare.bytes,
            scratch_.operands[i].swizzles);
       from = packed;
     }
     if (widen != nullptr) widen(static_cast<std::ptrdiff_t>(chunk * nest_.inner), tile, from);
   }
 
-  // From past the last run of a row to the first of the next; false after the last row.
+  // Moves from past the last run of a row to the first run of the next one; false after the last
+  // row.
   bool next() {
     const auto runs = static_cast<Offset>(runs_);
     outputAt_ -= outputStep_ * runs;
@@ -137,10 +138,10 @@ class Walk {
   Size index_[kMaxRank];
 };
 
-// A program whose kernels take one another's results: those stay in a tile until the last, because
-// the output may be an operand that is still to be folded in.
-void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
-                   std::byte* tile) {
+// A chain of kernels, each of which takes the result of the one before. Intermediate results stay
+// in a tile, because the output may overwrite an operand that a later kernel still reads.
+void computeChain(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+                  std::byte* tile) {
   const int folds = program.folds.size();
   std::byte* last = program.narrow == nullptr ? output : tile;
   program.first(n, folds == 0 ? last : tile, inputs);
@@ -154,8 +155,8 @@ void computeStaged(const Program& program, std::ptrdiff_t n, std::byte* output, 
   if (program.narrow != nullptr) program.narrow(n, output, tile);
 }
 
-// What was widened on the way in, converted or as it is.
-void keep(const Program& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
+// A conversion without a kernel: the widened operand is narrowed, or stored as it is.
+void convert(const Program& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
   if (program.narrow != nullptr)
     program.narrow(n, output, lane);
   else
@@ -166,15 +167,15 @@ bool isOneKernel(const Program& program) {
   return program.first != nullptr && program.folds.empty() && program.narrow == nullptr;
 }
 
-// Computes on operands that are in the form that kernels take.
+// Runs the program on operands that have been packed and widened.
 void computeRun(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
                 std::byte* tile) {
   if (program.first == nullptr)
-    keep(program, n, output, inputs[0].data);
+    convert(program, n, output, inputs[0].data);
   else if (isOneKernel(program))
     program.first(n, output, inputs);
   else
-    computeStaged(program, n, output, inputs, tile);
+    computeChain(program, n, output, inputs, tile);
 }
 
 }  // namespace
@@ -198,13 +199,13 @@ void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const 
 void execute(const LoopNest& nest, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
   if (nest.elements == 0) return;
-  if (program.first == nullptr && !program.staged())
+  if (program.first == nullptr && !program.tiled())
     return move(nest, output, inputs[0], scratch.operands[0].swizzles);
-  Walk walk(nest, program, output, inputs, scratch);
+  RunIterator runs(nest, program, output, inputs, scratch);
   if (isOneKernel(program))
-    walk.run(program.first);
+    runs.forEach(program.first);
   else
-    walk.run([&](std::ptrdiff_t n, std::byte* to, Input* fed) {
+    runs.forEach([&](std::ptrdiff_t n, std::byte* to, Input* fed) {
       computeRun(program, n, to, fed, scratch.result.bytes);
     });
 }

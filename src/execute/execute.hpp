@@ -20,7 +20,7 @@ struct Scratch {
   OperandTile operands[kMaxOperands];
   Tile result;
   Tile stored;  // an operand packed in its stored type, before it is widened
-  Tile stage;
+  Tile spare;   // for packing in several steps
 };
 
 // `output` and `inputs` point at dense tensors of the shapes and widths that the nest was lowered
@@ -36,10 +36,9 @@ struct RunScratch {
   Scratch::Tile result;
 };
 
-// Runs a program on one run of elements, without a loop nest: `inputs` point at its operands as
-// they are stored. There are at most
-// RunScratch::kInputs, and the run's elements fit a tile in their widest lane. The output is none
-// of the inputs.
+// Runs a program on one run of elements, without a loop nest. `inputs` point at its operands as
+// they are stored: at most RunScratch::kInputs of them, and at most a tile of elements in the
+// widest lane. The output must not overlap an input.
 void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch);
 

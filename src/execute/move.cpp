@@ -5,8 +5,8 @@
 namespace simdcast {
 namespace {
 
-// Up to this many bytes a repeated block is copied from where it was written last; a longer one is
-// laid out again from the operand, which is smaller and so closer at hand.
+// Up to this size a repeated block is copied from its first copy; a larger one is laid out again
+// from the operand, which is smaller and so more likely in a cache.
 constexpr Count kMostCopied = 16384;
 
 class Mover {
@@ -18,7 +18,7 @@ class Mover {
     for (int axis = rank - 1; axis >= 0; --axis) bytes_[axis] = bytes_[axis + 1] * sizes_[axis];
   }
 
-  // Every element of `axis` and the axes inside it.
+  // Writes all elements of `axis` and the axes inside it.
   void move(int axis, std::byte* to, const std::byte* from) const {
     const bool reused = operand_.strides[axis] == 0;
     const Count block = bytesFrom(axis + 1);
@@ -34,7 +34,7 @@ class Mover {
   }
 
  private:
-  // Of the axes from `axis` on, as laid out.
+  // Bytes of the axes from `axis` on in the output.
   [[nodiscard]] Count bytesFrom(int axis) const { return bytes_[axis]; }
 
   // Whether the axes from `axis` on are one run of the operand.
@@ -59,7 +59,7 @@ class Mover {
   const Shape& sizes_;
   const LoopOperand& operand_;
   Swizzles& swizzles_;
-  // Of the axes from each on. A run asks for no memory, of which there may be none left.
+  // By axis. A fixed array: moving must not allocate, since memory may have run out.
   Count bytes_[kMaxRank + 1];
 };
 

@@ -1,4 +1,4 @@
-// move: one operand, laid out as the result asks for it, with nothing computed.
+// move: broadcasts one operand to the result, without computing anything.
 #pragma once
 
 #include "../plan/loop_nest.hpp"
@@ -7,7 +7,7 @@
 namespace simdcast {
 
 // `to` and `from` are dense, of the shapes that the nest of one operand was lowered from. They may
-// be the same where the shapes are, and must not overlap otherwise.
+// be the same if the shapes are, and must not overlap otherwise.
 void move(const LoopNest& nest, std::byte* to, const std::byte* from, Swizzles& swizzles);
 
 }  // namespace simdcast

@@ -8,16 +8,16 @@ namespace {
 using simd::Bytes;
 using simd::kVectorBytes;
 
-// What is copied over and over should stay in the nearest cache.
-constexpr Count kNear = 8192;
+// What is copied over and over should stay in L1.
+constexpr Count kL1Bytes = 8192;
 
-// Below this many bytes it does not pay to work out swizzles, or to call memcpy.
+// Below this many bytes neither preparing swizzles nor calling memcpy pays off.
 constexpr Count kFew = 512;
 
 bool isWidth(Count block) { return block <= kVectorBytes && (block & (block - 1)) == 0; }
 
-// The bytes of a vector filled with copies of a block of fewer than 16 bytes, from byte `first` of
-// the block on.
+// A swizzle that fills a vector with copies of a block of fewer than 16 bytes, starting at byte
+// `first` of the block. For a block of 3 and first = 1: 1, 2, 0, 1, 2, 0, …
 Bytes patternIndex(Count block, Count first) {
   std::byte index[kVectorBytes];
   for (std::byte& at : index) {
@@ -39,7 +39,7 @@ void copyBlock(std::byte* to, const std::byte* from, Count bytes) {
   simd::store(to + last, simd::load<Bytes>(from + last));
 }
 
-// Blocks of `kVectors` vectors, of which the last two may overlap.
+// Blocks of up to `kVectors` vectors, held in registers; the last two vectors may overlap.
 template <int kVectors>
 void repeatVectors(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
   const Count last = block - kVectorBytes;
@@ -70,7 +70,8 @@ Bytes loadBlock(const std::byte* from, Count block, Count left) {
                               : simd::loadFew(from, static_cast<std::ptrdiff_t>(block));
 }
 
-// Blocks of fewer than 16 bytes, each copy stored over what the last one wrote too much.
+// Blocks of fewer than 16 bytes, stored as whole vectors: each copy overwrites the excess of the
+// one before.
 void repeatOverlapping(std::byte* to, const std::byte* from, Count block, Count times,
                        Count count) {
   Count left = block * times * count;
@@ -85,8 +86,8 @@ void repeatOverlapping(std::byte* to, const std::byte* from, Count block, Count 
   }
 }
 
-// Blocks of fewer than 16 bytes in groups of 16 or more: a pattern of several copies is stored
-// until the group is full.
+// Blocks of fewer than 16 bytes, repeated to groups of 16 bytes or more: a vector of several copies
+// is stored until the group is full.
 void repeatByStores(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
   const auto last = static_cast<std::ptrdiff_t>(block * times - kVectorBytes);
   const auto step = static_cast<std::ptrdiff_t>(kVectorBytes / block * block);
@@ -100,7 +101,7 @@ void repeatByStores(std::byte* to, const std::byte* from, Count block, Count tim
   }
 }
 
-// Elements, each as many times over as fills 16 bytes or more.
+// Blocks of a power of two, each repeated to 16 bytes or more, by splats.
 void splatEach(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
   const auto width = static_cast<int>(block);
   const auto last = static_cast<std::ptrdiff_t>(block * times) - kVectorBytes;
@@ -114,13 +115,13 @@ void splatEach(std::byte* to, const std::byte* from, Count block, Count times, C
   }
 }
 
-// The first of several copies of one block, as many as stay near; returns their bytes.
+// The first copies of one block, as many as fit into L1; returns their bytes.
 Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times) {
   if (block >= kVectorBytes && !isWidth(block)) {
     if (to != from) copyBlock(to, from, block);
     return block;
   }
-  const Count copies = std::min(times, kNear / block);
+  const Count copies = std::min(times, kL1Bytes / block);
   if (isWidth(block))
     simd::fill(to, from, static_cast<int>(block), block * copies);
   else if (block * copies < kFew)
@@ -130,11 +131,11 @@ Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times)
   return block * copies;
 }
 
-// One block over and over: copies what is there already. A longer copy takes wider stores than a
+// One block over and over, by copying what has been written already: memcpy has wider stores than a
 // loop here could.
 void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
   const Count total = block * times;
-  const Count most = std::max(block, kNear / block * block);
+  const Count most = std::max(block, kL1Bytes / block * block);
   for (Count filled = repeatNear(to, from, block, times); filled < total;) {
     const Count bytes = std::min({filled, total - filled, most});
     copyBlock(to + filled, to, bytes);
@@ -146,14 +147,15 @@ void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
 
 // The first row that fits:
 //
-//   written once, or one block     a copy; a copy of what is there already, doubling
-//   sizes of the common shapes     shuffles known when compiling (repeat_shuffles.hpp)
-//   blocks of a vector or more     vectors kept in registers, for up to four of them
-//   fewer than 512 bytes in all    each copy stored over what the last one wrote too much
-//   groups of more than 64 bytes   a vector's pattern of the block, stored over and over
+//   written once, or one block     a copy; copies of what is written already, doubling
+//   common block sizes and counts  shuffles with constant indices (repeat_shuffles.hpp)
+//   blocks of a vector or more     up to four vectors kept in registers
+//   fewer than 512 bytes in all    overlapping stores
+//   groups of more than 64 bytes   a vector of copies of the block, stored over and over
 //   anything shorter               one swizzle for each vector of output (swizzles.hpp)
 //
-// so that [640,1] with 3 columns of float32 is a shuffle, and 5 bytes written 7 times a swizzle.
+// For example [640,1] stretched to 3 columns of float32 is a shuffle, 5 bytes written 7 times a
+// swizzle.
 void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
                   Swizzles& swizzles) {
   if (times == 1) {
@@ -178,46 +180,50 @@ void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times
 
 namespace {
 
-struct Stage {
+// The arguments of repeatBlocks().
+struct Repetition {
   Count block = 0;
   Count times = 0;
   Count count = 0;
 };
 
-// A run asks for no memory, of which there may be none left.
-struct Stages {
-  Stage all[kMaxRank];
+// A fixed array: packing must not allocate, since memory may have run out.
+struct Repetitions {
+  Repetition all[kMaxRank];
   int count = 0;
 };
 
-// One stage for each reused axis of the tile, innermost first.
-Stages stagesOf(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
+// One repetition for each reused axis of the tile, innermost first. A tile of (4,3) in which the 3
+// is reused is 4 blocks of one element, each written 3 times.
+Repetitions repetitionsOf(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
   const auto sizeOf = [&](int axis) { return axis == nest.tileAxis ? chunk : nest.sizes[axis]; };
   Count outside = 1;
   for (int axis = nest.tileAxis; axis < nest.sizes.size(); ++axis)
     if (operand.strides[axis] != 0) outside *= sizeOf(axis);
-  Stages stages;
+  Repetitions found;
   Count block = operand.width;
   for (int axis = nest.sizes.size() - 1; axis >= nest.tileAxis; --axis) {
     if (operand.strides[axis] != 0)
       outside /= sizeOf(axis);
     else
-      stages.all[stages.count++] = {block, sizeOf(axis), outside};
+      found.all[found.count++] = {block, sizeOf(axis), outside};
     block *= sizeOf(axis);
   }
-  return stages;
+  return found;
 }
 
 }  // namespace
 
+// Each repetition reads what the one before has written, so they alternate between two tiles; the
+// last one writes to `to`.
 void pack(const LoopNest& nest, const LoopOperand& operand, Size chunk, const std::byte* from,
-          std::byte* to, std::byte* stage, Swizzles& swizzles) {
-  const auto stages = stagesOf(nest, operand, chunk);
-  for (int i = 0; i < stages.count; ++i) {
-    const bool toStage = (stages.count - 1 - i) % 2 != 0;
-    std::byte* target = toStage ? stage : to;
-    const Stage& here = stages.all[i];
-    repeatBlocks(target, from, here.block, here.times, here.count, swizzles);
+          std::byte* to, std::byte* spare, Swizzles& swizzles) {
+  const auto repetitions = repetitionsOf(nest, operand, chunk);
+  for (int i = 0; i < repetitions.count; ++i) {
+    const bool toSpare = (repetitions.count - 1 - i) % 2 != 0;
+    std::byte* target = toSpare ? spare : to;
+    const auto [block, times, count] = repetitions.all[i];
+    repeatBlocks(target, from, block, times, count, swizzles);
     from = target;
   }
 }

@@ -1,13 +1,12 @@
 // What to compute on every element: a first kernel over as many inputs as it takes, then further
-// inputs folded into the result one at a time.
+// kernels that fold one more input each into the result.
 //
 // NOTE [rounding once]
 // Operands that are stored in another type than their lane are widened on the way in, and the
 // result is narrowed on the way out, once, however many kernels lie between. Sum of three float16
-// numbers, 2048 + 1 + 1: rounded after each addition it is 2048 (2049 lies half way, and goes to
-// the even neighbour, twice); rounded once it is 2050. ONNX's definitions are of the one rounding,
-// and NumPy's of the same type agree for one operation. A step that narrowed in between would
-// change results.
+// numbers, 2048 + 1 + 1: rounded after each addition it is 2048 (2049 is a tie, which goes to the
+// even neighbour, twice); rounded once it is 2050. ONNX defines results with the one rounding.
+// Narrowing in between would change them.
 #pragma once
 
 #include "../base/shape.hpp"
@@ -21,7 +20,7 @@ struct ProgramInput {
   Convert widen = nullptr;
 };
 
-// An element that is the same for every run.
+// An operand of one element, the same in every run.
 struct Constant {
   std::byte bytes[sizeof(std::uint64_t)];
 };
@@ -38,8 +37,8 @@ struct Program {
   Convert narrow = nullptr;
   SmallVector<Constant, kMostConstants> constants;
 
-  // Whether each run goes through a tile, so that runs must not be longer than one.
-  [[nodiscard]] bool staged() const noexcept {
+  // Whether results pass through a tile, so that a run must fit into one.
+  [[nodiscard]] bool tiled() const noexcept {
     if (narrow != nullptr || !folds.empty()) return true;
     for (const ProgramInput& input : inputs)
       if (input.widen != nullptr) return true;

@@ -13,8 +13,8 @@ using simd::kVectorBytes;
 using Halves = simd::Vec<std::uint16_t>;
 using Words = simd::Vec<std::uint32_t>;
 
-// Blocks of whole words. After kVectors vectors of output the pattern starts again, kAdvance words
-// further into the source; the words of each vector lie within four of the source's.
+// Blocks of whole words. The output has a period of kVectors vectors, which takes kAdvance words of
+// the source; each vector needs at most four consecutive words.
 template <int kBlock, int kTimes>
 struct WordPattern {
   static constexpr int kLanes = 4;
@@ -74,7 +74,7 @@ Count repeatWords(std::byte* to, const std::byte* from, Count sourceBytes) {
   return sourceBytes - left;
 }
 
-// Writes 16 bytes of elements shorter than a word, each `kTimes` times.
+// Writes a vector of elements shorter than a word, each `kTimes` times.
 template <int kTimes, class V>
 void writeDoubled(std::byte* to, V source) {
   if constexpr (kTimes == 1) {

@@ -1,5 +1,5 @@
-// Repeating short blocks by shuffles that are known when compiling: engines make one instruction of
-// each, where a shuffle by bytes from memory takes three.
+// Repeats short blocks by shuffles with constant indices, which engines compile to one instruction
+// each; a swizzle by indices from memory takes three.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace simdcast {
 
-// Repeats blocks from the start of `sourceBytes` bytes on, and returns the bytes of whole blocks
-// that it took; fewer than four vectors are left.
+// Repeats the first blocks of `sourceBytes` bytes; returns the bytes of the blocks that it has
+// repeated, which leaves fewer than four vectors.
 using RepeatShuffle = Count (*)(std::byte* to, const std::byte* from, Count sourceBytes);
 
-// Null where there is none for blocks of `block` bytes written `times` times.
+// Null if there is none for blocks of `block` bytes written `times` times.
 [[nodiscard]] RepeatShuffle findRepeatShuffle(Count block, Count times);
 
 }  // namespace simdcast

@@ -35,8 +35,8 @@ void Swizzles::describe(const std::uint16_t* sources, int vector) {
   reach_ = std::max(reach_, low + kVectorBytes);
 }
 
-// Whole periods, as long as every load stays within the source; returns the bytes of source used.
-// A short period, which is the common kind, keeps its swizzles in registers.
+// Whole periods while every load stays within the source; returns the bytes of the source used.
+// Short periods, which are common, keep their swizzles in registers.
 template <int kVectors, bool kOneLoad>
 Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const {
   const std::ptrdiff_t advance = advance_;
@@ -94,7 +94,7 @@ void Swizzles::run(std::byte* to, const std::byte* from, Count sourceBytes) cons
   finish(to + used / block_ * group_, from + used, sourceBytes - used);
 }
 
-// What is left of the source is too close to its end to be loaded in place.
+// The tail: too close to the end of the source to be loaded in place.
 void Swizzles::finish(std::byte* to, const std::byte* from, Count sourceBytes) const {
   std::byte rest[2 * kMostAdvance + 2 * kVectorBytes]{};
   std::memcpy(rest, from, static_cast<std::size_t>(sourceBytes));

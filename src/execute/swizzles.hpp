@@ -1,6 +1,10 @@
-// Repeating short blocks by shuffling: after `vectors` vectors of output the pattern starts again,
-// `advance` bytes further into the source. Each vector is one swizzle, because the bytes it needs
-// never lie more than 16 apart; where the whole period's do not either, one load serves it all.
+// Repeats short blocks by swizzles. The output has a period of `vectors` vectors, which takes
+// `advance` bytes of the source. Blocks of 3 bytes written twice, as the bytes a, b, c, d, … :
+//
+//   abcabcdefdefghig hijkljklmnomnopq rpqrstustuvwxvwx      3 vectors from 24 bytes of source
+//
+// Each vector is one swizzle, because the bytes it needs never span more than 16; if those of the
+// whole period do not either, it needs only one load.
 #pragma once
 
 #include "../base/shape.hpp"
@@ -10,11 +14,11 @@ namespace simdcast {
 
 class Swizzles {
  public:
-  // The most bytes that a block may grow to; longer groups are cheaper to store block by block.
+  // The largest block * times; longer groups are cheaper to store block by block.
   static constexpr int kMostGroup = 64;
 
-  // For blocks of fewer than 16 bytes, each written `times` >= 2 times; block * times <=
-  // kMostGroup.
+  // For blocks of fewer than 16 bytes, each written `times` >= 2 times; block * times must not
+  // exceed kMostGroup.
   void prepare(int block, int times);
 
   // Repeats the blocks in `sourceBytes` bytes.
@@ -35,7 +39,7 @@ class Swizzles {
   int group_ = 0;
   int vectors_ = 0;
   int advance_ = 0;
-  int reach_ = 0;  // bytes of source that a period's loads touch
+  int reach_ = 0;  // bytes of the source that a period's loads touch
   std::uint8_t offset_[kMostGroup];
   simd::Bytes index_[kMostGroup];
 };

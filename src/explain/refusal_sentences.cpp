@@ -17,24 +17,23 @@ constexpr Placeholders<Key, RefusalFacts> kPlaceholders({
 
 constexpr Templates<RefusalCode, kPlaceholders> kSentences({
     {RefusalCode::nothingAsked, "The request names no operator and no rule."},
-    {RefusalCode::unknownOperator, "There is no operator named {subject}."},
-    {RefusalCode::unknownRule, "There is no rule number {given}."},
-    {RefusalCode::unknownOpset, "There is no opset {given}; opsets are 1 to {wanted}."},
-    {RefusalCode::unknownAttribute, "There is no attribute '{subject}'."},
+    {RefusalCode::unknownOperator, "Unknown operator {subject}."},
+    {RefusalCode::unknownRule, "Unknown rule number {given}."},
+    {RefusalCode::unknownOpset, "Unknown opset {given}; the opsets are 1 to {wanted}."},
+    {RefusalCode::unknownAttribute, "Unknown attribute '{subject}'."},
     {RefusalCode::attributeValue, "The attribute '{subject}' does not take that value."},
-    {RefusalCode::unknownType,
-     "Input {input} has an unknown element type: there is no number {given}."},
-    {RefusalCode::tooManyInputs, "There are more than {wanted} inputs."},
+    {RefusalCode::unknownType, "Input {input} has an unknown element type, number {given}."},
+    {RefusalCode::tooManyInputs, "More than {wanted} inputs."},
     {RefusalCode::tooManyAxes, "Input {input} has more than {wanted} axes."},
     {RefusalCode::byOperator, ""},
     {RefusalCode::byRule, ""},
-    {RefusalCode::notComputed, "The engine only aligns strings; the caller computes them."},
+    {RefusalCode::notComputed, "The engine aligns strings, but does not compute with them."},
     {RefusalCode::inputCount, "The plan takes {wanted} inputs, not {given}."},
     {RefusalCode::inputLength, "Input {input} should have {wanted} bytes, and has {given}."},
     {RefusalCode::outputLength, "The output should have {wanted} bytes, and has {given}."},
     {RefusalCode::outputOverlaps,
      "The output overlaps input {input} without being the same tensor."},
-    {RefusalCode::outOfMemory, "There is not enough memory."},
+    {RefusalCode::outOfMemory, "Out of memory."},
 });
 
 }  // namespace

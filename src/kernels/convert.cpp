@@ -17,8 +17,8 @@ To saturate(double value) {
   return value >= kPast ? std::numeric_limits<To>::max() : static_cast<To>(value);
 }
 
-// A double as a float whose last bit is set if anything was lost, so that rounding once more, to
-// fewer bits, gives what rounding the double would have given.
+// Rounds to odd: a float whose last bit is set if the double was not exact. Rounding that again, to
+// fewer bits, gives what rounding the double directly would give.
 float roundToOdd(double value) {
   const float nearest = static_cast<float>(value);
   if (static_cast<double>(nearest) == value || nearest != nearest) return nearest;
@@ -27,7 +27,7 @@ float roundToOdd(double value) {
   return std::bit_cast<float>((away ? bits - 1 : bits) | 1U);
 }
 
-// A long integer as a double whose last bit is set if anything was lost.
+// Rounds a 64-bit integer to odd, as a double.
 template <class From>
 double toOdd(From value) {
   const auto nearest = static_cast<double>(value);
@@ -70,7 +70,7 @@ void convert(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   }
 }
 
-// To and from each of the lanes that have conversions; null where a type is the lane's own.
+// The conversions of a type to and from each lane; null for the type's own lane.
 struct Row {
   DType key{};
   Convert toF32 = nullptr;
@@ -90,7 +90,7 @@ constexpr Row integer(DType key) {
           convert<std::int64_t, T>};
 }
 
-// Types that only doubles are converted to and from here.
+// Types that are converted only to and from doubles here.
 template <class T>
 constexpr Row viaDouble(DType key) {
   return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
@@ -127,7 +127,7 @@ void convertToOdd(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
     simd::store(to + i * 8, toOdd(simd::load<From>(from + i * 8)));
 }
 
-// Long integers that end as floats of fewer bits must not be rounded twice.
+// 64-bit integers must not be rounded twice on their way to floats narrower than double.
 Convert widenToDouble(DType from, DType to) {
   if (to != DType::float64 && from == DType::int64) return convertToOdd<std::int64_t>;
   if (to != DType::float64 && from == DType::uint64) return convertToOdd<std::uint64_t>;

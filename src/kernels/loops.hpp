@@ -1,7 +1,7 @@
-// The loops that kernels are made of: binaryKernel is unrolled, for operators that cost less than
-// the loads around them; vectorKernel takes a vector at a time, for all others in one lane;
-// blockKernel mixes widths. A tail is padded to a whole turn and goes through the loop once more
-// (tail.hpp), so that there is one copy of each operator.
+// The loops of kernels: binaryKernel is unrolled, for operators that are cheaper than their loads;
+// vectorKernel takes one vector a turn, for all other operators in one lane; blockKernel mixes
+// widths. A tail is padded to a whole turn, which runs through the same loop (tail.hpp), so that
+// each operator is compiled once.
 #pragma once
 
 #include <iterator>
@@ -12,14 +12,14 @@
 
 namespace simdcast {
 
-// Operators that say of themselves that the order of their inputs does not matter.
+// Whether an operator declares that it is commutative.
 template <class Op>
 inline constexpr bool kCommutes = requires {
   requires Op::kCommutes;
 };
 
-// The operator with a right input that is the same for all elements. What depends on that input
-// alone, an operator may compute before the loop.
+// The operator with a right input that is the same for all elements. Operators with a bindRight()
+// of their own compute what depends only on that input before the loop.
 template <class Op, class T>
 auto bindRight(simd::Vec<T> y) {
   if constexpr (requires { Op::template bindRight<T>(y); })
@@ -28,11 +28,11 @@ auto bindRight(simd::Vec<T> y) {
     return [y](simd::Vec<T> x) { return Op::template apply<T>(x, y); };
 }
 
-// A vector in memory. Apart from the pointers that may come to point at it, so that compilers can
-// keep those in registers.
+// A vector in memory. Not a member of Vectors: if a pointer could point into its own object,
+// compilers would not keep it in a register.
 using Splat = std::byte[simd::kVectorBytes];
 
-// An input as vectors: its own, or a splat of the one element that it repeats.
+// An input as vectors: its elements, or a splat of the one that it repeats.
 template <class T>
 struct Vectors {
   Vectors(const Input& input, Splat& splat)
@@ -58,8 +58,8 @@ constexpr Turn vectorTurn(int inputs) {
   return {simd::kLanes<T>, kWidth, {kWidth, kWidth, kWidth}, inputs};
 }
 
-// Operators of two inputs whose result has their type. Whole turns keep a repeated input in a
-// register: another load for each vector takes as long as the store.
+// Operators of two inputs whose result has their type. The unrolled loop keeps a repeated input in
+// a register: loading it for each vector would take as long as the store.
 template <class Op, class T>
 void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
@@ -134,7 +134,7 @@ void vectorKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   VectorLoop<Op, T, std::make_index_sequence<kInputs>>::run(n, out, in);
 }
 
-// Elements that a block holds: a vector of bytes.
+// Elements of a block: as many as a vector has bytes.
 inline constexpr std::ptrdiff_t kBlock = simd::kVectorBytes;
 
 template <class Body>
@@ -144,8 +144,8 @@ constexpr Turn blockTurn() {
   return turn;
 }
 
-// Operators that read or write other widths than they compute in. `Body` names the widths and
-// computes one whole block, of which a repeated input has a block too.
+// Operators that read or write other widths than they compute in. `Body` has the widths, and
+// computes one block; a repeated input is first copied to a block of its own.
 template <class Body>
 void blockKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   constexpr int kInputs = std::size(Body::kWidths);

@@ -1,5 +1,5 @@
-// Blocks of kernels that read or write elements of other widths than they compute in: comparisons
-// give bytes, and a selection is steered by bytes.
+// Bodies of blockKernel(), for comparisons, which give bytes, and selections, whose conditions are
+// bytes.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace simdcast {
 
-// Sixteen truth values, 0 or 1, from the masks that `Op::mask` gives of `kInputs` vectors.
+// Sixteen bools, 0 or 1, from the masks that `Op::mask` computes of `kInputs` vectors.
 template <class Op, class T, int kInputs = 2>
 struct CompareBody {
   static constexpr std::array<int, kInputs> kWidths = [] {
@@ -30,8 +30,8 @@ struct CompareBody {
                 masks<sizeof(T)>(in[kIndex]...).template bitCast<std::uint8_t>() & simd::Bytes(1));
   }
 
-  // The mask bytes of `kVectors` vectors of each input as one vector: lanes are halved until one
-  // byte of each is left.
+  // The masks of `kVectors` vectors of each input, narrowed to bytes: two vectors of masks become
+  // one of lanes half as wide, until a lane is one byte.
   template <std::size_t kVectors, class... From>
   static simd::Vec<std::int8_t> masks(const From*... from) {
     if constexpr (kVectors == 1) {
@@ -56,7 +56,8 @@ struct SelectBody {
   }
 
  private:
-  // Elements of `kVectors` bytes, of which each has one byte of the mask.
+  // Selects elements of `kVectors` bytes by one byte of the mask each: interleaving the mask with
+  // itself makes its lanes twice as wide.
   template <int kVectors>
   static void spread(std::byte* out, const std::byte* x, const std::byte* y,
                      simd::Vec<std::int8_t> mask) {

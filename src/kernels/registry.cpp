@@ -4,25 +4,22 @@
 #include <cstdint>
 
 #include "../base/enum_table.hpp"
+#include "../math/math.hpp"
 #include "loops.hpp"
 #include "mixed_widths.hpp"
 #include "ops/arithmetic.hpp"
 #include "ops/bitwise.hpp"
 #include "ops/comparison.hpp"
-#include "ops/exponential.hpp"
 #include "ops/integer_division.hpp"
 #include "ops/integer_pow.hpp"
-#include "ops/remainder.hpp"
 #include "ops/shift.hpp"
-#include "ops/transcendental.hpp"
-#include "ops/trigonometric.hpp"
 #include "ops/unary.hpp"
 
 namespace simdcast {
 namespace {
 
-// The kernels of an operator by lane. Whether there is one is said beside it: a sanitised build
-// does not let a constant expression ask that of a pointer.
+// The kernels of an operator by lane. `present` says which there are, because with sanitizers a
+// constant expression may not compare a function pointer with null.
 struct KernelRow {
   std::array<Kernel, kCountOf<Lane>> kernels{};
   std::array<bool, kCountOf<Lane>> present{};
@@ -64,7 +61,7 @@ constexpr KernelRow binary(TypeList<T...>) {
   return row;
 }
 
-// Of as many inputs as the operator has.
+// Operators of `kInputs` inputs.
 template <class Op, int kInputs, class... T>
 constexpr KernelRow vectors(TypeList<T...>) {
   KernelRow row{};
@@ -77,7 +74,7 @@ constexpr KernelRow unary(TypeList<T...> types) {
   return vectors<Op, 1>(types);
 }
 
-// Operators of two inputs that cost so much that unrolling gains nothing.
+// Operators of two inputs that are too slow to gain from unrolling.
 template <class Op, class... T>
 constexpr KernelRow slow(TypeList<T...> types) {
   return vectors<Op, 2>(types);
@@ -90,7 +87,7 @@ constexpr KernelRow compare(TypeList<T...>) {
   return row;
 }
 
-// Operators whose bits do not depend on the sign: the signed lanes take the unsigned kernels.
+// Operators whose bits do not depend on signedness: signed lanes use the unsigned kernels.
 template <class... T>
 constexpr KernelRow forBothSigns(KernelRow row, TypeList<T...>) {
   (put(row, laneOf<std::make_signed_t<T>>(), row.kernels[static_cast<std::size_t>(laneOf<T>())]),
@@ -138,10 +135,26 @@ constexpr KernelRow integers() {
   return slow<Op>(Signed{}) | slow<Op>(Unsigned{});
 }
 
-template <class Op>
-constexpr KernelRow single() {
-  return slow<Op>(TypeList<float>{});
+// An operator that is a function of vectors.
+template <auto kFunction>
+struct Function {
+  template <class T, class... Inputs>
+  static simd::Vec<T> apply(Inputs... inputs) {
+    return kFunction(inputs...);
+  }
+};
+
+template <auto kFunction>
+constexpr KernelRow functionOfOne() {
+  return unary<Function<kFunction>>(Floats{});
 }
+
+template <auto kFunction, class Types = Floats>
+constexpr KernelRow functionOfTwo() {
+  return slow<Function<kFunction>>(Types{});
+}
+
+using Float32 = TypeList<float>;
 
 template <bool kSignedExponents>
 constexpr KernelRow powers() {
@@ -159,8 +172,10 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::mul, arithmetic<ops::Mul>()},
     {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::IntegerDiv>()},
     {KernelOp::mean, vectors<ops::Mean, 3>(Floats{})},
-    {KernelOp::mod, integers<ops::FlooredMod>() | slow<ops::FloatMod<true>>(Floats{})},
-    {KernelOp::fmod, integers<ops::TruncatedMod>() | slow<ops::FloatMod<false>>(Floats{})},
+    {KernelOp::mod, integers<ops::FlooredMod>() |
+                        functionOfTwo<[](auto x, auto y) { return math::floorMod(x, y); }>()},
+    {KernelOp::fmod, integers<ops::TruncatedMod>() |
+                         functionOfTwo<[](auto x, auto y) { return math::fmod(x, y); }>()},
     {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},
     {KernelOp::max, everyType<ops::Max>()},
     {KernelOp::min, everyType<ops::Min>()},
@@ -179,30 +194,34 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},
     {KernelOp::shiftLeft, integers<ops::Shift<true>>()},
     {KernelOp::shiftRight, integers<ops::Shift<false>>()},
-    {KernelOp::pow, slow<ops::Pow>(Floats{}) | powers<true>()},
+    {KernelOp::pow,
+     functionOfTwo<[](auto x, auto y) { return math::pow(x, y); }>() | powers<true>()},
     {KernelOp::powUnsigned, powers<false>()},
-    {KernelOp::atan2, single<ops::Atan2>()},
-    {KernelOp::logAddExp, single<ops::LogAddExp>()},
-    {KernelOp::floorDivide, single<ops::FloorDivide>()},
-    {KernelOp::remainder, single<ops::Remainder>()},
+    {KernelOp::atan2, functionOfTwo<[](auto y, auto x) { return math::atan2(y, x); }, Float32>()},
+    {KernelOp::logAddExp,
+     functionOfTwo<[](auto x, auto y) { return math::logAddExp(x, y); }, Float32>()},
+    {KernelOp::floorDivide,
+     functionOfTwo<[](auto x, auto y) { return simd::floor(x / y); }, Float32>()},
+    {KernelOp::remainder,
+     functionOfTwo<[](auto x, auto y) { return math::remainder(x, y); }, Float32>()},
     {KernelOp::neg, unary<ops::Neg>(Floats{}) | unary<ops::Neg>(Signed{})},
     {KernelOp::abs, unary<ops::Abs>(Floats{}) | unary<ops::Abs>(Signed{})},
-    {KernelOp::sqrt, unary<ops::Sqrt>(Floats{})},
-    {KernelOp::reciprocal, unary<ops::Reciprocal>(Floats{})},
-    {KernelOp::floor, unary<ops::Floor>(Floats{})},
-    {KernelOp::ceil, unary<ops::Ceil>(Floats{})},
-    {KernelOp::round, unary<ops::Round>(Floats{})},
+    {KernelOp::sqrt, functionOfOne<[](auto x) { return simd::sqrt(x); }>()},
+    {KernelOp::reciprocal, functionOfOne<[](auto x) { return decltype(x)(1) / x; }>()},
+    {KernelOp::floor, functionOfOne<[](auto x) { return simd::floor(x); }>()},
+    {KernelOp::ceil, functionOfOne<[](auto x) { return simd::ceil(x); }>()},
+    {KernelOp::round, functionOfOne<[](auto x) { return simd::nearest(x); }>()},
     {KernelOp::logicalNot, unaryTruth<ops::Not>()},
-    {KernelOp::exp, unary<ops::Exp>(Floats{})},
-    {KernelOp::log, unary<ops::Log>(Floats{})},
-    {KernelOp::sigmoid, unary<ops::Sigmoid>(Floats{})},
-    {KernelOp::tanh, unary<ops::Tanh>(Floats{})},
-    {KernelOp::erf, unary<ops::Erf>(Floats{})},
-    {KernelOp::gelu, unary<ops::Gelu>(Floats{})},
-    {KernelOp::geluTanh, unary<ops::GeluTanh>(Floats{})},
-    {KernelOp::softplus, unary<ops::Softplus>(Floats{})},
-    {KernelOp::sin, unary<ops::Sin>(Floats{})},
-    {KernelOp::cos, unary<ops::Cos>(Floats{})},
+    {KernelOp::exp, functionOfOne<[](auto x) { return math::exp(x); }>()},
+    {KernelOp::log, functionOfOne<[](auto x) { return math::log(x); }>()},
+    {KernelOp::sigmoid, functionOfOne<[](auto x) { return math::sigmoid(x); }>()},
+    {KernelOp::tanh, functionOfOne<[](auto x) { return math::tanh(x); }>()},
+    {KernelOp::erf, functionOfOne<[](auto x) { return math::erf(x); }>()},
+    {KernelOp::gelu, functionOfOne<[](auto x) { return math::gelu(x); }>()},
+    {KernelOp::geluTanh, functionOfOne<[](auto x) { return math::geluTanh(x); }>()},
+    {KernelOp::softplus, functionOfOne<[](auto x) { return math::softplus(x); }>()},
+    {KernelOp::sin, functionOfOne<[](auto x) { return math::sin(x); }>()},
+    {KernelOp::cos, functionOfOne<[](auto x) { return math::cos(x); }>()},
     {KernelOp::sign,
      unary<ops::Sign>(Floats{}) | unary<ops::Sign>(Signed{}) | unary<ops::Sign>(Unsigned{})},
     {KernelOp::bitNot, forBothSigns(unary<ops::BitNot>(Unsigned{}), Unsigned{})},

@@ -1,5 +1,5 @@
-// The kernels there are, as a constexpr table over operators and lanes. An operator is one functor
-// and one word in the list of registry.cpp.
+// All kernels, as a constexpr table over operators and lanes. A new operator is a row of
+// registry.cpp: a function of math/ or simd/, or a functor of ops/.
 #pragma once
 
 #include "../base/dtype.hpp"
@@ -8,10 +8,10 @@
 
 namespace simdcast {
 
-// Null where the operator has no kernel in this lane.
+// Null if the operator has no kernel in this lane.
 [[nodiscard]] Kernel findKernel(KernelOp op, Lane lane) noexcept;
 
-// Selects among elements of 1, 2, 4, 8 or 16 bytes whatever their type; null for other widths.
+// The kernel of Where, for elements of 1, 2, 4, 8 or 16 bytes of any type; null for other widths.
 [[nodiscard]] Kernel findSelect(int width) noexcept;
 
 }  // namespace simdcast

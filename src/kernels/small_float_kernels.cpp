@@ -40,14 +40,14 @@ struct SmallFloatConstants {
   Halves zero = 0;
 };
 
-// Neither const nor known to be without a change, so that the compiler reads them before a loop: V8
-// builds a vector constant anew at every use.
+// Mutable, so that the compiler has to load them, which it does before a loop: V8 rebuilds a vector
+// constant at every use.
 [[gnu::used]] constinit SmallFloatConstants smallFloatConstants;
 
-// A half's bits, its exponent field moved to a float's: 2^-112 of its value, which is exact also of
-// subnormals. So are sums and differences, up to the rounding that float32 does in any case.
-// Products and quotients are not where they become subnormal. `apply` gives `false` for what it
-// leaves to conversions: infinities and NaN, and subnormal products and quotients.
+// Computes on halves whose bits are shifted into a float's fields: 2^-112 times their value,
+// exactly, subnormals included. Sums and differences are then as exact as in float32, but products
+// and quotients are not if they become subnormal. `apply` returns false for these, and for
+// infinities and NaN, which are left to conversions.
 template <class Op>
 struct HalfTurn {
   static constexpr const SmallFloatLoops& kLoops = kHalfLoops;
@@ -97,7 +97,7 @@ struct HalfTurn {
     return Op::apply(a, b);
   }
 
-  // Subnormal and not zero, or NaN.
+  // Whether a lane is subnormal but not zero, or NaN.
   [[nodiscard]] Ints isInexact(Floats low, Floats high) const {
     const Words x = toWords(low) - constants.one;
     const Words y = toWords(high) - constants.one;
@@ -111,7 +111,7 @@ struct HalfTurn {
   }
 };
 
-// A bfloat16 is the upper half of a float32. Only NaN is left to conversions.
+// A bfloat16 is the upper half of a float32. `apply` returns false for NaN.
 template <class Op>
 struct BFloatTurn {
   static constexpr const SmallFloatLoops& kLoops = kBFloatLoops;
@@ -137,7 +137,7 @@ struct BFloatTurn {
   }
 };
 
-// Up to a turn's elements by conversions.
+// Computes up to a turn's elements by way of float32 in memory.
 void viaSingles(std::ptrdiff_t n, std::byte* out, const std::byte* a, const std::byte* b,
                 const SmallFloatLoops& loops, Kernel kernel) {
   std::byte singles[2][kTurn * sizeof(float)];
@@ -160,7 +160,7 @@ void smallFloatKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
     b.at += b.step;
     n -= kTurn;
   };
-  // Without a call inside, so that engines keep the constants in registers.
+  // The inner loop has no call, so that engines keep the constants in registers.
   while (n > 0) {
     while (n >= kTurn && turn.apply(out, a.load(), b.load())) advance();
     if (n <= 0) return;

@@ -1,6 +1,5 @@
-// Kernels of two inputs that take and give float16 or bfloat16 as they are stored: eight elements
-// are widened, computed and rounded without leaving the registers. The bits are those of widening,
-// computing in float32 and narrowing.
+// Kernels of two inputs in float16 or bfloat16: they widen, compute and round eight elements at a
+// time in registers. The result has the same bits as widening, computing in float32 and narrowing.
 #pragma once
 
 #include "../base/dtype.hpp"

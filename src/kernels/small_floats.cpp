@@ -17,7 +17,7 @@ using Floats = Vec<float>;
 
 constexpr std::ptrdiff_t kBlock = simd::kLanes<std::uint16_t>;
 
-// Shifts, because V8 builds a vector constant anew at every use.
+// By shifts, because V8 rebuilds a vector constant at every use.
 Words magnitude(Words bits) { return bits << 1 >> 1; }
 Words bitAt(Words bits, int place) { return bits << (31 - place) >> 31; }
 
@@ -39,12 +39,12 @@ struct HalfConstants {
   Halves zero = 0;
 };
 
-// Neither const nor known to be without a change, so that the compiler reads them before a loop and
-// V8 keeps them in registers.
+// Mutable, so that the compiler has to load them, which it does before a loop, and V8 keeps them in
+// registers.
 [[gnu::used]] constinit HalfConstants halfConstants;
 
-// Eight values at once, with the same bits as one by one. What a block cannot do is left to that:
-// `false` where a value is infinite, NaN or, for float16, becomes infinite.
+// Converts eight values at once, or returns false if one is infinite or NaN, or would become
+// infinite as a float16; these are converted one by one.
 template <SmallFloat T>
 struct Block;
 
@@ -73,7 +73,7 @@ struct Block<Half> {
     return magnitude(bits).bitCast<std::int32_t>() >= constants.overflow.bitCast<std::int32_t>();
   }
 
-  // The exponent is moved by a multiplication, which also makes subnormals normal.
+  // Multiplying by a power of two rebiases the exponent, and makes subnormals normal.
   [[nodiscard]] Floats scaled(Words half) const {
     return (half << 13 & constants.kept).bitCast<float>() * constants.scale;
   }
@@ -117,7 +117,7 @@ struct Block<BFloat> {
   static Words rounded(Words bits) { return (bits + Words(0x7fff) + bitAt(bits, 16)) >> 16; }
 };
 
-// As many elements as blocks hold by blocks, the others one by one.
+// Whole blocks by `inBlock`; the tail, and blocks that it refuses, by `one`.
 template <class InBlock, class One>
 void forBlocks(std::ptrdiff_t n, const InBlock& inBlock, const One& one) {
   for (std::ptrdiff_t i = 0; i < n;) {

@@ -20,7 +20,7 @@ struct BFloat {
 template <class T>
 concept SmallFloat = std::is_same_v<T, Half> || std::is_same_v<T, BFloat>;
 
-// The exponent is moved by a multiplication, which also makes subnormals normal.
+// Multiplying by a power of two rebiases the exponent, and makes subnormals normal.
 inline float widen(Half half) {
   constexpr float kExponentShift = 0x1p112F;
   const std::uint32_t magnitude = static_cast<std::uint32_t>(half.bits & 0x7fffU) << 13;
@@ -35,7 +35,7 @@ inline float widen(BFloat value) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits) << 16);
 }
 
-// Drops bits with half of a unit in the last place kept, rounded to even by the bit above it.
+// Shifts `dropped` bits out, rounding to nearest, ties to even.
 inline std::uint32_t roundOff(std::uint32_t bits, int dropped) {
   const std::uint32_t half = (std::uint32_t{1} << (dropped - 1)) - 1;
   return (bits + half + (bits >> dropped & 1U)) >> dropped;
@@ -65,7 +65,7 @@ inline void narrow(float value, BFloat& result) {
   result.bits = static_cast<std::uint16_t>(isNan ? nan : roundOff(bits, 16));
 }
 
-// Eight elements at a time, with the bits of one at a time.
+// Loops over eight elements at a time, with the same bits.
 struct SmallFloatLoops {
   Convert widen;
   Convert narrow;

@@ -1,11 +1,11 @@
-// The tail of a run: what is left after the last whole turn of a kernel's loop.
+// The tail of a run: the elements left after the last whole turn of a kernel's loop.
 #pragma once
 
 #include "kernel.hpp"
 
 namespace simdcast {
 
-// What one turn of a kernel's loop takes and gives.
+// The elements of one turn of a kernel's loop.
 struct Turn {
   static constexpr int kMostInputs = 3;
 
@@ -15,8 +15,8 @@ struct Turn {
   int inputs;
 };
 
-// Computes n < turn.elements elements by one whole turn of the kernel, over copies of the inputs
-// that are padded with zeros. Out of line, so that all kernels share one copy.
+// Computes n < turn.elements elements by one whole turn of the kernel on zero-padded copies of the
+// inputs. Out of line, so that all kernels share it.
 void computeTail(Kernel kernel, const Turn& turn, std::ptrdiff_t n, std::byte* out,
                  const Input* in);
 

@@ -1,5 +1,7 @@
 #include "float_rows.hpp"
 
+#include <algorithm>
+
 #include "../simd/simd.hpp"
 #include "folds.hpp"
 #include "runs.hpp"
@@ -12,36 +14,31 @@ FloatRows FloatRows::inLane(Lane lane) noexcept {
 
 FloatRows FloatRows::of(DType type) noexcept { return FloatRows(computeLaneOf(type)); }
 
-void FloatRows::unary(KernelOp op, Count n, std::byte* to, const std::byte* a) const {
+void FloatRows::compute(KernelOp op, Count n, std::byte* to,
+                        std::initializer_list<Input> inputs) const {
   const Kernel kernel = this->kernel(op);
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
-    const Count offset = at * rounding_.width;
-    const Input input{a + offset, rounding_.width};
-    kernel(run, to + offset, &input);
+    Input moved[2];
+    std::transform(inputs.begin(), inputs.end(), moved, [&](const Input& input) {
+      return Input{input.data + at * input.step, input.step};
+    });
+    kernel(run, to + at * rounding_.width, moved);
   });
   rounding_.round(n, to);
+}
+
+void FloatRows::unary(KernelOp op, Count n, std::byte* to, const std::byte* a) const {
+  compute(op, n, to, {{a, rounding_.width}});
 }
 
 void FloatRows::binary(KernelOp op, Count n, std::byte* to, const std::byte* a,
                        const std::byte* b) const {
-  const Kernel kernel = this->kernel(op);
-  forRuns(n, [&](Count at, std::ptrdiff_t run) {
-    const Count offset = at * rounding_.width;
-    const Input pair[] = {{a + offset, rounding_.width}, {b + offset, rounding_.width}};
-    kernel(run, to + offset, pair);
-  });
-  rounding_.round(n, to);
+  compute(op, n, to, {{a, rounding_.width}, {b, rounding_.width}});
 }
 
 void FloatRows::withOne(KernelOp op, Count n, std::byte* to, const std::byte* a,
                         const std::byte* one) const {
-  const Kernel kernel = this->kernel(op);
-  forRuns(n, [&](Count at, std::ptrdiff_t run) {
-    const Count offset = at * rounding_.width;
-    const Input pair[] = {{a + offset, rounding_.width}, {one, 0}};
-    kernel(run, to + offset, pair);
-  });
-  rounding_.round(n, to);
+  compute(op, n, to, {{a, rounding_.width}, {one, 0}});
 }
 
 void FloatRows::fill(Count n, std::byte* to, double number) const {

@@ -28,6 +28,8 @@ class FloatRows {
  private:
   explicit FloatRows(const ComputeLane& rounding) noexcept : rounding_(rounding) {}
 
+  // to = op of one or two inputs, for n elements.
+  void compute(KernelOp op, Count n, std::byte* to, std::initializer_list<Input> inputs) const;
   [[nodiscard]] Kernel kernel(KernelOp op) const { return findKernel(op, rounding_.lane); }
 
   ComputeLane rounding_;

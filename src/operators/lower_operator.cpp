@@ -23,7 +23,7 @@ Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<co
   LoopNest nest = lower(alignment, {.outputWidth = width(compiled.type),
                                     .operands = {operands.begin(), operands.end()},
                                     .widestLane = program.widestLane(),
-                                    .staged = program.staged()});
+                                    .tiled = program.tiled()});
   return {compiled.type, alignment.output,
           Elementwise{std::move(compiled.program), std::move(nest), std::move(compiled.inputOf)}};
 }

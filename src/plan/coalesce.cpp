@@ -3,14 +3,13 @@
 namespace simdcast {
 namespace {
 
-// Whether a stride is another one times a size. Without their product, which may pass the largest
-// Count.
+// Whether stride == inner * size, without the product, which may overflow.
 bool isTimes(Count stride, Count inner, Count size) {
   if (size == 0) return stride == 0;
   return stride % size == 0 && stride / size == inner;
 }
 
-// Whether the axis goes on where the next one, its inner neighbour, ends.
+// Whether the axis can be merged with its inner neighbour.
 bool goesOn(const StridedAxes& axes, int outer, Count longest) {
   const Count size = axes.sizes[outer + 1];
   if (axes.sizes[outer] > longest / std::max<Count>(1, size)) return false;

@@ -1,7 +1,7 @@
-// plan/ makes loop nests of alignments. May include base/ and rules/.
+// plan/ lowers alignments to loop nests. May include base/ and rules/.
 //
-// How to walk an accepted alignment: byte strides, coalesced axes, and a tile at the inner end.
-// Not a template on the element type: a loop nest knows widths, not types.
+// How to iterate over an accepted alignment: coalesced axes with byte strides, and a tile of the
+// innermost ones. Depends on the widths of elements, not on their types.
 #pragma once
 
 #include "../base/shape.hpp"
@@ -10,9 +10,9 @@ namespace simdcast {
 
 // How an operand reaches the kernel within one tile.
 enum class Step : std::uint8_t {
-  contiguous,  // stride 1: one element on
-  repeat,      // stride 0: the same element again, which a kernel splats
-  packed       // any other: gathered into a tile first
+  contiguous,  // stride 1
+  repeat,      // stride 0: one element, which the kernel splats
+  packed       // anything else: packed into a tile first
 };
 
 struct LoopOperand {
@@ -21,8 +21,8 @@ struct LoopOperand {
   Strides strides;               // bytes, on the nest's axes; 0 where reused
 };
 
-// The tile covers every axis after `tileAxis` and `chunk` steps of `tileAxis` itself. What a kernel
-// is called on at once, a run, takes at most kMostRunBytes of any operand.
+// The tile covers all axes after `tileAxis`, and `chunk` steps of `tileAxis` itself. A kernel is
+// called once per tile, on a run of at most kMostRunBytes of any operand.
 struct LoopNest {
   Shape sizes;  // coalesced, outermost first; at least one axis
   Count elements = 0;
@@ -38,8 +38,8 @@ inline constexpr Count kTileBytes = 8192;
 // Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm.
 inline constexpr Count kMostRunBytes = Count{1} << 30;
 
-// The first steps along the outermost axis, at most all of them and not fewer than none: operands
-// and output then point to the first of those that are to be walked.
+// The nest of the first `steps` steps along the outermost axis. To run others, pass pointers to
+// their first elements.
 [[nodiscard]] LoopNest firstSteps(const LoopNest& nest, Size steps);
 
 }  // namespace simdcast

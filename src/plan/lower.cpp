@@ -26,7 +26,7 @@ StridedAxes gatherStrides(const Alignment& alignment, const Layout& layout) {
   return axes;
 }
 
-// A nest over these axes, of which there is one at least.
+// A nest over these axes; a scalar gets one axis of size 1.
 LoopNest nestOver(StridedAxes&& axes, const Layout& layout) {
   LoopNest nest;
   for (Count size : axes.sizes) nest.sizes.push(static_cast<Size>(size));
@@ -59,20 +59,21 @@ Step stepOf(const LoopOperand& operand, const Shape& sizes, int tileAxis) {
   return isContiguous(operand, sizes, tileAxis) ? Step::contiguous : Step::packed;
 }
 
-// A tile of `chunk` steps of the axis and everything inside it.
+// `chunk` steps of an axis, with all axes inside it.
 struct Tile {
   int axis = 0;
   Size chunk = 0;
   Count inner = 0;  // elements of the axes inside
 };
 
-// The cost model. Its unit is what a loop takes for one vector in L1.
-constexpr double kCallCost = 56;  // of a kernel's call, with the odometer's step before it
-constexpr double kTailCost = 12;  // of a tail: lanes that do not fill a vector
+// The cost model. The unit is the time that a loop takes for one vector in L1.
+constexpr double kCallCost = 56;  // of calling a kernel, and advancing to the next tile
+constexpr double kTailCost = 12;  // of a tail, which does not fill a vector
 constexpr double kSplatCost = 8;  // of a splat
-constexpr double kFillCost = 16;  // of packing a tile, besides a vector for each that it holds
+constexpr double kFillCost = 16;  // of packing a tile, in addition to its vectors
 
-// The consecutive tiles that take the same part of the operand, which is packed for the first.
+// How many consecutive tiles read the same elements of an operand, which is packed only once for
+// them.
 double timesReused(const LoopNest& nest, const LoopOperand& operand, const Tile& tile) {
   double times = 1;
   if (tile.chunk < nest.sizes[tile.axis]) {
@@ -84,7 +85,7 @@ double timesReused(const LoopNest& nest, const LoopOperand& operand, const Tile&
   return times;
 }
 
-// The cost of walking the whole nest in such tiles, besides the work of the kernels.
+// The cost of iterating over the nest in such tiles, without the work of the kernels.
 double costOf(const LoopNest& nest, const Tile& tile) {
   const double elements = static_cast<double>(tile.chunk) * static_cast<double>(tile.inner);
   const auto vectorsOf = [&](int width) { return elements * width / 16; };
@@ -100,9 +101,9 @@ double costOf(const LoopNest& nest, const Tile& tile) {
   return cost * (static_cast<double>(nest.elements) / elements);
 }
 
-// The largest tile of the axis within `capacity` elements. Tiles are about equal, so that no short
-// one is left over, and multiples of the kernels' unrolled loops where those fit: 1000 steps at a
-// capacity of 512 are tiles of 512 and 488, rather than two of 500 that both end with a tail.
+// The largest tile of the axis within `capacity` elements. Tiles are of about equal size, to leave
+// no short remainder, and multiples of the kernels' unrolled loops if possible: 1000 steps at a
+// capacity of 512 become tiles of 512 and 488, rather than two of 500 that both have a tail.
 Tile largestTile(const LoopNest& nest, int axis, Count inner, Count capacity) {
   constexpr Count kUnrolled = 64;  // elements of an unrolled loop's body
   const Count size = nest.sizes[axis];
@@ -115,7 +116,7 @@ Tile largestTile(const LoopNest& nest, int axis, Count inner, Count capacity) {
   return {axis, static_cast<Size>(chunk), inner};
 }
 
-// What all operands of a run may take together: more would leave the nearest cache.
+// The most bytes of all operands of a run together; more would leave L1.
 constexpr Count kRunBytes = 3 * kTileBytes;
 
 int widest(const LoopNest& nest, int widestLane) {
@@ -124,14 +125,14 @@ int widest(const LoopNest& nest, int widestLane) {
   return width;
 }
 
-// Runs along the innermost axis need no packing, however long they are; a tile of several rows, of
-// four at the least, has fewer calls.
+// Runs along the innermost axis need no packing and may be long; tiles of several rows (at least
+// four have to fit) need fewer calls.
 Tile chooseTile(const Layout& layout, const LoopNest& nest) {
   const int last = nest.sizes.size() - 1;
   const Count bytes = std::min(kTileBytes, kRunBytes / nest.operands.size());
   const int width = widest(nest, layout.widestLane);
   const Count capacity = bytes / width;
-  Tile best = largestTile(nest, last, 1, layout.staged ? capacity : kMostRunBytes / width);
+  Tile best = largestTile(nest, last, 1, layout.tiled ? capacity : kMostRunBytes / width);
   double least = costOf(nest, best);
   Count inner = nest.sizes[last];
   for (int axis = last - 1; axis >= 0 && inner * 4 <= capacity; inner *= nest.sizes[axis--]) {

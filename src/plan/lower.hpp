@@ -8,7 +8,7 @@
 
 namespace simdcast {
 
-// An operand of the nest: which of the alignment's it is, and the bytes of an element as stored.
+// An operand of the nest: its position in the alignment, and the bytes of an element as stored.
 struct WalkedOperand {
   int operand = 0;
   int width = 0;
@@ -17,11 +17,12 @@ struct WalkedOperand {
 struct Layout {
   int outputWidth = 0;  // bytes of an element, as stored
   std::span<const WalkedOperand> operands;
-  int widestLane = 0;   // bytes of the widest element that a tile holds
-  bool staged = false;  // every run goes through tiles
+  int widestLane = 0;  // bytes of the widest element that a tile holds
+  bool tiled = false;  // every run has to fit a tile
 };
 
-// The alignment must be ok and not of a product, and operands and result dense and outermost first.
+// The alignment must be ok and not that of a product; operands and result must be dense, outermost
+// axis first.
 [[nodiscard]] LoopNest lower(const Alignment& alignment, const Layout& layout);
 
 }  // namespace simdcast

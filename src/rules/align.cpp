@@ -7,13 +7,13 @@ void fail(Alignment& alignment, ErrorCode code, int axis = kNoAxis, OperandMask 
   alignment.failures.push({code, axis, operands});
 }
 
-// Whether a tensor can have the shape, of which the first axes are those of a product's stack:
-// where a matrix has no elements, there may be more matrices than elements.
+// Whether the elements can be counted, and for a product also the matrices of the stack, of which
+// there may be more than elements if the matrices are empty.
 bool isCountable(const Policy& policy, const Shape& shape, int stacked) {
   return elementCount(shape) && (!policy.product || elementCount(leading(shape, stacked)));
 }
 
-// What the policy asks of each shape by itself.
+// Checks one shape against the policy.
 ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAxes) {
   for (Size size : shape) {
     if (size < 0) return ErrorCode::negativeSize;
@@ -29,7 +29,7 @@ ErrorCode screen(const Policy& policy, const Shape& shape, bool someOperandHasAx
   return ErrorCode::none;
 }
 
-// Copies the operands in and screens them. Placement needs them all to be sound.
+// Copies the operands in and screens them. They can be placed only if all pass.
 bool admit(const Shapes& shapes, Alignment& alignment) {
   const Policy& policy = alignment.policy();
   bool someOperandHasAxes = false;
@@ -53,14 +53,14 @@ int outputRank(const Alignment& alignment) {
   return rank;
 }
 
-void spread(OperandTrace& operand, const Window& window, int rank) {
-  operand.first = window.first;
-  operand.placement = window.placement;
+void spread(OperandTrace& operand, const AxisMap& map, int rank) {
+  operand.first = map.first;
+  operand.placement = map.placement;
   operand.aligned = Shape(rank, 1);
   operand.added = firstBits(rank);
-  int axis = window.first;
+  int axis = map.first;
   for (const Size size : operand.shape) {
-    if (axis == window.skipped) ++axis;
+    if (axis == map.skipped) ++axis;
     operand.aligned[axis] = size;
     operand.added &= ~bit(axis);
     ++axis;
@@ -70,13 +70,13 @@ void spread(OperandTrace& operand, const Window& window, int rank) {
 bool place(Alignment& alignment, int rank) {
   const Shapes shapes = operandShapes(alignment);
   for (int i = 0; i < shapes.size(); ++i) {
-    const Window window = alignment.rule->place(shapes, i, rank, alignment.params);
-    if (window.refusal != ErrorCode::none) {
+    const AxisMap map = alignment.rule->place(shapes, i, rank, alignment.params);
+    if (map.refusal != ErrorCode::none) {
       const OperandMask target = alignment.policy().targetFixed ? bit(0) : 0;
-      fail(alignment, window.refusal, kNoAxis, bit(i) | target);
+      fail(alignment, map.refusal, kNoAxis, bit(i) | target);
       continue;
     }
-    spread(alignment.operands[i], window, rank);
+    spread(alignment.operands[i], map, rank);
   }
   return alignment.ok();
 }
@@ -95,7 +95,8 @@ bool mayStretch(Ones ones, const OperandTrace& operand, int axis) {
   return ones == Ones::stretch || (ones == Ones::stretchAtEnds && atEnd(operand, axis));
 }
 
-// The size that the others must have: operand 0's where it is fixed, else the first that is not 1.
+// The operand whose size the others must match: operand 0 if the target is fixed, else the first
+// whose size is not 1.
 int leadingOperand(const Alignment& alignment, int axis) {
   if (alignment.policy().targetFixed) return 0;
   for (int i = 0; i < alignment.operands.size(); ++i)
@@ -108,7 +109,7 @@ AxisRole roleOf(const Alignment& alignment, int axis) {
   return productAxes(alignment.operands[0].shape, alignment.operands[1].shape).role(axis);
 }
 
-// Why an operand cannot meet the axis; `none` where it can.
+// Why an operand does not fit the axis; `none` if it does.
 ErrorCode objection(const Policy& policy, const OperandTrace& operand, int axis,
                     const AxisTrace& trace) {
   const Size size = operand.aligned[axis];
@@ -136,14 +137,13 @@ Outcome settled(const Alignment& alignment, int axis, const AxisTrace& trace) {
 }
 
 // NOTE [ the zero merge ]
-// An axis has the size of the operands that are not 1 there: a 1 gives way to any size, and to 0 as
-// to any other. It is no maximum, which is the same from 1 up:
+// An axis has the size of the operands that are not 1 there: a 1 gives way to any other size, and
+// so to 0. This is not the maximum, which differs for 0:
 //
 //   0 and 1 give 0      3 and 1 give 3      0 and 3 differ
 //
-// With max, 0 and 1 would give 1: an element that would have to be read from a tensor of none, and
-// 0 and 3 would give 3. What is reused 0 times is written 0 times, so that an empty batch stays
-// empty through every operator.
+// The maximum of 0 and 1 is 1: an element that would have to be read from an empty tensor. With the
+// zero merge an empty batch stays empty through every operator.
 AxisTrace merge(Alignment& alignment, int axis) {
   const int leader = leadingOperand(alignment, axis);
   AxisTrace trace{.size = alignment.operands[leader].aligned[axis],

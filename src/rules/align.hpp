@@ -1,11 +1,11 @@
-// align: the one merge that serves every rule. It fills every axis, also after the first conflict.
+// align: how shapes broadcast, for every rule. Reports every conflict, not only the first.
 #pragma once
 
 #include "alignment.hpp"
 
 namespace simdcast {
 
-// Shapes are outermost first. Never fails: what is wrong is in `failures`.
+// Shapes are outermost first. Errors are in `failures`.
 [[nodiscard]] Alignment align(const Rule& rule, const Shapes& shapes, const RuleParams& params);
 
 [[nodiscard]] inline Alignment align(RuleId id, const Shapes& shapes,

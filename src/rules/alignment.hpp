@@ -1,6 +1,6 @@
-// The trace of one alignment: what every operand and every axis went through. Plans are lowered
-// from it and sentences are written from it, so the explanation cannot disagree with the result.
-// Axes and shapes are outermost first here, whatever the order at the API.
+// The result of aligning shapes, operand by operand and axis by axis. Plans are lowered from it and
+// explanations are rendered from it, so they cannot disagree. Axes and shapes are outermost first,
+// whatever the order at the API.
 #pragma once
 
 #include <span>
@@ -23,7 +23,7 @@ enum class Outcome : std::uint8_t {
 
 struct OperandTrace {
   Shape shape;         // as given
-  Shape aligned;       // on the alignment's axes; empty where the operand could not be placed
+  Shape aligned;       // on the alignment's axes; empty if the operand could not be placed
   AxisMask added = 0;  // axes on which a 1 was added
   AxisMask stretched = 0;
   int first = 0;
@@ -31,19 +31,19 @@ struct OperandTrace {
 };
 
 struct AxisTrace {
-  Size size = 0;  // of the result; meaningless for a conflict or a refusal
+  Size size = 0;  // of the result; unspecified for a conflict or a refusal
   Outcome outcome = Outcome::equal;
   AxisRole role = AxisRole::broadcast;
   OperandMask stretched = 0;
 };
 
-// What an operator calls its inputs; static storage.
+// An operator's names for its inputs, in static storage.
 using OperandNames = std::span<const std::string_view>;
 
 struct Alignment {
   const Rule* rule = nullptr;
   RuleParams params;
-  std::string_view op;  // the operator that asks, in static storage; empty where a rule is asked
+  std::string_view op;  // the operator, in static storage; empty if a rule was asked for
   OperandNames names;   // empty: A, B, C, …
   SmallVector<OperandTrace, kUsualOperands> operands;
   SmallVector<AxisTrace, kUsualRank>
@@ -51,7 +51,7 @@ struct Alignment {
   Shape output;  // empty for a failure
   SmallVector<Error, 2> failures;
 
-  bool placed = false;  // every operand has a place, so `aligned` and `axes` are filled in
+  bool placed = false;  // all operands could be placed: `aligned` and `axes` are filled in
 
   [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
   [[nodiscard]] const Policy& policy() const noexcept { return rule->policy; }
@@ -61,38 +61,38 @@ struct Alignment {
   [[nodiscard]] bool innermostFirst() const noexcept { return order() == Order::innermostFirst; }
 };
 
-// Element strides of a dense tensor: 0 wherever it has one element on the axis.
+// Element strides of a dense tensor; 0 for axes of size 1.
 [[nodiscard]] Strides elementStrides(const Shape& shape);
 // The same on the alignment's axes. The alignment must be placed.
 [[nodiscard]] inline Strides elementStrides(const OperandTrace& operand) {
   return elementStrides(operand.aligned);
 }
 
-// Whether an operand is a shape that asks for an extent, and stores nothing.
+// Whether an operand is a target shape without elements.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;
 
-// The sizes of all axes, under which the operands meet: those of the output, and under a product of
-// matrices k, which makes them the terms that are summed.
+// The sizes of all axes: those of the output, and for a matrix product also k, the axis that is
+// summed.
 [[nodiscard]] Shape extents(const Alignment& alignment);
 
-// How many axes broadcast; those come first.
+// How many axes broadcast; they come first.
 [[nodiscard]] int broadcastRank(const Alignment& alignment) noexcept;
 
 // The shapes, as given.
 [[nodiscard]] Shapes operandShapes(const Alignment& alignment);
 
-// The elements of the result; 0 where there is none.
+// 0 for a failure.
 [[nodiscard]] Count outputElements(const Alignment& alignment) noexcept;
 
-// Whether the result has more elements than every operand; of a product, more matrices.
+// Whether the result has more elements than every operand; for a product, more matrices.
 [[nodiscard]] bool grows(const Alignment& alignment);
 
-// The elements that an operand stores, and that all of them do.
+// The elements that one operand stores, and that all operands store.
 [[nodiscard]] Count storedElements(const Alignment& alignment, int operand) noexcept;
 [[nodiscard]] Count storedElements(const Alignment& alignment) noexcept;
 
 [[nodiscard]] std::string_view name(Outcome outcome) noexcept;
-// Nothing for an axis that broadcasts.
+// Empty for an axis that broadcasts.
 [[nodiscard]] std::string_view name(AxisRole role) noexcept;
 [[nodiscard]] std::string_view name(Placement placement) noexcept;
 

@@ -20,8 +20,8 @@ int highestRank(const Shapes& shapes) {
   return rank;
 }
 
-// Tries candidates and keeps the best ones, sorted; of two that change an operand to the same
-// shape, the first.
+// Tries candidates and keeps the best, sorted; of several that change an operand to the same shape,
+// only the best.
 class Search {
  public:
   Search(const Alignment& alignment, const Shapes& shapes)
@@ -59,7 +59,7 @@ class Search {
            a.shape == b.shape;
   }
 
-  // Where one axis that moves will do, two that change places are not worth saying.
+  // Moving one axis makes a swap of two redundant.
   static bool isSimplerTranspose(const Fix& a, const Fix& b) {
     return a.kind == FixKind::transpose && b.kind == FixKind::transpose && a.operand == b.operand &&
            a.edits < b.edits;
@@ -85,8 +85,8 @@ class Search {
   Fixes found_;
 };
 
-// A leading 1 changes nothing where operands are matched from the right, but that it makes a row of
-// the vector that a product takes for a column.
+// Where operands are aligned at the right a leading 1 changes nothing, except that in a product it
+// makes a row of a vector, which would be a column.
 int firstInsertion(const Search& search, const Shape& shape) {
   const bool fromTheRight =
       search.policy().order == Order::outermostFirst && search.params().axis == kSuffix;
@@ -120,7 +120,7 @@ void trySqueeze(Search& search, int operand) {
   }
 }
 
-// Axes of size 1 may go anywhere: the elements stay in their order.
+// Moving axes of size 1 does not move elements.
 Count movedBy(const Index& permutation, const Shape& shape) {
   int last = -1;
   for (const Size axis : permutation) {
@@ -146,12 +146,12 @@ Index identity(int rank) {
   return permutation;
 }
 
-// One axis goes elsewhere, and the others keep their order.
+// Moves one axis; the others keep their order.
 void tryMoveAxis(Search& search, int operand) {
   const int rank = search.shapes()[operand].size();
   for (int from = 0; from < rank; ++from) {
     for (int to = 0; to < rank; ++to) {
-      // Two neighbours change places in either direction.
+      // Moving an axis one step forward is moving its neighbour one step back.
       if (to == from || to == from - 1) continue;
       Index permutation = identity(rank);
       permutation.erase(from);
@@ -186,7 +186,7 @@ void tryReshape(Search& search, int operand) {
   }
 }
 
-// Operands that an operator has named are not each other's.
+// Operands with names of their own are not interchangeable.
 void trySwapOperands(Search& search, const Alignment& alignment) {
   if (!alignment.names.empty()) return;
   if (!search.policy().targetFixed || search.shapes().size() != 2) return;

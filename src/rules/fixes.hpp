@@ -1,7 +1,7 @@
-// Repairs of a failed alignment. Each one has been accepted by `align` itself under the same rule,
-// and they are ranked by what they cost: no growth before growth, then fewer output elements, a
-// result of no more axes than the operands have, the pairs as they were before a reshape that makes
-// others, fewer elements to move, fewer edits, and the order of FixKind.
+// Repairs of a failed alignment. `align` has accepted each of them under the same rule. They are
+// ranked by these criteria, in this order: the result does not grow; fewer output elements; the
+// result has no more axes than the operands; no reshape that pairs elements anew; fewer elements to
+// move; fewer edits; the order of FixKind.
 #pragma once
 
 #include "alignment.hpp"
@@ -24,9 +24,9 @@ struct Fix {
   Index argument;  // axes inserted or removed, the permutation, or the axis to set
   Shape shape;     // the changed operand's
   Shape output;
-  bool grows = false;    // the result grows, as grows() has it
+  bool grows = false;    // see grows()
   bool deepens = false;  // the result has more axes than every operand had
-  Count moved = 0;       // elements that change their places in memory
+  Count moved = 0;       // elements whose position in memory changes
   int edits = 1;
 };
 

@@ -1,7 +1,7 @@
-// The axes of a product of A and B, of which each is a vector, a matrix or a stack of matrices
+// The axes of a product of A and B, each a vector, a matrix or a stack of matrices
 // (https://numpy.org/doc/stable/reference/generated/numpy.matmul.html): first those along which the
-// stacks broadcast, then m of A's rows, k, and n of B's columns. A vector A is one row and has no
-// m, a vector B is one column and has no n. The products are summed over k, which the result lacks.
+// stacks broadcast, then m (A's rows), k (A's columns and B's rows) and n (B's columns). A vector A
+// has no m, a vector B no n. The result is summed over k.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct ProductAxes {
   }
 };
 
-// How many axes at the end of a shape are not of the stack.
+// How many axes of a shape are a matrix's, rather than the stack's.
 [[nodiscard]] inline int matrixAxes(const Shape& shape) noexcept {
   return std::min(shape.size(), 2);
 }

@@ -1,8 +1,8 @@
-// rules/ says how shapes broadcast, under every rule, and what is wrong where they do not. May
+// rules/ decides how shapes broadcast under each rule, and diagnoses shapes that do not. May
 // include base/.
 //
-// A rule is data: where each operand's axes sit among the output's, and a small policy for merging
-// the sizes that meet there. `align` serves every rule; a new rule is a row in rules.cpp.
+// A rule is data: a function that maps each operand's axes to the output's, and a policy for
+// merging the sizes that meet there. `align` serves all rules; a new rule is a row in rules.cpp.
 #pragma once
 
 #include <cstdint>
@@ -28,21 +28,21 @@ enum class RuleId : std::uint8_t {
   count
 };
 
-// Which 1s of an operand may be reused along a longer axis.
+// Which axes of size 1 may stretch.
 enum class Ones : std::uint8_t {
   stretch,
-  stretchAtEnds,  // only the leading and the trailing ones of the operand's own axes
+  stretchAtEnds,  // only the leading and trailing 1s of the operand's own axes
   fixed
 };
 
 enum class Order : std::uint8_t { outermostFirst, innermostFirst };
 
-// Why an operand sits where it does.
+// How an operand's axes are mapped to the output's.
 enum class Placement : std::uint8_t {
   right,   // its last axis on the output's last
   left,    // its first axis on the output's first
   axis,    // on the axis that a parameter or the rule names
-  scalar,  // one element: any place will do
+  scalar,  // one element: stretched along every axis
   target,  // it is the output's shape
   matrix,  // its last axes on those of a product of matrices
   count
@@ -51,17 +51,17 @@ enum class Placement : std::uint8_t {
 inline constexpr int kSuffix = -1;
 
 struct RuleParams {
-  int axis = kSuffix;     // of the output, for B's first axis; kSuffix matches from the right
+  int axis = kSuffix;     // the output axis of B's first axis; kSuffix aligns at the right
   bool broadcast = true;  // legacy only: whether the attribute `broadcast` is set
   std::optional<Order> order = std::nullopt;  // of shapes at the API, where it is not the rule's
 };
 
-// Where an operand sits among the output's axes.
-struct Window {
+// Which axes of the output an operand's axes are.
+struct AxisMap {
   int first = 0;  // the output axis of the operand's first axis
   Placement placement = Placement::right;
   ErrorCode refusal = ErrorCode::none;
-  int skipped = kNoAxis;  // an output axis past `first` on which the operand has none
+  int skipped = kNoAxis;  // an output axis after `first` that the operand lacks
 };
 
 struct Policy {
@@ -73,15 +73,15 @@ struct Policy {
   int maxRank = kMaxRank;
   int minOperands = 1;
   int maxOperands = kMaxOperands;
-  Order order = Order::outermostFirst;  // of shapes at the API; inside it is always outermost first
-  bool product = false;                 // of two matrices, or of stacks of them (product.hpp)
-  bool lastIsShape = false;             // the last operand is a shape, and stores nothing
+  Order order = Order::outermostFirst;  // of shapes in the API; the engine's are outermost first
+  bool product = false;                 // matrix product (product.hpp)
+  bool lastIsShape = false;             // the last operand is a target shape without elements
 
   [[nodiscard]] bool innermostFirst() const noexcept { return order == Order::innermostFirst; }
 };
 
-using PlaceOperand = Window (*)(const Shapes& shapes, int operand, int rank,
-                                const RuleParams& params);
+using PlaceOperand = AxisMap (*)(const Shapes& shapes, int operand, int rank,
+                                 const RuleParams& params);
 
 struct Rule {
   RuleId key{};
@@ -91,11 +91,11 @@ struct Rule {
 };
 
 [[nodiscard]] const Rule& rule(RuleId id) noexcept;
-// The name that callers ask for the rule by; empty for one that only another's parameters ask for.
+// The rule's name in the API; empty for a rule that is only reached by another's parameters.
 [[nodiscard]] std::string_view publicName(RuleId id) noexcept;
 [[nodiscard]] std::optional<RuleId> findRule(std::string_view name) noexcept;
 
-// The rule that the parameters ask for: legacy with broadcast=0 wants equal shapes.
+// The rule under these parameters: legacy with broadcast=0 requires equal shapes.
 [[nodiscard]] const Rule& effectiveRule(RuleId id, const RuleParams& params) noexcept;
 
 }  // namespace simdcast

@@ -5,24 +5,24 @@
 namespace simdcast {
 namespace {
 
-Window suffix(const Shape& shape, int rank) {
+AxisMap suffix(const Shape& shape, int rank) {
   return {rank - shape.size(), Placement::right, ErrorCode::none};
 }
 
-Window scalar(const Shape& shape, int rank) {
+AxisMap scalar(const Shape& shape, int rank) {
   return {rank - shape.size(), Placement::scalar, ErrorCode::none};
 }
 
-Window refuse(ErrorCode code) { return {0, Placement::right, code}; }
+AxisMap refuse(ErrorCode code) { return {0, Placement::right, code}; }
 
-Window atTarget() { return {0, Placement::target, ErrorCode::none}; }
+AxisMap atTarget() { return {0, Placement::target, ErrorCode::none}; }
 
-Window placeRight(const Shapes& shapes, int operand, int rank, const RuleParams&) {
+AxisMap placeRight(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   return suffix(shapes[operand], rank);
 }
 
 // ONNX Broadcasting.md, "Unidirectional Broadcasting".
-Window placeOnTarget(const Shapes& shapes, int operand, int rank, const RuleParams&) {
+AxisMap placeOnTarget(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   if (operand == 0) return atTarget();
   if (shapes[operand].size() > rank) return refuse(ErrorCode::rankExceedsTarget);
   return suffix(shapes[operand], rank);
@@ -30,7 +30,7 @@ Window placeOnTarget(const Shapes& shapes, int operand, int rank, const RulePara
 
 // ONNX opset 1 to 6, `broadcast=1`; the size-1 axes of B as in Caffe2's
 // ComputeLegacyBroadcastSizes.
-Window placeLegacy(const Shapes& shapes, int operand, int rank, const RuleParams& params) {
+AxisMap placeLegacy(const Shapes& shapes, int operand, int rank, const RuleParams& params) {
   if (operand == 0) return atTarget();
   const Shape& shape = shapes[operand];
   if (shape.size() > rank) return refuse(ErrorCode::rankExceedsTarget);
@@ -43,7 +43,7 @@ Window placeLegacy(const Shapes& shapes, int operand, int rank, const RuleParams
 
 // ncnn BinaryOp keeps the outer axes of the smaller blob; a blob of rank 1 that does not fit the
 // outermost axis goes to the innermost one (docs/developer-guide/binaryop-broadcasting.md).
-Window placeNcnn(const Shapes& shapes, int operand, int rank, const RuleParams&) {
+AxisMap placeNcnn(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   const Shape& shape = shapes[operand];
   const Shape& other = shapes[1 - operand];
   if (rank == 0) return refuse(ErrorCode::rankNotRepresentable);
@@ -53,8 +53,8 @@ Window placeNcnn(const Shapes& shapes, int operand, int rank, const RuleParams&)
   return {0, Placement::left, ErrorCode::none};
 }
 
-// PRelu-1 and PRelu-6: a slope of one element is shared, any other belongs to axis 1.
-Window placePerChannel(const Shapes& shapes, int operand, int rank, const RuleParams&) {
+// PRelu-1 and PRelu-6: a slope of one element is shared; any other runs along axis 1.
+AxisMap placePerChannel(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   if (operand == 0) return atTarget();
   const Shape& shape = shapes[operand];
   if (shape.size() > rank) return refuse(ErrorCode::rankExceedsTarget);
@@ -64,31 +64,32 @@ Window placePerChannel(const Shapes& shapes, int operand, int rank, const RulePa
   return {1, Placement::axis, ErrorCode::none};
 }
 
-Window placeEqual(const Shapes& shapes, int operand, int rank, const RuleParams&) {
+AxisMap placeEqual(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   if (operand == 0) return atTarget();
   if (shapes[operand].size() != rank) return refuse(ErrorCode::broadcastOff);
   return suffix(shapes[operand], rank);
 }
 
-// Clip's bounds: no axes of their own.
-Window placeScalar(const Shapes& shapes, int operand, int rank, const RuleParams&) {
+// Clip's bounds are of rank 0.
+AxisMap placeScalar(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   if (operand == 0) return atTarget();
   if (!shapes[operand].empty()) return refuse(ErrorCode::rankNotRepresentable);
   return scalar(shapes[operand], rank);
 }
 
-// k is A's last axis, and B's last but one; between it and its stack B lacks the rows of A.
-Window placeMatMul(const Shapes& shapes, int operand, int /*rank*/, const RuleParams&) {
+// k is A's last axis, and B's last but one. B has no axis for the rows of A, which come between its
+// stack and k.
+AxisMap placeMatMul(const Shapes& shapes, int operand, int /*rank*/, const RuleParams&) {
   const ProductAxes axes = productAxes(shapes[0], shapes[1]);
   const Shape& shape = shapes[operand];
-  Window window{.first = axes.inner(), .placement = Placement::matrix};
+  AxisMap map{.first = axes.inner(), .placement = Placement::matrix};
   if (operand == 0) {
-    window.first -= shape.size() - 1;
+    map.first -= shape.size() - 1;
   } else if (const int stacked = shape.size() - matrixAxes(shape); stacked > 0) {
-    window.first = axes.stacked - stacked;
-    if (axes.rows) window.skipped = axes.stacked;
+    map.first = axes.stacked - stacked;
+    if (axes.rows) map.skipped = axes.stacked;
   }
-  return window;
+  return map;
 }
 
 constexpr EnumTable<RuleId, Rule> kRules({

@@ -8,7 +8,7 @@ namespace {
 constexpr Count kBigBytes = 100'000'000;
 constexpr Count kBigRatio = 1000;
 
-// Two operands bring the same length N > 1 to two axes, each being 1 where the other is N.
+// Two axes of the same size N > 1, on each of which one operand has N and the other 1.
 AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b, int rank) {
   for (int i = 0; i < rank; ++i) {
     if (a.aligned[i] <= 1 || b.aligned[i] != 1) continue;
@@ -35,8 +35,8 @@ AxisMask axesOfSize(const OperandTrace& operand, Size size) {
   return axes;
 }
 
-// A vector of length N > 1 meets an operand of higher rank with N on two axes or more. That of a
-// product has one place only, under any rule.
+// A vector of length N > 1 meets an operand that has N on two axes or more, so that another rule
+// could align it differently. In a product there is only one way.
 Warning squareTrap(const Alignment& alignment) {
   if (!alignment.ok() || alignment.policy().product) return {};
   for (int i = 0; i < alignment.operands.size(); ++i) {

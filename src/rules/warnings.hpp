@@ -1,4 +1,4 @@
-// Legal results that are often not what was meant, and conflicts that ncnn would not notice.
+// Valid results that are often unintended, and conflicts that ncnn does not detect.
 #pragma once
 
 #include "alignment.hpp"
@@ -22,10 +22,11 @@ struct Warning {
 
 using Warnings = SmallVector<Warning, 2>;
 
-// `elementSize` in bytes, of operands and result alike; 0 for strings, whose bytes nobody knows.
+// `elementSize` is in bytes, the same for operands and result; 0 for strings, whose size is
+// unknown.
 [[nodiscard]] Warnings findWarnings(const Alignment& alignment, Count elementSize);
 
-// The sizes that ncnn's BinaryOp would give without a check: the larger one on every axis.
+// The shape that ncnn's BinaryOp would return without checking: the larger size of every axis.
 [[nodiscard]] Shape uncheckedOutput(const Alignment& alignment);
 
 [[nodiscard]] std::string_view name(WarningCode code) noexcept;

@@ -1,6 +1,8 @@
 // Lanes as lanes of another type or width.
 #pragma once
 
+#include <utility>
+
 #include "target.hpp"
 
 namespace simdcast::simd {
@@ -17,32 +19,25 @@ Vec<To> convert(Vec<From> x) {
   return Vec<To>::of(__builtin_convertvector(x.raw, typename Vec<To>::Raw));
 }
 
+namespace detail {
+// The lanes of x from `kFirst` on, as many as there are numbers.
+template <class To, int kFirst, class From, int... kLane>
+Vec<To> convertFrom(Vec<From> x, std::integer_sequence<int, kLane...> /*lanes*/) {
+  return Vec<To>::of(__builtin_convertvector(
+      __builtin_shufflevector(x.raw, x.raw, (kFirst + kLane)...), typename Vec<To>::Raw));
+}
+}  // namespace detail
+
 // The lower and the upper half of the lanes, as lanes of To, which are twice as wide.
 template <class To, class From>
 Vec<To> convertLow(Vec<From> x) {
   static_assert(sizeof(To) == 2 * sizeof(From));
-  using Raw = typename Vec<To>::Raw;
-  if constexpr (kLanes<From> == 16)
-    return Vec<To>::of(__builtin_convertvector(
-        __builtin_shufflevector(x.raw, x.raw, 0, 1, 2, 3, 4, 5, 6, 7), Raw));
-  else if constexpr (kLanes<From> == 8)
-    return Vec<To>::of(
-        __builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 0, 1, 2, 3), Raw));
-  else
-    return Vec<To>::of(__builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 0, 1), Raw));
+  return detail::convertFrom<To, 0>(x, std::make_integer_sequence<int, kLanes<To>>{});
 }
 template <class To, class From>
 Vec<To> convertHigh(Vec<From> x) {
   static_assert(sizeof(To) == 2 * sizeof(From));
-  using Raw = typename Vec<To>::Raw;
-  if constexpr (kLanes<From> == 16)
-    return Vec<To>::of(__builtin_convertvector(
-        __builtin_shufflevector(x.raw, x.raw, 8, 9, 10, 11, 12, 13, 14, 15), Raw));
-  else if constexpr (kLanes<From> == 8)
-    return Vec<To>::of(
-        __builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 4, 5, 6, 7), Raw));
-  else
-    return Vec<To>::of(__builtin_convertvector(__builtin_shufflevector(x.raw, x.raw, 2, 3), Raw));
+  return detail::convertFrom<To, kLanes<To>>(x, std::make_integer_sequence<int, kLanes<To>>{});
 }
 
 template <class T>

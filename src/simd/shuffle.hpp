@@ -1,34 +1,29 @@
 // Lanes in other places.
 #pragma once
 
+#include <utility>
+
 #include "target.hpp"
 
 namespace simdcast::simd {
 
-// The lanes of a and b in turn: of their lower halves, and of their upper halves.
+namespace detail {
+// Lanes of a and b in turn, from `kFirst` on: {a0, b0, a1, b1} for four lanes from the first on.
+template <int kFirst, class T, int... kLane>
+Vec<T> interleaveFrom(Vec<T> a, Vec<T> b, std::integer_sequence<int, kLane...> /*lanes*/) {
+  return Vec<T>::of(
+      __builtin_shufflevector(a.raw, b.raw, (kFirst + kLane / 2 + kLane % 2 * kLanes<T>)...));
+}
+}  // namespace detail
+
+// Interleaves the lower halves of a and b, and the upper halves.
 template <class T>
 Vec<T> interleaveLow(Vec<T> a, Vec<T> b) {
-  if constexpr (kLanes<T> == 16)
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5,
-                                              21, 6, 22, 7, 23));
-  else if constexpr (kLanes<T> == 8)
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 8, 1, 9, 2, 10, 3, 11));
-  else if constexpr (kLanes<T> == 4)
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 4, 1, 5));
-  else
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 0, 2));
+  return detail::interleaveFrom<0>(a, b, std::make_integer_sequence<int, kLanes<T>>{});
 }
 template <class T>
 Vec<T> interleaveHigh(Vec<T> a, Vec<T> b) {
-  if constexpr (kLanes<T> == 16)
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
-                                              13, 29, 14, 30, 15, 31));
-  else if constexpr (kLanes<T> == 8)
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 4, 12, 5, 13, 6, 14, 7, 15));
-  else if constexpr (kLanes<T> == 4)
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 2, 6, 3, 7));
-  else
-    return Vec<T>::of(__builtin_shufflevector(a.raw, b.raw, 1, 3));
+  return detail::interleaveFrom<kLanes<T> / 2>(a, b, std::make_integer_sequence<int, kLanes<T>>{});
 }
 
 // Lane i is the given lane of x.

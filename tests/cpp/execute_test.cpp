@@ -428,7 +428,7 @@ TEST_CASE("execute: operands are widened on the way in, and the result narrowed"
     const std::vector<WalkedOperand> walked = walkedOf({2, 2});
     const LoopNest nest =
         lower(align(RuleId::multidirectional, operands),
-              {.outputWidth = 2, .operands = walked, .widestLane = 8, .staged = true});
+              {.outputWidth = 2, .operands = walked, .widestLane = 8, .tiled = true});
     execute(nest, program, out.data(), inputs, scratch());
     REQUIRE(firstDifference(out.values<std::int16_t>(), wanted) == -1);
     REQUIRE(out.canariesLive());

@@ -66,7 +66,7 @@ TEST_CASE("nest: tiles and steps hold for notable layouts", "[plan]") {
 }
 
 // Every operand and the result go through a tile of the widest lane.
-TEST_CASE("nest: staged runs fit a tile", "[plan][random]") {
+TEST_CASE("nest: tiled runs fit a tile", "[plan][random]") {
   Random random(61);
   const int widths[] = {1, 2, 4, 8, 16};
   for (int round = 0; round < 300; ++round) {

@@ -141,13 +141,13 @@ int checkTiles(const LoopNest& nest, Random& random) {
       const std::vector<Count> offsets = offsetsInTile(nest, operand, tile.chunk);
       const Count start = tile.offsets[static_cast<std::size_t>(k)];
       Destination to(kTileBytes);
-      Destination stage(kTileBytes);
-      pack(nest, operand, tile.chunk, source.data() + start, to.data(), stage.data(), swizzles());
+      Destination spare(kTileBytes);
+      pack(nest, operand, tile.chunk, source.data() + start, to.data(), spare.data(), swizzles());
       Bytes got = to.values<std::byte>();
       got.resize(offsets.size() * static_cast<std::size_t>(operand.width));
       REQUIRE(got == gathered(from, start, offsets, operand.width));
       REQUIRE(to.canariesLive());
-      REQUIRE(stage.canariesLive());
+      REQUIRE(spare.canariesLive());
       ++packed;
     }
   }

@@ -27,11 +27,11 @@ int walkedOperands(const Alignment& alignment) {
   return alignment.operands.size() - (alignment.policy().lastIsShape ? 1 : 0);
 }
 
-LoopNest nestOf(const Alignment& alignment, int width, bool staged) {
+LoopNest nestOf(const Alignment& alignment, int width, bool tiled) {
   std::vector<WalkedOperand> walked;
   for (int i = 0; i < walkedOperands(alignment); ++i) walked.push_back({i, width});
   return lower(alignment,
-               {.outputWidth = width, .operands = walked, .widestLane = width, .staged = staged});
+               {.outputWidth = width, .operands = walked, .widestLane = width, .tiled = tiled});
 }
 
 Count product(const Shape& sizes, int first) {
@@ -153,8 +153,7 @@ void checkExecution(const Alignment& alignment, Bytes& bytes) {
   const std::byte* addresses[kMaxOperands];
   for (std::size_t i = 0; i < inputs.size(); ++i) addresses[i] = inputs[i].data();
   const Program program = sumOf(operands, row);
-  execute(nestOf(alignment, row.width, program.staged()), program, out.data(), addresses,
-          scratch());
+  execute(nestOf(alignment, row.width, program.tiled()), program, out.data(), addresses, scratch());
   check(out.values<std::uint8_t>() == wanted, "the result is the loop's");
 }
 

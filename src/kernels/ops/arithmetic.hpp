@@ -39,7 +39,7 @@ struct Div {
   }
 };
 
-// The last step of a mean.
+// The last addition of a mean, and its division.
 struct Mean {
   template <class T>
   static Vec<T> apply(Vec<T> sum, Vec<T> last, Vec<T> count) {

@@ -1,4 +1,4 @@
-// And, Or, Xor on bits and on truth values, and Not on bits.
+// And, Or, Xor on bits and on bools, and Not on bits.
 #pragma once
 
 #include "../../simd/simd.hpp"
@@ -54,7 +54,7 @@ struct Logical {
   }
 };
 
-// Equal on truth values.
+// Equal on bools.
 struct LogicalEqual {
   static constexpr bool kCommutes = true;
 

@@ -1,5 +1,5 @@
-// Equal, Less, LessOrEqual and the classes of floats as lane masks, and Max and Min. Comparisons
-// follow IEEE 754: NaN is equal to nothing and in no order, and -0 equals 0.
+// Equal, Less, LessOrEqual, IsNaN and IsInf as lane masks, and Max and Min. Comparisons follow IEEE
+// 754: NaN is unordered, and -0 equals 0.
 #pragma once
 
 #include <concepts>
@@ -38,7 +38,7 @@ struct IsNan {
   }
 };
 
-// Of infinities it is IsInf: NaN as one of them is never met.
+// IsInf: `one` and `other` are the infinities to detect, or NaN, which equals nothing.
 struct EqualEither {
   template <class T>
   static simd::Mask<T> mask(Vec<T> x, Vec<T> one, Vec<T> other) {
@@ -46,22 +46,22 @@ struct EqualEither {
   }
 };
 
-// `bound` where it is a zero or NaN, else `other`: the bounds for which `x < bound ? bound : x`
-// alone is not the maximum. The sign of a zero is lost in the comparison, and NaN compares false.
+// `bound` where it is a zero or NaN, else `other`. For these bounds `x < bound ? bound : x` alone
+// is not the maximum, because comparisons ignore the sign of zero and are false for NaN.
 template <class T>
 Vec<T> zeroOrNan(Vec<T> bound, Vec<T> other) {
   const Vec<T> zero = 0;
   return select((bound < zero) | (bound > zero), other, bound);
 }
 
-// For floats NaN wins from either side, and 0 is above -0.
+// For floats NaN propagates from either side, and 0 is above -0.
 struct Max {
   static constexpr bool kCommutes = true;
 
   // V8 takes eight instructions for f32x4.max on x86; these are three.
   template <std::floating_point T>
   static auto bindRight(Vec<T> bound) {
-    // -0 is added where there is nothing to mend: it changes no number, while 0 makes 0 of -0.
+    // Added to the result: NaN gives NaN, 0 turns -0 into 0, and -0 changes nothing.
     const Vec<T> mend = zeroOrNan(bound, Vec<T>(T{-0.0}));
     return [=](Vec<T> x) { return simd::pmax(x, bound) + mend; };
   }
@@ -77,7 +77,7 @@ struct Min {
 
   template <std::floating_point T>
   static auto bindRight(Vec<T> bound) {
-    // The bits of -0 make -0 of either zero, and change nothing of what is below zero.
+    // ORed into the result: NaN gives NaN, -0 turns 0 into -0, and 0 changes nothing.
     const Vec<T> mend = zeroOrNan(bound, Vec<T>(0));
     return [=](Vec<T> x) { return simd::pmin(x, bound) | mend; };
   }
@@ -88,7 +88,7 @@ struct Min {
   }
 };
 
-// ncnn's, which are std::max and std::min: a NaN in a is kept, a NaN in b is dropped.
+// ncnn's Max and Min are std::max and std::min: a NaN in a is kept, a NaN in b is dropped.
 struct NcnnMax {
   template <class T>
   static Vec<T> apply(Vec<T> a, Vec<T> b) {

@@ -1,10 +1,11 @@
 // Integer Div and Mod. Division truncates, x / 0 and x mod 0 are 0, and the lowest value divided by
 // -1 is itself (NumPy's and the ONNX reference's answers where ONNX leaves it open).
 //
-// SIMD128 divides floats alone. A quotient of whole numbers that are exact in a float is never
-// rounded up to a whole number: it lies 1 / divisor below it at least, which is more than half a
-// unit of the float. So truncating it is exact; the product of quotient and divisor is not above
-// the dividend, and exact as well. Lanes of up to 16 bits take float32, wider ones float64.
+// SIMD128 divides only floats. If dividend and divisor are exact as floats, a quotient that is not
+// whole lies at least 1 / divisor below the next whole number, which is more than half a unit in
+// the last place, so it is never rounded up to it and truncation is exact. The product of quotient
+// and divisor does not exceed the dividend, so it is exact as well. Lanes of up to 16 bits are
+// computed in float32, wider ones in float64.
 #pragma once
 
 #include <concepts>
@@ -18,7 +19,7 @@ namespace simdcast::ops {
 using simd::Vec;
 
 struct IntegerQuotient {
-  // Of floats that are whole.
+  // Of whole numbers.
   template <class T>
   static Vec<T> ofFloats(Vec<T> a, Vec<T> b) {
     return simd::trunc(a / b);
@@ -54,7 +55,7 @@ struct Division {
   }
 
  private:
-  // The whole numbers in the lowest bits; 0 of quotients and remainders that are infinite or NaN.
+  // Magic-number rounding leaves whole numbers in the lowest bits, and 0 for infinities and NaN.
   template <class T>
   static Vec<T> words(Vec<T> a, Vec<T> b) {
     const auto bits = [](Vec<double> result) {
@@ -76,7 +77,7 @@ struct Division {
         .template bitCast<T>();
   }
 
-  // By the quotients of lanes of 16 bits.
+  // In 16-bit lanes.
   template <class T>
   static Vec<T> bytes(Vec<T> a, Vec<T> b) {
     const auto low = halves(simd::widenLow(a), simd::widenLow(b));
@@ -87,12 +88,12 @@ struct Division {
   }
 
   static Vec<float> toFloat(Vec<std::int32_t> x) { return simd::convert<float>(x); }
-  // Below 2^16. x86 converts only signed numbers, so these become the last bits of 2^23.
+  // For x < 2^16, as the last bits of 2^23, because x86 converts only signed numbers.
   static Vec<float> toFloat(Vec<std::uint32_t> x) {
     return (x | Vec<std::uint32_t>(0x4b000000U)).bitCast<float>() - Vec<float>(0x1p23F);
   }
 
-  // Whether every lane lies within 2^50 of 0: a double holds it then, and magic-number rounding
+  // Whether every lane lies within 2^50 of 0, so that a double is exact and magic-number rounding
   // converts it.
   template <class T>
   static bool areShort(Vec<T> a, Vec<T> b) {

@@ -1,5 +1,5 @@
-// Integer powers that wrap. A negative exponent gives what the power would be rounded towards zero:
-// 1 for base 1, 1 or -1 for base -1, and 0 otherwise, also for base 0.
+// Integer powers, which wrap. Negative exponents give the power rounded towards zero: 1 for base 1,
+// 1 or -1 for base -1, and 0 for all others, including 0.
 #pragma once
 
 #include <type_traits>
@@ -10,8 +10,8 @@ namespace simdcast::ops {
 
 using simd::Vec;
 
-// Of signed bases, by squaring in all lanes until the last of them has its power; exponents are
-// signed, or unsigned ones of the same width.
+// By squaring, in all lanes until the last one is done. Bases are signed; exponents have the same
+// width, signed or unsigned.
 template <bool kSignedExponents>
 struct IntegerPow {
   template <class T>
@@ -20,7 +20,7 @@ struct IntegerPow {
     const Vec<T> zero = 0;
     const Vec<T> one = 1;
     const auto negative = kSignedExponents ? exponent < zero : zero;
-    // The powers of 1 and -1 are those of the lowest bit; the others' are dropped.
+    // Of a negative exponent the lowest bit is enough for bases 1 and -1; the others give 0 below.
     Vec<Word> rest = select(negative, exponent & one, exponent).template bitCast<Word>();
     Vec<T> square = base;
     Vec<T> result = one;

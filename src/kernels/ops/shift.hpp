@@ -1,9 +1,9 @@
-// BitShift. ONNX BitShift-28, which every older test agrees with: an amount that is negative or at
-// least the width leaves 0, or -1 for a right shift of a negative value. Shifts right keep the
-// sign.
+// BitShift as ONNX BitShift-28 defines it, consistent with older versions' tests: an amount that is
+// negative or at least the width gives 0, or -1 for a right shift of a negative value. Right shifts
+// are arithmetic for signed types.
 //
-// SIMD128 shifts all lanes by the same amount, so lanes of their own amounts are multiplied by
-// powers of two (bytes and 16-bit lanes), or shifted bit by bit of the amount (wider lanes).
+// SIMD128 shifts all lanes by one amount. Different amounts are products with powers of two in 8-
+// and 16-bit lanes, and a conditional shift for each bit of the amount in wider ones.
 #pragma once
 
 #include <algorithm>
@@ -34,17 +34,18 @@ struct Shift {
   template <class T>
   using Word = std::make_unsigned_t<T>;
 
-  // The multiplier of a right shift works on unsigned numbers, so signed ones are moved up by half
-  // their range before it, and the result back down.
+  // A right shift multiplies unsigned numbers, so signed ones are biased by half their range before
+  // it, and the bias is subtracted from the result.
   template <class T>
   static constexpr Word<T> kBias =
       std::is_signed_v<T> && !kLeft ? Word<T>(Word<T>{1} << (sizeof(T) * 8 - 1)) : Word<T>{0};
 
-  // Of byte 5 shifted left by 3: 5 * 2^3 = 40. Shifted right by 3: 5 * 2^(7 - 3) = 80, whose bits
-  // from 7 on are 80 >> 7 = 0. Right shifts are made in 16-bit lanes, which hold the whole product.
+  // 5 shifted left by 3 is 5 * 2^3 = 40. 85 shifted right by 3 is 85 * 2^(7 - 3) = 1360, and 1360
+  // >> 7 =
+  // 10. Right shifts use 16-bit lanes, which hold the whole product.
   template <class T>
   static Vec<T> bytes(Vec<T> x, Vec<std::uint8_t> count) {
-    // By amount; past the width, what leaves nothing but the bias.
+    // The power by amount. Past the width only the bias is left.
     constexpr std::uint8_t kPast = std::is_signed_v<T> ? 1 : 0;
     const Bytes power =
         simd::swizzle(kLeft ? Bytes::of(Bytes::Raw{1, 2, 4, 8, 16, 32, 64, 128})
@@ -63,9 +64,9 @@ struct Shift {
     return unbiased<T>(shifted, power);
   }
 
-  // As bytes(), in products of 32 bits. A power of two has one byte that is not 0, which the table
-  // gives to whichever of the lane's two bytes the amount points at: for an amount of 11 to the
-  // left, byte 0 looks up 2^11, past the table and so 0, and byte 1 looks up 2^(11 - 8).
+  // As bytes(), with products of 32 bits. Only one byte of a power of two is not 0. Each of the
+  // lane's two bytes looks its own part up in a table of single bytes: for a left shift by 11, byte
+  // 0 looks up entry 11, past the table, which gives 0, and byte 1 looks up entry 11 - 8.
   template <class T>
   static Vec<T> halves(Vec<T> x, Vec<std::uint16_t> count) {
     using Halves = Vec<std::uint16_t>;
@@ -101,7 +102,7 @@ struct Shift {
       return select(past, x >> (kWidth - 1), shifted);
   }
 
-  // By the amount modulo the width. Two lanes are cheaper one after the other than bit by bit.
+  // By the amount modulo the width. Two lanes are cheaper one by one than by bits of the amount.
   template <class T>
   static Vec<T> eachBy(Vec<T> x, Vec<Word<T>> count) {
     constexpr int kWidth = sizeof(T) * 8;

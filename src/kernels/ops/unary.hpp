@@ -1,5 +1,4 @@
-// Operators of one input whose results are exact or rounded once: signs, roundings, square roots,
-// reciprocals, Not.
+// Neg, Abs, Sign and Not.
 #pragma once
 
 #include "../../simd/simd.hpp"
@@ -8,7 +7,7 @@ namespace simdcast::ops {
 
 using simd::Vec;
 
-// Floats turn their sign bit over, also that of a zero or a NaN; integers wrap.
+// Floats flip the sign bit, of zeros and NaN too; integers wrap.
 struct Neg {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
@@ -16,7 +15,7 @@ struct Neg {
   }
 };
 
-// The lowest integer is its own magnitude.
+// The absolute value of the lowest integer wraps to itself.
 struct Abs {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
@@ -27,7 +26,7 @@ struct Abs {
   }
 };
 
-// -1, 0 or 1, as np.sign has it: 0 for a zero of either sign, NaN for NaN.
+// -1, 0 or 1, as NumPy: 0 for zeros of either sign, NaN for NaN.
 struct Sign {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
@@ -37,42 +36,6 @@ struct Sign {
     const Vec<T> sign = select(x < zero, Vec<T>(static_cast<T>(-1)), positive);
     if constexpr (std::is_floating_point_v<T>) return select(x != x, x, sign);
     return sign;
-  }
-};
-
-struct Sqrt {
-  template <class T>
-  static Vec<T> apply(Vec<T> x) {
-    return simd::sqrt(x);
-  }
-};
-
-struct Reciprocal {
-  template <class T>
-  static Vec<T> apply(Vec<T> x) {
-    return Vec<T>(1) / x;
-  }
-};
-
-struct Floor {
-  template <class T>
-  static Vec<T> apply(Vec<T> x) {
-    return simd::floor(x);
-  }
-};
-
-struct Ceil {
-  template <class T>
-  static Vec<T> apply(Vec<T> x) {
-    return simd::ceil(x);
-  }
-};
-
-// Halves go to the even neighbour.
-struct Round {
-  template <class T>
-  static Vec<T> apply(Vec<T> x) {
-    return simd::nearest(x);
   }
 };
 

@@ -51,13 +51,13 @@ std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths) {
 }
 
 LoopNest nestOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths,
-                bool staged) {
+                bool tiled) {
   int widest = outputWidth;
   for (const int width : widths) widest = std::max(widest, width);
   const std::vector<WalkedOperand> walked = walkedOf(widths);
   return lower(
       alignment,
-      {.outputWidth = outputWidth, .operands = walked, .widestLane = widest, .staged = staged});
+      {.outputWidth = outputWidth, .operands = walked, .widestLane = widest, .tiled = tiled});
 }
 
 LoopNest nestOf(const Shapes& shapes, int width) {

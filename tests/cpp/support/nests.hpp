@@ -24,9 +24,9 @@ using Visits = std::map<Count, std::vector<Count>>;
 // Every operand of the alignment, in turn.
 [[nodiscard]] std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths);
 
-// `staged` asks for runs that fit a tile.
+// `tiled` asks for runs that fit a tile.
 [[nodiscard]] LoopNest nestOf(const Alignment& alignment, int outputWidth,
-                              const std::vector<int>& widths, bool staged = false);
+                              const std::vector<int>& widths, bool tiled = false);
 
 // The same width for the result and every operand, under the multidirectional rule.
 [[nodiscard]] LoopNest nestOf(const Shapes& shapes, int width);
