@@ -49,3 +49,20 @@ target_compile_options(simdcast_relaxed PRIVATE -fno-exceptions -fno-rtti -msimd
 target_link_options(simdcast_relaxed PRIVATE
   -sSTANDALONE_WASM --no-entry -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB
   -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=16KB)
+
+# The engine for several threads, over a memory that they share. What does not differ is taken from the
+# library as it is; code that synchronises threads is compiled once more, with instructions for that.
+add_library(simdcast_synchronized OBJECT bindings/threads.cpp src/engine/remote.cpp src/layers/share.cpp
+  src/matrix/micro_kernel.cpp src/threads/team.cpp)
+target_link_libraries(simdcast_synchronized PRIVATE simdcast)
+target_compile_options(simdcast_synchronized PRIVATE -matomics -fno-exceptions -ffp-contract=off)
+simdcast_link_engine(simdcast_threads)
+set_target_properties(simdcast_threads PROPERTIES OUTPUT_NAME threads)
+target_sources(simdcast_threads PRIVATE $<TARGET_OBJECTS:simdcast_synchronized>)
+target_compile_options(simdcast_threads PRIVATE -matomics)
+target_link_options(simdcast_threads PRIVATE
+  # The C library for shared memory, without Emscripten's own threads: the package starts its workers by
+  # itself, in any runtime.
+  -sWASM_WORKERS -sENVIRONMENT=web,worker
+  -sEXPORTED_FUNCTIONS=_malloc,_free,_work,__emscripten_stack_restore
+  --js-library=${CMAKE_CURRENT_SOURCE_DIR}/bindings/threads.js)

@@ -70,6 +70,13 @@ export const suites = {
     later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
     fewest: 2500,
   },
+  threads: {
+    title: 'Several threads',
+    folders: ['threads'],
+    builds: ['package'],
+    quick: true,
+    fewest: 50,
+  },
   page: {
     title: 'The page, briefly',
     folders: ['smoke'],

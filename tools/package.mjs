@@ -12,19 +12,23 @@ import { run } from './lib/run.mjs';
 const dist = inTop('dist');
 const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
 /** Sources in web/, each a file of the same name in dist/. */
-const ENTRIES = ['index', 'external', 'core', 'onnx'];
+const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx'];
 
 /** The package's modules, and the files that CMake leaves of them. */
-const MODULES = { 'simd.wasm': 'simdcast.wasm', 'relaxed.wasm': 'relaxed.wasm' };
+const MODULES = {
+  'simd.wasm': 'simdcast.wasm',
+  'relaxed.wasm': 'relaxed.wasm',
+  'threads.wasm': 'threads.wasm',
+};
 const linked = (file) => join(binaryFolder('wasm'), file);
 const moduleOf = (file) => readFile(linked(MODULES[file]));
 
 /** What Emscripten's glue would look by itself for the module with; bundlers would go and look too. */
-const OWN_ADDRESSES = ['new URL("simdcast.wasm",import.meta.url).href', 'import.meta.url'];
+const ownAddresses = (name) => [`new URL("${name}.wasm",import.meta.url).href`, 'import.meta.url'];
 
-async function glueWithoutAddress() {
-  let glue = await readFile(linked('simdcast.mjs'), 'utf8');
-  for (const address of OWN_ADDRESSES) {
+async function glueWithoutAddress(name) {
+  let glue = await readFile(linked(`${name}.mjs`), 'utf8');
+  for (const address of ownAddresses(name)) {
     if (!glue.includes(address)) throw new Error(`Emscripten's glue does not name ${address}.`);
     glue = glue.replace(address, '""');
   }
@@ -37,12 +41,13 @@ const asText = (bytes) => ({
   loader: 'text',
 });
 
-/** `#glue` is Emscripten's JavaScript, `#wasm/simd.wasm` a module. */
+/** `#glue` and `#threads-glue` are Emscripten's JavaScript, `#wasm/simd.wasm` is a module. */
 const inlineEngine = {
   name: 'inline-engine',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
-    onLoad({ filter: /^#glue$/, namespace: 'engine' }, glueWithoutAddress);
+    onLoad({ filter: /^#glue$/, namespace: 'engine' }, () => glueWithoutAddress('simdcast'));
+    onLoad({ filter: /^#threads-glue$/, namespace: 'engine' }, () => glueWithoutAddress('threads'));
     onLoad({ filter: /^#wasm/, namespace: 'engine' }, async ({ path }) =>
       asText(await moduleOf(basename(path))),
     );
@@ -67,6 +72,18 @@ async function bundle() {
     plugins: [inlineEngine],
   });
   await rm(join(dist, 'base'), { recursive: true });
+}
+
+/** The program of a worker, in a file of its own that imports nothing. */
+async function bundleWorker() {
+  await build({
+    entryPoints: [inTop('web', 'wasm', 'worker.ts')],
+    outfile: join(dist, 'worker.js'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+  });
 }
 
 /** The command lies beside the entries, and takes the engine from there. */
@@ -134,6 +151,7 @@ async function declarations() {
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await bundle();
+await bundleWorker();
 await bundleCommand();
 await copyModules();
 await declarations();

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "../base/enum_table.hpp"
+#include "../execute/share.hpp"
 #include "../explain/operator_sentences.hpp"
 #include "../explain/sentences.hpp"
 #include "refuse.hpp"
@@ -31,11 +32,18 @@ Count workspaceOf(const Lowered& lowered) {
   return gemm == nullptr ? 0 : workspaceOf(*gemm);
 }
 
+// The inputs in the order of the loop nest's operands.
+struct Walked {
+  Walked(const Elementwise& work, const std::byte* const* given) {
+    for (int i = 0; i < work.inputOf.size(); ++i) inputs[i] = given[work.inputOf[i]];
+  }
+  const std::byte* inputs[kMaxOperands];
+};
+
 void runElementwise(const Elementwise& work, const LoopNest& nest, std::byte* output,
                     const std::byte* const* inputs, Scratch& scratch) {
-  const std::byte* walked[kMaxOperands];
-  for (int i = 0; i < work.inputOf.size(); ++i) walked[i] = inputs[work.inputOf[i]];
-  execute(nest, work.program, output, walked, scratch);
+  const Walked walked(work, inputs);
+  execute(nest, work.program, output, walked.inputs, scratch);
 }
 
 }  // namespace
@@ -125,6 +133,21 @@ void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* wor
     runElementwise(*work, work->nest, output, inputs, scratch);
   else if (const Gemm* gemm = state_->gemm())
     simdcast::run(*gemm, state_->microKernels, output, inputs, workspace);
+}
+
+Count Plan::workspace(int threads) const noexcept {
+  const Gemm* gemm = state_->gemm();
+  return gemm == nullptr ? workspace() : workspaceOf(*gemm, threads);
+}
+
+void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
+               Scratch* scratch, Team& team) const {
+  if (const Elementwise* work = state_->elementwise()) {
+    const Walked walked(*work, inputs);
+    execute(team, work->nest, work->program, output, walked.inputs, scratch);
+  } else if (const Gemm* gemm = state_->gemm()) {
+    simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, team);
+  }
 }
 
 void Plan::runSteps(Size steps, std::byte* output, const std::byte* const* inputs,

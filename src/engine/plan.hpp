@@ -16,6 +16,7 @@ namespace simdcast {
 struct Scratch;
 struct MicroKernels;
 struct Lowered;
+class Team;
 
 class Plan {
  public:
@@ -57,6 +58,11 @@ class Plan {
   // not read may be null. Nothing is checked; a Runner does that.
   void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
            Scratch& scratch) const;
+
+  // The same shared among threads, with a Scratch for each and a workspace for as many.
+  [[nodiscard]] Count workspace(int threads) const noexcept;
+  void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
+           Scratch* scratch, Team& team) const;
 
   // Of an elementwise plan whose result has elements, the first 1 or more steps along the outermost
   // axis of its loop nest: output and inputs point to what those write and read.

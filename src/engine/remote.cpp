@@ -4,6 +4,7 @@
 #include <new>
 
 #include "../base/enum_table.hpp"
+#include "../simd/shared_memory.hpp"
 #include "heap.hpp"
 #include "state.hpp"
 
@@ -12,11 +13,31 @@ namespace {
 
 // One instance of the engine runs one plan at a time.
 Scratch scratch;
-RunScratch runScratch;
 MicroKernels microKernels;
 const std::byte* fed[kMaxOperands];
 
+// Where memory is shared: whoever shares the runs, and a Scratch for each of them.
+Team* team = nullptr;
+Scratch* scratches = nullptr;
+
+// For work on so many elements. Sharing copies loop nests, which takes memory.
+Team* teamFor(Count elements) {
+  constexpr Count kFew = 2048;
+  if constexpr (simd::kSharesMemory)
+    if (team != nullptr && elements > kFew && heap::hasHeadroom()) return team;
+  return nullptr;
+}
+
+int threads() { return simd::kSharesMemory && team != nullptr ? team->threads() : 1; }
+
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
+
+void run(const Plan& plan, Address workspace, Address output) {
+  if (Team* sharing = teamFor(plan.elements()))
+    plan.run(at(output), fed, at(workspace), scratches, *sharing);
+  else
+    plan.run(at(output), fed, at(workspace), scratch);
+}
 
 std::unique_ptr<Plan> keep(std::variant<Plan, Refusal> made) {
   auto* plan = std::get_if<Plan>(&made);
@@ -40,7 +61,8 @@ void compute(Address state, std::int32_t n, Address output, Address inputs) {
   Input ordered[RunScratch::kInputs];
   if (work == nullptr || work->inputOf.size() > RunScratch::kInputs) return;
   for (int i = 0; i < work->inputOf.size(); ++i) ordered[i] = given[work->inputOf[i]];
-  simdcast::compute(work->program, n, at(output), ordered, runScratch);
+  RunScratch own;
+  simdcast::compute(work->program, n, at(output), ordered, own);
 }
 
 // The most that a code says of why the request is refused.
@@ -97,22 +119,22 @@ int size(const Plan& plan, int axis) {
   return shape[plan.state().reversed ? shape.size() - 1 - axis : axis];
 }
 
-double workspaceOf(const Plan& plan) { return static_cast<double>(plan.workspace()); }
+double workspaceOf(const Plan& plan) {
+  return static_cast<double>(threads() == 1 ? plan.workspace() : plan.workspace(threads()));
+}
 
 void runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c) {
   fed[0] = at(a);
   fed[1] = at(b);
   fed[2] = at(c);
-  plan.run(at(output), fed, at(workspace), scratch);
+  run(plan, workspace, output);
 }
 
 void feed(int input, Address address) {
   if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
 }
 
-void runFed(const Plan& plan, Address workspace, Address output) {
-  plan.run(at(output), fed, at(workspace), scratch);
-}
+void runFed(const Plan& plan, Address workspace, Address output) { run(plan, workspace, output); }
 
 int steps(const Plan& plan) {
   const Elementwise* work = plan.state().elementwise();
@@ -149,20 +171,32 @@ void useMicroKernels(Address float32, Address float64) {
   microKernels.float64 = std::bit_cast<Multiply>(float64);
 }
 
+Team* enlist(int threads, const Waiting& waiting) {
+  if (!simd::kSharesMemory || threads < 2 || threads > Team::kMostThreads || team != nullptr)
+    return nullptr;
+  scratches = new (std::nothrow) Scratch[static_cast<std::size_t>(threads)];
+  if (scratches == nullptr) return nullptr;
+  team = new (std::nothrow) Team(threads, waiting);
+  return team;
+}
+
 std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request) {
   return layers::Layer::make(request);
 }
 
 double workspaceOfLayer(const layers::Layer& layer) {
-  return static_cast<double>(layer.workspace());
+  return static_cast<double>(threads() == 1 ? layer.workspace() : layer.workspace(threads()));
 }
 
 double runLayer(const layers::Layer& layer, Address workspace, Address output, Address secondOutput,
                 Address thirdOutput, Address a, Address b, Address c) {
   std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
   const std::byte* inputs[] = {at(a), at(b), at(c)};
-  return static_cast<double>(layer.run(
-      {.workspace = at(workspace), .outputs = outputs, .inputs = inputs, .kernels = microKernels}));
+  const layers::Buffers buffers{
+      .workspace = at(workspace), .outputs = outputs, .inputs = inputs, .kernels = microKernels};
+  Team* sharing = teamFor(kMaxCount);
+  return static_cast<double>(sharing == nullptr ? layer.run(buffers)
+                                                : layer.run(buffers, *sharing));
 }
 
 }  // namespace simdcast::remote

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "../layers/layer.hpp"
+#include "../threads/team.hpp"
 #include "plan.hpp"
 
 namespace simdcast::remote {
@@ -77,6 +78,12 @@ void useKernel(Plan& plan, Address kernel);
 
 // Inner loops of products, by their places in the table, for the plans that are made from then on.
 void useMicroKernels(Address float32, Address float64);
+
+// -- threads
+
+// The threads that every later run is shared among, with their working memory; null, and nothing
+// changed, where there is no memory for that. It lives as long as the instance.
+[[nodiscard]] Team* enlist(int threads, const Waiting& waiting);
 
 // -- layers
 

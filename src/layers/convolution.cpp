@@ -2,7 +2,7 @@
 
 #include "../matrix/product_types.hpp"
 #include "depthwise_kernel.hpp"
-#include "kinds.hpp"
+#include "share.hpp"
 #include "window_product.hpp"
 #include "window_rows.hpp"
 
@@ -65,6 +65,146 @@ void convolveDirectly(const Convolution& request, const Windows& windows, std::b
   }
 }
 
+// The groups of all images, one after the other.
+class Groups {
+ public:
+  Groups(const Convolution& request, const Windows& windows, const Buffers& buffers)
+      : request_(request), windows_(windows), buffers_(buffers) {}
+
+  [[nodiscard]] const std::byte* image(Count i) const {
+    return buffers_.inputs[0] + i * request_.inputChannels * windows_.inputs() * bytesOf(request_);
+  }
+  [[nodiscard]] std::byte* out(Count i) const {
+    return buffers_.outputs[0] +
+           i * request_.outputChannels * windows_.outputs() * bytesOf(request_);
+  }
+  [[nodiscard]] const std::byte* weights(Count i) const {
+    const Count rows = request_.direct ? request_.outputChannels : stripes(request_) * kRows;
+    const Count elements = rows * request_.inputChannels * windows_.taps();
+    return buffers_.inputs[1] + i % request_.groups * elements * bytesOf(request_);
+  }
+  [[nodiscard]] const std::byte* bias(Count i) const {
+    if (buffers_.inputs[2] == nullptr) return nullptr;
+    return buffers_.inputs[2] + i % request_.groups * request_.outputChannels * bytesOf(request_);
+  }
+
+ private:
+  const Convolution& request_;
+  const Windows& windows_;
+  const Buffers& buffers_;
+};
+
+// The tap offsets, and what lies around images in their copy.
+void prepare(const Convolution& request, const Windows& windows, const Layout& layout,
+             std::byte* workspace) {
+  windows.writeTapOffsets(workspace + layout.offsets, request.inputChannels, layout.copied);
+  if (layout.copied) windows.fillAround(request.inputChannels, workspace, 0);
+}
+
+// The image as it is read, which may be its copy.
+const std::byte* sourceOf(const Convolution& request, const Windows& windows, const Layout& layout,
+                          std::byte* workspace, const std::byte* image) {
+  if (!layout.copied) return image;
+  windows.copy(request.inputChannels, workspace, image);
+  return workspace;
+}
+
+void convolveDirectly(const Convolution& request, const Windows& windows, std::byte* out,
+                      const std::byte* image, const std::byte* offsets, const std::byte* weights,
+                      const std::byte* bias) {
+  (request.type == DType::float32
+       ? convolveDirectly<float>
+       : convolveDirectly<double>)(request, windows, out, image, offsets, weights, bias);
+}
+
+// Its panels lie so many bytes after those of the first thread.
+WindowProduct productOf(const Convolution& request, const Windows& windows, const Layout& layout,
+                        const Buffers& buffers, Count panels) {
+  return {{windows, layout.copied, buffers.workspace + layout.offsets, windows.outputs(),
+           request.inputChannels * windows.taps(), bytesOf(request)},
+          buffers.kernels.*findProductType(request.type)->multiply,
+          buffers.workspace + layout.panels + panels};
+}
+
+void convolveGroups(const Convolution& request, const Windows& windows, const Layout& layout,
+                    const Buffers& buffers, Count first, Count end) {
+  const Groups groups(request, windows, buffers);
+  prepare(request, windows, layout, buffers.workspace);
+  WindowProduct product = productOf(request, windows, layout, buffers, 0);
+  for (Count i = first; i < end; ++i) {
+    const std::byte* source =
+        sourceOf(request, windows, layout, buffers.workspace, groups.image(i));
+    if (request.direct)
+      convolveDirectly(request, windows, groups.out(i), source, buffers.workspace + layout.offsets,
+                       groups.weights(i), groups.bias(i));
+    else
+      product.run(
+          Count{0}, windows.outputs(),
+          {groups.out(i), source, groups.weights(i), groups.bias(i), request.outputChannels});
+  }
+}
+
+// About, on one thread.
+double nanosecondsOf(const Convolution& request, const Windows& windows) {
+  const Count columns = request.batch * request.groups * windows.outputs();
+  const auto products = static_cast<double>(request.outputChannels * columns) *
+                        static_cast<double>(request.inputChannels * windows.taps());
+  return products * static_cast<double>(bytesOf(request)) / 60;
+}
+
+// Whether each thread takes whole groups, rather than parts of one after the other.
+bool areGroupsShared(const Convolution& request, int threads) {
+  return request.batch * request.groups >= 2 * threads || request.direct;
+}
+
+constexpr int kPartsOfThread = 4;
+
+void shareGroups(const Convolution& request, const Windows& windows, const Layout& layout,
+                 const Buffers& buffers, Team& team) {
+  const Count apart = padded(layout.bytes) + kApart;
+  const Parts parts = Parts::of(request.batch * request.groups, 1, team.threads() * kPartsOfThread);
+  const auto each = [&](int piece, int thread) {
+    Buffers own = buffers;
+    own.workspace += thread * apart;
+    const Count first = parts.first(piece);
+    convolveGroups(request, windows, layout, own, first, first + parts.stepsOf(piece));
+  };
+  team.run(parts.count, nanosecondsOf(request, windows), each);
+}
+
+// Parts of columns, which each packs for itself, and of stripes of channels where there are few
+// columns. What is not panels in the first workspace, all of them read.
+void sharePixels(const Convolution& request, const Windows& windows, const Layout& layout,
+                 const Buffers& buffers, Team& team) {
+  constexpr Count kLeastPanels = 8;
+  const Groups groups(request, windows, buffers);
+  const Count apart = padded(layout.bytes) + kApart - layout.panels;
+  const int most = team.threads() * kPartsOfThread;
+  const Parts pixels = Parts::of(
+      windows.outputs(), kLeastPanels * kVectors * simd::kVectorBytes / bytesOf(request), most);
+  const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
+                                   static_cast<int>(divideUp(team.threads(), pixels.count)));
+  prepare(request, windows, layout, buffers.workspace);
+  for (Count i = 0; i < request.batch * request.groups; ++i) {
+    const std::byte* source =
+        sourceOf(request, windows, layout, buffers.workspace, groups.image(i));
+    const auto each = [&](int piece, int thread) {
+      const int pixel = piece / channels.count;
+      const int channel = piece % channels.count;
+      WindowProduct product = productOf(request, windows, layout, buffers, thread * apart);
+      const Count first = channels.first(channel);
+      const Count bytes = bytesOf(request);
+      const Count depth = request.inputChannels * windows.taps();
+      const std::byte* bias = groups.bias(i);
+      product.run(pixels.first(pixel), pixels.first(pixel) + pixels.stepsOf(pixel),
+                  {groups.out(i) + first * windows.outputs() * bytes, source,
+                   groups.weights(i) + first * depth * bytes,
+                   bias == nullptr ? nullptr : bias + first * bytes, channels.stepsOf(channel)});
+    };
+    team.run(pixels.count * channels.count, nanosecondsOf(request, windows), each);
+  }
+}
+
 }  // namespace
 
 bool fits(const Convolution& request) {
@@ -100,37 +240,31 @@ Count run(const Convolution& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
   if (windows.outputs() == 0 || request.outputChannels == 0) return Layer::kDone;
   const Layout layout = layoutOf(request, windows);
-  const Count lane = bytesOf(request);
-  std::byte* offsets = buffers.workspace + layout.offsets;
-  windows.writeTapOffsets(offsets, request.inputChannels, layout.copied);
-  if (layout.copied) windows.fillAround(request.inputChannels, buffers.workspace, 0);
-  const std::byte* image = buffers.inputs[0];
-  std::byte* out = buffers.outputs[0];
-  const Count depth = request.inputChannels * windows.taps();
-  const Count rows = request.direct ? request.outputChannels : stripes(request) * kRows;
-  WindowProduct product({windows, layout.copied, offsets, windows.outputs(), depth, lane},
-                        buffers.kernels.*findProductType(request.type)->multiply,
-                        buffers.workspace + layout.panels);
-  for (Count i = 0; i < request.batch; ++i)
-    for (Count group = 0; group < request.groups; ++group) {
-      const std::byte* source = image;
-      if (layout.copied) {
-        windows.copy(request.inputChannels, buffers.workspace, image);
-        source = buffers.workspace;
-      }
-      const std::byte* weights = buffers.inputs[1] + group * rows * depth * lane;
-      const std::byte* bias = buffers.inputs[2];
-      if (bias != nullptr) bias += group * request.outputChannels * lane;
-      if (!request.direct)
-        for (Count block = 0; block < product.blocks(); ++block)
-          product.run(block, {out, source, weights, bias, request.outputChannels});
-      else if (request.type == DType::float32)
-        convolveDirectly<float>(request, windows, out, source, offsets, weights, bias);
-      else
-        convolveDirectly<double>(request, windows, out, source, offsets, weights, bias);
-      image += request.inputChannels * windows.inputs() * lane;
-      out += request.outputChannels * windows.outputs() * lane;
-    }
+  convolveGroups(request, windows, layout, buffers, 0, request.batch * request.groups);
+  return Layer::kDone;
+}
+
+Count workspaceOf(const Convolution& request, int threads) {
+  const Windows windows(request.axes, request.type);
+  const Layout layout = layoutOf(request, windows);
+  const Count all = padded(layout.bytes) + kApart;
+  const Count own = areGroupsShared(request, threads) ? all : all - layout.panels;
+  const bool fits = layout.bytes < kMaxCount / threads - kApart;
+  return fits && nanosecondsOf(request, windows) >= kWorthSharing ? all + own * (threads - 1)
+                                                                  : layout.bytes;
+}
+
+Count share(const Convolution& request, const Buffers& buffers, Team& team) {
+  const Windows windows(request.axes, request.type);
+  const double nanoseconds = nanosecondsOf(request, windows);
+  if (nanoseconds < kWorthSharing || team.piecesFor(nanoseconds) == 1 || windows.outputs() == 0 ||
+      request.outputChannels == 0)
+    return run(request, buffers);
+  const Layout layout = layoutOf(request, windows);
+  if (areGroupsShared(request, team.threads()))
+    shareGroups(request, windows, layout, buffers, team);
+  else
+    sharePixels(request, windows, layout, buffers, team);
   return Layer::kDone;
 }
 

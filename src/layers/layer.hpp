@@ -11,6 +11,10 @@
 #include "../matrix/micro_kernel.hpp"
 #include "requests.hpp"
 
+namespace simdcast {
+class Team;
+}
+
 namespace simdcast::layers {
 
 // Dense tensors of the sizes that the layer was made for, at any addresses. They must not overlap.
@@ -38,6 +42,10 @@ class Layer {
   static constexpr Count kDone = -1;
   // kDone, or the position of the first index that is out of range: nothing is written then.
   Count run(const Buffers& buffers) const;
+
+  // The same shared among threads, in a workspace for as many.
+  [[nodiscard]] Count workspace(int threads) const;
+  Count run(const Buffers& buffers, Team& team) const;
 
  private:
   explicit Layer(const LayerRequest& simplest);

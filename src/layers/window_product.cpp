@@ -97,8 +97,18 @@ Count WindowProduct::bytesOfPanels(Count columns, Count depth, Count bytes) {
 Count WindowProduct::blocks() const { return divideUp(columns_.count, kMostColumns); }
 
 void WindowProduct::run(Count block, const Product& product) {
-  first_ = block * kMostColumns;
-  width_ = std::min(kMostColumns, columns_.count - first_);
+  const Count first = block * kMostColumns;
+  runBlock(first, std::min(kMostColumns, columns_.count - first), product);
+}
+
+void WindowProduct::run(Count first, Count end, const Product& product) {
+  for (; first < end; first += kMostColumns)
+    runBlock(first, std::min(kMostColumns, end - first), product);
+}
+
+void WindowProduct::runBlock(Count first, Count width, const Product& product) {
+  first_ = first;
+  width_ = width;
   locate();
   const Count most = depthAtOnce(columns_.depth);
   Count top = 0;

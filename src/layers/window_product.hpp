@@ -37,8 +37,11 @@ class WindowProduct {
 
   [[nodiscard]] Count blocks() const;
   void run(Count block, const Product& product);
+  // Some columns, block by block; the first is a multiple of a panel's.
+  void run(Count first, Count end, const Product& product);
 
  private:
+  void runBlock(Count first, Count width, const Product& product);
   void locate();
   void pack(const std::byte* image, Count top, Count deep);
   void packPanel(std::byte* to, const std::byte* image, Count column, Count top, Count deep) const;

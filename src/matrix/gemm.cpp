@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "../base/odometer.hpp"
+#include "../base/rounding.hpp"
 #include "../kernels/convert.hpp"
+#include "../threads/parts.hpp"
 #include "blocks.hpp"
 #include "packing.hpp"
 
@@ -24,6 +26,14 @@ struct Stored {
   const std::byte* data;
   Offset rows;
   Offset columns;
+};
+
+// Rows and columns of a result.
+struct Part {
+  Offset row;
+  Offset endRow;
+  Offset column;
+  Offset endColumn;
 };
 
 class MatrixProduct {
@@ -60,12 +70,20 @@ class MatrixProduct {
   }
 
   void run(std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c) {
+    run(out, a, b, c, {0, m_, 0, n_});
+  }
+
+  // A part of the result, whose first row is a multiple of kRows, and whose first column one of a
+  // panel's columns.
+  void run(std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c,
+           const Part& part) {
     out_ = out;
     a_.data = a;
     b_.data = b;
     c_ = c;
-    for (column_ = 0; column_ < n_; column_ += columns_) {
-      width_ = std::min(columns_, n_ - column_);
+    part_ = part;
+    for (column_ = part.column; column_ < part.endColumn; column_ += columns_) {
+      width_ = std::min(columns_, part.endColumn - column_);
       if (isVector_)
         multiplyVector();
       else
@@ -134,18 +152,20 @@ class MatrixProduct {
       else
         copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
       if (isNarrow_) return multiplyRows();
-      for (Offset row = 0; row < m_; row += kRows) multiplyStripe(row);
+      for (Offset row = part_.row; row < part_.endRow; row += kRows) multiplyStripe(row);
       first_ += depth_;
     } while (first_ < k_);
   }
 
   void multiplyRows() const {
     const Offset step = a_.columns * lane_;
-    const Factors factors{a_.data, transA_ ? lane_ : step, transA_ ? step : lane_};
+    const Offset down = transA_ ? lane_ : step;
+    const Factors factors{a_.data + part_.row * down, down, transA_ ? step : lane_};
     const bool isPacked = packs_ || n_ < unit_;
-    type_.multiplyNarrow(out_, factors, isPacked ? panels_ : b_.data, m_, n_, k_);
+    type_.multiplyNarrow(sumsOf(part_.row), factors, isPacked ? panels_ : b_.data,
+                         part_.endRow - part_.row, n_, k_);
     if (!finishes_) return;
-    for (Offset row = 0; row < m_; ++row) finishRow(row, sumsOf(row));
+    for (Offset row = part_.row; row < part_.endRow; ++row) finishRow(row, sumsOf(row));
   }
 
   // A panel is unit_ columns of B over the depth at hand; panels lie one after the other.
@@ -177,7 +197,7 @@ class MatrixProduct {
   }
 
   void multiplyStripe(Offset row) {
-    const Offset rows = std::min(Offset{kRows}, m_ - row);
+    const Offset rows = std::min(Offset{kRows}, part_.endRow - row);
     packStripe(row, rows);
     std::byte* sums = sumsOf(row);
     const Offset step = (widens() ? columns_ : n_) * lane_;
@@ -198,7 +218,7 @@ class MatrixProduct {
     StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStep = step};
     product.panels = panels;
     product.panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
-                             : b_.data + (first_ * n_ + j) * lane_;
+                             : b_.data + (first_ * n_ + column_ + j) * lane_;
     product.panelStep = (isPacked ? unit_ : n_) * lane_;
     product.panelNext = (isPacked ? unit_ * depth_ : unit_) * lane_;
     product.start = continues ? sums : kZeros;
@@ -263,6 +283,7 @@ class MatrixProduct {
   Stored a_{};
   Stored b_{};
   const std::byte* c_ = nullptr;
+  Part part_{};
   // The block of B at hand.
   Offset column_ = 0;
   Offset width_ = 0;
@@ -283,6 +304,57 @@ Odometer<2> matricesOf(const Gemm& gemm) {
   return matrices;
 }
 
+Count bytesOfResult(const Gemm& gemm) { return Count{gemm.m} * gemm.n * width(gemm.type); }
+
+// The first matrices of a batch.
+struct Matrices {
+  std::byte* out;
+  const std::byte* a;
+  const std::byte* b;
+  const std::byte* c;
+};
+
+Matrices matricesAt(const Gemm& gemm, std::byte* out, const std::byte* const* inputs) {
+  return {out, inputs[gemm.swapped ? 1 : 0], inputs[gemm.swapped ? 0 : 1],
+          gemm.hasC ? inputs[2] : nullptr};
+}
+
+// Of one thread, about.
+double nanosecondsOf(const Gemm& gemm) {
+  const auto products = static_cast<double>(Count{gemm.m} * gemm.n) * gemm.k *
+                        static_cast<double>(elementCount(gemm.batch).value_or(0));
+  return products * findProductType(gemm.type)->laneBytes / 60;
+}
+
+// Bytes between the workspaces of two threads, which then share no line of a cache.
+constexpr Count kApart = 64;
+constexpr double kWorthSharing = 10'000;
+constexpr int kPartsOfThread = 4;
+// What a part has at least, so that packing the other operand again costs little.
+constexpr Count kLeastRows = 32;
+constexpr Count kLeastColumns = 64;
+
+// How a product is cut: into matrices, and those into rows and columns.
+struct Cut {
+  Parts batch;
+  Parts rows;
+  Parts columns;
+};
+
+Cut partsOf(const Gemm& gemm, int most) {
+  const ProductType& type = *findProductType(gemm.type);
+  const Blocks blocks = blocksOf(gemm, type);
+  Cut cut{Parts::of(elementCount(gemm.batch).value_or(0), 1, most)};
+  most = static_cast<int>(divideUp(most, cut.batch.count));
+  // Whole blocks of columns first: nothing is packed twice then.
+  const Count block = blocks.packs && !blocks.isVector ? blocks.columns : kLeastColumns;
+  const Count unit = blocks.isNarrow ? gemm.n : std::max<Count>(block, type.columns);
+  cut.columns = Parts::of(gemm.n, unit, most);
+  most = static_cast<int>(divideUp(most, cut.columns.count));
+  cut.rows = Parts::of(gemm.m, kLeastRows, most);
+  return cut;
+}
+
 // Whether there is nothing to write, however many products each element would be the sum of.
 bool isEmpty(const Gemm& gemm) {
   return gemm.m == 0 || gemm.n == 0 || elementCount(gemm.batch) == 0;
@@ -300,16 +372,46 @@ Count workspaceOf(const Gemm& gemm) noexcept {
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace) {
   if (isEmpty(gemm)) return;
-  const std::byte* a = inputs[gemm.swapped ? 1 : 0];
-  const std::byte* b = inputs[gemm.swapped ? 0 : 1];
-  const std::byte* c = gemm.hasC ? inputs[2] : nullptr;
-  const Count bytesOut = Count{gemm.m} * gemm.n * width(gemm.type);
+  const Matrices start = matricesAt(gemm, out, inputs);
   MatrixProduct product(gemm, kernels, workspace);
   Odometer<2> matrices = matricesOf(gemm);
+  std::byte* to = start.out;
   do {
-    product.run(out, a + matrices.offset(0), b + matrices.offset(1), c);
-    out += bytesOut;
+    product.run(to, start.a + matrices.offset(0), start.b + matrices.offset(1), start.c);
+    to += bytesOfResult(gemm);
   } while (matrices.next());
+}
+
+Count workspaceOf(const Gemm& gemm, int threads) noexcept {
+  const Count bytes = workspaceOf(gemm);
+  return nanosecondsOf(gemm) < kWorthSharing ? bytes : roundUp(bytes, kApart) * threads;
+}
+
+void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
+         const std::byte* const* inputs, std::byte* workspace, Team& team) {
+  const double nanoseconds = nanosecondsOf(gemm);
+  if (isEmpty(gemm) || nanoseconds < kWorthSharing || team.piecesFor(nanoseconds) == 1)
+    return run(gemm, kernels, out, inputs, workspace);
+  const Matrices start = matricesAt(gemm, out, inputs);
+  const Count apart = roundUp(workspaceOf(gemm), kApart);
+  const auto [batch, rows, columns] = partsOf(gemm, team.threads() * kPartsOfThread);
+  const auto each = [&](int piece, int thread) {
+    const int column = piece % columns.count;
+    const int row = piece / columns.count % rows.count;
+    const int matrix = piece / columns.count / rows.count;
+    const auto size = [](Count count) { return static_cast<Offset>(count); };
+    const Part part{size(rows.first(row)), size(rows.first(row) + rows.stepsOf(row)),
+                    size(columns.first(column)),
+                    size(columns.first(column) + columns.stepsOf(column))};
+    MatrixProduct product(gemm, kernels, workspace + thread * apart);
+    Odometer<2> matrices = matricesOf(gemm);
+    const Count first = batch.first(matrix);
+    for (Count i = 0; i < first; ++i) matrices.next();
+    for (Count i = first; i < first + batch.stepsOf(matrix); ++i, matrices.next())
+      product.run(start.out + i * bytesOfResult(gemm), start.a + matrices.offset(0),
+                  start.b + matrices.offset(1), start.c, part);
+  };
+  team.run(batch.count * rows.count * columns.count, nanoseconds, each);
 }
 
 }  // namespace simdcast

@@ -1,4 +1,4 @@
-// matrix/ multiplies matrices. May include base/, simd/ and kernels/.
+// matrix/ multiplies matrices. May include base/, simd/, threads/ and kernels/.
 //
 // Matrix products: out = alpha * A' * B' + beta * C, in any type of ONNX's Gemm and MatMul, one
 // matrix after the other along the batch axes. float16 and bfloat16 are summed in float32 and
@@ -13,6 +13,8 @@
 #include "micro_kernel.hpp"
 
 namespace simdcast {
+
+class Team;
 
 struct Gemm {
   DType type{};
@@ -40,5 +42,10 @@ struct Gemm {
 // The output must not overlap an input; none of them needs to be aligned.
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace);
+
+// The same shared among threads, in a workspace for as many.
+[[nodiscard]] Count workspaceOf(const Gemm& gemm, int threads) noexcept;
+void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
+         const std::byte* const* inputs, std::byte* workspace, Team& team);
 
 }  // namespace simdcast

@@ -87,3 +87,18 @@ test('vite: the picture, and the production build', { skip }, async (t) => {
   const [command, ...args] = npmCommand(['run', 'build']);
   await run(command, args, { cwd: folder });
 });
+
+test('threads: the same product on one thread and on several, and the production build', {
+  skip,
+}, async (t) => {
+  const { page, problems, folder } = await openExample(t, 'threads', (port) => [
+    ...['--port', String(port), '--strictPort', '--host', '127.0.0.1'],
+  ]);
+  await page.getByRole('button').click({ timeout });
+  await status(page).filter({ hasText: 'The bits are the same.' }).waitFor({ timeout });
+  assert.doesNotMatch(await status(page).innerText(), /no worker|isolated/);
+  assert.deepEqual(problems, []);
+
+  const [command, ...args] = npmCommand(['run', 'build']);
+  await run(command, args, { cwd: folder });
+});

@@ -97,7 +97,7 @@ const others = [
     'eye',
     'fromImageData',
   ],
-  ...['supports', 'memory', 'close', 'tidy', 'fuse'],
+  ...['supports', 'memory', 'close', 'tidy', 'fuse', 'threads', 'threadsReason'],
 ];
 const shapeMethods = ['align', 'broadcastShapes', 'toExplicit'];
 

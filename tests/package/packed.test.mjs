@@ -51,6 +51,7 @@ describe('the packed files', async () => {
       'docs/notices.md',
       'docs/recipes.md',
       'docs/tensors.md',
+      'docs/threads.md',
       'dist/index.js',
       'dist/index.d.ts',
       'dist/simd.wasm',

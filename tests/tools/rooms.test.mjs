@@ -29,7 +29,7 @@ const TREES = [
       ['operators'],
       ['expression'],
       ['api'],
-      ['index.ts', 'external.ts', 'core.ts', 'module.d.ts'],
+      ['index.ts', 'external.ts', 'core.ts', 'threads.ts', 'module.d.ts'],
       ['onnx/model'],
 
       ['onnx/session'],
@@ -51,6 +51,7 @@ const TREES = [
     rooms: [
       ['base'],
       ['simd'],
+      ['threads'],
       ['math'],
       ['rules'],
       ['plan'],

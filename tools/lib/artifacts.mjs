@@ -18,7 +18,9 @@ const sources = (...paths) => {
 };
 /** What the package holds of them; the engine's types are built beside. */
 const modules = () =>
-  filesBelow([binaryFolder('wasm')], (file) => /\/(simdcast|relaxed)\.(wasm|mjs)$/.test(file));
+  filesBelow([binaryFolder('wasm')], (file) =>
+    /\/(simdcast|relaxed|threads)\.(wasm|mjs)$/.test(file),
+  );
 
 export const packageFiles = () =>
   filesBelow([inTop('dist')], (file) => !file.startsWith(pageFolder));

@@ -4,8 +4,8 @@ import { checkOptions, optionNames } from '../base/option-names.js';
 import { version } from '../base/version.js';
 import { addLoops, compileLoops, FLAVOURS, type Flavour, isSupported } from '../wasm/flavours.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
-import { instantiate, MEMORY_RANGE, type Native } from '../wasm/native.js';
-import { Simdcast } from './simdcast.js';
+import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/native.js';
+import { Simdcast, type Threading } from './simdcast.js';
 
 /** Which engine to load, from where, and how much memory it may take. */
 export interface LoadOptions {
@@ -25,34 +25,67 @@ export interface LoadOptions {
 /** What an entry has of the engine's module. */
 export type Own = () => WasmSource | Promise<WasmSource>;
 
-const LOAD = optionNames<LoadOptions>('load', {
-  flavour: true,
-  wasm: true,
-  relaxed: true,
-  maximumMemory: true,
-});
+const LOAD = optionNames<LoadOptions>(
+  'load',
+  {
+    flavour: true,
+    wasm: true,
+    relaxed: true,
+    maximumMemory: true,
+  },
+  (name) => (name === 'threads' ? messages.threadsElsewhere() : undefined),
+);
 
 type Instances = Map<string, Promise<Simdcast>>;
 
+/** Everything that an engine is started with. */
+export interface Start {
+  /** The caller's own module, if there is one. */
+  readonly wasm: WasmSource | undefined;
+  readonly flavour: Flavour;
+  readonly relaxed: WasmSource | undefined;
+  readonly limit: number;
+  readonly whenClosed: () => void;
+}
+
 /** A `load` that gives the same instance for the same options. */
 export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast> {
+  const find = makeFind();
+  return async (options) => {
+    checkOptions(options, LOAD);
+    if (options?.wasm === undefined && !own)
+      throw new AttributeError('invalid_module', messages.wasm('wasm'));
+    return find(options ?? {}, '', ({ wasm, ...start }) =>
+      startAlone(wasm ?? (own as Own)(), start),
+    );
+  };
+}
+
+/**
+ * Finds the instance of some options, or starts it.
+ * @param more what else tells one instance from another
+ */
+export type Find = (
+  options: LoadOptions,
+  more: string,
+  begin: (start: Start) => Promise<Simdcast>,
+) => Promise<Simdcast>;
+
+/** @returns a function that keeps the instances which it finds */
+export function makeFind(): Find {
   const instancesOfOwn: Instances = new Map();
   const brought = new WeakMap<object, Instances>();
   const loops = new ObjectIds();
-  return async (options) => {
-    checkOptions(options, LOAD);
-    const { flavour: asked, wasm, relaxed, maximumMemory } = options ?? {};
+  return async ({ flavour: asked, wasm, relaxed, maximumMemory }, more, begin) => {
     const limit = checkMaximum(maximumMemory);
     const flavour = chooseFlavour(asked);
     const address = addressOf('wasm', wasm);
     const loopsAddress = addressOf('relaxed', relaxed);
-    if (wasm === undefined && !own)
-      throw new AttributeError('invalid_module', messages.wasm('wasm'));
     const instances = typeof address === 'object' ? instancesOf(brought, address) : instancesOfOwn;
-    const key = [flavour, limit, address, loops.of(loopsAddress)].join();
+    const key = [flavour, limit, address, loops.of(loopsAddress), more].join();
     const whenClosed = () => instances.delete(key);
-    const begin = () => start(wasm ?? (own as Own)(), { flavour, relaxed, limit, whenClosed });
-    const loaded = await (instances.get(key) ?? keep(instances, key, begin()));
+    const made = () => begin({ wasm, flavour, relaxed, limit, whenClosed });
+    const loaded = await (instances.get(key) ?? keep(instances, key, made()));
     // The host may compile only modules that were deployed, and there was none of the loops.
     if (asked === 'relaxed' && loaded.flavour !== asked)
       throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
@@ -94,29 +127,42 @@ function instancesOf(brought: WeakMap<object, Instances>, wasm: object): Instanc
   return instances;
 }
 
-interface Start {
-  readonly flavour: Flavour;
-  readonly relaxed: WasmSource | undefined;
-  readonly limit: number;
-  readonly whenClosed: () => void;
+/** An engine of one thread. */
+export async function startAlone(
+  wasm: WasmSource | Promise<WasmSource>,
+  start: Omit<Start, 'wasm'>,
+  threading?: Threading,
+): Promise<Simdcast> {
+  const compiled = await compile('wasm', await wasm);
+  const native = await checkVersion(instantiate(compiled, makeMemory(start.limit)));
+  return makeEngine(native, start, threading);
 }
 
-async function start(
-  wasm: WasmSource | Promise<WasmSource>,
-  { flavour, relaxed, limit, whenClosed }: Start,
-): Promise<Simdcast> {
-  const native = await instantiate(await compile('wasm', await wasm), limit).catch((error) => {
+/** @throws AttributeError for a module that is not this version's engine. */
+export async function checkVersion(instantiating: Promise<Native>): Promise<Native> {
+  const native = await instantiating.catch((error) => {
     throw new AttributeError('invalid_module', messages.notTheEngine(), error);
   });
   if (native.version !== version)
     throw new AttributeError('invalid_module', messages.notTheEngine());
+  return native;
+}
+
+/** The engine, with the loops of its flavour. */
+export async function makeEngine(
+  native: Native,
+  { flavour, relaxed, limit, whenClosed }: Omit<Start, 'wasm'>,
+  threading?: Threading,
+): Promise<Simdcast> {
   const fused = flavour === 'relaxed' && (await fuseLoops(native, relaxed));
-  return new Simdcast(native, fused ? 'relaxed' : 'simd', limit, whenClosed);
+  return new Simdcast(native, fused ? 'relaxed' : 'simd', limit, whenClosed, threading);
 }
 
 /** Whether the engine has the loops with fused multiply-adds from here on. */
 async function fuseLoops(native: Native, relaxed: WasmSource | undefined): Promise<boolean> {
-  const module = relaxed === undefined ? await compileLoops() : await compile('relaxed', relaxed);
+  const shared = native.workers !== undefined;
+  const module =
+    relaxed === undefined ? await compileLoops(shared) : await compile('relaxed', relaxed);
   if (!module) return false;
   await addLoops(native, module).catch((error) => {
     throw new AttributeError('invalid_module', messages.notTheEngine(), error);

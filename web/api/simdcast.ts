@@ -54,6 +54,15 @@ export interface MemoryUse {
   readonly tensors: number;
 }
 
+/** How many threads compute, and why not more. */
+export interface Threading {
+  readonly threads: number;
+  readonly reason: string;
+  close(): void;
+}
+
+const ALONE: Threading = { threads: 1, reason: messages.oneThread(), close: () => {} };
+
 /** Methods besides the functions; of `tidy` the errors are those of the caller's own work. */
 const OTHERS = [
   ...['broadcastShapes', 'align', 'toExplicit', 'tensor', 'zeros', 'ones', 'full', 'arange', 'eye'],
@@ -79,14 +88,22 @@ export class Simdcast {
   readonly #parts: EngineParts;
   readonly #caller: FunctionCaller;
   readonly #whenClosed: () => void;
+  readonly #threading: Threading;
   #isClosed = false;
 
   /** @internal Use `load`. */
-  constructor(native: Native, flavour: Flavour, limit: number, whenClosed = () => {}) {
+  constructor(
+    native: Native,
+    flavour: Flavour,
+    limit: number,
+    whenClosed = () => {},
+    threading = ALONE,
+  ) {
     const engine = new Engine(native, limit);
     this.flavour = flavour;
     this.version = native.version;
     this.#whenClosed = whenClosed;
+    this.#threading = threading;
     const shapes = new Shapes(engine);
     const layouts = new LayoutIds();
     const tensors = new Tensors(engine.memory);
@@ -96,6 +113,16 @@ export class Simdcast {
     const { plans } = operators;
     this.#parts = { engine, layouts, tensors, shapes, plans, operators };
     this.#caller = new FunctionCaller(this.#parts);
+  }
+
+  /** How many threads compute, the caller's own included. */
+  get threads(): number {
+    return this.#threading.threads;
+  }
+
+  /** Why there are as many threads as there are, in a sentence. */
+  get threadsReason(): string {
+    return this.#threading.reason;
   }
 
   /**
@@ -342,6 +369,7 @@ export class Simdcast {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#threading.close();
     this.#parts.tensors.close();
     this.#parts.engine.close();
     this.#whenClosed();

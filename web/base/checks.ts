@@ -59,12 +59,16 @@ export function elementCount(dims: readonly number[], name: string): number {
   throw new ShapeError('too_many_elements', messages.count(name, dims));
 }
 
+/** Whether a buffer that threads share is memory of the engine's own, whose threads are at rest. */
+type IsOwn = (buffer: ArrayBufferLike) => boolean;
+
 /** Checks that an array is of the type's class, alive and of the right length. */
 export function checkData(
   data: unknown,
   type: DType,
   dims: readonly number[],
   name: string,
+  isOwn?: IsOwn,
 ): TypedArray {
   const got = className(data);
   if (got === '') throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
@@ -72,7 +76,7 @@ export function checkData(
   if (!accepts.includes(got))
     throw new DTypeError('wrong_array', messages.dataClass(name, type, accepts, got));
   const array = data as TypedArray;
-  checkBuffer(array, name);
+  checkBuffer(array, name, isOwn);
   checkLength(lengthOf(array), type, dims, name);
   return array;
 }
@@ -89,9 +93,10 @@ export function checkLength(
     throw new ShapeError('length_mismatch', messages.length(name, dims, needed, length));
 }
 
-function checkBuffer(array: TypedArray, name: string): void {
+function checkBuffer(array: TypedArray, name: string, isOwn: IsOwn | undefined): void {
   const buffer = bufferOf(array);
   const bytes = bytesOfBuffer(buffer);
+  if (bytes === undefined && isOwn?.(buffer)) return;
   if (bytes === undefined) throw new DTypeError('shared_buffer', messages.shared(name));
   if (bytes === 0 && isDetached(buffer))
     throw new DTypeError('detached_buffer', messages.detached(name));

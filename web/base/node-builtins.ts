@@ -2,6 +2,8 @@
 interface Builtins {
   'fs/promises': { readFile(file: URL | string): Promise<Uint8Array<ArrayBuffer>> };
   buffer: { Buffer: { from(text: string, encoding: 'base64'): Uint8Array<ArrayBuffer> } };
+  worker_threads: { Worker: new (file: URL | string, options: object) => object };
+  os: { availableParallelism?(): number };
   zlib: { inflateRawSync(deflated: Uint8Array): Uint8Array<ArrayBuffer> };
 }
 

@@ -49,8 +49,20 @@ export const KERNEL = 'kernel';
 export const COMPUTE_FUNCTION = 0;
 const KERNEL_FUNCTION = 1;
 
-/** The module of a kernel, which has three parameters and imports the globals '0', '1' and so on. */
-export function moduleOf(globals: number, locals: Bytes, code: Bytes): Uint8Array<ArrayBuffer> {
+/** The limits of a memory that is imported: of any size, or shared, and then of any maximum. */
+const LIMITS = [0, 1];
+const SHARED_LIMITS = [3, 1, ...unsigned(65536)];
+
+/**
+ * The module of a kernel, which has three parameters and imports the globals '0', '1' and so on.
+ * @param shared whether threads share the memory
+ */
+export function moduleOf(
+  globals: number,
+  locals: Bytes,
+  code: Bytes,
+  shared: boolean,
+): Uint8Array<ArrayBuffer> {
   const procedure = (inputs: number): Bytes => [
     FUNCTION_TYPE,
     ...list(new Array<Bytes>(inputs).fill([I32])),
@@ -65,7 +77,7 @@ export function moduleOf(globals: number, locals: Bytes, code: Bytes): Uint8Arra
     ...MAGIC_AND_VERSION,
     ...section('type', [procedure(3), procedure(4)]),
     ...section('import', [
-      imported(MEMORY, [OF_MEMORY, 0, 1]),
+      imported(MEMORY, [OF_MEMORY, ...(shared ? SHARED_LIMITS : LIMITS)]),
       imported(COMPUTE, [OF_FUNCTION, 1]),
       ...numbers,
     ]),

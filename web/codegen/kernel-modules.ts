@@ -36,7 +36,8 @@ export class CompiledKernels {
 
   constructor(native: Native) {
     this.#native = native;
-    this.#input = { bytes: native.inputBytes, step: native.inputStep };
+    const shared = native.workers !== undefined;
+    this.#input = { bytes: native.inputBytes, step: native.inputStep, shared };
   }
 
   /** The module of an expression, cached; undefined if the host refuses to compile it. */
@@ -52,15 +53,19 @@ export class CompiledKernels {
     return compiled;
   }
 
-  /** Instantiates a kernel with its globals and puts it into the function table; returns its index. */
-  add({ module }: Compiled, numbers: readonly number[]): number {
-    const { memory, table } = this.#native;
-    const compute = table.get(this.#native.computeFunction());
-    const globals = Object.fromEntries(numbers.map((number, i) => [String(i), number]));
-    const imports = { [MEMORY]: memory, [COMPUTE]: compute, ...globals };
+  /**
+   * Instantiates a kernel with its globals, which are each thread's own, and puts it into the function
+   * table; returns its index.
+   */
+  add({ module }: Compiled, numbers: (thread: number) => readonly number[]): number {
+    const { memory, table, workers } = this.#native;
+    const place = this.#native.computeFunction();
+    const globals = Object.fromEntries(numbers(0).map((number, i) => [String(i), number]));
+    const imports = { [MEMORY]: memory, [COMPUTE]: table.get(place), ...globals };
     const { exports } = new WebAssembly.Instance(module, { '': imports as never });
     const index = this.#free.pop() ?? table.grow(1);
     table.set(index, exports[KERNEL]);
+    workers?.put({ module, space: '', compute: place, numbers, places: [[KERNEL, index]] });
     return index;
   }
 

@@ -31,6 +31,8 @@ const SCRATCH = 0;
 
 /** The layout of the engine's `Input` (src/kernels/kernel.hpp), in bytes: an address, then a step. */
 export interface InputLayout {
+  /** Whether threads share the memory. */
+  readonly shared: boolean;
   readonly bytes: number;
   /** The offset of the step, which is an element's width, or 0 if one element is repeated. */
   readonly step: number;
@@ -96,7 +98,12 @@ class KernelWriter {
     this.#readInputs();
     if (this.#stages.length === 1) this.#stage(this.#stages[0] as Stage);
     else this.#runs();
-    const bytes = moduleOf(1 + this.called.length, this.#body.locals, this.#body.code);
+    const bytes = moduleOf(
+      1 + this.called.length,
+      this.#body.locals,
+      this.#body.code,
+      this.#input.shared,
+    );
     return { bytes, scratch: this.#scratch, called: this.called };
   }
 

@@ -2,6 +2,7 @@
 import { type DType, kindOf } from '../base/dtypes.js';
 import type { Engine } from '../engine/engine.js';
 import type { Task, TensorType } from '../engine/tasks.js';
+import { aligned } from '../memory/memory.js';
 import type { NativePlan } from '../wasm/native.js';
 import { CompiledKernels } from './kernel-modules.js';
 import type { ExpressionNode } from './stages.js';
@@ -84,8 +85,10 @@ export class Passes {
     let scratch = 0;
     let kernel: number;
     try {
-      scratch = compiled.scratch > 0 ? memory.reserve(compiled.scratch) : 0;
-      kernel = this.#kernels.add(compiled, [scratch, ...states]);
+      const bytes = aligned(compiled.scratch);
+      const threads = native.workers?.threads ?? 1;
+      scratch = bytes > 0 ? memory.reserve(bytes * threads) : 0;
+      kernel = this.#kernels.add(compiled, (thread) => [scratch + thread * bytes, ...states]);
     } catch (error) {
       plan.delete();
       memory.release(scratch);

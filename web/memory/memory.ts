@@ -38,7 +38,11 @@ export class Memory {
   /** Bytes of the engine's own data and stack, which precede the heap. */
   readonly #fixed: number;
   #buffer: ArrayBufferLike;
-  /** Empty once growth has detached the buffer: a cheaper test than `memory.buffer`. */
+  /** Whether threads share it. Growth then leaves old buffers as they are, for as far as they reach. */
+  readonly #isShared: boolean;
+  /** Buffers of a shared memory: each of them is a view of it. */
+  readonly #shared = new WeakSet<ArrayBufferLike>();
+  /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
   #sentinel: Uint8Array;
   #stage = 0;
   readonly #reliefs = new Set<Relief>();
@@ -52,8 +56,10 @@ export class Memory {
     this.limit = roomWithin(limit);
     native.setLimit(this.limit);
     this.#fixed = this.#heapStart();
-    this.#buffer = native.memory.buffer;
-    this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
+    this.#isShared = native.workers !== undefined;
+    this.#buffer = new ArrayBuffer(0);
+    this.#sentinel = new Uint8Array(this.#buffer);
+    this.#keepUp();
   }
 
   /** The size of the whole wasm memory. */
@@ -215,7 +221,14 @@ export class Memory {
   /** The address of an array that is a view of this memory; 0 for any other. */
   addressOf(data: TypedArray): number {
     this.#keepUp();
-    return bufferOf(data) === this.#buffer ? offsetOf(data) : 0;
+    const buffer = bufferOf(data);
+    return buffer === this.#buffer || this.#shared.has(buffer) ? offsetOf(data) : 0;
+  }
+
+  /** Whether a buffer that threads share is this memory's. */
+  shares(buffer: ArrayBufferLike): boolean {
+    this.#keepUp();
+    return this.#shared.has(buffer);
   }
 
   /** The whole memory as an array of the class of that name. */
@@ -238,10 +251,14 @@ export class Memory {
 
   /** Replaces the views if growth has detached the buffer. */
   #keepUp(): void {
-    if (this.#sentinel.length > 0) return;
+    const isCurrent = this.#isShared
+      ? this.#buffer === this.#native.memory.buffer
+      : this.#sentinel.length > 0;
+    if (isCurrent) return;
     this.#buffer = this.#native.memory.buffer;
     this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
     this.#wholes.clear();
+    if (this.#isShared) this.#shared.add(this.#buffer);
   }
 }
 

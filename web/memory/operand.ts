@@ -100,7 +100,7 @@ export function toTensor(
   if (known === 'string') {
     strings = checkStrings(data, name, sizes);
   } else {
-    array = checkData(data, known, sizes, name);
+    array = checkData(data, known, sizes, name, (buffer) => memory.shares(buffer));
     address = memory.addressOf(array);
     if (address !== 0) array = undefined;
   }

@@ -32,9 +32,23 @@ export function isSupported(flavour: Flavour): boolean {
 }
 
 /** The module of the loops, compiled; undefined where the host compiles only modules that were deployed. */
-export async function compileLoops(): Promise<WebAssembly.Module | undefined> {
+export async function compileLoops(shared: boolean): Promise<WebAssembly.Module | undefined> {
   const bytes = await decode(relaxedLoops);
+  if (shared) share(bytes);
   return WebAssembly.compile(bytes).catch(() => undefined);
+}
+
+/** The import of `env.memory` with a minimum and a maximum: that of a shared memory differs in a bit. */
+const MEMORY_IMPORT = [3, 101, 110, 118, 6, 109, 101, 109, 111, 114, 121, 2, 1];
+const SHARED = 2;
+
+/** Has a module import a shared memory. */
+function share(module: Uint8Array): void {
+  const start = module.findIndex((_, at) =>
+    MEMORY_IMPORT.every((byte, i) => module[at + i] === byte),
+  );
+  const limits = start + MEMORY_IMPORT.length - 1;
+  module[limits] = (module[limits] as number) | SHARED;
 }
 
 /** Puts the loops into the engine's table of functions, over its memory, and has plans use them. */
@@ -44,5 +58,12 @@ export async function addLoops(native: Native, module: WebAssembly.Module): Prom
   const first = table.grow(2);
   table.set(first, exports.float32);
   table.set(first + 1, exports.float64);
+  native.workers?.put({
+    ...{ module, space: 'env', compute: 0, numbers: () => [] },
+    places: [
+      ['float32', first],
+      ['float64', first + 1],
+    ],
+  });
   native.useMicroKernels(first, first + 1);
 }

@@ -11,3 +11,8 @@ declare module '#glue' {
     options: Options,
   ): Promise<import('./native.js').NativeModule>;
 }
+
+/** The same for the module for several threads. */
+declare module '#threads-glue' {
+  export { default } from '#glue';
+}

@@ -6,6 +6,7 @@
 import createModule from '#glue';
 import { DisposedError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
+import type { Sharing } from './worker-messages.js';
 
 /** What Embind makes of an object that lives in wasm memory. */
 interface Held {
@@ -414,9 +415,24 @@ export interface NativeModule {
   readonly inputStep: number;
 }
 
+/** What the module for several threads registers besides. */
+export interface NativeThreads extends NativeModule {
+  readonly mostThreads: number;
+  /** Shares all runs from here on; the team's address, or 0 where memory is short. */
+  enlist(threads: number): number;
+  /** Says that workers have something to learn before they go on. */
+  announce(): void;
+  /** Ends the sharing. */
+  dismiss(): void;
+  /** Called within a run that a worker left half-way, once the caller has made up for it. */
+  whenLost?: () => void;
+}
+
 /** A module that has been instantiated. */
 export interface Native extends NativeModule {
   readonly memory: WebAssembly.Memory;
+  /** Who shares its runs, where the memory is shared. */
+  readonly workers: Sharing | undefined;
   /** The engine's functions; kernels that are made at run time are put into it. */
   readonly table: WebAssembly.Table;
 }
@@ -442,13 +458,34 @@ export const MEMORY_RANGE = [LEAST_PAGES * PAGE, 65536 * PAGE] as const;
 export const roomWithin = (limit: number): number =>
   Math.min(Math.floor(limit / PAGE), MOST_PAGES) * PAGE;
 
-/** Instantiates a compiled module over a memory that may grow to `limit` bytes. */
-export async function instantiate(compiled: WebAssembly.Module, limit: number): Promise<Native> {
+/** A memory that may grow to `limit` bytes, which threads may share. */
+export function makeMemory(limit: number, shared = false): WebAssembly.Memory {
   const maximum = roomWithin(limit) / PAGE;
-  const memory = new WebAssembly.Memory({ initial: Math.min(USUAL_PAGES, maximum), maximum });
+  return new WebAssembly.Memory({ initial: Math.min(USUAL_PAGES, maximum), maximum, shared });
+}
+
+/** Emscripten's JavaScript for a module. */
+type CreateModule = (options: {
+  readonly wasmMemory: WebAssembly.Memory;
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ): object;
+}) => Promise<NativeModule>;
+
+/**
+ * Instantiates a compiled module.
+ * @param create Emscripten's JavaScript for the module. Default: for that of one thread
+ */
+export async function instantiate(
+  compiled: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  workers?: Sharing,
+  create: CreateModule = createModule,
+): Promise<Native> {
   return new Promise((resolve, reject) => {
     let table: WebAssembly.Table;
-    createModule({
+    create({
       wasmMemory: memory,
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(compiled, imports)
@@ -459,6 +496,6 @@ export async function instantiate(compiled: WebAssembly.Module, limit: number): 
           .catch(reject);
         return {};
       },
-    }).then((module) => resolve(Object.assign(module, { memory, table })), reject);
+    }).then((module) => resolve(Object.assign(module, { memory, table, workers })), reject);
   });
 }

@@ -1,7 +1,7 @@
 /** Serves a folder of static files from a sub-path, as any host might. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, relative } from 'node:path';
 
 const types = {
   '.html': 'text/html; charset=utf-8',
@@ -22,17 +22,21 @@ function fileOf(folder, url) {
 
 /**
  * @param {string} folder
+ * @param {{headers?: Record<string, string>, texts?: Record<string, string>}} [more] headers of every file, and
+ *   files that are not in the folder
  * @returns {Promise<{url: string, close(): Promise<void>}>}
  */
-export async function serve(folder) {
+export async function serve(folder, { headers = {}, texts = {} } = {}) {
   const server = createServer(async (request, response) => {
     const file = fileOf(folder, request.url ?? '/');
-    const body = file && (await readFile(file).catch(() => undefined));
+    const body =
+      file && (texts[relative(folder, file)] ?? (await readFile(file).catch(() => undefined)));
     if (!body) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type, ...headers });
     response.end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

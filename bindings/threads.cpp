@@ -1,0 +1,56 @@
+// What the module for several threads has besides: a team, how its threads wait for one another in
+// wasm, and what a worker's own instance runs. web/wasm/native.ts declares it for TypeScript.
+#include <emscripten/bind.h>
+
+#include <bit>
+
+#include "../src/engine/remote.hpp"
+
+namespace {
+
+using simdcast::Team;
+using Word = std::atomic<std::uint32_t>;
+
+int* at(Word& word) { return reinterpret_cast<int*>(&word); }
+
+void untilWoken(Word& word, std::uint32_t seen) {
+  __builtin_wasm_memory_atomic_wait32(at(word), static_cast<int>(seen), -1);
+}
+
+void wake(Word& word) { __builtin_wasm_memory_atomic_notify(at(word), ~0U); }
+
+// Of bindings/threads.js: a page's main thread must not sleep, and only JavaScript knows where it
+// is.
+extern "C" void waitBriefly(int* word, int seen);
+extern "C" void tellLoss();
+
+void briefly(Word& word, std::uint32_t seen) { waitBriefly(at(word), static_cast<int>(seen)); }
+
+Team* team = nullptr;
+
+// The address of the team, for its workers; 0 where memory is short.
+std::uintptr_t enlist(int threads) {
+  if (team == nullptr)
+    team = simdcast::remote::enlist(
+        threads,
+        {.untilWoken = untilWoken, .briefly = briefly, .wake = wake, .tellLoss = tellLoss});
+  return reinterpret_cast<std::uintptr_t>(team);
+}
+
+void announce() { team->announce(); }
+void dismiss() { team->dismiss(); }
+
+}  // namespace
+
+// A worker's thread, in an instance of its own. Gives whether it is to come back.
+extern "C" EMSCRIPTEN_KEEPALIVE bool work(Team* of, int thread, std::uint32_t known) {
+  return of->work(thread, known);
+}
+
+EMSCRIPTEN_BINDINGS(threads) {
+  using namespace emscripten;
+  constant("mostThreads", Team::kMostThreads);
+  function("enlist", &enlist);
+  function("announce", &announce);
+  function("dismiss", &dismiss);
+}

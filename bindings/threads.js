@@ -1,0 +1,16 @@
+/** What the module for several threads asks of JavaScript. */
+addToLibrary({
+  /** Sleeps for up to a tenth of a second while a word in memory has a value; a page looks again and again. */
+  waitBriefly: (address, seen) => {
+    const place = address >>> 2;
+    try {
+      Atomics.wait(HEAP32, place, seen, 100);
+    } catch {
+      const end = performance.now() + 100;
+      while (Atomics.load(HEAP32, place) === seen && performance.now() < end);
+    }
+  },
+
+  /** A worker took a part of a result and is gone. */
+  tellLoss: () => Module.whenLost?.(),
+});

@@ -1,0 +1,13 @@
+/** What a page needs whose threads share memory: browsers allow that where it is cross-origin isolated. */
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export default {
+  server: { headers },
+  preview: { headers },
+  // In development Vite would bundle the package away from its worker and its modules.
+  optimizeDeps: { exclude: ['simdcast'] },
+  build: { target: 'es2022' },
+};

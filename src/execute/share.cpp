@@ -1,0 +1,101 @@
+#include "share.hpp"
+
+#include "../threads/parts.hpp"
+
+namespace simdcast {
+namespace {
+
+// About what a byte of an operand or the result takes where L2 holds it, and an element in a
+// kernel.
+constexpr double kNanosecondsOfByte = 0.01;
+constexpr double kNanosecondsOfElement = 0.02;
+
+double nanosecondsOf(const LoopNest& nest, const Program& program) {
+  const auto elements = static_cast<double>(nest.elements);
+  const int kernels = 1 + program.folds.size() + (program.tiled() ? 2 : 0);
+  double bytes = 0;
+  for (const LoopOperand& operand : nest.operands)
+    if (operand.step != Step::repeat) bytes += operand.width;
+  return elements * (bytes * kNanosecondsOfByte + kernels * kNanosecondsOfElement);
+}
+
+// Elements of an innermost axis that a part has a multiple of: whole vectors of several turns.
+constexpr Count kUnit = 256;
+
+// How a nest is cut: at each index of the axes outside of `axis`, into parts of its steps.
+struct Cut {
+  int axis = 0;
+  int outside = 1;
+  Parts parts;
+};
+
+Cut cutOf(const LoopNest& nest, int pieces) {
+  Cut cut;
+  while (cut.axis < nest.tileAxis && Count{cut.outside} * nest.sizes[cut.axis] < pieces)
+    cut.outside *= nest.sizes[cut.axis++];
+  const Size size = nest.sizes[cut.axis];
+  const bool isInnermost = cut.axis == nest.sizes.size() - 1;
+  const bool isChunked = cut.axis == nest.tileAxis && nest.chunk < size;
+  const Count unit = isChunked ? nest.chunk : isInnermost ? kUnit : 1;
+  cut.parts = Parts::of(size, unit, static_cast<int>(divideUp(pieces, cut.outside)));
+  return cut;
+}
+
+bool isInPlace(const std::byte* output, const std::byte* const* inputs, int count) {
+  for (int i = 0; i < count; ++i)
+    if (inputs[i] == output) return true;
+  return false;
+}
+
+// The bytes from an operand's first element to that of a part.
+Count offsetOf(const LoopOperand& operand, const LoopNest& nest, const Cut& cut, int piece) {
+  int outside = piece / cut.parts.count;
+  Count offset = cut.parts.first(piece % cut.parts.count) * operand.strides[cut.axis];
+  for (int axis = cut.axis - 1; axis >= 0; --axis) {
+    offset += operand.strides[axis] * (outside % nest.sizes[axis]);
+    outside /= nest.sizes[axis];
+  }
+  return offset;
+}
+
+}  // namespace
+
+LoopNest partOf(const LoopNest& nest, int axis, Size steps) {
+  LoopNest part{.tileAxis = nest.tileAxis - axis, .chunk = nest.chunk, .inner = nest.inner};
+  part.elements = steps;
+  part.sizes.push(steps);
+  for (int i = axis + 1; i < nest.sizes.size(); ++i) {
+    part.sizes.push(nest.sizes[i]);
+    part.elements *= nest.sizes[i];
+  }
+  for (const LoopOperand& operand : nest.operands) {
+    LoopOperand rest{.width = operand.width, .step = operand.step};
+    for (int i = axis; i < operand.strides.size(); ++i) rest.strides.push(operand.strides[i]);
+    part.operands.push(std::move(rest));
+  }
+  if (part.tileAxis == 0) part.chunk = std::min(nest.chunk, steps);
+  return part;
+}
+
+void execute(Team& team, const LoopNest& nest, const Program& program, std::byte* output,
+             const std::byte* const* inputs, Scratch* scratch) {
+  const double nanoseconds = nanosecondsOf(nest, program);
+  const int pieces = team.piecesFor(nanoseconds);
+  const int count = nest.operands.size() - 1;
+  if (pieces == 1 || isInPlace(output, inputs, count))
+    return execute(nest, program, output, inputs, *scratch);
+  const Cut cut = cutOf(nest, pieces);
+  const LoopNest part = partOf(nest, cut.axis, static_cast<Size>(cut.parts.steps));
+  const LoopNest last = partOf(nest, cut.axis, static_cast<Size>(cut.parts.last));
+  const auto each = [&](int piece, int thread) {
+    const std::byte* from[kMaxOperands];
+    for (int i = 0; i < count; ++i)
+      from[i] = inputs[i] + offsetOf(nest.operands[i + 1], nest, cut, piece);
+    const bool isLast = piece % cut.parts.count == cut.parts.count - 1;
+    execute(isLast ? last : part, program, output + offsetOf(nest.operands[0], nest, cut, piece),
+            from, scratch[thread]);
+  };
+  team.run(cut.outside * cut.parts.count, nanoseconds, each);
+}
+
+}  // namespace simdcast

@@ -1,0 +1,17 @@
+// Loop nests shared among threads.
+#pragma once
+
+#include "../threads/team.hpp"
+#include "execute.hpp"
+
+namespace simdcast {
+
+// As execute, with a Scratch for each thread of the team. Where the output is an input, only the
+// caller works: a piece could not be run again.
+void execute(Team& team, const LoopNest& nest, const Program& program, std::byte* output,
+             const std::byte* const* inputs, Scratch* scratch);
+
+// Part of a nest: steps of an axis, which becomes the outermost one, at one index of those outside.
+[[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size steps);
+
+}  // namespace simdcast

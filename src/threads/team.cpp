@@ -1,0 +1,145 @@
+#include "team.hpp"
+
+#include <algorithm>
+
+namespace simdcast {
+namespace {
+
+// What a piece should take at least: taking one costs some tens of nanoseconds.
+constexpr double kPiece = 2500;
+// Less work than this is done before another thread has seen it.
+constexpr double kLeast = 2 * kPiece;
+// Pieces for each thread: enough that one which is interrupted holds up little.
+constexpr int kPiecesOfThread = 8;
+// Waking a thread costs the caller up to 10 µs, and takes 50 to 100 µs until it works: it is worth
+// that for so much work, in one job or in many that came while it slept.
+constexpr double kWorthWaking = 200'000;
+
+// Looks before a thread sleeps: about 50 µs of them, in which a worker that has nothing to do stays
+// at hand for the next call, and a caller sees a piece finished that was nearly done.
+constexpr int kLooks = 20'000;
+// A tenth of a second each. A piece takes milliseconds at most: one that is not finished after all
+// of these was taken by a thread that is no more.
+constexpr int kPatience = 100;
+
+}  // namespace
+
+int Team::piecesFor(double nanoseconds) const noexcept {
+  if (busy_ || dismissed_.load(std::memory_order_relaxed) || nanoseconds < kLeast) return 1;
+  const double most = std::min(kMostPieces / 4, kPiecesOfThread * threads_);
+  return static_cast<int>(std::clamp(nanoseconds / kPiece, 2.0, most));
+}
+
+void Team::run(int pieces, double nanoseconds, Piece piece) {
+  if (pieces < 2 || pieces > kMostPieces || busy_ || dismissed_.load(std::memory_order_relaxed)) {
+    for (int i = 0; i < pieces; ++i) piece(i, 0);
+    return;
+  }
+  busy_ = true;
+  begin(pieces, piece);
+  unshared_ += nanoseconds;
+  if (unshared_ >= kWorthWaking) {
+    unshared_ = 0;
+    if (parked_.load(std::memory_order_seq_cst) > 0) ring();
+  }
+  takeFrom(ticket_.load(std::memory_order_acquire), 0);
+  for (int i = 0; i < pieces; ++i)
+    if (finished_[i].load(std::memory_order_acquire) != job_) await(i);
+  busy_ = false;
+  if (!lost_) return;
+  dismiss();
+  waiting_.tellLoss();
+}
+
+void Team::begin(int pieces, const Piece& piece) noexcept {
+  piece_ = &piece;
+  pieces_ = pieces;
+  if (++job_ == 0) {
+    job_ = 1;
+    for (std::atomic<std::uint32_t>& finished : finished_)
+      finished.store(0, std::memory_order_relaxed);
+  }
+  ticket_.store(ticketOf(job_, pieces), std::memory_order_seq_cst);
+}
+
+void Team::announce() noexcept {
+  announced_.fetch_add(1, std::memory_order_seq_cst);
+  ring();
+}
+
+void Team::dismiss() noexcept {
+  dismissed_.store(true, std::memory_order_seq_cst);
+  ring();
+}
+
+void Team::ring() noexcept {
+  bell_.fetch_add(1, std::memory_order_seq_cst);
+  waiting_.wake(bell_);
+}
+
+// Pieces of the ticket's job, until none is left or there is another job.
+void Team::takeFrom(Ticket ticket, int thread) {
+  const auto job = static_cast<std::uint32_t>(ticket >> 32);
+  while (ticket >> 32 == job && leftOf(ticket) > 0) {
+    const bool isTaken = ticket_.compare_exchange_weak(
+        ticket, ticket - 1, std::memory_order_acq_rel, std::memory_order_acquire);
+    if (!isTaken) continue;
+    const int piece = pieces_ - leftOf(ticket);
+    (*piece_)(piece, thread);
+    finish(piece, job);
+    ticket = ticket_.load(std::memory_order_acquire);
+  }
+}
+
+void Team::finish(int piece, std::uint32_t job) noexcept {
+  finished_[piece].store(job, std::memory_order_seq_cst);
+  if (awaits_.load(std::memory_order_seq_cst) != 0) waiting_.wake(finished_[piece]);
+}
+
+// Until the worker that took the piece has finished it.
+void Team::await(int piece) {
+  std::atomic<std::uint32_t>& finished = finished_[piece];
+  for (int look = 0; look < kLooks; ++look)
+    if (finished.load(std::memory_order_acquire) == job_) return;
+  awaits_.store(1, std::memory_order_seq_cst);
+  for (int turn = 0; turn < kPatience && !lost_; ++turn) {
+    const std::uint32_t seen = finished.load(std::memory_order_seq_cst);
+    if (seen == job_) break;
+    waiting_.briefly(finished, seen);
+  }
+  awaits_.store(0, std::memory_order_seq_cst);
+  if (finished.load(std::memory_order_acquire) == job_) return;
+  lost_ = true;
+  (*piece_)(piece, 0);
+}
+
+bool Team::work(int thread, std::uint32_t known) {
+  int looks = 0;
+  std::uint32_t seen = bell_.load(std::memory_order_seq_cst);
+  for (;;) {
+    // Whatever was announced before the ticket's job is seen here: the ticket is read first.
+    const Ticket ticket = ticket_.load(std::memory_order_seq_cst);
+    if (dismissed_.load(std::memory_order_acquire)) return false;
+    if (announced_.load(std::memory_order_acquire) != known) return true;
+    if (leftOf(ticket) > 0) {
+      takeFrom(ticket, thread);
+      looks = 0;
+    } else if (++looks == kLooks) {
+      park(seen, known);
+      looks = 0;
+      seen = bell_.load(std::memory_order_seq_cst);
+    }
+  }
+}
+
+// Sleeps until the bell moves on.
+void Team::park(std::uint32_t seen, std::uint32_t known) noexcept {
+  parked_.fetch_add(1, std::memory_order_seq_cst);
+  const bool isQuiet = leftOf(ticket_.load(std::memory_order_seq_cst)) == 0 &&
+                       announced_.load(std::memory_order_seq_cst) == known &&
+                       !dismissed_.load(std::memory_order_seq_cst);
+  if (isQuiet) waiting_.untilWoken(bell_, seen);
+  parked_.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+}  // namespace simdcast

@@ -1,0 +1,97 @@
+// threads/ splits work among threads. May include base/ and simd/.
+//
+// A Team is one caller, thread 0, and workers, which take the pieces of one job at a time. The
+// caller takes pieces as they do and could take them all: a worker that sleeps, or never comes,
+// costs nothing. It waits only for pieces that workers have taken.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "../base/function_ref.hpp"
+#include "../base/shape.hpp"
+
+namespace simdcast {
+
+// How threads wait for one another, which differs by platform.
+struct Waiting {
+  // Returns once a wake() came, or at any time before; at once where the word is not `seen` any
+  // more.
+  void (*untilWoken)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
+  // The same for the caller, which does not wait for longer than about a tenth of a second.
+  void (*briefly)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
+  // Wakes whoever waits for the word.
+  void (*wake)(std::atomic<std::uint32_t>& word);
+  // Tells the caller's owner that a worker is gone.
+  void (*tellLoss)();
+};
+
+class Team {
+ public:
+  static constexpr int kMostThreads = 64;
+  static constexpr int kMostPieces = 1024;
+
+  Team(int threads, const Waiting& waiting) noexcept : threads_(threads), waiting_(waiting) {}
+
+  [[nodiscard]] int threads() const noexcept { return threads_; }
+
+  // A piece by its number, on the thread of that number.
+  using Piece = FunctionRef<void(int piece, int thread)>;
+
+  // The caller's: runs each of the pieces once, in any order, on any threads. `nanoseconds` is
+  // about what all of them take on one. A piece of a worker that is gone is run again, so that no
+  // piece may read what it writes.
+  void run(int pieces, double nanoseconds, Piece piece);
+
+  // How many pieces such work is worth, at most a quarter of kMostPieces; 1 where it is too little
+  // to be shared.
+  [[nodiscard]] int piecesFor(double nanoseconds) const noexcept;
+
+  // The caller's: workers have to learn something before they take another piece.
+  void announce() noexcept;
+  // The caller's: workers leave, and none is waited for.
+  void dismiss() noexcept;
+  // A worker's: takes pieces until there is an announcement that it does not know of, or until it
+  // is dismissed. Gives whether it is to come back, once it knows as many announcements as there
+  // are.
+  bool work(int thread, std::uint32_t known);
+
+ private:
+  // The number of a job, and how many of its pieces nobody has taken. One atomic holds both, so
+  // that a piece that is taken is of the job whose description stands below: that job cannot end
+  // before.
+  using Ticket = std::uint64_t;
+  static constexpr Ticket ticketOf(std::uint32_t job, int left) noexcept {
+    return Ticket{job} << 32 | static_cast<Ticket>(left);
+  }
+  static constexpr int leftOf(Ticket ticket) noexcept {
+    return static_cast<int>(ticket & 0xFFFFFFFF);
+  }
+
+  void begin(int pieces, const Piece& piece) noexcept;
+  void takeFrom(Ticket ticket, int thread);
+  void finish(int piece, std::uint32_t job) noexcept;
+  void await(int piece);
+  void ring() noexcept;
+  void park(std::uint32_t seen, std::uint32_t known) noexcept;
+
+  const int threads_;
+  const Waiting waiting_;
+  bool busy_ = false;      // the caller's
+  bool lost_ = false;      // the caller's
+  double unshared_ = 0;    // nanoseconds of work since somebody was called
+  std::uint32_t job_ = 0;  // the caller's
+  int pieces_ = 0;
+  const Piece* piece_ = nullptr;
+
+  alignas(64) std::atomic<Ticket> ticket_{0};
+  alignas(64) std::atomic<std::uint32_t> bell_{0};  // moves on when whoever is parked is to look
+  std::atomic<std::uint32_t> parked_{0};
+  std::atomic<std::uint32_t> announced_{0};
+  std::atomic<bool> dismissed_{false};
+  alignas(64) std::atomic<std::uint32_t> awaits_{0};  // whether the caller sleeps
+  // The last job in which each piece was finished.
+  alignas(64) std::atomic<std::uint32_t> finished_[kMostPieces]{};
+};
+
+}  // namespace simdcast

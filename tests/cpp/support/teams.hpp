@@ -1,0 +1,51 @@
+// Teams of std::threads.
+#pragma once
+
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "threads/team.hpp"
+
+namespace simdcast::testing {
+
+using Word = std::atomic<std::uint32_t>;
+
+inline std::atomic<int> losses{0};
+
+// The patience of the team is in calls: each of these is a hundredth of what the engine's takes.
+inline Waiting threadWaiting() {
+  return {.untilWoken = [](Word& word, std::uint32_t seen) { word.wait(seen); },
+          .briefly =
+              [](Word& word, std::uint32_t seen) {
+                for (int i = 0; i < 10 && word.load() == seen; ++i)
+                  std::this_thread::sleep_for(std::chrono::microseconds(100));
+              },
+          .wake = [](Word& word) { word.notify_all(); },
+          .tellLoss = [] { ++losses; }};
+}
+
+// Workers that learn whatever is announced, until the end of the scope.
+class Crew {
+ public:
+  explicit Crew(int threads, int started = Team::kMostThreads) : team(threads, threadWaiting()) {
+    for (int i = 1; i < std::min(threads, started); ++i)
+      workers_.emplace_back([this, i] {
+        for (std::uint32_t known = 0; team.work(i, known); ++known) {
+        }
+      });
+  }
+  ~Crew() {
+    team.dismiss();
+    for (std::thread& worker : workers_) worker.join();
+  }
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+
+  Team team;
+
+ private:
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace simdcast::testing

@@ -1,0 +1,118 @@
+#include <catch2/catch_test_macros.hpp>
+
+#include "support/teams.hpp"
+#include "threads/parts.hpp"
+
+using namespace simdcast;
+using simdcast::testing::Crew;
+
+namespace {
+
+constexpr double kLong = 1e6;
+
+std::vector<int> timesRun(Team& team, int pieces) {
+  std::vector<std::atomic<int>> times(static_cast<std::size_t>(pieces));
+  std::atomic<bool> isThread{true};
+  team.run(pieces, kLong, [&](int piece, int thread) {
+    ++times[static_cast<std::size_t>(piece)];
+    if (thread < 0 || thread >= team.threads()) isThread = false;
+  });
+  REQUIRE(isThread);
+  return {times.begin(), times.end()};
+}
+
+}  // namespace
+
+TEST_CASE("team: every piece is run once, whatever number of threads there is", "[threads]") {
+  for (const int threads : {2, 3, 8}) {
+    Crew crew(threads);
+    for (int job = 0; job < 300; ++job) {
+      const int pieces = 1 + job % 40;
+      CHECK(timesRun(crew.team, pieces) == std::vector<int>(static_cast<std::size_t>(pieces), 1));
+    }
+  }
+}
+
+TEST_CASE("team: the caller needs no worker", "[threads]") {
+  Crew crew(8, 1);
+  CHECK(timesRun(crew.team, 100) == std::vector<int>(100, 1));
+}
+
+TEST_CASE("team: jobs of a job are the thread's own", "[threads]") {
+  Crew crew(3);
+  std::atomic<int> inner{0};
+  crew.team.run(2, kLong, [&](int, int thread) {
+    if (thread == 0) crew.team.run(5, kLong, [&](int, int) { ++inner; });
+  });
+  CHECK(inner % 5 == 0);
+}
+
+TEST_CASE("team: a worker that does not know of an announcement takes no piece", "[threads]") {
+  Team team(2, simdcast::testing::threadWaiting());
+  std::atomic<bool> isBack{false};
+  std::atomic<bool> mayGo{false};
+  std::thread worker([&] {
+    CHECK(team.work(1, 0));
+    isBack = true;
+    while (!mayGo) std::this_thread::yield();
+    CHECK_FALSE(team.work(1, 1));
+  });
+  team.announce();
+  while (!isBack) std::this_thread::yield();
+  std::atomic<int> byWorker{0};
+  team.run(50, kLong, [&](int, int thread) { byWorker += thread; });
+  CHECK(byWorker == 0);
+  mayGo = true;
+  for (int job = 0; job < 100; ++job) CHECK(timesRun(team, 20) == std::vector<int>(20, 1));
+  team.dismiss();
+  worker.join();
+}
+
+TEST_CASE("team: the caller makes up for a worker that is gone", "[threads]") {
+  struct Gone {};
+  Team team(2, simdcast::testing::threadWaiting());
+  std::thread worker([&] {
+    try {
+      team.work(1, 0);
+    } catch (const Gone&) {
+    }
+  });
+  const int before = simdcast::testing::losses;
+  std::vector<std::atomic<int>> finished(64);
+  for (int job = 0; job < 10'000 && simdcast::testing::losses == before; ++job) {
+    for (auto& piece : finished) piece = 0;
+    team.run(64, kLong, [&](int piece, int thread) {
+      if (thread == 1) throw Gone();
+      ++finished[static_cast<std::size_t>(piece)];
+    });
+    CHECK(std::vector<int>(finished.begin(), finished.end()) == std::vector<int>(64, 1));
+  }
+  worker.join();
+  CHECK(simdcast::testing::losses == before + 1);
+  CHECK(team.piecesFor(1e9) == 1);
+}
+
+TEST_CASE("team: little work is not shared", "[threads]") {
+  Team team(4, simdcast::testing::threadWaiting());
+  CHECK(team.piecesFor(0) == 1);
+  CHECK(team.piecesFor(1000) == 1);
+  CHECK(team.piecesFor(100'000) > 1);
+  CHECK(team.piecesFor(1e12) <= Team::kMostPieces / 4);
+}
+
+TEST_CASE("parts: cover all steps, none of them twice", "[threads]") {
+  for (Count steps = 1; steps < 70; ++steps)
+    for (const Count unit : {1, 3, 16})
+      for (int most = 1; most < 9; ++most) {
+        const Parts parts = Parts::of(steps, unit, most);
+        REQUIRE(parts.count <= most);
+        Count next = 0;
+        for (int i = 0; i < parts.count; ++i) {
+          REQUIRE(parts.first(i) == next);
+          REQUIRE(next % unit == 0);
+          REQUIRE(parts.stepsOf(i) > 0);
+          next += parts.stepsOf(i);
+        }
+        REQUIRE(next == steps);
+      }
+}

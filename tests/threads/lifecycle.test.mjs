@@ -1,0 +1,221 @@
+/** Starting, ending and losing workers. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { load as loadAlone } from 'simdcast';
+import { AttributeError, DisposedError, load } from 'simdcast/threads';
+import { rejectsWith } from '../package/asserts.mjs';
+
+const file = new URL(import.meta.resolve('simdcast/worker.js'));
+const make = () => new Worker(file);
+const runNode = (program) =>
+  promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: new URL('.', import.meta.url),
+    timeout: 60_000,
+  });
+
+/** A sum that is large enough to be shared, checked element by element. */
+function checkSum(sc) {
+  sc.tidy(() => {
+    const count = 2 ** 20;
+    const x = sc.tensor(Float32Array.from({ length: count }, (_, i) => i % 1001));
+    for (let i = 0; i < 5; i++) {
+      const { data } = sc.add(x, x);
+      for (let at = 0; at < count; at++) if (data[at] !== 2 * (at % 1001)) assert.fail(`at ${at}`);
+    }
+  });
+}
+
+/** What is said on the console meanwhile. */
+async function warningsOf(work) {
+  const said = [];
+  const { warn } = console;
+  console.warn = (...words) => said.push(words.join(' '));
+  try {
+    await work();
+  } finally {
+    console.warn = warn;
+  }
+  return said;
+}
+
+describe('load with threads', () => {
+  it('says how many run, and why', async () => {
+    const sc = await load({ threads: 2 });
+    assert.equal(sc.threads, 2);
+    assert.match(sc.threadsReason, /^2 threads, as load was asked for\.$/);
+    checkSum(sc);
+    sc.close();
+  });
+
+  it('gives the same instance for the same options, and another one after close', async () => {
+    const sc = await load({ threads: 2 });
+    assert.equal(await load({ threads: 2 }), sc);
+    assert.notEqual(await load({ threads: 3 }), sc);
+    sc.close();
+    assert.throws(() => sc.add([1], [2]), DisposedError);
+    const again = await load({ threads: 2 });
+    assert.notEqual(again, sc);
+    checkSum(again);
+    again.close();
+    (await load({ threads: 3 })).close();
+  });
+
+  it('takes as many threads as there are cores, at most four, by itself', async () => {
+    const sc = await load();
+    assert.ok(sc.threads >= 1 && sc.threads <= 4);
+    assert.match(sc.threadsReason, /'auto'/);
+    sc.close();
+  });
+
+  it('has an engine of one thread where that is asked for', async () => {
+    const sc = await load({ threads: 1 });
+    assert.equal(sc.threads, 1);
+    assert.match(sc.threadsReason, /^1 thread, as load was asked for\.$/);
+    checkSum(sc);
+  });
+
+  it('refuses counts and workers that make no sense', async () => {
+    for (const threads of [0, -1, 1.5, 65, Number.NaN, Infinity, '2', 'many', null, {}, 2n]) {
+      const error = await rejectsWith(() => load({ threads }), AttributeError, 'invalid_threads');
+      assert.match(error.message, /'auto' or a whole number from 1 to 64/);
+    }
+    for (const worker of [null, 1, {}])
+      await rejectsWith(() => load({ threads: 2, worker }), AttributeError, 'invalid_worker');
+  });
+
+  it('is what the default entry points to', async () => {
+    const error = await rejectsWith(
+      () => loadAlone({ threads: 2 }),
+      AttributeError,
+      'option_unknown',
+    );
+    assert.match(error.message, /simdcast\/threads/);
+    const sc = await loadAlone();
+    assert.equal(sc.threads, 1);
+    assert.match(sc.threadsReason, /simdcast\/threads/);
+  });
+});
+
+describe('workers that do not start', () => {
+  const broken = {
+    'a file that is not there': () => new URL('./missing.js', import.meta.url),
+    'a factory that throws': () => () => {
+      throw new Error('no more workers');
+    },
+    'a worker that ends at once': () => () => new Worker('process.exit()', { eval: true }),
+    'a worker that throws': () => () => new Worker('throw new Error("broken")', { eval: true }),
+  };
+  for (const [name, source] of Object.entries(broken))
+    it(`${name}: one thread, with the reason`, async () => {
+      const sc = await load({ threads: 2, worker: source() });
+      assert.equal(sc.threads, 1);
+      assert.match(sc.threadsReason, /^One thread: no worker started; .+\.$/);
+      checkSum(sc);
+      sc.close();
+    });
+
+  it('of several, some: as many threads as there are', async () => {
+    let made = 0;
+    const worker = () => (made++ ? new Worker('process.exit()', { eval: true }) : make());
+    const sc = await load({ threads: 3, worker });
+    assert.equal(sc.threads, 2);
+    assert.match(sc.threadsReason, /2 threads rather than 3/);
+    checkSum(sc);
+    sc.close();
+  });
+});
+
+describe('workers that end', () => {
+  it('between calls: the caller goes on alone, with a warning', async () => {
+    let made;
+    const worker = () => {
+      made = make();
+      return made;
+    };
+    const sc = await load({ threads: 2, worker });
+    checkSum(sc);
+    const said = await warningsOf(async () => {
+      await made.terminate();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    assert.equal(said.length, 1);
+    assert.match(said[0], /simdcast: One thread from now on: a worker has ended/);
+    assert.equal(sc.threads, 1);
+    assert.match(sc.threadsReason, /has ended/);
+    checkSum(sc);
+    sc.close();
+  });
+
+  it('while they work: no call hangs, and results are right', async () => {
+    let made;
+    const worker = () => {
+      made = make();
+      return made;
+    };
+    const sc = await load({ threads: 2, worker });
+    checkSum(sc);
+    await warningsOf(async () => {
+      // Its end comes while calls follow one another without a pause.
+      const ended = made.terminate();
+      checkSum(sc);
+      await ended;
+    });
+    checkSum(sc);
+    sc.close();
+  });
+});
+
+describe('the end of a program', () => {
+  it('comes by itself, without close', async () => {
+    const { stdout } = await runNode(`
+      import { load } from 'simdcast/threads';
+      const sc = await load({ threads: 3 });
+      const x = sc.ones([1024, 1024]);
+      console.log(sc.threads, sc.add(x, x).data[5]);
+    `);
+    assert.equal(stdout, '3 2\n');
+  });
+
+  it('comes after close', async () => {
+    const { stdout } = await runNode(`
+      import { load } from 'simdcast/threads';
+      const sc = await load({ threads: 2 });
+      sc.close();
+      console.log('closed');
+    `);
+    assert.equal(stdout, 'closed\n');
+  });
+});
+
+describe('memory that is shared', () => {
+  it('grows, and views of before are operands still', async () => {
+    const sc = await load({ threads: 2, maximumMemory: 2 ** 28 });
+    const x = sc.tensor(Float32Array.of(1, 2, 3));
+    const view = x.data;
+    const before = sc.memory().bytes;
+    const large = sc.zeros([2 ** 22]);
+    assert.ok(sc.memory().bytes > before);
+    assert.deepEqual([...sc.add({ data: view, dims: [3] }, 1).data], [2, 3, 4]);
+    assert.deepEqual([...x.toArray()], [1, 2, 3]);
+    assert.ok(x.toArray().buffer instanceof ArrayBuffer);
+    assert.equal(sc.add(large, 1).data.at(-1), 1);
+    sc.close();
+  });
+
+  it('runs out as that of one thread does', async () => {
+    const sc = await load({ threads: 2, maximumMemory: 2 ** 25 });
+    assert.throws(() => sc.zeros([2 ** 24]), { code: 'out_of_memory' });
+    const x = sc.ones([2 ** 20]);
+    assert.throws(
+      () => {
+        for (const kept = []; ; ) kept.push(sc.add(x, x));
+      },
+      { code: 'out_of_memory' },
+    );
+    assert.equal(sc.sum(x).data[0], 2 ** 20);
+    sc.close();
+  });
+});

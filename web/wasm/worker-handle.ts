@@ -1,0 +1,83 @@
+/** Workers of any runtime under one interface. */
+import { builtin } from '../base/node-builtins.js';
+import type { Global } from '../base/platform-types.js';
+import type { FromWorker, ToWorker } from './worker-messages.js';
+
+/** A worker as a caller may bring one: a page's, or one of `node:worker_threads`. */
+export type WorkerLike = Global<'Worker', { postMessage(message: unknown): void }> | NodeWorker;
+
+interface NodeWorker {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: never) => void): unknown;
+  terminate(): Promise<number>;
+}
+
+/** Where the worker's file is, or what makes one of it. */
+export type WorkerSource = Global<'URL', { readonly href: string }> | string | (() => WorkerLike);
+
+interface AnyWorker {
+  postMessage(message: ToWorker): void;
+  terminate(): unknown;
+  on?(event: string, listener: (value: unknown) => void): unknown;
+  addEventListener?(event: string, listener: (event: Event) => void): void;
+  unref?(): void;
+}
+
+export interface WorkerHandle {
+  post(message: ToWorker): void;
+  end(): void;
+  /** Lets a program end that has nothing else to wait for. */
+  unref(): void;
+}
+
+export interface WorkerEvents {
+  onMessage(message: FromWorker): void;
+  /** It has ended, or never started. */
+  onEnd(reason: string): void;
+}
+
+/** Pages cannot say why a worker did not start. */
+const UNKNOWN = 'its file may be missing, or a Content Security Policy may forbid it';
+
+type WorkerClass = new (url: URL | string, options: object) => WorkerLike;
+
+/**
+ * A worker of Node, Deno or Bun; undefined in browsers. Options of the command line are for the program, not
+ * for a worker.
+ */
+function builtinWorker(url: URL | string): WorkerLike | undefined {
+  const threads = builtin('worker_threads');
+  return threads && (new threads.Worker(url, { execArgv: [] }) as WorkerLike);
+}
+
+/** The same of the package's own file, which lies beside another. */
+export const workerBeside = (file: string): WorkerLike | undefined =>
+  builtin('worker_threads') && builtinWorker(new URL('./worker.js', file));
+
+function workerOf(url: URL | string): WorkerLike {
+  const own = builtinWorker(url);
+  if (own) return own;
+  const { Worker } = globalThis as { Worker?: WorkerClass };
+  if (!Worker) throw new Error('there are no workers here');
+  return new Worker(url, { type: 'module' });
+}
+
+export function startWorker(source: WorkerSource, events: WorkerEvents): WorkerHandle {
+  const worker = (typeof source === 'function' ? source() : workerOf(source)) as AnyWorker;
+  if (worker.on) {
+    worker.on('message', (message) => events.onMessage(message as FromWorker));
+    worker.on('error', (error) => events.onEnd(String((error as Error)?.message ?? error)));
+    worker.on('exit', () => events.onEnd('it has ended'));
+  } else {
+    const reasonOf = (event: Event): string => (event as ErrorEvent).message || UNKNOWN;
+    worker.addEventListener?.('message', (event) =>
+      events.onMessage((event as MessageEvent<FromWorker>).data),
+    );
+    worker.addEventListener?.('error', (event) => events.onEnd(reasonOf(event)));
+  }
+  return {
+    post: (message) => worker.postMessage(message),
+    end: () => void worker.terminate(),
+    unref: () => worker.unref?.(),
+  };
+}

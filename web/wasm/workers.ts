@@ -1,0 +1,119 @@
+/** The workers that share the runs of an engine. */
+import type { NativeThreads } from './native.js';
+import { startWorker, type WorkerHandle, type WorkerSource } from './worker-handle.js';
+import type { Added, Sharing } from './worker-messages.js';
+
+/** Milliseconds in which a worker has to start. */
+const PATIENCE = 10_000;
+
+/** Bytes of a worker's stack, as many as the caller's own has. */
+const STACK = 2 ** 18;
+
+interface Started {
+  readonly handles: readonly WorkerHandle[];
+  /** Why there are fewer than were asked for. */
+  readonly reason: string | undefined;
+}
+
+export class Workers implements Sharing {
+  #handles: readonly WorkerHandle[] = [];
+  #native: NativeThreads | undefined;
+  /** Called once where a worker ends by itself, after which the caller works alone. */
+  onLoss: (reason: string) => void = () => {};
+
+  /** Threads, the caller's own included. */
+  get threads(): number {
+    return this.#handles.length + 1;
+  }
+
+  /** Starts up to `count` workers. What is wrong is a reason, and no error. */
+  async start(
+    count: number,
+    source: WorkerSource,
+    module: WebAssembly.Module,
+    memory: WebAssembly.Memory,
+  ): Promise<string | undefined> {
+    const starts = Array.from({ length: count }, () => this.#startOne(source, module, memory));
+    const { handles, reason } = started(await Promise.all(starts));
+    this.#handles = handles;
+    return reason;
+  }
+
+  /** Has the workers take part; false, and none is left, where memory is short. */
+  begin(native: NativeThreads): boolean {
+    const team = native.enlist(this.threads);
+    const stacks = this.#handles.map(() => native.reserve(STACK));
+    if (team === 0 || stacks.includes(0)) {
+      this.close();
+      return false;
+    }
+    this.#native = native;
+    this.#handles.forEach((worker, i) => {
+      const top = (stacks[i] as number) + STACK;
+      worker.post({ kind: 'begin', team, thread: i + 1, stack: top - (top % 16) });
+      worker.unref();
+    });
+    native.whenLost = () => this.#lose('it took a part of a result and was not heard of again');
+    return true;
+  }
+
+  /** Puts functions into every worker's table: none takes work before it has them. */
+  put({ numbers, ...added }: Added): void {
+    if (this.#handles.length === 0) return;
+    this.#handles.forEach((worker, i) => {
+      worker.post({ kind: 'put', ...added, numbers: numbers(i + 1) });
+    });
+    this.#native?.announce();
+  }
+
+  close(): void {
+    this.#native?.dismiss();
+    this.#native = undefined;
+    for (const worker of this.#handles) worker.end();
+    this.#handles = [];
+  }
+
+  #lose(reason: string): void {
+    if (!this.#native) return;
+    this.close();
+    this.onLoss(reason);
+  }
+
+  #startOne(
+    source: WorkerSource,
+    module: WebAssembly.Module,
+    memory: WebAssembly.Memory,
+  ): Promise<WorkerHandle | string> {
+    return new Promise((resolve) => {
+      let handle: WorkerHandle | undefined;
+      const fail = (reason: string): void => {
+        clearTimeout(timer);
+        if (handle && this.#handles.includes(handle)) this.#lose(reason);
+        else handle?.end();
+        resolve(reason);
+      };
+      const timer = setTimeout(
+        () => fail(`it did not start in ${PATIENCE / 1000} seconds`),
+        PATIENCE,
+      );
+      try {
+        handle = startWorker(source, {
+          onMessage: (message) => {
+            if (message.kind === 'failed') return fail(message.reason);
+            clearTimeout(timer);
+            resolve(handle as WorkerHandle);
+          },
+          onEnd: fail,
+        });
+        handle.post({ kind: 'start', module, memory });
+      } catch (error) {
+        fail(error instanceof Error ? error.message : String(error));
+      }
+    });
+  }
+}
+
+function started(results: readonly (WorkerHandle | string)[]): Started {
+  const handles = results.filter((result) => typeof result !== 'string');
+  return { handles, reason: results.find((result) => typeof result === 'string') };
+}
