@@ -100,7 +100,7 @@ describe('simdcast run', () => {
       writeFileSync(feeds, `{ "x": [1, 2], "${name}": [1, 2] }`);
       const { status, stdout, stderr } = await simdcast(['run', file, '--feeds', feeds]);
       assert.equal(status, 2, name);
-      assert.match(stderr, new RegExp(`no input '${name}' to feed; the inputs are x\\.`));
+      assert.match(stderr, new RegExp(`no input '${name}'; its inputs are x\\.`));
       assert.equal(stdout, '');
     }
   });
@@ -113,6 +113,6 @@ describe('simdcast run', () => {
     assert.equal(status, 2);
     assert.match(stderr, /should have the shape \(N,2\), and has \(1,3\)/);
     const sizes = await simdcast(['run', file, '--sizes', 'N']);
-    assert.match(sizes.stderr, /--sizes should be names with sizes/);
+    assert.match(sizes.stderr, /--sizes should be name=size pairs/);
   });
 });

@@ -53,11 +53,7 @@ const mistakes = [
   ['a flag with a value', ['2', '--json=yes'], /'--json' does not take an argument\./],
   ['no shape', [], /The shapes are missing\./],
   ['__proto__ as a rule', ['2', '--rule', '__proto__'], /Unknown rule '__proto__'/],
-  [
-    'constructor as a type',
-    ['2', '--type', 'constructor'],
-    /Unknown element type 'constructor'\./,
-  ],
+  ['constructor as a type', ['2', '--type', 'constructor'], /Unknown element type 'constructor'\./],
 ];
 
 describe('mistakes in the arguments of align', () => {

@@ -204,7 +204,7 @@ TEST_CASE("engine: strings are aligned, and not computed", "[engine]") {
   const std::optional<Refusal> refusal = Runner().run(plan, {}, {{}, {}});
   REQUIRE(refusal.has_value());
   CHECK(refusal->code == RefusalCode::notComputed);
-  CHECK_THAT(refusal->text, ContainsSubstring("only aligns strings"));
+  CHECK_THAT(refusal->text, ContainsSubstring("aligns strings, but does not compute"));
 }
 
 TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[engine]") {
