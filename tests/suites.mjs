@@ -75,7 +75,7 @@ export const suites = {
     folders: ['threads'],
     builds: ['package'],
     quick: true,
-    fewest: 50,
+    fewest: 45,
   },
   page: {
     title: 'The page, briefly',

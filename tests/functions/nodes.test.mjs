@@ -320,7 +320,7 @@ test('wrong names, counts, attributes, opsets, types and shapes are typed errors
   const wrong = [];
   for (const [name, inputs, options, ...classes] of [
     ['add', [x, x], {}, 'AttributeError'],
-    ['DeformConv', [x, x], {}, 'AttributeError'],
+    ['SequenceMap', [x, x], {}, 'AttributeError'],
     ['', [], {}, 'AttributeError'],
     ['constructor', [x], {}, 'AttributeError'],
     ['__proto__', [x], {}, 'AttributeError'],
@@ -469,7 +469,7 @@ test('supports says what run takes', () => {
     ['ReduceMax', 'bool', 20, true],
     ['ReduceMax', 'bool', 18, false],
     ['ReduceSum', 'int8', undefined, false],
-    ['DeformConv', 'float32', undefined, false],
+    ['SequenceMap', 'float32', undefined, false],
     ['nonsense', 'float32', undefined, false],
     ['BitwiseAnd', 'int8', 17, false],
     ['BitwiseAnd', 'int8', 18, true],

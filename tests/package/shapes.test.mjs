@@ -259,7 +259,7 @@ describe('fanout', () => {
     const trace = sc.align([[4, 1], [3]]);
     throwsError(() => trace.fanout(1, [3]), ShapeError, 'invalid_index');
     const error = throwsError(() => trace.fanout(2, [0]), ShapeError, 'invalid_index');
-    assert.match(error.message, /no operand 2/);
+    assert.match(error.message, /no operand at position 2/);
   });
 });
 

@@ -142,8 +142,8 @@ export const messages = {
   fetch: (url: string, reason: unknown) =>
     `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,
   compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${text(reason)}`,
-  threadsElsewhere: () => "For several threads, import load from 'simdcast/threads'.",
-  oneThread: () => "One thread: for more, import load from 'simdcast/threads'.",
+  threadsElsewhere: () => 'For several threads, import load from simdcast/threads.',
+  oneThread: () => 'One thread: for more, import load from simdcast/threads.',
   maximumMemory: (lowest: number, highest: number) =>
     `maximumMemory should be a number of bytes from ${lowest} to ${highest}.`,
 } as const;

@@ -9,7 +9,7 @@ export const operatorMessages = {
     `${node} has no attribute '${name}' at this opset; ${known.length > 0 ? `its attributes are ${known.join(', ')}` : 'it takes none'}.`,
   attributeMissing: (node: string, name: string) => `${node} needs the attribute '${name}'.`,
   inputs: (node: string, got: number, least: number, most: number) =>
-    `${node} has ${got} inputs; at this opset it takes ${least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`}.`,
+    `${node} has ${got} ${got === 1 ? 'input' : 'inputs'}; at this opset it takes ${least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`}.`,
   outputCount: (node: string, got: number, most: number) =>
     `${node} has ${got} outputs; at this opset it makes at most ${most}.`,
   inputMissing: (node: string, at: number) => `Input ${at} of ${node} is missing.`,
