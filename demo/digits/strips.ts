@@ -112,9 +112,9 @@ export function drawStrip(
   );
   return {
     element: h(
-      'figure',
+      'div',
       { class: 'strip' },
-      h('figcaption', {}, h('i', {}, name), ` (${dims.join(',')})`),
+      h('p', { class: 'strip-name' }, h('i', {}, name), ` (${dims.join(',')})`),
       drawing as unknown as Node,
     ),
     positionOf({ clientX, clientY }) {

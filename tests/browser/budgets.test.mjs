@@ -43,14 +43,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [92, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [106, async () => total(await firstScripts())],
     'all but the engine': [
-      107,
+      121,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [120, async () => total(named(/\.wasm$/))],
     'all of it': [
-      212,
+      232,
       async () =>
         total([
           'index.html',
@@ -70,20 +70,20 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 240 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 266 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 240 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 266 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('all scripts', () => {
-  test('at most 160 KB', async (t) => {
+  test('at most 182 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 160 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 182 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {

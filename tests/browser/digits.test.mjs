@@ -306,7 +306,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     const { page, problems } = await near();
     await page.waitForSelector('.layer-list .strip');
     const add = page.locator('.node', { hasText: 'A bias, the same for every digit.' }).first();
-    const [left, right, sum] = await texts(add.page(), '.node:nth-child(2) .strip figcaption');
+    const [left, right, sum] = await texts(add.page(), '.node:nth-child(2) .strip .strip-name');
     assert.deepEqual([left, right, sum], ['g1 (10,32)', 'b1 (32)', 'h1 (10,32)']);
     // One row of the bias is stored, and the rest of its strip are copies.
     const bias = add.locator('.strip').nth(1);

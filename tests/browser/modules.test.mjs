@@ -68,7 +68,7 @@ describe('shapes as text', () => {
 
 describe('the address', () => {
   test('the first example is written as the grammar says', () => {
-    assert.equal(encode(defaultState), '#v=1&r=numpy&op=Add&i=4.1|3&f=addr&sel=1.2');
+    assert.equal(encode(defaultState), '#v=1&r=numpy&op=Add&i=4.3|3&f=addr&sel=1.2');
   });
 
   test('no hash is the first example, without a notice', () => {

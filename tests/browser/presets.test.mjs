@@ -68,7 +68,7 @@ describe('the examples', () => {
       { rule: 'ncnn' },
     );
     const unchecked = warnings.find(({ code }) => code === 'ncnn_unchecked');
-    assert.match(unchecked.text, /\[768,768,197\]/);
+    assert.match(unchecked.text, /\(197,768,768\)/);
   });
 
   test('each has a link that leads to it', () => {

@@ -77,26 +77,27 @@ describe('JavaScript', () => {
 });
 
 describe('the values of the figure', () => {
+  const column = withShapes(defaultState, [[4, 1], [3]]);
   const first = (dialect, state) => snippet(dialect, given(state)).match(/^(?:const )?A = .*$/m)[0];
 
   test('are written out', () => {
     assert.equal(
-      first('NumPy', defaultState),
+      first('NumPy', column),
       'A = np.array([10, 20, 30, 40], dtype=np.float32).reshape((4, 1))',
     );
     assert.equal(
-      first('PyTorch', defaultState),
+      first('PyTorch', column),
       'A = torch.tensor([10, 20, 30, 40], dtype=torch.float32).reshape((4, 1))',
     );
     assert.equal(
-      first('JavaScript', defaultState),
+      first('JavaScript', column),
       'const A = { data: Float32Array.of(10, 20, 30, 40), dims: [4, 1] };',
     );
   });
 
   test('are those that were typed, in the fewest digits', () => {
     const typed = [0.1, Number.NaN, -1 / 0, -0].map(Math.fround);
-    const state = { ...defaultState, values: [typed, null] };
+    const state = { ...column, values: [typed, null] };
     assert.match(
       first('NumPy', state),
       /np\.array\(\[0\.1, float\('nan'\), float\('-inf'\), -0\.0\]/,
