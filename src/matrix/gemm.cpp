@@ -394,7 +394,10 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
     return run(gemm, kernels, out, inputs, workspace);
   const Matrices start = matricesAt(gemm, out, inputs);
   const Count apart = roundUp(workspaceOf(gemm), kApart);
-  const auto [batch, rows, columns] = partsOf(gemm, team.threads() * kPartsOfThread);
+  const Cut cut = partsOf(gemm, team.threads() * kPartsOfThread);
+  const Parts& batch = cut.batch;
+  const Parts& rows = cut.rows;
+  const Parts& columns = cut.columns;
   const auto each = [&](int piece, int thread) {
     const int column = piece % columns.count;
     const int row = piece / columns.count % rows.count;
