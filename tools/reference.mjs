@@ -8,18 +8,21 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Application, PageEvent, ReflectionKind, RendererEvent, TypeDocReader } from 'typedoc';
 import { Failure, main } from './lib/failure.mjs';
 import { inTop } from './lib/paths.mjs';
 
-/** The sources of what package.json exports: `./core` is made of web/core.ts. */
+/**
+ * The sources of the entries that package.json exports: `./core` is made of web/core.ts. The worker's file
+ * and the modules are exported too, and have no types of their own.
+ */
 async function entryPoints() {
   const { exports } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
+  const isEntry = (entry) => entry.types && entry.types === entry.default.replace(/\.js$/, '.d.ts');
   return Object.values(exports)
-    .map((entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default ?? '')?.[1])
-    .filter(Boolean)
-    .map((name) => inTop('web', `${name}.ts`));
+    .filter(isEntry)
+    .map((entry) => inTop('web', `${basename(entry.default, '.js')}.ts`));
 }
 
 // TypeDoc's script sets the style attribute of what it shows and hides.

@@ -8,7 +8,7 @@ import { workerBeside } from './wasm/worker-handle.js';
 
 export * from './api/public.js';
 export type { ThreadsLoadOptions } from './api/threads-loader.js';
-export type { WorkerLike, WorkerSource } from './wasm/worker-handle.js';
+export type { NodeWorker, WorkerLike, WorkerSource } from './wasm/worker-handle.js';
 
 /**
  * Loads the engine and starts its workers: resolves to the same instance for the same options. Where there

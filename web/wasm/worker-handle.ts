@@ -6,9 +6,13 @@ import type { FromWorker, ToWorker } from './worker-messages.js';
 /** A worker as a caller may bring one: a page's, or one of `node:worker_threads`. */
 export type WorkerLike = Global<'Worker', { postMessage(message: unknown): void }> | NodeWorker;
 
-interface NodeWorker {
+/** A worker of `node:worker_threads`, as far as it is used. */
+export interface NodeWorker {
+  /** Sends the module, the memory, and run-time kernels. */
   postMessage(message: unknown): void;
+  /** Hears that the worker has started, or could not. */
   on(event: 'message', listener: (message: never) => void): unknown;
+  /** Ends the worker, when the engine is closed. */
   terminate(): Promise<number>;
 }
 

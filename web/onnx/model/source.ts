@@ -13,9 +13,11 @@ export type ModelSource =
   | Global<'Blob', never>
   | string;
 
-/** How much of what is loaded has arrived, in bytes; `total` is undefined where the server does not say. */
+/** How much of what is loaded has arrived. */
 export interface Progress {
+  /** Bytes so far. */
   readonly loaded: number;
+  /** Bytes in all; undefined where the server does not say. */
   readonly total: number | undefined;
 }
 
