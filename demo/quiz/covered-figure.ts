@@ -1,4 +1,5 @@
 /** The figure of a question while it is asked: the shapes and their values as written, the result covered. */
+import { watchScrolling } from '../a11y.ts';
 import { h } from '../dom.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { drawTensor } from '../figure/draw-tensor.ts';
@@ -55,14 +56,11 @@ export function drawCovered(pictured: Pictured, ask: Questions): HTMLElement {
     h('p', { class: 'summary' }, words.covered),
     h('p', { class: 'slab', 'aria-hidden': 'true' }, '?'),
   );
+  const stage = h('div', { class: 'stage', 'data-values': 'short' }, ...drawn, covered);
+  watchScrolling(stage);
   return h(
     'div',
     { class: 'live' },
-    h(
-      'div',
-      { class: 'figure-parts' },
-      drawCoveredLadder(pictured, ask),
-      h('div', { class: 'stage', 'data-values': 'short' }, ...drawn, covered),
-    ),
+    h('div', { class: 'figure-parts' }, drawCoveredLadder(pictured, ask), stage),
   );
 }
