@@ -135,6 +135,25 @@ describe('reductions and what is like them', () => {
   });
 });
 
+describe('several outputs', () => {
+  it('LayerNormalization with its statistics, the scale and the bias of every element', () => {
+    const [x, scale, bias] = [21, 22, 23].map((seed) => operand('float32', [301, 411], seed));
+    const row = operand('float32', [411], 24);
+    const work = (sc, ...inputs) => sc.run('LayerNormalization', inputs, { outputs: 3 });
+    sameBits(work, [x, scale, bias], 'scale and bias of x');
+    sameBits(work, [x, scale, row], 'scale of x');
+    sameBits(work, [x, row, bias], 'bias of x');
+  });
+  it('TopK with its indices, along either axis', () => {
+    const x = operand('float32', [301, 411], 25);
+    for (const axis of [0, 1]) {
+      const few = (sc) => sc.tensor('int64', BigInt64Array.of(7n), [1]);
+      const work = (sc, a) => sc.run('TopK', [a, few(sc)], { attributes: { axis }, outputs: 2 });
+      sameBits(work, [x], `along ${axis}`);
+    }
+  });
+});
+
 describe('movement', () => {
   for (const type of ['float32', 'int8', 'float64', 'int16'])
     it(type, () => {

@@ -1,0 +1,124 @@
+/**
+ * Where Resize finds what it makes: each coordinate_transformation_mode and nearest_mode by the formulas of
+ * ONNX's Operators.md, on one axis of random lengths and scales, and onto a length of 1.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gamma } from '../support/bounds.mjs';
+import { randomOf, SEED, sc } from './oracle.mjs';
+
+/** x_original of x_resized; `length` is that of the result before it is rounded down. */
+const positions = {
+  half_pixel: (x, { scale }) => (x + 0.5) / scale - 0.5,
+  half_pixel_symmetric(x, { input, output, scale }) {
+    const adjustment = output / (scale * input);
+    const center = input / 2;
+    const offset = center * (1 - adjustment);
+    return offset + (x + 0.5) / scale - 0.5;
+  },
+  pytorch_half_pixel: (x, { output, scale }) => (output > 1 ? (x + 0.5) / scale - 0.5 : 0),
+  align_corners: (x, { input, length }) => (length === 1 ? 0 : (x * (input - 1)) / (length - 1)),
+  asymmetric: (x, { scale }) => x / scale,
+  tf_half_pixel_for_nn: (x, { scale }) => (x + 0.5) / scale,
+  tf_crop_and_resize: (x, { input, length, roi: [start, end] }) =>
+    length === 1
+      ? 0.5 * (start + end) * (input - 1)
+      : start * (input - 1) + (x * (end - start) * (input - 1)) / (length - 1),
+};
+const EXTRAPOLATED = -77;
+
+const nearest = {
+  round_prefer_floor: (x) => (x % 1 === 0.5 ? Math.floor(x) : Math.round(x)),
+  round_prefer_ceil: (x) => Math.round(x),
+  floor: Math.floor,
+  ceil: Math.ceil,
+};
+/** How near to a place where a rounding turns a position may be for its own rounding to matter. */
+const MARGIN = 2 ** -20;
+const isSafe = (x) => Math.abs(x * 2 - Math.round(x * 2)) > MARGIN;
+
+const held = (at, length) => Math.min(Math.max(at, 0), length - 1);
+
+/** The result and the bound of its roundings: weights, products and their sum. */
+function linear(values, x) {
+  const below = Math.floor(x);
+  const [a, b] = [below, below + 1].map((at) => values[held(at, values.length)]);
+  const part = x - below;
+  const bound = gamma(4, 'float32') * (Math.abs(a * (1 - part)) + Math.abs(b * part));
+  return { value: a * (1 - part) + b * part, bound };
+}
+
+/** An axis of scale 1 is left as it is, as in onnxruntime, and no other mode would move it either. */
+const isLeft = (transform, { scale }) => transform === 'tf_half_pixel_for_nn' && scale === 1;
+
+/** Resize of one axis; `opset` is 11 for the mode that later ones do not name. */
+function resized(values, { mode, transform, roi, sizes, scale, nearest_mode }) {
+  const attributes = { mode, coordinate_transformation_mode: transform };
+  if (nearest_mode) attributes.nearest_mode = nearest_mode;
+  if (transform === 'tf_crop_and_resize') attributes.extrapolation_value = EXTRAPOLATED;
+  const inputs = [
+    Float32Array.from(values),
+    Float32Array.from(roi),
+    sizes ? undefined : Float32Array.of(scale),
+    ...(sizes ? [BigInt64Array.of(BigInt(sizes))] : []),
+  ];
+  const opset = transform === 'tf_half_pixel_for_nn' ? 11 : undefined;
+  return [...sc.run('Resize', inputs, { attributes, ...(opset && { opset }) }).data];
+}
+
+const isOutside = (transform, x, input) =>
+  transform === 'tf_crop_and_resize' && (x < 0 || x > input - 1);
+
+/** An axis of a random length, resized by a scale or to a length; every fifth to a length of 1. */
+function randomAxis(r, i) {
+  const input = r.int(1, 9);
+  const values = Array.from({ length: input }, () => Math.fround((r.next() - 0.5) * 8));
+  // Whole eighths, so that scales and their products are exact.
+  const scale = r.int(3, 40) / 8;
+  const [start, end] = [r.int(-2, 6) / 8, r.int(7, 12) / 8];
+  const about = { values, roi: [start, end] };
+  if (i % 5 !== 0 && Math.floor(input * scale) > 0)
+    return { ...about, scale, input, length: input * scale, output: Math.floor(input * scale) };
+  const output = i % 5 === 0 ? 1 : r.int(1, 12);
+  return { ...about, sizes: output, scale: output / input, input, length: output, output };
+}
+
+/** Every element of random axes resized, with its position. */
+function* elements(r, count, { transform, ...modes }) {
+  for (let i = 0; i < count; i++) {
+    const axis = randomAxis(r, i);
+    const got = resized(axis.values, { ...axis, ...modes, transform });
+    assert.equal(got.length, axis.output);
+    for (const [at, actual] of got.entries()) {
+      const x = isLeft(transform, axis) ? at : positions[transform](at, axis);
+      const what = `${JSON.stringify(axis)}: ${actual} at ${at}, from ${x}`;
+      if (isOutside(transform, x, axis.input)) assert.equal(actual, EXTRAPOLATED, what);
+      else yield { actual, x, values: axis.values, what };
+    }
+  }
+}
+
+for (const transform of Object.keys(positions)) {
+  test(`linear, ${transform} (seed ${SEED})`, () => {
+    const modes = { transform, mode: 'linear' };
+    for (const { actual, x, values, what } of elements(randomOf(transform), 50, modes)) {
+      const { value, bound } = linear(values, x);
+      assert.ok(Math.abs(actual - value) <= bound, `${what}, expected ${value}`);
+    }
+  });
+
+  for (const [nearest_mode, rounded] of Object.entries(nearest))
+    test(`nearest, ${transform}, ${nearest_mode} (seed ${SEED})`, () => {
+      const modes = { transform, mode: 'nearest', nearest_mode };
+      let compared = 0;
+      for (const one of elements(randomOf(transform + nearest_mode), 20, modes)) {
+        const { actual, x, values, what } = one;
+        // Exact where the position is; elsewhere, and where it is a sum, its last bit may decide.
+        const isExact = x * 8 === Math.round(x * 8) && transform !== 'half_pixel_symmetric';
+        if (!isSafe(x) && !isExact) continue;
+        compared++;
+        assert.equal(actual, values[held(rounded(x), values.length)], what);
+      }
+      assert.ok(compared > 20, `${compared} of them`);
+    });
+}
