@@ -49,20 +49,36 @@ function choose(args) {
   return { names, extent: all ? 'whole' : 'part', again };
 }
 
-/** Builds each thing when the first suite asks for it; what failed to build is not tried again. */
-function builder(tools) {
-  const started = {};
-  const builds = {
+const cannotRun = ({ needs }, tools) => needs && !tools[needs].path;
+
+/**
+ * Starts to build what the suites need, one thing after the other and each once: while a suite runs, what
+ * later ones need is made. Gives what waits for the builds of one.
+ */
+function buildAhead(names, tools) {
+  const ofPackage = {
     package: () => buildPackage(tools),
     page: buildPage,
     reference: buildReference,
   };
-  return async ({ folders, preset, builds: wanted = [] }) => {
-    if (folders) await tools.packages;
-    for (const name of [...wanted, preset].filter(Boolean)) {
-      started[name] ??= builds[name]?.() ?? buildPreset(name, tools);
-      await started[name];
-    }
+  const wantedBy = ({ preset, builds = [] }) => [...builds, preset].filter(Boolean);
+  const started = {};
+  let last = Promise.resolve();
+  const start = async (name, before) => {
+    await before.catch(() => {});
+    if (name in ofPackage) await tools.packages;
+    await (ofPackage[name]?.() ?? buildPreset(name, tools));
+  };
+  const able = names.map((name) => suites[name]).filter((suite) => !cannotRun(suite, tools));
+  for (const name of able.flatMap(wantedBy)) {
+    if (started[name]) continue;
+    last = started[name] = start(name, last);
+    // A failure is told where the build is waited for.
+    last.catch(() => {});
+  }
+  return async (suite) => {
+    if (suite.folders) await tools.packages;
+    for (const name of wantedBy(suite)) await started[name];
   };
 }
 
@@ -112,12 +128,11 @@ async function runIfChanged(name, suite, tools, { extent, again }) {
 
 const shown = new Set();
 
-async function runOne(name, tools, build, choice) {
+async function runOne(name, tools, built, choice) {
   const suite = suites[name];
-  const { path, reason } = suite.needs ? tools[suite.needs] : {};
-  if (suite.needs && !path) return skip(suite.title, reason);
+  if (cannotRun(suite, tools)) return skip(suite.title, tools[suite.needs].reason);
   try {
-    await build(suite);
+    await built(suite);
     return await runIfChanged(name, suite, tools, choice);
   } catch (error) {
     // What several suites need fails for each of them.
@@ -131,9 +146,9 @@ async function runOne(name, tools, build, choice) {
 await main(async (args) => {
   const choice = choose(args);
   const tools = await setUpBeside();
-  const build = builder(tools);
+  const built = buildAhead(choice.names, tools);
   const results = [];
-  for (const name of choice.names) results.push(await runOne(name, tools, build, choice));
+  for (const name of choice.names) results.push(await runOne(name, tools, built, choice));
   const total = sumCounts(results);
   if (total.earlier > 0)
     print(`${total.earlier} passed earlier, with nothing changed since; --again runs them too`);
