@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { normalizationBounds, scaledBound, softmaxBounds } from '../support/bounds.mjs';
 import {
   at,
   build,
@@ -19,19 +20,23 @@ import {
   SEED,
   same,
   sc,
-  unit,
 } from './oracle.mjs';
 
 const row = (x, index, axis) =>
   Array.from({ length: x.dims[axis] }, (_, i) => at(x, index.with(axis, i)));
-const softmaxed = (x, axis, log) =>
-  build(x.type, x.dims, (index) => {
+/** The values, and how far each may be off. */
+const softmaxed = (x, axis, log) => {
+  const bounds = [];
+  const value = build(x.type, x.dims, (index) => {
     const list = row(x, index, axis);
     const top = Math.max(...list);
     const sum = list.reduce((a, b) => a + Math.exp(b - top), 0);
-    const value = at(x, index) - top;
-    return rounded(x.type, log ? value - Math.log(sum) : Math.exp(value) / sum);
+    const exact = list.map((x) => (log ? x - top - Math.log(sum) : Math.exp(x - top) / sum));
+    bounds.push(softmaxBounds(list, exact, x.type, log)[index[axis]]);
+    return exact[index[axis]];
   });
+  return { value, bounds };
+};
 
 for (const name of ['softmax', 'logSoftmax'])
   test(`${name}: random shapes and axes (seed ${SEED})`, () => {
@@ -42,18 +47,13 @@ for (const name of ['softmax', 'logSoftmax'])
       const x = randomValue(r, type, randomDims(r, rank, 0, i % 10 === 0 ? 9 : 4), false);
       const axis = r.int(-rank, rank - 1);
       const options = axis === -1 && r.chance(0.5) ? undefined : { axis };
-      const n = x.dims[normal(axis, rank)];
-      const wider = unit[type === 'float64' ? type : 'float32'];
-      const expected = softmaxed(x, normal(axis, rank), name === 'logSoftmax');
-      // x - max rounds once (relative to |x| up to 50), exp and the sum a few times.
-      const slack = (8 + n + 100) * wider;
-      const near = (_, want) =>
-        (name === 'softmax' ? slack * want : slack * (1 + Math.abs(want))) +
-        2 * unit[type] * Math.abs(want) +
-        (type === 'float16' ? 2 ** -24 : 0);
+      const { value, bounds } = softmaxed(x, normal(axis, rank), name === 'logSoftmax');
       for (const place of places) {
         const what = `${name} of ${type} (${x.dims}) ${place}, axis ${axis}`;
-        same(sc[name](operand(x, place), options), expected, what, { place, near });
+        same(sc[name](operand(x, place), options), value, what, {
+          place,
+          near: (i) => bounds[i],
+        });
       }
     }
   });
@@ -67,7 +67,9 @@ test('softmax of large numbers does not overflow, and of -Infinity gives 0', () 
       );
       same(sc.softmax(x), { type, dims: [4], values: [0.5, 0.5, 0, 0] }, type);
       const log = sc.logSoftmax(x);
-      assert.ok(Math.abs(log.toNested()[0] + Math.log(2)) < 4 * unit[type], `${type} ${log}`);
+      // The others' powers are 0.
+      const [near] = softmaxBounds([0, 0], [-Math.log(2), -Math.log(2)], type, true);
+      assert.ok(Math.abs(log.toNested()[0] + Math.log(2)) <= near, `${type} ${log}`);
       assert.equal(log.toNested()[3], -Infinity, type);
     }
 });
@@ -110,18 +112,13 @@ const normalised = (x, scale, bias, axis, epsilon) => {
       ];
     };
     const factor = pick(scale);
-    const y = (at(x, index) - mean) / deviation;
-    const largest = Math.max(...list.map(Math.abs));
+    const one = (at(x, index) - mean) / deviation;
+    const result = one * factor + pick(bias);
+    const magnitude = list.reduce((a, b) => a + Math.abs(b), 0) / n;
+    const reference = { inverse: 1 / deviation, magnitude, values: [one] };
     // ONNX computes the first stage in float32 (stash_type 1), for float64 too.
-    const wider = unit.float32;
-    const result = y * factor + pick(bias);
-    // Errors of mean and variance grow with their terms; the normalised value is also rounded to the
-    // type once before the scale.
-    near.push(
-      8 * (n + 4) * wider * (1 + largest / deviation) ** 2 * (1 + Math.abs(factor)) +
-        wider * Math.abs(result) * 8 +
-        4 * unit[x.type] * (Math.abs(y * factor) + Math.abs(result)),
-    );
+    const [off] = normalizationBounds(list, reference, 'float32').values;
+    near.push(scaledBound(one, off, factor, result, x.type));
     return result;
   });
   return { value: { type: x.type, dims: x.dims, values }, near };
@@ -163,7 +160,14 @@ test('layerNormalization without a bias, with numbers, and with a scale that wou
   ]);
   const want = [1, 2].map((d) => [-d, 0, d].map((v) => v / Math.sqrt((d * d * 2) / 3 + 1e-5)));
   const expected = { type: 'float32', dims: [2, 3], values: want.flat() };
-  const near = () => 1e-5;
+  const bounds = [1, 2].map((d) => {
+    const inverse = 1 / Math.sqrt((d * d * 2) / 3 + 1e-5);
+    const list = d === 1 ? [1, 2, 3] : [4, 6, 8];
+    const reference = { inverse, magnitude: list[1], values: [d * inverse] };
+    const [off] = normalizationBounds(list, reference, 'float32').values;
+    return scaledBound(d * inverse, off, 1, d * inverse, 'float32');
+  });
+  const near = (i) => bounds[Math.floor(i / 3)];
   same(x.layerNormalization([1, 1, 1]), expected, 'nested scale', { place: 'wasm', near });
   same(x.layerNormalization(1), expected, 'number as scale', { place: 'wasm', near });
   same(x.layerNormalization(1, 0, { axis: 1 }), expected, 'numbers', { place: 'wasm', near });

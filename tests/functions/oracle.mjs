@@ -74,8 +74,6 @@ export const highest = (type) =>
 /** A number rounded to a float type. */
 export const rounded = (type, x) =>
   ({ float32: Math.fround, float64: Number, float16: toHalf, bfloat16: toBrain })[type](x);
-/** Half the distance between 1 and the next number. */
-export const unit = { float64: 2 ** -53, float32: 2 ** -24, float16: 2 ** -11, bfloat16: 2 ** -8 };
 
 const halfOf = (b) => {
   const sign = b & 0x8000 ? -1 : 1;

@@ -321,11 +321,7 @@ describe(`MatMul, ${seed}`, () => {
     }
   });
 
-  // A sum of k products, each at most 1: k * u of at most k, whatever the order.
-  for (const [type, unit] of [
-    ['float32', 2 ** -24],
-    ['float64', 2 ** -53],
-  ]) {
+  for (const type of ['float32', 'float64']) {
     it(`${type}: real numbers stay within the bound of a sum`, () => {
       const value = () => random() * 2 - 1;
       const make = (dims) => tensorOf(type, Array.from({ length: size(dims) }, value), dims);
@@ -341,12 +337,7 @@ describe(`MatMul, ${seed}`, () => {
           const attributes = { transA, transB };
           // A fused multiply-add rounds once where the other flavour rounds twice: both are in bounds.
           for (const engine of engines)
-            expectWithinSum(
-              engine.run('Gemm', operands, { attributes }),
-              operands,
-              attributes,
-              unit,
-            );
+            expectWithinSum(engine.run('Gemm', operands, { attributes }), operands, attributes);
         }
       }
     });

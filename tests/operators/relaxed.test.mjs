@@ -22,7 +22,6 @@ it('is what load gives where it runs, and only there', async () => {
 
 const { random, seed } = seeded(53);
 const size = (dims) => dims.reduce((product, n) => product * n, 1);
-const units = { float32: 2 ** -24, float64: 2 ** -53 };
 
 const reals = (type, dims) =>
   tensorOf(
@@ -51,7 +50,7 @@ describe(`relaxed SIMD, ${seed}`, { skip }, async () => {
   const relaxed = await load({ flavour: 'relaxed' });
   const simd = await load({ flavour: 'simd' });
 
-  for (const [type, unit] of Object.entries(units)) {
+  for (const type of ['float32', 'float64']) {
     it(`${type}: products within k * u / (1 - k * u) of the sum of magnitudes`, () => {
       for (const [m, k, n] of sizes) {
         for (const [transA, transB] of transposes) {
@@ -61,7 +60,7 @@ describe(`relaxed SIMD, ${seed}`, { skip }, async () => {
             reals(type, transB ? [n, k] : [k, n]),
           ];
           const result = relaxed.run('Gemm', operands, { attributes });
-          expectWithinSum(result, operands, attributes, unit);
+          expectWithinSum(result, operands, attributes);
         }
       }
     });

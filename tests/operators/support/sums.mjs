@@ -1,5 +1,6 @@
 /** The bound of a product's rounding. */
 import assert from 'node:assert/strict';
+import { gamma, units } from '../../support/bounds.mjs';
 import { gemmReference } from '../reference/products.mjs';
 import { tensorOf, valuesOf } from '../reference/types.mjs';
 
@@ -8,16 +9,14 @@ export const magnitudes = (tensor) =>
 
 /**
  * A sum of k products in any order, with one rounding for each term or with two, is off by at most
- * gamma(k) = k u / (1 - k u) of the sum of magnitudes (Higham, Accuracy and Stability of Numerical
- * Algorithms, 3.1).
- * @param {number} unit half a unit in the last place of 1
+ * gamma(k) of the sum of magnitudes (Higham, 3.1).
  */
-export function expectWithinSum(result, operands, attributes, unit) {
+export function expectWithinSum(result, operands, attributes) {
   const [rows, columns] = operands[0].dims;
   const depth = attributes.transA ? rows : columns;
-  const gamma = (u) => (depth * u) / (1 - depth * u);
+  const { type } = result;
   // The reference rounds too: a sum of doubles, then to the type.
-  const bound = gamma(unit) + gamma(2 ** -53) + unit;
+  const bound = gamma(depth, type) + gamma(depth, 'float64') + units[type];
   const wanted = valuesOf(gemmReference(operands, attributes));
   const sums = valuesOf(gemmReference(operands.map(magnitudes), attributes));
   valuesOf(result).forEach((x, i) => {
