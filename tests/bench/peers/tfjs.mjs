@@ -63,7 +63,7 @@ export async function start() {
   return tf;
 }
 
-function check({ op, type, operands }) {
+function check({ op, type, operands, section }) {
   const wanted = operands.find((operand) => !types.includes(operand.type));
   if (wanted) throw new Unsupported(`no ${wanted.type}`);
   if (op === 'Where' && type === 'bool') {
@@ -71,6 +71,9 @@ function check({ op, type, operands }) {
   }
   if (op === 'Max' && operands[0].range === 'special') {
     throw new Unsupported('its maximum drops NaN');
+  }
+  if (section === 'values' && op === 'Pow' && type === 'int32') {
+    throw new Unsupported('its integer powers saturate');
   }
   if (op === 'PRelu' && type !== 'float32') {
     throw new Unsupported('its prelu reads the bits of integers as floats');
