@@ -5,6 +5,7 @@
 #include "../base/enum_table.hpp"
 #include "../simd/simd.hpp"
 #include "small_floats.hpp"
+#include "word_conversions.hpp"
 
 namespace simdcast {
 namespace {
@@ -78,16 +79,26 @@ struct Row {
   Convert toI64 = nullptr;
   Convert fromF64 = nullptr;
   Convert fromI64 = nullptr;
+  Convert toI32 = nullptr;
+  Convert fromI32 = nullptr;
+  Convert fromF32 = nullptr;
 };
 
 template <class T>
 constexpr Row integer(DType key) {
-  return {key,
-          convert<T, float>,
+  Row row{key,
+          widenToWords<T, float>,
           convert<T, double>,
           convert<T, std::int64_t>,
           convert<double, T>,
           convert<std::int64_t, T>};
+  if constexpr (sizeof(T) < sizeof(std::int32_t)) {
+    row.toI32 = widenToWords<T, std::int32_t>;
+    row.fromI32 = narrowFromWords<T>;
+  }
+  // No lane of int32 holds the largest of uint32.
+  if constexpr (!std::is_same_v<T, std::uint32_t>) row.fromF32 = truncateFloats<T>;
+  return row;
 }
 
 // Types that are converted only to and from doubles here.
@@ -116,6 +127,11 @@ constexpr EnumTable<DType, Row> kConversions({
     {DType::complex128},
 });
 
+// Whether its numbers have the bits of a word, of which they are the lower ones.
+constexpr bool isOfWord(Lane lane) {
+  return (lane >= Lane::i8 && lane <= Lane::i32) || (lane >= Lane::u8 && lane <= Lane::u32);
+}
+
 const SmallFloatLoops* smallFloatLoops(DType type) {
   if (type == DType::float16) return &kHalfLoops;
   return type == DType::bfloat16 ? &kBFloatLoops : nullptr;
@@ -141,21 +157,27 @@ Convert findWiden(DType from, Lane to) noexcept {
   const SmallFloatLoops* loops = smallFloatLoops(from);
   if (to == Lane::f32) return loops != nullptr ? loops->widen : row.toF32;
   if (to == Lane::f64) return row.toF64;
+  if (to == Lane::i32) return row.toI32;
   return to == Lane::i64 ? row.toI64 : nullptr;
 }
 
 Convert findNarrow(Lane from, DType to) noexcept {
   const Row& row = kConversions[to];
   const SmallFloatLoops* loops = smallFloatLoops(to);
-  if (from == Lane::f32) return loops != nullptr ? loops->narrow : nullptr;
+  if (from == Lane::f32) return loops != nullptr ? loops->narrow : row.fromF32;
   if (from == Lane::f64) return row.fromF64;
+  if (from == Lane::i32) return row.fromI32;
   return from == Lane::i64 ? row.fromI64 : nullptr;
 }
 
 Conversion findConversion(DType from, DType to) noexcept {
+  if (isOfWord(lane(from)) && isOfWord(lane(to)))
+    return {Lane::i32, findWiden(from, Lane::i32), findNarrow(Lane::i32, to)};
   if (!isFloat(from) && !isFloat(to))
     return {Lane::i64, findWiden(from, Lane::i64), findNarrow(Lane::i64, to)};
-  const bool throughSingle = lane(to) == Lane::f32 && (from == DType::float32 || width(from) <= 2);
+  const bool isSingle =
+      lane(to) == Lane::f32 || (isFloat(from) && kConversions[to].fromF32 != nullptr);
+  const bool throughSingle = isSingle && (from == DType::float32 || width(from) <= 2);
   if (throughSingle) return {Lane::f32, findWiden(from, Lane::f32), findNarrow(Lane::f32, to)};
   if (to == DType::float32 && !isFloat(from) && width(from) == 4)
     return {Lane::f32, findWiden(from, Lane::f32), nullptr};

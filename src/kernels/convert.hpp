@@ -11,11 +11,13 @@ namespace simdcast {
 using Convert = void (*)(std::ptrdiff_t n, std::byte* to, const std::byte* from);
 
 // From a stored type to a lane: 16-bit floats and integers to f32, any number to f64, any integer
-// to i64. Null if the type is the lane's own, or there is no such conversion.
+// to i64, and those of up to 32 bits to i32. Null if the type is the lane's own, or there is no
+// such conversion.
 [[nodiscard]] Convert findWiden(DType from, Lane to) noexcept;
 
 // From a lane to a stored type, with one rounding: to nearest, ties to even, for floats; towards
-// zero, saturating, with 0 for NaN, from f64 to integers; wrapping from i64 to integers.
+// zero, saturating, with 0 for NaN, from f64 to integers, and from f32 to those that int32 holds;
+// wrapping from i64 to integers, and from i32 to those of up to 32 bits.
 [[nodiscard]] Convert findNarrow(Lane from, DType to) noexcept;
 
 // The cast between two different types of numbers or bools, as ONNX Cast defines it: widened to a

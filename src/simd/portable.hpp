@@ -58,6 +58,19 @@ Vec<T> sqrt(Vec<T> x) {
   return eachLane(x, [](T lane) { return std::sqrt(lane); });
 }
 
+inline Vec<std::int32_t> truncateSaturated(Vec<float> x) {
+  constexpr float kPast = 2147483648.0F;
+  Vec<std::int32_t> result;
+  for (int i = 0; i < kLanes<float>; ++i) {
+    const float lane = x.raw[i];
+    result.raw[i] = lane >= kPast    ? INT32_MAX
+                    : lane >= -kPast ? static_cast<std::int32_t>(lane)
+                    : lane != lane   ? 0
+                                     : INT32_MIN;
+  }
+  return result;
+}
+
 template <class T>
 Vec<T> pmax(Vec<T> a, Vec<T> b) {
   return select<T>(a < b, b, a);
@@ -110,6 +123,12 @@ inline Vec<std::uint16_t> truncate(Vec<std::uint32_t> low, Vec<std::uint32_t> hi
   const Halves a = low.bitCast<std::uint16_t>();
   const Halves b = high.bitCast<std::uint16_t>();
   return Halves::of(__builtin_shufflevector(a.raw, b.raw, 0, 2, 4, 6, 8, 10, 12, 14));
+}
+
+inline Vec<std::uint32_t> dotPairs(Vec<std::uint32_t> a, Vec<std::uint32_t> b) {
+  const auto low = [](Vec<std::uint32_t> x) { return (x << 16).bitCast<std::int32_t>() >> 16; };
+  const auto high = [](Vec<std::uint32_t> x) { return x.bitCast<std::int32_t>() >> 16; };
+  return (low(a) * low(b) + high(a) * high(b)).bitCast<std::uint32_t>();
 }
 
 inline Vec<std::uint16_t> narrowSaturated(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {

@@ -76,6 +76,11 @@ inline Vec<double> min(Vec<double> a, Vec<double> b) {
   return wasm::out<double>(wasm_f64x2_min(wasm::in(a), wasm::in(b)));
 }
 
+// Towards zero, saturating, with 0 for NaN.
+inline Vec<std::int32_t> truncateSaturated(Vec<float> x) {
+  return wasm::out<std::int32_t>(wasm_i32x4_trunc_sat_f32x4(wasm::in(x)));
+}
+
 // std::max and std::min, as SIMD128 names them: a < b ? b : a, and b < a ? b : a.
 inline Vec<float> pmax(Vec<float> a, Vec<float> b) {
   return wasm::out<float>(wasm_f32x4_pmax(wasm::in(a), wasm::in(b)));
@@ -118,6 +123,11 @@ inline Vec<std::uint16_t> truncate(Vec<std::uint32_t> low, Vec<std::uint32_t> hi
   const v128_t kept = wasm_i32x4_const_splat(0xffff);
   return wasm::out<std::uint16_t>(wasm_u16x8_narrow_i32x4(wasm_v128_and(wasm::in(low), kept),
                                                           wasm_v128_and(wasm::in(high), kept)));
+}
+
+// Of signed 16-bit lanes the products, each two neighbours' added up in 32 bits, which wrap.
+inline Vec<std::uint32_t> dotPairs(Vec<std::uint32_t> a, Vec<std::uint32_t> b) {
+  return wasm::out<std::uint32_t>(wasm_i32x4_dot_i16x8(wasm::in(a), wasm::in(b)));
 }
 
 // Words below 2^31 as 16-bit lanes, 2^16 - 1 at most.

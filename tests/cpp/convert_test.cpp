@@ -159,6 +159,19 @@ void checkIntegerNarrowing(DType type) {
   const T minusOne = std::is_signed_v<T> ? static_cast<T>(-1) : T{0};
   const std::vector<T> wanted{0, 0, 1, minusOne, 100, Limits::max(), low, Limits::max(), low, 0};
   REQUIRE(converted<T>(findNarrow(Lane::f64, type), values) == wanted);
+  const Convert fromFloats = findNarrow(Lane::f32, type);
+  REQUIRE((fromFloats != nullptr) == (sizeof(T) < 4 || type == DType::int32));
+  if (fromFloats == nullptr) return;
+  // From vectors, and from what is left after them.
+  for (std::size_t count = 0; count <= 40; ++count) {
+    std::vector<float> floats;
+    std::vector<T> integers;
+    for (std::size_t i = 0; i < count; ++i) {
+      floats.push_back(static_cast<float>(values[i % values.size()]));
+      integers.push_back(wanted[i % wanted.size()]);
+    }
+    REQUIRE(converted<T>(fromFloats, floats) == integers);
+  }
 }
 
 TEST_CASE("convert: floats to integers go towards zero and saturate, NaN to 0", "[convert]") {
@@ -186,6 +199,48 @@ void checkIntegers(DType type) {
   const auto floats = converted<double>(findWiden(type, Lane::f64), values);
   for (std::size_t i = 0; i < values.size(); ++i)
     REQUIRE(floats[i] == static_cast<double>(values[i]));
+}
+
+// Of every length around the vectors.
+template <class From, class To>
+void checkCast(DType from, DType to) {
+  INFO(name(from) << " to " << name(to));
+  const Conversion conversion = findConversion(from, to);
+  REQUIRE(conversion.lane == Lane::i32);
+  Random random(112);
+  for (std::size_t count = 0; count <= 40; ++count) {
+    const auto values = randomValues<From>(random, static_cast<Count>(count));
+    std::vector<std::int32_t> words;
+    for (const From value : values) words.push_back(static_cast<std::int32_t>(value));
+    if (conversion.widen != nullptr)
+      REQUIRE(converted<std::int32_t>(conversion.widen, values) == words);
+    std::vector<To> wrapped;
+    for (const From value : values) wrapped.push_back(static_cast<To>(value));
+    if (conversion.narrow != nullptr) REQUIRE(converted<To>(conversion.narrow, words) == wrapped);
+    const Convert toFloats = findWiden(from, Lane::f32);
+    std::vector<float> floats;
+    for (const From value : values) floats.push_back(static_cast<float>(value));
+    REQUIRE(converted<float>(toFloats, values) == floats);
+  }
+}
+
+template <class From>
+void checkCasts(DType from) {
+  checkCast<From, std::int8_t>(from, DType::int8);
+  checkCast<From, std::int16_t>(from, DType::int16);
+  checkCast<From, std::int32_t>(from, DType::int32);
+  checkCast<From, std::uint8_t>(from, DType::uint8);
+  checkCast<From, std::uint16_t>(from, DType::uint16);
+  checkCast<From, std::uint32_t>(from, DType::uint32);
+}
+
+TEST_CASE("convert: integers of up to 32 bits go by way of words", "[convert]") {
+  checkCasts<std::int8_t>(DType::int8);
+  checkCasts<std::int16_t>(DType::int16);
+  checkCasts<std::int32_t>(DType::int32);
+  checkCasts<std::uint8_t>(DType::uint8);
+  checkCasts<std::uint16_t>(DType::uint16);
+  checkCasts<std::uint32_t>(DType::uint32);
 }
 
 TEST_CASE("convert: integers are widened, and wrap when they are narrowed", "[convert]") {
