@@ -1,63 +1,18 @@
 /** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import { entryOf, joined, partOf, permuted } from './movement.js';
-import { numberLike } from './number-like.js';
 import type { Call, Operator, Version } from './operator.js';
+import {
+  type Activation,
+  activationsOf,
+  type Compute,
+  type Numbers,
+  numbersOf,
+} from './recurrent-activations.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { widened } from './windows.js';
-
-type Compute = (operator: string, ...inputs: Value[]) => Value;
-type Activation = (x: Value) => Value;
-
-/** Activations by ONNX's names, each of a value, an alpha and a beta, with what these are by default. */
-interface ActivationRow {
-  readonly alpha?: number;
-  readonly beta?: number;
-  make(x: Value, terms: { compute: Compute; alpha: Value; beta: Value; number: Numbers }): Value;
-}
-type Numbers = (value: number) => Value;
-
-const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
-  affine: { make: (x, { compute, alpha, beta }) => compute('Add', compute('Mul', alpha, x), beta) },
-  elu: {
-    alpha: 1,
-    make(x, { compute, alpha, number }) {
-      const below = compute('Mul', alpha, compute('Sub', compute('Exp', x), number(1)));
-      return compute('Where', compute('Less', x, number(0)), below, x);
-    },
-  },
-  hardsigmoid: {
-    alpha: 0.2,
-    beta: 0.5,
-    make: (x, { compute, alpha, beta, number }) =>
-      compute('Clip', compute('Add', compute('Mul', alpha, x), beta), number(0), number(1)),
-  },
-  leakyrelu: {
-    alpha: 0.01,
-    make: (x, { compute, alpha, number }) =>
-      compute('Where', compute('Less', x, number(0)), compute('Mul', alpha, x), x),
-  },
-  relu: { make: (x, { compute }) => compute('Relu', x) },
-  scaledtanh: {
-    make: (x, { compute, alpha, beta }) =>
-      compute('Mul', alpha, compute('Tanh', compute('Mul', beta, x))),
-  },
-  sigmoid: { make: (x, { compute }) => compute('Sigmoid', x) },
-  softplus: { make: (x, { compute }) => compute('Softplus', x) },
-  softsign: {
-    make: (x, { compute, number }) =>
-      compute('Div', x, compute('Add', number(1), compute('Abs', x))),
-  },
-  tanh: { make: (x, { compute }) => compute('Tanh', x) },
-  thresholdedrelu: {
-    alpha: 1,
-    make: (x, { compute, alpha, number }) =>
-      compute('Where', compute('Greater', x, alpha), x, number(0)),
-  },
-};
 
 /** What distinguishes the three operators. */
 interface Cell {
@@ -159,45 +114,6 @@ function directionsOf(call: Call): readonly boolean[] {
   );
 }
 
-/** The activations of all directions, of which each takes its own alpha and beta in their order. */
-function activationsOf(call: Call, cell: Cell, count: number, type: DType): Activation[] {
-  const { lowering } = call;
-  const usual = Array.from({ length: count }, () => cell.activations).flat();
-  const names = call.attribute('activations', 'strings') ?? usual;
-  const alphas = [...(call.attribute('activation_alpha', 'floats') ?? [])];
-  const betas = [...(call.attribute('activation_beta', 'floats') ?? [])];
-  const clip = call.attribute('clip', 'float');
-  const compute: Compute = (operator, ...inputs) => lowering.pointwise(operator, inputs, {}, 16);
-  const number = numbersOf(call, type);
-  if (names.length !== usual.length)
-    throw call.fault(
-      'invalid_attribute',
-      operatorMessages.eachAxis(call.label, 'activations', names.length, usual.length),
-    );
-  return names.map((name) => {
-    const key = name.toLowerCase();
-    const row = Object.hasOwn(ACTIVATIONS, key) ? ACTIVATIONS[key] : undefined;
-    if (!row)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'activations', Object.keys(ACTIVATIONS).join(', ')),
-      );
-    const takesAlpha = row.alpha !== undefined || key === 'affine' || key === 'scaledtanh';
-    const takesBeta = row.beta !== undefined || key === 'affine' || key === 'scaledtanh';
-    const alpha = number((takesAlpha ? alphas.shift() : undefined) ?? row.alpha ?? 1);
-    const beta = number((takesBeta ? betas.shift() : undefined) ?? row.beta ?? 0);
-    return (x) => {
-      const bounded = clip === undefined ? x : compute('Clip', x, number(-clip), number(clip));
-      return row.make(bounded, { compute, alpha, beta, number });
-    };
-  });
-}
-
-const numbersOf =
-  (call: Call, type: DType): Numbers =>
-  (value) =>
-    numberLike(call, { type }, value);
-
 /** Checks an operand's dims; undefined where it is absent. */
 function operand(call: Call, at: number, wanted: readonly number[]): Value | undefined {
   const value = call.inputs[at];
@@ -268,7 +184,7 @@ function recurrent(call: Call, cell: Cell, step: Step): (Value | undefined)[] {
   };
   const bias = operand(call, 3, [directions, 2 * width]);
   const peepholes = cell.hasCell ? operand(call, 7, [directions, 3 * hidden]) : undefined;
-  const activations = activationsOf(call, cell, directions, type);
+  const activations = activationsOf(call, cell.activations, directions, type);
   const isLive = liveSteps(call, sizes);
   const all = lowering.make(type, [steps, directions, batch, hidden]);
   const lasts: States[] = directionsOf(call).map((isReverse, direction) => {

@@ -1,7 +1,7 @@
 /** Operators over whole axes. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, holdsBigInts, typeOfOnnx } from '../base/dtypes.js';
-import type { Reduction } from '../engine/tasks.js';
+import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';

@@ -4,109 +4,19 @@ import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
 import { operatorMessages } from './messages.js';
 import type { Call, Operator, Version } from './operator.js';
+import {
+  cubicOf,
+  LINEAR,
+  type Method,
+  POSITIONS,
+  type Position,
+  type Resized,
+  ROUNDINGS,
+  type Sums,
+  sumsOf,
+} from './resize-weights.js';
 import { ALL, ALL_BF, FLOATS } from './type-sets.js';
 import { inFloats } from './windows.js';
-
-/** An axis that is resized. */
-interface Resized {
-  readonly axis: number;
-  readonly input: number;
-  readonly output: number;
-  readonly scale: number;
-  /** The part of the axis that is cropped, of 0 to 1. */
-  readonly roi: readonly [number, number];
-}
-
-/** Where a result lies on the axis that is resized. */
-type Position = (at: number, along: Resized) => number;
-
-const centred: Position = (at, { scale }) => (at + 0.5) / scale - 0.5;
-
-/** By ONNX's coordinate_transformation_mode. A length that is resized may have a fraction. */
-const POSITIONS: Readonly<Record<string, Position>> = {
-  half_pixel: centred,
-  half_pixel_symmetric(at, along) {
-    const { input, output, scale } = along;
-    return (input / 2) * (1 - output / (scale * input)) + centred(at, along);
-  },
-  pytorch_half_pixel: (at, along) => (along.output === 1 ? 0 : centred(at, along)),
-  align_corners(at, { input, scale }) {
-    const length = scale * input;
-    return length === 1 ? 0 : (at * (input - 1)) / (length - 1);
-  },
-  asymmetric: (at, { scale }) => at / scale,
-  tf_half_pixel_for_nn: (at, { scale }) => (at + 0.5) / scale,
-  tf_crop_and_resize(at, { input, scale, roi: [start, end] }) {
-    const length = scale * input;
-    const within =
-      length === 1
-        ? ((end - start) * (input - 1)) / 2
-        : (at * (end - start) * (input - 1)) / (length - 1);
-    return within + start * (input - 1);
-  },
-};
-
-/** By ONNX's nearest_mode; `simple` is how Resize-10 rounds. */
-const ROUNDINGS: Readonly<Record<string, (position: number, scale: number) => number>> = {
-  round_prefer_floor: (position) => Math.ceil(position - 0.5),
-  round_prefer_ceil: (position) => Math.floor(position + 0.5),
-  floor: (position) => Math.floor(position),
-  ceil: (position) => Math.ceil(position),
-  simple: (position, scale) => (scale < 1 ? Math.ceil(position) : Math.floor(position)),
-};
-
-/** What an element weighs by its distance, and the distance from which on it weighs nothing. */
-interface Filter {
-  readonly support: number;
-  weight(distance: number): number;
-}
-
-const LINEAR: Filter = { support: 1, weight: (x) => Math.max(0, 1 - x) };
-
-/** Keys' cubic convolution. */
-const cubicOf = (a: number): Filter => ({
-  support: 2,
-  weight(x) {
-    if (x <= 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
-    return x < 2 ? ((a * x - 5 * a) * x + 8 * a) * x - 4 * a : 0;
-  },
-});
-
-interface Method {
-  readonly position: Position;
-  readonly filter: Filter;
-  readonly antialias: boolean;
-  readonly excludeOutside: boolean;
-}
-
-/** For each result, the elements that it is the weighted sum of: `taps` lists, of one for each. */
-interface Sums {
-  readonly indices: readonly number[][];
-  readonly weights: readonly number[][];
-}
-
-function sumsOf(along: Resized, { position, filter, antialias, excludeOutside }: Method): Sums {
-  const { input, output } = along;
-  const shrink = antialias ? Math.min(1, along.scale) : 1;
-  const taps = 2 * Math.ceil(filter.support / shrink);
-  const indices = Array.from({ length: taps }, () => new Array<number>(output));
-  const weights = Array.from({ length: taps }, () => new Array<number>(output));
-  for (let at = 0; at < output; at++) {
-    const x = position(at, along);
-    const first = Math.floor(x) - taps / 2 + 1;
-    const each = Array.from({ length: taps }, (_, tap) => {
-      const isOutside = first + tap < 0 || first + tap >= input;
-      if (excludeOutside && isOutside) return 0;
-      return filter.weight(Math.abs(first + tap - x) * shrink);
-    });
-    const total = antialias || excludeOutside ? each.reduce((sum, weight) => sum + weight, 0) : 1;
-    each.forEach((weight, tap) => {
-      (indices[tap] as number[])[at] = Math.min(Math.max(first + tap, 0), input - 1);
-      (weights[tap] as number[])[at] = weight / total;
-    });
-  }
-  return { indices, weights };
-}
 
 const indicesOf = ({ lowering }: Call, indices: readonly number[]): Value =>
   lowering.constant('int32', [indices.length], Int32Array.from(indices));
