@@ -73,6 +73,7 @@ EMSCRIPTEN_BINDINGS(plans) {
       .function("inPlace", &Plan::inPlace)
       .function("run", &remote::runPlan)
       .function("runFed", &remote::runFed)
+      .function("runThen", &remote::runThen)
       .function("steps", &remote::steps)
       .function("stepBytes", &remote::stepBytes)
       .function("runSteps", &remote::runSteps)
@@ -185,7 +186,8 @@ EMSCRIPTEN_BINDINGS(layers) {
       .class_function("topK", &layerOf<TopK>)
       .class_function("trees", &layerOf<Trees>)
       .function("workspace", &remote::workspaceOfLayer)
-      .function("run", &remote::runLayer);
+      .function("run", &remote::runLayer)
+      .function("runThen", &remote::runLayerThen);
   Fields<Copy>("Copy")
       .plain("type", &Copy::type)
       .count<&Copy::inputElements>("inputElements")

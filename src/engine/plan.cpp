@@ -83,7 +83,8 @@ std::variant<Plan, Refusal> Plan::make(const Request& request, const MicroKernel
   return hold(std::get<Lowered>(std::move(lowered)), node, kernels);
 }
 
-std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resultType) {
+std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resultType,
+                                                bool byRows) {
   if (std::optional<Refusal> refusal = request.refusal()) return *std::move(refusal);
   const OperatorRequest& node = request.node();
   const bool absent = std::find(node.types.begin(), node.types.end(), kAbsent) != node.types.end();
@@ -94,7 +95,7 @@ std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resu
       std::any_of(node.types.begin(), node.types.end(), isString))
     return refuse(RefusalCode::notComputed);
   auto lowered = lowerKernel({node.types.begin(), node.types.end()}, node.shapes,
-                             static_cast<DType>(resultType));
+                             static_cast<DType>(resultType), byRows);
   if (auto* alignment = std::get_if<Alignment>(&lowered))
     return refuse(node.shapes, std::move(*alignment), {});
   return hold(std::get<Lowered>(std::move(lowered)), node, {});
@@ -128,11 +129,11 @@ Count Plan::inputBytes(int input) const noexcept {
 }
 
 void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
-               Scratch& scratch) const {
+               Scratch& scratch, const Finished* finished) const {
   if (const Elementwise* work = state_->elementwise())
     runElementwise(*work, work->nest, output, inputs, scratch);
   else if (const Gemm* gemm = state_->gemm())
-    simdcast::run(*gemm, state_->microKernels, output, inputs, workspace);
+    simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, finished);
 }
 
 Count Plan::workspace(int threads) const noexcept {
@@ -141,12 +142,12 @@ Count Plan::workspace(int threads) const noexcept {
 }
 
 void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
-               Scratch* scratch, Team& team) const {
+               Scratch* scratch, Team& team, const Finished* finished) const {
   if (const Elementwise* work = state_->elementwise()) {
     const Walked walked(*work, inputs);
     execute(team, work->nest, work->program, output, walked.inputs, scratch);
   } else if (const Gemm* gemm = state_->gemm()) {
-    simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, team);
+    simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, team, finished);
   }
 }
 
@@ -154,6 +155,13 @@ void Plan::runSteps(Size steps, std::byte* output, const std::byte* const* input
                     Scratch& scratch) const {
   const Elementwise& work = *state_->elementwise();
   runElementwise(work, firstSteps(work.nest, steps), output, inputs, scratch);
+}
+
+void Plan::runPart(Count first, Count count, std::byte* output,
+                   const std::byte* const* inputs) const {
+  const Elementwise& work = *state_->elementwise();
+  const Walked walked(work, inputs);
+  executePart(work.nest, work.program, output, walked.inputs, first, count);
 }
 
 }  // namespace simdcast

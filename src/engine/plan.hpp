@@ -17,6 +17,9 @@ struct Scratch;
 struct MicroKernels;
 struct Lowered;
 class Team;
+template <class Signature>
+class FunctionRef;
+using Finished = FunctionRef<void(Count first, Count count)>;  // matrix/finished.hpp
 
 class Plan {
  public:
@@ -31,9 +34,11 @@ class Plan {
   [[nodiscard]] static std::variant<Plan, Refusal> make(const Request& request,
                                                         const MicroKernels& kernels);
   // Of a request for a rule: one kernel over all of its inputs, in the types in which they are
-  // stored. The plan computes once its State has the kernel.
+  // stored. The plan computes once its State has the kernel. With `byRows` the kernel is called on
+  // parts of rows, and so can be on parts of the result (runPart).
   [[nodiscard]] static std::variant<Plan, Refusal> makeForKernel(const Request& request,
-                                                                 int resultType);
+                                                                 int resultType,
+                                                                 bool byRows = false);
 
   // Of the result.
   [[nodiscard]] DType type() const noexcept;
@@ -56,18 +61,23 @@ class Plan {
 
   // Runs on dense tensors at any addresses: as many inputs as the plan has, of which those that are
   // not read may be null. Nothing is checked; a Runner does that.
+  // A product tells `finished` of its result while it is made, if there is one.
   void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
-           Scratch& scratch) const;
+           Scratch& scratch, const Finished* finished = nullptr) const;
 
   // The same shared among threads, with a Scratch for each and a workspace for as many.
   [[nodiscard]] Count workspace(int threads) const noexcept;
   void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
-           Scratch* scratch, Team& team) const;
+           Scratch* scratch, Team& team, const Finished* finished = nullptr) const;
 
   // Of an elementwise plan whose result has elements, the first 1 or more steps along the outermost
   // axis of its loop nest: output and inputs point to what those write and read.
   void runSteps(Size steps, std::byte* output, const std::byte* const* inputs,
                 Scratch& scratch) const;
+
+  // Of a plan for a kernel by rows, some elements of the result. The output and the inputs are
+  // whole.
+  void runPart(Count first, Count count, std::byte* output, const std::byte* const* inputs) const;
 
   // What runs of parts, and run-time kernels, need to know (engine/state.hpp).
   struct State;

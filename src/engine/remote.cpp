@@ -4,6 +4,7 @@
 #include <new>
 
 #include "../base/enum_table.hpp"
+#include "../matrix/finished.hpp"
 #include "../simd/shared_memory.hpp"
 #include "heap.hpp"
 #include "state.hpp"
@@ -32,11 +33,30 @@ int threads() { return simd::kSharesMemory && team != nullptr ? team->threads() 
 
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
-void run(const Plan& plan, Address workspace, Address output) {
+// On what there is of the inputs, rather than on `fed`.
+void run(const Plan& plan, Address workspace, Address output, const std::byte* const* inputs,
+         const Finished* finished) {
   if (Team* sharing = teamFor(plan.elements()))
-    plan.run(at(output), fed, at(workspace), scratches, *sharing);
+    plan.run(at(output), inputs, at(workspace), scratches, *sharing, finished);
   else
-    plan.run(at(output), fed, at(workspace), scratch);
+    plan.run(at(output), inputs, at(workspace), scratch, finished);
+}
+
+Count run(const layers::Layer& layer, std::byte* workspace, std::byte* const* outputs,
+          const std::byte* const* inputs, const Finished* finished) {
+  const layers::Buffers buffers{.workspace = workspace,
+                                .outputs = outputs,
+                                .inputs = inputs,
+                                .kernels = microKernels,
+                                .finished = finished};
+  Team* sharing = teamFor(kMaxCount);
+  return sharing == nullptr ? layer.run(buffers) : layer.run(buffers, *sharing);
+}
+
+// Whether parts of a result can be passed to it.
+bool isByRows(const Plan& pass) {
+  const Elementwise* work = pass.state().elementwise();
+  return work != nullptr && work->byRows && work->program.first != nullptr;
 }
 
 std::unique_ptr<Plan> keep(std::variant<Plan, Refusal> made) {
@@ -97,8 +117,8 @@ std::unique_ptr<Plan> plan(const Request& request) {
   return keep(Plan::make(request, microKernels));
 }
 
-std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType) {
-  return keep(Plan::makeForKernel(request, resultType));
+std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType, bool byRows) {
+  return keep(Plan::makeForKernel(request, resultType, byRows));
 }
 
 RefusalReport refusalOf(const Request& request) {
@@ -127,14 +147,26 @@ void runPlan(const Plan& plan, Address workspace, Address output, Address a, Add
   fed[0] = at(a);
   fed[1] = at(b);
   fed[2] = at(c);
-  run(plan, workspace, output);
+  runFed(plan, workspace, output);
 }
 
 void feed(int input, Address address) {
   if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
 }
 
-void runFed(const Plan& plan, Address workspace, Address output) { run(plan, workspace, output); }
+void runFed(const Plan& plan, Address workspace, Address output) {
+  run(plan, workspace, output, fed, nullptr);
+}
+
+bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output, Address a,
+             Address b, Address c) {
+  if (!isByRows(pass) || pass.elements() != plan.elements()) return false;
+  const std::byte* inputs[] = {at(a), at(b), at(c)};
+  const auto each = [&](Count first, Count count) { pass.runPart(first, count, at(output), fed); };
+  const Finished finished(each);
+  run(plan, workspace, output, inputs, &finished);
+  return true;
+}
 
 int steps(const Plan& plan) {
   const Elementwise* work = plan.state().elementwise();
@@ -192,11 +224,17 @@ double runLayer(const layers::Layer& layer, Address workspace, Address output, A
                 Address thirdOutput, Address a, Address b, Address c) {
   std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
   const std::byte* inputs[] = {at(a), at(b), at(c)};
-  const layers::Buffers buffers{
-      .workspace = at(workspace), .outputs = outputs, .inputs = inputs, .kernels = microKernels};
-  Team* sharing = teamFor(kMaxCount);
-  return static_cast<double>(sharing == nullptr ? layer.run(buffers)
-                                                : layer.run(buffers, *sharing));
+  return static_cast<double>(run(layer, at(workspace), outputs, inputs, nullptr));
+}
+
+bool runLayerThen(const layers::Layer& layer, const Plan& pass, Address workspace, Address output,
+                  Address a, Address b, Address c) {
+  if (!isByRows(pass)) return false;
+  std::byte* outputs[] = {at(output), nullptr, nullptr};
+  const std::byte* inputs[] = {at(a), at(b), at(c)};
+  const auto each = [&](Count first, Count count) { pass.runPart(first, count, at(output), fed); };
+  const Finished finished(each);
+  return run(layer, at(workspace), outputs, inputs, &finished) == layers::Layer::kDone;
 }
 
 }  // namespace simdcast::remote

@@ -36,8 +36,9 @@ void release(Address address);
 
 // Null where the request is refused: refusalOf says why.
 [[nodiscard]] std::unique_ptr<Plan> plan(const Request& request);
-// For one kernel over all inputs of a request for a rule, to be set with useKernel.
-[[nodiscard]] std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType);
+// For one kernel over all inputs of a request for a rule, to be set with useKernel; `byRows` as
+// Plan::makeForKernel has it.
+[[nodiscard]] std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType, bool byRows);
 
 struct RefusalReport {
   std::string code;
@@ -56,6 +57,11 @@ void runPlan(const Plan& plan, Address workspace, Address output, Address a, Add
 // Where an input of the next run lies.
 void feed(int input, Address address);
 void runFed(const Plan& plan, Address workspace, Address output);
+// Runs a product, and on each part of the result that is made, a pass in its place: a plan for a
+// kernel by rows, as many elements and as wide, on the inputs that `feed` was told of. False where
+// the pass is no such plan.
+[[nodiscard]] bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output,
+                           Address a, Address b, Address c);
 
 // Of an elementwise plan, the steps along its outermost axis, 0 of any other; and the bytes from
 // step to step of an input, or of the output for -1, 0 where the same elements are read again.
@@ -94,5 +100,8 @@ void useMicroKernels(Address float32, Address float64);
 [[nodiscard]] double runLayer(const layers::Layer& layer, Address workspace, Address output,
                               Address secondOutput, Address thirdOutput, Address a, Address b,
                               Address c);
+// A convolution, and a pass as `runThen` has it.
+[[nodiscard]] bool runLayerThen(const layers::Layer& layer, const Plan& pass, Address workspace,
+                                Address output, Address a, Address b, Address c);
 
 }  // namespace simdcast::remote

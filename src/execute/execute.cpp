@@ -1,5 +1,7 @@
 #include "execute.hpp"
 
+#include <algorithm>
+
 #include "move.hpp"
 
 namespace simdcast {
@@ -208,6 +210,27 @@ void execute(const LoopNest& nest, const Program& program, std::byte* output,
     runs.forEach([&](std::ptrdiff_t n, std::byte* to, Input* fed) {
       computeRun(program, n, to, fed, scratch.result.bytes);
     });
+}
+
+void executePart(const LoopNest& nest, const Program& program, std::byte* output,
+                 const std::byte* const* inputs, Count first, Count count) {
+  const int inner = nest.sizes.size() - 1;
+  Input fed[kMaxOperands];
+  while (count > 0) {
+    const Count column = first % nest.sizes[inner];
+    const Count some = std::min(count, nest.sizes[inner] - column);
+    for (int i = 0; i < program.inputs.size(); ++i) {
+      const LoopOperand& operand = nest.operands[i + 1];
+      Count at = column * operand.strides[inner];
+      Count row = first / nest.sizes[inner];
+      for (int axis = inner - 1; axis >= 0; row /= nest.sizes[axis--])
+        at += row % nest.sizes[axis] * operand.strides[axis];
+      fed[i] = {inputs[i] + at, static_cast<std::ptrdiff_t>(operand.strides[inner])};
+    }
+    program.first(static_cast<std::ptrdiff_t>(some), output + first * nest.operands[0].width, fed);
+    first += some;
+    count -= some;
+  }
 }
 
 }  // namespace simdcast

@@ -29,6 +29,12 @@ struct Scratch {
 void execute(const LoopNest& nest, const Program& program, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
+// Of a nest whose runs lie within rows (Layout::byRows) and a program of one kernel, elements from
+// `first` on, `count` of them, as they lie in the output. Takes no working memory, so that threads
+// may run parts at once.
+void executePart(const LoopNest& nest, const Program& program, std::byte* output,
+                 const std::byte* const* inputs, Count first, Count count);
+
 // Working memory of `compute`.
 struct RunScratch {
   static constexpr int kInputs = 3;

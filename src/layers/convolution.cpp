@@ -1,5 +1,6 @@
 #include <type_traits>
 
+#include "../base/rounding.hpp"
 #include "../matrix/product_types.hpp"
 #include "depthwise_kernel.hpp"
 #include "share.hpp"
@@ -9,7 +10,21 @@
 namespace simdcast::layers {
 namespace {
 
+bool hasPairs(const Convolution& request) { return request.type == DType::int16; }
+
+// Of an element of an image, and of what it is multiplied and added up in, which the bias and the
+// result have too.
 Count bytesOf(const Convolution& request) { return width(request.type); }
+Count laneBytesOf(const Convolution& request) {
+  return hasPairs(request) ? sizeof(Pair) : bytesOf(request);
+}
+// Of an output channel: the taps, and lanes of them.
+Count tapsOf(const Convolution& request, const Windows& windows) {
+  return request.inputChannels * windows.taps();
+}
+Count depthOf(const Convolution& request, const Windows& windows) {
+  return divideUp(tapsOf(request, windows), hasPairs(request) ? 2 : 1);
+}
 Count stripes(const Convolution& request) { return (request.outputChannels + kRows - 1) / kRows; }
 
 // The parts of the workspace, in bytes.
@@ -23,12 +38,13 @@ struct Layout {
 Layout layoutOf(const Convolution& request, const Windows& windows) {
   Layout layout{};
   layout.copied = request.direct || !windows.areInPlace();
-  const Count depth = request.inputChannels * windows.taps();
+  const Count depth = depthOf(request, windows);
+  const Count offsets = depth * (hasPairs(request) ? 2 : 1) * Count{sizeof(std::size_t)};
   layout.offsets = layout.copied ? padded(windows.copyBytes(request.inputChannels)) : 0;
-  layout.panels = layout.offsets + padded(depth * Count{sizeof(std::size_t)});
+  layout.panels = layout.offsets + padded(offsets);
   layout.bytes = layout.panels;
   if (!request.direct)
-    layout.bytes += WindowProduct::bytesOfPanels(windows.outputs(), depth, bytesOf(request));
+    layout.bytes += WindowProduct::bytesOfPanels(windows.outputs(), depth, laneBytesOf(request));
   return layout;
 }
 
@@ -47,21 +63,20 @@ struct AddProducts {
 
 // Each output channel by itself, from one image of all input channels.
 template <class Lane>
-void convolveDirectly(const Convolution& request, const Windows& windows, std::byte* out,
-                      const std::byte* image, const std::byte* offsets, const std::byte* weights,
-                      const std::byte* bias) {
-  constexpr Count kBytes = sizeof(Lane);
-  const Taps taps{offsets, request.inputChannels * windows.taps()};
+void convolveDirectly(const Windows& windows, const Taps& taps, const Product& product) {
   const bool isDepthwise =
-      std::is_same_v<Lane, float> && request.inputChannels == 1 && areSquares(windows);
-  for (Count channel = 0; channel < request.outputChannels; ++channel) {
-    const Lane first = bias == nullptr ? Lane{} : simd::load<Lane>(bias + channel * kBytes);
+      std::is_same_v<Lane, float> && taps.count == windows.taps() && areSquares(windows);
+  for (Count channel = 0; channel < product.rows; ++channel) {
+    const Count first = channel * windows.outputs();
+    std::byte* out = product.out + first * Count{sizeof(Lane)};
+    const std::byte* weights = product.weights + channel * taps.count * Count{sizeof(Lane)};
+    const std::byte* bias = product.bias + channel * Count{sizeof(Lane)};
+    const Lane start = product.bias == nullptr ? Lane{} : simd::load<Lane>(bias);
     if (isDepthwise)
-      convolveSquares(out, image, windows, weights, static_cast<float>(first));
+      convolveSquares(out, product.image, windows, weights, static_cast<float>(start));
     else
-      foldImage(out, image, windows, taps, first, AddProducts<Lane>{weights});
-    out += windows.outputs() * kBytes;
-    weights += taps.count * kBytes;
+      foldImage(out, product.image, windows, taps, start, AddProducts<Lane>{weights});
+    if (product.finished != nullptr) (*product.finished)(product.first + first, windows.outputs());
   }
 }
 
@@ -74,21 +89,29 @@ class Groups {
   [[nodiscard]] const std::byte* image(Count i) const {
     return buffers_.inputs[0] + i * request_.inputChannels * windows_.inputs() * bytesOf(request_);
   }
-  [[nodiscard]] std::byte* out(Count i) const {
-    return buffers_.outputs[0] +
-           i * request_.outputChannels * windows_.outputs() * bytesOf(request_);
-  }
-  [[nodiscard]] const std::byte* weights(Count i) const {
-    const Count rows = request_.direct ? request_.outputChannels : stripes(request_) * kRows;
-    const Count elements = rows * request_.inputChannels * windows_.taps();
-    return buffers_.inputs[1] + i % request_.groups * elements * bytesOf(request_);
-  }
-  [[nodiscard]] const std::byte* bias(Count i) const {
-    if (buffers_.inputs[2] == nullptr) return nullptr;
-    return buffers_.inputs[2] + i % request_.groups * request_.outputChannels * bytesOf(request_);
+  // From an image as it is read, some output channels.
+  [[nodiscard]] Product product(Count i, const std::byte* source, Count channel,
+                                Count channels) const {
+    const Count bytes = laneBytesOf(request_);
+    const Count group = i % request_.groups;
+    const Count row = i * request_.outputChannels + channel;
+    return {.out = buffers_.outputs[0] + row * windows_.outputs() * bytes,
+            .image = source,
+            .weights = weights(group) + channel * depthOf(request_, windows_) * bytes,
+            .bias = buffers_.inputs[2] == nullptr
+                        ? nullptr
+                        : buffers_.inputs[2] + (group * request_.outputChannels + channel) * bytes,
+            .rows = channels,
+            .first = row * windows_.outputs(),
+            .finished = buffers_.finished};
   }
 
  private:
+  [[nodiscard]] const std::byte* weights(Count group) const {
+    const Count rows = request_.direct ? request_.outputChannels : stripes(request_) * kRows;
+    return buffers_.inputs[1] + group * rows * depthOf(request_, windows_) * laneBytesOf(request_);
+  }
+
   const Convolution& request_;
   const Windows& windows_;
   const Buffers& buffers_;
@@ -97,7 +120,13 @@ class Groups {
 // The tap offsets, and what lies around images in their copy.
 void prepare(const Convolution& request, const Windows& windows, const Layout& layout,
              std::byte* workspace) {
-  windows.writeTapOffsets(workspace + layout.offsets, request.inputChannels, layout.copied);
+  std::byte* offsets = workspace + layout.offsets;
+  windows.writeTapOffsets(offsets, request.inputChannels, layout.copied);
+  // Of an odd number of taps the last has a neighbour whose weights are 0.
+  const Count taps = tapsOf(request, windows);
+  constexpr Count kBytes = sizeof(std::size_t);
+  if (hasPairs(request) && taps % 2 == 1)
+    simd::store(offsets + taps * kBytes, simd::load<std::size_t>(offsets + (taps - 1) * kBytes));
   if (layout.copied) windows.fillAround(request.inputChannels, workspace, 0);
 }
 
@@ -109,20 +138,23 @@ const std::byte* sourceOf(const Convolution& request, const Windows& windows, co
   return workspace;
 }
 
-void convolveDirectly(const Convolution& request, const Windows& windows, std::byte* out,
-                      const std::byte* image, const std::byte* offsets, const std::byte* weights,
-                      const std::byte* bias) {
-  (request.type == DType::float32
-       ? convolveDirectly<float>
-       : convolveDirectly<double>)(request, windows, out, image, offsets, weights, bias);
+void convolveDirectly(const Convolution& request, const Windows& windows, const std::byte* offsets,
+                      const Product& product) {
+  const Taps taps{offsets, tapsOf(request, windows)};
+  (request.type == DType::float32 ? convolveDirectly<float>
+                                  : convolveDirectly<double>)(windows, taps, product);
+}
+
+Multiply multiplyOf(const Convolution& request, const MicroKernels& kernels) {
+  return hasPairs(request) ? kernels.pairs : kernels.*findProductType(request.type)->multiply;
 }
 
 // Its panels lie so many bytes after those of the first thread.
 WindowProduct productOf(const Convolution& request, const Windows& windows, const Layout& layout,
                         const Buffers& buffers, Count panels) {
   return {{windows, layout.copied, buffers.workspace + layout.offsets, windows.outputs(),
-           request.inputChannels * windows.taps(), bytesOf(request)},
-          buffers.kernels.*findProductType(request.type)->multiply,
+           depthOf(request, windows), bytesOf(request), laneBytesOf(request)},
+          multiplyOf(request, buffers.kernels),
           buffers.workspace + layout.panels + panels};
 }
 
@@ -130,17 +162,15 @@ void convolveGroups(const Convolution& request, const Windows& windows, const La
                     const Buffers& buffers, Count first, Count end) {
   const Groups groups(request, windows, buffers);
   prepare(request, windows, layout, buffers.workspace);
-  WindowProduct product = productOf(request, windows, layout, buffers, 0);
+  WindowProduct panels = productOf(request, windows, layout, buffers, 0);
   for (Count i = first; i < end; ++i) {
     const std::byte* source =
         sourceOf(request, windows, layout, buffers.workspace, groups.image(i));
+    const Product product = groups.product(i, source, 0, request.outputChannels);
     if (request.direct)
-      convolveDirectly(request, windows, groups.out(i), source, buffers.workspace + layout.offsets,
-                       groups.weights(i), groups.bias(i));
+      convolveDirectly(request, windows, buffers.workspace + layout.offsets, product);
     else
-      product.run(
-          Count{0}, windows.outputs(),
-          {groups.out(i), source, groups.weights(i), groups.bias(i), request.outputChannels});
+      panels.run(Count{0}, windows.outputs(), product);
   }
 }
 
@@ -148,7 +178,7 @@ void convolveGroups(const Convolution& request, const Windows& windows, const La
 double nanosecondsOf(const Convolution& request, const Windows& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
   const auto products = static_cast<double>(request.outputChannels * columns) *
-                        static_cast<double>(request.inputChannels * windows.taps());
+                        static_cast<double>(tapsOf(request, windows));
   return products * static_cast<double>(bytesOf(request)) / 60;
 }
 
@@ -181,7 +211,7 @@ void sharePixels(const Convolution& request, const Windows& windows, const Layou
   const Count apart = padded(layout.bytes) + kApart - layout.panels;
   const int most = team.threads() * kPartsOfThread;
   const Parts pixels = Parts::of(
-      windows.outputs(), kLeastPanels * kVectors * simd::kVectorBytes / bytesOf(request), most);
+      windows.outputs(), kLeastPanels * kVectors * simd::kVectorBytes / laneBytesOf(request), most);
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), pixels.count)));
   prepare(request, windows, layout, buffers.workspace);
@@ -191,15 +221,9 @@ void sharePixels(const Convolution& request, const Windows& windows, const Layou
     const auto each = [&](int piece, int thread) {
       const int pixel = piece / channels.count;
       const int channel = piece % channels.count;
-      WindowProduct product = productOf(request, windows, layout, buffers, thread * apart);
-      const Count first = channels.first(channel);
-      const Count bytes = bytesOf(request);
-      const Count depth = request.inputChannels * windows.taps();
-      const std::byte* bias = groups.bias(i);
-      product.run(pixels.first(pixel), pixels.first(pixel) + pixels.stepsOf(pixel),
-                  {groups.out(i) + first * windows.outputs() * bytes, source,
-                   groups.weights(i) + first * depth * bytes,
-                   bias == nullptr ? nullptr : bias + first * bytes, channels.stepsOf(channel)});
+      WindowProduct panels = productOf(request, windows, layout, buffers, thread * apart);
+      panels.run(pixels.first(pixel), pixels.first(pixel) + pixels.stepsOf(pixel),
+                 groups.product(i, source, channels.first(channel), channels.stepsOf(channel)));
     };
     team.run(pixels.count * channels.count, nanosecondsOf(request, windows), each);
   }
@@ -208,12 +232,12 @@ void sharePixels(const Convolution& request, const Windows& windows, const Layou
 }  // namespace
 
 bool fits(const Convolution& request) {
-  if ((request.type != DType::float32 && request.type != DType::float64) ||
-      !areWindows(request.axes))
+  const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
+  if ((!isFloat && (!hasPairs(request) || request.direct)) || !areWindows(request.axes))
     return false;
   const Windows windows(imageAxes(request.axes), request.type);
   Count weights = request.direct ? 1 : kRows;
-  Count offsets = sizeof(std::size_t);
+  Count offsets = 2 * Count{sizeof(std::size_t)};
   Count inputs = windows.inputs();
   Count outputs = windows.outputs();
   return areSizes({request.batch, request.groups, request.inputChannels, request.outputChannels}) &&

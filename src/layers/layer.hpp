@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "../matrix/finished.hpp"
 #include "../matrix/micro_kernel.hpp"
 #include "requests.hpp"
 
@@ -25,6 +26,8 @@ struct Buffers {
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
   MicroKernels kernels{};  // of the products that a layer is made of
+  // Told of the first output while it is made; convolutions alone can tell.
+  const Finished* finished = nullptr;
 };
 
 // Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.

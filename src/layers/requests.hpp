@@ -111,10 +111,12 @@ using WindowAxes = SmallVector<WindowAxis, 3>;
 inline constexpr int kImageRank = 3;
 
 // ONNX Conv of images [batch, groups * inputChannels, axes…]; what a window reaches outside of an
-// image is 0. Takes float32 and float64. Inputs: the images, the weights and, where there is one,
-// the bias. For each group the weights are a matrix of outputChannels rows, and a column for each
-// input channel and tap: in stripes of kRows (micro_kernel.hpp), the last one filled up with zeros,
-// or, where `direct`, row after row, which suits few output channels.
+// image is 0. Takes float32 and float64, and int16, whose bias and result are int32, and wrap.
+// Inputs: the images, the weights and, where there is one, the bias. For each group the weights are
+// a matrix of outputChannels rows, and a column for each input channel and tap: in stripes of kRows
+// (micro_kernel.hpp), the last one filled up with zeros, or, where `direct`, row after row, which
+// suits few output channels. Those of int16 are in stripes of Pairs, the last tap of an odd number
+// with a 0; there is no such `direct`.
 struct Convolution {
   DType type{};
   Count batch = 1;

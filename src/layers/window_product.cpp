@@ -74,15 +74,72 @@ void packEach(std::byte* to, const std::byte* image, const std::size_t* starts,
   }
 }
 
-// `count` windows are a panel; where there are fewer, the last one is repeated.
-template <class Word>
-Pack packOf(const std::size_t* starts, Count count) {
-  constexpr Count kUnit = kVectors * simd::kLanes<Word>;
+using Halves = simd::Vec<std::uint16_t>;
+
+// Two taps at a time, of windows whose elements `read` gives for the offset of a tap.
+template <class Read>
+void packPairs(std::byte* to, const std::byte* offset, const std::byte* end, const Read& read) {
+  constexpr Count kNext = sizeof(std::size_t);
+  for (; offset != end; offset += 2 * kNext, to += kTileStep) {
+    const Halves first = read(simd::load<std::size_t>(offset));
+    const Halves second = read(simd::load<std::size_t>(offset + kNext));
+    simd::store(to, simd::interleaveLow(first, second));
+    simd::store(to + sizeof(Halves), simd::interleaveHigh(first, second));
+  }
+}
+
+void packPairsOfRun(std::byte* to, const std::byte* image, const std::size_t* starts,
+                    const std::byte* offset, const std::byte* end) {
+  const std::byte* from = image + starts[0];
+  packPairs(to, offset, end, [&](std::size_t at) { return simd::load<Halves>(from + at); });
+}
+
+void packPairsOfTwoRuns(std::byte* to, const std::byte* image, const std::size_t* starts,
+                        const std::byte* offset, const std::byte* end) {
+  constexpr Count kBytes = sizeof(std::uint16_t);
+  Count ends = 1;
+  while (starts[ends] == starts[ends - 1] + kBytes) ++ends;
+  Halves isFirst;
+  for (Count i = 0; i < simd::kLanes<std::uint16_t>; ++i) isFirst.raw[i] = i < ends ? 0xFFFF : 0;
+  const std::byte* first = image + starts[0];
+  const std::byte* second = image + starts[ends] - size(ends) * kBytes;
+  packPairs(to, offset, end, [&](std::size_t at) {
+    return (simd::load<Halves>(first + at) & isFirst) |
+           (simd::load<Halves>(second + at) & ~isFirst);
+  });
+}
+
+void packPairsOfEach(std::byte* to, const std::byte* image, const std::size_t* starts,
+                     const std::byte* offset, const std::byte* end) {
+  packPairs(to, offset, end, [&](std::size_t at) {
+    Halves elements;
+    for (Count i = 0; i < simd::kLanes<std::uint16_t>; ++i)
+      elements.raw[i] = simd::load<std::uint16_t>(image + starts[i] + at);
+    return elements;
+  });
+}
+
+// Of elements of so many bytes: of windows that are one run, two, or more.
+struct Packs {
+  Count element;
+  Pack ways[3];
+};
+
+constexpr Packs kPacks[] = {
+    {2, {packPairsOfRun, packPairsOfTwoRuns, packPairsOfEach}},
+    {4, {packRun, packTwoRuns<std::uint32_t>, packEach<std::uint32_t>}},
+    {8, {packRun, packTwoRuns<std::uint64_t>, packEach<std::uint64_t>}},
+};
+
+// `count` windows are a panel of `unit`; where there are fewer, the last one is repeated.
+Pack packOf(const std::size_t* starts, Count count, Count unit, Count element) {
   int runs = 1;
-  for (Count i = 1; i < kUnit; ++i)
-    if (starts[i] != starts[i - 1] + sizeof(Word)) ++runs;
-  if (count < kUnit || runs > 2) return packEach<Word>;
-  return runs == 1 ? packRun : packTwoRuns<Word>;
+  for (Count i = 1; i < unit; ++i)
+    if (starts[i] != starts[i - 1] + size(element)) ++runs;
+  const int way = count < unit ? 3 : std::min(runs, 3);
+  for (const auto& [bytes, ways] : kPacks)
+    if (bytes == element) return ways[way - 1];
+  return nullptr;
 }
 
 }  // namespace
@@ -128,10 +185,10 @@ void WindowProduct::locate() {
   Count x = first_ % width;
   Count y = first_ / width % rows;
   Count z = first_ / width / rows;
-  std::size_t start = windows.rowOffset(z, y, columns_.copied) + size(x * columns_.bytes);
+  std::size_t start = windows.rowOffset(z, y, columns_.copied) + size(x * columns_.element);
   for (Count i = 0; i < width_; ++i) {
     starts_[i] = start;
-    start += size(columns_.bytes);
+    start += size(columns_.element);
     if (++x < width) continue;
     x = 0;
     if (++y == rows) {
@@ -154,10 +211,10 @@ void WindowProduct::pack(const std::byte* image, Count top, Count deep) {
 void WindowProduct::packPanel(std::byte* to, const std::byte* image, Count column, Count top,
                               Count deep) const {
   const std::size_t* starts = starts_ + column;
-  const std::byte* offset = columns_.offsets + top * Count{sizeof(std::size_t)};
-  const auto packOfWords = columns_.bytes == 4 ? packOf<std::uint32_t> : packOf<std::uint64_t>;
-  packOfWords(starts, width_ - column)(to, image, starts, offset,
-                                       offset + deep * Count{sizeof(std::size_t)});
+  const Count lane = taps() * Count{sizeof(std::size_t)};
+  const std::byte* offset = columns_.offsets + top * lane;
+  const Pack pack = packOf(starts, width_ - column, unit_, columns_.element);
+  pack(to, image, starts, offset, offset + deep * lane);
 }
 
 void WindowProduct::multiplyStripe(const Product& product, Count row, Count top, Count deep) {
@@ -202,6 +259,9 @@ void WindowProduct::multiplyStripe(const Product& product, Count row, Count top,
     multiply_(panels);
     for (Count i = 0; i < rows; ++i) copyLanes(to + i * step, tile + i * kTileStep, few);
   }
+  if (product.finished == nullptr || top + deep < columns_.depth) return;
+  for (Count i = 0; i < rows; ++i)
+    (*product.finished)(product.first + (row + i) * columns_.count + first_, width_);
 }
 
 }  // namespace simdcast::layers

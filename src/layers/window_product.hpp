@@ -3,6 +3,7 @@
 // the image.
 #pragma once
 
+#include "../matrix/finished.hpp"
 #include "../matrix/micro_kernel.hpp"
 #include "windows.hpp"
 
@@ -12,10 +13,11 @@ namespace simdcast::layers {
 struct Columns {
   const Windows& windows;
   bool copied;               // whether the image is a copy (Windows::copy)
-  const std::byte* offsets;  // as Windows::writeTapOffsets has them
+  const std::byte* offsets;  // of each tap, as Windows::writeTapOffsets has them
   Count count;               // a window each
-  Count depth;               // input channels times taps
-  Count bytes;               // of an element
+  Count depth;               // lanes of a column: a tap each, or two
+  Count element;             // bytes of an element of the image
+  Count bytes;               // of a lane, and of an element of the result
 };
 
 // What a product starts from and what it makes, of one group of an image.
@@ -25,6 +27,8 @@ struct Product {
   const std::byte* weights;  // in stripes of kRows rows
   const std::byte* bias;     // null where sums start from 0
   Count rows;
+  Count first;               // of the layer's result, the element that `out` is
+  const Finished* finished;  // null where nobody is to be told
 };
 
 // Columns are multiplied in blocks, each of which needs nothing of the others. An element of the
@@ -48,6 +52,9 @@ class WindowProduct {
   void multiplyStripe(const Product& product, Count row, Count top, Count deep);
 
   static constexpr Count kMostColumns = 512;  // packed at once, so that they stay in L2
+
+  // Taps of a lane: elements of 16 bits are multiplied two at a time.
+  [[nodiscard]] Count taps() const { return columns_.bytes / columns_.element; }
 
   const Columns columns_;
   const Multiply multiply_;

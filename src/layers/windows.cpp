@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "../simd/fill.hpp"
@@ -67,24 +68,40 @@ void copyRows(Rows rows) {
   }
 }
 
+// Every other lane of two vectors: those with even numbers, and those with odd ones.
+simd::Vec<float> evenOf(simd::Vec<float> low, simd::Vec<float> high) {
+  return simd::evenLanes(low, high);
+}
+simd::Vec<float> oddOf(simd::Vec<float> low, simd::Vec<float> high) {
+  return simd::oddLanes(low, high);
+}
+using Halves = simd::Vec<std::uint16_t>;
+Halves evenOf(Halves low, Halves high) {
+  return simd::truncate(low.bitCast<std::uint32_t>(), high.bitCast<std::uint32_t>());
+}
+Halves oddOf(Halves low, Halves high) {
+  return simd::upperHalves(low.bitCast<std::uint32_t>(), high.bitCast<std::uint32_t>());
+}
+
 // The even elements of each row, and `phase` bytes after them the odd ones, or the other way round.
+template <class Lane>
 void splitRows(Rows rows, std::ptrdiff_t phase) {
-  using V = simd::Vec<float>;
-  constexpr Count kLanes = simd::kLanes<float>;
-  constexpr Count kBytes = sizeof(float);
+  using V = simd::Vec<Lane>;
+  constexpr Count kLanes = simd::kLanes<Lane>;
+  constexpr Count kBytes = sizeof(Lane);
   const Count pairs = rows.n / 2;
   for (; rows.count > 0; --rows.count, rows.next()) {
     std::byte* even = rows.to;
     std::byte* odd = rows.to + phase;
     const auto copyOne = [&](std::byte* to, Count i) {
-      std::memcpy(to, rows.from + i * kBytes, sizeof(float));
+      std::memcpy(to, rows.from + i * kBytes, sizeof(Lane));
     };
     for (Count i = 0; pairs >= kLanes && i < pairs; i += kLanes) {
       i = std::min(i, pairs - kLanes);
       const V low = simd::load<V>(rows.from + 2 * i * kBytes);
       const V high = simd::load<V>(rows.from + 2 * i * kBytes + sizeof(V));
-      simd::store(even + i * kBytes, simd::evenLanes(low, high));
-      simd::store(odd + i * kBytes, simd::oddLanes(low, high));
+      simd::store(even + i * kBytes, evenOf(low, high));
+      simd::store(odd + i * kBytes, oddOf(low, high));
     }
     for (Count i = 0; pairs < kLanes && i < pairs; ++i) {
       copyOne(even + i * kBytes, 2 * i);
@@ -98,6 +115,25 @@ template <class Word>
 void copyEach(std::byte* to, const std::byte* from, Count step, Count n) {
   for (; n > 0; --n, to += sizeof(Word), from += step * Count{sizeof(Word)})
     std::memcpy(to, from, sizeof(Word));
+}
+
+// Ways to copy by the bytes of an element; null where rows are not split in vectors.
+struct Copies {
+  Count bytes;
+  void (*rows)(Rows rows);
+  void (*split)(Rows rows, std::ptrdiff_t phase);
+  void (*each)(std::byte* to, const std::byte* from, Count step, Count n);
+};
+
+constexpr Copies kCopies[] = {
+    {2, copyRows<std::uint16_t>, splitRows<std::uint16_t>, copyEach<std::uint16_t>},
+    {4, copyRows<std::uint32_t>, splitRows<float>, copyEach<std::uint32_t>},
+    {8, copyRows<std::uint64_t>, nullptr, copyEach<std::uint64_t>},
+};
+
+const Copies& copiesOf(Count bytes) {
+  return *std::find_if(std::begin(kCopies), std::end(kCopies) - 1,
+                       [&](const Copies& copies) { return copies.bytes == bytes; });
 }
 
 }  // namespace
@@ -156,17 +192,17 @@ void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const
   const auto at = [&](Count x) { return (x % stride * phase_ + x / stride) * bytes_; };
   Rows rows{to + at(firstX_), size(copy_.y * bytes_), from, size(inPlaceSteps_.y * bytes_), count,
             lastX_ - firstX_};
-  if (stride == 1) return (bytes_ == 4 ? copyRows<std::uint32_t> : copyRows<std::uint64_t>)(rows);
-  if (stride == 2 && phases_ == 2 && bytes_ == sizeof(float))
-    return splitRows(rows, at(firstX_ + 1) - at(firstX_));
-  const auto copyEachOf = bytes_ == 4 ? copyEach<std::uint32_t> : copyEach<std::uint64_t>;
+  const Copies& copies = copiesOf(bytes_);
+  if (stride == 1) return copies.rows(rows);
+  if (stride == 2 && phases_ == 2 && copies.split != nullptr)
+    return copies.split(rows, at(firstX_ + 1) - at(firstX_));
   for (; rows.count > 0; --rows.count, to += rows.toStep, rows.next())
     for (Count phase = 0; phase < phases_; ++phase) {
       const Count skipped = std::max<Count>(0, (firstX_ - phase + stride - 1) / stride);
       const Count x = skipped * stride + phase;
       if (x < lastX_)
-        copyEachOf(to + at(x), rows.from + (x - firstX_) * bytes_, stride,
-                   (lastX_ - x + stride - 1) / stride);
+        copies.each(to + at(x), rows.from + (x - firstX_) * bytes_, stride,
+                    (lastX_ - x + stride - 1) / stride);
     }
 }
 

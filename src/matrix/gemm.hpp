@@ -10,6 +10,7 @@
 
 #include "../base/dtype.hpp"
 #include "../base/shape.hpp"
+#include "finished.hpp"
 #include "micro_kernel.hpp"
 
 namespace simdcast {
@@ -39,13 +40,15 @@ struct Gemm {
 // Bytes that running the product takes to work in.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm) noexcept;
 
-// The output must not overlap an input; none of them needs to be aligned.
+// The output must not overlap an input; none of them needs to be aligned. `finished` is told of the
+// result while it is made, if there is one.
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
-         const std::byte* const* inputs, std::byte* workspace);
+         const std::byte* const* inputs, std::byte* workspace, const Finished* finished = nullptr);
 
 // The same shared among threads, in a workspace for as many.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm, int threads) noexcept;
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
-         const std::byte* const* inputs, std::byte* workspace, Team& team);
+         const std::byte* const* inputs, std::byte* workspace, Team& team,
+         const Finished* finished = nullptr);
 
 }  // namespace simdcast

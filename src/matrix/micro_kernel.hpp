@@ -8,6 +8,12 @@
 
 namespace simdcast {
 
+// A lane of two whole numbers, whose products with two others are added up in 32 bits, and wrap.
+struct Pair {
+  std::int16_t first;
+  std::int16_t second;
+};
+
 inline constexpr int kRows = 4;     // of a stripe
 inline constexpr int kVectors = 2;  // of a panel's row
 
@@ -31,7 +37,7 @@ struct StripeProduct {
 };
 
 // out[i][j] = start[i][j], and then each of stripe[p][i] * panel[p][j] for p < k added to it, in
-// that order. For lanes float, double, uint32 and uint64.
+// that order. For lanes float, double, uint32, uint64 and Pair.
 using Multiply = void (*)(const StripeProduct& of);
 
 template <class Lane>
@@ -51,6 +57,7 @@ struct MicroKernels {
   Multiply float64 = multiply<double>;
   Multiply word32 = multiply<std::uint32_t>;
   Multiply word64 = multiply<std::uint64_t>;
+  Multiply pairs = multiply<Pair>;
 };
 
 }  // namespace simdcast

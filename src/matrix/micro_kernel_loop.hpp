@@ -9,6 +9,18 @@
 namespace simdcast {
 namespace detail {
 
+// What lanes are added up in, and how.
+template <class Lane>
+struct Sums {
+  using V = simd::Vec<Lane>;
+  static V add(V a, V b, V sum) { return simd::multiplyAdd(a, b, sum); }
+};
+template <>
+struct Sums<Pair> {
+  using V = simd::Vec<std::uint32_t>;
+  static V add(V a, V b, V sum) { return sum + simd::dotPairs(a, b); }
+};
+
 // Compilers would load every row's factor first, and then have more values than registers.
 inline void keepOrder() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
@@ -16,7 +28,7 @@ inline void keepOrder() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 template <class Lane>
 void multiply(const StripeProduct& of) {
-  using V = simd::Vec<Lane>;
+  using V = typename detail::Sums<Lane>::V;
   const auto [first, firstPanel, panelStep, panelNext, k, firstStart, startStep, startNext,
               firstOut, outStep, panels] = of;
   const std::byte* panelStart = firstPanel;
@@ -38,9 +50,10 @@ void multiply(const StripeProduct& of) {
       }
       panel += panelStep;
       for (int i = 0; i < kRows; ++i) {
-        const V a = simd::load<Lane>(stripe + i * sizeof(Lane));
+        const V a = simd::load<typename V::Lane>(stripe + i * sizeof(Lane));
         detail::keepOrder();
-        for (int j = 0; j < kVectors; ++j) sums[i][j] = simd::multiplyAdd(a, b[j], sums[i][j]);
+        for (int j = 0; j < kVectors; ++j)
+          sums[i][j] = detail::Sums<Lane>::add(a, b[j], sums[i][j]);
         detail::keepOrder();
       }
       stripe += kRows * sizeof(Lane);

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "../base/dtype.hpp"
-#include "epilogue.hpp"
 #include "micro_kernel.hpp"
 #include "narrow_kernel.hpp"
 #include "packing.hpp"
+#include "scale.hpp"
 #include "vector_kernels.hpp"
 
 namespace simdcast {

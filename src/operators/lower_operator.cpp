@@ -13,7 +13,8 @@ int alignedOperand(std::span<const DType> types, int position) {
   return position - static_cast<int>(std::count(types.begin(), types.begin() + position, kAbsent));
 }
 
-Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<const DType> types) {
+Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<const DType> types,
+                     bool byRows = false) {
   SmallVector<WalkedOperand, kUsualOperands> operands;
   for (const int position : compiled.inputOf) {
     const DType type = types[static_cast<std::size_t>(position)];
@@ -23,9 +24,11 @@ Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<co
   LoopNest nest = lower(alignment, {.outputWidth = width(compiled.type),
                                     .operands = {operands.begin(), operands.end()},
                                     .widestLane = program.widestLane(),
-                                    .tiled = program.tiled()});
+                                    .tiled = program.tiled(),
+                                    .byRows = byRows});
   return {compiled.type, alignment.output,
-          Elementwise{std::move(compiled.program), std::move(nest), std::move(compiled.inputOf)}};
+          Elementwise{std::move(compiled.program), std::move(nest), std::move(compiled.inputOf),
+                      byRows}};
 }
 
 LoweredOrNot lowerMatrices(const OperatorRequest& request, const Version& version) {
@@ -73,7 +76,7 @@ LoweredOrNot lowerOperator(const OperatorRequest& request) {
 }
 
 std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types, const Shapes& shapes,
-                                             DType result) {
+                                             DType result, bool byRows) {
   Alignment alignment = align(RuleId::multidirectional, shapes);
   if (!alignment.ok()) return alignment;
   Compiled compiled;
@@ -84,7 +87,7 @@ std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types, const
     compiled.inputOf.push(compiled.program.inputs.size());
     compiled.program.inputs.push({width(type), nullptr});
   }
-  return lowerProgram(std::move(compiled), alignment, types);
+  return lowerProgram(std::move(compiled), alignment, types, byRows);
 }
 
 }  // namespace simdcast

@@ -15,6 +15,7 @@ struct Elementwise {
   Program program;
   LoopNest nest;
   SmallVector<int, kUsualOperands> inputOf;  // the input that each operand of the nest is
+  bool byRows = false;                       // as in the nest's Layout
 };
 
 // Strings live outside of the engine, which says where they meet.
@@ -40,8 +41,9 @@ using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 [[nodiscard]] Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment);
 
 // For an operator that is made at run time: one kernel, which `program.first` is to be set to, over
-// inputs of these types and shapes that broadcast to each other.
+// inputs of these types and shapes that broadcast to each other. With `byRows` as Layout has it.
 [[nodiscard]] std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types,
-                                                           const Shapes& shapes, DType result);
+                                                           const Shapes& shapes, DType result,
+                                                           bool byRows);
 
 }  // namespace simdcast

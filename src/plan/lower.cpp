@@ -133,6 +133,7 @@ Tile chooseTile(const Layout& layout, const LoopNest& nest) {
   const int width = widest(nest, layout.widestLane);
   const Count capacity = bytes / width;
   Tile best = largestTile(nest, last, 1, layout.tiled ? capacity : kMostRunBytes / width);
+  if (layout.byRows) return best;
   double least = costOf(nest, best);
   Count inner = nest.sizes[last];
   for (int axis = last - 1; axis >= 0 && inner * 4 <= capacity; inner *= nest.sizes[axis--]) {

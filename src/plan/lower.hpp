@@ -19,6 +19,9 @@ struct Layout {
   std::span<const WalkedOperand> operands;
   int widestLane = 0;  // bytes of the widest element that a tile holds
   bool tiled = false;  // every run has to fit a tile
+  // A run lies within the innermost axis, along which every operand then has its elements side by
+  // side or repeats one: nothing is packed.
+  bool byRows = false;
 };
 
 // The alignment must be ok and not that of a product; operands and result must be dense, outermost

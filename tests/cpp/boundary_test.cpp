@@ -42,7 +42,7 @@ Refusal refusalOf(const Request& request) {
   CHECK(refusalIn(Plan::make(request)).text == refusal->text);
   CHECK(refusalIn(Plan::makeForKernel(request, number(DType::float32))).code == refusal->code);
   CHECK(remote::plan(request) == nullptr);
-  CHECK(remote::kernelPlan(request, number(DType::float32)) == nullptr);
+  CHECK(remote::kernelPlan(request, number(DType::float32), false) == nullptr);
   const remote::RefusalReport report = remote::refusalOf(request);
   CHECK(report.code == name(refusal->code));
   CHECK(report.text == refusal->text);
@@ -155,7 +155,7 @@ TEST_CASE("boundary: kernels have results of a type, and of a width", "[boundary
   REQUIRE(request.input(DType::float32, Shape{3}));
   for (const int type : strangers<DType>()) {
     INFO(type);
-    CHECK(remote::kernelPlan(request, type) == nullptr);
+    CHECK(remote::kernelPlan(request, type, false) == nullptr);
     CHECK(refusalIn(Plan::makeForKernel(request, type)).code == RefusalCode::unknownType);
   }
   // Tiles were cut by dividing by the width of an element, which strings have none of.
@@ -168,11 +168,11 @@ TEST_CASE("boundary: kernels have results of a type, and of a width", "[boundary
   }
   Request none;
   REQUIRE(none.beginRule(number(RuleId::multidirectional), kSuffix, true));
-  CHECK(remote::kernelPlan(none, 0) == nullptr);
+  CHECK(remote::kernelPlan(none, 0, false) == nullptr);
   Request absent;
   REQUIRE(absent.beginRule(number(RuleId::multidirectional), kSuffix, true));
   REQUIRE(absent.absent());
-  CHECK(remote::kernelPlan(absent, 0) == nullptr);
+  CHECK(remote::kernelPlan(absent, 0, false) == nullptr);
 }
 
 TEST_CASE("boundary: numbers of no attribute are refused", "[boundary]") {

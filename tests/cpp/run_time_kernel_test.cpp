@@ -1,4 +1,5 @@
 // Kernels that are made at run time: how their inputs reach them, and what they may call.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "engine/state.hpp"
@@ -72,6 +73,38 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
         wanted.push_back(valueAt(0, row, column) * 2 + valueAt(1, row, column) -
                          valueAt(2, row, column));
     CHECK(out.values<float>() == wanted);
+  }
+}
+
+TEST_CASE("a kernel by rows makes any part of the result", "[run-time]") {
+  static Scratch scratch;
+  for (const std::string_view layout :
+       {"(5,7) (7) ()", "(40,3) (3) (40,1)", "(2,600) (2,1) (1)", "(1,1) (1) ()"}) {
+    CAPTURE(layout);
+    const Shapes operands = shapes(layout);
+    Request request;
+    request.beginRule(static_cast<int>(RuleId::multidirectional), kSuffix, true);
+    for (const Shape& shape : operands) request.input(DType::float32, shape);
+    const int type = static_cast<int>(DType::float32);
+    const Plan plan = planIn(Plan::makeForKernel(request, type, true));
+    plan.state().elementwise()->program.first = kernel;
+    std::vector<Source> sources;
+    std::vector<const std::byte*> inputs;
+    for (int i = 0; i < 3; ++i)
+      inputs.push_back(
+          sources.emplace_back(counting(*elementCount(operands[i]), static_cast<float>(10 * i)))
+              .data());
+    const Count count = plan.elements();
+    const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
+    Destination whole(bytes);
+    plan.run(whole.data(), inputs.data(), nullptr, scratch);
+    for (Count step = 1; step <= count; step += 1 + step / 2) {
+      Destination parts(bytes);
+      for (Count first = 0; first < count; first += step)
+        plan.runPart(first, std::min(step, count - first), parts.data(), inputs.data());
+      REQUIRE(parts.canariesLive());
+      CHECK(parts.values<float>() == whole.values<float>());
+    }
   }
 }
 

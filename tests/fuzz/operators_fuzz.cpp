@@ -303,7 +303,7 @@ Result hashes(const Plan& plan, const Tensors& tensors) {
 void checkKernel(Bytes& bytes, const Asked& asked) {
   const int type =
       bytes.below(8) == 1 ? readAny(bytes) : bytes.below(static_cast<int>(DType::count));
-  const auto plan = remote::kernelPlan(asked.request, type);
+  const auto plan = remote::kernelPlan(asked.request, type, false);
   if (plan == nullptr) return;
   check(asked.fits, "a kernel's plan comes of a request that is one");
   if (!isSmall(*plan)) return;

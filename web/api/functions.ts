@@ -26,7 +26,7 @@ import type {
   SliceOptions,
 } from '../base/function-options.js';
 import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
-import type { TensorType } from '../engine/tasks.js';
+import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import type { OwnTypes } from '../memory/operands.js';
 import { attributesAt } from '../operators/table.js';

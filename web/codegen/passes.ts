@@ -1,7 +1,7 @@
 /** Passes: expressions on tensors of known types and shapes, each evaluated by one kernel. */
 import { type DType, kindOf } from '../base/dtypes.js';
 import type { Engine } from '../engine/engine.js';
-import type { Task, TensorType } from '../engine/tasks.js';
+import type { Task, TensorType } from '../engine/task.js';
 import { aligned } from '../memory/memory.js';
 import type { NativePlan } from '../wasm/native.js';
 import { CompiledKernels } from './kernel-modules.js';
@@ -21,6 +21,8 @@ export interface PassRequest {
 
 export interface Pass {
   readonly task: Task;
+  /** What runs it within rows of its result; undefined unless it was asked for. */
+  readonly rows: NativePlan | undefined;
   /** Tasks of nodes that the kernel calls, which must live as long as the pass. */
   readonly keeps: ReadonlySet<Task>;
 }
@@ -63,12 +65,13 @@ export class Passes {
   /**
    * Undefined where the host refuses the kernel: older browsers compile no module of more than 4 KB
    * on a page's main thread, and workerd none that was not deployed.
+   * @param byRows for parts of the result, each within a row
    * @throws OutOfMemoryError
    */
-  make({ inputs, nodes, dims }: PassRequest): Pass | undefined {
+  make({ inputs, nodes, dims }: PassRequest, byRows: boolean): Pass | undefined {
     const { memory } = this.#engine;
     const { type } = nodes.at(-1) as PassNode;
-    const plan = this.#plan(inputs, type);
+    const plan = this.#plan(inputs, type, byRows);
     const repeats = (input: number): boolean => plan.repeats(input);
     const compiled = this.#kernels.compile({
       inputs: inputs.map((input) => input.type),
@@ -109,14 +112,14 @@ export class Passes {
         memory.release(scratch);
       },
     };
-    return { task, keeps: new Set(called) };
+    return { task, rows: byRows ? plan : undefined, keeps: new Set(called) };
   }
 
   /** @throws OutOfMemoryError */
-  #plan(inputs: readonly TensorType[], type: DType): NativePlan {
+  #plan(inputs: readonly TensorType[], type: DType, byRows: boolean): NativePlan {
     const plan = this.#engine
       .request(this.#engine.rule('multidirectional'), inputs)
-      .kernelPlan(this.#engine.typeNumber(type));
+      .kernelPlan(this.#engine.typeNumber(type), byRows);
     // The shapes fit, so that there is no other reason.
     if (!plan) throw this.#engine.memory.outOfMemory();
     return plan;

@@ -9,111 +9,21 @@ import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { Memory } from '../memory/memory.js';
 import { ABSENT } from '../memory/operand.js';
-import type { Enumerator, NativeLayer, NativeLayers, NativePlan } from '../wasm/native.js';
+import type { Enumerator, NativeLayer, NativeLayers } from '../wasm/native.js';
 import type { Engine } from './engine.js';
 import type { EngineParts } from './parts.js';
 import type { Plans } from './plans.js';
-
-/** What a value is: its element type, and its sizes outermost first. */
-export interface TensorType {
-  readonly type: DType;
-  readonly dims: readonly number[];
-}
-
-export interface Task {
-  readonly outputs: readonly TensorType[];
-  /** Bytes that `run` needs, at any address; what lies there need not be kept. */
-  readonly workspace: number;
-  /** Whether the first output may lie exactly where an input of its type and dims does. */
-  readonly inPlace: boolean;
-  /**
-   * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
-   * @throws ShapeError for an index that is out of range, before anything is written.
-   */
-  run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
-  dispose(): void;
-  /** Bytes of wasm memory that it holds beside its workspace. Default: 0. */
-  readonly bytes?: number;
-  /** The engine's plan, of an operator. */
-  readonly plan?: NativePlan;
-}
-
-/** Where a box of elements lies: an offset and a stride for each axis, in elements. */
-export interface StridedView {
-  readonly offset: number;
-  readonly strides: readonly number[];
-}
-
-export interface CopyRequest {
-  readonly type: DType;
-  /** The box that is moved. */
-  readonly sizes: readonly number[];
-  /** `size` counts the elements of the whole input. */
-  readonly from: StridedView & { readonly size: number };
-  /** `dims` are those of the whole output. */
-  readonly to: StridedView & { readonly dims: readonly number[] };
-}
-
-export interface LayerNormalizationOptions {
-  /** The first of the axes that are normalised together. */
-  readonly axis: number;
-  readonly epsilon: number;
-  /** One for each element of the normalised axes, or for each of the input. */
-  readonly scale: TensorType;
-  readonly bias?: TensorType | undefined;
-  /** The type that the statistics are computed in, and rounded to: any float. */
-  readonly stash: DType;
-  /** The result; the means too; the inverse deviations too. */
-  readonly outputs: 1 | 2 | 3;
-}
-
-/** How windows slide along an axis: that of output i starts at i * stride - pad. */
-export interface WindowAxis {
-  readonly input: number;
-  readonly output: number;
-  readonly kernel: number;
-  readonly stride: number;
-  readonly dilation: number;
-  /** Where negative, elements that are passed over. */
-  readonly pad: number;
-}
-
-export interface ConvolutionOptions {
-  readonly groups: number;
-  /** Of a group. */
-  readonly outputChannels: number;
-  /** The weights lie row after row, and not in stripes. */
-  readonly direct: boolean;
-  readonly axes: readonly WindowAxis[];
-}
-
-export interface PoolOptions {
-  /** The largest element of each window, rather than their sum. */
-  readonly largest: boolean;
-  readonly columnMajor?: boolean;
-  readonly axes: readonly WindowAxis[];
-}
-
-/** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp). */
-export interface TreesOptions {
-  /** Of the votes for a target; `mean` divides their sum by the number of trees. */
-  readonly reduction: Exclude<Reduction, 'product'>;
-  readonly targets: number;
-  readonly table: TreeTable;
-  /** Where the table lies in wasm memory, for as long as the task lives. */
-  readonly address: number;
-}
-
-export interface TreeTable {
-  readonly bytes: Uint8Array;
-  readonly plain: boolean;
-  readonly trees: number;
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly votes: number;
-}
-
-export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';
+import type {
+  ConvolutionOptions,
+  CopyRequest,
+  LayerNormalizationOptions,
+  PoolOptions,
+  Reduction,
+  StridedView,
+  Task,
+  TensorType,
+  TreesOptions,
+} from './task.js';
 
 /** An index that is out of range, by its position among the indices. */
 export class IndexError extends ShapeError {
@@ -124,6 +34,9 @@ export class IndexError extends ShapeError {
     this.position = position;
   }
 }
+
+/** Operators whose plans tell of their result while it is made. */
+const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
 
 export class TaskBuilder {
   readonly engine: Engine;
@@ -156,6 +69,12 @@ export class TaskBuilder {
       workspace: plan.workspace,
       inPlace: plan.inPlace,
       run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
+      ...(PRODUCTS.has(name) && {
+        runThen: (workspace, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
+          this.#feed(passInputs);
+          plan.plan.runThen(pass, workspace, output, a, b, c);
+        },
+      }),
       dispose: () => plan.plan.delete(),
       plan: plan.plan,
     };
@@ -279,7 +198,15 @@ export class TaskBuilder {
       inputChannels: channels / groups,
     });
     const made = [batch, groups * outputChannels, ...axes.map(({ output }) => output)];
-    return this.#task('convolution', type, layer, [{ type, dims: made }]);
+    const sums = type === 'int16' ? 'int32' : type;
+    const task = this.#task('convolution', type, layer, [{ type: sums, dims: made }]);
+    return {
+      ...task,
+      runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
+        this.#feed(passInputs);
+        layer?.runThen(pass, at, output, a, b, c);
+      },
+    };
   }
 
   /** The second output is the positions of the largest elements. */
@@ -356,6 +283,10 @@ export class TaskBuilder {
       { type, dims: [rows, targets] },
       { type: 'int64', dims: [rows] },
     ]);
+  }
+
+  #feed(addresses: readonly number[]): void {
+    for (let i = 0; i < addresses.length; i++) this.engine.native.feed(i, addresses[i] as number);
   }
 
   /** @throws OutOfMemoryError where there is no room for a layer. */

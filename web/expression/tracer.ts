@@ -1,7 +1,7 @@
 /** Traces the operators that a function applies to its operands, as a graph. */
 import type { DType } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
-import type { TensorType } from '../engine/tasks.js';
+import type { TensorType } from '../engine/task.js';
 import type { TensorValue } from '../operators/attributes.js';
 
 /** A value without a type of its own: it takes the type of the other operands. */

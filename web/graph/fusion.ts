@@ -1,8 +1,13 @@
-/** Fuses chains of elementwise steps into one pass each, so that intermediates are never stored. */
+/**
+ * Fuses chains of elementwise steps into one pass each, so that intermediates are never stored. A pass that
+ * follows a product or a convolution is its epilogue: each part of the result goes through it as soon as it is
+ * made, while it is in L1.
+ */
 import { sameDims } from '../base/dims.js';
 import type { Passes, PassNode } from '../codegen/passes.js';
+import { through } from './epilogue.js';
 import type { Resources } from './resources.js';
-import type { Pointwise, Step } from './steps.js';
+import type { EngineStep, Pointwise, Step } from './steps.js';
 import type { Storage, Value } from './values.js';
 
 /** Steps to fuse: the results of all but the first are read by steps of the group alone. */
@@ -21,6 +26,8 @@ export class Fusion {
   /** Places read outside of the steps: outputs of the graph. */
   readonly #kept: ReadonlySet<Storage>;
   readonly #readers = new Map<Storage, Step[]>();
+  /** Where each storage was written last, by position among the steps. */
+  readonly #written = new Map<Storage, number>();
   readonly #groups = new Map<Step, Group>();
 
   constructor(passes: Passes, resources: Resources, kept: ReadonlySet<Storage>) {
@@ -31,20 +38,55 @@ export class Fusion {
 
   /** The steps with every group of elementwise ones in one pass, at the place of its last step. */
   fuse(steps: readonly Step[]): Step[] {
-    for (const step of steps)
+    steps.forEach((step, at) => {
       for (const input of step.inputs) {
         if (!input) continue;
         const readers = this.#readers.get(input.storage) ?? [];
         this.#readers.set(input.storage, [...readers, step]);
       }
+      for (const output of step.outputs) if (output) this.#written.set(output.storage, at);
+    });
     for (const step of [...steps].reverse())
       if (step.kind === 'pointwise' && this.#passes.takes(step.inputs, step.outputs[0]))
         this.#join(step);
+    const makers = this.#makers(steps);
+    const moved = new Set<Step>(makers.values());
     return steps.flatMap((step) => {
+      if (moved.has(step)) return [];
       const group = this.#groups.get(step);
-      if (!group || group.steps.length === 1) return [step];
-      return group.steps[0] === step ? this.#pass(group) : [];
+      if (!group) return [step];
+      const maker = makers.get(group);
+      if (!maker && group.steps.length === 1) return [step];
+      return group.steps[0] === step ? this.#pass(group, maker) : [];
     });
+  }
+
+  /** For each group that is an epilogue, the work whose result goes through it: of several, the last. */
+  #makers(steps: readonly Step[]): Map<Group, EngineStep> {
+    const makers = new Map<Group, EngineStep>();
+    steps.forEach((step, at) => {
+      if (step.kind !== 'work' || !step.task.runThen) return;
+      const group = this.#epilogueOf(step, at);
+      if (group) makers.set(group, step);
+    });
+    return makers;
+  }
+
+  /** The group that alone reads what a step makes, and whose result can take its place. */
+  #epilogueOf({ inputs, outputs: [made] }: EngineStep, at: number): Group | undefined {
+    if (!made || this.#kept.has(made.storage)) return undefined;
+    const readers = this.#readers.get(made.storage) ?? [];
+    const group = readers[0] && this.#groups.get(readers[0]);
+    const [last] = group?.steps ?? [];
+    if (!group || !last) return undefined;
+    const isMade = (input: Value | undefined): boolean =>
+      input?.storage !== made.storage || isSameValue(input, made);
+    const fits =
+      isSameType(made, last.outputs[0]) &&
+      readers.every((reader) => group.members.has(reader) && reader.inputs.every(isMade)) &&
+      // It is done where the group's last step is: what it reads must still be there.
+      inputs.every((input) => !input || (this.#written.get(input.storage) ?? -1) < at);
+    return fits ? group : undefined;
   }
 
   /** Adds a step to the group of all its readers, or starts a group. */
@@ -71,8 +113,8 @@ export class Fusion {
     return fits ? group : undefined;
   }
 
-  /** One step for the group, or its own steps where the host refuses the kernel. */
-  #pass({ steps: reversed }: Group): Step[] {
+  /** One step for the group and what it follows, or all their steps where the host refuses the kernel. */
+  #pass({ steps: reversed }: Group, maker: EngineStep | undefined): Step[] {
     const steps = [...reversed].reverse();
     const inputs = inputsOf(steps);
     const made = new Map(steps.map(({ outputs }, i) => [outputs[0].storage, inputs.length + i]));
@@ -85,11 +127,12 @@ export class Fusion {
       }),
     );
     const [result] = (steps.at(-1) as Pointwise).outputs;
-    const pass = this.#passes.make({ inputs, nodes, dims: result.dims });
-    if (!pass) return steps;
-    const { task, keeps } = pass;
+    const pass = this.#passes.make({ inputs, nodes, dims: result.dims }, maker !== undefined);
+    if (!pass) return maker ? [maker, ...steps] : steps;
+    const { task, rows, keeps } = pass;
     this.#resources.own(task);
     for (const step of steps) if (!keeps.has(step.task)) this.#resources.discard(step.task);
+    if (maker && rows) return [through(maker, rows, inputs, result)];
     return [{ kind: 'work', task, inputs, outputs: [result] }];
   }
 }
@@ -105,6 +148,7 @@ function inputsOf(steps: readonly Pointwise[]): Value[] {
   return inputs;
 }
 
+const isSameType = (a: Value, b: Value): boolean => a.type === b.type && sameDims(a.dims, b.dims);
+
 /** One storage may be read under several dims. */
-const isSameValue = (a: Value, b: Value): boolean =>
-  a.storage === b.storage && a.type === b.type && sameDims(a.dims, b.dims);
+const isSameValue = (a: Value, b: Value): boolean => a.storage === b.storage && isSameType(a, b);

@@ -1,5 +1,5 @@
 /** What has been prepared and reserved for one purpose, to be given back together. */
-import type { Task } from '../engine/tasks.js';
+import type { Task } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 
 export class Resources {

@@ -1,6 +1,6 @@
 /** What a graph does when it runs, in order. */
 import type { Attributes } from '../base/function-options.js';
-import type { Task } from '../engine/tasks.js';
+import type { Task } from '../engine/task.js';
 import type { Value } from './values.js';
 
 /** An elementwise operator, which may be fused with others. */

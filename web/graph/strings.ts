@@ -3,7 +3,7 @@ import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { checkStringCount } from '../engine/string-operators.js';
-import type { CopyRequest } from '../engine/tasks.js';
+import type { CopyRequest } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 import type { Storage, Value } from './values.js';
 

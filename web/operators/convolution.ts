@@ -1,6 +1,7 @@
 /** Conv and ConvTranspose. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
-import type { WindowAxis } from '../engine/tasks.js';
+import { arrayOf } from '../base/dtypes.js';
+import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import { numberLike } from './number-like.js';
@@ -24,6 +25,13 @@ const attributes = { ...windowAttributes, dilations: 'ints', group: 'int' } as c
 /** So many output channels of a group are computed each by itself: a stripe would be half empty. */
 const MOST_DIRECT = 2;
 
+/** Whether weights of [output channels, …] have too few channels in a group to be multiplied in stripes. */
+export const areFew = ({ dims }: Value, groups: number): boolean =>
+  (dims[0] as number) / groups <= MOST_DIRECT;
+
+/** Whole numbers of 16 bits are multiplied two taps at a time: `Pair` of src/matrix/micro_kernel.hpp. */
+const isInPairs = ({ type }: Value): boolean => type === 'int16';
+
 /** A group's weights as rows of an output channel, and a column for each input channel and tap. */
 interface WeightMatrix {
   readonly groups: number;
@@ -45,9 +53,7 @@ function inStripes(call: Call, weights: Value, { groups, rows, columns }: Weight
   const dims = [groups, packedRows, columns];
   call.checkDims(dims);
   const output = lowering.make(type, dims, lowering.allConstant([weights]));
-  if (rest > 0) {
-    fill(call, output, numberLike(call, weights, 0));
-  }
+  if (rest > 0) fill(call, output, zeroOf(call, weights));
   const stripe = stripeRows * columns;
   const move = (stripes: number, height: number, offset: number) => {
     if (stripes * height === 0) return;
@@ -68,7 +74,35 @@ function inStripes(call: Call, weights: Value, { groups, rows, columns }: Weight
   return output;
 }
 
-/** Images, weights of [output channels, input channels of a group, taps…] and a bias, in floats. */
+const zeroOf = (call: Call, value: Value): Value =>
+  call.lowering.constant(value.type, [], new (arrayOf(value.type))(1));
+
+/** Rows of so many numbers of 16 bits as rows of pairs, the last of an odd number with a 0. */
+function inPairs(call: Call, weights: Value, rows: number, columns: number): Value {
+  const { lowering } = call;
+  const pairs = Math.ceil(columns / 2);
+  if (columns % 2 === 0) return lowering.alias(weights, [rows, pairs], 'int32');
+  const dims = [rows, 2 * pairs];
+  call.checkDims(dims);
+  const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
+  fill(call, output, zeroOf(call, weights));
+  const from = { size: rows * columns, offset: 0, strides: [columns, 1] };
+  const to = { dims, offset: 0, strides: [2 * pairs, 1] };
+  lowering.move({ type: weights.type, sizes: [rows, columns], from, to }, weights, output);
+  return lowering.alias(output, [rows, pairs], 'int32');
+}
+
+/** The weights as the engine multiplies them. */
+function packed(call: Call, weights: Value, { groups, rows, columns }: WeightMatrix): Value {
+  if (!isInPairs(weights)) return inStripes(call, weights, { groups, rows, columns });
+  const pairs = inPairs(call, weights, groups * rows, columns);
+  return inStripes(call, pairs, { groups, rows, columns: Math.ceil(columns / 2) });
+}
+
+/**
+ * Images, weights of [output channels, input channels of a group, taps…] and a bias, in floats; or in int16 with
+ * a bias and a result in int32.
+ */
 export function convolved(
   call: Call,
   images: Value,
@@ -82,13 +116,13 @@ export function convolved(
   const rows = channels / groups;
   const made = [images.dims[0] as number, channels, ...axes.map(({ output }) => output)];
   call.checkDims(made);
-  const direct = rows <= MOST_DIRECT;
-  const packed = direct
+  const direct = areFew(weights, groups) && !isInPairs(images);
+  const matrix = direct
     ? weights
-    : inStripes(call, weights, { groups, rows, columns: sizeOf(others) });
+    : packed(call, weights, { groups, rows, columns: sizeOf(others) });
   const options = { groups, outputChannels: rows, direct, axes };
   const task = lowering.tasks.convolution(images, options);
-  return lowering.work(task, [images, packed, bias])[0] as Value;
+  return lowering.work(task, [images, matrix, bias])[0] as Value;
 }
 
 /** What is convolved with the images, wherever among the inputs it is. */

@@ -3,7 +3,7 @@
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
-import type { TensorType } from '../engine/tasks.js';
+import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import type { Call, Operator, Version } from './operator.js';

@@ -1,7 +1,8 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
 import { sizeOf } from '../base/dims.js';
 import { arrayOf } from '../base/dtypes.js';
-import { IndexError, type Task } from '../engine/tasks.js';
+import type { Task } from '../engine/task.js';
+import { IndexError } from '../engine/tasks.js';
 import { gatherStrings } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';

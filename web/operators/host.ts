@@ -2,7 +2,7 @@
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, bitsArrayOf, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import type { Task, TensorType } from '../engine/tasks.js';
+import type { Task, TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import type { Call } from './operator.js';
 

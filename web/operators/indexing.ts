@@ -1,7 +1,8 @@
 /** Elements and rows by indices over several axes, read and written. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
-import { IndexError, type Reduction, type Task } from '../engine/tasks.js';
+import type { Reduction, Task } from '../engine/task.js';
+import { IndexError } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import { type Call, type Operator, type Version, versionsSince, withAxis } from './operator.js';

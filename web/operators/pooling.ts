@@ -1,5 +1,5 @@
 /** Pools: over windows, and over whole images. */
-import type { Reduction } from '../engine/tasks.js';
+import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { numberLike } from './number-like.js';
 import { type Call, type Operator, versionsSince } from './operator.js';

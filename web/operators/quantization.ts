@@ -1,8 +1,8 @@
-/** Quantised values as chains over what they stand for; sums of products are whole numbers, and exact. */
-import { sizeOf } from '../base/dims.js';
+/** Quantised values as chains over what they stand for; sums of products are whole numbers of 32 bits. */
+import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { convolved, groupsOf } from './convolution.js';
+import { areFew, convolved, groupsOf } from './convolution.js';
 import { gathered } from './gather.js';
 import { operatorMessages } from './messages.js';
 import { type Call, type Operator, type Version, versionsSince } from './operator.js';
@@ -105,6 +105,9 @@ export const quantizeLinear: Operator = {
   },
 };
 
+/** A quantised value and its zero point. */
+type Centred = readonly [value: Value, zero: Value | undefined];
+
 /** What a quantised value stands for, up to its scale, as a whole number. */
 function centred(call: Call, value: Value, zero: Value | undefined, to: DType): Value {
   const wide = cast(call, value, to);
@@ -164,18 +167,38 @@ function ofMatrix(call: Call, value: Value | undefined, rows: boolean): Value | 
   return call.lowering.alias(value, [...value.dims, 1]);
 }
 
-/** The product of matrices of whole numbers. */
-function product(call: Call, a: Value, b: Value): Value {
-  const task = call.lowering.tasks.operator('MatMul', [a, b], {}, 13);
-  return call.lowering.work(task, [a, b])[0] as Value;
+/**
+ * The product of matrices of bytes less their zero points, in int32. Where every matrix has one of its own, or
+ * the second is one for all, it is a convolution by the first matrix of an image with a channel for each row of
+ * the second.
+ */
+function product(call: Call, [a, zeroA]: Centred, [b, zeroB]: Centred): Value {
+  const { lowering } = call;
+  const [batchA, batchB] = [a.dims.slice(0, -2), b.dims.slice(0, -2)];
+  const [k = 0, n = 0] = b.dims.slice(-2);
+  const groups = sizeOf(batchB);
+  const isShared = groups === 1 || sameDims(batchA, batchB);
+  const isProduct = a.dims.length >= 2 && b.dims.length >= 2 && a.dims.at(-1) === k;
+  const isEmpty = sizeOf(a.dims) * sizeOf(b.dims) === 0;
+  if (!isProduct || !isShared || isEmpty || batchB.length > batchA.length) {
+    const inputs = [centred(call, a, zeroA, 'int32'), centred(call, b, zeroB, 'int32')];
+    const task = lowering.tasks.operator('MatMul', inputs, {}, 13);
+    return lowering.work(task, inputs)[0] as Value;
+  }
+  const rows = sizeOf(a.dims) / k;
+  const weights = lowering.alias(centred(call, a, zeroA, 'int16'), [rows, k, 1]);
+  const image = lowering.alias(centred(call, b, zeroB, 'int16'), [1, groups * k, n]);
+  const axis = { input: n, output: n, kernel: 1, stride: 1, dilation: 1, pad: 0 };
+  const made = convolved(call, image, weights, undefined, groups, [axis]);
+  return lowering.alias(made, [...a.dims.slice(0, -1), n]);
 }
 
 export const matMulInteger: Operator = {
   name: 'MatMulInteger',
   versions: [{ since: 10, inputs: [2, 4], types: [BYTES, BYTES, BYTES, BYTES] }],
   lower(call) {
-    const a = centred(call, call.input(0), ofMatrix(call, call.inputs[2], true), 'int32');
-    const b = centred(call, call.input(1), ofMatrix(call, call.inputs[3], false), 'int32');
+    const a: Centred = [call.input(0), ofMatrix(call, call.inputs[2], true)];
+    const b: Centred = [call.input(1), ofMatrix(call, call.inputs[3], false)];
     return [product(call, a, b)];
   },
 };
@@ -198,9 +221,8 @@ export const qLinearMatMul: Operator = {
     const compute = chain(call);
     const fit = (at: number, rows: boolean) => ofMatrix(call, call.input(at), rows) as Value;
     const scale = (at: number, rows: boolean) => cast(call, fit(at, rows), 'float32');
-    const a = centred(call, call.input(0), fit(2, true), 'int32');
-    const b = centred(call, call.input(3), fit(5, false), 'int32');
-    const sums = cast(call, product(call, a, b), 'float32');
+    const made = product(call, [call.input(0), fit(2, true)], [call.input(3), fit(5, false)]);
+    const sums = cast(call, made, 'float32');
     const factor = compute('Div', compute('Mul', scale(1, true), scale(4, false)), scale(6, true));
     const to = call.input(7).type;
     return [quantized(call, compute('Mul', sums, factor), fit(7, true), to)];
@@ -209,12 +231,26 @@ export const qLinearMatMul: Operator = {
 
 const convolution = { ...windowAttributes, dilations: 'ints', group: 'int' } as const;
 
-/** Whole numbers convolved in float64, which holds every sum of theirs. */
-function sums(call: Call, x: Value, w: Value, bias?: Value): Value {
+/** So many products of bytes less their zero points have sums that float32 holds. */
+const MOST_IN_FLOAT32 = Math.floor(2 ** 24 / 255 ** 2);
+
+/**
+ * Bytes less their zero points convolved in int32: two taps at a time, or, where each channel is by itself, in
+ * floats that hold every sum.
+ */
+function sums(call: Call, [x, zeroX]: Centred, [w, zeroW]: Centred, bias?: Value): Value {
   const sizes = imageSizes(call);
   const groups = groupsOf(call, sizes, { weights: w, bias });
   const axes = windowsOf(call, sizes, w.dims.slice(2));
-  return convolved(call, x, w, bias && cast(call, bias, 'float64'), groups, axes);
+  const inFloats = sizeOf(w.dims.slice(1)) <= MOST_IN_FLOAT32 ? 'float32' : 'float64';
+  const type = areFew(w, groups) ? inFloats : 'int16';
+  const images = centred(call, x, zeroX, type);
+  const weights = centred(call, w, zeroW, type);
+  if (type === 'int16') return convolved(call, images, weights, bias, groups, axes);
+  const made = cast(call, convolved(call, images, weights, undefined, groups, axes), 'int32');
+  if (!bias) return made;
+  const channels = call.lowering.alias(bias, [...bias.dims, ...sizes.map(() => 1)]);
+  return chain(call)('Add', made, channels);
 }
 
 /** One number, or one for each output channel, against weights or images of a rank. */
@@ -234,9 +270,8 @@ export const convInteger: Operator = {
     const [x, w] = [call.input(0), call.input(1)];
     const [zeroX, zeroW] = [call.inputs[2], call.inputs[3]];
     const rank = w.dims.length;
-    const images = centred(call, x, zeroX && ofChannels(call, zeroX, 1), 'float64');
-    const weights = centred(call, w, zeroW && ofChannels(call, zeroW, rank), 'float64');
-    return [cast(call, sums(call, images, weights), 'int32')];
+    const images: Centred = [x, zeroX && ofChannels(call, zeroX, 1)];
+    return [sums(call, images, [w, zeroW && ofChannels(call, zeroW, rank)])];
   },
 };
 
@@ -252,9 +287,8 @@ export const qLinearConv: Operator = {
     const [x, w] = [call.input(0), call.input(3)];
     const rank = w.dims.length;
     const one = (at: number) => ofChannels(call, call.input(at), 1);
-    const images = centred(call, x, one(2), 'float64');
-    const weights = centred(call, w, ofChannels(call, call.input(5), rank), 'float64');
-    const whole = cast(call, sums(call, images, weights, call.inputs[8]), 'float32');
+    const weights: Centred = [w, ofChannels(call, call.input(5), rank)];
+    const whole = cast(call, sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
     const scales = ofChannels(call, call.input(4), rank - 1);
     const factor = compute('Div', compute('Mul', one(1), scales), one(6));
     return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];

@@ -1,5 +1,5 @@
 /** How the windows of convolutions and pools slide, by the attributes that say so. */
-import type { WindowAxis } from '../engine/tasks.js';
+import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { operatorMessages } from './messages.js';
 import type { Call } from './operator.js';

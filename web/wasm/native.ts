@@ -42,8 +42,11 @@ export interface NativeRequest extends Held {
   absent(): boolean;
   /** Null where the request is refused. */
   plan(): NativePlan | null;
-  /** Of a rule's request: for one kernel over all inputs, which the plan is to be given. */
-  kernelPlan(resultType: number): NativePlan | null;
+  /**
+   * Of a rule's request: for one kernel over all inputs, which the plan is to be given. It is called within
+   * rows of the result where `byRows`.
+   */
+  kernelPlan(resultType: number, byRows: boolean): NativePlan | null;
   /** Why there is no plan. */
   refusal(): NativeRefusal;
 }
@@ -67,6 +70,18 @@ export interface NativePlan extends Held {
   run(workspace: number, output: number, a: number, b: number, c: number): void;
   /** Runs on the inputs that `feed` was told of. */
   runFed(workspace: number, output: number): void;
+  /**
+   * Runs a product, and on each part of the result, as soon as it is made, a pass in its place: a plan for a
+   * kernel by rows, on the inputs that `feed` was told of. False where the pass is no such plan.
+   */
+  runThen(
+    pass: NativePlan,
+    workspace: number,
+    output: number,
+    a: number,
+    b: number,
+    c: number,
+  ): boolean;
   /** Steps along the outermost axis of an elementwise plan, 0 of any other. */
   steps(): number;
   /** Bytes from step to step of an input, or of the output for -1; 0 where the same are read again. */
@@ -208,6 +223,15 @@ export interface NativeLayer extends Held {
       c: number,
     ]
   ): number;
+  /** Runs a convolution, and a pass as a plan's `runThen` does. */
+  runThen(
+    pass: NativePlan,
+    workspace: number,
+    output: number,
+    a: number,
+    b: number,
+    c: number,
+  ): boolean;
 }
 
 /** A box of elements moved. Sizes, offsets and strides count elements. */

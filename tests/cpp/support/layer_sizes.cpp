@@ -79,11 +79,15 @@ LayerSizes sizesOf(const layers::Convolution& of) {
     return bytesOf(DType::int8, sizes).value_or(kMost);
   };
   const Count outputs = product({of.groups, of.outputChannels});
+  // The taps of int16 are in pairs, which are added up in 32 bits.
+  const bool hasPairs = of.type == DType::int16;
+  const DType sums = hasPairs ? DType::int32 : of.type;
+  const Count taps = bytesOf(DType::int8, of.inputChannels, of.axes, &Axis::kernel).value_or(kMost);
+  const Count depth = hasPairs ? taps / 2 + taps % 2 : taps;
   return {
       {bytesOf(of.type, product({of.batch, of.groups, of.inputChannels}), of.axes, &Axis::input),
-       bytesOf(of.type, product({of.groups, rows, of.inputChannels}), of.axes, &Axis::kernel),
-       bytesOf(of.type, {outputs})},
-      {bytesOf(of.type, product({of.batch, outputs}), of.axes, &Axis::output)}};
+       bytesOf(sums, {of.groups, rows, depth}), bytesOf(sums, {outputs})},
+      {bytesOf(sums, product({of.batch, outputs}), of.axes, &Axis::output)}};
 }
 LayerSizes sizesOf(const layers::Pool& of) {
   using Axis = layers::WindowAxis;

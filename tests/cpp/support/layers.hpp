@@ -27,6 +27,10 @@ class LayerRun {
   }
   void outputBytes(Count bytes) { outputs_.emplace_back(static_cast<std::size_t>(bytes), 0, kOdd); }
 
+  // What is told of the first output while it is made.
+  void tell(const Finished& finished) { finished_ = &finished; }
+  [[nodiscard]] std::byte* outputData() { return outputs_[0].data(); }
+
   // What the layer gives: kDone, or the position of a wrong index.
   Count run() {
     Destination workspace(static_cast<std::size_t>(layer_->workspace()), 0, kOdd);
@@ -37,7 +41,10 @@ class LayerRun {
     // Inputs that are not there, and outputs that are not wanted.
     from.resize(kMost, nullptr);
     to.resize(kMost, nullptr);
-    const Count end = layer_->run({workspace.data(), to.data(), from.data()});
+    const Count end = layer_->run({.workspace = workspace.data(),
+                                   .outputs = to.data(),
+                                   .inputs = from.data(),
+                                   .finished = finished_});
     alive_ = workspace.canariesLive();
     for (const Destination& destination : outputs_) alive_ = alive_ && destination.canariesLive();
     return end;
@@ -56,6 +63,7 @@ class LayerRun {
   std::unique_ptr<const layers::Layer> layer_;
   std::deque<Source> inputs_;
   std::deque<Destination> outputs_;
+  const Finished* finished_ = nullptr;
   bool alive_ = false;
 };
 

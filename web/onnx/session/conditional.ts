@@ -1,6 +1,6 @@
 /** If: the branch that a known condition takes, or both, of which each run takes one. */
 import { sameDims } from '../../base/dims.js';
-import type { Task } from '../../engine/tasks.js';
+import type { Task } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
 import { operatorMessages } from '../../operators/messages.js';
 import type { BoundGraph } from './bind.js';

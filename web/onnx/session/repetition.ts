@@ -1,5 +1,5 @@
 /** A body that runs again and again on what the last run has left, as one task. */
-import type { Task, TensorType } from '../../engine/tasks.js';
+import type { Task, TensorType } from '../../engine/task.js';
 import { bytesOfValue } from '../../graph/values.js';
 import { ALIGNMENT, aligned, type Memory } from '../../memory/memory.js';
 import { type Body, copyBytes } from './body.js';

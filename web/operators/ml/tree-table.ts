@@ -1,5 +1,5 @@
 /** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp), from nodes as ONNX has them. */
-import type { TreeTable } from '../../engine/tasks.js';
+import type { TreeTable } from '../../engine/task.js';
 
 /** In the order of their numbers in TreeEnsemble. */
 export const MODES = [

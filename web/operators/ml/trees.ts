@@ -1,6 +1,6 @@
 /** Ensembles of decision trees: packed once for a node, and run on rows of features. */
 import type { DType } from '../../base/dtypes.js';
-import type { Reduction } from '../../engine/tasks.js';
+import type { Reduction } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
 import type { Call } from '../operator.js';
 import { mlMessages } from './messages.js';

@@ -1,4 +1,4 @@
-#include "epilogue.hpp"
+#include "scale.hpp"
 
 #include <type_traits>
 

@@ -1,0 +1,245 @@
+#include "matrix_product.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "blocks.hpp"
+#include "packing.hpp"
+
+namespace simdcast {
+namespace {
+
+using Offset = MatrixProduct::Offset;
+
+// Rows of a tile, from one stride to another.
+void copyTile(std::byte* to, Offset toStep, const std::byte* from, Offset fromStep, Offset rows,
+              Offset bytes) {
+  for (; rows > 0; --rows, to += toStep, from += fromStep) copyLanes(to, from, bytes);
+}
+
+}  // namespace
+
+MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace,
+                             const Finished* finished)
+    : transA_(gemm.transA),
+      transB_(gemm.transB),
+      m_(static_cast<Offset>(gemm.m)),
+      n_(static_cast<Offset>(gemm.n)),
+      k_(static_cast<Offset>(gemm.k)),
+      gemm_(gemm),
+      type_(*findProductType(gemm.type)),
+      multiply_(kernels.*type_.multiply),
+      lane_(static_cast<Offset>(type_.laneBytes)),
+      stored_(static_cast<Offset>(width(gemm.type))),
+      unit_(static_cast<Offset>(type_.columns)),
+      finished_(finished),
+      panels_(workspace) {
+  const Blocks blocks = blocksOf(gemm, type_);
+  isVector_ = blocks.isVector;
+  isNarrow_ = blocks.isNarrow;
+  packs_ = blocks.packs;
+  finishes_ = blocks.widens || gemm.hasC || gemm.alpha != 1;
+  mostDepth_ = static_cast<Offset>(blocks.depth);
+  columns_ = static_cast<Offset>(blocks.columns);
+  stripe_ = workspace + blocks.stripe;
+  sums_ = workspace + blocks.sums;
+  addend_ = workspace + blocks.addend;
+  widened_ = workspace + blocks.widened;
+  a_ = transA_ ? Stored{nullptr, k_, m_} : Stored{nullptr, m_, k_};
+  b_ = transB_ ? Stored{nullptr, n_, k_} : Stored{nullptr, k_, n_};
+  if (!blocks.widens) return;
+  widen_ = findWiden(gemm.type, Lane::f32);
+  narrow_ = findNarrow(Lane::f32, gemm.type);
+}
+
+void MatrixProduct::run(const Matrices& matrices) { run(matrices, {0, m_, 0, n_}); }
+
+void MatrixProduct::run(const Matrices& matrices, const Part& part) {
+  out_ = matrices.out;
+  a_.data = matrices.a;
+  b_.data = matrices.b;
+  c_ = matrices.c;
+  number_ = matrices.number;
+  part_ = part;
+  for (column_ = part.column; column_ < part.endColumn; column_ += columns_) {
+    width_ = std::min(columns_, part.endColumn - column_);
+    if (isVector_)
+      multiplyVector();
+    else
+      multiplyColumns();
+  }
+}
+
+// Rows of an operand, as they lie or widened.
+MatrixView MatrixProduct::viewOf(const Stored& operand, Offset row, Offset column, Offset rows,
+                                 Offset count) const {
+  const Offset step = operand.columns * stored_;
+  const std::byte* from = operand.data + row * step + column * stored_;
+  if (!widens()) return {from, step, operand.data + operand.rows * step};
+  for (Offset i = 0; i < rows; ++i)
+    widen_(static_cast<std::ptrdiff_t>(count), widened_ + i * count * lane_, from + i * step);
+  return {widened_, count * lane_, widened_ + rows * count * lane_};
+}
+
+// Where the sums of a row lie: in the result, or in the workspace where that has fewer bytes.
+std::byte* MatrixProduct::sumsOf(Offset row) const {
+  return widens() ? sums_ : out_ + (row * n_ + column_) * lane_;
+}
+
+void MatrixProduct::multiplyVector() {
+  std::byte* sums = sumsOf(0);
+  const std::byte* factors = viewOf(a_, 0, 0, 1, k_).data;
+  if (widens()) {
+    std::memcpy(panels_, factors, k_ * lane_);
+    factors = panels_;
+  }
+  if (transB_ || n_ == 1)
+    dotColumns(sums, factors);
+  else
+    addUpRows(sums, factors);
+  finishRows(0, 1, sums, 0);
+}
+
+void MatrixProduct::dotColumns(std::byte* sums, const std::byte* factors) const {
+  const Offset most = widens() ? kRows : width_;
+  for (Offset j = 0; j < width_; j += most) {
+    const Offset rows = std::min(most, width_ - j);
+    const MatrixView view = viewOf(b_, column_ + j, 0, rows, k_);
+    type_.dotRows(sums + j * lane_, factors, view.data, view.step, rows, k_);
+  }
+}
+
+void MatrixProduct::addUpRows(std::byte* sums, const std::byte* factors) const {
+  std::memset(sums, 0, width_ * lane_);
+  const Offset most = widens() ? kWidened : k_;
+  for (Offset p = 0; p < k_; p += most) {
+    const Offset rows = std::min(most, k_ - p);
+    const MatrixView view = viewOf(b_, p, column_, rows, width_);
+    type_.addRows(sums, factors + p * lane_, view.data, view.step, rows, width_);
+  }
+}
+
+void MatrixProduct::multiplyColumns() {
+  first_ = 0;
+  do {
+    depth_ = std::min(mostDepth_, k_ - first_);
+    if (transB_)
+      interleavePanels();
+    else
+      copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
+    if (isNarrow_) return multiplyRows();
+    for (Offset row = part_.row; row < part_.endRow; row += kRows) multiplyStripe(row);
+    first_ += depth_;
+  } while (first_ < k_);
+}
+
+void MatrixProduct::multiplyRows() const {
+  const Offset step = a_.columns * lane_;
+  const Offset down = transA_ ? lane_ : step;
+  const Factors factors{a_.data + part_.row * down, down, transA_ ? step : lane_};
+  const bool isPacked = packs_ || n_ < unit_;
+  type_.multiplyNarrow(sumsOf(part_.row), factors, isPacked ? panels_ : b_.data,
+                       part_.endRow - part_.row, n_, k_);
+  finishRows(part_.row, part_.endRow - part_.row, sumsOf(part_.row), n_ * lane_);
+}
+
+// A panel is unit_ columns of B over the depth at hand; panels lie one after the other.
+void MatrixProduct::interleavePanels() const {
+  for (Offset j = 0; j < width_; j += unit_) {
+    const Offset rows = std::min(unit_, width_ - j);
+    type_.interleave(panels_ + j * depth_ * lane_, viewOf(b_, column_ + j, first_, rows, depth_),
+                     rows, unit_, depth_);
+  }
+}
+
+void MatrixProduct::copyPanels(Offset start) const {
+  if (start == width_) return;
+  for (Offset p = 0; p < depth_; p += kWidened) {
+    const Offset rows = std::min(Offset{kWidened}, depth_ - p);
+    MatrixView view = viewOf(b_, first_ + p, column_ + start, rows, width_ - start);
+    for (Offset j = start; j < width_; j += unit_, view.data += unit_ * lane_)
+      copyColumns(panels_ + ((j - start) * depth_ + p * unit_) * lane_, view,
+                  std::min(unit_, width_ - j) * lane_, unit_ * lane_, rows);
+  }
+}
+
+void MatrixProduct::packStripe(Offset row, Offset rows) const {
+  if (transA_)
+    copyColumns(stripe_, viewOf(a_, first_, row, depth_, rows), rows * lane_, kRows * lane_,
+                depth_);
+  else
+    type_.interleave(stripe_, viewOf(a_, row, first_, rows, depth_), rows, kRows, depth_);
+}
+
+void MatrixProduct::multiplyStripe(Offset row) {
+  const Offset rows = std::min(Offset{kRows}, part_.endRow - row);
+  packStripe(row, rows);
+  std::byte* sums = sumsOf(row);
+  const Offset step = (widens() ? columns_ : n_) * lane_;
+  // Widened sums have room for whole panels.
+  const Offset whole = widens() ? columns_ / unit_ : rows < kRows ? 0 : width_ / unit_;
+  const Offset panels = std::min(whole, (width_ + unit_ - 1) / unit_);
+  if (panels > 0) multiplyPanels(0, panels, sums, step);
+  for (Offset j = panels * unit_; j < width_; j += unit_)
+    multiplyInTile(j, rows, sums + j * lane_, step);
+  if (first_ + depth_ >= k_) finishRows(row, rows, sums, step);
+}
+
+void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset step) const {
+  // Of a B that is read in place, the last columns are packed, where they do not fill a panel.
+  const bool isPacked = packs_ || width_ - j < unit_;
+  const bool continues = first_ > 0;
+  StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStep = step};
+  product.panels = panels;
+  product.panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
+                           : b_.data + (first_ * n_ + column_ + j) * lane_;
+  product.panelStep = (isPacked ? unit_ : n_) * lane_;
+  product.panelNext = (isPacked ? unit_ * depth_ : unit_) * lane_;
+  product.start = continues ? sums : kZeros;
+  product.startStep = continues ? step : 0;
+  product.startNext = continues ? kTileStep : 0;
+  multiply_(product);
+}
+
+// At the right and lower edges of the result, where there is less than a tile, what exists is
+// copied from one.
+void MatrixProduct::multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset step) {
+  const Offset bytes = std::min(unit_, width_ - j) * lane_;
+  if (first_ > 0) copyTile(tile_, kTileStep, sums, step, rows, bytes);
+  multiplyPanels(j, 1, tile_, kTileStep);
+  copyTile(sums, step, tile_, kTileStep, rows, bytes);
+}
+
+// Rows of the block at hand, of which no more is to be added up.
+void MatrixProduct::finishRows(Offset row, Offset rows, std::byte* sums, Offset step) const {
+  for (Offset i = 0; finishes_ && i < rows; ++i) finishRow(row + i, sums + i * step);
+  if (finished_ != nullptr) tell(row, rows);
+}
+
+void MatrixProduct::tell(Offset row, Offset rows) const {
+  const auto count = [](Offset elements) { return static_cast<Count>(elements); };
+  const Count first = number_ * count(m_ * n_) + count(row * n_ + column_);
+  if (width_ == n_) return (*finished_)(first, count(rows * n_));
+  for (Offset i = 0; i < rows; ++i) (*finished_)(first + count(i * n_), count(width_));
+}
+
+void MatrixProduct::finishRow(Offset row, std::byte* sums) const {
+  if (gemm_.hasC || gemm_.alpha != 1) {
+    const std::byte* addend = nullptr;
+    if (gemm_.hasC) {
+      const Count at = static_cast<Count>(row) * gemm_.rowStrideC +
+                       static_cast<Count>(column_) * gemm_.columnStrideC;
+      addend = c_ + at * static_cast<Count>(stored_);
+    }
+    if (gemm_.hasC && widens()) {
+      widen_(gemm_.columnStrideC == 0 ? 1 : static_cast<std::ptrdiff_t>(width_), addend_, addend);
+      addend = addend_;
+    }
+    type_.scale(gemm_.alpha, gemm_.beta, sums, addend, gemm_.columnStrideC == 0 ? 0 : lane_,
+                width_);
+  }
+  if (widens())
+    narrow_(static_cast<std::ptrdiff_t>(width_), out_ + (row * n_ + column_) * stored_, sums);
+}
+
+}  // namespace simdcast

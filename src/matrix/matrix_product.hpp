@@ -1,0 +1,107 @@
+// One matrix of a Gemm: what is packed, multiplied and finished, part by part.
+#pragma once
+
+#include "../kernels/convert.hpp"
+#include "finished.hpp"
+#include "gemm.hpp"
+#include "product_types.hpp"
+
+namespace simdcast {
+
+class MatrixProduct {
+ public:
+  // Of elements and bytes that are in memory.
+  using Offset = std::size_t;
+
+  // Rows and columns of a result.
+  struct Part {
+    Offset row;
+    Offset endRow;
+    Offset column;
+    Offset endColumn;
+  };
+
+  // `finished` is null where nobody is to be told.
+  MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace,
+                const Finished* finished);
+
+  // Where the matrices lie, and which one of the batch the result is.
+  struct Matrices {
+    std::byte* out;
+    const std::byte* a;
+    const std::byte* b;
+    const std::byte* c;
+    Count number;
+  };
+  void run(const Matrices& matrices);
+  // A part of the result, whose first row is a multiple of kRows, and whose first column one of a
+  // panel's columns.
+  void run(const Matrices& matrices, const Part& part);
+
+ private:
+  // A matrix as it is stored, row after row.
+  struct Stored {
+    const std::byte* data;
+    Offset rows;
+    Offset columns;
+  };
+
+  [[nodiscard]] bool widens() const { return widen_ != nullptr; }
+  [[nodiscard]] MatrixView viewOf(const Stored& operand, Offset row, Offset column, Offset rows,
+                                  Offset count) const;
+  [[nodiscard]] std::byte* sumsOf(Offset row) const;
+  void multiplyVector();
+  void dotColumns(std::byte* sums, const std::byte* factors) const;
+  void addUpRows(std::byte* sums, const std::byte* factors) const;
+  void multiplyColumns();
+  void multiplyRows() const;
+  void interleavePanels() const;
+  void copyPanels(Offset start) const;
+  void packStripe(Offset row, Offset rows) const;
+  void multiplyStripe(Offset row);
+  void multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset step) const;
+  void multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset step);
+  void finishRows(Offset row, Offset rows, std::byte* sums, Offset step) const;
+  void finishRow(Offset row, std::byte* sums) const;
+  void tell(Offset row, Offset rows) const;
+
+  const bool transA_;
+  const bool transB_;
+  bool isVector_;
+  bool isNarrow_;
+  bool packs_;
+  bool finishes_;  // sums are not the result yet
+  const Offset m_;
+  const Offset n_;
+  const Offset k_;
+  const Gemm& gemm_;
+  const ProductType& type_;
+  const Multiply multiply_;
+  const Offset lane_;    // bytes of a lane
+  const Offset stored_;  // bytes of an element
+  const Offset unit_;    // columns of a panel
+  const Finished* const finished_;
+  Convert widen_ = nullptr;
+  Convert narrow_ = nullptr;
+  Offset mostDepth_;
+  Offset columns_;
+  std::byte* panels_;
+  std::byte* stripe_;
+  std::byte* sums_;
+  std::byte* addend_;
+  std::byte* widened_;
+  std::byte* out_ = nullptr;
+  Stored a_{};
+  Stored b_{};
+  const std::byte* c_ = nullptr;
+  Count number_ = 0;
+  Part part_{};
+  // The block of B at hand.
+  Offset column_ = 0;
+  Offset width_ = 0;
+  Offset first_ = 0;
+  Offset depth_ = 0;
+  std::byte tile_[kRows * kTileStep]{};
+};
+
+}  // namespace simdcast

@@ -1,0 +1,115 @@
+/** Work that is prepared once for given types and shapes, and what is asked of it. */
+import type { DType } from '../base/dtypes.js';
+import type { NativePlan } from '../wasm/native.js';
+
+/** What a value is: its element type, and its sizes outermost first. */
+export interface TensorType {
+  readonly type: DType;
+  readonly dims: readonly number[];
+}
+
+export interface Task {
+  readonly outputs: readonly TensorType[];
+  /** Bytes that `run` needs, at any address; what lies there need not be kept. */
+  readonly workspace: number;
+  /** Whether the first output may lie exactly where an input of its type and dims does. */
+  readonly inPlace: boolean;
+  /**
+   * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
+   * @throws ShapeError for an index that is out of range, before anything is written.
+   */
+  run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
+  /**
+   * The same, and then a pass over each part of the first output as soon as it is made, in its place: a plan
+   * for a kernel by rows, on inputs of its own. Undefined of work that cannot.
+   */
+  runThen?(
+    workspace: number,
+    output: number,
+    inputs: readonly number[],
+    pass: NativePlan,
+    passInputs: readonly number[],
+  ): void;
+  dispose(): void;
+  /** Bytes of wasm memory that it holds beside its workspace. Default: 0. */
+  readonly bytes?: number;
+  /** The engine's plan, of an operator. */
+  readonly plan?: NativePlan;
+}
+
+/** Where a box of elements lies: an offset and a stride for each axis, in elements. */
+export interface StridedView {
+  readonly offset: number;
+  readonly strides: readonly number[];
+}
+
+export interface CopyRequest {
+  readonly type: DType;
+  /** The box that is moved. */
+  readonly sizes: readonly number[];
+  /** `size` counts the elements of the whole input. */
+  readonly from: StridedView & { readonly size: number };
+  /** `dims` are those of the whole output. */
+  readonly to: StridedView & { readonly dims: readonly number[] };
+}
+
+export interface LayerNormalizationOptions {
+  /** The first of the axes that are normalised together. */
+  readonly axis: number;
+  readonly epsilon: number;
+  /** One for each element of the normalised axes, or for each of the input. */
+  readonly scale: TensorType;
+  readonly bias?: TensorType | undefined;
+  /** The type that the statistics are computed in, and rounded to: any float. */
+  readonly stash: DType;
+  /** The result; the means too; the inverse deviations too. */
+  readonly outputs: 1 | 2 | 3;
+}
+
+/** How windows slide along an axis: that of output i starts at i * stride - pad. */
+export interface WindowAxis {
+  readonly input: number;
+  readonly output: number;
+  readonly kernel: number;
+  readonly stride: number;
+  readonly dilation: number;
+  /** Where negative, elements that are passed over. */
+  readonly pad: number;
+}
+
+export interface ConvolutionOptions {
+  readonly groups: number;
+  /** Of a group. */
+  readonly outputChannels: number;
+  /** The weights lie row after row, and not in stripes. */
+  readonly direct: boolean;
+  readonly axes: readonly WindowAxis[];
+}
+
+export interface PoolOptions {
+  /** The largest element of each window, rather than their sum. */
+  readonly largest: boolean;
+  readonly columnMajor?: boolean;
+  readonly axes: readonly WindowAxis[];
+}
+
+/** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp). */
+export interface TreesOptions {
+  /** Of the votes for a target; `mean` divides their sum by the number of trees. */
+  readonly reduction: Exclude<Reduction, 'product'>;
+  readonly targets: number;
+  readonly table: TreeTable;
+  /** Where the table lies in wasm memory, for as long as the task lives. */
+  readonly address: number;
+}
+
+export interface TreeTable {
+  readonly bytes: Uint8Array;
+  readonly plain: boolean;
+  readonly trees: number;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly votes: number;
+}
+
+export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';

@@ -1,0 +1,39 @@
+/** Work whose result goes through an elementwise pass, part by part as it is made. */
+import type { Task } from '../engine/task.js';
+import type { NativePlan } from '../wasm/native.js';
+import type { EngineStep } from './steps.js';
+import type { Value } from './values.js';
+
+/** Inputs that such work has at the most. */
+const MOST_INPUTS = 3;
+
+/**
+ * One step for the work and the pass.
+ * @param rows the pass, which calls its kernel within rows
+ * @param inputs those of the pass, what the work makes among them
+ */
+export function through(
+  maker: EngineStep,
+  rows: NativePlan,
+  inputs: readonly Value[],
+  result: Value,
+): EngineStep {
+  const made = maker.outputs[0]?.storage;
+  const others = inputs.filter(({ storage }) => storage !== made);
+  // Where among the addresses each input of the pass has its own.
+  const places = inputs.map((input) =>
+    input.storage === made ? -1 : MOST_INPUTS + others.indexOf(input),
+  );
+  const task: Task = {
+    outputs: [result],
+    workspace: maker.task.workspace,
+    inPlace: false,
+    run: (workspace, [output = 0], addresses) => {
+      const fed = places.map((place) => (place < 0 ? output : (addresses[place] as number)));
+      maker.task.runThen?.(workspace, output, addresses, rows, fed);
+    },
+    dispose: () => {},
+  };
+  const own = Array.from({ length: MOST_INPUTS }, (_, at) => maker.inputs[at]);
+  return { kind: 'work', task, inputs: [...own, ...others], outputs: [result] };
+}
