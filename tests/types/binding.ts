@@ -5,6 +5,8 @@
  */
 import type * as registered from '../../build/binding/module.js';
 import type * as declared from '../../web/wasm/native.js';
+import type * as layerTypes from '../../web/wasm/native-layers.js';
+import type * as planTypes from '../../web/wasm/native-plan.js';
 
 /** Whether one could stand in the place of the other, or both are objects of the same members. */
 type Comparable<A, B> = [A] extends [B]
@@ -53,7 +55,7 @@ type Module = Omit<registered.MainModule, Heaps | 'Plan'>;
 export const module: Same<declared.NativeModule, Module> = true;
 export const request: Same<declared.NativeRequest, registered.Request> = true;
 export const refusal: Same<declared.NativeRefusal, registered.Refusal> = true;
-export const plan: Same<declared.NativePlan, registered.Plan> = true;
+export const plan: Same<planTypes.NativePlan, registered.Plan> = true;
 export const aligned: Same<declared.NativeAlignment, registered.Aligned> = true;
 export const fanout: Same<declared.NativeFanout, registered.Fanout> = true;
 export const facts: Same<declared.NativeFacts, registered.Facts> = true;
@@ -64,15 +66,17 @@ export const finding: Same<declared.NativeFinding, registered.Finding> = true;
 export const warning: Same<declared.NativeWarning, registered.Warning> = true;
 export const fix: Same<declared.NativeFix, registered.Fix> = true;
 export const sentence: Same<declared.NativeSentence, registered.Sentence> = true;
-export const layer: Same<declared.NativeLayer, registered.Layer> = true;
-export const layers: Same<declared.NativeLayers, registered.MainModule['Layer']> = true;
-export const copy: Same<declared.NativeCopy, registered.Copy> = true;
-export const copyAxis: Same<declared.NativeCopyAxis, registered.CopyAxis> = true;
-export const gather: Same<declared.NativeGather, registered.Gather> = true;
-export const reduce: Same<declared.NativeReduce, registered.Reduce> = true;
-export const reduceAxis: Same<declared.NativeReduceAxis, registered.ReduceAxis> = true;
-export const argMax: Same<declared.NativeArgMax, registered.ArgMax> = true;
-export const softmax: Same<declared.NativeSoftmax, registered.Softmax> = true;
-export const normalization: Same<declared.NativeLayerNormalization, registered.LayerNormalization> =
-  true;
-export const range: Same<declared.NativeRange, registered.Range> = true;
+export const layer: Same<layerTypes.NativeLayer, registered.Layer> = true;
+export const layers: Same<layerTypes.NativeLayers, registered.MainModule['Layer']> = true;
+export const copy: Same<layerTypes.NativeCopy, registered.Copy> = true;
+export const copyAxis: Same<layerTypes.NativeCopyAxis, registered.CopyAxis> = true;
+export const gather: Same<layerTypes.NativeGather, registered.Gather> = true;
+export const reduce: Same<layerTypes.NativeReduce, registered.Reduce> = true;
+export const reduceAxis: Same<layerTypes.NativeReduceAxis, registered.ReduceAxis> = true;
+export const argMax: Same<layerTypes.NativeArgMax, registered.ArgMax> = true;
+export const softmax: Same<layerTypes.NativeSoftmax, registered.Softmax> = true;
+export const normalization: Same<
+  layerTypes.NativeLayerNormalization,
+  registered.LayerNormalization
+> = true;
+export const range: Same<layerTypes.NativeRange, registered.Range> = true;

@@ -3,8 +3,8 @@ import { messages } from '../base/messages.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import { version } from '../base/version.js';
 import { addLoops, compileLoops, FLAVOURS, type Flavour, isSupported } from '../wasm/flavours.js';
+import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
-import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/native.js';
 import { Simdcast, type Threading } from './simdcast.js';
 
 /** Which engine to load, from where, and how much memory it may take. */

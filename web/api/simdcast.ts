@@ -26,7 +26,7 @@ import type { AnyTensor, Tensor } from '../memory/tensor.js';
 import { Tensors } from '../memory/tensors.js';
 import { supports } from '../operators/table.js';
 import type { Flavour } from '../wasm/flavours.js';
-import type { Native } from '../wasm/native.js';
+import type { Native } from '../wasm/instantiate.js';
 import {
   checkImage,
   checkNumeric,

@@ -3,8 +3,9 @@ import createModule from '#threads-glue';
 import { AttributeError } from '../base/errors.js';
 import { builtin } from '../base/node-builtins.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
+import { instantiate, makeMemory } from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
-import { instantiate, makeMemory, type NativeThreads } from '../wasm/native.js';
+import type { NativeThreads } from '../wasm/native.js';
 import type { WorkerSource } from '../wasm/worker-handle.js';
 import { Workers } from '../wasm/workers.js';
 import {

@@ -1,6 +1,6 @@
 /** Compiles kernels and puts them into the engine's function table. */
 import { LruCache } from '../base/lru-cache.js';
-import type { Native } from '../wasm/native.js';
+import type { Native } from '../wasm/instantiate.js';
 import { COMPUTE, KERNEL, MEMORY } from './binary-format.js';
 import { type InputLayout, type KernelModule, writeKernel } from './kernel-writer.js';
 import type { Expression } from './stages.js';

@@ -3,7 +3,7 @@ import { type DType, kindOf } from '../base/dtypes.js';
 import type { Engine } from '../engine/engine.js';
 import type { Task, TensorType } from '../engine/task.js';
 import { aligned } from '../memory/memory.js';
-import type { NativePlan } from '../wasm/native.js';
+import type { NativePlan } from '../wasm/native-plan.js';
 import { CompiledKernels } from './kernel-modules.js';
 import type { ExpressionNode } from './stages.js';
 

@@ -1,5 +1,5 @@
 import type { DType } from '../base/dtypes.js';
-import type { NativePlan } from '../wasm/native.js';
+import type { NativePlan } from '../wasm/native-plan.js';
 
 /** What computes a result from operands that have addresses. */
 export interface Computation {

@@ -2,14 +2,9 @@
 import type { RuleName } from '../base/alignment.js';
 import type { DType } from '../base/dtypes.js';
 import { Memory } from '../memory/memory.js';
-import {
-  CLOSED,
-  type Enumeration,
-  type Enumerator,
-  type Native,
-  type NativeAlignment,
-  type NativeRequest,
-} from '../wasm/native.js';
+import type { Enumeration, Enumerator } from '../wasm/embind.js';
+import { CLOSED, type Native } from '../wasm/instantiate.js';
+import type { NativeAlignment, NativeRequest } from '../wasm/native.js';
 
 /** How an attribute's value is checked and written. */
 export type AttributeKind =

@@ -1,6 +1,6 @@
 /** Work that is prepared once for given types and shapes, and what is asked of it. */
 import type { DType } from '../base/dtypes.js';
-import type { NativePlan } from '../wasm/native.js';
+import type { NativePlan } from '../wasm/native-plan.js';
 
 /** What a value is: its element type, and its sizes outermost first. */
 export interface TensorType {

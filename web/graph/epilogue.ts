@@ -1,6 +1,6 @@
 /** Work whose result goes through an elementwise pass, part by part as it is made. */
 import type { Task } from '../engine/task.js';
-import type { NativePlan } from '../wasm/native.js';
+import type { NativePlan } from '../wasm/native-plan.js';
 import type { EngineStep } from './steps.js';
 import type { Value } from './values.js';
 

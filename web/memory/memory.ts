@@ -10,7 +10,7 @@ import {
   type TypedArray,
   type TypedArrayClass,
 } from '../base/typed-arrays.js';
-import { CLOSED, type Native, roomWithin } from '../wasm/native.js';
+import { CLOSED, type Native, roomWithin } from '../wasm/instantiate.js';
 
 /** Up to this many items a loop is faster than making a view and copying by it. */
 const FEW = 64;

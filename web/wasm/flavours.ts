@@ -1,7 +1,7 @@
 /** What a JavaScript engine can run, and the loops that the best of them gain from. */
 import relaxedLoops from '#wasm/relaxed.wasm';
 import { decode } from './inflate.js';
-import type { Native } from './native.js';
+import type { Native } from './instantiate.js';
 
 /** With fused multiply-adds where WebAssembly has them, or with SIMD128 alone. */
 export type Flavour = 'relaxed' | 'simd';

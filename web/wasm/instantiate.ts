@@ -1,0 +1,78 @@
+/** Instances of the engine's modules, and the memory that they get. */
+import createModule from '#glue';
+import { DisposedError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+import type { NativeModule } from './native.js';
+import type { Sharing } from './worker-messages.js';
+
+/** A module that has been instantiated. */
+export interface Native extends NativeModule {
+  readonly memory: WebAssembly.Memory;
+  /** Who shares its runs, where the memory is shared. */
+  readonly workers: Sharing | undefined;
+  /** The engine's functions; kernels that are made at run time are put into it. */
+  readonly table: WebAssembly.Table;
+}
+
+/** What stands for the module of an engine that was closed. */
+export const CLOSED: Native = new Proxy({} as Native, {
+  get() {
+    throw new DisposedError('closed', messages.closed());
+  },
+});
+
+const PAGE = 65536;
+const LEAST_PAGES = 16;
+/** A memory of 65,536 pages has a size of 2^32, which is 0 in 32 bits. */
+const MOST_PAGES = 65535;
+/** Room for all the plans that are kept at once: pages that nothing has touched cost nothing. */
+const USUAL_PAGES = 32;
+
+/** Bytes of the smallest and the largest limit for wasm memory. */
+export const MEMORY_RANGE = [LEAST_PAGES * PAGE, 65536 * PAGE] as const;
+
+/** The bytes that wasm memory can grow to under a limit. */
+export const roomWithin = (limit: number): number =>
+  Math.min(Math.floor(limit / PAGE), MOST_PAGES) * PAGE;
+
+/** A memory that may grow to `limit` bytes, which threads may share. */
+export function makeMemory(limit: number, shared = false): WebAssembly.Memory {
+  const maximum = roomWithin(limit) / PAGE;
+  return new WebAssembly.Memory({ initial: Math.min(USUAL_PAGES, maximum), maximum, shared });
+}
+
+/** Emscripten's JavaScript for a module. */
+type CreateModule = (options: {
+  readonly wasmMemory: WebAssembly.Memory;
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ): object;
+}) => Promise<NativeModule>;
+
+/**
+ * Instantiates a compiled module.
+ * @param create Emscripten's JavaScript for the module. Default: for that of one thread
+ */
+export async function instantiate(
+  compiled: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  workers?: Sharing,
+  create: CreateModule = createModule,
+): Promise<Native> {
+  return new Promise((resolve, reject) => {
+    let table: WebAssembly.Table;
+    create({
+      wasmMemory: memory,
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => {
+            table = instance.exports.__indirect_function_table as WebAssembly.Table;
+            done(instance);
+          })
+          .catch(reject);
+        return {};
+      },
+    }).then((module) => resolve(Object.assign(module, { memory, table, workers })), reject);
+  });
+}

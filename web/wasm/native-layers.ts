@@ -1,0 +1,183 @@
+/** The engine's layers, as `bindings/module.cpp` registers them: part of what native.ts declares. */
+import type { Enumerator, Held } from './embind.js';
+import type { NativePlan } from './native-plan.js';
+
+/** Work on tensors that is not elementwise, made for given types and sizes. */
+export interface NativeLayer extends Held {
+  workspace(): number;
+  /**
+   * Runs on the workspace, three outputs and three inputs. Gives the position of an index that is out of
+   * range, before anything is written; else -1.
+   */
+  run(
+    ...addresses: [
+      workspace: number,
+      output: number,
+      secondOutput: number,
+      thirdOutput: number,
+      a: number,
+      b: number,
+      c: number,
+    ]
+  ): number;
+  /** Runs a convolution, and a pass as a plan's `runThen` does. */
+  runThen(
+    pass: NativePlan,
+    workspace: number,
+    output: number,
+    a: number,
+    b: number,
+    c: number,
+  ): boolean;
+}
+
+/** A box of elements moved. Sizes, offsets and strides count elements. */
+export interface NativeCopy {
+  readonly type: Enumerator;
+  readonly inputElements: number;
+  readonly outputElements: number;
+  readonly inputOffset: number;
+  readonly outputOffset: number;
+  readonly axes: readonly NativeCopyAxis[];
+}
+
+export interface NativeCopyAxis {
+  readonly size: number;
+  readonly inputStride: number;
+  readonly outputStride: number;
+}
+
+/** Along the middle of [outer, size, inner]. */
+interface AlongAxis {
+  readonly type: Enumerator;
+  readonly outer: number;
+  readonly size: number;
+  readonly inner: number;
+}
+
+export interface NativeGather extends AlongAxis {
+  readonly indexType: Enumerator;
+  readonly indices: number;
+}
+
+export interface NativeReduce {
+  readonly type: Enumerator;
+  readonly reduction: Enumerator;
+  readonly axes: readonly NativeReduceAxis[];
+}
+
+export interface NativeReduceAxis {
+  readonly size: number;
+  readonly reduced: boolean;
+}
+
+export interface NativeArgMax extends AlongAxis {
+  readonly last: boolean;
+  readonly smallest: boolean;
+}
+
+export interface NativeSoftmax extends AlongAxis {
+  readonly logarithm: boolean;
+}
+
+export interface NativeLayerNormalization {
+  readonly type: Enumerator;
+  readonly stashType: Enumerator;
+  readonly epsilon: number;
+  readonly rows: number;
+  readonly size: number;
+  readonly scaleRows: number;
+  readonly biasRows: number;
+}
+
+export interface NativeRange {
+  readonly type: Enumerator;
+  readonly elements: number;
+}
+
+/** How windows slide along an axis of an image: that of output i starts at i * stride - pad. */
+export interface NativeWindowAxis {
+  readonly input: number;
+  readonly output: number;
+  readonly kernel: number;
+  readonly stride: number;
+  readonly dilation: number;
+  /** Where negative, elements that are passed over. */
+  readonly pad: number;
+}
+
+export interface NativeConvolution {
+  readonly type: Enumerator;
+  readonly batch: number;
+  readonly groups: number;
+  /** Of a group. */
+  readonly inputChannels: number;
+  /** Of a group. */
+  readonly outputChannels: number;
+  /** The weights lie row after row, and not in stripes of `stripeRows`. */
+  readonly direct: boolean;
+  readonly axes: readonly NativeWindowAxis[];
+}
+
+export interface NativePool {
+  readonly type: Enumerator;
+  /** The largest element of each window, rather than their sum. */
+  readonly largest: boolean;
+  readonly columnMajor: boolean;
+  readonly planes: number;
+  readonly axes: readonly NativeWindowAxis[];
+}
+
+export interface NativeCumulativeSum extends AlongAxis {
+  readonly exclusive: boolean;
+  readonly reverse: boolean;
+}
+
+export interface NativeScatter {
+  readonly type: Enumerator;
+  /** Updates are folded with what is there, rather than put in its place. */
+  readonly folds: boolean;
+  readonly reduction: Enumerator;
+  readonly rows: number;
+  readonly inner: number;
+  readonly indices: number;
+}
+
+export interface NativeTopK extends AlongAxis {
+  readonly count: number;
+  readonly smallest: boolean;
+}
+
+/** Decision trees, by a table in wasm memory that stays as it is while the layer lives. */
+export interface NativeTrees {
+  readonly type: Enumerator;
+  readonly reduction: Enumerator;
+  /** No node has a flag. */
+  readonly plain: boolean;
+  readonly rows: number;
+  readonly features: number;
+  readonly targets: number;
+  readonly trees: number;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly votes: number;
+  readonly table: number;
+  readonly tableBytes: number;
+}
+
+/** Each gives null where there is no such layer. */
+export interface NativeLayers {
+  copy(request: NativeCopy): NativeLayer | null;
+  gather(request: NativeGather): NativeLayer | null;
+  reduce(request: NativeReduce): NativeLayer | null;
+  argMax(request: NativeArgMax): NativeLayer | null;
+  softmax(request: NativeSoftmax): NativeLayer | null;
+  layerNormalization(request: NativeLayerNormalization): NativeLayer | null;
+  range(request: NativeRange): NativeLayer | null;
+  convolution(request: NativeConvolution): NativeLayer | null;
+  pool(request: NativePool): NativeLayer | null;
+  cumulativeSum(request: NativeCumulativeSum): NativeLayer | null;
+  scatter(request: NativeScatter): NativeLayer | null;
+  topK(request: NativeTopK): NativeLayer | null;
+  trees(request: NativeTrees): NativeLayer | null;
+}

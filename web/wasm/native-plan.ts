@@ -1,0 +1,40 @@
+/** A plan of the engine, as `bindings/module.cpp` registers it: part of what native.ts declares. */
+import type { Held } from './embind.js';
+
+export interface NativePlan extends Held {
+  type(): number;
+  rank(): number;
+  size(axis: number): number;
+  /** Bytes of memory that a run works in. */
+  workspace(): number;
+  /** Whether the result may be written over an input of its own shape and width. */
+  inPlace(): boolean;
+  /** Inputs after the third are those that `feed` was told of. */
+  run(workspace: number, output: number, a: number, b: number, c: number): void;
+  /** Runs on the inputs that `feed` was told of. */
+  runFed(workspace: number, output: number): void;
+  /**
+   * Runs a product, and on each part of the result, as soon as it is made, a pass in its place: a plan for a
+   * kernel by rows, on the inputs that `feed` was told of. False where the pass is no such plan.
+   */
+  runThen(
+    pass: NativePlan,
+    workspace: number,
+    output: number,
+    a: number,
+    b: number,
+    c: number,
+  ): boolean;
+  /** Steps along the outermost axis of an elementwise plan, 0 of any other. */
+  steps(): number;
+  /** Bytes from step to step of an input, or of the output for -1; 0 where the same are read again. */
+  stepBytes(input: number): number;
+  /** The first of the steps, on the inputs that `feed` was told of; false where there are not as many. */
+  runSteps(steps: number, output: number): boolean;
+  /** Whether the kernel takes the input as one element that it repeats. */
+  repeats(input: number): boolean;
+  /** A kernel by its index in the table. */
+  useKernel(index: number): void;
+  /** What a kernel calls the plan by, for as long as the plan lives. */
+  state(): number;
+}
