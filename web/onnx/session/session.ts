@@ -1,7 +1,6 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
 import { Simdcast } from '../../api/simdcast.js';
-import { sizeOf } from '../../base/dims.js';
-import { arrayOf, bytesOf, type DType, itemsOf } from '../../base/dtypes.js';
+import { arrayOf, type DType, itemsOf } from '../../base/dtypes.js';
 import { checkOptions } from '../../base/option-names.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Operand as OperandInput } from '../../base/types.js';
@@ -29,9 +28,10 @@ import {
   withType,
 } from './inputs.js';
 import { CREATE, checkedFiles, locationOf, type SessionOptions, summed } from './options.js';
+import { ResultMaker } from './results.js';
 import { SessionMemory } from './session-memory.js';
 import { inputsDecidingShapes } from './shape-inputs.js';
-import { checkTargets, type Fetches, readTargets, type Target } from './targets.js';
+import { checkTargets, type Fetches, readTargets } from './targets.js';
 
 /** What a model says of an input or an output. */
 export interface ValueMetadata {
@@ -48,9 +48,6 @@ export type Feeds = Readonly<Record<string, OperandInput>>;
 
 /** The outputs by name. */
 export type Results = Record<string, AnyTensor>;
-
-/** An address in wasm memory, or an array. */
-type Destination = number | TypedArray;
 
 const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
 
@@ -78,7 +75,7 @@ export class InferenceSession {
   readonly #declared: readonly Declaration[];
   /** Names of inputs whose values decide shapes. */
   #shapeInputs: ReadonlySet<string>;
-  readonly #location: 'js' | 'wasm';
+  readonly #results: ResultMaker;
   #released = false;
 
   /**
@@ -109,8 +106,8 @@ export class InferenceSession {
   }
 
   private constructor(model: Model, files: Files, engine: Simdcast, location: 'js' | 'wasm') {
-    this.#location = location;
     this.#parts = Simdcast.partsOf(engine);
+    this.#results = new ResultMaker(this.#parts, location);
     const { engine: owned, layouts } = this.#parts;
     const { catalogue, memory } = owned;
     this.#reading = { memory, layouts, maxRank: catalogue.maxRank };
@@ -171,14 +168,14 @@ export class InferenceSession {
     const { program, destinations } = engine.memory.retrying(() => {
       const program = this.#preparedFor(shaped);
       checkTargets(targets, program, given, layouts);
-      return { program, destinations: this.#destinations(program, targets) };
+      return { program, destinations: this.#results.destinations(program, targets) };
     });
     this.#memory.programs.running = true;
     try {
       this.#feed(program, operands);
       program.run();
     } catch (error) {
-      this.#giveBack(destinations);
+      this.#results.giveBack(destinations);
       throw error;
     } finally {
       this.#memory.programs.running = false;
@@ -187,7 +184,7 @@ export class InferenceSession {
     return Object.fromEntries(
       targets.map((target, i) => [
         target.name,
-        this.#result(program.outputs[target.output] as Value, target, destinations[i]),
+        this.#results.make(program.outputs[target.output] as Value, target, destinations[i]),
       ]),
     );
   }
@@ -363,48 +360,5 @@ export class InferenceSession {
       if (data && data.length > 0) memory.write(program.home(input), data);
       program.put(input, data ? program.home(input) : address);
     }
-  }
-
-  /** Where new results go: an address, or an array. @throws OutOfMemoryError */
-  #destinations(program: Program, targets: readonly Target[]): (Destination | undefined)[] {
-    const { memory } = this.#parts.engine;
-    const destinations: (Destination | undefined)[] = [];
-    try {
-      for (const { output, out } of targets) {
-        const { type, dims } = program.outputs[output] as Value;
-        const size = sizeOf(dims);
-        if (out || type === 'string') destinations.push(undefined);
-        else if (this.#location === 'wasm') destinations.push(memory.reserve(bytesOf(type, size)));
-        else destinations.push(memory.newArray(arrayOf(type), itemsOf(type, size)));
-      }
-      return destinations;
-    } catch (error) {
-      this.#giveBack(destinations);
-      throw error;
-    }
-  }
-
-  #giveBack(destinations: readonly (Destination | undefined)[]): void {
-    const { memory } = this.#parts.engine;
-    for (const destination of destinations)
-      if (typeof destination === 'number') memory.release(destination);
-  }
-
-  #result(value: Value, { into, out }: Target, destination: Destination | undefined): AnyTensor {
-    const { type, dims, storage } = value;
-    const size = sizeOf(dims);
-    const { tensors, layouts, engine } = this.#parts;
-    const frozen = Object.freeze([...dims]);
-    if (type === 'string')
-      return tensors.plain(type, frozen, size, [...(storage.strings ?? [])]) as AnyTensor;
-    const { memory } = engine;
-    const bytes = bytesOf(type, size);
-    const to = out ? (out.data ?? out.address) : (destination as Destination);
-    if (typeof to !== 'number') memory.read(storage.address, to);
-    else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes));
-    if (out) return into as AnyTensor;
-    if (typeof to !== 'number') return tensors.plain(type, frozen, size, to) as AnyTensor;
-    const layout = layouts.idOf(type, frozen);
-    return tensors.add({ type, dims: frozen, size, layout }, to) as AnyTensor;
   }
 }
