@@ -1,5 +1,6 @@
 /** Work that is prepared once for given types and shapes, and what is asked of it. */
 import type { DType } from '../base/dtypes.js';
+import type { NativeWindowAxis } from '../wasm/native-layers.js';
 import type { NativePlan } from '../wasm/native-plan.js';
 
 /** What a value is: its element type, and its sizes outermost first. */
@@ -43,14 +44,11 @@ export interface StridedView {
   readonly strides: readonly number[];
 }
 
-export interface CopyRequest {
-  readonly type: DType;
-  /** The box that is moved. */
+/** A box of elements, and where it lies in what it is copied from and to. */
+export interface Box {
   readonly sizes: readonly number[];
-  /** `size` counts the elements of the whole input. */
-  readonly from: StridedView & { readonly size: number };
-  /** `dims` are those of the whole output. */
-  readonly to: StridedView & { readonly dims: readonly number[] };
+  readonly from: StridedView;
+  readonly to: StridedView;
 }
 
 export interface LayerNormalizationOptions {
@@ -66,16 +64,7 @@ export interface LayerNormalizationOptions {
   readonly outputs: 1 | 2 | 3;
 }
 
-/** How windows slide along an axis: that of output i starts at i * stride - pad. */
-export interface WindowAxis {
-  readonly input: number;
-  readonly output: number;
-  readonly kernel: number;
-  readonly stride: number;
-  readonly dilation: number;
-  /** Where negative, elements that are passed over. */
-  readonly pad: number;
-}
+export type WindowAxis = NativeWindowAxis;
 
 export interface ConvolutionOptions {
   readonly groups: number;

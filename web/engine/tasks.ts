@@ -15,8 +15,8 @@ import type { Engine } from './engine.js';
 import type { EngineParts } from './parts.js';
 import type { Plans } from './plans.js';
 import type {
+  Box,
   ConvolutionOptions,
-  CopyRequest,
   LayerNormalizationOptions,
   PoolOptions,
   Reduction,
@@ -85,13 +85,13 @@ export class TaskBuilder {
    * A box of elements moved, with any strides: Transpose, Slice, Concat, Split; Tile, where some of the
    * input's are 0.
    */
-  copy({ type, sizes, from, to }: CopyRequest): Task {
+  copy({ type, dims }: TensorType, output: TensorType, { sizes, from, to }: Box): Task {
     const areForAxes = ({ strides }: StridedView): boolean => strides.length === sizes.length;
     if (!areForAxes(from) || !areForAxes(to)) throw this.#impossible('copy', type);
     const layer = this.#layers.copy({
       type: this.engine.typeOf(type),
-      inputElements: from.size,
-      outputElements: sizeOf(to.dims),
+      inputElements: sizeOf(dims),
+      outputElements: sizeOf(output.dims),
       inputOffset: from.offset,
       outputOffset: to.offset,
       axes: sizes.map((size, axis) => ({
@@ -100,7 +100,7 @@ export class TaskBuilder {
         outputStride: to.strides[axis] as number,
       })),
     });
-    return this.#task('copy', type, layer, [{ type, dims: to.dims }]);
+    return this.#task('copy', type, layer, [output]);
   }
 
   /** Inputs: the data and the indices. */

@@ -12,7 +12,7 @@ import { bytesOfValue, Storage, type Value } from '../graph/values.js';
 import { PlainAttributes } from '../operators/attributes.js';
 import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
-import { operatorMessages } from '../operators/messages.js';
+import { operatorFault } from '../operators/messages.js';
 import { requireOperator } from '../operators/table.js';
 import { expressionMessages } from './messages.js';
 import {
@@ -58,20 +58,17 @@ class ExpressionLowering {
     const opset = this.#opset;
     const resolved = requireOperator(this.#parts, operator, opset);
     const inputs = node.inputs.map((_, at) => this.#input(node, at));
+    const faulty = { label: node.of ?? operator, fault: typedFault };
     const first = inputs[0];
     if (first && takes && !takes.includes(first.type))
-      throw typedFault(
-        'type_unsupported',
-        operatorMessages.type(node.of ?? operator, 0, first.type, takes),
-      );
+      throw operatorFault(faulty, 'type', 0, first.type, takes);
     const values = typeof attributes === 'function' ? attributes(inputs) : attributes;
     const given = {
+      ...faulty,
       operator,
-      label: node.of ?? operator,
       opset,
-      attributes: new PlainAttributes(node.of ?? operator, values, typedFault),
+      attributes: new PlainAttributes(faulty, values),
       outputs: new Array<boolean>(outputs).fill(true),
-      fault: typedFault,
     };
     try {
       checkNode(given, resolved.version, inputs.length);

@@ -2,17 +2,24 @@
  * Lowers nodes to steps, for inputs of known types and shapes. Constants are folded on the way, so that
  * shapes which a graph computes are known where they are needed.
  */
-import { sizeOf } from '../base/dims.js';
+import { denseStrides, sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import type { CopyRequest, Task, TensorType } from '../engine/task.js';
+import type { Box, StridedView, Task, TensorType } from '../engine/task.js';
 import type { TaskBuilder } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
 import { Resources } from './resources.js';
 import type { EngineStep, Pointwise, Step, StringStep } from './steps.js';
 import { copyStrings } from './strings.js';
 import { bytesOfValue, isConstant, Storage, type Value } from './values.js';
+
+/** What is moved, and where it lies. */
+export interface Move {
+  readonly sizes?: readonly number[];
+  readonly from?: Partial<StridedView>;
+  readonly to?: Partial<StridedView>;
+}
 
 export class Lowering {
   readonly tasks: TaskBuilder;
@@ -70,13 +77,6 @@ export class Lowering {
     return this.memory.view(arrayOf(type), storage.address, length).slice() as TypedArray;
   }
 
-  /** A value stretched to dims that it broadcasts to. */
-  expand(value: Value, dims: readonly number[], opset: number): Value {
-    const target = { type: 'int64', dims } as const;
-    const task = this.tasks.operator('Expand', [value, target], {}, opset);
-    return this.work(task, [value])[0] as Value;
-  }
-
   /** An elementwise operator. */
   pointwise(
     operator: string,
@@ -115,13 +115,21 @@ export class Lowering {
     return outputs;
   }
 
-  /** Moves a box of elements into a value, of which other boxes may be moved in as well. */
-  move(request: CopyRequest, input: Value, output: Value): void {
+  /**
+   * Moves a box of elements into a value, of which other boxes may be moved in as well. By default the box is
+   * the whole input, and lies in each of the two from its first element on, in its order.
+   */
+  move(input: Value, output: Value, { sizes = input.dims, from, to }: Move = {}): void {
+    const within = ({ dims }: Value, view: Partial<StridedView> = {}): StridedView => ({
+      ...{ offset: 0, strides: denseStrides(dims) },
+      ...view,
+    });
+    const box: Box = { sizes, from: within(input, from), to: within(output, to) };
     if (input.type === 'string') {
-      this.text([input], [output], () => copyStrings(request, input.storage, output, this.memory));
+      this.text([input], [output], () => copyStrings(box, input.storage, output, this.memory));
       return;
     }
-    const task = this.resources.own(this.tasks.copy(request));
+    const task = this.resources.own(this.tasks.copy(input, output, box));
     const step: EngineStep = { kind: 'work', task, inputs: [input], outputs: [output] };
     this.#add(step);
   }

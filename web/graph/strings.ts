@@ -3,12 +3,12 @@ import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { checkStringCount } from '../engine/string-operators.js';
-import type { CopyRequest } from '../engine/task.js';
+import type { Box } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 import type { Storage, Value } from './values.js';
 
 /** Visits a box: the position in the source and in the target of each element. */
-function eachOf({ sizes, from, to }: CopyRequest, visit: (from: number, to: number) => void): void {
+function eachOf({ sizes, from, to }: Box, visit: (from: number, to: number) => void): void {
   const walk = (axis: number, source: number, target: number): void => {
     if (axis === sizes.length) {
       visit(source, target);
@@ -26,7 +26,7 @@ function eachOf({ sizes, from, to }: CopyRequest, visit: (from: number, to: numb
 
 /** Moves a box of strings; what lies outside of the box stays. */
 export function copyStrings(
-  request: CopyRequest,
+  box: Box,
   from: Storage,
   { dims, storage }: Value,
   memory: Memory,
@@ -34,7 +34,7 @@ export function copyStrings(
   checkStringCount(sizeOf(dims), memory);
   const source = from.strings ?? [];
   const target = storage.strings ? [...storage.strings] : new Array<string>(sizeOf(dims)).fill('');
-  eachOf(request, (at, to) => {
+  eachOf(box, (at, to) => {
     target[to] = source[at] as string;
   });
   storage.strings = target;

@@ -1,12 +1,11 @@
 /** Activations that are short chains of the engine's elementwise operators, which run as one pass. */
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { numberLike } from './number-like.js';
-import { type Call, type Operator, type Version, versionsSince } from './operator.js';
+import type { Maker } from './maker.js';
+import { type Call, history, type Operator, type Version } from './operator.js';
 import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
-import { inFloats } from './windows.js';
 
-/** What a formula is made of: operators, attributes by name, and numbers. */
+/** What a formula is made of: operators, numbers, and attributes by name. */
 interface Terms {
   (operator: string, ...inputs: Value[]): Value;
   number(value: number): Value;
@@ -14,10 +13,8 @@ interface Terms {
 }
 
 function termsOf(call: Call, { type }: Value): Terms {
-  const { lowering } = call;
-  const number = (value: number): Value => numberLike(call, { type }, value);
-  const compute = (operator: string, ...inputs: Value[]) =>
-    lowering.pointwise(operator, inputs, {}, 18);
+  const number = (value: number): Value => call.number(type, value);
+  const compute: Maker['compute'] = (...terms) => call.compute(...terms);
   return Object.assign(compute, {
     number,
     attribute: (name: string, absent: number) => number(call.attribute(name, 'float') ?? absent),
@@ -29,7 +26,7 @@ type Formula = (x: Value, terms: Terms) => Value;
 const formula = (name: string, versions: readonly Version[], compute: Formula): Operator => ({
   name,
   versions,
-  lower: (call) => [inFloats(call, call.input(0), (x) => compute(x, termsOf(call, x)))],
+  lower: (call) => [call.inFloats(call.input(0), (x) => compute(x, termsOf(call, x)))],
 });
 
 const version = (since: number, types: readonly DType[], ...names: readonly string[]): Version => ({
@@ -122,18 +119,17 @@ export const swish = formula('Swish', [version(24, FLOATS_BF, 'alpha')], (x, ter
 
 export const shrink: Operator = {
   name: 'Shrink',
-  versions: versionsSince([9], {
+  versions: history({
+    since: 9,
     inputs: [1, 1],
     types: [NUMBERS],
     attributes: { bias: 'float', lambd: 'float' },
   }),
   lower(call) {
-    const { lowering } = call;
     const input = call.input(0);
     // Whole numbers meet bounds with a fraction, in a type that holds both.
-    const wide = input.type.includes('float') ? undefined : 'float64';
-    const given = wide ? lowering.pointwise('Cast', [input], { to: wide }, 13) : input;
-    const shrunk = inFloats(call, given, (x) => {
+    const given = input.type.includes('float') ? input : call.cast(input, 'float64');
+    const shrunk = call.inFloats(given, (x) => {
       const terms = termsOf(call, x);
       const [bias, bound] = [terms.attribute('bias', 0), terms.attribute('lambd', 0.5)];
       const above = terms(
@@ -145,7 +141,6 @@ export const shrink: Operator = {
       const isBelow = terms('Less', x, terms('Neg', bound));
       return terms('Where', isBelow, terms('Add', x, bias), above);
     });
-    if (!wide) return [shrunk];
-    return [lowering.pointwise('Cast', [shrunk], { to: input.type }, 13)];
+    return [call.cast(shrunk, input.type)];
   },
 };

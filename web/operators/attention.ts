@@ -3,25 +3,9 @@ import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import { type DType, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
-import { operatorMessages } from './messages.js';
 import { boxOf, joined, partOf, permuted } from './movement.js';
-import { numberLike } from './number-like.js';
 import type { Call, Operator, Version } from './operator.js';
 import { FLOATS_BF, INT64, NUMBERS_BF } from './type-sets.js';
-import { widened } from './windows.js';
-
-const compute =
-  ({ lowering }: Call) =>
-  (operator: string, ...inputs: Value[]): Value =>
-    lowering.pointwise(operator, inputs, {}, 16);
-
-function matMul({ lowering }: Call, a: Value, b: Value): Value {
-  const task = lowering.tasks.operator('MatMul', [a, b], {}, 13);
-  return lowering.work(task, [a, b])[0] as Value;
-}
-
-const castTo = ({ lowering }: Call, value: Value, to: DType): Value =>
-  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
 
 /** [batch, sequence, heads * size] as [batch, heads, sequence, size]; of four axes as it is. */
 function byHeads(call: Call, at: number, heads: string): Value {
@@ -31,14 +15,7 @@ function byHeads(call: Call, at: number, heads: string): Value {
   const [batch = 0, sequence = 0, hidden = 0] = dims;
   const count = dims.length === 3 ? call.needs(heads, 'int') : 0;
   if (count < 1 || hidden % count !== 0)
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.operandShape(call.label, at, dims, [
-        'batch',
-        'sequence',
-        `a multiple of ${heads}`,
-      ]),
-    );
+    throw call.wrongShape(at, ['batch', 'sequence', `a multiple of ${heads}`]);
   const split = call.lowering.alias(value, [batch, sequence, count, hidden / count]);
   return permuted(call, split, [0, 2, 1, 3]);
 }
@@ -62,11 +39,7 @@ function headsOf(call: Call): Heads {
     const fits =
       past.dims.length === 4 &&
       sameDims([batch, heads, size], [past.dims[0], past.dims[1], past.dims[3]] as number[]);
-    if (!fits)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.operandShape(call.label, pastAt, past.dims, [batch, heads, 'past', size]),
-      );
+    if (!fits) throw call.wrongShape(pastAt, [batch, heads, 'past', size]);
     return [joined(call, [past, value], 2), past.dims[2] as number];
   };
   const [keys, past] = withPast(1, 4);
@@ -84,10 +57,7 @@ function headsOf(call: Call): Heads {
     const wrong = sameDims(values.dims.slice(0, 3), wanted) ? 1 : 2;
     const said =
       wrong === 1 ? [batch, `a divisor of ${heads}`, 'sequence', size] : [...wanted, 'size'];
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.operandShape(call.label, wrong, (wrong === 1 ? keys : values).dims, said),
-    );
+    throw call.fault('operandShape', wrong, (wrong === 1 ? keys : values).dims, said);
   }
   return { queries, keys, values, past };
 }
@@ -100,69 +70,55 @@ interface Bias {
 
 function biasOf(call: Call, { queries, keys, past }: Heads, type: DType): Bias {
   const { lowering } = call;
-  const make = compute(call);
+  const { compute } = call;
   const [batch = 0, , length = 0] = queries.dims;
   const total = keys.dims[2] as number;
-  const both = (a: Value | undefined, b: Value): Value => (a ? make('And', a, b) : b);
+  const both = (a: Value | undefined, b: Value): Value => (a ? compute('And', a, b) : b);
   const mask = call.inputs[3];
   let [added, allowed]: (Value | undefined)[] = [];
   if (mask && mask.type === 'bool') allowed = widenedMask(call, mask, total);
-  else if (mask) added = castTo(call, widenedMask(call, mask, total), type);
+  else if (mask) added = call.cast(widenedMask(call, mask, total), type);
   const lengths = call.inputs[6];
-  const places = int64s(
-    call,
+  const places = call.int64s(
     [total],
     Array.from({ length: total }, (_, at) => at),
   );
   const ends = lengths && lowering.alias(lengths, [batch, 1, 1, 1]);
-  if (ends) allowed = both(allowed, make('Less', places, ends));
+  if (ends) allowed = both(allowed, compute('Less', places, ends));
   if (call.flag('is_causal')) {
-    const rows = int64s(
-      call,
+    const rows = call.int64s(
       [length, 1],
       Array.from({ length }, (_, at) => at + past),
     );
     // A cache that is not the operator's own ends where its valid keys do.
     const shifted =
       ends && !call.inputs[4]
-        ? make('Add', rows, make('Sub', ends, int64s(call, [], [length])))
+        ? compute('Add', rows, compute('Sub', ends, call.int64s([], [length])))
         : rows;
-    allowed = both(allowed, make('LessOrEqual', places, shifted));
+    allowed = both(allowed, compute('LessOrEqual', places, shifted));
   }
   return { added, allowed };
 }
-
-const int64s = ({ lowering }: Call, dims: readonly number[], numbers: readonly number[]): Value =>
-  lowering.constant('int64', dims, BigInt64Array.from(numbers, BigInt));
 
 /** A mask for all keys: those after its end are left out. */
 function widenedMask(call: Call, mask: Value, total: number): Value {
   const { lowering } = call;
   const length = mask.dims.at(-1) as number;
   const fits = mask.dims.length >= 2 && mask.dims.length <= 4 && (length === 1 || length <= total);
-  if (!fits)
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.operandShape(call.label, 3, mask.dims, ['queries', `up to ${total} keys`]),
-    );
+  if (!fits) throw call.wrongShape(3, ['queries', `up to ${total} keys`]);
   if (length === total || length === 1) return mask;
   const dims = [...mask.dims.slice(0, -1), total - length];
   const none =
     mask.type === 'bool'
       ? lowering.constant('bool', [], Uint8Array.of(0))
-      : castTo(
-          call,
-          lowering.constant('float32', [], Float32Array.of(Number.NEGATIVE_INFINITY)),
-          mask.type,
-        );
-  return joined(call, [mask, lowering.expand(none, dims, 13)], mask.dims.length - 1);
+      : call.cast(call.number('float32', Number.NEGATIVE_INFINITY), mask.type);
+  return joined(call, [mask, call.expand(none, dims)], mask.dims.length - 1);
 }
 
-function softmax({ lowering }: Call, value: Value): Value {
+function softmax(call: Call, value: Value): Value {
   const size = value.dims.at(-1) as number;
   const outer = size === 0 ? 0 : sizeOf(value.dims) / size;
-  const task = lowering.tasks.softmax(value, outer, size, 1, false);
-  return lowering.work(task, [value])[0] as Value;
+  return call.result(call.lowering.tasks.softmax(value, outer, size, 1, false), [value]);
 }
 
 const attributes = {
@@ -190,44 +146,40 @@ export const attention: Operator = {
   versions: [version(23), version(24)],
   lower(call) {
     const { lowering } = call;
-    const make = compute(call);
+    const { compute } = call;
     const given = call.input(0);
     const heads = headsOf(call);
     const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
     const [, shared = 0, total = 0] = heads.keys.dims;
     const group = count / shared;
-    const asked = typeOfOnnx(call.attribute('softmax_precision', 'int') ?? 0);
+    const asked = typeOfOnnx(call.int('softmax_precision', 0));
     const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
-    const wide = (value: Value) => castTo(call, widened(call, value), type);
+    const wide = (value: Value) => call.cast(call.widened(value), type);
     // Query heads that share a head of keys are rows of one product.
     const rows = lowering.alias(wide(heads.queries), [batch, shared, group * length, size]);
     const keys = permuted(call, wide(heads.keys), [0, 1, 3, 2]);
-    const scale = call.attribute('scale', 'float') ?? 1 / Math.sqrt(size);
+    const scale = call.float('scale', 1 / Math.sqrt(size));
     const scores = lowering.alias(
-      make('Mul', matMul(call, rows, keys), numberLike(call, { type }, scale)),
+      compute('Mul', call.matMul(rows, keys), call.number(type, scale)),
       [batch, count, length, total],
     );
-    const cap = call.attribute('softcap', 'float') ?? 0;
+    const cap = call.float('softcap', 0);
     const capped = (value: Value) => {
       if (cap <= 0) return value;
-      const most = numberLike(call, { type }, cap);
-      return make('Mul', make('Tanh', make('Div', value, most)), most);
+      const most = call.number(type, cap);
+      return compute('Mul', compute('Tanh', compute('Div', value, most)), most);
     };
     const { added, allowed } = biasOf(call, heads, type);
-    const never = numberLike(call, { type }, Number.NEGATIVE_INFINITY);
+    const never = call.number(type, Number.NEGATIVE_INFINITY);
     const biased = (value: Value) => {
-      const sum = added ? make('Add', value, added) : value;
-      return allowed ? make('Where', allowed, sum, never) : sum;
+      const sum = added ? compute('Add', value, added) : value;
+      return allowed ? compute('Where', allowed, sum, never) : sum;
     };
     const soft = capped(scores);
     const final = biased(soft);
     const odds = softmax(call, final);
     const mixed = lowering.alias(
-      matMul(
-        call,
-        lowering.alias(odds, [batch, shared, group * length, total]),
-        wide(heads.values),
-      ),
+      call.matMul(lowering.alias(odds, [batch, shared, group * length, total]), wide(heads.values)),
       [batch, count, length, heads.values.dims[3] as number],
     );
     const flat =
@@ -238,18 +190,9 @@ export const attention: Operator = {
             count * (heads.values.dims[3] as number),
           ])
         : mixed;
-    const shown = [scores, soft, final, odds][call.attribute('qk_matmul_output_mode', 'int') ?? 0];
-    if (!shown)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'qk_matmul_output_mode', '0, 1, 2 or 3'),
-      );
-    return [
-      castTo(call, flat, given.type),
-      heads.keys,
-      heads.values,
-      castTo(call, shown, given.type),
-    ];
+    const shown = [scores, soft, final, odds][call.int('qk_matmul_output_mode', 0)];
+    if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', '0, 1, 2 or 3');
+    return [call.cast(flat, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
   },
 };
 
@@ -275,18 +218,15 @@ export const rotaryEmbedding: Operator = {
   ],
   lower(call) {
     const { lowering } = call;
-    const make = compute(call);
+    const { compute } = call;
     const given = call.input(0);
     const heads = byHeads(call, 0, 'num_heads');
     const [batch = 0, , length = 0, size = 0] = heads.dims;
     const turned = call.attribute('rotary_embedding_dim', 'int') || size;
     const half = turned / 2;
     if (!Number.isInteger(half) || turned < 0 || turned > size)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'rotary_embedding_dim', `an even number up to ${size}`),
-      );
-    const wide = (value: Value) => widened(call, value);
+      throw call.fault('allowed', 'rotary_embedding_dim', `an even number up to ${size}`);
+    const wide = (value: Value) => call.widened(value);
     const positions = call.inputs[3];
     // A cache may be wider than what is turned.
     const table = (at: number): Value => {
@@ -298,16 +238,7 @@ export const rotaryEmbedding: Operator = {
         (first === batch || first === 1) &&
         second === length &&
         width >= half;
-      if (!fits)
-        throw call.fault(
-          'invalid_shape',
-          operatorMessages.operandShape(
-            call.label,
-            at,
-            cache.dims,
-            positions ? ['positions', half] : [batch, length, half],
-          ),
-        );
+      if (!fits) throw call.wrongShape(at, positions ? ['positions', half] : [batch, length, half]);
       const used = partOf(call, rows, 2, 0, half);
       return wide(lowering.alias(used, [first as number, 1, length, half]));
     };
@@ -317,13 +248,13 @@ export const rotaryEmbedding: Operator = {
     const [a, b] = interleaved
       ? [everySecond(call, x, 0), everySecond(call, x, 1)]
       : [partOf(call, x, 3, 0, half), partOf(call, x, 3, half, half)];
-    const real = make('Sub', make('Mul', cos, a), make('Mul', sin, b));
-    const imaginary = make('Add', make('Mul', sin, a), make('Mul', cos, b));
+    const real = compute('Sub', compute('Mul', cos, a), compute('Mul', sin, b));
+    const imaginary = compute('Add', compute('Mul', sin, a), compute('Mul', cos, b));
     const pairs = [real, imaginary].map((value) =>
       interleaved ? lowering.alias(value, [...value.dims, 1]) : value,
     );
     const rotated = lowering.alias(joined(call, pairs, interleaved ? 4 : 3), x.dims);
-    const back = castTo(call, rotated, given.type);
+    const back = call.cast(rotated, given.type);
     const whole =
       turned === size
         ? back

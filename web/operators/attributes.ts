@@ -2,8 +2,8 @@
 import { type DType, onnxNumberOf, typeOfClass } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import type { Fault } from './faults.js';
-import { operatorMessages } from './messages.js';
+import type { FaultyNode } from './faults.js';
+import { operatorFault } from './messages.js';
 
 /** A tensor in JavaScript. */
 export interface TensorValue {
@@ -98,13 +98,11 @@ const READERS: {
 /** Attributes as an object of JavaScript, each of the kind that its value has. */
 export class PlainAttributes implements AttributeSource {
   readonly values: Attributes;
-  readonly #label: string;
-  readonly #fault: Fault;
+  readonly #node: FaultyNode;
 
-  constructor(label: string, values: Attributes, fault: Fault) {
-    this.#label = label;
+  constructor(node: FaultyNode, values: Attributes) {
+    this.#node = node;
     this.values = values;
-    this.#fault = fault;
   }
 
   get names(): string[] {
@@ -116,7 +114,6 @@ export class PlainAttributes implements AttributeSource {
     if (value === undefined) return undefined;
     const read = READERS[kind](value) as AttributeValues[Kind] | undefined;
     if (read !== undefined) return read;
-    const message = operatorMessages.attributeType(this.#label, name, KIND_WORDS[kind]);
-    throw this.#fault('invalid_attribute', message);
+    throw operatorFault(this.#node, 'attributeType', name, KIND_WORDS[kind]);
   }
 }

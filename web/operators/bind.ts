@@ -3,32 +3,29 @@ import type { DType } from '../base/dtypes.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
+import { operatorFault } from './messages.js';
 import { Call, type Node, type Version } from './operator.js';
 import type { ResolvedOperator } from './table.js';
 
 /** Checks what does not depend on types. */
 export function checkNode(node: Node, version: Version, inputs: number): void {
-  const { label, outputs, fault } = node;
+  const { outputs } = node;
   const [least, most] = version.inputs;
-  if (inputs < least || inputs > most)
-    throw fault('operand_count', operatorMessages.inputs(label, inputs, least, most));
+  if (inputs < least || inputs > most) throw operatorFault(node, 'inputs', inputs, least, most);
   const makes = version.outputs ?? 1;
   if (outputs.length < 1 || outputs.length > makes)
-    throw fault('output_count', operatorMessages.outputCount(label, outputs.length, makes));
+    throw operatorFault(node, 'outputCount', outputs.length, makes);
   checkAttributes(node, version);
 }
 
 /** The engine checks the attributes of its own operators. */
-function checkAttributes({ label, attributes, fault }: Node, version: Version): void {
+function checkAttributes(node: Node, version: Version): void {
+  const { attributes } = node;
   if (version.types.length === 0 && !version.attributes) return;
   const known = version.attributes ?? {};
   for (const given of attributes.names) {
     const kind = Object.hasOwn(known, given) ? known[given] : undefined;
-    if (!kind) {
-      const names = Object.keys(known);
-      throw fault('attribute_unknown', operatorMessages.attributeUnknown(label, given, names));
-    }
+    if (!kind) throw operatorFault(node, 'attributeUnknown', given, Object.keys(known));
     attributes.find(given, kind);
   }
 }
@@ -39,7 +36,7 @@ const typesAt = ({ types }: Version, at: number): readonly DType[] =>
 
 /** Types of one row of the version must agree. */
 function checkTypes(
-  { label, fault }: Node,
+  node: Node,
   { operator, version }: ResolvedOperator,
   inputs: readonly (Value | undefined)[],
 ): void {
@@ -51,14 +48,13 @@ function checkTypes(
     const newer = operator.versions.find(
       (other) => other.since > version.since && typesAt(other, at).includes(input.type),
     );
-    const text = operatorMessages.type(label, at, input.type, allowed, newer?.since);
-    throw fault('type_unsupported', text);
+    throw operatorFault(node, 'type', at, input.type, allowed, newer?.since);
   }
   // One row of types for several inputs: they share one type.
   const first = inputs[0];
   for (const input of types.length === 1 ? inputs : [])
     if (first && input && input.type !== first.type)
-      throw fault('types_differ', operatorMessages.typesDiffer(label, first.type, input.type));
+      throw operatorFault(node, 'typesDiffer', first.type, input.type);
 }
 
 /** The outputs of a node, which has been checked, for inputs of known types and shapes. */

@@ -1,6 +1,5 @@
 /** If, Loop and Scan, whose graphs only sessions run. */
-import { operatorMessages } from './messages.js';
-import { type Operator, type Version, versionsSince } from './operator.js';
+import { history, type Operator, type Version } from './operator.js';
 
 const withGraphs = (
   name: string,
@@ -8,9 +7,9 @@ const withGraphs = (
   version: Pick<Version, 'inputs' | 'attributes'>,
 ): Operator => ({
   name,
-  versions: versionsSince(opsets, { ...version, outputs: Infinity, types: [] }),
+  versions: history({ since: opsets, ...version, outputs: Infinity, types: [] }),
   lower(call) {
-    throw call.fault('unsupported_graph', operatorMessages.graph(call.label));
+    throw call.fault('graph');
   },
 });
 

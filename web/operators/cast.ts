@@ -2,8 +2,7 @@
 import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 import { CASTABLE } from './type-sets.js';
 
 function targetOf(call: Call): DType {
@@ -11,7 +10,7 @@ function targetOf(call: Call): DType {
   const type = typeOfOnnx(to);
   // Cast-1 names the type in words, and knows these.
   if (type && (typeof to === 'number' || CASTABLE.includes(type))) return type;
-  throw call.fault('unsupported_type', operatorMessages.elementType(call.label, to));
+  throw call.fault('elementType', to);
 }
 
 const WITH_STRINGS: readonly DType[] = [...CASTABLE, 'string'];
@@ -19,22 +18,14 @@ const WITH_BF: readonly DType[] = [...WITH_STRINGS, 'bfloat16'];
 
 export const cast: Operator = {
   name: 'Cast',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
-    { since: 6, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'int' } },
-    { since: 9, inputs: [1, 1], types: [WITH_STRINGS], attributes: { to: 'int' } },
-    { since: 13, inputs: [1, 1], types: [WITH_BF], attributes: { to: 'int' } },
-    ...versionsSince([19, 21, 23], {
-      inputs: [1, 1],
-      types: [WITH_BF],
-      attributes: { to: 'int', saturate: 'int' },
-    }),
-    ...versionsSince([24, 25], {
-      inputs: [1, 1],
-      types: [WITH_BF],
-      attributes: { to: 'int', saturate: 'int', round_mode: 'string' },
-    }),
-  ],
+    { since: 6, attributes: { to: 'int' } },
+    { since: 9, types: [WITH_STRINGS] },
+    { since: 13, types: [WITH_BF] },
+    { since: [19, 21, 23], attributes: { to: 'int', saturate: 'int' } },
+    { since: [24, 25], attributes: { to: 'int', saturate: 'int', round_mode: 'string' } },
+  ),
   lower(call) {
     const input = call.input(0);
     const to = targetOf(call);
@@ -42,16 +33,14 @@ export const cast: Operator = {
     if (to === 'string') return [toText(call, input)];
     const numbers = input.type === 'string' ? fromText(call, input, to) : input;
     if (numbers.type === to) return [numbers];
-    return [call.lowering.pointwise('Cast', [numbers], { to }, Math.max(call.opset, 13))];
+    return [call.cast(numbers, to)];
   },
 };
 
 /** 16-bit floats are written as the float32 that they are. */
 function toText(call: Call, given: Value): Value {
   const { lowering } = call;
-  const input = formatOf(given.type)
-    ? lowering.pointwise('Cast', [given], { to: 'float32' }, Math.max(call.opset, 13))
-    : given;
+  const input = formatOf(given.type) ? call.cast(given, 'float32') : given;
   const output = lowering.make('string', input.dims, lowering.allConstant([input]));
   lowering.text([input], [output], () => {
     output.storage.strings = writeNumbers(lowering.read(input));
@@ -65,8 +54,7 @@ function fromText(call: Call, input: Value, to: DType): Value {
   const output = lowering.make(type, input.dims, lowering.allConstant([input]));
   lowering.text([input], [output], () => {
     const data = readNumbers(input.storage.strings ?? [], to);
-    if (typeof data === 'string')
-      throw call.fault('invalid_value', operatorMessages.castText(call.label, data, to));
+    if (typeof data === 'string') throw call.fault('castText', data, to);
     lowering.memory.write(output.storage.address, data);
   });
   return output;

@@ -3,9 +3,8 @@ import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { isConstant, type Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, type Version, versionsSince } from './operator.js';
-import { ALL, ALL_BF, INT64 } from './type-sets.js';
+import { type Call, history, type Operator } from './operator.js';
+import { ALL, ALL_BF, BOOL, FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
 const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
 const ofAnything = {
@@ -17,13 +16,6 @@ const ofAnything = {
   value_string: 'string',
   value_strings: 'strings',
 } as const;
-
-const constantVersion = (since: number, attributes: Version['attributes']): Version => ({
-  since,
-  inputs: [0, 0],
-  types: [],
-  attributes,
-});
 
 /** The tensors that the attributes of Constant stand for. */
 const FORMS: readonly ((call: Call) => TensorValue | undefined)[] = [
@@ -62,19 +54,16 @@ const empty = (type: DType): TensorValue => ({
 
 export const constant: Operator = {
   name: 'Constant',
-  versions: [
-    constantVersion(1, { value: 'tensor' }),
-    constantVersion(9, { value: 'tensor' }),
-    constantVersion(11, ofTensor),
-    ...[12, 13, 19, 21, 23, 24, 25].map((since) => constantVersion(since, ofAnything)),
-  ],
+  versions: history(
+    { since: [1, 9], inputs: [0, 0], types: [], attributes: { value: 'tensor' } },
+    { since: 11, attributes: ofTensor },
+    { since: [12, 13, 19, 21, 23, 24, 25], attributes: ofAnything },
+  ),
   lower(call) {
     const forms = FORMS.map((form) => form(call)).filter((tensor) => tensor !== undefined);
     const [given] = forms;
-    if (forms.length > 1)
-      throw call.fault('invalid_attribute', operatorMessages.oneForm(call.label));
-    if (!given)
-      throw call.fault('attribute_missing', operatorMessages.attributeMissing(call.label, 'value'));
+    if (forms.length > 1) throw call.fault('oneForm');
+    if (!given) throw call.fault('attributeMissing', 'value');
     call.checkDims(given.dims);
     return [call.lowering.constant(given.type, given.dims, given.data)];
   },
@@ -84,15 +73,14 @@ const ZERO: TensorValue = { type: 'float32', dims: [1], data: Float32Array.of(0)
 
 /** A value all of whose elements are one constant. */
 function filled(call: Call, dims: readonly number[], { type, data }: TensorValue): Value {
-  const { lowering, opset } = call;
   call.checkDims(dims);
-  const one = lowering.constant(type, [], data);
-  return lowering.expand(one, dims, opset);
+  return call.expand(call.lowering.constant(type, [], data), dims);
 }
 
 export const constantOfShape: Operator = {
   name: 'ConstantOfShape',
-  versions: versionsSince([9, 20, 21, 23, 24, 25], {
+  versions: history({
+    since: [9, 20, 21, 23, 24, 25],
     inputs: [1, 1],
     types: [INT64],
     attributes: { value: 'tensor' },
@@ -101,30 +89,23 @@ export const constantOfShape: Operator = {
   lower(call) {
     const value = call.attribute('value', 'tensor') ?? ZERO;
     if (value.data.length !== 1 || value.type === 'string')
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.attributeType(call.label, 'value', 'a tensor of one number'),
-      );
+      throw call.fault('attributeType', 'value', 'a tensor of one number');
     return [filled(call, call.numbers(0) ?? [], value)];
   },
 };
 
 export const shape: Operator = {
   name: 'Shape',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [ALL] },
-    { since: 13, inputs: [1, 1], types: [ALL_BF] },
-    ...versionsSince([15, 19, 21, 23, 24, 25], {
-      inputs: [1, 1],
-      types: [ALL_BF],
-      attributes: { start: 'int', end: 'int' },
-    }),
-  ],
+    { since: 13, types: [ALL_BF] },
+    { since: [15, 19, 21, 23, 24, 25], attributes: { start: 'int', end: 'int' } },
+  ),
   readsShapes: true,
   lower(call) {
     const { dims } = call.input(0);
-    const part = dims.slice(call.attribute('start', 'int') ?? 0, call.attribute('end', 'int'));
-    return [call.lowering.constant('int64', [part.length], BigInt64Array.from(part, BigInt))];
+    const part = dims.slice(call.int('start', 0), call.attribute('end', 'int'));
+    return [call.int64s([part.length], part)];
   },
 };
 
@@ -139,16 +120,10 @@ const RANGE_STASHES: readonly DType[] = ['float32', 'float64'];
 function rangeType(call: Call): DType {
   const { type } = call.input(0);
   if (!formatOf(type)) return type;
-  const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
+  const stash = typeOfOnnx(call.int('stash_type', 1));
   if (stash && RANGE_STASHES.includes(stash)) return stash;
-  throw call.fault(
-    'invalid_attribute',
-    operatorMessages.attributeType(call.label, 'stash_type', '1 or 11'),
-  );
+  throw call.fault('attributeType', 'stash_type', '1 or 11');
 }
-
-const converted = ({ lowering, opset }: Call, value: Value, to: DType): Value =>
-  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, opset);
 
 type Item = number | bigint;
 
@@ -162,51 +137,28 @@ function steps(start: Item, limit: Item, delta: Item): number {
 
 export const range: Operator = {
   name: 'Range',
-  versions: [
+  versions: history(
     { since: 11, inputs: [3, 3], types: [RANGE_TYPES] },
-    {
-      since: 27,
-      inputs: [3, 3],
-      types: [[...RANGE_TYPES, ...HALVES]],
-      attributes: { stash_type: 'int' },
-    },
-  ],
+    { since: 27, types: [[...RANGE_TYPES, ...HALVES]], attributes: { stash_type: 'int' } },
+  ),
   shapeInputs: RANGE_INPUTS,
   lower(call) {
-    const { lowering, label } = call;
+    const { lowering } = call;
     const type = rangeType(call);
-    const values = RANGE_INPUTS.map((at) => converted(call, call.input(at), type));
+    const values = RANGE_INPUTS.map((at) => call.cast(call.input(at), type));
     const [start, limit, delta] = values.map((value, at) => call.item(at, value)) as [
       Item,
       Item,
       Item,
     ];
-    if (Number(delta) === 0) throw call.fault('invalid_attribute', operatorMessages.step(label));
+    if (Number(delta) === 0) throw call.fault('step');
     const count = Math.max(0, steps(start, limit, delta));
     call.checkDims([count]);
     const inputs = [values[0], values[2]];
     const [made] = lowering.work(lowering.tasks.range(type, count), inputs) as [Value];
-    return [converted(call, made, call.input(0).type)];
+    return [call.cast(made, call.input(0).type)];
   },
 };
-
-const dropoutVersion = (since: number, attributes: Version['attributes']): Version => ({
-  since,
-  inputs: [1, 1],
-  outputs: 2,
-  types: [['float16', 'float32', 'float64']],
-  attributes,
-});
-
-const DROPOUT_INPUTS: Version = {
-  since: 12,
-  inputs: [1, 3],
-  outputs: 2,
-  types: [['float16', 'float32', 'float64'], ['float16', 'float32', 'float64'], ['bool']],
-  attributes: { seed: 'int' },
-};
-
-const WITH_BF: readonly DType[] = ['float16', 'float32', 'float64', 'bfloat16'];
 
 /** Whether the node would leave elements out. */
 function isTraining(call: Call): boolean {
@@ -222,19 +174,23 @@ function isTraining(call: Call): boolean {
 
 export const dropout: Operator = {
   name: 'Dropout',
-  versions: [
-    dropoutVersion(1, { ratio: 'float', is_test: 'int', consumed_inputs: 'ints' }),
-    dropoutVersion(6, { ratio: 'float', is_test: 'int' }),
-    dropoutVersion(7, { ratio: 'float' }),
-    dropoutVersion(10, { ratio: 'float' }),
-    DROPOUT_INPUTS,
-    { ...DROPOUT_INPUTS, since: 13, types: [WITH_BF, ['float16', 'float32', 'float64'], ['bool']] },
-    { ...DROPOUT_INPUTS, since: 22, types: [WITH_BF, WITH_BF, ['bool']] },
-  ],
+  versions: history(
+    {
+      since: 1,
+      inputs: [1, 1],
+      outputs: 2,
+      types: [FLOATS],
+      attributes: { ratio: 'float', is_test: 'int', consumed_inputs: 'ints' },
+    },
+    { since: 6, attributes: { ratio: 'float', is_test: 'int' } },
+    { since: [7, 10], attributes: { ratio: 'float' } },
+    { since: 12, inputs: [1, 3], types: [FLOATS, FLOATS, BOOL], attributes: { seed: 'int' } },
+    { since: 13, types: [FLOATS_BF, FLOATS, BOOL] },
+    { since: 22, types: [FLOATS_BF, FLOATS_BF, BOOL] },
+  ),
   shapeInputs: [1, 2],
   lower(call) {
-    if (isTraining(call))
-      throw call.fault('unsupported_training', operatorMessages.training(call.label));
+    if (isTraining(call)) throw call.fault('training');
     const input = call.input(0);
     if (!call.wants(1)) return [input];
     return [input, keptAll(call, input)];
@@ -243,10 +199,6 @@ export const dropout: Operator = {
 
 /** The mask of what was kept: everything. Below opset 10 it is of the input's type. */
 function keptAll(call: Call, { type, dims }: Value): Value {
-  const { lowering, opset } = call;
-  const truth: TensorValue = { type: 'bool', dims: [], data: Uint8Array.of(1) };
-  if (call.since >= 10) return filled(call, dims, truth);
-  const one = lowering.constant('bool', [], truth.data);
-  const cast = lowering.pointwise('Cast', [one], { to: type }, Math.max(opset, 6));
-  return lowering.expand(cast, dims, 8);
+  const truth = call.lowering.constant('bool', [], Uint8Array.of(1));
+  return call.expand(call.since >= 10 ? truth : call.cast(truth, type), dims);
 }

@@ -3,9 +3,7 @@ import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import { arrayOf } from '../base/dtypes.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { numberLike } from './number-like.js';
-import { type Call, type Operator, versionsSince } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 import { fill } from './padding.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import {
@@ -13,9 +11,7 @@ import {
   eachAxis,
   halves,
   imageSizes,
-  inFloats,
   reachOf,
-  widened,
   windowAttributes,
   windowsOf,
 } from './windows.js';
@@ -57,17 +53,11 @@ function inStripes(call: Call, weights: Value, { groups, rows, columns }: Weight
   const stripe = stripeRows * columns;
   const move = (stripes: number, height: number, offset: number) => {
     if (stripes * height === 0) return;
-    const size = sizeOf(weights.dims);
-    lowering.move(
-      {
-        type,
-        sizes: [groups, stripes, height, columns],
-        from: { size, offset, strides: [rows * columns, stripe, columns, 1] },
-        to: { dims, offset, strides: [packedRows * columns, stripe, 1, stripeRows] },
-      },
-      weights,
-      output,
-    );
+    lowering.move(weights, output, {
+      sizes: [groups, stripes, height, columns],
+      from: { offset, strides: [rows * columns, stripe, columns, 1] },
+      to: { offset, strides: [packedRows * columns, stripe, 1, stripeRows] },
+    });
   };
   move(full, stripeRows, 0);
   move(1, rest, full * stripe);
@@ -86,9 +76,7 @@ function inPairs(call: Call, weights: Value, rows: number, columns: number): Val
   call.checkDims(dims);
   const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
   fill(call, output, zeroOf(call, weights));
-  const from = { size: rows * columns, offset: 0, strides: [columns, 1] };
-  const to = { dims, offset: 0, strides: [2 * pairs, 1] };
-  lowering.move({ type: weights.type, sizes: [rows, columns], from, to }, weights, output);
+  lowering.move(weights, output, { sizes: [rows, columns], from: { strides: [columns, 1] } });
   return lowering.alias(output, [rows, pairs], 'int32');
 }
 
@@ -122,7 +110,7 @@ export function convolved(
     : packed(call, weights, { groups, rows, columns: sizeOf(others) });
   const options = { groups, outputChannels: rows, direct, axes };
   const task = lowering.tasks.convolution(images, options);
-  return lowering.work(task, [images, matrix, bias])[0] as Value;
+  return call.result(task, [images, matrix, bias]);
 }
 
 /** What is convolved with the images, wherever among the inputs it is. */
@@ -138,10 +126,9 @@ export function groupsOf(
   sizes: readonly number[],
   { weights, bias, transposed = false }: Applied,
 ): number {
-  const { label } = call;
   const { dims } = weights;
   const channels = call.input(0).dims[1] as number;
-  const group = call.attribute('group', 'int') ?? 1;
+  const group = call.int('group', 1);
   const [first = 0, second = 0] = dims;
   const fits =
     dims.length === sizes.length + 2 &&
@@ -149,32 +136,30 @@ export function groupsOf(
     group < 2 ** 31 &&
     first % group === 0 &&
     (transposed ? first : second * group) === channels;
-  if (!fits)
-    throw call.fault('invalid_shape', operatorMessages.channels(label, channels, group, dims));
+  if (!fits) throw call.fault('channels', channels, group, dims);
   const kernel = dims.slice(2);
   const said = call.attribute('kernel_shape', 'ints');
   if (kernel.includes(0) || (said && !sameDims(said, kernel)))
-    throw call.fault('invalid_shape', operatorMessages.kernelShape(label, said ?? kernel, dims));
+    throw call.fault('kernelShape', said ?? kernel, dims);
   const made = transposed ? second * group : first;
-  if (bias && !sameDims(bias.dims, [made]))
-    throw call.fault('invalid_shape', operatorMessages.biasShape(label, bias.dims, made));
+  if (bias && !sameDims(bias.dims, [made])) throw call.fault('biasShape', bias.dims, made);
   return group;
 }
 
 export const conv: Operator = {
   name: 'Conv',
-  versions: [
-    ...versionsSince([1, 11], { inputs: [2, 3], types: [FLOATS], attributes }),
-    { since: 22, inputs: [2, 3], types: [FLOATS_BF], attributes },
-  ],
+  versions: history(
+    { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes },
+    { since: 22, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const sizes = imageSizes(call);
     const groups = groupsOf(call, sizes, { weights: call.input(1), bias: call.inputs[2] });
     const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
-    const bias = call.inputs[2] && widened(call, call.inputs[2]);
-    const weights = widened(call, call.input(1));
+    const bias = call.inputs[2] && call.widened(call.inputs[2]);
+    const weights = call.widened(call.input(1));
     return [
-      inFloats(call, call.input(0), (images) =>
+      call.inFloats(call.input(0), (images) =>
         convolved(call, images, weights, bias, groups, axes),
       ),
     ];
@@ -200,10 +185,7 @@ function transposedWindows(
   const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
   const shape = call.attribute('output_shape', 'ints')?.slice(-rank);
   if (shape && shape.length !== rank)
-    throw call.fault(
-      'invalid_attribute',
-      operatorMessages.eachAxis(call.label, 'output_shape', shape.length, rank),
-    );
+    throw call.fault('eachAxis', 'output_shape', shape.length, rank);
   const auto = autoPadOf(call);
   const axes = sizes.map((size, axis): WindowAxis => {
     const [stride, dilation] = [strides[axis] as number, dilations[axis] as number];
@@ -219,11 +201,7 @@ function transposedWindows(
           ? [0, 0]
           : [pads[axis] as number, pads[rank + axis] as number];
     const output = full - begin - end;
-    if (output < 0 || output >= 2 ** 31)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.windowFit(call.label, axis + 2, reach, full),
-      );
+    if (output < 0 || output >= 2 ** 31) throw call.fault('windowFit', axis + 2, reach, full);
     return {
       input,
       output,
@@ -244,18 +222,9 @@ function spread(call: Call, images: Value, { strides, axes }: Transposed): Value
   const made = [...dims.slice(0, 2), ...axes.map(({ input }) => input)];
   call.checkDims(made);
   const output = lowering.make(type, made, lowering.allConstant([images]));
-  fill(call, output, numberLike(call, images, 0));
+  fill(call, output, call.number(images.type, 0));
   const steps = denseStrides(made).map((step, axis) => step * (strides[axis - 2] ?? 1));
-  lowering.move(
-    {
-      type,
-      sizes: dims,
-      from: { size: sizeOf(dims), offset: 0, strides: denseStrides(dims) },
-      to: { dims: made, offset: 0, strides: steps },
-    },
-    images,
-    output,
-  );
+  lowering.move(images, output, { to: { strides: steps } });
   return output;
 }
 
@@ -271,24 +240,11 @@ function turned(call: Call, weights: Value, groups: number): Value {
   const taps = sizeOf(kernel);
   const made = [groups * outputs, inputs, ...kernel];
   const output = lowering.make(type, made, lowering.allConstant([weights]));
-  lowering.move(
-    {
-      type,
-      sizes: [groups, outputs, inputs, taps],
-      from: {
-        size: sizeOf(dims),
-        offset: taps - 1,
-        strides: [inputs * outputs * taps, taps, outputs * taps, -1],
-      },
-      to: {
-        dims: made,
-        offset: 0,
-        strides: [outputs * inputs * taps, inputs * taps, taps, 1],
-      },
-    },
-    weights,
-    output,
-  );
+  lowering.move(weights, output, {
+    sizes: [groups, outputs, inputs, taps],
+    from: { offset: taps - 1, strides: [inputs * outputs * taps, taps, outputs * taps, -1] },
+    to: { strides: [outputs * inputs * taps, inputs * taps, taps, 1] },
+  });
   return output;
 }
 
@@ -301,23 +257,19 @@ const transposedAttributes = {
 /** A convolution of the image with zeros between its elements, by the weights in reverse. */
 export const convTranspose: Operator = {
   name: 'ConvTranspose',
-  versions: [
-    ...versionsSince([1, 11], {
-      inputs: [2, 3],
-      types: [FLOATS],
-      attributes: transposedAttributes,
-    }),
-    { since: 22, inputs: [2, 3], types: [FLOATS_BF], attributes: transposedAttributes },
-  ],
+  versions: history(
+    { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes: transposedAttributes },
+    { since: 22, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const sizes = imageSizes(call);
     const [given, added] = [call.input(1), call.inputs[2]];
     const groups = groupsOf(call, sizes, { weights: given, bias: added, transposed: true });
     const windows = transposedWindows(call, sizes, call.input(1).dims.slice(2));
-    const bias = call.inputs[2] && widened(call, call.inputs[2]);
-    const weights = turned(call, widened(call, call.input(1)), groups);
+    const bias = call.inputs[2] && call.widened(call.inputs[2]);
+    const weights = turned(call, call.widened(call.input(1)), groups);
     return [
-      inFloats(call, call.input(0), (images) =>
+      call.inFloats(call.input(0), (images) =>
         convolved(call, spread(call, images, windows), weights, bias, groups, windows.axes),
       ),
     ];

@@ -2,7 +2,6 @@
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { type DType, formatOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
 import { boxOf, permuted } from './movement.js';
 import type { Call, Operator } from './operator.js';
 import { FLOATS, NUMBERS } from './type-sets.js';
@@ -30,8 +29,7 @@ function labelsOf(term: string, hidden: number): string[] {
 }
 
 function parsed(call: Call, equation: string, operands: readonly Value[]): Equation {
-  const wrong = (problem: string) =>
-    call.fault('invalid_attribute', operatorMessages.equation(call.label, equation, problem));
+  const wrong = (problem: string) => call.fault('equation', equation, problem);
   const [left = '', right, ...more] = equation.replaceAll(' ', '').split('->');
   if (more.length > 0) throw wrong('it has several arrows');
   const terms = left.split(',');
@@ -74,15 +72,7 @@ function sizesOf(call: Call, terms: readonly Labelled[]): Map<string, number> {
       const size = value.dims[axis] as number;
       const known = sizes.get(label) ?? 1;
       if (known !== size && known !== 1 && size !== 1)
-        throw call.fault(
-          'invalid_shape',
-          operatorMessages.equationSizes(
-            call.label,
-            label.startsWith('.') ? ELLIPSIS : label,
-            known,
-            size,
-          ),
-        );
+        throw call.fault('equationSizes', label.startsWith('.') ? ELLIPSIS : label, known, size);
       sizes.set(label, known === 1 ? size : known);
     }
   return sizes;
@@ -112,9 +102,10 @@ function diagonal(
 function summed(call: Call, { value, labels }: Labelled, wanted: ReadonlySet<string>): Labelled {
   const axes = labels.flatMap((label, axis) => (wanted.has(label) ? [] : [axis]));
   if (axes.length === 0) return { value, labels };
-  const task = call.lowering.tasks.reduce('sum', value, axes, false);
-  const [sum] = call.lowering.work(task, [value]) as [Value];
-  return { value: sum, labels: labels.filter((label) => wanted.has(label)) };
+  return {
+    value: call.reduce('sum', value, axes, false),
+    labels: labels.filter((label) => wanted.has(label)),
+  };
 }
 
 /** Axes in the order of the labels, with an axis of size 1 for each that is not there. */
@@ -141,9 +132,8 @@ function product(call: Call, a: Labelled, b: Labelled, wanted: ReadonlySet<strin
     (label) => !wanted.has(label) && inBoth(label) && sizeIn(a, label) === sizeIn(b, label),
   );
   if (inner.length === 0) {
-    const operands = [arranged(call, a, all), arranged(call, b, all)];
-    const made = lowering.pointwise('Mul', operands, {}, 14);
-    return summed(call, { value: made, labels: all }, wanted);
+    const value = call.compute('Mul', arranged(call, a, all), arranged(call, b, all));
+    return summed(call, { value, labels: all }, wanted);
   }
   const rest = all.filter((label) => !inner.includes(label));
   const stack = rest.filter(inBoth);
@@ -161,8 +151,7 @@ function product(call: Call, a: Labelled, b: Labelled, wanted: ReadonlySet<strin
   };
   const left = matrices(a, [...rows, ...inner], rows.length);
   const right = matrices(b, [...inner, ...columns], inner.length);
-  const task = lowering.tasks.operator('MatMul', [left, right], {}, 13);
-  const [made] = lowering.work(task, [left, right]) as [Value];
+  const made = call.matMul(left, right);
   const labels = [...stack, ...rows, ...columns];
   const dims = [
     ...made.dims.slice(0, stack.length),
@@ -184,14 +173,11 @@ export const einsum: Operator = {
     { since: 12, inputs: [1, Infinity], types: [NUMBERS], attributes: { equation: 'string' } },
   ],
   lower(call) {
-    const { lowering } = call;
     const operands = call.inputs.map((_, at) => call.input(at));
     const { terms, output } = parsed(call, call.needs('equation', 'string'), operands);
     const { type } = operands[0] as Value;
-    const cast = (value: Value, to: DType) =>
-      value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
     const labelled = terms.map((labels, i) => ({
-      value: cast(operands[i] as Value, wideType(type)),
+      value: call.cast(operands[i] as Value, wideType(type)),
       labels,
     }));
     const sizes = sizesOf(call, labelled);
@@ -207,6 +193,6 @@ export const einsum: Operator = {
         summed(call, one, new Set([...wanted, ...other.labels]));
       return product(call, alone(left, right), alone(right, left), wanted);
     }, start);
-    return [cast(arranged(call, made, output), type)];
+    return [call.cast(arranged(call, made, output), type)];
   },
 };

@@ -5,7 +5,6 @@ import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
 import type { Call, Operator, Version } from './operator.js';
 
 /** Those that are not elementwise. */
@@ -29,18 +28,16 @@ function lowerEngine(call: Call, name: string): Value {
   if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributes, opset);
   const given = name === 'Expand' ? expandInputs(call) : inputs;
   const task = lowering.tasks.operator(name, given, attributes, opset);
-  return lowering.work(task, name === 'Expand' ? [call.input(0)] : inputs)[0] as Value;
+  return call.result(task, name === 'Expand' ? [call.input(0)] : inputs);
 }
 
 /** Expand's second input stands for the shape that it holds. */
 function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
   const shape = call.input(1);
-  if (shape.type !== 'int64' || shape.dims.length !== 1)
-    throw call.fault('invalid_shape', operatorMessages.vector(call.label, 1));
+  if (shape.type !== 'int64' || shape.dims.length !== 1) throw call.fault('vector', 1);
   const dims = call.elements(1);
   // The binding takes sizes of 32 bits; those that fit are for the engine to judge.
-  if (dims.some((size) => Math.abs(size) >= 2 ** 31))
-    throw call.fault('invalid_shape', operatorMessages.sizes(call.label, dims));
+  if (dims.some((size) => Math.abs(size) >= 2 ** 31)) throw call.fault('sizes', dims);
   return [call.input(0), { type: 'int64', dims }];
 }
 

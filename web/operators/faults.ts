@@ -13,6 +13,7 @@ const CLASSES = {
   type_unsupported: DTypeError,
   types_differ: DTypeError,
   strings_unsupported: DTypeError,
+  not_in_opset: AttributeError,
   unsupported_type: AttributeError,
   attribute_unknown: AttributeError,
   attribute_missing: AttributeError,
@@ -28,3 +29,45 @@ export type Fault = (code: FaultCode, message: string) => SimdcastError;
 
 /** The fault of a call that is no model's node. */
 export const typedFault: Fault = (code, message) => new CLASSES[code](code, message);
+
+/** Where a fault is: how messages name the node, and what makes its error. */
+export interface FaultyNode {
+  readonly label: string;
+  readonly fault: Fault;
+}
+
+type Sentence = (node: string, ...details: never[]) => string;
+
+/** Sentences by the codes of their faults, and by names of their own. */
+type Sentences = Partial<Record<FaultCode, Record<string, Sentence>>>;
+
+/** A table's sentences by their names alone. */
+type Named<Table, Row = Table[keyof Table]> = (
+  Row extends unknown
+    ? (row: Row) => void
+    : never
+) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** A fault of a table: its name, and what its sentence says besides the node. */
+export type FaultIn<Table> = {
+  [Name in keyof Named<Table>]: Named<Table>[Name] extends (
+    node: string,
+    ...details: infer Details
+  ) => string
+    ? [name: Name, ...details: Details]
+    : never;
+}[keyof Named<Table>];
+
+/** Makes errors of a table's faults. */
+export function faultsOf<Table extends Sentences>(table: Table) {
+  const rows = new Map<unknown, { code: FaultCode; sentence: Sentence }>();
+  for (const [code, sentences] of Object.entries(table))
+    for (const [name, sentence] of Object.entries(sentences))
+      rows.set(name, { code: code as FaultCode, sentence });
+  return (node: FaultyNode, ...[name, ...details]: FaultIn<Table>): SimdcastError => {
+    const { code, sentence } = rows.get(name) as { code: FaultCode; sentence: Sentence };
+    return node.fault(code, sentence(node.label, ...(details as never[])));
+  };
+}

@@ -5,19 +5,18 @@ import type { Task } from '../engine/task.js';
 import { IndexError } from '../engine/tasks.js';
 import { gatherStrings } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
-import { ALL, ALL_BF, INDICES } from './type-sets.js';
+import { type Call, history, type Operator, withAxis } from './operator.js';
+import { ALL, ALL_BF, BOOL, INDICES } from './type-sets.js';
 
 export const gather: Operator = {
   name: 'Gather',
-  versions: [
-    ...versionsSince([1, 11], { inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis }),
-    { since: 13, inputs: [2, 2], types: [ALL_BF, INDICES], attributes: withAxis },
-  ],
+  versions: history(
+    { since: [1, 11], inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
+    { since: 13, types: [ALL_BF, INDICES] },
+  ),
   lower(call) {
     const [data, indices] = [call.input(0), call.input(1)];
-    const axis = call.axis(call.attribute('axis', 'int') ?? 0, data.dims.length);
+    const axis = call.ownAxis(0, data.dims.length);
     return [gathered(call, data, indices, axis)];
   },
 };
@@ -28,7 +27,7 @@ export function gathered(call: Call, data: Value, indices: Value, axis: number):
   call.checkDims(made);
   if (data.type === 'string') return gatherTexts(call, { data, indices, axis, made });
   const task = gathering(call, { data, indices, axis });
-  return call.lowering.work(task, [data, indices])[0] as Value;
+  return call.result(task, [data, indices]);
 }
 
 interface Gathering {
@@ -50,14 +49,11 @@ function gathering(call: Call, { data, indices, axis }: Gathering): Task {
         const { memory } = call.lowering;
         const length = sizeOf(indices.dims);
         const all = memory.view(arrayOf(indices.type), inputs[1] as number, length);
-        throw call.fault(
-          'index_out_of_range',
-          operatorMessages.indexAt(call.label, {
-            index: Number(all[error.position]),
-            position: error.position,
-            size: data.dims[axis] as number,
-          }),
-        );
+        throw call.fault('indexAt', {
+          index: Number(all[error.position]),
+          position: error.position,
+          size: data.dims[axis] as number,
+        });
       }
     },
   };
@@ -79,8 +75,7 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
   lowering.text([data, indices], [output], () => {
     const positions = Array.from(lowering.read(indices) as ArrayLike<number | bigint>, (value) => {
       const at = Number(value);
-      if (at < -size || at >= size)
-        throw call.fault('index_out_of_range', operatorMessages.index(call.label, at, size));
+      if (at < -size || at >= size) throw call.fault('index', at, size);
       return at < 0 ? at + size : at;
     });
     output.storage.strings = gatherStrings(
@@ -91,4 +86,26 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
     );
   });
   return output;
+}
+
+export const compress: Operator = {
+  name: 'Compress',
+  versions: history({ since: [9, 11], inputs: [2, 2], types: [ALL, BOOL], attributes: withAxis }),
+  shapeInputs: [1],
+  lower(call) {
+    const [data, axis] = alongAxis(call);
+    const flags = call.numbers(1) ?? [];
+    if (flags.length > (data.dims[axis] as number))
+      throw call.fault('topCount', flags.length, data.dims[axis] as number);
+    const kept = flags.flatMap((flag, at) => (flag ? [at] : []));
+    return [gathered(call, data, call.int64s([kept.length], kept), axis)];
+  },
+};
+
+/** The first input and an axis of it, by an attribute; without that, its elements in one axis. */
+export function alongAxis(call: Call): [Value, number] {
+  const input = call.input(0);
+  const axis = call.attribute('axis', 'int');
+  if (axis !== undefined) return [input, call.axis(axis, input.dims.length)];
+  return [call.lowering.alias(input, [sizeOf(input.dims)]), 0];
 }

@@ -6,41 +6,48 @@ import type { Task, TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import type { Call } from './operator.js';
 
-/** Fills a view of each output, of which none is another's, from a view of each input. */
-type Work = (outputs: readonly TypedArray[], inputs: readonly TypedArray[]) => void;
+type Floats = Float32Array | Float64Array;
 
-/** Values that are computed in JavaScript; an absent input has a view without elements. */
+/** Fills an array, which is no input's, from an array of each input; one that is absent has no elements. */
+type Work = (target: Floats, ...sources: Floats[]) => void;
+
+/**
+ * A value that is computed in JavaScript. Arrays are written as floats, which most are: the elements of
+ * integers are read by `Number`, or with what they are in mind.
+ */
 export function computed(
-  { lowering }: Call,
-  made: readonly TensorType[],
+  call: Call,
+  made: TensorType,
   inputs: readonly (Value | undefined)[],
   work: Work,
-): Value[] {
-  const { memory } = lowering;
-  const viewOf = ({ type, dims }: TensorType, address: number): TypedArray =>
-    memory.view(arrayOf(type), address, itemsOf(type, sizeOf(dims)));
-  const task: Task = {
-    outputs: made,
-    workspace: 0,
-    inPlace: false,
-    run(_, to, from) {
-      work(
-        made.map((output, i) => viewOf(output, to[i] as number)),
-        inputs.map((input, i) => (input ? viewOf(input, from[i] as number) : new Uint8Array(0))),
-      );
-    },
-    dispose: () => undefined,
-  };
-  return lowering.work(
-    task,
+): Value {
+  const { memory } = call.lowering;
+  const viewOf = ({ type, dims }: TensorType, address: number) =>
+    memory.view(arrayOf(type), address, itemsOf(type, sizeOf(dims))) as Floats;
+  return call.result(
+    taskOf(made, ([to = 0], from) => {
+      const sources = inputs.map((input, i) => input && viewOf(input, from[i] as number));
+      work(viewOf(made, to), ...sources.map((source) => source ?? new Float32Array(0)));
+    }),
     inputs,
-    made.map(() => true),
-  ) as Value[];
+  );
 }
+
+/** A task of one output that runs in JavaScript, on addresses. */
+const taskOf = (
+  made: TensorType,
+  run: (outputs: readonly number[], inputs: readonly number[]) => void,
+): Task => ({
+  outputs: [made],
+  workspace: 0,
+  inPlace: false,
+  run: (_, outputs, inputs) => run(outputs, inputs),
+  dispose: () => undefined,
+});
 
 /** Elements moved as they are: for each of the output, the place in the first input that it comes from. */
 export function moved(
-  { lowering }: Call,
+  call: Call,
   made: TensorType,
   inputs: readonly Value[],
   move: (
@@ -48,24 +55,18 @@ export function moved(
     inputs: readonly TypedArray[],
   ) => void,
 ): Value {
-  const { memory } = lowering;
+  const { memory } = call.lowering;
   const bits = (value: TensorType, address: number) =>
     memory.view(bitsArrayOf(value.type), address, itemsOf(value.type, sizeOf(value.dims)));
   const parts = itemsOf(made.type, 1);
-  const task: Task = {
-    outputs: [made],
-    workspace: 0,
-    inPlace: false,
-    run(_, [to = 0], from) {
-      const target = bits(made, to);
-      const sources = inputs.map((input, i) => bits(input, from[i] as number));
-      move((at, source, count, input = 0) => {
-        const first = source * parts;
-        const items = (sources[input] as TypedArray).subarray(first, first + count * parts);
-        target.set(items as never, at * parts);
-      }, sources);
-    },
-    dispose: () => undefined,
-  };
-  return lowering.work(task, inputs)[0] as Value;
+  const task = taskOf(made, ([to = 0], from) => {
+    const target = bits(made, to);
+    const sources = inputs.map((input, i) => bits(input, from[i] as number));
+    move((at, source, count, input = 0) => {
+      const first = source * parts;
+      const items = (sources[input] as TypedArray).subarray(first, first + count * parts);
+      target.set(items as never, at * parts);
+    }, sources);
+  });
+  return call.result(task, inputs);
 }

@@ -4,25 +4,13 @@ import type { DType } from '../base/dtypes.js';
 import type { Reduction, Task } from '../engine/task.js';
 import { IndexError } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, type Version, versionsSince, withAxis } from './operator.js';
+import { type Call, history, type Operator, type Version, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES, INT64 } from './type-sets.js';
-
-const int64s = ({ lowering }: Call, dims: readonly number[], numbers: readonly number[]): Value =>
-  lowering.constant('int64', dims, BigInt64Array.from(numbers, BigInt));
-
-const compute =
-  ({ lowering }: Call) =>
-  (operator: string, ...inputs: Value[]): Value =>
-    lowering.pointwise(operator, inputs, {}, 16);
-
-const asInt64 = ({ lowering }: Call, value: Value): Value =>
-  value.type === 'int64' ? value : lowering.pointwise('Cast', [value], { to: 'int64' }, 13);
 
 /** Indices from the start of their axes; those outside become `outside`. */
 function counted(call: Call, indices: Value, sizes: Value, outside: Value): Value {
-  const make = compute(call);
-  const zero = int64s(call, [], [0]);
+  const make = call.compute;
+  const zero = call.int64s([], [0]);
   const isNegative = make('Less', indices, zero);
   const positive = make('Where', isNegative, make('Add', indices, sizes), indices);
   const isOutside = make(
@@ -41,8 +29,8 @@ export const naming = (call: Call, task: Task): Task => ({
       task.run(workspace, outputs, inputs);
     } catch (error) {
       if (!(error instanceof IndexError)) throw error;
-      const message = operatorMessages.indexOutside(call.label, error.position);
-      throw call.fault('index_out_of_range', message);
+
+      throw call.fault('indexOutside', error.position);
     }
   },
 });
@@ -52,7 +40,7 @@ export const naming = (call: Call, task: Task): Task => ({
  * the data's.
  */
 function placesAlong(call: Call, data: Value, given: Value, axis: number): Value {
-  const make = compute(call);
+  const make = call.compute;
   const { dims } = data;
   const strides = denseStrides(dims);
   const rank = dims.length;
@@ -60,15 +48,15 @@ function placesAlong(call: Call, data: Value, given: Value, axis: number): Value
     if (each === axis || size === 1) return sum;
     const shape = given.dims.map((_, other) => (other === each ? size : 1));
     const steps = Array.from({ length: size }, (_, at) => at * (strides[each] as number));
-    const along = int64s(call, shape, steps);
+    const along = call.int64s(shape, steps);
     return sum ? make('Add', sum, along) : along;
   }, undefined);
   const ones = new Array<number>(rank).fill(1);
-  const stride = int64s(call, ones, [strides[axis] as number]);
+  const stride = call.int64s(ones, [strides[axis] as number]);
   // What is outside of the axis is outside of the data, wherever the other axes are.
-  const outside = int64s(call, ones, [sizeOf(dims) + 1]);
-  const size = int64s(call, ones, [dims[axis] as number]);
-  const along = make('Mul', counted(call, asInt64(call, given), size, outside), stride);
+  const outside = call.int64s(ones, [sizeOf(dims) + 1]);
+  const size = call.int64s(ones, [dims[axis] as number]);
+  const along = make('Mul', counted(call, call.cast(given, 'int64'), size, outside), stride);
   return places ? make('Add', along, places) : along;
 }
 
@@ -77,35 +65,29 @@ function checkAlong(call: Call, axis: number): void {
   const fits =
     indices.dims.length === data.dims.length &&
     indices.dims.every((size, each) => each === axis || size <= (data.dims[each] as number));
-  if (!fits)
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.indicesShape(call.label, data.dims, indices.dims),
-    );
+  if (!fits) throw call.fault('indicesShape', data.dims, indices.dims);
 }
 
 function noStrings(call: Call): void {
-  if (call.input(0).type === 'string')
-    throw call.fault('strings_unsupported', operatorMessages.noStrings(call.label));
+  if (call.input(0).type === 'string') throw call.fault('noStrings');
 }
 
-const axisOf = (call: Call): number =>
-  call.axis(call.attribute('axis', 'int') ?? 0, call.input(0).dims.length);
+const axisOf = (call: Call): number => call.ownAxis(0, call.input(0).dims.length);
 
 /** Rows of `inner` elements at places among all rows. */
 function rowsAt(call: Call, data: Value, places: Value, inner: number): Value {
   const { lowering } = call;
   const rows = lowering.alias(data, [sizeOf(data.dims) / inner, inner]);
   const task = naming(call, lowering.tasks.gather(rows, places, 0));
-  return lowering.work(task, [rows, places])[0] as Value;
+  return call.result(task, [rows, places]);
 }
 
 export const gatherElements: Operator = {
   name: 'GatherElements',
-  versions: [
+  versions: history(
     { since: 11, inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
-    { since: 13, inputs: [2, 2], types: [ALL_BF, INDICES], attributes: withAxis },
-  ],
+    { since: 13, types: [ALL_BF, INDICES] },
+  ),
   lower(call) {
     const [data, indices] = [call.input(0), call.input(1)];
     const axis = axisOf(call);
@@ -120,24 +102,24 @@ export const gatherElements: Operator = {
 /** For tuples of indices along the last axis, after `batch` axes, the row of the data that each names. */
 function placesOfTuples(call: Call, data: Value, given: Value, batch: number): Value {
   const { lowering } = call;
-  const make = compute(call);
+  const make = call.compute;
   const depth = given.dims.at(-1) as number;
   const sizes = data.dims.slice(batch, batch + depth);
   const rows = sizeOf(data.dims.slice(0, batch + depth));
-  const outside = int64s(call, [], [rows + 1]);
-  const tuples = counted(call, asInt64(call, given), int64s(call, [depth], sizes), outside);
-  const products = make('Mul', tuples, int64s(call, [depth], denseStrides(sizes)));
+  const outside = call.int64s([], [rows + 1]);
+  const tuples = counted(call, call.cast(given, 'int64'), call.int64s([depth], sizes), outside);
+  const products = make('Mul', tuples, call.int64s([depth], denseStrides(sizes)));
   const shape = given.dims.slice(0, -1);
   const reduced = lowering.tasks.reduce('sum', products, [shape.length], false);
-  const places = depth === 0 ? undefined : (lowering.work(reduced, [products])[0] as Value);
-  const base = places ?? int64s(call, shape, new Array<number>(sizeOf(shape)).fill(0));
+  const places = depth === 0 ? undefined : call.result(reduced, [products]);
+  const base = places ?? call.int64s(shape, new Array<number>(sizeOf(shape)).fill(0));
   if (batch === 0) return base;
   // Rows of each of the batch, one after the other.
   const batches = sizeOf(data.dims.slice(0, batch));
   const step = sizeOf(sizes);
   const offsets = Array.from({ length: batches }, (_, at) => at * step);
   const flat = lowering.alias(base, [batches, sizeOf(shape) / batches]);
-  return lowering.alias(make('Add', flat, int64s(call, [batches, 1], offsets)), shape);
+  return lowering.alias(make('Add', flat, call.int64s([batches, 1], offsets)), shape);
 }
 
 /** The elements of a row that a tuple names. */
@@ -150,24 +132,20 @@ function checkTuples(call: Call, batch: number): readonly number[] {
     batch < indices.dims.length &&
     batch + depth <= data.dims.length &&
     sameDims(data.dims.slice(0, batch), indices.dims.slice(0, batch));
-  if (!fits)
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.indicesShape(call.label, data.dims, indices.dims),
-    );
+  if (!fits) throw call.fault('indicesShape', data.dims, indices.dims);
   return data.dims.slice(batch + depth);
 }
 
 export const gatherND: Operator = {
   name: 'GatherND',
-  versions: [
+  versions: history(
     { since: 11, inputs: [2, 2], types: [ALL, INT64] },
-    { since: 12, inputs: [2, 2], types: [ALL, INT64], attributes: { batch_dims: 'int' } },
-    { since: 13, inputs: [2, 2], types: [ALL_BF, INT64], attributes: { batch_dims: 'int' } },
-  ],
+    { since: 12, attributes: { batch_dims: 'int' } },
+    { since: 13, types: [ALL_BF, INT64] },
+  ),
   lower(call) {
     const [data, indices] = [call.input(0), call.input(1)];
-    const batch = call.attribute('batch_dims', 'int') ?? 0;
+    const batch = call.int('batch_dims', 0);
     noStrings(call);
     const row = checkTuples(call, batch);
     const made = [...indices.dims.slice(0, -1), ...row];
@@ -188,26 +166,17 @@ const REDUCTIONS: Readonly<Record<string, Reduction | undefined>> = {
 
 /** How updates are folded: addition and multiplication since opset 16, the others since 18. */
 function reductionOf(call: Call): Reduction | undefined {
-  const said = call.attribute('reduction', 'string') ?? 'none';
   const known = call.since < 18 ? ['none', 'add', 'mul'] : Object.keys(REDUCTIONS);
-  if (known.includes(said)) return REDUCTIONS[said];
-  throw call.fault(
-    'invalid_attribute',
-    operatorMessages.onlyAt(call.label, 'reduction', known.join(', ')),
-  );
+  return REDUCTIONS[call.word('reduction', known)];
 }
 
 function scattered(call: Call, places: Value, inner: number): Value {
   const { lowering } = call;
   const [data, updates] = [call.input(0), call.input(2)];
   const reduction = reductionOf(call);
-  if (updates.type !== data.type)
-    throw call.fault(
-      'types_differ',
-      operatorMessages.typesDiffer(call.label, data.type, updates.type),
-    );
+  if (updates.type !== data.type) throw call.fault('typesDiffer', data.type, updates.type);
   const task = lowering.tasks.scatter(data, sizeOf(places.dims), inner, reduction);
-  return lowering.work(naming(call, task), [data, places, updates])[0] as Value;
+  return call.result(naming(call, task), [data, places, updates]);
 }
 
 const scatterVersions = (attributes: Version['attributes']): Version[] => {
@@ -230,11 +199,7 @@ const scatterAlong: Operator['lower'] = (call) => {
   const axis = axisOf(call);
   noStrings(call);
   checkAlong(call, axis);
-  if (!sameDims(indices.dims, updates.dims))
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.operandShape(call.label, 2, updates.dims, indices.dims),
-    );
+  if (!sameDims(indices.dims, updates.dims)) throw call.wrongShape(2, indices.dims);
   if (sizeOf(indices.dims) === 0) return [data];
   return [scattered(call, placesAlong(call, data, indices, axis), 1)];
 };
@@ -248,11 +213,7 @@ export const scatterElements: Operator = {
 /** What ScatterElements was called up to opset 10. */
 export const scatter: Operator = {
   name: 'Scatter',
-  versions: versionsSince([9], {
-    inputs: [3, 3],
-    types: [ALL, INDICES, ALL],
-    attributes: withAxis,
-  }),
+  versions: history({ since: 9, inputs: [3, 3], types: [ALL, INDICES, ALL], attributes: withAxis }),
   lower: scatterAlong,
 };
 
@@ -260,15 +221,11 @@ export const scatterND: Operator = {
   name: 'ScatterND',
   versions: scatterVersions(undefined),
   lower(call) {
-    const [data, indices, updates] = [call.input(0), call.input(1), call.input(2)];
+    const [data, indices] = [call.input(0), call.input(1)];
     noStrings(call);
     const row = checkTuples(call, 0);
     const wanted = [...indices.dims.slice(0, -1), ...row];
-    if (!sameDims(updates.dims, wanted))
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.operandShape(call.label, 2, updates.dims, wanted),
-      );
+    call.checkShape(2, wanted);
     if (sizeOf(wanted) === 0) return [data];
     return [scattered(call, placesOfTuples(call, data, indices, 0), sizeOf(row))];
   },

@@ -1,27 +1,23 @@
 /** Operators that move elements without computing: what they make holds what they are given. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import type { StridedView } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
+import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
 export const transpose: Operator = {
   name: 'Transpose',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
-    ...versionsSince([13, 21, 23, 24, 25], {
-      inputs: [1, 1],
-      types: [ALL_BF],
-      attributes: { perm: 'ints' },
-    }),
-  ],
+    { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+  ),
   lower(call) {
     const input = call.input(0);
     const { dims } = input;
     const perm = call.attribute('perm', 'ints') ?? dims.map((_, i) => dims.length - 1 - i);
     const sorted = [...perm].sort((a, b) => a - b);
     if (perm.length !== dims.length || sorted.some((axis, i) => axis !== i))
-      throw call.fault('invalid_axis', operatorMessages.perm(call.label, perm, dims.length));
+      throw call.fault('perm', perm, dims.length);
     return [permuted(call, input, perm)];
   },
 };
@@ -45,46 +41,34 @@ function keepsOrder(perm: readonly number[], dims: readonly number[]): boolean {
   return moved.every((axis, i) => i === 0 || axis > (moved[i - 1] as number));
 }
 
-interface Reading {
-  readonly offset: number;
-  readonly strides: readonly number[];
-}
-
 /** A new value of elements of the input, which are read from `offset` on with these strides. */
 export function boxOf(
   { lowering }: Making,
   input: Value,
   dims: readonly number[],
-  reading: Reading,
+  from: StridedView,
 ): Value {
   const output = lowering.make(input.type, dims, lowering.allConstant([input]));
-  const request = {
-    type: input.type,
-    sizes: dims,
-    from: { size: sizeOf(input.dims), ...reading },
-    to: { dims, offset: 0, strides: denseStrides(dims) },
-  };
-  lowering.move(request, input, output);
+  lowering.move(input, output, { sizes: dims, from });
   return output;
 }
 
 export const concat: Operator = {
   name: 'Concat',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, Infinity], types: [FLOATS], attributes: withAxis },
-    ...versionsSince([4, 11], { inputs: [1, Infinity], types: [ALL], attributes: withAxis }),
-    { since: 13, inputs: [1, Infinity], types: [ALL_BF], attributes: withAxis },
-  ],
+    { since: [4, 11], types: [ALL] },
+    { since: 13, types: [ALL_BF] },
+  ),
   lower(call) {
-    const { label } = call;
     const inputs = call.inputs.map((_, i) => call.input(i));
     const first = inputs[0] as Value;
-    const asked = call.since < 4 ? (call.attribute('axis', 'int') ?? 1) : call.needs('axis', 'int');
+    const asked = call.since < 4 ? call.int('axis', 1) : call.needs('axis', 'int');
     const axis = call.axis(asked, first.dims.length);
     const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
     for (const { dims } of inputs)
       if (dims.length !== first.dims.length || !sameDims(without(dims), without(first.dims)))
-        throw call.fault('invalid_shape', operatorMessages.concat(label, axis, first.dims, dims));
+        throw call.fault('concat', axis, first.dims, dims);
     const made = [...first.dims];
     made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
     call.checkDims(made);
@@ -102,16 +86,7 @@ export function joined({ lowering }: Making, inputs: readonly Value[], axis: num
   const strides = denseStrides(made);
   let start = 0;
   for (const input of inputs) {
-    lowering.move(
-      {
-        type: input.type,
-        sizes: input.dims,
-        from: { size: sizeOf(input.dims), offset: 0, strides: denseStrides(input.dims) },
-        to: { dims: made, offset: start * (strides[axis] as number), strides },
-      },
-      input,
-      output,
-    );
+    lowering.move(input, output, { to: { offset: start * (strides[axis] as number) } });
     start += input.dims[axis] as number;
   }
   return output;
@@ -146,25 +121,22 @@ const splitAttributes = { axis: 'int', split: 'ints' } as const;
 
 /** The sizes of the parts. */
 function partsOf(call: Call, size: number): number[] {
-  const { label } = call;
   const count = call.outputCount;
   const given = splitSizes(call);
   if (given) {
     const sum = given.reduce((total, part) => total + part, 0);
     if (given.length !== count || sum !== size || given.some((part) => part < 0))
-      throw call.fault('invalid_shape', operatorMessages.split(label, given, size));
+      throw call.fault('split', given, size);
     return [...given];
   }
   const asked = call.attribute('num_outputs', 'int');
   if (asked !== undefined) {
     const part = Math.ceil(size / asked);
     const last = size - part * (asked - 1);
-    if (asked !== count || last < 0)
-      throw call.fault('invalid_shape', operatorMessages.splitEven(label, asked, size));
+    if (asked !== count || last < 0) throw call.fault('splitEven', asked, size);
     return Array.from({ length: count }, (_, i) => (i === count - 1 ? last : part));
   }
-  if (size % count !== 0)
-    throw call.fault('invalid_shape', operatorMessages.splitEven(label, count, size));
+  if (size % count !== 0) throw call.fault('splitEven', count, size);
   return new Array<number>(count).fill(size / count);
 }
 
@@ -176,40 +148,17 @@ function splitSizes(call: Call): readonly number[] | undefined {
 
 export const split: Operator = {
   name: 'Split',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 2],
-      outputs: Infinity,
-      types: [FLOATS],
-      attributes: splitAttributes,
-    },
-    ...versionsSince([2, 11], {
-      inputs: [1, 1],
-      outputs: Infinity,
-      types: [ALL],
-      attributes: splitAttributes,
-    }),
-    {
-      since: 13,
-      inputs: [1, 2],
-      outputs: Infinity,
-      types: [ALL_BF, INT64],
-      attributes: withAxis,
-    },
-    {
-      since: 18,
-      inputs: [1, 2],
-      outputs: Infinity,
-      types: [ALL_BF, INT64],
-      attributes: { axis: 'int', num_outputs: 'int' },
-    },
-  ],
+  versions: history(
+    { since: 1, inputs: [1, 2], outputs: Infinity, types: [FLOATS], attributes: splitAttributes },
+    { since: [2, 11], inputs: [1, 1], types: [ALL] },
+    { since: 13, inputs: [1, 2], types: [ALL_BF, INT64], attributes: withAxis },
+    { since: 18, attributes: { axis: 'int', num_outputs: 'int' } },
+  ),
   shapeInputs: [1],
   lower(call) {
     const input = call.input(0);
     const { dims } = input;
-    const axis = call.axis(call.attribute('axis', 'int') ?? 0, dims.length);
+    const axis = call.ownAxis(0, dims.length);
     const parts = partsOf(call, dims[axis] as number);
     const strides = denseStrides(dims);
     let start = 0;
@@ -240,13 +189,9 @@ function cutsOf(call: Call): Cut[] {
   const axes =
     (byInput ? call.numbers(3) : call.attribute('axes', 'ints')) ?? starts?.map((_, i) => i);
   const steps = (byInput ? call.numbers(4) : undefined) ?? starts?.map(() => 1);
-  if (!starts || !ends || !axes || !steps)
-    throw call.fault('operand_count', operatorMessages.inputMissing(call.label, starts ? 2 : 1));
+  if (!starts || !ends || !axes || !steps) throw call.fault('inputMissing', starts ? 2 : 1);
   if ([ends, axes, steps].some(({ length }) => length !== starts.length))
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.lengths(call.label, 'starts, ends, axes and steps'),
-    );
+    throw call.fault('lengths', 'starts, ends, axes and steps');
   // In order of the axes only to find one that is named twice.
   call.axes(axes, rank);
   return axes.map((axis, i) => ({
@@ -262,16 +207,16 @@ const clamp = (value: number, low: number, high: number): number =>
 
 export const slice: Operator = {
   name: 'Slice',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [1, 1],
       types: [ALL],
       attributes: { starts: 'ints', ends: 'ints', axes: 'ints' },
     },
-    ...versionsSince([10, 11], { inputs: [3, 5], types: [ALL, INDICES] }),
-    { since: 13, inputs: [3, 5], types: [ALL_BF, INDICES] },
-  ],
+    { since: [10, 11], inputs: [3, 5], types: [ALL, INDICES], attributes: {} },
+    { since: 13, types: [ALL_BF, INDICES] },
+  ),
   shapeInputs: [1, 2, 3, 4],
   lower(call) {
     const input = call.input(0);
@@ -280,7 +225,7 @@ export const slice: Operator = {
     let offset = 0;
     for (const { axis, start, end, step } of cutsOf(call)) {
       const size = input.dims[axis] as number;
-      if (step === 0) throw call.fault('invalid_attribute', operatorMessages.step(call.label));
+      if (step === 0) throw call.fault('step');
       const fromStart = (at: number) => (at < 0 ? at + size : at);
       const first =
         step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);

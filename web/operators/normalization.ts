@@ -2,92 +2,69 @@
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { numberLike } from './number-like.js';
-import { type Call, type Operator, type Version, versionsSince } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
-import { inFloats, widened } from './windows.js';
 
-/** A chain of elementwise operators. */
-const chain =
-  ({ lowering }: Call) =>
-  (operator: string, ...inputs: Value[]): Value =>
-    lowering.pointwise(operator, inputs, {}, 13);
-
-const mean = ({ lowering }: Call, value: Value, axes: readonly number[]): Value =>
-  lowering.work(lowering.tasks.reduce('mean', value, axes, true), [value])[0] as Value;
+const mean = (call: Call, value: Value, axes: readonly number[]): Value =>
+  call.reduce('mean', value, axes, true);
 
 /** One number for each channel, which meets the second axis of images. */
 function ofChannels(call: Call, at: number, rank: number, channels: readonly number[]): Value {
   const value = call.input(at);
-  if (!sameDims(value.dims, channels))
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.operandShape(call.label, at, value.dims, channels),
-    );
-  if (channels.length > 1) return widened(call, value);
+  if (!sameDims(value.dims, channels)) throw call.wrongShape(at, channels);
+  if (channels.length > 1) return call.widened(value);
   const dims = [...channels, ...new Array<number>(Math.max(0, rank - 2)).fill(1)];
-  return call.lowering.alias(widened(call, value), dims);
+  return call.lowering.alias(call.widened(value), dims);
 }
-
-const inFloat = (call: Call, value: Value, compute: (value: Value) => Value): Value =>
-  inFloats(call, value, compute);
 
 const statistics = { epsilon: 'float', momentum: 'float' } as const;
 
 /** Below opset 9 `spatial` may ask for statistics of each element; training is refused. */
 export const batchNormalization: Operator = {
   name: 'BatchNormalization',
-  versions: [
-    ...versionsSince([1, 6], {
+  versions: history(
+    {
+      since: [1, 6],
       inputs: [5, 5],
       outputs: 5,
       types: [FLOATS],
       attributes: { ...statistics, consumed_inputs: 'ints', is_test: 'int', spatial: 'int' },
-    }),
-    {
-      since: 7,
-      inputs: [5, 5],
-      outputs: 5,
-      types: [FLOATS],
-      attributes: { ...statistics, spatial: 'int' },
     },
-    { since: 9, inputs: [5, 5], outputs: 5, types: [FLOATS_BF], attributes: statistics },
-    ...versionsSince([14, 15], {
-      inputs: [5, 5],
+    { since: 7, attributes: { ...statistics, spatial: 'int' } },
+    { since: 9, types: [FLOATS_BF], attributes: statistics },
+    {
+      since: [14, 15],
       outputs: 3,
       types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF],
       attributes: { ...statistics, training_mode: 'int' },
-    }),
-  ],
+    },
+  ),
   lower(call) {
     const wantsMore = [1, 2, 3, 4].some((output) => call.wants(output));
-    if (call.flag('training_mode') || wantsMore)
-      throw call.fault('unsupported_training', operatorMessages.training(call.label));
+    if (call.flag('training_mode') || wantsMore) throw call.fault('training');
     const input = call.input(0);
     const { dims } = input;
-    if (dims.length === 0)
-      throw call.fault('invalid_shape', operatorMessages.axis(call.label, 1, 0));
+    if (dims.length === 0) throw call.fault('axis', 1, 0);
     const isSpatial = call.attribute('spatial', 'int') !== 0;
     const channels = dims.length === 1 ? [1] : isSpatial ? dims.slice(1, 2) : dims.slice(1);
     const wide = input.type === 'float64' ? 'float64' : 'float32';
     const operand = (at: number): Value => {
       const value = ofChannels(call, at, dims.length, channels);
       if (value.type === wide) return value;
-      return call.lowering.pointwise('Cast', [value], { to: wide }, 13);
+      return call.cast(value, wide);
     };
-    const compute = chain(call);
+    const { compute } = call;
     const [scale, bias, average, variance] = [1, 2, 3, 4].map(operand) as [
       Value,
       Value,
       Value,
       Value,
     ];
-    const epsilon = numberLike(call, scale, call.attribute('epsilon', 'float') ?? 1e-5);
+    const epsilon = call.number(scale.type, call.float('epsilon', 1e-5));
     const slope = compute('Div', scale, compute('Sqrt', compute('Add', variance, epsilon)));
     const offset = compute('Sub', bias, compute('Mul', average, slope));
     return [
-      inFloat(call, input, (images) => compute('Add', compute('Mul', images, slope), offset)),
+      call.inFloats(input, (images) => compute('Add', compute('Mul', images, slope), offset)),
     ];
   },
 };
@@ -100,34 +77,33 @@ function standardized(call: Call, value: Value, rows: number, size: number): Val
   const scale = lowering.constant(value.type, [size], ones);
   const task = lowering.tasks.layerNormalization(input, {
     axis: 1,
-    epsilon: call.attribute('epsilon', 'float') ?? 1e-5,
+    epsilon: call.float('epsilon', 1e-5),
     scale,
     stash: value.type,
     outputs: 1,
   });
-  return lowering.alias(lowering.work(task, [input, scale])[0] as Value, value.dims);
+  return lowering.alias(call.result(task, [input, scale]), value.dims);
 }
 
 function imageOf(call: Call): { batch: number; channels: number; rest: number } {
   const { dims } = call.input(0);
-  if (dims.length < 3)
-    throw call.fault('invalid_shape', operatorMessages.imageRank(call.label, 0, dims.length));
+  if (dims.length < 3) throw call.fault('imageRank', 0, dims.length);
   const [batch = 0, channels = 0, ...rest] = dims;
   return { batch, channels, rest: sizeOf(rest) };
 }
 
 export const instanceNormalization: Operator = {
   name: 'InstanceNormalization',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [3, 3],
       types: [FLOATS],
       attributes: { epsilon: 'float', consumed_inputs: 'ints' },
     },
-    { since: 6, inputs: [3, 3], types: [FLOATS], attributes: { epsilon: 'float' } },
-    { since: 22, inputs: [3, 3], types: [FLOATS_BF], attributes: { epsilon: 'float' } },
-  ],
+    { since: 6, attributes: { epsilon: 'float' } },
+    { since: 22, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const { batch, channels, rest } = imageOf(call);
     const rank = call.input(0).dims.length;
@@ -135,9 +111,9 @@ export const instanceNormalization: Operator = {
       Value,
       Value,
     ];
-    const compute = chain(call);
+    const { compute } = call;
     return [
-      inFloat(call, call.input(0), (images) => {
+      call.inFloats(call.input(0), (images) => {
         const rows = standardized(call, images, batch * channels, rest);
         return compute('Add', compute('Mul', rows, scale), bias);
       }),
@@ -148,37 +124,29 @@ export const instanceNormalization: Operator = {
 /** Up to opset 20, the scale and the bias are of groups; from 21 on, of channels. */
 export const groupNormalization: Operator = {
   name: 'GroupNormalization',
-  versions: [
+  versions: history(
     {
       since: 18,
       inputs: [3, 3],
       types: [FLOATS_BF],
       attributes: { epsilon: 'float', num_groups: 'int' },
     },
-    {
-      since: 21,
-      inputs: [3, 3],
-      types: [FLOATS_BF],
-      attributes: { epsilon: 'float', num_groups: 'int', stash_type: 'int' },
-    },
-  ],
+    { since: 21, attributes: { epsilon: 'float', num_groups: 'int', stash_type: 'int' } },
+  ),
   lower(call) {
     const { lowering } = call;
     const { batch, channels, rest } = imageOf(call);
     const input = call.input(0);
     const groups = call.needs('num_groups', 'int');
     if (groups < 1 || channels % groups !== 0)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'num_groups', `a divisor of ${channels} channels`),
-      );
+      throw call.fault('allowed', 'num_groups', `a divisor of ${channels} channels`);
     const ofGroups = call.since < 21;
     const [scale, bias] = [1, 2].map((at) =>
       ofChannels(call, at, ofGroups ? 3 : input.dims.length, [ofGroups ? groups : channels]),
     ) as [Value, Value];
-    const compute = chain(call);
+    const { compute } = call;
     return [
-      inFloat(call, input, (images) => {
+      call.inFloats(input, (images) => {
         const rows = standardized(call, images, batch * groups, (channels / groups) * rest);
         if (!ofGroups) return compute('Add', compute('Mul', rows, scale), bias);
         const grouped = lowering.alias(rows, [batch, groups, (channels / groups) * rest]);
@@ -190,32 +158,26 @@ export const groupNormalization: Operator = {
 
 export const lrn: Operator = {
   name: 'LRN',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [1, 1],
       types: [FLOATS],
       attributes: { alpha: 'float', beta: 'float', bias: 'float', size: 'int' },
     },
-    {
-      since: 13,
-      inputs: [1, 1],
-      types: [FLOATS_BF],
-      attributes: { alpha: 'float', beta: 'float', bias: 'float', size: 'int' },
-    },
-  ],
+    { since: 13, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const { lowering } = call;
     const size = call.needs('size', 'int');
-    if (size < 1 || size >= 2 ** 31)
-      throw call.fault('invalid_attribute', operatorMessages.windowSize(call.label, 'size', size));
+    if (size < 1 || size >= 2 ** 31) throw call.fault('windowSize', 'size', size);
     const { batch, channels, rest } = imageOf(call);
-    const compute = chain(call);
+    const { compute } = call;
     // Float32, as the attributes are.
     const number = (value: Value, name: string, absent: number) =>
-      numberLike(call, value, call.attribute(name, 'float') ?? absent);
+      call.number(value.type, call.attribute(name, 'float') ?? absent);
     return [
-      inFloat(call, call.input(0), (images) => {
+      call.inFloats(call.input(0), (images) => {
         const squares = lowering.alias(compute('Mul', images, images), [batch, channels, rest]);
         // Windows over the channels.
         const across = {
@@ -224,9 +186,9 @@ export const lrn: Operator = {
         };
         const along = { input: rest, output: rest, kernel: 1, stride: 1, dilation: 1, pad: 0 };
         const task = lowering.tasks.pool(squares, { largest: false, axes: [across, along] });
-        const sums = lowering.alias(lowering.work(task, [squares])[0] as Value, images.dims);
-        const alpha = (call.attribute('alpha', 'float') ?? 1e-4) / size;
-        const scaled = compute('Mul', sums, numberLike(call, images, alpha));
+        const sums = lowering.alias(call.result(task, [squares]), images.dims);
+        const alpha = call.float('alpha', 1e-4) / size;
+        const scaled = compute('Mul', sums, call.number(images.type, alpha));
         const base = compute('Add', scaled, number(images, 'bias', 1));
         return compute('Div', images, compute('Pow', base, number(images, 'beta', 0.75)));
       }),
@@ -239,49 +201,44 @@ const LEAST_DEVIATION = 1e-9;
 
 export const meanVarianceNormalization: Operator = {
   name: 'MeanVarianceNormalization',
-  versions: [
+  versions: history(
     { since: 9, inputs: [1, 1], types: [FLOATS], attributes: { axes: 'ints' } },
-    { since: 13, inputs: [1, 1], types: [FLOATS_BF], attributes: { axes: 'ints' } },
-  ],
+    { since: 13, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const input = call.input(0);
     const axes = call.axes(call.attribute('axes', 'ints') ?? [0, 2, 3], input.dims.length);
-    const compute = chain(call);
+    const { compute } = call;
     return [
-      inFloat(call, input, (values) => {
+      call.inFloats(input, (values) => {
         const deviations = compute('Sub', values, mean(call, values, axes));
         const variance = mean(call, compute('Mul', deviations, deviations), axes);
-        const least = numberLike(call, values, LEAST_DEVIATION);
+        const least = call.number(values.type, LEAST_DEVIATION);
         return compute('Div', deviations, compute('Add', compute('Sqrt', variance), least));
       }),
     ];
   },
 };
 
-const normVersion = (since: number, types: readonly DType[]): Version => ({
-  since,
-  inputs: [1, 1],
-  types: [types],
-  attributes: { axis: 'int', p: 'int' },
-});
-
 /** Divided by the sum of magnitudes, or by the root of the sum of squares. */
 export const lpNormalization: Operator = {
   name: 'LpNormalization',
-  versions: [normVersion(1, FLOATS), normVersion(22, FLOATS_BF)],
+  versions: history(
+    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int', p: 'int' } },
+    { since: 22, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
-    const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
-    const p = call.attribute('p', 'int') ?? 2;
-    if (p !== 1 && p !== 2)
-      throw call.fault('invalid_attribute', operatorMessages.onlyAt(call.label, 'p', '1 or 2'));
-    const compute = chain(call);
+    const axis = call.ownAxis(-1, input.dims.length);
+    const p = call.int('p', 2);
+    if (p !== 1 && p !== 2) throw call.fault('allowed', 'p', '1 or 2');
+    const { compute } = call;
     return [
-      inFloat(call, input, (values) => {
+      call.inFloats(input, (values) => {
         const parts = p === 1 ? compute('Abs', values) : compute('Mul', values, values);
         const task = lowering.tasks.reduce('sum', parts, [axis], true);
-        const sum = lowering.work(task, [parts])[0] as Value;
+        const sum = call.result(task, [parts]);
         const norm = p === 1 ? sum : compute('Sqrt', sum);
         return compute('Div', values, norm);
       }),
@@ -302,24 +259,16 @@ export const rmsNormalization: Operator = {
   lower(call) {
     const { lowering } = call;
     const [input, scale] = [call.input(0), call.input(1)];
-    const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
-    const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
+    const axis = call.ownAxis(-1, input.dims.length);
+    const stash = typeOfOnnx(call.int('stash_type', 1));
     if (stash !== 'float32' && stash !== 'bfloat16')
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.attributeType(call.label, 'stash_type', '1 or 16'),
-      );
-    const cast = (value: Value, to: DType) =>
-      value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
-    const compute = chain(call);
+      throw call.fault('attributeType', 'stash_type', '1 or 16');
+    const cast = (value: Value, to: DType) => call.cast(value, to);
+    const { compute } = call;
     const values = cast(input, stash);
     const axes = input.dims.map((_, each) => each).slice(axis);
     const squares = mean(call, compute('Mul', values, values), axes);
-    const given = lowering.constant(
-      'float32',
-      [],
-      Float32Array.of(call.attribute('epsilon', 'float') ?? 1e-5),
-    );
+    const given = lowering.constant('float32', [], Float32Array.of(call.float('epsilon', 1e-5)));
     const root = compute('Sqrt', compute('Add', squares, cast(given, stash)));
     const normalized = cast(compute('Mul', values, compute('Reciprocal', root)), scale.type);
     return [compute('Mul', normalized, scale)];

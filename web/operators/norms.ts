@@ -1,21 +1,14 @@
 /** Reductions that are a sum between two elementwise steps: ReduceL1 and its like. */
 import { type DType, formatOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import type { Call, Operator, Version } from './operator.js';
-import { attributeVersion, axesOf, inputVersion, reduced } from './reductions.js';
-import { WIDE_NUMBERS, WIDE_NUMBERS_BF } from './type-sets.js';
-
-const versions: readonly Version[] = [
-  attributeVersion(1, WIDE_NUMBERS),
-  attributeVersion(11, WIDE_NUMBERS),
-  attributeVersion(13, WIDE_NUMBERS_BF),
-  inputVersion(18, WIDE_NUMBERS_BF),
-];
+import type { Maker } from './maker.js';
+import type { Call, Operator } from './operator.js';
+import { axesOf, foldVersions } from './reductions.js';
 
 /** A sum or the largest along the axes of the call. */
 type Fold = (value: Value, operation: 'sum' | 'max', keep?: boolean) => Value;
 type Formula = (x: Value, compute: Compute, fold: Fold) => Value;
-type Compute = (operator: string, ...inputs: Value[]) => Value;
+type Compute = Maker['compute'];
 
 /** The type in which a formula is computed: 16-bit floats in float32; roots and logarithms of integers in float64. */
 function wideType(type: DType, ofIntegers: boolean): DType {
@@ -26,22 +19,17 @@ function wideType(type: DType, ofIntegers: boolean): DType {
 
 const norm = (name: string, ofIntegers: boolean, formula: Formula): Operator => ({
   name,
-  versions,
+  versions: foldVersions,
   shapeInputs: [1],
   lower(call: Call) {
-    const { lowering } = call;
     const input = call.input(0);
     const axes = axesOf(call);
     if (!axes) return [input];
     const keeps = call.flag('keepdims', true);
-    const cast = (value: Value, to: DType) =>
-      value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
     const fold: Fold = (value, operation, keep = keeps) =>
-      axes.length === 0 ? value : (reduced(call, value, operation, axes, keep)[0] as Value);
-    const compute: Compute = (operator, ...inputs) => lowering.pointwise(operator, inputs, {}, 16);
-    return [
-      cast(formula(cast(input, wideType(input.type, ofIntegers)), compute, fold), input.type),
-    ];
+      axes.length === 0 ? value : call.reduce(operation, value, axes, keep);
+    const wide = call.cast(input, wideType(input.type, ofIntegers));
+    return [call.cast(formula(wide, call.compute, fold), input.type)];
   },
 });
 

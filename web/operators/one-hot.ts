@@ -1,31 +1,29 @@
 /** OneHot: indices as vectors that are on at one place. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
-import { ALL, NUMBERS } from './type-sets.js';
-
-const WITHOUT_STRINGS = ALL.filter((type) => type !== 'string');
+import { boxOf } from './movement.js';
+import { type Call, history, type Operator, withAxis } from './operator.js';
+import { NOT_TEXT, NUMBERS } from './type-sets.js';
 
 /** Indices as int64; from opset 11 on, negative ones count from the end. */
 function positions(call: Call, depth: number): Value {
   const { lowering } = call;
   const given = call.input(0);
-  const indices =
-    given.type === 'int64' ? given : lowering.pointwise('Cast', [given], { to: 'int64' }, 13);
+  const indices = call.cast(given, 'int64');
   if (call.since < 11) return indices;
   const constant = (value: number) =>
     lowering.constant('int64', [], BigInt64Array.of(BigInt(value)));
-  const isNegative = lowering.pointwise('Less', [indices, constant(0)], {}, 13);
-  const counted = lowering.pointwise('Add', [indices, constant(depth)], {}, 13);
-  return lowering.pointwise('Where', [isNegative, counted, indices], {}, 13);
+  const isNegative = call.compute('Less', indices, constant(0));
+  const counted = call.compute('Add', indices, constant(depth));
+  return call.compute('Where', isNegative, counted, indices);
 }
 
 export const oneHot: Operator = {
   name: 'OneHot',
-  versions: versionsSince([9, 11], {
+  versions: history({
+    since: [9, 11],
     inputs: [3, 3],
-    types: [NUMBERS, NUMBERS, WITHOUT_STRINGS],
+    types: [NUMBERS, NUMBERS, NOT_TEXT],
     attributes: withAxis,
   }),
   shapeInputs: [1],
@@ -34,11 +32,9 @@ export const oneHot: Operator = {
     const { dims } = call.input(0);
     const values = call.input(2);
     const depth = call.scalar(1);
-    if (!Number.isInteger(depth) || depth < 1)
-      throw call.fault('invalid_shape', operatorMessages.depth(call.label));
-    if (sizeOf(values.dims) !== 2)
-      throw call.fault('invalid_shape', operatorMessages.values(call.label));
-    const axis = call.axis(call.attribute('axis', 'int') ?? -1, dims.length + 1);
+    if (!Number.isInteger(depth) || depth < 1) throw call.fault('depth');
+    if (sizeOf(values.dims) !== 2) throw call.fault('values');
+    const axis = call.ownAxis(-1, dims.length + 1);
     const made = [...dims.slice(0, axis), depth, ...dims.slice(axis)];
     call.checkDims(made);
     // Compared with 0, 1, … along the new axis, every index meets itself there once.
@@ -50,21 +46,11 @@ export const oneHot: Operator = {
     const count = lowering.alias(counted as Value, [depth, ...after]);
     const lengthened = [...dims.slice(0, axis), 1, ...dims.slice(axis)];
     const indices = lowering.alias(positions(call, depth), lengthened);
-    const isOn = lowering.pointwise('Equal', [indices, count], {}, 13);
-    const [off, on] = [0, 1].map((at) => part(call, values, at)) as [Value, Value];
-    return [lowering.pointwise('Where', [isOn, on, off], {}, 16)];
+    const isOn = call.compute('Equal', indices, count);
+    const [off, on] = [0, 1].map((at) => boxOf(call, values, [], { offset: at, strides: [] })) as [
+      Value,
+      Value,
+    ];
+    return [call.compute('Where', isOn, on, off)];
   },
 };
-
-/** One of two elements. */
-function part({ lowering }: Call, { type, dims, storage }: Value, at: number): Value {
-  const output = lowering.make(type, [], lowering.allConstant([{ type, dims, storage }]));
-  const request = {
-    type,
-    sizes: [1],
-    from: { size: 2, offset: at, strides: [1] },
-    to: { dims: [1], offset: 0, strides: [1] },
-  };
-  lowering.move(request, { type, dims, storage }, output);
-  return output;
-}

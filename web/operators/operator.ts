@@ -1,13 +1,14 @@
 /** What a row of the operator table is, and what an operator sees of the node it lowers. */
-import { sizeOf } from '../base/dims.js';
+import { sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
 import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
-import type { Fault, FaultCode } from './faults.js';
-import { operatorMessages } from './messages.js';
+import type { FaultyNode } from './faults.js';
+import { Maker } from './maker.js';
+import { type OperatorFault, operatorFault } from './messages.js';
 
 export interface Version {
   /** The first opset. */
@@ -21,11 +22,22 @@ export interface Version {
   readonly attributes?: Readonly<Record<string, AttributeKind>>;
 }
 
-/** One version at several opsets, in which ONNX changed no more than what the package passes over. */
-export const versionsSince = (
-  opsets: readonly number[],
-  version: Omit<Version, 'since'>,
-): Version[] => opsets.map((since) => ({ since, ...version }));
+/** A version at one opset, or at several between which ONNX changed nothing that matters here. */
+interface Since {
+  readonly since: number | readonly number[];
+}
+
+/** The versions of an operator: what a row leaves out is as in the row before. */
+export function history(
+  first: Omit<Version, 'since'> & Since,
+  ...later: readonly (Partial<Omit<Version, 'since'>> & Since)[]
+): Version[] {
+  let { since: _, ...version } = first;
+  return [first, ...later].flatMap(({ since, ...changes }) => {
+    version = { ...version, ...changes };
+    return [since].flat().map((opset) => ({ since: opset, ...version }));
+  });
+}
 
 /** The attribute of operators along one axis. */
 export const withAxis = { axis: 'int' } as const;
@@ -43,24 +55,20 @@ export interface Operator {
 }
 
 /** A node: an operator at an opset with its attributes, of a model or of one call. */
-export interface Node {
+export interface Node extends FaultyNode {
   readonly operator: string;
-  /** How messages name it. */
-  readonly label: string;
   readonly opset: number;
   readonly attributes: AttributeSource;
   /** For each output, whether somebody reads it. */
   readonly outputs: readonly boolean[];
-  readonly fault: Fault;
 }
 
 /** A node that is being lowered. */
-export class Call {
+export class Call extends Maker {
   readonly parts: EngineParts;
-  readonly lowering: Lowering;
   readonly version: Version;
   readonly inputs: readonly (Value | undefined)[];
-  readonly #node: Node;
+  readonly node: Node;
 
   constructor(
     parts: EngineParts,
@@ -69,23 +77,23 @@ export class Call {
     version: Version,
     inputs: readonly (Value | undefined)[],
   ) {
+    super(lowering);
     this.parts = parts;
-    this.lowering = lowering;
-    this.#node = node;
+    this.node = node;
     this.version = version;
     this.inputs = inputs;
   }
 
   get label(): string {
-    return this.#node.label;
+    return this.node.label;
   }
 
   get opset(): number {
-    return this.#node.opset;
+    return this.node.opset;
   }
 
   get attributes(): AttributeSource {
-    return this.#node.attributes;
+    return this.node.attributes;
   }
 
   get since(): number {
@@ -94,18 +102,18 @@ export class Call {
 
   /** How many outputs there are, those that nobody reads among them. */
   get outputCount(): number {
-    return this.#node.outputs.length;
+    return this.node.outputs.length;
   }
 
   /** An input that must be there. */
   input(at: number): Value {
     const value = this.inputs[at];
-    if (!value) throw this.fault('operand_count', operatorMessages.inputMissing(this.label, at));
+    if (!value) throw this.fault('inputMissing', at);
     return value;
   }
 
   wants(output: number): boolean {
-    return this.#node.outputs[output] ?? false;
+    return this.node.outputs[output] ?? false;
   }
 
   attribute<Kind extends AttributeKind>(
@@ -117,9 +125,30 @@ export class Call {
 
   needs<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] {
     const value = this.attributes.find(name, kind);
-    if (value === undefined)
-      throw this.fault('attribute_missing', operatorMessages.attributeMissing(this.label, name));
+    if (value === undefined) throw this.fault('attributeMissing', name);
     return value;
+  }
+
+  /** A whole number, which is `absent` where the node does not say. */
+  int(name: string, absent: number): number {
+    return this.attribute(name, 'int') ?? absent;
+  }
+
+  float(name: string, absent: number): number {
+    return this.attribute(name, 'float') ?? absent;
+  }
+
+  /** One of several words; the first where the node does not say. */
+  word<Word extends string>(name: string, words: readonly Word[], absent = words[0]): Word {
+    const said = this.attribute(name, 'string') ?? absent;
+    const word = words.find((one) => one === said);
+    if (word === undefined) throw this.fault('allowed', name, words.join(', '));
+    return word;
+  }
+
+  /** What a word stands for. */
+  choice<Item>(name: string, table: Readonly<Record<string, Item>>, absent?: string): Item {
+    return table[this.word(name, Object.keys(table), absent)] as Item;
   }
 
   flag(name: string, absent = false): boolean {
@@ -131,8 +160,7 @@ export class Call {
   numbers(at: number): number[] | undefined {
     const value = this.inputs[at];
     if (!value) return undefined;
-    if (value.dims.length > 1)
-      throw this.fault('invalid_shape', operatorMessages.vector(this.label, at));
+    if (value.dims.length > 1) throw this.fault('vector', at);
     return this.elements(at);
   }
 
@@ -144,8 +172,7 @@ export class Call {
   /** That element as it is stored, or of a value that was made of the input. */
   item(at: number, value = this.input(at)): number | bigint {
     const items = this.#items(at, value);
-    if (items.length !== 1)
-      throw this.fault('invalid_shape', operatorMessages.scalar(this.label, at));
+    if (items.length !== 1) throw this.fault('scalar', at);
     return items[0] as number | bigint;
   }
 
@@ -156,7 +183,7 @@ export class Call {
   #items(at: number, value: Value): ArrayLike<number | bigint> {
     const data = this.lowering.known(value);
     if (data) return data as ArrayLike<number | bigint>;
-    throw this.fault('dynamic_shape', operatorMessages.dynamic(this.label, at));
+    throw this.fault('dynamic', at);
   }
 
   /** An axis counted from the start. `rank` axes are there, or one more where `beyond`. */
@@ -164,34 +191,44 @@ export class Call {
     const highest = beyond ? rank : rank - 1;
     const counted = axis < 0 ? axis + rank : axis;
     // A scalar has no axis, but operators over the axes from one on take 0 and -1.
-    if (counted < 0 || counted > highest)
-      throw this.fault('invalid_axis', operatorMessages.axis(this.label, axis, rank));
+    if (counted < 0 || counted > highest) throw this.fault('axis', axis, rank);
     return counted;
+  }
+
+  /** The axis that the attribute `axis` names. */
+  ownAxis(absent: number, rank: number, beyond = false): number {
+    return this.axis(this.int('axis', absent), rank, beyond);
   }
 
   /** Axes counted from the start, in order; each may be named once. */
   axes(axes: readonly number[], rank: number): number[] {
     const counted = axes.map((axis) => this.axis(axis, rank)).sort((a, b) => a - b);
     const twice = counted.find((axis, i) => axis === counted[i - 1]);
-    if (twice !== undefined)
-      throw this.fault('invalid_axis', operatorMessages.axisTwice(this.label, twice));
+    if (twice !== undefined) throw this.fault('axisTwice', twice);
     return counted;
+  }
+
+  /** Checks the dims of an input, where it is there. */
+  checkShape(at: number, wanted: readonly number[]): void {
+    const dims = this.inputs[at]?.dims;
+    if (dims && !sameDims(dims, wanted)) throw this.wrongShape(at, wanted);
+  }
+
+  /** The error for an input of other dims than these. */
+  wrongShape(at: number, wanted: readonly unknown[]): SimdcastError {
+    return this.fault('operandShape', at, this.input(at).dims, wanted);
   }
 
   /** Checks the dims of something that the node makes. */
   checkDims(dims: readonly number[]): void {
-    const { label, lowering } = this;
-    if (dims.length > lowering.maxRank)
-      throw this.fault(
-        'invalid_shape',
-        operatorMessages.rank(label, dims.length, lowering.maxRank),
-      );
+    const { maxRank } = this.lowering;
+    if (dims.length > maxRank) throw this.fault('rank', dims.length, maxRank);
     const fits = dims.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
-    if (!fits || !Number.isSafeInteger(sizeOf(dims)))
-      throw this.fault('invalid_shape', operatorMessages.sizes(label, dims));
+    if (!fits || !Number.isSafeInteger(sizeOf(dims))) throw this.fault('sizes', dims);
   }
 
-  fault(code: FaultCode, message: string): SimdcastError {
-    return this.#node.fault(code, message);
+  /** The error for what is wrong with the node. */
+  fault(...fault: OperatorFault): SimdcastError {
+    return operatorFault(this.node, ...fault);
   }
 }

@@ -1,10 +1,10 @@
 /** Optional values, which are tensors or absent here. */
 import type { Operator } from './operator.js';
-import { versionsSince } from './operator.js';
+import { history } from './operator.js';
 
 export const optionalHasElement: Operator = {
   name: 'OptionalHasElement',
-  versions: versionsSince([15, 18], { inputs: [0, 1], types: [] }),
+  versions: history({ since: [15, 18], inputs: [0, 1], types: [] }),
   readsShapes: true,
   lower: (call) => [
     call.lowering.constant('bool', [], Uint8Array.of(call.inputs[0] === undefined ? 0 : 1)),
@@ -13,6 +13,6 @@ export const optionalHasElement: Operator = {
 
 export const optionalGetElement: Operator = {
   name: 'OptionalGetElement',
-  versions: versionsSince([15, 18], { inputs: [1, 1], types: [] }),
+  versions: history({ since: [15, 18], inputs: [1, 1], types: [] }),
   lower: (call) => [call.input(0)],
 };

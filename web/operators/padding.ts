@@ -1,25 +1,16 @@
 /** Pad and Tile: elements moved into a larger tensor, some of them more than once. */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
+import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
-import { operatorMessages } from './messages.js';
-import type { Call, Operator, Version } from './operator.js';
+import { joined, partOf } from './movement.js';
+import { type Call, history, type Operator } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64, NUMBERS } from './type-sets.js';
 
 /** The same element everywhere; what is moved in later lies over it. */
-export function fill(call: Call, output: Value, one: Value): void {
-  const { type, dims } = output;
-  call.lowering.move(
-    {
-      type,
-      sizes: dims,
-      from: { size: 1, offset: 0, strides: dims.map(() => 0) },
-      to: { dims, offset: 0, strides: denseStrides(dims) },
-    },
-    one,
-    output,
-  );
+export function fill({ lowering }: Call, output: Value, one: Value): void {
+  const { dims } = output;
+  lowering.move(one, output, { sizes: dims, from: { strides: dims.map(() => 0) } });
 }
 
 /** The elements that an axis gets, or loses where they are negative, at its beginning and end. */
@@ -34,11 +25,7 @@ function padsOf(call: Call, rank: number): Pads {
   const named = call.since < 18 ? undefined : call.numbers(3);
   const axes =
     named?.map((axis) => call.axis(axis, rank)) ?? Array.from({ length: rank }, (_, i) => i);
-  if (given.length !== 2 * axes.length)
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.pads(call.label, given.length, 2 * axes.length),
-    );
+  if (given.length !== 2 * axes.length) throw call.fault('pads', given.length, 2 * axes.length);
   const at = (from: number) => (_: unknown, axis: number) => {
     const position = axes.lastIndexOf(axis);
     return position < 0 ? 0 : (given[from + position] as number);
@@ -60,26 +47,14 @@ function padded(call: Call, { begins, ends }: Pads, made: readonly number[]): Va
   const cut = (pad: number | undefined) => Math.max(0, -(pad ?? 0));
   const sizes = input.dims.map((size, axis) => size - cut(begins[axis]) - cut(ends[axis]));
   if (sizeOf(sizes) === 0) return output;
-  const [from, to] = [denseStrides(input.dims), denseStrides(made)];
-  const along = (strides: readonly number[], offsets: readonly number[]) =>
-    strides.reduce((sum, stride, axis) => sum + stride * (offsets[axis] as number), 0);
-  lowering.move(
-    {
-      type: input.type,
-      sizes,
-      from: { size: sizeOf(input.dims), offset: along(from, begins.map(cut)), strides: from },
-      to: {
-        dims: made,
-        offset: along(
-          to,
-          begins.map((pad) => Math.max(0, pad)),
-        ),
-        strides: to,
-      },
-    },
-    input,
-    output,
-  );
+  const offsetIn = (dims: readonly number[], offsets: readonly number[]) =>
+    denseStrides(dims).reduce((sum, stride, axis) => sum + stride * (offsets[axis] as number), 0);
+  const added = begins.map((pad) => Math.max(0, pad));
+  lowering.move(input, output, {
+    sizes,
+    from: { offset: offsetIn(input.dims, begins.map(cut)) },
+    to: { offset: offsetIn(made, added) },
+  });
   return output;
 }
 
@@ -87,13 +62,12 @@ function padded(call: Call, { begins, ends }: Pads, made: readonly number[]): Va
 function paddingOf(call: Call): Value {
   const { type } = call.input(0);
   const given = call.since < 11 ? undefined : call.inputs[2];
-  if (given && sizeOf(given.dims) !== 1)
-    throw call.fault('invalid_shape', operatorMessages.scalar(call.label, 2));
+  if (given && sizeOf(given.dims) !== 1) throw call.fault('scalar', 2);
   if (given) return given;
   if (type === 'string') return call.lowering.constant(type, [], ['']);
-  const value = call.since < 11 ? (call.attribute('value', 'float') ?? 0) : 0;
+  const value = call.since < 11 ? call.float('value', 0) : 0;
   const one = call.lowering.constant('float32', [], Float32Array.of(value));
-  return type === 'float32' ? one : call.lowering.pointwise('Cast', [one], { to: type }, 13);
+  return type === 'float32' ? one : call.cast(one, type);
 }
 
 /** For each element along a padded axis of n, where the element lies that it repeats. */
@@ -119,12 +93,9 @@ function repeated(
   const source = SOURCES[mode];
   if (!source)
     throw call.fault(
-      'invalid_attribute',
-      operatorMessages.attributeType(
-        call.label,
-        'mode',
-        `constant, reflect, edge or wrap, and is '${mode.slice(0, 20)}'`,
-      ),
+      'attributeType',
+      'mode',
+      `constant, reflect, edge or wrap, and is '${mode.slice(0, 20)}'`,
     );
   return made.reduce<Value>((value, size, axis) => {
     const [begin, end] = [begins[axis] as number, ends[axis] as number];
@@ -132,41 +103,32 @@ function repeated(
     // What is cut is gone before the rest is repeated.
     const [first, last] = [Math.max(0, -begin), (value.dims[axis] as number) - Math.max(0, -end)];
     const kept = last - first;
-    if (kept <= 0 && size > 0)
-      throw call.fault('invalid_shape', operatorMessages.padsOut(call.label, value.dims));
+    if (kept <= 0 && size > 0) throw call.fault('padsOut', value.dims);
     const indices = call.lowering.memory.newArray(Int32Array, size);
     for (let at = 0; at < size; at++) indices[at] = first + source(at - Math.max(0, begin), kept);
     return gathered(call, value, call.lowering.constant('int32', [size], indices), axis);
   }, call.input(0));
 }
 
-const padAttributes = { mode: 'string' } as const;
-const padVersion = (since: number, most: 3 | 4, types: readonly DType[]): Version => ({
-  since,
-  inputs: [2, most],
-  types: [types, INT64, types, ...(most > 3 ? [INDICES] : [])],
-  attributes: padAttributes,
-});
-
 export const pad: Operator = {
   name: 'Pad',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [1, 1],
       types: [FLOATS],
-      attributes: { ...padAttributes, paddings: 'ints', value: 'float' },
+      attributes: { mode: 'string', paddings: 'ints', value: 'float' },
     },
+    { since: 2, attributes: { mode: 'string', pads: 'ints', value: 'float' } },
     {
-      since: 2,
-      inputs: [1, 1],
-      types: [FLOATS],
-      attributes: { ...padAttributes, pads: 'ints', value: 'float' },
+      since: 11,
+      inputs: [2, 3],
+      types: [NUMBERS, INT64, NUMBERS],
+      attributes: { mode: 'string' },
     },
-    padVersion(11, 3, NUMBERS),
-    padVersion(13, 3, ALL_BF),
-    ...[18, 19, 21, 23, 24, 25].map((since) => padVersion(since, 4, ALL_BF)),
-  ],
+    { since: 13, types: [ALL_BF, INT64, ALL_BF] },
+    { since: [18, 19, 21, 23, 24, 25], inputs: [2, 4], types: [ALL_BF, INT64, ALL_BF, INDICES] },
+  ),
   shapeInputs: [1, 3],
   lower(call) {
     const input = call.input(0);
@@ -177,10 +139,7 @@ export const pad: Operator = {
     call.checkDims(made);
     const constant = call.inputs[2];
     if (call.since >= 11 && constant && constant.type !== input.type)
-      throw call.fault(
-        'types_differ',
-        operatorMessages.typesDiffer(call.label, input.type, constant.type),
-      );
+      throw call.fault('typesDiffer', input.type, constant.type);
     const mode = call.attribute('mode', 'string') ?? 'constant';
     return [mode === 'constant' ? padded(call, pads, made) : repeated(call, pads, made, mode)];
   },
@@ -196,43 +155,77 @@ function repeatsOf(call: Call, rank: number): number[] {
 
 export const tile: Operator = {
   name: 'Tile',
-  versions: [
+  versions: history(
     { since: 1, inputs: [3, 3], types: [FLOATS] },
     { since: 6, inputs: [2, 2], types: [ALL, INT64] },
-    { since: 13, inputs: [2, 2], types: [ALL_BF, INT64] },
-  ],
+    { since: 13, types: [ALL_BF, INT64] },
+  ),
   shapeInputs: [1, 2],
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
     const { type, dims } = input;
     const repeats = repeatsOf(call, dims.length);
-    if (repeats.length !== dims.length)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.repeats(call.label, repeats.length, dims.length),
-      );
+    if (repeats.length !== dims.length) throw call.fault('repeats', repeats.length, dims.length);
     const made = dims.map((size, axis) => size * (repeats[axis] as number));
     call.checkDims(made);
     if (repeats.every((times) => times === 1)) return [input];
     // Each axis as two: its repeats, which read the same elements again, and its elements.
     const inner = denseStrides(made);
     const output = lowering.make(type, made, lowering.allConstant([input]));
-    const strides = denseStrides(dims);
-    lowering.move(
-      {
-        type,
-        sizes: dims.flatMap((size, axis) => [repeats[axis] as number, size]),
-        from: { size: sizeOf(dims), offset: 0, strides: strides.flatMap((stride) => [0, stride]) },
-        to: {
-          dims: made,
-          offset: 0,
-          strides: inner.flatMap((stride, axis) => [stride * (dims[axis] as number), stride]),
-        },
-      },
-      input,
-      output,
-    );
+    lowering.move(input, output, {
+      sizes: dims.flatMap((size, axis) => [repeats[axis] as number, size]),
+      from: { strides: denseStrides(dims).flatMap((stride) => [0, stride]) },
+      to: { strides: inner.flatMap((stride, axis) => [stride * (dims[axis] as number), stride]) },
+    });
     return [output];
+  },
+};
+
+/** Zeros, or empty strings. */
+export function zeros({ lowering }: Call, type: DType, dims: readonly number[]): Value {
+  const data =
+    type === 'string'
+      ? new Array<string>(sizeOf(dims)).fill('')
+      : lowering.memory.newArray(arrayOf(type), itemsOf(type, sizeOf(dims)));
+  return lowering.constant(type, dims, data);
+}
+
+export const centerCropPad: Operator = {
+  name: 'CenterCropPad',
+  versions: history({
+    since: 18,
+    inputs: [2, 2],
+    types: [ALL_BF, INDICES],
+    attributes: { axes: 'ints' },
+  }),
+  shapeInputs: [1],
+  lower(call) {
+    const { dims, type } = call.input(0);
+    const sizes = call.numbers(1) ?? [];
+    const axes = (call.attribute('axes', 'ints') ?? dims.map((_, axis) => axis)).map((axis) =>
+      call.axis(axis, dims.length),
+    );
+    call.axes(axes, dims.length);
+    if (sizes.length !== axes.length) throw call.fault('lengths', 'shape and axes');
+    const target = [...dims];
+    for (const [i, axis] of axes.entries()) target[axis] = sizes[i] as number;
+    call.checkDims(target);
+    return [
+      axes.reduce((value, axis) => {
+        const [size, wanted] = [value.dims[axis] as number, target[axis] as number];
+        if (wanted <= size)
+          return partOf(call, value, axis, Math.floor((size - wanted) / 2), wanted);
+        const before = Math.floor((wanted - size) / 2);
+        const ends = [before, wanted - size - before].map((length) =>
+          zeros(
+            call,
+            type,
+            value.dims.map((each, at) => (at === axis ? length : each)),
+          ),
+        ) as [Value, Value];
+        return joined(call, [ends[0], value, ends[1]], axis);
+      }, call.input(0)),
+    ];
   },
 };

@@ -4,8 +4,7 @@ import { type DType, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { areFew, convolved, groupsOf } from './convolution.js';
 import { gathered } from './gather.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, type Version, versionsSince } from './operator.js';
+import { type Call, history, type Operator, type Version } from './operator.js';
 import { imageSizes, windowAttributes, windowsOf } from './windows.js';
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
@@ -20,34 +19,19 @@ const RANGES: Readonly<Partial<Record<DType, readonly [number, number]>>> = {
   uint16: [0, 65535],
 };
 
-const cast = ({ lowering }: Call, value: Value, to: DType): Value =>
-  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
-
-const chain =
-  ({ lowering }: Call) =>
-  (operator: string, ...inputs: Value[]): Value =>
-    lowering.pointwise(operator, inputs, {}, 16);
-
-const float = ({ lowering }: Call, value: number): Value =>
-  lowering.constant('float32', [], Float32Array.of(value));
-
 /** A scale or a zero point as it meets the elements: one, one for each of an axis, or one for each block. */
 function fitted(call: Call, at: number, value: Value): Value {
   const { lowering } = call;
   const { dims } = call.input(0);
   if (sizeOf(value.dims) === 1 && value.dims.length <= 1) return lowering.alias(value, []);
-  const axis = call.axis(call.attribute('axis', 'int') ?? 1, dims.length);
+  const axis = call.ownAxis(1, dims.length);
   const size = dims[axis] as number;
-  const block = call.attribute('block_size', 'int') ?? 0;
+  const block = call.int('block_size', 0);
   const isBlocked = block > 0 && value.dims.length === dims.length;
   const wanted = isBlocked
     ? dims.map((each, other) => (other === axis ? Math.ceil(size / block) : each))
     : [size];
-  if (String(value.dims) !== String(wanted))
-    throw call.fault(
-      'invalid_shape',
-      operatorMessages.operandShape(call.label, at, value.dims, wanted),
-    );
+  if (String(value.dims) !== String(wanted)) throw call.wrongShape(at, wanted);
   if (!isBlocked) return lowering.alias(value, [size, ...dims.slice(axis + 1).map(() => 1)]);
   const blocks = Int32Array.from({ length: size }, (_, i) => Math.floor(i / block));
   return gathered(call, value, lowering.constant('int32', [size], blocks), axis);
@@ -55,11 +39,14 @@ function fitted(call: Call, at: number, value: Value): Value {
 
 /** Rounded to the nearest, ties to even, moved by the zero point, and kept within the type. */
 function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
-  const compute = chain(call);
+  const { compute } = call;
   const [low, high] = RANGES[to] as readonly [number, number];
   const rounded = compute('Round', quotient);
-  const moved = zero ? compute('Add', rounded, cast(call, zero, 'float32')) : rounded;
-  return cast(call, compute('Clip', moved, float(call, low), float(call, high)), to);
+  const moved = zero ? compute('Add', rounded, call.cast(zero, 'float32')) : rounded;
+  return call.cast(
+    compute('Clip', moved, call.number('float32', low), call.number('float32', high)),
+    to,
+  );
 }
 
 /** Attributes that came by and by. */
@@ -79,7 +66,7 @@ function outputType(call: Call): DType | undefined {
   if (asked === undefined) return undefined;
   const type = typeOfOnnx(asked);
   if (type) return type;
-  throw call.fault('unsupported_type', operatorMessages.elementType(call.label, asked));
+  throw call.fault('elementType', asked);
 }
 
 export const quantizeLinear: Operator = {
@@ -97,10 +84,9 @@ export const quantizeLinear: Operator = {
   lower(call) {
     const zero = call.inputs[2];
     const to = zero?.type ?? outputType(call) ?? 'uint8';
-    if (!RANGES[to])
-      throw call.fault('unsupported_type', operatorMessages.elementType(call.label, to));
-    const scale = fitted(call, 1, cast(call, call.input(1), 'float32'));
-    const quotient = chain(call)('Div', cast(call, call.input(0), 'float32'), scale);
+    if (!RANGES[to]) throw call.fault('elementType', to);
+    const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
+    const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
     return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
   },
 };
@@ -110,8 +96,8 @@ type Centred = readonly [value: Value, zero: Value | undefined];
 
 /** What a quantised value stands for, up to its scale, as a whole number. */
 function centred(call: Call, value: Value, zero: Value | undefined, to: DType): Value {
-  const wide = cast(call, value, to);
-  return zero ? chain(call)('Sub', wide, cast(call, zero, to)) : wide;
+  const wide = call.cast(value, to);
+  return zero ? call.compute('Sub', wide, call.cast(zero, to)) : wide;
 }
 
 export const dequantizeLinear: Operator = {
@@ -130,8 +116,8 @@ export const dequantizeLinear: Operator = {
     const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
     const to = outputType(call) ?? scale.type;
     const whole = centred(call, input, zero && fitted(call, 2, zero), 'int32');
-    const factor = fitted(call, 1, cast(call, scale, 'float32'));
-    return [cast(call, chain(call)('Mul', cast(call, whole, 'float32'), factor), to)];
+    const factor = fitted(call, 1, call.cast(scale, 'float32'));
+    return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
   },
 };
 
@@ -141,20 +127,20 @@ export const dynamicQuantizeLinear: Operator = {
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
-    const compute = chain(call);
-    const [zero, highest] = [float(call, 0), float(call, 255)];
+    const { compute } = call;
+    const [zero, highest] = [call.number('float32', 0), call.number('float32', 255)];
     const extreme = (operation: 'max' | 'min') => {
       const task = lowering.tasks.reduce(operation, input, [], false);
-      return lowering.work(task, [input])[0] as Value;
+      return call.result(task, [input]);
     };
     // The range has 0 in it.
     const low = compute('Min', extreme('min'), zero);
     const high = compute('Max', extreme('max'), zero);
     const width = compute('Div', compute('Sub', high, low), highest);
     // Of nothing but zeros, any scale does.
-    const scale = compute('Where', compute('Equal', width, zero), float(call, 1), width);
+    const scale = compute('Where', compute('Equal', width, zero), call.number('float32', 1), width);
     const start = compute('Round', compute('Div', compute('Neg', low), scale));
-    const point = cast(call, compute('Clip', start, zero, highest), 'uint8');
+    const point = call.cast(compute('Clip', start, zero, highest), 'uint8');
     return [quantized(call, compute('Div', input, scale), point, 'uint8'), scale, point];
   },
 };
@@ -181,9 +167,7 @@ function product(call: Call, [a, zeroA]: Centred, [b, zeroB]: Centred): Value {
   const isProduct = a.dims.length >= 2 && b.dims.length >= 2 && a.dims.at(-1) === k;
   const isEmpty = sizeOf(a.dims) * sizeOf(b.dims) === 0;
   if (!isProduct || !isShared || isEmpty || batchB.length > batchA.length) {
-    const inputs = [centred(call, a, zeroA, 'int32'), centred(call, b, zeroB, 'int32')];
-    const task = lowering.tasks.operator('MatMul', inputs, {}, 13);
-    return lowering.work(task, inputs)[0] as Value;
+    return call.matMul(centred(call, a, zeroA, 'int32'), centred(call, b, zeroB, 'int32'));
   }
   const rows = sizeOf(a.dims) / k;
   const weights = lowering.alias(centred(call, a, zeroA, 'int16'), [rows, k, 1]);
@@ -205,24 +189,20 @@ export const matMulInteger: Operator = {
 
 export const qLinearMatMul: Operator = {
   name: 'QLinearMatMul',
-  versions: [
+  versions: history(
     {
       since: 10,
       inputs: [8, 8],
       types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES],
     },
-    {
-      since: 21,
-      inputs: [8, 8],
-      types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES],
-    },
-  ],
+    { since: 21, types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES] },
+  ),
   lower(call) {
-    const compute = chain(call);
+    const { compute } = call;
     const fit = (at: number, rows: boolean) => ofMatrix(call, call.input(at), rows) as Value;
-    const scale = (at: number, rows: boolean) => cast(call, fit(at, rows), 'float32');
+    const scale = (at: number, rows: boolean) => call.cast(fit(at, rows), 'float32');
     const made = product(call, [call.input(0), fit(2, true)], [call.input(3), fit(5, false)]);
-    const sums = cast(call, made, 'float32');
+    const sums = call.cast(made, 'float32');
     const factor = compute('Div', compute('Mul', scale(1, true), scale(4, false)), scale(6, true));
     const to = call.input(7).type;
     return [quantized(call, compute('Mul', sums, factor), fit(7, true), to)];
@@ -247,10 +227,10 @@ function sums(call: Call, [x, zeroX]: Centred, [w, zeroW]: Centred, bias?: Value
   const images = centred(call, x, zeroX, type);
   const weights = centred(call, w, zeroW, type);
   if (type === 'int16') return convolved(call, images, weights, bias, groups, axes);
-  const made = cast(call, convolved(call, images, weights, undefined, groups, axes), 'int32');
+  const made = call.cast(convolved(call, images, weights, undefined, groups, axes), 'int32');
   if (!bias) return made;
   const channels = call.lowering.alias(bias, [...bias.dims, ...sizes.map(() => 1)]);
-  return chain(call)('Add', made, channels);
+  return call.compute('Add', made, channels);
 }
 
 /** One number, or one for each output channel, against weights or images of a rank. */
@@ -261,7 +241,8 @@ const ofChannels = ({ lowering }: Call, value: Value, rank: number): Value =>
 
 export const convInteger: Operator = {
   name: 'ConvInteger',
-  versions: versionsSince([10], {
+  versions: history({
+    since: 10,
     inputs: [2, 4],
     types: [BYTES, BYTES, BYTES, BYTES],
     attributes: convolution,
@@ -277,18 +258,19 @@ export const convInteger: Operator = {
 
 export const qLinearConv: Operator = {
   name: 'QLinearConv',
-  versions: versionsSince([10], {
+  versions: history({
+    since: 10,
     inputs: [8, 9],
     types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES, ['int32']],
     attributes: convolution,
   }),
   lower(call) {
-    const compute = chain(call);
+    const { compute } = call;
     const [x, w] = [call.input(0), call.input(3)];
     const rank = w.dims.length;
     const one = (at: number) => ofChannels(call, call.input(at), 1);
     const weights: Centred = [w, ofChannels(call, call.input(5), rank)];
-    const whole = cast(call, sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
+    const whole = call.cast(sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
     const scales = ofChannels(call, call.input(4), rank - 1);
     const factor = compute('Div', compute('Mul', one(1), scales), one(6));
     return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];

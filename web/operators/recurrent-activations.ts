@@ -1,23 +1,31 @@
-/** The activations of LSTM, GRU and RNN, as compositions. */
+/** The activations of LSTM, GRU and RNN, by ONNX's names. */
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { numberLike } from './number-like.js';
+import type { Maker } from './maker.js';
 import type { Call } from './operator.js';
 
-export type Compute = (operator: string, ...inputs: Value[]) => Value;
 export type Activation = (x: Value) => Value;
 
-/** Activations by ONNX's names, each of a value, an alpha and a beta, with what these are by default. */
-interface ActivationRow {
+interface Terms {
+  readonly compute: Maker['compute'];
+  readonly number: (value: number) => Value;
+  readonly alpha: Value;
+  readonly beta: Value;
+}
+
+/** Those that take an alpha or a beta have it by default. */
+interface Row {
   readonly alpha?: number;
   readonly beta?: number;
-  make(x: Value, terms: { compute: Compute; alpha: Value; beta: Value; number: Numbers }): Value;
+  make(x: Value, terms: Terms): Value;
 }
-export type Numbers = (value: number) => Value;
 
-const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
-  affine: { make: (x, { compute, alpha, beta }) => compute('Add', compute('Mul', alpha, x), beta) },
+const ACTIVATIONS: Readonly<Record<string, Row>> = {
+  affine: {
+    alpha: 1,
+    beta: 0,
+    make: (x, { compute, alpha, beta }) => compute('Add', compute('Mul', alpha, x), beta),
+  },
   elu: {
     alpha: 1,
     make(x, { compute, alpha, number }) {
@@ -38,6 +46,8 @@ const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
   },
   relu: { make: (x, { compute }) => compute('Relu', x) },
   scaledtanh: {
+    alpha: 1,
+    beta: 0,
     make: (x, { compute, alpha, beta }) =>
       compute('Mul', alpha, compute('Tanh', compute('Mul', beta, x))),
   },
@@ -55,49 +65,31 @@ const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
   },
 };
 
-export const numbersOf =
-  (call: Call, type: DType): Numbers =>
-  (value) =>
-    numberLike(call, { type }, value);
-
-/**
- * The activations of `count` directions, by default an operator's own,
- * of which each takes its alpha and beta in their order.
- */
-export function activationsOf(
-  call: Call,
-  own: readonly string[],
-  count: number,
-  type: DType,
-): Activation[] {
-  const { lowering } = call;
-  const usual = Array.from({ length: count }, () => own).flat();
+/** The activations that a node names, or `usual`; each takes its own alpha and beta in their order. */
+export function activationsOf(call: Call, usual: readonly string[], type: DType): Activation[] {
   const names = call.attribute('activations', 'strings') ?? usual;
   const alphas = [...(call.attribute('activation_alpha', 'floats') ?? [])];
   const betas = [...(call.attribute('activation_beta', 'floats') ?? [])];
   const clip = call.attribute('clip', 'float');
-  const compute: Compute = (operator, ...inputs) => lowering.pointwise(operator, inputs, {}, 16);
-  const number = numbersOf(call, type);
+  const { compute } = call;
+  const number = (value: number) => call.number(type, value);
   if (names.length !== usual.length)
-    throw call.fault(
-      'invalid_attribute',
-      operatorMessages.eachAxis(call.label, 'activations', names.length, usual.length),
-    );
+    throw call.fault('eachAxis', 'activations', names.length, usual.length);
+  /** The next of a list, for an activation that takes one. */
+  const next = (list: number[], usually: number | undefined) =>
+    number(usually === undefined ? 0 : (list.shift() ?? usually));
   return names.map((name) => {
     const key = name.toLowerCase();
     const row = Object.hasOwn(ACTIVATIONS, key) ? ACTIVATIONS[key] : undefined;
-    if (!row)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'activations', Object.keys(ACTIVATIONS).join(', ')),
-      );
-    const takesAlpha = row.alpha !== undefined || key === 'affine' || key === 'scaledtanh';
-    const takesBeta = row.beta !== undefined || key === 'affine' || key === 'scaledtanh';
-    const alpha = number((takesAlpha ? alphas.shift() : undefined) ?? row.alpha ?? 1);
-    const beta = number((takesBeta ? betas.shift() : undefined) ?? row.beta ?? 0);
+    if (!row) throw call.fault('allowed', 'activations', Object.keys(ACTIVATIONS).join(', '));
+    const terms = {
+      ...{ compute, number },
+      alpha: next(alphas, row.alpha),
+      beta: next(betas, row.beta),
+    };
     return (x) => {
       const bounded = clip === undefined ? x : compute('Clip', x, number(-clip), number(clip));
-      return row.make(bounded, { compute, alpha, beta, number });
+      return row.make(bounded, terms);
     };
   });
 }

@@ -3,8 +3,7 @@ import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, holdsBigInts, typeOfOnnx } from '../base/dtypes.js';
 import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, type Version, versionsSince } from './operator.js';
+import { type Call, history, type Operator, type Version } from './operator.js';
 import {
   BOOL,
   FLOATS,
@@ -19,19 +18,15 @@ import {
 const byAttribute = { axes: 'ints', keepdims: 'int' } as const;
 const byInput = { keepdims: 'int', noop_with_empty_axes: 'int' } as const;
 
-export const attributeVersion = (since: number, types: readonly DType[]): Version => ({
-  since,
-  inputs: [1, 1],
-  types: [types],
-  attributes: byAttribute,
-});
+const WIDE = { inputs: [1, 1], types: [WIDE_NUMBERS], attributes: byAttribute } as const;
+const WITH_AXES = { inputs: [1, 2], attributes: byInput } as const;
 
-export const inputVersion = (since: number, types: readonly DType[]): Version => ({
-  since,
-  inputs: [1, 2],
-  types: [types, INT64],
-  attributes: byInput,
-});
+/** Of most reductions: the axes become an input with opset 18. */
+export const foldVersions: readonly Version[] = history(
+  { since: [1, 11], ...WIDE },
+  { since: 13, types: [WIDE_NUMBERS_BF] },
+  { since: 18, ...WITH_AXES, types: [WIDE_NUMBERS_BF, INT64] },
+);
 
 /** The axes to reduce; undefined where nothing is. */
 export function axesOf(call: Call): number[] | undefined {
@@ -55,22 +50,13 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
     const keep = call.flag('keepdims', true);
     if (operation === 'mean' && holdsBigInts(input.type))
       return [meanOfWide(call, input, axes, keep)];
-    if (input.type !== 'bool') return reduced(call, input, operation, axes, keep);
+    if (input.type !== 'bool') return [call.reduce(operation, input, axes, keep)];
     // The largest or smallest of truths, as bytes of 0 and 1.
-    const bytes = lowering.pointwise('Cast', [input], { to: 'uint8' }, call.opset);
-    const [extreme] = reduced(call, bytes, operation, axes, keep) as [Value];
+    const bytes = call.cast(input, 'uint8');
+    const extreme = call.reduce(operation, bytes, axes, keep);
     return [lowering.alias(extreme, extreme.dims, 'bool')];
   },
 });
-
-export const reduced = (
-  { lowering }: Call,
-  input: Value,
-  operation: Reduction,
-  axes: readonly number[],
-  keep: boolean,
-): (Value | undefined)[] =>
-  lowering.work(lowering.tasks.reduce(operation, input, axes, keep), [input]);
 
 /**
  * The mean of 64-bit integers, whose sum may pass 64 bits: the sum of the quotients by their number, and the
@@ -79,7 +65,7 @@ export const reduced = (
 function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boolean): Value {
   const { lowering } = call;
   const { type } = input;
-  const compute = (name: string, ...inputs: Value[]) => lowering.pointwise(name, inputs, {}, 16);
+  const { compute } = call;
   const constant = (value: number) => {
     const data =
       type === 'int64' ? BigInt64Array.of(BigInt(value)) : BigUint64Array.of(BigInt(value));
@@ -87,7 +73,7 @@ function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boo
   };
   const count = constant(sizeOf(axes.map((axis) => input.dims[axis] as number)));
   const rest = (x: Value, quotient: Value) => compute('Sub', x, compute('Mul', quotient, count));
-  const sum = (x: Value) => reduced(call, x, 'sum', axes, keep)[0] as Value;
+  const sum = (x: Value) => call.reduce('sum', x, axes, keep);
   const quotients = compute('Div', input, count);
   const remainders = sum(rest(input, quotients));
   const carried = compute('Div', remainders, count);
@@ -104,58 +90,49 @@ function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boo
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 
-export const reduceSum = reduction('ReduceSum', 'sum', [
-  attributeVersion(1, WIDE_NUMBERS),
-  attributeVersion(11, WIDE_NUMBERS),
-  inputVersion(13, WIDE_NUMBERS_BF),
-]);
+export const reduceSum = reduction(
+  'ReduceSum',
+  'sum',
+  history(
+    { since: [1, 11], ...WIDE },
+    { since: 13, ...WITH_AXES, types: [WIDE_NUMBERS_BF, INT64] },
+  ),
+);
 
-export const reduceMean = reduction('ReduceMean', 'mean', [
-  attributeVersion(1, WIDE_NUMBERS),
-  attributeVersion(11, WIDE_NUMBERS),
-  attributeVersion(13, WIDE_NUMBERS_BF),
-  inputVersion(18, WIDE_NUMBERS_BF),
-]);
+export const reduceMean = reduction('ReduceMean', 'mean', foldVersions);
 
 /** Of ReduceMax and ReduceMin. */
-const extremeVersions: readonly Version[] = [
-  attributeVersion(1, WIDE_NUMBERS),
-  attributeVersion(11, WIDE_NUMBERS),
-  attributeVersion(12, [...WIDE_NUMBERS, ...BYTES]),
-  attributeVersion(13, [...WIDE_NUMBERS_BF, ...BYTES]),
-  inputVersion(18, [...WIDE_NUMBERS_BF, ...BYTES]),
-  inputVersion(20, [...WIDE_NUMBERS_BF, ...BYTES, ...BOOL]),
-];
+const extremeVersions: readonly Version[] = history(
+  { since: [1, 11], ...WIDE },
+  { since: 12, types: [[...WIDE_NUMBERS, ...BYTES]] },
+  { since: 13, types: [[...WIDE_NUMBERS_BF, ...BYTES]] },
+  { since: 18, ...WITH_AXES, types: [[...WIDE_NUMBERS_BF, ...BYTES], INT64] },
+  { since: 20, types: [[...WIDE_NUMBERS_BF, ...BYTES, ...BOOL], INT64] },
+);
 
 export const reduceMax = reduction('ReduceMax', 'max', extremeVersions);
 export const reduceMin = reduction('ReduceMin', 'min', extremeVersions);
 
-export const reduceProd = reduction('ReduceProd', 'product', [
-  attributeVersion(1, WIDE_NUMBERS),
-  attributeVersion(11, WIDE_NUMBERS),
-  attributeVersion(13, WIDE_NUMBERS_BF),
-  inputVersion(18, WIDE_NUMBERS_BF),
-]);
+export const reduceProd = reduction('ReduceProd', 'product', foldVersions);
 
 const argAttributes = { axis: 'int', keepdims: 'int' } as const;
 const argAttributesLast = { ...argAttributes, select_last_index: 'int' } as const;
 
 const argOf = (name: string, smallest: boolean): Operator => ({
   name,
-  versions: [
-    ...versionsSince([1, 11], { inputs: [1, 1], types: [NUMBERS], attributes: argAttributes }),
-    { since: 12, inputs: [1, 1], types: [NUMBERS], attributes: argAttributesLast },
-    { since: 13, inputs: [1, 1], types: [NUMBERS_BF], attributes: argAttributesLast },
-  ],
+  versions: history(
+    { since: [1, 11], inputs: [1, 1], types: [NUMBERS], attributes: argAttributes },
+    { since: 12, attributes: argAttributesLast },
+    { since: 13, types: [NUMBERS_BF] },
+  ),
   lower(call) {
     const { lowering } = call;
     const given = call.input(0);
     // The one element of a scalar is the largest along an axis of its own.
     const isScalar = given.dims.length === 0;
     const input = isScalar ? lowering.alias(given, [1]) : given;
-    const axis = call.axis(call.attribute('axis', 'int') ?? 0, input.dims.length);
-    if (input.dims[axis] === 0)
-      throw call.fault('invalid_shape', operatorMessages.emptyAxis(call.label));
+    const axis = call.ownAxis(0, input.dims.length);
+    if (input.dims[axis] === 0) throw call.fault('emptyAxis');
     const keep = !isScalar && call.flag('keepdims', true);
     const isLast = call.flag('select_last_index');
     const task = lowering.tasks.argMax(input, axis, keep, isLast, smallest);
@@ -166,15 +143,15 @@ const argOf = (name: string, smallest: boolean): Operator => ({
 export const argMax = argOf('ArgMax', false);
 export const argMin = argOf('ArgMin', true);
 
-const softmaxVersions: readonly Version[] = [
-  ...versionsSince([1, 11], { inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int' } }),
-  { since: 13, inputs: [1, 1], types: [FLOATS_BF], attributes: { axis: 'int' } },
-];
+const softmaxVersions: readonly Version[] = history(
+  { since: [1, 11], inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int' } },
+  { since: 13, types: [FLOATS_BF] },
+);
 
 /** Below opset 13 all axes from the one named on are one. */
 function softmaxBlocks(call: Call, dims: readonly number[]): [number, number, number] {
   const coerces = call.since < 13;
-  const axis = call.axis(call.attribute('axis', 'int') ?? (coerces ? 1 : -1), dims.length, coerces);
+  const axis = call.ownAxis(coerces ? 1 : -1, dims.length, coerces);
   const outer = sizeOf(dims.slice(0, axis));
   if (coerces) return [outer, sizeOf(dims.slice(axis)), 1];
   return [outer, dims[axis] as number, sizeOf(dims.slice(axis + 1))];
@@ -207,7 +184,6 @@ const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 function fitted(call: Call, at: number, axis: number): Value | undefined {
   const given = call.inputs[at];
   if (!given) return undefined;
-  const { lowering, opset } = call;
   const { dims } = call.input(0);
   const normalised = dims.slice(axis);
   const significant = given.dims.slice(given.dims.findIndex((size) => size !== 1));
@@ -215,7 +191,7 @@ function fitted(call: Call, at: number, axis: number): Value | undefined {
   if (ofAxes || sameDims(given.dims, dims)) return given;
   // Whether it may stretch is for the engine to say; it gives the shape of the input, or refuses.
   call.parts.shapes.broadcast([dims, given.dims], { rule: 'unidirectional' });
-  return lowering.expand(given, dims, opset);
+  return call.expand(given, dims);
 }
 
 export const layerNormalization: Operator = {
@@ -232,18 +208,15 @@ export const layerNormalization: Operator = {
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
-    const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
+    const axis = call.ownAxis(-1, input.dims.length);
     call.checkDims(input.dims);
-    const stash = typeOfOnnx(call.attribute('stash_type', 'int') ?? 1);
+    const stash = typeOfOnnx(call.int('stash_type', 1));
     if (!stash || !STASHES.includes(stash))
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.attributeType(call.label, 'stash_type', '1 or 16'),
-      );
+      throw call.fault('attributeType', 'stash_type', '1 or 16');
     const scale = fitted(call, 1, axis) ?? call.input(1);
     const bias = fitted(call, 2, axis);
     const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
-    const epsilon = call.attribute('epsilon', 'float') ?? 1e-5;
+    const epsilon = call.float('epsilon', 1e-5);
     const task = lowering.tasks.layerNormalization(input, {
       axis,
       epsilon,

@@ -1,33 +1,30 @@
 /** Operators that change only the dims: what they make is what they are given, where it lies. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince, withAxis } from './operator.js';
+import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';
 
 /** The same elements under other dims. */
 function reshaped(call: Call, dims: readonly number[]): Value[] {
   const input = call.input(0);
   call.checkDims(dims);
-  if (sizeOf(dims) !== sizeOf(input.dims))
-    throw call.fault('invalid_shape', operatorMessages.reshape(call.label, input.dims, dims));
+  if (sizeOf(dims) !== sizeOf(input.dims)) throw call.fault('reshape', input.dims, dims);
   return [call.lowering.alias(input, dims)];
 }
 
 export const identity: Operator = {
   name: 'Identity',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [ALL] },
-    ...versionsSince([13, 14, 16, 19, 21, 23, 24, 25], { inputs: [1, 1], types: [ALL_BF] }),
-  ],
+    { since: [13, 14, 16, 19, 21, 23, 24, 25], types: [ALL_BF] },
+  ),
   lower: (call) => [call.input(0)],
 };
 
 /** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
 function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
   const { dims } = call.input(0);
-  const wrong = () =>
-    call.fault('invalid_shape', operatorMessages.reshape(call.label, dims, asked));
+  const wrong = () => call.fault('reshape', dims, asked);
   const target = asked.map((size, axis) => {
     if (size !== 0 || allowZero) return size;
     const kept = dims[axis];
@@ -74,27 +71,24 @@ export const reshape: Operator = {
 
 export const flatten: Operator = {
   name: 'Flatten',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
-    ...versionsSince([9, 11], { inputs: [1, 1], types: [ALL], attributes: withAxis }),
-    ...versionsSince([13, 21, 23, 24, 25], {
-      inputs: [1, 1],
-      types: [ALL_BF],
-      attributes: withAxis,
-    }),
-  ],
+    { since: [9, 11], types: [ALL] },
+    { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+  ),
   lower(call) {
     const { dims } = call.input(0);
-    const axis = call.axis(call.attribute('axis', 'int') ?? 1, dims.length, true);
+    const axis = call.ownAxis(1, dims.length, true);
     return reshaped(call, [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))]);
   },
 };
 
 /** Axes are an attribute below opset 13, and an input from there on. */
-const axesVersions = (least: number) => [
-  ...versionsSince([1, 11], { inputs: [1, 1], types: [ALL], attributes: { axes: 'ints' } }),
-  ...versionsSince([13, 21, 23, 24, 25], { inputs: [least, 2], types: [ALL_BF, INT64] }),
-];
+const axesVersions = (least: number) =>
+  history(
+    { since: [1, 11], inputs: [1, 1], types: [ALL], attributes: { axes: 'ints' } },
+    { since: [13, 21, 23, 24, 25], inputs: [least, 2], types: [ALL_BF, INT64], attributes: {} },
+  );
 
 const axesOf = (call: Call): readonly number[] | undefined =>
   call.since < 13 ? call.attribute('axes', 'ints') : call.numbers(1);
@@ -109,11 +103,7 @@ export const squeeze: Operator = {
     const ones = dims.flatMap((size, axis) => (size === 1 ? [axis] : []));
     const axes = asked ? call.axes(asked, dims.length) : ones;
     for (const axis of axes)
-      if (dims[axis] !== 1)
-        throw call.fault(
-          'invalid_axis',
-          operatorMessages.notOne(call.label, axis, dims[axis] as number),
-        );
+      if (dims[axis] !== 1) throw call.fault('notOne', axis, dims[axis] as number);
     return reshaped(
       call,
       dims.filter((_, axis) => !axes.includes(axis)),

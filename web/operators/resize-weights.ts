@@ -1,4 +1,4 @@
-/** Which elements each result of an axis that is resized is made of, and what they weigh. */
+/** Where the results of Resize lie on an axis, and which elements each is made of. */
 
 /** An axis that is resized. */
 export interface Resized {

@@ -2,8 +2,7 @@
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
-import { operatorMessages } from './messages.js';
-import type { Call, Operator, Version } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 import {
   cubicOf,
   LINEAR,
@@ -15,27 +14,21 @@ import {
   type Sums,
   sumsOf,
 } from './resize-weights.js';
-import { ALL, ALL_BF, FLOATS } from './type-sets.js';
-import { inFloats } from './windows.js';
+import { ALL, ALL_BF, FLOAT32, FLOATS, INT64 } from './type-sets.js';
 
 const indicesOf = ({ lowering }: Call, indices: readonly number[]): Value =>
   lowering.constant('int32', [indices.length], Int32Array.from(indices));
 
-const floatsOf = (type: Value['type'], data: readonly number[]) =>
-  type === 'float64' ? Float64Array.from(data) : Float32Array.from(data);
-
 /** The weighted sums as one chain over the taps. */
 function chained(call: Call, value: Value, axis: number, { indices, weights }: Sums): Value {
-  const { lowering } = call;
   const after = value.dims.slice(axis + 1).map(() => 1);
   const terms = indices.map((each, tap) => {
     const weight = weights[tap] as number[];
     const elements = gathered(call, value, indicesOf(call, each), axis);
-    const data = floatsOf(value.type, weight);
-    const factor = lowering.constant(value.type, [weight.length, ...after], data);
-    return lowering.pointwise('Mul', [elements, factor], {}, 13);
+    const factor = call.floats(value.type, [weight.length, ...after], weight);
+    return call.compute('Mul', elements, factor);
   });
-  return terms.reduce((sum, term) => lowering.pointwise('Add', [sum, term], {}, 13));
+  return terms.reduce((sum, term) => call.compute('Add', sum, term));
 }
 
 /** The weighted sums as a product with a matrix of all weights, where there are many. */
@@ -51,11 +44,10 @@ function multiplied(call: Call, value: Value, along: Resized, { indices, weights
       matrix[place] = (matrix[place] as number) + ((weights[tap] as number[])[at] as number);
     });
   });
-  const factor = lowering.constant(value.type, dims, floatsOf(value.type, matrix));
+  const factor = call.floats(value.type, dims, matrix);
   const [before, after] = [value.dims.slice(0, axis), value.dims.slice(axis + 1)];
   const images = lowering.alias(value, [sizeOf(before), input, sizeOf(after)]);
-  const task = lowering.tasks.operator('MatMul', [factor, images], {}, 13);
-  const product = lowering.work(task, [factor, images])[0] as Value;
+  const product = call.matMul(factor, images);
   return lowering.alias(product, [...before, output, ...after]);
 }
 
@@ -80,28 +72,9 @@ function extrapolated(call: Call, value: Value, along: Resized, position: Positi
   if (!isOutside.includes(1)) return value;
   const dims = [output, ...value.dims.slice(axis + 1).map(() => 1)];
   const mask = lowering.constant('bool', dims, isOutside);
-  const number = Float32Array.of(call.attribute('extrapolation_value', 'float') ?? 0);
-  const one = lowering.constant('float32', [], number);
-  const outside =
-    value.type === 'float32' ? one : lowering.pointwise('Cast', [one], { to: value.type }, 13);
-  return lowering.pointwise('Where', [mask, outside, value], {}, 16);
-}
-
-/** What an attribute names, of a table. */
-function named<Item>(
-  call: Call,
-  name: string,
-  absent: string,
-  table: Readonly<Record<string, Item>>,
-): Item {
-  const said = call.attribute(name, 'string') ?? absent;
-  const found = Object.hasOwn(table, said) ? table[said] : undefined;
-  if (found === undefined)
-    throw call.fault(
-      'invalid_attribute',
-      operatorMessages.onlyAt(call.label, name, Object.keys(table).join(', ')),
-    );
-  return found;
+  const one = call.number('float32', call.float('extrapolation_value', 0));
+  const outside = call.cast(one, value.type);
+  return call.compute('Where', mask, outside, value);
 }
 
 /** The numbers of an optional input, which may be there without elements. */
@@ -109,33 +82,19 @@ function given(call: Call, at: number, count: number): number[] | undefined {
   const numbers = call.numbers(at);
   if (!numbers || numbers.length === 0) return undefined;
   if (numbers.length === count) return numbers;
-  const { dims } = call.input(at);
-  throw call.fault('invalid_shape', operatorMessages.operandShape(call.label, at, dims, [count]));
+  throw call.wrongShape(at, [count]);
 }
 
 function checkScales(call: Call, scales: readonly number[]): void {
   if (scales.every((scale) => scale > 0 && Number.isFinite(scale))) return;
-  throw call.fault('invalid_shape', operatorMessages.scales(call.label, scales));
+  throw call.fault('scales', scales);
 }
+
+const POLICIES = { stretch: undefined, not_larger: Math.min, not_smaller: Math.max } as const;
 
 /** By the policy that keeps what is wide wide: one scale for all axes. */
 function sizesByPolicy(call: Call, inputs: readonly number[], sizes: readonly number[]) {
-  const policies = {
-    stretch: undefined,
-    not_larger: Math.min,
-    not_smaller: Math.max,
-  } as const;
-  const said = call.attribute('keep_aspect_ratio_policy', 'string') ?? 'stretch';
-  if (!Object.hasOwn(policies, said))
-    throw call.fault(
-      'invalid_attribute',
-      operatorMessages.onlyAt(
-        call.label,
-        'keep_aspect_ratio_policy',
-        Object.keys(policies).join(', '),
-      ),
-    );
-  const choose = policies[said as keyof typeof policies];
+  const choose = call.choice('keep_aspect_ratio_policy', POLICIES);
   const scales = inputs.map((input, i) => (sizes[i] as number) / input);
   if (!choose) return { sizes, scales };
   const scale = choose(...scales);
@@ -156,8 +115,7 @@ function resizedAxes(call: Call): Resized[] {
   const first = call.since < 11 ? 1 : 2;
   const scales = given(call, first, axes.length);
   const sizes = call.since < 11 ? undefined : given(call, 3, axes.length);
-  if (!scales === !sizes)
-    throw call.fault('operand_count', operatorMessages.scalesOrSizes(call.label));
+  if (!scales === !sizes) throw call.fault('scalesOrSizes');
   const roi = call.since < 11 ? undefined : given(call, 1, 2 * axes.length);
   if (scales) checkScales(call, scales);
   const resized = sizes
@@ -192,8 +150,7 @@ function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
     (size, axis) => axes.find((along) => along.axis === axis)?.output ?? size,
   );
   call.checkDims(made);
-  if (sizeOf(input.dims) === 0 && sizeOf(made) > 0)
-    throw call.fault('invalid_shape', operatorMessages.sizes(call.label, made));
+  if (sizeOf(input.dims) === 0 && sizeOf(made) > 0) throw call.fault('sizes', made);
   // The cheapest first: what makes an axis shorter, before what makes another longer.
   const changed = axes
     .filter((along) => crops || along.scale !== 1 || along.input !== along.output)
@@ -214,11 +171,11 @@ function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
   }
   const method: Method = {
     position,
-    filter: mode === 'linear' ? LINEAR : cubicOf(call.attribute('cubic_coeff_a', 'float') ?? -0.75),
+    filter: mode === 'linear' ? LINEAR : cubicOf(call.float('cubic_coeff_a', -0.75)),
     antialias: call.flag('antialias'),
     excludeOutside: call.flag('exclude_outside'),
   };
-  return inFloats(call, input, (images) =>
+  return call.inFloats(input, (images) =>
     outside(changed.reduce((value, along) => interpolated(call, value, along, method), images)),
   );
 }
@@ -234,35 +191,29 @@ const interpolation = {
   nearest_mode: 'string',
 } as const;
 
-const chosen = { antialias: 'int', axes: 'ints', keep_aspect_ratio_policy: 'string' } as const;
-
-const resizeVersion = (
-  since: number,
-  least: 1 | 3,
-  attributes: Version['attributes'],
-): Version => ({
-  since,
-  inputs: [least, 4],
-  types: [since < 13 ? ALL : ALL_BF, FLOATS, ['float32'], ['int64']],
-  ...(attributes && { attributes }),
-});
-
 export const resizeOperator: Operator = {
   name: 'Resize',
-  versions: [
-    { since: 10, inputs: [2, 2], types: [ALL, ['float32']], attributes: { mode: 'string' } },
-    resizeVersion(11, 3, interpolation),
-    resizeVersion(13, 1, interpolation),
-    resizeVersion(18, 1, { ...interpolation, ...chosen }),
-    resizeVersion(19, 1, { ...interpolation, ...chosen }),
-  ],
+  versions: history(
+    { since: 10, inputs: [2, 2], types: [ALL, FLOAT32], attributes: { mode: 'string' } },
+    { since: 11, inputs: [3, 4], types: [ALL, FLOATS, FLOAT32, INT64], attributes: interpolation },
+    { since: 13, inputs: [1, 4], types: [ALL_BF, FLOATS, FLOAT32, INT64] },
+    {
+      since: [18, 19],
+      attributes: {
+        ...interpolation,
+        antialias: 'int',
+        axes: 'ints',
+        keep_aspect_ratio_policy: 'string',
+      },
+    },
+  ),
   shapeInputs: [1, 2, 3],
   lower(call) {
     const isOld = call.since < 11;
     const absent = isOld ? 'asymmetric' : 'half_pixel';
-    const position = named(call, 'coordinate_transformation_mode', absent, POSITIONS);
-    const round = named(call, 'nearest_mode', isOld ? 'simple' : 'round_prefer_floor', ROUNDINGS);
-    const mode = named(call, 'mode', 'nearest', MODES);
+    const position = call.choice('coordinate_transformation_mode', POSITIONS, absent);
+    const round = call.choice('nearest_mode', ROUNDINGS, isOld ? 'simple' : 'round_prefer_floor');
+    const mode = call.choice('mode', MODES);
     const crops = position === POSITIONS.tf_crop_and_resize;
     return [resize(call, resizedAxes(call), { position, crops, mode, round })];
   },
@@ -277,30 +228,22 @@ function upsampleScales(call: Call, rank: number): readonly number[] {
 
 export const upsample: Operator = {
   name: 'Upsample',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [1, 1],
       types: [[...FLOATS, 'bool', 'int32', 'int64']],
       attributes: { height_scale: 'float', width_scale: 'float', mode: 'string' },
     },
-    {
-      since: 7,
-      inputs: [1, 1],
-      types: [ALL],
-      attributes: { scales: 'floats', mode: 'string' },
-    },
-    { since: 9, inputs: [2, 2], types: [ALL, ['float32']], attributes: { mode: 'string' } },
-  ],
+    { since: 7, types: [ALL], attributes: { scales: 'floats', mode: 'string' } },
+    { since: 9, inputs: [2, 2], types: [ALL, FLOAT32], attributes: { mode: 'string' } },
+  ),
   shapeInputs: [1],
   lower(call) {
     const { dims } = call.input(0);
     const scales = upsampleScales(call, dims.length);
     if (scales.length !== dims.length)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.eachAxis(call.label, 'scales', scales.length, dims.length),
-      );
+      throw call.fault('eachAxis', 'scales', scales.length, dims.length);
     checkScales(call, scales);
     const axes = dims.map(
       (input, axis): Resized => ({
@@ -311,7 +254,7 @@ export const upsample: Operator = {
         roi: [0, 1],
       }),
     );
-    const mode = named(call, 'mode', 'nearest', { ...MODES, bilinear: 'linear' } as const);
+    const mode = call.choice('mode', { ...MODES, bilinear: 'linear' } as const);
     const position = POSITIONS.asymmetric as Position;
     const round = ROUNDINGS.floor as Modes['round'];
     return [resize(call, axes, { position, crops: false, mode, round })];

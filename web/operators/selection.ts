@@ -1,9 +1,8 @@
 /** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import { arrayOf, type DType, itemsOf, typeOfOnnx } from '../base/dtypes.js';
+import { arrayOf, itemsOf, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, type Version, versionsSince, withAxis } from './operator.js';
+import { type Call, history, type Operator, type Version, withAxis } from './operator.js';
 
 import {
   ALL,
@@ -13,24 +12,18 @@ import {
   FLOATS_BF,
   INDICES,
   INT64,
+  NOT_TEXT_BF,
   NUMBERS,
   NUMBERS_BF,
   WIDE_NUMBERS,
   WIDE_NUMBERS_BF,
 } from './type-sets.js';
 
-const topVersion = (since: number, types: readonly DType[], more = {}): Version => ({
-  since,
-  inputs: [2, 2],
-  outputs: 2,
-  types: [types, INT64],
-  attributes: { ...withAxis, ...more },
-});
-const ordering = { largest: 'int', sorted: 'int' } as const;
+const ordering = { ...withAxis, largest: 'int', sorted: 'int' } as const;
 
 export const topK: Operator = {
   name: 'TopK',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [1, 1],
@@ -38,19 +31,18 @@ export const topK: Operator = {
       types: [FLOATS],
       attributes: { ...withAxis, k: 'int' },
     },
-    topVersion(10, FLOATS),
-    topVersion(11, NUMBERS, ordering),
-    topVersion(24, NUMBERS_BF, ordering),
-  ],
+    { since: 10, inputs: [2, 2], types: [FLOATS, INT64], attributes: withAxis },
+    { since: 11, types: [NUMBERS, INT64], attributes: ordering },
+    { since: 24, types: [NUMBERS_BF, INT64] },
+  ),
   shapeInputs: [1],
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
-    const axis = call.axis(call.attribute('axis', 'int') ?? -1, input.dims.length);
+    const axis = call.ownAxis(-1, input.dims.length);
     const count = call.since < 10 ? call.needs('k', 'int') : call.scalar(1);
     const size = input.dims[axis] as number;
-    if (count < 0 || count > size)
-      throw call.fault('invalid_shape', operatorMessages.topCount(call.label, count, size));
+    if (count < 0 || count > size) throw call.fault('topCount', count, size);
     const task = lowering.tasks.topK(input, axis, count, !call.flag('largest', true));
     return lowering.work(task, [input], [call.wants(0), call.wants(1)]);
   },
@@ -58,20 +50,15 @@ export const topK: Operator = {
 
 export const cumSum: Operator = {
   name: 'CumSum',
-  versions: [
+  versions: history(
     {
       since: 11,
       inputs: [2, 2],
       types: [WIDE_NUMBERS, INDICES],
       attributes: { exclusive: 'int', reverse: 'int' },
     },
-    {
-      since: 14,
-      inputs: [2, 2],
-      types: [WIDE_NUMBERS_BF, INDICES],
-      attributes: { exclusive: 'int', reverse: 'int' },
-    },
-  ],
+    { since: 14, types: [WIDE_NUMBERS_BF, INDICES] },
+  ),
   shapeInputs: [1],
   lower(call) {
     const { lowering } = call;
@@ -100,15 +87,13 @@ const truths = (
   return lowering.constant('bool', [rows, columns], on);
 };
 
-const WITHOUT_STRINGS = ALL_BF.filter((type) => type !== 'string');
-
 export const trilu: Operator = {
   name: 'Trilu',
   versions: [
     {
       since: 14,
       inputs: [1, 2],
-      types: [WITHOUT_STRINGS, INT64],
+      types: [NOT_TEXT_BF, INT64],
       attributes: { upper: 'int' },
     },
   ],
@@ -117,21 +102,21 @@ export const trilu: Operator = {
     const { lowering } = call;
     const input = call.input(0);
     const { dims, type } = input;
-    if (dims.length < 2)
-      throw call.fault('invalid_shape', operatorMessages.matrices(call.label, dims.length));
+    if (dims.length < 2) throw call.fault('matrices', dims.length);
     const k = call.inputs[1] ? call.scalar(1) : 0;
     const upper = call.flag('upper', true);
     const mask = truths(call, dims.slice(-2), (row, column) =>
       upper ? column - row >= k : column - row <= k,
     );
     const zero = lowering.constant(type, [], new (arrayOf(type))(itemsOf(type, 1)));
-    return [lowering.pointwise('Where', [mask, input, zero], {}, 16)];
+    return [call.compute('Where', mask, input, zero)];
   },
 };
 
 export const eyeLike: Operator = {
   name: 'EyeLike',
-  versions: versionsSince([9, 22], {
+  versions: history({
+    since: [9, 22],
     inputs: [1, 1],
     types: [CASTABLE],
     attributes: { dtype: 'int', k: 'int' },
@@ -139,24 +124,19 @@ export const eyeLike: Operator = {
   readsShapes: true,
   lower(call) {
     const { dims, type } = call.input(0);
-    if (dims.length !== 2)
-      throw call.fault('invalid_shape', operatorMessages.matrices(call.label, dims.length));
+    if (dims.length !== 2) throw call.fault('matrices', dims.length);
     const asked = call.attribute('dtype', 'int');
     const to = asked === undefined ? type : typeOfOnnx(asked);
-    if (!to)
-      throw call.fault(
-        'unsupported_type',
-        operatorMessages.elementType(call.label, asked as number),
-      );
-    const k = call.attribute('k', 'int') ?? 0;
+    if (!to) throw call.fault('elementType', asked as number);
+    const k = call.int('k', 0);
     const mask = truths(call, dims, (row, column) => column - row === k);
-    return [to === 'bool' ? mask : call.lowering.pointwise('Cast', [mask], { to }, 13)];
+    return [to === 'bool' ? mask : call.cast(mask, to)];
   },
 };
 
 export const size: Operator = {
   name: 'Size',
-  versions: versionsSince([1, 13, 19, 21, 23, 24, 25], { inputs: [1, 1], types: [ALL_BF] }),
+  versions: history({ since: [1, 13, 19, 21, 23, 24, 25], inputs: [1, 1], types: [ALL_BF] }),
   readsShapes: true,
   lower(call) {
     const count = BigInt64Array.of(BigInt(sizeOf(call.input(0).dims)));
@@ -166,18 +146,14 @@ export const size: Operator = {
 
 export const nonZero: Operator = {
   name: 'NonZero',
-  versions: versionsSince([9, 13], {
-    inputs: [1, 1],
-    types: [[...CASTABLE, 'bfloat16']],
-  }),
+  versions: history({ since: [9, 13], inputs: [1, 1], types: [[...CASTABLE, 'bfloat16']] }),
   shapeInputs: [0],
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
-    const truth =
-      input.type === 'bool' ? input : lowering.pointwise('Cast', [input], { to: 'bool' }, 13);
+    const truth = call.cast(input, 'bool');
     const known = lowering.known(truth);
-    if (!known) throw call.fault('dynamic_shape', operatorMessages.dynamic(call.label, 0));
+    if (!known) throw call.fault('dynamic', 0);
     const places = Array.from(known as Uint8Array).flatMap((value, place) =>
       value ? [place] : [],
     );
@@ -193,17 +169,17 @@ export const nonZero: Operator = {
 /** One along an axis at the first of the largest, and zero elsewhere. */
 export const hardmax: Operator = {
   name: 'Hardmax',
-  versions: [
-    ...versionsSince([1, 11], { inputs: [1, 1], types: [FLOATS], attributes: withAxis }),
-    { since: 13, inputs: [1, 1], types: [FLOATS_BF], attributes: withAxis },
-  ],
+  versions: history(
+    { since: [1, 11], inputs: [1, 1], types: [FLOATS], attributes: withAxis },
+    { since: 13, types: [FLOATS_BF] },
+  ),
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
     const rank = input.dims.length;
     // Below opset 13 over all axes from `axis` on.
     const coerces = call.since < 13;
-    const given = call.axis(call.attribute('axis', 'int') ?? (coerces ? 1 : -1), rank, coerces);
+    const given = call.ownAxis(coerces ? 1 : -1, rank, coerces);
     const dims = coerces
       ? [sizeOf(input.dims.slice(0, given)), sizeOf(input.dims.slice(given))]
       : input.dims;
@@ -215,8 +191,8 @@ export const hardmax: Operator = {
     const counts = BigInt64Array.from({ length }, (_, at) => BigInt(at));
     const along = dims.map((_, each) => (each === axis ? length : 1));
     const places = lowering.constant('int64', along, counts);
-    const isOn = lowering.pointwise('Equal', [largest as Value, places], {}, 13);
-    const made = lowering.pointwise('Cast', [isOn], { to: input.type }, 13);
+    const isOn = call.compute('Equal', largest as Value, places);
+    const made = call.cast(isOn, input.type);
     return [lowering.alias(made, input.dims)];
   },
 };
@@ -237,7 +213,7 @@ export const castLike: Operator = {
   lower(call) {
     const [input, like] = [call.input(0), call.input(1)];
     if (input.type === like.type) return [input];
-    return [call.lowering.pointwise('Cast', [input], { to: like.type }, 13)];
+    return [call.cast(input, like.type)];
   },
 };
 
@@ -250,13 +226,7 @@ function rearranged(
   made: readonly number[],
 ): Value {
   const output = lowering.make(input.type, made, lowering.allConstant([input]));
-  const request = {
-    type: input.type,
-    sizes,
-    from: { size: sizeOf(input.dims), offset: 0, strides },
-    to: { dims: made, offset: 0, strides: denseStrides(sizes) },
-  };
-  lowering.move(request, input, output);
+  lowering.move(input, output, { sizes, from: { strides }, to: { strides: denseStrides(sizes) } });
   return output;
 }
 
@@ -264,43 +234,27 @@ function imageBlocks(call: Call): readonly [Value, number, readonly number[]] {
   const input = call.input(0);
   const block = call.needs('blocksize', 'int');
   if (input.dims.length !== 4 || block < 1 || block >= 2 ** 31)
-    throw call.fault('invalid_shape', operatorMessages.blocks(call.label, block, input.dims));
+    throw call.fault('blocks', block, input.dims);
   return [input, block, input.dims];
 }
 
 const whole = (call: Call, block: number, dims: readonly number[], ...parts: number[]): void => {
-  if (!parts.every(Number.isInteger))
-    throw call.fault('invalid_shape', operatorMessages.blocks(call.label, block, dims));
+  if (!parts.every(Number.isInteger)) throw call.fault('blocks', block, dims);
 };
 
 export const depthToSpace: Operator = {
   name: 'DepthToSpace',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
-    {
-      since: 11,
-      inputs: [1, 1],
-      types: [ALL],
-      attributes: { blocksize: 'int', mode: 'string' },
-    },
-    {
-      since: 13,
-      inputs: [1, 1],
-      types: [ALL_BF],
-      attributes: { blocksize: 'int', mode: 'string' },
-    },
-  ],
+    { since: 11, attributes: { blocksize: 'int', mode: 'string' } },
+    { since: 13, types: [ALL_BF] },
+  ),
   lower(call) {
     const [input, block, dims] = imageBlocks(call);
     const [batch = 0, channels = 0, height = 0, width = 0] = dims;
     const depth = channels / block / block;
     whole(call, block, dims, depth);
-    const mode = call.attribute('mode', 'string') ?? 'DCR';
-    if (mode !== 'DCR' && mode !== 'CRD')
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'mode', 'DCR or CRD'),
-      );
+    const mode = call.word('mode', ['DCR', 'CRD']);
     const plane = height * width;
     // Channels are counted as row, column, depth, or as depth, row, column.
     const [down, across, deep] =
@@ -317,10 +271,10 @@ export const depthToSpace: Operator = {
 
 export const spaceToDepth: Operator = {
   name: 'SpaceToDepth',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
-    { since: 13, inputs: [1, 1], types: [ALL_BF], attributes: { blocksize: 'int' } },
-  ],
+    { since: 13, types: [ALL_BF] },
+  ),
   lower(call) {
     const [input, block, dims] = imageBlocks(call);
     const [batch = 0, channels = 0, height = 0, width = 0] = dims;

@@ -2,94 +2,10 @@
 import { sizeOf } from '../base/dims.js';
 import { typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
+import { signalOf, transformed } from './fourier.js';
 import { computed } from './host.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince } from './operator.js';
-import { CASTABLE, FLOATS, FLOATS_BF, INDICES } from './type-sets.js';
-import { inFloats, widened } from './windows.js';
-
-type Floats = Float32Array | Float64Array;
-
-/** Complex numbers, as their real and imaginary parts. */
-interface Signal {
-  readonly real: Float64Array;
-  readonly imaginary: Float64Array;
-}
-
-const signalOf = (size: number): Signal => ({
-  real: new Float64Array(size),
-  imaginary: new Float64Array(size),
-});
-
-/** Transforms in place a signal of 2^n numbers (Cooley and Tukey). */
-function transformPower({ real, imaginary }: Signal, sign: number): void {
-  const size = real.length;
-  for (let i = 1, j = 0; i < size; i++) {
-    let bit = size >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j ^= bit;
-    if (i < j)
-      for (const part of [real, imaginary])
-        [part[i], part[j]] = [part[j] as number, part[i] as number];
-  }
-  for (let length = 2; length <= size; length *= 2)
-    for (let k = 0; k < length / 2; k++) {
-      const angle = (sign * 2 * Math.PI * k) / length;
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-      for (let start = k; start < size; start += length) {
-        const other = start + length / 2;
-        const [a, b] = [real[other] as number, imaginary[other] as number];
-        const [re, im] = [a * cos - b * sin, a * sin + b * cos];
-        real[other] = (real[start] as number) - re;
-        imaginary[other] = (imaginary[start] as number) - im;
-        real[start] = (real[start] as number) + re;
-        imaginary[start] = (imaginary[start] as number) + im;
-      }
-    }
-}
-
-/** Of any length: as a convolution with a chirp, whose length is a power of two (Bluestein). */
-function transformed(signal: Signal, sign: number): Signal {
-  const size = signal.real.length;
-  if ((size & (size - 1)) === 0) {
-    if (size > 1) transformPower(signal, sign);
-    return signal;
-  }
-  const padded = 2 ** Math.ceil(Math.log2(2 * size - 1));
-  const [a, b] = [signalOf(padded), signalOf(padded)];
-  const chirp = signalOf(size);
-  for (let i = 0; i < size; i++) {
-    // The square modulo the period, so that the angle of a long signal is exact.
-    const angle = (sign * Math.PI * ((i * i) % (2 * size))) / size;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    chirp.real[i] = cos;
-    chirp.imaginary[i] = sin;
-    const [re, im] = [signal.real[i] as number, signal.imaginary[i] as number];
-    a.real[i] = re * cos - im * sin;
-    a.imaginary[i] = re * sin + im * cos;
-    for (const at of i === 0 ? [0] : [i, padded - i]) {
-      b.real[at] = cos;
-      b.imaginary[at] = -sin;
-    }
-  }
-  transformPower(a, 1);
-  transformPower(b, 1);
-  for (let i = 0; i < padded; i++) {
-    const [re, im] = [a.real[i] as number, a.imaginary[i] as number];
-    const [cos, sin] = [b.real[i] as number, b.imaginary[i] as number];
-    a.real[i] = re * cos - im * sin;
-    a.imaginary[i] = re * sin + im * cos;
-  }
-  transformPower(a, -1);
-  const made = signalOf(size);
-  for (let i = 0; i < size; i++) {
-    const [re, im] = [(a.real[i] as number) / padded, (a.imaginary[i] as number) / padded];
-    const [cos, sin] = [chirp.real[i] as number, chirp.imaginary[i] as number];
-    made.real[i] = re * cos - im * sin;
-    made.imaginary[i] = re * sin + im * cos;
-  }
-  return made;
-}
+import { type Call, history, type Operator } from './operator.js';
+import { CASTABLE, FLOATS_BF, INDICES } from './type-sets.js';
 
 /** How many numbers of a spectrum are kept: of a real signal, the second half mirrors the first. */
 const binsOf = (length: number, oneSided: boolean): number =>
@@ -98,22 +14,18 @@ const binsOf = (length: number, oneSided: boolean): number =>
 function checkParts(call: Call, dims: readonly number[]): 1 | 2 {
   const parts = dims.at(-1);
   if (dims.length >= 2 && (parts === 1 || parts === 2)) return parts;
-  throw call.fault(
-    'invalid_shape',
-    operatorMessages.operandShape(call.label, 0, dims, ['…', '1 or 2']),
-  );
+  throw call.wrongShape(0, ['…', '1 or 2']);
 }
 
 function checkLength(call: Call, length: number): void {
-  if (!(length >= 1 && length < 2 ** 28))
-    throw call.fault('invalid_shape', operatorMessages.spectrum(call.label, length));
+  if (!(length >= 1 && length < 2 ** 28)) throw call.fault('spectrum', length);
 }
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
 
 export const dft: Operator = {
   name: 'DFT',
-  versions: [
+  versions: history(
     {
       since: 17,
       inputs: [1, 2],
@@ -121,17 +33,15 @@ export const dft: Operator = {
       attributes: { ...ofDft, axis: 'int' },
     },
     { since: 20, inputs: [1, 3], types: [FLOATS_BF, INDICES, INDICES], attributes: ofDft },
-  ],
+  ),
   shapeInputs: [1, 2],
   lower(call) {
     const input = call.input(0);
     const { dims } = input;
     const parts = checkParts(call, dims);
-    const said =
-      call.since < 20 ? (call.attribute('axis', 'int') ?? 1) : call.inputs[2] ? call.scalar(2) : -2;
+    const said = call.since < 20 ? call.int('axis', 1) : call.inputs[2] ? call.scalar(2) : -2;
     const axis = call.axis(said, dims.length);
-    if (axis === dims.length - 1)
-      throw call.fault('invalid_axis', operatorMessages.axis(call.label, said, dims.length - 1));
+    if (axis === dims.length - 1) throw call.fault('axis', said, dims.length - 1);
     const size = dims[axis] as number;
     const length = call.inputs[1] ? call.scalar(1) : size;
     checkLength(call, length);
@@ -141,10 +51,8 @@ export const dft: Operator = {
     call.checkDims(made);
     const outer = sizeOf(dims.slice(0, axis));
     const inner = sizeOf(dims.slice(axis + 1, -1));
-    const spectrum = (value: Value): Value => {
-      const { type } = value;
-      const [result] = computed(call, [{ type, dims: made }], [value], ([to], [from]) => {
-        const [target, source] = [to as Floats, from as Floats];
+    const spectrum = (value: Value): Value =>
+      computed(call, { type: value.type, dims: made }, [value], (target, source) => {
         for (let o = 0; o < outer; o++)
           for (let i = 0; i < inner; i++) {
             const signal = signalOf(length);
@@ -162,9 +70,7 @@ export const dft: Operator = {
             }
           }
       });
-      return result as Value;
-    };
-    return [inFloats(call, input, spectrum)];
+    return [call.inFloats(input, spectrum)];
   },
 };
 
@@ -188,26 +94,16 @@ export const stft: Operator = {
     const step = call.scalar(1);
     const length = call.inputs[3] ? call.scalar(3) : (window?.dims[0] ?? size);
     checkLength(call, length);
-    if (dims.length > 3)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.operandShape(call.label, 0, dims, ['batch', 'length', '1 or 2']),
-      );
-    if (!(step >= 1)) throw call.fault('invalid_attribute', operatorMessages.step(call.label));
-    if (window && sizeOf(window.dims) !== length)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.operandShape(call.label, 2, window.dims, [length]),
-      );
+    if (dims.length > 3) throw call.wrongShape(0, ['batch', 'length', '1 or 2']);
+    if (!(step >= 1)) throw call.fault('step');
+    if (window && sizeOf(window.dims) !== length) throw call.wrongShape(2, [length]);
     const frames = Math.max(0, Math.floor((size - length) / step) + 1);
     const bins = binsOf(length, call.flag('onesided', true));
     const made = [batch, frames, bins, 2];
     call.checkDims(made);
     const spectrum = (value: Value): Value => {
-      const { type } = value;
-      const inputs = [value, window && widened(call, window)];
-      const [result] = computed(call, [{ type, dims: made }], inputs, ([to], [from, by]) => {
-        const [target, source, factors] = [to, from, by] as [Floats, Floats, Floats];
+      const inputs = [value, window && call.widened(window)];
+      return computed(call, { type: value.type, dims: made }, inputs, (target, source, factors) => {
         for (let b = 0; b < batch; b++)
           for (let frame = 0; frame < frames; frame++) {
             const signal = signalOf(length);
@@ -225,30 +121,28 @@ export const stft: Operator = {
             }
           }
       });
-      return result as Value;
     };
-    return [inFloats(call, input, spectrum)];
+    return [call.inFloats(input, spectrum)];
   },
 };
 
 /** A table of numbers in the type that `output_datatype` names. */
 function table(call: Call, dims: readonly number[], fill: (data: Float64Array) => void): Value {
   const { lowering } = call;
-  const asked = call.attribute('output_datatype', 'int') ?? 1;
+  const asked = call.int('output_datatype', 1);
   const to = typeOfOnnx(asked);
-  if (!to || ![...CASTABLE, 'bfloat16'].includes(to))
-    throw call.fault('unsupported_type', operatorMessages.elementType(call.label, asked));
+  if (!to || ![...CASTABLE, 'bfloat16'].includes(to)) throw call.fault('elementType', asked);
   call.checkDims(dims);
   const data = lowering.memory.newArray(Float64Array, sizeOf(dims)) as Float64Array;
   fill(data);
-  const value = lowering.constant('float64', dims, data);
-  return to === 'float64' ? value : lowering.pointwise('Cast', [value], { to }, 13);
+  return call.cast(lowering.constant('float64', dims, data), to);
 }
 
 /** A sum of cosines over one period: `terms` are their factors. */
 const windowOf = (name: string, terms: readonly number[]): Operator => ({
   name,
-  versions: versionsSince([17], {
+  versions: history({
+    since: 17,
     inputs: [1, 1],
     types: [INDICES],
     attributes: { output_datatype: 'int', periodic: 'int' },
@@ -282,24 +176,17 @@ const hertz = (mels: number): number => 700 * (10 ** (mels / 2595) - 1);
 /** Triangles that are evenly spaced in mels: a column for each, over the bins of a spectrum. */
 export const melWeightMatrix: Operator = {
   name: 'MelWeightMatrix',
-  versions: versionsSince([17], {
+  versions: history({
+    since: 17,
     inputs: [5, 5],
     types: [INDICES, INDICES, INDICES, FLOATS_BF, FLOATS_BF],
     attributes: { output_datatype: 'int' },
   }),
   shapeInputs: [0, 1, 2, 3, 4],
   lower(call) {
-    const [columns, length, rate] = [0, 1, 2].map((at) => call.scalar(at)) as [
-      number,
-      number,
-      number,
-    ];
-    const [low, high] = [3, 4].map((at) => {
-      const value = call.input(at);
-      const wide =
-        FLOATS.includes(value.type) && value.type !== 'float16' ? value : widened(call, value);
-      return mel(Number(call.item(at, wide)));
-    }) as [number, number];
+    const [columns, length, rate] = [call.scalar(0), call.scalar(1), call.scalar(2)];
+    const melAt = (at: number) => mel(Number(call.item(at, call.widened(call.input(at)))));
+    const [low, high] = [melAt(3), melAt(4)];
     checkLength(call, length);
     const rows = Math.floor(length / 2) + 1;
     const step = (high - low) / (columns + 2);
@@ -307,8 +194,7 @@ export const melWeightMatrix: Operator = {
       Math.floor(((length + 1) * hertz(low + i * step)) / rate),
     );
     const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
-    if (wrong !== undefined)
-      throw call.fault('invalid_value', operatorMessages.melEdges(call.label, wrong, rows));
+    if (wrong !== undefined) throw call.fault('melEdges', wrong, rows);
     return [
       table(call, [rows, columns], (data) => {
         for (let column = 0; column < columns; column++) {

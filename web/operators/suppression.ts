@@ -1,7 +1,6 @@
 /** NonMaxSuppression: how many boxes are kept depends on them, so they are known when it is lowered. */
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 
 /** The corners of a box, and its area. */
 interface Box {
@@ -54,7 +53,7 @@ function kept(boxes: readonly Box[], scores: ArrayLike<number>, bounds: Bounds):
 
 function numbersOf(call: Call, at: number): ArrayLike<number> {
   const known = call.lowering.known(call.input(at));
-  if (!known) throw call.fault('dynamic_shape', operatorMessages.dynamic(call.label, at));
+  if (!known) throw call.fault('dynamic', at);
   return known as ArrayLike<number>;
 }
 
@@ -63,7 +62,8 @@ const optional = (call: Call, at: number, absent: number): number =>
 
 export const nonMaxSuppression: Operator = {
   name: 'NonMaxSuppression',
-  versions: versionsSince([10, 11], {
+  versions: history({
+    since: [10, 11],
     inputs: [2, 5],
     types: [['float32'], ['float32'], ['int64'], ['float32'], ['float32']],
     attributes: { center_point_box: 'int' },
@@ -79,11 +79,7 @@ export const nonMaxSuppression: Operator = {
       corners === 4 &&
       batches === batch &&
       scored === count;
-    if (!fits)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.operandShape(call.label, 1, scores.dims, [batch, 'classes', count]),
-      );
+    if (!fits) throw call.wrongShape(1, [batch, 'classes', count]);
     const centred = call.flag('center_point_box');
     const [places, values] = [numbersOf(call, 0), Float32Array.from(numbersOf(call, 1))];
     const bounds: Bounds = {

@@ -22,12 +22,16 @@ import { branching, loop, scan } from './branching.js';
 import { cast } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
 import { conv, convTranspose } from './convolution.js';
+import { deformConv } from './deform-conv.js';
+import { det } from './determinant.js';
 import { einsum } from './einsum.js';
 import { engineOperator } from './engine-operator.js';
-import { gather } from './gather.js';
+import { typedFault } from './faults.js';
+import { compress, gather } from './gather.js';
+import { affineGrid, gridSample } from './grid-sample.js';
 import { gatherElements, gatherND, scatter, scatterElements, scatterND } from './indexing.js';
 import { negativeLogLikelihoodLoss, softmaxCrossEntropyLoss } from './losses.js';
-import { operatorMessages } from './messages.js';
+import { operatorFault } from './messages.js';
 import { concat, slice, split, transpose } from './movement.js';
 import {
   batchNormalization,
@@ -42,17 +46,7 @@ import { reduceL1, reduceL2, reduceLogSum, reduceLogSumExp, reduceSumSquare } fr
 import { oneHot } from './one-hot.js';
 import type { Operator, Version } from './operator.js';
 import { optionalGetElement, optionalHasElement } from './optionals.js';
-import { pad, tile } from './padding.js';
-import {
-  centerCropPad,
-  col2Im,
-  compress,
-  det,
-  maxUnpool,
-  reverseSequence,
-  tensorScatter,
-  unique,
-} from './picking.js';
+import { centerCropPad, pad, tile } from './padding.js';
 import {
   averagePool,
   globalAveragePool,
@@ -85,7 +79,7 @@ import {
 } from './reductions.js';
 import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
 import { resizeOperator, upsample } from './resize.js';
-import { affineGrid, deformConv, gridSample, roiAlign } from './sampling.js';
+import { roiAlign } from './roi-align.js';
 import {
   castLike,
   cumSum,
@@ -98,6 +92,7 @@ import {
   topK,
   trilu,
 } from './selection.js';
+import { reverseSequence, tensorScatter } from './sequences.js';
 import {
   blackmanWindow,
   dft,
@@ -109,6 +104,8 @@ import {
 import { nonMaxSuppression } from './suppression.js';
 import { regexFullMatch, stringNormalizer, stringSplit, tfIdfVectorizer } from './texts.js';
 import { trigonometry } from './trigonometry.js';
+import { unique } from './unique.js';
+import { col2Im, maxUnpool } from './unpooling.js';
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
@@ -284,8 +281,7 @@ export function requireOperator(
   const found = findOperator(operators, name, opset);
   if (found) return found;
   const first = OPERATORS.get(name)?.versions[0];
-  if (first)
-    throw new AttributeError('not_in_opset', operatorMessages.notYet(name, first.since, opset));
+  if (first) throw operatorFault({ label: name, fault: typedFault }, 'notYet', first.since, opset);
   if (!engine.catalogue.operators.includes(name)) throw unknownOperator(engine, name);
   // The engine's own say since when they are.
   const own = engineOperator(name);

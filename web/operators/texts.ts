@@ -2,8 +2,7 @@
 import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
-import { type Call, type Operator, versionsSince } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 
 const STRINGS: readonly DType[] = ['string'];
 
@@ -11,7 +10,7 @@ const STRINGS: readonly DType[] = ['string'];
 function texts(call: Call): readonly string[] {
   const known = call.lowering.known(call.input(0));
   if (known) return known as readonly string[];
-  throw call.fault('dynamic_shape', operatorMessages.dynamic(call.label, 0));
+  throw call.fault('dynamic', 0);
 }
 
 const CASES: Readonly<Record<string, (text: string, locale?: string) => string>> = {
@@ -22,7 +21,8 @@ const CASES: Readonly<Record<string, (text: string, locale?: string) => string>>
 
 export const stringNormalizer: Operator = {
   name: 'StringNormalizer',
-  versions: versionsSince([10], {
+  versions: history({
+    since: 10,
     inputs: [1, 1],
     types: [STRINGS],
     attributes: {
@@ -36,18 +36,8 @@ export const stringNormalizer: Operator = {
   lower(call) {
     const { dims } = call.input(0);
     const isRow = dims.length === 2 && dims[0] === 1;
-    if (dims.length !== 1 && !isRow)
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.operandShape(call.label, 0, dims, ['words']),
-      );
-    const said = call.attribute('case_change_action', 'string') ?? 'NONE';
-    const change = Object.hasOwn(CASES, said) ? CASES[said] : undefined;
-    if (!change)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'case_change_action', Object.keys(CASES).join(', ')),
-      );
+    if (dims.length !== 1 && !isRow) throw call.wrongShape(0, ['words']);
+    const change = call.choice('case_change_action', CASES, 'NONE');
     const exact = call.flag('is_case_sensitive');
     const keyOf = (text: string) => (exact ? text : text.toLowerCase());
     const stops = new Set((call.attribute('stopwords', 'strings') ?? []).map(keyOf));
@@ -90,7 +80,8 @@ function splitText(text: string, delimiter: string, most: number): string[] {
 
 export const stringSplit: Operator = {
   name: 'StringSplit',
-  versions: versionsSince([20], {
+  versions: history({
+    since: 20,
     inputs: [1, 1],
     outputs: 2,
     types: [STRINGS],
@@ -101,7 +92,7 @@ export const stringSplit: Operator = {
     const { lowering } = call;
     const { dims } = call.input(0);
     const delimiter = call.attribute('delimiter', 'string') ?? '';
-    const most = call.attribute('maxsplit', 'int') ?? Infinity;
+    const most = call.int('maxsplit', Infinity);
     const parts = texts(call).map((text) => splitText(text, delimiter, most));
     const widest = parts.reduce((width, { length }) => Math.max(width, length), 0);
     const made = [...dims, widest];
@@ -117,7 +108,8 @@ export const stringSplit: Operator = {
 
 export const regexFullMatch: Operator = {
   name: 'RegexFullMatch',
-  versions: versionsSince([20], {
+  versions: history({
+    since: 20,
     inputs: [1, 1],
     types: [STRINGS],
     attributes: { pattern: 'string' },
@@ -131,7 +123,7 @@ export const regexFullMatch: Operator = {
       // RE2 names groups as Python does.
       expression = new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'u');
     } catch {
-      throw call.fault('invalid_attribute', operatorMessages.pattern(call.label, pattern));
+      throw call.fault('pattern', pattern);
     }
     const output = lowering.make('bool', input.dims, lowering.allConstant([input]));
     lowering.text([input], [output], () => {
@@ -161,7 +153,8 @@ function poolOf(call: Call): Map<string, number> {
 
 export const tfIdfVectorizer: Operator = {
   name: 'TfIdfVectorizer',
-  versions: versionsSince([9], {
+  versions: history({
+    since: 9,
     inputs: [1, 1],
     types: [['string', 'int32', 'int64']],
     attributes: {
@@ -182,12 +175,8 @@ export const tfIdfVectorizer: Operator = {
     const [most, least, skips] = ['max_gram_length', 'min_gram_length', 'max_skip_count'].map(
       (name) => call.needs(name, 'int'),
     ) as [number, number, number];
-    const mode = MODES.find((one) => one === call.needs('mode', 'string'));
-    if (!mode)
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.onlyAt(call.label, 'mode', MODES.join(', ')),
-      );
+    call.needs('mode', 'string');
+    const mode = call.word('mode', MODES);
     const columns = call.needs('ngram_indexes', 'ints');
     const weights = call.attribute('weights', 'floats');
     const pool = poolOf(call);
@@ -196,10 +185,7 @@ export const tfIdfVectorizer: Operator = {
     const fits =
       rank <= 2 && least >= 1 && most >= least && skips >= 0 && columns.length === pool.size;
     if (!fits || columns.some((column) => column < 0))
-      throw call.fault(
-        'invalid_attribute',
-        operatorMessages.lengths(call.label, 'the pool and ngram_indexes'),
-      );
+      throw call.fault('lengths', 'the pool and ngram_indexes');
     const words = rank === 2 ? (input.dims[1] as number) : sizeOf(input.dims);
     const rows = rank === 2 ? (input.dims[0] as number) : 1;
     const made = rank === 2 ? [rows, width] : [width];

@@ -1,25 +1,18 @@
 /** Functions of angles and their inverses, each number by JavaScript's own in double precision. */
-
 import { computed } from './host.js';
 import type { Operator } from './operator.js';
-import { versionsSince } from './operator.js';
+import { history } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
-import { inFloats } from './windows.js';
 
 const elementwise = (name: string, since: number, f: (x: number) => number): Operator => ({
   name,
-  versions: [
-    ...versionsSince([since], { inputs: [1, 1], types: [FLOATS] }),
-    ...versionsSince([22], { inputs: [1, 1], types: [FLOATS_BF] }),
-  ],
+  versions: history({ since, inputs: [1, 1], types: [FLOATS] }, { since: 22, types: [FLOATS_BF] }),
   lower: (call) => [
-    inFloats(call, call.input(0), (value) => {
+    call.inFloats(call.input(0), (value) => {
       const { type, dims } = value;
-      const [made] = computed(call, [{ type, dims }], [value], ([to], [from]) => {
-        const [target, source] = [to as Float64Array, from as Float64Array];
+      return computed(call, { type, dims }, [value], (target, source) => {
         for (let i = 0; i < target.length; i++) target[i] = f(source[i] as number);
       });
-      return made ?? value;
     }),
   ],
 });

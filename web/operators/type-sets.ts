@@ -1,6 +1,7 @@
 /** Sets of element types, as the ONNX operators name them. */
 import type { DType } from '../base/dtypes.js';
 
+export const FLOAT32: readonly DType[] = ['float32'];
 export const FLOATS: readonly DType[] = ['float16', 'float32', 'float64'];
 export const FLOATS_BF: readonly DType[] = [...FLOATS, 'bfloat16'];
 const WIDE: readonly DType[] = ['int32', 'int64', 'uint32', 'uint64'];
@@ -8,6 +9,9 @@ export const NUMBERS: readonly DType[] = [...FLOATS, ...WIDE, 'int8', 'int16', '
 export const NUMBERS_BF: readonly DType[] = [...NUMBERS, 'bfloat16'];
 export const ALL: readonly DType[] = [...NUMBERS, 'bool', 'string', 'complex64', 'complex128'];
 export const ALL_BF: readonly DType[] = [...ALL, 'bfloat16'];
+/** All but texts. */
+export const NOT_TEXT: readonly DType[] = ALL.filter((type) => type !== 'string');
+export const NOT_TEXT_BF: readonly DType[] = [...NOT_TEXT, 'bfloat16'];
 /** What the reductions take. */
 export const WIDE_NUMBERS: readonly DType[] = [...FLOATS, ...WIDE];
 export const WIDE_NUMBERS_BF: readonly DType[] = [...WIDE_NUMBERS, 'bfloat16'];

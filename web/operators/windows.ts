@@ -1,7 +1,5 @@
 /** How the windows of convolutions and pools slide, by the attributes that say so. */
 import type { WindowAxis } from '../engine/task.js';
-import type { Value } from '../graph/values.js';
-import { operatorMessages } from './messages.js';
 import type { Call } from './operator.js';
 
 /** The attributes that every operator with windows has, in all versions. */
@@ -15,8 +13,7 @@ export const windowAttributes = {
 /** The sizes of an image, after its batch and its channels. */
 export function imageSizes(call: Call, at = 0): readonly number[] {
   const { dims } = call.input(at);
-  if (dims.length < 3 || dims.length > 5)
-    throw call.fault('invalid_shape', operatorMessages.imageRank(call.label, at, dims.length));
+  if (dims.length < 3 || dims.length > 5) throw call.fault('imageRank', at, dims.length);
   return dims.slice(2);
 }
 
@@ -29,14 +26,9 @@ export function eachAxis(
   least = 1,
 ): readonly number[] {
   const given = call.attribute(name, 'ints') ?? new Array<number>(count).fill(absent);
-  if (given.length !== count)
-    throw call.fault(
-      'invalid_attribute',
-      operatorMessages.eachAxis(call.label, name, given.length, count),
-    );
+  if (given.length !== count) throw call.fault('eachAxis', name, given.length, count);
   const wrong = given.find((size) => size < least || size >= 2 ** 31);
-  if (wrong !== undefined)
-    throw call.fault('invalid_attribute', operatorMessages.windowSize(call.label, name, wrong));
+  if (wrong !== undefined) throw call.fault('windowSize', name, wrong);
   return given;
 }
 
@@ -46,7 +38,7 @@ export type AutoPad = (typeof AUTO_PADS)[number];
 export function autoPadOf(call: Call): AutoPad {
   const said = call.attribute('auto_pad', 'string') || 'NOTSET';
   const known = AUTO_PADS.find((mode) => mode === said);
-  if (!known) throw call.fault('invalid_attribute', operatorMessages.autoPad(call.label, said));
+  if (!known) throw call.fault('autoPad', said);
   return known;
 }
 
@@ -97,10 +89,7 @@ export function windowsOf(
     // A window has to start within the image, or before it.
     if (ceil && (output - 1) * along.stride >= input + pad) output--;
     if (output < 0 || (room < 0 && input > 0))
-      throw call.fault(
-        'invalid_shape',
-        operatorMessages.windowFit(call.label, axis + 2, reach, input + pad + padEnd),
-      );
+      throw call.fault('windowFit', axis + 2, reach, input + pad + padEnd);
     return { ...along, output, pad, padEnd };
   });
 }
@@ -110,21 +99,3 @@ export function kernelShape(call: Call, rank: number): readonly number[] {
   call.needs('kernel_shape', 'ints');
   return eachAxis(call, 'kernel_shape', rank, 1);
 }
-
-/** What `compute` makes of a value in float32 or float64, in the value's own type. */
-export function inFloats(
-  { lowering }: Call,
-  value: Value,
-  compute: (value: Value) => Value,
-): Value {
-  const { type } = value;
-  if (type === 'float32' || type === 'float64') return compute(value);
-  const wide = lowering.pointwise('Cast', [value], { to: 'float32' }, 13);
-  return lowering.pointwise('Cast', [compute(wide)], { to: type }, 13);
-}
-
-/** A value in float32, where its own type is narrower. */
-export const widened = ({ lowering }: Call, value: Value): Value =>
-  value.type === 'float32' || value.type === 'float64'
-    ? value
-    : lowering.pointwise('Cast', [value], { to: 'float32' }, 13);

@@ -2,7 +2,7 @@
 import { sameDims } from '../../base/dims.js';
 import type { Task } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
-import { operatorMessages } from '../../operators/messages.js';
+import { operatorFault } from '../../operators/messages.js';
 import type { BoundGraph } from './bind.js';
 import { Body, captured } from './body.js';
 import { attempted, graphOf, type Site } from './control.js';
@@ -16,8 +16,8 @@ export function lowerIf(site: Site): Value[] {
   if (isTruth && taken) return lowerGraph(lowering, taken, [], around);
   const either = isTruth && !known ? eitherBranch(site, condition) : undefined;
   if (either) return either;
-  const code = known || !condition ? 'invalid_shape' : 'dynamic_shape';
-  throw bound.bound.fault(code, operatorMessages.condition(bound.bound.label));
+  const isWrong = known || !condition;
+  throw operatorFault(bound.bound, isWrong ? 'condition' : 'unknownCondition');
 }
 
 interface Prepared {

@@ -7,7 +7,7 @@ import { sameDims, sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf } from '../../base/dtypes.js';
 import type { Lowering } from '../../graph/lowering.js';
 import { bytesOfValue, type Value } from '../../graph/values.js';
-import { operatorMessages } from '../../operators/messages.js';
+import { operatorFault } from '../../operators/messages.js';
 import { entryOf, joined } from '../../operators/movement.js';
 import { onnxMessages } from '../model/messages.js';
 import type { BoundGraph } from './bind.js';
@@ -177,7 +177,7 @@ function checkDims(site: Site, dims: readonly number[]): void {
     dims.length > site.lowering.maxRank ||
     !Number.isSafeInteger(bytesOf('float64', sizeOf(dims)))
   )
-    throw fault(site, operatorMessages.sizes(site.bound.node.label, dims));
+    throw operatorFault(site.bound.bound, 'sizes', dims);
 }
 
 /** How many iterations there are, where the condition after each of them is known. */
@@ -251,7 +251,7 @@ function knownTrips(site: Site, value: Value | undefined): number | undefined {
   if (!value) return Infinity;
   const known = site.lowering.known(value);
   if (value.type !== 'int64' || sizeOf(value.dims) !== 1)
-    throw fault(site, operatorMessages.scalar(site.bound.node.label, 0));
+    throw operatorFault(site.bound.bound, 'scalar', 0);
   return known && Math.max(0, Number(known[0]));
 }
 
@@ -269,7 +269,7 @@ export function lowerLoop(site: Site): (Value | undefined)[] {
     node.outputs.length <= graph.outputs.length - 1;
   if (!fits) throw fault(site, onnxMessages.body(node.label));
   if (condition && (condition.type !== 'bool' || sizeOf(condition.dims) !== 1))
-    throw fault(site, operatorMessages.scalar(node.label, 1));
+    throw operatorFault(bound.bound, 'scalar', 1);
   const made = iterated({
     ...{ site, graph, tripCount, condition, states },
     isLoop: true,

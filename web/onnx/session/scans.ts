@@ -2,7 +2,7 @@
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
-import { operatorMessages } from '../../operators/messages.js';
+import { operatorFault } from '../../operators/messages.js';
 import { entryOf, joined, partOf, permuted } from '../../operators/movement.js';
 import { onnxMessages } from '../model/messages.js';
 import { graphOf, type Site } from './control.js';
@@ -39,23 +39,16 @@ function sidesOf(site: Site, given: readonly (Value | undefined)[]): ScanSides {
 
 /** A list of an attribute: a number for each, 0 by default. */
 function listOf(site: Site, name: string, count: number): readonly number[] {
-  const { bound, node } = site.bound;
+  const { bound } = site.bound;
   const given = bound.attributes.find(name, 'ints');
   if (given && given.length !== count)
-    throw bound.fault(
-      'invalid_attribute',
-      operatorMessages.eachAxis(node.label, name, given.length, count),
-    );
+    throw operatorFault(bound, 'eachAxis', name, given.length, count);
   return given ?? new Array<number>(count).fill(0);
 }
 
 function axisIn(site: Site, axis: number, rank: number): number {
   const counted = axis < 0 ? axis + rank : axis;
-  if (counted < 0 || counted >= rank)
-    throw site.bound.bound.fault(
-      'invalid_axis',
-      operatorMessages.axis(site.bound.node.label, axis, rank),
-    );
+  if (counted < 0 || counted >= rank) throw operatorFault(site.bound.bound, 'axis', axis, rank);
   return counted;
 }
 
@@ -130,8 +123,7 @@ function scanOfBatches(site: Site): (Value | undefined)[] {
     batch > 0;
   if (!fits) throw fault(site, onnxMessages.body(bound.node.label));
   const lengths = ends && lowering.known(ends);
-  if (ends && !lengths)
-    throw bound.bound.fault('dynamic_shape', operatorMessages.dynamic(bound.node.label, 0));
+  if (ends && !lengths) throw operatorFault(bound.bound, 'dynamic', 0);
   const directions = listOf(site, 'directions', sequences.length);
   const graph = graphOf(site, 'body');
   const stacks = graph.outputs.slice(states.length).map((_, i) => ({
@@ -141,7 +133,7 @@ function scanOfBatches(site: Site): (Value | undefined)[] {
   const each = Array.from({ length: batch }, (_, at) => {
     const length = lengths ? Number(lengths[at]) : longest;
     if (!(length >= 0 && length <= longest))
-      throw fault(site, operatorMessages.index(bound.node.label, length, longest));
+      throw operatorFault(bound.bound, 'index', length, longest);
     const entry = (value: Value) => entryOf(site, value, 0, at);
     const slices = sequences.map((value, i) => ({
       value: partOf(site, entry(value), 0, 0, length),

@@ -4,9 +4,9 @@ import { arrayOf, type DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Value } from '../../graph/values.js';
 import type { AttributeKind } from '../attributes.js';
-import type { Call, Operator, Version } from '../operator.js';
-import { mlMessages } from './messages.js';
-import { cast, computedHere, computing, FEATURES, wrongType } from './values.js';
+import { type Call, history, type Operator, type Version } from '../operator.js';
+import { mlFault } from './messages.js';
+import { computedHere, FEATURES, wrongType } from './values.js';
 
 type Item = number | bigint | string;
 
@@ -48,15 +48,14 @@ function itemsOf(call: Call, prefix: 'keys' | 'values'): Items {
   const tensor = call.attribute(`${prefix}_tensor`, 'tensor');
   if (tensor) {
     if (!ENCODED.includes(tensor.type)) {
-      const text = mlMessages.tensor(call.label, `${prefix}_tensor`, tensor.type, ENCODED);
-      throw call.fault('invalid_attribute', text);
+      throw mlFault(call, 'tensor', `${prefix}_tensor`, tensor.type, ENCODED);
     }
     given.push({ type: tensor.type, items: tensorItems(tensor.data) });
   }
   const [only] = given;
   if (only && given.length === 1) return only;
   const names = ['strings', 'int64s', 'floats', 'tensor'].map((suffix) => `${prefix}_${suffix}`);
-  throw call.fault('invalid_attribute', mlMessages.oneOf(call.label, names));
+  throw mlFault(call, 'oneOf', names);
 }
 
 /** What stands for elements that no key is. */
@@ -65,14 +64,13 @@ function defaultOf(call: Call, type: DType): Item {
   if (tensor) {
     const [item] = tensorItems(tensor.data);
     if (tensor.type === type && item !== undefined) return item;
-    const text = mlMessages.tensor(call.label, 'default_tensor', tensor.type, [type]);
-    throw call.fault('invalid_attribute', text);
+    throw mlFault(call, 'tensor', 'default_tensor', tensor.type, [type]);
   }
   if (type === 'string') return call.attribute('default_string', 'string') ?? '_Unused';
   if (type === 'int64') return call.attribute('default_int64', 'long') ?? -1n;
   if (type === 'int32' || type === 'int16')
     return Number(call.attribute('default_int64', 'long') ?? -1n);
-  return call.attribute('default_float', 'float') ?? -0;
+  return call.float('default_float', -0);
 }
 
 const ENCODED: readonly DType[] = ['string', 'int64', 'float32', 'float64', 'int32', 'int16'];
@@ -92,17 +90,16 @@ const encoderAttributes = {
 
 export const labelEncoder: Operator = {
   name: 'LabelEncoder',
-  versions: [
+  versions: history(
     {
       since: 1,
       inputs: [1, 1],
       types: [['string', 'int64']],
       attributes: { classes_strings: 'strings', default_int64: 'int', default_string: 'string' },
     },
-    { since: 2, inputs: [1, 1], types: [ENCODED_BEFORE], attributes: encoderAttributes },
+    { since: 2, types: [ENCODED_BEFORE], attributes: encoderAttributes },
     {
       since: 4,
-      inputs: [1, 1],
       types: [ENCODED],
       attributes: {
         ...encoderAttributes,
@@ -111,7 +108,7 @@ export const labelEncoder: Operator = {
         default_tensor: 'tensor',
       },
     },
-  ],
+  ),
   lower(call) {
     if (call.since < 2) {
       const classes = call.needs('classes_strings', 'strings');
@@ -125,13 +122,9 @@ export const labelEncoder: Operator = {
     }
     const [keys, values] = [itemsOf(call, 'keys'), itemsOf(call, 'values')];
     if (keys.items.length !== values.items.length)
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.lengths(call.label, 'values_*', values.items.length, keys.items.length),
-      );
+      throw mlFault(call, 'lengths', 'values_*', values.items.length, keys.items.length);
     const { type } = call.input(0);
-    if (type !== keys.type)
-      throw call.fault('types_differ', mlMessages.keyType(call.label, type, keys.type));
+    if (type !== keys.type) throw mlFault(call, 'keyType', type, keys.type);
     // A Map takes every NaN for the same, and of a key that is repeated keeps the last value, as ONNX has it.
     const map = new Map(keys.items.map((key, at) => [key, values.items[at] as Item]));
     return [looked(call, values.type, map, defaultOf(call, values.type))];
@@ -167,10 +160,7 @@ export const categoryMapper: Operator = {
     const texts = call.needs('cats_strings', 'strings');
     const wholes = call.needs('cats_int64s', 'longs');
     if (texts.length !== wholes.length)
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.lengths(call.label, 'cats_int64s', wholes.length, texts.length),
-      );
+      throw mlFault(call, 'lengths', 'cats_int64s', wholes.length, texts.length);
     return [mapped(call, texts, wholes)];
   },
 };
@@ -190,10 +180,7 @@ export const oneHotEncoder: Operator = {
     const wholes = call.attribute('cats_int64s', 'longs') ?? [];
     const texts = call.attribute('cats_strings', 'strings') ?? [];
     if (wholes.length > 0 === texts.length > 0)
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.oneOf(call.label, ['cats_int64s', 'cats_strings']),
-      );
+      throw mlFault(call, 'oneOf', ['cats_int64s', 'cats_strings']);
     const isText = texts.length > 0;
     if (isText !== (input.type === 'string')) throw wrongType(call, isText ? ['string'] : FEATURES);
     const categories = isText ? texts : wholes;
@@ -202,14 +189,13 @@ export const oneHotEncoder: Operator = {
       if (!places.has(category)) places.set(category, BigInt(at));
     });
     const takesAny = call.flag('zeros', true);
-    const elements = isText ? input : cast(call, input, 'int64');
+    const elements = isText ? input : call.cast(input, 'int64');
     const made = [...input.dims, categories.length];
     call.checkDims(made);
     const indices = computedHere(call, [elements], 'int64', input.dims, (items) =>
       BigInt64Array.from(Array.from(items as ArrayLike<Item>), (item) => {
         const place = places.get(item);
-        if (place === undefined && !takesAny)
-          throw call.fault('invalid_value', mlMessages.noCategory(call.label, String(item)));
+        if (place === undefined && !takesAny) throw mlFault(call, 'noCategory', String(item));
         return place ?? -1n;
       }),
     );
@@ -217,6 +203,6 @@ export const oneHotEncoder: Operator = {
     const column = lowering.alias(indices, [...input.dims, 1]);
     const all = BigInt64Array.from({ length: categories.length }, (_, at) => BigInt(at));
     const counted = lowering.constant('int64', [categories.length], all);
-    return [cast(call, computing(call)('Equal', column, counted), 'float32')];
+    return [call.cast(call.compute('Equal', column, counted), 'float32')];
   },
 };

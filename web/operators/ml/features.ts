@@ -1,15 +1,14 @@
 /** Operators that make features ready: Scaler, Normalizer, Binarizer, Imputer and others. */
-import { denseStrides, sizeOf } from '../../base/dims.js';
+import { sizeOf } from '../../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Value } from '../../graph/values.js';
 import { gathered } from '../gather.js';
-import { operatorMessages } from '../messages.js';
-import { numberLike } from '../number-like.js';
+import { joined } from '../movement.js';
 import type { Call, Operator } from '../operator.js';
 import { INT64 } from '../type-sets.js';
-import { mlMessages } from './messages.js';
-import { cast, checkLength, choiceOf, computing, FEATURES, rowsOf } from './values.js';
+import { mlFault } from './messages.js';
+import { checkLength, choiceOf, FEATURES, rowsOf } from './values.js';
 
 /** One number for all features of an input, or one for each: what its last axis broadcasts with. */
 function perFeature(call: Call, name: string, numbers: readonly number[]): Value {
@@ -29,8 +28,8 @@ export const scaler: Operator = {
     },
   ],
   lower(call) {
-    const compute = computing(call);
-    const x = cast(call, call.input(0), 'float32');
+    const { compute } = call;
+    const x = call.cast(call.input(0), 'float32');
     const offset = perFeature(call, 'offset', call.attribute('offset', 'floats') ?? [0]);
     const scale = perFeature(call, 'scale', call.attribute('scale', 'floats') ?? [1]);
     return [compute('Mul', compute('Sub', x, offset), scale)];
@@ -42,19 +41,19 @@ export const normalizer: Operator = {
   versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { norm: 'string' } }],
   lower(call) {
     const { lowering } = call;
-    const compute = computing(call);
+    const { compute } = call;
     const norm = choiceOf(call, 'norm', ['MAX', 'L1', 'L2']);
     const { dims } = call.input(0);
-    const x = cast(call, rowsOf(call), 'float32');
+    const x = call.cast(rowsOf(call), 'float32');
     const fold = (operation: 'max' | 'sum', value: Value) =>
-      lowering.work(lowering.tasks.reduce(operation, value, [1], true), [value])[0] as Value;
+      call.reduce(operation, value, [1], true);
     const size = {
       MAX: () => fold('max', x),
       L1: () => fold('sum', compute('Abs', x)),
       L2: () => compute('Sqrt', fold('sum', compute('Mul', x, x))),
     }[norm]();
-    const zero = numberLike(call, x, 0);
-    const divisor = compute('Where', compute('Equal', size, zero), numberLike(call, x, 1), size);
+    const zero = call.number(x.type, 0);
+    const divisor = compute('Where', compute('Equal', size, zero), call.number(x.type, 1), size);
     return [lowering.alias(compute('Div', x, divisor), dims)];
   },
 };
@@ -64,11 +63,11 @@ export const binarizer: Operator = {
   versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { threshold: 'float' } }],
   lower(call) {
     const input = call.input(0);
-    const threshold = call.attribute('threshold', 'float') ?? 0;
+    const threshold = call.float('threshold', 0);
     const isFloat = input.type === 'float32';
-    const x = isFloat ? input : cast(call, input, 'float64');
-    const isAbove = computing(call)('Greater', x, numberLike(call, x, threshold));
-    return [cast(call, isAbove, input.type)];
+    const x = isFloat ? input : call.cast(input, 'float64');
+    const isAbove = call.compute('Greater', x, call.number(x.type, threshold));
+    return [call.cast(isAbove, input.type)];
   },
 };
 
@@ -89,14 +88,14 @@ export const imputer: Operator = {
   ],
   lower(call) {
     const { lowering } = call;
-    const compute = computing(call);
+    const { compute } = call;
     const input = call.input(0);
     const isWhole = input.type === 'int64' || input.type === 'int32';
     const name = isWhole ? 'imputed_value_int64s' : 'imputed_value_floats';
     const imputed = isWhole ? call.needs(name, 'longs') : call.needs(name, 'floats');
     const replaced = isWhole
       ? (call.attribute('replaced_value_int64', 'long') ?? 0n)
-      : (call.attribute('replaced_value_float', 'float') ?? 0);
+      : call.float('replaced_value_float', 0);
     if (imputed.length !== 1) checkLength(call, name, imputed.length, input.dims.at(-1) ?? 1);
     const constant = (dims: readonly number[], values: readonly (number | bigint)[]) =>
       lowering.constant(input.type, dims, arrayWith(input.type, values));
@@ -126,8 +125,7 @@ export const arrayFeatureExtractor: Operator = {
   lower(call) {
     const [input, indices] = [call.input(0), call.input(1)];
     const { dims } = input;
-    if (dims.length === 0)
-      throw call.fault('invalid_axis', operatorMessages.axis(call.label, -1, 0));
+    if (dims.length === 0) throw call.fault('axis', -1, 0);
     const count = sizeOf(indices.dims);
     const flat = call.lowering.alias(indices, [count]);
     const made = gathered(call, input, flat, dims.length - 1);
@@ -152,40 +150,20 @@ export const featureVectorizer: Operator = {
     const inputs = call.inputs.map((_, at) => {
       const input = call.input(at);
       const { dims } = input;
-      if (dims.length !== 1 && dims.length !== 2)
-        throw call.fault(
-          'invalid_shape',
-          operatorMessages.operandShape(call.label, at, dims, ['N', 'C']),
-        );
+      if (dims.length !== 1 && dims.length !== 2) throw call.wrongShape(at, ['N', 'C']);
       const matrix = lowering.alias(input, dims.length === 2 ? dims : [1, dims[0] as number]);
-      return cast(call, matrix, 'float32');
+      return call.cast(matrix, 'float32');
     });
     const widths = inputs.map(({ dims }) => dims[1] as number);
     const said = call.attribute('inputdimensions', 'ints') ?? widths;
     checkLength(call, 'inputdimensions', said.length, inputs.length);
     const rows = inputs[0]?.dims[0] as number;
     inputs.forEach(({ dims }, at) => {
-      if (dims[0] !== rows || dims[1] !== said[at])
-        throw call.fault(
-          'invalid_shape',
-          operatorMessages.operandShape(call.label, at, dims, [rows, said[at]]),
-        );
+      if (dims[0] !== rows || dims[1] !== said[at]) throw call.wrongShape(at, [rows, said[at]]);
     });
     const made = [rows, widths.reduce((sum, width) => sum + width, 0)];
     call.checkDims(made);
-    const output = lowering.make('float32', made, lowering.allConstant(inputs));
-    let offset = 0;
-    for (const input of inputs) {
-      const request = {
-        type: input.type,
-        sizes: input.dims,
-        from: { size: sizeOf(input.dims), offset: 0, strides: denseStrides(input.dims) },
-        to: { dims: made, offset, strides: denseStrides(made) },
-      };
-      lowering.move(request, input, output);
-      offset += input.dims[1] as number;
-    }
-    return [output];
+    return [joined(call, inputs, 1)];
   },
 };
 
@@ -205,11 +183,7 @@ export const zipMap: Operator = {
     const count =
       (call.attribute('classlabels_int64s', 'ints') ?? []).length +
       (call.attribute('classlabels_strings', 'strings') ?? []).length;
-    if (scores.dims[1] !== count)
-      throw call.fault(
-        'invalid_shape',
-        mlMessages.labels(call.label, count, scores.dims[1] as number),
-      );
+    if (scores.dims[1] !== count) throw mlFault(call, 'labels', count, scores.dims[1] as number);
     return [scores];
   },
 };

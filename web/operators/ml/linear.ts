@@ -1,7 +1,7 @@
 /** LinearClassifier and LinearRegressor: products of rows with coefficients. */
 import type { Value } from '../../graph/values.js';
 import type { Call, Operator } from '../operator.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 import {
   indexAbove,
   indexOfHighest,
@@ -12,7 +12,7 @@ import {
   transformOf,
   wholeLabels,
 } from './scores.js';
-import { cast, checkLength, FEATURES, rowsOf } from './values.js';
+import { checkLength, FEATURES, rowsOf } from './values.js';
 
 /** Rows times coefficients, of which there are as many rows, and the intercepts. In float64 for such features. */
 export function product(
@@ -22,20 +22,14 @@ export function product(
   intercepts: readonly number[],
   count: number,
 ): Value {
-  const { lowering } = call;
   const [, features = 0] = rows.dims;
   if (coefficients.length !== count * features || count < 1) {
-    const text = mlMessages.features(call.label, features, coefficients.length, count);
-    throw call.fault('invalid_shape', text);
+    throw mlFault(call, 'features', features, coefficients.length, count);
   }
-  const isWide = rows.type === 'float64';
-  const array = isWide ? Float64Array : Float32Array;
-  const x = isWide ? rows : cast(call, rows, 'float32');
-  const weights = lowering.constant(x.type, [count, features], array.from(coefficients));
-  const bias =
-    intercepts.length > 0 ? lowering.constant(x.type, [count], array.from(intercepts)) : undefined;
-  const task = lowering.tasks.operator('Gemm', [x, weights, bias], { transB: 1 }, 13);
-  return lowering.work(task, [x, weights, bias])[0] as Value;
+  const x = call.widened(rows);
+  const weights = call.floats(x.type, [count, features], coefficients);
+  const bias = intercepts.length > 0 ? call.floats(x.type, [count], intercepts) : undefined;
+  return call.gemm(x, weights, bias);
 }
 
 export const linearRegressor: Operator = {
@@ -54,12 +48,12 @@ export const linearRegressor: Operator = {
     },
   ],
   lower(call) {
-    const targets = call.attribute('targets', 'int') ?? 1;
+    const targets = call.int('targets', 1);
     const intercepts = call.attribute('intercepts', 'floats') ?? [];
     if (intercepts.length > 0) checkLength(call, 'intercepts', intercepts.length, targets);
     const coefficients = call.needs('coefficients', 'floats');
     const results = product(call, rowsOf(call), coefficients, intercepts, targets);
-    return [cast(call, transformed(call, results, transformOf(call)), 'float32')];
+    return [call.cast(transformed(call, results, transformOf(call)), 'float32')];
   },
 };
 
@@ -90,10 +84,9 @@ export const linearClassifier: Operator = {
     const count =
       intercepts.length || Math.floor(coefficients.length / Math.max(1, rows.dims[1] as number));
     const scores = product(call, rows, coefficients, intercepts, count);
-    const finished = (value: Value) => cast(call, transformed(call, value, transform), 'float32');
+    const finished = (value: Value) => call.cast(transformed(call, value, transform), 'float32');
     if (count > 1) {
-      if (labels.count !== count)
-        throw call.fault('invalid_attribute', mlMessages.labels(call.label, labels.count, count));
+      if (labels.count !== count) throw mlFault(call, 'labels', labels.count, count);
       return [labels.at(indexOfHighest(call, scores)), finished(scores)];
     }
     const index = indexAbove(call, scores, 0);

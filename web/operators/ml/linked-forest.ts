@@ -1,8 +1,7 @@
 /** The trees of TreeEnsemble: branches that name other branches or leaves by their positions. */
 import type { DType } from '../../base/dtypes.js';
-import { operatorMessages } from '../messages.js';
 import type { Call } from '../operator.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 import {
   type Branch,
   type Link,
@@ -18,8 +17,7 @@ import { featureOf } from './voted-forest.js';
 function tensorOf(call: Call, name: string, type: DType): number[] {
   const tensor = call.needs(name, 'tensor');
   if (tensor.type !== type) {
-    const text = mlMessages.tensor(call.label, name, tensor.type, [type]);
-    throw call.fault('invalid_attribute', text);
+    throw mlFault(call, 'tensor', name, tensor.type, [type]);
   }
   return numbersIn(tensor);
 }
@@ -59,10 +57,7 @@ export function readLinkedForest(call: Call, type: TreeType, targets: number): T
   const linkTo = (name: string, position: number, isLeaf: boolean): Link => {
     const most = isLeaf ? leaves.length : count;
     if (!(position >= 0 && position < most))
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.noPosition(call.label, name, position, most),
-      );
+      throw mlFault(call, 'noPosition', name, position, most);
     return isLeaf ? ~position : position;
   };
   const yesOf = (at: number) => linkTo('nodes_truenodeids', yes[at] as number, yesLeaf[at] !== 0);
@@ -83,19 +78,14 @@ export function readLinkedForest(call: Call, type: TreeType, targets: number): T
     return first < 0 && first === second ? first : root;
   };
   const roots = call.needs('tree_roots', 'ints').map(rootOf);
-  if (roots.length === 0)
-    throw call.fault(
-      'attribute_missing',
-      operatorMessages.attributeMissing(call.label, 'tree_roots'),
-    );
+  if (roots.length === 0) throw call.fault('attributeMissing', 'tree_roots');
   return { type, roots, branch, leaves };
 }
 
 function modeOf(call: Call, number: number): Mode {
   const mode = MODES[number];
   if (mode) return mode;
-  const text = mlMessages.noPosition(call.label, 'nodes_modes', number, MODES.length);
-  throw call.fault('invalid_attribute', text);
+  throw mlFault(call, 'noPosition', 'nodes_modes', number, MODES.length);
 }
 
 /** The members of each branch that has some, in the order in which nodes_modes names them. */
@@ -107,11 +97,7 @@ function membersOf(
   const testing = modes.flatMap((mode, at) => (mode === 'BRANCH_MEMBER' ? [at] : []));
   const given = call.attribute('membership_values', 'tensor');
   const sets = given ? setsOf(tensorOf(call, 'membership_values', type)) : [];
-  if (sets.length !== testing.length)
-    throw call.fault(
-      'invalid_attribute',
-      mlMessages.members(call.label, sets.length, testing.length),
-    );
+  if (sets.length !== testing.length) throw mlFault(call, 'members', sets.length, testing.length);
   return new Map(testing.map((at, i) => [at, sets[i] as number[]]));
 }
 
@@ -121,10 +107,7 @@ function leavesOf(call: Call, targets: number, type: DType) {
   checkLength(call, 'leaf_weights', weights.length, ids.length);
   return ids.map((target, at) => {
     if (!(target >= 0 && target < targets))
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.target(call.label, 'leaf_targetids', target, targets),
-      );
+      throw mlFault(call, 'target', 'leaf_targetids', target, targets);
     return [{ target, weight: weights[at] as number }];
   });
 }

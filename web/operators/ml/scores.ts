@@ -1,9 +1,9 @@
 /** Class labels, and what is done to scores last. */
 import type { Value } from '../../graph/values.js';
-import { numberLike } from '../number-like.js';
+import { joined } from '../movement.js';
 import type { Call } from '../operator.js';
-import { mlMessages } from './messages.js';
-import { cast, choiceOf, computedHere, computing } from './values.js';
+import { mlFault } from './messages.js';
+import { choiceOf, computedHere } from './values.js';
 
 /** In the order of their numbers in TreeEnsemble. */
 export const TRANSFORMS = ['NONE', 'SOFTMAX', 'LOGISTIC', 'SOFTMAX_ZERO', 'PROBIT'] as const;
@@ -19,7 +19,7 @@ export function transformed(call: Call, scores: Value, transform: Transform): Va
     case 'SOFTMAX_ZERO':
       return softmaxOfSome(call, scores);
     case 'LOGISTIC':
-      return computing(call)('Sigmoid', scores);
+      return call.compute('Sigmoid', scores);
     case 'PROBIT':
       return probit(call, scores);
     default:
@@ -27,19 +27,17 @@ export function transformed(call: Call, scores: Value, transform: Transform): Va
   }
 }
 
-function softmax({ lowering }: Call, scores: Value): Value {
+function softmax(call: Call, scores: Value): Value {
   const [rows = 0, classes = 0] = scores.dims;
-  const task = lowering.tasks.softmax(scores, rows, classes, 1, false);
-  return lowering.work(task, [scores])[0] as Value;
+  const task = call.lowering.tasks.softmax(scores, rows, classes, 1, false);
+  return call.result(task, [scores]);
 }
 
 /** Softmax in which scores of 0 stay 0; where all are, each is one half, as in ONNX's reference. */
 function softmaxOfSome(call: Call, scores: Value): Value {
-  const { lowering } = call;
-  const compute = computing(call);
-  const fold = (operation: 'max' | 'sum', value: Value) =>
-    lowering.work(lowering.tasks.reduce(operation, value, [1], true), [value])[0] as Value;
-  const number = (value: number) => numberLike(call, scores, value);
+  const { compute } = call;
+  const fold = (operation: 'max' | 'sum', value: Value) => call.reduce(operation, value, [1], true);
+  const number = (value: number) => call.number(scores.type, value);
   const isSome = compute('Greater', compute('Abs', scores), number(1e-7));
   const powers = compute('Exp', compute('Sub', scores, fold('max', scores)));
   const kept = compute('Where', isSome, powers, number(0));
@@ -53,9 +51,9 @@ function softmaxOfSome(call: Call, scores: Value): Value {
  * have: √2 · erf⁻¹(2p - 1). In float64, as its terms cancel near one half.
  */
 function probit(call: Call, scores: Value): Value {
-  const compute = computing(call);
-  const p = cast(call, scores, 'float64');
-  const number = (value: number) => numberLike(call, p, value);
+  const { compute } = call;
+  const p = call.cast(scores, 'float64');
+  const number = (value: number) => call.number(p.type, value);
   const x = compute('Sub', compute('Mul', p, number(2)), number(1));
   const log = compute(
     'Log',
@@ -66,7 +64,7 @@ function probit(call: Call, scores: Value): Value {
   const size = compute('Sqrt', compute('Sub', compute('Sqrt', under), v));
   const isBelow = compute('Less', x, number(0));
   const signed = compute('Where', isBelow, compute('Neg', size), size);
-  return cast(call, compute('Mul', signed, number(Math.SQRT2)), scores.type);
+  return call.cast(compute('Mul', signed, number(Math.SQRT2)), scores.type);
 }
 
 export interface Labels {
@@ -79,15 +77,15 @@ export interface Labels {
 export function labelsOf(call: Call, wholes: string, texts: string): Labels {
   const ints = call.attribute(wholes, 'longs') ?? [];
   const strings = call.attribute(texts, 'strings') ?? [];
-  if (ints.length > 0 === strings.length > 0)
-    throw call.fault('invalid_attribute', mlMessages.oneOf(call.label, [wholes, texts]));
+  if (ints.length > 0 === strings.length > 0) throw mlFault(call, 'oneOf', [wholes, texts]);
   return strings.length > 0 ? textLabels(call, strings) : wholeLabels(call, ints);
 }
 
-export function wholeLabels({ lowering }: Call, labels: readonly bigint[]): Labels {
+export function wholeLabels(call: Call, labels: readonly bigint[]): Labels {
+  const { lowering } = call;
   const at = (indices: Value) => {
     const list = lowering.constant('int64', [labels.length], BigInt64Array.from(labels));
-    return lowering.work(lowering.tasks.gather(list, indices, 0), [list, indices])[0] as Value;
+    return call.result(lowering.tasks.gather(list, indices, 0), [list, indices]);
   };
   return { count: labels.length, at };
 }
@@ -102,38 +100,21 @@ export function textLabels(call: Call, labels: readonly string[]): Labels {
 
 /** Of scores [rows, 1]: 1 where they are above a number, else 0, as int64 [rows]. */
 export function indexAbove(call: Call, scores: Value, bound: number): Value {
-  const isAbove = computing(call)('Greater', scores, numberLike(call, scores, bound));
-  return call.lowering.alias(cast(call, isAbove, 'int64'), [scores.dims[0] as number]);
+  const isAbove = call.compute('Greater', scores, call.number(scores.type, bound));
+  return call.lowering.alias(call.cast(isAbove, 'int64'), [scores.dims[0] as number]);
 }
 
 /** The index of the first of the highest scores of each row. */
-export function indexOfHighest({ lowering }: Call, scores: Value): Value {
-  const task = lowering.tasks.argMax(scores, 1, false, false);
-  return lowering.work(task, [scores])[0] as Value;
+export function indexOfHighest(call: Call, scores: Value): Value {
+  const task = call.lowering.tasks.argMax(scores, 1, false, false);
+  return call.result(task, [scores]);
 }
 
 /** One score s [rows, 1] for two classes: 1 - s and s where it is a probability, else -s and s. */
 export function ofTwoClasses(call: Call, score: Value, isProbability: boolean): Value {
-  const compute = computing(call);
+  const { compute } = call;
   const other = isProbability
-    ? compute('Sub', numberLike(call, score, 1), score)
+    ? compute('Sub', call.number(score.type, 1), score)
     : compute('Neg', score);
-  return besides(call, other, score);
-}
-
-/** Two columns side by side. */
-export function besides({ lowering }: Call, first: Value, second: Value): Value {
-  const rows = first.dims[0] as number;
-  const dims = [rows, 2];
-  const both = lowering.make(first.type, dims, lowering.allConstant([first, second]));
-  [first, second].forEach((column, offset) => {
-    const request = {
-      type: first.type,
-      sizes: [rows],
-      from: { size: rows, offset: 0, strides: [1] },
-      to: { dims, offset, strides: [2] },
-    };
-    lowering.move(request, column, both);
-  });
-  return both;
+  return joined(call, [other, score], 1);
 }

@@ -1,18 +1,9 @@
 /** SVMClassifier and SVMRegressor: kernels of rows and support vectors, in float64. */
 import type { Value } from '../../graph/values.js';
-import { numberLike } from '../number-like.js';
 import type { Call, Operator } from '../operator.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 import { indexOfHighest, labelsOf, ofTwoClasses, transformed, transformOf } from './scores.js';
-import {
-  cast,
-  checkLength,
-  choiceOf,
-  computedHere,
-  computing,
-  FEATURES,
-  rowsOf,
-} from './values.js';
+import { checkLength, choiceOf, computedHere, FEATURES, rowsOf } from './values.js';
 
 const KERNELS = ['LINEAR', 'POLY', 'RBF', 'SIGMOID'] as const;
 
@@ -25,31 +16,21 @@ const attributes = {
   support_vectors: 'floats',
 } as const;
 
-const constant = ({ lowering }: Call, dims: readonly number[], data: ArrayLike<number>): Value =>
-  lowering.constant('float64', dims, Float64Array.from(data));
-
-const multiplied = ({ lowering }: Call, a: Value, b: Value, transB = 0): Value => {
-  const task = lowering.tasks.operator('Gemm', [a, b], { transB }, 13);
-  return lowering.work(task, [a, b])[0] as Value;
-};
-
 /** The kernel of each row and each support vector. */
 function kernels(call: Call, rows: Value, vectors: readonly number[], count: number): Value {
   const [, features = 0] = rows.dims;
-  if (vectors.length !== count * features)
-    throw call.fault('invalid_shape', mlMessages.vectors(call.label, count, vectors.length));
-  const compute = computing(call);
-  const number = (value: number) => numberLike(call, rows, value);
+  if (vectors.length !== count * features) throw mlFault(call, 'vectors', count, vectors.length);
+  const { compute } = call;
+  const number = (value: number) => call.number(rows.type, value);
   const [gamma = 0, offset = 0, degree = 0] = call.attribute('kernel_params', 'floats') ?? [];
-  const matrix = constant(call, [count, features], vectors);
-  const dots = multiplied(call, rows, matrix, 1);
+  const matrix = call.floats('float64', [count, features], vectors);
+  const dots = call.gemm(rows, matrix);
   const kind = choiceOf(call, 'kernel_type', KERNELS);
   if (kind === 'LINEAR') return dots;
   if (kind === 'RBF') {
     // |x - v|² is |x|² - 2 x·v + |v|².
     const { lowering } = call;
-    const squares = (value: Value) =>
-      lowering.work(lowering.tasks.reduce('sum', value, [1], true), [value])[0] as Value;
+    const squares = (value: Value) => call.reduce('sum', value, [1], true);
     const lengths = lowering.alias(squares(compute('Mul', matrix, matrix)), [1, count]);
     const sums = compute('Add', squares(compute('Mul', rows, rows)), lengths);
     const apart = compute('Sub', sums, compute('Mul', dots, number(2)));
@@ -63,8 +44,7 @@ function kernels(call: Call, rows: Value, vectors: readonly number[], count: num
 /** One number that a node must have. */
 function firstOf(call: Call, name: string): number {
   const [first] = call.needs(name, 'floats');
-  if (first === undefined)
-    throw call.fault('invalid_attribute', mlMessages.lengths(call.label, name, 0, 1));
+  if (first === undefined) throw mlFault(call, 'lengths', name, 0, 1);
   return first;
 }
 
@@ -79,23 +59,23 @@ export const svmRegressor: Operator = {
     },
   ],
   lower(call) {
-    const compute = computing(call);
-    const rows = cast(call, rowsOf(call), 'float64');
+    const { compute } = call;
+    const rows = call.cast(rowsOf(call), 'float64');
     const [, features = 0] = rows.dims;
     const coefficients = call.needs('coefficients', 'floats');
-    const count = call.attribute('n_supports', 'int') ?? 0;
+    const count = call.int('n_supports', 0);
     const isLinear = count <= 0;
     checkLength(call, 'coefficients', coefficients.length, isLinear ? features : count);
     const x = isLinear ? rows : kernels(call, rows, call.needs('support_vectors', 'floats'), count);
-    const weights = constant(call, [coefficients.length, 1], coefficients);
-    const rho = numberLike(call, rows, firstOf(call, 'rho'));
-    const score = compute('Add', multiplied(call, x, weights), rho);
+    const weights = call.floats('float64', [coefficients.length, 1], coefficients);
+    const rho = call.number(rows.type, firstOf(call, 'rho'));
+    const score = compute('Add', call.matMul(x, weights), rho);
     if (!call.flag('one_class'))
-      return [cast(call, transformed(call, score, transformOf(call)), 'float32')];
-    const isInside = compute('Greater', score, numberLike(call, score, 0));
-    const [one, minusOne] = [1, -1].map((value) => numberLike(call, score, value));
+      return [call.cast(transformed(call, score, transformOf(call)), 'float32')];
+    const isInside = compute('Greater', score, call.number(score.type, 0));
+    const [one, minusOne] = [1, -1].map((value) => call.number(score.type, value));
     const side = compute('Where', isInside, one as Value, minusOne as Value);
-    return [cast(call, side, 'float32')];
+    return [call.cast(side, 'float32')];
   },
 };
 
@@ -134,8 +114,8 @@ function pairScores(call: Call, rows: Value, { pairs, counts, vectors }: Machine
     put(j, i);
   });
   const support = kernels(call, rows, call.needs('support_vectors', 'floats'), vectors);
-  const sums = multiplied(call, support, constant(call, [vectors, pairs.length], matrix));
-  return computing(call)('Add', sums, constant(call, [pairs.length], rho));
+  const sums = call.matMul(support, call.floats('float64', [vectors, pairs.length], matrix));
+  return call.compute('Add', sums, call.floats('float64', [pairs.length], rho));
 }
 
 /** The class that wins most pairs, the first of equals: a score above 0 is for the first of its pair. */
@@ -147,10 +127,10 @@ function winners(call: Call, scores: Value, { classes, pairs }: Machine): Value 
     gains[pair * classes + j] = -1;
     others[j] = (others[j] as number) + 1;
   });
-  const compute = computing(call);
-  const isFirst = cast(call, compute('Greater', scores, numberLike(call, scores, 0)), 'float64');
-  const won = multiplied(call, isFirst, constant(call, [pairs.length, classes], gains));
-  return indexOfHighest(call, compute('Add', won, constant(call, [classes], others)));
+  const { compute } = call;
+  const isFirst = call.cast(compute('Greater', scores, call.number(scores.type, 0)), 'float64');
+  const won = call.matMul(isFirst, call.floats('float64', [pairs.length, classes], gains));
+  return indexOfHighest(call, compute('Add', won, call.floats('float64', [classes], others)));
 }
 
 /** Probabilities of the classes, of those of the pairs: libsvm's iteration, which ONNX's reference has too. */
@@ -228,15 +208,11 @@ export const svmClassifier: Operator = {
   lower(call) {
     const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
     const transform = transformOf(call);
-    const rows = cast(call, rowsOf(call), 'float64');
-    const finished = (scores: Value) => cast(call, transformed(call, scores, transform), 'float32');
+    const rows = call.cast(rowsOf(call), 'float64');
+    const finished = (scores: Value) => call.cast(transformed(call, scores, transform), 'float32');
     const counts = call.attribute('vectors_per_class', 'ints') ?? [];
     const wrong = counts.find((count) => count < 0);
-    if (wrong !== undefined)
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.negative(call.label, 'vectors_per_class', wrong),
-      );
+    if (wrong !== undefined) throw mlFault(call, 'negative', 'vectors_per_class', wrong);
     const vectors = counts.reduce((sum, count) => sum + count, 0);
     if (vectors === 0) {
       const scores = linearScores(call, rows, labels.count);
@@ -258,6 +234,6 @@ function linearScores(call: Call, rows: Value, classes: number): Value {
   const [, features = 0] = rows.dims;
   const coefficients = call.needs('coefficients', 'floats');
   checkLength(call, 'coefficients', coefficients.length, classes * features);
-  const sums = multiplied(call, rows, constant(call, [classes, features], coefficients), 1);
-  return computing(call)('Add', sums, numberLike(call, sums, firstOf(call, 'rho')));
+  const sums = call.gemm(rows, call.floats('float64', [classes, features], coefficients));
+  return call.compute('Add', sums, call.number(sums.type, firstOf(call, 'rho')));
 }

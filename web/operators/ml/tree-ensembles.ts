@@ -1,13 +1,11 @@
 /** TreeEnsembleClassifier, TreeEnsembleRegressor and TreeEnsemble. */
 import type { Value } from '../../graph/values.js';
-import { operatorMessages } from '../messages.js';
-import { numberLike } from '../number-like.js';
-import type { Call, Operator } from '../operator.js';
+import { joined } from '../movement.js';
+import { type Call, history, type Operator } from '../operator.js';
 import { FLOATS } from '../type-sets.js';
 import { readLinkedForest } from './linked-forest.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 import {
-  besides,
   indexAbove,
   type Labels,
   labelsOf,
@@ -17,7 +15,7 @@ import {
   transformOf,
 } from './scores.js';
 import { ensembleOf, FOLDS, runTrees, treeTypeOf } from './trees.js';
-import { cast, checkLength, choiceAt, choiceOf, FEATURES } from './values.js';
+import { checkLength, choiceAt, choiceOf, FEATURES } from './values.js';
 import {
   DOUBLE_ATTRIBUTES,
   FOREST_ATTRIBUTES,
@@ -35,9 +33,9 @@ function votedEnsemble(call: Call, prefix: VotePrefix, targets: number, only?: n
 
 /** How many targets there are: decides a shape. */
 function targetCount(call: Call): number {
-  const targets = call.attribute('n_targets', 'int') ?? 1;
+  const targets = call.int('n_targets', 1);
   if (targets >= 1 && targets < 2 ** 31) return targets;
-  throw call.fault('invalid_shape', operatorMessages.sizes(call.label, [targets]));
+  throw call.fault('sizes', [targets]);
 }
 
 const regressorAttributes = {
@@ -52,19 +50,17 @@ const regressorAttributes = {
 
 export const treeEnsembleRegressor: Operator = {
   name: 'TreeEnsembleRegressor',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], types: [FEATURES], attributes: regressorAttributes },
     {
       since: 3,
-      inputs: [1, 1],
-      types: [FEATURES],
       attributes: {
         ...regressorAttributes,
         ...DOUBLE_ATTRIBUTES,
         target_weights_as_tensor: 'tensor',
       },
     },
-  ],
+  ),
   lower(call) {
     const targets = targetCount(call);
     const transform = transformOf(call);
@@ -74,7 +70,7 @@ export const treeEnsembleRegressor: Operator = {
     const ensemble = votedEnsemble(call, 'target', targets);
     const added = base.length > 0 ? base : undefined;
     const [results] = runTrees(call, ensemble, { targets, fold, base: added });
-    return [cast(call, transformed(call, results, transform), 'float32')];
+    return [call.cast(transformed(call, results, transform), 'float32')];
   },
 };
 
@@ -90,20 +86,17 @@ const classifierAttributes = {
 
 export const treeEnsembleClassifier: Operator = {
   name: 'TreeEnsembleClassifier',
-  versions: [
+  versions: history(
     { since: 1, inputs: [1, 1], outputs: 2, types: [FEATURES], attributes: classifierAttributes },
     {
       since: 3,
-      inputs: [1, 1],
-      outputs: 2,
-      types: [FEATURES],
       attributes: {
         ...classifierAttributes,
         ...DOUBLE_ATTRIBUTES,
         class_weights_as_tensor: 'tensor',
       },
     },
-  ],
+  ),
   lower(call) {
     const labels = labelsOf(call, 'classlabels_int64s', 'classlabels_strings');
     const base = floatsOf(call, 'base_values') ?? [];
@@ -112,7 +105,7 @@ export const treeEnsembleClassifier: Operator = {
     if (base.length > 0 && !(base.length === 1 && count === 2))
       checkLength(call, 'base_values', base.length, count);
     const found = classified(call, labels, base);
-    return [found.labels, cast(call, found.scores, 'float32')];
+    return [found.labels, call.cast(found.scores, 'float32')];
   },
 };
 
@@ -141,8 +134,7 @@ function classified(call: Call, labels: Labels, base: readonly number[]): Classi
 
 /** As onnxruntime has it, the label is 1 where the one score is above 0, else 0. */
 function ofOneClass(call: Call, base: readonly number[]): Classified {
-  if (call.attribute('classlabels_strings', 'strings')?.length)
-    throw call.fault('invalid_attribute', mlMessages.stringLabel(call.label));
+  if (call.attribute('classlabels_strings', 'strings')?.length) throw mlFault(call, 'stringLabel');
   const added = base.length > 0 ? base : undefined;
   const ensemble = votedEnsemble(call, 'class', 1);
   const [score] = runTrees(call, ensemble, { targets: 1, fold: 'sum', base: added });
@@ -170,10 +162,10 @@ function ofOneVoted(
   const [score] = runTrees(call, ensemble, { targets: 1, fold: 'sum', base: added });
   const isPositive = (floatsOf(call, 'class_weights') ?? []).every((weight) => weight >= 0);
   if (voted === 1) {
-    const none = call.lowering.expand(numberLike(call, score, 0), score.dims, 13);
+    const none = call.expand(call.number(score.type, 0), score.dims);
     return {
       labels: labels.at(indexAbove(call, score, isPositive ? 0.5 : 0)),
-      scores: transformed(call, besides(call, none, score), transform),
+      scores: transformed(call, joined(call, [none, score], 1), transform),
     };
   }
   const isShare = transform === 'PROBIT' || (transform === 'NONE' && isPositive);
@@ -220,6 +212,6 @@ export const treeEnsemble: Operator = {
     const type = treeTypeOf(given, false);
     const ensemble = ensembleOf(call, type, () => readLinkedForest(call, type, targets));
     const [results] = runTrees(call, ensemble, { targets, fold });
-    return [cast(call, transformed(call, results, transform), given)];
+    return [call.cast(transformed(call, results, transform), given)];
   },
 };

@@ -3,9 +3,9 @@ import type { DType } from '../../base/dtypes.js';
 import type { Reduction } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
 import type { Call } from '../operator.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 import { type PackedTrees, packTrees, type Trees, type TreeType } from './tree-table.js';
-import { cast, rowsOf } from './values.js';
+import { rowsOf } from './values.js';
 
 /** Trees that are ready to be walked. */
 export interface Ensemble extends PackedTrees {
@@ -31,13 +31,12 @@ export function ensembleOf(call: Call, type: TreeType, read: () => Trees): Ensem
   packed.set(call.attributes, known);
   let ensemble = known.get(type);
   if (!ensemble) {
-    const reached = () => call.fault('invalid_attribute', mlMessages.reached(call.label));
+    const reached = () => mlFault(call, 'reached');
     ensemble = { type, ...packTrees(read(), reached) };
     known.set(type, ensemble);
   }
   const [, features = 0] = rowsOf(call).dims;
-  if (ensemble.highest >= features)
-    throw call.fault('invalid_shape', mlMessages.feature(call.label, ensemble.highest, features));
+  if (ensemble.highest >= features) throw mlFault(call, 'feature', ensemble.highest, features);
   return ensemble;
 }
 
@@ -56,7 +55,7 @@ export function runTrees(
   { targets, fold, base, top = false }: Folding,
 ): [Value, Value | undefined] {
   const { lowering } = call;
-  const rows = cast(call, rowsOf(call), type);
+  const rows = call.cast(rowsOf(call), type);
   call.checkDims([rows.dims[0] as number, targets]);
   const { storage } = lowering.constant('uint8', [table.bytes.length], table.bytes);
   const array = type === 'float64' ? Float64Array : Float32Array;

@@ -5,21 +5,11 @@ import { reader } from '../../base/elements.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Value } from '../../graph/values.js';
 import type { TensorValue } from '../attributes.js';
-import { operatorMessages } from '../messages.js';
 import type { Call } from '../operator.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 
 /** What most of the operators take. */
 export const FEATURES: readonly DType[] = ['float32', 'float64', 'int64', 'int32'];
-
-export const cast = ({ lowering }: Call, value: Value, to: DType): Value =>
-  value.type === to ? value : lowering.pointwise('Cast', [value], { to }, 13);
-
-/** Elementwise operators by their names. */
-export const computing =
-  ({ lowering }: Call) =>
-  (operator: string, ...inputs: Value[]): Value =>
-    lowering.pointwise(operator, inputs, {}, 16);
 
 /** The first input as rows of features: one row where it has one axis. */
 export function rowsOf(call: Call): Value {
@@ -27,7 +17,7 @@ export function rowsOf(call: Call): Value {
   const { dims } = input;
   if (dims.length === 2) return input;
   if (dims.length === 1) return call.lowering.alias(input, [1, dims[0] as number]);
-  throw call.fault('invalid_shape', mlMessages.rows(call.label, dims));
+  throw mlFault(call, 'rows', dims);
 }
 
 /** One of several words; the first where the attribute is absent. */
@@ -39,7 +29,7 @@ export function choiceOf<Word extends string>(
   const given = call.attribute(name, 'string') ?? words[0];
   const word = words.find((one) => one === given);
   if (word !== undefined) return word;
-  throw call.fault('invalid_attribute', mlMessages.choice(call.label, name, given, words));
+  throw mlFault(call, 'choice', name, given, words);
 }
 
 /** The same by its place in the list. */
@@ -53,14 +43,12 @@ export function choiceAt<Word extends string>(
   if (at === undefined) return absent;
   const word = words[at];
   if (word !== undefined) return word;
-  const text = mlMessages.noPosition(call.label, name, at, words.length);
-  throw call.fault('invalid_attribute', text);
+  throw mlFault(call, 'noPosition', name, at, words.length);
 }
 
 /** A list's length, held against what it should be. */
 export function checkLength(call: Call, name: string, got: number, wanted: number): void {
-  if (got !== wanted)
-    throw call.fault('invalid_attribute', mlMessages.lengths(call.label, name, got, wanted));
+  if (got !== wanted) throw mlFault(call, 'lengths', name, got, wanted);
 }
 
 /** The elements of a tensor of floats as numbers. */
@@ -93,4 +81,4 @@ export function computedHere(
 
 /** The type of input that a node cannot take, although its operator does at other attributes. */
 export const wrongType = (call: Call, takes: readonly DType[]) =>
-  call.fault('type_unsupported', operatorMessages.type(call.label, 0, call.input(0).type, takes));
+  call.fault('type', 0, call.input(0).type, takes);

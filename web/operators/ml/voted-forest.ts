@@ -1,8 +1,7 @@
 /** The trees of TreeEnsembleClassifier and TreeEnsembleRegressor: nodes by ids, and votes at the leaves. */
 import type { AttributeKind } from '../attributes.js';
-import { operatorMessages } from '../messages.js';
 import type { Call } from '../operator.js';
-import { mlMessages } from './messages.js';
+import { mlFault } from './messages.js';
 import {
   type Branch,
   MODES,
@@ -43,11 +42,9 @@ export function floatsOf(call: Call, name: string): readonly number[] | undefine
   const tensor = call.attribute(`${name}_as_tensor`, 'tensor');
   if (!tensor) return floats;
   const both = [name, `${name}_as_tensor`];
-  if (floats && floats.length > 0)
-    throw call.fault('invalid_attribute', mlMessages.oneOf(call.label, both));
+  if (floats && floats.length > 0) throw mlFault(call, 'oneOf', both);
   if (!TYPES.some((type) => type === tensor.type)) {
-    const text = mlMessages.tensor(call.label, `${name}_as_tensor`, tensor.type, TYPES);
-    throw call.fault('invalid_attribute', text);
+    throw mlFault(call, 'tensor', `${name}_as_tensor`, tensor.type, TYPES);
   }
   return numbersIn(tensor);
 }
@@ -108,23 +105,18 @@ export function readForest(call: Call, type: TreeType, voting: Voting): Trees {
   const thresholds = ofNodes('nodes_values', floatsOf(call, 'nodes_values'));
   const missing = call.attribute('nodes_missing_value_tracks_true', 'ints') ?? [];
   if (missing.length > 0) ints('nodes_missing_value_tracks_true');
-  if (count === 0)
-    throw call.fault(
-      'attribute_missing',
-      operatorMessages.attributeMissing(call.label, 'nodes_treeids'),
-    );
+  if (count === 0) throw call.fault('attributeMissing', 'nodes_treeids');
   const positions = new Positions();
   treeIds.forEach((tree, at) => {
     if (!positions.add(tree, ids[at] as number, at))
-      throw call.fault('invalid_attribute', mlMessages.twice(call.label, tree, ids[at] as number));
+      throw mlFault(call, 'twice', tree, ids[at] as number);
   });
   const isLeaf = modes.map((mode) => mode === 'LEAF');
   const { leaves, leafOf } = readVotes(call, voting, positions, isLeaf);
   const linkTo = (name: string, at: number, id: number) => {
     const tree = treeIds[at] as number;
     const position = positions.find(tree, id);
-    if (position === undefined)
-      throw call.fault('invalid_attribute', mlMessages.noNode(call.label, name, tree, id));
+    if (position === undefined) throw mlFault(call, 'noNode', name, tree, id);
     return isLeaf[position] ? ~(leafOf[position] as number) : position;
   };
   const branch = (at: number): Branch => ({
@@ -145,13 +137,12 @@ const COMPARISONS: readonly string[] = MODES.slice(0, 6);
 
 function modeOf(call: Call, mode: string): Mode {
   if (COMPARISONS.includes(mode)) return mode as Mode;
-  const text = mlMessages.choice(call.label, 'nodes_modes', mode, [...COMPARISONS, 'LEAF']);
-  throw call.fault('invalid_attribute', text);
+  throw mlFault(call, 'choice', 'nodes_modes', mode, [...COMPARISONS, 'LEAF']);
 }
 
 export function featureOf(call: Call, feature: number): number {
   if (feature >= 0 && feature < 2 ** 30) return feature;
-  throw call.fault('invalid_attribute', mlMessages.feature(call.label, feature, 2 ** 30));
+  throw mlFault(call, 'noPosition', 'nodes_featureids', feature, 2 ** 30);
 }
 
 interface Votes {
@@ -181,16 +172,9 @@ function readVotes(
     const id = ids[at] as number;
     const position = positions.find(tree, id);
     const target = targetIds[at] as number;
-    if (position === undefined)
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.noNode(call.label, `${prefix}_nodeids`, tree, id),
-      );
+    if (position === undefined) throw mlFault(call, 'noNode', `${prefix}_nodeids`, tree, id);
     if (!(target >= 0 && target < targets))
-      throw call.fault(
-        'invalid_attribute',
-        mlMessages.target(call.label, `${prefix}_ids`, target, targets),
-      );
+      throw mlFault(call, 'target', `${prefix}_ids`, target, targets);
     const leaf = leafOf[position];
     if (leaf !== undefined)
       leaves[leaf]?.push({

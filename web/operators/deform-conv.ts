@@ -1,0 +1,110 @@
+/** DeformConv: the images are read where offsets say, and what is read is multiplied with the weights. */
+import { sizeOf } from '../base/dims.js';
+import { computed } from './host.js';
+import { history, type Operator } from './operator.js';
+import { FLOATS_BF } from './type-sets.js';
+import { type PaddedAxis, windowsOf } from './windows.js';
+
+/** A pixel between four: outside by less than one, the nearest counts as far as it reaches. */
+function bilinear(
+  image: ArrayLike<number>,
+  base: number,
+  [height = 0, width = 0]: readonly number[],
+  y: number,
+  x: number,
+): number {
+  if (!(y > -1 && y < height && x > -1 && x < width)) return 0;
+  const [top, left] = [Math.floor(y), Math.floor(x)];
+  let sum = 0;
+  for (const [row, down] of [
+    [top, 1 - (y - top)],
+    [top + 1, y - top],
+  ] as const)
+    for (const [column, across] of [
+      [left, 1 - (x - left)],
+      [left + 1, x - left],
+    ] as const)
+      if (row >= 0 && row < height && column >= 0 && column < width)
+        sum += down * across * (image[base + row * width + column] as number);
+  return sum;
+}
+
+export const deformConv: Operator = {
+  name: 'DeformConv',
+  versions: history({
+    since: [19, 22],
+    inputs: [3, 5],
+    types: [FLOATS_BF],
+    attributes: {
+      dilations: 'ints',
+      group: 'int',
+      kernel_shape: 'ints',
+      offset_group: 'int',
+      pads: 'ints',
+      strides: 'ints',
+    },
+  }),
+  lower(call) {
+    const { lowering } = call;
+    const [input, weights, offsets] = [call.input(0), call.input(1), call.input(2)];
+    const [bias, mask] = [call.inputs[3], call.inputs[4]];
+    const [batch = 0, channels = 0, ...sizes] = input.dims;
+    const [outputs = 0, perGroup = 0, ...kernel] = weights.dims;
+    const group = call.int('group', 1);
+    const shares = call.int('offset_group', 1);
+    if (sizes.length !== 2) throw call.wrongShape(0, ['batch', 'channels', 'height', 'width']);
+    const fits =
+      kernel.length === 2 && group >= 1 && perGroup * group === channels && outputs % group === 0;
+    if (!fits) throw call.wrongShape(1, ['outputs', channels / group, 'height', 'width']);
+    if (shares < 1 || channels % shares !== 0)
+      throw call.fault('allowed', 'offset_group', `a divisor of ${channels}`);
+    const axes = windowsOf(call, sizes, kernel);
+    const [down, across] = axes as [PaddedAxis, PaddedAxis];
+    const places = axes.map(({ output }) => output);
+    const [taps, points] = [sizeOf(kernel), sizeOf(places)];
+    call.checkShape(2, [batch, shares * taps * 2, ...places]);
+    call.checkShape(3, [outputs]);
+    call.checkShape(4, [batch, shares * taps, ...places]);
+    const dims = [batch, group, perGroup * taps, points];
+    call.checkDims([batch, channels * taps, points]);
+    const images = call.widened(input);
+    const columns = computed(
+      call,
+      { type: images.type, dims },
+      [images, call.widened(offsets), mask && call.widened(mask)],
+      (target, source, moves, factors) => {
+        let at = 0;
+        for (let n = 0; n < batch; n++)
+          for (let c = 0; c < channels; c++) {
+            const set = n * shares + Math.floor((c * shares) / channels);
+            const base = (n * channels + c) * sizeOf(sizes);
+            for (let tap = 0; tap < taps; tap++)
+              for (let p = 0; p < points; p++) {
+                const first = (set * taps + tap) * 2 * points + p;
+                const [row, column] = [Math.floor(p / across.output), p % across.output];
+                const [tapDown, tapAcross] = [Math.floor(tap / across.kernel), tap % across.kernel];
+                const y = placeOf(row, tapDown, down) + (moves[first] as number);
+                const x = placeOf(column, tapAcross, across) + (moves[first + points] as number);
+                const factor = mask ? (factors[(set * taps + tap) * points + p] as number) : 1;
+                target[at++] = factor * bilinear(source, base, sizes, y, x);
+              }
+          }
+      },
+    );
+    const matrix = lowering.alias(call.widened(weights), [
+      1,
+      group,
+      outputs / group,
+      perGroup * taps,
+    ]);
+    const product = lowering.alias(call.matMul(matrix, columns), [batch, outputs, ...places]);
+    const made = bias
+      ? call.compute('Add', product, lowering.alias(call.widened(bias), [outputs, 1, 1]))
+      : product;
+    return [call.cast(made, input.type)];
+  },
+};
+
+/** Where a tap of a window lies on an axis, before it is moved. */
+const placeOf = (window: number, tap: number, { stride, pad, dilation }: PaddedAxis): number =>
+  window * stride - pad + tap * dilation;

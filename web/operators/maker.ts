@@ -1,0 +1,76 @@
+/** What an operator makes values with: steps of the engine by short names. */
+import type { DType } from '../base/dtypes.js';
+import type { Reduction, Task } from '../engine/task.js';
+import type { Lowering } from '../graph/lowering.js';
+import type { Value } from '../graph/values.js';
+
+/** The opset of the engine's operators that others are made of: the first that takes all their types. */
+const OPSET = 16;
+
+export class Maker {
+  readonly lowering: Lowering;
+
+  constructor(lowering: Lowering) {
+    this.lowering = lowering;
+  }
+
+  /** An elementwise operator without attributes. */
+  readonly compute = (operator: string, ...inputs: Value[]): Value =>
+    this.lowering.pointwise(operator, inputs, {}, OPSET);
+
+  cast(value: Value, to: DType): Value {
+    if (value.type === to) return value;
+    return this.lowering.pointwise('Cast', [value], { to }, OPSET);
+  }
+
+  /** A value in float32, where its own type is narrower. */
+  widened(value: Value): Value {
+    return value.type === 'float64' ? value : this.cast(value, 'float32');
+  }
+
+  /** What `compute` makes of a value in float32 or float64, in the value's own type. */
+  inFloats(value: Value, compute: (value: Value) => Value): Value {
+    return this.cast(compute(this.widened(value)), value.type);
+  }
+
+  /** The first output of a task. */
+  result(task: Task, inputs: readonly (Value | undefined)[]): Value {
+    return this.lowering.work(task, inputs)[0] as Value;
+  }
+
+  /** A value stretched to dims that it broadcasts to. */
+  expand(value: Value, dims: readonly number[]): Value {
+    const target = { type: 'int64', dims } as const;
+    return this.result(this.lowering.tasks.operator('Expand', [value, target], {}, OPSET), [value]);
+  }
+
+  matMul(a: Value, b: Value): Value {
+    return this.result(this.lowering.tasks.operator('MatMul', [a, b], {}, OPSET), [a, b]);
+  }
+
+  /** Rows times the transpose of a matrix, and a bias. */
+  gemm(rows: Value, matrix: Value, bias?: Value): Value {
+    const inputs = [rows, matrix, bias];
+    const task = this.lowering.tasks.operator('Gemm', inputs, { transB: 1 }, OPSET);
+    return this.result(task, inputs);
+  }
+
+  /** Axes folded to one element each, which `keep` leaves as axes of size 1. */
+  reduce(operation: Reduction, value: Value, axes: readonly number[], keep: boolean): Value {
+    return this.result(this.lowering.tasks.reduce(operation, value, axes, keep), [value]);
+  }
+
+  /** Numbers in float32 or float64. */
+  floats(type: DType, dims: readonly number[], numbers: ArrayLike<number>): Value {
+    const array = type === 'float64' ? Float64Array : Float32Array;
+    return this.lowering.constant(type, dims, array.from(numbers));
+  }
+
+  number(type: DType, value: number): Value {
+    return this.floats(type, [], [value]);
+  }
+
+  int64s(dims: readonly number[], numbers: readonly number[]): Value {
+    return this.lowering.constant('int64', dims, BigInt64Array.from(numbers, BigInt));
+  }
+}

@@ -1,0 +1,142 @@
+/** RoiAlign: regions of images, each in so many bins, of samples between the pixels. */
+import { sameDims } from '../base/dims.js';
+import { computed } from './host.js';
+import { history, type Operator } from './operator.js';
+import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
+
+const aligned = {
+  mode: 'string',
+  output_height: 'int',
+  output_width: 'int',
+  sampling_ratio: 'int',
+  spatial_scale: 'float',
+} as const;
+
+/** Samples of one bin; a region that asks for more is no region of an image. */
+const MOST_SAMPLES = 2 ** 16;
+
+type Floats = Float32Array | Float64Array;
+
+interface Image {
+  readonly plane: Floats;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** The bins of a region: where the first begins, the size of each, and its rows and columns of samples. */
+interface Bins {
+  readonly top: number;
+  readonly left: number;
+  readonly height: number;
+  readonly width: number;
+  readonly down: number;
+  readonly across: number;
+}
+
+/** The rows or columns between which a place lies, with their shares. */
+function between(at: number, size: number): readonly (readonly [number, number])[] {
+  const place = Math.max(at, 0);
+  const first = Math.floor(place);
+  if (first >= size - 1)
+    return [
+      [size - 1, 1],
+      [size - 1, 0],
+    ];
+  return [
+    [first, 1 - (place - first)],
+    [first + 1, place - first],
+  ];
+}
+
+export const roiAlign: Operator = {
+  name: 'RoiAlign',
+  versions: history(
+    { since: 10, inputs: [3, 3], types: [FLOATS, FLOATS, INT64], attributes: aligned },
+    {
+      since: [16, 22],
+      types: [FLOATS_BF, FLOATS_BF, INT64],
+      attributes: { ...aligned, coordinate_transformation_mode: 'string' },
+    },
+  ),
+  lower(call) {
+    const [input, regions, images] = [call.input(0), call.input(1), call.input(2)];
+    const [batch = 0, channels = 0, ...sizes] = input.dims;
+    const [height = 0, width = 0] = sizes;
+    const count = regions.dims[0] ?? 0;
+    if (sizes.length !== 2) throw call.fault('imageRank', 0, input.dims.length);
+    if (!sameDims(regions.dims, [count, 4])) throw call.wrongShape(1, ['regions', 4]);
+    call.checkShape(2, [count]);
+    const isMean = call.word('mode', ['avg', 'max']) === 'avg';
+    const modes = ['half_pixel', 'output_half_pixel'] as const;
+    const isHalf =
+      call.since >= 16 && call.word('coordinate_transformation_mode', modes) === 'half_pixel';
+    const rows = call.int('output_height', 1);
+    const columns = call.int('output_width', 1);
+    const ratio = call.int('sampling_ratio', 0);
+    const scale = call.float('spatial_scale', 1);
+    const dims = [count, channels, rows, columns];
+    call.checkDims(dims);
+    const binsOf = (corners: Floats, region: number): Bins => {
+      const [x1, y1, x2, y2] = [0, 1, 2, 3].map(
+        (i) => (corners[region * 4 + i] as number) * scale - (isHalf ? 0.5 : 0),
+      ) as [number, number, number, number];
+      const least = isHalf ? Number.NEGATIVE_INFINITY : 1;
+      const [tall, wide] = [Math.max(y2 - y1, least), Math.max(x2 - x1, least)];
+      const down = ratio > 0 ? ratio : Math.max(Math.ceil(tall / rows), 0);
+      const across = ratio > 0 ? ratio : Math.max(Math.ceil(wide / columns), 0);
+      if (!(down * across <= MOST_SAMPLES)) throw call.fault('region', region);
+      return { top: y1, left: x1, height: tall / rows, width: wide / columns, down, across };
+    };
+    return [
+      call.inFloats(input, (value) =>
+        computed(
+          call,
+          { type: value.type, dims },
+          [value, call.widened(regions), images],
+          (target, source, corners, of) => {
+            let at = 0;
+            for (let region = 0; region < count; region++) {
+              const image = Number(of[region]);
+              if (image < 0 || image >= batch) throw call.fault('index', image, batch);
+              const bins = binsOf(corners, region);
+              for (let c = 0; c < channels; c++) {
+                const base = (image * channels + c) * height * width;
+                const plane = source.subarray(base, base + height * width);
+                for (let row = 0; row < rows; row++)
+                  for (let column = 0; column < columns; column++)
+                    target[at++] = pooled({ plane, height, width }, bins, row, column, isMean);
+              }
+            }
+          },
+        ),
+      ),
+    ];
+  },
+};
+
+/** What the samples of a bin make: their mean, or the largest share of a pixel. */
+function pooled(
+  { plane, height, width }: Image,
+  { top, left, height: tall, width: wide, down, across }: Bins,
+  row: number,
+  column: number,
+  isMean: boolean,
+): number {
+  let sum = 0;
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < down; i++)
+    for (let j = 0; j < across; j++) {
+      const y = top + tall * (row + (i + 0.5) / down);
+      const x = left + wide * (column + (j + 0.5) / across);
+      const isIn = y >= -1 && y <= height && x >= -1 && x <= width;
+      for (const [v, up] of between(y, height))
+        for (const [h, aside] of between(x, width)) {
+          const part = isIn ? up * aside * (plane[v * width + h] as number) : 0;
+          sum += part;
+          largest = Math.max(largest, part);
+        }
+    }
+  const samples = down * across;
+  if (isMean) return sum / Math.max(samples, 1);
+  return samples > 0 ? largest : 0;
+}
