@@ -13,6 +13,7 @@ compared with a reference first; a wrong one ends the run with exit code 1.
   --sample MS      milliseconds per sample (20; quick: 3)
   --seed N         of the operands' values, and of the order in each round (1)
   --check          compare every result with the reference, and time nothing
+  --note TEXT      what disturbed the run, a sentence to publish with its figures
   --json FILE      write all figures
   --svg FILE       write a plot of the layouts section
   --check-sizes    fail when a size after gzip is over its limit
@@ -29,6 +30,7 @@ const options = {
   sample: { type: 'string' },
   seed: { type: 'string', default: '1' },
   check: { type: 'boolean', default: false },
+  note: { type: 'string' },
   json: { type: 'string' },
   svg: { type: 'string' },
   'check-sizes': { type: 'boolean', default: false },

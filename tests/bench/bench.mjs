@@ -229,6 +229,7 @@ function recordOf(settings, opened) {
       seed: settings.seed,
       filter: settings.filter.source,
       order: 'shuffled in each round',
+      note: settings.note,
       ...settings.effort,
     },
     versions: opened.map(({ name, about, version, flavour, copies, notes = [] }) => ({

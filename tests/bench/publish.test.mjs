@@ -114,3 +114,9 @@ test('every row of the README is a case that the benchmark has', () => {
     [],
   );
 });
+
+test('the README says what disturbed a run', () => {
+  const note = 'Something else ran beside it.';
+  const disturbed = { ...run, settings: { ...run.settings, note } };
+  assert.ok(readmePart(compact(disturbed)).replaceAll('\n', ' ').includes(note));
+});

@@ -220,6 +220,7 @@ function conditions(record) {
     `medians of ${settings.rounds} rounds, the order of the libraries ${settings.order}. Against ${peers}.`,
     'A column says how many times as long the other library takes: under 1× it is faster than simdcast. A – is',
     `a library that lacks the operator or type. ${steadiness(record)}`,
+    ...(settings.note === undefined ? [] : [settings.note]),
   ];
   const notes = versions.flatMap((version) => version.notes);
   return [...wrapped(text.join(' ')), '', ...notes.flatMap((note) => wrapped(`- ${note}`, '  '))];
