@@ -113,17 +113,35 @@ struct Powers {
     return at;
   }
 
-  // Up to a turn of any elements.
-  [[gnu::noinline]] void anyTurn(Count bytes, std::byte* to, const std::byte* from,
-                                 Turn<T>& sums) const {
-    Turn<T> x = Turn<T>::loadFew(from, bytes);
-    Turn<T> powers;
-    for (int k = 0; k < kVectors; ++k) {
-      x.vectors[k] = x.vectors[k] - maximum;
-      powers.vectors[k] = math::exp(x.vectors[k]);
-    }
-    (logarithm ? x : powers).storeFew(to, bytes);
+  // Whole turns of any elements.
+  [[gnu::noinline]] Count anyTurns(Count bytes, std::byte* to, const std::byte* from,
+                                   Turn<T>& sums) const {
+    Turn<T> inner = sums;
+    Count at = 0;
+    for (; at + kTurn <= bytes; at += kTurn) add(Turn<T>::load(from + at), inner).store(to + at);
+    sums = inner;
+    return at;
+  }
+
+  // Fewer elements than a turn.
+  [[gnu::noinline]] void lastTurn(Count bytes, std::byte* to, const std::byte* from,
+                                  Turn<T>& sums) const {
+    add(Turn<T>::loadFew(from, bytes), sums).storeFew(to, bytes);
+  }
+
+  // 0 where a mask has -infinity or the like, without the subnormal products on the way there,
+  // which take processors many times as long.
+  static Vec<T> power(Vec<T> x) {
+    const simd::Mask<T> vanishes = x < Vec<T>(math::ExpCoefficients<T>::kLowest);
+    return select(vanishes, Vec<T>(0), math::exp(select(vanishes, Vec<T>(0), x)));
+  }
+
+  // Adds the powers of a turn to the sums; gives what is stored of it.
+  Turn<T> add(const Turn<T>& turn, Turn<T>& sums) const {
+    const auto x = Turn<T>::map([&](Vec<T> a) { return a - maximum; }, turn);
+    const auto powers = Turn<T>::map(power, x);
     sums = Turn<T>::map(kAdd, sums, powers);
+    return logarithm ? x : powers;
   }
 
   T run(Count bytes, std::byte* to, const std::byte* from) const {
@@ -131,13 +149,11 @@ struct Powers {
     for (Count at = 0; at < bytes;) {
       Turn<T> sums = Turn<T>::of(0);
       const Count end = std::min(bytes, at + kBlock);
-      while (at < end) {
-        at += normalTurns(end - at, to + at, from + at, sums);
-        if (at == end) break;
-        const Count few = std::min(kTurn, end - at);
-        anyTurn(few, to + at, from + at, sums);
-        at += few;
-      }
+      // After a turn with other elements, more of them follow: a mask, or a wide range.
+      at += normalTurns(end - at, to + at, from + at, sums);
+      at += anyTurns(end - at, to + at, from + at, sums);
+      if (at < end) lastTurn(end - at, to + at, from + at, sums);
+      at = end;
       total = total + sums.fold(kAdd);
     }
     T sum = 0;
