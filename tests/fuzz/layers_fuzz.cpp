@@ -1,7 +1,9 @@
 // Layer requests whose fields hold anything: each is refused, or makes a layer that stays within
 // tensors of the sizes that it names, and gives the same whatever lay in its outputs before.
+#include <algorithm>
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include "bytes.hpp"
 #include "check.hpp"
@@ -98,9 +100,79 @@ layers::LayerRequest readNormalization(Fields& of) {
   return norm;
 }
 
-layers::LayerRequest readRequest(Bytes& bytes) {
+layers::WindowAxes readAxes(Fields& of) {
+  layers::WindowAxes axes;
+  for (int axis = of.rank(); axis > 0; --axis)
+    axes.push({of.count(), of.count(), 1 + of.count() % 4, 1 + of.count() % 3, 1 + of.count() % 3,
+               of.stride()});
+  return axes;
+}
+
+layers::Reduction readReduction(Fields& of) {
+  return of.pick<layers::Reduction>(static_cast<int>(layers::Reduction::count));
+}
+
+layers::LayerRequest readConvolution(Fields& of) {
+  constexpr DType kTypes[] = {DType::float32, DType::float64, DType::int16};
+  const DType type = of.truth() ? of.type() : kTypes[of.rank() % 3];
+  return layers::Convolution{type,           of.count() % 3, of.count() % 4, of.count(),
+                             of.count() % 9, of.truth(),     readAxes(of)};
+}
+
+// A table of the size that the counts ask for. Most of its links, starts and targets are sound.
+layers::LayerRequest readTrees(Bytes& bytes, Fields& of, std::vector<std::byte>& table) {
+  layers::Trees trees{of.truth() ? DType::float32 : of.floating(),
+                      readReduction(of),
+                      of.truth(),
+                      of.count(),
+                      of.count(),
+                      of.count(),
+                      of.count()};
+  trees.nodes = bytes.below(6);
+  trees.leaves = 1 + bytes.below(6);
+  trees.votes = bytes.below(8);
+  const bool isSound = bytes.below(8) != 1;
+  const auto append = [&](const auto& value) {
+    const auto* from = reinterpret_cast<const std::byte*>(&value);
+    table.insert(table.end(), from, from + sizeof value);
+  };
+  const auto word = [&](Count low, Count high) {
+    const Count within = low + bytes.next() % std::max<Count>(1, high - low);
+    append(static_cast<std::int32_t>(isSound ? within : of.count()));
+  };
+  const auto link = [&](Count before) {
+    if (bytes.flag() && before + 1 < trees.nodes) return word(before + 1, trees.nodes);
+    word(-trees.leaves, 0);
+  };
+  const auto number = [&] {
+    const float value = of.real();
+    if (trees.type == DType::float64)
+      append(double{value});
+    else
+      append(value);
+  };
+  for (Count node = 0; node < trees.nodes; ++node) {
+    number();
+    word(0, trees.features);
+    link(node);
+    link(node);
+    if (trees.type == DType::float64) append(std::int32_t{0});
+  }
+  for (Count tree = 0; tree < std::clamp<Count>(trees.trees, 0, 32); ++tree) link(-1);
+  for (Count leaf = 0; leaf <= trees.leaves; ++leaf)
+    append(static_cast<std::int32_t>(leaf == trees.leaves ? trees.votes
+                                                          : trees.votes * leaf / trees.leaves));
+  for (Count vote = 0; vote < trees.votes; ++vote) word(0, trees.targets);
+  for (Count vote = 0; vote < trees.votes; ++vote) number();
+  trees.table = table.data();
+  trees.tableBytes = isSound || bytes.flag() ? static_cast<Count>(table.size()) : of.count();
+  return trees;
+}
+
+// `table` lives for as long as the layer.
+layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(8)) {
+  switch (bytes.below(14)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -117,6 +189,20 @@ layers::LayerRequest readRequest(Bytes& bytes) {
       return readNormalization(of);
     case 6:
       return readTranspose(of);
+    case 7:
+      return readConvolution(of);
+    case 8:
+      return layers::Pool{of.floating(), of.truth(), of.truth(), of.count(), readAxes(of)};
+    case 9:
+      return layers::CumulativeSum{of.type(),  of.count(), of.count(),
+                                   of.count(), of.truth(), of.truth()};
+    case 10:
+      return layers::Scatter{of.type(),  of.truth(), readReduction(of),
+                             of.count(), of.count(), of.count()};
+    case 11:
+      return layers::TopK{of.type(), of.count(), of.count(), of.count(), of.count(), of.truth()};
+    case 12:
+      return readTrees(bytes, of, table);
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -165,7 +251,7 @@ Outcome run(const Layer& layer, const test::LayerSizes& sizes, const Tensors& in
   const std::byte* from[3]{};
   for (std::size_t i = 0; i < outputs.size(); ++i) to[i] = outputs[i].data();
   for (std::size_t i = 0; i < inputs.size(); ++i) from[i] = inputs[i].data();
-  Outcome outcome{layer.run({workspace.data(), to, from}), {}};
+  Outcome outcome{layer.run({.workspace = workspace.data(), .outputs = to, .inputs = from}), {}};
   for (const test::Source& output : outputs)
     outcome.outputs.push_back(output.values<std::uint8_t>());
   return outcome;
@@ -177,7 +263,8 @@ bool fillsOutputs(const layers::LayerRequest& request, const Outcome& outcome) {
 }
 
 void checkRequest(Bytes& bytes) {
-  const layers::LayerRequest request = readRequest(bytes);
+  std::vector<std::byte> table;
+  const layers::LayerRequest request = readRequest(bytes, table);
   const auto layer = Layer::make(request);
   check((layer != nullptr) == layers::isPossible(request), "what is possible is made");
   if (layer == nullptr) return;
