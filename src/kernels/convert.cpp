@@ -86,15 +86,17 @@ struct Row {
 
 template <class T>
 constexpr Row integer(DType key) {
+  // What wraps has the same lower bits with either sign.
+  using Bits = std::make_unsigned_t<T>;
   Row row{key,
           widenToWords<T, float>,
           convert<T, double>,
           convert<T, std::int64_t>,
           convert<double, T>,
-          convert<std::int64_t, T>};
+          convert<std::int64_t, Bits>};
   if constexpr (sizeof(T) < sizeof(std::int32_t)) {
     row.toI32 = widenToWords<T, std::int32_t>;
-    row.fromI32 = narrowFromWords<T>;
+    row.fromI32 = narrowFromWords<Bits>;
   }
   // No lane of int32 holds the largest of uint32.
   if constexpr (!std::is_same_v<T, std::uint32_t>) row.fromF32 = truncateFloats<T>;

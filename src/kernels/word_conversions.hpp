@@ -44,13 +44,15 @@ void convertVectors(std::ptrdiff_t n, std::byte* to, const std::byte* from, cons
   constexpr std::ptrdiff_t kAtOnce = std::max(simd::kLanes<From>, simd::kLanes<To>);
   constexpr std::ptrdiff_t kFrom = sizeof(From);
   constexpr std::ptrdiff_t kTo = sizeof(To);
-  for (; n >= kAtOnce; n -= kAtOnce, from += kAtOnce * kFrom, to += kAtOnce * kTo) each(to, from);
-  if (n == 0) return;
   std::byte few[kAtOnce * kFrom]{};
   std::byte made[kAtOnce * kTo];
-  simd::copyFew(few, from, n * kFrom);
-  each(made, few);
-  simd::copyFew(to, made, n * kTo);
+  for (; n > 0; n -= kAtOnce, from += kAtOnce * kFrom, to += kAtOnce * kTo) {
+    const bool isLast = n < kAtOnce;
+    if (isLast) simd::copyFew(few, from, n * kFrom);
+    // In one place, so that there is one copy of it.
+    each(isLast ? made : to, isLast ? few : from);
+    if (isLast) simd::copyFew(to, made, n * kTo);
+  }
 }
 
 // From integers of up to 32 bits, to int32 or float32.
@@ -92,6 +94,7 @@ void narrowFromWords(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
 template <class To>
 void truncateFloats(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   narrowToIntegers<float, To>(n, to, from, [](simd::Vec<float> x) {
+    if constexpr (sizeof(To) == sizeof(std::int32_t)) return simd::truncateSaturated(x);
     const Words lowest = std::int32_t{std::numeric_limits<To>::min()};
     const Words highest = std::int32_t{std::numeric_limits<To>::max()};
     return simd::min(simd::max(simd::truncateSaturated(x), lowest), highest);
