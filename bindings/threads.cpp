@@ -47,6 +47,11 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool work(Team* of, int thread, std::uint32_t kn
   return of->work(thread, known);
 }
 
+// For tests, which reach it as an export of the module's instance: has the smallest runs shared,
+// and counts them.
+extern "C" EMSCRIPTEN_KEEPALIVE void shareEverything() { team->shareEverything(); }
+extern "C" EMSCRIPTEN_KEEPALIVE std::uint32_t sharedRuns() { return team->jobs(); }
+
 EMSCRIPTEN_BINDINGS(threads) {
   using namespace emscripten;
   constant("mostThreads", Team::kMostThreads);

@@ -3,14 +3,15 @@
  * in part; `npm run test:all` runs everything.
  *
  * @typedef {{title: string, folders?: string[], preset?: string, program?: string,
- *   builds?: ('package' | 'page' | 'reference')[], needs?: 'browser' | 'firefox' | 'fuzzer', quick?: boolean,
- *   later?: string[], partly?: boolean, fewest: number}} Suite
+ *   env?: Record<string, string>, builds?: ('package' | 'page' | 'reference')[],
+ *   needs?: 'browser' | 'firefox' | 'fuzzer', quick?: boolean, later?: string[], partly?: boolean,
+ *   fewest: number}} Suite
  *   folders are those beside this file that `node --test` runs, in the order in which their files start, the
  *   longest first, so that no processor is left alone at the end; program is the Catch2 program of a
- *   preset; a suite without either is the ctest of its preset; builds is what it tests besides; needs is a
- *   part of set-up that a machine may lack; later are files that `npm test` leaves out, and partly says that
- *   files do less under EXTENT=part; fewest is how many tests `npm test` must execute (or
- *   `test:all`, if the suite is not quick): fewer, and some were lost on the way.
+ *   preset; a suite without either is the ctest of its preset; env is what its tests are told; builds is
+ *   what it tests besides; needs is a part of set-up that a machine may lack; later are files that `npm
+ *   test` leaves out, and partly says that files do less under EXTENT=part; fewest is how many tests `npm
+ *   test` must execute (or `test:all`, if the suite is not quick): fewer, and some were lost on the way.
  */
 
 /** @type {Record<string, Suite>} */
@@ -76,6 +77,14 @@ export const suites = {
     builds: ['package'],
     quick: true,
     fewest: 50,
+  },
+  'threads-operators': {
+    title: 'Operators on several threads',
+    folders: ['tensor', 'operators', 'expression'],
+    // Besides engines of one thread (support/flavours.mjs).
+    env: { THREADS: '2,3,8' },
+    builds: ['package'],
+    fewest: 1000,
   },
   page: {
     title: 'The page, briefly',

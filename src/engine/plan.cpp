@@ -136,16 +136,22 @@ void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* wor
     simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, finished);
 }
 
-Count Plan::workspace(int threads) const noexcept {
+double Plan::nanoseconds() const {
+  if (const Gemm* gemm = state_->gemm()) return nanosecondsOf(*gemm);
+  const Elementwise* work = state_->elementwise();
+  return work == nullptr ? 0 : nanosecondsOf(work->nest, work->program);
+}
+
+Count Plan::workspace(const Team& team) const noexcept {
   const Gemm* gemm = state_->gemm();
-  return gemm == nullptr ? workspace() : workspaceOf(*gemm, threads);
+  return gemm == nullptr ? workspace() : workspaceOf(*gemm, team);
 }
 
 void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
-               Scratch* scratch, Team& team, const Finished* finished) const {
+               Scratch* scratch, Team& team, double nanoseconds, const Finished* finished) const {
   if (const Elementwise* work = state_->elementwise()) {
     const Walked walked(*work, inputs);
-    execute(team, work->nest, work->program, output, walked.inputs, scratch);
+    execute(team, nanoseconds, work->nest, work->program, output, walked.inputs, scratch);
   } else if (const Gemm* gemm = state_->gemm()) {
     simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, team, finished);
   }

@@ -65,10 +65,13 @@ class Plan {
   void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
            Scratch& scratch, const Finished* finished = nullptr) const;
 
-  // The same shared among threads, with a Scratch for each and a workspace for as many.
-  [[nodiscard]] Count workspace(int threads) const noexcept;
+  // The same shared among threads, with a Scratch for each and a workspace for as many. It takes
+  // about so many nanoseconds() on one.
+  [[nodiscard]] double nanoseconds() const;
+  [[nodiscard]] Count workspace(const Team& team) const noexcept;
   void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
-           Scratch* scratch, Team& team, const Finished* finished = nullptr) const;
+           Scratch* scratch, Team& team, double nanoseconds,
+           const Finished* finished = nullptr) const;
 
   // Of an elementwise plan whose result has elements, the first 1 or more steps along the outermost
   // axis of its loop nest: output and inputs point to what those write and read.

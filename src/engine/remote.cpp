@@ -21,23 +21,34 @@ const std::byte* fed[kMaxOperands];
 Team* team = nullptr;
 Scratch* scratches = nullptr;
 
-// For work on so many elements. Sharing copies loop nests, which takes memory.
-Team* teamFor(Count elements) {
-  constexpr Count kFew = 2048;
+// For work that is worth it. Sharing copies loop nests and requests, which takes memory.
+template <class Work>
+Team* teamFor(const Work& isWorthSharing) {
   if constexpr (simd::kSharesMemory)
-    if (team != nullptr && elements > kFew && heap::hasHeadroom()) return team;
+    if (team != nullptr && isWorthSharing() && heap::hasHeadroom()) return team;
   return nullptr;
 }
 
-int threads() { return simd::kSharesMemory && team != nullptr ? team->threads() : 1; }
+bool hasTeam() { return simd::kSharesMemory && team != nullptr; }
+
+// Nanoseconds of an element in a kernel that is made at run time, about, besides what a simple one
+// takes: it stands for several.
+constexpr double kExpression = 0.1;
+
+// Looked up once: a run of a few elements takes no longer than that.
+double nanosecondsOf(const Plan& plan) {
+  double& nanoseconds = plan.state().nanoseconds;
+  if (nanoseconds == 0) nanoseconds = plan.nanoseconds();
+  return nanoseconds;
+}
 
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
 // On what there is of the inputs, rather than on `fed`.
 void run(const Plan& plan, Address workspace, Address output, const std::byte* const* inputs,
          const Finished* finished) {
-  if (Team* sharing = teamFor(plan.elements()))
-    plan.run(at(output), inputs, at(workspace), scratches, *sharing, finished);
+  if (Team* sharing = teamFor([&] { return team->isWorthSharing(nanosecondsOf(plan)); }))
+    plan.run(at(output), inputs, at(workspace), scratches, *sharing, nanosecondsOf(plan), finished);
   else
     plan.run(at(output), inputs, at(workspace), scratch, finished);
 }
@@ -49,7 +60,7 @@ Count run(const layers::Layer& layer, std::byte* workspace, std::byte* const* ou
                                 .inputs = inputs,
                                 .kernels = microKernels,
                                 .finished = finished};
-  Team* sharing = teamFor(kMaxCount);
+  Team* sharing = teamFor([&] { return layer.isWorthSharing(*team); });
   return sharing == nullptr ? layer.run(buffers) : layer.run(buffers, *sharing);
 }
 
@@ -140,7 +151,7 @@ int size(const Plan& plan, int axis) {
 }
 
 double workspaceOf(const Plan& plan) {
-  return static_cast<double>(threads() == 1 ? plan.workspace() : plan.workspace(threads()));
+  return static_cast<double>(hasTeam() ? plan.workspace(*team) : plan.workspace());
 }
 
 void runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c) {
@@ -191,8 +202,12 @@ bool repeats(const Plan& plan, int input) {
 }
 
 void useKernel(Plan& plan, Address kernel) {
-  if (Elementwise* work = plan.state().elementwise())
-    work->program.first = std::bit_cast<Kernel>(kernel);
+  Elementwise* work = plan.state().elementwise();
+  if (work == nullptr) return;
+  work->program.first = std::bit_cast<Kernel>(kernel);
+  if constexpr (simd::kSharesMemory)
+    plan.state().nanoseconds =
+        plan.nanoseconds() + static_cast<double>(plan.elements()) * kExpression;
 }
 
 Address stateOf(const Plan& plan) { return reinterpret_cast<Address>(&plan.state()); }
@@ -217,7 +232,7 @@ std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request) {
 }
 
 double workspaceOfLayer(const layers::Layer& layer) {
-  return static_cast<double>(threads() == 1 ? layer.workspace() : layer.workspace(threads()));
+  return static_cast<double>(hasTeam() ? layer.workspace(*team) : layer.workspace());
 }
 
 double runLayer(const layers::Layer& layer, Address workspace, Address output, Address secondOutput,

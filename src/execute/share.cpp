@@ -1,23 +1,15 @@
 #include "share.hpp"
 
+#include "../kernels/cost.hpp"
 #include "../threads/parts.hpp"
 
 namespace simdcast {
 namespace {
 
-// About what a byte of an operand or the result takes where L2 holds it, and an element in a
-// kernel.
+// About what a byte of an operand or the result takes where L2 holds it, and a conversion or a copy
+// of an element.
 constexpr double kNanosecondsOfByte = 0.01;
-constexpr double kNanosecondsOfElement = 0.02;
-
-double nanosecondsOf(const LoopNest& nest, const Program& program) {
-  const auto elements = static_cast<double>(nest.elements);
-  const int kernels = 1 + program.folds.size() + (program.tiled() ? 2 : 0);
-  double bytes = 0;
-  for (const LoopOperand& operand : nest.operands)
-    if (operand.step != Step::repeat) bytes += operand.width;
-  return elements * (bytes * kNanosecondsOfByte + kernels * kNanosecondsOfElement);
-}
+constexpr double kNanosecondsOfMove = 0.02;
 
 // Elements of an innermost axis that a part has a multiple of: whole vectors of several turns.
 constexpr Count kUnit = 256;
@@ -77,9 +69,16 @@ LoopNest partOf(const LoopNest& nest, int axis, Size steps) {
   return part;
 }
 
-void execute(Team& team, const LoopNest& nest, const Program& program, std::byte* output,
-             const std::byte* const* inputs, Scratch* scratch) {
-  const double nanoseconds = nanosecondsOf(nest, program);
+double nanosecondsOf(const LoopNest& nest, const Program& program) {
+  double element = (program.tiled() ? 2 : 1) * kNanosecondsOfMove + nanosecondsOf(program.first);
+  for (const Kernel kernel : program.folds) element += nanosecondsOf(kernel);
+  for (const LoopOperand& operand : nest.operands)
+    if (operand.step != Step::repeat) element += operand.width * kNanosecondsOfByte;
+  return static_cast<double>(nest.elements) * element;
+}
+
+void execute(Team& team, double nanoseconds, const LoopNest& nest, const Program& program,
+             std::byte* output, const std::byte* const* inputs, Scratch* scratch) {
   const int pieces = team.piecesFor(nanoseconds);
   const int count = nest.operands.size() - 1;
   if (pieces == 1 || isInPlace(output, inputs, count))

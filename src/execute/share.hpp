@@ -6,10 +6,13 @@
 
 namespace simdcast {
 
-// As execute, with a Scratch for each thread of the team. Where the output is an input, only the
-// caller works: a piece could not be run again.
-void execute(Team& team, const LoopNest& nest, const Program& program, std::byte* output,
-             const std::byte* const* inputs, Scratch* scratch);
+// About, on one thread.
+[[nodiscard]] double nanosecondsOf(const LoopNest& nest, const Program& program);
+
+// As execute, of work that takes about so long, with a Scratch for each thread of the team. Where
+// the output is an input, only the caller works: a piece could not be run again.
+void execute(Team& team, double nanoseconds, const LoopNest& nest, const Program& program,
+             std::byte* output, const std::byte* const* inputs, Scratch* scratch);
 
 // Part of a nest: steps of an axis, which becomes the outermost one, at one index of those outside.
 [[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size steps);

@@ -2,7 +2,7 @@
 
 #include "../simd/simd.hpp"
 #include "compute_lane.hpp"
-#include "kinds.hpp"
+#include "share.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -159,11 +159,12 @@ Count indexInRow(const Lines<T>& row, bool last) {
   return last ? lastIn(row, sought) : firstIn(row, sought);
 }
 
-// The indices of all columns of [count, columns].
+// The indices of some columns of [count, stride].
 template <bool kSmallest, class T>
-void indices(const std::byte* from, Count count, Count columns, bool last, std::byte* to) {
-  const Lines<T> lines{from, count, columns};
-  if (columns == 1) return simd::store(to, indexInRow<kSmallest>(lines, last));
+void indices(const std::byte* from, Count count, Count stride, Count columns, bool last,
+             std::byte* to) {
+  const Lines<T> lines{from, count, stride};
+  if (stride == 1) return simd::store(to, indexInRow<kSmallest>(lines, last));
   const auto place = [&](Count column) { return to + column * static_cast<Count>(sizeof(Count)); };
   Count column = 0;
   while (column + kLanes<T> <= columns) {
@@ -175,7 +176,7 @@ void indices(const std::byte* from, Count count, Count columns, bool last, std::
     simd::store(place(column), indexInColumn<kSmallest>(lines, column, last));
 }
 
-using Indices = void (*)(const std::byte* from, Count count, Count columns, bool last,
+using Indices = void (*)(const std::byte* from, Count count, Count stride, Count columns, bool last,
                          std::byte* to);
 
 template <bool kSmallest>
@@ -183,6 +184,10 @@ Indices findIndices(Lane lane) {
   if (lane == Lane::f32) return indices<kSmallest, float>;
   if (lane == Lane::f64) return indices<kSmallest, double>;
   return lane == Lane::u64 ? indices<kSmallest, std::uint64_t> : indices<kSmallest, std::int64_t>;
+}
+
+Indices findIndices(const ArgMax& request, const ComputeLane& compute) {
+  return request.smallest ? findIndices<true>(compute.lane) : findIndices<false>(compute.lane);
 }
 
 }  // namespace
@@ -200,18 +205,32 @@ Count workspaceOf(const ArgMax& request) {
 
 Count run(const ArgMax& request, const Buffers& buffers) {
   const ComputeLane compute = computeLaneOf(request.type);
-  const Indices find =
-      request.smallest ? findIndices<true>(compute.lane) : findIndices<false>(compute.lane);
+  const Indices find = findIndices(request, compute);
   const Count slab = request.size * request.inner;
   if (slab == 0) return Layer::kDone;
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   for (Count i = 0; i < request.outer; ++i, from += slab * compute.storedWidth) {
     const std::byte* values = compute.bring(slab, from, buffers.workspace);
-    find(values, request.size, request.inner, request.last, to);
+    find(values, request.size, request.inner, request.inner, request.last, to);
     to += request.inner * static_cast<Count>(sizeof(Count));
   }
   return Layer::kDone;
+}
+
+void runColumns(const ArgMax& request, const Buffers& buffers, Count count) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  const Indices find = findIndices(request, compute);
+  const Count row = request.inner * compute.storedWidth;
+  const Count stride = compute.converts() ? count : request.inner;
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  for (Count i = 0; i < request.outer; ++i, from += request.size * row) {
+    const std::byte* values =
+        compute.bringColumns(request.size, row, count, from, buffers.workspace);
+    find(values, request.size, stride, count, request.last, to);
+    to += request.inner * static_cast<Count>(sizeof(Count));
+  }
 }
 
 }  // namespace simdcast::layers

@@ -21,6 +21,14 @@ const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* t
   return tile;
 }
 
+const std::byte* ComputeLane::bringColumns(Count rows, Count rowBytes, Count columns,
+                                           const std::byte* from, std::byte* tile) const {
+  if (!converts()) return from;
+  for (Count i = 0; i < rows; ++i)
+    static_cast<void>(bring(columns, from + i * rowBytes, tile + i * columns * width));
+  return tile;
+}
+
 void ComputeLane::store(Count n, std::byte* to, const std::byte* from) const {
   if (converts())
     forRuns(n, [&](Count at, std::ptrdiff_t run) {

@@ -17,6 +17,9 @@ struct ComputeLane {
 
   // The elements in the lane: where they are, or widened into `tile`.
   [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* tile) const;
+  // The same of some columns, of rows that lie so many bytes apart: in the tile without gaps.
+  [[nodiscard]] const std::byte* bringColumns(Count rows, Count rowBytes, Count columns,
+                                              const std::byte* from, std::byte* tile) const;
   // Elements of the lane, stored; nothing to do where `to` is `from`.
   void store(Count n, std::byte* to, const std::byte* from) const;
   // Elements of the lane, rounded to what is stored.

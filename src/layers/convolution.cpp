@@ -268,22 +268,24 @@ Count run(const Convolution& request, const Buffers& buffers) {
   return Layer::kDone;
 }
 
-Count workspaceOf(const Convolution& request, int threads) {
+double nanosecondsOf(const Convolution& request) {
+  return nanosecondsOf(request, Windows(request.axes, request.type));
+}
+
+Count workspaceOf(const Convolution& request, const Team& team) {
   const Windows windows(request.axes, request.type);
   const Layout layout = layoutOf(request, windows);
+  const int threads = team.threads();
   const Count all = padded(layout.bytes) + kApart;
   const Count own = areGroupsShared(request, threads) ? all : all - layout.panels;
   const bool fits = layout.bytes < kMaxCount / threads - kApart;
-  return fits && nanosecondsOf(request, windows) >= kWorthSharing ? all + own * (threads - 1)
-                                                                  : layout.bytes;
+  return fits && team.isWorthSharing(nanosecondsOf(request, windows)) ? all + own * (threads - 1)
+                                                                      : layout.bytes;
 }
 
 Count share(const Convolution& request, const Buffers& buffers, Team& team) {
   const Windows windows(request.axes, request.type);
-  const double nanoseconds = nanosecondsOf(request, windows);
-  if (nanoseconds < kWorthSharing || team.piecesFor(nanoseconds) == 1 || windows.outputs() == 0 ||
-      request.outputChannels == 0)
-    return run(request, buffers);
+  if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
   const Layout layout = layoutOf(request, windows);
   if (areGroupsShared(request, team.threads()))
     shareGroups(request, windows, layout, buffers, team);

@@ -47,7 +47,8 @@ class Layer {
   Count run(const Buffers& buffers) const;
 
   // The same shared among threads, in a workspace for as many.
-  [[nodiscard]] Count workspace(int threads) const;
+  [[nodiscard]] bool isWorthSharing(const Team& team) const;
+  [[nodiscard]] Count workspace(const Team& team) const;
   Count run(const Buffers& buffers, Team& team) const;
 
  private:

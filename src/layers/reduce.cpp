@@ -8,8 +8,8 @@
 #include "../simd/simd.hpp"
 #include "compute_lane.hpp"
 #include "folds.hpp"
-#include "kinds.hpp"
 #include "runs.hpp"
+#include "share.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -92,7 +92,7 @@ class Reducer {
   // Accumulators in the lane, one for each element of the result.
   void run(const std::byte* from, std::byte* accumulators) {
     const Count count = product(axes_, false);
-    simd::fill(accumulators, identity_, compute_.width, count * compute_.width);
+    start(count, accumulators);
     if (count == 0 || product(axes_, true) == 0) return;
     const int inner = innerAxes();
     Odometer<2> outer = outerAxes(inner);
@@ -101,7 +101,22 @@ class Reducer {
     } while (outer.next());
   }
 
+  // The same of some columns of the innermost axis, which is not reduced, and is so long that run
+  // takes its rows one by one: the same sums.
+  void runColumns(Count columns, const std::byte* from, std::byte* accumulators) {
+    for (Count row = 0; row < product(axes_, false); row += axes_.back().size)
+      start(columns, accumulators + row * compute_.width);
+    Odometer<2> rows = outerAxes(1);
+    do {
+      accumulate(columns, from + rows.offset(0), accumulators + rows.offset(1));
+    } while (rows.next());
+  }
+
  private:
+  void start(Count n, std::byte* accumulators) const {
+    simd::fill(accumulators, identity_, compute_.width, n * compute_.width);
+  }
+
   // The axes at the inner end that are reduced at once: rows that fall onto one row of the result,
   // else one row.
   [[nodiscard]] int innerAxes() const {
@@ -237,6 +252,21 @@ Count run(const Reduce& request, const Buffers& buffers) {
     divide(compute.lane, count, accumulators, product(request.axes, true));
   compute.store(count, to, accumulators);
   return Layer::kDone;
+}
+
+static_assert(kChunk / 4 / (kMostShortRow + 1) <= 1);
+
+void runColumns(const Reduce& request, const Buffers& buffers, Count count) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  std::byte* to = buffers.outputs[0];
+  std::byte* accumulators = compute.converts() ? buffers.workspace + tileBytes(compute) : to;
+  Reducer(request, compute, buffers.workspace).runColumns(count, buffers.inputs[0], accumulators);
+  for (Count row = 0; row < product(request.axes, false); row += request.axes.back().size) {
+    std::byte* sums = accumulators + row * compute.width;
+    if (request.reduction == Reduction::mean)
+      divide(compute.lane, count, sums, product(request.axes, true));
+    compute.store(count, to + row * compute.storedWidth, sums);
+  }
 }
 
 }  // namespace simdcast::layers

@@ -1,8 +1,7 @@
 #include "share.hpp"
 
+#include <algorithm>
 #include <atomic>
-
-#include "../base/odometer.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -11,10 +10,33 @@ namespace {
 constexpr double kMoved = 0.3;
 constexpr double kReduced = 0.15;
 constexpr double kSearched = 0.4;
+constexpr double kPooled = 0.3;
 constexpr double kNormalized = 1.5;
 constexpr double kSorted = 5;
+constexpr double kNode = 10;
 
 Count bytes(DType type, Count elements) { return width(type) * elements; }
+
+// Columns are cut between lines of a cache, into parts that a kernel is worth calling for. Memory
+// is read in order as far as that goes, so that each thread has one of them.
+constexpr Count kColumnUnit = 64;
+constexpr Count kLeastColumns = 256;
+
+// Whether columns are better steps than slabs, of which there are few.
+bool areColumnsBetter(Count slabs, Count columns) {
+  constexpr Count kFewSlabs = 16;
+  return slabs < kFewSlabs && columns >= 2 * kLeastColumns;
+}
+
+Steps columnsOf(DType type, Count columns, double nanoseconds, DType resultType) {
+  return {.count = columns,
+          .unit = kColumnUnit,
+          .least = kLeastColumns,
+          .areColumns = true,
+          .nanoseconds = nanoseconds,
+          .inputs = {bytes(type, 1)},
+          .outputs = {bytes(resultType, 1)}};
+}
 
 template <class Along>
 double nanoseconds(const Along& request, double ofElement) {
@@ -22,55 +44,41 @@ double nanoseconds(const Along& request, double ofElement) {
          ofElement;
 }
 
-Steps stepsOf(const Softmax& request) {
-  const Count slab = bytes(request.type, request.size * request.inner);
-  return {.count = request.outer,
-          .nanoseconds = nanoseconds(request, kNormalized),
-          .inputs = {slab},
-          .outputs = {slab}};
+template <class Along>
+Count slabOf(const Along& request) {
+  return bytes(request.type, request.size * request.inner);
 }
-Softmax partOf(const Softmax& request, Count steps) {
-  Softmax part = request;
-  part.outer = steps;
-  return part;
+
+// Slabs that are read, and so many elements of a result for each of them.
+template <class Along>
+Steps slabsOf(const Along& request, double ofElement, Count made, DType resultType) {
+  return {.count = request.outer,
+          .nanoseconds = nanoseconds(request, ofElement),
+          .inputs = {slabOf(request)},
+          .outputs = {bytes(resultType, made)}};
+}
+
+Steps stepsOf(const Softmax& request) {
+  if (areColumnsBetter(request.outer, request.inner))
+    return columnsOf(request.type, request.inner, nanoseconds(request, kNormalized), request.type);
+  return slabsOf(request, kNormalized, request.size * request.inner, request.type);
 }
 
 Steps stepsOf(const ArgMax& request) {
-  return {.count = request.outer,
-          .nanoseconds = nanoseconds(request, kSearched),
-          .inputs = {bytes(request.type, request.size * request.inner)},
-          .outputs = {bytes(DType::int64, request.inner)}};
-}
-ArgMax partOf(const ArgMax& request, Count steps) {
-  ArgMax part = request;
-  part.outer = steps;
-  return part;
+  if (areColumnsBetter(request.outer, request.inner))
+    return columnsOf(request.type, request.inner, nanoseconds(request, kSearched), DType::int64);
+  return slabsOf(request, kSearched, request.inner, DType::int64);
 }
 
 Steps stepsOf(const CumulativeSum& request) {
-  const Count slab = bytes(request.type, request.size * request.inner);
-  return {.count = request.outer,
-          .nanoseconds = nanoseconds(request, kNormalized),
-          .inputs = {slab},
-          .outputs = {slab}};
-}
-CumulativeSum partOf(const CumulativeSum& request, Count steps) {
-  CumulativeSum part = request;
-  part.outer = steps;
-  return part;
+  return slabsOf(request, kNormalized, request.size * request.inner, request.type);
 }
 
 Steps stepsOf(const TopK& request) {
   const Count kept = request.count * request.inner;
-  return {.count = request.outer,
-          .nanoseconds = nanoseconds(request, kSorted),
-          .inputs = {bytes(request.type, request.size * request.inner)},
-          .outputs = {bytes(request.type, kept), bytes(DType::int64, kept)}};
-}
-TopK partOf(const TopK& request, Count steps) {
-  TopK part = request;
-  part.outer = steps;
-  return part;
+  Steps steps = slabsOf(request, kSorted, kept, request.type);
+  steps.outputs[1] = bytes(DType::int64, kept);
+  return steps;
 }
 
 // Every part looks through all the indices before it writes.
@@ -78,13 +86,8 @@ Steps stepsOf(const Gather& request) {
   const Count taken = request.indices * request.inner;
   return {.count = request.outer,
           .nanoseconds = static_cast<double>(request.outer * taken) * kMoved,
-          .inputs = {bytes(request.type, request.size * request.inner)},
+          .inputs = {slabOf(request)},
           .outputs = {bytes(request.type, taken)}};
-}
-Gather partOf(const Gather& request, Count steps) {
-  Gather part = request;
-  part.outer = steps;
-  return part;
 }
 
 Steps stepsOf(const LayerNormalization& request) {
@@ -103,25 +106,64 @@ LayerNormalization partOf(const LayerNormalization& request, Count steps) {
   return part;
 }
 
-// Rows of the result: axes that are reduced stay whole.
+// Rows or columns of the result: axes that are reduced stay whole.
 Steps stepsOf(const Reduce& request) {
-  if (request.axes.size() < 2 || request.axes[0].reduced) return {};
+  if (request.axes.size() < 2) return {};
   Count read = 1;
   Count made = 1;
   for (const Reduce::Axis& axis : request.axes) {
     read *= axis.size;
     if (!axis.reduced) made *= axis.size;
   }
-  const Count count = request.axes[0].size;
-  if (count == 0) return {};
-  return {.count = count,
-          .nanoseconds = static_cast<double>(read) * kReduced,
-          .inputs = {bytes(request.type, read / count)},
-          .outputs = {bytes(request.type, made / count)}};
+  if (read == 0) return {};
+  const double nanoseconds = static_cast<double>(read) * kReduced;
+  const Reduce::Axis& first = request.axes[0];
+  const Reduce::Axis& last = request.axes.back();
+  const Count slabs = first.reduced ? 1 : first.size;
+  if (!last.reduced && last.size > kMostShortRow && areColumnsBetter(slabs, last.size))
+    return columnsOf(request.type, last.size, nanoseconds, request.type);
+  return {.count = slabs,
+          .nanoseconds = nanoseconds,
+          .inputs = {bytes(request.type, read / slabs)},
+          .outputs = {bytes(request.type, made / slabs)}};
 }
 Reduce partOf(const Reduce& request, Count steps) {
   Reduce part = request;
   part.axes[0].size = steps;
+  return part;
+}
+
+// Positions are counted through all planes: where they are wanted, one thread finds them.
+Steps stepsOf(const Pool& request) {
+  Count read = 1;
+  Count made = 1;
+  Count taps = 1;
+  for (const WindowAxis& axis : request.axes) {
+    read *= axis.input;
+    made *= axis.output;
+    taps *= axis.kernel;
+  }
+  const auto elements = static_cast<double>(request.planes * made) * static_cast<double>(taps);
+  return {.count = request.planes,
+          .nanoseconds = elements * kPooled,
+          .inputs = {bytes(request.type, read)},
+          .outputs = {bytes(request.type, made)}};
+}
+Pool partOf(const Pool& request, Count steps) {
+  Pool part = request;
+  part.planes = steps;
+  return part;
+}
+
+Steps stepsOf(const Trees& request) {
+  return {.count = request.rows,
+          .nanoseconds = static_cast<double>(request.rows * request.trees) * kNode,
+          .inputs = {bytes(request.type, request.features)},
+          .outputs = {bytes(request.type, request.targets), bytes(DType::int64, 1)}};
+}
+Trees partOf(const Trees& request, Count steps) {
+  Trees part = request;
+  part.rows = steps;
   return part;
 }
 
@@ -161,9 +203,12 @@ template <class Request>
 Steps stepsOf(const Request& /*request*/) {
   return {};
 }
+// Slabs of the outermost axis, where the request has one.
 template <class Request>
-Request partOf(const Request& request, Count /*steps*/) {
-  return request;
+Request partOf(const Request& request, Count steps) {
+  Request part = request;
+  if constexpr (requires { part.outer; }) part.outer = steps;
+  return part;
 }
 
 // An absent operand stays absent.
@@ -172,25 +217,34 @@ Byte* at(Byte* operand, Count offset) {
   return operand == nullptr ? nullptr : operand + offset;
 }
 
+// 0 where there is nothing to be cut.
 template <class Request>
-bool isShared(const Request& request) {
+double nanosecondsOf(const Request& request) {
   const Steps steps = stepsOf(request);
-  return steps.count > steps.unit && steps.nanoseconds >= kWorthSharing;
+  return steps.count > steps.unit && steps.count >= 2 * steps.least ? steps.nanoseconds : 0;
 }
 
 template <class Request>
-Count workspaceOf(const Request& request, int threads) {
+Count workspaceOf(const Request& request, const Team& team) {
   const Count bytes = layers::workspaceOf(request);
-  return isShared(request) && bytes <= kMaxCount / threads - kApart
-             ? roundUp(bytes, kApart) * threads
+  return team.isWorthSharing(nanosecondsOf(request)) && bytes <= kMaxCount / team.threads() - kApart
+             ? roundUp(bytes, kApart) * team.threads()
              : bytes;
+}
+
+// How the steps are cut. Nobody knows where parts begin in a further output that has no steps.
+Parts partsOf(const Steps& steps, const Buffers& buffers, const Team& team) {
+  const bool isCut = steps.outputs[1] != 0 || buffers.outputs[1] == nullptr;
+  const int pieces = isCut ? team.piecesFor(steps.nanoseconds) : 1;
+  const int wanted = steps.areColumns ? std::min(pieces, team.threads()) : pieces;
+  const Count most = std::max<Count>(1, std::min<Count>(wanted, steps.count / steps.least));
+  return Parts::of(std::max<Count>(1, steps.count), steps.unit, static_cast<int>(most));
 }
 
 template <class Request>
 Count share(const Request& request, const Buffers& buffers, Team& team) {
   const Steps steps = stepsOf(request);
-  const int most = isShared(request) ? team.piecesFor(steps.nanoseconds) : 1;
-  const Parts parts = Parts::of(std::max<Count>(1, steps.count), steps.unit, most);
+  const Parts parts = partsOf(steps, buffers, team);
   if (parts.count == 1) return layers::run(request, buffers);
   const Request part = partOf(request, parts.steps);
   const Request last = partOf(request, parts.last);
@@ -208,6 +262,8 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
     own.workspace += thread * apart;
     own.outputs = outputs;
     own.inputs = inputs;
+    if constexpr (requires { runColumns(request, own, Count{}); })
+      if (steps.areColumns) return runColumns(request, own, parts.stepsOf(piece));
     const Count wrong = layers::run(piece == parts.count - 1 ? last : part, own);
     if (wrong != Layer::kDone) found.store(wrong, std::memory_order_relaxed);
   };
@@ -217,8 +273,13 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
 
 }  // namespace
 
-Count Layer::workspace(int threads) const {
-  return std::visit([&](const auto& kind) { return workspaceOf(kind, threads); }, request_);
+bool Layer::isWorthSharing(const Team& team) const {
+  return std::visit([&](const auto& kind) { return team.isWorthSharing(nanosecondsOf(kind)); },
+                    request_);
+}
+
+Count Layer::workspace(const Team& team) const {
+  return std::visit([&](const auto& kind) { return workspaceOf(kind, team); }, request_);
 }
 
 Count Layer::run(const Buffers& buffers, Team& team) const {

@@ -9,8 +9,10 @@ namespace simdcast::layers {
 // A layer as steps that do not depend on one another.
 struct Steps {
   Count count = 1;
-  Count unit = 1;          // a part has a multiple of these
-  double nanoseconds = 0;  // of all of them on one thread, about
+  Count unit = 1;           // a part has a multiple of these
+  Count least = 1;          // and as many at least
+  bool areColumns = false;  // as runColumns takes them, rather than layers of their own
+  double nanoseconds = 0;   // of all of them on one thread, about
   // Bytes to the first step of the first operands.
   Count firstInput = 0;
   Count firstOutput = 0;
@@ -19,14 +21,16 @@ struct Steps {
   Count outputs[3]{};
 };
 
-// Bytes between the workspaces of two threads, which then share no line of a cache.
-inline constexpr Count kApart = 64;
-
-// Less than this is done by the caller alone, in one workspace.
-inline constexpr double kWorthSharing = 10'000;
+// Some neighbouring columns, of the innermost axis, to the first of which the operands point.
+// A sum's are more than kMostShortRow.
+inline constexpr Count kMostShortRow = 256;
+void runColumns(const Reduce& request, const Buffers& buffers, Count count);
+void runColumns(const ArgMax& request, const Buffers& buffers, Count count);
+void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 
 // A convolution is cut inside: what its parts read in common is made once.
-[[nodiscard]] Count workspaceOf(const Convolution& request, int threads);
+[[nodiscard]] double nanosecondsOf(const Convolution& request);
+[[nodiscard]] Count workspaceOf(const Convolution& request, const Team& team);
 Count share(const Convolution& request, const Buffers& buffers, Team& team);
 
 }  // namespace simdcast::layers

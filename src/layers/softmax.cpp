@@ -1,7 +1,7 @@
 #include <limits>
 
 #include "float_rows.hpp"
-#include "kinds.hpp"
+#include "share.hpp"
 #include "softmax_row.hpp"
 
 namespace simdcast::layers {
@@ -11,10 +11,12 @@ namespace {
 // cache line for every element.
 class Columns {
  public:
-  Columns(const Softmax& request, const ComputeLane& compute, std::byte* sums, std::byte* powers)
+  // So many of them, of rows that are `stride` elements apart.
+  Columns(const Softmax& request, const ComputeLane& compute, Count count, Count stride,
+          std::byte* sums, std::byte* powers)
       : size_(request.size),
-        inner_(request.inner),
-        bytes_(inner_ * compute.width),
+        inner_(count),
+        bytes_(stride * compute.width),
         log_(request.logarithm),
         rows_(FloatRows::inLane(compute.lane)),
         sums_(sums),
@@ -72,7 +74,8 @@ Count run(const Softmax& request, const Buffers& buffers) {
   const Count row = rowBytes(request, compute);
   const Count slab = request.size * request.inner;
   if (slab == 0) return Layer::kDone;
-  const Columns columns(request, compute, buffers.workspace, buffers.workspace + row);
+  const Columns columns(request, compute, request.inner, request.inner, buffers.workspace,
+                        buffers.workspace + row);
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   std::byte* tile = buffers.workspace + 2 * row;
@@ -87,6 +90,25 @@ Count run(const Softmax& request, const Buffers& buffers) {
     compute.store(slab, to, results);
   }
   return Layer::kDone;
+}
+
+void runColumns(const Softmax& request, const Buffers& buffers, Count count) {
+  const ComputeLane compute = computeLaneOf(request.type);
+  const Count sums = rowBytes(request, compute);
+  const Count row = request.inner * compute.storedWidth;
+  const Count stride = compute.converts() ? count : request.inner;
+  const Columns columns(request, compute, count, stride, buffers.workspace,
+                        buffers.workspace + sums);
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  std::byte* tile = buffers.workspace + 2 * sums;
+  for (Count i = 0; i < request.outer; ++i, from += request.size * row, to += request.size * row) {
+    const std::byte* values = compute.bringColumns(request.size, row, count, from, tile);
+    columns.run(compute.converts() ? tile : to, values);
+    if (!compute.converts()) continue;
+    for (Count j = 0; j < request.size; ++j)
+      compute.store(count, to + j * row, tile + j * count * compute.width);
+  }
 }
 
 }  // namespace simdcast::layers

@@ -41,16 +41,6 @@ Matrices matricesAt(const Gemm& gemm, const Matrices& start, const Odometer<2>& 
           start.c, number};
 }
 
-// Of one thread, about.
-double nanosecondsOf(const Gemm& gemm) {
-  const auto products = static_cast<double>(Count{gemm.m} * gemm.n) * gemm.k *
-                        static_cast<double>(elementCount(gemm.batch).value_or(0));
-  return products * findProductType(gemm.type)->laneBytes / 60;
-}
-
-// Bytes between the workspaces of two threads, which then share no line of a cache.
-constexpr Count kApart = 64;
-constexpr double kWorthSharing = 10'000;
 constexpr int kPartsOfThread = 4;
 // What a part has at least, so that packing the other operand again costs little.
 constexpr Count kLeastRows = 32;
@@ -102,16 +92,22 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
   while (matrices.next());
 }
 
-Count workspaceOf(const Gemm& gemm, int threads) noexcept {
+double nanosecondsOf(const Gemm& gemm) noexcept {
+  const auto products = static_cast<double>(Count{gemm.m} * gemm.n) * gemm.k *
+                        static_cast<double>(elementCount(gemm.batch).value_or(0));
+  return products * findProductType(gemm.type)->laneBytes / 60;
+}
+
+Count workspaceOf(const Gemm& gemm, const Team& team) noexcept {
   const Count bytes = workspaceOf(gemm);
-  return nanosecondsOf(gemm) < kWorthSharing ? bytes : roundUp(bytes, kApart) * threads;
+  return team.isWorthSharing(nanosecondsOf(gemm)) ? roundUp(bytes, kApart) * team.threads() : bytes;
 }
 
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, Team& team,
          const Finished* finished) {
   const double nanoseconds = nanosecondsOf(gemm);
-  if (isEmpty(gemm) || nanoseconds < kWorthSharing || team.piecesFor(nanoseconds) == 1)
+  if (isEmpty(gemm) || team.piecesFor(nanoseconds) == 1)
     return run(gemm, kernels, out, inputs, workspace, finished);
   const Matrices start = matricesAt(gemm, out, inputs);
   const Count apart = roundUp(workspaceOf(gemm), kApart);

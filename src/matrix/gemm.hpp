@@ -45,8 +45,11 @@ struct Gemm {
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, const Finished* finished = nullptr);
 
+// About, on one thread.
+[[nodiscard]] double nanosecondsOf(const Gemm& gemm) noexcept;
+
 // The same shared among threads, in a workspace for as many.
-[[nodiscard]] Count workspaceOf(const Gemm& gemm, int threads) noexcept;
+[[nodiscard]] Count workspaceOf(const Gemm& gemm, const Team& team) noexcept;
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, Team& team,
          const Finished* finished = nullptr);

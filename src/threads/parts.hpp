@@ -8,6 +8,9 @@
 
 namespace simdcast {
 
+// Bytes between what two threads write all the time, which then shares no line of a cache.
+inline constexpr Count kApart = 64;
+
 // Equal parts but for the last one, which may be shorter.
 struct Parts {
   Count steps = 0;  // of a part

@@ -5,15 +5,8 @@
 namespace simdcast {
 namespace {
 
-// What a piece should take at least: taking one costs some tens of nanoseconds.
-constexpr double kPiece = 2500;
-// Less work than this is done before another thread has seen it.
-constexpr double kLeast = 2 * kPiece;
 // Pieces for each thread: enough that one which is interrupted holds up little.
 constexpr int kPiecesOfThread = 8;
-// Waking a thread costs the caller up to 10 µs, and takes 50 to 100 µs until it works: it is worth
-// that for so much work, in one job or in many that came while it slept.
-constexpr double kWorthWaking = 200'000;
 
 // Looks before a thread sleeps: about 50 µs of them, in which a worker that has nothing to do stays
 // at hand for the next call, and a caller sees a piece finished that was nearly done.
@@ -24,10 +17,13 @@ constexpr int kPatience = 100;
 
 }  // namespace
 
+// As many for each thread as for the others, where there is work for all of them.
 int Team::piecesFor(double nanoseconds) const noexcept {
-  if (busy_ || dismissed_.load(std::memory_order_relaxed) || nanoseconds < kLeast) return 1;
-  const double most = std::min(kMostPieces / 4, kPiecesOfThread * threads_);
-  return static_cast<int>(std::clamp(nanoseconds / kPiece, 2.0, most));
+  if (busy_ || dismissed_.load(std::memory_order_relaxed) || !isWorthSharing(nanoseconds)) return 1;
+  constexpr int kMost = kMostPieces / 4;
+  const auto worth = static_cast<int>(std::min<double>(nanoseconds / cost_.piece, kMost));
+  if (worth < threads_) return std::max(2, worth);
+  return threads_ * std::min(worth / threads_, kPiecesOfThread);
 }
 
 void Team::run(int pieces, double nanoseconds, Piece piece) {
@@ -38,7 +34,7 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
   busy_ = true;
   begin(pieces, piece);
   unshared_ += nanoseconds;
-  if (unshared_ >= kWorthWaking) {
+  if (unshared_ >= cost_.waking) {
     unshared_ = 0;
     if (parked_.load(std::memory_order_seq_cst) > 0) ring();
   }
@@ -53,7 +49,6 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
 
 void Team::begin(int pieces, const Piece& piece) noexcept {
   piece_ = &piece;
-  pieces_ = pieces;
   if (++job_ == 0) {
     job_ = 1;
     for (std::atomic<std::uint32_t>& finished : finished_)
@@ -80,11 +75,13 @@ void Team::ring() noexcept {
 // Pieces of the ticket's job, until none is left or there is another job.
 void Team::takeFrom(Ticket ticket, int thread) {
   const auto job = static_cast<std::uint32_t>(ticket >> 32);
-  while (ticket >> 32 == job && leftOf(ticket) > 0) {
-    const bool isTaken = ticket_.compare_exchange_weak(
-        ticket, ticket - 1, std::memory_order_acq_rel, std::memory_order_acquire);
-    if (!isTaken) continue;
-    const int piece = pieces_ - leftOf(ticket);
+  while (ticket >> 32 == job && !isTaken(ticket)) {
+    const bool isCaller = thread == 0;
+    const int piece = isCaller ? firstOf(ticket) : endOf(ticket) - 1;
+    const Ticket rest = isCaller ? ticket + kFromFront : ticket - 1;
+    if (!ticket_.compare_exchange_weak(ticket, rest, std::memory_order_acq_rel,
+                                       std::memory_order_acquire))
+      continue;
     (*piece_)(piece, thread);
     finish(piece, job);
     ticket = ticket_.load(std::memory_order_acquire);
@@ -121,7 +118,7 @@ bool Team::work(int thread, std::uint32_t known) {
     const Ticket ticket = ticket_.load(std::memory_order_seq_cst);
     if (dismissed_.load(std::memory_order_acquire)) return false;
     if (announced_.load(std::memory_order_acquire) != known) return true;
-    if (leftOf(ticket) > 0) {
+    if (!isTaken(ticket)) {
       takeFrom(ticket, thread);
       looks = 0;
     } else if (++looks == kLooks) {
@@ -135,7 +132,7 @@ bool Team::work(int thread, std::uint32_t known) {
 // Sleeps until the bell moves on.
 void Team::park(std::uint32_t seen, std::uint32_t known) noexcept {
   parked_.fetch_add(1, std::memory_order_seq_cst);
-  const bool isQuiet = leftOf(ticket_.load(std::memory_order_seq_cst)) == 0 &&
+  const bool isQuiet = isTaken(ticket_.load(std::memory_order_seq_cst)) &&
                        announced_.load(std::memory_order_seq_cst) == known &&
                        !dismissed_.load(std::memory_order_seq_cst);
   if (isQuiet) waiting_.untilWoken(bell_, seen);

@@ -26,6 +26,13 @@ struct Waiting {
   void (*tellLoss)();
 };
 
+// What sharing takes, as nanoseconds of work on one thread that pay for it.
+struct Cost {
+  double piece = 2500;      // a piece at least: taking one costs some tens of nanoseconds
+  double sharing = 5000;    // less is done before another thread has seen it
+  double waking = 200'000;  // waking a thread holds the caller up for 10 µs, and takes up to 100
+};
+
 class Team {
  public:
   static constexpr int kMostThreads = 64;
@@ -43,9 +50,17 @@ class Team {
   // piece may read what it writes.
   void run(int pieces, double nanoseconds, Piece piece);
 
+  [[nodiscard]] bool isWorthSharing(double nanoseconds) const noexcept {
+    return nanoseconds >= cost_.sharing;
+  }
   // How many pieces such work is worth, at most a quarter of kMostPieces; 1 where it is too little
-  // to be shared.
+  // to be shared, or where there is nobody to share it with now.
   [[nodiscard]] int piecesFor(double nanoseconds) const noexcept;
+
+  // For tests, before the first run: has as much shared as there is, however little it is.
+  void shareEverything() noexcept { cost_ = {.piece = 1e-3, .sharing = 1e-3, .waking = 0}; }
+  // Runs that were shared, modulo 2^32.
+  [[nodiscard]] std::uint32_t jobs() const noexcept { return job_; }
 
   // The caller's: workers have to learn something before they take another piece.
   void announce() noexcept;
@@ -57,16 +72,22 @@ class Team {
   bool work(int thread, std::uint32_t known);
 
  private:
-  // The number of a job, and how many of its pieces nobody has taken. One atomic holds both, so
-  // that a piece that is taken is of the job whose description stands below: that job cannot end
-  // before.
+  // The number of a job, and the first and the end of its pieces that nobody has taken. One atomic
+  // holds all of it, so that a piece that is taken is of the job whose description stands below:
+  // that job cannot end before.
+  //
+  // The caller takes pieces from the front and workers take them from the back. In a row of calls
+  // on the same tensors each thread then has most of what it needs in its own caches.
   using Ticket = std::uint64_t;
-  static constexpr Ticket ticketOf(std::uint32_t job, int left) noexcept {
-    return Ticket{job} << 32 | static_cast<Ticket>(left);
+  static constexpr Ticket kFromFront = 1 << 16;
+  static constexpr Ticket ticketOf(std::uint32_t job, int pieces) noexcept {
+    return Ticket{job} << 32 | static_cast<Ticket>(pieces);
   }
-  static constexpr int leftOf(Ticket ticket) noexcept {
-    return static_cast<int>(ticket & 0xFFFFFFFF);
+  static constexpr int firstOf(Ticket ticket) noexcept {
+    return static_cast<int>(ticket >> 16 & 0xFFFF);
   }
+  static constexpr int endOf(Ticket ticket) noexcept { return static_cast<int>(ticket & 0xFFFF); }
+  static constexpr bool isTaken(Ticket ticket) noexcept { return firstOf(ticket) == endOf(ticket); }
 
   void begin(int pieces, const Piece& piece) noexcept;
   void takeFrom(Ticket ticket, int thread);
@@ -77,11 +98,11 @@ class Team {
 
   const int threads_;
   const Waiting waiting_;
+  Cost cost_;
   bool busy_ = false;      // the caller's
   bool lost_ = false;      // the caller's
   double unshared_ = 0;    // nanoseconds of work since somebody was called
   std::uint32_t job_ = 0;  // the caller's
-  int pieces_ = 0;
   const Piece* piece_ = nullptr;
 
   alignas(64) std::atomic<Ticket> ticket_{0};

@@ -20,11 +20,13 @@ import {
   sessionsTable,
   sizesTable,
   skippedLines,
+  threadsTable,
 } from './report.mjs';
 import { measureRoofline } from './roofline.mjs';
 import { runCase } from './run-case.mjs';
 import { measureSessions } from './sessions.mjs';
 import { packageSizes, peerSizes } from './sizes.mjs';
+import { measureThreads } from './threads.mjs';
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
 
@@ -115,6 +117,13 @@ const parts = [
     run: ({ opened, settings }) =>
       opened.some(({ name }) => name === 'ort') ? measureSessions(settings) : [],
     print: sessionsTable,
+  },
+  {
+    name: 'threads',
+    title: 'threads: one and several, resident tensors',
+    needs: true,
+    run: ({ settings }) => measureThreads(settings),
+    print: threadsTable,
   },
   {
     name: 'plan',

@@ -194,3 +194,15 @@ export const sessionsTable = (rows) =>
       `${digits(ratio.median)}×`,
     ]),
   );
+
+/** Both times of every row, and how many times longer one thread takes. */
+export const threadsTable = (rows) =>
+  table(
+    ['float32', 'one thread', `${rows[0].threads} threads`, 'speedup'],
+    rows.map(({ label, one, several, ratio }) => [
+      label,
+      duration(one.median),
+      duration(several.median),
+      `${digits(ratio.median)}×`,
+    ]),
+  );

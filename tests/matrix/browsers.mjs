@@ -14,7 +14,13 @@ const TYPES = {
 /** What a careful site allows: scripts of its own, and WebAssembly. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
-export async function serveFolder(folder) {
+/** What threads need besides. */
+const ISOLATION = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+export async function serveFolder(folder, { isolated = false } = {}) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = join(folder, normalize(decodeURIComponent(pathname)));
@@ -22,6 +28,7 @@ export async function serveFolder(folder) {
     response.writeHead(body ? 200 : 404, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
+      ...(isolated ? ISOLATION : {}),
     });
     response.end(body);
   });

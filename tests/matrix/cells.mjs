@@ -28,7 +28,7 @@ const program = (command, args, name, text) => async (folder) => {
   return stdout.trim();
 };
 
-const { bringing, printing, requiring } = programs;
+const { bringing, printing, requiring, threading, SAID_OF_THREADS } = programs;
 const onNode = (version, args, name, text) => ({
   title: `Node ${version}: ${[...args, name].join(' ')}`,
   run: program(node(version), args, name, text),
@@ -39,6 +39,7 @@ const nodeCells = (version) => [
   onNode(version, [], 'core.js', bringing),
   onNode(version, ['--disallow-code-generation-from-strings'], 'strict.js', printing('simdcast')),
   onNode(version, [], 'require.cjs', requiring),
+  { ...onNode(version, [], 'threads.js', threading), said: SAID_OF_THREADS },
 ];
 
 /**
@@ -60,10 +61,10 @@ const numbersOn = (version, ...folders) => ({
 
 /** A page of the project in a browser, over files as npm installed them. */
 const installed = (entry) => `/node_modules/simdcast/dist/${entry.split('/')[1] ?? 'index'}.js`;
-const pageOf = (name, files) => async (folder, browser) => {
+const pageOf = (name, files, options) => async (folder, browser) => {
   for (const [file, text] of Object.entries(files)) await write(folder, `${name}/${file}`, text);
   await write(folder, `${name}/index.html`, programs.page('main.js'));
-  const server = await serveFolder(folder);
+  const server = await serveFolder(folder, options);
   try {
     return await browser.titleOf(`${server.url}${name}/index.html`);
   } finally {
@@ -103,6 +104,13 @@ const browserCells = (browser) =>
     ['module worker, external', pageOf('worker-external', worker('simdcast/external'))],
     ['service worker', serviceWorker],
   ].map(([what, run]) => ({ title: `${browser}: ${what}`, browser, run }));
+
+const threadsCell = (browser) => ({
+  title: `${browser}: page, threads`,
+  browser,
+  said: SAID_OF_THREADS,
+  run: pageOf('threads', { 'main.js': programs.threadingPage(installed) }, { isolated: true }),
+});
 
 /** Bundles a project and opens what came out, under the same policy. */
 const bundled = (name, entry) => async (folder, browser) => {
@@ -161,6 +169,11 @@ export const cells = [
     run: program(process.execPath, [deno, 'run', '--allow-read'], 'deno.js', printing('simdcast')),
   },
   {
+    title: 'Deno: threads.js',
+    said: SAID_OF_THREADS,
+    run: program(process.execPath, [deno, 'run', '--allow-read'], 'deno-threads.js', threading),
+  },
+  {
     title: 'Deno: external.js',
     run: program(
       process.execPath,
@@ -171,6 +184,11 @@ export const cells = [
   },
   { title: 'Bun: simdcast.js', run: program(bun, ['run'], 'bun.js', printing('simdcast')) },
   {
+    title: 'Bun: threads.js',
+    said: SAID_OF_THREADS,
+    run: program(bun, ['run'], 'bun-threads.js', threading),
+  },
+  {
     title: 'Bun: external.js',
     run: program(bun, ['run'], 'bun-external.js', printing('simdcast/external')),
   },
@@ -179,7 +197,7 @@ export const cells = [
     title: 'workerd: simdcast/core, relaxed',
     run: (folder) => runWorkerd(workerd, folder, 'relaxed'),
   },
-  ...['Chromium', 'Firefox'].flatMap(browserCells),
+  ...['Chromium', 'Firefox'].flatMap((browser) => [...browserCells(browser), threadsCell(browser)]),
   ...pages,
 ];
 

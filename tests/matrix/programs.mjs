@@ -43,6 +43,27 @@ async function said() {
 console.log(await said());
 `;
 
+/** What every program says of several threads. */
+export const SAID_OF_THREADS = '3 threads, right';
+
+const threads = `
+async function said() {
+  const sc = await load({ threads: 3 });
+  const fused = sc.fuse((x) => x.add(1).mul(3));
+  const x = sc.ones([1024, 1024]);
+  const are = (y, value) => y.data.every((element) => element === value);
+  const isRight = () => sc.tidy(() => are(x.add(x), 2) && are(fused(x), 6) && are(x.sum({ axis: 0 }), 1024));
+  let right = true;
+  for (let i = 0; i < 20; i++) right &&= isRight();
+  return sc.threads === 3 ? '3 threads, ' + (right ? 'right' : 'wrong') : sc.threadsReason;
+}
+`;
+
+export const threading = `import { load } from 'simdcast/threads';
+${threads}
+console.log(await said());
+`;
+
 export const requiring = `
 const { BroadcastError, load } = require('simdcast');
 load().then((sc) => { console.log((() => { ${sums('sc', 'BroadcastError', BEST)} })()); });
@@ -77,6 +98,10 @@ export const page = (script) =>
   `<!doctype html><meta charset="utf-8"><title>waiting</title><script type="module" src="${script}"></script>\n`;
 
 export const pageProgram = (entry, from) => `${library(entry, from)}\n${show('said()')}`;
+
+export const threadingPage = (from) => `import { load } from '${from('simdcast/threads')}';
+${threads}
+${show('said()')}`;
 
 export const workerProgram = (entry, from) => `${library(entry, from)}
 said().then((text) => postMessage(text), (error) => postMessage('failed: ' + error));

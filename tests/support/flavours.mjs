@@ -21,7 +21,22 @@ if (!hasRelaxed) console.error(`! The flavour 'relaxed' did not run: ${noRelaxed
 /** What each test runs in; `simd` comes first, because its bits are the same on every machine. */
 export const flavours = hasRelaxed ? ['simd', 'relaxed'] : ['simd'];
 
-export const loadFlavours = () => Promise.all(flavours.map((flavour) => load({ flavour })));
+/** Besides engines of one thread, tests have those of as many threads as THREADS says ('2,3,8'). */
+const counts = process.env.THREADS?.split(',').map(Number) ?? [];
+
+/** One engine for each flavour, and for each number of threads and flavour. */
+export async function loadFlavours() {
+  const engines = await Promise.all(flavours.map((flavour) => load({ flavour })));
+  if (counts.length === 0) return engines;
+  const { eagerTeam } = await import('./teams.mjs');
+  const wanted = counts.flatMap((threads) => flavours.map((flavour) => ({ threads, flavour })));
+  const teams = await Promise.all(wanted.map(eagerTeam));
+  return [...engines, ...teams.map(({ sc }) => sc)];
+}
+
+/** An engine, as failures name it. */
+export const nameOf = ({ flavour, threads }) =>
+  threads > 1 ? `${flavour}, ${threads} threads` : flavour;
 
 /**
  * The engines for what multiplies no matrices. `relaxed` has its own loops for products and nothing else, so
@@ -30,4 +45,4 @@ export const loadFlavours = () => Promise.all(flavours.map((flavour) => load({ f
  * @param {Each[]} engines one for each flavour
  */
 export const withoutProducts = (engines) =>
-  process.env.EXTENT === 'part' ? engines.slice(-1) : engines;
+  process.env.EXTENT === 'part' && counts.length === 0 ? engines.slice(-1) : engines;

@@ -20,7 +20,12 @@ const none = { passed: 0, failed: 0, skipped: 0 };
  */
 
 /** `node --test`, in the order of the folders, each file's tests counted by a reporter of our own. */
-async function nodeTest({ folders, later = [], needs }, report, { browser, firefox }, extent) {
+async function nodeTest(
+  { folders, later = [], env = {}, needs },
+  report,
+  { browser, firefox },
+  extent,
+) {
   const isTest = (file) =>
     file.endsWith('.test.mjs') && !(extent === 'part' && later.some((end) => file.endsWith(end)));
   const below = folders.map((folder) => filesBelow([inTop('tests', folder)], isTest));
@@ -37,7 +42,7 @@ async function nodeTest({ folders, later = [], needs }, report, { browser, firef
   return [
     {
       command: [process.execPath, '--test', ...options, ...(await Promise.all(below)).flat()],
-      env: { ...process.env, ...paths, EXTENT: extent },
+      env: { ...process.env, ...paths, ...env, EXTENT: extent },
       report,
       done: /^\s*[✔✖]/gm,
       read: (text) => (text ? JSON.parse(text) : { counts: none }),

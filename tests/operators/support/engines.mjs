@@ -1,6 +1,6 @@
 /** The engine in every flavour that the package carries: their results must be the same bits. */
 import assert from 'node:assert/strict';
-import { flavours, loadFlavours, withoutProducts } from '../../support/flavours.mjs';
+import { loadFlavours, nameOf, withoutProducts } from '../../support/flavours.mjs';
 
 export const engines = await loadFlavours();
 export const [sc] = engines;
@@ -31,10 +31,11 @@ function differingBits({ type, data }, other) {
   });
 }
 
-function sameInAll(results, about) {
-  const [first, ...others] = results;
+/** The result of work in the first engine; in the others it must be the same. */
+function sameInAll(engines, about, work) {
+  const [first, ...others] = engines.map(work);
   others.forEach((other, k) => {
-    const names = `${about}: ${flavours[0]} and ${flavours[k + 1]}`;
+    const names = `${about}: ${nameOf(engines[0])} and ${nameOf(engines[k + 1])}`;
     assert.equal(other.type, first.type, names);
     assert.deepEqual(other.dims, first.dims, names);
     assert.equal(other.data.length, first.data.length, names);
@@ -49,18 +50,12 @@ const enginesFor = (op) => (products.has(op) ? engines : withoutProducts(engines
 
 /** Runs a node in every flavour; gives the result. */
 export function runNode(op, inputs, options) {
-  return sameInAll(
-    enginesFor(op).map((engine) => engine.run(op, inputs, options)),
-    op,
-  );
+  return sameInAll(enginesFor(op), op, (engine) => engine.run(op, inputs, options));
 }
 
 /** The same for ncnn's operators. */
 export function runNcnn(op, a, b) {
-  return sameInAll(
-    withoutProducts(engines).map((engine) => engine.ncnn(op, a, b)),
-    `ncnn ${op}`,
-  );
+  return sameInAll(withoutProducts(engines), `ncnn ${op}`, (engine) => engine.ncnn(op, a, b));
 }
 
 /** The error that a node is refused with, the same in every flavour. */
