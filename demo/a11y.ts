@@ -1,19 +1,6 @@
 /** What assistive technology needs beyond the elements themselves. */
 
 const settleMilliseconds = 400;
-const maximumSpoken = 120;
-
-/** As many whole sentences as fit; a single sentence that is longer is said whole. */
-export function shorten(text: string): string {
-  const sentences = text.match(/[^.]+(?:\.(?=\d)[^.]*)*\.?\s*/g) ?? [text];
-  const [first = '', ...rest] = sentences;
-  let spoken = first;
-  for (const sentence of rest) {
-    if ((spoken + sentence).trimEnd().length > maximumSpoken) break;
-    spoken += sentence;
-  }
-  return spoken.trimEnd();
-}
 
 /**
  * Speaks through a live region, once the edits have settled. What it is told first, when the page
@@ -30,7 +17,7 @@ export function createAnnouncer(region: HTMLElement): { say(text: string): void;
       if (first) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        region.textContent = shorten(text);
+        region.textContent = text;
       }, settleMilliseconds);
     },
     dispose: () => clearTimeout(timer),

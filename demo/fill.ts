@@ -4,6 +4,7 @@
  * and the third of B.
  */
 import { type ElementType, operators } from './operators.ts';
+import { landscape, pictureAxes } from './picture.ts';
 import type { State } from './state.ts';
 
 /** Numbers with more digits than this one are not read at a glance; nor are all of them float32. */
@@ -57,6 +58,25 @@ function sourceOf(state: State, operand: number, weight: number): Source {
   return signed ? (at) => filled(at, at % 2 === 0 ? -weight : weight) : (at) => filled(at, weight);
 }
 
+/** Whether the usual numbers of an operand are those of a picture. */
+export const hasPicture = ({ shapes, type }: State): boolean =>
+  type !== 'bool' && shapes.some((shape) => pictureAxes(shape) !== undefined);
+
+/** How much the numbers beside a picture change its levels, which go from 0 to 255. */
+const shift = 80;
+const scaling = new Set(['Mul', 'Div']);
+
+/** A picture, and beside it numbers that fall evenly: parts of 1 where they scale it, levels elsewhere. */
+function pictured({ shapes, op, type }: State, operand: number, count: number): Source {
+  const shape = shapes[operand] ?? [];
+  const axes = pictureAxes(shape);
+  if (axes) return landscape(shape, axes);
+  const isPart = scaling.has(op) && (type === 'float32' || type === 'float64');
+  const most = isPart ? 1 : shift;
+  const falling = (at: number) => (most * (count - at)) / (count + 1);
+  return isPart ? falling : (at) => Math.round(falling(at));
+}
+
 /** Per operand, the value of the element at a position in C order. */
 export function sourcesOf(state: State, elements: readonly number[]): Source[] {
   // A condition chooses, and a shape asks: the digits of the others tell what was taken.
@@ -67,9 +87,12 @@ export function sourcesOf(state: State, elements: readonly number[]): Source[] {
   const { truth, sign } = operators[state.op];
   const alike = truth || sign === 'mod';
   const steps = alike ? counted.map(() => 1) : weights(counted);
+  const isPicture = state.fill === 'addr' && hasPicture(state);
   return elements.map((_, p) => {
     const typed = state.values[p];
-    return typed ? (at) => typed[at] ?? 0 : sourceOf(state, p, steps[p] ?? 1);
+    if (typed) return (at) => typed[at] ?? 0;
+    if (isPicture && !silent(p)) return pictured(state, p, elements[p] ?? 0);
+    return sourceOf(state, p, steps[p] ?? 1);
   });
 }
 

@@ -27,10 +27,11 @@ function paint(
   x: number,
   y: number,
   ridges: readonly number[],
+  round: number,
 ): void {
   const hill = ridges.findLastIndex((height) => y > height);
   const glow = Math.exp(-((x - 0.7) ** 2 * 18 + (y - 0.47) ** 2 * 34));
-  const disc = (x - 0.7) ** 2 * 3.16 + (y - 0.43) ** 2 < 0.0032;
+  const disc = (x - 0.7) ** 2 * round + (y - 0.43) ** 2 < 0.0032;
   const haze = hill < 0 ? 0 : Math.max(0, 0.5 - (y - (ridges[hill] ?? 0)) * 5) * 0.35;
   for (let channel = 0 as 0 | 1 | 2; channel < 3; channel += 1) {
     const sky = mix(skyTop[channel], skyFoot[channel], Math.min(y / 0.62, 1) ** 1.6);
@@ -44,11 +45,13 @@ function paint(
 export function makeFrame(height: number, width: number): Frame {
   const pixels = new Float32Array(height * width * 3);
   const names = Array.from({ length: hills }, (_, hill) => hill);
+  // The sun is round, however wide the picture is.
+  const round = (width / height) ** 2;
   for (let column = 0; column < width; column += 1) {
     const x = column / width;
     const ridges = names.map((hill) => ridge(hill, x * 3));
     for (let row = 0; row < height; row += 1) {
-      paint(pixels, (row * width + column) * 3, x, row / height, ridges);
+      paint(pixels, (row * width + column) * 3, x, row / height, ridges, round);
     }
   }
   return { pixels, height, width };

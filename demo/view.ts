@@ -8,6 +8,7 @@ import type { DigitReader } from './digits/reader.ts';
 import type { AlignOptions, Fix, Trace } from './engine.ts';
 import type { Frame, FrameReport } from './frame-run.ts';
 import type { ElementType, OperatorName, RuleChoice } from './operators.ts';
+import type { Elements } from './picture.ts';
 import type { Preferences } from './preferences.ts';
 import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from './state.ts';
 
@@ -37,6 +38,8 @@ export interface TensorModel {
   readonly type: ElementType;
   /** Where it has sizes to ask for, and no values. */
   readonly asks?: boolean;
+  /** What is computed with, by steps along the axes of the drawing; absent where nothing is. */
+  readonly elements?: Elements | undefined;
   cell(at: Index): Cell;
 }
 

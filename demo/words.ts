@@ -53,6 +53,8 @@ export const words = {
   },
   stopped: 'The axes do not go together, so the steps end here.',
   watch: 'Watch it',
+  sizeBar: 'Change a size',
+  toTop: 'To the formula',
   /** What is said of a size in the ladder. */
   rungs: {
     added: 'missing axis = 1',
@@ -88,6 +90,9 @@ export const words = {
   onlySizes: 'Only its sizes are read.',
   noElements: 'No elements: one of the sizes is 0.',
   tooDeep: 'More than six axes: see the table of the axes.',
+  pictureFill: 'a picture',
+  picture: (name: string, rows: number, columns: number) =>
+    `${name} as a picture: ${rows} rows of ${columns} pixels`,
   storesNothing: 'stores nothing',
   toCome: 'still to come',
   covered: 'covered',

@@ -2,17 +2,38 @@
 import { load } from '#engine';
 import bytes from '#module';
 import { figure } from '../figure/figure.ts';
+import { fit, isWithin } from '../fit.ts';
 import { startPage } from '../start.ts';
 import { encode } from '../url.ts';
 import { sentence } from '../views/sentence.ts';
 import { verdict } from '../views/verdict.ts';
 
+/** A frame that is narrower has its parts below each other, as large as they are. */
+const leastWidth = 480;
+const ratio = 16 / 9;
+
+/** As large as 16:9 of the frame's width lets the figure be. */
+function fitFrame(): void {
+  const isWide = innerWidth >= leastWidth;
+  document.body.classList.toggle('wide', isWide);
+  const { style } = document.documentElement;
+  if (!isWide) {
+    style.removeProperty('--fit');
+    return;
+  }
+  fit({
+    least: 0.5,
+    most: 2.5,
+    isAllThere: () =>
+      isWithin(innerWidth) && document.body.getBoundingClientRect().height <= innerWidth / ratio,
+  });
+}
+
 /** Tells the page around how high the figure is. */
 function tellHeight(): void {
-  const tell = () =>
-    parent.postMessage({ type: 'bcast:size', h: document.documentElement.scrollHeight }, '*');
-  new ResizeObserver(tell).observe(document.body);
-  tell();
+  const { height } = document.body.getBoundingClientRect();
+  const h = Math.ceil(Math.max(height, innerWidth >= leastWidth ? innerWidth / ratio : 0));
+  parent.postMessage({ type: 'bcast:size', h }, '*');
 }
 
 const notHere = () => Promise.reject(new Error('not in an embedded figure'));
@@ -27,6 +48,7 @@ async function start(): Promise<void> {
   takeTheme();
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const engine = await load({ wasm: await new Response(stream).arrayBuffer() });
+  let fitted: unknown;
   const full = document.querySelector<HTMLAnchorElement>('#full');
   startPage(engine, {
     views: { sentence, verdict, figure },
@@ -39,11 +61,15 @@ async function start(): Promise<void> {
       comparePorts: notHere,
       checkModel: notHere,
     },
-    follow({ state }) {
+    follow({ state, trace }) {
       if (full) full.href = `./${encode(state)}`;
+      if (trace === fitted) return;
+      fitted = trace;
+      requestAnimationFrame(fitFrame);
     },
   });
-  if (parent !== window) tellHeight();
+  addEventListener('resize', fitFrame);
+  if (parent !== window) new ResizeObserver(tellHeight).observe(document.body);
 }
 
 start().catch((error: unknown) => {

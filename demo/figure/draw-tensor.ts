@@ -1,9 +1,11 @@
 /** Draws one tensor: a table of cells for each panel of its figure, and where each cell is. */
+import type { Attributes } from '../dom.ts';
 import { indexText, plural, shapeText, valueText } from '../format.ts';
 import { type Part, type Sketch, sketch } from '../patch.ts';
 import { type Index, stepOf } from '../state.ts';
 import type { Cell, TensorModel } from '../view.ts';
 import { words } from '../words.ts';
+import { drawPicture } from './draw-picture.ts';
 import { type Gap, isGap, type Pick } from './layout.ts';
 import { cellsOf, type Panel, picksOf, type SceneCell, type Side, type Tensor } from './scene.ts';
 
@@ -17,6 +19,7 @@ export interface Drawing {
   readonly tensor: TensorModel;
   /** The operand's position; absent for the result. */
   readonly operand: number | undefined;
+  readonly picture: Tensor['picture'];
   readonly sketch: Sketch;
   readonly spots: readonly Spot[];
   /** The sketches of panels, by their keys. */
@@ -68,7 +71,7 @@ function ruler(
 }
 
 /** Draws the panels of a tensor one after the other, and keeps their cells. */
-class PanelDrawer {
+export class PanelDrawer {
   readonly spots: Spot[] = [];
   readonly panels = new Map<string, Sketch>();
   private panel = 0;
@@ -171,7 +174,11 @@ class PanelDrawer {
 
   private cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): Sketch | null {
     const placed = this.tensor.cell(panel, row, column, r, c);
-    if (!placed) return null;
+    return placed ? this.place(placed) : null;
+  }
+
+  /** What stands at a place of the drawing. */
+  place(placed: SceneCell, look = 'cell', more: Attributes = {}): Sketch {
     if (placed.kind === 'missing') return this.missing(placed);
     if (placed.kind === 'room') {
       const outline = this.tensor.operand === undefined ? 'room outlined' : 'room';
@@ -182,15 +189,15 @@ class PanelDrawer {
     const text = cell.value === undefined ? '' : valueText(cell.value, model.type);
     // Hundreds of hidden elements would cost more than everything that shows.
     const label = kind === 'copy' ? `${text}, ${ghostText(model, cell)}` : undefined;
-    const look = kind === 'copy' ? 'cell ghost' : 'cell';
     const drawn = sketch(
       'td',
       {
-        class: look,
+        class: kind === 'copy' ? `${look} ghost` : look,
         tabindex: this.isPlain ? undefined : -1,
         'aria-label': label,
         'data-key': key,
         'data-of': operand,
+        ...more,
       },
       text,
     );
@@ -215,8 +222,9 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
   }
   const labels = places.map(([letter, index]) => `${letter} = ${index}`);
   const table = drawer.draw(panel, [`${tensor.model.name}, values`, ...labels].join(', '));
-  const where =
-    labels.length > 0 ? sketch('figcaption', { class: 'where' }, labels.join(', ')) : null;
+  // Behind the first sheet there is room for what tells it from that one.
+  const told = at === 0 ? labels.join(', ') : labels.at(-1);
+  const where = told ? sketch('figcaption', { class: 'where' }, told) : null;
   const isResult = tensor.operand === undefined;
   const look = filled || isResult ? 'panel' : 'panel unfilled';
   const drawn = sketch('figure', { class: look, 'data-key': key, '--at': at }, where, table);
@@ -251,6 +259,7 @@ function content(tensor: Tensor, drawer: PanelDrawer, shapesOnly: string | undef
   if (shapesOnly) return slab(shapesOnly);
   if (figure.kind === 'empty') return slab(words.noElements);
   if (figure.kind === 'deep') return slab(words.tooDeep);
+  if (tensor.picture) return drawPicture(tensor, tensor.picture, drawer);
   return drawPanels(tensor, drawer);
 }
 
@@ -322,6 +331,7 @@ export function drawTensor(request: DrawRequest): Drawing {
   return {
     tensor: model,
     operand,
+    picture: tensor.picture,
     sketch: whole,
     spots,
     panels,

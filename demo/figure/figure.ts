@@ -13,6 +13,7 @@ import { sketchLadder } from './draw-ladder.ts';
 import { boxesOf, type Motion, play, still } from './motion.ts';
 import { createPlayer } from './player.ts';
 import { createRepairs } from './repairs-place.ts';
+import { createRungBar } from './rung-bar.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import { tracksOf } from './tracks.ts';
 import { createValues } from './values.ts';
@@ -27,6 +28,7 @@ export const figure: View = (container, first) => {
   const values = createValues(first, commentary);
   const repairs = createRepairs(preview);
   const showLadder = createSheet(ladder);
+  const bar = createRungBar(ladder, first);
   let scene: Scene | undefined;
   let shown: Model | undefined;
   let motion: Motion = still;
@@ -34,7 +36,7 @@ export const figure: View = (container, first) => {
   const player = createPlayer(first, () => motion.finished);
   container.replaceChildren(
     player.element,
-    h('div', { class: 'ladder-place' }, ladder),
+    h('div', { class: 'ladder-place' }, ladder, bar.element),
     values.element,
     repairs.element,
     commentary.element,
@@ -98,6 +100,7 @@ export const figure: View = (container, first) => {
     if (isSame(model)) values.update(model, undefined);
     else draw(model);
     repairs.update(model);
+    bar.update(model, scene);
     shown = model;
     player.update(model);
   }
@@ -108,6 +111,7 @@ export const figure: View = (container, first) => {
     dispose() {
       motion.finish();
       player.dispose();
+      bar.dispose();
       for (const each of scrolling) each.dispose();
       container.replaceChildren();
     },

@@ -11,6 +11,8 @@ type Axis = Trace['axes'][number];
 export interface Rung {
   readonly key: string;
   readonly size: string;
+  /** The operand's own axis; absent for a 1 that was added. */
+  readonly own?: number;
   /** The size to which a 1 has been stretched. */
   readonly grown?: number;
   /** A 1 that will be stretched, and is not yet. */
@@ -136,7 +138,7 @@ export function ladderOf(request: LadderRequest): Ladder {
         const rung = axis
           ? operandRung({ ...axis, outcome: 'equal' }, p, keyOf(d), request)
           : { key: keyOf(d), size: String(size), kinds: [] };
-        return { rung };
+        return { rung: { ...rung, own: d } };
       });
       if (reversed) sizes.reverse();
       return { ...row, places: axes.map((_, column) => sizes[column] ?? {}) };
@@ -146,7 +148,8 @@ export function ladderOf(request: LadderRequest): Ladder {
       if (axis.added[p] && waits) return { axis: axis.axis };
       const d = own.indexOf(axis);
       const key = d < 0 ? `${name} ${axisLetter(axis.fromEnd)}` : keyOf(d);
-      return { axis: axis.axis, rung: operandRung(axis, p, key, request) };
+      const rung = operandRung(axis, p, key, request);
+      return { axis: axis.axis, rung: d < 0 ? rung : { ...rung, own: d } };
     });
     return { ...row, places };
   }

@@ -34,6 +34,8 @@ const frames: Readonly<
     { width: `${to.width / zoom}px` },
   ],
   show: () => [{ opacity: 0 }, { opacity: 1 }],
+  columns: () => [{ clipPath: 'inset(0 calc(100% - 14px) 0 0)' }, { clipPath: 'inset(0)' }],
+  rows: () => [{ clipPath: 'inset(0 0 calc(100% - 14px) 0)' }, { clipPath: 'inset(0)' }],
   pulse: () => [
     { boxShadow: 'none' },
     { boxShadow: 'inset 0 0 0 3px currentColor', offset: 0.3 },

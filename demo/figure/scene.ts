@@ -5,6 +5,7 @@
  */
 import type { Trace } from '../engine.ts';
 import { axisLetter } from '../format.ts';
+import { type PictureAxes, pictureAxes } from '../picture.ts';
 import { type Index, type State, stepOf } from '../state.ts';
 import type { Cell, TensorModel } from '../view.ts';
 import { type Ladder, ladderOf } from './ladder.ts';
@@ -53,10 +54,16 @@ export interface Tensor {
   /** The operand's position; absent for the result. */
   readonly operand: number | undefined;
   readonly figure: Figure;
+  /** Where it is a picture, which of its axes are what. */
+  readonly picture: PictureAxes | undefined;
   /** Panels, in bands below each other. */
   readonly bands: readonly (readonly Panel[])[];
   readonly step: number;
   side(axis: DrawnAxis | null): Side | undefined;
+  /** Whether there is anything yet. */
+  readonly isComputed: boolean;
+  /** Whether it is repeated along an axis, now or later. */
+  grows(axis: number): boolean;
   /** Whether an index of an axis holds more than room. */
   reaches(axis: DrawnAxis | null, pick: Pick): boolean;
   cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): SceneCell | undefined;
@@ -131,7 +138,10 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
     model,
     operand,
     figure,
+    picture: model.elements && pictureAxes(model.drawn),
     step,
+    isComputed,
+    grows: (axis) => grows.has(axis),
     bands: picksOf(figure.bands).map((band) =>
       // One mark stands for a whole row of panels that is left out.
       (isGap(band) ? whole : picksOf(figure.panels)).map((panel) => panelOf(band, panel)),
@@ -168,7 +178,7 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
 /** The cells of a tensor that are drawn, panel by panel. */
 export function* cellsOf(tensor: Tensor): Generator<SceneCell & { readonly panel: Panel }> {
   const { kind, rows, columns } = tensor.figure;
-  if (kind !== 'cells' || tensor.model.asks) return;
+  if (kind !== 'cells' || tensor.model.asks || tensor.picture) return;
   for (const panel of tensor.bands.flat()) {
     if (panel.gap) continue;
     for (const [r, row] of picksOf(rows).entries()) {

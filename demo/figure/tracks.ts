@@ -8,8 +8,11 @@ import { isGap } from './layout.ts';
 import { cellsOf, type Scene, type SceneCell, type Tensor } from './scene.ts';
 
 export interface Track {
-  /** `slide`: comes from where `from` is; `grow`: widens; `show`: appears; `pulse`: answers. */
-  readonly does: 'slide' | 'grow' | 'show' | 'pulse';
+  /**
+   * `slide`: comes from where `from` is; `grow`: widens; `show`: appears; `pulse`: answers; `columns` and `rows`:
+   * a picture unfolds to the right, and down.
+   */
+  readonly does: 'slide' | 'grow' | 'show' | 'pulse' | 'columns' | 'rows';
   readonly key: string;
   readonly from?: string;
   /** When it begins, and how long it lasts, in milliseconds. */
@@ -104,6 +107,15 @@ function copyTracks(
   return tracks;
 }
 
+/** A picture unfolds along the axes on which one element of it is repeated. */
+function unfoldTracks({ picture, model }: Tensor, phases: readonly Phase[]): Track[] {
+  return (['columns', 'rows'] as const).flatMap((does) =>
+    phases
+      .filter(({ axis }) => axis === picture?.[does])
+      .map(({ at }) => ({ does, key: `${model.name} ${does}`, at, lasts: slideTime })),
+  );
+}
+
 function stretchTracks(after: Scene): Track[] {
   const phases = phasesOf(after);
   const rungs = after.trace.operands.flatMap(({ stretched }, p) => {
@@ -116,7 +128,9 @@ function stretchTracks(after: Scene): Track[] {
   });
   const copies = after.trace.operands.flatMap(({ stretched }, p) => {
     const tensor = after.tensors[p];
-    return tensor ? copyTracks(tensor, stretched, phases) : [];
+    if (!tensor) return [];
+    const mine = phases.filter(({ axis }) => stretched.includes(axis));
+    return tensor.picture ? unfoldTracks(tensor, mine) : copyTracks(tensor, stretched, phases);
   });
   return [...rungs, ...copies];
 }
@@ -124,6 +138,9 @@ function stretchTracks(after: Scene): Track[] {
 /** Walks the result while the sources of each element answer. */
 function computeTracks({ tensors }: Scene): Track[] {
   const result = tensors.find(({ operand }) => operand === undefined);
+  if (result?.picture) {
+    return [{ does: 'rows', key: `${result.model.name} rows`, at: 0, lasts: 4 * slideTime }];
+  }
   const cells: SceneCell[] = result ? [...cellsOf(result)] : [];
   const pace = Math.min(computeTime, computeAtMost / Math.max(cells.length, 1));
   const operands = tensors.filter(({ operand }) => operand !== undefined);

@@ -15,7 +15,8 @@ import { type Leave, openEditor, startsValue } from './cell-editor.ts';
 import type { Commentary } from './commentary.ts';
 import { type Drawing, drawTensor, ghostText, hasLongValues, type Spot } from './draw-tensor.ts';
 import { layOut } from './layout.ts';
-import type { Scene } from './scene.ts';
+import { markPixel, pixelAt } from './pixels.ts';
+import type { Scene, Tensor } from './scene.ts';
 import { drawSteppers, steppedBy } from './steppers.ts';
 import { createStops, elementOf, spotAfter } from './stops.ts';
 
@@ -108,7 +109,8 @@ export function createValues(first: Model, commentary: Commentary) {
     stage.setAttribute('data-values', hasLongValues(tensors, drawings) ? 'long' : 'short');
     setAttributes(stage, { 'data-stacked': stacked });
     const shared = steppers(result, true);
-    const fan = tensors.some(({ figure }) => figure.panels) && !shapesOnly ? drawFan() : null;
+    const isFanned = ({ figure, picture }: Tensor) => figure.panels !== null && !picture;
+    const fan = tensors.some(isFanned) && !shapesOnly ? drawFan() : null;
     show(
       [fan, shared].filter((each) => each !== null).concat(drawings.map(({ sketch }) => sketch)),
     );
@@ -130,6 +132,7 @@ export function createValues(first: Model, commentary: Commentary) {
       ];
     });
     for (const [element, kind] of marked) element.classList.add(kind);
+    markPixel(stage, drawings, model.pointed);
   }
 
   function focusOn(drawing: Drawing, spot: Spot): void {
@@ -247,6 +250,11 @@ export function createValues(first: Model, commentary: Commentary) {
     act.point({ operand: here.drawing.operand, at: here.spot.at });
   };
   const leave = () => act.point(null);
+  const onMove = (event: PointerEvent) => {
+    const at = pixelAt(event, drawings);
+    if (at && at.join() !== shown?.moment.pointer?.at.join()) act.point({ at });
+  };
+  stage.addEventListener('pointermove', onMove);
   stage.addEventListener('pointerover', point);
   stage.addEventListener('focusin', point);
   stage.addEventListener('pointerleave', leave);

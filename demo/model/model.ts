@@ -92,7 +92,13 @@ function draw(engine: Engine, state: State, trace: Alignment): Drawn {
   );
   const valueAt: ValueAt = (p, at) => computed?.inputs[p]?.[at] ?? fill[p]?.(at);
   const sourcesOf = rememberSources(trace);
-  const requests = trace.operands.map((_, operand) => ({ trace, state, operand, valueAt }));
+  const requests = trace.operands.map((_, operand) => ({
+    trace,
+    state,
+    operand,
+    valueAt,
+    data: computed?.inputs[operand],
+  }));
   const clashes = trace.axes.some(({ outcome }) => outcome === 'conflict');
   const model = (request: OperandRequest) => {
     if (trace.outputShape) return readModel(request, sourcesOf);

@@ -3,7 +3,7 @@ import type { Trace } from '../engine.ts';
 import { typeOf } from '../fill.ts';
 import { position } from '../indices.ts';
 import { type ElementType, operators } from '../operators.ts';
-import { type Index, resultName, type State } from '../state.ts';
+import { elementsOf, type Index, resultName, type State } from '../state.ts';
 import type { TensorModel } from '../view.ts';
 import type { Computed } from './values.ts';
 
@@ -22,6 +22,8 @@ export interface OperandRequest {
   readonly state: State;
   readonly operand: number;
   readonly valueAt: ValueAt;
+  /** What it holds, in C order; absent where nothing is computed. */
+  readonly data?: ArrayLike<number> | undefined;
 }
 
 function common({ trace, state, operand }: OperandRequest) {
@@ -70,11 +72,12 @@ export function readModel(
   request: OperandRequest,
   sourcesOf: (at: Index) => readonly Index[],
 ): TensorModel {
-  const { trace, operand, valueAt } = request;
+  const { trace, operand, valueAt, data } = request;
   const base = common(request);
-  const stretched = trace.operands[operand]?.stretched ?? [];
+  const { stretched = [], strides = [] } = trace.operands[operand] ?? {};
   return {
     ...base,
+    elements: data && { data, strides },
     drawn: trace.outputShape ?? [],
     fromEnd: trace.axes.map((axis) => axis.fromEnd),
     cell(at) {
@@ -94,7 +97,9 @@ export function resultModel(
   const shape = trace.outputShape;
   if (!shape) return undefined;
   const type: ElementType = operators[state.op].truth ? 'bool' : state.type;
+  const strides = shape.map((_, axis) => elementsOf(shape.slice(axis + 1)));
   return {
+    elements: computed && { data: computed.output, strides },
     name,
     shape,
     drawn: shape,

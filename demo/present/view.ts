@@ -4,36 +4,19 @@
  */
 import '../styles/present.css';
 import { h, setText } from '../dom.ts';
+import { fit, isWithin } from '../fit.ts';
 import type { Model, View } from '../view.ts';
 
-const most = 6;
-const least = 0.4;
-const halvings = 9;
-
-const parts = '.figure .ladder, .figure .tensor';
-
-/** Whether nothing of the figure lies outside the window. */
-function isAllThere(): boolean {
-  const { scrollHeight, scrollWidth } = document.documentElement;
-  const within = [...document.querySelectorAll(parts)].every(
-    (part) => part.getBoundingClientRect().right <= innerWidth,
-  );
-  return within && scrollHeight <= innerHeight && scrollWidth <= innerWidth;
-}
-
-/** The largest scale at which all of it is there. */
-function fit(): void {
-  const { style } = document.documentElement;
-  let [low, high] = [least, most];
-  for (let i = 0; i < halvings; i += 1) {
-    const scale = (low + high) / 2;
-    style.setProperty('--fit', String(scale));
-    if (isAllThere()) low = scale;
-    else high = scale;
-  }
-  // Some air, so that rounding wraps nothing.
-  style.setProperty('--fit', String(low * 0.98));
-}
+/** The largest scale at which all of it is in the window. */
+const fitWindow = (): void =>
+  fit({
+    least: 0.4,
+    most: 4,
+    isAllThere() {
+      const { scrollHeight, scrollWidth } = document.documentElement;
+      return isWithin(innerWidth) && scrollHeight <= innerHeight && scrollWidth <= innerWidth;
+    },
+  });
 
 const typing = 'input, select, textarea';
 const pressed = 'button, a, summary';
@@ -111,7 +94,7 @@ export const present: View = (container, first) => {
     scrollTo(0, 0);
     addEventListener('keydown', onKey);
     addEventListener('click', onClick);
-    addEventListener('resize', fit);
+    addEventListener('resize', fitWindow);
   }
 
   function exit(): void {
@@ -124,7 +107,7 @@ export const present: View = (container, first) => {
     setCovered(false);
     removeEventListener('keydown', onKey);
     removeEventListener('click', onClick);
-    removeEventListener('resize', fit);
+    removeEventListener('resize', fitWindow);
   }
 
   function update(next: Model): void {
@@ -135,7 +118,7 @@ export const present: View = (container, first) => {
     const opens = wanted && !isOpen;
     if (opens) enter();
     if (!wanted) exit();
-    if (opens || (wanted && isOther)) requestAnimationFrame(fit);
+    if (opens || (wanted && isOther)) requestAnimationFrame(fitWindow);
   }
 
   update(first);

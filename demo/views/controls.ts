@@ -1,5 +1,6 @@
 /** The shapes as text, the operator, its rule and type, and what the operands hold. */
 import { h, hiddenText, setAttributes } from '../dom.ts';
+import { hasPicture } from '../fill.ts';
 import { type ElementType, operatorNames, operators, ruleNames, rules } from '../operators.ts';
 import { parseShape } from '../shape-text.ts';
 import { type Fill, fills, operandName } from '../state.ts';
@@ -160,12 +161,14 @@ function optionsOf(types: readonly ElementType[]): readonly Option<ElementType>[
   return known;
 }
 
+const fillOptions = fills.map((value) => ({ value, label: words.fills[value] }));
+/** Where the usual numbers are those of a picture. */
+const pictureOptions = fillOptions.map((option) =>
+  option.value === 'addr' ? { ...option, label: words.pictureFill } : option,
+);
+
 function createFill({ act }: Model) {
-  const select = createSelect<Fill>(
-    'Values',
-    fills.map((value) => ({ value, label: words.fills[value] })),
-    (fill) => act.setFill(fill, seed),
-  );
+  const select = createSelect<Fill>('Values', fillOptions, (fill) => act.setFill(fill, seed));
   let seed = 1;
   const again = h(
     'button',
@@ -177,7 +180,7 @@ function createFill({ act }: Model) {
     element: select.element,
     update({ state }: Model) {
       seed = state.seed;
-      select.update(state.fill);
+      select.update(state.fill, hasPicture(state) ? pictureOptions : fillOptions);
       again.hidden = state.fill !== 'random';
     },
   };

@@ -39,19 +39,26 @@ function createModes({ act }: Model) {
 
 function createTheme({ act }: Model) {
   let theme: Preferences['theme'] = 'system';
-  const button = h('button', {
-    type: 'button',
-    class: 'quiet',
-    onclick: () => {
-      const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-      act.prefer({ theme: next });
+  const said = h('b', {});
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet theme',
+      onclick: () => {
+        const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+        act.prefer({ theme: next });
+      },
     },
-  });
+    said,
+  );
   return {
     element: button,
     update({ moment }: Model) {
       theme = moment.preferences.theme;
-      setText(button, words.themes[theme]);
+      setText(said, words.themes[theme]);
+      // On a narrow page there is a sign instead.
+      setAttributes(button, { 'aria-label': words.themes[theme] });
       const root = document.documentElement;
       if (root) setAttributes(root, { 'data-theme': theme === 'system' ? undefined : theme });
     },

@@ -13,6 +13,7 @@ export const lazyViews: LazyViews = {
   clinic: async () => (await import('../clinic/view.ts')).clinic,
   examples: async () => (await import('./examples.ts')).examples,
   axes: async () => (await import('../tabs/axes.ts')).axes,
+  formula: async () => (await import('./formula-bar.ts')).formulaBar,
   describe: async () => (await import('../tabs/describe.ts')).describe,
   present: async () => (await import('../present/view.ts')).present,
   ports: async () => (await import('../porting/node-card.ts')).nodeCard,

@@ -16,7 +16,8 @@ const goals: readonly (readonly [label: string, selector: string, tab?: Tab])[] 
   [words.strip.digits, '#digits-title'],
 ];
 
-function lead(selector: string): void {
+/** Moves the focus there, and the page. */
+export function lead(selector: string): void {
   const goal = document.querySelector<HTMLElement>(selector);
   goal?.focus({ preventScroll: true });
   goal?.scrollIntoView({ behavior: stillness() ? 'auto' : 'smooth' });

@@ -11,8 +11,16 @@ function wordOf({ ok, axes }: Trace): string {
   return axes.some(({ outcome }) => outcome === 'conflict') ? 'conflict' : 'refused';
 }
 
-/** What does not fit; the repairs follow as buttons. */
-const spoken = ({ text }: Trace): string => text.split(/(?<=\.) /, 1)[0] ?? text;
+/** Longer than this is more than one wants to hear at each edit. */
+const maximumSpoken = 120;
+
+/** The verdict in one sentence, or of a long one the result; the repairs follow as buttons. */
+function spoken(trace: Trace): string {
+  const { ok, text, error, sentences } = trace;
+  if (!ok) return `${wordOf(trace)}: ${error?.text ?? text}.`;
+  const result = sentences.find(({ kind }) => kind === 'result');
+  return text.length > maximumSpoken && result ? result.text : text;
+}
 
 function headline(trace: Trace): HTMLElement {
   const { ok, text } = trace;

@@ -11,7 +11,6 @@ const { operators, operatorNames } = await importModule('operators.ts');
 const { layOut, isGap } = await importModule('figure/layout.ts');
 const { weights } = await importModule('fill.ts');
 const { parseValue, valueText } = await importModule('format.ts');
-const { shorten } = await importModule('a11y.ts');
 
 describe('shapes as text', () => {
   const spellings = {
@@ -287,13 +286,5 @@ describe('words and numbers', () => {
       assert.ok(Object.is(parseValue(written), value), written);
     for (const none of ['', 'one', '1,5', '0x10', '+t', 'tinity', 'constructor', '__proto__'])
       assert.equal(parseValue(none), undefined, none);
-  });
-
-  test('what is spoken is cut at a sentence', () => {
-    const first = 'A (3,4) and B (3) do not go together: axis 1 has 4 in A and 3 in B.';
-    assert.equal(shorten(first), first);
-    assert.equal(shorten(`${first} ${'x'.repeat(80)}.`), first);
-    assert.equal(shorten('One. Two.'), 'One. Two.');
-    assert.equal(shorten('About 2.5 times. Yes.'), 'About 2.5 times. Yes.');
   });
 });

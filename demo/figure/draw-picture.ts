@@ -1,0 +1,114 @@
+/**
+ * Draws a tensor that is a picture: pixels instead of their numbers. An operand of few numbers has them in
+ * boxes above what it is read as; at the stretch that unfolds from its corner.
+ */
+import { h } from '../dom.ts';
+import { indexAt } from '../indices.ts';
+import { type Sketch, sketch } from '../patch.ts';
+import { brightnessOf, type Elements, type PictureAxes, paintPicture } from '../picture.ts';
+import { elementsOf, stepOf } from '../state.ts';
+import type { TensorModel } from '../view.ts';
+import { words } from '../words.ts';
+import type { PanelDrawer } from './draw-tensor.ts';
+import type { Tensor } from './scene.ts';
+
+/** More numbers than these have no boxes. */
+const mostBoxes = 8;
+
+const canvases = new WeakMap<Elements, HTMLCanvasElement>();
+
+function canvasOf(model: TensorModel, elements: Elements, axes: PictureAxes): HTMLCanvasElement {
+  const [height = 0, width = 0] = [model.drawn[axes.rows], model.drawn[axes.columns]];
+  const known = canvases.get(elements);
+  if (known) return known;
+  const label = words.picture(model.name, height, width);
+  const canvas = h('canvas', { width, height, role: 'img', 'aria-label': label });
+  const context = canvas.getContext('2d');
+  const image = context?.createImageData(width, height);
+  if (context && image) {
+    paintPicture(image, elements, axes);
+    context.putImageData(image, 0, 0);
+  }
+  canvases.set(elements, canvas);
+  return canvas;
+}
+
+/** The few numbers that an operand holds, each with the light that it is. */
+function drawBoxes(tensor: Tensor, { channels }: PictureAxes, drawer: PanelDrawer): Sketch | null {
+  const { model, operand } = tensor;
+  const own = model.drawn.map((size, axis) => (tensor.grows(axis) ? 1 : size));
+  const count = elementsOf(own);
+  if (operand === undefined || count > mostBoxes || !model.elements) return null;
+  const light = brightnessOf(model.elements);
+  const boxes = Array.from({ length: count }, (_, column) => {
+    const at = indexAt(column, own);
+    const cell = model.cell(at);
+    const level = Math.round(Math.min((cell.value ?? 0) * light, 255));
+    const channel = tensor.grows(channels) ? undefined : at[channels];
+    const rgb = [0, 1, 2].map((c) => (channel === undefined || c === channel ? level : 0));
+    const key = `${model.name}[${at.join()}]`;
+    const placed = { key, at, kind: 'stored', cell, row: 0, column } as const;
+    return drawer.place(placed, 'cell light', { '--light': `rgb(${rgb.join(' ')})` });
+  });
+  return sketch(
+    'table',
+    { class: 'grid', role: 'grid', 'aria-label': `${model.name}, values` },
+    sketch('tbody', {}, sketch('tr', {}, ...boxes)),
+  );
+}
+
+/** An axis of a picture, along its side. */
+function ruler(tensor: Tensor, axis: number, look: string): Sketch {
+  const side = tensor.side({ axis, picks: [] });
+  const { letter, size, most, shown } = side ?? { shown: false };
+  const fold = tensor.grows(axis) && tensor.step < stepOf.stretch ? ' folded' : '';
+  return sketch(
+    'span',
+    {
+      class: `ruler ${look}${shown ? '' : ' unseen'}${fold}`,
+      'data-letter': letter,
+      'data-axis': axis,
+      'aria-hidden': 'true',
+    },
+    sketch('span', { class: 'letter', 'data-letter': letter }, letter ?? ''),
+    ` ${size ?? ''}`,
+    // As wide as it will be, so that no step moves the picture.
+    sketch('span', { class: 'reserve' }, `${letter} ${most}`),
+  );
+}
+
+export function drawPicture(tensor: Tensor, axes: PictureAxes, drawer: PanelDrawer): Sketch {
+  const { model, isComputed, step } = tensor;
+  const { elements, name, drawn } = model;
+  /** What is repeated along an axis unfolds along it: the key is that of its track. */
+  const fold = (look: string, axis: number, ...parts: readonly (Sketch | Node)[]) => {
+    const isFolded = tensor.grows(axis) && step < stepOf.stretch;
+    const key = `${name} ${look}`;
+    const made = sketch(
+      'div',
+      { class: `fold-${look}${isFolded ? ' folded' : ''}`, 'data-key': key },
+      ...parts,
+    );
+    drawer.panels.set(key, made);
+    return made;
+  };
+  const canvas = elements && isComputed ? [canvasOf(model, elements, axes)] : [];
+  return sketch(
+    'div',
+    { class: 'image', '--rows': drawn[axes.rows], '--columns': drawn[axes.columns] },
+    sketch(
+      'div',
+      { class: 'lights' },
+      drawBoxes(tensor, axes, drawer),
+      ruler(tensor, axes.channels, 'across'),
+    ),
+    ruler(tensor, axes.columns, 'across'),
+    ruler(tensor, axes.rows, 'down'),
+    sketch(
+      'div',
+      { class: 'pixels' },
+      fold('rows', axes.rows, fold('columns', axes.columns, ...canvas)),
+      sketch('span', { class: 'pixel-mark', 'aria-hidden': 'true' }),
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+/** Pointing at pictures: from the pointer to an element of the result, and back. */
+import type { Index } from '../state.ts';
+import type { Pointed } from '../view.ts';
+import type { Drawing } from './draw-tensor.ts';
+
+/** Where the pointer is on a picture, as an index of the result; in its first channel. */
+export function pixelAt(
+  { target, clientX, clientY }: PointerEvent,
+  drawings: readonly Drawing[],
+): Index | undefined {
+  const canvas = (target as Element).closest('.pixels')?.querySelector('canvas') ?? undefined;
+  const drawing = canvas && drawings.find(({ sketch }) => sketch.element?.contains(canvas));
+  if (!canvas || !drawing?.picture) return undefined;
+  const { rows, columns } = drawing.picture;
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const share = [(clientX - left) / width, (clientY - top) / height];
+  return drawing.tensor.drawn.map((size, axis) => {
+    const part = axis === columns ? share[0] : axis === rows ? share[1] : 0;
+    return Math.min(Math.max(Math.floor((part ?? 0) * size), 0), size - 1);
+  });
+}
+
+/** Marks the element that is pointed at in every picture; the style sheet knows its place. */
+export function markPixel(
+  stage: HTMLElement,
+  drawings: readonly Drawing[],
+  pointed: Pointed | null,
+): void {
+  const at = pointed?.operand === undefined ? pointed?.results[0] : undefined;
+  const picture = drawings.find((drawing) => drawing.picture)?.picture;
+  if (!at || !picture) {
+    stage.removeAttribute('data-pixel');
+    return;
+  }
+  stage.setAttribute('data-pixel', '');
+  stage.style.setProperty('--row', String(at[picture.rows]));
+  stage.style.setProperty('--column', String(at[picture.columns]));
+}

@@ -1,0 +1,29 @@
+/** The largest zoom at which all of a figure is to be seen. */
+
+const finest = 0.96;
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  /** Whether nothing is cut at the zoom that is set. */
+  isAllThere(): boolean;
+}
+
+/**
+ * Sets `--fit` on the document. From the largest on, since parts that stand beside each other at a small zoom
+ * stand below each other at a larger one, so that both may fit and one between them not.
+ */
+export function fit({ least, most, isAllThere }: Bounds): void {
+  const { style } = document.documentElement;
+  let zoom = most;
+  do {
+    style.setProperty('--fit', String(zoom));
+    zoom *= finest;
+  } while (!isAllThere() && zoom > least);
+}
+
+/** Whether the ladder and the tensors end within a width. */
+export const isWithin = (width: number): boolean =>
+  [...document.querySelectorAll('.ladder, .tensor')]
+    .filter((part) => part.clientWidth > 0)
+    .every((part) => part.getBoundingClientRect().right <= width);

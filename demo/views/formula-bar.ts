@@ -1,0 +1,39 @@
+/** The formula in one line at the top of a narrow page, once the one that can be edited is out of sight. */
+import './formula-bar.css';
+import { h, setText } from '../dom.ts';
+import { shapeText } from '../format.ts';
+import { writeOperation } from '../operators.ts';
+import type { View } from '../view.ts';
+import { words } from '../words.ts';
+import { lead } from './strip.ts';
+
+export const formulaBar: View = (container, first) => {
+  const line = h('button', {
+    type: 'button',
+    class: 'formula-line',
+    title: words.toTop,
+    onclick: () => lead('#shapes'),
+  });
+  container.replaceChildren(line);
+  const formula = document.querySelector('#shapes');
+  const observer = new IntersectionObserver(([entry]) => {
+    if (entry) container.toggleAttribute('data-out', entry.boundingClientRect.bottom < 0);
+  });
+  if (formula) observer.observe(formula);
+
+  function update({ state, trace, resultName }: typeof first): void {
+    const operands = trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
+    const { outputShape } = trace;
+    const result = outputShape ? `${resultName} ${shapeText(outputShape)}` : `${resultName} ✗`;
+    setText(line, `${writeOperation(state.op, operands)} = ${result}`);
+  }
+
+  update(first);
+  return {
+    update,
+    dispose() {
+      observer.disconnect();
+      container.replaceChildren();
+    },
+  };
+};

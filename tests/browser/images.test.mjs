@@ -1,0 +1,89 @@
+/** Tensors that are pictures are drawn as pictures, and what they are multiplied by as light. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { importModule } from './lib/build.mjs';
+import { text } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open } = usePage();
+const { pictureAxes, paintPicture } = await importModule('picture.ts');
+const image = '#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr';
+
+/** The colour of a pixel of a tensor's canvas. */
+const pixel = (page, of, x, y) =>
+  page
+    .locator(`.tensor[data-of="${of}"] canvas`)
+    .evaluate(
+      (canvas, at) => [...canvas.getContext('2d').getImageData(...at, 1, 1).data].slice(0, 3),
+      [x, y],
+    );
+
+describe('which shapes are pictures', () => {
+  test('three channels, last or first, and sides that no table shows', () => {
+    assert.deepEqual(pictureAxes([256, 200, 3]), { rows: 0, columns: 1, channels: 2 });
+    assert.deepEqual(pictureAxes([3, 64, 48]), { rows: 1, columns: 2, channels: 0 });
+    for (const shape of [[256, 256], [3, 4, 3], [2, 64, 64], [1, 256, 256, 3], [64, 2, 3], []]) {
+      assert.equal(pictureAxes(shape), undefined, shape.join());
+    }
+  });
+
+  test('a step of 0 paints the same numbers everywhere', () => {
+    const image = { width: 2, height: 2, data: new Uint8ClampedArray(16) };
+    const elements = { data: [1, 0.5, 0], strides: [0, 0, 1] };
+    paintPicture(image, elements, { rows: 0, columns: 1, channels: 2 });
+    assert.deepEqual([...image.data], Array(4).fill([255, 128, 0, 255]).flat());
+  });
+});
+
+describe('a picture', { skip: withoutBrowser }, () => {
+  test('times three numbers: each channel of the result is what the pixel and the number give', async () => {
+    const { page, problems } = await open(image);
+    assert.equal(await page.locator('.image').count(), 3);
+    assert.equal(await page.locator('.tensor table').count(), 1, 'the three numbers');
+    const factors = (await page.locator('.light').allInnerTexts()).map(Number);
+    assert.deepEqual(factors, [0.75, 0.5, 0.25]);
+    for (const at of [
+      [10, 20],
+      [180, 110],
+    ]) {
+      const before = await pixel(page, 0, ...at);
+      const expected = before.map((level, c) => level * factors[c]);
+      const after = await pixel(page, 'result', ...at);
+      for (const [c, level] of after.entries())
+        assert.ok(Math.abs(level - expected[c]) <= 1, `${after}`);
+      assert.deepEqual(await pixel(page, 1, ...at), [191, 128, 64], 'one colour everywhere');
+    }
+    assert.deepEqual(problems, []);
+  });
+
+  test('unfolds at the stretch, and moves nothing', async () => {
+    const { page } = await open(`${image}&s=3`);
+    const place = () =>
+      page.$$eval('.pixels', (all) =>
+        all.map((each) => JSON.stringify(each.getBoundingClientRect())),
+      );
+    const before = await place();
+    assert.equal(await page.locator('.tensor[data-of="1"] .folded').count(), 4);
+    await page.getByRole('button', { name: 'Next step' }).click();
+    const unfolding = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => effect.target.dataset.key)
+        .filter((key) => /^B (rows|columns)$/.test(key)),
+    );
+    assert.deepEqual(unfolding.toSorted(), ['B columns', 'B rows']);
+    assert.equal(await page.locator('.folded').count(), 0);
+    assert.deepEqual(await place(), before);
+  });
+
+  test('is pointed at: the pixel is marked in all three, and its arithmetic said', async () => {
+    const { page } = await open(image);
+    const canvas = page.locator('.tensor[data-of="result"] canvas');
+    const { width, height } = await canvas.boundingBox();
+    await canvas.hover({ position: { x: width / 2, y: height / 4 } });
+    await page.waitForSelector('[data-pixel]');
+    assert.match(await text(page, '.equation'), /^C\[6\d,12\d,0\] = A\[6\d,12\d,0\] × B\[0\] = /);
+    assert.equal(await page.locator('.pixel-mark:visible').count(), 3);
+  });
+});

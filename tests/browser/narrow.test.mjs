@@ -1,0 +1,76 @@
+/** What a narrow page and a frame in another page have of their own. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { hashOf, hashWith } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open, openTab, url } = usePage();
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+describe('the ladder of a phone', { skip: withoutBrowser }, () => {
+  test('is an editor: a size that is tapped has a bar that changes it', async () => {
+    const { page } = await open(hashOf('4.3|3'), phone);
+    const rung = (row, column) =>
+      page.locator(`.ladder tbody tr:nth-child(${row}) td:nth-of-type(${column})`);
+    await rung(1, 2).tap();
+    const bar = page.getByRole('group', { name: 'Change a size' });
+    await bar.getByRole('button', { name: 'A, axis 1 or −1: one more' }).tap();
+    await hashWith(page, 'i=4.4|3');
+    await bar.getByRole('button', { name: 'A, axis 1 or −1: one fewer' }).tap();
+    await hashWith(page, 'i=4.3|3');
+    await rung(2, 1).tap();
+    await bar.getByRole('button', { name: 'B, axis 0 or −2: one more' }).tap();
+    await hashWith(page, 'i=4.3|2.3');
+    await bar.getByRole('button', { name: /remove it/ }).tap();
+    await hashWith(page, 'i=4.3|3');
+    assert.equal(await bar.count(), 0);
+  });
+
+  test('has everything within the window, with fingers too', async () => {
+    const { page } = await open('', phone);
+    await page.waitForSelector('#panel-rules .lane');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    const player = await page.locator('.player').boundingBox();
+    const last = await page.locator('.tensor >> nth=2').boundingBox();
+    assert.ok(player.y + player.height <= 740 && last.y + last.height <= player.y + 1);
+  });
+
+  test('the formula stays in sight as one line', async () => {
+    const { page } = await open(hashOf('4.1|3'), phone);
+    const line = page.locator('.formula-line');
+    assert.equal(await line.isVisible(), false);
+    await page.locator('.settings').evaluate((place) => place.scrollIntoView());
+    await line.waitFor();
+    assert.equal(await line.innerText(), 'A (4,1) + B (3) = C (4,3)');
+    assert.equal((await line.boundingBox()).height, 48);
+  });
+});
+
+describe('the embedded figure in a frame of 16:9', { skip: withoutBrowser }, () => {
+  const frames = [
+    ['4.1|3', 640],
+    ['4.3|3', 800],
+    ['3.4|3', 800],
+    ['2.3.4|3.1', 1000],
+  ];
+  for (const [shapes, width] of frames) {
+    test(`shows formula, verdict, ladder, values and player: ${shapes}, ${width} pixels`, async () => {
+      const height = Math.round((width * 9) / 16);
+      const { page, context } = await openTab({ viewport: { width, height } });
+      await page.goto(`${url()}embed.html${hashOf(shapes)}`);
+      await page.waitForSelector('html[data-state="live"]');
+      await page.waitForTimeout(300);
+      const outside = await page.evaluate(() =>
+        [...document.querySelectorAll('.sentence, .headline, .ladder, .tensor, .player, .fix-list')]
+          .filter((part) => {
+            const { right, bottom } = part.getBoundingClientRect();
+            return right > innerWidth + 1 || bottom > innerHeight + 1;
+          })
+          .map((part) => part.className),
+      );
+      assert.deepEqual(outside, []);
+      await context.close();
+    });
+  }
+});
