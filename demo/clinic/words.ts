@@ -7,7 +7,7 @@ export const words = {
   read: (source: string, shapes: string) =>
     source === 'Shapes' ? `The shapes are ${shapes}.` : `${source}. The shapes are ${shapes}.`,
   output: (result: string, room: string) =>
-    `The result is ${result}, and the output has room for ${room}. Leave out= away, or give it the shape ${result}.`,
+    `The result is ${result}, and the output has room for ${room}. Drop the out= argument, or give it the shape ${result}.`,
   whole: (axis: number | undefined, a: number, b: number) =>
     `The message says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. Which were the whole shapes?`,
 } as const;

@@ -9,7 +9,7 @@ export interface Idea {
 export const ideas: Readonly<Record<IdeaId, Idea>> = {
   M1: {
     name: 'it matches whichever axis fits',
-    feedback: 'No search takes place: the last axes meet, whatever the sizes further left are.',
+    feedback: 'Nothing is searched for: the last axes meet, whatever the sizes to their left.',
   },
   M2: {
     name: '(N) and (N,1) are the same thing',
@@ -21,7 +21,7 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   },
   M4: {
     name: 'a reduction keeps its axis',
-    feedback: 'Without keepdims the axis is gone, and the others move to the right.',
+    feedback: 'Without keepdims the axis is gone, and those before it move one place to the right.',
   },
   M5: {
     name: 'the axes are lined up from the left',
@@ -32,19 +32,19 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
     feedback: 'ncnn keeps the outer axes of the smaller operand, NumPy the inner ones.',
   },
   M8: {
-    name: 'stretching is free, so is the result',
+    name: 'stretching is free, and so is the result',
     feedback: 'The stretched operand costs nothing; the result is stored in full.',
   },
   M9: {
     name: 'a shorter axis is repeated until it fits',
-    feedback: 'Only a 1 is reused. A 2 does not go twice into a 4.',
+    feedback: 'Only a 1 repeats. A 2 is not laid twice into a 4.',
   },
   M12: {
     name: 'the larger size wins on every axis',
     feedback: 'Two different sizes, neither of them 1, are a conflict; and 0 with 1 gives 0.',
   },
   M13: {
-    name: 'the axes of both are put together',
+    name: 'the two shapes are joined end to end',
     feedback: 'The result has as many axes as the operand with the most of them.',
   },
   M15: {
