@@ -70,8 +70,9 @@ void convolveDirectly(const Windows& windows, const Taps& taps, const Product& p
     const Count first = channel * windows.outputs();
     std::byte* out = product.out + first * Count{sizeof(Lane)};
     const std::byte* weights = product.weights + channel * taps.count * Count{sizeof(Lane)};
-    const std::byte* bias = product.bias + channel * Count{sizeof(Lane)};
-    const Lane start = product.bias == nullptr ? Lane{} : simd::load<Lane>(bias);
+    const Lane start = product.bias == nullptr
+                           ? Lane{}
+                           : simd::load<Lane>(product.bias + channel * Count{sizeof(Lane)});
     if (isDepthwise)
       convolveSquares(out, product.image, windows, weights, static_cast<float>(start));
     else
