@@ -91,9 +91,11 @@ LayerSizes sizesOf(const layers::Convolution& of) {
 }
 LayerSizes sizesOf(const layers::Pool& of) {
   using Axis = layers::WindowAxis;
-  const std::optional<Count> places = bytesOf(of.type, of.planes, of.axes, &Axis::output);
-  return {{bytesOf(of.type, of.planes, of.axes, &Axis::input)},
-          {places, bytesOf(DType::int64, of.planes, of.axes, &Axis::output)}};
+  LayerSizes sizes{{bytesOf(of.type, of.planes, of.axes, &Axis::input)},
+                   {bytesOf(of.type, of.planes, of.axes, &Axis::output)}};
+  // A sum has no position.
+  if (of.largest) sizes.outputs.push_back(bytesOf(DType::int64, of.planes, of.axes, &Axis::output));
+  return sizes;
 }
 
 LayerSizes sizesOf(const layers::CumulativeSum& of) {
