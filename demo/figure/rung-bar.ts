@@ -1,4 +1,4 @@
-/** Pressed, a size of the ladder opens a bar under its row that changes it: the ladder is an editor too. */
+/** Pressed, a size of the ladder opens a bar under the ladder that changes it: the ladder is an editor too. */
 import { h, setAttributes, setText } from '../dom.ts';
 import type { Model } from '../view.ts';
 import { words } from '../words.ts';
@@ -70,8 +70,7 @@ export function createRungBar(ladder: HTMLElement, { act }: Model) {
     setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: sizeNow() <= least });
     setAttributes(more, { 'aria-label': `${label}: one more` });
     setAttributes(remove, { 'aria-label': `${label}: remove it`, hidden: rung.own === undefined });
-    const row = ladder.querySelectorAll<HTMLElement>('tbody tr')[pressed.operand];
-    element.style.top = `${row ? row.offsetTop + row.offsetHeight : 0}px`;
+    element.style.top = `${ladder.offsetTop + ladder.offsetHeight}px`;
     element.hidden = false;
   }
 

@@ -10,14 +10,17 @@ const { open } = usePage();
 const { pictureAxes, paintPicture } = await importModule('picture.ts');
 const image = '#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr';
 
-/** The colour of a pixel of a tensor's canvas. */
+/** The colour of a pixel of a tensor's canvas; from a copy, as Chromium warns of a canvas that is read often. */
 const pixel = (page, of, x, y) =>
-  page
-    .locator(`.tensor[data-of="${of}"] canvas`)
-    .evaluate(
-      (canvas, at) => [...canvas.getContext('2d').getImageData(...at, 1, 1).data].slice(0, 3),
-      [x, y],
-    );
+  page.locator(`.tensor[data-of="${of}"] canvas`).evaluate(
+    (canvas, at) => {
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext('2d', { willReadFrequently: true });
+      context.drawImage(canvas, 0, 0);
+      return [...context.getImageData(...at, 1, 1).data].slice(0, 3);
+    },
+    [x, y],
+  );
 
 describe('which shapes are pictures', () => {
   test('three channels, last or first, and sides that no table shows', () => {

@@ -12,7 +12,7 @@ describe('the ladder of a phone', { skip: withoutBrowser }, () => {
   test('is an editor: a size that is tapped has a bar that changes it', async () => {
     const { page } = await open(hashOf('4.3|3'), phone);
     const rung = (row, column) =>
-      page.locator(`.ladder tbody tr:nth-child(${row}) td:nth-of-type(${column})`);
+      page.locator(`.ladder-place .ladder tbody tr:nth-child(${row}) td:nth-of-type(${column})`);
     await rung(1, 2).tap();
     const bar = page.getByRole('group', { name: 'Change a size' });
     await bar.getByRole('button', { name: 'A, axis 1 or −1: one more' }).tap();
