@@ -45,12 +45,12 @@ describe('the first view', () => {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
     'scripts before anything can be pressed': [106, async () => total(await firstScripts())],
     'all but the engine': [
-      121,
+      123,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [120, async () => total(named(/\.wasm$/))],
     'all of it': [
-      232,
+      237,
       async () =>
         total([
           'index.html',
@@ -70,11 +70,11 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 266 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 270 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 266 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 270 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });

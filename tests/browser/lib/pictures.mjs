@@ -49,7 +49,7 @@ const states = {
   },
   written: { hash: hashOf('4.3|3', '&s=1'), there: '.ladder .blank' },
   panels: { hash: hashOf('8.1.6.1|7.1.5', '&sel=0.0.2.3'), there: '.band' },
-  stepper: { sizes: [phone], hash: hashOf('3.2.2.2.2|2'), there: '.steppers', at: '.stage' },
+  stepper: { sizes: [phone], hash: hashOf('3.2.2.2.2|2'), there: '.stepper', at: '.stage' },
   empty: { hash: hashOf('0.3|1.3'), there: '#panel-rules .lane' },
   where: { hash: '#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', there: '#panel-rules .lane' },
   eight: {
