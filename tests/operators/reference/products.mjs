@@ -5,9 +5,11 @@ import { tensorOf, types, valuesOf } from './types.mjs';
 
 const range = (length) => Array.from({ length }, (_, i) => i);
 
+/** Of elements from `at` on, `step` apart. */
 function dot(kind, count, a, b) {
   let sum = kind === 'int' ? 0n : 0;
-  for (let k = 0; k < count; k++) sum += a(k) * b(k);
+  let [i, j] = [a.at, b.at];
+  for (let k = 0; k < count; k++, i += a.step, j += b.step) sum += a.values[i] * b.values[j];
   return sum;
 }
 
@@ -39,17 +41,15 @@ export function gemmReference([a, b, c], attributes = {}) {
   const n = transB ? b.dims[0] : b.dims[1];
   const [left, right] = [valuesOf(a), valuesOf(b)];
   const type = types[a.type];
-  const atA = (i, p) => left[transA ? p * m + i : i * k + p];
-  const atB = (p, j) => right[transB ? j * k + p : p * n + j];
+  const row = (i) => ({ values: left, ...(transA ? { at: i, step: m } : { at: i * k, step: 1 }) });
+  const column = (j) => ({
+    values: right,
+    ...(transB ? { at: j * k, step: 1 } : { at: j, step: n }),
+  });
   const atC = readerOf(beta === 0 ? undefined : c, m, n);
   const values = range(m).flatMap((i) =>
     range(n).map((j) => {
-      const product = dot(
-        type.kind,
-        k,
-        (p) => atA(i, p),
-        (p) => atB(p, j),
-      );
+      const product = dot(type.kind, k, row(i), column(j));
       return scaled(type, product, atC(i, j), Math.fround(alpha), Math.fround(beta));
     }),
   );
@@ -75,8 +75,8 @@ export function matMulReference([a, b]) {
     const [atA, atB] = place(index).map((where, side) => ravel(where, batches[side]));
     for (const i of range(m)) {
       for (const j of range(n)) {
-        const x = (p) => left[(atA * m + i) * k + p];
-        const y = (p) => right[(atB * k + p) * n + j];
+        const x = { values: left, at: (atA * m + i) * k, step: 1 };
+        const y = { values: right, at: atB * k * n + j, step: n };
         values.push(dot(kind, k, x, y));
       }
     }
