@@ -70,15 +70,13 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): S
   if (step.kind === 'text' || !step.task.inPlace) return undefined;
   const [output] = step.outputs;
   if (!output) return undefined;
-  const { inputs } = step;
+  // Read under other dims as well, each element still meets the result that it is overwritten by.
   const fits = (input: Value) =>
     input.storage.kind === 'temporary' &&
     last.get(input.storage) === at &&
     input.type === output.type &&
-    sameDims(input.dims, output.dims) &&
-    // Read under other dims as well, it would change under that reading.
-    inputs.every((other) => other?.storage !== input.storage || sameDims(other.dims, input.dims));
-  return inputs.find((input) => input && fits(input))?.storage;
+    sameDims(input.dims, output.dims);
+  return step.inputs.find((input) => input && fits(input))?.storage;
 }
 
 /**
