@@ -237,6 +237,18 @@ const nodes = [
   ],
   ['Squeeze', [[[1, 2]]], { axes: [0] }, f32([2], [1, 2]), 11],
   ['Unsqueeze', [[1, 2]], { axes: [0] }, f32([1, 2], [1, 2]), 1],
+  // Rounded to even, then moved by the zero point, then kept within the type.
+  ...[
+    ['int8', -128, 127],
+    ['uint8', 0, 255],
+    ['int16', -32768, 32767],
+    ['uint16', 0, 65535],
+  ].map(([type, low, high]) => [
+    'QuantizeLinear',
+    [new Tensor('float32', [-1e6, 1e6, 1, 3], [4]), 2, new Tensor(type, [1], [])],
+    {},
+    { type, dims: [4], values: [low, high, 1, 3] },
+  ]),
   ['Slice', [x23()], { starts: [1], ends: [9], axes: [1] }, f32([2, 2], [-2, 3, 5, -6]), 9],
   ['Clip', [x23()], { min: 0, max: 4 }, map((v) => Math.min(Math.max(v, 0), 4)), 6],
   ['Pad', [[1, 2]], { pads: [1, 0], value: 3 }, f32([3], [3, 1, 2]), 2],

@@ -176,6 +176,8 @@ describe('the checker', () => {
     const warning = one.warnings.find(({ code }) => code === 'ncnn_differs');
     assert.deepEqual(warning.reshapes, [{ name: 'b', from: [56], to: [1, 1, 56] }]);
     assert.match(warning.text, /Reshape 'b' \(56\) to \(1,1,56\), and both agree/);
+    const even = await checkPair('Add', ['N', 2, 2, 2], [2]);
+    assert.ok(codes(even.one).includes('ncnn_differs'));
     // ncnn lays a matrix on the outer axes, ONNX on the inner ones.
     const rows = await checkPair('Add', [1, 3, 3, 5], [3, 5]);
     assert.ok(codes(rows.one).includes('ncnn_differs'));

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
 import { affine } from '../onnx/models.mjs';
+import { importSource } from '../support/sources.mjs';
 
 const MiB = 2 ** 20;
 
@@ -67,6 +68,19 @@ describe('plans', () => {
     const some = bytesAfter(1, 1100);
     assert.equal(bytesAfter(1100, 20_000), some);
   });
+});
+
+it('of several things, the one that was used least recently is given up first', async () => {
+  const { LruCache } = await importSource('base/lru-cache.ts');
+  const gone = [];
+  const cache = new LruCache(3, (value) => gone.push(value));
+  for (const value of ['a', 'b', 'c']) cache.set(value, value, 1);
+  cache.get('a');
+  cache.set('d', 'd', 1);
+  assert.deepEqual([gone, cache.get('a')], [['b'], 'a']);
+  // A costly one takes the place of several.
+  cache.set('e', 'e', 2);
+  assert.deepEqual(gone, ['b', 'c', 'd']);
 });
 
 describe('programs of a session', () => {

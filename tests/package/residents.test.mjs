@@ -247,6 +247,14 @@ describe('out', () => {
     assert.deepEqual([...buffer], [1, 2, 3, 4]);
   });
 
+  it('that overlaps an operand by one element, at either end, is refused', () => {
+    const buffer = Float32Array.of(1, 2, 3);
+    const [first, last] = [0, 1].map((at) => ({ data: buffer.subarray(at, at + 2), dims: [2] }));
+    throwsError(() => sc.add(first, first, { out: last }), ShapeError, 'out_overlaps');
+    throwsError(() => sc.add(last, last, { out: first }), ShapeError, 'out_overlaps');
+    assert.deepEqual([...buffer], [1, 2, 3]);
+  });
+
   it('that overlaps a resident operand is refused', () => {
     const a = resident(1, 2, 3);
     const shifted = { data: a.data.subarray(0, 2), dims: [2, 1] };
