@@ -3,7 +3,6 @@
  * Node: those of onnxruntime-web and tfjs-backend-wasm are in browsers only.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { load } from 'simdcast/threads';
 import { InferenceSession } from '../onnx/entry.mjs';
 import { feedsOf, sharedModels } from '../support/shared-models.mjs';
 import { Mismatch } from './compare.mjs';
@@ -88,6 +87,8 @@ async function compare(label, make, [one, several], { effort, seed }) {
 /** @returns nanoseconds per call of each row on one thread and on several, and how many times longer one takes */
 export async function measureThreads(settings, folder = sharedModels) {
   const { seed, quick } = settings;
+  // When it is asked for, as the tests of the benchmark run without a package.
+  const { load } = await import('../../dist/threads.js');
   const engines = [await load({ threads: 1 }), await load()];
   if (engines[1].threads === 1) throw new Error(engines[1].threadsReason);
   const found = [];
