@@ -13,12 +13,16 @@ const seed = 1_121;
 const rounds = 24;
 const drawn = ['sentence', 'verdict', 'figure', 'explain'];
 
-/** What is drawn, element by element, without what was spoken; attributes in the order of names. */
+/** What is drawn, element by element, without what was spoken; attributes and styles in the order of names. */
 const read = (page) =>
   page.evaluate((views) => {
     const write = (node, depth) => {
       if (node.nodeType !== Node.ELEMENT_NODE) return node.data.trim();
-      const attributes = [...node.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
+      const ordered = ({ name, value }) =>
+        name === 'style' ? value.split(/; ?/).filter(Boolean).sort().join('; ') : value;
+      const attributes = [...node.attributes]
+        .map((attribute) => `${attribute.name}="${ordered(attribute)}"`)
+        .sort();
       const start = [node.localName, ...attributes, node.value ?? ''].join(' ');
       if (node.hasAttribute('aria-live')) return start;
       const inside = [...node.childNodes].map((child) => write(child, depth + 1));
