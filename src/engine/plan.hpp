@@ -60,8 +60,8 @@ class Plan {
   [[nodiscard]] Count inputBytes(int input) const noexcept;
 
   // Runs on dense tensors at any addresses: as many inputs as the plan has, of which those that are
-  // not read may be null. Nothing is checked; a Runner does that.
-  // A product tells `finished` of its result while it is made, if there is one.
+  // not read may be null. Nothing is checked; a Runner does that. A product tells `finished` of its
+  // result while it is made, if there is one.
   void run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
            Scratch& scratch, const Finished* finished = nullptr) const;
 

@@ -1,7 +1,7 @@
 // What to compute on every element: a first kernel over as many inputs as it takes, then further
 // kernels that fold one more input each into the result.
 //
-// NOTE [rounding once]
+// NOTE [ rounding once ]
 // Operands that are stored in another type than their lane are widened on the way in, and the
 // result is narrowed on the way out, once, however many kernels lie between. Sum of three float16
 // numbers, 2048 + 1 + 1: rounded after each addition it is 2048 (2049 is a tie, which goes to the

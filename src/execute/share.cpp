@@ -52,23 +52,6 @@ Count offsetOf(const LoopOperand& operand, const LoopNest& nest, const Cut& cut,
 
 }  // namespace
 
-LoopNest partOf(const LoopNest& nest, int axis, Size steps) {
-  LoopNest part{.tileAxis = nest.tileAxis - axis, .chunk = nest.chunk, .inner = nest.inner};
-  part.elements = steps;
-  part.sizes.push(steps);
-  for (int i = axis + 1; i < nest.sizes.size(); ++i) {
-    part.sizes.push(nest.sizes[i]);
-    part.elements *= nest.sizes[i];
-  }
-  for (const LoopOperand& operand : nest.operands) {
-    LoopOperand rest{.width = operand.width, .step = operand.step};
-    for (int i = axis; i < operand.strides.size(); ++i) rest.strides.push(operand.strides[i]);
-    part.operands.push(std::move(rest));
-  }
-  if (part.tileAxis == 0) part.chunk = std::min(nest.chunk, steps);
-  return part;
-}
-
 double nanosecondsOf(const LoopNest& nest, const Program& program) {
   double element = (program.tiled() ? 2 : 1) * kNanosecondsOfMove + nanosecondsOf(program.first);
   for (const Kernel kernel : program.folds) element += nanosecondsOf(kernel);

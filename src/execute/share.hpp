@@ -14,7 +14,4 @@ namespace simdcast {
 void execute(Team& team, double nanoseconds, const LoopNest& nest, const Program& program,
              std::byte* output, const std::byte* const* inputs, Scratch* scratch);
 
-// Part of a nest: steps of an axis, which becomes the outermost one, at one index of those outside.
-[[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size steps);
-
 }  // namespace simdcast

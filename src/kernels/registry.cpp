@@ -1,6 +1,7 @@
 #include "registry.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "../base/enum_table.hpp"
@@ -28,19 +29,27 @@ struct KernelRow {
 template <class... T>
 struct TypeList {};
 
-using Floats = TypeList<float, double>;
-using Signed = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t>;
-using Unsigned = TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
+template <class... A, class... B>
+constexpr TypeList<A..., B...> operator|(TypeList<A...>, TypeList<B...>) {
+  return {};
+}
 
-using PReluIntegers = TypeList<std::int32_t, std::int64_t, std::uint32_t, std::uint64_t>;
+constexpr TypeList<float> kFloat32;
+constexpr TypeList<float, double> kFloats;
+constexpr TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t> kSigned;
+constexpr TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t> kUnsigned;
+constexpr TypeList<std::int32_t, std::int64_t> kWideSigned;
+constexpr TypeList<std::uint32_t, std::uint64_t> kWideUnsigned;
+constexpr auto kIntegers = kSigned | kUnsigned;
+constexpr auto kNumbers = kFloats | kIntegers;
 
 template <class T>
 constexpr Lane laneOf() {
   if constexpr (std::is_floating_point_v<T>) return sizeof(T) == 4 ? Lane::f32 : Lane::f64;
-  constexpr Lane kSigned[] = {Lane::i8, Lane::i16, Lane::i32, Lane::i64};
-  constexpr Lane kUnsigned[] = {Lane::u8, Lane::u16, Lane::u32, Lane::u64};
-  constexpr int kIndex = sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3;
-  return std::is_signed_v<T> ? kSigned[kIndex] : kUnsigned[kIndex];
+  constexpr Lane kSignedLanes[] = {Lane::i8, Lane::i16, Lane::i32, Lane::i64};
+  constexpr Lane kUnsignedLanes[] = {Lane::u8, Lane::u16, Lane::u32, Lane::u64};
+  constexpr int kIndex = std::countr_zero(sizeof(T));
+  return std::is_signed_v<T> ? kSignedLanes[kIndex] : kUnsignedLanes[kIndex];
 }
 
 constexpr void put(KernelRow& row, Lane lane, Kernel kernel) {
@@ -87,18 +96,25 @@ constexpr KernelRow compare(TypeList<T...>) {
   return row;
 }
 
-// Operators whose bits do not depend on signedness: signed lanes use the unsigned kernels.
-template <class... T>
-constexpr KernelRow forBothSigns(KernelRow row, TypeList<T...>) {
-  (put(row, laneOf<std::make_signed_t<T>>(), row.kernels[static_cast<std::size_t>(laneOf<T>())]),
-   ...);
+// Operators whose bits do not depend on signedness: the kernels of unsigned lanes, for signed ones
+// too.
+constexpr KernelRow forBothSigns(KernelRow row) {
+  constexpr Lane kSigns[][2] = {
+      {Lane::i8, Lane::u8}, {Lane::i16, Lane::u16}, {Lane::i32, Lane::u32}, {Lane::i64, Lane::u64}};
+  for (const auto& [isSigned, isUnsigned] : kSigns)
+    put(row, isSigned, row.kernels[static_cast<std::size_t>(isUnsigned)]);
   return row;
 }
 
 // Operators on bits.
 template <class Op>
 constexpr KernelRow bits() {
-  return forBothSigns(binary<Op>(Unsigned{}), Unsigned{});
+  return forBothSigns(binary<Op>(kUnsigned));
+}
+
+template <class Op>
+constexpr KernelRow arithmetic() {
+  return binary<Op>(kFloats) | bits<Op>();
 }
 
 template <class Op>
@@ -115,26 +131,6 @@ constexpr KernelRow unaryTruth() {
   return row;
 }
 
-template <class Op>
-constexpr KernelRow arithmetic() {
-  return binary<Op>(Floats{}) | forBothSigns(binary<Op>(Unsigned{}), Unsigned{});
-}
-
-template <class Op>
-constexpr KernelRow everyType() {
-  return binary<Op>(Floats{}) | binary<Op>(Signed{}) | binary<Op>(Unsigned{});
-}
-
-template <class Op>
-constexpr KernelRow order() {
-  return compare<Op>(Floats{}) | compare<Op>(Signed{}) | compare<Op>(Unsigned{});
-}
-
-template <class Op>
-constexpr KernelRow integers() {
-  return slow<Op>(Signed{}) | slow<Op>(Unsigned{});
-}
-
 // An operator that is a function of vectors.
 template <auto kFunction>
 struct Function {
@@ -146,19 +142,12 @@ struct Function {
 
 template <auto kFunction>
 constexpr KernelRow functionOfOne() {
-  return unary<Function<kFunction>>(Floats{});
+  return unary<Function<kFunction>>(kFloats);
 }
 
-template <auto kFunction, class Types = Floats>
-constexpr KernelRow functionOfTwo() {
-  return slow<Function<kFunction>>(Types{});
-}
-
-using Float32 = TypeList<float>;
-
-template <bool kSignedExponents>
-constexpr KernelRow powers() {
-  return slow<ops::IntegerPow<kSignedExponents>>(TypeList<std::int32_t, std::int64_t>{});
+template <auto kFunction, class Types = decltype(kFloats)>
+constexpr KernelRow functionOfTwo(Types types = {}) {
+  return slow<Function<kFunction>>(types);
 }
 
 struct OpRow {
@@ -170,42 +159,41 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::add, arithmetic<ops::Add>()},
     {KernelOp::sub, arithmetic<ops::Sub>()},
     {KernelOp::mul, arithmetic<ops::Mul>()},
-    {KernelOp::div, binary<ops::Div>(Floats{}) | integers<ops::IntegerDiv>()},
-    {KernelOp::mean, vectors<ops::Mean, 3>(Floats{})},
-    {KernelOp::mod, integers<ops::FlooredMod>() |
+    {KernelOp::div, binary<ops::Div>(kFloats) | slow<ops::IntegerDiv>(kIntegers)},
+    {KernelOp::mean, vectors<ops::Mean, 3>(kFloats)},
+    {KernelOp::mod, slow<ops::FlooredMod>(kIntegers) |
                         functionOfTwo<[](auto x, auto y) { return math::floorMod(x, y); }>()},
-    {KernelOp::fmod, integers<ops::TruncatedMod>() |
+    {KernelOp::fmod, slow<ops::TruncatedMod>(kIntegers) |
                          functionOfTwo<[](auto x, auto y) { return math::fmod(x, y); }>()},
-    {KernelOp::prelu, binary<ops::PRelu>(Floats{}) | binary<ops::PRelu>(PReluIntegers{})},
-    {KernelOp::max, everyType<ops::Max>()},
-    {KernelOp::min, everyType<ops::Min>()},
-    {KernelOp::ncnnMax, binary<ops::NcnnMax>(TypeList<float>{})},
-    {KernelOp::ncnnMin, binary<ops::NcnnMin>(TypeList<float>{})},
-    {KernelOp::equal, compare<ops::Equal>(Floats{}) |
-                          forBothSigns(compare<ops::Equal>(Unsigned{}), Unsigned{}) |
+    {KernelOp::prelu, binary<ops::PRelu>(kFloats | kWideSigned | kWideUnsigned)},
+    {KernelOp::max, binary<ops::Max>(kNumbers)},
+    {KernelOp::min, binary<ops::Min>(kNumbers)},
+    {KernelOp::ncnnMax, binary<ops::NcnnMax>(kFloat32)},
+    {KernelOp::ncnnMin, binary<ops::NcnnMin>(kFloat32)},
+    {KernelOp::equal, compare<ops::Equal>(kFloats) | forBothSigns(compare<ops::Equal>(kUnsigned)) |
                           truth<ops::LogicalEqual>()},
-    {KernelOp::less, order<ops::Less>()},
-    {KernelOp::lessOrEqual, order<ops::LessOrEqual>()},
+    {KernelOp::less, compare<ops::Less>(kNumbers)},
+    {KernelOp::lessOrEqual, compare<ops::LessOrEqual>(kNumbers)},
     {KernelOp::bitAnd, bits<ops::BitAnd>()},
     {KernelOp::bitOr, bits<ops::BitOr>()},
     {KernelOp::bitXor, bits<ops::BitXor>()},
     {KernelOp::logicalAnd, truth<ops::Logical<ops::BitAnd>>()},
     {KernelOp::logicalOr, truth<ops::Logical<ops::BitOr>>()},
     {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},
-    {KernelOp::shiftLeft, integers<ops::Shift<true>>()},
-    {KernelOp::shiftRight, integers<ops::Shift<false>>()},
-    {KernelOp::pow,
-     functionOfTwo<[](auto x, auto y) { return math::pow(x, y); }>() | powers<true>()},
-    {KernelOp::powUnsigned, powers<false>()},
-    {KernelOp::atan2, functionOfTwo<[](auto y, auto x) { return math::atan2(y, x); }, Float32>()},
+    {KernelOp::shiftLeft, slow<ops::Shift<true>>(kIntegers)},
+    {KernelOp::shiftRight, slow<ops::Shift<false>>(kIntegers)},
+    {KernelOp::pow, functionOfTwo<[](auto x, auto y) { return math::pow(x, y); }>() |
+                        slow<ops::IntegerPow<true>>(kWideSigned)},
+    {KernelOp::powUnsigned, slow<ops::IntegerPow<false>>(kWideSigned)},
+    {KernelOp::atan2, functionOfTwo<[](auto y, auto x) { return math::atan2(y, x); }>(kFloat32)},
     {KernelOp::logAddExp,
-     functionOfTwo<[](auto x, auto y) { return math::logAddExp(x, y); }, Float32>()},
+     functionOfTwo<[](auto x, auto y) { return math::logAddExp(x, y); }>(kFloat32)},
     {KernelOp::floorDivide,
-     functionOfTwo<[](auto x, auto y) { return simd::floor(x / y); }, Float32>()},
+     functionOfTwo<[](auto x, auto y) { return simd::floor(x / y); }>(kFloat32)},
     {KernelOp::remainder,
-     functionOfTwo<[](auto x, auto y) { return math::remainder(x, y); }, Float32>()},
-    {KernelOp::neg, unary<ops::Neg>(Floats{}) | unary<ops::Neg>(Signed{})},
-    {KernelOp::abs, unary<ops::Abs>(Floats{}) | unary<ops::Abs>(Signed{})},
+     functionOfTwo<[](auto x, auto y) { return math::remainder(x, y); }>(kFloat32)},
+    {KernelOp::neg, unary<ops::Neg>(kFloats | kSigned)},
+    {KernelOp::abs, unary<ops::Abs>(kFloats | kSigned)},
     {KernelOp::sqrt, functionOfOne<[](auto x) { return simd::sqrt(x); }>()},
     {KernelOp::reciprocal, functionOfOne<[](auto x) { return decltype(x)(1) / x; }>()},
     {KernelOp::floor, functionOfOne<[](auto x) { return simd::floor(x); }>()},
@@ -222,11 +210,10 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::softplus, functionOfOne<[](auto x) { return math::softplus(x); }>()},
     {KernelOp::sin, functionOfOne<[](auto x) { return math::sin(x); }>()},
     {KernelOp::cos, functionOfOne<[](auto x) { return math::cos(x); }>()},
-    {KernelOp::sign,
-     unary<ops::Sign>(Floats{}) | unary<ops::Sign>(Signed{}) | unary<ops::Sign>(Unsigned{})},
-    {KernelOp::bitNot, forBothSigns(unary<ops::BitNot>(Unsigned{}), Unsigned{})},
-    {KernelOp::isNan, compare<ops::IsNan, 1>(Floats{})},
-    {KernelOp::equalEither, compare<ops::EqualEither, 3>(Floats{})},
+    {KernelOp::sign, unary<ops::Sign>(kNumbers)},
+    {KernelOp::bitNot, forBothSigns(unary<ops::BitNot>(kUnsigned))},
+    {KernelOp::isNan, compare<ops::IsNan, 1>(kFloats)},
+    {KernelOp::equalEither, compare<ops::EqualEither, 3>(kFloats)},
 });
 
 struct SelectRow {

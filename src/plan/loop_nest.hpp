@@ -38,8 +38,8 @@ inline constexpr Count kTileBytes = 8192;
 // Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm.
 inline constexpr Count kMostRunBytes = Count{1} << 30;
 
-// The nest of the first `steps` steps along the outermost axis. To run others, pass pointers to
-// their first elements.
-[[nodiscard]] LoopNest firstSteps(const LoopNest& nest, Size steps);
+// `steps` steps of an axis, which becomes the outermost one, at one index of those outside. The
+// caller passes pointers to their first elements.
+[[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size steps);
 
 }  // namespace simdcast

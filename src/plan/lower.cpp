@@ -164,11 +164,20 @@ LoopNest lower(const Alignment& alignment, const Layout& layout) {
   return nest;
 }
 
-LoopNest firstSteps(const LoopNest& nest, Size steps) {
-  LoopNest part = nest;
-  part.elements = nest.elements / nest.sizes[0] * steps;
-  part.sizes[0] = steps;
-  if (nest.tileAxis == 0) part.chunk = std::min(nest.chunk, steps);
+LoopNest partOf(const LoopNest& nest, int axis, Size steps) {
+  LoopNest part{.tileAxis = nest.tileAxis - axis, .chunk = nest.chunk, .inner = nest.inner};
+  part.elements = steps;
+  part.sizes.push(steps);
+  for (int i = axis + 1; i < nest.sizes.size(); ++i) {
+    part.sizes.push(nest.sizes[i]);
+    part.elements *= nest.sizes[i];
+  }
+  for (const LoopOperand& operand : nest.operands) {
+    LoopOperand rest{.width = operand.width, .step = operand.step};
+    for (int i = axis; i < operand.strides.size(); ++i) rest.strides.push(operand.strides[i]);
+    part.operands.push(std::move(rest));
+  }
+  if (part.tileAxis == 0) part.chunk = std::min(nest.chunk, steps);
   return part;
 }
 

@@ -47,20 +47,26 @@ inline Vec<std::int64_t> signedOrder(Vec<std::uint64_t> x) {
 }
 
 // Rounding and square roots; `nearest` takes ties to the even whole number.
-inline Vec<float> floor(Vec<float> x) { return wasm::out<float>(wasm_f32x4_floor(wasm::in(x))); }
-inline Vec<float> ceil(Vec<float> x) { return wasm::out<float>(wasm_f32x4_ceil(wasm::in(x))); }
-inline Vec<float> trunc(Vec<float> x) { return wasm::out<float>(wasm_f32x4_trunc(wasm::in(x))); }
-inline Vec<float> nearest(Vec<float> x) {
-  return wasm::out<float>(wasm_f32x4_nearest(wasm::in(x)));
+template <std::floating_point T>
+Vec<T> floor(Vec<T> x) {
+  return Vec<T>::of(__builtin_elementwise_floor(x.raw));
 }
-inline Vec<float> sqrt(Vec<float> x) { return wasm::out<float>(wasm_f32x4_sqrt(wasm::in(x))); }
-inline Vec<double> floor(Vec<double> x) { return wasm::out<double>(wasm_f64x2_floor(wasm::in(x))); }
-inline Vec<double> ceil(Vec<double> x) { return wasm::out<double>(wasm_f64x2_ceil(wasm::in(x))); }
-inline Vec<double> trunc(Vec<double> x) { return wasm::out<double>(wasm_f64x2_trunc(wasm::in(x))); }
-inline Vec<double> nearest(Vec<double> x) {
-  return wasm::out<double>(wasm_f64x2_nearest(wasm::in(x)));
+template <std::floating_point T>
+Vec<T> ceil(Vec<T> x) {
+  return Vec<T>::of(__builtin_elementwise_ceil(x.raw));
 }
-inline Vec<double> sqrt(Vec<double> x) { return wasm::out<double>(wasm_f64x2_sqrt(wasm::in(x))); }
+template <std::floating_point T>
+Vec<T> trunc(Vec<T> x) {
+  return Vec<T>::of(__builtin_elementwise_trunc(x.raw));
+}
+template <std::floating_point T>
+Vec<T> nearest(Vec<T> x) {
+  return Vec<T>::of(__builtin_elementwise_roundeven(x.raw));
+}
+template <std::floating_point T>
+Vec<T> sqrt(Vec<T> x) {
+  return Vec<T>::of(__builtin_elementwise_sqrt(x.raw));
+}
 
 // The larger and the smaller lane; NaN wins from either side, and 0 is above -0.
 inline Vec<float> max(Vec<float> a, Vec<float> b) {

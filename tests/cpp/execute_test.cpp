@@ -98,7 +98,7 @@ void checkRun(Random& random, KernelOp op, const Shapes& shapes, const Misalignm
 void executeInParts(const LoopNest& nest, const Program& program, Size steps, std::byte* out,
                     const std::byte* const* inputs) {
   for (Size step = 0; step < nest.sizes[0]; step += steps) {
-    const LoopNest part = firstSteps(nest, std::min(steps, nest.sizes[0] - step));
+    const LoopNest part = partOf(nest, 0, std::min(steps, nest.sizes[0] - step));
     const auto from = [&](int operand) { return step * nest.operands[operand].strides[0]; };
     const std::byte* parts[] = {inputs[0] + from(1), inputs[1] + from(2)};
     execute(part, program, out + from(0), parts, scratch());
