@@ -5,11 +5,14 @@ import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, isOptions } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
-import type { FunctionRow, Given, Parameter } from './functions.js';
+import {
+  type ArgumentValue,
+  type FunctionRow,
+  type Given,
+  isOptional,
+  type Parameter,
+} from './function-row.js';
 import { functionMessages } from './messages.js';
-
-/** Whole numbers, one of them, or a name. */
-export type ArgumentValue = readonly number[] | number | string | undefined;
 
 /** The arguments of one call. */
 export interface CallArguments {
@@ -94,8 +97,6 @@ function checkPlain(value: unknown, name: string): unknown {
   if (['number', 'bigint', 'boolean'].includes(typeof value)) return value;
   throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a number'));
 }
-
-const isOptional = (parameter: Parameter): boolean => parameter.endsWith('?');
 
 /** Where among the arguments the options are; -1 where there are none. */
 function optionsAt({ parameters, least }: FunctionRow, given: readonly unknown[]): number {

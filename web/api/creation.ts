@@ -3,9 +3,9 @@ import {
   checkData,
   checkDims,
   checkLength,
+  checkStrings,
   checkType,
   elementCount,
-  stringsOf,
 } from '../base/checks.js';
 import {
   arrayOf,
@@ -53,11 +53,8 @@ export function place(
   const sizes = checkDims(dims, TENSOR, catalogue.maxRank);
   const size = elementCount(sizes, TENSOR);
   const frozen = Object.freeze([...sizes]);
-  if (type === 'string') {
-    if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(TENSOR));
-    checkLength(data.length, type, sizes, TENSOR);
-    return tensors.plain(type, frozen, size, stringsOf(data, TENSOR));
-  }
+  if (type === 'string')
+    return tensors.plain(type, frozen, size, checkStrings(data, sizes, TENSOR));
   const array = checkData(data, type, sizes, TENSOR);
   // A view of wasm memory would be stale after growth.
   const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;

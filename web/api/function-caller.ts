@@ -19,7 +19,7 @@ import { type OwnTypes, readOperands } from '../memory/operands.js';
 import type { TensorValue } from '../operators/attributes.js';
 import { requireOperator, unknownOperator } from '../operators/table.js';
 import { type CallArguments, ownOptions, readArguments, readAttributes } from './arguments.js';
-import type { Arguments, FunctionRow } from './functions.js';
+import type { Arguments, FunctionRow } from './function-row.js';
 import { functionMessages } from './messages.js';
 
 const RUN = optionNames<RunOptions>(

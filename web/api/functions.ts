@@ -1,13 +1,11 @@
 /**
- * The functions of an engine, which are the methods of its tensors too: what each takes, and which of
- * ONNX's operators it is, or is made of. A new function is a row here, and a signature in
- * `function-types.ts`.
+ * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
+ * a signature in `function-types.ts`.
  */
 import type { DType } from '../base/dtypes.js';
 import { ShapeError } from '../base/errors.js';
 import type {
   ArgOptions,
-  ArithmeticOptions,
   Attributes,
   AxisOptions,
   BitShiftOptions,
@@ -20,132 +18,28 @@ import type {
   ModOptions,
   NormalizationOptions,
   OneHotOptions,
-  OperatorOptions,
   PadOptions,
   ReduceOptions,
   SliceOptions,
 } from '../base/function-options.js';
-import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
 import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import type { OwnTypes } from '../memory/operands.js';
 import { attributesAt } from '../operators/table.js';
-import { functionMessages } from './messages.js';
-
-/** What a position among the arguments takes. */
-export type Parameter =
-  /** A tensor. */
-  | 'tensor'
-  /** A tensor that may be left out. */
-  | 'tensor?'
-  /** An array of tensors. */
-  | 'tensors'
-  /** Whole numbers. */
-  | 'integers'
-  /** Whole numbers that may be left out. */
-  | 'integers?'
-  /** A whole number. */
-  | 'integer'
-  /** How many, or several whole numbers. */
-  | 'count or integers'
-  /** The name of an element type. */
-  | 'type';
-
-/** Arguments as they were read: tensors as terms of an expression, and the others as they are. */
-export interface Arguments {
-  readonly terms: readonly (Term | undefined)[];
-  /** Whole numbers and names, in their order. */
-  readonly values: readonly (readonly number[] | number | string | undefined)[];
-}
-
-/** Options by name; those that were not given are undefined. */
-export type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
-
-/** What a function takes before its options, by name, in order. */
-type Signature = Readonly<Record<string, Parameter>>;
-
-export interface FunctionRow {
-  readonly parameters: readonly Parameter[];
-  readonly names: readonly string[];
-  /** How many arguments there are at least. */
-  readonly least: number;
-  readonly options: OptionNames;
-  /** The names of those that not every operator has. */
-  readonly own: readonly string[];
-  /** Whether it gives several tensors, as an array. */
-  readonly several?: boolean;
-  /** Whether the result is the operand under other dims, whose memory it shares. */
-  readonly shares?: boolean;
-  /** The types of operands that do not take that of the others. */
-  readonly ownTypes?: OwnTypes;
-  /** ONNX's operator that the function is, with its operands as inputs and its options as attributes. */
-  readonly operator?: string;
-  /** Whether it is that operator wherever no options are given, and takes tensors alone. */
-  readonly isDirect?: boolean;
-  /** Whether it is that operator, with these options. Default: always. */
-  isOperator?(options: Given<Record<string, unknown>>): boolean;
-  /** What it computes where it is not one operator of the engine's own. */
-  build?(tracer: Tracer, given: Arguments, options: Given<Record<string, unknown>>): Term | Term[];
-}
-
-const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
-
-/** Names of the options that a function has besides those of every operator. */
-type Own<Options extends OperatorOptions> = NamesOf<Omit<Options, keyof OperatorOptions>>;
-
-const isRequired = (parameter: Parameter): boolean => !parameter.endsWith('?');
-
-/** What a function takes. */
-function taking(of: string, signature: Signature, own: object) {
-  const parameters = Object.values(signature);
-  return {
-    parameters,
-    names: Object.keys(signature),
-    least: parameters.filter(isRequired).length,
-    options: optionNames<object>(of, { ...own, ...EVERY }),
-    own: Object.keys(own),
-  };
-}
-
-const LEGACY: Own<ArithmeticOptions> = { broadcast: true, axis: true };
-
-/** One of the engine's own operators. */
-function operator<Options extends OperatorOptions = OperatorOptions>(
-  name: string,
-  method: string,
-  signature: Signature,
-  own: Own<Options>,
-): readonly [string, FunctionRow] {
-  return [method, { ...taking(method, signature, own), ...engines(name, signature) }];
-}
-
-const spelled = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
-/** What is an operator of the engine's own. */
-const engines = (operator: string, signature: Signature) => ({
+import {
+  type Arguments,
+  BINARY,
+  binary,
+  composed,
+  engines,
+  type FunctionRow,
+  legacy,
+  type Own,
   operator,
-  isDirect: Object.values(signature).every((parameter) => parameter === 'tensor'),
-});
-
-const UNARY: Signature = { x: 'tensor' };
-const BINARY: Signature = { a: 'tensor', b: 'tensor' };
-
-const unary = (name: string) => operator(name, spelled(name), UNARY, {});
-const binary = (name: string) => operator(name, spelled(name), BINARY, {});
-const legacy = (name: string) => operator<ArithmeticOptions>(name, spelled(name), BINARY, LEGACY);
-
-type Build<Options> = (tracer: Tracer, given: Arguments, options: Given<Options>) => Term | Term[];
-
-/** A function that is made of operators. */
-function composed<Options extends OperatorOptions>(
-  method: string,
-  signature: Signature,
-  own: Own<Options>,
-  build: Build<Options>,
-  rest: Pick<FunctionRow, 'ownTypes' | 'several' | 'shares'> = {},
-): readonly [string, FunctionRow] {
-  return [method, { ...taking(method, signature, own), build: build as Build<object>, ...rest }];
-}
+  taking,
+  UNARY,
+  unary,
+} from './function-row.js';
+import { functionMessages } from './messages.js';
 
 /**
  * An operator whose axes or sizes are inputs at newer opsets, and attributes at older ones.

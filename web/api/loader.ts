@@ -5,7 +5,8 @@ import { version } from '../base/version.js';
 import { addLoops, compileLoops, FLAVOURS, type Flavour, isSupported } from '../wasm/flavours.js';
 import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
-import { Simdcast, type Threading } from './simdcast.js';
+import { Simdcast } from './simdcast.js';
+import type { Threading } from './threading.js';
 
 /** Which engine to load, from where, and how much memory it may take. */
 export interface LoadOptions {

@@ -40,6 +40,7 @@ export type {
   WideNumbers,
 } from '../base/types.js';
 export type * from '../expression/types.js';
+export type { MemoryUse } from '../memory/memory.js';
 export {
   type AnyTensor,
   type Location,
@@ -52,4 +53,4 @@ export type { CompiledModule, WasmSource } from '../wasm/module-source.js';
 export type { ImageLike } from './creation.js';
 export type { Functions } from './function-types.js';
 export type { LoadOptions } from './loader.js';
-export type { MemoryUse, Simdcast } from './simdcast.js';
+export type { Simdcast } from './simdcast.js';

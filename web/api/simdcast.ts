@@ -22,6 +22,7 @@ import { Shapes } from '../engine/shapes.js';
 import { fuse } from '../expression/fuse.js';
 import type { Fused, FuseOptions, Returned } from '../expression/types.js';
 import { LayoutIds } from '../memory/layout-ids.js';
+import type { MemoryUse } from '../memory/memory.js';
 import type { AnyTensor, Tensor } from '../memory/tensor.js';
 import { Tensors } from '../memory/tensors.js';
 import { supports } from '../operators/table.js';
@@ -37,31 +38,13 @@ import {
   place,
 } from './creation.js';
 import { FunctionCaller } from './function-caller.js';
+import type { FunctionRow } from './function-row.js';
 import type { Functions } from './function-types.js';
-import { FUNCTIONS, type FunctionRow } from './functions.js';
+import { FUNCTIONS } from './functions.js';
 import { functionMessages } from './messages.js';
 import { defineMethod, defineTensorMethods, startAtCaller } from './methods.js';
-
-/** Bytes of wasm memory, and tensors in it. */
-export interface MemoryUse {
-  /** What there is now. */
-  readonly bytes: number;
-  /** What it may grow to. */
-  readonly limit: number;
-  /** What is in use. */
-  readonly used: number;
-  /** Resident tensors that are alive. */
-  readonly tensors: number;
-}
-
-/** How many threads compute, and why not more. */
-export interface Threading {
-  readonly threads: number;
-  readonly reason: string;
-  close(): void;
-}
-
-const ALONE: Threading = { threads: 1, reason: messages.oneThread(), close: () => {} };
+import { ncnnOperator } from './ncnn.js';
+import { ALONE, type Threading } from './threading.js';
 
 /** Methods besides the functions; of `tidy` the errors are those of the caller's own work. */
 const OTHERS = [
@@ -97,7 +80,7 @@ export class Simdcast {
     flavour: Flavour,
     limit: number,
     whenClosed = () => {},
-    threading = ALONE,
+    threading: Threading = ALONE,
   ) {
     const engine = new Engine(native, limit);
     this.flavour = flavour;
@@ -177,7 +160,6 @@ export class Simdcast {
   ): Tensor<TypeOfValue<Value>>;
   tensor<T extends DType>(like: TensorLike<T>): Tensor<T>;
   tensor(...given: readonly unknown[]): Tensor {
-    this.#checkOpen();
     const isTyped = typeof given[0] === 'string' && given.length > 1;
     const [data, dims] = isTyped ? given.slice(1) : given;
     return this.#place(isTyped ? (given[0] as DType) : undefined, data, dims);
@@ -199,8 +181,7 @@ export class Simdcast {
     value: number | bigint | boolean,
     type?: T,
   ): Tensor<T> {
-    this.#checkOpen();
-    const { memory, catalogue } = this.#parts.engine;
+    const { memory, catalogue } = this.#open.engine;
     const size = elementCount(checkDims(dims, NAME, catalogue.maxRank), NAME);
     const known = checkNumeric(type ?? typeOfValue(value));
     return this.#place(known, filled(known, size, value, memory), dims) as Tensor<T>;
@@ -216,7 +197,6 @@ export class Simdcast {
     step?: number,
     type?: T,
   ): Tensor<T> {
-    this.#checkOpen();
     const [from, to] = stop === undefined ? [0, start] : [start, stop];
     if (![from, to, step ?? 1].every((value) => typeof value === 'number'))
       throw new ShapeError('invalid_range', functionMessages.range());
@@ -227,14 +207,12 @@ export class Simdcast {
 
   /** The matrix of n rows and n columns with 1 on its diagonal and 0 elsewhere. Default type: float32. */
   eye<T extends DType = 'float32'>(n: number, type?: T): Tensor<T> {
-    this.#checkOpen();
     const known = checkNumeric(type ?? 'float32');
-    return this.#place(known, diagonal(known, n, this.#parts.engine.memory), [n, n]) as Tensor<T>;
+    return this.#place(known, diagonal(known, n, this.#open.engine.memory), [n, n]) as Tensor<T>;
   }
 
   /** The bytes of an `ImageData`, as uint8 of (height,width,4). */
   fromImageData(image: ImageLike): Tensor<'uint8'> {
-    this.#checkOpen();
     const { data, width, height } = checkImage(image);
     return this.#place('uint8', data, [height, width, 4]) as Tensor<'uint8'>;
   }
@@ -257,15 +235,9 @@ export class Simdcast {
     options?: OperatorOptions<Out>,
   ): NoInfer<Out> {
     checkOptions(options, NCNN);
-    const known = this.#parts.engine.catalogue.operators.filter((name) => name.startsWith(PREFIX));
-    const name = known.find((full, number) =>
-      typeof operator === 'number' ? operator === number : full.slice(PREFIX.length) === operator,
-    );
-    if (name === undefined) {
-      const names = known.map((full) => full.slice(PREFIX.length));
-      throw new AttributeError('unknown_operator', messages.operator(operator, names));
-    }
-    return this.#parts.operators.run(name, [a, b], undefined, options) as NoInfer<Out>;
+    const { operators, engine } = this.#open;
+    const name = ncnnOperator(engine.catalogue.operators, operator);
+    return operators.run(name, [a, b], undefined, options) as NoInfer<Out>;
   }
 
   /**
@@ -325,9 +297,8 @@ export class Simdcast {
     expression: (...inputs: Inputs) => Result,
     options?: FuseOptions,
   ): Fused<Inputs, Result> {
-    this.#checkOpen();
     const apply = (name: string, given: unknown[]) => this.#call(name, given);
-    return fuse(this.#parts, apply, expression as never, options) as Fused<Inputs, Result>;
+    return fuse(this.#open, apply, expression as never, options) as Fused<Inputs, Result>;
   }
 
   /**
@@ -336,10 +307,10 @@ export class Simdcast {
    * @throws AttributeError where it returns a promise.
    */
   tidy<Result>(work: () => Result): Result {
-    this.#checkOpen();
+    const { tensors } = this.#open;
     if (typeof work !== 'function')
       throw new AttributeError('invalid_work', functionMessages.work());
-    return this.#parts.tensors.tidy(work);
+    return tensors.tidy(work);
   }
 
   /**
@@ -357,9 +328,9 @@ export class Simdcast {
    * that were neither disposed of nor collected.
    */
   memory(): MemoryUse {
-    this.#checkOpen();
-    const { bytes, limit, used } = this.#parts.engine.memory;
-    return { bytes, limit, used, tensors: this.#parts.tensors.count };
+    const { engine, tensors } = this.#open;
+    const { bytes, limit, used } = engine.memory;
+    return { bytes, limit, used, tensors: tensors.count };
   }
 
   /**
@@ -382,12 +353,11 @@ export class Simdcast {
 
   /** @internal What the other entries build on. */
   static partsOf(sc: Simdcast): EngineParts {
-    sc.#checkOpen();
-    return sc.#parts;
+    return sc.#open;
   }
 
   #place(asked: DType | undefined, given: unknown, dims: unknown): Tensor {
-    return place(this.#parts, asked, given, dims);
+    return place(this.#open, asked, given, dims);
   }
 
   get #open(): EngineParts {
@@ -428,6 +398,3 @@ export class Simdcast {
 export interface Simdcast extends Functions {}
 
 const NAME = 'The tensor';
-
-/** The prefix of ncnn's operators in the catalogue. */
-const PREFIX = 'ncnn.';

@@ -16,8 +16,9 @@ import {
   type Start,
   startAlone,
 } from './loader.js';
-import type { Simdcast, Threading } from './simdcast.js';
+import type { Simdcast } from './simdcast.js';
 import { threadMessages } from './thread-messages.js';
+import type { Threading } from './threading.js';
 
 /** How many threads compute, besides what every `load` takes. */
 export interface ThreadsLoadOptions extends LoadOptions {

@@ -111,8 +111,10 @@ function isDetached(buffer: ArrayBufferLike): boolean {
   }
 }
 
-/** A copy, every item of which is a string. */
-export function stringsOf(data: readonly unknown[], name: string): string[] {
+/** A copy of a tensor's strings: an array of them, of as many as the dims ask for. */
+export function checkStrings(data: unknown, dims: readonly number[], name: string): string[] {
+  if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(name));
+  checkLength(data.length, 'string', dims, name);
   return Array.from(data, (item) => {
     if (typeof item !== 'string') throw new DTypeError('wrong_array', messages.strings(name));
     return item;

@@ -28,6 +28,18 @@ export const ALIGNMENT = 16;
 
 export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
+/** Bytes of wasm memory, and tensors in it. */
+export interface MemoryUse {
+  /** What there is now. */
+  readonly bytes: number;
+  /** What it may grow to. */
+  readonly limit: number;
+  /** What is in use. */
+  readonly used: number;
+  /** Resident tensors that are alive. */
+  readonly tensors: number;
+}
+
 /** Frees what can be made again, such as plans; returns whether there was any. */
 export type Relief = () => boolean;
 

@@ -1,12 +1,5 @@
 /** Reads and checks operands as callers give them, before anything is written. */
-import {
-  checkData,
-  checkDims,
-  checkLength,
-  checkType,
-  elementCount,
-  stringsOf,
-} from '../base/checks.js';
+import { checkData, checkDims, checkStrings, checkType, elementCount } from '../base/checks.js';
 import { type DType, typeOfClass } from '../base/dtypes.js';
 import { fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
@@ -74,7 +67,7 @@ export function toOperand(value: unknown, name: string, reading: Reading, type?:
 function fromWeak(value: unknown, name: string, reading: Reading, asked?: DType): Operand {
   const nested = flatten(value, asked, reading.maxRank, name);
   const { type, dims, values } = nested;
-  const strings = type === 'string' ? stringsOf(values, name) : undefined;
+  const strings = type === 'string' ? checkStrings(values, dims, name) : undefined;
   const data = strings ? undefined : fromValues(type, values, name);
   const size = elementCount(dims, name);
   const layout = reading.layouts.idOf(type, dims);
@@ -98,7 +91,7 @@ export function toTensor(
   let array: TypedArray | undefined;
   let address = 0;
   if (known === 'string') {
-    strings = checkStrings(data, name, sizes);
+    strings = checkStrings(data, sizes, name);
   } else {
     array = checkData(data, known, sizes, name, (buffer) => memory.shares(buffer));
     address = memory.addressOf(array);
@@ -167,10 +160,4 @@ function typeOf(type: unknown, data: unknown, name: string): DType {
   const known = type ?? (Array.isArray(data) ? 'string' : typeOfClass(data));
   if (known === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
   return checkType(known);
-}
-
-function checkStrings(data: unknown, name: string, dims: readonly number[]): readonly string[] {
-  if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(name));
-  checkLength(data.length, 'string', dims, name);
-  return stringsOf(data, name);
 }

@@ -1,5 +1,5 @@
 /** Tensors: elements of one type with a shape, in an array of JavaScript or in wasm memory. */
-import { checkData, checkDims, checkLength, elementCount, stringsOf } from '../base/checks.js';
+import { checkData, checkDims, checkLength, checkStrings, elementCount } from '../base/checks.js';
 import { arrayOf, type DType, itemsOf, storageOf } from '../base/dtypes.js';
 import { fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError, fromCaller, ShapeError } from '../base/errors.js';
@@ -249,11 +249,7 @@ function readParts(type: DType, data: unknown, dims: readonly number[]) {
 /** The array of a tensor that JavaScript owns. */
 function arrayFrom(type: DType, data: unknown, dims: readonly number[]): TensorData {
   const given = data as ArrayLike<unknown>;
-  if (type === 'string') {
-    if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(NAME));
-    checkLength(data.length, type, dims, NAME);
-    return stringsOf(data, NAME);
-  }
+  if (type === 'string') return checkStrings(data, dims, NAME);
   const accepts = storageOf(type)?.accepts ?? [];
   const isList =
     Array.isArray(data) || (className(data) !== '' && !accepts.includes(className(data)));
