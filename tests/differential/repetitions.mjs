@@ -24,6 +24,10 @@ class Draw {
     return this.#random() < part;
   }
 
+  number(low, high) {
+    return low + this.#random() * (high - low);
+  }
+
   oneOf(items) {
     return items[this.below(items.length)];
   }
@@ -203,14 +207,73 @@ export function randomScan(random) {
   return { model, feeds: { x: draw.tensor(whole) } };
 }
 
-const CELLS = { LSTM: 4, GRU: 3, RNN: 1 };
+/** Gates of a cell, and its activations by default. */
+const CELLS = {
+  LSTM: { gates: 4, activations: 3 },
+  GRU: { gates: 3, activations: 2 },
+  RNN: { gates: 1, activations: 1 },
+};
 
-/** Recurrent layers one after the other, in both directions, with lengths of each of the batch. */
+/** Activations, and what they may take. */
+const ACTIVATIONS = {
+  Affine: ['alpha', 'beta'],
+  Elu: ['alpha'],
+  HardSigmoid: ['alpha', 'beta'],
+  LeakyRelu: ['alpha'],
+  Relu: [],
+  ScaledTanh: ['alpha', 'beta'],
+  Sigmoid: [],
+  Softplus: [],
+  Softsign: [],
+  Tanh: [],
+  ThresholdedRelu: ['alpha'],
+};
+
+/** The attributes that choose so many activations. */
+function activationsOf(draw, count) {
+  const activations = Array.from({ length: count }, () => draw.oneOf(Object.keys(ACTIVATIONS)));
+  const numbers = (term) =>
+    activations.flatMap((name) =>
+      ACTIVATIONS[name].includes(term) ? [draw.number(0.1, 0.6)] : [],
+    );
+  const [alphas, betas] = [numbers('alpha'), numbers('beta')];
+  return {
+    activations,
+    ...(alphas.length > 0 && { activation_alpha: { floats: alphas } }),
+    ...(betas.length > 0 && { activation_beta: { floats: betas } }),
+  };
+}
+
+/**
+ * What a layer may have beside its weights. onnxruntime does not clip what the last activation of LSTM takes, as
+ * ONNX has it: LSTM is clipped where that activation has reached its bounds before.
+ */
+function attributesOf(draw, op, directions) {
+  const clipped = draw.chance(0.5) && { clip: { float: draw.number(0.3, 1) } };
+  const own =
+    op === 'GRU'
+      ? { linear_before_reset: draw.below(2) }
+      : op === 'LSTM' && { input_forget: draw.below(2) };
+  if (op === 'LSTM' && clipped) {
+    const activations = Array(directions).fill(['Sigmoid', 'Tanh', 'HardSigmoid']).flat();
+    const activation_alpha = { floats: Array(directions).fill(2) };
+    const activation_beta = { floats: Array(directions).fill(0.5) };
+    return { ...own, ...clipped, activations, activation_alpha, activation_beta };
+  }
+  const chosen = draw.chance(0.5) && activationsOf(draw, CELLS[op].activations * directions);
+  return { ...own, ...clipped, ...chosen };
+}
+
+/**
+ * Recurrent layers one after the other, in every direction, with lengths of each of the batch, first states,
+ * peepholes and activations; the last states are outputs as well.
+ */
 export function randomRecurrence(random) {
   const draw = new Draw(random);
   const [steps, batch] = [1 + draw.below(6), 1 + draw.below(3)];
   const constants = {};
   const nodes = [];
+  const outputs = [];
   let [from, width] = ['x', 1 + draw.below(6)];
   const inputs = width;
   const constant = (tensor) => {
@@ -218,6 +281,7 @@ export function randomRecurrence(random) {
     constants[name] = tensor;
     return name;
   };
+  const maybe = (tensor) => (draw.chance(0.6) ? constant(tensor) : '');
   const lengths = Int32Array.from({ length: batch }, () => 1 + draw.below(steps));
   const hasLengths = draw.chance(0.3);
   for (let left = 1 + draw.below(3); left > 0; left--) {
@@ -225,8 +289,11 @@ export function randomRecurrence(random) {
     const direction = draw.oneOf(['forward', 'reverse', 'bidirectional']);
     const directions = direction === 'bidirectional' ? 2 : 1;
     const hidden = 1 + draw.below(6);
-    const rows = CELLS[op] * hidden;
+    const rows = CELLS[op].gates * hidden;
     const [all, flat] = [draw.name('h'), draw.name('f')];
+    const last = (op === 'LSTM' ? ['hidden', 'cell'] : ['hidden']).map((state) => draw.name(state));
+    outputs.push(...last);
+    const states = last.map(() => maybe(draw.tensor([directions, batch, hidden])));
     nodes.push(
       {
         op,
@@ -234,15 +301,13 @@ export function randomRecurrence(random) {
           from,
           constant(draw.tensor([directions, rows, width])),
           constant(draw.tensor([directions, rows, hidden])),
-          draw.chance(0.7) ? constant(draw.tensor([directions, 2 * rows])) : '',
+          maybe(draw.tensor([directions, 2 * rows])),
           hasLengths ? constant({ type: 'int32', dims: [batch], data: lengths }) : '',
+          ...states,
+          ...(op === 'LSTM' ? [maybe(draw.tensor([directions, 3 * hidden]))] : []),
         ],
-        outputs: [all],
-        attributes: {
-          hidden_size: hidden,
-          direction,
-          ...(op === 'GRU' ? { linear_before_reset: draw.below(2) } : {}),
-        },
+        outputs: [all, ...last],
+        attributes: { hidden_size: hidden, direction, ...attributesOf(draw, op, directions) },
       },
       { op: 'Transpose', inputs: [all], outputs: [`${flat}t`], attributes: { perm: [0, 2, 1, 3] } },
       {
@@ -256,7 +321,7 @@ export function randomRecurrence(random) {
   const model = encodeModel({
     opset: 14,
     inputs: [float([steps, batch, inputs])('x')],
-    outputs: [{ name: from, type: 'float32' }],
+    outputs: [from, ...outputs].map((name) => ({ name, type: 'float32' })),
     constants,
     nodes,
   });

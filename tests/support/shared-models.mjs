@@ -3,6 +3,7 @@
 /** Where they lie when they come with the machine. */
 export const sharedModels = new URL('../../../shared/models/', import.meta.url);
 
+const utf8 = new TextEncoder();
 const bytes = (dims) => ({ dims, low: 0, high: 255 });
 const sound = (dims) => ({ dims, low: -0.5, high: 0.5 });
 const silero = {
@@ -26,6 +27,12 @@ const fed = {
   'basic_pitch.onnx': sound([1, 43844, 1]),
   'silero_vad_op16.onnx': silero,
   'silero_vad_op18_ifless.onnx': silero,
+  'bidi_lstm_tagger.onnx': {
+    type: 'uint8',
+    dims: [2, 12],
+    data: utf8.encode('a tagger reads the words'),
+  },
+  'qlstm.onnx': sound([5, 3]),
   'dtln_1.onnx': undefined,
   'gtcrn_simple.onnx': undefined,
   'lgbm_classifier_tensor.onnx': undefined,
