@@ -153,6 +153,13 @@ describe('prepare', () => {
   });
 });
 
+it('a response of an error is refused with its status, and its address where it has one', async () => {
+  const sentence = (status) => new RegExp(`^The model could not be read: status ${status}\\.$`);
+  const response = (statusText) => new Response('', { status: 404, statusText });
+  await refused(create(response('')), 'fetch_failed', sentence('404'));
+  await refused(create(response('Not Found')), 'fetch_failed', sentence('404 \\(Not Found\\)'));
+});
+
 describe('progress', () => {
   it('counts the bytes of the model and its files', async () => {
     const bytes = affine();

@@ -76,12 +76,18 @@ function cycle(nodes: readonly ModelNode[]): ModelError {
   );
 }
 
+/** The reason why bytes are no model: that they are a page or a pointer to a large file, if they are text. */
+export function reasonOf(bytes: Uint8Array, otherwise: string): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 24));
+  return /^[\s -~]{8,}$/.test(start) ? onnxMessages.text(start) : otherwise;
+}
+
 /** A message of a model. @throws ModelError */
 export function parsed<Of extends Schema>(bytes: Uint8Array, schema: Of): MessageOf<Of> {
   try {
     return readMessage(bytes, schema);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(bytes, error instanceof Error ? error.message : String(error));
     throw new ModelError('invalid_protobuf', onnxMessages.protobuf(reason), [], error);
   }
 }

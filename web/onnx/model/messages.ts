@@ -12,9 +12,12 @@ export const onnxMessages = {
   source: () =>
     'A model is given as its bytes (ArrayBuffer or Uint8Array), a path, a URL, a Response or a Blob.',
   sourceGone: () => 'The buffer of the model has been transferred away or detached.',
-  fetch: (url: string, reason: string) => `The model at ${url} could not be read: ${reason}.`,
+  fetch: (url: string, reason: string) =>
+    `The model${url && ` at ${url}`} could not be read: ${reason}.`,
+  status: (status: number, text: string) => `status ${status}${text && ` (${text})`}`,
   protobuf: (reason: string) => `The bytes are no ONNX model: ${reason}.`,
-  noGraph: () => 'The bytes are no ONNX model: there is no graph in them.',
+  noGraph: () => 'there is no graph in them',
+  text: (start: string) => `they are text that begins with ${JSON.stringify(start)}`,
   opset: (version: number, newest: number) =>
     `The model imports opset ${version}; the opsets from 1 to ${newest} are known.`,
   unsupported: (operators: readonly string[]) =>

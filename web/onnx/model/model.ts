@@ -3,7 +3,15 @@ import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
-import { checkUnique, GraphReader, initializersOf, named, parsed, sorted } from './graphs.js';
+import {
+  checkUnique,
+  GraphReader,
+  initializersOf,
+  named,
+  parsed,
+  reasonOf,
+  sorted,
+} from './graphs.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
 import { type DimensionProto, type GraphProto, modelProto, type ValueInfoProto } from './schema.js';
@@ -99,7 +107,10 @@ export function readModel(
 ): Model {
   const proto = parsed(bytes, modelProto);
   const { graph } = proto;
-  if (!graph) throw new ModelError('invalid_model', onnxMessages.noGraph());
+  if (!graph) {
+    const reason = reasonOf(bytes, onnxMessages.noGraph());
+    throw new ModelError('invalid_model', onnxMessages.protobuf(reason));
+  }
   const opsets = opsetsOf(proto.opsetImport);
   const opset = opsets.get('') as number;
   checkOpset(opset, newestOpset);

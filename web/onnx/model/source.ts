@@ -25,7 +25,7 @@ export type OnProgress = (progress: Progress) => void;
 
 /** The bytes of a response, part by part. */
 async function bodyOf(response: Response, onProgress: OnProgress | undefined): Promise<Uint8Array> {
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(onnxMessages.status(response.status, response.statusText));
   if (!onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
   const { headers } = response;
   // Of a body that is compressed on its way, the length is not that of the bytes.
@@ -89,6 +89,12 @@ function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint
   }
 }
 
+/** Empty where there is none. */
+function addressOf(source: ModelSource): string {
+  if (isOf('Response', source)) return source.url;
+  return isOf('Blob', source) ? '' : String(source);
+}
+
 /** @throws ModelError for what is no source of a model, or cannot be read. */
 export async function bytesFrom(source: ModelSource, onProgress?: OnProgress): Promise<Uint8Array> {
   const bytes = await read(source, onProgress);
@@ -109,6 +115,6 @@ async function read(source: ModelSource, onProgress: OnProgress | undefined): Pr
     return new Uint8Array(await source.arrayBuffer());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ModelError('fetch_failed', onnxMessages.fetch(String(source), reason), [], error);
+    throw new ModelError('fetch_failed', onnxMessages.fetch(addressOf(source), reason), [], error);
   }
 }
