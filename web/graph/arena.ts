@@ -52,7 +52,7 @@ export interface MemoryPlan {
 }
 
 const storagesOf = (values: readonly (Value | undefined)[]): Storage[] => [
-  ...new Set(values.flatMap((value) => (value ? [value.storage] : []))),
+  ...new Set(values.flatMap((value) => (value ? [value.storage.place.whole] : []))),
 ];
 
 /** The last step that needs each storage. Those that are kept outlast all steps. */
@@ -70,9 +70,12 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): S
   if (step.kind === 'text' || !step.task.inPlace) return undefined;
   const [output] = step.outputs;
   if (!output) return undefined;
+  const parts = step.inputs.filter((input) => input?.storage.isPart);
+  const ofParts = new Set(storagesOf(parts));
   // Read under other dims as well, each element still meets the result that it is overwritten by.
   const fits = (input: Value) =>
     input.storage.kind === 'temporary' &&
+    !ofParts.has(input.storage) &&
     last.get(input.storage) === at &&
     input.type === output.type &&
     sameDims(input.dims, output.dims);

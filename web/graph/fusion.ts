@@ -23,8 +23,8 @@ const MOST_STEPS = 64;
 export class Fusion {
   readonly #passes: Passes;
   readonly #resources: Resources;
-  /** Places read outside of the steps: outputs of the graph. */
-  readonly #kept: ReadonlySet<Storage>;
+  /** Places that must be stored: outputs of the graph, and what is read in parts. */
+  readonly #kept: Set<Storage>;
   readonly #readers = new Map<Storage, Step[]>();
   /** Where each storage was written last, by position among the steps. */
   readonly #written = new Map<Storage, number>();
@@ -33,7 +33,7 @@ export class Fusion {
   constructor(passes: Passes, resources: Resources, kept: ReadonlySet<Storage>) {
     this.#passes = passes;
     this.#resources = resources;
-    this.#kept = kept;
+    this.#kept = new Set(kept);
   }
 
   /** The steps with every group of elementwise ones in one pass, at the place of its last step. */
@@ -43,6 +43,7 @@ export class Fusion {
         if (!input) continue;
         const readers = this.#readers.get(input.storage) ?? [];
         this.#readers.set(input.storage, [...readers, step]);
+        if (input.storage.isPart) this.#kept.add(input.storage.place.whole);
       }
       for (const output of step.outputs) if (output) this.#written.set(output.storage, at);
     });
@@ -85,7 +86,7 @@ export class Fusion {
       isSameType(made, last.outputs[0]) &&
       readers.every((reader) => group.members.has(reader) && reader.inputs.every(isMade)) &&
       // It is done where the group's last step is: what it reads must still be there.
-      inputs.every((input) => !input || (this.#written.get(input.storage) ?? -1) < at);
+      inputs.every((input) => !input || (this.#written.get(input.storage.place.whole) ?? -1) < at);
     return fits ? group : undefined;
   }
 

@@ -65,6 +65,14 @@ export class Lowering {
     return { type, dims, storage: value.storage };
   }
 
+  /** Neighbouring elements of a temporary value, from `first` on, where they lie. */
+  part({ type, storage }: Value, first: number, dims: readonly number[]): Value {
+    const { whole, offset } = storage.place;
+    const within = { whole, offset: offset + bytesOfValue({ type, dims: [first] }) };
+    const bytes = bytesOfValue({ type, dims });
+    return { type, dims, storage: new Storage('temporary', bytes, within) };
+  }
+
   /** The elements of a constant; undefined where they are known only when the graph runs. */
   known(value: Value): TypedArray | readonly string[] | undefined {
     if (!isConstant(value)) return undefined;

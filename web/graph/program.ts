@@ -20,6 +20,8 @@ interface Action {
 interface Patch {
   readonly addresses: number[];
   readonly at: number;
+  /** Bytes from the storage to what is read of it. */
+  readonly offset: number;
 }
 
 /** Who says where inputs and outputs lie: the program has room for them, or whoever runs it. */
@@ -32,7 +34,7 @@ function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Ste
   for (const step of [...steps].reverse()) {
     if (!step.outputs.some((output) => output && wanted.has(output.storage))) continue;
     used.add(step);
-    for (const input of step.inputs) if (input) wanted.add(input.storage);
+    for (const input of step.inputs) if (input) wanted.add(input.storage.place.whole);
   }
   for (const step of steps)
     if (!used.has(step) && step.kind !== 'text') resources.discard(step.task);
@@ -103,7 +105,8 @@ export class Program {
   put({ storage }: Value, address: number): void {
     if (storage.address === address) return;
     storage.address = address;
-    for (const { addresses, at } of this.#patches.get(storage) ?? []) addresses[at] = address;
+    for (const { addresses, at, offset } of this.#patches.get(storage) ?? [])
+      addresses[at] = address + offset;
   }
 
   /** Runs every step. What is fed must be in place. */
@@ -120,9 +123,11 @@ export class Program {
 
   #action({ task, inputs, outputs }: Exclude<Step, StringStep>, workspace: number): Action {
     const addressesOf = (values: readonly (Value | undefined)[]): number[] => {
-      const addresses = values.map((value) => value?.storage.address ?? 0);
+      const addresses: number[] = [];
       values.forEach((value, at) => {
-        if (value) this.#patches.get(value.storage)?.push({ addresses, at });
+        const place = value?.storage.place;
+        addresses.push(place ? place.whole.address + place.offset : 0);
+        if (place) this.#patches.get(place.whole)?.push({ addresses, at, offset: place.offset });
       });
       return addresses;
     };

@@ -108,6 +108,21 @@ export function partOf(
   return boxOf(making, value, made, { offset, strides });
 }
 
+/** The same to read only, where it lies if it is in one piece. */
+export function viewOf(
+  making: Making,
+  value: Value,
+  axis: number,
+  first: number,
+  count: number,
+): Value {
+  const { dims, storage } = value;
+  const isPiece = storage.kind === 'temporary' && sizeOf(dims.slice(0, axis)) === 1;
+  if (!isPiece || count === dims[axis]) return partOf(making, value, axis, first, count);
+  const made = dims.map((size, each) => (each === axis ? count : size));
+  return making.lowering.part(value, first * sizeOf(dims.slice(axis + 1)), made);
+}
+
 /** One of an axis, which is gone. */
 export const entryOf = (making: Making, value: Value, axis: number, at: number): Value => {
   const one = partOf(making, value, axis, at, 1);

@@ -1,6 +1,6 @@
 /** One step of RNN, GRU and LSTM. */
 import type { Value } from '../graph/values.js';
-import { partOf } from './movement.js';
+import { partOf, viewOf } from './movement.js';
 import type { Call } from './operator.js';
 import type { Activation } from './recurrent-activations.js';
 
@@ -35,7 +35,7 @@ export interface Cell {
 type Step = (gates: Value, states: States, terms: StepTerms) => States;
 
 const gateOf = ({ call, size }: StepTerms, gates: Value, gate: number): Value =>
-  partOf(call, gates, 1, gate * size, size);
+  viewOf(call, gates, 1, gate * size, size);
 
 /** 1 - x. */
 const complement = (call: Call, x: Value): Value => call.compute('Sub', call.number(x.type, 1), x);
@@ -50,7 +50,7 @@ const stepGru: Step = (gates, { hidden }, terms) => {
   const [f, g] = terms.activations as [Activation, Activation];
   const rows = (first: number, count: number) =>
     partOf(call, weights, 0, first * size, count * size);
-  const both = call.gemm(hidden, rows(0, 2), partOf(call, gates, 1, 0, 2 * size));
+  const both = call.gemm(hidden, rows(0, 2), viewOf(call, gates, 1, 0, 2 * size));
   const [update, reset] = [f(gateOf(terms, both, 0)), f(gateOf(terms, both, 1))];
   const given = gateOf(terms, gates, 2);
   const candidate = call.flag('linear_before_reset')

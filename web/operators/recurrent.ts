@@ -1,7 +1,7 @@
 /** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
-import { entryOf, joined, partOf, permuted } from './movement.js';
+import { entryOf, joined, partOf, permuted, viewOf } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
 import { activationsOf } from './recurrent-activations.js';
 import {
@@ -114,7 +114,9 @@ function iterated(
 ): States {
   const { compute } = call;
   return order.reduce<States>((states, at) => {
-    const made = cell.step(entryOf(call, gates, 0, at), states, terms);
+    const { dims } = gates;
+    const entry = call.lowering.alias(viewOf(call, gates, 0, at, 1), dims.slice(1));
+    const made = cell.step(entry, states, terms);
     const isLive = live?.(at);
     const kept = (after: Value | undefined, before: Value | undefined) =>
       after && before && isLive ? compute('Where', isLive, after, before) : after;
