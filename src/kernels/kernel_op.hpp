@@ -16,6 +16,7 @@ enum class KernelOp : std::uint8_t {
   prelu,
   max,
   min,
+  clip,  // the minimum of c and of the maximum of a and b
   ncnnMax,
   ncnnMin,
   equal,

@@ -134,6 +134,25 @@ void vectorKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   VectorLoop<Op, T, std::make_index_sequence<kInputs>>::run(n, out, in);
 }
 
+// Operators of an input and of two that are the same for all elements as a rule.
+template <class Op, class T>
+void boundedKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using V = simd::Vec<T>;
+  constexpr std::ptrdiff_t kVector = sizeof(V);
+  constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
+  const std::byte* from = in[0].data;
+  std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
+  if (in[0].step != 0 && in[1].step == 0 && in[2].step == 0) {
+    const auto apply =
+        Op::template bindRight<T>(simd::load<T>(in[1].data), simd::load<T>(in[2].data));
+    for (; left >= kTurn; left -= kTurn, out += kTurn, from += kTurn)
+      for (int i = 0; i < simd::kUnroll; ++i)
+        simd::store(out + kVector * i, apply(simd::load<V>(from + kVector * i)));
+  }
+  const Input rest[] = {{from, in[0].step}, in[1], in[2]};
+  vectorKernel<Op, T, 3>(left / static_cast<std::ptrdiff_t>(sizeof(T)), out, rest);
+}
+
 // Elements of a block: as many as a vector has bytes.
 inline constexpr std::ptrdiff_t kBlock = simd::kVectorBytes;
 

@@ -89,6 +89,13 @@ constexpr KernelRow slow(TypeList<T...> types) {
   return vectors<Op, 2>(types);
 }
 
+template <class Op, class... T>
+constexpr KernelRow bounded(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), boundedKernel<Op, T>), ...);
+  return row;
+}
+
 template <class Op, int kInputs = 2, class... T>
 constexpr KernelRow compare(TypeList<T...>) {
   KernelRow row{};
@@ -168,6 +175,7 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::prelu, binary<ops::PRelu>(kFloats | kWideSigned | kWideUnsigned)},
     {KernelOp::max, binary<ops::Max>(kNumbers)},
     {KernelOp::min, binary<ops::Min>(kNumbers)},
+    {KernelOp::clip, bounded<ops::Clip>(kFloats)},
     {KernelOp::ncnnMax, binary<ops::NcnnMax>(kFloat32)},
     {KernelOp::ncnnMin, binary<ops::NcnnMin>(kFloat32)},
     {KernelOp::equal, compare<ops::Equal>(kFloats) | forBothSigns(compare<ops::Equal>(kUnsigned)) |

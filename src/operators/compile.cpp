@@ -189,6 +189,15 @@ constexpr int kClipFiniteBounds = 6;
 constexpr float kAbsentBounds[] = {std::numeric_limits<float>::lowest(),
                                    std::numeric_limits<float>::max()};
 
+// One kernel in place of two, where there is one.
+void useBothBounds(Program& program, Lane computed) {
+  const Kernel both = findKernel(KernelOp::clip, computed);
+  if (both == nullptr || program.folds.empty()) return;
+  program.first = both;
+  program.taken = 3;
+  program.folds.clear();
+}
+
 // The bounds are attributes up to opset 6, and inputs that may be absent from 11 on.
 bool compileClip(Compiler& compiler) {
   constexpr Attribute kBounds[] = {Attribute::min, Attribute::max};
@@ -210,6 +219,7 @@ bool compileClip(Compiler& compiler) {
       continue;
     addKernel(compiler.made.program, kernel);
   }
+  useBothBounds(compiler.made.program, computed);
   compiler.setResult(type, computed);
   return true;
 }

@@ -183,6 +183,8 @@ function clipped(values, low, high, { kind }) {
   });
 }
 
+const pairsOf = (values) => values.flatMap((a) => values.map((b) => [a, b]));
+
 describe('Clip', () => {
   for (const { since: opset, types: taken } of versionsOf('Clip').filter((v) => v.since >= 11)) {
     for (const type of taken) {
@@ -200,6 +202,7 @@ describe('Clip', () => {
           [undefined, undefined],
           [high, low],
           [high, high],
+          ...(known.kind === 'int' ? [] : pairsOf([-0, 0, Number.NaN, Infinity, -Infinity])),
         ]) {
           const bounds = [min, max].map((bound) =>
             bound === undefined ? undefined : tensorOf(type, [bound], []),

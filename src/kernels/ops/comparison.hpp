@@ -88,6 +88,21 @@ struct Min {
   }
 };
 
+// At least `low`, then at most `high`.
+struct Clip {
+  template <class T>
+  static auto bindRight(Vec<T> low, Vec<T> high) {
+    const auto raise = Max::bindRight(low);
+    const auto lower = Min::bindRight(high);
+    return [=](Vec<T> x) { return lower(raise(x)); };
+  }
+
+  template <class T>
+  static Vec<T> apply(Vec<T> x, Vec<T> low, Vec<T> high) {
+    return simd::min(simd::max(x, low), high);
+  }
+};
+
 // ncnn's Max and Min are std::max and std::min: a NaN in a is kept, a NaN in b is dropped.
 struct NcnnMax {
   template <class T>
