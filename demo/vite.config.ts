@@ -7,7 +7,7 @@ import { offline } from './prerender/offline.ts';
 import { oneEngine } from './prerender/one-engine.ts';
 import { prerender } from './prerender/plugin.ts';
 import { contentSecurityPolicy, policy } from './prerender/policy.ts';
-import { sharedWorker } from './prerender/shared-worker.ts';
+import { sharedWorkers } from './prerender/shared-workers.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -19,12 +19,18 @@ async function loadEngine(): Promise<Engine> {
   return load();
 }
 
+// What lets the speed lab have threads.
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
 export default defineConfig({
   root,
   base: './',
   plugins: [
     oneEngine(),
-    sharedWorker(),
+    sharedWorkers(),
     prerender(loadEngine),
     inlineStyle(),
     contentSecurityPolicy(),
@@ -33,11 +39,13 @@ export default defineConfig({
   ],
   server: {
     host: 'localhost',
+    headers,
     // A port that is asked for is that port; the default gives way to one that is free.
     strictPort: process.argv.some((argument) => argument.startsWith('--port')),
     // The page imports the package, which lies outside its own folder.
     fs: { allow: ['..'] },
   },
+  preview: { headers },
   build: {
     outDir: '../dist/demo',
     emptyOutDir: true,

@@ -6,9 +6,21 @@ export interface Order {
   readonly side: number;
 }
 
+/** How many threads an engine has, and why. */
+export interface Threads {
+  readonly count: number;
+  readonly reason: string;
+}
+
 export type Answer =
   | { readonly kind: 'round'; readonly done: number }
-  | { readonly kind: 'done'; readonly side: number; readonly timings: readonly Timing[] }
+  | {
+      readonly kind: 'done';
+      readonly side: number;
+      readonly timings: readonly Timing[];
+      /** Of the engine that may have several; undefined where threads cannot share memory. */
+      readonly threads: Threads | undefined;
+    }
   /** Some results differ, so that no time means anything. */
   | { readonly kind: 'unequal'; readonly keys: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,23 +1,42 @@
-/** The speed lab: the same sum in seven ways, measured in this browser when it is asked for. */
+/** The speed lab: the same sum in several ways, measured in this browser when it is asked for. */
 import { h } from '../dom.ts';
 import { countText } from '../format.ts';
 import { copyButton } from '../tabs/copy.ts';
 import type { View } from '../view.ts';
 import { baseline, loops } from './loops.ts';
 import { samples, type Timing } from './measure.ts';
-import type { Answer, Order } from './protocol.ts';
+import type { Answer, Order, Threads } from './protocol.ts';
 
 const sides = [64, 256, 1024, 2048];
+/** Of one thread. */
 const engineTitles: Readonly<Record<string, string>> = {
   simd: 'simdcast, SIMD128',
   relaxed: 'simdcast, relaxed SIMD',
 };
+const otherTitles: Readonly<Record<string, string>> = {
+  ...engineTitles,
+  threads: 'simdcast, several threads',
+};
 const titleOf = (key: string): string =>
-  loops.find((way) => way.key === key)?.title ?? engineTitles[key] ?? key;
+  loops.find((way) => way.key === key)?.title ?? otherTitles[key] ?? key;
+
+/** Whether several threads take part, and why not. */
+const aboutThreads = (): string =>
+  crossOriginIsolated
+    ? 'Several threads take their turn as well: this page is cross-origin isolated, so that they can share memory.'
+    : 'One thread only: browsers share memory among threads on pages that are cross-origin isolated. The server ' +
+      'would have to send the headers Cross-Origin-Opener-Policy: same-origin and ' +
+      'Cross-Origin-Embedder-Policy: require-corp.';
 
 const significant = (value: number): string => String(Number(value.toPrecision(3)));
 /** Both operands are read and the result is written, once each. */
 const bytesTouched = (side: number): number => 4 * (2 * side * side + side);
+
+// Written out, because the bundler looks for exactly this form.
+const startWorker = (): Worker =>
+  crossOriginIsolated
+    ? new Worker(new URL('../model/threads-worker.ts', import.meta.url), { type: 'module' })
+    : new Worker(new URL('../model/speed-worker.ts', import.meta.url), { type: 'module' });
 
 interface Figures {
   readonly key: string;
@@ -38,7 +57,7 @@ function figuresOf(timing: Timing, side: number): Figures {
 
 const machine = (): string => `${navigator.hardwareConcurrency} processors, ${navigator.userAgent}`;
 
-/** The sentence above the table: against the fair baseline, and no other. */
+/** The sentence above the table: one thread against the fair baseline, and no other. */
 function headline(rows: readonly Figures[]): string {
   const fair = rows.find(({ key }) => key === baseline);
   const best = rows.findLast(({ key }) => key in engineTitles);
@@ -48,7 +67,7 @@ function headline(rows: readonly Figures[]): string {
   return `${titleOf(best.key)}: ${significant(ratio)} ${words} the tuned loop, measured just now.`;
 }
 
-function asText(side: number, rows: readonly Figures[]): string {
+function asText(side: number, rows: readonly Figures[], threads?: Threads): string {
   return [
     `(${side},${side}) + (${side}) float32`,
     headline(rows),
@@ -56,6 +75,7 @@ function asText(side: number, rows: readonly Figures[]): string {
       ({ key, perElement, range, rate }) =>
         `${titleOf(key)}: ${significant(perElement)} ns per element (${range}), ${significant(rate)} GB/s`,
     ),
+    ...(threads ? [threads.reason] : []),
     machine(),
   ].join('\n');
 }
@@ -109,6 +129,7 @@ export const speed: View = (container) => {
         'then take turns. While everything fits the cache the arithmetic decides; beyond it every way ' +
         'waits for memory, and the ratio falls.',
     ),
+    h('p', { class: 'lead' }, aboutThreads()),
     h('div', { class: 'boxes' }, ...buttons),
     status,
     results,
@@ -124,13 +145,14 @@ export const speed: View = (container) => {
     busy(false);
   }
 
-  function show(side: number, timings: readonly Timing[]): void {
+  function show(side: number, timings: readonly Timing[], threads: Threads | undefined): void {
     const rows = timings.map((timing) => figuresOf(timing, side));
     status.replaceChildren(h('p', {}, headline(rows)));
     results.replaceChildren(
       h('div', { class: 'scroll' }, table(side, rows)),
+      threads ? h('p', { class: 'machine' }, threads.reason) : '',
       h('p', { class: 'machine' }, machine()),
-      copyButton('copy the result', () => asText(side, rows)),
+      copyButton('copy the result', () => asText(side, rows, threads)),
     );
   }
 
@@ -139,7 +161,7 @@ export const speed: View = (container) => {
       status.replaceChildren(h('p', {}, `Round ${answer.done} of ${countText(samples)}`));
       return;
     }
-    if (answer.kind === 'done') show(answer.side, answer.timings);
+    if (answer.kind === 'done') show(answer.side, answer.timings, answer.threads);
     else if (answer.kind === 'unequal') {
       const names = answer.keys.map(titleOf).join(', ');
       status.replaceChildren(h('p', { class: 'bad' }, `No times: other results from ${names}.`));
@@ -153,7 +175,7 @@ export const speed: View = (container) => {
     busy(true);
     results.replaceChildren();
     status.replaceChildren(h('p', {}, 'Starting…'));
-    worker = new Worker(new URL('../model/speed-worker.ts', import.meta.url), { type: 'module' });
+    worker = startWorker();
     worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data));
     worker.addEventListener('error', (event) =>
       hear({ kind: 'failed', message: event.message || 'the worker could not be fetched' }),

@@ -18,7 +18,10 @@ const total = async (files) => {
 
 const named = (pattern) =>
   assets.filter((file) => pattern.test(file)).map((file) => `assets/${file}`);
-const scripts = named(/\.js$/);
+// Fetched where a page is served for threads, and the speed lab is run.
+const ofThreads = named(/^(?:threads|worker)-.*\.(?:js|wasm)$/);
+const scripts = named(/\.js$/).filter((file) => !ofThreads.includes(file));
+const engine = named(/^simd-.*\.wasm$/);
 /** What the document asks for, what that imports at once, and the engine. */
 const linked = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((found) => found[1]);
 const styles = linked.filter((file) => file.endsWith('.css'));
@@ -48,7 +51,7 @@ describe('the first view', () => {
       123,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [120, async () => total(named(/\.wasm$/))],
+    'the engine': [120, async () => total(engine)],
     'all of it': [
       237,
       async () =>
@@ -56,7 +59,7 @@ describe('the first view', () => {
           'index.html',
           ...linked.filter((file) => !file.endsWith('.js')),
           ...(await firstScripts()),
-          ...named(/\.wasm$/),
+          ...engine,
         ]),
     ],
   };
@@ -76,6 +79,20 @@ describe('the embedded figure', () => {
     t.diagnostic(`${bytes} bytes`);
     assert.ok(bytes <= 270 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
+  });
+});
+
+describe('several threads', () => {
+  test('at most 137 KB, and none of it in the first view', async (t) => {
+    const bytes = await total(ofThreads);
+    t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
+    assert.equal(ofThreads.length, 3);
+    assert.ok(bytes <= 137 * kilobytes, `${bytes} bytes`);
+    const first = await firstScripts();
+    assert.deepEqual(
+      first.filter((file) => ofThreads.includes(file)),
+      [],
+    );
   });
 });
 

@@ -1,8 +1,11 @@
 /** Several threads on a page of Chromium. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { servePage } from '../threads/page.mjs';
-import { startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { ISOLATION, servePage } from '../threads/page.mjs';
+import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
+import { builtPage } from './lib/build.mjs';
+import { hashOf } from './lib/page.mjs';
+import { serve } from './lib/server.mjs';
 
 describe('threads', { skip: withoutBrowser }, () => {
   let browser;
@@ -37,5 +40,39 @@ describe('threads', { skip: withoutBrowser }, () => {
     const { threads, reason, same } = await findingsOf(false);
     assert.deepEqual({ threads, same }, { threads: 1, same: true });
     assert.match(reason, /not cross-origin isolated.*Cross-Origin-Opener-Policy/);
+  });
+
+  /** What the page's speed lab says, and what it fetches, once it has measured. */
+  async function labOf(headers) {
+    const server = await serve(builtPage(), { headers });
+    // A tab of its own: what another one keeps for visits without a network has other headers.
+    const { page, context, problems, requests, load } = await openPage(browser);
+    try {
+      await load(server.url + hashOf('3.3|3', '&t=speed'));
+      await page.click('#panel-speed button:has-text("Run 64")');
+      await page.waitForSelector('#panel-speed .times', { timeout: 60_000 });
+      const said = await page.locator('#panel-speed').innerText();
+      const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+      assert.deepEqual(problems, []);
+      return { said, cores, fetched: requests.filter((url) => /threads-/.test(url)) };
+    } finally {
+      await context.close();
+      await server.close();
+    }
+  }
+
+  test('take their turn in the speed lab of a page that is isolated', async () => {
+    const { said, cores } = await labOf(ISOLATION);
+    assert.match(said, /Several threads take their turn as well/);
+    // One core gives one thread.
+    assert.match(said, cores > 1 ? /simdcast, several threads/ : /there is one core/);
+    assert.match(said, cores > 1 ? /\d+ threads: 'auto' takes/ : /One thread/);
+  });
+
+  test('are not fetched by the speed lab of another page, which says why', async () => {
+    const { said, fetched } = await labOf({});
+    assert.match(said, /One thread only.*Cross-Origin-Opener-Policy: same-origin/s);
+    assert.doesNotMatch(said, /simdcast, several threads/);
+    assert.deepEqual(fetched, []);
   });
 });

@@ -5,7 +5,8 @@ import { serve } from '../browser/lib/server.mjs';
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-const ISOLATION = {
+/** The headers of a page whose threads may share memory. */
+export const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };

@@ -1,0 +1,84 @@
+/** What the speed lab's workers do: engines of their own, in both flavours, beside the plain loops. */
+import { load } from 'simdcast/external';
+import type { Engine } from '../engine.ts';
+import { countEqual } from '../frame-run.ts';
+import { loops, makeOperands, type Operands } from '../speed/loops.ts';
+import { measure, type Timed } from '../speed/measure.ts';
+import type { Answer, Order, Threads } from '../speed/protocol.ts';
+
+const say = (answer: Answer): void => postMessage(answer);
+
+interface Prepared extends Timed {
+  result(): Float32Array;
+}
+
+/** An engine whose tensors stay in its memory, as a program would hold them. */
+function engineWay(
+  key: string,
+  engine: Engine,
+  { rows, columns, matrix, row }: Operands,
+): Prepared {
+  const a = engine.tensor('float32', matrix, [rows, columns]);
+  const b = engine.tensor('float32', row, [columns]);
+  const out = engine.add(a, b);
+  return { key, run: () => void engine.add(a, b, { out }), result: () => out.data as Float32Array };
+}
+
+async function engineWays(operands: Operands): Promise<Prepared[]> {
+  const ways: Prepared[] = [];
+  for (const flavour of ['simd', 'relaxed'] as const) {
+    // Not every browser has relaxed SIMD.
+    const engine = await load({ flavour }).catch(() => undefined);
+    if (engine) ways.push(engineWay(flavour, engine, operands));
+  }
+  return ways;
+}
+
+function loopWays(operands: Operands): Prepared[] {
+  return loops.map(({ key, prepare }) => {
+    const run = prepare(operands);
+    return { key, run, result: () => operands.out };
+  });
+}
+
+/** The ways whose result has other bits than the first. */
+function findUnequal(ways: readonly Prepared[]): string[] {
+  const [first, ...others] = ways;
+  if (!first) return [];
+  first.run();
+  const expected = first.result().slice();
+  return others
+    .filter((way) => {
+      way.run();
+      return countEqual(way.result(), expected) !== expected.length;
+    })
+    .map(({ key }) => key);
+}
+
+/** An engine that may have several threads. */
+export type LoadTeam = () => Promise<Engine>;
+
+async function runAll({ side }: Order, loadTeam?: LoadTeam): Promise<void> {
+  const operands = makeOperands(side);
+  const ways = [...loopWays(operands), ...(await engineWays(operands))];
+  const team = await loadTeam?.();
+  if (team && team.threads > 1) ways.push(engineWay('threads', team, operands));
+  const threads: Threads | undefined = team && { count: team.threads, reason: team.threadsReason };
+  const unequal = findUnequal(ways);
+  if (unequal.length > 0) return say({ kind: 'unequal', keys: unequal });
+  const timings = await measure(
+    ways,
+    () => performance.now(),
+    (done) => say({ kind: 'round', done }),
+  );
+  say({ kind: 'done', side, timings, threads });
+}
+
+/** Answers what the page orders. */
+export function answerOrders(loadTeam?: LoadTeam): void {
+  addEventListener('message', (event: MessageEvent<Order>) => {
+    runAll(event.data, loadTeam).catch((error: Error) =>
+      say({ kind: 'failed', message: error.message }),
+    );
+  });
+}

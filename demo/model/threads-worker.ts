@@ -1,0 +1,5 @@
+/** The speed lab's worker where threads can share memory. */
+import { load } from 'simdcast/threads';
+import { answerOrders } from './speed-lab.ts';
+
+answerOrders(() => load());
