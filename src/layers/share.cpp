@@ -21,17 +21,22 @@ Count bytes(DType type, Count elements) { return width(type) * elements; }
 // is read in order as far as that goes, so that each thread has one of them.
 constexpr Count kColumnUnit = 64;
 constexpr Count kLeastColumns = 256;
+// Of sums, which wait for memory: parts of rows that are shorter take as long on two threads as
+// whole rows on one, or longer.
+constexpr Count kLeastSums = kReadAhead;
+static_assert(kLeastSums > kMostShortRow);
 
 // Whether columns are better steps than slabs, of which there are few.
-bool areColumnsBetter(Count slabs, Count columns) {
+bool areColumnsBetter(Count slabs, Count columns, Count least = kLeastColumns) {
   constexpr Count kFewSlabs = 16;
-  return slabs < kFewSlabs && columns >= 2 * kLeastColumns;
+  return slabs < kFewSlabs && columns >= 2 * least;
 }
 
-Steps columnsOf(DType type, Count columns, double nanoseconds, DType resultType) {
+Steps columnsOf(DType type, Count columns, double nanoseconds, DType resultType,
+                Count least = kLeastColumns) {
   return {.count = columns,
           .unit = kColumnUnit,
-          .least = kLeastColumns,
+          .least = least,
           .areColumns = true,
           .nanoseconds = nanoseconds,
           .inputs = {bytes(type, 1)},
@@ -120,8 +125,8 @@ Steps stepsOf(const Reduce& request) {
   const Reduce::Axis& first = request.axes[0];
   const Reduce::Axis& last = request.axes.back();
   const Count slabs = first.reduced ? 1 : first.size;
-  if (!last.reduced && last.size > kMostShortRow && areColumnsBetter(slabs, last.size))
-    return columnsOf(request.type, last.size, nanoseconds, request.type);
+  if (!last.reduced && areColumnsBetter(slabs, last.size, kLeastSums))
+    return columnsOf(request.type, last.size, nanoseconds, request.type, kLeastSums);
   return {.count = slabs,
           .nanoseconds = nanoseconds,
           .inputs = {bytes(request.type, read / slabs)},

@@ -11,6 +11,10 @@ namespace simdcast {
 // Bytes between what two threads write all the time, which then shares no line of a cache.
 inline constexpr Count kApart = 64;
 
+// Elements, of float32 two pages. Processors read ahead as far as the end of a page: a thread that
+// reads less of each row than that fetches what another one is to read.
+inline constexpr Count kReadAhead = 2048;
+
 // Equal parts but for the last one, which may be shorter.
 struct Parts {
   Count steps = 0;  // of a part

@@ -103,6 +103,9 @@ describe('reductions and what is like them', () => {
     [3, 50000],
     // For eight threads, a last part of one column.
     [60, 3585],
+    // Rows whose sums are cut: in two, and in four.
+    [60, 4200],
+    [20, 8193],
   ];
   for (const type of ['float32', 'float64', 'float16', 'int32'])
     it(type, () => {
@@ -183,6 +186,7 @@ describe('products', () => {
     [200, 123, 77],
     [512, 40, 300],
     [1, 1000, 900],
+    [1, 9000, 60],
     [900, 1, 1000],
     [700, 7, 300],
     [37, 700, 600],
