@@ -168,6 +168,44 @@ describe('workers that end', () => {
   });
 });
 
+describe('many engines', () => {
+  it('one after the other and at once: close leaves no worker', async () => {
+    let [made, ended] = [0, 0];
+    const worker = () => {
+      made += 1;
+      return make().on('exit', () => {
+        ended += 1;
+      });
+    };
+    const start = (i) => load({ threads: 3, worker, maximumMemory: 2 ** 26 + i * 2 ** 16 });
+    for (let i = 0; i < 5; i++) {
+      const sc = await start(0);
+      checkSum(sc);
+      sc.close();
+    }
+    const engines = await Promise.all([0, 1, 2, 3].map(start));
+    assert.equal(new Set(engines).size, 4);
+    for (const sc of engines) {
+      assert.equal(sc.threads, 3, sc.threadsReason);
+      checkSum(sc);
+      sc.close();
+    }
+    for (let i = 0; i < 100 && ended < made; i++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual({ made, ended }, { made: 18, ended: 18 });
+  });
+
+  it('closed within tidy: the next call is refused', async () => {
+    const sc = await load({ threads: 2 });
+    const work = () => {
+      const x = sc.ones([512, 512]);
+      sc.close();
+      sc.add(x, x);
+    };
+    assert.throws(() => sc.tidy(work), DisposedError);
+  });
+});
+
 describe('the end of a program', () => {
   it('comes by itself, without close', async () => {
     const { stdout } = await runNode(`
@@ -177,6 +215,39 @@ describe('the end of a program', () => {
       console.log(sc.threads, sc.add(x, x).data[5]);
     `);
     assert.equal(stdout, '3 2\n');
+  });
+
+  it('comes in the middle of calls, with its own exit code', async () => {
+    const ends = { 'process.exit(7)': 7, 'throw new Error()': 1 };
+    for (const [statement, code] of Object.entries(ends)) {
+      const program = `
+        import { load } from 'simdcast/threads';
+        const sc = await load({ threads: 3 });
+        const x = sc.ones([512, 512]);
+        setTimeout(() => { ${statement}; });
+        setInterval(() => { for (let i = 0; i < 10; i++) sc.matMul(x, x).dispose(); });
+      `;
+      await assert.rejects(runNode(program), { code });
+    }
+  });
+
+  it('is that of the worker in which the engine is', async () => {
+    const { stdout } = await runNode(`
+      import { Worker } from 'node:worker_threads';
+      const program = \`import('simdcast/threads').then(async ({ load }) => {
+        const sc = await load({ threads: 3 });
+        const x = sc.ones([512, 512]);
+        const { parentPort } = await import('node:worker_threads');
+        parentPort.postMessage(sc.add(x, x).data[5]);
+        for (;;) sc.matMul(x, x).dispose();
+      })\`;
+      const worker = new Worker(program, { eval: true });
+      worker.on('message', async (sum) => {
+        await worker.terminate();
+        console.log('ended after', sum);
+      });
+    `);
+    assert.equal(stdout, 'ended after 2\n');
   });
 
   it('comes after close', async () => {

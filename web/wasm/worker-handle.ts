@@ -47,11 +47,13 @@ type WorkerClass = new (url: URL | string, options: object) => WorkerLike;
 
 /**
  * A worker of Node, Deno or Bun; undefined in browsers. Options of the command line are for the program, not
- * for a worker.
+ * for a worker. Nor are its streams piped into the program's: it prints nothing, and Node warns where a stream
+ * has the listeners of eleven pipes.
  */
 function builtinWorker(url: URL | string): WorkerLike | undefined {
   const threads = builtin('worker_threads');
-  return threads && (new threads.Worker(url, { execArgv: [] }) as WorkerLike);
+  const options = { execArgv: [], stdout: true, stderr: true };
+  return threads && (new threads.Worker(url, options) as WorkerLike);
 }
 
 /** The same of the package's own file, which lies beside another. */
