@@ -84,7 +84,7 @@ export const suites = {
     // Besides engines of one thread (support/flavours.mjs).
     env: { THREADS: '2,3,8' },
     builds: ['package'],
-    fewest: 1000,
+    fewest: 2670,
   },
   page: {
     title: 'The page, briefly',
