@@ -3,13 +3,13 @@
  * in part; `npm run test:all` runs everything.
  *
  * @typedef {{title: string, folders?: string[], preset?: string, program?: string,
- *   env?: Record<string, string>, builds?: ('package' | 'page' | 'reference')[],
+ *   ctest?: string, env?: Record<string, string>, builds?: ('package' | 'page' | 'reference')[],
  *   needs?: 'browser' | 'firefox' | 'fuzzer', quick?: boolean, later?: string[], partly?: boolean,
  *   fewest: number}} Suite
  *   folders are those beside this file that `node --test` runs, in the order in which their files start, the
  *   longest first, so that no processor is left alone at the end; program is the Catch2 program of a
- *   preset; a suite without either is the ctest of its preset; env is what its tests are told; builds is
- *   what it tests besides; needs is a part of set-up that a machine may lack; later are files that `npm
+ *   preset, and ctest a preset of ctest; env is what its tests are told; builds is what it tests
+ *   besides; needs is a part of set-up that a machine may lack; later are files that `npm
  *   test` leaves out, and partly says that files do less under EXTENT=part; fewest is how many tests `npm
  *   test` must execute (or `test:all`, if the suite is not quick): fewer, and some were lost on the way.
  */
@@ -31,9 +31,17 @@ export const suites = {
     needs: 'fuzzer',
     fewest: 680,
   },
-  fuzz: { title: 'Fuzzing, ASan and UBSan', preset: 'fuzz', needs: 'fuzzer', fewest: 3 },
+  fuzz: {
+    title: "Fuzzing, Clang's ASan and UBSan",
+    preset: 'native-clang',
+    ctest: 'fuzz',
+    needs: 'fuzzer',
+    fewest: 3,
+  },
   wasm: {
     title: 'C++, wasm in Node',
+    // Its library is what the tests are linked with.
+    builds: ['package'],
     preset: 'wasm-tests',
     program: 'tests/cpp/simdcast_tests.cjs',
     fewest: 655,
@@ -76,6 +84,8 @@ export const suites = {
     folders: ['threads'],
     builds: ['package'],
     quick: true,
+    // Models of others, and what keeps workers busy or late for seconds.
+    later: ['threads/models.test.mjs', 'threads/soak.test.mjs'],
     fewest: 50,
   },
   'threads-operators': {

@@ -19,7 +19,7 @@ async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
     // The Node that runs this, not the first one that the toolchain file finds.
     CMAKE_CROSSCOMPILING_EMULATOR: isWasm && hasTests && process.execPath,
     SIMDCAST_CATCH2_SOURCE: hasTests && catch2,
-    CMAKE_CXX_COMPILER: /clang|fuzz/.test(preset) && fuzzer.path,
+    CMAKE_CXX_COMPILER: preset === 'native-clang' && fuzzer.path,
     // Elsewhere another compiler may warn of something else, which is no reason not to test.
     CMAKE_COMPILE_WARNING_AS_ERROR: preset === 'library' && process.env.CI === 'true' && 'ON',
   };

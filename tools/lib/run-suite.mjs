@@ -67,7 +67,7 @@ function catch2({ preset, program }, report) {
   }));
 }
 
-const ctest = ({ preset }, report) => [
+const ctest = ({ ctest: preset }, report) => [
   {
     command: [
       ...['ctest', '--preset', preset, '--parallel', String(availableParallelism())],
