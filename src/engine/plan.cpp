@@ -33,8 +33,8 @@ Count workspaceOf(const Lowered& lowered) {
 }
 
 // The inputs in the order of the loop nest's operands.
-struct Walked {
-  Walked(const Elementwise& work, const std::byte* const* given) {
+struct OrderedInputs {
+  OrderedInputs(const Elementwise& work, const std::byte* const* given) {
     for (int i = 0; i < work.inputOf.size(); ++i) inputs[i] = given[work.inputOf[i]];
   }
   const std::byte* inputs[kMaxOperands];
@@ -42,8 +42,8 @@ struct Walked {
 
 void runElementwise(const Elementwise& work, const LoopNest& nest, std::byte* output,
                     const std::byte* const* inputs, Scratch& scratch) {
-  const Walked walked(work, inputs);
-  execute(nest, work.program, output, walked.inputs, scratch);
+  const OrderedInputs ordered(work, inputs);
+  execute(nest, work.pipeline, output, ordered.inputs, scratch);
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* wor
 double Plan::nanoseconds() const {
   if (const Gemm* gemm = state_->gemm()) return nanosecondsOf(*gemm);
   const Elementwise* work = state_->elementwise();
-  return work == nullptr ? 0 : nanosecondsOf(work->nest, work->program);
+  return work == nullptr ? 0 : nanosecondsOf(work->nest, work->pipeline);
 }
 
 Count Plan::workspace(const Team& team) const noexcept {
@@ -150,8 +150,8 @@ Count Plan::workspace(const Team& team) const noexcept {
 void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* workspace,
                Scratch* scratch, Team& team, double nanoseconds, const Finished* finished) const {
   if (const Elementwise* work = state_->elementwise()) {
-    const Walked walked(*work, inputs);
-    execute(team, nanoseconds, work->nest, work->program, output, walked.inputs, scratch);
+    const OrderedInputs ordered(*work, inputs);
+    execute(team, nanoseconds, work->nest, work->pipeline, output, ordered.inputs, scratch);
   } else if (const Gemm* gemm = state_->gemm()) {
     simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, team, finished);
   }
@@ -166,8 +166,8 @@ void Plan::runSteps(Size steps, std::byte* output, const std::byte* const* input
 void Plan::runPart(Count first, Count count, std::byte* output,
                    const std::byte* const* inputs) const {
   const Elementwise& work = *state_->elementwise();
-  const Walked walked(work, inputs);
-  executePart(work.nest, work.program, output, walked.inputs, first, count);
+  const OrderedInputs ordered(work, inputs);
+  executePart(work.nest, work.pipeline, output, ordered.inputs, first, count);
 }
 
 }  // namespace simdcast

@@ -67,7 +67,7 @@ Count run(const layers::Layer& layer, std::byte* workspace, std::byte* const* ou
 // Whether parts of a result can be passed to it.
 bool isByRows(const Plan& pass) {
   const Elementwise* work = pass.state().elementwise();
-  return work != nullptr && work->byRows && work->program.first != nullptr;
+  return work != nullptr && work->byRows && work->pipeline.first != nullptr;
 }
 
 std::unique_ptr<Plan> keep(std::variant<Plan, Refusal> made) {
@@ -93,7 +93,7 @@ void compute(Address state, std::int32_t n, Address output, Address inputs) {
   if (work == nullptr || work->inputOf.size() > RunScratch::kInputs) return;
   for (int i = 0; i < work->inputOf.size(); ++i) ordered[i] = given[work->inputOf[i]];
   RunScratch own;
-  simdcast::compute(work->program, n, at(output), ordered, own);
+  simdcast::compute(work->pipeline, n, at(output), ordered, own);
 }
 
 // The most that a code says of why the request is refused.
@@ -204,7 +204,7 @@ bool repeats(const Plan& plan, int input) {
 void useKernel(Plan& plan, Address kernel) {
   Elementwise* work = plan.state().elementwise();
   if (work == nullptr) return;
-  work->program.first = std::bit_cast<Kernel>(kernel);
+  work->pipeline.first = std::bit_cast<Kernel>(kernel);
   if constexpr (simd::kSharesMemory)
     plan.state().nanoseconds =
         plan.nanoseconds() + static_cast<double>(plan.elements()) * kExpression;

@@ -21,8 +21,8 @@ struct Cursor {
   bool tiled;   // whether kernels take it from a tile
 };
 
-void repeatConstants(const Program& program, Input* inputs) {
-  for (const Constant& constant : program.constants) *inputs++ = {constant.bytes, 0};
+void repeatConstants(const Pipeline& pipeline, Input* inputs) {
+  for (const Constant& constant : pipeline.constants) *inputs++ = {constant.bytes, 0};
 }
 
 // Iterates over the runs of a nest, with the operands of each in the form that kernels take. A tile
@@ -30,9 +30,9 @@ void repeatConstants(const Program& program, Input* inputs) {
 // once.
 class RunIterator {
  public:
-  RunIterator(const LoopNest& nest, const Program& program, std::byte* output,
+  RunIterator(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
               const std::byte* const* inputs, Scratch& scratch)
-      : nest_(nest), program_(program), scratch_(scratch), output_(output) {
+      : nest_(nest), program_(pipeline), scratch_(scratch), output_(output) {
     const Size size = nest.sizes[nest.tileAxis];
     const bool inParts = nest.chunk < size;
     axis_ = inParts ? nest.tileAxis : nest.tileAxis - 1;
@@ -40,17 +40,17 @@ class RunIterator {
     runs_ = inParts ? (size - 1) / nest.chunk + 1 : axis_ < 0 ? 1 : nest.sizes[axis_];
     lastChunk_ = inParts ? size - (runs_ - 1) * nest.chunk : nest.chunk;
     const Count steps = inParts ? nest.chunk : 1;
-    const int count = program.inputs.size();
+    const int count = pipeline.inputs.size();
     end_ = cursors_ + count;
     outputStep_ = stepOf(nest.operands[0], steps);
     for (int i = 0; i < count; ++i) {
       const LoopOperand& operand = nest.operands[i + 1];
-      const auto [laneWidth, widen] = program.inputs[i];
+      const auto [laneWidth, widen] = pipeline.inputs[i];
       const bool tiled = operand.step == Step::packed || widen != nullptr;
       cursors_[i] = {inputs[i], 0, stepOf(operand, steps), 0, 0, tiled};
       fed_[i].step = operand.step == Step::repeat ? 0 : laneWidth;
     }
-    repeatConstants(program, fed_ + count);
+    repeatConstants(pipeline, fed_ + count);
     for (int axis = 0; axis < axis_; ++axis) index_[axis] = 0;
   }
 
@@ -126,7 +126,7 @@ class RunIterator {
   }
 
   const LoopNest& nest_;
-  const Program& program_;
+  const Pipeline& program_;
   Scratch& scratch_;
   int axis_;        // along which runs follow one another; -1 where there is one run
   Size runs_;       // along it
@@ -136,90 +136,90 @@ class RunIterator {
   Offset outputStep_;
   Cursor* end_;
   Cursor cursors_[kMaxOperands];
-  Input fed_[kMaxOperands + Program::kMostConstants];
+  Input fed_[kMaxOperands + Pipeline::kMostConstants];
   Size index_[kMaxRank];
 };
 
 // A chain of kernels, each of which takes the result of the one before. Intermediate results stay
 // in a tile, because the output may overwrite an operand that a later kernel still reads.
-void computeChain(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+void computeChain(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, Input* inputs,
                   std::byte* tile) {
-  const int folds = program.folds.size();
-  std::byte* last = program.narrow == nullptr ? output : tile;
-  program.first(n, folds == 0 ? last : tile, inputs);
-  Input* next = inputs + program.taken - 1;
+  const int folds = pipeline.folds.size();
+  std::byte* last = pipeline.narrow == nullptr ? output : tile;
+  pipeline.first(n, folds == 0 ? last : tile, inputs);
+  Input* next = inputs + pipeline.taken - 1;
   for (int i = 0; i < folds; ++i, ++next) {
     const Input overwritten = *next;
-    *next = {tile, program.laneWidth};
-    program.folds[i](n, i == folds - 1 ? last : tile, next);
+    *next = {tile, pipeline.laneWidth};
+    pipeline.folds[i](n, i == folds - 1 ? last : tile, next);
     *next = overwritten;
   }
-  if (program.narrow != nullptr) program.narrow(n, output, tile);
+  if (pipeline.narrow != nullptr) pipeline.narrow(n, output, tile);
 }
 
 // A conversion without a kernel: the widened operand is narrowed, or stored as it is.
-void convert(const Program& program, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
-  if (program.narrow != nullptr)
-    program.narrow(n, output, lane);
+void convert(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
+  if (pipeline.narrow != nullptr)
+    pipeline.narrow(n, output, lane);
   else
-    std::memcpy(output, lane, static_cast<std::size_t>(n) * program.laneWidth);
+    std::memcpy(output, lane, static_cast<std::size_t>(n) * pipeline.laneWidth);
 }
 
-bool isOneKernel(const Program& program) {
-  return program.first != nullptr && program.folds.empty() && program.narrow == nullptr;
+bool isOneKernel(const Pipeline& pipeline) {
+  return pipeline.first != nullptr && pipeline.folds.empty() && pipeline.narrow == nullptr;
 }
 
-// Runs the program on operands that have been packed and widened.
-void computeRun(const Program& program, std::ptrdiff_t n, std::byte* output, Input* inputs,
+// Runs the pipeline on operands that have been packed and widened.
+void computeRun(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, Input* inputs,
                 std::byte* tile) {
-  if (program.first == nullptr)
-    convert(program, n, output, inputs[0].data);
-  else if (isOneKernel(program))
-    program.first(n, output, inputs);
+  if (pipeline.first == nullptr)
+    convert(pipeline, n, output, inputs[0].data);
+  else if (isOneKernel(pipeline))
+    pipeline.first(n, output, inputs);
   else
-    computeChain(program, n, output, inputs, tile);
+    computeChain(pipeline, n, output, inputs, tile);
 }
 
 }  // namespace
 
-void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+void compute(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch) {
-  Input fed[RunScratch::kInputs + Program::kMostConstants];
-  const int count = program.inputs.size();
+  Input fed[RunScratch::kInputs + Pipeline::kMostConstants];
+  const int count = pipeline.inputs.size();
   for (int i = 0; i < count; ++i) {
     fed[i] = inputs[i];
-    const auto [laneWidth, widen] = program.inputs[i];
+    const auto [laneWidth, widen] = pipeline.inputs[i];
     if (widen == nullptr) continue;
     const bool repeated = inputs[i].step == 0;
     fed[i] = {scratch.inputs[i].bytes, repeated ? 0 : laneWidth};
     widen(repeated ? 1 : n, scratch.inputs[i].bytes, inputs[i].data);
   }
-  repeatConstants(program, fed + count);
-  computeRun(program, n, output, fed, scratch.result.bytes);
+  repeatConstants(pipeline, fed + count);
+  computeRun(pipeline, n, output, fed, scratch.result.bytes);
 }
 
-void execute(const LoopNest& nest, const Program& program, std::byte* output,
+void execute(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch) {
   if (nest.elements == 0) return;
-  if (program.first == nullptr && !program.tiled())
+  if (pipeline.first == nullptr && !pipeline.tiled())
     return move(nest, output, inputs[0], scratch.operands[0].swizzles);
-  RunIterator runs(nest, program, output, inputs, scratch);
-  if (isOneKernel(program))
-    runs.forEach(program.first);
+  RunIterator runs(nest, pipeline, output, inputs, scratch);
+  if (isOneKernel(pipeline))
+    runs.forEach(pipeline.first);
   else
     runs.forEach([&](std::ptrdiff_t n, std::byte* to, Input* fed) {
-      computeRun(program, n, to, fed, scratch.result.bytes);
+      computeRun(pipeline, n, to, fed, scratch.result.bytes);
     });
 }
 
-void executePart(const LoopNest& nest, const Program& program, std::byte* output,
+void executePart(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
                  const std::byte* const* inputs, Count first, Count count) {
   const int inner = nest.sizes.size() - 1;
   Input fed[kMaxOperands];
   while (count > 0) {
     const Count column = first % nest.sizes[inner];
     const Count some = std::min(count, nest.sizes[inner] - column);
-    for (int i = 0; i < program.inputs.size(); ++i) {
+    for (int i = 0; i < pipeline.inputs.size(); ++i) {
       const LoopOperand& operand = nest.operands[i + 1];
       Count at = column * operand.strides[inner];
       Count row = first / nest.sizes[inner];
@@ -227,7 +227,7 @@ void executePart(const LoopNest& nest, const Program& program, std::byte* output
         at += row % nest.sizes[axis] * operand.strides[axis];
       fed[i] = {inputs[i] + at, static_cast<std::ptrdiff_t>(operand.strides[inner])};
     }
-    program.first(static_cast<std::ptrdiff_t>(some), output + first * nest.operands[0].width, fed);
+    pipeline.first(static_cast<std::ptrdiff_t>(some), output + first * nest.operands[0].width, fed);
     first += some;
     count -= some;
   }

@@ -1,11 +1,11 @@
-// execute/ runs programs over loop nests. May include base/, simd/, plan/ and kernels/.
+// execute/ runs pipelines over loop nests. May include base/, simd/, plan/ and kernels/.
 //
-// execute walks a loop nest and computes a program on every run of it.
+// execute walks a loop nest and computes a pipeline on every run of it.
 #pragma once
 
 #include "../plan/loop_nest.hpp"
 #include "pack.hpp"
-#include "program.hpp"
+#include "pipeline.hpp"
 
 namespace simdcast {
 
@@ -26,13 +26,13 @@ struct Scratch {
 // `output` and `inputs` point at dense tensors of the shapes and widths that the nest was lowered
 // from. The output may be an input of the output's own shape and width, and must not overlap any
 // other.
-void execute(const LoopNest& nest, const Program& program, std::byte* output,
+void execute(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
-// Of a nest whose runs lie within rows (Layout::byRows) and a program of one kernel, elements from
-// `first` on, `count` of them, as they lie in the output. Takes no working memory, so that threads
-// may run parts at once.
-void executePart(const LoopNest& nest, const Program& program, std::byte* output,
+// Of a nest whose runs lie within rows (LoweringOptions::byRows) and a pipeline of one kernel,
+// elements from `first` on, `count` of them, as they lie in the output. Takes no working memory, so
+// that threads may run parts at once.
+void executePart(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
                  const std::byte* const* inputs, Count first, Count count);
 
 // Working memory of `compute`.
@@ -42,10 +42,10 @@ struct RunScratch {
   Scratch::Tile result;
 };
 
-// Runs a program on one run of elements, without a loop nest. `inputs` point at its operands as
+// Runs a pipeline on one run of elements, without a loop nest. `inputs` point at its operands as
 // they are stored: at most RunScratch::kInputs of them, and at most a tile of elements in the
 // widest lane. The output must not overlap an input.
-void compute(const Program& program, std::ptrdiff_t n, std::byte* output, const Input* inputs,
+void compute(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch);
 
 }  // namespace simdcast

@@ -52,20 +52,20 @@ Count offsetOf(const LoopOperand& operand, const LoopNest& nest, const Cut& cut,
 
 }  // namespace
 
-double nanosecondsOf(const LoopNest& nest, const Program& program) {
-  double element = (program.tiled() ? 2 : 1) * kNanosecondsOfMove + nanosecondsOf(program.first);
-  for (const Kernel kernel : program.folds) element += nanosecondsOf(kernel);
+double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline) {
+  double element = (pipeline.tiled() ? 2 : 1) * kNanosecondsOfMove + nanosecondsOf(pipeline.first);
+  for (const Kernel kernel : pipeline.folds) element += nanosecondsOf(kernel);
   for (const LoopOperand& operand : nest.operands)
     if (operand.step != Step::repeat) element += operand.width * kNanosecondsOfByte;
   return static_cast<double>(nest.elements) * element;
 }
 
-void execute(Team& team, double nanoseconds, const LoopNest& nest, const Program& program,
+void execute(Team& team, double nanoseconds, const LoopNest& nest, const Pipeline& pipeline,
              std::byte* output, const std::byte* const* inputs, Scratch* scratch) {
   const int pieces = team.piecesFor(nanoseconds);
   const int count = nest.operands.size() - 1;
   if (pieces == 1 || isInPlace(output, inputs, count))
-    return execute(nest, program, output, inputs, *scratch);
+    return execute(nest, pipeline, output, inputs, *scratch);
   const Cut cut = cutOf(nest, pieces);
   const LoopNest part = partOf(nest, cut.axis, static_cast<Size>(cut.parts.steps));
   const LoopNest last = partOf(nest, cut.axis, static_cast<Size>(cut.parts.last));
@@ -74,7 +74,7 @@ void execute(Team& team, double nanoseconds, const LoopNest& nest, const Program
     for (int i = 0; i < count; ++i)
       from[i] = inputs[i] + offsetOf(nest.operands[i + 1], nest, cut, piece);
     const bool isLast = piece % cut.parts.count == cut.parts.count - 1;
-    execute(isLast ? last : part, program, output + offsetOf(nest.operands[0], nest, cut, piece),
+    execute(isLast ? last : part, pipeline, output + offsetOf(nest.operands[0], nest, cut, piece),
             from, scratch[thread]);
   };
   team.run(cut.outside * cut.parts.count, nanoseconds, each);

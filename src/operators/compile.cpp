@@ -14,23 +14,23 @@ bool isStoredAs(DType type, Lane computed) {
   return lane(type) == computed && width(type) == width(computed);
 }
 
-// An operator at one of its versions, and its program so far.
+// An operator at one of its versions, and its pipeline so far.
 struct Compiler {
   const OperatorRequest& request;
   const Version& version;
   Compiled made = {};
 
-  // The program's next input is the one at `position`, widened to the lane.
+  // The pipeline's next input is the one at `position`, widened to the lane.
   void addInput(int position, Lane computed) {
     const DType type = request.types[position];
     const Convert widen = isStoredAs(type, computed) ? nullptr : findWiden(type, computed);
-    made.program.inputs.push({width(computed), widen});
+    made.pipeline.inputs.push({width(computed), widen});
     made.inputOf.push(position);
   }
 
   // The same as it is stored, for kernels of any element of its width.
   void addStored(int position) {
-    made.program.inputs.push({width(request.types[position]), nullptr});
+    made.pipeline.inputs.push({width(request.types[position]), nullptr});
     made.inputOf.push(position);
   }
 
@@ -38,47 +38,47 @@ struct Compiler {
   void addPair(Lane computed, bool swapped) {
     addInput(swapped ? 1 : 0, computed);
     addInput(swapped ? 0 : 1, computed);
-    made.program.taken = 2;
+    made.pipeline.taken = 2;
   }
 
   void setResult(DType type, Lane computed) {
     made.type = type;
-    made.program.laneWidth = width(computed);
-    made.program.narrow = isStoredAs(type, computed) ? nullptr : findNarrow(computed, type);
+    made.pipeline.laneWidth = width(computed);
+    made.pipeline.narrow = isStoredAs(type, computed) ? nullptr : findNarrow(computed, type);
   }
 };
 
 bool compileMove(Compiler& compiler) {
   const DType type = compiler.request.types[0];
   compiler.addStored(0);
-  compiler.made.program.laneWidth = width(type);
+  compiler.made.pipeline.laneWidth = width(type);
   compiler.made.type = type;
   return true;
 }
 
 template <class T>
-void addConstant(Program& program, T element) {
+void addConstant(Pipeline& pipeline, T element) {
   Constant constant{};
   std::memcpy(constant.bytes, &element, sizeof element);
-  program.constants.push(constant);
+  pipeline.constants.push(constant);
 }
 
 // The number as an element of a float lane.
-void addConstant(Program& program, Lane computed, double number) {
+void addConstant(Pipeline& pipeline, Lane computed, double number) {
   if (computed == Lane::f32)
-    addConstant(program, static_cast<float>(number));
+    addConstant(pipeline, static_cast<float>(number));
   else
-    addConstant(program, number);
+    addConstant(pipeline, number);
 }
 
 // A kernel of two inputs, of which the first is the result so far where there is one.
-void addKernel(Program& program, Kernel kernel) {
-  if (program.first != nullptr) {
-    program.folds.push(kernel);
+void addKernel(Pipeline& pipeline, Kernel kernel) {
+  if (pipeline.first != nullptr) {
+    pipeline.folds.push(kernel);
     return;
   }
-  program.first = kernel;
-  program.taken = 2;
+  pipeline.first = kernel;
+  pipeline.taken = 2;
 }
 
 KernelOp kernelOf(const Compiler& compiler) {
@@ -94,9 +94,9 @@ bool compileSmallFloats(Compiler& compiler, Kernel kernel) {
   const bool swapped = describe(compiler.request.op).swapped;
   compiler.addStored(swapped ? 1 : 0);
   compiler.addStored(swapped ? 0 : 1);
-  addKernel(compiler.made.program, kernel);
+  addKernel(compiler.made.pipeline, kernel);
   compiler.made.type = compiler.request.types[0];
-  compiler.made.program.laneWidth = width(compiler.made.type);
+  compiler.made.pipeline.laneWidth = width(compiler.made.type);
   return true;
 }
 
@@ -107,10 +107,10 @@ bool compileChain(Compiler& compiler) {
   if (kernel == nullptr) return false;
   if (compiler.request.types.size() == 1) return compileMove(compiler);
   compiler.addPair(lane(type), describe(compiler.request.op).swapped);
-  addKernel(compiler.made.program, kernel);
+  addKernel(compiler.made.pipeline, kernel);
   for (int i = 2; i < compiler.request.types.size(); ++i) {
     compiler.addInput(i, lane(type));
-    addKernel(compiler.made.program, kernel);
+    addKernel(compiler.made.pipeline, kernel);
   }
   compiler.setResult(type, lane(type));
   return true;
@@ -129,15 +129,15 @@ bool compileMean(Compiler& compiler) {
   if (count == 1) return true;
   const Lane computed = lane(compiler.request.types[0]);
   const Operator& op = describe(compiler.request.op);
-  Program& program = compiler.made.program;
-  addConstant(program, computed, count);
+  Pipeline& pipeline = compiler.made.pipeline;
+  addConstant(pipeline, computed, count);
   // The last addition divides as well.
   const Kernel last = findKernel(op.secondKernel, computed);
-  if (program.folds.empty()) {
-    program.first = last;
-    program.taken = 3;
+  if (pipeline.folds.empty()) {
+    pipeline.first = last;
+    pipeline.taken = 3;
   } else {
-    program.folds.back() = last;
+    pipeline.folds.back() = last;
   }
   return true;
 }
@@ -145,8 +145,8 @@ bool compileMean(Compiler& compiler) {
 bool compileCompare(Compiler& compiler) {
   const Operator& op = describe(compiler.request.op);
   const Lane computed = lane(compiler.request.types[0]);
-  compiler.made.program.first = findKernel(op.kernel, computed);
-  if (compiler.made.program.first == nullptr) return false;
+  compiler.made.pipeline.first = findKernel(op.kernel, computed);
+  if (compiler.made.pipeline.first == nullptr) return false;
   compiler.addPair(computed, op.swapped);
   compiler.setResult(DType::boolean, Lane::b8);
   return true;
@@ -167,21 +167,21 @@ bool compilePow(Compiler& compiler) {
   const Lane computed = powLane(base, exponent);
   const bool integers = computed == Lane::i32 || computed == Lane::i64;
   const KernelOp op = integers && !isSigned(lane(exponent)) ? KernelOp::powUnsigned : KernelOp::pow;
-  compiler.made.program.first = findKernel(op, computed);
+  compiler.made.pipeline.first = findKernel(op, computed);
   compiler.addPair(computed, false);
   compiler.setResult(base, computed);
-  return compiler.made.program.first != nullptr;
+  return compiler.made.pipeline.first != nullptr;
 }
 
 bool compileSelect(Compiler& compiler) {
   const DType type = compiler.request.types[1];
-  Program& program = compiler.made.program;
+  Pipeline& pipeline = compiler.made.pipeline;
   for (int i = 0; i < 3; ++i) compiler.addStored(i);
-  program.first = findSelect(width(type));
-  program.taken = 3;
-  program.laneWidth = width(type);
+  pipeline.first = findSelect(width(type));
+  pipeline.taken = 3;
+  pipeline.laneWidth = width(type);
   compiler.made.type = type;
-  return program.first != nullptr;
+  return pipeline.first != nullptr;
 }
 
 // Clip-6 alone has bounds by default: the finite floats.
@@ -190,12 +190,12 @@ constexpr float kAbsentBounds[] = {std::numeric_limits<float>::lowest(),
                                    std::numeric_limits<float>::max()};
 
 // One kernel in place of two, where there is one.
-void useBothBounds(Program& program, Lane computed) {
+void useBothBounds(Pipeline& pipeline, Lane computed) {
   const Kernel both = findKernel(KernelOp::clip, computed);
-  if (both == nullptr || program.folds.empty()) return;
-  program.first = both;
-  program.taken = 3;
-  program.folds.clear();
+  if (both == nullptr || pipeline.folds.empty()) return;
+  pipeline.first = both;
+  pipeline.taken = 3;
+  pipeline.folds.clear();
 }
 
 // The bounds are attributes up to opset 6, and inputs that may be absent from 11 on.
@@ -214,12 +214,12 @@ bool compileClip(Compiler& compiler) {
     if (input < compiler.request.types.size() && compiler.request.types[input] != kAbsent)
       compiler.addInput(input, computed);
     else if (attributes.has(kBounds[i]) || compiler.version.since == kClipFiniteBounds)
-      addConstant(compiler.made.program, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
+      addConstant(compiler.made.pipeline, computed, attributes.real(kBounds[i], kAbsentBounds[i]));
     else
       continue;
-    addKernel(compiler.made.program, kernel);
+    addKernel(compiler.made.pipeline, kernel);
   }
-  useBothBounds(compiler.made.program, computed);
+  useBothBounds(compiler.made.pipeline, computed);
   compiler.setResult(type, computed);
   return true;
 }
@@ -231,11 +231,11 @@ bool compileUnary(Compiler& compiler) {
   const KernelOp op = kernelOf(compiler);
   if (op == KernelOp::abs && !isSigned(lane(type))) return compileMove(compiler);
   const Lane computed = op == KernelOp::erf && !isFloat(type) ? Lane::f64 : lane(type);
-  compiler.made.program.first = findKernel(op, computed);
-  compiler.made.program.taken = 1;
+  compiler.made.pipeline.first = findKernel(op, computed);
+  compiler.made.pipeline.taken = 1;
   compiler.addInput(0, computed);
   compiler.setResult(type, computed);
-  return compiler.made.program.first != nullptr;
+  return compiler.made.pipeline.first != nullptr;
 }
 
 // An infinity that is not looked for is NaN, which equals nothing.
@@ -245,18 +245,18 @@ bool compileClassify(Compiler& compiler) {
   constexpr std::pair<Attribute, double> kInfinities[] = {{Attribute::detectNegative, -kInfinity},
                                                           {Attribute::detectPositive, kInfinity}};
   const Lane computed = lane(compiler.request.types[0]);
-  Program& program = compiler.made.program;
-  program.first = findKernel(kernelOf(compiler), computed);
+  Pipeline& pipeline = compiler.made.pipeline;
+  pipeline.first = findKernel(kernelOf(compiler), computed);
   compiler.addInput(0, computed);
-  program.taken = 1;
+  pipeline.taken = 1;
   for (const auto& [attribute, infinity] : kInfinities) {
     if ((compiler.version.attributes & maskOf(attribute)) == 0) continue;
     const bool isSought = compiler.request.attributes.integer(attribute, 1) != 0;
-    addConstant(program, computed, isSought ? infinity : kNan);
-    ++program.taken;
+    addConstant(pipeline, computed, isSought ? infinity : kNan);
+    ++pipeline.taken;
   }
   compiler.setResult(DType::boolean, Lane::b8);
-  return program.first != nullptr;
+  return pipeline.first != nullptr;
 }
 
 constexpr float kLeakyReluAlpha = 0.01F;
@@ -269,12 +269,12 @@ bool compileWithConstant(Compiler& compiler) {
   const float alpha = compiler.request.attributes.real(Attribute::alpha, kLeakyReluAlpha);
   compiler.addInput(0, computed);
   if (op == KernelOp::prelu)
-    addConstant(compiler.made.program, computed, alpha);
+    addConstant(compiler.made.pipeline, computed, alpha);
   else
-    addConstant(compiler.made.program, std::uint64_t{0});
+    addConstant(compiler.made.pipeline, std::uint64_t{0});
   const Kernel kernel = findKernel(op, computed);
   if (kernel == nullptr) return false;
-  addKernel(compiler.made.program, kernel);
+  addKernel(compiler.made.pipeline, kernel);
   compiler.setResult(type, computed);
   return true;
 }
@@ -284,11 +284,11 @@ bool compileCast(Compiler& compiler) {
   const DType to = compiler.request.attributes.type(Attribute::to);
   if (from == to) return compileMove(compiler);
   const Conversion conversion = findConversion(from, to);
-  Program& program = compiler.made.program;
-  program.inputs.push({width(conversion.lane), conversion.widen});
+  Pipeline& pipeline = compiler.made.pipeline;
+  pipeline.inputs.push({width(conversion.lane), conversion.widen});
   compiler.made.inputOf.push(0);
-  program.laneWidth = width(conversion.lane);
-  program.narrow = conversion.narrow;
+  pipeline.laneWidth = width(conversion.lane);
+  pipeline.narrow = conversion.narrow;
   compiler.made.type = to;
   return true;
 }

@@ -1,17 +1,18 @@
-// compile: the program of an elementwise operator, from its row and its inputs' types.
+// compile: the pipeline of an elementwise operator, from its row and its inputs' types.
 #pragma once
 
 #include <optional>
 
-#include "../execute/program.hpp"
+#include "../execute/pipeline.hpp"
 #include "request.hpp"
 
 namespace simdcast {
 
 struct Compiled {
-  Program program;
-  SmallVector<int, kUsualOperands> inputOf;  // the input that each of the program's is, by position
-  DType type{};                              // of the result
+  Pipeline pipeline;
+  SmallVector<int, kUsualOperands>
+      inputOf;   // the input that each of the pipeline's is, by position
+  DType type{};  // of the result
 };
 
 // What screen() asks must hold. Nothing where a type has no kernel.

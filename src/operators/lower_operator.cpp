@@ -13,21 +13,21 @@ int alignedOperand(std::span<const DType> types, int position) {
   return position - static_cast<int>(std::count(types.begin(), types.begin() + position, kAbsent));
 }
 
-Lowered lowerProgram(Compiled compiled, const Alignment& alignment, std::span<const DType> types,
-                     bool byRows = false) {
-  SmallVector<WalkedOperand, kUsualOperands> operands;
+Lowered lowerPipeline(Compiled compiled, const Alignment& alignment, std::span<const DType> types,
+                      bool byRows = false) {
+  SmallVector<StoredOperand, kUsualOperands> operands;
   for (const int position : compiled.inputOf) {
     const DType type = types[static_cast<std::size_t>(position)];
     operands.push({alignedOperand(types, position), width(type)});
   }
-  const Program& program = compiled.program;
+  const Pipeline& pipeline = compiled.pipeline;
   LoopNest nest = lower(alignment, {.outputWidth = width(compiled.type),
                                     .operands = {operands.begin(), operands.end()},
-                                    .widestLane = program.widestLane(),
-                                    .tiled = program.tiled(),
+                                    .widestLane = pipeline.widestLane(),
+                                    .tiled = pipeline.tiled(),
                                     .byRows = byRows});
   return {compiled.type, alignment.output,
-          Elementwise{std::move(compiled.program), std::move(nest), std::move(compiled.inputOf),
+          Elementwise{std::move(compiled.pipeline), std::move(nest), std::move(compiled.inputOf),
                       byRows}};
 }
 
@@ -71,8 +71,8 @@ LoweredOrNot lowerOperator(const OperatorRequest& request) {
     return Lowered{typeOfStrings(request.op), alignment.output, Elsewhere{}};
   std::optional<Compiled> compiled = compile(request, *version);
   if (!compiled) return Objection{ObjectionCode::typeUnsupported};
-  return lowerProgram(*std::move(compiled), alignment,
-                      {request.types.begin(), request.types.end()});
+  return lowerPipeline(*std::move(compiled), alignment,
+                       {request.types.begin(), request.types.end()});
 }
 
 std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types, const Shapes& shapes,
@@ -81,13 +81,13 @@ std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types, const
   if (!alignment.ok()) return alignment;
   Compiled compiled;
   compiled.type = result;
-  compiled.program.taken = static_cast<int>(types.size());
-  compiled.program.laneWidth = width(result);
+  compiled.pipeline.taken = static_cast<int>(types.size());
+  compiled.pipeline.laneWidth = width(result);
   for (const DType type : types) {
-    compiled.inputOf.push(compiled.program.inputs.size());
-    compiled.program.inputs.push({width(type), nullptr});
+    compiled.inputOf.push(compiled.pipeline.inputs.size());
+    compiled.pipeline.inputs.push({width(type), nullptr});
   }
-  return lowerProgram(std::move(compiled), alignment, types, byRows);
+  return lowerPipeline(std::move(compiled), alignment, types, byRows);
 }
 
 }  // namespace simdcast

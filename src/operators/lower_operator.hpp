@@ -12,10 +12,10 @@
 namespace simdcast {
 
 struct Elementwise {
-  Program program;
+  Pipeline pipeline;
   LoopNest nest;
   SmallVector<int, kUsualOperands> inputOf;  // the input that each operand of the nest is
-  bool byRows = false;                       // as in the nest's Layout
+  bool byRows = false;                       // as LoweringOptions has it
 };
 
 // Strings live outside of the engine, which says where they meet.
@@ -40,8 +40,9 @@ using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 // The shapes that such an alignment was made from, which findFixes() asks for.
 [[nodiscard]] Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment);
 
-// For an operator that is made at run time: one kernel, which `program.first` is to be set to, over
-// inputs of these types and shapes that broadcast to each other. With `byRows` as Layout has it.
+// For an operator that is made at run time: one kernel, which `pipeline.first` is to be set to,
+// over inputs of these types and shapes that broadcast to each other. With `byRows` as
+// LoweringOptions has it.
 [[nodiscard]] std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types,
                                                            const Shapes& shapes, DType result,
                                                            bool byRows);

@@ -93,7 +93,7 @@ enum class OpId : std::uint8_t {
   count
 };
 
-// How an operator's inputs become a program.
+// How an operator's inputs become a pipeline.
 enum class Kind : std::uint8_t {
   fold,          // a kernel of two, folded over the rest
   mean,          // a sum, divided by the number of inputs

@@ -13,25 +13,25 @@ namespace {
 constexpr Count kLongestAxis = std::numeric_limits<Size>::max();
 
 // Byte strides, the output's first.
-StridedAxes gatherStrides(const Alignment& alignment, const Layout& layout) {
+StridedAxes gatherStrides(const Alignment& alignment, const LoweringOptions& options) {
   StridedAxes axes;
   for (Size size : alignment.output) axes.sizes.push(size);
   const auto add = [&](const Shape& aligned, int width) {
     axes.strides.push(elementStrides(aligned));
     for (Count& stride : axes.strides.back()) stride *= width;
   };
-  add(alignment.output, layout.outputWidth);
-  for (const auto [operand, width] : layout.operands)
+  add(alignment.output, options.outputWidth);
+  for (const auto [operand, width] : options.operands)
     add(alignment.operands[operand].aligned, width);
   return axes;
 }
 
 // A nest over these axes; a scalar gets one axis of size 1.
-LoopNest nestOver(StridedAxes&& axes, const Layout& layout) {
+LoopNest nestOver(StridedAxes&& axes, const LoweringOptions& options) {
   LoopNest nest;
   for (Count size : axes.sizes) nest.sizes.push(static_cast<Size>(size));
-  nest.operands.push({.width = layout.outputWidth});
-  for (const auto [operand, width] : layout.operands) nest.operands.push({.width = width});
+  nest.operands.push({.width = options.outputWidth});
+  for (const auto [operand, width] : options.operands) nest.operands.push({.width = width});
   for (int i = 0; i < nest.operands.size(); ++i)
     nest.operands[i].strides = std::move(axes.strides[i]);
   if (!nest.sizes.empty()) return nest;
@@ -127,13 +127,13 @@ int widest(const LoopNest& nest, int widestLane) {
 
 // Runs along the innermost axis need no packing and may be long; tiles of several rows (at least
 // four have to fit) need fewer calls.
-Tile chooseTile(const Layout& layout, const LoopNest& nest) {
+Tile chooseTile(const LoweringOptions& options, const LoopNest& nest) {
   const int last = nest.sizes.size() - 1;
   const Count bytes = std::min(kTileBytes, kRunBytes / nest.operands.size());
-  const int width = widest(nest, layout.widestLane);
+  const int width = widest(nest, options.widestLane);
   const Count capacity = bytes / width;
-  Tile best = largestTile(nest, last, 1, layout.tiled ? capacity : kMostRunBytes / width);
-  if (layout.byRows) return best;
+  Tile best = largestTile(nest, last, 1, options.tiled ? capacity : kMostRunBytes / width);
+  if (options.byRows) return best;
   double least = costOf(nest, best);
   Count inner = nest.sizes[last];
   for (int axis = last - 1; axis >= 0 && inner * 4 <= capacity; inner *= nest.sizes[axis--]) {
@@ -157,10 +157,10 @@ void setTile(const Tile& tile, LoopNest& nest) {
 
 }  // namespace
 
-LoopNest lower(const Alignment& alignment, const Layout& layout) {
-  LoopNest nest = nestOver(coalesce(gatherStrides(alignment, layout), kLongestAxis), layout);
+LoopNest lower(const Alignment& alignment, const LoweringOptions& options) {
+  LoopNest nest = nestOver(coalesce(gatherStrides(alignment, options), kLongestAxis), options);
   nest.elements = outputElements(alignment);
-  if (nest.elements > 0) setTile(chooseTile(layout, nest), nest);
+  if (nest.elements > 0) setTile(chooseTile(options, nest), nest);
   return nest;
 }
 

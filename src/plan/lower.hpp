@@ -9,14 +9,14 @@
 namespace simdcast {
 
 // An operand of the nest: its position in the alignment, and the bytes of an element as stored.
-struct WalkedOperand {
+struct StoredOperand {
   int operand = 0;
   int width = 0;
 };
 
-struct Layout {
+struct LoweringOptions {
   int outputWidth = 0;  // bytes of an element, as stored
-  std::span<const WalkedOperand> operands;
+  std::span<const StoredOperand> operands;
   int widestLane = 0;  // bytes of the widest element that a tile holds
   bool tiled = false;  // every run has to fit a tile
   // A run lies within the innermost axis, along which every operand then has its elements side by
@@ -26,6 +26,6 @@ struct Layout {
 
 // The alignment must be ok and not that of a product; operands and result must be dense, outermost
 // axis first.
-[[nodiscard]] LoopNest lower(const Alignment& alignment, const Layout& layout);
+[[nodiscard]] LoopNest lower(const Alignment& alignment, const LoweringOptions& options);
 
 }  // namespace simdcast

@@ -7,7 +7,7 @@
 #include "support/buffers.hpp"
 #include "support/nests.hpp"
 #include "support/notation.hpp"
-#include "support/programs.hpp"
+#include "support/pipelines.hpp"
 #include "support/random.hpp"
 #include "support/reference.hpp"
 #include "support/scalar.hpp"
@@ -66,16 +66,16 @@ std::vector<T> expected(KernelOp op, const Shapes& shapes, const std::vector<T>&
   return all;
 }
 
-// Too large for the stack of a wasm program.
+// Too large for the stack of a wasm pipeline.
 Scratch& scratch() {
   static const auto only = std::make_unique<Scratch>();
   return *only;
 }
 
 template <class T>
-Program binary(KernelOp op) {
+Pipeline binary(KernelOp op) {
   constexpr int kWidth = sizeof(T);
-  return programOf(findKernel(op, LaneOf<T>::value), {kWidth, kWidth}, kWidth);
+  return pipelineOf(findKernel(op, LaneOf<T>::value), {kWidth, kWidth}, kWidth);
 }
 
 template <class T>
@@ -95,13 +95,13 @@ void checkRun(Random& random, KernelOp op, const Shapes& shapes, const Misalignm
 }
 
 // The whole of a nest, `steps` steps of its outermost axis at a time.
-void executeInParts(const LoopNest& nest, const Program& program, Size steps, std::byte* out,
+void executeInParts(const LoopNest& nest, const Pipeline& pipeline, Size steps, std::byte* out,
                     const std::byte* const* inputs) {
   for (Size step = 0; step < nest.sizes[0]; step += steps) {
     const LoopNest part = partOf(nest, 0, std::min(steps, nest.sizes[0] - step));
     const auto from = [&](int operand) { return step * nest.operands[operand].strides[0]; };
     const std::byte* parts[] = {inputs[0] + from(1), inputs[1] + from(2)};
-    execute(part, program, out + from(0), parts, scratch());
+    execute(part, pipeline, out + from(0), parts, scratch());
   }
 }
 
@@ -266,7 +266,7 @@ TEST_CASE("execute: tensors past 1 GiB are covered once, in runs that are not", 
   for (const auto& [width, elements] : cases) {
     INFO(elements << " elements of " << width << " bytes");
     recorded.clear();
-    execute(nestOf(Shapes{Shape{elements}}, width), programOf(record, {width}, width), memory,
+    execute(nestOf(Shapes{Shape{elements}}, width), pipelineOf(record, {width}, width), memory,
             inputs, scratch());
     REQUIRE(recorded.size() >= 1);
     Count covered = 0;
@@ -323,7 +323,7 @@ void checkSelect(Random& random, const Shapes& operands) {
   Destination out(wanted.size() * 8);
   stepsWereRight = true;
   const LoopNest nest = nestOf(align(RuleId::multidirectional, operands), 8, {1, 4, 8});
-  execute(nest, programOf(selectKernel, {1, 4, 8}, 8), out.data(), inputs, scratch());
+  execute(nest, pipelineOf(selectKernel, {1, 4, 8}, 8), out.data(), inputs, scratch());
   REQUIRE(firstDifference(out.values<std::int64_t>(), wanted) == -1);
   REQUIRE(out.canariesLive());
   REQUIRE(stepsWereRight);
@@ -346,17 +346,17 @@ TEST_CASE("execute: three operands over long tiles", "[execute]") {
 }
 
 // The sum of all operands, and then times a constant.
-Program sumTimes(int operands, std::int32_t factor) {
-  Program program = programOf(findKernel(KernelOp::add, Lane::i32), {4, 4}, 4);
+Pipeline sumTimes(int operands, std::int32_t factor) {
+  Pipeline pipeline = pipelineOf(findKernel(KernelOp::add, Lane::i32), {4, 4}, 4);
   for (int k = 2; k < operands; ++k) {
-    program.inputs.push({.laneWidth = 4});
-    program.folds.push(findKernel(KernelOp::add, Lane::i32));
+    pipeline.inputs.push({.laneWidth = 4});
+    pipeline.folds.push(findKernel(KernelOp::add, Lane::i32));
   }
-  program.folds.push(findKernel(KernelOp::mul, Lane::i32));
+  pipeline.folds.push(findKernel(KernelOp::mul, Lane::i32));
   Constant constant{};
   std::memcpy(constant.bytes, &factor, sizeof factor);
-  program.constants.push(constant);
-  return program;
+  pipeline.constants.push(constant);
+  return pipeline;
 }
 
 void checkFold(Random& random, const Shapes& operands) {
@@ -420,16 +420,16 @@ TEST_CASE("execute: operands are widened on the way in, and the result narrowed"
     const auto b = small(operands[1]);
     const Source sources[] = {Source(a), Source(b)};
     const std::byte* inputs[] = {sources[0].data(), sources[1].data()};
-    Program program = programOf(findKernel(KernelOp::add, Lane::f64), {8, 8}, 8);
-    for (ProgramInput& input : program.inputs) input.widen = findWiden(DType::int16, Lane::f64);
-    program.narrow = findNarrow(Lane::f64, DType::int16);
+    Pipeline pipeline = pipelineOf(findKernel(KernelOp::add, Lane::f64), {8, 8}, 8);
+    for (PipelineInput& input : pipeline.inputs) input.widen = findWiden(DType::int16, Lane::f64);
+    pipeline.narrow = findNarrow(Lane::f64, DType::int16);
     const auto wanted = expected(KernelOp::add, operands, a, b);
     Destination out(wanted.size() * 2);
-    const std::vector<WalkedOperand> walked = walkedOf({2, 2});
+    const std::vector<StoredOperand> stored = storedOperands({2, 2});
     const LoopNest nest =
         lower(align(RuleId::multidirectional, operands),
-              {.outputWidth = 2, .operands = walked, .widestLane = 8, .tiled = true});
-    execute(nest, program, out.data(), inputs, scratch());
+              {.outputWidth = 2, .operands = stored, .widestLane = 8, .tiled = true});
+    execute(nest, pipeline, out.data(), inputs, scratch());
     REQUIRE(firstDifference(out.values<std::int16_t>(), wanted) == -1);
     REQUIRE(out.canariesLive());
   }

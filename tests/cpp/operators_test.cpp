@@ -50,7 +50,7 @@ constexpr Given kOff{Attribute::broadcast, 0};
 TEST_CASE("lowerOperator: a node that runs has a kernel, a type and a nest", "[operators]") {
   const Outcome result = lowered({.operands = "(2,3) (3)"});
   REQUIRE(result.ok());
-  CHECK(result.elementwise().program.first == findKernel(KernelOp::add, Lane::f32));
+  CHECK(result.elementwise().pipeline.first == findKernel(KernelOp::add, Lane::f32));
   CHECK(result.lowered().type == DType::float32);
   CHECK(alignmentOf(result).output == shape("(2,3)"));
   CHECK(result.lowered().shape == shape("(2,3)"));
@@ -62,7 +62,7 @@ TEST_CASE("lowerOperator: every operator gets its own kernel", "[operators]") {
   for (std::size_t i = 0; i < std::size(kArithmetic); ++i) {
     const Outcome result = lowered({.op = kArithmetic[i], .type = DType::int32});
     REQUIRE(result.ok());
-    CHECK(result.elementwise().program.first == findKernel(kernels[i], Lane::i32));
+    CHECK(result.elementwise().pipeline.first == findKernel(kernels[i], Lane::i32));
     CHECK(result.lowered().type == DType::int32);
   }
 }

@@ -45,7 +45,7 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
     const Plan plan = planIn(planFor(operands, DType::float32, DType::float32));
     CHECK(plan.type() == DType::float32);
     CHECK(plan.shape() == operands[0]);
-    plan.state().elementwise()->program.first = kernel;
+    plan.state().elementwise()->pipeline.first = kernel;
     std::vector<std::vector<float>> values;
     std::vector<Source> sources;
     std::vector<const std::byte*> inputs;
@@ -87,7 +87,7 @@ TEST_CASE("a kernel by rows makes any part of the result", "[run-time]") {
     for (const Shape& shape : operands) request.input(DType::float32, shape);
     const int type = static_cast<int>(DType::float32);
     const Plan plan = planIn(Plan::makeForKernel(request, type, true));
-    plan.state().elementwise()->program.first = kernel;
+    plan.state().elementwise()->pipeline.first = kernel;
     std::vector<Source> sources;
     std::vector<const std::byte*> inputs;
     for (int i = 0; i < 3; ++i)
@@ -125,7 +125,7 @@ TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[
   const Source second(b);
   Destination out(5 * sizeof(std::uint16_t));
   const Input inputs[] = {{first.data(), 2}, {second.data(), 0}};
-  compute(lowered.elementwise().program, 5, out.data(), inputs, scratch);
+  compute(lowered.elementwise().pipeline, 5, out.data(), inputs, scratch);
   REQUIRE(out.canariesLive());
   CHECK(out.values<std::uint16_t>() ==
         std::vector<std::uint16_t>{0xbf80, 0, 0x3f80, 0x4000, 0x4040});

@@ -28,10 +28,10 @@ int walkedOperands(const Alignment& alignment) {
 }
 
 LoopNest nestOf(const Alignment& alignment, int width, bool tiled) {
-  std::vector<WalkedOperand> walked;
-  for (int i = 0; i < walkedOperands(alignment); ++i) walked.push_back({i, width});
+  std::vector<StoredOperand> operands;
+  for (int i = 0; i < walkedOperands(alignment); ++i) operands.push_back({i, width});
   return lower(alignment,
-               {.outputWidth = width, .operands = walked, .widestLane = width, .tiled = tiled});
+               {.outputWidth = width, .operands = operands, .widestLane = width, .tiled = tiled});
 }
 
 Count product(const Shape& sizes, int first) {
@@ -61,17 +61,17 @@ void checkTile(const LoopNest& nest) {
           "a packed tile fits");
 }
 
-Program sumOf(int operands, const LaneRow& row) {
-  Program program;
+Pipeline sumOf(int operands, const LaneRow& row) {
+  Pipeline pipeline;
   const Kernel add = findKernel(KernelOp::add, row.lane);
-  program.first = operands == 1 ? nullptr : add;
-  program.taken = 2;
-  program.laneWidth = row.width;
+  pipeline.first = operands == 1 ? nullptr : add;
+  pipeline.taken = 2;
+  pipeline.laneWidth = row.width;
   for (int i = 0; i < operands; ++i) {
-    program.inputs.push({.laneWidth = row.width});
-    if (i >= 2) program.folds.push(add);
+    pipeline.inputs.push({.laneWidth = row.width});
+    if (i >= 2) pipeline.folds.push(add);
   }
-  return program;
+  return pipeline;
 }
 
 using Buffers = std::vector<test::Source>;
@@ -152,8 +152,9 @@ void checkExecution(const Alignment& alignment, Bytes& bytes) {
   const test::Source& out = target < 0 ? result : inputs[static_cast<std::size_t>(target)];
   const std::byte* addresses[kMaxOperands];
   for (std::size_t i = 0; i < inputs.size(); ++i) addresses[i] = inputs[i].data();
-  const Program program = sumOf(operands, row);
-  execute(nestOf(alignment, row.width, program.tiled()), program, out.data(), addresses, scratch());
+  const Pipeline pipeline = sumOf(operands, row);
+  execute(nestOf(alignment, row.width, pipeline.tiled()), pipeline, out.data(), addresses,
+          scratch());
   check(out.values<std::uint8_t>() == wanted, "the result is the loop's");
 }
 

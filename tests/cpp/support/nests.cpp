@@ -44,20 +44,20 @@ Visits visitsOf(const LoopNest& nest) {
   return visits;
 }
 
-std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths) {
-  std::vector<WalkedOperand> walked;
-  for (const int width : widths) walked.push_back({static_cast<int>(walked.size()), width});
-  return walked;
+std::vector<StoredOperand> storedOperands(const std::vector<int>& widths) {
+  std::vector<StoredOperand> operands;
+  for (const int width : widths) operands.push_back({static_cast<int>(operands.size()), width});
+  return operands;
 }
 
 LoopNest nestOf(const Alignment& alignment, int outputWidth, const std::vector<int>& widths,
                 bool tiled) {
   int widest = outputWidth;
   for (const int width : widths) widest = std::max(widest, width);
-  const std::vector<WalkedOperand> walked = walkedOf(widths);
+  const std::vector<StoredOperand> operands = storedOperands(widths);
   return lower(
       alignment,
-      {.outputWidth = outputWidth, .operands = walked, .widestLane = widest, .tiled = tiled});
+      {.outputWidth = outputWidth, .operands = operands, .widestLane = widest, .tiled = tiled});
 }
 
 LoopNest nestOf(const Shapes& shapes, int width) {

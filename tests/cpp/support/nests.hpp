@@ -22,7 +22,7 @@ using Visits = std::map<Count, std::vector<Count>>;
 [[nodiscard]] Visits visitsOf(const LoopNest& nest);
 
 // Every operand of the alignment, in turn.
-[[nodiscard]] std::vector<WalkedOperand> walkedOf(const std::vector<int>& widths);
+[[nodiscard]] std::vector<StoredOperand> storedOperands(const std::vector<int>& widths);
 
 // `tiled` asks for runs that fit a tile.
 [[nodiscard]] LoopNest nestOf(const Alignment& alignment, int outputWidth,

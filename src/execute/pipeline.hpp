@@ -15,7 +15,7 @@
 
 namespace simdcast {
 
-struct ProgramInput {
+struct PipelineInput {
   int laneWidth = 0;
   Convert widen = nullptr;
 };
@@ -26,28 +26,28 @@ struct Constant {
 };
 
 // The kernels take the inputs in order: the nest's operands, then the constants.
-struct Program {
+struct Pipeline {
   static constexpr int kMostConstants = 2;
 
   Kernel first = nullptr;  // null where the one operand is moved or converted
   int taken = 0;           // inputs of the first kernel
-  SmallVector<ProgramInput, kUsualOperands> inputs;  // one per operand of the nest
-  SmallVector<Kernel, kUsualOperands> folds;         // of the result and the next input
-  int laneWidth = 0;                                 // of the result, before it is narrowed
+  SmallVector<PipelineInput, kUsualOperands> inputs;  // one per operand of the nest
+  SmallVector<Kernel, kUsualOperands> folds;          // of the result and the next input
+  int laneWidth = 0;                                  // of the result, before it is narrowed
   Convert narrow = nullptr;
   SmallVector<Constant, kMostConstants> constants;
 
   // Whether results pass through a tile, so that a run must fit into one.
   [[nodiscard]] bool tiled() const noexcept {
     if (narrow != nullptr || !folds.empty()) return true;
-    for (const ProgramInput& input : inputs)
+    for (const PipelineInput& input : inputs)
       if (input.widen != nullptr) return true;
     return false;
   }
 
   [[nodiscard]] int widestLane() const noexcept {
     int widest = laneWidth;
-    for (const ProgramInput& input : inputs) widest = std::max(widest, input.laneWidth);
+    for (const PipelineInput& input : inputs) widest = std::max(widest, input.laneWidth);
     return widest;
   }
 };
