@@ -1,6 +1,6 @@
 /**
  * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
- * a signature in `function-types.ts`.
+ * a signature in the file of its family in `signatures`.
  */
 import type { DType } from '../base/dtypes.js';
 import { ShapeError } from '../base/errors.js';

@@ -188,19 +188,9 @@ class KernelWriter {
   #loop(loop: Loop): void {
     const body = this.#body;
     const own = new Set(loop.values.map(({ value }) => value));
-    const reads = loop.values.flatMap(({ value }) => [...this.#readsOf(value)]);
-    const sources = new Map<number, ReadPointer>();
-    for (const value of reads)
-      if (!own.has(value) && !sources.has(value)) sources.set(value, this.#source(value));
+    const sources = this.#sourcesOf(own);
     const locals = new Map([...sources.keys(), ...own].map((value) => [value, body.vector()]));
-    const sinks: WritePointer[] = [];
-    for (const { value } of loop.values) {
-      if (value !== this.#result().value && !this.#slots.has(value)) continue;
-      const pointer = body.number();
-      this.#target(value);
-      body.set(pointer);
-      sinks.push({ type: this.#typeOf(value), pointer, local: locals.get(value) as number });
-    }
+    const sinks = this.#sinksOf(own, locals);
     const left = body.number();
     body.get(this.#length).set(left);
     const lanes = VECTOR / loop.width;
@@ -229,6 +219,29 @@ class KernelWriter {
     if (vectors > 1) turn(vectors * lanes, vectors);
     turn(lanes, 1);
     if (lanes > 1) turn(1, 1);
+  }
+
+  /** New pointers to what values read that is not among them. */
+  #sourcesOf(values: ReadonlySet<number>): ReadonlyMap<number, ReadPointer> {
+    const sources = new Map<number, ReadPointer>();
+    for (const value of values)
+      for (const read of this.#readsOf(value))
+        if (!values.has(read) && !sources.has(read)) sources.set(read, this.#source(read));
+    return sources;
+  }
+
+  /** New pointers to where those of the values go that are read later, or are the result. */
+  #sinksOf(values: ReadonlySet<number>, locals: ReadonlyMap<number, number>): WritePointer[] {
+    const body = this.#body;
+    const stored = [...values].filter(
+      (value) => value === this.#result().value || this.#slots.has(value),
+    );
+    return stored.map((value) => {
+      const pointer = body.number();
+      this.#target(value);
+      body.set(pointer);
+      return { type: this.#typeOf(value), pointer, local: locals.get(value) as number };
+    });
   }
 
   /** A new pointer to a stored value. */

@@ -1,0 +1,215 @@
+import type {
+  ArithmeticOptions,
+  BitShiftOptions,
+  IsInfOptions,
+  OperatorOptions,
+} from '../../base/function-options.js';
+import type {
+  CommonType,
+  Floats,
+  Integers,
+  Into,
+  Meets,
+  Numbers,
+  Operand,
+  Takes,
+  TensorLike,
+} from '../../base/types.js';
+import type { Tensor } from '../../memory/tensor.js';
+
+/** Comparison, logic and bits. */
+export interface LogicFunctions {
+  /**
+   * Whether both hold.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__And.html | ONNX And}
+   */
+  and<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, 'bool'>,
+    b: B & Takes<B, 'bool'> & Meets<A, B>,
+    options?: ArithmeticOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether either holds.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Or.html | ONNX Or}
+   */
+  or<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, 'bool'>,
+    b: B & Takes<B, 'bool'> & Meets<A, B>,
+    options?: ArithmeticOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether just one holds.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Xor.html | ONNX Xor}
+   */
+  xor<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, 'bool'>,
+    b: B & Takes<B, 'bool'> & Meets<A, B>,
+    options?: ArithmeticOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether x does not hold.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Not.html | ONNX Not}
+   */
+  not<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    x: X & Takes<X, 'bool'>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Equal.html | ONNX Equal}
+   */
+  equal<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, Numbers | 'bool' | 'string'>,
+    b: B & Takes<B, Numbers | 'bool' | 'string'> & Meets<A, B>,
+    options?: ArithmeticOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether a differs from b; so does NaN from everything.
+   */
+  notEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, Numbers | 'bool' | 'string'>,
+    b: B & Takes<B, Numbers | 'bool' | 'string'> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether a > b; false where either is NaN.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Greater.html | ONNX Greater}
+   */
+  greater<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, Numbers>,
+    b: B & Takes<B, Numbers> & Meets<A, B>,
+    options?: ArithmeticOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether a < b; false where either is NaN.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Less.html | ONNX Less}
+   */
+  less<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, Numbers>,
+    b: B & Takes<B, Numbers> & Meets<A, B>,
+    options?: ArithmeticOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether a >= b; false where either is NaN. From opset 12 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__GreaterOrEqual.html | ONNX GreaterOrEqual}
+   */
+  greaterOrEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, Numbers>,
+    b: B & Takes<B, Numbers> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether a <= b; false where either is NaN. From opset 12 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__LessOrEqual.html | ONNX LessOrEqual}
+   */
+  lessOrEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    a: A & Takes<A, Numbers>,
+    b: B & Takes<B, Numbers> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether x is NaN.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__IsNaN.html | ONNX IsNaN}
+   */
+  isNaN<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    x: X & Takes<X, Floats>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether x is infinite.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__IsInf.html | ONNX IsInf}
+   */
+  isInf<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    x: X & Takes<X, Floats>,
+    options?: IsInfOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * x where the condition holds, y elsewhere. The condition is bool, and all three broadcast.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Where.html | ONNX Where}
+   */
+  where<
+    C extends Operand,
+    X extends Operand,
+    Y extends Operand,
+    Out extends TensorLike = Tensor<CommonType<X, Y>>,
+  >(
+    condition: C & Takes<C, 'bool'>,
+    x: X,
+    y: Y & Meets<X, Y>,
+    options?: OperatorOptions<Out> & Into<CommonType<X, Y>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * x shifted by as many bits as `amount` says. Bits shifted past the width are lost; an amount
+   * of the width or more leaves 0, or -1 of a negative x shifted to the right.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitShift.html | ONNX BitShift}
+   */
+  bitShift<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
+    x: A & Takes<A, Integers>,
+    amount: B & Takes<B, Integers> & Meets<A, B>,
+    options: BitShiftOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The bits that both integers have. From opset 18 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseAnd.html | ONNX BitwiseAnd}
+   */
+  bitwiseAnd<
+    A extends Operand,
+    B extends Operand,
+    Out extends TensorLike = Tensor<CommonType<A, B>>,
+  >(
+    a: A & Takes<A, Integers>,
+    b: B & Takes<B, Integers> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The bits that either integer has. From opset 18 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseOr.html | ONNX BitwiseOr}
+   */
+  bitwiseOr<
+    A extends Operand,
+    B extends Operand,
+    Out extends TensorLike = Tensor<CommonType<A, B>>,
+  >(
+    a: A & Takes<A, Integers>,
+    b: B & Takes<B, Integers> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The bits that just one of the integers has. From opset 18 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseXor.html | ONNX BitwiseXor}
+   */
+  bitwiseXor<
+    A extends Operand,
+    B extends Operand,
+    Out extends TensorLike = Tensor<CommonType<A, B>>,
+  >(
+    a: A & Takes<A, Integers>,
+    b: B & Takes<B, Integers> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The bits that x does not have. From opset 18 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseNot.html | ONNX BitwiseNot}
+   */
+  bitwiseNot<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Integers>,
+    options?: OperatorOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+}

@@ -1,0 +1,92 @@
+import type { DType } from '../../base/dtypes.js';
+import type {
+  GemmOptions,
+  MatMulOptions,
+  OneHotOptions,
+  OperatorOptions,
+} from '../../base/function-options.js';
+import type {
+  CommonType,
+  Into,
+  Meets,
+  Operand,
+  Takes,
+  TensorLike,
+  WideNumbers,
+} from '../../base/types.js';
+import type { Tensor } from '../../memory/tensor.js';
+
+/** Products of matrices; types and texts. */
+export interface MatrixFunctions {
+  /**
+   * The matrix product over the last two axes, (…,m,k) by (…,k,n); the axes before them
+   * broadcast, and an operand of rank 1 is a row on the left or a column on the right, whose
+   * axis the result does not have.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__MatMul.html | ONNX MatMul}
+   */
+  matMul<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
+    a: A & Takes<A, WideNumbers>,
+    b: B & Takes<B, WideNumbers> & Meets<A, B>,
+    options?: MatMulOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C broadcast to (m,n)
+   * or left out.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Gemm.html | ONNX Gemm}
+   */
+  gemm<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
+    a: A & Takes<A, WideNumbers>,
+    b: B & Meets<A, B>,
+    options?: GemmOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C broadcast to (m,n)
+   * or left out.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Gemm.html | ONNX Gemm}
+   */
+  gemm<
+    A extends Operand,
+    B extends Operand,
+    C extends Operand,
+    Out extends TensorLike = Tensor<CommonType<A, B>>,
+  >(
+    a: A & Takes<A, WideNumbers>,
+    b: B & Meets<A, B>,
+    c: (C & Meets<A, C>) | undefined,
+    options?: GemmOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * x in another type. Floats are truncated to integers; what is out of the range of the type
+   * goes to its nearest end, and NaN to 0.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Cast.html | ONNX Cast}
+   */
+  cast<To extends DType, Out extends TensorLike = Tensor<To>>(
+    x: Operand,
+    type: To,
+    options?: OperatorOptions<Out> & Into<To, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Two strings joined, element by element. From opset 20 on.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__StringConcat.html | ONNX StringConcat}
+   */
+  stringConcat<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'string'>>(
+    a: A & Takes<A, 'string'>,
+    b: B & Takes<B, 'string'> & Meets<A, B>,
+    options?: OperatorOptions<Out> & Into<'string', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * For each index a vector of `depth` elements, 1 at the index and 0 elsewhere. Negative
+   * indices count from the end; one that is out of range gives 0 everywhere.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__OneHot.html | ONNX OneHot}
+   */
+  oneHot<To extends DType = 'float32', Out extends TensorLike = Tensor<To>>(
+    indices: Operand,
+    depth: number,
+    options?: OneHotOptions<Out, To> & Into<To, Out>,
+  ): NoInfer<Out>;
+}

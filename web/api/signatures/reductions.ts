@@ -1,0 +1,137 @@
+import type {
+  ArgOptions,
+  AxisOptions,
+  NormalizationOptions,
+  ReduceOptions,
+} from '../../base/function-options.js';
+import type {
+  CommonType,
+  Floats,
+  Into,
+  Meets,
+  Numbers,
+  Operand,
+  Takes,
+  TensorLike,
+  WideNumbers,
+} from '../../base/types.js';
+import type { Tensor } from '../../memory/tensor.js';
+
+/** Reductions over axes, and what is normalised along them. */
+export interface Reductions {
+  /**
+   * The sum along the axes; integers wrap. Of no elements: 0.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceSum.html | ONNX ReduceSum}
+   */
+  sum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, WideNumbers>,
+    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The mean along the axes, in the type of x: of integers, truncated.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMean.html | ONNX ReduceMean}
+   */
+  mean<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, WideNumbers>,
+    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The largest element along the axes; NaN where there is one.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMax.html | ONNX ReduceMax}
+   */
+  max<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, WideNumbers | 'int8' | 'uint8' | 'bool'>,
+    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The smallest element along the axes; NaN where there is one.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMin.html | ONNX ReduceMin}
+   */
+  min<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, WideNumbers | 'int8' | 'uint8' | 'bool'>,
+    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The product along the axes; integers wrap. Of no elements: 1.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceProd.html | ONNX ReduceProd}
+   */
+  prod<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, WideNumbers>,
+    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether all elements along the axes hold.
+   */
+  all<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    x: X & Takes<X, 'bool'>,
+    options?: ReduceOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Whether any element along the axes holds.
+   */
+  any<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    x: X & Takes<X, 'bool'>,
+    options?: ReduceOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The index of the largest element along the axis, or among all; of equals the first, and NaN
+   * counts as the largest.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ArgMax.html | ONNX ArgMax}
+   */
+  argMax<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
+    x: X & Takes<X, Numbers>,
+    options?: ArgOptions<Out> & Into<'int64', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The index of the smallest element along the axis, or among all; of equals the first, and NaN
+   * counts as the smallest.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ArgMin.html | ONNX ArgMin}
+   */
+  argMin<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
+    x: X & Takes<X, Numbers>,
+    options?: ArgOptions<Out> & Into<'int64', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * exp(x) divided by its sum along the axis (default: -1), computed so that nothing overflows.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Softmax.html | ONNX Softmax}
+   */
+  softmax<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Floats>,
+    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The logarithm of `softmax` along the axis (default: -1).
+   * @see {@link https://onnx.ai/onnx/operators/onnx__LogSoftmax.html | ONNX LogSoftmax}
+   */
+  logSoftmax<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Floats>,
+    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * x minus its mean, divided by its standard deviation, over the axes from `axis` on; times the
+   * scale, plus the bias.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__LayerNormalization.html | ONNX LayerNormalization}
+   */
+  layerNormalization<
+    X extends Operand,
+    Scale extends Operand,
+    Bias extends Operand,
+    Out extends TensorLike = Tensor<CommonType<X>>,
+  >(
+    x: X & Takes<X, Floats>,
+    scale: Scale & Meets<X, Scale>,
+    bias?: (Bias & Meets<X, Bias>) | undefined,
+    options?: NormalizationOptions<Out> & Into<CommonType<X>, Out>,
+  ): NoInfer<Out>;
+}
