@@ -6,6 +6,7 @@ import {
   checkStrings,
   checkType,
   elementCount,
+  LARGEST_SIZE,
 } from '../base/checks.js';
 import {
   arrayOf,
@@ -29,7 +30,6 @@ import { functionMessages } from './messages.js';
 
 const NAME = 'The value';
 const TENSOR = 'The tensor';
-const LARGEST_SIZE = 2 ** 31 - 1;
 
 /** Data of any kind, with its type and dims. */
 interface Read {

@@ -4,7 +4,8 @@ import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { bufferOf, bytesOfBuffer, className, lengthOf, type TypedArray } from './typed-arrays.js';
 
-const LARGEST_SIZE = 2 ** 31 - 1;
+/** The largest size of an axis. */
+export const LARGEST_SIZE = 2 ** 31 - 1;
 
 /** The name of an operand in messages. */
 export const operandName = (index: number): string =>

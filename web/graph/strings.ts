@@ -92,7 +92,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A number as ONNX's Cast reads it; undefined for another text. */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const special = SPECIAL.get(text.trim().toLowerCase());
   if (special !== undefined) return special;
   return NUMBER.test(text) ? Number(text) : undefined;

@@ -2,6 +2,7 @@
  * TensorProto in every encoding: elements are in `raw_data`, little-endian, or in the typed field
  * that onnx.proto names for the type.
  */
+import { LARGEST_SIZE } from '../../base/checks.js';
 import { sizeOf } from '../../base/dims.js';
 import {
   bitsArrayOf,
@@ -18,7 +19,6 @@ import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { TensorProto } from './schema.js';
 
-const LARGEST_SIZE = 2 ** 31 - 1;
 const EXTERNAL = 1;
 
 /** Sizes written as 64-bit integers. */
