@@ -48,10 +48,10 @@ export class Maker {
     return this.result(this.lowering.tasks.operator('MatMul', [a, b], {}, OPSET), [a, b]);
   }
 
-  /** Rows times the transpose of a matrix, and a bias. */
-  gemm(rows: Value, matrix: Value, bias?: Value): Value {
+  /** Rows times a matrix, or its transpose, and a bias. */
+  gemm(rows: Value, matrix: Value, bias?: Value, transB: 0 | 1 = 1): Value {
     const inputs = [rows, matrix, bias];
-    const task = this.lowering.tasks.operator('Gemm', inputs, { transB: 1 }, OPSET);
+    const task = this.lowering.tasks.operator('Gemm', inputs, { transB }, OPSET);
     return this.result(task, inputs);
   }
 

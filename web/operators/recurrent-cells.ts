@@ -1,6 +1,6 @@
 /** One step of RNN, GRU and LSTM. */
 import type { Value } from '../graph/values.js';
-import { partOf, viewOf } from './movement.js';
+import { viewOf } from './movement.js';
 import type { Call } from './operator.js';
 import type { Activation } from './recurrent-activations.js';
 
@@ -9,12 +9,15 @@ export interface States {
   readonly cell?: Value | undefined;
 }
 
+/** Rows times the transpose of weights, and a bias. */
+export type Product = (rows: Value, bias: Value | undefined) => Value;
+
 /** What a step computes with, of one direction. */
 export interface StepTerms {
   readonly call: Call;
   readonly activations: readonly Activation[];
-  /** The recurrent weights of [gates * hidden, hidden], and their bias. */
-  readonly weights: Value;
+  /** With the recurrent weights of some gates each, and the bias within what GRU's reset gate scales. */
+  readonly products: readonly Product[];
   readonly bias: Value | undefined;
   readonly peepholes: readonly (Value | undefined)[];
   /** Elements of a state. */
@@ -24,6 +27,8 @@ export interface StepTerms {
 /** What distinguishes the three operators. */
 export interface Cell {
   readonly gates: number;
+  /** How many of them each product of a step makes. */
+  readonly products: readonly number[];
   /** Of one direction, by default. */
   readonly activations: readonly string[];
   /** Whether there is a cell state beside the hidden one. */
@@ -40,32 +45,32 @@ const gateOf = ({ call, size }: StepTerms, gates: Value, gate: number): Value =>
 /** 1 - x. */
 const complement = (call: Call, x: Value): Value => call.compute('Sub', call.number(x.type, 1), x);
 
-const stepRnn: Step = (gates, { hidden }, { call, weights, activations: [f] }) => ({
-  hidden: (f as Activation)(call.gemm(hidden, weights, gates)),
+const stepRnn: Step = (gates, { hidden }, { products: [all], activations: [f] }) => ({
+  hidden: (f as Activation)((all as Product)(hidden, gates)),
 });
 
 const stepGru: Step = (gates, { hidden }, terms) => {
-  const { call, weights, bias, size } = terms;
+  const { call, bias, size } = terms;
   const { compute } = call;
   const [f, g] = terms.activations as [Activation, Activation];
-  const rows = (first: number, count: number) =>
-    partOf(call, weights, 0, first * size, count * size);
-  const both = call.gemm(hidden, rows(0, 2), viewOf(call, gates, 1, 0, 2 * size));
+  const [outer, inner] = terms.products as [Product, Product];
+  const both = outer(hidden, viewOf(call, gates, 1, 0, 2 * size));
   const [update, reset] = [f(gateOf(terms, both, 0)), f(gateOf(terms, both, 1))];
   const given = gateOf(terms, gates, 2);
   const candidate = call.flag('linear_before_reset')
-    ? g(compute('Add', given, compute('Mul', reset, call.gemm(hidden, rows(2, 1), bias))))
-    : g(call.gemm(compute('Mul', reset, hidden), rows(2, 1), given));
+    ? g(compute('Add', given, compute('Mul', reset, inner(hidden, bias))))
+    : g(inner(compute('Mul', reset, hidden), given));
   const kept = compute('Mul', update, hidden);
   const added = compute('Mul', complement(call, update), candidate);
   return { hidden: compute('Add', added, kept) };
 };
 
 const stepLstm: Step = (gates, { hidden, cell }, terms) => {
-  const { call, weights, peepholes } = terms;
+  const { call, peepholes } = terms;
   const { compute } = call;
   const [f, g, h] = terms.activations as [Activation, Activation, Activation];
-  const all = call.gemm(hidden, weights, gates);
+  const [product] = terms.products as [Product];
+  const all = product(hidden, gates);
   const before = cell as Value;
   const peep = (gate: number, peephole: number, state: Value): Value => {
     const value = gateOf(terms, all, gate);
@@ -80,15 +85,23 @@ const stepLstm: Step = (gates, { hidden, cell }, terms) => {
   return { hidden: compute('Mul', output, h(after)), cell: after };
 };
 
-export const RNN_CELL: Cell = { gates: 1, activations: ['Tanh'], hasCell: false, step: stepRnn };
+export const RNN_CELL: Cell = {
+  gates: 1,
+  products: [1],
+  activations: ['Tanh'],
+  hasCell: false,
+  step: stepRnn,
+};
 export const GRU_CELL: Cell = {
   gates: 3,
+  products: [2, 1],
   activations: ['Sigmoid', 'Tanh'],
   hasCell: false,
   step: stepGru,
 };
 export const LSTM_CELL: Cell = {
   gates: 4,
+  products: [4],
   activations: ['Sigmoid', 'Tanh', 'Tanh'],
   hasCell: true,
   step: stepLstm,
