@@ -141,7 +141,7 @@ class Unreadable extends Error {
   }
 }
 
-const unreadablePart = () => new Unreadable('A part of this link cannot be read.');
+const unreadablePart = () => new Unreadable('Part of this link cannot be read.');
 
 /** The value of a key that has a few; the first state's where the link has none. */
 function oneOf<T extends string>(pairs: Pairs, key: string, known: readonly T[], usual: T): T {
@@ -197,7 +197,7 @@ function typedOf(pairs: Pairs, shapes: readonly Shape[]): State['values'] {
 
 function read(pairs: Pairs): State {
   if (pairs.get('v') !== version) {
-    throw new Unreadable('This link is not one that this page can read.');
+    throw new Unreadable('This link cannot be read.');
   }
   const op = operatorOf(pairs);
   const shapes = shapesOf(pairs, op);

@@ -3,20 +3,19 @@ import { countText } from './format.ts';
 
 export const words = {
   noEngine: (reason: string) =>
-    'The engine did not start here, so the page stays as it was printed: the first example can ' +
-    `be read, not changed. (${reason})`,
-  partMissing: (reason: string) => `A part of the page could not be fetched. (${reason})`,
-  newVersion: 'There is a newer version of this page: reload to see it.',
-  valuesDropped: 'These values are too many for a link: the address keeps the shapes only.',
-  typedLetGo: 'The typed values do not fit that many elements and were let go.',
+    `The engine did not start, so the first example can be read but not changed. (${reason})`,
+  partMissing: (reason: string) => `Part of the page could not be loaded. (${reason})`,
+  newVersion: 'A newer version of this page is available: reload to use it.',
+  valuesDropped: 'Too many values for a link: the address keeps only the shapes.',
+  typedLetGo: 'The values you typed do not fit the new shape and were discarded.',
   otherOperator: (rule: string, op: string, now: string) =>
     `${rule} has no ${op}: the operator is ${now}.`,
   tooManyToType: 'Values can be typed for up to 1,024 elements.',
   pasted: (name: string) => `The pasted values fill ${name}.`,
-  notPasted: 'What was pasted is not a list of numbers.',
+  notPasted: 'The pasted text is not a list of numbers.',
   reshapeOffer: (values: string, name: string, shape: string) =>
-    `${name} ${shape} does not take ${values}.`,
-  reshape: (name: string, shape: string) => `give ${name} the shape ${shape}`,
+    `${values} do not fit ${name} ${shape}.`,
+  reshape: (name: string, shape: string) => `Reshape ${name} to ${shape}`,
   onlyGrowth: 'No alignment pairs these one to one. A size is probably wrong.',
   makeBoth: (names: string, shape: string) => `Make ${names} ${shape}`,
   seeDifference: 'See how the rules differ',
@@ -41,17 +40,17 @@ export const words = {
       'Align',
       'Line the shapes up at their right ends. Only the labels move; the numbers stay where they are.',
     ],
-    add: ['Add 1s', 'An operand with fewer axes gets a 1 for each that it lacks.'],
+    add: ['Add 1s', 'An operand with fewer axes gets a 1 for each missing axis.'],
     stretch: [
       'Stretch',
       'A size of 1 repeats to fill its axis. Nothing is copied: the same number is read again (stride 0).',
     ],
     compute: [
       'Compute',
-      'Each cell of the result is made of the cells in the same place of the operands.',
+      'Each cell of the result combines the cells in the same place of the operands.',
     ],
   },
-  stopped: 'The axes do not go together, so the steps end here.',
+  stopped: 'The shapes do not broadcast, so the steps end here.',
   watch: 'Watch it',
   sizeBar: 'Change a size',
   toTop: 'To the formula',

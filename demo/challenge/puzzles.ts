@@ -187,7 +187,7 @@ const whichAxis: Maker = (choose, ask, seed) => {
   return {
     level: 1,
     idea: 'M1',
-    prompt: `A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}: does it run? If not, name an axis of the result that is to blame.`,
+    prompt: `A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}: does it run? If not, which axis of the result is at fault?`,
     options: seed % 2 === 0 ? options : [...axes, runs],
     answer: right[0] ?? runs,
     asked: { shapes },
@@ -273,7 +273,7 @@ const construct: Maker = (choose, ask) => {
     ringed,
     hints: [
       hint,
-      'A shape of the rank of A means the same to both.',
+      'A shape with as many axes as A means the same to both.',
       `${shapeText(shown)} would do.`,
     ],
     explanation: trace.text,
@@ -400,7 +400,7 @@ const findBug: Maker = (choose, ask) => {
   return {
     level: 5,
     idea: 'M3',
-    prompt: 'It runs without an error. In which line is the mistake made?',
+    prompt: 'It runs without an error. Which line has the mistake?',
     code: lines.map(({ code }) => code),
     options: lines.map((_, i) => `line ${i + 1}`),
     answer,

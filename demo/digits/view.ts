@@ -29,7 +29,7 @@ export const digits: View = (container, first) => {
 
   const pad = createPad('Draw a digit', hint, (strokes) => show(() => toCells(strokes)));
   const seen = h('div', { class: 'seen' });
-  const odds = createOdds('The network is fetched once you are here.', 'Nothing is drawn.');
+  const odds = createOdds('The network is loading.', 'Nothing drawn yet.');
   const layers = createLayerCards(first.ask);
   const times = h('div', { class: 'digit-times' });
   const problem = h('p', { class: 'bad', role: 'status' });
@@ -40,7 +40,7 @@ export const digits: View = (container, first) => {
       pad.clear();
       show(() => sample, digit);
     };
-    const label = `Take the sample of ${digit}`;
+    const label = `Sample of a ${digit}`;
     const attributes = { type: 'button', class: 'sample', 'aria-label': label, onclick: press };
     return h('button', { ...attributes, 'aria-pressed': 'false' }, drawCells(sample));
   }
@@ -83,7 +83,7 @@ export const digits: View = (container, first) => {
 
   const strip = h(
     'div',
-    { class: 'samples', role: 'group', 'aria-label': 'Samples that it has not seen before' },
+    { class: 'samples', role: 'group', 'aria-label': 'Samples the network has not seen' },
     ...chosen,
   );
   container.replaceChildren(
@@ -104,7 +104,7 @@ export const digits: View = (container, first) => {
       ),
     ),
     problem,
-    h('p', { class: 'label' }, 'Or take one that it has not seen before'),
+    h('p', { class: 'label' }, 'Or take one that the network has not seen'),
     strip,
     layers.element,
   );

@@ -6,8 +6,8 @@ import { h } from '../dom.ts';
 import { indexAt } from '../indices.ts';
 import { type Sketch, sketch } from '../patch.ts';
 import { brightnessOf, type Elements, type PictureAxes, paintPicture } from '../picture.ts';
-import { elementsOf, stepOf } from '../state.ts';
-import type { TensorModel } from '../view.ts';
+import { elementsOf, type Index, stepOf } from '../state.ts';
+import type { Cell, TensorModel } from '../view.ts';
 import { words } from '../words.ts';
 import type { PanelDrawer } from './draw-tensor.ts';
 import type { Tensor } from './scene.ts';
@@ -17,7 +17,12 @@ const mostBoxes = 8;
 
 const canvases = new WeakMap<Elements, HTMLCanvasElement>();
 
-function canvasOf(model: TensorModel, elements: Elements, axes: PictureAxes): HTMLCanvasElement {
+/** The pixels of a tensor, painted once. */
+export function canvasOf(
+  model: TensorModel,
+  elements: Elements,
+  axes: PictureAxes,
+): HTMLCanvasElement {
   const [height = 0, width = 0] = [model.drawn[axes.rows], model.drawn[axes.columns]];
   const known = canvases.get(elements);
   if (known) return known;
@@ -33,22 +38,38 @@ function canvasOf(model: TensorModel, elements: Elements, axes: PictureAxes): HT
   return canvas;
 }
 
-/** The few numbers that an operand holds, each with the light that it is. */
-function drawBoxes(tensor: Tensor, { channels }: PictureAxes, drawer: PanelDrawer): Sketch | null {
+/** One of the few numbers of an operand, with the light that it is. */
+export interface Light {
+  readonly at: Index;
+  readonly cell: Cell;
+  readonly colour: string;
+}
+
+/** The few numbers that an operand holds; none of one that holds many. */
+export function lightsOf(tensor: Tensor, { channels }: PictureAxes): readonly Light[] {
   const { model, operand } = tensor;
   const own = model.drawn.map((size, axis) => (tensor.grows(axis) ? 1 : size));
   const count = elementsOf(own);
-  if (operand === undefined || count > mostBoxes || !model.elements) return null;
+  if (operand === undefined || count > mostBoxes || !model.elements) return [];
   const light = brightnessOf(model.elements);
-  const boxes = Array.from({ length: count }, (_, column) => {
+  return Array.from({ length: count }, (_, column) => {
     const at = indexAt(column, own);
     const cell = model.cell(at);
     const level = Math.round(Math.min((cell.value ?? 0) * light, 255));
     const channel = tensor.grows(channels) ? undefined : at[channels];
     const rgb = [0, 1, 2].map((c) => (channel === undefined || c === channel ? level : 0));
+    return { at, cell, colour: `rgb(${rgb.join(' ')})` };
+  });
+}
+
+function drawBoxes(tensor: Tensor, axes: PictureAxes, drawer: PanelDrawer): Sketch | null {
+  const { model } = tensor;
+  const lights = lightsOf(tensor, axes);
+  if (lights.length === 0) return null;
+  const boxes = lights.map(({ at, cell, colour }, column) => {
     const key = `${model.name}[${at.join()}]`;
     const placed = { key, at, kind: 'stored', cell, row: 0, column } as const;
-    return drawer.place(placed, 'cell light', { '--light': `rgb(${rgb.join(' ')})` });
+    return drawer.place(placed, 'cell light', { '--light': colour });
   });
   return sketch(
     'table',

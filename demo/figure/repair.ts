@@ -17,14 +17,14 @@ function dialects({ kind, operand = 0, argument, shape }: Fix): string[] {
       `NumPy: ${name} = ${name}.transpose(${order})`,
       `PyTorch: ${name} = ${name}.permute(${order})`,
       `ONNX: Transpose(perm=[${order}])`,
-      `JavaScript: order ${name}.data anew by (${order}); simdcast has no transpose`,
+      `JavaScript: ${name} = sc.transpose(${name}, [${order}])`,
     ];
   }
   return [
     `NumPy: ${name} = ${name}.reshape(${sizes})`,
     `PyTorch: ${name} = ${name}.reshape(${sizes})`,
     `ONNX: Reshape to [${sizes}]`,
-    `JavaScript: ${name} = { ...${name}, dims: [${sizes}] }`,
+    `JavaScript: ${name} = sc.reshape(${name}, [${sizes}])`,
   ];
 }
 

@@ -135,6 +135,15 @@ export function createValues(first: Model, commentary: Commentary) {
     markPixel(stage, drawings, model.pointed);
   }
 
+  /** Default: as far apart as the style sheet says that there is room for. */
+  function fanOut(fan: number | undefined, isDrawn: boolean): void {
+    if (fan === undefined) stage.style?.removeProperty('--fan');
+    else stage.style?.setProperty('--fan', String(fan));
+    stage.setAttribute('data-fan', fan === 1 ? 'apart' : 'stacked');
+    const range = isDrawn && stage.querySelector?.<HTMLInputElement>('.fan-range');
+    if (range) range.value = getComputedStyle(stage).getPropertyValue('--fan');
+  }
+
   function focusOn(drawing: Drawing, spot: Spot): void {
     stops.move(drawing, spot);
     elementOf(spot).focus();
@@ -271,7 +280,10 @@ export function createValues(first: Model, commentary: Commentary) {
   });
   stage.addEventListener('input', (event) => {
     const range = event.target as HTMLInputElement;
-    if (range.matches('.fan-range')) act.prefer({ fan: Number(range.value) });
+    if (!range.matches('.fan-range')) return;
+    // It stays where it is, under the pointer, however wide the sheets become.
+    stage.style.setProperty('flex-basis', `${stage.getBoundingClientRect().width}px`);
+    act.prefer({ fan: Number(range.value) });
   });
   stage.addEventListener('keydown', onKey);
   stage.addEventListener('paste', onPaste);
@@ -295,15 +307,14 @@ export function createValues(first: Model, commentary: Commentary) {
     },
     update(model: Model, scene: Scene | undefined): void {
       if (scene) {
-        if (model.state.shapes !== shown?.state.shapes) commentary.offer();
+        if (model.state.shapes !== shown?.state.shapes) {
+          commentary.offer();
+          stage.style?.removeProperty('flex-basis');
+        }
         redraw(model, scene);
       }
       shown = model;
-      const { fan } = model.moment.preferences;
-      stage.style?.setProperty('--fan', String(fan));
-      stage.setAttribute('data-fan', fan < 1 ? 'stacked' : 'apart');
-      const range = scene && stage.querySelector?.<HTMLInputElement>('.fan-range');
-      if (range) range.value = String(fan);
+      fanOut(model.moment.preferences.fan, scene !== undefined);
       mark(model);
       const result = model.pointed !== null || model.step === model.reaches;
       commentary.update(model, model.trace.ok && result && drawings.some(hasCells));

@@ -13,14 +13,14 @@ export const port = {
 
 export const model = {
   about:
-    'Every broadcast in an ONNX model, each on the ladder, with those that newer opsets have no more and ' +
-    'those that ncnn would align otherwise. The file stays in this browser.',
+    'Every broadcast in an ONNX model, each on the ladder, with those that newer opsets no longer allow and ' +
+    'those that ncnn would align differently. The file stays in this browser.',
   drop: 'Drop an .onnx file here, or choose one.',
   sample: 'Or check the network below, which reads digits',
   reading: (name: string) => `Reading ${name} …`,
-  unread: (name: string, reason: string) => `${name} was not checked. ${reason}`,
+  unread: (name: string, reason: string) => `${name} could not be checked. ${reason}`,
   broadcasts: 'Its broadcasts: choose one to see it on the ladder',
-  uncertain: 'Nodes whose shapes could not be followed, or contradict what the model says',
+  uncertain: 'Nodes whose shapes could not be inferred, or contradict what the model says',
   doesNotFit: 'do not fit',
   show: 'Show it in the figure',
   more: 'More',

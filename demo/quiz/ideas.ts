@@ -37,7 +37,7 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   },
   M9: {
     name: 'a shorter axis is repeated until it fits',
-    feedback: 'Only a 1 repeats. A 2 is not laid twice into a 4.',
+    feedback: 'Only a 1 repeats. A 2 is not tiled into a 4.',
   },
   M12: {
     name: 'the larger size wins on every axis',
@@ -45,7 +45,7 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   },
   M13: {
     name: 'the two shapes are joined end to end',
-    feedback: 'The result has as many axes as the operand with the most of them.',
+    feedback: 'The result has as many axes as the operand with the most axes.',
   },
   M15: {
     name: 'different sizes are always an error',

@@ -1,11 +1,13 @@
 /** The figure as a drawing of its own, without a style sheet: the table of the axes and the values. */
 
+import { lightsOf } from '../figure/draw-picture.ts';
 import { axisPlace } from '../figure/ladder.ts';
 import { type DrawnAxis, isGap } from '../figure/layout.ts';
 import { picksOf, type SceneCell, sceneOf, type Tensor } from '../figure/scene.ts';
 import { axisLetter, shapeText, valueText } from '../format.ts';
 import { operators } from '../operators.ts';
-import type { Model, Pointed } from '../view.ts';
+import type { PictureAxes } from '../picture.ts';
+import type { Model, Pointed, TensorModel } from '../view.ts';
 import { words } from '../words.ts';
 import { toAlternative } from './text.ts';
 
@@ -39,6 +41,8 @@ const cell = { width: 52, height: 36, gap: 3 };
 const ruler = { left: 58, above: 36 };
 /** Between two tensors, where the sign of the operator stands. */
 const between = 44;
+/** The longer side of a picture. */
+const picture = { side: 240 };
 const wide = 16 / 9;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -72,6 +76,13 @@ class Sheet {
 
   box(x: number, y: number, width: number, height: number, look: string): void {
     this.marks.push(`<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="3" ${look}/>`);
+    this.reach(x + width, y + height);
+  }
+
+  image(x: number, y: number, width: number, height: number, address: string): void {
+    this.marks.push(
+      `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none" href="${address}"/>`,
+    );
     this.reach(x + width, y + height);
   }
 
@@ -177,17 +188,71 @@ function signBefore({ trace, state }: Model, p: number): string {
 
 const tints = ['tint-a', 'tint-b'] as const;
 
+/** The address of a tensor's pixels. */
+export type Paint = (model: TensorModel, axes: PictureAxes) => string | undefined;
+
+/** A tensor that is a picture, below its few numbers with the light that each is; gives its right edge. */
+function drawPicture(
+  sheet: Sheet,
+  tensor: Tensor,
+  address: string,
+  axes: PictureAxes,
+  x: number,
+  top: number,
+): number {
+  const { model } = tensor;
+  const { ink, edge } = sheet.palette;
+  const [height = 1, width = 1] = [model.drawn[axes.rows], model.drawn[axes.columns]];
+  const scale = picture.side / Math.max(height, width);
+  const [wideness, highness] = [width * scale, height * scale];
+  const [left, y] = [x + ruler.left, top + 16 + cell.height + 2 * ruler.above];
+  lightsOf(tensor, axes).forEach((light, i) => {
+    const boxLeft = left + i * (cell.width + cell.gap);
+    const boxTop = top + 16;
+    sheet.box(boxLeft, boxTop, cell.width, cell.height, solid(edge));
+    const value = valueText(light.cell.value ?? 0, model.type);
+    sheet.text(boxLeft + cell.width / 2, boxTop + cell.height / 2 + 2, value, 15, ink);
+    sheet.line(
+      boxLeft,
+      boxTop + cell.height - 4,
+      boxLeft + cell.width,
+      boxTop + cell.height - 4,
+      light.colour,
+      8,
+    );
+  });
+  const name = (axis: number) =>
+    `${axisLetter(model.fromEnd[axis] ?? 0)} ${model.drawn[axis] ?? ''}`;
+  const colour = (axis: number) => sheet.axisColour(model.fromEnd[axis] ?? 0);
+  sheet.text(left, y - ruler.above, name(axes.channels), 14, colour(axes.channels), 'start');
+  sheet.text(left + wideness / 2, y - 12, name(axes.columns), 14, colour(axes.columns));
+  sheet.line(left, y - 7, left + wideness, y - 7, colour(axes.columns), 3);
+  sheet.text(left - 12, y + highness / 2 + 5, name(axes.rows), 14, colour(axes.rows), 'end');
+  sheet.line(left - 7, y, left - 7, y + highness, colour(axes.rows), 3);
+  sheet.image(left, y, wideness, highness, address);
+  return left + wideness;
+}
+
 /** One tensor, its panels beside and below each other; gives its right edge. */
-function drawTensor(sheet: Sheet, tensor: Tensor, pointed: Pointed | null, x: number, top: number) {
+function drawTensor(
+  sheet: Sheet,
+  tensor: Tensor,
+  pointed: Pointed | null,
+  paint: Paint,
+  x: number,
+  top: number,
+): number {
   const { ink, 'ink-soft': soft, edge, bad, 'tint-c': tintC, paper } = sheet.palette;
   const { model, figure, operand } = tensor;
   sheet.text(x, top, `${model.name} ${shapeText(model.shape)}`, 19, ink, 'start');
   if (figure.kind !== 'cells' || model.asks) return x + 180;
+  const address = tensor.picture && tensor.isComputed && paint(model, tensor.picture);
+  if (tensor.picture && address) return drawPicture(sheet, tensor, address, tensor.picture, x, top);
   const tint = operand === undefined ? tintC : sheet.palette[tints[operand] ?? 'paper'];
   const [rows, columns] = [picksOf(figure.rows), picksOf(figure.columns)];
   const panelWidth = ruler.left + columns.length * (cell.width + cell.gap) + 12;
   const panelHeight = ruler.above + rows.length * (cell.height + cell.gap) + 22;
-  const strong = operand === undefined ? pointed?.results[0] : pointed?.results[0];
+  const strong = pointed?.results[0];
 
   function drawCell({ at, kind, cell: { value } }: SceneCell, left: number, y: number): void {
     if (kind === 'room') return;
@@ -285,7 +350,8 @@ function inLines(text: string): string[] {
   return lines;
 }
 
-export function toSvg(model: Model, palette: Palette): string {
+/** Tensors that are pictures have their pixels by `paint`; without it they are drawn cell by cell. */
+export function toSvg(model: Model, palette: Palette, paint: Paint = () => undefined): string {
   const sheet = new Sheet(palette);
   const { ink, bad } = palette;
   const { trace } = model;
@@ -303,7 +369,8 @@ export function toSvg(model: Model, palette: Palette): string {
     tensors.forEach((tensor, p) => {
       const sign = signBefore(model, p);
       if (sign) sheet.text(left + between / 2, below + 110, sign, 24, palette['ink-soft']);
-      left = drawTensor(sheet, tensor, model.pointed, left + (sign ? between : 0), below + 40);
+      const from = left + (sign ? between : 0);
+      left = drawTensor(sheet, tensor, model.pointed, paint, from, below + 40);
     });
     if (model.pointed) {
       sheet.text(margin, sheet.bottom + 30, model.pointed.text, 19, ink, 'start');

@@ -1,9 +1,10 @@
 /** What can be taken from the page: links, code for another page, pictures and text. */
 import { h } from '../dom.ts';
+import { canvasOf } from '../figure/draw-picture.ts';
 import { copyButton } from '../tabs/copy.ts';
 import { encode } from '../url.ts';
 import type { Model, View } from '../view.ts';
-import { type Palette, paletteNames, toSvg } from './svg.ts';
+import { type Paint, type Palette, paletteNames, toSvg } from './svg.ts';
 import { toAlternative, toMarkdown } from './text.ts';
 
 const pixelRatio = 2;
@@ -42,8 +43,11 @@ function paletteNow(): Palette {
   return Object.fromEntries(colours) as unknown as Palette;
 }
 
+const paint: Paint = (model, axes) =>
+  model.elements && canvasOf(model, model.elements, axes).toDataURL();
+
 const svgBlob = (model: Model): Blob =>
-  new Blob([toSvg(model, paletteNow())], { type: 'image/svg+xml' });
+  new Blob([toSvg(model, paletteNow(), paint)], { type: 'image/svg+xml' });
 
 /** The drawing on a canvas of twice its size. */
 async function pngBlob(model: Model): Promise<Blob> {
@@ -79,7 +83,7 @@ export const share: View = (container, first) => {
           try {
             save(await make(), name);
           } catch (error) {
-            model.act.notify(`There is no ${name}: ${(error as Error).message}`);
+            model.act.notify(`${name} could not be made: ${(error as Error).message}`);
           }
         },
       },
@@ -88,8 +92,8 @@ export const share: View = (container, first) => {
   container.replaceChildren(
     copyButton('Copy link', () => addressOf('', model)),
     copyButton('Copy embed code', () => embedCode(model)),
-    download('save as SVG', 'broadcasting.svg', () => svgBlob(model)),
-    download('save as PNG', 'broadcasting.png', () => pngBlob(model)),
+    download('Save as SVG', 'broadcasting.svg', () => svgBlob(model)),
+    download('Save as PNG', 'broadcasting.png', () => pngBlob(model)),
     copyButton('Copy as a Markdown table', () => toMarkdown(model)),
     copyButton('Copy alt text', () => toAlternative(model)),
   );

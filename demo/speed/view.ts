@@ -124,7 +124,7 @@ export const speed: View = (container) => {
     h(
       'p',
       { class: 'lead' },
-      'A matrix plus a row, in float32, on the real kernels and in the ways in which one writes it by ' +
+      'A matrix plus a row, in float32, on the real kernels and in the ways that one would write it by ' +
         'hand. Nothing runs until you press a button. All results are compared bit for bit first; the ways ' +
         'then take turns. While everything fits the cache the arithmetic decides; beyond it every way ' +
         'waits for memory, and the ratio falls.',
@@ -164,9 +164,11 @@ export const speed: View = (container) => {
     if (answer.kind === 'done') show(answer.side, answer.timings, answer.threads);
     else if (answer.kind === 'unequal') {
       const names = answer.keys.map(titleOf).join(', ');
-      status.replaceChildren(h('p', { class: 'bad' }, `No times: other results from ${names}.`));
+      status.replaceChildren(
+        h('p', { class: 'bad' }, `Not timed: the results of ${names} differ.`),
+      );
     } else {
-      status.replaceChildren(h('p', { class: 'bad' }, `It did not run: ${answer.message}`));
+      status.replaceChildren(h('p', { class: 'bad' }, `The run failed: ${answer.message}`));
     }
     finish();
   }
@@ -178,7 +180,7 @@ export const speed: View = (container) => {
     worker = startWorker();
     worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data));
     worker.addEventListener('error', (event) =>
-      hear({ kind: 'failed', message: event.message || 'the worker could not be fetched' }),
+      hear({ kind: 'failed', message: event.message || 'the worker could not be loaded' }),
     );
     const order: Order = { side };
     worker.postMessage(order);

@@ -14,7 +14,7 @@ export function copyButton(label: string, text: () => string): HTMLElement {
           await navigator.clipboard.writeText(text());
           button.textContent = 'copied';
         } catch {
-          button.textContent = 'not allowed here: select and copy';
+          button.textContent = 'Blocked by the browser: select and copy';
         }
         setTimeout(() => {
           button.textContent = label;

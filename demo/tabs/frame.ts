@@ -156,7 +156,7 @@ export const frame: View = (container, { act }) => {
   }
 
   const failed = (error: unknown) =>
-    status.replaceChildren(h('p', { class: 'bad' }, `It did not run: ${(error as Error).message}`));
+    status.replaceChildren(h('p', { class: 'bad' }, `The run failed: ${(error as Error).message}`));
 
   async function run(): Promise<void> {
     button.disabled = true;

@@ -70,7 +70,7 @@ function strides({ operands, axes, ok }: Trace, byteWidth: number): HTMLElement 
   return h(
     'table',
     { class: 'strides' },
-    h('caption', {}, 'Strides in bytes: how far the next element along an axis lies'),
+    h('caption', {}, 'Strides in bytes: the distance to the next element along an axis'),
     h(
       'thead',
       {},
@@ -115,7 +115,7 @@ export const memory: View = (container, first) => {
     h(
       'fieldset',
       {},
-      h('legend', { class: 'label' }, 'Bytes of an element'),
+      h('legend', { class: 'label' }, 'Bytes per element'),
       h(
         'div',
         { class: 'options' },
@@ -142,7 +142,7 @@ export const memory: View = (container, first) => {
         { class: 'lead' },
         'A stretched axis has stride 0: the same element is read again, and nothing is copied. ' +
           'Broadcasting saves the copies, not the result, which is stored in full. Writing through ' +
-          'a stretched view is unsafe: many places of it are one place in memory.',
+          'a stretched view is unsafe: many of its elements are one place in memory.',
       ),
     );
   }

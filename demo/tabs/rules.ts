@@ -20,7 +20,7 @@ const base = 'reference';
 /** The values under NumPy and under the lane, with those that differ marked. */
 function showDifference(found: Difference | undefined, place: HTMLElement): void {
   if (!found) {
-    place.replaceChildren(h('p', {}, 'There are no values to compare here.'));
+    place.replaceChildren(h('p', {}, 'No values to compare.'));
     return;
   }
   const drawings = [found.left, found.right].map((model) =>
@@ -36,7 +36,7 @@ function showDifference(found: Difference | undefined, place: HTMLElement): void
   const same = found.left.shape.join() === found.right.shape.join();
   const count = found.unequal.size;
   place.replaceChildren(
-    h('p', {}, same ? `${countText(count)} elements differ.` : 'The shapes differ already.'),
+    h('p', {}, same ? `${countText(count)} elements differ.` : 'The shapes differ.'),
     h('div', { class: 'stage' }, ...elements),
   );
 }

@@ -210,7 +210,7 @@ describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
     });
     await other.goto(url());
     await other.waitForSelector('html[data-state="printed"]');
-    assert.match(await text(other, '.notice'), /The engine did not start here/);
+    assert.match(await text(other, '.notice'), /The engine did not start/);
     assert.match(await text(other, '.headline'), /broadcast to \(4,3\)/);
     assert.equal(await other.locator('.shape-box:visible').count(), 0);
   });

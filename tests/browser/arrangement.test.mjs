@@ -26,6 +26,14 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.equal(new Set(tops).size, 1, 'side by side');
   });
 
+  test('all pixels of an image are above the player', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr', { viewport: phone });
+    const player = await boxOf(page, '.player');
+    const pixels = await page.locator('.pixels').all();
+    assert.equal(pixels.length, 3);
+    for (const each of pixels) assert.ok(bottom(await each.boundingBox()) <= player.y);
+  });
+
   for (const width of [320, 360]) {
     test(`no list cuts its choice, ${width} pixels`, async () => {
       const { page } = await open('', { viewport: { ...phone, width } });
@@ -72,6 +80,24 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
       assert.ok(bottom(await boxOf(page, part)) <= viewport.height, part);
     }
   });
+
+  for (const shapes of ['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3']) {
+    test(`at 1280 × 720 so does that of three axes: ${shapes}`, async () => {
+      const viewport = { width: 1280, height: 720 };
+      const { page } = await open(hashOf(shapes), { viewport });
+      const [ladder, ...values] = await page.$$eval('.ladder-place, .panel', (all) =>
+        all.map((each) => {
+          const { right, bottom, top } = each.getBoundingClientRect();
+          return { right, bottom, top };
+        }),
+      );
+      assert.ok(values.length >= 6, 'sheets');
+      for (const { right, bottom, top } of values) {
+        assert.ok(bottom <= viewport.height && right <= viewport.width, 'in the first view');
+        assert.ok(top < ladder.bottom, 'beside the ladder');
+      }
+    });
+  }
 
   test('a conflict, its column and its repairs are in the first view', async () => {
     const { page } = await open(hashOf('3.4|3'), { viewport: wide });
@@ -167,16 +193,20 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
     });
   }
 
-  test('neither a warning nor a conflict moves the figure', async () => {
-    const { page } = await open('', { viewport: wide });
-    const figure = ['.player', '.ladder-place', '.stage', '.why'];
-    await follow(page, hashOf('3.4|3.1'));
-    const before = await placesOf(page, figure);
-    for (const shapes of ['3.3|3', '3.4|3', '77.1|77', '4.3|3']) {
-      await follow(page, hashOf(shapes));
-      const { '.stage 0': _, ...rest } = await placesOf(page, figure);
-      const { '.stage 0': __, ...expected } = before;
-      assert.deepEqual(rest, expected, shapes);
-    }
-  });
+  for (const [viewport, figure] of [
+    [wide, ['.player', '.ladder-place', '.why']],
+    [{ width: 1280, height: 720 }, ['.player', '.ladder-place', '.why']],
+    // The reasons are below all that there is.
+    [{ width: 768, height: 1024 }, ['.player', '.ladder-place']],
+  ]) {
+    test(`neither a warning nor a conflict moves the figure, ${viewport.width} pixels`, async () => {
+      const { page } = await open('', { viewport });
+      await follow(page, hashOf('3.4|3.1'));
+      const before = await placesOf(page, figure);
+      for (const shapes of ['3.3|3', '3.4|3', '77.1|77', '4.3|3']) {
+        await follow(page, hashOf(shapes));
+        assert.deepEqual(await placesOf(page, figure), before, shapes);
+      }
+    });
+  }
 });

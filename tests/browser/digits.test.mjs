@@ -165,9 +165,7 @@ describe('the network', async () => {
     const count = trainedOn.toLocaleString('en-GB');
     assert.ok(html.includes(`on ${count} handwritten digits`));
     assert.ok(
-      html.includes(
-        `reads ${(accuracy * 100).toFixed(1)} % of ${heldOut} other handwritten ones right`,
-      ),
+      html.includes(`reads ${(accuracy * 100).toFixed(1)} % of ${heldOut} others correctly`),
     );
   });
 });
@@ -229,7 +227,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('.sample[aria-pressed="true"]').count(), 0);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.waitForFunction(
-      () => document.querySelector('.read .lane-verdict').textContent === 'Nothing is drawn.',
+      () => document.querySelector('.read .lane-verdict').textContent === 'Nothing drawn yet.',
     );
     await draw(page, glyphs[1], mouse);
     await reads(page, 1);
@@ -268,7 +266,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     assert.equal(await text(page, '.drawn [role="status"]'), 'row 7, column 4, pen up');
     await page.keyboard.press('Delete');
     await page.waitForFunction(
-      () => document.querySelector('.read .lane-verdict').textContent === 'Nothing is drawn.',
+      () => document.querySelector('.read .lane-verdict').textContent === 'Nothing drawn yet.',
     );
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Clear');
@@ -276,7 +274,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
 
   test('takes a sample; the odds are a table, and the result is spoken', async () => {
     const { page } = await near();
-    await page.getByRole('button', { name: 'Take the sample of 7' }).click();
+    await page.getByRole('button', { name: 'Sample of a 7' }).click();
     await reads(page, 7);
     const rows = await texts(page, '.odds tr');
     assert.equal(rows.length, 10);

@@ -220,7 +220,11 @@ describe('three axes', { skip: withoutBrowser }, () => {
     await slider.press('End');
     const [left, right] = await leftsOf(page);
     assert.ok(right >= left + widths[0], 'side by side');
+    const place = () =>
+      page.locator('.stage').evaluate(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop]);
+    const before = await place();
     await slider.press('Home');
+    assert.deepEqual(await place(), before, 'the stage stays where it is');
     const [block, behind] = await leftsOf(page);
     assert.equal(behind - block, 16);
   });

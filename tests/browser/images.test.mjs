@@ -80,6 +80,48 @@ describe('a picture', { skip: withoutBrowser }, () => {
     assert.deepEqual(await place(), before);
   });
 
+  test('is in a drawing that is saved, with its pixels', async () => {
+    const { page, problems } = await open(image);
+    await page.locator('.share summary').click();
+    const saved = async (name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      const chunks = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+    const drawing = (await saved('Save as SVG')).toString();
+    assert.equal([...drawing.matchAll(/<image /g)].length, 3);
+    for (const word of ['l 256', 'm 256', 'n 3', '0.75'])
+      assert.ok(drawing.includes(`>${word}<`), word);
+    const png = (await saved('Save as PNG')).toString('base64');
+    const middle = (source, of) =>
+      page.evaluate(
+        async ([type, data, index]) => {
+          const parsed = new DOMParser().parseFromString(data, 'image/svg+xml');
+          const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+            Number(parsed.querySelectorAll('image')[index].getAttribute(name)),
+          );
+          const [, right, down] = /translate\((\d+) (\d+)\)/.exec(data).map(Number);
+          const bytes = Uint8Array.from(atob(type), (letter) => letter.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+          const context = canvas.getContext('2d');
+          context.drawImage(bitmap, 0, 0);
+          const at = [2 * (right + x + width / 2), 2 * (down + y + height / 2)];
+          return [...context.getImageData(...at, 1, 1).data].slice(0, 3);
+        },
+        [source, drawing, of],
+      );
+    assert.deepEqual(await middle(png, 1), [191, 128, 64], 'B, the same everywhere');
+    const [before, after] = [await middle(png, 0), await middle(png, 2)];
+    for (const [c, factor] of [0.75, 0.5, 0.25].entries())
+      assert.ok(Math.abs(after[c] - before[c] * factor) <= 2, `${before} ${after}`);
+    assert.deepEqual(problems, []);
+  });
+
   test('is pointed at: the pixel is marked in all three, and its arithmetic said', async () => {
     const { page } = await open(image);
     const canvas = page.locator('.tensor[data-of="result"] canvas');

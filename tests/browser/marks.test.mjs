@@ -50,10 +50,11 @@ describe('the marks of the page', async () => {
   for (const [table, count] of [
     ['AC', 20],
     ['X', 12],
-    ['F', 31],
+    ['F', 34],
+    ['D', 18],
   ]) {
     test(`${table}: every criterion has a test, which is there`, async () => {
-      const own = [...document.matchAll(/^\| (AC|X|F)(\d+) \| .* \| ([\w./]+): (.*) \|$/gm)];
+      const own = [...document.matchAll(/^\| (AC|X|F|D)(\d+) \| .* \| ([\w./]+): (.*) \|$/gm)];
       const named = own.filter(([, of]) => of === table);
       assert.equal(named.length, count);
       for (const [, , number, file, title] of named) {

@@ -367,7 +367,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     await page.waitForFunction(() =>
       document.querySelector('.notice')?.textContent.includes('part'),
     );
-    assert.match(await text(page, '.notice p'), /A part of the page could not be fetched\./);
+    assert.match(await text(page, '.notice p'), /Part of the page could not be loaded\./);
     assert.match(await text(page, '.headline'), /conflict/);
   });
 

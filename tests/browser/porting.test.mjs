@@ -109,7 +109,7 @@ describe('the checker of models', { skip: withoutBrowser }, () => {
       buffer: Buffer.from('no model'),
     });
     await page.locator(`${answer} .bad`).waitFor();
-    assert.match(await text(page, answer), /^notes\.onnx was not checked\. \S/);
+    assert.match(await text(page, answer), /^notes\.onnx could not be checked\. \S/);
     assert.deepEqual(problems, []);
   });
 });

@@ -102,4 +102,13 @@ describe('on paper', { skip: withoutBrowser }, () => {
     assert.equal(apart.length, 3);
     assert.ok(Math.max(...apart) < 6, apart.join());
   });
+
+  test('what is closed is not printed', async () => {
+    const { page } = await open();
+    await page.emulateMedia({ media: 'print' });
+    const closed = page.locator('details:not([open])');
+    assert.ok((await closed.count()) > 0);
+    assert.equal(await page.locator('details:not([open]):visible').count(), 0);
+    await page.emulateMedia({ media: null });
+  });
 });

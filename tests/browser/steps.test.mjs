@@ -270,13 +270,13 @@ describe('values', { skip: withoutBrowser }, () => {
     ]);
     await cell(page, 'A', 0).focus();
     await paste('[[1,2],[3,4],[5,6]]');
-    await page.getByRole('button', { name: 'give A the shape (3,2)' }).click();
+    await page.getByRole('button', { name: 'Reshape A to (3,2)' }).click();
     await hashWith(page, 'i=3.2|2');
     assert.deepEqual((await gridRows(page, 'A'))[2], ['5', '6']);
     // Nine lists in each other are more than the page has axes for.
     await cell(page, 'A', 0).focus();
     await paste('[[[[[[[[[7]]]]]]]]]');
-    await page.getByRole('button', { name: 'give A the shape (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Reshape A to (1)' }).waitFor();
   });
 
   test('of a condition are marks and letters', async () => {
@@ -901,7 +901,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
       for await (const chunk of await download.createReadStream()) chunks.push(chunk);
       return Buffer.concat(chunks);
     };
-    const drawing = (await saved('save as SVG')).toString();
+    const drawing = (await saved('Save as SVG')).toString();
     const parsed = await page.evaluate((source) => {
       const document = new DOMParser().parseFromString(source, 'image/svg+xml');
       return {
@@ -913,7 +913,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
     assert.equal(parsed.errors, 0);
     assert.match(parsed.title, /broadcast to \(4,3\)/);
     assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
-    const picture = await saved('save as PNG');
+    const picture = await saved('Save as PNG');
     assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
     assert.deepEqual(problems, []);
   });

@@ -25,6 +25,20 @@ const readTree = (page) =>
     return read(tree);
   });
 
+/** All that is said of an alignment; a shape may begin a sentence. */
+const saidOf = (trace) => [trace, ...trace.sentences, ...trace.warnings].map(({ text }) => text);
+
+test('sentences begin with a capital, and negative axes have a minus sign', () => {
+  const traces = presets.map(({ state }) => traceOf(state));
+  const said = traces.flatMap(saidOf);
+  assert.ok(said.length > 100 && said.some((text) => text.includes('(−1)')));
+  for (const text of said) {
+    assert.match(text, /^[A-Z(0-9]/);
+    assert.doesNotMatch(text, /\. [a-z]/, text);
+    assert.doesNotMatch(text, /[( ]-\d/, text);
+  }
+});
+
 describe('the description of every example', { skip: withoutBrowser }, () => {
   test('has the verdict, then each axis, then elements, all in the words of the engine', async () => {
     const { page } = await open();
