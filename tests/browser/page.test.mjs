@@ -365,7 +365,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     await page.route('**/repairs-*.js', (route) => route.abort());
     await page.goto(`${url()}${hashOf('3.4|3')}`);
     await page.waitForFunction(() =>
-      document.querySelector('.notice')?.textContent.includes('part'),
+      document.querySelector('.notice')?.textContent.includes('Part of the page'),
     );
     assert.match(await text(page, '.notice p'), /Part of the page could not be loaded\./);
     assert.match(await text(page, '.headline'), /conflict/);
