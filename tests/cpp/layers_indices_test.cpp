@@ -135,8 +135,11 @@ TEMPLATE_TEST_CASE("top k: the best first, of equals the first", "[layers]", flo
     request.count = random.between(0, static_cast<int>(request.size));
     auto values = wholeNumbers<TestType>(random, request.outer * request.size * request.inner);
     for (TestType& value : values) {
-      if constexpr (std::is_floating_point_v<TestType>)
+      if constexpr (std::is_floating_point_v<TestType>) {
         if (random.chance(10)) value = std::numeric_limits<TestType>::quiet_NaN();
+        // Equal to 0: the first of them wins.
+        if (value == 0 && random.chance(50)) value = -value;
+      }
       if (random.chance(5)) value = std::numeric_limits<TestType>::max();
       if (random.chance(5)) value = std::numeric_limits<TestType>::lowest();
     }
