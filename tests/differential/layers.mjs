@@ -105,7 +105,17 @@ function convTranspose(draw) {
   if (axes.some(({ stride }, i) => (sizes[i] - 1) * stride + reach[i] <= 2)) return undefined;
   const spare = axes.map(({ stride }) => draw.whole(0, stride - 1));
   if (draw.chance(0.4)) attributes.output_padding = spare;
-  return { op: 'ConvTranspose', opset: 11, inputs: [x, w], attributes };
+  if (draw.chance(0.4)) {
+    // In place of pads, which follow from it.
+    delete attributes.pads;
+    attributes.output_shape = axes.map(({ stride }, i) => {
+      const beyond = attributes.output_padding?.[i] ?? 0;
+      return Math.max(1, (sizes[i] - 1) * stride + reach[i] + beyond - draw.whole(0, 3));
+    });
+    attributes.auto_pad = draw.choose(['NOTSET', 'SAME_UPPER', 'SAME_LOWER']);
+  }
+  const bias = draw.chance(0.5) ? [draw.floats([outputs * group])] : [];
+  return { op: 'ConvTranspose', opset: 11, inputs: [x, w, ...bias], attributes };
 }
 
 function pooled(op, opset, own) {
