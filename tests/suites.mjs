@@ -1,6 +1,7 @@
 /**
- * The test suites, in the order in which they run. `npm test` runs those that are quick, some of them
- * in part; `npm run test:all` runs everything.
+ * The test suites, in the order in which they start, two at a time: what takes long first, and those of
+ * browsers at the end. `npm test` runs those that are quick, some of them in part; `npm run test:all` runs
+ * everything.
  *
  * @typedef {{title: string, folders?: string[], preset?: string, program?: string,
  *   ctest?: string, env?: Record<string, string>, builds?: ('package' | 'page' | 'reference')[],
@@ -46,14 +47,16 @@ export const suites = {
     program: 'tests/cpp/simdcast_tests.cjs',
     fewest: 655,
   },
-  rules: {
-    title: 'Rules against their oracle',
-    folders: ['rules', 'oracle'],
+  operators: {
+    title: 'Operators against their references',
+    folders: ['functions', 'operators', 'tensor'],
     builds: ['package'],
     quick: true,
-    // A sixteenth of the pairs of shapes (rules/walk.mjs).
+    // What multiplies no matrices runs in one flavour (support/flavours.mjs).
     partly: true,
-    fewest: 620,
+    // Fused expressions and powers of random operands, and layers with inputs that make no sense.
+    later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
+    fewest: 2730,
   },
   package: {
     title: 'Package in Node',
@@ -68,16 +71,14 @@ export const suites = {
     ],
     fewest: 1120,
   },
-  operators: {
-    title: 'Operators against their references',
-    folders: ['functions', 'operators', 'tensor'],
+  rules: {
+    title: 'Rules against their oracle',
+    folders: ['rules', 'oracle'],
     builds: ['package'],
     quick: true,
-    // What multiplies no matrices runs in one flavour (support/flavours.mjs).
+    // A sixteenth of the pairs of shapes (rules/walk.mjs).
     partly: true,
-    // Fused expressions and powers of random operands, and layers with inputs that make no sense.
-    later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
-    fewest: 2730,
+    fewest: 620,
   },
   threads: {
     title: 'Several threads',

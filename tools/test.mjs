@@ -11,6 +11,7 @@
  * CI=true a skipped suite has failed, and so has a skipped test unless tests/suites.mjs expects it.
  */
 
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { expectedSkips, suites } from '../tests/suites.mjs';
 import { buildPackage, buildPage, buildReference } from './lib/artifacts.mjs';
@@ -82,9 +83,9 @@ function buildAhead(names, tools) {
   };
 }
 
-async function runAndShow(name, suite, tools, extent) {
+async function runAndShow(name, suite, tools, { extent, processors }) {
   const { counts, skips, output } = await step(suite.title, async (task) => {
-    const result = await runSuite(name, suite, tools, task, extent);
+    const result = await runSuite(name, suite, tools, task, { extent, processors });
     task.detail(finalLine(result.counts));
     if (result.counts.failed > 0) task.bad();
     return result;
@@ -107,13 +108,14 @@ function sayWhySkipped(suite, skips) {
 }
 
 /** Runs a suite unless it has passed in this very state; gives its counts. */
-async function runIfChanged(name, suite, tools, { extent, again }) {
+async function runIfChanged(name, suite, tools, choice) {
+  const { extent, again } = choice;
   const isPart = extent === 'part' && (suite.later ?? suite.partly);
   const record = `suite-${name}${isPart ? '-part' : ''}`;
   const { result, day } = await unlessUnchanged(
     record,
     () => suiteState(suite, tools, expectedSkips),
-    () => runAndShow(name, suite, tools, extent),
+    () => runAndShow(name, suite, tools, choice),
     {
       isGood: ({ counts, skips }) => counts.failed === 0 && canBeRemembered(skips),
       force: again,
@@ -143,13 +145,32 @@ async function runOne(name, tools, built, choice) {
   }
 }
 
+// A browser fills the machine by itself.
+const isAlone = (name) => ['browser', 'firefox'].includes(suites[name].needs);
+
+/**
+ * Runs suites two at a time, so that no processor waits for the last file of one; those of browsers one
+ * after the other at the end. Gives their counts.
+ */
+async function runAll(choice, tools) {
+  const built = buildAhead(choice.names, tools);
+  const waiting = choice.names.filter((name) => !isAlone(name));
+  const processors = Math.ceil(availableParallelism() / Math.min(2, waiting.length || 1));
+  const results = [];
+  const run = async (name) =>
+    results.push(await runOne(name, tools, built, { ...choice, processors }));
+  const runWaiting = async () => {
+    while (waiting.length > 0) await run(waiting.shift());
+  };
+  await Promise.all([runWaiting(), runWaiting()]);
+  for (const name of choice.names.filter(isAlone)) await run(name);
+  return results;
+}
+
 await main(async (args) => {
   const choice = choose(args);
   const tools = await setUpBeside();
-  const built = buildAhead(choice.names, tools);
-  const results = [];
-  for (const name of choice.names) results.push(await runOne(name, tools, built, choice));
-  const total = sumCounts(results);
+  const total = sumCounts(await runAll(choice, tools));
   if (total.earlier > 0)
     print(`${total.earlier} passed earlier, with nothing changed since; --again runs them too`);
   if (choice.extent === 'part') print('npm run test:all runs the other suites and all of these');

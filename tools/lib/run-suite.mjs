@@ -1,6 +1,5 @@
 /** Runs a suite by `node --test`, by its Catch2 program or by ctest; gives its counts and its output. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { binaryFolder } from './cmake.mjs';
 import { catch2Counts, ctestCounts, judge, requireFloor, sumCounts } from './counts.mjs';
@@ -24,13 +23,13 @@ async function nodeTest(
   { folders, later = [], env = {}, needs },
   report,
   { browser, firefox },
-  extent,
+  { extent, processors },
 ) {
   const isTest = (file) =>
     file.endsWith('.test.mjs') && !(extent === 'part' && later.some((end) => file.endsWith(end)));
   const below = folders.map((folder) => filesBelow([inTop('tests', folder)], isTest));
-  // A browser fills the machine by itself; Node's own default leaves one processor idle.
-  const atOnce = needs ? 1 : availableParallelism();
+  // A browser fills the machine by itself.
+  const atOnce = needs ? 1 : processors;
   const options = [
     `--test-concurrency=${atOnce}`,
     `--test-reporter=${inTop('tools/lib/counting-reporter.mjs')}`,
@@ -51,9 +50,8 @@ async function nodeTest(
 }
 
 /** One process for each processor, each with its share of the tests. A fixed seed: every run is the same. */
-function catch2({ preset, program }, report) {
+function catch2({ preset, program }, report, _, { processors: shares }) {
   const file = join(binaryFolder(preset), program);
-  const shares = availableParallelism();
   return Array.from({ length: shares }, (_, i) => ({
     command: [
       ...(file.endsWith('.cjs') ? [process.execPath, file] : [file]),
@@ -67,10 +65,10 @@ function catch2({ preset, program }, report) {
   }));
 }
 
-const ctest = ({ ctest: preset }, report) => [
+const ctest = ({ ctest: preset }, report, _, { processors }) => [
   {
     command: [
-      ...['ctest', '--preset', preset, '--parallel', String(availableParallelism())],
+      ...['ctest', '--preset', preset, '--parallel', String(processors)],
       ...['--output-junit', report],
     ],
     report,
@@ -94,18 +92,18 @@ async function runShare({ command: [program, ...args], env, report, done, read }
  * @param {import('../../tests/suites.mjs').Suite} suite
  * @param {import('../setup/parts.mjs').Tools} tools
  * @param {import('./log.mjs').Task} task
- * @param {'part' | 'whole'} extent
+ * @param {{extent: 'part' | 'whole', processors: number}} choice processors are those that it may fill
  * @returns {Promise<{counts: import('./counts.mjs').Counts & {problem?: string}, skips: Skip[],
  *   output: string}>}
  */
-export async function runSuite(name, suite, tools, task, extent) {
+export async function runSuite(name, suite, tools, task, choice) {
   await mkdir(reports, { recursive: true });
   let count = 0;
   const onDone = (more) => {
     count += more;
     if (count > 0) task.progress(`${count} done`);
   };
-  const shares = await runnerOf(suite)(suite, join(reports, name), tools, extent);
+  const shares = await runnerOf(suite)(suite, join(reports, name), tools, choice);
   const results = await Promise.all(shares.map((share) => runShare(share, onDone)));
   const problem = results.map(({ counts }) => counts.problem).find(Boolean);
   const counts = { ...sumCounts(results.map((each) => each.counts)), problem };
