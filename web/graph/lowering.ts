@@ -30,6 +30,7 @@ export class Lowering {
   readonly steps: Step[] = [];
   /** What the steps need, for whoever takes them over to give back. */
   readonly resources: Resources;
+  readonly #derived = new Map<Storage, Map<string, Value>>();
 
   constructor(tasks: TaskBuilder, mostFolded = Infinity, resources = new Resources(tasks.memory)) {
     this.tasks = tasks;
@@ -71,6 +72,15 @@ export class Lowering {
     const within = { whole, offset: offset + bytesOfValue({ type, dims: [first] }) };
     const bytes = bytesOfValue({ type, dims });
     return { type, dims, storage: new Storage('temporary', bytes, within) };
+  }
+
+  /** What is made of a constant, once for all who ask for it by the same name. */
+  derived({ storage }: Value, name: string, make: () => Value): Value {
+    const known = this.#derived.get(storage) ?? new Map<string, Value>();
+    this.#derived.set(storage, known);
+    const value = known.get(name) ?? make();
+    known.set(name, value);
+    return value;
   }
 
   /** The elements of a constant; undefined where they are known only when the graph runs. */

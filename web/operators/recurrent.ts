@@ -1,7 +1,7 @@
 /** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
 import { sizeOf } from '../base/dims.js';
-import { isConstant, type Value } from '../graph/values.js';
-import { entryOf, joined, partOf, permuted, viewOf } from './movement.js';
+import { bytesOfValue, isConstant, type Value } from '../graph/values.js';
+import { boxOf, entryOf, joined, partOf, permuted, viewOf } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
 import { activationsOf } from './recurrent-activations.js';
 import {
@@ -97,17 +97,26 @@ function biasesOf(call: Call, cell: Cell, bias: Value | undefined, hidden: numbe
 
 /**
  * The products of a step, with the weights of one direction: [gates * hidden, hidden]. Constants are transposed
- * once, since a product of few rows takes up to half the time that way.
+ * once for all steps and nodes, since a product of few rows takes up to half the time that way.
  */
-function productsOf(call: Call, cell: Cell, weights: Value, hidden: number): Product[] {
+function productsOf(call: Call, cell: Cell, { type, hidden }: Sizes, direction: number): Product[] {
   const { lowering } = call;
-  const isFolded = isConstant(weights) && weights.storage.bytes <= lowering.mostFolded;
+  const all = call.input(2);
+  const dims = [cell.gates * hidden, hidden];
+  const isFolded = isConstant(all) && bytesOfValue({ type, dims }) <= lowering.mostFolded;
+  const own = isFolded ? undefined : entryOf(call, call.widened(all), 0, direction);
   let first = 0;
   return cell.products.map((gates) => {
-    const rows = partOf(call, weights, 0, first * hidden, gates * hidden);
+    const [row, width] = [first * hidden, gates * hidden];
     first += gates;
-    if (!isFolded) return (x, bias) => call.gemm(x, rows, bias);
-    const columns = permuted(call, rows, [1, 0]);
+    if (own) {
+      const rows = partOf(call, own, 0, row, width);
+      return (x, bias) => call.gemm(x, rows, bias);
+    }
+    const offset = (direction * cell.gates * hidden + row) * hidden;
+    const columns = lowering.derived(all, `${width} columns from ${offset}`, () =>
+      boxOf(call, call.widened(all), [hidden, width], { offset, strides: [1, hidden] }),
+    );
     return (x, bias) => call.gemm(x, columns, bias, 0);
   });
 }
@@ -173,7 +182,7 @@ function recurrent(call: Call, cell: Cell): (Value | undefined)[] {
     const terms: StepTerms = {
       call,
       activations: activations.slice(first, first + cell.activations.length),
-      products: productsOf(call, cell, of(call.widened(call.input(2))), hidden),
+      products: productsOf(call, cell, sizes, direction),
       bias: inner,
       peepholes: each ? [0, 1, 2].map((gate) => partOf(call, each, 0, gate * hidden, hidden)) : [],
       size: hidden,
