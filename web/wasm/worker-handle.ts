@@ -47,18 +47,20 @@ type WorkerClass = new (url: URL | string, options: object) => WorkerLike;
 
 /**
  * A worker of Node, Deno or Bun; undefined in browsers. Options of the command line are for the program, not
- * for a worker. Nor are its streams piped into the program's: it prints nothing, and Node warns where a stream
- * has the listeners of eleven pipes.
+ * for a worker.
  */
-function builtinWorker(url: URL | string): WorkerLike | undefined {
+function builtinWorker(url: URL | string, options: object = {}): WorkerLike | undefined {
   const threads = builtin('worker_threads');
-  const options = { execArgv: [], stdout: true, stderr: true };
-  return threads && (new threads.Worker(url, options) as WorkerLike);
+  return threads && (new threads.Worker(url, { execArgv: [], ...options }) as WorkerLike);
 }
 
-/** The same of the package's own file, which lies beside another. */
+/**
+ * The same of the package's own file, which lies beside another. Its streams are not piped into the program's:
+ * it prints nothing, and Node warns where a stream has the listeners of eleven pipes.
+ */
 export const workerBeside = (file: string): WorkerLike | undefined =>
-  builtin('worker_threads') && builtinWorker(new URL('./worker.js', file));
+  builtin('worker_threads') &&
+  builtinWorker(new URL('./worker.js', file), { stdout: true, stderr: true });
 
 function workerOf(url: URL | string): WorkerLike {
   const own = builtinWorker(url);
