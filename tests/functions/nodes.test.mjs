@@ -268,6 +268,32 @@ const nodes = [
   ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2]), 6],
   ['Gemm', [x23(), [[1], [0], [1]], [5]], { broadcast: 1 }, f32([2, 1], [9, 3]), 6],
   ['Concat', [[[1]], [[2]]], {}, f32([1, 2], [1, 2]), 1],
+  // Counts, axes, indices, sizes and conditions as numbers and lists: their types are ONNX's.
+  ['TopK', [x23(), [1]], {}, f32([2, 1], [3, 5])],
+  ['CumSum', [x23(), 1], {}, f32([2, 3], [1, -1, 2, 4, 9, 3])],
+  ['Trilu', [x23(), 1], {}, f32([2, 3], [0, -2, 3, 0, 0, -6])],
+  ['Compress', [x23(), [true, false, true]], { axis: 1 }, f32([2, 2], [1, 3, 4, -6])],
+  [
+    'GatherElements',
+    [
+      x23(),
+      [
+        [2, 0, 1],
+        [1, 1, 0],
+      ],
+    ],
+    { axis: 1 },
+    f32([2, 3], [3, 1, -2, 5, 5, 4]),
+  ],
+  ['GatherND', [x23(), [[1, 2]]], {}, f32([1], [-6])],
+  ['ScatterND', [pos(), [[2]], [7]], {}, f32([3], [1, 4, 7])],
+  ['ReduceL1', [x23(), [1]], { keepdims: 0 }, f32([2], [6, 15])],
+  [
+    'Resize',
+    [x23(), undefined, undefined, [2, 6]],
+    { mode: 'nearest', coordinate_transformation_mode: 'asymmetric', nearest_mode: 'floor' },
+    f32([2, 6], [1, 1, -2, -2, 3, 3, 4, 4, 5, 5, -6, -6]),
+  ],
 ];
 
 for (const place of places)

@@ -8,7 +8,6 @@ import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
-import { OWN_TYPES } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
 import { expressionMessages } from '../expression/messages.js';
 import { type Recording, TracedTensor } from '../expression/recording.js';
@@ -17,7 +16,7 @@ import { type Term, Tracer } from '../expression/tracer.js';
 import { type Operand, type Reading, recheck, toTensor } from '../memory/operand.js';
 import { type OwnTypes, readOperands } from '../memory/operands.js';
 import type { TensorValue } from '../operators/attributes.js';
-import { requireOperator, unknownOperator } from '../operators/table.js';
+import { ownTypesOf, requireOperator, unknownOperator } from '../operators/table.js';
 import { type CallArguments, ownOptions, readArguments, readAttributes } from './arguments.js';
 import type { Arguments, FunctionRow } from './function-row.js';
 import { functionMessages } from './messages.js';
@@ -115,8 +114,7 @@ export class FunctionCaller {
   ): unknown {
     const attributes = readAttributes(operator, given);
     const { shapeInputs = [] } = requireOperator(this.#parts, operator, opset).operator;
-    const own: OwnTypes = inputs.map((_, i) => OWN_TYPES[operator]?.[i]);
-    const operands = readOperands(inputs, this.#reading, own);
+    const operands = readOperands(inputs, this.#reading, ownTypesOf(operator));
     const known = operands.map((operand, i) =>
       shapeInputs.includes(i) && inputs[i] !== undefined ? this.#valueOf(operand) : undefined,
     );
@@ -251,7 +249,7 @@ function tensorOf(nested: readonly unknown[], type: DType): TensorValue {
 function record(recording: Recording, row: FunctionRow, read: CallArguments): unknown {
   checkRecorded(read.opset, read.out);
   const { tracer } = recording;
-  const terms = termsOf(recording, read.tensors, row.ownTypes ?? OWN_TYPES[row.operator ?? '']);
+  const terms = termsOf(recording, read.tensors, row.ownTypes ?? ownTypesOf(row.operator ?? ''));
   const made = isOneOperator(row, read.options)
     ? tracer.apply(row.operator, terms, { attributes: read.options ?? {} })
     : build(row, tracer, { terms, values: read.values }, read.options);
@@ -267,7 +265,7 @@ function recordNode(
 ): unknown {
   checkRecorded(opset, out);
   const attributes = readAttributes(operator, given);
-  const terms = termsOf(recording, inputs, OWN_TYPES[operator]);
+  const terms = termsOf(recording, inputs, ownTypesOf(operator));
   const count = outputs ?? countOf(operator, attributes, []);
   const made = recording.tracer.outputs(operator, terms, count, { attributes });
   const traced = made.map((term) => recording.traced(term));

@@ -18,24 +18,9 @@ import type { Shapes } from './shapes.js';
 import { checkStringCount, computeStrings } from './string-operators.js';
 
 /** The types of inputs that do not share the others' type, for values without a type of their own. */
-export const OWN_TYPES: Readonly<Record<string, OwnTypes>> = {
+export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
   Where: ['bool'],
   Expand: [undefined, 'int64'],
-  Reshape: [undefined, 'int64'],
-  Squeeze: [undefined, 'int64'],
-  Unsqueeze: [undefined, 'int64'],
-  Gather: [undefined, 'int64'],
-  Tile: [undefined, 'int64'],
-  Pad: [undefined, 'int64', undefined, 'int64'],
-  Slice: [undefined, 'int64', 'int64', 'int64', 'int64'],
-  Split: [undefined, 'int64'],
-  OneHot: ['int64', 'int64'],
-  ConstantOfShape: ['int64'],
-  ReduceSum: [undefined, 'int64'],
-  ReduceMean: [undefined, 'int64'],
-  ReduceMax: [undefined, 'int64'],
-  ReduceMin: [undefined, 'int64'],
-  ReduceProd: [undefined, 'int64'],
 };
 
 /** The engine's own operators, on tensors as callers give them. */
@@ -103,7 +88,7 @@ export class EngineOperators {
     const given = copyOf(inputs, maxOperands);
     if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(inputs.length, maxOperands));
-    const operands = readOperands(given, this.#reading, OWN_TYPES[name]);
+    const operands = readOperands(given, this.#reading, ENGINE_TYPES[name]);
     if (name === 'Expand' && operands[1]) operands[1] = this.#targetShape(operands[1]);
     return operands;
   }

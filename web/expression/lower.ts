@@ -3,7 +3,6 @@ import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
 import { fromValues, typeOfValue } from '../base/elements.js';
 import { BroadcastError } from '../base/errors.js';
-import { OWN_TYPES } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { TensorType } from '../engine/task.js';
 import { TaskBuilder } from '../engine/tasks.js';
@@ -13,7 +12,7 @@ import { PlainAttributes } from '../operators/attributes.js';
 import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
 import { operatorFault } from '../operators/messages.js';
-import { requireOperator } from '../operators/table.js';
+import { ownTypesOf, requireOperator } from '../operators/table.js';
 import { expressionMessages } from './messages.js';
 import {
   type Constant,
@@ -89,7 +88,7 @@ class ExpressionLowering {
     const term = inputs[at];
     const known = this.#value(term);
     if (known || !term) return known;
-    const own = OWN_TYPES[operator] ?? [];
+    const own = ownTypesOf(operator);
     // Inputs that do not share the others' type do not count.
     const others = inputs.filter((_, i) => own[i] === undefined);
     const type = own[at] ?? others.map((other) => this.#value(other)?.type).find(Boolean);

@@ -5,6 +5,7 @@ import type { SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
+import type { OwnTypes } from '../memory/operands.js';
 import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
 import type { FaultyNode } from './faults.js';
 import { Maker } from './maker.js';
@@ -48,6 +49,8 @@ export interface Operator {
   readonly versions: readonly Version[];
   /** Inputs whose values decide the shapes of the outputs. */
   readonly shapeInputs?: readonly number[];
+  /** Types of inputs that are given without one, where the versions leave a choice. */
+  readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */
   readonly readsShapes?: boolean;
   /** The values of the outputs, in their order. @throws SimdcastError */

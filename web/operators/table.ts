@@ -3,8 +3,9 @@ import type { DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import type { Engine } from '../engine/engine.js';
-import type { EngineOperators } from '../engine/engine-operators.js';
+import { ENGINE_TYPES, type EngineOperators } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
+import type { OwnTypes } from '../memory/operands.js';
 import {
   celu,
   elu,
@@ -299,6 +300,25 @@ export function supports(
   if (!operator) return engine.supports(name, type, opset);
   const version = versionAt(operator, opset);
   return version?.types[0]?.includes(type) ?? false;
+}
+
+const isIndex = (type: DType): boolean => type === 'int32' || type === 'int64';
+
+/** The type of an input that ONNX gives one type alone, or those of indices. */
+const onlyType = (types: readonly DType[] = []): DType | undefined =>
+  types.length > 1 && types.every(isIndex) ? 'int64' : types.length === 1 ? types[0] : undefined;
+
+/**
+ * The types that inputs of an operator have where they are given as numbers or nested arrays, by position;
+ * undefined for those that share one.
+ */
+export function ownTypesOf(name: string): OwnTypes {
+  const operator = OPERATORS.get(name);
+  if (!operator) return ENGINE_TYPES[name] ?? [];
+  const { types, inputs } = operator.versions.at(-1) as Version;
+  const count = Number.isFinite(inputs[1]) ? inputs[1] : types.length;
+  const typeOf = (at: number) => onlyType(types[at] ?? types.at(-1));
+  return operator.ownTypes ?? Array.from({ length: count }, (_, at) => typeOf(at));
 }
 
 /** The attributes that one of these operators has at an opset. */
