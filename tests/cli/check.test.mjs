@@ -61,7 +61,7 @@ describe('simdcast check', () => {
     const cases = [
       [[], /The model is missing/],
       [['/no/such/file.onnx'], /could not be read: ENOENT/],
-      [[broken], /no ONNX model/],
+      [[broken], /not an ONNX model/],
       [[broken, broken], /One model at a time/],
     ];
     for (const [args, message] of cases) {

@@ -17,7 +17,7 @@ export const functionMessages = {
   detached: (name: string) => `${name} must be called as a method: sc.${name}(…).`,
   work: () => 'tidy takes a function: sc.tidy(() => x.sub(mean).div(std)).',
   fix: () =>
-    'This repair changes no operand: it names an option, or another operand than there are.',
+    'This repair changes no operand: it names an option, or an operand that does not exist.',
   image: () =>
     'An image must have data, width and height, as ImageData has: 4 bytes for each pixel.',
   range: () => "arange takes numbers, and a type after them: arange(0, 3, 1, 'int32').",

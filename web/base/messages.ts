@@ -30,6 +30,18 @@ const listed = (names: readonly string[]): string => {
 
 const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join(',')})`;
 
+/** The functions of two tensors that callers of these reductions may have meant. */
+const OF_TWO: Readonly<Record<string, string | undefined>> = {
+  max: 'maximum',
+  min: 'minimum',
+  sum: 'add',
+};
+
+const ofTwo = (reduction: string): string => {
+  const name = OF_TWO[reduction];
+  return name === undefined ? '' : ` For two tensors, element by element, use ${name}(a, b).`;
+};
+
 /** A name in the middle of a sentence. */
 const within = (name: string): string => name.replace(/^The /, 'the ');
 
@@ -52,7 +64,7 @@ export const messages = {
     `The buffer of ${within(name)} has been transferred away or detached; where wasm memory has grown, read the tensor's data again.`,
   shared: (name: string) =>
     `The data of ${within(name)} is in a SharedArrayBuffer, which another thread may change meanwhile; copy it first.`,
-  dims: (name: string) => `The dims of ${within(name)} should be an array of sizes.`,
+  dims: (name: string) => `The dims of ${within(name)} should be an array of sizes: [2, 3].`,
   size: (name: string, dims: readonly unknown[], axis: number) =>
     `Axis ${axis} of ${within(name)} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
   rank: (name: string, rank: unknown, highest: number) =>
@@ -84,7 +96,7 @@ export const messages = {
     'tidy() takes a function that returns its result, not a promise: it would be tidied before the promise has settled.',
   inputs: () => 'The inputs should be an array of tensors.',
   options: (of: string, name: string | undefined) =>
-    `The options of ${of} must be an object${name === undefined ? '' : `: { ${name}: … }`}.`,
+    `The options of ${of} must be an object${name === undefined ? '' : `: { ${name}: … }`}.${ofTwo(of)}`,
   attributes: () => 'The attributes of a node must be an object: { axis: 1 }.',
   option: (
     of: string,
@@ -97,7 +109,8 @@ export const messages = {
     if (near) return `${missing}did you mean '${near}'? ${listed(known).replace('i', 'I')}.`;
     return `${missing}${listed(known)}.${hint === undefined ? '' : ` ${hint}`}`;
   },
-  tensorAsOptions: (of: string) => `${of} was given a tensor in the place of its options.`,
+  tensorAsOptions: (of: string) =>
+    `${of} was given a tensor in the place of its options.${ofTwo(of)}`,
   underAttributes: (name: string) =>
     `The attributes of a node go under attributes: { attributes: { ${text(name)}: … } }.`,
   onlyLegacy: (name: string, rule: string) =>
@@ -135,7 +148,7 @@ export const messages = {
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,
   noSimd: () =>
-    'simdcast needs WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 16.4, or newer), which this JavaScript engine does not have or has switched off.',
+    'simdcast needs WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 20.19, or newer), which this JavaScript engine does not have or has switched off.',
   wasm: (option: string) =>
     `${option} should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.`,
   notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',

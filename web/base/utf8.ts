@@ -11,7 +11,7 @@ const percent = (byte: number): string => `%${byte.toString(16).padStart(2, '0')
 const decodeByUri = (bytes: Uint8Array): string =>
   decodeURIComponent(Array.from(bytes, percent).join(''));
 
-/** @throws TypeError or URIError where it is no UTF-8. */
+/** @throws TypeError or URIError where it is not UTF-8. */
 export const decodeUtf8: (bytes: Uint8Array) => string = decoder
   ? (bytes) => decoder.decode(bytes)
   : decodeByUri;

@@ -14,7 +14,7 @@ export const expressionMessages = {
   term: (term: unknown) =>
     `An operand must be a tensor, a number, a bigint or a boolean, not ${typeName(term)}.`,
   operands: (wanted: number, given: number) =>
-    `The expression takes ${wanted} operands, and options after them; ${given} were given.`,
+    `The expression takes ${wanted} ${wanted === 1 ? 'operand' : 'operands'}, and options after that; it was given ${given}.`,
   out: () => 'out goes to the function that fuse returns: f(x, mean, { out }).',
   outOfSeveral: (of: string) => `${of} gives several results, and out is one tensor.`,
   opsetOfFuse: () => 'opset is an option of fuse.',

@@ -20,7 +20,7 @@ const OPERATOR_FAULTS = {
     equation: (node: string, equation: string, problem: string) =>
       `The equation of ${node} is '${equation.slice(0, 100)}': ${problem}.`,
     pattern: (node: string, pattern: string) =>
-      `The pattern of ${node} is no regular expression: '${pattern.slice(0, 100)}'.`,
+      `The pattern of ${node} is not a regular expression: '${pattern.slice(0, 100)}'.`,
   },
   attribute_unknown: {
     attributeUnknown: (node: string, name: string, known: readonly string[]) =>
@@ -41,7 +41,7 @@ const OPERATOR_FAULTS = {
   },
   type_unsupported: {
     type: (node: string, at: number, got: string, known: readonly string[], takes?: number) =>
-      `Input ${at} of ${node} is ${got}; at this opset it may be ${known.join(', ')}. ${takes === undefined ? 'cast() converts.' : `Opset ${takes} takes it.`}`,
+      `Input ${at} of ${node} is ${got}; at this opset it must be ${known.length > 1 ? 'one of ' : ''}${known.join(', ')}. ${takes === undefined ? 'cast() converts.' : `Opset ${takes} takes it.`}`,
   },
   types_differ: {
     typesDiffer: (node: string, a: string, b: string) =>
@@ -49,12 +49,12 @@ const OPERATOR_FAULTS = {
   },
   invalid_axis: {
     axis: (node: string, axis: number, rank: number) =>
-      `${node} has no axis ${axis}: its input has rank ${rank}${rank > 0 ? `, so axes are ${-rank} to ${rank - 1}` : ''}.`,
+      `${node} has no axis ${axis}: at rank ${rank} there are ${rank > 0 ? `axes ${-rank} to ${rank - 1}` : 'none'}.`,
     axisTwice: (node: string, axis: number) => `${node} names axis ${axis} twice.`,
     notOne: (node: string, axis: number, size: number) =>
       `${node} cannot remove axis ${axis}, which has size ${size}: only an axis of size 1 can be removed.`,
     perm: (node: string, perm: readonly number[], rank: number) =>
-      `The perm of ${node} is ${shown(perm)}; it must name each of ${rank} axes once.`,
+      `The perm of ${node} is ${shown(perm)}; it must name each of ${rank} axes once, counted from 0.`,
   },
   invalid_shape: {
     reshape: (node: string, from: readonly number[], to: readonly number[]) =>
@@ -62,7 +62,7 @@ const OPERATOR_FAULTS = {
     concat: (node: string, axis: number, a: readonly number[], b: readonly number[]) =>
       `${node} cannot join ${shown(a)} and ${shown(b)} along axis ${axis}: the other axes must be equal.`,
     split: (node: string, sizes: readonly number[], size: number) =>
-      `${node} cannot split an axis of size ${size} into ${shown(sizes)}.`,
+      `${node} cannot split an axis of size ${size} into ${shown(sizes)}: it takes a size of 0 or more for each output, and their sum must be ${size}.`,
     splitEven: (node: string, count: number, size: number) =>
       `${node} cannot split an axis of size ${size} into ${count} equal parts.`,
     lengths: (node: string, what: string) => `${node}: ${what} must have the same length.`,
@@ -78,7 +78,7 @@ const OPERATOR_FAULTS = {
     padsOut: (node: string, dims: readonly number[]) =>
       `The pads of ${node} leave nothing to repeat of ${shown(dims)}.`,
     repeats: (node: string, got: number, rank: number) =>
-      `The repeats of ${node} are ${got} numbers; its input has rank ${rank}.`,
+      `The repeats of ${node} are ${got} ${got === 1 ? 'number' : 'numbers'}; it takes ${rank}: one for each axis of its input.`,
     values: (node: string) =>
       `The values of ${node} must be two: the one for off, then the one for on.`,
     imageRank: (node: string, at: number, rank: number) =>

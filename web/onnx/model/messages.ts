@@ -15,7 +15,7 @@ export const onnxMessages = {
   fetch: (url: string, reason: string) =>
     `The model${url && ` at ${url}`} could not be read: ${reason}.`,
   status: (status: number, text: string) => `status ${status}${text && ` (${text})`}`,
-  protobuf: (reason: string) => `The bytes are no ONNX model: ${reason}.`,
+  protobuf: (reason: string) => `The bytes are not an ONNX model: ${reason}.`,
   noGraph: () => 'there is no graph in them',
   text: (start: string) => `they are text that begins with ${JSON.stringify(start)}`,
   opset: (version: number, newest: number) =>
@@ -46,7 +46,7 @@ export const onnxMessages = {
   tensorType: (name: string, type: number) =>
     `The tensor '${name}' has the element type ${type} of ONNX, which is not supported.`,
   valueType: (name: string) =>
-    `'${name}' is no dense tensor; sequences, maps and sparse tensors are not supported.`,
+    `'${name}' is not a dense tensor; sequences, maps and sparse tensors are not supported.`,
   valueElement: (name: string, type: number | string) =>
     `'${name}' has the element type ${type} of ONNX, which is not supported.`,
   external: (name: string) =>
@@ -71,7 +71,7 @@ export const onnxMessages = {
     `The tensor '${name}' has the sizes ${shown(dims)}, which no tensor can have.`,
   tensorData: (name: string, dims: readonly number[], needed: number, got: number) =>
     `The tensor '${name}' ${shown(dims)} needs ${needed} items of data, and has ${got}.`,
-  tensorText: (name: string) => `A string of the tensor '${name}' is no UTF-8.`,
+  tensorText: (name: string) => `A string of the tensor '${name}' is not UTF-8.`,
   declaredRank: (name: string, rank: number, highest: number) =>
     `'${name}' has rank ${rank}; the highest is ${highest}.`,
   dimension: (name: string, size: string) => `'${name}' has an axis of size ${size}.`,
