@@ -1,0 +1,111 @@
+import type { DType } from '../../base/dtypes.js';
+import type {
+  AxisOptions,
+  OperatorOptions,
+  PadOptions,
+  SliceOptions,
+} from '../../base/function-options.js';
+import type { Indices, Into, Operand, Takes, TensorLike } from '../../base/types.js';
+import type { Tensor } from '../tensor.js';
+
+/** The tensor under other shapes, and in other orders. */
+export interface ShapeMethods<T extends DType> {
+  /**
+   * The elements of x, in their order, under other dims; one of them may be -1, for what is left.
+   * It shares the memory of x.
+   */
+  reshape<Out extends TensorLike = Tensor<T>>(
+    dims: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** The axes of x in another order: result axis i is axis perm[i] of x. Default: reversed. */
+  transpose<Out extends TensorLike = Tensor<T>>(
+    perm?: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * x broadcast to meet `dims`: a 1 there keeps the size of x, so that the result need not have
+   * the dims that were asked for.
+   */
+  expand<Out extends TensorLike = Tensor<T>>(
+    dims: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** x without these axes, which have size 1. Default: all of size 1. It shares the memory of x. */
+  squeeze<Out extends TensorLike = Tensor<T>>(
+    axes?: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** x with new axes of size 1, at these positions of the result. It shares the memory of x. */
+  unsqueeze<Out extends TensorLike = Tensor<T>>(
+    axes: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The elements of x along one axis; with `axis`, along two: the axes before it, and those from
+   * it on. It shares the memory of x.
+   */
+  flatten<Out extends TensorLike = Tensor<T>>(
+    options?: AxisOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** This tensor and others joined along an axis that they have (default: 0). */
+  concat<Out extends TensorLike = Tensor<T>>(
+    others: readonly Operand[],
+    options?: AxisOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** This tensor and others joined along a new axis (default: 0). */
+  stack<Out extends TensorLike = Tensor<T>>(
+    others: readonly Operand[],
+    options?: AxisOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** x cut along an axis (default: 0) into equal parts, or into parts of these sizes. */
+  split(parts: number | readonly number[], options?: Omit<AxisOptions, 'out'>): Tensor<T>[];
+
+  /**
+   * The part of x from each start up to its end, which is not in it. Negative ones count from the
+   * end of the axis, and ends past it are cut.
+   */
+  slice<Out extends TensorLike = Tensor<T>>(
+    starts: readonly number[],
+    ends: readonly number[],
+    options?: SliceOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * The parts of x at these indices along an axis (default: 0), which count from the end where
+   * they are negative.
+   */
+  gather<At extends Operand, Out extends TensorLike = Tensor<T>>(
+    indices: At & Takes<At, Indices>,
+    options?: AxisOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** x repeated along each of its axes. */
+  tile<Out extends TensorLike = Tensor<T>>(
+    repeats: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * x with as many elements more at the beginning of each axis, then at the end of each, as `pads`
+   * says; negative ones cut.
+   */
+  pad<Out extends TensorLike = Tensor<T>>(
+    pads: readonly number[],
+    options?: PadOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /** x with these axes reversed. Default: all. */
+  flip<Out extends TensorLike = Tensor<T>>(
+    axes?: readonly number[],
+    options?: OperatorOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+}
