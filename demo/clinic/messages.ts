@@ -4,8 +4,17 @@
  */
 import { shapeText } from '../format.ts';
 import type { Shape } from '../state.ts';
+import { plainShapes, shapesIn } from './shapes.ts';
 
-export type Framework = 'NumPy' | 'PyTorch' | 'JAX' | 'TensorFlow' | 'ONNX Runtime';
+export type Framework =
+  | 'NumPy'
+  | 'PyTorch'
+  | 'JAX'
+  | 'TensorFlow'
+  | 'TensorFlow.js'
+  | 'ONNX Runtime'
+  | 'Paddle'
+  | 'Julia';
 /** What a text was printed by; shapes alone say nothing of it. */
 export type Source = Framework | 'Shapes';
 
@@ -13,6 +22,8 @@ export interface Diagnosis {
   readonly framework: Source;
   /** The operands' shapes, where the message tells them. */
   readonly shapes?: readonly Shape[];
+  /** Sizes that are only known later are among them, filled in. */
+  readonly open?: true;
   /** The first of the shapes may not be stretched: it is where the result goes. */
   readonly intoFirst?: boolean;
   /** The shapes are of `out` and of the result that does not fit into it: the operands are not told. */
@@ -27,33 +38,26 @@ export interface Diagnosis {
 interface Pattern {
   readonly framework: Framework;
   readonly pattern: RegExp;
-  read(found: RegExpMatchArray): Omit<Diagnosis, 'framework'> | undefined;
+  read(found: RegExpMatchArray): Reading;
 }
 
-/** The sizes in `(4, 3)`, `[79,11]`, `torch.Size([64, 1])`. */
-const sizesOf = (text: string): Shape => (text.match(/\d+/g) ?? []).map(Number);
+type Reading = Omit<Diagnosis, 'framework'> | undefined;
 
-/** Every bracketed list in a text. */
-const shapesIn = (text: string): Shape[] =>
-  [...text.matchAll(/\(([\d,\s]*)\)|\[([\d,\s]*)\]/g)].map((found) =>
-    sizesOf(found[1] ?? found[2] ?? ''),
-  );
+const list = String.raw`[([{][^()[\]{}]*[)\]}]`;
+/** Lists one after the other, and nothing of what a program prints after them. */
+const lists = `(?:[\\s,]*(?:and )?${list})+`;
 
-const several = (text: string) => {
-  const shapes = shapesIn(text);
-  return shapes.length >= 2 ? { shapes } : undefined;
+const several = (found: RegExpMatchArray): Reading => shapesIn(found[1] ?? '');
+const pair = (found: RegExpMatchArray): Reading => shapesIn(`${found[1]} ${found[2]}`);
+const reversed = (found: RegExpMatchArray): Reading => {
+  const read = shapesIn(`${found[2]} ${found[1]}`);
+  return read && { ...read, intoFirst: true };
 };
-
-const pair = (found: RegExpMatchArray): Omit<Diagnosis, 'framework'> => ({
-  shapes: [sizesOf(found[1] ?? ''), sizesOf(found[2] ?? '')],
-});
-
-const list = String.raw`[([][\d,\s]*[)\]]`;
-
-const reversed = (found: RegExpMatchArray): Omit<Diagnosis, 'framework'> => ({
-  shapes: [sizesOf(found[2] ?? ''), sizesOf(found[1] ?? '')],
-  intoFirst: true,
-});
+const output = (found: RegExpMatchArray): Reading => {
+  const read = pair(found);
+  return read && { ...read, output: true };
+};
+const product = (): Reading => ({ product: true });
 
 /** `(3,2)->(3,newaxis,2)`: what is broadcast stands behind the arrow. */
 const remapped = (text: string): string =>
@@ -66,7 +70,7 @@ const patterns: readonly Pattern[] = [
     pattern: new RegExp(
       `non-broadcastable output operand with shape (${list}) doesn't match the broadcast shape (${list})`,
     ),
-    read: (found) => ({ ...pair(found), output: true }),
+    read: output,
   },
   {
     framework: 'NumPy',
@@ -84,8 +88,25 @@ const patterns: readonly Pattern[] = [
   },
   {
     framework: 'NumPy',
-    pattern: /could not be broadcast together with (?:remapped )?shapes(.*)/,
-    read: (found) => several(remapped(found[1] ?? '')),
+    pattern: new RegExp(
+      `could not be broadcast together with remapped shapes .*?:((?:[\\s,]*(?:${list}->)?${list})+)`,
+    ),
+    read: (found) => shapesIn(remapped(found[1] ?? '')),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(`indexing tensors could not be broadcast together with shapes(${lists})`),
+    read: several,
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(`could not be broadcast together with shapes:?(${lists})`),
+    read: several,
+  },
+  {
+    framework: 'TensorFlow.js',
+    pattern: /could not be broadcast together with shapes ([\d,]*) and ([\d,]*)\.?(?!\w)/,
+    read: (found) => shapesIn(`(${found[1]}) (${found[2]})`),
   },
   {
     framework: 'NumPy',
@@ -95,19 +116,41 @@ const patterns: readonly Pattern[] = [
     read: reversed,
   },
   {
+    framework: 'PyTorch',
+    pattern: new RegExp(
+      `value tensor of shape (${list}) cannot be broadcast to indexing result of shape (${list})`,
+    ),
+    read: reversed,
+  },
+  {
     framework: 'NumPy',
     pattern: /shapes .* not aligned: \d+ \(dim|mismatch in its core dimension/,
-    read: () => ({ product: true }),
+    read: product,
   },
   {
     framework: 'PyTorch',
-    pattern: /shapes cannot be multiplied/,
-    read: () => ({ product: true }),
+    pattern: /shapes cannot be multiplied|size mismatch, m1:|dimensions of batch2 tensor/,
+    read: product,
+  },
+  {
+    framework: 'JAX',
+    pattern: /dot_general requires contracting dimensions/,
+    read: product,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: /Matrix size-incompatible|In\[0\] mismatch In\[1\]/,
+    read: product,
+  },
+  {
+    framework: 'Julia',
+    pattern: /A has (?:dimensions|size) \(.* B has (?:dimensions|size) \(|matrix A has axes/,
+    read: product,
   },
   {
     framework: 'NumPy',
     pattern: new RegExp(
-      `could not broadcast input array from shape (${list}) into shape (${list})`,
+      `could not broadcast (?:input )?array from shape:? (${list}) (?:into shape|to:) (${list})`,
     ),
     read: reversed,
   },
@@ -122,12 +165,12 @@ const patterns: readonly Pattern[] = [
     pattern: new RegExp(
       `target size \\((?:torch\\.Size\\()?(${list})\\)*\\s*that is different to the input size \\((?:torch\\.Size\\()?(${list})`,
     ),
-    read: (found) => ({ shapes: [sizesOf(found[2] ?? ''), sizesOf(found[1] ?? '')] }),
+    read: (found) => shapesIn(`${found[2]} ${found[1]}`),
   },
   {
     framework: 'PyTorch',
     pattern: new RegExp(`output with shape (${list}) doesn't match the broadcast shape (${list})`),
-    read: (found) => ({ ...pair(found), output: true }),
+    read: output,
   },
   {
     framework: 'PyTorch',
@@ -135,20 +178,32 @@ const patterns: readonly Pattern[] = [
       `expanded size of the tensor \\((\\d+)\\) must match the existing size \\((\\d+)\\) at non-singleton dimension (\\d+).*?Target sizes: (${list}).*?Tensor sizes: (${list})`,
       's',
     ),
-    read: (found) => ({
-      shapes: [sizesOf(found[4] ?? ''), sizesOf(found[5] ?? '')],
-      intoFirst: true,
-    }),
+    read: (found) => {
+      const read = shapesIn(`${found[4]} ${found[5]}`);
+      return read && { ...read, intoFirst: true };
+    },
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(`expand\\([\\w.]+\\{(${list})\\}, size=(${list})\\): the number of sizes`),
+    read: reversed,
   },
   {
     framework: 'JAX',
-    pattern: /(?:got )?[Ii]ncompatible shapes for broadcasting:(.*)/,
-    read: (found) => several((found[1] ?? '').replace(/shapes=\[/, '')),
+    pattern: new RegExp(`shapes for broadcasting: (${list}) and requested shape (${list})`),
+    read: reversed,
+  },
+  {
+    framework: 'JAX',
+    pattern: new RegExp(
+      `(?:got )?[Ii]ncompatible shapes for broadcasting: (?:shapes=)?[([]?(${lists})`,
+    ),
+    read: several,
   },
   {
     framework: 'JAX',
     pattern: /requires arguments to have equal shapes or be scalars.*?got (.*)/,
-    read: (found) => several(found[1] ?? ''),
+    read: several,
   },
   {
     framework: 'TensorFlow',
@@ -158,7 +213,14 @@ const patterns: readonly Pattern[] = [
   {
     framework: 'TensorFlow',
     pattern: /Dimensions must be equal, but are \d+ and \d+ for .*?MatMul/,
-    read: () => ({ product: true }),
+    read: product,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(
+      `Dimensions must be equal, but are .*?BroadcastTo.*? with input shapes: (${list}), .*?input\\[1\\] = (${list})`,
+    ),
+    read: reversed,
   },
   {
     framework: 'TensorFlow',
@@ -184,24 +246,45 @@ const patterns: readonly Pattern[] = [
   },
   {
     framework: 'ONNX Runtime',
-    pattern: /Incompatible dimensions.*?(\d+)\D+(\d+)/i,
+    pattern: new RegExp(`LeftShape: (${list}), RightShape: (${list})`),
+    read: pair,
+  },
+  {
+    framework: 'Paddle',
+    pattern: new RegExp(`with the shape of X = (${list}) and the shape of Y = (${list})`),
+    read: pair,
+  },
+  {
+    framework: 'Julia',
+    pattern: /got a dimension with lengths (\d+) and (\d+)/,
     read: (found) => ({ sizes: [Number(found[1]), Number(found[2])] }),
   },
+  // What these print beside are ranks and places in a program, no shapes.
+  { framework: 'ONNX Runtime', pattern: /differ in (?:rank|dimension)/, read: () => ({}) },
+  { framework: 'Julia', pattern: /could not be broadcast to/, read: () => ({}) },
 ];
 
-/** Two tuples, whoever wrote them: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`. */
-const bare = (line: string): Diagnosis | undefined => {
-  const found = several(line);
-  return found && { framework: 'Shapes', ...found };
-};
+/** Two shapes, whoever wrote them: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */
+function bare(line: string): Diagnosis | undefined {
+  // The lines of a program have brackets of their own.
+  const said = line.replace(/.*Traceback.*?\b(?=\w*(?:Error|Exception|Warning)\b:)/s, '');
+  const found = plainShapes(said) ?? shapesIn(said.replace(/Base\.OneTo\((\d+)\)/g, '$1'));
+  if (!found) return undefined;
+  // A log says it twice.
+  const { shapes } = found;
+  const half = shapes.slice(0, shapes.length / 2);
+  const twice = half.length > 1 && JSON.stringify(shapes) === JSON.stringify([...half, ...half]);
+  return { framework: 'Shapes', ...found, shapes: twice ? half : shapes };
+}
 
-/** What a message says, or two bare shapes; undefined where there are none. */
+/** What a message says, or bare shapes; undefined where there are none. */
 export function diagnose(text: string): Diagnosis | undefined {
   const line = text.replace(/\s+/g, ' ');
   for (const { framework, pattern, read } of patterns) {
     const found = line.match(pattern);
     const diagnosis = found && read(found);
-    if (diagnosis) return { framework, ...diagnosis };
+    if (!diagnosis) continue;
+    return Object.keys(diagnosis).length > 0 ? { framework, ...diagnosis } : undefined;
   }
   return bare(line);
 }

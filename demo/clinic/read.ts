@@ -45,7 +45,8 @@ export function readText(text: string, state: State): Reading {
   const { framework, shapes, sizes = [0, 0], axis } = diagnosis;
   if (diagnosis.product) return nothing(words.product);
   if (!shapes) {
-    return { kind: 'question', diagnosis, said: words.whole(axis, sizes[0], sizes[1]) };
+    const left = framework === 'Julia' ? words.julia : '';
+    return { kind: 'question', diagnosis, said: words.whole(axis, sizes[0], sizes[1]) + left };
   }
   if (!fits(shapes)) {
     return nothing(words.tooLarge(maximumOperands, maximumRank, maximumSize));
@@ -55,6 +56,6 @@ export function readText(text: string, state: State): Reading {
   return {
     kind: 'state',
     state: stateOf(state, shapes, diagnosis),
-    said: words.read(framework, written.join(' and ')),
+    said: words.read(framework, written.join(' and ')) + (diagnosis.open ? words.open : ''),
   };
 }

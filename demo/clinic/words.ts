@@ -1,11 +1,14 @@
 /** What is said of a message, beside the engine's sentences; fetched with the clinic. */
 export const words = {
-  unknown: 'I can’t find two shapes here. Paste the whole message, or just (3,4) (3,).',
+  unknown:
+    'I can’t find two shapes here. Paste the whole message or, if it names none, just the shapes: (3,4) (3,).',
   product: 'This is a matrix product, whose inner sizes must be equal. It does not broadcast them.',
   tooLarge: (operands: number, axes: number, size: number) =>
     `The page shows at most ${operands} operands, ${axes} axes and sizes of ${size}.`,
   read: (source: string, shapes: string) =>
     source === 'Shapes' ? `The shapes are ${shapes}.` : `${source}. The shapes are ${shapes}.`,
+  open: ' The message leaves some sizes open: they are filled in.',
+  julia: ' Julia lines shapes up on the left; here they line up on the right.',
   output: (result: string, room: string) =>
     `The result is ${result}, and the output has room for ${room}. Drop the out= argument, or give it the shape ${result}.`,
   whole: (axis: number | undefined, a: number, b: number) =>

@@ -1,0 +1,95 @@
+/**
+ * Finds shapes in what people paste: `(4, 3)`, `[79,11]`, `{1,8,16}`, `torch.Size([64, 1])`, `f32[3,4]`,
+ * `tensor<1x64xf32>`, `2×3`, and with sizes that are only known later, `(None, 3)`, `[?,10]`, `(N, 3)`.
+ */
+import type { Shape } from '../state.ts';
+
+/** A size, or the name of one that is only known later. */
+type Size = number | string;
+
+const bracketed = String.raw`([A-Za-z_][\w.]*)?([([{<])([^()[\]{}<>]*)[)\]}>](?:\{[\d,]*\})?`;
+const crossed = String.raw`(?<![\w.])[1-9]\d*(?:[x×][1-9]\d*)+(?!\w)`;
+const shapeLike = new RegExp(`${bracketed}|${crossed}`, 'g');
+
+/** What is called, or indexed, is a shape after few names: `ones(3)` is one, `main()` and `x[0]` are not. */
+const makesTensors = /(?:size|shape|dims|ones|zeros|randn?|empty|arange|tensor)$/i;
+const elementType = /^(?:(?:bf|[fisu]|float|u?int)\d+|bool|pred|tensor)$/i;
+
+const sizes = (text: string): Size[] | undefined => {
+  const parts = text
+    .replace(/(?<=[\d?])\s*[x×]\s*(?=[\d?a-z])/gi, ',')
+    .replace(/,\s*$/, '')
+    .split(',')
+    .map((part) => part.trim());
+  if (parts.length === 1 && parts[0] === '') return [];
+  if (!parts.every((part) => /^(?:\d+L?|-1|\?|[A-Za-z]\w{0,9})$/.test(part))) return undefined;
+  const read = parts.map((part) => (/^\d/.test(part) ? Number.parseInt(part, 10) : part));
+  const known = read.some((size) => typeof size === 'number' || /^(?:None|-1|\?)$/.test(size));
+  return known || read.every((size) => /^[A-Z]$/.test(String(size))) ? read : undefined;
+};
+
+function sizesOf([whole, name, opener, inside = '']: RegExpMatchArray): Size[] | undefined {
+  if (opener === undefined) return sizes(whole);
+  if (opener === '<')
+    return name === 'tensor' ? sizes(inside.replace(/x?[a-z]+\d+$/, '')) : undefined;
+  if (name && !(opener === '(' ? makesTensors : elementType).test(name)) return undefined;
+  return sizes(inside);
+}
+
+/**
+ * Sizes that are only known later, as numbers: what another shape has in that axis, else 2. A name that stands
+ * in several places has a number of its own, so that it fits no size but itself.
+ */
+function close(shapes: readonly (readonly Size[])[]): Shape[] {
+  const taken = new Set<Size>(shapes.flat());
+  const named = new Map<string, number>();
+  const ownOf = (name: string): number => {
+    let number = named.get(name) ?? 2;
+    while (!named.has(name) && taken.has(number)) number += 1;
+    named.set(name, number);
+    taken.add(number);
+    return number;
+  };
+  const repeated = (name: string) =>
+    /^[A-Za-z]/.test(name) &&
+    name !== 'None' &&
+    shapes.flat().filter((size) => size === name).length > 1;
+  return shapes.map(
+    (shape) =>
+      shape.map((size, axis) => {
+        if (typeof size === 'number') return size;
+        if (repeated(size)) return ownOf(size);
+        const others = shapes.map((other) => other.at(axis - shape.length));
+        return others.find((other) => typeof other === 'number' && other > 1) ?? 2;
+      }) as Shape,
+  );
+}
+
+export interface Found {
+  readonly shapes: readonly Shape[];
+  /** Sizes that are only known later were among them. */
+  readonly open?: true;
+}
+
+/** The shapes in a text; undefined where there are fewer than two. */
+export function shapesIn(text: string): Found | undefined {
+  const found = [...text.normalize('NFKC').matchAll(shapeLike)]
+    .map(sizesOf)
+    .filter((shape) => shape !== undefined);
+  if (found.length < 2) return undefined;
+  const open = found.flat().some((size) => typeof size === 'string');
+  return { shapes: close(found), ...(open ? { open } : {}) };
+}
+
+/** `3,4 and 3`, `3x4 + 3`, `3,4 3`: shapes without brackets, where there is nothing else. */
+export function plainShapes(text: string): Found | undefined {
+  const words = /\s*(?:\b(?:and|with)\b|\bvs\b\.?|[-+*/|;&])\s*/;
+  const apart = text.trim().split(words);
+  const parts =
+    apart.length > 1 || !/[,x×]/.test(text)
+      ? apart
+      : text.trim().split(/(?<=[\d,])(?<!, *)\s+(?=\d)/);
+  const one = /^\d+(?:\s*[,x×]\s*\d+)*,?$/;
+  if (parts.length < 2 || !parts.every((part) => one.test(part))) return undefined;
+  return { shapes: parts.map((part) => (part.match(/\d+/g) ?? []).map(Number)) };
+}
