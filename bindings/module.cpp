@@ -74,9 +74,9 @@ EMSCRIPTEN_BINDINGS(plans) {
       .function("run", &remote::runPlan)
       .function("runFed", &remote::runFed)
       .function("runThen", &remote::runThen)
-      .function("steps", &remote::steps)
-      .function("stepBytes", &remote::stepBytes)
-      .function("runSteps", &remote::runSteps)
+      .function("outerSize", &remote::outerSize)
+      .function("outerStride", &remote::outerStride)
+      .function("runFirst", &remote::runFirst)
       .function("repeats", &remote::repeats)
       .function("useKernel", &remote::useKernel)
       .function("state", &remote::stateOf);
@@ -85,7 +85,7 @@ EMSCRIPTEN_BINDINGS(plans) {
   function("computeFunction", &remote::computeFunction);
   function("useMicroKernels", &remote::useMicroKernels);
   constant("inputBytes", static_cast<int>(sizeof(Input)));
-  constant("inputStep", static_cast<int>(offsetof(Input, step)));
+  constant("inputStride", static_cast<int>(offsetof(Input, stride)));
 }
 
 EMSCRIPTEN_BINDINGS(alignments) {

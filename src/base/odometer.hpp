@@ -32,8 +32,8 @@ class Odometer {
     for (int axis = rank_ - 1; axis >= 0; --axis) {
       Wheel& wheel = wheels_[axis];
       const bool wraps = ++wheel.index == wheel.size;
-      const Count steps = wraps ? 1 - wheel.size : 1;
-      for (std::size_t i = 0; i < kTensors; ++i) offsets_[i] += steps * wheel.strides[i];
+      const Count moves = wraps ? 1 - wheel.size : 1;
+      for (std::size_t i = 0; i < kTensors; ++i) offsets_[i] += moves * wheel.strides[i];
       if (!wraps) return true;
       wheel.index = 0;
     }

@@ -157,10 +157,10 @@ void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* wor
   }
 }
 
-void Plan::runSteps(Size steps, std::byte* output, const std::byte* const* inputs,
+void Plan::runFirst(Size count, std::byte* output, const std::byte* const* inputs,
                     Scratch& scratch) const {
   const Elementwise& work = *state_->elementwise();
-  runElementwise(work, partOf(work.nest, 0, steps), output, inputs, scratch);
+  runElementwise(work, partOf(work.nest, 0, count), output, inputs, scratch);
 }
 
 void Plan::runPart(Count first, Count count, std::byte* output,

@@ -73,9 +73,9 @@ class Plan {
            Scratch* scratch, Team& team, double nanoseconds,
            const Finished* finished = nullptr) const;
 
-  // Of an elementwise plan whose result has elements, the first 1 or more steps along the outermost
-  // axis of its loop nest: output and inputs point to what those write and read.
-  void runSteps(Size steps, std::byte* output, const std::byte* const* inputs,
+  // Of an elementwise plan whose result has elements, the first 1 or more positions along the
+  // outermost axis of its loop nest: output and inputs point to what those write and read.
+  void runFirst(Size count, std::byte* output, const std::byte* const* inputs,
                 Scratch& scratch) const;
 
   // Of a plan for a kernel by rows, some elements of the result. The output and the inputs are

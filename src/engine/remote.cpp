@@ -179,26 +179,26 @@ bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address outp
   return true;
 }
 
-int steps(const Plan& plan) {
+int outerSize(const Plan& plan) {
   const Elementwise* work = plan.state().elementwise();
   return work == nullptr || plan.elements() == 0 ? 0 : work->nest.sizes[0];
 }
 
-double stepBytes(const Plan& plan, int input) {
+double outerStride(const Plan& plan, int input) {
   const LoopOperand* operand = operandOf(plan, input);
   return operand == nullptr || operand->strides.empty() ? 0
                                                         : static_cast<double>(operand->strides[0]);
 }
 
-bool runSteps(const Plan& plan, int count, Address output) {
-  if (count < 1 || count > steps(plan)) return false;
-  plan.runSteps(count, at(output), fed, scratch);
+bool runFirst(const Plan& plan, int count, Address output) {
+  if (count < 1 || count > outerSize(plan)) return false;
+  plan.runFirst(count, at(output), fed, scratch);
   return true;
 }
 
 bool repeats(const Plan& plan, int input) {
   const LoopOperand* operand = operandOf(plan, input);
-  return operand != nullptr && operand->step == Step::repeat;
+  return operand != nullptr && operand->access == Access::repeat;
 }
 
 void useKernel(Plan& plan, Address kernel) {

@@ -63,12 +63,13 @@ void runFed(const Plan& plan, Address workspace, Address output);
 [[nodiscard]] bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output,
                            Address a, Address b, Address c);
 
-// Of an elementwise plan, the steps along its outermost axis, 0 of any other; and the bytes from
-// step to step of an input, or of the output for -1, 0 where the same elements are read again.
-[[nodiscard]] int steps(const Plan& plan);
-[[nodiscard]] double stepBytes(const Plan& plan, int input);
-// Runs the first of the steps on what `feed` has been told; false where there are not as many.
-[[nodiscard]] bool runSteps(const Plan& plan, int steps, Address output);
+// Of an elementwise plan, the size of its outermost axis, 0 of any other; and the stride along it
+// of an input, or of the output for -1, 0 where the same elements are read again.
+[[nodiscard]] int outerSize(const Plan& plan);
+[[nodiscard]] double outerStride(const Plan& plan, int input);
+// Runs the first positions along that axis on what `feed` has been told; false where there are not
+// as many.
+[[nodiscard]] bool runFirst(const Plan& plan, int count, Address output);
 
 // -- kernels that are made at run time
 

@@ -15,9 +15,9 @@ using Offset = std::size_t;
 struct Cursor {
   const std::byte* base;
   Offset at;
-  Offset step;  // from run to run
+  Offset stride;  // from run to run
   Offset filledFrom;
-  Size filled;  // steps of the tile axis that its tile holds, from `filledFrom` on
+  Size filled;  // positions of the tile axis that its tile holds, from `filledFrom` on
   bool tiled;   // whether kernels take it from a tile
 };
 
@@ -39,16 +39,16 @@ class RunIterator {
     // Rounded up without a sum of two sizes, which may be past the largest one.
     runs_ = inParts ? (size - 1) / nest.chunk + 1 : axis_ < 0 ? 1 : nest.sizes[axis_];
     lastChunk_ = inParts ? size - (runs_ - 1) * nest.chunk : nest.chunk;
-    const Count steps = inParts ? nest.chunk : 1;
+    const Count positions = inParts ? nest.chunk : 1;
     const int count = pipeline.inputs.size();
     end_ = cursors_ + count;
-    outputStep_ = stepOf(nest.operands[0], steps);
+    outputStride_ = strideOf(nest.operands[0], positions);
     for (int i = 0; i < count; ++i) {
       const LoopOperand& operand = nest.operands[i + 1];
       const auto [laneWidth, widen] = pipeline.inputs[i];
-      const bool tiled = operand.step == Step::packed || widen != nullptr;
-      cursors_[i] = {inputs[i], 0, stepOf(operand, steps), 0, 0, tiled};
-      fed_[i].step = operand.step == Step::repeat ? 0 : laneWidth;
+      const bool tiled = operand.access == Access::packed || widen != nullptr;
+      cursors_[i] = {inputs[i], 0, strideOf(operand, positions), 0, 0, tiled};
+      fed_[i].stride = operand.access == Access::repeat ? 0 : laneWidth;
     }
     repeatConstants(pipeline, fed_ + count);
     for (int axis = 0; axis < axis_; ++axis) index_[axis] = 0;
@@ -62,15 +62,15 @@ class RunIterator {
         const Size chunk = run == runs_ ? lastChunk_ : nest_.chunk;
         feed(chunk);
         compute(static_cast<std::ptrdiff_t>(chunk * nest_.inner), output_ + outputAt_, fed_);
-        outputAt_ += outputStep_;
-        for (Cursor* cursor = cursors_; cursor != end_; ++cursor) cursor->at += cursor->step;
+        outputAt_ += outputStride_;
+        for (Cursor* cursor = cursors_; cursor != end_; ++cursor) cursor->at += cursor->stride;
       }
     } while (next());
   }
 
  private:
-  [[nodiscard]] Offset stepOf(const LoopOperand& operand, Count steps) const {
-    return axis_ < 0 ? 0 : static_cast<Offset>(operand.strides[axis_] * steps);
+  [[nodiscard]] Offset strideOf(const LoopOperand& operand, Count positions) const {
+    return axis_ < 0 ? 0 : static_cast<Offset>(operand.strides[axis_] * positions);
   }
 
   void feed(Size chunk) {
@@ -92,9 +92,9 @@ class RunIterator {
     const std::byte* from = cursor.base + cursor.at;
     cursor.filledFrom = cursor.at;
     cursor.filled = nest_.chunk;
-    if (operand.step == Step::repeat) return widen(1, tile, from);
+    if (operand.access == Access::repeat) return widen(1, tile, from);
     cursor.filled = chunk;
-    if (operand.step == Step::packed) {
+    if (operand.access == Access::packed) {
       std::byte* packed = widen != nullptr ? scratch_.stored.bytes : tile;
       pack(nest_, operand, chunk, from, packed, scratch_.spare.bytes,
            scratch_.operands[i].swizzles);
@@ -107,8 +107,8 @@ class RunIterator {
   // row.
   bool next() {
     const auto runs = static_cast<Offset>(runs_);
-    outputAt_ -= outputStep_ * runs;
-    for (Cursor* cursor = cursors_; cursor != end_; ++cursor) cursor->at -= cursor->step * runs;
+    outputAt_ -= outputStride_ * runs;
+    for (Cursor* cursor = cursors_; cursor != end_; ++cursor) cursor->at -= cursor->stride * runs;
     for (int axis = axis_ - 1; axis >= 0; --axis) {
       const bool wraps = ++index_[axis] == nest_.sizes[axis];
       move(axis, wraps ? 1 - nest_.sizes[axis] : 1);
@@ -118,11 +118,11 @@ class RunIterator {
     return false;
   }
 
-  void move(int axis, Size steps) {
+  void move(int axis, Size positions) {
     const LoopOperand* operand = nest_.operands.begin();
-    outputAt_ += static_cast<Offset>(steps * operand->strides[axis]);
+    outputAt_ += static_cast<Offset>(positions * operand->strides[axis]);
     for (Cursor* cursor = cursors_; cursor != end_; ++cursor)
-      cursor->at += static_cast<Offset>(steps * (++operand)->strides[axis]);
+      cursor->at += static_cast<Offset>(positions * (++operand)->strides[axis]);
   }
 
   const LoopNest& nest_;
@@ -133,7 +133,7 @@ class RunIterator {
   Size lastChunk_;  // of the last of them
   std::byte* output_;
   Offset outputAt_ = 0;
-  Offset outputStep_;
+  Offset outputStride_;
   Cursor* end_;
   Cursor cursors_[kMaxOperands];
   Input fed_[kMaxOperands + Pipeline::kMostConstants];
@@ -190,7 +190,7 @@ void compute(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, cons
     fed[i] = inputs[i];
     const auto [laneWidth, widen] = pipeline.inputs[i];
     if (widen == nullptr) continue;
-    const bool repeated = inputs[i].step == 0;
+    const bool repeated = inputs[i].stride == 0;
     fed[i] = {scratch.inputs[i].bytes, repeated ? 0 : laneWidth};
     widen(repeated ? 1 : n, scratch.inputs[i].bytes, inputs[i].data);
   }

@@ -90,13 +90,13 @@ void repeatOverlapping(std::byte* to, const std::byte* from, Count block, Count 
 // is stored until the group is full.
 void repeatByStores(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
   const auto last = static_cast<std::ptrdiff_t>(block * times - kVectorBytes);
-  const auto step = static_cast<std::ptrdiff_t>(kVectorBytes / block * block);
+  const auto wholeBlocks = static_cast<std::ptrdiff_t>(kVectorBytes / block * block);
   const Bytes index = patternIndex(block, 0);
   const Bytes lastIndex = patternIndex(block, last % block);
   for (Count i = 0; i < count; ++i, from += block, to += last + kVectorBytes) {
     const Bytes source = loadBlock(from, block, (count - i) * block);
     const Bytes pattern = simd::swizzle(source, index);
-    for (std::ptrdiff_t at = 0; at < last; at += step) simd::store(to + at, pattern);
+    for (std::ptrdiff_t at = 0; at < last; at += wholeBlocks) simd::store(to + at, pattern);
     simd::store(to + last, simd::swizzle(source, lastIndex));
   }
 }

@@ -56,7 +56,7 @@ double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline) {
   double element = (pipeline.tiled() ? 2 : 1) * kNanosecondsOfMove + nanosecondsOf(pipeline.first);
   for (const Kernel kernel : pipeline.folds) element += nanosecondsOf(kernel);
   for (const LoopOperand& operand : nest.operands)
-    if (operand.step != Step::repeat) element += operand.width * kNanosecondsOfByte;
+    if (operand.access != Access::repeat) element += operand.width * kNanosecondsOfByte;
   return static_cast<double>(nest.elements) * element;
 }
 

@@ -2,8 +2,8 @@
 // include base/, simd/ and math/.
 //
 // The contract of every kernel: out[i] = op(in[0][i], in[1][i], …) for i < n, where each input has
-// a step of 0 or one element. The output may be an input whose step is not 0, and must not overlap
-// any other. Pointers need no alignment.
+// a stride of 0 or one element. The output may be an input whose stride is not 0, and must not
+// overlap any other. Pointers need no alignment.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@ namespace simdcast {
 
 struct Input {
   const std::byte* data = nullptr;
-  std::ptrdiff_t step = 0;  // bytes from one element to the next: its width, or 0 if it is repeated
+  // Bytes from one element to the next: its width, or 0 where one element is repeated.
+  std::ptrdiff_t stride = 0;
 };
 
 using Kernel = void (*)(std::ptrdiff_t n, std::byte* out, const Input* in);

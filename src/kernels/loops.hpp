@@ -36,8 +36,8 @@ using Splat = std::byte[simd::kVectorBytes];
 template <class T>
 struct Vectors {
   Vectors(const Input& input, Splat& splat)
-      : at(input.data), step(input.step == 0 ? 0 : simd::kVectorBytes) {
-    if (step != 0) return;
+      : at(input.data), stride(input.stride == 0 ? 0 : simd::kVectorBytes) {
+    if (stride != 0) return;
     simd::store(splat, simd::Vec<T>(simd::load<T>(input.data)));
     at = splat;
   }
@@ -46,10 +46,10 @@ struct Vectors {
     return simd::load<simd::Vec<T>>(at + offset);
   }
   // The input from here on.
-  [[nodiscard]] Input rest() const { return {at, step == 0 ? 0 : std::ptrdiff_t{sizeof(T)}}; }
+  [[nodiscard]] Input rest() const { return {at, stride == 0 ? 0 : std::ptrdiff_t{sizeof(T)}}; }
 
   const std::byte* at;
-  std::ptrdiff_t step;  // bytes from a vector to the next
+  std::ptrdiff_t stride;  // bytes from a vector to the next
 };
 
 template <class T>
@@ -65,7 +65,7 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
   constexpr std::ptrdiff_t kVector = sizeof(V);
   constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
-  const bool swapped = kCommutes<Op> && in[0].step == 0;
+  const bool swapped = kCommutes<Op> && in[0].stride == 0;
   Splat splats[2];
   Vectors<T> a(in[swapped ? 1 : 0], splats[0]);
   Vectors<T> b(in[swapped ? 0 : 1], splats[1]);
@@ -86,12 +86,12 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
     return Op::template apply<T>(a.load(offset), b.load(offset));
   };
   if (left >= kTurn) {
-    if (a.step != 0 && b.step != 0) {
+    if (a.stride != 0 && b.stride != 0) {
       turns(kTurn, kTurn, both);
-    } else if (a.step != 0) {
+    } else if (a.stride != 0) {
       const auto apply = bindRight<Op, T>(b.load());
       turns(kTurn, 0, [&](std::ptrdiff_t offset) { return apply(a.load(offset)); });
-    } else if (b.step != 0 && !kCommutes<Op>) {
+    } else if (b.stride != 0 && !kCommutes<Op>) {
       const V x = a.load();
       turns(0, kTurn,
             [&](std::ptrdiff_t offset) { return Op::template apply<T>(x, b.load(offset)); });
@@ -100,7 +100,7 @@ void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
 #pragma GCC unroll 1
   while (left >= kVector) {
     simd::store(out, both(0));
-    advance(kVector, a.step, b.step);
+    advance(kVector, a.stride, b.stride);
   }
   if (left == 0) return;
   static constexpr Turn kOneVector = vectorTurn<T>(2);
@@ -121,7 +121,7 @@ struct VectorLoop<Op, T, std::index_sequence<kIndex...>> {
 #pragma GCC unroll 1
     for (; left >= simd::kLanes<T>; left -= simd::kLanes<T>, out += simd::kVectorBytes) {
       simd::store(out, Op::template apply<T>(inputs[kIndex].load()...));
-      ((inputs[kIndex].at += inputs[kIndex].step), ...);
+      ((inputs[kIndex].at += inputs[kIndex].stride), ...);
     }
     if (left == 0) return;
     static constexpr Turn kOneVector = vectorTurn<T>(sizeof...(kIndex));
@@ -142,14 +142,14 @@ void boundedKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   constexpr std::ptrdiff_t kTurn = kVector * simd::kUnroll;
   const std::byte* from = in[0].data;
   std::ptrdiff_t left = n * static_cast<std::ptrdiff_t>(sizeof(T));
-  if (in[0].step != 0 && in[1].step == 0 && in[2].step == 0) {
+  if (in[0].stride != 0 && in[1].stride == 0 && in[2].stride == 0) {
     const auto apply =
         Op::template bindRight<T>(simd::load<T>(in[1].data), simd::load<T>(in[2].data));
     for (; left >= kTurn; left -= kTurn, out += kTurn, from += kTurn)
       for (int i = 0; i < simd::kUnroll; ++i)
         simd::store(out + kVector * i, apply(simd::load<V>(from + kVector * i)));
   }
-  const Input rest[] = {{from, in[0].step}, in[1], in[2]};
+  const Input rest[] = {{from, in[0].stride}, in[1], in[2]};
   vectorKernel<Op, T, 3>(left / static_cast<std::ptrdiff_t>(sizeof(T)), out, rest);
 }
 
@@ -171,23 +171,23 @@ void blockKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   constexpr std::ptrdiff_t kWidest = simd::kVectorBytes;
   std::byte repeated[kInputs][kBlock * kWidest];
   const std::byte* from[kInputs];
-  std::ptrdiff_t step[kInputs];
+  std::ptrdiff_t strides[kInputs];
   for (int i = 0; i < kInputs; ++i) {
     from[i] = in[i].data;
-    step[i] = kBlock * in[i].step;
-    if (step[i] != 0) continue;
+    strides[i] = kBlock * in[i].stride;
+    if (strides[i] != 0) continue;
     simd::fill(repeated[i], in[i].data, Body::kWidths[i], kBlock * Body::kWidths[i]);
     from[i] = repeated[i];
   }
   for (; n >= kBlock; n -= kBlock) {
     Body::apply(out, from);
     out += kBlock * Body::kOutWidth;
-    for (int i = 0; i < kInputs; ++i) from[i] += step[i];
+    for (int i = 0; i < kInputs; ++i) from[i] += strides[i];
   }
   if (n == 0) return;
   static constexpr Turn kOneBlock = blockTurn<Body>();
   Input rest[kInputs];
-  for (int i = 0; i < kInputs; ++i) rest[i] = {from[i], in[i].step};
+  for (int i = 0; i < kInputs; ++i) rest[i] = {from[i], in[i].stride};
   computeTail(blockKernel<Body>, kOneBlock, n, out, rest);
 }
 

@@ -156,8 +156,8 @@ void smallFloatKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   Vectors<std::uint16_t> b(in[1], splats[1]);
   const auto advance = [&] {
     out += simd::kVectorBytes;
-    a.at += a.step;
-    b.at += b.step;
+    a.at += a.stride;
+    b.at += b.stride;
     n -= kTurn;
   };
   // The inner loop has no call, so that engines keep the constants in registers.

@@ -17,7 +17,7 @@ void computeTail(Kernel kernel, const Turn& turn, std::ptrdiff_t n, std::byte* o
   Input whole[Turn::kMostInputs];
   for (int i = 0; i < turn.inputs; ++i) {
     whole[i] = in[i];
-    if (in[i].step == 0) continue;
+    if (in[i].stride == 0) continue;
     whole[i].data = padded[i];
     simd::copyPadded(padded[i], in[i].data, n * turn.widths[i], turn.elements * turn.widths[i]);
   }

@@ -28,24 +28,24 @@ Count depthOf(const Convolution& request, const Windows& windows) {
 Count stripes(const Convolution& request) { return (request.outputChannels + kRows - 1) / kRows; }
 
 // The parts of the workspace, in bytes.
-struct Layout {
+struct Areas {
   bool copied;  // images
   Count offsets;
   Count panels;
   Count bytes;
 };
 
-Layout layoutOf(const Convolution& request, const Windows& windows) {
-  Layout layout{};
-  layout.copied = request.direct || !windows.areInPlace();
+Areas areasOf(const Convolution& request, const Windows& windows) {
+  Areas areas{};
+  areas.copied = request.direct || !windows.areInPlace();
   const Count depth = depthOf(request, windows);
   const Count offsets = depth * (hasPairs(request) ? 2 : 1) * Count{sizeof(std::size_t)};
-  layout.offsets = layout.copied ? padded(windows.copyBytes(request.inputChannels)) : 0;
-  layout.panels = layout.offsets + padded(offsets);
-  layout.bytes = layout.panels;
+  areas.offsets = areas.copied ? padded(windows.copyBytes(request.inputChannels)) : 0;
+  areas.panels = areas.offsets + padded(offsets);
+  areas.bytes = areas.panels;
   if (!request.direct)
-    layout.bytes += WindowProduct::bytesOfPanels(windows.outputs(), depth, laneBytesOf(request));
-  return layout;
+    areas.bytes += WindowProduct::bytesOfPanels(windows.outputs(), depth, laneBytesOf(request));
+  return areas;
 }
 
 template <class Lane>
@@ -119,22 +119,22 @@ class Groups {
 };
 
 // The tap offsets, and what lies around images in their copy.
-void prepare(const Convolution& request, const Windows& windows, const Layout& layout,
+void prepare(const Convolution& request, const Windows& windows, const Areas& areas,
              std::byte* workspace) {
-  std::byte* offsets = workspace + layout.offsets;
-  windows.writeTapOffsets(offsets, request.inputChannels, layout.copied);
+  std::byte* offsets = workspace + areas.offsets;
+  windows.writeTapOffsets(offsets, request.inputChannels, areas.copied);
   // Of an odd number of taps the last has a neighbour whose weights are 0.
   const Count taps = tapsOf(request, windows);
   constexpr Count kBytes = sizeof(std::size_t);
   if (hasPairs(request) && taps % 2 == 1)
     simd::store(offsets + taps * kBytes, simd::load<std::size_t>(offsets + (taps - 1) * kBytes));
-  if (layout.copied) windows.fillAround(request.inputChannels, workspace, 0);
+  if (areas.copied) windows.fillAround(request.inputChannels, workspace, 0);
 }
 
 // The image as it is read, which may be its copy.
-const std::byte* sourceOf(const Convolution& request, const Windows& windows, const Layout& layout,
+const std::byte* sourceOf(const Convolution& request, const Windows& windows, const Areas& areas,
                           std::byte* workspace, const std::byte* image) {
-  if (!layout.copied) return image;
+  if (!areas.copied) return image;
   windows.copy(request.inputChannels, workspace, image);
   return workspace;
 }
@@ -151,25 +151,24 @@ Multiply multiplyOf(const Convolution& request, const MicroKernels& kernels) {
 }
 
 // Its panels lie so many bytes after those of the first thread.
-WindowProduct productOf(const Convolution& request, const Windows& windows, const Layout& layout,
+WindowProduct productOf(const Convolution& request, const Windows& windows, const Areas& areas,
                         const Buffers& buffers, Count panels) {
-  return {{windows, layout.copied, buffers.workspace + layout.offsets, windows.outputs(),
+  return {{windows, areas.copied, buffers.workspace + areas.offsets, windows.outputs(),
            depthOf(request, windows), bytesOf(request), laneBytesOf(request)},
           multiplyOf(request, buffers.kernels),
-          buffers.workspace + layout.panels + panels};
+          buffers.workspace + areas.panels + panels};
 }
 
-void convolveGroups(const Convolution& request, const Windows& windows, const Layout& layout,
+void convolveGroups(const Convolution& request, const Windows& windows, const Areas& areas,
                     const Buffers& buffers, Count first, Count end) {
   const Groups groups(request, windows, buffers);
-  prepare(request, windows, layout, buffers.workspace);
-  WindowProduct panels = productOf(request, windows, layout, buffers, 0);
+  prepare(request, windows, areas, buffers.workspace);
+  WindowProduct panels = productOf(request, windows, areas, buffers, 0);
   for (Count i = first; i < end; ++i) {
-    const std::byte* source =
-        sourceOf(request, windows, layout, buffers.workspace, groups.image(i));
+    const std::byte* source = sourceOf(request, windows, areas, buffers.workspace, groups.image(i));
     const Product product = groups.product(i, source, 0, request.outputChannels);
     if (request.direct)
-      convolveDirectly(request, windows, buffers.workspace + layout.offsets, product);
+      convolveDirectly(request, windows, buffers.workspace + areas.offsets, product);
     else
       panels.run(Count{0}, windows.outputs(), product);
   }
@@ -190,39 +189,38 @@ bool areGroupsShared(const Convolution& request, int threads) {
 
 constexpr int kPartsOfThread = 4;
 
-void shareGroups(const Convolution& request, const Windows& windows, const Layout& layout,
+void shareGroups(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
-  const Count apart = padded(layout.bytes) + kApart;
+  const Count apart = padded(areas.bytes) + kApart;
   const Parts parts = Parts::of(request.batch * request.groups, 1, team.threads() * kPartsOfThread);
   const auto each = [&](int piece, int thread) {
     Buffers own = buffers;
     own.workspace += thread * apart;
     const Count first = parts.first(piece);
-    convolveGroups(request, windows, layout, own, first, first + parts.stepsOf(piece));
+    convolveGroups(request, windows, areas, own, first, first + parts.stepsOf(piece));
   };
   team.run(parts.count, nanosecondsOf(request, windows), each);
 }
 
 // Parts of columns, which each packs for itself, and of stripes of channels where there are few
 // columns. What is not panels in the first workspace, all of them read.
-void sharePixels(const Convolution& request, const Windows& windows, const Layout& layout,
+void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
   constexpr Count kLeastPanels = 8;
   const Groups groups(request, windows, buffers);
-  const Count apart = padded(layout.bytes) + kApart - layout.panels;
+  const Count apart = padded(areas.bytes) + kApart - areas.panels;
   const int most = team.threads() * kPartsOfThread;
   const Parts pixels = Parts::of(
       windows.outputs(), kLeastPanels * kVectors * simd::kVectorBytes / laneBytesOf(request), most);
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), pixels.count)));
-  prepare(request, windows, layout, buffers.workspace);
+  prepare(request, windows, areas, buffers.workspace);
   for (Count i = 0; i < request.batch * request.groups; ++i) {
-    const std::byte* source =
-        sourceOf(request, windows, layout, buffers.workspace, groups.image(i));
+    const std::byte* source = sourceOf(request, windows, areas, buffers.workspace, groups.image(i));
     const auto each = [&](int piece, int thread) {
       const int pixel = piece / channels.count;
       const int channel = piece % channels.count;
-      WindowProduct panels = productOf(request, windows, layout, buffers, thread * apart);
+      WindowProduct panels = productOf(request, windows, areas, buffers, thread * apart);
       panels.run(pixels.first(pixel), pixels.first(pixel) + pixels.stepsOf(pixel),
                  groups.product(i, source, channels.first(channel), channels.stepsOf(channel)));
     };
@@ -258,14 +256,14 @@ Convolution simplified(const Convolution& request) {
 }
 
 Count workspaceOf(const Convolution& request) {
-  return layoutOf(request, Windows(request.axes, request.type)).bytes;
+  return areasOf(request, Windows(request.axes, request.type)).bytes;
 }
 
 Count run(const Convolution& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
   if (windows.outputs() == 0 || request.outputChannels == 0) return Layer::kDone;
-  const Layout layout = layoutOf(request, windows);
-  convolveGroups(request, windows, layout, buffers, 0, request.batch * request.groups);
+  const Areas areas = areasOf(request, windows);
+  convolveGroups(request, windows, areas, buffers, 0, request.batch * request.groups);
   return Layer::kDone;
 }
 
@@ -275,23 +273,23 @@ double nanosecondsOf(const Convolution& request) {
 
 Count workspaceOf(const Convolution& request, const Team& team) {
   const Windows windows(request.axes, request.type);
-  const Layout layout = layoutOf(request, windows);
+  const Areas areas = areasOf(request, windows);
   const int threads = team.threads();
-  const Count all = padded(layout.bytes) + kApart;
-  const Count own = areGroupsShared(request, threads) ? all : all - layout.panels;
-  const bool fits = layout.bytes < kMaxCount / threads - kApart;
+  const Count all = padded(areas.bytes) + kApart;
+  const Count own = areGroupsShared(request, threads) ? all : all - areas.panels;
+  const bool fits = areas.bytes < kMaxCount / threads - kApart;
   return fits && team.isWorthSharing(nanosecondsOf(request, windows)) ? all + own * (threads - 1)
-                                                                      : layout.bytes;
+                                                                      : areas.bytes;
 }
 
 Count share(const Convolution& request, const Buffers& buffers, Team& team) {
   const Windows windows(request.axes, request.type);
   if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
-  const Layout layout = layoutOf(request, windows);
+  const Areas areas = areasOf(request, windows);
   if (areGroupsShared(request, team.threads()))
-    shareGroups(request, windows, layout, buffers, team);
+    shareGroups(request, windows, areas, buffers, team);
   else
-    sharePixels(request, windows, layout, buffers, team);
+    sharePixels(request, windows, areas, buffers, team);
   return Layer::kDone;
 }
 

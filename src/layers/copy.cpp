@@ -27,9 +27,9 @@ bool isWithin(Count elements, Count offset, const Axes& axes, Count Axis::*strid
   Count low = offset;
   Count high = offset;
   for (const Axis& axis : axes) {
-    const Count step = axis.*stride;
-    if (step != 0 && axis.size - 1 > kMaxCount / std::abs(step)) return false;
-    const Count reach = (axis.size - 1) * step;
+    const Count apart = axis.*stride;
+    if (apart != 0 && axis.size - 1 > kMaxCount / std::abs(apart)) return false;
+    const Count reach = (axis.size - 1) * apart;
     (reach < 0 ? low : high) += reach;
   }
   return low >= 0 && high < elements;
@@ -71,9 +71,9 @@ constexpr Count kWidth = sizeof(T);
 
 template <class T>
 void moveRow(std::byte* to, const std::byte* from, const Axis& axis) {
-  const Count step = axis.outputStride * kWidth<T>;
-  const Count stepFrom = axis.inputStride * kWidth<T>;
-  for (Count i = 0; i < axis.size; ++i, to += step, from += stepFrom)
+  const Count strideTo = axis.outputStride * kWidth<T>;
+  const Count strideFrom = axis.inputStride * kWidth<T>;
+  for (Count i = 0; i < axis.size; ++i, to += strideTo, from += strideFrom)
     simd::store(to, simd::load<T>(from));
 }
 

@@ -11,12 +11,12 @@ using V = simd::Vec<float>;
 constexpr int kTaps = 3;  // of an axis
 constexpr Count kLanes = simd::kLanes<float>;
 
-// The result and a copy of the image, with the steps from row to row, and from phase to phase.
+// The result and a copy of the image, with the strides from row to row, and from phase to phase.
 struct Image {
   std::byte* to;
-  std::size_t toStep;
+  std::size_t toStride;
   const std::byte* from;
-  std::size_t fromStep;
+  std::size_t fromStride;
   std::size_t phase;
   Count rows;   // of windows
   Count width;  // windows of a row
@@ -28,18 +28,18 @@ template <int kStride>
 void convolve(const Image& image, const std::byte* given, float start) {
   V weights[kTaps * kTaps];
   for (int i = 0; i < kTaps * kTaps; ++i) weights[i] = simd::load<float>(given + i * sizeof(float));
-  const auto [to, toStep, from, fromStep, phase, rows, width] = image;
+  const auto [to, toStride, from, fromStride, phase, rows, width] = image;
   for (Count y = 0; y < rows; y += 2) {
     y = std::min(y, rows - 2);
-    std::byte* out = to + static_cast<std::size_t>(y) * toStep;
-    const std::byte* in = from + static_cast<std::size_t>(y) * kStride * fromStep;
+    std::byte* out = to + static_cast<std::size_t>(y) * toStride;
+    const std::byte* in = from + static_cast<std::size_t>(y) * kStride * fromStride;
     for (Count x = 0; x < width; x += kLanes) {
       x = std::min(x, width - kLanes);
       const std::byte* row = in + x * Count{sizeof(float)};
       V upper = start;
       V lower = start;
 #pragma GCC unroll 8
-      for (int i = 0; i < kStride + kTaps; ++i, row += fromStep) {
+      for (int i = 0; i < kStride + kTaps; ++i, row += fromStride) {
 #pragma GCC unroll 8
         for (int tap = 0; tap < kTaps; ++tap) {
           const std::byte* at = kStride == 1 ? row + tap * sizeof(float)
@@ -51,7 +51,7 @@ void convolve(const Image& image, const std::byte* given, float start) {
         }
       }
       simd::store(out + x * Count{sizeof(float)}, upper);
-      simd::store(out + toStep + x * Count{sizeof(float)}, lower);
+      simd::store(out + toStride + x * Count{sizeof(float)}, lower);
     }
   }
 }
@@ -74,9 +74,9 @@ void convolveSquares(std::byte* to, const std::byte* from, const Windows& window
   const Count width = windows.axis(2).output;
   const bool halves = windows.axis(1).stride == 2;
   const Image image{.to = to,
-                    .toStep = static_cast<std::size_t>(width) * sizeof(float),
+                    .toStride = static_cast<std::size_t>(width) * sizeof(float),
                     .from = from,
-                    .fromStep = windows.rowOffset(0, 1, true) / (halves ? 2 : 1),
+                    .fromStride = windows.rowOffset(0, 1, true) / (halves ? 2 : 1),
                     .phase = windows.phaseBytes(),
                     .rows = windows.axis(1).output,
                     .width = width};

@@ -20,7 +20,7 @@ void FloatRows::compute(KernelOp op, Count n, std::byte* to,
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
     Input moved[2];
     std::transform(inputs.begin(), inputs.end(), moved, [&](const Input& input) {
-      return Input{input.data + at * input.step, input.step};
+      return Input{input.data + at * input.stride, input.stride};
     });
     kernel(run, to + at * rounding_.width, moved);
   });

@@ -54,11 +54,11 @@ template <class Lane>
 class Search {
  public:
   Search(const Pool& request, const Windows& windows) : windows_(windows) {
-    Count step = 1;
+    Count stride = 1;
     for (int i = 0; i < kImageRank; ++i) {
       const int axis = request.columnMajor ? i : kImageRank - 1 - i;
-      steps_[axis] = step;
-      step *= windows.axis(axis).input;
+      strides_[axis] = stride;
+      stride *= windows.axis(axis).input;
     }
   }
 
@@ -92,11 +92,11 @@ class Search {
     const bool isBetter = value > best_ || (std::isnan(value) && !std::isnan(best_));
     if (position_ >= 0 && !isBetter) return;
     best_ = value;
-    position_ = at[0] * steps_[0] + at[1] * steps_[1] + at[2] * steps_[2];
+    position_ = at[0] * strides_[0] + at[1] * strides_[1] + at[2] * strides_[2];
   }
 
   const Windows& windows_;
-  Count steps_[kImageRank];
+  Count strides_[kImageRank];
   Lane best_{};
   Count position_ = -1;
 };

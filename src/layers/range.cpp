@@ -8,17 +8,17 @@ namespace {
 
 // Integers wrap.
 template <class T>
-void fill(Count n, std::byte* to, const std::byte* first, const std::byte* step) {
+void fill(Count n, std::byte* to, const std::byte* startAt, const std::byte* deltaAt) {
   using Wide = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_t>;
-  const auto start = static_cast<Wide>(simd::load<T>(first));
-  const auto delta = static_cast<Wide>(simd::load<T>(step));
+  const auto start = static_cast<Wide>(simd::load<T>(startAt));
+  const auto delta = static_cast<Wide>(simd::load<T>(deltaAt));
   for (Count i = 0; i < n; ++i, to += sizeof(T))
     simd::store(to, static_cast<T>(start + static_cast<Wide>(i) * delta));
 }
 
 struct RangeType {
   DType type;
-  void (*fill)(Count n, std::byte* to, const std::byte* first, const std::byte* step);
+  void (*fill)(Count n, std::byte* to, const std::byte* startAt, const std::byte* deltaAt);
 };
 
 constexpr RangeType kTypes[] = {

@@ -17,7 +17,7 @@ Count nodeBytes(const Trees& request) {
 }
 
 // Where the parts of a table are, by their offsets.
-struct Layout {
+struct TableOffsets {
   Count roots;
   Count starts;
   Count targets;
@@ -25,8 +25,8 @@ struct Layout {
   Count end;
 };
 
-Layout layoutOf(const Trees& request) {
-  Layout at{};
+TableOffsets offsetsOf(const Trees& request) {
+  TableOffsets at{};
   at.roots = request.nodes * nodeBytes(request);
   at.starts = at.roots + request.trees * kWord;
   at.targets = at.starts + (request.leaves + 1) * kWord;
@@ -58,7 +58,7 @@ bool areNodesSound(const Trees& request) {
 }
 
 bool isTableSound(const Trees& request) {
-  const Layout at = layoutOf(request);
+  const TableOffsets at = offsetsOf(request);
   if (request.table == nullptr || request.tableBytes != at.end || !areNodesSound(request))
     return false;
   const std::byte* roots = request.table + at.roots;
@@ -97,7 +97,8 @@ double folded(Reduction reduction, double sum, double weight) {
   return sum + weight;
 }
 
-// Steps of one way wait for memory again and again; those of several ways at once overlap.
+// Rows that are taken down their trees at once: each waits for memory at every node, and the waits
+// of several overlap.
 constexpr int kWays = 8;
 
 template <class T, bool kPlain>
@@ -105,7 +106,7 @@ class Forest {
  public:
   Forest(const Trees& request, const Buffers& buffers)
       : request_(request),
-        at_(layoutOf(request)),
+        at_(offsetsOf(request)),
         rowBytes_(request.features * Count{sizeof(T)}),
         base_(buffers.inputs[1]),
         rows_(buffers.inputs[0]),
@@ -168,14 +169,14 @@ class Forest {
       for (int i = 0; i < kWays; ++i) {
         const std::int32_t waits = at[i] >> 31;
         const std::byte* node = nodes + Count{at[i] & ~waits} * kNode;
-        const std::int32_t next = step(node, rows[i]);
+        const std::int32_t next = childOf(node, rows[i]);
         at[i] = (next & ~waits) | (at[i] & waits);
         waiting &= at[i];
       }
     }
   }
 
-  static std::int32_t step(const std::byte* node, const std::byte* row) {
+  static std::int32_t childOf(const std::byte* node, const std::byte* row) {
     const T threshold = simd::load<T>(node);
     const auto feature = simd::load<std::uint32_t>(node + sizeof(T));
     const T x = simd::load<T>(row + Count{feature & kFeature} * Count{sizeof(T)});
@@ -223,7 +224,7 @@ class Forest {
   }
 
   const Trees& request_;
-  const Layout at_;
+  const TableOffsets at_;
   const Count rowBytes_;
   const std::byte* base_;
   const std::byte* rows_;

@@ -34,8 +34,8 @@ using Pack = void (*)(std::byte* to, const std::byte* image, const std::size_t* 
 void packRun(std::byte* to, const std::byte* image, const std::size_t* starts,
              const std::byte* offset, const std::byte* end) {
   const std::byte* from = image + starts[0];
-  for (; offset != end; offset += sizeof(std::size_t), to += kTileStep)
-    std::memcpy(to, from + simd::load<std::size_t>(offset), kTileStep);
+  for (; offset != end; offset += sizeof(std::size_t), to += kTileStride)
+    std::memcpy(to, from + simd::load<std::size_t>(offset), kTileStride);
 }
 
 // Of windows that are the last of a row and the first of the next: both runs are read for all
@@ -52,7 +52,7 @@ void packTwoRuns(std::byte* to, const std::byte* image, const std::size_t* start
     isFirst[i / kLanes].raw[i % kLanes] = i < ends ? ~Word{} : Word{};
   const std::byte* first = image + starts[0];
   const std::byte* second = image + starts[ends] - size(ends) * sizeof(Word);
-  for (; offset != end; offset += sizeof(std::size_t), to += kTileStep) {
+  for (; offset != end; offset += sizeof(std::size_t), to += kTileStride) {
     const auto at = simd::load<std::size_t>(offset);
 #pragma GCC unroll 2
     for (std::size_t i = 0; i < kVectors; ++i) {
@@ -67,7 +67,7 @@ template <class Word>
 void packEach(std::byte* to, const std::byte* image, const std::size_t* starts,
               const std::byte* offset, const std::byte* end) {
   constexpr int kUnit = kVectors * simd::kLanes<Word>;
-  for (; offset != end; offset += sizeof(std::size_t), to += kTileStep) {
+  for (; offset != end; offset += sizeof(std::size_t), to += kTileStride) {
     const std::byte* from = image + simd::load<std::size_t>(offset);
     for (int i = 0; i < kUnit; ++i)
       simd::store(to + i * sizeof(Word), simd::load<Word>(from + starts[i]));
@@ -80,7 +80,7 @@ using Halves = simd::Vec<std::uint16_t>;
 template <class Read>
 void packPairs(std::byte* to, const std::byte* offset, const std::byte* end, const Read& read) {
   constexpr Count kNext = sizeof(std::size_t);
-  for (; offset != end; offset += 2 * kNext, to += kTileStep) {
+  for (; offset != end; offset += 2 * kNext, to += kTileStride) {
     const Halves first = read(simd::load<std::size_t>(offset));
     const Halves second = read(simd::load<std::size_t>(offset + kNext));
     simd::store(to, simd::interleaveLow(first, second));
@@ -222,42 +222,42 @@ void WindowProduct::multiplyStripe(const Product& product, Count row, Count top,
   const Count rows = std::min<Count>(kRows, product.rows - row);
   const std::byte* stripe = product.weights + (row * columns_.depth + top * kRows) * bytes;
   std::byte* sums = product.out + (row * columns_.count + first_) * bytes;
-  const std::size_t step = size(columns_.count * bytes);
-  std::byte biases[kRows * kTileStep]{};
+  const std::size_t rowStride = size(columns_.count * bytes);
+  std::byte biases[kRows * kTileStride]{};
   for (Count i = 0; product.bias != nullptr && top == 0 && i < rows; ++i)
-    simd::fill(biases + i * kTileStep, product.bias + (row + i) * bytes, static_cast<int>(bytes),
-               kTileStep);
+    simd::fill(biases + i * kTileStride, product.bias + (row + i) * bytes, static_cast<int>(bytes),
+               kTileStride);
   const bool begins = top == 0;
   StripeProduct panels{.stripe = stripe,
                        .panel = panels_,
-                       .panelStep = kTileStep,
-                       .panelNext = size(deep) * kTileStep,
+                       .panelStride = kTileStride,
+                       .panelNext = size(deep) * kTileStride,
                        .k = size(deep),
                        .start = begins ? biases : sums,
-                       .startStep = begins ? kTileStep : step,
-                       .startNext = begins ? 0 : kTileStep,
+                       .startStride = begins ? kTileStride : rowStride,
+                       .startNext = begins ? 0 : kTileStride,
                        .out = sums,
-                       .outStep = step};
+                       .outStride = rowStride};
   const Count whole = rows == kRows ? width_ / unit_ : 0;
   panels.panels = size(whole);
   if (whole > 0) multiply_(panels);
   // What is not a whole tile of the result goes through one.
-  std::byte tile[kRows * kTileStep];
+  std::byte tile[kRows * kTileStride];
   panels.panels = 1;
   panels.out = tile;
-  panels.outStep = kTileStep;
+  panels.outStride = kTileStride;
   if (!begins) {
     panels.start = tile;
-    panels.startStep = kTileStep;
+    panels.startStride = kTileStride;
   }
   for (Count column = whole * unit_; column < width_; column += unit_) {
     std::byte* to = sums + column * bytes;
     const std::size_t few = size(std::min(unit_, width_ - column) * bytes);
     if (!begins)
-      for (Count i = 0; i < rows; ++i) copyLanes(tile + i * kTileStep, to + i * step, few);
+      for (Count i = 0; i < rows; ++i) copyLanes(tile + i * kTileStride, to + i * rowStride, few);
     panels.panel = panels_ + column * deep * bytes;
     multiply_(panels);
-    for (Count i = 0; i < rows; ++i) copyLanes(to + i * step, tile + i * kTileStep, few);
+    for (Count i = 0; i < rows; ++i) copyLanes(to + i * rowStride, tile + i * kTileStride, few);
   }
   if (product.finished == nullptr || top + deep < columns_.depth) return;
   for (Count i = 0; i < rows; ++i)

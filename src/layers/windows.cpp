@@ -41,15 +41,15 @@ bool isTrivial(const WindowAxis& axis) {
 // Rows of `n` elements, one from the next so many bytes apart.
 struct Rows {
   std::byte* to;
-  std::size_t toStep;
+  std::size_t toStride;
   const std::byte* from;
-  std::size_t fromStep;
+  std::size_t fromStride;
   Count count;
   Count n;
 
   void next() {
-    to += toStep;
-    from += fromStep;
+    to += toStride;
+    from += fromStride;
   }
 };
 
@@ -112,8 +112,8 @@ void splitRows(Rows rows, std::ptrdiff_t phase) {
 }
 
 template <class Word>
-void copyEach(std::byte* to, const std::byte* from, Count step, Count n) {
-  for (; n > 0; --n, to += sizeof(Word), from += step * Count{sizeof(Word)})
+void copyEach(std::byte* to, const std::byte* from, Count stride, Count n) {
+  for (; n > 0; --n, to += sizeof(Word), from += stride * Count{sizeof(Word)})
     std::memcpy(to, from, sizeof(Word));
 }
 
@@ -122,7 +122,7 @@ struct Copies {
   Count bytes;
   void (*rows)(Rows rows);
   void (*split)(Rows rows, std::ptrdiff_t phase);
-  void (*each)(std::byte* to, const std::byte* from, Count step, Count n);
+  void (*each)(std::byte* to, const std::byte* from, Count stride, Count n);
 };
 
 constexpr Copies kCopies[] = {
@@ -173,7 +173,7 @@ Windows::Windows(const WindowAxes& axes, DType type)
   phase_ = (extents_[2] + inner.stride - 1) / inner.stride;
   const Count row = phases_ * phase_;
   copy_ = {extents_[0] * extents_[1] * row, extents_[1] * row, row, phase_};
-  inPlaceSteps_ = {inputs_, axes[1].input * inner.input, inner.input, 0};
+  inPlaceStrides_ = {inputs_, axes[1].input * inner.input, inner.input, 0};
   inPlace_ = inner.stride == 1;
   for (int i = 0; i < kImageRank; ++i)
     inPlace_ = inPlace_ && axes[i].pad == 0 && extents_[i] <= axes[i].input;
@@ -190,13 +190,13 @@ Count Windows::copyBytes(Count planes) const {
 void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const {
   const Count stride = axes_[2].stride;
   const auto at = [&](Count x) { return (x % stride * phase_ + x / stride) * bytes_; };
-  Rows rows{to + at(firstX_), size(copy_.y * bytes_), from, size(inPlaceSteps_.y * bytes_), count,
+  Rows rows{to + at(firstX_), size(copy_.y * bytes_), from, size(inPlaceStrides_.y * bytes_), count,
             lastX_ - firstX_};
   const Copies& copies = copiesOf(bytes_);
   if (stride == 1) return copies.rows(rows);
   if (stride == 2 && phases_ == 2 && copies.split != nullptr)
     return copies.split(rows, at(firstX_ + 1) - at(firstX_));
-  for (; rows.count > 0; --rows.count, to += rows.toStep, rows.next())
+  for (; rows.count > 0; --rows.count, to += rows.toStride, rows.next())
     for (Count phase = 0; phase < phases_; ++phase) {
       const Count skipped = std::max<Count>(0, (firstX_ - phase + stride - 1) / stride);
       const Count x = skipped * stride + phase;
@@ -226,15 +226,15 @@ void Windows::copy(Count planes, std::byte* to, const std::byte* from) const {
   for (Count plane = 0; plane < planes; ++plane)
     for (Count z = firstZ; z < lastZ; ++z) {
       const Count row = plane * copy_.plane + (z + axes_[0].pad) * copy_.z + axes_[1].pad * copy_.y;
-      const Count image = plane * inputs_ + z * inPlaceSteps_.z + firstElement;
+      const Count image = plane * inputs_ + z * inPlaceStrides_.z + firstElement;
       if (firstY < lastY)
         copyParts(to + (row + firstY * copy_.y) * bytes_,
-                  from + (image + firstY * inPlaceSteps_.y) * bytes_, lastY - firstY);
+                  from + (image + firstY * inPlaceStrides_.y) * bytes_, lastY - firstY);
     }
 }
 
 void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
-  const auto& [step, stepZ, stepY, phase] = steps(copied);
+  const auto& [strideOfPlane, strideZ, strideY, phase] = strides(copied);
   const WindowAxis& outer = axes_[0];
   const WindowAxis& middle = axes_[1];
   const WindowAxis& inner = axes_[2];
@@ -244,15 +244,15 @@ void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
         for (Count x = 0; x < inner.kernel; ++x, to += sizeof(std::size_t)) {
           const Count across = x * inner.dilation;
           const Count along = across % inner.stride * phase + across / inner.stride;
-          const Count elements =
-              plane * step + z * outer.dilation * stepZ + y * middle.dilation * stepY + along;
+          const Count elements = plane * strideOfPlane + z * outer.dilation * strideZ +
+                                 y * middle.dilation * strideY + along;
           simd::store(to, size(elements * bytes_));
         }
 }
 
 std::size_t Windows::rowOffset(Count z, Count y, bool copied) const {
-  const Steps& step = steps(copied);
-  const Count elements = z * axes_[0].stride * step.z + y * axes_[1].stride * step.y;
+  const ImageStrides& image = strides(copied);
+  const Count elements = z * axes_[0].stride * image.z + y * axes_[1].stride * image.y;
   return size(elements * bytes_);
 }
 

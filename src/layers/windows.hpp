@@ -45,10 +45,12 @@ class Windows {
 
  private:
   // In elements.
-  struct Steps {
+  struct ImageStrides {
     Count plane, z, y, phase;
   };
-  [[nodiscard]] const Steps& steps(bool copied) const { return copied ? copy_ : inPlaceSteps_; }
+  [[nodiscard]] const ImageStrides& strides(bool copied) const {
+    return copied ? copy_ : inPlaceStrides_;
+  }
   void copyParts(std::byte* to, const std::byte* from, Count count) const;
 
   WindowAxes axes_;
@@ -60,8 +62,8 @@ class Windows {
   Count phases_;
   Count phase_;  // elements of one
   Count extents_[kImageRank];
-  Steps copy_{};
-  Steps inPlaceSteps_{};
+  ImageStrides copy_{};
+  ImageStrides inPlaceStrides_{};
   Count inputs_ = 1;
   Count outputs_ = 1;
   Count taps_ = 1;

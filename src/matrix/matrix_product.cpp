@@ -12,9 +12,9 @@ namespace {
 using Offset = MatrixProduct::Offset;
 
 // Rows of a tile, from one stride to another.
-void copyTile(std::byte* to, Offset toStep, const std::byte* from, Offset fromStep, Offset rows,
+void copyTile(std::byte* to, Offset toStride, const std::byte* from, Offset fromStride, Offset rows,
               Offset bytes) {
-  for (; rows > 0; --rows, to += toStep, from += fromStep) copyLanes(to, from, bytes);
+  for (; rows > 0; --rows, to += toStride, from += fromStride) copyLanes(to, from, bytes);
 }
 
 }  // namespace
@@ -73,11 +73,11 @@ void MatrixProduct::run(const Matrices& matrices, const Part& part) {
 // Rows of an operand, as they lie or widened.
 MatrixView MatrixProduct::viewOf(const Stored& operand, Offset row, Offset column, Offset rows,
                                  Offset count) const {
-  const Offset step = operand.columns * stored_;
-  const std::byte* from = operand.data + row * step + column * stored_;
-  if (!widens()) return {from, step, operand.data + operand.rows * step};
+  const Offset rowStride = operand.columns * stored_;
+  const std::byte* from = operand.data + row * rowStride + column * stored_;
+  if (!widens()) return {from, rowStride, operand.data + operand.rows * rowStride};
   for (Offset i = 0; i < rows; ++i)
-    widen_(static_cast<std::ptrdiff_t>(count), widened_ + i * count * lane_, from + i * step);
+    widen_(static_cast<std::ptrdiff_t>(count), widened_ + i * count * lane_, from + i * rowStride);
   return {widened_, count * lane_, widened_ + rows * count * lane_};
 }
 
@@ -105,7 +105,7 @@ void MatrixProduct::dotColumns(std::byte* sums, const std::byte* factors) const 
   for (Offset j = 0; j < width_; j += most) {
     const Offset rows = std::min(most, width_ - j);
     const MatrixView view = viewOf(b_, column_ + j, 0, rows, k_);
-    type_.dotRows(sums + j * lane_, factors, view.data, view.step, rows, k_);
+    type_.dotRows(sums + j * lane_, factors, view.data, view.rowStride, rows, k_);
   }
 }
 
@@ -115,7 +115,7 @@ void MatrixProduct::addUpRows(std::byte* sums, const std::byte* factors) const {
   for (Offset p = 0; p < k_; p += most) {
     const Offset rows = std::min(most, k_ - p);
     const MatrixView view = viewOf(b_, p, column_, rows, width_);
-    type_.addRows(sums, factors + p * lane_, view.data, view.step, rows, width_);
+    type_.addRows(sums, factors + p * lane_, view.data, view.rowStride, rows, width_);
   }
 }
 
@@ -134,9 +134,9 @@ void MatrixProduct::multiplyColumns() {
 }
 
 void MatrixProduct::multiplyRows() const {
-  const Offset step = a_.columns * lane_;
-  const Offset down = transA_ ? lane_ : step;
-  const Factors factors{a_.data + part_.row * down, down, transA_ ? step : lane_};
+  const Offset rowStride = a_.columns * lane_;
+  const Offset down = transA_ ? lane_ : rowStride;
+  const Factors factors{a_.data + part_.row * down, down, transA_ ? rowStride : lane_};
   const bool isPacked = packs_ || n_ < unit_;
   type_.multiplyNarrow(sumsOf(part_.row), factors, isPacked ? panels_ : b_.data,
                        part_.endRow - part_.row, n_, k_);
@@ -175,44 +175,45 @@ void MatrixProduct::multiplyStripe(Offset row) {
   const Offset rows = std::min(Offset{kRows}, part_.endRow - row);
   packStripe(row, rows);
   std::byte* sums = sumsOf(row);
-  const Offset step = (widens() ? columns_ : n_) * lane_;
+  const Offset rowStride = (widens() ? columns_ : n_) * lane_;
   // Widened sums have room for whole panels.
   const Offset whole = widens() ? columns_ / unit_ : rows < kRows ? 0 : width_ / unit_;
   const Offset panels = std::min(whole, (width_ + unit_ - 1) / unit_);
-  if (panels > 0) multiplyPanels(0, panels, sums, step);
+  if (panels > 0) multiplyPanels(0, panels, sums, rowStride);
   for (Offset j = panels * unit_; j < width_; j += unit_)
-    multiplyInTile(j, rows, sums + j * lane_, step);
-  if (first_ + depth_ >= k_) finishRows(row, rows, sums, step);
+    multiplyInTile(j, rows, sums + j * lane_, rowStride);
+  if (first_ + depth_ >= k_) finishRows(row, rows, sums, rowStride);
 }
 
-void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset step) const {
+void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums,
+                                   Offset rowStride) const {
   // Of a B that is read in place, the last columns are packed, where they do not fill a panel.
   const bool isPacked = packs_ || width_ - j < unit_;
   const bool continues = first_ > 0;
-  StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStep = step};
+  StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStride = rowStride};
   product.panels = panels;
   product.panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
                            : b_.data + (first_ * n_ + column_ + j) * lane_;
-  product.panelStep = (isPacked ? unit_ : n_) * lane_;
+  product.panelStride = (isPacked ? unit_ : n_) * lane_;
   product.panelNext = (isPacked ? unit_ * depth_ : unit_) * lane_;
   product.start = continues ? sums : kZeros;
-  product.startStep = continues ? step : 0;
-  product.startNext = continues ? kTileStep : 0;
+  product.startStride = continues ? rowStride : 0;
+  product.startNext = continues ? kTileStride : 0;
   multiply_(product);
 }
 
 // At the right and lower edges of the result, where there is less than a tile, what exists is
 // copied from one.
-void MatrixProduct::multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset step) {
+void MatrixProduct::multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset rowStride) {
   const Offset bytes = std::min(unit_, width_ - j) * lane_;
-  if (first_ > 0) copyTile(tile_, kTileStep, sums, step, rows, bytes);
-  multiplyPanels(j, 1, tile_, kTileStep);
-  copyTile(sums, step, tile_, kTileStep, rows, bytes);
+  if (first_ > 0) copyTile(tile_, kTileStride, sums, rowStride, rows, bytes);
+  multiplyPanels(j, 1, tile_, kTileStride);
+  copyTile(sums, rowStride, tile_, kTileStride, rows, bytes);
 }
 
 // Rows of the block at hand, of which no more is to be added up.
-void MatrixProduct::finishRows(Offset row, Offset rows, std::byte* sums, Offset step) const {
-  for (Offset i = 0; finishes_ && i < rows; ++i) finishRow(row + i, sums + i * step);
+void MatrixProduct::finishRows(Offset row, Offset rows, std::byte* sums, Offset rowStride) const {
+  for (Offset i = 0; finishes_ && i < rows; ++i) finishRow(row + i, sums + i * rowStride);
   if (finished_ != nullptr) tell(row, rows);
 }
 

@@ -59,9 +59,9 @@ class MatrixProduct {
   void copyPanels(Offset start) const;
   void packStripe(Offset row, Offset rows) const;
   void multiplyStripe(Offset row);
-  void multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset step) const;
-  void multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset step);
-  void finishRows(Offset row, Offset rows, std::byte* sums, Offset step) const;
+  void multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset rowStride) const;
+  void multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset rowStride);
+  void finishRows(Offset row, Offset rows, std::byte* sums, Offset rowStride) const;
   void finishRow(Offset row, std::byte* sums) const;
   void tell(Offset row, Offset rows) const;
 
@@ -101,7 +101,7 @@ class MatrixProduct {
   Offset width_ = 0;
   Offset first_ = 0;
   Offset depth_ = 0;
-  std::byte tile_[kRows * kTileStep]{};
+  std::byte tile_[kRows * kTileStride]{};
 };
 
 }  // namespace simdcast

@@ -20,19 +20,20 @@ inline constexpr int kVectors = 2;  // of a panel's row
 template <class Lane>
 inline constexpr int kColumns = kVectors* simd::kLanes<Lane>;
 
-// A stripe of kRows rows times panels of columns that lie one after the other; steps are in bytes.
-// The stripe holds its kRows lanes of each p one after the other. The start may be the output.
+// A stripe of kRows rows times panels of columns that lie one after the other; strides are in
+// bytes. The stripe holds its kRows lanes of each p one after the other. The start may be the
+// output.
 struct StripeProduct {
   const std::byte* stripe;
   const std::byte* panel;
-  std::size_t panelStep;  // from a row of a panel to the next
-  std::size_t panelNext;  // from a panel to the next
+  std::size_t panelStride;  // from a row of a panel to the next
+  std::size_t panelNext;    // from a panel to the next
   std::size_t k;
   const std::byte* start;
-  std::size_t startStep;
+  std::size_t startStride;
   std::size_t startNext;
   std::byte* out;  // of the first panel; that of the next lies beside it
-  std::size_t outStep;
+  std::size_t outStride;
   std::size_t panels;
 };
 
@@ -45,10 +46,10 @@ void multiply(const StripeProduct& of);
 
 // Bytes of a panel's row, and so from a row of a tile to the next: a tile is where what is not
 // wholly in a result is made.
-inline constexpr std::size_t kTileStep = kVectors * simd::kVectorBytes;
+inline constexpr std::size_t kTileStride = kVectors * simd::kVectorBytes;
 
-// A start of zeros, with steps of 0.
-inline constexpr std::byte kZeros[kTileStep]{};
+// A start of zeros, with strides of 0.
+inline constexpr std::byte kZeros[kTileStride]{};
 
 // The loop for each lane. The library's own add and multiply in two roundings, so that every build
 // gives the same bits; a caller may bring loops that fuse the two.

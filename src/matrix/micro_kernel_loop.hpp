@@ -29,8 +29,8 @@ inline void keepOrder() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 template <class Lane>
 void multiply(const StripeProduct& of) {
   using V = typename detail::Sums<Lane>::V;
-  const auto [first, firstPanel, panelStep, panelNext, k, firstStart, startStep, startNext,
-              firstOut, outStep, panels] = of;
+  const auto [first, firstPanel, panelStride, panelNext, k, firstStart, startStride, startNext,
+              firstOut, outStride, panels] = of;
   const std::byte* panelStart = firstPanel;
   const std::byte* start = firstStart;
   std::byte* out = firstOut;
@@ -38,7 +38,7 @@ void multiply(const StripeProduct& of) {
     V sums[kRows][kVectors];
     for (int i = 0; i < kRows; ++i)
       for (int j = 0; j < kVectors; ++j)
-        sums[i][j] = simd::load<V>(start + i * startStep + j * sizeof(V));
+        sums[i][j] = simd::load<V>(start + i * startStride + j * sizeof(V));
     const std::byte* stripe = first;
     const std::byte* panel = panelStart;
     const std::byte* end = stripe + k * kRows * std::size_t{sizeof(Lane)};
@@ -48,7 +48,7 @@ void multiply(const StripeProduct& of) {
         b[j] = simd::load<V>(panel + j * sizeof(V));
         detail::keepOrder();
       }
-      panel += panelStep;
+      panel += panelStride;
       for (int i = 0; i < kRows; ++i) {
         const V a = simd::load<typename V::Lane>(stripe + i * sizeof(Lane));
         detail::keepOrder();
@@ -59,10 +59,11 @@ void multiply(const StripeProduct& of) {
       stripe += kRows * sizeof(Lane);
     }
     for (int i = 0; i < kRows; ++i)
-      for (int j = 0; j < kVectors; ++j) simd::store(out + i * outStep + j * sizeof(V), sums[i][j]);
+      for (int j = 0; j < kVectors; ++j)
+        simd::store(out + i * outStride + j * sizeof(V), sums[i][j]);
     panelStart += panelNext;
     start += startNext;
-    out += kTileStep;
+    out += kTileStride;
   }
 }
 

@@ -13,13 +13,13 @@ void sumRows(simd::Vec<Lane> (&sums)[kRows][kParts], const Factors& factors, con
              std::size_t k) {
   using V = simd::Vec<Lane>;
   const std::byte* factor = factors.data;
-  for (; k > 0; --k, factor += factors.step, panel += kColumns<Lane> * sizeof(Lane)) {
+  for (; k > 0; --k, factor += factors.stride, panel += kColumns<Lane> * sizeof(Lane)) {
     V b[kParts];
 #pragma GCC unroll 16
     for (int j = 0; j < kParts; ++j) b[j] = simd::load<V>(panel + j * sizeof(V));
 #pragma GCC unroll 16
     for (int i = 0; i < kRows; ++i) {
-      const V a = simd::load<Lane>(factor + i * factors.rowStep);
+      const V a = simd::load<Lane>(factor + i * factors.rowStride);
 #pragma GCC unroll 16
       for (int j = 0; j < kParts; ++j) sums[i][j] = sums[i][j] + a * b[j];
     }
@@ -36,10 +36,10 @@ void multiplyParts(std::byte* out, Factors factors, const std::byte* panel, std:
   using V = simd::Vec<Lane>;
   constexpr std::size_t kStored = kParts * sizeof(V);
   const std::size_t row = columns * sizeof(Lane);
-  const std::size_t rowStep = factors.rowStep;
+  const std::size_t rowStride = factors.rowStride;
   while (rows > 0) {
     const std::size_t some = rows < kRows ? 1 : kRows;
-    if (some == 1) factors.rowStep = 0;
+    if (some == 1) factors.rowStride = 0;
     V sums[kRows][kParts]{};
     sumRows<Lane>(sums, factors, panel, k);
     if (rows >= kRows && (rows - kRows + 1) * row >= kStored) {
@@ -54,7 +54,7 @@ void multiplyParts(std::byte* out, Factors factors, const std::byte* panel, std:
       for (std::size_t i = 0; i < some; ++i) copyLanes(out + i * row, tile + i * kStored, row);
     }
     out += some * row;
-    factors.data += some * rowStep;
+    factors.data += some * rowStride;
     rows -= some;
   }
 }

@@ -6,11 +6,12 @@
 
 namespace simdcast {
 
-// The first matrix: rows that are `rowStep` bytes apart, of elements that are `step` bytes apart.
+// The first matrix: rows that are `rowStride` bytes apart, of elements that are `stride` bytes
+// apart.
 struct Factors {
   const std::byte* data;
-  std::size_t rowStep;
-  std::size_t step;
+  std::size_t rowStride;
+  std::size_t stride;
 };
 
 // out[i][j] = the sum over p < k of factors[i][p] * panel[p][j], in that order, for i < rows and

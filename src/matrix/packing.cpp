@@ -15,7 +15,7 @@ void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::si
   for (std::size_t first = 0; first < width; first += kGroup) {
     const std::byte* row[kGroup];
     for (std::size_t i = 0; i < kGroup; ++i)
-      row[i] = view.data + std::min(first + i, rows - 1) * view.step;
+      row[i] = view.data + std::min(first + i, rows - 1) * view.rowStride;
     std::byte* next = to + first * sizeof(Word);
     std::size_t left = count;
     for (; left >= kGroup; left -= kGroup) {
@@ -57,7 +57,7 @@ void copyLanes(std::byte* to, const std::byte* from, std::size_t bytes) {
 void copyColumns(std::byte* to, const MatrixView& view, std::size_t bytes, std::size_t packed,
                  std::size_t count) {
   const std::byte* from = view.data;
-  for (; count > 0; --count, to += packed, from += view.step)
+  for (; count > 0; --count, to += packed, from += view.rowStride)
     copyLanes(to, from, from + packed <= view.end ? packed : bytes);
 }
 

@@ -10,7 +10,7 @@ namespace simdcast {
 // and be packed where there are fewer rows or columns than `width`; results from it are dropped.
 struct MatrixView {
   const std::byte* data;
-  std::size_t step;  // bytes from one row to the next
+  std::size_t rowStride;  // bytes from one row to the next
   const std::byte* end;
 };
 

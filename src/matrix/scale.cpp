@@ -17,18 +17,18 @@ constexpr DType typeOf(std::uint64_t) { return DType::uint64; }
 
 template <class Lane>
 void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* addend,
-                 std::size_t step, std::size_t count) {
+                 std::size_t stride, std::size_t count) {
   using V = simd::Vec<Lane>;
-  constexpr std::size_t kStep = simd::kLanes<Lane>;
+  constexpr std::size_t kLanes = simd::kLanes<Lane>;
   const V scaleOfSums = static_cast<Lane>(alpha);
   const V scaleOfAddends = static_cast<Lane>(beta);
   V added = addend == nullptr ? Lane{} : simd::load<Lane>(addend);
-  for (; count >= kStep; count -= kStep, sums += sizeof(V)) {
+  for (; count >= kLanes; count -= kLanes, sums += sizeof(V)) {
     V result = scaleOfSums * simd::load<V>(sums);
     if (addend != nullptr) {
-      if (step != 0) added = simd::load<V>(addend);
+      if (stride != 0) added = simd::load<V>(addend);
       result = result + scaleOfAddends * added;
-      addend += step * kStep;
+      addend += stride * kLanes;
     }
     simd::store(sums, result);
   }
@@ -36,7 +36,7 @@ void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* adde
     Lane result = scaleOfSums.raw[0] * simd::load<Lane>(sums);
     if (addend != nullptr) {
       result = result + scaleOfAddends.raw[0] * simd::load<Lane>(addend);
-      addend += step;
+      addend += stride;
     }
     simd::store(sums, result);
   }
@@ -44,11 +44,11 @@ void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* adde
 
 template <class Value>
 void scaleIntegers(float alpha, float beta, std::byte* sums, const std::byte* addend,
-                   std::size_t step, std::size_t count) {
+                   std::size_t stride, std::size_t count) {
   using Bits = std::make_unsigned_t<Value>;
   const bool wraps = alpha == 1 && (addend == nullptr || beta == 1);
   const Convert narrow = findNarrow(Lane::f64, typeOf(Value{}));
-  for (; count > 0; --count, sums += sizeof(Value), addend += step) {
+  for (; count > 0; --count, sums += sizeof(Value), addend += stride) {
     const auto sum = simd::load<Value>(sums);
     const Value added = addend == nullptr ? Value{} : simd::load<Value>(addend);
     const Bits wrapped = static_cast<Bits>(sum) + static_cast<Bits>(added);

@@ -14,23 +14,24 @@ template <class Lane>
 constexpr int kPartials = 32 / sizeof(Lane);
 
 template <class Lane, int kCount>
-void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix, std::size_t step,
-             std::size_t width) {
+void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t width) {
   using V = simd::Vec<Lane>;
-  constexpr std::size_t kStep = simd::kLanes<Lane>;
+  constexpr std::size_t kLanes = simd::kLanes<Lane>;
   V factor[kCount];
 #pragma GCC unroll 16
   for (int p = 0; p < kCount; ++p) factor[p] = simd::load<Lane>(factors + p * sizeof(Lane));
-  for (; width >= kStep; width -= kStep, sums += sizeof(V), matrix += sizeof(V)) {
+  for (; width >= kLanes; width -= kLanes, sums += sizeof(V), matrix += sizeof(V)) {
     V sum = simd::load<V>(sums);
 #pragma GCC unroll 16
-    for (int p = 0; p < kCount; ++p) sum = sum + factor[p] * simd::load<V>(matrix + p * step);
+    for (int p = 0; p < kCount; ++p) sum = sum + factor[p] * simd::load<V>(matrix + p * rowStride);
     simd::store(sums, sum);
   }
   for (; width > 0; --width, sums += sizeof(Lane), matrix += sizeof(Lane)) {
     Lane sum = simd::load<Lane>(sums);
     for (int p = 0; p < kCount; ++p)
-      sum += simd::load<Lane>(factors + p * sizeof(Lane)) * simd::load<Lane>(matrix + p * step);
+      sum +=
+          simd::load<Lane>(factors + p * sizeof(Lane)) * simd::load<Lane>(matrix + p * rowStride);
     simd::store(sums, sum);
   }
 }
@@ -44,8 +45,8 @@ Lane addUp(Lane* partials) {
 }
 
 template <class Lane, int kCount>
-void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix, std::size_t step,
-             std::size_t width) {
+void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t width) {
   using V = simd::Vec<Lane>;
   constexpr int kParts = kPartials<Lane> / simd::kLanes<Lane>;
   V parts[kCount][kParts]{};
@@ -55,12 +56,12 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
       const V factor = simd::load<V>(factors);
 #pragma GCC unroll 16
       for (int i = 0; i < kCount; ++i)
-        parts[i][part] = parts[i][part] + factor * simd::load<V>(matrix + i * step);
+        parts[i][part] = parts[i][part] + factor * simd::load<V>(matrix + i * rowStride);
     }
   }
   Lane partials[kCount][kPartials<Lane>];
   std::memcpy(partials, parts, sizeof partials);
-  for (int i = 0; i < kCount; ++i, matrix += step, sums += sizeof(Lane)) {
+  for (int i = 0; i < kCount; ++i, matrix += rowStride, sums += sizeof(Lane)) {
     Lane sum = addUp(partials[i]);
     for (std::size_t p = 0; p < width; ++p)
       sum += simd::load<Lane>(factors + p * sizeof(Lane)) *
@@ -72,27 +73,27 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
 }  // namespace
 
 template <class Lane>
-void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix, std::size_t step,
-             std::size_t rows, std::size_t width) {
+void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t rows, std::size_t width) {
   for (; rows >= kAddedRows; rows -= kAddedRows) {
-    addSome<Lane, kAddedRows>(sums, factors, matrix, step, width);
+    addSome<Lane, kAddedRows>(sums, factors, matrix, rowStride, width);
     factors += kAddedRows * sizeof(Lane);
-    matrix += kAddedRows * step;
+    matrix += kAddedRows * rowStride;
   }
-  for (; rows > 0; --rows, factors += sizeof(Lane), matrix += step)
-    addSome<Lane, 1>(sums, factors, matrix, step, width);
+  for (; rows > 0; --rows, factors += sizeof(Lane), matrix += rowStride)
+    addSome<Lane, 1>(sums, factors, matrix, rowStride, width);
 }
 
 template <class Lane>
-void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix, std::size_t step,
-             std::size_t rows, std::size_t width) {
+void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t rows, std::size_t width) {
   for (; rows >= kDottedRows; rows -= kDottedRows) {
-    dotSome<Lane, kDottedRows>(sums, factors, matrix, step, width);
+    dotSome<Lane, kDottedRows>(sums, factors, matrix, rowStride, width);
     sums += kDottedRows * sizeof(Lane);
-    matrix += kDottedRows * step;
+    matrix += kDottedRows * rowStride;
   }
-  for (; rows > 0; --rows, sums += sizeof(Lane), matrix += step)
-    dotSome<Lane, 1>(sums, factors, matrix, step, width);
+  for (; rows > 0; --rows, sums += sizeof(Lane), matrix += rowStride)
+    dotSome<Lane, 1>(sums, factors, matrix, rowStride, width);
 }
 
 template void addRows<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,

@@ -9,20 +9,20 @@
 namespace simdcast {
 
 // How an operand reaches the kernel within one tile.
-enum class Step : std::uint8_t {
+enum class Access : std::uint8_t {
   contiguous,  // stride 1
   repeat,      // stride 0: one element, which the kernel splats
   packed       // anything else: packed into a tile first
 };
 
 struct LoopOperand {
-  int width = 0;                 // bytes of an element
-  Step step = Step::contiguous;  // inputs only; the output is always contiguous
-  Strides strides;               // bytes, on the nest's axes; 0 where reused
+  int width = 0;                       // bytes of an element
+  Access access = Access::contiguous;  // inputs only; the output is always contiguous
+  Strides strides;                     // bytes, on the nest's axes; 0 where reused
 };
 
-// The tile covers all axes after `tileAxis`, and `chunk` steps of `tileAxis` itself. A kernel is
-// called once per tile, on a run of at most kMostRunBytes of any operand.
+// The tile covers all axes after `tileAxis`, and `chunk` positions of `tileAxis` itself. A kernel
+// is called once per tile, on a run of at most kMostRunBytes of any operand.
 struct LoopNest {
   Shape sizes;  // coalesced, outermost first; at least one axis
   Count elements = 0;
@@ -38,8 +38,8 @@ inline constexpr Count kTileBytes = 8192;
 // Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm.
 inline constexpr Count kMostRunBytes = Count{1} << 30;
 
-// `steps` steps of an axis, which becomes the outermost one, at one index of those outside. The
+// `count` positions of an axis, which becomes the outermost one, at one index of those outside. The
 // caller passes pointers to their first elements.
-[[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size steps);
+[[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size count);
 
 }  // namespace simdcast

@@ -54,12 +54,12 @@ bool isContiguous(const LoopOperand& operand, const Shape& sizes, int tileAxis) 
   return true;
 }
 
-Step stepOf(const LoopOperand& operand, const Shape& sizes, int tileAxis) {
-  if (repeats(operand, tileAxis)) return Step::repeat;
-  return isContiguous(operand, sizes, tileAxis) ? Step::contiguous : Step::packed;
+Access accessOf(const LoopOperand& operand, const Shape& sizes, int tileAxis) {
+  if (repeats(operand, tileAxis)) return Access::repeat;
+  return isContiguous(operand, sizes, tileAxis) ? Access::contiguous : Access::packed;
 }
 
-// `chunk` steps of an axis, with all axes inside it.
+// `chunk` positions of an axis, with all axes inside it.
 struct Tile {
   int axis = 0;
   Size chunk = 0;
@@ -93,16 +93,17 @@ double costOf(const LoopNest& nest, const Tile& tile) {
   if (tile.chunk * tile.inner * nest.operands[0].width % 16 != 0) cost += kTailCost;
   for (int i = 1; i < nest.operands.size(); ++i) {
     const LoopOperand& operand = nest.operands[i];
-    const Step step = stepOf(operand, nest.sizes, tile.axis);
-    if (step == Step::contiguous) continue;
-    const double once = step == Step::repeat ? kSplatCost : kFillCost + vectorsOf(operand.width);
+    const Access access = accessOf(operand, nest.sizes, tile.axis);
+    if (access == Access::contiguous) continue;
+    const double once =
+        access == Access::repeat ? kSplatCost : kFillCost + vectorsOf(operand.width);
     cost += once / timesReused(nest, operand, tile);
   }
   return cost * (static_cast<double>(nest.elements) / elements);
 }
 
 // The largest tile of the axis within `capacity` elements. Tiles are of about equal size, to leave
-// no short remainder, and multiples of the kernels' unrolled loops if possible: 1000 steps at a
+// no short remainder, and multiples of the kernels' unrolled loops if possible: 1000 positions at a
 // capacity of 512 become tiles of 512 and 488, rather than two of 500 that both have a tail.
 Tile largestTile(const LoopNest& nest, int axis, Count inner, Count capacity) {
   constexpr Count kUnrolled = 64;  // elements of an unrolled loop's body
@@ -151,8 +152,8 @@ void setTile(const Tile& tile, LoopNest& nest) {
   nest.chunk = tile.chunk;
   nest.inner = tile.inner;
   for (LoopOperand& operand : nest.operands)
-    operand.step = stepOf(operand, nest.sizes, nest.tileAxis);
-  nest.operands[0].step = Step::contiguous;
+    operand.access = accessOf(operand, nest.sizes, nest.tileAxis);
+  nest.operands[0].access = Access::contiguous;
 }
 
 }  // namespace
@@ -164,20 +165,20 @@ LoopNest lower(const Alignment& alignment, const LoweringOptions& options) {
   return nest;
 }
 
-LoopNest partOf(const LoopNest& nest, int axis, Size steps) {
+LoopNest partOf(const LoopNest& nest, int axis, Size count) {
   LoopNest part{.tileAxis = nest.tileAxis - axis, .chunk = nest.chunk, .inner = nest.inner};
-  part.elements = steps;
-  part.sizes.push(steps);
+  part.elements = count;
+  part.sizes.push(count);
   for (int i = axis + 1; i < nest.sizes.size(); ++i) {
     part.sizes.push(nest.sizes[i]);
     part.elements *= nest.sizes[i];
   }
   for (const LoopOperand& operand : nest.operands) {
-    LoopOperand rest{.width = operand.width, .step = operand.step};
+    LoopOperand rest{.width = operand.width, .access = operand.access};
     for (int i = axis; i < operand.strides.size(); ++i) rest.strides.push(operand.strides[i]);
     part.operands.push(std::move(rest));
   }
-  if (part.tileAxis == 0) part.chunk = std::min(nest.chunk, steps);
+  if (part.tileAxis == 0) part.chunk = std::min(nest.chunk, count);
   return part;
 }
 

@@ -151,7 +151,7 @@ void tryMoveAxis(Search& search, int operand) {
   const int rank = search.shapes()[operand].size();
   for (int from = 0; from < rank; ++from) {
     for (int to = 0; to < rank; ++to) {
-      // Moving an axis one step forward is moving its neighbour one step back.
+      // Moving an axis one place forward is moving its neighbour one place back.
       if (to == from || to == from - 1) continue;
       Index permutation = identity(rank);
       permutation.erase(from);

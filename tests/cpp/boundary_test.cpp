@@ -394,10 +394,10 @@ TEST_CASE("boundary: axes that a plan does not have are of no size", "[boundary]
   CHECK(failed->size(0) == 0);
 }
 
-TEST_CASE("boundary: steps that a plan does not have are not run", "[boundary]") {
+TEST_CASE("boundary: positions that a plan does not have are not run", "[boundary]") {
   const auto plan = remote::plan(addOf("(4,3)", "(3)"));
   REQUIRE(plan != nullptr);
-  REQUIRE(remote::steps(*plan) == 4);
+  REQUIRE(remote::outerSize(*plan) == 4);
   std::vector<float> out(12, 7);
   const std::vector<float> a(12, 1);
   const std::vector<float> row{1, 2, 3};
@@ -407,12 +407,12 @@ TEST_CASE("boundary: steps that a plan does not have are not run", "[boundary]")
   remote::feed(0, address(a));
   remote::feed(1, address(row));
   for (const int input : {-1, kMaxOperands, INT_MAX, INT_MIN}) remote::feed(input, 1);
-  for (const int steps : {0, -1, 5, INT_MAX, INT_MIN})
-    CHECK_FALSE(remote::runSteps(*plan, steps, address(out)));
+  for (const int count : {0, -1, 5, INT_MAX, INT_MIN})
+    CHECK_FALSE(remote::runFirst(*plan, count, address(out)));
   CHECK(out == std::vector<float>(12, 7));
-  CHECK(remote::runSteps(*plan, 1, address(out)));
+  CHECK(remote::runFirst(*plan, 1, address(out)));
   CHECK(std::vector<float>(out.begin(), out.begin() + 4) == std::vector<float>{2, 3, 4, 7});
-  CHECK(remote::runSteps(*plan, 4, address(out)));
+  CHECK(remote::runFirst(*plan, 4, address(out)));
   CHECK(out == std::vector<float>{2, 3, 4, 2, 3, 4, 2, 3, 4, 2, 3, 4});
 }
 
@@ -424,16 +424,16 @@ TEST_CASE("boundary: inputs that a plan does not have are not walked", "[boundar
   for (const int input : {2, 3, kMaxOperands, INT_MAX}) {
     INFO(input);
     CHECK_FALSE(remote::repeats(*plan, input));
-    CHECK(remote::stepBytes(*plan, input) == 0);
+    CHECK(remote::outerStride(*plan, input) == 0);
   }
   for (const int output : {-1, INT_MIN}) {
     CHECK_FALSE(remote::repeats(*plan, output));
-    CHECK(remote::stepBytes(*plan, output) == 4);
+    CHECK(remote::outerStride(*plan, output) == 4);
   }
 }
 
-// Plans that have no steps, or no loop nest at all.
-TEST_CASE("boundary: plans of other kinds have no steps", "[boundary]") {
+// Plans that have no outermost axis, or no loop nest at all.
+TEST_CASE("boundary: plans of other kinds have no outermost axis", "[boundary]") {
   Request product;
   REQUIRE(product.begin(number(OpId::matMul), kNewestOpset));
   Request strings;
@@ -448,12 +448,12 @@ TEST_CASE("boundary: plans of other kinds have no steps", "[boundary]") {
   for (const Request* request : {&product, &strings, &empty}) {
     const auto plan = remote::plan(*request);
     REQUIRE(plan != nullptr);
-    CHECK(remote::steps(*plan) == 0);
+    CHECK(remote::outerSize(*plan) == 0);
     for (const int input : {-1, 0, 1, 2, INT_MAX, INT_MIN}) {
-      CHECK(remote::stepBytes(*plan, input) >= 0);
+      CHECK(remote::outerStride(*plan, input) >= 0);
       CHECK_FALSE(remote::repeats(*plan, input));
     }
-    for (const int steps : {-1, 0, 1, 2, INT_MAX}) CHECK_FALSE(remote::runSteps(*plan, steps, 0));
+    for (const int count : {-1, 0, 1, 2, INT_MAX}) CHECK_FALSE(remote::runFirst(*plan, count, 0));
     CHECK(remote::workspaceOf(*plan) >= 0);
     CHECK(plan->elements() == (request == &empty ? 0 : 4));
   }

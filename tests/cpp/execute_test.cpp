@@ -94,27 +94,27 @@ void checkRun(Random& random, KernelOp op, const Shapes& shapes, const Misalignm
   REQUIRE(out.canariesLive());
 }
 
-// The whole of a nest, `steps` steps of its outermost axis at a time.
-void executeInParts(const LoopNest& nest, const Pipeline& pipeline, Size steps, std::byte* out,
+// The whole of a nest, `count` positions of its outermost axis at a time.
+void executeInParts(const LoopNest& nest, const Pipeline& pipeline, Size count, std::byte* out,
                     const std::byte* const* inputs) {
-  for (Size step = 0; step < nest.sizes[0]; step += steps) {
-    const LoopNest part = partOf(nest, 0, std::min(steps, nest.sizes[0] - step));
-    const auto from = [&](int operand) { return step * nest.operands[operand].strides[0]; };
+  for (Size first = 0; first < nest.sizes[0]; first += count) {
+    const LoopNest part = partOf(nest, 0, std::min(count, nest.sizes[0] - first));
+    const auto from = [&](int operand) { return first * nest.operands[operand].strides[0]; };
     const std::byte* parts[] = {inputs[0] + from(1), inputs[1] + from(2)};
     execute(part, pipeline, out + from(0), parts, scratch());
   }
 }
 
 template <class T>
-void checkParts(Random& random, const Shapes& shapes, Size steps) {
+void checkParts(Random& random, const Shapes& shapes, Size count) {
   const std::vector<T> a = randomValues<T>(random, *elementCount(shapes[0]));
   const std::vector<T> b = randomValues<T>(random, *elementCount(shapes[1]));
   const std::vector<T> wanted = expected(KernelOp::sub, shapes, a, b);
   const Source sources[] = {Source(a), Source(b)};
   Destination out(wanted.size() * sizeof(T));
   const std::byte* inputs[] = {sources[0].data(), sources[1].data()};
-  executeInParts(nestOf(shapes, sizeof(T)), binary<T>(KernelOp::sub), steps, out.data(), inputs);
-  INFO(written(shapes) << ", " << steps << " steps at a time");
+  executeInParts(nestOf(shapes, sizeof(T)), binary<T>(KernelOp::sub), count, out.data(), inputs);
+  INFO(written(shapes) << ", " << count << " positions at a time");
   REQUIRE(firstDifference(out.values<T>(), wanted) == -1);
   REQUIRE(out.canariesLive());
 }
@@ -189,8 +189,8 @@ TEST_CASE("execute: all pairs of short inner axes", "[execute]") {
 TEST_CASE("execute: in parts along the outermost axis", "[execute][random]") {
   Random random(98);
   for (const std::string_view layout : kLayouts)
-    for (const Size steps : {1, 3, 64, 1000, 5000})
-      checkParts<float>(random, shapes(layout), steps);
+    for (const Size count : {1, 3, 64, 1000, 5000})
+      checkParts<float>(random, shapes(layout), count);
   for (int round = 0; round < 250; ++round) {
     const Shape output = randomShape(random, {.highestRank = 5, .highestSize = 7});
     checkParts<std::int8_t>(random, randomShapes(random, output, 2), random.between(1, 4));
@@ -286,18 +286,18 @@ using Mask = std::uint8_t;
 template <class T>
 T read(const Input& input, std::ptrdiff_t i) {
   T value;
-  std::memcpy(&value, input.data + i * input.step, sizeof(T));
+  std::memcpy(&value, input.data + i * input.stride, sizeof(T));
   return value;
 }
 
 constexpr int kSelectWidths[] = {1, 4, 8};
-bool stepsWereRight = true;
+bool stridesWereRight = true;
 
-// condition ? x : y over inputs of 1, 4 and 8 bytes, into 8. It also checks the steps that it is
+// condition ? x : y over inputs of 1, 4 and 8 bytes, into 8. It also checks the strides that it is
 // given.
 void selectKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   for (int k = 0; k < 3; ++k) {
-    if (in[k].step != 0 && in[k].step != kSelectWidths[k]) stepsWereRight = false;
+    if (in[k].stride != 0 && in[k].stride != kSelectWidths[k]) stridesWereRight = false;
   }
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     const std::int64_t chosen = read<Mask>(in[0], i) != 0
@@ -321,12 +321,12 @@ void checkSelect(Random& random, const Shapes& operands) {
   const Source sources[] = {Source(condition), Source(x), Source(y)};
   const std::byte* inputs[] = {sources[0].data(), sources[1].data(), sources[2].data()};
   Destination out(wanted.size() * 8);
-  stepsWereRight = true;
+  stridesWereRight = true;
   const LoopNest nest = nestOf(align(RuleId::multidirectional, operands), 8, {1, 4, 8});
   execute(nest, pipelineOf(selectKernel, {1, 4, 8}, 8), out.data(), inputs, scratch());
   REQUIRE(firstDifference(out.values<std::int64_t>(), wanted) == -1);
   REQUIRE(out.canariesLive());
-  REQUIRE(stepsWereRight);
+  REQUIRE(stridesWereRight);
 }
 
 TEST_CASE("execute: three operands of different widths", "[execute][random]") {

@@ -1,4 +1,4 @@
-// What loop_nest.hpp promises to execute: tiles cover the result once, and each operand's step is
+// What loop_nest.hpp promises to execute: tiles cover the result once, and each operand's access is
 // true of every tile.
 #include <catch2/catch_test_macros.hpp>
 
@@ -17,9 +17,9 @@ Count product(const Shape& sizes, int first) {
 
 bool stepHolds(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
   const std::vector<Count> offsets = offsetsInTile(nest, operand, chunk);
-  if (operand.step == Step::packed)
+  if (operand.access == Access::packed)
     return static_cast<Count>(offsets.size()) * operand.width <= kTileBytes;
-  const Count stride = operand.step == Step::repeat ? 0 : operand.width;
+  const Count stride = operand.access == Access::repeat ? 0 : operand.width;
   for (std::size_t i = 0; i < offsets.size(); ++i)
     if (offsets[i] != static_cast<Count>(i) * stride) return false;
   return true;
@@ -33,7 +33,7 @@ void checkNest(const LoopNest& nest) {
   REQUIRE(nest.inner == product(nest.sizes, nest.tileAxis + 1));
   REQUIRE(nest.chunk >= 1);
   REQUIRE(nest.chunk <= nest.sizes[nest.tileAxis]);
-  REQUIRE(nest.operands[0].step == Step::contiguous);
+  REQUIRE(nest.operands[0].access == Access::contiguous);
   const Size rest = nest.sizes[nest.tileAxis] % nest.chunk;
   for (const LoopOperand& operand : nest.operands) {
     REQUIRE(stepHolds(nest, operand, nest.chunk));
@@ -41,7 +41,7 @@ void checkNest(const LoopNest& nest) {
   }
 }
 
-TEST_CASE("nest: tiles and steps hold for random shapes", "[plan][random]") {
+TEST_CASE("nest: tiles and access hold for random shapes", "[plan][random]") {
   Random random(60);
   const int widths[] = {1, 2, 4, 8, 16};
   for (int round = 0; round < 600; ++round) {
@@ -52,7 +52,7 @@ TEST_CASE("nest: tiles and steps hold for random shapes", "[plan][random]") {
   }
 }
 
-TEST_CASE("nest: tiles and steps hold for notable layouts", "[plan]") {
+TEST_CASE("nest: tiles and access hold for notable layouts", "[plan]") {
   for (const std::string_view operands :
        {"() ()", "(16) (16)", "(4096,3) (3)", "(4096,3) (4096,1)", "(300,2,1,4) (300,2,3,4)",
         "(5000,1) (7)", "(3,5000) (3,1)", "(700,1) (700)", "(64,32,32) (64,1,32)",
@@ -110,9 +110,9 @@ TEST_CASE("nest: no run takes more bytes than a kernel may count", "[plan]") {
       const LoopNest nest = nestOf(shapes(operands), width);
       checkRunBytes(nest);
       REQUIRE(product(nest.sizes, 0) == nest.elements);
-      for (const Size steps : {1, 2, 1000, nest.sizes[0] - 1, nest.sizes[0]}) {
-        if (steps < 1 || steps > nest.sizes[0]) continue;
-        const LoopNest part = partOf(nest, 0, steps);
+      for (const Size count : {1, 2, 1000, nest.sizes[0] - 1, nest.sizes[0]}) {
+        if (count < 1 || count > nest.sizes[0]) continue;
+        const LoopNest part = partOf(nest, 0, count);
         checkRunBytes(part);
         REQUIRE(product(part.sizes, 0) == part.elements);
       }

@@ -87,19 +87,19 @@ TEST_CASE("lower: an empty result has no elements and one axis at least", "[plan
 }
 
 TEST_CASE("lower: long runs need no packing", "[plan]") {
-  CHECK(nestOf("(1000000) (1)").operands[2].step == Step::repeat);
-  CHECK(nestOf("(1024,1024) (1024)").operands[2].step == Step::contiguous);
-  CHECK(nestOf("(1024,1024) (1024,1)").operands[2].step == Step::repeat);
-  CHECK(nestOf("(1024,1024) (1024,1)").operands[1].step == Step::contiguous);
-  CHECK(nestOf("(1024,1) (1024)").operands[2].step == Step::contiguous);
+  CHECK(nestOf("(1000000) (1)").operands[2].access == Access::repeat);
+  CHECK(nestOf("(1024,1024) (1024)").operands[2].access == Access::contiguous);
+  CHECK(nestOf("(1024,1024) (1024,1)").operands[2].access == Access::repeat);
+  CHECK(nestOf("(1024,1024) (1024,1)").operands[1].access == Access::contiguous);
+  CHECK(nestOf("(1024,1) (1024)").operands[2].access == Access::contiguous);
 }
 
 TEST_CASE("lower: the small operand of a short inner axis is packed", "[plan]") {
   for (const std::string_view operands : {"(4096,3) (3)", "(4096,3) (4096,1)"}) {
     INFO(operands);
     const LoopNest nest = nestOf(operands);
-    CHECK(nest.operands[1].step == Step::contiguous);
-    CHECK(nest.operands[2].step == Step::packed);
+    CHECK(nest.operands[1].access == Access::contiguous);
+    CHECK(nest.operands[2].access == Access::packed);
     CHECK(nest.chunk > 1);
   }
 }

@@ -134,7 +134,7 @@ int checkTiles(const LoopNest& nest, Random& random) {
   const std::vector<Tile> tiles = tilesOf(nest);
   for (int k = 1; k < nest.operands.size(); ++k) {
     const LoopOperand& operand = nest.operands[k];
-    if (operand.step != Step::packed) continue;
+    if (operand.access != Access::packed) continue;
     const Bytes from = randomBytes(random, storedBytes(nest, operand));
     const Source source(from, static_cast<std::size_t>(random.between(0, 3)));
     for (const Tile& tile : tiles) {

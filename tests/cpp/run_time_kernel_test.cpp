@@ -15,7 +15,7 @@ namespace {
 void kernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   const auto at = [&](int input, std::ptrdiff_t i) {
     float value = 0;
-    std::memcpy(&value, in[input].data + i * in[input].step, sizeof value);
+    std::memcpy(&value, in[input].data + i * in[input].stride, sizeof value);
     return value;
   };
   for (std::ptrdiff_t i = 0; i < n; ++i) {

@@ -57,7 +57,7 @@ void checkTile(const LoopNest& nest) {
   for (const LoopOperand& operand : nest.operands)
     check(nest.chunk * nest.inner <= kMostRunBytes / operand.width, "a run's bytes can be counted");
   for (const LoopOperand& operand : nest.operands)
-    check(operand.step != Step::packed || nest.chunk * nest.inner * operand.width <= kTileBytes,
+    check(operand.access != Access::packed || nest.chunk * nest.inner * operand.width <= kTileBytes,
           "a packed tile fits");
 }
 

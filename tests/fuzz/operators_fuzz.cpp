@@ -181,19 +181,20 @@ std::optional<Result> runInPlace(const Plan& plan, const Tensors& tensors) {
   return std::nullopt;
 }
 
-// So many steps of its outermost axis at a time.
+// So many positions of its outermost axis at a time.
 Result runInParts(const Plan& plan, const Tensors& tensors, int most) {
   const test::Source out(filled(plan.bytes(), 0x5a));
-  const auto at = [](const std::byte* start, const Plan& of, int input, int step) {
+  const auto at = [](const std::byte* start, const Plan& of, int input, int first) {
     return reinterpret_cast<remote::Address>(start) +
-           static_cast<remote::Address>(remote::stepBytes(of, input)) * static_cast<unsigned>(step);
+           static_cast<remote::Address>(remote::outerStride(of, input)) *
+               static_cast<unsigned>(first);
   };
-  const int steps = remote::steps(plan);
-  for (int step = 0; step < steps; step += most) {
+  const int size = remote::outerSize(plan);
+  for (int first = 0; first < size; first += most) {
     for (int i = 0; i < plan.inputs(); ++i)
-      remote::feed(i, at(tensors[static_cast<std::size_t>(i)].data(), plan, i, step));
-    check(remote::runSteps(plan, std::min(most, steps - step), at(out.data(), plan, -1, step)),
-          "steps that there are run");
+      remote::feed(i, at(tensors[static_cast<std::size_t>(i)].data(), plan, i, first));
+    check(remote::runFirst(plan, std::min(most, size - first), at(out.data(), plan, -1, first)),
+          "positions that there are run");
   }
   return out.values<std::uint8_t>();
 }
@@ -242,7 +243,7 @@ void checkRuns(Bytes& bytes, const Plan& plan) {
         "every byte of the result is written, and from the inputs alone");
   const std::optional<Result> inPlace = runInPlace(plan, tensors);
   check(!inPlace || isSame(plan.type(), *inPlace, result), "a result takes an input's place");
-  if (remote::steps(plan) > 0)
+  if (remote::outerSize(plan) > 0)
     check(isSame(plan.type(), runInParts(plan, tensors, 1 + bytes.below(70)), result),
           "the parts of a result make the whole");
   if (bytes.below(4) == 1) checkRunner(bytes, plan, tensors, result);
@@ -256,9 +257,9 @@ void checkPlan(Bytes& bytes, const Asked& asked, const Plan& plan) {
   const int any = readAny(bytes);
   const bool isAxis = any >= 0 && any < remote::rank(plan);
   check(isAxis || remote::size(plan, any) == 0, "only axes have sizes");
-  check(remote::stepBytes(plan, any) >= 0, "steps go forwards");
-  if (any < 1 || any > remote::steps(plan))
-    check(!remote::runSteps(plan, any, 0), "only steps that there are run");
+  check(remote::outerStride(plan, any) >= 0, "strides go forwards");
+  if (any < 1 || any > remote::outerSize(plan))
+    check(!remote::runFirst(plan, any, 0), "only positions that there are run");
   (void)remote::repeats(plan, any);
   if (plan.computes() && isSmall(plan)) checkRuns(bytes, plan);
 }
@@ -280,7 +281,7 @@ void hashKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   const auto widthOf = [](int i) { return kernelWidths[static_cast<std::size_t>(i)]; };
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     std::uint8_t hash = 7;
-    for (int k = 0; k < inputs; ++k) hash = mixed(hash, in[k].data + i * in[k].step, widthOf(k));
+    for (int k = 0; k < inputs; ++k) hash = mixed(hash, in[k].data + i * in[k].stride, widthOf(k));
     std::memset(out + i * widthOf(inputs), hash, static_cast<std::size_t>(widthOf(inputs)));
   }
 }

@@ -37,7 +37,7 @@ export class CompiledKernels {
   constructor(native: Native) {
     this.#native = native;
     const shared = native.workers !== undefined;
-    this.#input = { bytes: native.inputBytes, step: native.inputStep, shared };
+    this.#input = { bytes: native.inputBytes, stride: native.inputStride, shared };
   }
 
   /** The module of an expression, cached; undefined if the host refuses to compile it. */

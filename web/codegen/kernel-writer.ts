@@ -29,13 +29,13 @@ const [LENGTH, OUTPUT, INPUTS] = [0, 1, 2];
 /** The global that holds the address of the scratch memory; plans come after it. */
 const SCRATCH = 0;
 
-/** The layout of the engine's `Input` (src/kernels/kernel.hpp), in bytes: an address, then a step. */
+/** The layout of the engine's `Input` (src/kernels/kernel.hpp), in bytes: an address, then a stride. */
 export interface InputLayout {
   /** Whether threads share the memory. */
   readonly shared: boolean;
   readonly bytes: number;
-  /** The offset of the step, which is an element's width, or 0 if one element is repeated. */
-  readonly step: number;
+  /** The offset of the stride, which is an element's width, or 0 if one element is repeated. */
+  readonly stride: number;
 }
 
 /** A kernel, and the globals that it has to be instantiated with. */
@@ -176,7 +176,7 @@ class KernelWriter {
       body.storeNumber(SCRATCH, at, () =>
         source ? body.get(source.pointer) : this.#slotAddress(input),
       );
-      body.storeNumber(SCRATCH, at + this.#input.step, () =>
+      body.storeNumber(SCRATCH, at + this.#input.stride, () =>
         body.constant(source?.repeats ? 0 : widthOf(this.#typeOf(input))),
       );
     });

@@ -1,5 +1,5 @@
 /**
- * Large arrays pass through wasm memory one slab at a time: some steps of the result along its outermost
+ * Large arrays pass through wasm memory one slab at a time: some positions of the result along its outermost
  * axis, and the elements of each operand that feed them. A slab stays in the L2 cache from copying in to
  * copying out, and takes little wasm memory.
  */
@@ -22,7 +22,7 @@ export const SLAB = 3 * 2 ** 17;
 /** Operands and results of fewer bytes in all are copied whole. */
 export const LARGE = 2 * SLAB;
 
-/** The position by which `stepBytes` knows the output; inputs count from 0. */
+/** The position by which `outerStride` knows the output; inputs count from 0. */
 const OUTPUT = -1;
 
 /** A view of some bytes of an array, of the same class. */
@@ -43,13 +43,13 @@ export function runInSlabs(
   given?: TypedArray,
 ): TypedArray | undefined {
   const { plan } = work;
-  const steps = plan ? plan.steps() : 0;
-  if (!plan || steps < 2) return undefined;
-  const outStride = plan.stepBytes(OUTPUT);
-  const strides = operands.map((_, i) => plan.stepBytes(i));
+  const length = plan ? plan.outerSize() : 0;
+  if (!plan || length < 2) return undefined;
+  const outStride = plan.outerStride(OUTPUT);
+  const strides = operands.map((_, i) => plan.outerStride(i));
   const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
   const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
-  const most = Math.min(steps, Math.max(1, Math.floor(SLAB / bytes)));
+  const most = Math.min(length, Math.max(1, Math.floor(SLAB / bytes)));
   let room = aligned(most * outStride);
   const places = operands.map(({ data, type, size }, i) => {
     const place = room;
@@ -64,16 +64,16 @@ export function runInSlabs(
     operands.forEach(({ data }, i) => {
       if (data && !moves[i]) memory.write(block + (places[i] as number), data);
     });
-    for (let step = 0; step < steps; step += most) {
-      const count = Math.min(most, steps - step);
+    for (let first = 0; first < length; first += most) {
+      const count = Math.min(most, length - first);
       operands.forEach(({ data, address }, i) => {
         const stride = strides[i] as number;
-        const at = data ? block + (places[i] as number) : address + step * stride;
-        if (data && moves[i]) memory.write(at, part(data, step * stride, count * stride));
+        const at = data ? block + (places[i] as number) : address + first * stride;
+        if (data && moves[i]) memory.write(at, part(data, first * stride, count * stride));
         native.feed(i, at);
       });
-      plan.runSteps(count, block);
-      memory.read(block, part(out, step * outStride, count * outStride));
+      plan.runFirst(count, block);
+      memory.read(block, part(out, first * outStride, count * outStride));
     }
   } finally {
     memory.handBack(block);

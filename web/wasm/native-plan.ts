@@ -25,12 +25,12 @@ export interface NativePlan extends Held {
     b: number,
     c: number,
   ): boolean;
-  /** Steps along the outermost axis of an elementwise plan, 0 of any other. */
-  steps(): number;
-  /** Bytes from step to step of an input, or of the output for -1; 0 where the same are read again. */
-  stepBytes(input: number): number;
-  /** The first of the steps, on the inputs that `feed` was told of; false where there are not as many. */
-  runSteps(steps: number, output: number): boolean;
+  /** The size of the outermost axis of an elementwise plan, 0 of any other. */
+  outerSize(): number;
+  /** The stride along that axis of an input, or of the output for -1; 0 where the same are read again. */
+  outerStride(input: number): number;
+  /** The first positions along it, on the inputs that `feed` was told of; false where there are not as many. */
+  runFirst(count: number, output: number): boolean;
   /** Whether the kernel takes the input as one element that it repeats. */
   repeats(input: number): boolean;
   /** A kernel by its index in the table. */

@@ -202,9 +202,9 @@ export interface NativeModule {
   computeFunction(): number;
   /** Inner loops of products for float32 and float64, by their indices in the table. */
   useMicroKernels(float32: number, float64: number): void;
-  /** Bytes of a kernel's input, and where among them it says that one element is repeated. */
+  /** Bytes of a kernel's input, and where among them its stride is: 0 repeats one element. */
   readonly inputBytes: number;
-  readonly inputStep: number;
+  readonly inputStride: number;
 }
 
 /** What the module for several threads registers besides. */

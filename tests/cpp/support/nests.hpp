@@ -32,7 +32,7 @@ using Visits = std::map<Count, std::vector<Count>>;
 [[nodiscard]] LoopNest nestOf(const Shapes& shapes, int width);
 
 // The start of every tile: the byte offset into each of the nest's operands, output first, and how
-// many steps of the tile axis it takes.
+// many positions of the tile axis it takes.
 struct Tile {
   std::vector<Count> offsets;
   Size chunk = 0;
