@@ -49,7 +49,7 @@ void FloatRows::fill(Count n, std::byte* to, double number) const {
 }
 
 void FloatRows::fold(KernelOp op, Count n, std::byte* to, const std::byte* a) const {
-  layers::fold(kernel(op), rounding_.width, n, to, a);
+  Fold(op, rounding_.lane)(n, to, a);
   rounding_.round(1, to);
 }
 

@@ -11,10 +11,22 @@ namespace simdcast::layers {
 // What folds two elements of a reduction.
 [[nodiscard]] KernelOp foldOf(Reduction reduction) noexcept;
 
-// *result = the n >= 1 elements of `width` bytes at `from`, folded by a kernel of two inputs whose
-// order does not matter. As pairwise summation does, it keeps the errors of a sum small: 256
-// partial results side by side, which a tree of halvings makes one. An element then goes through
-// n / 256 + 8 additions rather than n.
-void fold(Kernel kernel, int width, Count n, std::byte* result, const std::byte* from);
+// Folds elements by a kernel of two inputs whose order does not matter. As pairwise summation does,
+// it keeps the errors of a sum small: 256 partial results side by side, which a tree of halvings
+// makes one. An element then goes through n / 256 + 8 additions rather than n.
+class Fold {
+ public:
+  Fold(KernelOp op, Lane lane) noexcept;
+
+  // *result = the n >= 1 elements at `from`, folded.
+  void operator()(Count n, std::byte* result, const std::byte* from) const;
+
+ private:
+  Kernel kernel_;
+  int width_;
+  // The same of floats that are added, without a call for each step.
+  void (*blocks_)(Count blocks, std::byte* parts, const std::byte* from) = nullptr;
+  void (*tree_)(std::byte* parts) = nullptr;
+};
 
 }  // namespace simdcast::layers

@@ -33,7 +33,8 @@ struct Buffers {
 // Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
 [[nodiscard]] bool isPossible(const LayerRequest& request);
 
-// Immutable: threads may share one, each with buffers of its own.
+// Immutable but for what sharing looks up once: threads may share one, each with buffers of its
+// own.
 class Layer {
  public:
   // Null where the request is not possible, or where memory ran out: isPossible tells which.
@@ -46,7 +47,8 @@ class Layer {
   // kDone, or the position of the first index that is out of range: nothing is written then.
   Count run(const Buffers& buffers) const;
 
-  // The same shared among threads, in a workspace for as many.
+  // The same shared among threads, in a workspace for as many. One thread asks whether it is worth
+  // it.
   [[nodiscard]] bool isWorthSharing(const Team& team) const;
   [[nodiscard]] Count workspace(const Team& team) const;
   Count run(const Buffers& buffers, Team& team) const;
@@ -56,6 +58,7 @@ class Layer {
 
   LayerRequest request_;
   Count workspace_;
+  mutable double nanoseconds_ = -1;  // on one thread, about; not looked up yet where negative
 };
 
 }  // namespace simdcast::layers

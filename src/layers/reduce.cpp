@@ -81,6 +81,7 @@ class Reducer {
       : compute_(compute),
         row_(kReductions[request.reduction]),
         kernel_(findKernel(row_.op, compute.lane)),
+        fold_(row_.op, compute.lane),
         tile_(tile),
         axes_(request.axes) {
     if (isFloat(compute.lane))
@@ -165,8 +166,7 @@ class Reducer {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
       std::byte part[kWidestElement];
-      fold(kernel_, compute_.width, few, part,
-           compute_.bring(few, from + at * compute_.storedWidth, tile_));
+      fold_(few, part, compute_.bring(few, from + at * compute_.storedWidth, tile_));
       combine(1, accumulator, part);
     }
   }
@@ -190,6 +190,7 @@ class Reducer {
   const ComputeLane& compute_;
   const ReductionRow& row_;
   Kernel kernel_;
+  Fold fold_;
   std::byte* tile_;
   const Axes& axes_;
   std::byte identity_[kWidestElement];

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "compute_lane.hpp"
+
 namespace simdcast::layers {
 namespace {
 
@@ -23,8 +25,8 @@ constexpr Count kColumnUnit = 64;
 constexpr Count kLeastColumns = 256;
 // Of sums, which wait for memory: parts of rows that are shorter take as long on two threads as
 // whole rows on one, or longer.
-constexpr Count kLeastSums = kReadAhead;
-static_assert(kLeastSums > kMostShortRow);
+Count leastSums(DType type) { return kReadAhead / width(type); }
+static_assert(kReadAhead / kWidestElement > kMostShortRow);
 
 // Whether columns are better steps than slabs, of which there are few.
 bool areColumnsBetter(Count slabs, Count columns, Count least = kLeastColumns) {
@@ -125,8 +127,9 @@ Steps stepsOf(const Reduce& request) {
   const Reduce::Axis& first = request.axes[0];
   const Reduce::Axis& last = request.axes.back();
   const Count slabs = first.reduced ? 1 : first.size;
-  if (!last.reduced && areColumnsBetter(slabs, last.size, kLeastSums))
-    return columnsOf(request.type, last.size, nanoseconds, request.type, kLeastSums);
+  const Count least = leastSums(request.type);
+  if (!last.reduced && areColumnsBetter(slabs, last.size, least))
+    return columnsOf(request.type, last.size, nanoseconds, request.type, least);
   return {.count = slabs,
           .nanoseconds = nanoseconds,
           .inputs = {bytes(request.type, read / slabs)},
@@ -279,8 +282,9 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
 }  // namespace
 
 bool Layer::isWorthSharing(const Team& team) const {
-  return std::visit([&](const auto& kind) { return team.isWorthSharing(nanosecondsOf(kind)); },
-                    request_);
+  if (nanoseconds_ < 0)
+    nanoseconds_ = std::visit([](const auto& kind) { return nanosecondsOf(kind); }, request_);
+  return team.isWorthSharing(nanoseconds_);
 }
 
 Count Layer::workspace(const Team& team) const {

@@ -45,8 +45,6 @@ constexpr int kPartsOfThread = 4;
 // What a part has at least, so that packing the other operand again costs little.
 constexpr Count kLeastRows = 32;
 constexpr Count kLeastColumns = 64;
-// Of a vector times a matrix whose rows are read where they lie.
-constexpr Count kLeastColumnsOfRows = kReadAhead;
 
 // How a product is cut: into matrices, and those into rows and columns.
 struct Cut {
@@ -64,7 +62,8 @@ Cut partsOf(const Gemm& gemm, int most) {
   const Count block = blocks.packs && !blocks.isVector ? blocks.columns : kLeastColumns;
   const Count unit = blocks.isNarrow ? gemm.n : std::max<Count>(block, type.columns);
   const bool readsRows = blocks.isVector && !gemm.transB;
-  const Count parts = readsRows ? std::clamp<Count>(gemm.n / kLeastColumnsOfRows, 1, most) : most;
+  const Count columnsOfRows = kReadAhead / width(gemm.type);
+  const Count parts = readsRows ? std::clamp<Count>(gemm.n / columnsOfRows, 1, most) : most;
   cut.columns = Parts::of(gemm.n, unit, static_cast<int>(parts));
   most = static_cast<int>(divideUp(most, cut.columns.count));
   cut.rows = Parts::of(gemm.m, kLeastRows, most);

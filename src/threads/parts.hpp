@@ -11,9 +11,9 @@ namespace simdcast {
 // Bytes between what two threads write all the time, which then shares no line of a cache.
 inline constexpr Count kApart = 64;
 
-// Elements, of float32 two pages. Processors read ahead as far as the end of a page: a thread that
-// reads less of each row than that fetches what another one is to read.
-inline constexpr Count kReadAhead = 2048;
+// Bytes, two pages. Processors read ahead as far as the end of a page: a thread that reads less of
+// each row than that fetches what another one is to read.
+inline constexpr Count kReadAhead = 8192;
 
 // Equal parts but for the last one, which may be shorter.
 struct Parts {
