@@ -1,4 +1,7 @@
-/** Engines of several threads that share the smallest runs, which no user's does: for tests of small operands. */
+/**
+ * Engines of several threads whose shared runs can be counted; and such that share the smallest runs, which no
+ * user's does: for tests of small operands.
+ */
 import assert from 'node:assert/strict';
 import { load } from 'simdcast/threads';
 
@@ -24,15 +27,26 @@ const teams = new Map();
 async function loadTeam(options) {
   const { given: sc, exports } = await watching(() => load(options));
   assert.equal(sc.threads, options.threads, sc.threadsReason);
-  exports.shareEverything();
   process.on('exit', () => assert.equal(sc.threads, options.threads, sc.threadsReason));
+  return { sc, exports };
+}
+
+/** An engine as users have it, and how many runs it has shared. */
+export async function countedTeam(options) {
+  const { sc, exports } = await loadTeam(options);
   return { sc, sharedRuns: () => exports.sharedRuns() };
 }
 
+async function loadEagerTeam(options) {
+  const { sc, exports } = await loadTeam(options);
+  exports.shareEverything();
+  return { sc };
+}
+
 /**
- * The engine, and how many runs it has shared; the same for the same options.
+ * The same engine for the same options.
  * @param {{ threads: number, flavour: string }} options
- * @returns {Promise<{ sc: object, sharedRuns: () => number }>}
+ * @returns {Promise<{ sc: object }>}
  */
 export async function eagerTeam({ threads, flavour }) {
   const key = `${threads} ${flavour}`;
@@ -40,7 +54,7 @@ export async function eagerTeam({ threads, flavour }) {
   if (!teams.has(key))
     teams.set(
       key,
-      Promise.all(teams.values()).then(() => loadTeam({ threads, flavour })),
+      Promise.all(teams.values()).then(() => loadEagerTeam({ threads, flavour })),
     );
   return teams.get(key);
 }

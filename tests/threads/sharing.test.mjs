@@ -1,0 +1,56 @@
+/** What is shared among threads, and what stays on the caller's, at the costs that users have. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { countedTeam } from '../support/teams.mjs';
+
+const { sc, sharedRuns } = await countedTeam({ threads: 2, flavour: 'simd' });
+
+/** How many runs the work shares, on operands of zeros. */
+function sharedBy(work, ...operands) {
+  const tensors = operands.map(([type, ...dims]) => sc.full(dims, 0, type));
+  const before = sharedRuns();
+  work(...tensors).dispose();
+  const shared = sharedRuns() - before;
+  for (const tensor of tensors) tensor.dispose();
+  return shared;
+}
+
+const squares = (side) => ['float32', side, side];
+
+describe('by its cost', () => {
+  const works = {
+    add: (x) => sc.add(x, x),
+    transpose: (x) => sc.transpose(x),
+    softmax: (x) => sc.softmax(x),
+    'sum along rows': (x) => sc.sum(x, { axis: 1 }),
+    matMul: (x) => sc.matMul(x, x),
+  };
+  for (const [name, work] of Object.entries(works))
+    it(name, () => {
+      assert.equal(sharedBy(work, squares(512)), 1, 'of 512 × 512');
+      assert.equal(sharedBy(work, squares(16)), 0, 'of 16 × 16');
+    });
+  it('a sum of all elements is never split', () => {
+    assert.equal(
+      sharedBy((x) => sc.sum(x), squares(1024)),
+      0,
+    );
+  });
+});
+
+describe('rows are halved where both halves have 8 KB', () => {
+  const bytes = { float16: 2, float32: 4, float64: 8 };
+  for (const [type, width] of Object.entries(bytes)) {
+    const fewest = 16384 / width;
+    it(`sum of ${type} along the outermost axis`, () => {
+      const sum = (x) => sc.sum(x, { axis: 0 });
+      assert.equal(sharedBy(sum, [type, 64, fewest]), 1);
+      assert.equal(sharedBy(sum, [type, 64, fewest - 64]), 0);
+    });
+    it(`product of a vector and a matrix of ${type}`, () => {
+      const product = (x, y) => sc.matMul(x, y);
+      assert.equal(sharedBy(product, [type, 1, 64], [type, 64, fewest]), 1);
+      assert.equal(sharedBy(product, [type, 1, 64], [type, 64, fewest - 64]), 0);
+    });
+  }
+});
