@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <type_traits>
 
 #include "../base/rounding.hpp"
@@ -179,7 +180,11 @@ double nanosecondsOf(const Convolution& request, const Windows& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
   const auto products = static_cast<double>(request.outputChannels * columns) *
                         static_cast<double>(tapsOf(request, windows));
-  return products * static_cast<double>(bytesOf(request)) / 60;
+  // Of channels by themselves, small ones most of all wait for the copy of their image.
+  constexpr double kDirectGroup = 150;
+  const Count direct = request.direct ? request.batch * request.groups : 0;
+  return products * static_cast<double>(bytesOf(request)) / 60 +
+         static_cast<double>(direct) * kDirectGroup;
 }
 
 // Whether each thread takes whole groups, rather than parts of one after the other.
@@ -202,16 +207,23 @@ void shareGroups(const Convolution& request, const Windows& windows, const Areas
   team.run(parts.count, nanosecondsOf(request, windows), each);
 }
 
+// Parts of columns, as many for each thread as for the others where there are enough.
+Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) {
+  constexpr Count kLeastPanels = 8;
+  const Count panel = kVectors * simd::kVectorBytes / laneBytesOf(request);
+  const Count worth = divideUp(windows.outputs(), panel) / kLeastPanels;
+  const Count most = worth < threads ? std::max<Count>(1, worth)
+                                     : std::min<Count>(worth / threads, kPartsOfThread) * threads;
+  return Parts::of(windows.outputs(), panel, static_cast<int>(most));
+}
+
 // Parts of columns, which each packs for itself, and of stripes of channels where there are few
 // columns. What is not panels in the first workspace, all of them read.
 void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
-  constexpr Count kLeastPanels = 8;
   const Groups groups(request, windows, buffers);
   const Count apart = padded(areas.bytes) + kApart - areas.panels;
-  const int most = team.threads() * kPartsOfThread;
-  const Parts pixels = Parts::of(
-      windows.outputs(), kLeastPanels * kVectors * simd::kVectorBytes / laneBytesOf(request), most);
+  const Parts pixels = pixelsOf(request, windows, team.threads());
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), pixels.count)));
   prepare(request, windows, areas, buffers.workspace);

@@ -16,6 +16,8 @@ constexpr double kPooled = 0.3;
 constexpr double kNormalized = 1.5;
 constexpr double kSorted = 5;
 constexpr double kNode = 10;
+// Of a row that is normalised, besides its elements.
+constexpr double kNormalizedRow = 100;
 
 Count bytes(DType type, Count elements) { return width(type) * elements; }
 
@@ -68,7 +70,9 @@ Steps slabsOf(const Along& request, double ofElement, Count made, DType resultTy
 Steps stepsOf(const Softmax& request) {
   if (areColumnsBetter(request.outer, request.inner))
     return columnsOf(request.type, request.inner, nanoseconds(request, kNormalized), request.type);
-  return slabsOf(request, kNormalized, request.size * request.inner, request.type);
+  Steps steps = slabsOf(request, kNormalized, request.size * request.inner, request.type);
+  steps.nanoseconds += static_cast<double>(request.outer) * kNormalizedRow;
+  return steps;
 }
 
 Steps stepsOf(const ArgMax& request) {
@@ -101,7 +105,8 @@ Steps stepsOf(const LayerNormalization& request) {
   const Count row = bytes(request.type, request.size);
   const Count stash = bytes(request.stashType, 1);
   return {.count = request.rows,
-          .nanoseconds = static_cast<double>(request.rows * request.size) * kNormalized,
+          .nanoseconds = static_cast<double>(request.rows * request.size) * kNormalized +
+                         static_cast<double>(request.rows) * kNormalizedRow,
           .inputs = {row, request.scaleRows == 1 ? 0 : row, request.biasRows == 1 ? 0 : row},
           .outputs = {row, stash, stash}};
 }
