@@ -52,7 +52,8 @@ export const suites = {
     folders: ['functions', 'operators', 'tensor'],
     builds: ['package'],
     quick: true,
-    // What multiplies no matrices runs in one flavour (support/flavours.mjs).
+    // A quarter of many cases (support/extent.mjs); what multiplies no matrices in one flavour
+    // (support/flavours.mjs).
     partly: true,
     // Fused expressions and powers of random operands, and layers with inputs that make no sense.
     later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
@@ -63,12 +64,15 @@ export const suites = {
     folders: ['package', 'cli', 'expression', 'onnx'],
     builds: ['package'],
     quick: true,
-    // Fills of memory up to 4 GiB, thousands of calls, large arrays, damaged models; colours of the command
-    // line, and wrong uses of it.
+    // Fills of memory up to 4 GiB, thousands of calls, large arrays, damaged models; ladders and colours of
+    // the command line, and wrong uses of it; the recipes, and whether two packages are of the same bytes.
     later: [
       ...['limits.test.mjs', 'soak.test.mjs', 'slabs.test.mjs', 'onnx/fuzz.test.mjs'],
-      ...['cli/colour.test.mjs', 'cli/mistakes.test.mjs'],
+      ...['cli/colour.test.mjs', 'cli/ladder.test.mjs', 'cli/mistakes.test.mjs'],
+      ...['package/recipes.test.mjs', 'package/reproducible.test.mjs'],
     ],
+    // A quarter of the random expressions (support/extent.mjs).
+    partly: true,
     fewest: 1120,
   },
   rules: {
@@ -76,7 +80,7 @@ export const suites = {
     folders: ['rules', 'oracle'],
     builds: ['package'],
     quick: true,
-    // A sixteenth of the pairs of shapes (rules/walk.mjs).
+    // One in 64 of the pairs of shapes (rules/walk.mjs).
     partly: true,
     fewest: 620,
   },
@@ -85,7 +89,7 @@ export const suites = {
     folders: ['threads'],
     builds: ['package'],
     quick: true,
-    // Models of others, and what keeps workers busy or late for seconds.
+    // Models of others, and what keeps workers busy or late for seconds; three threads only (support.mjs).
     later: ['threads/models.test.mjs', 'threads/soak.test.mjs'],
     fewest: 50,
   },

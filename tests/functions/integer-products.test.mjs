@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seeded } from '../operators/support/values.mjs';
+import { some } from '../support/extent.mjs';
 import { loadFlavours } from '../support/flavours.mjs';
 
 const engines = await loadFlavours();
+const NODES = some(300);
 const { random, seed } = seeded(4713);
 const below = (count) => Math.floor(random() * count);
 const oneOf = (...items) => items[below(items.length)];
@@ -72,8 +74,8 @@ function convolved({ groups, inputs, outputs, batch, axes: [down, across] }, x, 
   return made;
 }
 
-it('ConvInteger: 300 nodes', () => {
-  for (let i = 0; i < 300; i++) {
+it(`ConvInteger: ${NODES} nodes`, () => {
+  for (let i = 0; i < NODES; i++) {
     const of = randomConvolution();
     const { groups, inputs, outputs, batch, axes } = of;
     const [typeX, typeW] = [oneOf('int8', 'uint8'), oneOf('int8', 'uint8')];
@@ -97,8 +99,8 @@ it('ConvInteger: 300 nodes', () => {
   }
 });
 
-it('MatMulInteger: 300 nodes', () => {
-  for (let i = 0; i < 300; i++) {
+it(`MatMulInteger: ${NODES} nodes`, () => {
+  for (let i = 0; i < NODES; i++) {
     const [typeA, typeB] = [oneOf('int8', 'uint8'), oneOf('int8', 'uint8')];
     const [m, k, n] = [1 + below(9), 1 + below(oneOf(20, 900)), 1 + below(20)];
     const batchA = random() < 0.5 ? [] : [1 + below(3)];

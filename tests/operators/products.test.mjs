@@ -1,6 +1,7 @@
 /** Gemm and MatMul. Small whole numbers make the exact result the only right one in every type. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { someOf } from '../support/extent.mjs';
 import { gemmReference, matMulReference } from './reference/products.mjs';
 import { tensorOf, types, valuesOf } from './reference/types.mjs';
 import { expectTensor } from './support/compare.mjs';
@@ -81,8 +82,8 @@ describe(`Gemm, ${seed}`, () => {
     });
 
     it(`${type}: sizes past one block, transposes`, () => {
-      for (const [m, k, n] of largeSizes) {
-        for (const [transA, transB] of transposes) {
+      for (const [turn, [m, k, n]] of largeSizes.entries()) {
+        for (const [transA, transB] of someOf(transposes, turn)) {
           const [a, b] = matrices(type, [m, k, n], transA, transB);
           checkGemm([a, b], { transA, transB });
           for (const dims of [[n], [m, 1]])

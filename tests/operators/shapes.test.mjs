@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { oracle } from '../oracle/rules.mjs';
 import { randomFrom } from '../rules/support.mjs';
+import { someOf } from '../support/extent.mjs';
 import { reference } from './reference/node.mjs';
 import { tensorOf } from './reference/types.mjs';
 import { expectTensor } from './support/compare.mjs';
@@ -66,8 +67,8 @@ describe('shapes', () => {
       const type = version.types.includes('float32') ? 'float32' : version.types[0];
       it(`${op} ${version.since}: ${version.rule}`, () => {
         const [, many] = version.inputs;
-        for (const a of shapes) {
-          for (const b of shapes) {
+        for (const [turn, a] of shapes.entries()) {
+          for (const b of someOf(shapes, turn)) {
             const pair = [tensor(type, a), tensor(type, b)];
             check(op, version, many === 3 ? [tensor('bool', a), pair[1], pair[0]] : pair);
           }

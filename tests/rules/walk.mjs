@@ -1,22 +1,22 @@
 /**
  * One walk over the pairs of shapes for each rule: a pair is aligned once, and all judges look at the same
- * trace. EXTENT=part takes a sixteenth of the pairs, chosen by the seed.
+ * trace. EXTENT=part takes one in 64 of the pairs, chosen by the seed.
  */
 import { it } from 'node:test';
 import { load } from 'simdcast';
 import { oracle } from '../oracle/rules.mjs';
+import { isPart } from '../support/extent.mjs';
 import { notAsked } from './judges.mjs';
 import { pairs, Report, randomFrom, seedOf } from './support.mjs';
 
 const sc = await load();
 const seed = seedOf(20260901);
-const isPart = process.env.EXTENT === 'part';
-const share = isPart ? 1 / 16 : 1;
+const share = isPart ? 1 / 64 : 1;
 
 /** How many of all pairs a judge must have been asked about, so that none loses its cases unseen. */
 const FEWEST = 100;
 
-export const title = `${isPart ? 'a sixteenth of the' : 'all'} 116,281 pairs, seed ${seed}`;
+export const title = `${isPart ? 'one in 64 of the' : 'all'} 116,281 pairs, seed ${seed}`;
 
 const nameOf = ({ rule, ...attributes }) =>
   [rule, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`)].join(' ');

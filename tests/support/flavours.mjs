@@ -1,6 +1,7 @@
 /** The flavours that WebAssembly runs here, and the engine in each of them. */
 import { setFlagsFromString } from 'node:v8';
 import { load } from 'simdcast';
+import { isPart } from './extent.mjs';
 
 /** `f32x4.relaxed_madd` of three zeros, in the binary format of the specification. */
 const PROBE = Uint8Array.of(
@@ -45,4 +46,4 @@ export const nameOf = ({ flavour, threads }) =>
  * @param {Each[]} engines one for each flavour
  */
 export const withoutProducts = (engines) =>
-  process.env.EXTENT === 'part' && counts.length === 0 ? engines.slice(-1) : engines;
+  isPart && counts.length === 0 ? engines.slice(-1) : engines;

@@ -3,6 +3,7 @@
  * element, one operand repeated, both stretched, and one element beside more than a kernel's turn of
  * 64 bytes.
  */
+import { someOf } from '../../support/extent.mjs';
 import { tensorOf } from '../reference/types.mjs';
 
 const repeatEach = (list, times) => list.flatMap((x) => new Array(times).fill(x));
@@ -12,7 +13,9 @@ const repeatAll = (list, times) => new Array(times).fill(list).flat();
 const LONG = 150;
 const lengthened = (list) => repeatAll(list, Math.ceil(LONG / list.length));
 const each = (list, name, pair) =>
-  Object.fromEntries(list.map((x, i) => [`${name}, element ${i}`, pair(x)]));
+  Object.fromEntries(
+    someOf(list.map((x, i) => [`${name}, element ${i}`, x])).map(([label, x]) => [label, pair(x)]),
+  );
 
 /** Operand pairs of the types, and a name for each. `b` are the second operand's values. */
 export function pairLayouts(typeA, a, typeB, b) {
