@@ -85,6 +85,7 @@ export function createValues(first: Model, commentary: Commentary) {
   let drawings: Drawing[] = [];
   let marked: (readonly [HTMLElement, string])[] = [];
   let titled: HTMLElement | undefined;
+  let ranged: HTMLInputElement | undefined;
 
   function find(event: Event): Found | undefined {
     const cell = (event.target as Element).closest('.cell');
@@ -141,7 +142,12 @@ export function createValues(first: Model, commentary: Commentary) {
     else stage.style?.setProperty('--fan', String(fan));
     stage.setAttribute('data-fan', fan === 1 ? 'apart' : 'stacked');
     const range = isDrawn && stage.querySelector?.<HTMLInputElement>('.fan-range');
-    if (range) range.value = getComputedStyle(stage).getPropertyValue('--fan');
+    // To ask for a computed style costs one: only once for each slider.
+    if (range && fan !== undefined) range.value = String(fan);
+    else if (range && range !== ranged) {
+      range.value = getComputedStyle(stage).getPropertyValue('--fan');
+    }
+    if (range) ranged = range;
   }
 
   function focusOn(drawing: Drawing, spot: Spot): void {

@@ -26,6 +26,15 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.equal(new Set(tops).size, 1, 'side by side');
   });
 
+  test('what the field at the top answers is within the page', async () => {
+    const { page } = await open('', { viewport: phone });
+    await page.locator('.door-field').fill('hello');
+    const answer = page.locator('.door-said:not(:empty)');
+    await answer.waitFor();
+    const { x, width } = await answer.boundingBox();
+    assert.ok(x >= 0 && x + width <= phone.width, `${x} to ${x + width}`);
+  });
+
   test('all pixels of an image are above the player', async () => {
     const { page } = await open('#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr', { viewport: phone });
     const player = await boxOf(page, '.player');
@@ -81,7 +90,7 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
     }
   });
 
-  for (const shapes of ['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3']) {
+  for (const shapes of ['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3', '3.2.4|2.1']) {
     test(`at 1280 × 720 so does that of three axes: ${shapes}`, async () => {
       const viewport = { width: 1280, height: 720 };
       const { page } = await open(hashOf(shapes), { viewport });

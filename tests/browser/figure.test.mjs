@@ -242,6 +242,17 @@ describe('three axes', { skip: withoutBrowser }, () => {
     assert.equal(await onTop('C[1,0,0]'), true);
   });
 
+  test('a sheet comes to the front with the element that is pinned', async () => {
+    const { page } = await open(hashOf('2.3.4|3.1', '&sel=1.1.2'));
+    const isOnTop = (key) =>
+      page.locator(`[data-key="${key}"]`).evaluate((cell) => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === cell;
+      });
+    // At the place where the sheet before it would cover it.
+    for (const key of ['A[1,0,0]', 'C[1,0,0]']) assert.equal(await isOnTop(key), true, key);
+  });
+
   test('the whole figure of (2,3,4) + (3,1) is in the first view of 1440 × 900', async () => {
     const { page } = await open(hashOf('2.3.4|3.1'));
     const bottoms = await page.$$eval('.tensor', (all) =>
