@@ -12,15 +12,12 @@ const modern = ['numpy'] as const;
 export interface OperatorRow {
   /** Between the operands, or before them in a call. */
   readonly sign: string;
-  readonly word: string;
   readonly form: 'infix' | 'call';
   /** How many operands it takes. */
   readonly least: number;
   readonly most: number;
   readonly types: readonly ElementType[];
   readonly rules: readonly RuleChoice[];
-  /** What the operator calls its operands, where it does. */
-  readonly roles?: readonly string[];
   /** An operand whose values are truth values whatever the element type. */
   readonly condition?: number;
   /** An operand that is read for its sizes only. */
@@ -34,37 +31,36 @@ const logical = { ...infix, types: ['bool'], rules: onnx, truth: true } as const
 const comparing = { ...infix, types: numbers, rules: onnx, truth: true } as const;
 
 const rows = {
-  Add: { ...infix, sign: '+', word: 'add', types: numbers, rules: everywhere },
-  Sub: { ...infix, sign: '−', word: 'sub', types: numbers, rules: everywhere },
-  Mul: { ...infix, sign: '×', word: 'mul', types: numbers, rules: everywhere },
-  Div: { ...infix, sign: '÷', word: 'div', types: numbers, rules: everywhere },
+  Add: { ...infix, sign: '+', types: numbers, rules: everywhere },
+  Sub: { ...infix, sign: '−', types: numbers, rules: everywhere },
+  Mul: { ...infix, sign: '×', types: numbers, rules: everywhere },
+  Div: { ...infix, sign: '÷', types: numbers, rules: everywhere },
   Pow: {
     ...infix,
     sign: '^',
-    word: 'pow',
+
     types: ['float32', 'float64', 'int32'],
     rules: everywhere,
   },
-  Mod: { ...infix, sign: 'mod', word: 'mod', types: numbers, rules: modern },
-  Max: { ...many, sign: 'max', word: 'max', types: numbers },
-  Min: { ...many, sign: 'min', word: 'min', types: numbers },
-  Mean: { ...many, sign: 'mean', word: 'mean', types: floats },
-  Sum: { ...many, sign: 'sum', word: 'sum', types: floats },
-  And: { ...logical, sign: 'and', word: 'and' },
-  Or: { ...logical, sign: 'or', word: 'or' },
-  Xor: { ...logical, sign: 'xor', word: 'xor' },
-  Equal: { ...comparing, sign: '=', word: 'equal' },
-  Greater: { ...comparing, sign: '>', word: 'greater' },
-  Less: { ...comparing, sign: '<', word: 'less' },
+  Mod: { ...infix, sign: 'mod', types: numbers, rules: modern },
+  Max: { ...many, sign: 'max', types: numbers },
+  Min: { ...many, sign: 'min', types: numbers },
+  Mean: { ...many, sign: 'mean', types: floats },
+  Sum: { ...many, sign: 'sum', types: floats },
+  And: { ...logical, sign: 'and' },
+  Or: { ...logical, sign: 'or' },
+  Xor: { ...logical, sign: 'xor' },
+  Equal: { ...comparing, sign: '=' },
+  Greater: { ...comparing, sign: '>' },
+  Less: { ...comparing, sign: '<' },
   Where: {
     form: 'call',
     least: 3,
     most: 3,
     sign: 'where',
-    word: 'where',
+
     types: numbers,
     rules: modern,
-    roles: ['condition', 'x', 'y'],
     condition: 0,
   },
   Expand: {
@@ -72,10 +68,9 @@ const rows = {
     least: 2,
     most: 2,
     sign: 'expand',
-    word: 'expand',
+
     types: [...numbers, 'bool'],
     rules: modern,
-    roles: ['input', 'shape'],
     shapeOperand: 1,
   },
   PRelu: {
@@ -83,23 +78,14 @@ const rows = {
     least: 2,
     most: 2,
     sign: 'prelu',
-    word: 'prelu',
+
     types: ['float32', 'float64', 'int32'],
     rules: ['onnx-uni'],
-    roles: ['x', 'slope'],
   },
 } as const satisfies Readonly<Record<string, OperatorRow>>;
 
 export const operators: Readonly<Record<OperatorName, OperatorRow>> = rows;
 export const operatorNames = Object.keys(rows) as OperatorName[];
-export const elementTypes: readonly ElementType[] = [
-  'float32',
-  'float64',
-  'int32',
-  'uint8',
-  'bool',
-];
-
 /** The glossary of the rules: what each is called, everywhere on the page, and where it holds. */
 export const rules: Readonly<Record<RuleChoice, { readonly label: string; readonly of: string }>> =
   {

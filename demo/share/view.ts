@@ -4,7 +4,9 @@ import { canvasOf } from '../figure/draw-picture.ts';
 import { copyButton } from '../tabs/copy.ts';
 import { encode } from '../url.ts';
 import type { Model, View } from '../view.ts';
-import { type Paint, type Palette, paletteNames, toSvg } from './svg.ts';
+import { toSvg } from './svg.ts';
+import { type Palette, paletteNames } from './svg-sheet.ts';
+import type { Paint } from './svg-tensor.ts';
 import { toAlternative, toMarkdown } from './text.ts';
 
 const pixelRatio = 2;

@@ -37,49 +37,56 @@ const pythonInfix: Readonly<Partial<Record<OperatorName, string>>> = {
   Less: '<',
 };
 
-/** `np.bool` came and went and came; Python's own is always there. */
-const numpyType = (type: ElementType): string => (type === 'bool' ? 'bool' : `np.${type}`);
+/** What NumPy and PyTorch write in their own ways. */
+interface Python {
+  readonly imported: string;
+  readonly name: string;
+  readonly array: string;
+  type(type: ElementType): string;
+  cast(numbers: string, type: string): string;
+  /** Integers truncate in the engine, and the / of both gives floats. */
+  divide(a: string, b: string, type: string): string;
+}
 
-const pythonType: Readonly<Record<ElementType, string>> = {
-  float32: 'float32',
-  float64: 'float64',
-  int32: 'int32',
-  uint8: 'uint8',
-  bool: 'bool',
+const np: Python = {
+  imported: 'numpy as np',
+  name: 'np',
+  array: 'np.array',
+  // `np.bool` came and went and came; Python's own is always there.
+  type: (type) => (type === 'bool' ? 'bool' : `np.${type}`),
+  cast: (numbers, type) => `(${numbers}).astype(${type})`,
+  divide: (a, b, type) => `(${a} / ${b}).astype(${type})`,
+};
+
+const torch: Python = {
+  imported: 'torch',
+  name: 'torch',
+  array: 'torch.tensor',
+  type: (type) => `torch.${type}`,
+  cast: (numbers, type) => `(${numbers}).to(${type})`,
+  divide: (a, b) => `torch.div(${a}, ${b}, rounding_mode='trunc')`,
 };
 
 /** Joins two at a time: `f(f(A, B), C)`. */
 const folded = (call: string, parts: readonly string[]): string =>
   parts.reduce((whole, part) => `${call}(${whole}, ${part})`);
 
-function numpyCall({ op, type, shapes }: State, names: readonly string[]): string {
+function pythonCall(
+  library: Python,
+  { op, type, shapes }: State,
+  names: readonly string[],
+): string {
+  const { name } = library;
   const [a = 'A', b = 'B'] = names;
   const sign = pythonInfix[op];
-  // Integers truncate in the engine, and NumPy's / gives floats.
-  if (op === 'Div' && !type.startsWith('float')) return `(${a} / ${b}).astype(${numpyType(type)})`;
+  if (op === 'Div' && !type.startsWith('float')) return library.divide(a, b, library.type(type));
   if (sign) return `${a} ${sign} ${b}`;
-  if (op === 'Where') return `np.where(${names.join(', ')})`;
+  if (op === 'Where') return `${name}.where(${names.join(', ')})`;
   if (op === 'Expand')
-    return `np.broadcast_to(${a}, np.broadcast_shapes(${a}.shape, ${tuple(shapes[1] ?? [])}))`;
-  if (op === 'PRelu') return `np.where(${a} >= 0, ${a}, ${a} * ${b})`;
-  if (op === 'Max') return folded('np.maximum', names);
-  if (op === 'Min') return folded('np.minimum', names);
-  const sum = names.join(' + ');
-  return op === 'Mean' ? `(${sum}) / ${names.length}` : sum;
-}
-
-function torchCall({ op, type, shapes }: State, names: readonly string[]): string {
-  const [a = 'A', b = 'B'] = names;
-  const sign = pythonInfix[op];
-  if (op === 'Div' && !type.startsWith('float'))
-    return `torch.div(${a}, ${b}, rounding_mode='trunc')`;
-  if (sign) return `${a} ${sign} ${b}`;
-  if (op === 'Where') return `torch.where(${names.join(', ')})`;
-  if (op === 'Expand')
-    return `${a}.broadcast_to(torch.broadcast_shapes(${a}.shape, ${tuple(shapes[1] ?? [])}))`;
-  if (op === 'PRelu') return `torch.where(${a} >= 0, ${a}, ${a} * ${b})`;
-  if (op === 'Max') return folded('torch.maximum', names);
-  if (op === 'Min') return folded('torch.minimum', names);
+    return `${name}.broadcast_to(${a}, ${name}.broadcast_shapes(${a}.shape, ${tuple(shapes[1] ?? [])}))`;
+  if (op === 'PRelu') return `${name}.where(${a} >= 0, ${a}, ${a} * ${b})`;
+  if (op === 'Max') return folded(`${name}.maximum`, names);
+  if (op === 'Min') return folded(`${name}.minimum`, names);
   const sum = names.join(' + ');
   return op === 'Mean' ? `(${sum}) / ${names.length}` : sum;
 }
@@ -119,52 +126,31 @@ function pythonNumber(value: number, type: ElementType): string {
 }
 
 /** The values in a row, in their type. */
-function pythonRow(state: State, p: number, make: 'np.array' | 'torch.tensor'): string {
+function pythonRow(library: Python, state: State, p: number): string {
   const type = typeAt(state, p);
-  const numpy = make === 'np.array';
-  const dtype = numpy ? numpyType(type) : `torch.${pythonType[type]}`;
   const numbers = numbersOf(state, p);
   if ('each' in numbers) {
     const each = numbers.each.map((value) => pythonNumber(value, type)).join(', ');
-    return `${make}([${each}], dtype=${dtype})`;
+    return `${library.array}([${each}], dtype=${library.type(type)})`;
   }
-  const line = lineText(`${numpy ? 'np' : 'torch'}.arange(${numbers.count})`, numbers);
-  return `(${line})${numpy ? `.astype(${dtype})` : `.to(${dtype})`}`;
+  const line = lineText(`${library.name}.arange(${numbers.count})`, numbers);
+  return library.cast(line, library.type(type));
 }
 
-function numpy(given: Given): string {
+function python(library: Python, given: Given): string {
   const { state } = given;
   const made = eachData(
     state,
     '#',
-    (p, shape) => `${operandName(p)} = ${pythonRow(state, p, 'np.array')}.reshape(${tuple(shape)})`,
+    (p, shape) => `${operandName(p)} = ${pythonRow(library, state, p)}.reshape(${tuple(shape)})`,
   );
   const names = state.shapes.map((_, p) => operandName(p));
   return [
-    'import numpy as np',
+    `import ${library.imported}`,
     '',
     ...made,
     ...reshapes(given, (name, shape) => `${name} = ${name}.reshape(${tuple(shape)})`),
-    `${resultOf(state)} = ${numpyCall(state, names)}`,
-    comment(given, '#'),
-  ].join('\n');
-}
-
-function pytorch(given: Given): string {
-  const { state } = given;
-  const made = eachData(
-    state,
-    '#',
-    (p, shape) =>
-      `${operandName(p)} = ${pythonRow(state, p, 'torch.tensor')}.reshape(${tuple(shape)})`,
-  );
-  const names = state.shapes.map((_, p) => operandName(p));
-  return [
-    'import torch',
-    '',
-    ...made,
-    ...reshapes(given, (name, shape) => `${name} = ${name}.reshape(${tuple(shape)})`),
-    `${resultOf(state)} = ${torchCall(state, names)}`,
+    `${resultOf(state)} = ${pythonCall(library, state, names)}`,
     comment(given, '#'),
   ].join('\n');
 }
@@ -286,8 +272,8 @@ function ncnn({ state, trace }: Given): string {
 }
 
 const writers: Readonly<Record<Dialect, (given: Given) => string>> = {
-  NumPy: numpy,
-  PyTorch: pytorch,
+  NumPy: (given) => python(np, given),
+  PyTorch: (given) => python(torch, given),
   ONNX: onnx,
   JavaScript: javascript,
   ncnn,

@@ -7,7 +7,8 @@ import { defaultState, model, withShapes } from './lib/model.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { toMarkdown, toAlternative } = await importModule('share/text.ts');
-const { paletteNames, toSvg } = await importModule('share/svg.ts');
+const { toSvg } = await importModule('share/svg.ts');
+const { paletteNames } = await importModule('share/svg-sheet.ts');
 const palette = Object.fromEntries(paletteNames.map((name, i) => [name, `#0000${10 + i}`]));
 const { open, openTab } = usePage();
 

@@ -1,0 +1,167 @@
+/** The values of a tensor, in a drawing: its panels, or its pixels. */
+import { lightsOf } from '../figure/draw-picture.ts';
+import { type DrawnAxis, isGap } from '../figure/layout.ts';
+import { picksOf, type SceneCell, type Tensor } from '../figure/scene.ts';
+import { axisLetter, shapeText, valueText } from '../format.ts';
+import type { PictureAxes } from '../picture.ts';
+import type { Pointed, TensorModel } from '../view.ts';
+import { words } from '../words.ts';
+import { dashed, type Sheet, solid } from './svg-sheet.ts';
+
+const cell = { width: 52, height: 36, gap: 3 };
+/** Beside and above the cells of a panel: the axis, and the numbers of its rows and columns. */
+const ruler = { left: 58, above: 36 };
+/** The longer side of a picture. */
+const picture = { side: 240 };
+const tints = ['tint-a', 'tint-b'] as const;
+
+/** The address of a tensor's pixels. */
+export type Paint = (model: TensorModel, axes: PictureAxes) => string | undefined;
+
+/** A tensor that is a picture, below its few numbers with the light that each is; gives its right edge. */
+function drawPicture(
+  sheet: Sheet,
+  tensor: Tensor,
+  address: string,
+  axes: PictureAxes,
+  x: number,
+  top: number,
+): number {
+  const { model } = tensor;
+  const { ink, edge } = sheet.palette;
+  const [height = 1, width = 1] = [model.drawn[axes.rows], model.drawn[axes.columns]];
+  const scale = picture.side / Math.max(height, width);
+  const [wideness, highness] = [width * scale, height * scale];
+  const [left, y] = [x + ruler.left, top + 16 + cell.height + 2 * ruler.above];
+  lightsOf(tensor, axes).forEach((light, i) => {
+    const boxLeft = left + i * (cell.width + cell.gap);
+    const boxTop = top + 16;
+    sheet.box(boxLeft, boxTop, cell.width, cell.height, solid(edge));
+    const value = valueText(light.cell.value ?? 0, model.type);
+    sheet.text(boxLeft + cell.width / 2, boxTop + cell.height / 2 + 2, value, 15, ink);
+    sheet.line(
+      boxLeft,
+      boxTop + cell.height - 4,
+      boxLeft + cell.width,
+      boxTop + cell.height - 4,
+      light.colour,
+      8,
+    );
+  });
+  const name = (axis: number) =>
+    `${axisLetter(model.fromEnd[axis] ?? 0)} ${model.drawn[axis] ?? ''}`;
+  const colour = (axis: number) => sheet.axisColour(model.fromEnd[axis] ?? 0);
+  sheet.text(left, y - ruler.above, name(axes.channels), 14, colour(axes.channels), 'start');
+  sheet.text(left + wideness / 2, y - 12, name(axes.columns), 14, colour(axes.columns));
+  sheet.line(left, y - 7, left + wideness, y - 7, colour(axes.columns), 3);
+  sheet.text(left - 12, y + highness / 2 + 5, name(axes.rows), 14, colour(axes.rows), 'end');
+  sheet.line(left - 7, y, left - 7, y + highness, colour(axes.rows), 3);
+  sheet.image(left, y, wideness, highness, address);
+  return left + wideness;
+}
+
+/** One tensor, its panels beside and below each other; gives its right edge. */
+export function drawTensor(
+  sheet: Sheet,
+  tensor: Tensor,
+  pointed: Pointed | null,
+  paint: Paint,
+  x: number,
+  top: number,
+): number {
+  const { ink, 'ink-soft': soft, edge, bad, 'tint-c': tintC, paper } = sheet.palette;
+  const { model, figure, operand } = tensor;
+  sheet.text(x, top, `${model.name} ${shapeText(model.shape)}`, 19, ink, 'start');
+  if (figure.kind !== 'cells' || model.asks) return x + 180;
+  const address = tensor.picture && tensor.isComputed && paint(model, tensor.picture);
+  if (tensor.picture && address) return drawPicture(sheet, tensor, address, tensor.picture, x, top);
+  const tint = operand === undefined ? tintC : sheet.palette[tints[operand] ?? 'paper'];
+  const [rows, columns] = [picksOf(figure.rows), picksOf(figure.columns)];
+  const panelWidth = ruler.left + columns.length * (cell.width + cell.gap) + 12;
+  const panelHeight = ruler.above + rows.length * (cell.height + cell.gap) + 22;
+  const strong = pointed?.results[0];
+
+  function drawCell({ at, kind, cell: { value } }: SceneCell, left: number, y: number): void {
+    if (kind === 'room') return;
+    const ghost = kind === 'copy';
+    const colour = kind === 'missing' ? bad : edge;
+    const fill = ghost || kind === 'missing' ? paper : tint;
+    sheet.box(left, y, cell.width, cell.height, `fill="${fill}"`);
+    if (ghost) sheet.box(left, y, cell.width, cell.height, 'fill="url(#copy)"');
+    sheet.box(
+      left,
+      y,
+      cell.width,
+      cell.height,
+      ghost || kind === 'missing' ? dashed(colour) : solid(colour),
+    );
+    if (kind === 'missing') {
+      sheet.text(left + cell.width / 2, y + cell.height + 14, words.noPartner, 12, bad);
+      return;
+    }
+    const text = value === undefined ? '' : valueText(value, model.type);
+    sheet.text(left + cell.width / 2, y + cell.height / 2 + 5, text, 15, ghost ? soft : ink);
+    if (strong?.join() === at.join()) {
+      sheet.box(left, y, cell.width, cell.height, `fill="none" stroke="${ink}" stroke-width="3"`);
+    }
+  }
+
+  /** The axes along a panel, with the numbers of its rows and columns. */
+  function drawSides(left: number, y: number): void {
+    const across = tensor.side(figure.columns);
+    const down = tensor.side(figure.rows);
+    const reached = (axis: DrawnAxis | null) =>
+      picksOf(axis).filter((pick) => tensor.reaches(axis, pick)).length;
+    if (across?.shown) {
+      const colour = sheet.axisColour(model.fromEnd[across.axis] ?? 0);
+      const right = left + reached(figure.columns) * (cell.width + cell.gap) - cell.gap;
+      sheet.text((left + right) / 2, y - 22, `${across.letter} ${across.size}`, 14, colour);
+      sheet.line(left, y - 17, right, y - 17, colour, 3);
+    }
+    if (down?.shown) {
+      const colour = sheet.axisColour(model.fromEnd[down.axis] ?? 0);
+      const bottom = y + reached(figure.rows) * (cell.height + cell.gap) - cell.gap;
+      sheet.text(left - 40, (y + bottom) / 2 + 5, `${down.letter} ${down.size}`, 14, colour);
+      sheet.line(left - 20, y, left - 20, bottom, colour, 3);
+    }
+    rows.forEach((pick, r) => {
+      if (!down?.shown || isGap(pick) || !tensor.reaches(figure.rows, pick)) return;
+      sheet.text(left - 9, y + r * (cell.height + cell.gap) + 23, String(pick), 11, soft);
+    });
+    columns.forEach((pick, c) => {
+      if (!across?.shown || isGap(pick) || !tensor.reaches(figure.columns, pick)) return;
+      sheet.text(
+        left + c * (cell.width + cell.gap) + cell.width / 2,
+        y - 5,
+        String(pick),
+        11,
+        soft,
+      );
+    });
+  }
+
+  tensor.bands.forEach((band, b) => {
+    band.forEach((panel, k) => {
+      const left = x + ruler.left + k * panelWidth;
+      const y = top + 16 + ruler.above + b * panelHeight;
+      if (panel.gap) {
+        sheet.text(left + 8, y + 20, `… ${panel.gap.hidden} more`, 12, soft);
+        return;
+      }
+      drawSides(left, y);
+      const where = panel.places.map(([letter, index]) => `${letter} = ${index}`).join(', ');
+      const foot = y + rows.length * (cell.height + cell.gap) + 12;
+      if (where) sheet.text(left, foot, where, 13, soft, 'start');
+      rows.forEach((row, r) => {
+        columns.forEach((column, c) => {
+          const cellLeft = left + c * (cell.width + cell.gap);
+          const cellTop = y + r * (cell.height + cell.gap);
+          const placed = tensor.cell(panel, row, column, r, c);
+          if (placed) drawCell(placed, cellLeft, cellTop);
+          else sheet.text(cellLeft + cell.width / 2, cellTop + cell.height / 2 + 4, '…', 14, soft);
+        });
+      });
+    });
+  });
+  return x + Math.max(...tensor.bands.map((band) => band.length)) * panelWidth;
+}
