@@ -115,7 +115,8 @@ function parseShapes(text: string): Shape[] | null {
 type Pairs = ReadonlyMap<string, string>;
 
 function readPairs(hash: string): Pairs {
-  const pairs = hash.replace(/^#/, '').split('&');
+  // With the bracket or the full stop that stood behind it in a text.
+  const pairs = hash.replace(/^#|[).,>\]]+$/g, '').split(/&(?:amp;)?/);
   return new Map(
     pairs.map((pair) => {
       const cut = pair.indexOf('=');

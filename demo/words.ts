@@ -47,7 +47,8 @@ export const words = {
     ],
     compute: [
       'Compute',
-      'Each cell of the result combines the cells in the same place of the operands.',
+      (result: string, operation: string) =>
+        `Each cell of ${result} is ${operation}, of the cells in the same place.`,
     ],
   },
   stopped: 'The shapes do not broadcast, so the steps end here.',

@@ -57,11 +57,21 @@ const output = (found: RegExpMatchArray): Reading => {
   const read = pair(found);
   return read && { ...read, output: true };
 };
-const product = (): Reading => ({ product: true });
 
 /** `(3,2)->(3,newaxis,2)`: what is broadcast stands behind the arrow. */
 const remapped = (text: string): string =>
   text.replace(/[([][^)\]]*[)\]]\s*->/g, '').replace(/newaxis/g, '1');
+
+/** How each says that the inner sizes of a matrix product differ. */
+const product = new RegExp(
+  [
+    'shapes .* not aligned: \\d+ \\(dim|mismatch in its core dimension',
+    'shapes cannot be multiplied|size mismatch, m1:|dimensions of batch2 tensor',
+    'dot_general requires contracting dimensions',
+    'Matrix size-incompatible|Dimensions must be equal, but are \\d+ and \\d+ for .*?MatMul',
+    'A has (?:dimensions|size) \\(.* B has (?:dimensions|size) \\(|matrix A has axes',
+  ].join('|'),
+);
 
 /** The narrower ones first: some begin like others. */
 const patterns: readonly Pattern[] = [
@@ -121,31 +131,6 @@ const patterns: readonly Pattern[] = [
       `value tensor of shape (${list}) cannot be broadcast to indexing result of shape (${list})`,
     ),
     read: reversed,
-  },
-  {
-    framework: 'NumPy',
-    pattern: /shapes .* not aligned: \d+ \(dim|mismatch in its core dimension/,
-    read: product,
-  },
-  {
-    framework: 'PyTorch',
-    pattern: /shapes cannot be multiplied|size mismatch, m1:|dimensions of batch2 tensor/,
-    read: product,
-  },
-  {
-    framework: 'JAX',
-    pattern: /dot_general requires contracting dimensions/,
-    read: product,
-  },
-  {
-    framework: 'TensorFlow',
-    pattern: /Matrix size-incompatible|In\[0\] mismatch In\[1\]/,
-    read: product,
-  },
-  {
-    framework: 'Julia',
-    pattern: /A has (?:dimensions|size) \(.* B has (?:dimensions|size) \(|matrix A has axes/,
-    read: product,
   },
   {
     framework: 'NumPy',
@@ -212,11 +197,6 @@ const patterns: readonly Pattern[] = [
   },
   {
     framework: 'TensorFlow',
-    pattern: /Dimensions must be equal, but are \d+ and \d+ for .*?MatMul/,
-    read: product,
-  },
-  {
-    framework: 'TensorFlow',
     pattern: new RegExp(
       `Dimensions must be equal, but are .*?BroadcastTo.*? with input shapes: (${list}), .*?input\\[1\\] = (${list})`,
     ),
@@ -280,6 +260,7 @@ function bare(line: string): Diagnosis | undefined {
 /** What a message says, or bare shapes; undefined where there are none. */
 export function diagnose(text: string): Diagnosis | undefined {
   const line = text.replace(/\s+/g, ' ');
+  if (product.test(line)) return { framework: 'Shapes', product: true };
   for (const { framework, pattern, read } of patterns) {
     const found = line.match(pattern);
     const diagnosis = found && read(found);

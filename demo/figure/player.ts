@@ -2,6 +2,7 @@
 import { stillness } from '../a11y.ts';
 import { h, setAttributes, setText } from '../dom.ts';
 import { indexAt } from '../indices.ts';
+import { writeOperation } from '../operators.ts';
 import { lastStep, steps } from '../state.ts';
 import type { Model } from '../view.ts';
 import { words } from '../words.ts';
@@ -11,6 +12,12 @@ const restMilliseconds = 900;
 const elementMilliseconds = 400;
 const stillMilliseconds = 1500;
 const walked = 64;
+
+const operationOf = ({ state, trace }: Model): string =>
+  writeOperation(
+    state.op,
+    trace.operands.map(({ name }) => name),
+  );
 
 /** `settled` resolves once what a step moves has come to rest. */
 export function createPlayer(first: Model, settled: () => Promise<unknown>) {
@@ -121,7 +128,8 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     const playing = timer !== undefined;
     setText(title, `${step + 1} of ${steps.length}. ${heading}.`);
     const stopped = reaches < lastStep && step === reaches;
-    setText(sentence, stopped ? words.stopped : text);
+    const told = typeof text === 'string' ? text : text(model.resultName, operationOf(model));
+    setText(sentence, stopped ? words.stopped : told);
     range.value = String(step + 1);
     setAttributes(range, { 'aria-valuetext': `${step + 1} of ${steps.length}: ${heading}` });
     setAttributes(back, { disabled: step === 0 });

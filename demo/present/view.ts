@@ -41,7 +41,7 @@ export const present: View = (container, first) => {
     'div',
     { class: 'present-bar', role: 'group', 'aria-label': 'Presentation', hidden: true },
     cover,
-    h('label', { class: 'check' }, keys, ' C covers it'),
+    h('label', { class: 'check' }, keys, ' C covers the result'),
     h('span', { class: 'caption' }, '← → and Space lead through the steps'),
     button('Full screen', () => root.requestFullscreen?.()),
     button('Leave (Esc)', leave),

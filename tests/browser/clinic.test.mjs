@@ -194,19 +194,19 @@ describe('messages of the same libraries that name more, or something else', () 
     ],
     [
       "Dimensions must be equal, but are 4 and 3 for '{{node MatMul}} = MatMul[T=DT_FLOAT](a, b)' with input shapes: [2,4], [3,5].",
-      { framework: 'TensorFlow', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'ValueError: shapes (3,4) and (3,) not aligned: 4 (dim 1) != 3 (dim 0)',
-      { framework: 'NumPy', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 3 is different from 4)',
-      { framework: 'NumPy', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'RuntimeError: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x5)',
-      { framework: 'PyTorch', product: true },
+      { framework: 'Shapes', product: true },
     ],
   ];
   for (const [text, expected] of others) {
@@ -262,11 +262,11 @@ describe('messages of other libraries, and of other versions', () => {
     ],
     [
       'size mismatch, m1: [3 x 4], m2: [3 x 5] at /pytorch/aten/src/TH/generic/THTensorMath.cpp:752',
-      { framework: 'PyTorch', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5].',
-      { framework: 'PyTorch', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'Incompatible shapes for broadcasting: (3,) and requested shape (2, 2)',
@@ -275,7 +275,7 @@ describe('messages of other libraries, and of other versions', () => {
     ['Incompatible shapes for broadcasting: ((2, 4), (1, 2))', a('JAX', [2, 4], [1, 2])],
     [
       'TypeError: dot_general requires contracting dimensions to have the same shape, got (3,) and (4,).',
-      { framework: 'JAX', product: true },
+      { framework: 'Shapes', product: true },
     ],
     ['Binary op add with incompatible shapes: f32[3,4] and f32[3].', unnamed([3, 4], [3])],
     [
@@ -292,7 +292,7 @@ describe('messages of other libraries, and of other versions', () => {
     ],
     [
       'Matrix size-incompatible: In[0]: [2,3], In[1]: [4,5] [Op:MatMul]',
-      { framework: 'TensorFlow', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'ValueError: Inputs have incompatible shapes. Received shapes (112, 112, 32) and (56, 56, 32)',
@@ -369,7 +369,7 @@ describe('messages of other libraries, and of other versions', () => {
     ],
     [
       'ERROR: DimensionMismatch: A has dimensions (3,4) but B has dimensions (3,5)',
-      { framework: 'Julia', product: true },
+      { framework: 'Shapes', product: true },
     ],
     [
       'ShapeMismatchBinaryOp { lhs: [4, 8, 32], rhs: [8, 32], op: "add" }',

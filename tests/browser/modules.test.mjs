@@ -83,6 +83,11 @@ describe('the address', () => {
     assert.deepEqual(state.sel, []);
   });
 
+  test('what stood behind a link in a text is no part of it', () => {
+    const ends = ['#v=1&i=4.1|3.', '#v=1&i=4.1|3),', '#v=1&i=4.1|3&f=addr>', '#v=1&amp;i=4.1|3'];
+    for (const hash of ends) assert.deepEqual(decode(hash).state.shapes, [[4, 1], [3]], hash);
+  });
+
   test('keys of later versions are passed over', () => {
     const { state, notice } = decode('#v=1&r=numpy&op=Add&i=2|2&f=addr&later=3&than=rules');
     assert.deepEqual(state.shapes, [[2], [2]]);

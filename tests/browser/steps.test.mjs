@@ -1108,8 +1108,8 @@ describe('the presentation', { skip: withoutBrowser }, () => {
     assert.deepEqual(await page.locator('.figure .tensor').first().boundingBox(), before);
     await page.locator('.figure .tensor[data-of="result"]').click();
     assert.equal(await result.isVisible(), true);
-    await page.getByLabel('C covers it').uncheck();
-    await page.getByLabel('C covers it').blur();
+    await page.getByLabel('C covers the result').uncheck();
+    await page.getByLabel('C covers the result').blur();
     await page.keyboard.press('c');
     assert.equal(await result.isVisible(), true, 'the letter is switched off');
     await named(page, 'Cover the result').click();
