@@ -105,7 +105,11 @@ async function measureEdits(browser, url, rate, note) {
     }
     await tab.speedUp();
     const times = await page.evaluate(() => globalThis.times.splice(0));
-    for (const time of times.slice(keys.length)) note(`edit to paint, ${rate}× CPU [ms]`, time);
+    const rank = Math.max(...state.shapes.map((shape) => shape.length));
+    const axes = rank <= 3 ? 'up to three axes' : 'four axes and more';
+    for (const time of times.slice(keys.length)) {
+      note(`edit to paint, ${rate}× CPU, ${axes} [ms]`, time);
+    }
   }
   await tab.context.close();
 }
