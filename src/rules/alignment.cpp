@@ -33,10 +33,6 @@ constexpr NameTable<AxisRole> kRoles({
     {AxisRole::columns, "columns"},
 });
 
-Count broadcastElements(const Shape& aligned, int rank) {
-  return elementCount(leading(aligned, rank)).value_or(0);
-}
-
 }  // namespace
 
 Strides elementStrides(const Shape& shape) {
@@ -79,11 +75,12 @@ Count outputElements(const Alignment& alignment) noexcept {
 
 bool grows(const Alignment& alignment) {
   if (!alignment.ok()) return false;
-  const int rank = broadcastRank(alignment);
-  const Count elements = broadcastElements(extents(alignment), rank);
+  const Shape sizes = leading(extents(alignment), broadcastRank(alignment));
   return std::all_of(alignment.operands.begin(), alignment.operands.end(),
                      [&](const OperandTrace& operand) {
-                       return broadcastElements(operand.aligned, rank) < elements;
+                       for (int axis = 0; axis < sizes.size(); ++axis)
+                         if (operand.aligned[axis] != sizes[axis]) return true;
+                       return false;
                      });
 }
 

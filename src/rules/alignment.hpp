@@ -84,7 +84,8 @@ struct Alignment {
 // 0 for a failure.
 [[nodiscard]] Count outputElements(const Alignment& alignment) noexcept;
 
-// Whether the result has more elements than every operand; for a product, more matrices.
+// Whether every operand is repeated along an axis, so that the result, unless it is empty, has more
+// elements than any of them; for a product, more matrices.
 [[nodiscard]] bool grows(const Alignment& alignment);
 
 // The elements that one operand stores, and that all operands store.

@@ -19,7 +19,7 @@ AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b, int rank) {
 }
 
 Warning outerProduct(const Alignment& alignment) {
-  if (!grows(alignment)) return {};
+  if (!grows(alignment) || outputElements(alignment) == 0) return {};
   const int rank = broadcastRank(alignment);
   for (int i = 0; i < alignment.operands.size(); ++i)
     for (int j = i + 1; j < alignment.operands.size(); ++j)

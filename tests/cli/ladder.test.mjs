@@ -104,7 +104,7 @@ Axis 2 (m): A has 2 and B has an added 1, so B is repeated 2 times.
 Batch axis 1 (−4): A has 1 and B has 5, so A is repeated 5 times.
 Batch axis 0 (−5): A has 7 and B has an added 1, so B is repeated 7 times.
 Result: (7,5,2,4), 280 numbers from 102 stored.
-As float32: 408 bytes stored, 6720 if copied, 1120 for the result.
+As float32: 408 bytes stored, 6,720 if copied, 1,120 for the result.
 `,
   },
   {
@@ -126,7 +126,7 @@ Line the shapes up at their right ends: B has no axis 0, so it is used as
 Axis 1 (−1): A has 1 and B has 77, so A is repeated 77 times.
 Axis 0 (−2): A has 77 and B has an added 1, so B is repeated 77 times.
 Result: (77,77), 5,929 numbers from 154 stored.
-As float64: 1232 bytes stored, 94864 if copied, 47432 for the result.
+As float64: 1,232 bytes stored, 94,864 if copied, 47,432 for the result.
 
 Warnings
   ⚠ This runs, but is it what you meant? It pairs each element of A with each of

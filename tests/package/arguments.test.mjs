@@ -209,7 +209,7 @@ describe('operands', () => {
       [[], 'A'],
     ]) {
       const { message } = throwsError(() => sc.add(...operands), DTypeError, 'not_a_tensor');
-      assert.match(message, new RegExp(`^${missing} is not a tensor`));
+      assert.match(message, new RegExp(`^add: ${missing} is undefined; `));
     }
     for (const inputs of [[undefined, good], [good, undefined], [good]]) {
       const { message } = throwsError(() => sc.run('Add', inputs), ShapeError, 'operand_count');
@@ -236,7 +236,7 @@ describe('operands', () => {
   it('of a type that the operator does not take', () => {
     const truth = { type: 'bool', data: Uint8Array.of(0, 1), dims: [2] };
     const error = throwsError(() => sc.add(truth, truth), DTypeError, 'type_unsupported');
-    assert.match(error.message, /Add/);
+    assert.match(error.message, /^add takes /);
     assert.match(error.message, /bool/);
   });
 
@@ -244,11 +244,11 @@ describe('operands', () => {
     const bytes = { data: Uint8Array.of(0, 1), dims: [2] };
     const hint = "; give type: 'bool' for bytes of 0 and 1.";
     const logical = throwsError(() => sc.and(bytes, bytes), DTypeError, 'type_unsupported');
-    assert.equal(logical.message, `And takes bool, not uint8${hint}`);
+    assert.equal(logical.message, `and takes bool, not uint8${hint}`);
     const where = throwsError(() => sc.where(bytes, good, good), DTypeError, 'types_differ');
     assert.equal(
       where.message,
-      `Where takes a bool condition and two values of one type, not uint8, float32 and float32${hint}`,
+      `where takes a bool condition and two values of one type, not uint8, float32 and float32${hint}`,
     );
   });
 
@@ -259,7 +259,7 @@ describe('operands', () => {
       DTypeError,
       'type_unsupported',
     );
-    assert.match(message, /^Add takes float32, .* at opset 13, not int8\. Opset 14 takes it\.$/);
+    assert.match(message, /^add takes float32, .* at opset 13, not int8\. Opset 14 takes it\.$/);
   });
 
   it('and attributes, in quotes', () => {
@@ -332,8 +332,8 @@ describe('messages', () => {
     assert.match(messageOf(dims('2'), ShapeError, 'invalid_size'), /A \('2'\)/);
     assert.match(messageOf(dims(2n), ShapeError, 'invalid_size'), /A \(2n\)/);
     const opset = (value) => () => sc.add(good, good, { opset: value });
-    assert.match(messageOf(opset('13'), AttributeError, 'invalid_opset'), /is '13'/);
-    assert.match(messageOf(opset(13n), AttributeError, 'invalid_opset'), /is 13n/);
+    assert.match(messageOf(opset('13'), AttributeError, 'invalid_opset'), /not '13'/);
+    assert.match(messageOf(opset(13n), AttributeError, 'invalid_opset'), /not 13n/);
     const value = () => sc.tensor('float32', ['1'], [1]);
     assert.match(messageOf(value, DTypeError, 'wrong_value'), /'1'; float32 holds numbers/);
   });

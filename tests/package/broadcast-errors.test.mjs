@@ -14,7 +14,7 @@ describe('a pair that does not broadcast', () => {
     const { message } = throwsError(fail, BroadcastError, 'size_conflict');
     assert.equal(
       message,
-      'Add cannot broadcast A (3,4) with B (3): in the last axis A has 4 and B has 3, and they must ' +
+      'add cannot broadcast A (3,4) with B (3): in the last axis A has 4 and B has 3, and they must ' +
         'be equal or one of them 1. Likely fix: reshape B to (3,1), which gives (3,4).',
     );
   });
@@ -31,7 +31,7 @@ describe('a pair that does not broadcast', () => {
   it('carries the whole alignment', () => {
     const { alignment, message } = throwsError(fail, BroadcastError, 'size_conflict');
     assert.equal(alignment.ok, false);
-    assert.equal(alignment.text, message);
+    assert.equal(alignment.text, message.replace(/^add/, 'Add'));
     assert.deepEqual(alignment.fixes[0].shape, [3, 1]);
     assert.deepEqual(alignment.fixes[0].outputShape, [3, 4]);
     assert.deepEqual(alignment.operands[0].shape, [3, 4]);
@@ -140,7 +140,7 @@ describe('a product of matrices', () => {
       BroadcastError,
       'inner_mismatch',
     );
-    assert.match(inner.message, /^MatMul cannot multiply A \(2,3\) with B \(4,3\): /);
+    assert.match(inner.message, /^matMul cannot multiply A \(2,3\) with B \(4,3\): /);
     assert.match(inner.message, /A has 3 columns and B has 4 rows/);
     assert.equal(inner.rule, 'matMul');
     assert.deepEqual([inner.axis, ...inner.sizes], [1, 3, 4]);
@@ -166,7 +166,7 @@ describe('a product of matrices', () => {
     );
     assert.match(
       message,
-      /^Gemm cannot broadcast A·B \(2,4\) with C \(2\) by ONNX's one-way rule: /,
+      /^gemm cannot broadcast A·B \(2,4\) with C \(2\) by ONNX's one-way rule: /,
     );
     assert.doesNotMatch(message, /\bB \(2\)/);
   });

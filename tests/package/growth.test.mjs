@@ -111,7 +111,7 @@ describe('memory that runs out', () => {
     const { tensors } = sc.memory();
     const data = new Float32Array(MB);
     const error = throwsError(() => sc.tensor(data, [MB]), OutOfMemoryError, 'out_of_memory');
-    assert.match(error.message, /4194304/);
+    assert.match(error.message, /4,194,304/);
     assert.equal(sc.memory().tensors, tensors);
     assert.deepEqual([...sc.add(counting([3]), counting([3])).data], [0, 2, 4]);
   });

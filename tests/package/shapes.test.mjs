@@ -177,7 +177,7 @@ describe('the order of axes', () => {
       AttributeError,
       'invalid_attribute',
     );
-    assert.match(error.message, /'order' should be outermostFirst or innermostFirst/);
+    assert.match(error.message, /'order' must be outermostFirst or innermostFirst/);
   });
 });
 

@@ -75,9 +75,11 @@ function parameterChanges([a, b], options) {
   return found;
 }
 
-/** Whether the result has more elements than every operand. */
-export const grows = (shapes, output) =>
-  shapes.every((shape) => elements(shape) < elements(output));
+/** Elements, where a size of 0, which a 1 is repeated to as well, counts as 2. */
+const weight = (shape) => elements(shape.map((size) => (size === 0 ? 2 : size)));
+
+/** Whether every operand is repeated: the result, unless it is empty, has more elements than each. */
+export const grows = (shapes, output) => shapes.every((shape) => weight(shape) < weight(output));
 
 const highestRank = (shapes) => Math.max(...shapes.map((shape) => shape.length));
 

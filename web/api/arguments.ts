@@ -38,65 +38,61 @@ const isWhole = (value: unknown): value is number | bigint =>
 const clamped = (value: number | bigint): number =>
   Math.min(Math.max(Number(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 
+const invalid = (name: string, wanted: string, got: unknown): ShapeError =>
+  new ShapeError('invalid_integers', messages.badValue(name, wanted, got));
+
 /** A list of whole numbers. */
-function integers(of: string, name: string, value: unknown): number[] {
+function integers(name: string, value: unknown): number[] {
   const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
-  if (!items?.every(isWhole))
-    throw new ShapeError('invalid_integers', functionMessages.integers(of, name));
-  return items.map(clamped);
+  if (!items) throw invalid(name, 'an array of whole numbers', value);
+  const wrong = items.findIndex((item) => !isWhole(item));
+  if (wrong >= 0) throw invalid(name, 'whole numbers', items[wrong]);
+  return (items as number[]).map(clamped);
 }
 
-function integer(of: string, name: string, value: unknown): number {
-  if (!isWhole(value)) throw new ShapeError('invalid_integers', functionMessages.integer(of, name));
-  return clamped(value);
+function integer(name: string, value: unknown): number {
+  if (isWhole(value)) return clamped(value);
+  throw invalid(name, 'a whole number', value);
 }
 
-/** A whole number of things that are made. */
-function count(of: string, name: string, value: unknown): number {
-  const number = integer(of, name, value);
-  if (number < 1 || number > MOST_INTEGERS)
-    throw new ShapeError('invalid_integers', functionMessages.count(of, name, MOST_INTEGERS));
-  return number;
+/** How many parts to make, or their sizes. */
+function parts(name: string, value: unknown): number | number[] {
+  const list = isList(value) ? integers(name, value) : [];
+  if (list.length > 0) return list;
+  if (isWhole(value) && value >= 1 && value <= MOST_INTEGERS) return Number(value);
+  throw invalid(name, `how many there are, from 1 to ${MOST_INTEGERS}, or their sizes`, value);
 }
 
 /** How each kind of parameter that is no tensor is read. */
 const VALUES: Partial<
-  Readonly<Record<Parameter, (of: string, name: string, value: unknown) => ArgumentValue>>
+  Readonly<Record<Parameter, (name: string, value: unknown) => ArgumentValue>>
 > = {
   integers,
-  'integers?': (of, name, value) => (value === undefined ? undefined : integers(of, name, value)),
+  'integers?': (name, value) => (value === undefined ? undefined : integers(name, value)),
   integer,
-  'count or integers': (of, name, value) =>
-    isList(value) ? integers(of, name, value) : count(of, name, value),
-  type: (_, __, value) => checkType(value),
-};
-
-/** Options that are lists of whole numbers, or one, wherever a function has them. */
-const OPTIONS: Readonly<Record<string, (of: string, value: unknown) => unknown>> = {
-  axes: (of, value) => integers(of, 'axes', value),
-  steps: (of, value) => integers(of, 'steps', value),
-  axis: (of, value) => integer(of, 'axis', value),
-  keepDims: (_, value) => checkFlag(value ?? Number.NaN, false, 'keepDims'),
-  epsilon: (_, value) => checkNumber(value, 'epsilon'),
-  mode: (_, value) => checkText(value, 'mode'),
-  value: (_, value) => checkPlain(value, 'value'),
+  'count or integers': parts,
   type: (_, value) => checkType(value),
 };
 
-function checkNumber(value: unknown, name: string): number {
-  if (typeof value === 'number') return value;
-  throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a number'));
-}
+/** How an option is read that is a value of one of these kinds. */
+const of =
+  (wanted: string, ...kinds: readonly string[]) =>
+  (name: string, value: unknown): unknown => {
+    if (kinds.includes(typeof value)) return value;
+    throw new AttributeError('invalid_attribute', messages.badValue(name, wanted, value));
+  };
 
-function checkText(value: unknown, name: string): string {
-  if (typeof value === 'string') return value;
-  throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a text'));
-}
-
-function checkPlain(value: unknown, name: string): unknown {
-  if (['number', 'bigint', 'boolean'].includes(typeof value)) return value;
-  throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a number'));
-}
+/** Options that are read in one way, wherever a function has them. */
+const OPTIONS: Readonly<Record<string, (name: string, value: unknown) => unknown>> = {
+  axes: integers,
+  steps: integers,
+  axis: integer,
+  keepDims: (name, value) => checkFlag(value ?? Number.NaN, false, name),
+  epsilon: of('a number', 'number'),
+  mode: of('a string', 'string'),
+  value: of('a number', 'number', 'bigint', 'boolean'),
+  type: (_, value) => checkType(value),
+};
 
 /** Where among the arguments the options are; -1 where there are none. */
 function optionsAt({ parameters, least }: FunctionRow, given: readonly unknown[]): number {
@@ -117,12 +113,12 @@ export function readArguments(row: FunctionRow, given: readonly unknown[]): Call
     const parameter = parameters[i] as Parameter;
     const value = i === at ? undefined : given[i];
     const read = VALUES[parameter];
-    if (read) values.push(read(taken.of, row.names[i] as string, value));
+    if (read) values.push(read(row.names[i] as string, value));
     else if (parameter === 'tensors') tensors.push(...tensorsOf(taken.of, value));
     else if (value === undefined && !isOptional(parameter))
-      throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i)));
+      throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i), value));
     else if (value === null)
-      throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i)));
+      throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i), value));
     else tensors.push(value);
   }
   if (at < 0) return { tensors, values, options: undefined, opset: undefined, out: undefined };
@@ -160,7 +156,7 @@ export function ownOptions(
     const value = (given as Record<string, unknown>)[name];
     if (value === undefined) continue;
     own ??= {};
-    own[name] = OPTIONS[name] ? OPTIONS[name](of, value) : value;
+    own[name] = OPTIONS[name] ? OPTIONS[name](name, value) : value;
   }
   if (own?.axes !== undefined && own.axis !== undefined)
     throw new AttributeError('invalid_options', functionMessages.axisAndAxes(of));

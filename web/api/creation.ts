@@ -104,12 +104,22 @@ function readElements(
 /** A type whose elements can be counted or filled in. */
 export function checkNumeric(type: unknown): DType {
   const known = checkType(type);
-  if (known === 'string') throw new DTypeError('strings_stay', messages.resident(TENSOR));
+  if (known === 'string') throw new DTypeError('strings_stay', functionMessages.noStrings());
   return known;
 }
 
+/** The type of one value for all elements. @throws DTypeError for what is no number, bigint or boolean */
+function typeOfFill(value: unknown): DType {
+  if (!['number', 'bigint', 'boolean'].includes(typeof value))
+    throw new DTypeError(
+      'wrong_value',
+      messages.badValue('value', 'a number, a bigint or a boolean', value),
+    );
+  return typeOfValue(value);
+}
+
 /** One value, as often as there are elements. @throws DTypeError for one that the type does not have */
-export function filled(
+function filled(
   type: DType,
   size: number,
   value: number | bigint | boolean,
@@ -121,17 +131,33 @@ export function filled(
   return data;
 }
 
+/** A resident tensor of one value. */
+export function fill(
+  parts: EngineParts,
+  dims: readonly number[],
+  value: number | bigint | boolean,
+  type: DType | undefined,
+): Tensor {
+  const { memory, catalogue } = parts.engine;
+  const size = elementCount(checkDims(dims, TENSOR, catalogue.maxRank), TENSOR);
+  const known = checkNumeric(type ?? typeOfFill(value));
+  return place(parts, known, filled(known, size, value, memory), dims);
+}
+
 function checkSize(size: number, of: string): number {
   if (!Number.isInteger(size) || size < 0 || size > LARGEST_SIZE)
-    throw new ShapeError('invalid_size', functionMessages.size(of));
+    throw new ShapeError(
+      'invalid_size',
+      messages.badValue(of, 'a whole number from 0 to 2147483647', size),
+    );
   return size;
 }
 
 /** start, start + step, … up to stop, which is not among them. */
 export function counted(type: DType, start: number, stop: number, step: number): TypedArray {
   if (step === 0 || Number.isNaN(step))
-    throw new ShapeError('invalid_step', functionMessages.step());
-  const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'arange');
+    throw new ShapeError('invalid_step', messages.badValue('step', 'a number other than 0', step));
+  const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'size');
   const value = (i: number) => start + i * step;
   const convert = holdsBigInts(type) ? (i: number) => toBigInt(value(i)) : value;
   return fromValues(
@@ -147,7 +173,7 @@ const toBigInt = (value: number): number | bigint =>
 
 /** 1 on the diagonal, and 0 elsewhere. */
 export function diagonal(type: DType, n: number, memory: Memory): TypedArray {
-  checkSize(n, 'eye');
+  checkSize(n, 'n');
   const [one] = fromValues(type, [type === 'bool' ? true : 1], NAME);
   const data = filled(type, n * n, type === 'bool' ? false : 0, memory);
   for (let i = 0; i < n; i++) data[i * (n + 1)] = one as never;

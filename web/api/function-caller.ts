@@ -201,7 +201,7 @@ function build(
   given: Arguments,
   options: Attributes = {},
 ): Term | readonly Term[] {
-  return row.build?.(tracer, given, options) ?? [];
+  return tracer.calling(row.options.of, () => row.build?.(tracer, given, options) ?? []);
 }
 
 /** Whether all operands are there, and none of them stands for values that nobody knows yet. */
@@ -251,7 +251,9 @@ function record(recording: Recording, row: FunctionRow, read: CallArguments): un
   const { tracer } = recording;
   const terms = termsOf(recording, read.tensors, row.ownTypes ?? ownTypesOf(row.operator ?? ''));
   const made = isOneOperator(row, read.options)
-    ? tracer.apply(row.operator, terms, { attributes: read.options ?? {} })
+    ? tracer.calling(row.options.of, () =>
+        tracer.apply(row.operator, terms, { attributes: read.options ?? {} }),
+      )
     : build(row, tracer, { terms, values: read.values }, read.options);
   const traced = listOf(made).map((term) => recording.traced(term));
   return row.several ? traced : traced[0];
@@ -289,7 +291,10 @@ function countOf(
 function checkOutputs(count: unknown): void {
   if (count === undefined) return;
   if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > MOST_VALUES)
-    throw new AttributeError('invalid_outputs', functionMessages.outputs(count, MOST_VALUES));
+    throw new AttributeError(
+      'invalid_outputs',
+      messages.badValue('outputs', `a whole number from 1 to ${MOST_VALUES}`, count),
+    );
 }
 
 /** Strings are cast in JavaScript. */

@@ -2,6 +2,7 @@
  * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
  * a signature in the file of its family in `signatures`.
  */
+import { sameDims } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { ShapeError } from '../base/errors.js';
 import type {
@@ -51,7 +52,7 @@ function withIntegers(
   x: Term | undefined,
   listed: readonly (readonly [name: string, values: readonly number[] | undefined])[],
   attributes: Attributes = {},
-  rest: { readonly takes?: readonly DType[]; readonly of?: string } = {},
+  takes?: readonly DType[],
 ): Term {
   const asAttributes = attributesAt(name, tracer.opset);
   const own: Record<string, unknown> = { ...attributes };
@@ -61,7 +62,7 @@ function withIntegers(
     else inputs.push(values && tracer.integers(values));
   }
   while (inputs.at(-1) === undefined) inputs.pop();
-  return tracer.apply(name, inputs, { attributes: own, ...rest });
+  return tracer.apply(name, inputs, { attributes: own, ...(takes && { takes }) });
 }
 
 const integersAt = ({ values }: Arguments, at: number): readonly number[] | undefined =>
@@ -77,10 +78,7 @@ const reduction = (method: string, name: string, takes?: readonly DType[]) =>
     // ONNX takes no axes for all axes unless it is told otherwise.
     const isNone = list?.length === 0;
     const attributes = { keepdims: keepDims ? 1 : 0, ...(isNone && { noop_with_empty_axes: 1 }) };
-    return withIntegers(tracer, name, terms[0], [['axes', list]], attributes, {
-      of: method,
-      ...(takes && { takes }),
-    });
+    return withIntegers(tracer, name, terms[0], [['axes', list]], attributes, takes);
   });
 
 const arg = (method: string, name: string) =>
@@ -116,6 +114,15 @@ const alongAxis = (method: string, name: string) =>
 
 const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
   withIntegers(tracer, 'Unsqueeze', x, [['axes', axes]]);
+
+/** Checks tensors that have got a new axis to be joined along. */
+function checkStacked([first, ...others]: readonly (TensorType | undefined)[], axis: number): void {
+  const shapeOf = ({ dims }: TensorType) =>
+    dims.filter((_, at) => at !== axis && at !== axis + dims.length);
+  for (const other of others)
+    if (first && other && !sameDims(first.dims, other.dims))
+      throw new ShapeError('invalid_shape', functionMessages.stack(shapeOf(first), shapeOf(other)));
+}
 
 const isSet = (flag: unknown): boolean => flag === true || flag === 1;
 
@@ -252,7 +259,12 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
       tracer.apply(
         'Concat',
         terms.map((term) => unsqueezed(tracer, term, [axis])),
-        { attributes: { axis } },
+        {
+          attributes: (rows) => {
+            checkStacked(rows, axis);
+            return { axis };
+          },
+        },
       ),
   ),
   composed<AxisOptions>(
@@ -353,7 +365,6 @@ function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): 
   if (typeof parts === 'number')
     return tracer.outputs('Split', terms, parts, { attributes: { axis } });
   const sizes = parts as readonly number[];
-  if (sizes.length === 0) throw new ShapeError('invalid_integers', functionMessages.noParts());
   const isAttribute = attributesAt('Split', tracer.opset).includes('split');
   return tracer.outputs(
     'Split',

@@ -173,7 +173,7 @@ async function fuseLoops(native: Native, relaxed: WasmSource | undefined): Promi
 
 function chooseFlavour(asked: Flavour | undefined): Flavour {
   if (asked !== undefined && !FLAVOURS.includes(asked))
-    throw new AttributeError('unknown_flavour', messages.flavour(asked, FLAVOURS));
+    throw new AttributeError('unknown_flavour', messages.unknown('flavour', asked, FLAVOURS));
   if (!isSupported('simd')) throw new SimdcastError('no_simd', messages.noSimd());
   if (asked !== undefined && !isSupported(asked))
     throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
@@ -184,6 +184,9 @@ function checkMaximum(bytes: number | undefined): number {
   const [lowest, highest] = MEMORY_RANGE;
   if (bytes === undefined) return highest;
   if (!(typeof bytes === 'number' && bytes >= lowest && bytes <= highest))
-    throw new AttributeError('invalid_memory', messages.maximumMemory(lowest, highest));
+    throw new AttributeError(
+      'invalid_memory',
+      messages.badValue('maximumMemory', `a number of bytes from ${lowest} to ${highest}`, bytes),
+    );
   return bytes;
 }

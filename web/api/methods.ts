@@ -1,5 +1,5 @@
 /** Defines methods on the public classes: their names, and errors that point at the caller. */
-import { AttributeError, fromCaller } from '../base/errors.js';
+import { AttributeError, fromCaller, renamed } from '../base/errors.js';
 import { TracedTensor } from '../expression/recording.js';
 import { Tensor } from '../memory/tensor.js';
 import { FUNCTIONS, TAKES_LIST } from './functions.js';
@@ -7,14 +7,19 @@ import { functionMessages } from './messages.js';
 
 type Method = (...given: unknown[]) => unknown;
 
-/** Makes the stack of a method's errors begin where it was called. */
-export function startAtCaller(prototype: object, name: string): void {
+/**
+ * Makes the stack of a method's errors begin where it was called.
+ * @param isNamed whether they say its name, or that of the operator that `run` was given
+ */
+export function startAtCaller(prototype: object, name: string, isNamed: boolean): void {
   const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as Method;
   const call = function (this: unknown, ...given: unknown[]): unknown {
     try {
       return method.apply(this, given);
     } catch (error) {
-      throw fromCaller(error, call);
+      const operator =
+        name === 'run' && typeof given[0] === 'string' ? given[0].slice(0, 50) : name;
+      throw fromCaller(error, call, isNamed ? operator : undefined);
     }
   };
   defineMethod(prototype, name, call);
@@ -49,6 +54,10 @@ function defineTensorMethod(name: string): void {
   };
   defineMethod(Tensor.prototype, name, method as Method);
   defineMethod(TracedTensor.prototype, name, function (this: TracedTensor, ...given: unknown[]) {
-    return this.recording.apply(name, toGiven(this, given));
+    try {
+      return this.recording.apply(name, toGiven(this, given));
+    } catch (error) {
+      throw renamed(error, name);
+    }
   } as Method);
 }

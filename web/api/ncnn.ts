@@ -11,5 +11,5 @@ export function ncnnOperator(catalogue: readonly string[], asked: string | numbe
   );
   const name = typeof asked === 'number' ? names[asked] : asked;
   if (name !== undefined && names.includes(name)) return PREFIX + name;
-  throw new AttributeError('unknown_operator', messages.operator(asked, names));
+  throw new AttributeError('unknown_operator', messages.unknown('operator', asked, names));
 }

@@ -1,8 +1,7 @@
 /** The public class: one instance of the engine, and all that can be asked of it. */
 import type { Alignment, AlignOptions, Fix } from '../base/alignment.js';
-import { checkDims, copyOf, elementCount } from '../base/checks.js';
-import type { DType } from '../base/dtypes.js';
-import { typeOfValue } from '../base/elements.js';
+import { copyOf } from '../base/checks.js';
+import { DTYPES, type DType } from '../base/dtypes.js';
 import { AttributeError, DisposedError, fromCaller, ShapeError } from '../base/errors.js';
 import type {
   NcnnOperator,
@@ -33,7 +32,7 @@ import {
   checkNumeric,
   counted,
   diagonal,
-  filled,
+  fill,
   type ImageLike,
   place,
 } from './creation.js';
@@ -47,10 +46,10 @@ import { ncnnOperator } from './ncnn.js';
 import { ALONE, type Threading } from './threading.js';
 
 /** Methods besides the functions; of `tidy` the errors are those of the caller's own work. */
-const OTHERS = [
-  ...['broadcastShapes', 'align', 'toExplicit', 'tensor', 'zeros', 'ones', 'full', 'arange', 'eye'],
-  ...['fromImageData', 'ncnn', 'run', 'fuse', 'applyFix', 'supports'],
-] as const;
+const OTHERS = ['broadcastShapes', 'align', 'toExplicit', 'fuse', 'applyFix', 'supports'] as const;
+
+/** Those that compute or make tensors, whose errors say so. */
+const NAMED = 'tensor zeros ones full arange eye fromImageData ncnn run'.split(' ');
 
 const NCNN = optionNames<OperatorOptions>('ncnn', { opset: true, out: true });
 
@@ -161,18 +160,20 @@ export class Simdcast {
   tensor<T extends DType>(like: TensorLike<T>): Tensor<T>;
   tensor(...given: readonly unknown[]): Tensor {
     const isTyped = typeof given[0] === 'string' && given.length > 1;
-    const [data, dims] = isTyped ? given.slice(1) : given;
+    const [data, dims, type] = isTyped ? given.slice(1) : given;
+    const late = [dims, type].find((given) => DTYPES.includes(given as DType));
+    if (late) throw new AttributeError('invalid_options', functionMessages.typeFirst(late));
     return this.#place(isTyped ? (given[0] as DType) : undefined, data, dims);
   }
 
   /** A tensor of zeros. Default of the type: float32. */
   zeros<T extends DType = 'float32'>(dims: readonly number[], type?: T): Tensor<T> {
-    return this.full(dims, type === 'bool' ? false : 0, type);
+    return fill(this.#open, dims, type === 'bool' ? false : 0, type) as Tensor<T>;
   }
 
   /** A tensor of ones. Default of the type: float32. */
   ones<T extends DType = 'float32'>(dims: readonly number[], type?: T): Tensor<T> {
-    return this.full(dims, type === 'bool' ? true : 1, type);
+    return fill(this.#open, dims, type === 'bool' ? true : 1, type) as Tensor<T>;
   }
 
   /** A tensor of one value. Default of the type: that of the value, as in `tensor`. */
@@ -181,10 +182,7 @@ export class Simdcast {
     value: number | bigint | boolean,
     type?: T,
   ): Tensor<T> {
-    const { memory, catalogue } = this.#open.engine;
-    const size = elementCount(checkDims(dims, NAME, catalogue.maxRank), NAME);
-    const known = checkNumeric(type ?? typeOfValue(value));
-    return this.#place(known, filled(known, size, value, memory), dims) as Tensor<T>;
+    return fill(this.#open, dims, value, type) as Tensor<T>;
   }
 
   /**
@@ -376,7 +374,8 @@ export class Simdcast {
 
   static {
     for (const [name, row] of FUNCTIONS) define(name, row);
-    for (const name of OTHERS) startAtCaller(Simdcast.prototype, name);
+    for (const name of OTHERS) startAtCaller(Simdcast.prototype, name, false);
+    for (const name of NAMED) startAtCaller(Simdcast.prototype, name, true);
     defineTensorMethods();
 
     function define(name: string, row: FunctionRow): void {
@@ -387,7 +386,7 @@ export class Simdcast {
           if (this.#isClosed) this.#checkOpen();
           return this.#caller.call(row, given);
         } catch (error) {
-          throw fromCaller(error, call);
+          throw fromCaller(error, call, name, row.operator);
         }
       };
       defineMethod(Simdcast.prototype, name, call);
@@ -396,5 +395,3 @@ export class Simdcast {
 }
 
 export interface Simdcast extends Functions {}
-
-const NAME = 'The tensor';

@@ -153,7 +153,10 @@ export interface Fix {
   readonly shape: readonly number[];
   /** The shape that the operands then broadcast to. */
   readonly outputShape: readonly number[];
-  /** Whether the result has more elements than every operand, or under `matMul` more matrices: an outer product. */
+  /**
+   * Whether every operand is repeated along an axis, so that the result, unless it is empty, has more elements
+   * than any of them: an outer product. Under `matMul` only batch axes count.
+   */
   readonly grows: boolean;
   /** The change and its result in a sentence. */
   readonly text: string;

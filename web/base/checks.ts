@@ -1,5 +1,5 @@
 /** Checks of what callers give: sizes, arrays, options. They read it once, and write nothing. */
-import { type DType, itemsOf, storageOf } from './dtypes.js';
+import { DTYPES, type DType, itemsOf, storageOf } from './dtypes.js';
 import { AttributeError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { bufferOf, bytesOfBuffer, className, lengthOf, type TypedArray } from './typed-arrays.js';
@@ -23,7 +23,7 @@ export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | unde
 /** The name of an element type. @throws DTypeError for any other value */
 export function checkType(type: unknown): DType {
   if (type !== 'string' && !storageOf(type))
-    throw new DTypeError('unknown_type', messages.unknownType(type));
+    throw new DTypeError('unknown_type', messages.unknown('element type', type, DTYPES));
   return type as DType;
 }
 
@@ -35,7 +35,7 @@ export function checkDims(
   allowNegative = false,
 ): readonly number[] {
   if (!Array.isArray(dims) && className(dims) === '')
-    throw new ShapeError('invalid_dims', messages.dims(name));
+    throw new ShapeError('invalid_dims', messages.dims(name, dims));
   const sizes = copyOf(dims as ArrayLike<unknown>, maxRank);
   if (!sizes)
     throw new ShapeError(
@@ -114,16 +114,16 @@ function isDetached(buffer: ArrayBufferLike): boolean {
 
 /** A copy of a tensor's strings: an array of them, of as many as the dims ask for. */
 export function checkStrings(data: unknown, dims: readonly number[], name: string): string[] {
-  if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.strings(name));
+  if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.notAnArray(name));
   checkLength(data.length, 'string', dims, name);
   return Array.from(data, (item) => {
-    if (typeof item !== 'string') throw new DTypeError('wrong_array', messages.strings(name));
+    if (typeof item !== 'string') throw new DTypeError('wrong_array', messages.notAnArray(name));
     return item;
   });
 }
 
 /** Checks options or attributes, where there are any: what has no names was meant otherwise. */
-export function checkObject(options: unknown, message: () => string): void {
+export function checkObject(options: unknown, message: (got: unknown) => string): void {
   if (options === undefined) return;
   if (
     options === null ||
@@ -131,7 +131,7 @@ export function checkObject(options: unknown, message: () => string): void {
     Array.isArray(options) ||
     ArrayBuffer.isView(options)
   )
-    throw new AttributeError('invalid_options', message());
+    throw new AttributeError('invalid_options', message(options));
 }
 
 /** An integer option, or the value for an absent one. */
@@ -139,7 +139,7 @@ export function checkInteger(value: unknown, absent: number, name: string): numb
   if (value === undefined || value === null) return absent;
   const number = typeof value === 'bigint' ? Number(value) : value;
   if (!Number.isInteger(number) || Math.abs(number as number) > LARGEST_SIZE)
-    throw new AttributeError('invalid_attribute', messages.attributeValue(name, 'a whole number'));
+    throw new AttributeError('invalid_attribute', messages.badValue(name, 'a whole number', value));
   return number as number;
 }
 
@@ -147,8 +147,8 @@ export function checkInteger(value: unknown, absent: number, name: string): numb
 export function checkFlag(value: unknown, absent: boolean, name: string): boolean {
   if (value === undefined || value === null) return absent;
   if (typeof value === 'boolean') return value;
-  const number = checkInteger(value, 0, name);
+  const number = typeof value === 'bigint' ? Number(value) : value;
   if (number !== 0 && number !== 1)
-    throw new AttributeError('invalid_attribute', messages.attributeValue(name, '0 or 1'));
+    throw new AttributeError('invalid_attribute', messages.badValue(name, 'true or false', value));
   return number === 1;
 }

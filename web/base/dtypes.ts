@@ -91,7 +91,7 @@ const TABLE: Readonly<Record<DType, DTypeFacts>> = {
   complex128: row('complex', 15, 'COMPLEX128', 'doubleData', pairs('Float64Array')),
 };
 
-const DTYPES = Object.keys(TABLE) as readonly DType[];
+export const DTYPES = Object.keys(TABLE) as readonly DType[];
 
 // Maps: a process that has seen many types looks them up faster than properties.
 const STORAGE: ReadonlyMap<unknown, ElementStorage> = new Map(

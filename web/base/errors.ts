@@ -33,10 +33,10 @@ export class BroadcastError extends SimdcastError {
   readonly alignment: Alignment;
 
   /** @internal */
-  constructor(alignment: Alignment, message = alignment.text) {
+  constructor(alignment: Alignment, message = alignment.text, operator = alignment.operator) {
     const error = alignment.error;
     super(error?.code ?? 'size_conflict', message);
-    this.operator = alignment.operator;
+    this.operator = operator;
     this.rule = alignment.rule;
     this.axis = error?.axis;
     this.operands = error?.operands ?? [];
@@ -93,8 +93,23 @@ export class OutOfMemoryError extends SimdcastError {
 /** A function as error stacks know it. */
 export type Called = (...given: never[]) => unknown;
 
-/** The error, with a stack that begins where `called` was called, in JavaScript engines that can. */
-export function fromCaller(error: unknown, called: Called): unknown {
+/** The error, which says the name of what was called in place of the operator that this is made of. */
+export function renamed(error: unknown, name: string, operator?: string): unknown {
+  if (error instanceof SimdcastError) error.message = messages.named(error.message, name, operator);
+  return error;
+}
+
+/**
+ * The error, with a stack that begins where `called` was called, in JavaScript engines that can.
+ * @param name of what was called, which its message then says
+ */
+export function fromCaller(
+  error: unknown,
+  called: Called,
+  name?: string,
+  operator?: string,
+): unknown {
+  if (name !== undefined) renamed(error, name, operator);
   const { captureStackTrace } = Error as {
     captureStackTrace?: (of: object, after: Called) => void;
   };

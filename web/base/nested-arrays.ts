@@ -53,7 +53,7 @@ const PLAIN = ['number', 'bigint', 'boolean', 'string'];
 
 function checkValue(value: unknown, at: number, name: string): unknown {
   if (PLAIN.includes(typeof value)) return value;
-  throw new DTypeError('wrong_value', messages.notAValue(name, at));
+  throw new DTypeError('wrong_value', messages.notAValue(name, at, value));
 }
 
 /** The elements as arrays in arrays: one element for rank 0. */

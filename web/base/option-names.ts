@@ -1,6 +1,5 @@
 /** Options by name: one that a call does not take is an error, wherever options are taken. */
 import { checkObject } from './checks.js';
-import { nearest } from './edit-distance.js';
 import { AttributeError } from './errors.js';
 import { messages } from './messages.js';
 
@@ -32,7 +31,7 @@ export const optionNames = <Options>(
  */
 export function checkOptions(options: unknown, taken: OptionNames): void {
   if (options === undefined || options === null) return;
-  checkObject(options, () => messages.options(taken.of, [...taken.names][0]));
+  checkObject(options, (got) => messages.options(taken.of, [...taken.names], got));
   for (const name in options as object)
     if (!taken.names.has(name)) checkUnknown(options as Record<string, unknown>, name, taken);
 }
@@ -53,6 +52,6 @@ function checkUnknown(options: Record<string, unknown>, name: string, taken: Opt
     throw new AttributeError('invalid_options', messages.tensorAsOptions(of));
   throw new AttributeError(
     'option_unknown',
-    messages.option(of, name, [...names], nearest(name, names), elsewhere?.(name)),
+    messages.option(of, name, [...names], elsewhere?.(name)),
   );
 }

@@ -8,7 +8,7 @@ import type { OptionRow } from './option-row.js';
 import { formatOptions, type OutputFormat, outputFormat } from './output-format.js';
 import { item } from './report.js';
 import { Status } from './status.js';
-import { oneLine, wrap } from './terminal-text.js';
+import { grouped, oneLine, wrap } from './terminal-text.js';
 
 export const checkOptions: Readonly<Record<string, OptionRow>> = {
   strict: { type: 'boolean', help: 'exit with status 1 on warnings too' },
@@ -21,7 +21,7 @@ const shown = (shape: readonly (number | string)[] | undefined): string =>
 
 /** A number and its noun. */
 const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
+  `${grouped(count)} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
 
 /** A broadcast: its node, the ladder, the figures, and what deserves a second look. */
 function section(broadcast: Broadcast, format: OutputFormat): string {
@@ -33,7 +33,7 @@ function section(broadcast: Broadcast, format: OutputFormat): string {
   const head = oneLine(node);
   const about = `${operator} at opset ${opset}, ${rule}: ${shapes}`;
   const result = outputShape ? ` gives ${shown(outputShape)}` : '';
-  const figures = `${stored} elements stored, ${made} made.`;
+  const figures = `${grouped(stored)} elements stored, ${grouped(made)} made.`;
   const verdict = broadcast.ok ? figures : item(glyphs.bad, oneLine(broadcast.text), width);
   return [
     paint('bold', head),

@@ -3,7 +3,7 @@ import type { DType, Trace, WarningCode } from '../index.js';
 import { spelled } from './glyphs.js';
 import { ladder } from './ladder.js';
 import type { OutputFormat } from './output-format.js';
-import { wrap } from './terminal-text.js';
+import { grouped, wrap } from './terminal-text.js';
 
 /** Said already, by the sentence that tells which 1s were added. */
 const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);
@@ -29,8 +29,8 @@ function verdict({ ok, text }: Trace, { glyphs, paint, width }: OutputFormat): s
 
 function memory({ ok, memory: { stored, ifCopied, output } }: Trace, type: DType): string {
   const figures = ok
-    ? `${stored} bytes stored, ${ifCopied} if copied, ${output} for the result`
-    : `${stored} bytes stored`;
+    ? `${grouped(stored)} bytes stored, ${grouped(ifCopied)} if copied, ${grouped(output)} for the result`
+    : `${grouped(stored)} bytes stored`;
   return `As ${type}: ${figures}.`;
 }
 

@@ -13,25 +13,25 @@ const choice =
   (...words: readonly string[]): Encode =>
   (value, name) => {
     const index = words.indexOf(value as string);
-    if (index < 0) throw invalid(name, words.join(' or '));
+    if (index < 0) throw invalid(name, words.map((word) => `'${word}'`).join(' or '), value);
     return index;
   };
 
-const invalid = (name: string, wanted: string): AttributeError =>
-  new AttributeError('invalid_attribute', messages.attributeValue(name, wanted));
+const invalid = (name: string, wanted: string, got: unknown): AttributeError =>
+  new AttributeError('invalid_attribute', messages.badValue(name, wanted, got));
 
 const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   integer: (value, name) => checkInteger(value, 0, name),
   flag: (value, name) => (checkFlag(value, false, name) ? 1 : 0),
   real: (value, name) => {
-    if (typeof value !== 'number') throw invalid(name, 'a number');
+    if (typeof value !== 'number') throw invalid(name, 'a number', value);
     return value;
   },
   direction: choice('LEFT', 'RIGHT'),
   approximation: choice('none', 'tanh'),
   type: (value, name, { types }) => {
     const index = types.indexOf((typeOfOnnx(Number(value)) ?? value) as string);
-    if (index < 0) throw new AttributeError('invalid_attribute', messages.elementType(name, value));
+    if (index < 0) throw invalid(name, 'an element type', value);
     return index;
   },
   ignored: () => 0,
@@ -46,10 +46,13 @@ export function encodeAttributes(
   const numbers: number[] = [];
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
-    if (value === null) throw invalid(name, 'a value');
+    if (value === null) throw invalid(name, 'a value', value);
     const index = catalogue.attributes.indexOf(name);
     if (index < 0)
-      throw new AttributeError('attribute_unknown', messages.attribute(operator, name));
+      throw new AttributeError(
+        'attribute_unknown',
+        messages.attribute(operator, name, catalogue.attributes),
+      );
     const kind = catalogue.attributeKinds[index] as AttributeKind;
     numbers.push(index, ENCODERS[kind](value, name, catalogue));
   }

@@ -20,6 +20,10 @@ import { checkStringCount, computeStrings } from './string-operators.js';
 /** The types of inputs that do not share the others' type, for values without a type of their own. */
 export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
   Where: ['bool'],
+  And: ['bool', 'bool'],
+  Or: ['bool', 'bool'],
+  Xor: ['bool', 'bool'],
+  Not: ['bool'],
   Expand: [undefined, 'int64'],
 };
 

@@ -109,7 +109,10 @@ export class Plans {
     const { newestOpset } = this.#engine.catalogue;
     if (opset === undefined) return newestOpset;
     if (!Number.isInteger(opset) || opset < 1 || opset > newestOpset)
-      throw new AttributeError('invalid_opset', messages.opset(opset, newestOpset));
+      throw new AttributeError(
+        'invalid_opset',
+        messages.badValue('opset', `a whole number from 1 to ${newestOpset}`, opset),
+      );
     return opset;
   }
 
@@ -142,7 +145,10 @@ export class Plans {
     const { catalogue } = this.#engine;
     const operator = catalogue.operators.indexOf(name);
     if (operator < 0)
-      throw new AttributeError('unknown_operator', messages.operator(name, catalogue.operators));
+      throw new AttributeError(
+        'unknown_operator',
+        messages.unknown('operator', name, catalogue.operators),
+      );
     return {
       operator,
       name,
@@ -214,7 +220,8 @@ export class Plans {
     if (!byRule) {
       // What the engine says after its first sentence is advice of its own.
       const isAdvised = /[.;] /.test(text);
-      const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast()}` : '';
+      const types = inputs.map(({ type }) => type);
+      const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast(...types)}` : '';
       return new (ERROR_CLASSES[code] ?? AttributeError)(code, text + hint);
     }
     const inquiry = { question: this.#question(node), inputs };

@@ -1,8 +1,14 @@
 /** Questions about shapes alone. */
 import type { Alignment, AlignOptions, AxisOrder, Fanout, Trace } from '../base/alignment.js';
-import { checkDims, checkFlag, checkInteger, copyOf, operandName } from '../base/checks.js';
-import { widthOf } from '../base/dtypes.js';
-import { AttributeError, BroadcastError, DTypeError, ShapeError } from '../base/errors.js';
+import {
+  checkDims,
+  checkFlag,
+  checkInteger,
+  checkType,
+  copyOf,
+  operandName,
+} from '../base/checks.js';
+import { AttributeError, BroadcastError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, type OptionNames, optionNames } from '../base/option-names.js';
 import type { NativeAlignment } from '../wasm/native.js';
@@ -128,9 +134,9 @@ export class Shapes {
     } = options ?? {};
     const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
-    if (rule < 0) throw new AttributeError('unknown_rule', messages.rule(name, rules));
+    if (rule < 0) throw new AttributeError('unknown_rule', messages.unknown('rule', name, rules));
     if (name !== LEGACY) checkIdle({ axis: start, broadcast: stretch }, name);
-    if (widthOf(type) === 0) throw new DTypeError('unknown_type', messages.unknownType(type));
+    checkType(type);
     if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     const given = copyOf<readonly number[]>(shapes, maxOperands);
     if (!given?.length)
@@ -152,7 +158,7 @@ function orderOf(order: AxisOrder | undefined): number {
   if (number < 0)
     throw new AttributeError(
       'invalid_attribute',
-      messages.attributeValue('order', ORDERS.join(' or ')),
+      messages.badValue('order', ORDERS.join(' or '), order),
     );
   return number;
 }

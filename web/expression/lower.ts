@@ -2,7 +2,7 @@
 import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
 import { fromValues, typeOfValue } from '../base/elements.js';
-import { BroadcastError } from '../base/errors.js';
+import { BroadcastError, renamed } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { TensorType } from '../engine/task.js';
 import { TaskBuilder } from '../engine/tasks.js';
@@ -40,7 +40,10 @@ class ExpressionLowering {
     this.#parts = parts;
     this.lowering = new Lowering(new TaskBuilder(parts));
     this.#opset = expression.opset;
-    this.#isAlone = expression.nodes.length === 1;
+    const [first] = expression.nodes;
+    this.#isAlone = expression.nodes.every(
+      (node) => node === first || (node.call && node.call === first?.call),
+    );
     this.inputs = operands.map(({ type, dims }) => {
       const shape = Object.freeze([...dims]);
       return { type, dims: shape, storage: new Storage('input', bytesOfValue({ type, dims })) };
@@ -57,7 +60,7 @@ class ExpressionLowering {
     const opset = this.#opset;
     const resolved = requireOperator(this.#parts, operator, opset);
     const inputs = node.inputs.map((_, at) => this.#input(node, at));
-    const faulty = { label: node.of ?? operator, fault: typedFault };
+    const faulty = { label: labelOf(node), fault: typedFault };
     const first = inputs[0];
     if (first && takes && !takes.includes(first.type))
       throw operatorFault(faulty, 'type', 0, first.type, takes);
@@ -77,11 +80,13 @@ class ExpressionLowering {
     }
   }
 
-  /** The engine's error, which names the node if the expression has several. */
+  /** The engine's error, which names the node if it is not alone, or not all of a function. */
   #about(node: TracedNode, error: unknown): unknown {
-    if (this.#isAlone || !(error instanceof BroadcastError)) return error;
-    const message = expressionMessages.within(textOf(node), error.message);
-    return new BroadcastError(error.alignment, message);
+    renamed(error, labelOf(node), node.operator);
+    const isMade = node.inputs.some((input) => input?.kind === 'output');
+    if (error instanceof BroadcastError && (isMade || !this.#isAlone))
+      error.message = expressionMessages.within(textOf(node, labelOf(node)), error.message);
+    return error;
   }
 
   #input({ operator, inputs }: TracedNode, at: number): Value | undefined {
@@ -113,14 +118,19 @@ class ExpressionLowering {
   }
 }
 
-/** A node as messages show it: `Mul(Add(A, B), 2)`. */
-function textOf({ operator, inputs }: TracedNode): string {
+/** What called an operator, as messages name it. */
+const labelOf = ({ operator, call }: TracedNode): string => call?.of ?? operator;
+
+/** A node as messages show it: `mul(add(A, B), 2)`; within one function, its operators by their names. */
+function textOf({ inputs, call }: TracedNode, name: string): string {
   const names = inputs.map((input) => {
     if (input?.kind === 'input') return operandName(input.index);
     if (input?.kind === 'constant') return String(input.value);
-    return input?.kind === 'output' ? textOf(input.node) : '…';
+    if (input?.kind !== 'output') return '…';
+    const { node } = input;
+    return textOf(node, node.call === call ? node.operator : labelOf(node));
   });
-  return `${operator}(${names.join(', ')})`;
+  return `${name}(${names.join(', ')})`;
 }
 
 /** @throws what the operators throw for operands that they refuse. */

@@ -1,18 +1,15 @@
 /** What errors of expressions say. */
-
-const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
+import { literal } from '../base/messages.js';
 
 export const expressionMessages = {
   expression: () =>
     'The expression must be a function with a parameter for each operand: (x, mean) => x.sub(mean).',
   result: (result: unknown) =>
-    `The expression must return a tensor that it computes from its parameters, or an object of several; it returned ${typeName(result)}.`,
+    `The expression must return a tensor that it computes from its parameters, or an object of several; it returned ${literal(result)}.`,
   uncounted: () =>
-    'A parameter of the expression has a default, or is a rest parameter, which a function does not count: write each parameter without one.',
+    'fuse cannot count parameters with defaults, or rest parameters: write out each parameter.',
   foreign: () =>
     'A value of another expression cannot be used here: pass its result as an operand instead.',
-  term: (term: unknown) =>
-    `An operand must be a tensor, a number, a bigint or a boolean, not ${typeName(term)}.`,
   operands: (wanted: number, given: number) =>
     `The expression takes ${wanted} ${wanted === 1 ? 'operand' : 'operands'}, and options after that; it was given ${given}.`,
   out: () => 'out goes to the function that fuse returns: f(x, mean, { out }).',
@@ -23,7 +20,6 @@ export const expressionMessages = {
   operatorOfLanguage: () =>
     'JavaScript’s own operators (+, *, <, ?:) do not work on tensors: write x.add(y), x.less(y), or x.less(y).where(a, b).',
   unknownWhileTraced: (name: string) =>
-    `${name} cannot be used while fuse records the expression: types, shapes and values differ from call to call.`,
+    `${name} cannot be read inside fuse: types, shapes and values differ from call to call.`,
   within: (node: string, problem: string) => `In ${node}: ${problem}`,
-  strings: (of: string) => `${of} gives strings, which are new tensors: call without out.`,
 } as const;

@@ -1,5 +1,6 @@
 /** Records an expression: its parameters, and the tensors that it captures. */
 import { AttributeError, DTypeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
 import type { TensorLike } from '../base/types.js';
 import { expressionMessages } from './messages.js';
 import { type Term, type TracedExpression, Tracer } from './tracer.js';
@@ -43,7 +44,7 @@ export class Recording {
     if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
       return { kind: 'constant', value };
     if (typeof value !== 'object' || value === null)
-      throw new DTypeError('invalid_term', expressionMessages.term(value));
+      throw new DTypeError('invalid_term', messages.notATensor('An operand', value));
     const known = this.captured.indexOf(value as TensorLike);
     const at = known < 0 ? this.captured.push(value as TensorLike) - 1 : known;
     return this.tracer.input(this.parameters.length + at);

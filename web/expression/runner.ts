@@ -1,6 +1,7 @@
 /** Runs expressions on operands, by cached programs. */
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { Computation } from '../engine/computation.js';
@@ -120,7 +121,7 @@ export class ExpressionRunner {
     const [result] = results as [Result];
     if (results.length > 1)
       throw new ShapeError('out_of_several', expressionMessages.outOfSeveral(of));
-    if (result.type === 'string') throw new DTypeError('out_type', expressionMessages.strings(of));
+    if (result.type === 'string') throw new DTypeError('out_type', messages.outStrings());
     const { type, dims, layout } = result;
     checkOut(target as Operand, { type, dims, layout, inPlace }, operands);
     return result;

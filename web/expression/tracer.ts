@@ -31,8 +31,14 @@ export interface TracedNode {
   readonly outputs: number;
   /** The types of the first input, if the function takes fewer than the operator. */
   readonly takes: readonly DType[] | undefined;
-  /** The function, as messages name it. Default: the operator. */
-  readonly of: string | undefined;
+  /** The call of a function that it is part of; undefined for an operator that was called by its name. */
+  readonly call: TracedCall | undefined;
+}
+
+/** One call of a function. */
+interface TracedCall {
+  /** The function, as messages name it. */
+  readonly of: string;
 }
 
 export interface TracedExpression {
@@ -51,15 +57,25 @@ export function vectorOf(values: readonly (number | bigint)[]): TensorValue {
 interface NodeOptions {
   readonly attributes?: TracedAttributes;
   readonly takes?: readonly DType[];
-  readonly of?: string;
 }
 
 export class Tracer {
   readonly opset: number;
   readonly #nodes: TracedNode[] = [];
+  #call: TracedCall | undefined;
 
   constructor(opset: number) {
     this.opset = opset;
+  }
+
+  /** What is traced meanwhile is one call of a function, which errors name in place of its operators. */
+  calling<Made>(of: string, build: () => Made): Made {
+    this.#call = { of };
+    try {
+      return build();
+    } finally {
+      this.#call = undefined;
+    }
   }
 
   input(index: number): Term {
@@ -81,9 +97,10 @@ export class Tracer {
     operator: string,
     inputs: readonly (Term | undefined)[],
     count: number,
-    { attributes = {}, takes, of }: NodeOptions = {},
+    { attributes = {}, takes }: NodeOptions = {},
   ): Term[] {
-    const node: TracedNode = { operator, inputs, attributes, outputs: count, takes, of };
+    const call = this.#call;
+    const node: TracedNode = { operator, inputs, attributes, outputs: count, takes, call };
     this.#nodes.push(node);
     return Array.from({ length: count }, (_, output) => ({ kind: 'output', node, output }));
   }

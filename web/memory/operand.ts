@@ -126,7 +126,7 @@ function fieldsOf(value: unknown, name: string): Fields {
       throw new DTypeError('not_a_tensor', messages.unreadable(name, error), error);
     }
   }
-  throw new DTypeError('not_a_tensor', messages.notATensor(name));
+  throw new DTypeError('not_a_tensor', messages.notATensor(name, value));
 }
 
 function fromResident(residence: Residence, name: string, memory: Memory): Operand {

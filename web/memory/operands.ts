@@ -28,7 +28,10 @@ export function readOperands(
     if (operands[i]) continue;
     const value = given[i];
     const type = ownTypes[i] ?? common;
-    const operand = value === undefined ? ABSENT : toOperand(value, operandName(i), reading, type);
+    // Beside strings a number stays a number, for the operator to refuse.
+    const asked =
+      type === 'string' && typeof value !== 'string' && !Array.isArray(value) ? undefined : type;
+    const operand = value === undefined ? ABSENT : toOperand(value, operandName(i), reading, asked);
     operands[i] = operand;
     if (value !== undefined && !ownTypes[i]) common ??= operand.type;
   }

@@ -1,8 +1,15 @@
 /** Tensors: elements of one type with a shape, in an array of JavaScript or in wasm memory. */
-import { checkData, checkDims, checkLength, checkStrings, elementCount } from '../base/checks.js';
+import {
+  checkData,
+  checkDims,
+  checkLength,
+  checkStrings,
+  checkType,
+  elementCount,
+} from '../base/checks.js';
 import { arrayOf, type DType, itemsOf, storageOf } from '../base/dtypes.js';
 import { fromValues } from '../base/elements.js';
-import { DisposedError, DTypeError, fromCaller, ShapeError } from '../base/errors.js';
+import { DisposedError, fromCaller, ShapeError } from '../base/errors.js';
 import { fromJson, toJson } from '../base/json-values.js';
 import { messages } from '../base/messages.js';
 import { nest } from '../base/nested-arrays.js';
@@ -65,6 +72,8 @@ export interface TensorJson {
 }
 
 const NAME = 'The tensor';
+
+const UNCLONEABLE = Symbol(messages.clone());
 
 /** As many as the engine takes. */
 const MOST_AXES = 16;
@@ -206,13 +215,12 @@ export class Tensor<T extends DType = DType> implements TensorLike {
 /** What a new tensor is made of. */
 function readParts(type: DType, data: unknown, dims: readonly number[]) {
   try {
-    if (type !== 'string' && !storageOf(type))
-      throw new DTypeError('unknown_type', messages.unknownType(type));
+    checkType(type);
     const sizes = Object.freeze([...checkDims(dims, NAME, MOST_AXES)]);
     const size = elementCount(sizes, NAME);
     return { dims: sizes, size, data: arrayFrom(type, data, sizes) };
   } catch (error) {
-    throw fromCaller(error, Tensor as never);
+    throw fromCaller(error, Tensor as never, 'new Tensor');
   }
 }
 
@@ -233,8 +241,8 @@ const isGone = ({ address, owner }: Residence): boolean => address === 0 || owne
 
 /** A tensor in wasm memory. */
 export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
-  /** Its own property, so that `structuredClone`, which would lose the elements, refuses it. */
-  override readonly dispose: () => void = disposeResident;
+  /** `structuredClone` would lose the elements: it refuses symbols, and V8 shows their text. */
+  protected readonly uncloneable: symbol = UNCLONEABLE;
   readonly #residence: Residence;
 
   constructor(residence: Residence) {
@@ -245,6 +253,10 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
 
   override get location(): Location {
     return 'wasm';
+  }
+
+  override dispose(): void {
+    this.#residence.owner.giveBack(this.#residence);
   }
 
   override toString(): string {
@@ -291,11 +303,6 @@ Object.defineProperty(ResidentTensor.prototype, 'data', {
     return ResidentTensor.view(this);
   },
 });
-
-function disposeResident(this: ResidentTensor): void {
-  const residence = ResidentTensor.lastResidenceOf(this);
-  residence.owner.giveBack(residence);
-}
 
 /** The operators of a tensor as methods, of which the engine's public class defines the bodies. */
 export interface Tensor<T extends DType>

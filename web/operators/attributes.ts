@@ -114,6 +114,6 @@ export class PlainAttributes implements AttributeSource {
     if (value === undefined) return undefined;
     const read = READERS[kind](value) as AttributeValues[Kind] | undefined;
     if (read !== undefined) return read;
-    throw operatorFault(this.#node, 'attributeType', name, KIND_WORDS[kind]);
+    throw operatorFault(this.#node, 'attributeType', name, KIND_WORDS[kind], value);
   }
 }

@@ -1,5 +1,6 @@
 /** What a node must be at its opset, its inputs, outputs, attributes and types, and its lowering. */
 import type { DType } from '../base/dtypes.js';
+import { BroadcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
@@ -67,5 +68,12 @@ export function lowerNode(
 ): (Value | undefined)[] {
   const { operator, version } = resolved;
   checkTypes(node, resolved, inputs);
-  return operator.lower(new Call(parts, lowering, node, version, inputs));
+  try {
+    return operator.lower(new Call(parts, lowering, node, version, inputs));
+  } catch (error) {
+    // Of a rule, or of an operator that this one is made of.
+    if (error instanceof BroadcastError && error.operator !== node.operator)
+      throw new BroadcastError(error.alignment, `${node.label}: ${error.message}`, node.operator);
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** Cast: numbers by the engine, strings here. */
-import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
+import { type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -30,6 +30,7 @@ export const cast: Operator = {
     const input = call.input(0);
     const to = targetOf(call);
     if (to === input.type) return [input];
+    if (kindOf(to) === 'complex') throw call.fault('castTo', to);
     if (to === 'string') return [toText(call, input)];
     const numbers = input.type === 'string' ? fromText(call, input, to) : input;
     if (numbers.type === to) return [numbers];

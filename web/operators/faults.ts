@@ -11,6 +11,7 @@ const CLASSES = {
   dynamic_shape: ShapeError,
   invalid_value: DTypeError,
   type_unsupported: DTypeError,
+  result_unsupported: DTypeError,
   types_differ: DTypeError,
   strings_unsupported: DTypeError,
   not_in_opset: AttributeError,

@@ -1,12 +1,29 @@
 /** What can be wrong with a node: sentences by their codes. `node` is the operator, or a model's node. */
+import { sizeOf } from '../base/dims.js';
+import { choices, literal, messages } from '../base/messages.js';
 import { type FaultIn, faultsOf } from './faults.js';
 
 const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 
+const anyOf = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : `${names[0]}`;
+
+/** Why elements do not go into another shape, of which one size may be -1. */
+function elementsDiffer(from: readonly number[], to: readonly number[]): string {
+  const given = to.filter((size) => size >= 0);
+  const open = to.length - given.length;
+  if (open > 1 || to.some((size) => size < -1))
+    return 'a size is 0 or more, and one of them may be -1, for what is left';
+  const [has, takes] = [sizeOf(from), sizeOf(given)];
+  return open > 0
+    ? `its ${has} elements are not a multiple of ${takes}`
+    : `it has ${has} elements, and that shape ${takes}`;
+}
+
 const OPERATOR_FAULTS = {
   invalid_attribute: {
-    attributeType: (node: string, name: string, wanted: string) =>
-      `The attribute ${name} of ${node} should be ${wanted}.`,
+    attributeType: (node: string, name: string, wanted: string, got?: unknown) =>
+      `The attribute '${name}' of ${node} must be ${wanted}${got === undefined ? '' : `, not ${literal(got)}`}.`,
     step: (node: string) => `${node} has a step of 0.`,
     oneForm: (node: string) => `${node} takes one of its attributes, and has several.`,
     eachAxis: (node: string, name: string, got: number, wanted: number) =>
@@ -24,7 +41,7 @@ const OPERATOR_FAULTS = {
   },
   attribute_unknown: {
     attributeUnknown: (node: string, name: string, known: readonly string[]) =>
-      `${node} has no attribute '${name}' at this opset; ${known.length > 0 ? `its attributes are ${known.join(', ')}` : 'it takes none'}.`,
+      `${node} has no attribute '${name}' at this opset${known.length > 0 ? choices(name, 'its attributes are', known) : '; it takes none.'}`,
   },
   attribute_missing: {
     attributeMissing: (node: string, name: string) => `${node} needs the attribute '${name}'.`,
@@ -41,11 +58,14 @@ const OPERATOR_FAULTS = {
   },
   type_unsupported: {
     type: (node: string, at: number, got: string, known: readonly string[], takes?: number) =>
-      `Input ${at} of ${node} is ${got}; at this opset it must be ${known.length > 1 ? 'one of ' : ''}${known.join(', ')}. ${takes === undefined ? 'cast() converts.' : `Opset ${takes} takes it.`}`,
+      `Input ${at} of ${node} is ${got}, and must be ${anyOf(known)}. ${takes === undefined ? messages.cast(got) : `Opset ${takes} takes it.`}`,
+  },
+  result_unsupported: {
+    castTo: (node: string, type: string) => `${node} cannot make ${type}. ${messages.cast(type)}`,
   },
   types_differ: {
     typesDiffer: (node: string, a: string, b: string) =>
-      `The inputs of ${node} are ${a} and ${b}, and must be of one type. cast() converts.`,
+      `The inputs of ${node} are ${a} and ${b}, and must be of one type. ${messages.cast(a, b)}`,
   },
   invalid_axis: {
     axis: (node: string, axis: number, rank: number) =>
@@ -58,11 +78,11 @@ const OPERATOR_FAULTS = {
   },
   invalid_shape: {
     reshape: (node: string, from: readonly number[], to: readonly number[]) =>
-      `${node} cannot give ${shown(from)} the shape ${shown(to)}: the number of elements differs.`,
+      `${node} cannot give ${shown(from)} the shape ${shown(to)}: ${elementsDiffer(from, to)}.`,
     concat: (node: string, axis: number, a: readonly number[], b: readonly number[]) =>
       `${node} cannot join ${shown(a)} and ${shown(b)} along axis ${axis}: the other axes must be equal.`,
     split: (node: string, sizes: readonly number[], size: number) =>
-      `${node} cannot split an axis of size ${size} into ${shown(sizes)}: it takes a size of 0 or more for each output, and their sum must be ${size}.`,
+      `${node} cannot split an axis of size ${size} into ${shown(sizes)}: the sizes must be 0 or more, and add up to ${size}.`,
     splitEven: (node: string, count: number, size: number) =>
       `${node} cannot split an axis of size ${size} into ${count} equal parts.`,
     lengths: (node: string, what: string) => `${node}: ${what} must have the same length.`,
@@ -74,7 +94,7 @@ const OPERATOR_FAULTS = {
       `${node} would make ${shown(dims)}, which is not a valid shape.`,
     emptyAxis: (node: string) => `${node} has nothing to choose from: the axis has size 0.`,
     pads: (node: string, got: number, wanted: number) =>
-      `The pads of ${node} are ${got} numbers; it takes ${wanted}: one for the beginning of each axis, then one for each end.`,
+      `The pads of ${node} are ${got} numbers; it takes ${wanted}: how many before each axis, then how many after each.`,
     padsOut: (node: string, dims: readonly number[]) =>
       `The pads of ${node} leave nothing to repeat of ${shown(dims)}.`,
     repeats: (node: string, got: number, rank: number) =>

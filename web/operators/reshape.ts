@@ -31,8 +31,10 @@ function targetOf(call: Call, asked: readonly number[], allowZero: boolean): num
     if (kept === undefined) throw wrong();
     return kept;
   });
+  if (target.some((size) => size < -1)) throw wrong();
   const open = target.indexOf(-1);
   if (open < 0) return target;
+  if (target.includes(-1, open + 1)) throw wrong();
   const rest = sizeOf(target.filter((_, axis) => axis !== open));
   const left = sizeOf(dims) / rest;
   if (!Number.isInteger(left)) throw wrong();

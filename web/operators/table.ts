@@ -266,11 +266,17 @@ export function findOperator(
   return { operator: own, version: own.versions[0] as Version };
 }
 
-/** The error for a name that no operator has: it lists those there are. */
+const WITH_GRAPHS: readonly Operator[] = [branching, loop, scan];
+
+/** The error for a name that no operator has. */
 export function unknownOperator({ catalogue }: Engine, name: unknown): AttributeError {
-  const names = new Set([...catalogue.operators, ...OPERATORS.keys()]);
-  const known = [...names].filter((known) => !known.startsWith('ncnn.')).sort();
-  return new AttributeError('unknown_operator', messages.operator(name, known));
+  const { operators } = catalogue;
+  if (typeof name === 'string' && operators.includes(`ncnn.${name}`))
+    return new AttributeError('unknown_operator', messages.ncnnOperator(name));
+  const own = operators.filter((known) => !known.startsWith('ncnn.'));
+  const others = [...OPERATORS.values()].filter((operator) => !WITH_GRAPHS.includes(operator));
+  const known = [...own, ...others.map((operator) => operator.name)];
+  return new AttributeError('unknown_operator', messages.onnxOperator(name, known));
 }
 
 /** The same. @throws AttributeError where there is none. */

@@ -108,7 +108,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * -x; the lowest integer stays.
+   * -x; the lowest integer stays as it is.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Neg.html | ONNX Neg}
    */
   neg<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -117,7 +117,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The magnitude of x; the lowest integer stays.
+   * The absolute value of x; the lowest integer stays as it is.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Abs.html | ONNX Abs}
    */
   abs<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -153,7 +153,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * e to the power of x.
+   * The exponential function, e to the power of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Exp.html | ONNX Exp}
    */
   exp<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -198,7 +198,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * 1 / (1 + exp(-x)).
+   * The logistic function, 1 / (1 + exp(-x)).
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sigmoid.html | ONNX Sigmoid}
    */
   sigmoid<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -207,7 +207,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The larger of x and 0.
+   * The rectified linear unit: the larger of x and 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Relu.html | ONNX Relu}
    */
   relu<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(

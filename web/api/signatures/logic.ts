@@ -20,7 +20,7 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Comparison, logic and bits. */
 export interface LogicFunctions {
   /**
-   * Whether both hold.
+   * Logical and: true where a and b are both true.
    * @see {@link https://onnx.ai/onnx/operators/onnx__And.html | ONNX And}
    */
   and<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -30,7 +30,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether either holds.
+   * Logical or: true where a or b is true.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Or.html | ONNX Or}
    */
   or<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -40,7 +40,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether just one holds.
+   * Exclusive or: true where exactly one of a and b is true.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Xor.html | ONNX Xor}
    */
   xor<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -50,7 +50,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether x does not hold.
+   * Logical not: true where x is false.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Not.html | ONNX Not}
    */
   not<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -59,7 +59,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole.
+   * True where a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Equal.html | ONNX Equal}
    */
   equal<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -68,9 +68,7 @@ export interface LogicFunctions {
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /**
-   * Whether a differs from b; so does NaN from everything.
-   */
+  /** True where a differs from b, and where either is NaN. */
   notEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     a: A & Takes<A, Numbers | 'bool' | 'string'>,
     b: B & Takes<B, Numbers | 'bool' | 'string'> & Meets<A, B>,
@@ -78,7 +76,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether a > b; false where either is NaN.
+   * True where a > b; false where either is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Greater.html | ONNX Greater}
    */
   greater<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -88,7 +86,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether a < b; false where either is NaN.
+   * True where a < b; false where either is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Less.html | ONNX Less}
    */
   less<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -98,7 +96,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether a >= b; false where either is NaN. From opset 12 on.
+   * True where a >= b; false where either is NaN. From opset 12 on.
    * @see {@link https://onnx.ai/onnx/operators/onnx__GreaterOrEqual.html | ONNX GreaterOrEqual}
    */
   greaterOrEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -108,7 +106,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether a <= b; false where either is NaN. From opset 12 on.
+   * True where a <= b; false where either is NaN. From opset 12 on.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LessOrEqual.html | ONNX LessOrEqual}
    */
   lessOrEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -118,7 +116,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether x is NaN.
+   * True where x is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__IsNaN.html | ONNX IsNaN}
    */
   isNaN<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -127,7 +125,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Whether x is infinite.
+   * True where x is infinite.
    * @see {@link https://onnx.ai/onnx/operators/onnx__IsInf.html | ONNX IsInf}
    */
   isInf<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -136,7 +134,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x where the condition holds, y elsewhere. The condition is bool, and all three broadcast.
+   * x where the condition is true, y elsewhere. The condition is bool, and all three broadcast.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Where.html | ONNX Where}
    */
   where<
@@ -163,7 +161,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The bits that both integers have. From opset 18 on.
+   * Bitwise and: the bits set in both integers. From opset 18 on.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseAnd.html | ONNX BitwiseAnd}
    */
   bitwiseAnd<
@@ -177,7 +175,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The bits that either integer has. From opset 18 on.
+   * Bitwise or: the bits set in either integer. From opset 18 on.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseOr.html | ONNX BitwiseOr}
    */
   bitwiseOr<
@@ -191,7 +189,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The bits that just one of the integers has. From opset 18 on.
+   * Bitwise exclusive or: the bits set in exactly one of the integers. From opset 18 on.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseXor.html | ONNX BitwiseXor}
    */
   bitwiseXor<
@@ -205,7 +203,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The bits that x does not have. From opset 18 on.
+   * Bitwise not: the bits not set in x. From opset 18 on.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseNot.html | ONNX BitwiseNot}
    */
   bitwiseNot<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(

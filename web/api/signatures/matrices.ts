@@ -60,7 +60,7 @@ export interface MatrixFunctions {
 
   /**
    * x in another type. Floats are truncated to integers; what is out of the range of the type
-   * goes to its nearest end, and NaN to 0.
+   * becomes its nearest end, and NaN becomes 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Cast.html | ONNX Cast}
    */
   cast<To extends DType, Out extends TensorLike = Tensor<To>>(
@@ -80,8 +80,8 @@ export interface MatrixFunctions {
   ): NoInfer<Out>;
 
   /**
-   * For each index a vector of `depth` elements, 1 at the index and 0 elsewhere. Negative
-   * indices count from the end; one that is out of range gives 0 everywhere.
+   * A vector of `depth` elements for each index: 1 at the index and 0 elsewhere. Negative indices
+   * count from the end; one that is out of range gives 0 everywhere.
    * @see {@link https://onnx.ai/onnx/operators/onnx__OneHot.html | ONNX OneHot}
    */
   oneHot<To extends DType = 'float32', Out extends TensorLike = Tensor<To>>(

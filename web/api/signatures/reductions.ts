@@ -20,7 +20,7 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Reductions over axes, and what is normalised along them. */
 export interface Reductions {
   /**
-   * The sum along the axes; integers wrap. Of no elements: 0.
+   * The sum along the axes; integers wrap. The sum of no elements is 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceSum.html | ONNX ReduceSum}
    */
   sum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -29,7 +29,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The mean along the axes, in the type of x: of integers, truncated.
+   * The mean along the axes, in the type of x; truncated for integers.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMean.html | ONNX ReduceMean}
    */
   mean<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -38,7 +38,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The largest element along the axes; NaN where there is one.
+   * The largest element along the axes; NaN if any of them is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMax.html | ONNX ReduceMax}
    */
   max<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -47,7 +47,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The smallest element along the axes; NaN where there is one.
+   * The smallest element along the axes; NaN if any of them is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMin.html | ONNX ReduceMin}
    */
   min<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -56,7 +56,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The product along the axes; integers wrap. Of no elements: 1.
+   * The product along the axes; integers wrap. The product of no elements is 1.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceProd.html | ONNX ReduceProd}
    */
   prod<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -64,25 +64,21 @@ export interface Reductions {
     options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
   ): NoInfer<Out>;
 
-  /**
-   * Whether all elements along the axes hold.
-   */
+  /** True where all elements along the axes are true. */
   all<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
     options?: ReduceOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /**
-   * Whether any element along the axes holds.
-   */
+  /** True where any element along the axes is true. */
   any<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
     options?: ReduceOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
   /**
-   * The index of the largest element along the axis, or among all; of equals the first, and NaN
-   * counts as the largest.
+   * The index of the largest element along the axis, or among all; the first of equal ones, and
+   * NaN counts as the largest.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ArgMax.html | ONNX ArgMax}
    */
   argMax<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
@@ -91,8 +87,8 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The index of the smallest element along the axis, or among all; of equals the first, and NaN
-   * counts as the smallest.
+   * The index of the smallest element along the axis, or among all; the first of equal ones, and
+   * NaN counts as the smallest.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ArgMin.html | ONNX ArgMin}
    */
   argMin<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
@@ -119,8 +115,8 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * x minus its mean, divided by its standard deviation, over the axes from `axis` on; times the
-   * scale, plus the bias.
+   * x minus its mean, divided by its standard deviation, over the axes from `axis` on, then
+   * multiplied by the scale, plus the bias.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LayerNormalization.html | ONNX LayerNormalization}
    */
   layerNormalization<

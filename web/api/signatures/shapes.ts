@@ -10,8 +10,8 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Tensors under other shapes, and in other orders. */
 export interface ShapeFunctions {
   /**
-   * The elements of x, in their order, under other dims; one of them may be -1, for what is
-   * left. It shares the memory of x.
+   * The elements of x, in the same order, with other dims. One of these may be -1, and follows
+   * from the rest. The result shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Reshape.html | ONNX Reshape}
    */
   reshape<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -21,7 +21,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The axes of x in another order: result axis i is axis perm[i] of x. Default: reversed.
+   * The axes of x in another order: axis i of the result is axis perm[i] of x. Default: reversed.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Transpose.html | ONNX Transpose}
    */
   transpose<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -42,7 +42,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x without these axes, which have size 1. Default: all of size 1. It shares the memory of x.
+   * x without these axes, which must have size 1. Default: every axis of size 1. The result shares
+   * the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Squeeze.html | ONNX Squeeze}
    */
   squeeze<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -52,7 +53,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x with new axes of size 1, at these positions of the result. It shares the memory of x.
+   * x with new axes of size 1, at these positions of the result, which shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Unsqueeze.html | ONNX Unsqueeze}
    */
   unsqueeze<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -63,7 +64,7 @@ export interface ShapeFunctions {
 
   /**
    * The elements of x along one axis; with `axis`, along two: the axes before it, and those from
-   * it on. It shares the memory of x.
+   * it on. The result shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Flatten.html | ONNX Flatten}
    */
   flatten<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -90,7 +91,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x cut along an axis (default: 0) into equal parts, or into parts of these sizes.
+   * x split along an axis (default: 0) into equal parts, or into parts of these sizes.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Split.html | ONNX Split}
    */
   split<X extends Operand>(
@@ -100,8 +101,8 @@ export interface ShapeFunctions {
   ): Tensor<CommonType<X>>[];
 
   /**
-   * The part of x from each start up to its end, which is not in it. Negative ones count from
-   * the end of the axis, and ends past it are cut.
+   * The part of x from each start up to, but not including, its end. Negative numbers count from
+   * the end of the axis, and ends past it are clamped.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Slice.html | ONNX Slice}
    */
   slice<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -133,8 +134,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x with as many elements more at the beginning of each axis, then at the end of each, as
-   * `pads` says; negative ones cut.
+   * x padded by as many elements as `pads` says: the numbers for the beginning of each axis, then
+   * those for the end of each. Negative numbers crop.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Pad.html | ONNX Pad}
    */
   pad<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(

@@ -83,12 +83,12 @@ export interface ArithmeticMethods<T extends DType> {
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** -x; the lowest integer stays. */
+  /** -x; the lowest integer stays as it is. */
   neg<Out extends TensorLike = Tensor<T>>(
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The magnitude of x; the lowest integer stays. */
+  /** The absolute value of x; the lowest integer stays as it is. */
   abs<Out extends TensorLike = Tensor<T>>(
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
@@ -108,7 +108,7 @@ export interface ArithmeticMethods<T extends DType> {
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** e to the power of x. */
+  /** The exponential function, e to the power of x. */
   exp<Out extends TensorLike = Tensor<T>>(
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
@@ -133,12 +133,12 @@ export interface ArithmeticMethods<T extends DType> {
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** 1 / (1 + exp(-x)). */
+  /** The logistic function, 1 / (1 + exp(-x)). */
   sigmoid<Out extends TensorLike = Tensor<T>>(
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The larger of x and 0. */
+  /** The rectified linear unit: the larger of x and 0. */
   relu<Out extends TensorLike = Tensor<T>>(
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;

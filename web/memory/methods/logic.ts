@@ -20,71 +20,73 @@ import type { Tensor } from '../tensor.js';
 
 /** Comparison, logic and bits. */
 export interface LogicMethods<T extends DType> {
-  /** Whether both hold. */
+  /** Logical and: true where a and b are both true. */
   and<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, 'bool', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether either holds. */
+  /** Logical or: true where a or b is true. */
   or<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, 'bool', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether just one holds. */
+  /** Exclusive or: true where exactly one of a and b is true. */
   xor<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, 'bool', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether x does not hold. */
+  /** Logical not: true where x is false. */
   not<Out extends TensorLike = Tensor<'bool'>>(
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole. */
+  /**
+   * True where a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole.
+   */
   equal<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers | 'bool' | 'string', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether a differs from b; so does NaN from everything. */
+  /** True where a differs from b, and where either is NaN. */
   notEqual<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers | 'bool' | 'string', B>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether a > b; false where either is NaN. */
+  /** True where a > b; false where either is NaN. */
   greater<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether a < b; false where either is NaN. */
+  /** True where a < b; false where either is NaN. */
   less<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether a >= b; false where either is NaN. From opset 12 on. */
+  /** True where a >= b; false where either is NaN. From opset 12 on. */
   greaterOrEqual<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether a <= b; false where either is NaN. From opset 12 on. */
+  /** True where a <= b; false where either is NaN. From opset 12 on. */
   lessOrEqual<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether x is NaN. */
+  /** True where x is NaN. */
   isNaN<Out extends TensorLike = Tensor<'bool'>>(
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether x is infinite. */
+  /** True where x is infinite. */
   isInf<Out extends TensorLike = Tensor<'bool'>>(
     options?: IsInfOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
@@ -105,25 +107,25 @@ export interface LogicMethods<T extends DType> {
     options: BitShiftOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The bits that both integers have. From opset 18 on. */
+  /** Bitwise and: the bits set in both integers. From opset 18 on. */
   bitwiseAnd<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Integers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The bits that either integer has. From opset 18 on. */
+  /** Bitwise or: the bits set in either integer. From opset 18 on. */
   bitwiseOr<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Integers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The bits that just one of the integers has. From opset 18 on. */
+  /** Bitwise exclusive or: the bits set in exactly one of the integers. From opset 18 on. */
   bitwiseXor<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Integers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The bits that x does not have. From opset 18 on. */
+  /** Bitwise not: the bits not set in x. From opset 18 on. */
   bitwiseNot<Out extends TensorLike = Tensor<T>>(
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;

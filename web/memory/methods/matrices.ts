@@ -33,8 +33,8 @@ export interface MatrixMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * x in another type. Floats are truncated to integers; what is out of the range of the type goes
-   * to its nearest end, and NaN to 0.
+   * x in another type. Floats are truncated to integers; what is out of the range of the type
+   * becomes its nearest end, and NaN becomes 0.
    */
   cast<To extends DType, Out extends TensorLike = Tensor<To>>(
     type: To,
@@ -48,7 +48,7 @@ export interface MatrixMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * For each index a vector of `depth` elements, 1 at the index and 0 elsewhere. Negative indices
+   * A vector of `depth` elements for each index: 1 at the index and 0 elsewhere. Negative indices
    * count from the end; one that is out of range gives 0 everywhere.
    */
   oneHot<To extends DType = 'float32', Out extends TensorLike = Tensor<To>>(

@@ -10,52 +10,52 @@ import type { Tensor } from '../tensor.js';
 
 /** Reductions over axes, and what is normalised along them. */
 export interface ReductionMethods<T extends DType> {
-  /** The sum along the axes; integers wrap. Of no elements: 0. */
+  /** The sum along the axes; integers wrap. The sum of no elements is 0. */
   sum<Out extends TensorLike = Tensor<T>>(
     options?: ReduceOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The mean along the axes, in the type of x: of integers, truncated. */
+  /** The mean along the axes, in the type of x; truncated for integers. */
   mean<Out extends TensorLike = Tensor<T>>(
     options?: ReduceOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The largest element along the axes; NaN where there is one. */
+  /** The largest element along the axes; NaN if any of them is NaN. */
   max<Out extends TensorLike = Tensor<T>>(
     options?: ReduceOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The smallest element along the axes; NaN where there is one. */
+  /** The smallest element along the axes; NaN if any of them is NaN. */
   min<Out extends TensorLike = Tensor<T>>(
     options?: ReduceOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The product along the axes; integers wrap. Of no elements: 1. */
+  /** The product along the axes; integers wrap. The product of no elements is 1. */
   prod<Out extends TensorLike = Tensor<T>>(
     options?: ReduceOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Whether all elements along the axes hold. */
+  /** True where all elements along the axes are true. */
   all<Out extends TensorLike = Tensor<'bool'>>(
     options?: ReduceOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Whether any element along the axes holds. */
+  /** True where any element along the axes is true. */
   any<Out extends TensorLike = Tensor<'bool'>>(
     options?: ReduceOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
   /**
-   * The index of the largest element along the axis, or among all; of equals the first, and NaN
-   * counts as the largest.
+   * The index of the largest element along the axis, or among all; the first of equal ones, and
+   * NaN counts as the largest.
    */
   argMax<Out extends TensorLike = Tensor<'int64'>>(
     options?: ArgOptions<Out> & Into<'int64', Out>,
   ): NoInfer<Out>;
 
   /**
-   * The index of the smallest element along the axis, or among all; of equals the first, and NaN
-   * counts as the smallest.
+   * The index of the smallest element along the axis, or among all; the first of equal ones, and
+   * NaN counts as the smallest.
    */
   argMin<Out extends TensorLike = Tensor<'int64'>>(
     options?: ArgOptions<Out> & Into<'int64', Out>,
@@ -72,8 +72,8 @@ export interface ReductionMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * x minus its mean, divided by its standard deviation, over the axes from `axis` on; times the
-   * scale, plus the bias.
+   * x minus its mean, divided by its standard deviation, over the axes from `axis` on, then
+   * multiplied by the scale, plus the bias.
    */
   layerNormalization<
     Scale extends Operand,

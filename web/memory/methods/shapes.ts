@@ -11,15 +11,17 @@ import type { Tensor } from '../tensor.js';
 /** The tensor under other shapes, and in other orders. */
 export interface ShapeMethods<T extends DType> {
   /**
-   * The elements of x, in their order, under other dims; one of them may be -1, for what is left.
-   * It shares the memory of x.
+   * The elements of x, in the same order, with other dims. One of these may be -1, and follows
+   * from the rest. The result shares the memory of x.
    */
   reshape<Out extends TensorLike = Tensor<T>>(
     dims: readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The axes of x in another order: result axis i is axis perm[i] of x. Default: reversed. */
+  /**
+   * The axes of x in another order: axis i of the result is axis perm[i] of x. Default: reversed.
+   */
   transpose<Out extends TensorLike = Tensor<T>>(
     perm?: readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
@@ -34,13 +36,16 @@ export interface ShapeMethods<T extends DType> {
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** x without these axes, which have size 1. Default: all of size 1. It shares the memory of x. */
+  /**
+   * x without these axes, which must have size 1. Default: every axis of size 1. The result shares
+   * the memory of x.
+   */
   squeeze<Out extends TensorLike = Tensor<T>>(
     axes?: readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** x with new axes of size 1, at these positions of the result. It shares the memory of x. */
+  /** x with new axes of size 1, at these positions of the result, which shares the memory of x. */
   unsqueeze<Out extends TensorLike = Tensor<T>>(
     axes: readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
@@ -48,7 +53,7 @@ export interface ShapeMethods<T extends DType> {
 
   /**
    * The elements of x along one axis; with `axis`, along two: the axes before it, and those from
-   * it on. It shares the memory of x.
+   * it on. The result shares the memory of x.
    */
   flatten<Out extends TensorLike = Tensor<T>>(
     options?: AxisOptions<Out> & Into<T, Out>,
@@ -66,12 +71,12 @@ export interface ShapeMethods<T extends DType> {
     options?: AxisOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** x cut along an axis (default: 0) into equal parts, or into parts of these sizes. */
+  /** x split along an axis (default: 0) into equal parts, or into parts of these sizes. */
   split(parts: number | readonly number[], options?: Omit<AxisOptions, 'out'>): Tensor<T>[];
 
   /**
-   * The part of x from each start up to its end, which is not in it. Negative ones count from the
-   * end of the axis, and ends past it are cut.
+   * The part of x from each start up to, but not including, its end. Negative numbers count from
+   * the end of the axis, and ends past it are clamped.
    */
   slice<Out extends TensorLike = Tensor<T>>(
     starts: readonly number[],
@@ -95,8 +100,8 @@ export interface ShapeMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * x with as many elements more at the beginning of each axis, then at the end of each, as `pads`
-   * says; negative ones cut.
+   * x padded by as many elements as `pads` says: the numbers for the beginning of each axis, then
+   * those for the end of each. Negative numbers crop.
    */
   pad<Out extends TensorLike = Tensor<T>>(
     pads: readonly number[],
