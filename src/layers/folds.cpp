@@ -22,11 +22,13 @@ void addBlocks(Count blocks, std::byte* parts, const std::byte* from) {
   using V = simd::Vec<T>;
   constexpr int kAtOnce = 8;
   constexpr std::size_t kBlock = kParts * sizeof(T);
+#pragma GCC unroll 1
   for (int i = 0; i < kVectorsOfParts<T>; i += kAtOnce) {
     const std::byte* at = from + i * sizeof(V);
     V sums[kAtOnce];
 #pragma GCC unroll 8
     for (int k = 0; k < kAtOnce; ++k) sums[k] = simd::load<V>(at + k * sizeof(V));
+#pragma GCC unroll 1
     for (Count block = 1; block < blocks; ++block) {
       at += kBlock;
 #pragma GCC unroll 8
@@ -43,7 +45,10 @@ void addHalves(std::byte* parts) {
   using V = simd::Vec<T>;
   const auto vector = [&](int i) { return simd::load<V>(parts + i * sizeof(V)); };
   int half = kVectorsOfParts<T> / 2;
+  // Rolled up: nobody waits for the few turns that these are.
+#pragma GCC unroll 1
   for (; half > 1; half /= 4)
+#pragma GCC unroll 1
     for (int i = 0; i < half / 2; ++i)
       simd::store(parts + i * sizeof(V), (vector(i) + vector(i + half)) +
                                              (vector(i + half / 2) + vector(i + half + half / 2)));
