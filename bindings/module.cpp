@@ -280,7 +280,7 @@ EMSCRIPTEN_BINDINGS(layers) {
   Fields<Trees>("Trees")
       .plain("type", &Trees::type)
       .plain("reduction", &Trees::reduction)
-      .plain("plain", &Trees::plain)
+      .plain("unflagged", &Trees::unflagged)
       .count<&Trees::rows>("rows")
       .count<&Trees::features>("features")
       .count<&Trees::targets>("targets")

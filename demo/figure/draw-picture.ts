@@ -9,7 +9,7 @@ import { brightnessOf, type Elements, type PictureAxes, paintPicture } from '../
 import { elementsOf, type Index, stepOf } from '../state.ts';
 import type { Cell, TensorModel } from '../view.ts';
 import { words } from '../words.ts';
-import type { PanelDrawer } from './draw-tensor.ts';
+import type { PanelDrawer } from './panel-drawer.ts';
 import type { Tensor } from './scene.ts';
 
 /** More numbers than these have no boxes. */

@@ -1,7 +1,8 @@
 /** Where the keyboard is among the cells: one of each drawing is a stop for Tab. */
 import type { Move } from '../a11y.ts';
 import { setAttributes } from '../dom.ts';
-import type { Drawing, Spot } from './draw-tensor.ts';
+import type { Drawing } from './draw-tensor.ts';
+import type { Spot } from './panel-drawer.ts';
 
 export const elementOf = ({ sketch }: Spot): HTMLElement => sketch.element as HTMLElement;
 

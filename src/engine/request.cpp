@@ -21,8 +21,8 @@ Word wholeWord(double number, double lowest, double highest) {
 }
 Word integerWord(double number) { return wholeWord(number, INT32_MIN, INT32_MAX); }
 Word flagWord(double number) { return wholeWord(number, 0, 1); }
-// Rounded to a float, of which infinities and NaN are some; what only rounding makes infinite is
-// none.
+// A float's bits; infinities and NaN are floats, and a finite number that rounds to infinity is
+// not.
 Word realWord(double number) {
   const auto real = static_cast<float>(number);
   if (std::isinf(real) && !std::isinf(number)) return std::nullopt;

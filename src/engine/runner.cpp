@@ -59,7 +59,7 @@ struct Runner::Memory {
   std::unique_ptr<std::byte[]> workspace;
   Count workspaceBytes = 0;
 
-  // More than memory has addresses for must not be asked of it modulo those.
+  // A size_t of 32 bits would wrap around.
   static constexpr Count kMostBytes =
       std::min<Count>(kMaxCount, std::numeric_limits<std::ptrdiff_t>::max());
 

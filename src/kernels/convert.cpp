@@ -129,7 +129,7 @@ constexpr EnumTable<DType, Row> kConversions({
     {DType::complex128},
 });
 
-// Whether its numbers have the bits of a word, of which they are the lower ones.
+// Whether the lane is an integer of at most 32 bits, which is the low bits of an int32.
 constexpr bool isOfWord(Lane lane) {
   return (lane >= Lane::i8 && lane <= Lane::i32) || (lane >= Lane::u8 && lane <= Lane::u32);
 }

@@ -134,7 +134,7 @@ void vectorKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   VectorLoop<Op, T, std::make_index_sequence<kInputs>>::run(n, out, in);
 }
 
-// Operators of an input and of two that are the same for all elements as a rule.
+// Operators of an input and two bounds, each of which is usually one element: Clip.
 template <class Op, class T>
 void boundedKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;

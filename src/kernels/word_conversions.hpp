@@ -49,7 +49,7 @@ void convertVectors(std::ptrdiff_t n, std::byte* to, const std::byte* from, cons
   for (; n > 0; n -= kAtOnce, from += kAtOnce * kFrom, to += kAtOnce * kTo) {
     const bool isLast = n < kAtOnce;
     if (isLast) simd::copyFew(few, from, n * kFrom);
-    // In one place, so that there is one copy of it.
+    // One call, which is inlined once.
     each(isLast ? made : to, isLast ? few : from);
     if (isLast) simd::copyFew(to, made, n * kTo);
   }
@@ -71,8 +71,8 @@ void widenToWords(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   });
 }
 
-// To integers of up to 32 bits: `word` makes of each vector of Lanes one of words, of which the
-// lower bits are kept.
+// To integers of up to 32 bits: `word` turns each vector of Lanes into one of int32, whose low bits
+// are kept.
 template <class Lane, class To, class Word>
 void narrowToIntegers(std::ptrdiff_t n, std::byte* to, const std::byte* from, const Word& word) {
   convertVectors<Lane, To>(n, to, from, [&](std::byte* made, const std::byte* given) {

@@ -5,8 +5,8 @@
 
 namespace simdcast::layers {
 
-// Whether these are windows of 3×3 taps side by side, one or two elements apart, of which there are
-// enough to fill vectors.
+// Whether these are windows of 3×3 taps with a stride of 1 or 2 and no dilation, and enough of them
+// to fill vectors.
 [[nodiscard]] bool areSquares(const Windows& windows);
 
 // to[i] = bias + the sum of weights times elements, in the order of the taps, of all such windows

@@ -24,7 +24,7 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const TopK& request);
 [[nodiscard]] bool fits(const Trees& request);
 
-// A request for the same work, of which a run makes less: axes are coalesced and ordered.
+// The same work in fewer axes, and in an order that memory favours: made once, for every run.
 [[nodiscard]] Copy simplified(const Copy& request);
 [[nodiscard]] Reduce simplified(const Reduce& request);
 [[nodiscard]] Convolution simplified(const Convolution& request);

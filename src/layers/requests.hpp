@@ -182,9 +182,9 @@ struct Trees {
   static constexpr std::uint32_t kNanIsYes = std::uint32_t{1} << 31;
   static constexpr std::uint32_t kEquals = std::uint32_t{1} << 30;
 
-  DType type{};           // of the rows, the thresholds, the weights and the results
-  Reduction reduction{};  // the sum, the sum over `trees` (mean), the largest, the smallest
-  bool plain = false;     // no node has a flag
+  DType type{};            // of the rows, the thresholds, the weights and the results
+  Reduction reduction{};   // the sum, the sum over `trees` (mean), the largest, the smallest
+  bool unflagged = false;  // no node has a flag
   Count rows = 1;
   Count features = 1;
   Count targets = 1;

@@ -39,7 +39,7 @@ std::int32_t wordAt(const std::byte* from, Count index) {
   return simd::load<std::int32_t>(from + index * kWord);
 }
 
-// Whether a link leads to a leaf, or to a node after `before`, so that every way comes to an end.
+// Whether a link leads to a leaf, or to a node after `before`, so that every descent ends.
 bool leadsOn(const Trees& request, std::int32_t link, Count before) {
   return link < 0 ? Count{~link} < request.leaves : link > before && link < request.nodes;
 }
@@ -50,7 +50,7 @@ bool areNodesSound(const Trees& request) {
   for (Count i = 0; i < request.nodes; ++i, fields += bytes) {
     const auto feature = static_cast<std::uint32_t>(wordAt(fields, 0));
     if (Count{feature & kFeature} >= request.features) return false;
-    if (request.plain && (feature & ~kFeature) != 0) return false;
+    if (request.unflagged && (feature & ~kFeature) != 0) return false;
     if (!leadsOn(request, wordAt(fields, 1), i) || !leadsOn(request, wordAt(fields, 2), i))
       return false;
   }
@@ -97,11 +97,11 @@ double folded(Reduction reduction, double sum, double weight) {
   return sum + weight;
 }
 
-// Rows that are taken down their trees at once: each waits for memory at every node, and the waits
-// of several overlap.
-constexpr int kWays = 8;
+// Rows that descend a tree at a time. Each waits for memory at every node; the waits of several
+// overlap.
+constexpr int kDescents = 8;
 
-template <class T, bool kPlain>
+template <class T, bool kUnflagged>
 class Forest {
  public:
   Forest(const Trees& request, const Buffers& buffers)
@@ -130,48 +130,50 @@ class Forest {
   static constexpr Count kNode = sizeof(T) == 4 ? 16 : 24;
   static_assert(kNode % sizeof(T) == 0 && kNode >= static_cast<Count>(sizeof(T)) + 3 * kWord);
 
-  // The ways of every row through every tree, those of a tree one after another.
+  // Every row descends every tree, and votes at its leaf. All rows descend one tree before the
+  // next, whose nodes take its place in the cache.
   void foldBlock(Count few) const {
     const std::byte* roots = request_.table + at_.roots;
     Count row = 0;
     Count tree = 0;
     while (tree < request_.trees) {
-      std::int32_t at[kWays];
-      const std::byte* rows[kWays];
-      std::byte* sums[kWays];
-      int ways = 0;
-      for (; ways < kWays && tree < request_.trees; ++ways) {
-        at[ways] = wordAt(roots, tree);
-        rows[ways] = rows_ + row * rowBytes_;
-        sums[ways] = sums_ + row * request_.targets * kSum;
+      std::int32_t at[kDescents];
+      const std::byte* rows[kDescents];
+      std::byte* sums[kDescents];
+      int count = 0;
+      for (; count < kDescents && tree < request_.trees; ++count) {
+        at[count] = wordAt(roots, tree);
+        rows[count] = rows_ + row * rowBytes_;
+        sums[count] = sums_ + row * request_.targets * kSum;
         if (++row < few) continue;
         row = 0;
         ++tree;
       }
-      const int last = ways - 1;
-      for (int i = ways; i < kWays; ++i) {
+      const int last = count - 1;
+      for (int i = count; i < kDescents; ++i) {
         at[i] = at[last];
         rows[i] = rows[last];
       }
-      walk(at, rows);
-      for (int i = 0; i < ways; ++i) vote(~at[i], sums[i]);
+      descend(at, rows);
+      for (int i = 0; i < count; ++i) vote(~at[i], sums[i]);
     }
   }
 
-  // From where each way is to its leaf. A way that has come to one waits there. No branch depends
-  // on where a way turns, which nothing could predict.
-  void walk(std::int32_t (&at)[kWays], const std::byte* const (&rows)[kWays]) const {
+  // Down from the nodes at `at` to leaves, without a branch on which child a row goes to, which
+  // nothing could predict. A leaf is ~leaf and so negative: at >> 31, all ones at a leaf and zeros
+  // at a node, selects between staying and going on.
+  void descend(std::int32_t (&at)[kDescents], const std::byte* const (&rows)[kDescents]) const {
     const std::byte* nodes = request_.table;
-    std::int32_t waiting = ~0;
-    for (int i = 0; i < kWays; ++i) waiting &= at[i];
-    while (waiting >= 0) {
-      waiting = ~0;
-      for (int i = 0; i < kWays; ++i) {
-        const std::int32_t waits = at[i] >> 31;
-        const std::byte* node = nodes + Count{at[i] & ~waits} * kNode;
+    std::int32_t all = ~0;  // negative once all are at leaves
+    for (const std::int32_t place : at) all &= place;
+    while (all >= 0) {
+      all = ~0;
+      for (int i = 0; i < kDescents; ++i) {
+        const std::int32_t isLeaf = at[i] >> 31;
+        const std::byte* node = nodes + Count{at[i] & ~isLeaf} * kNode;
         const std::int32_t next = childOf(node, rows[i]);
-        at[i] = (next & ~waits) | (at[i] & waits);
-        waiting &= at[i];
+        at[i] = (next & ~isLeaf) | (at[i] & isLeaf);
+        all &= at[i];
       }
     }
   }
@@ -181,10 +183,11 @@ class Forest {
     const auto feature = simd::load<std::uint32_t>(node + sizeof(T));
     const T x = simd::load<T>(row + Count{feature & kFeature} * Count{sizeof(T)});
     unsigned isNo = !(x <= threshold);
-    if constexpr (!kPlain) {
+    if constexpr (!kUnflagged) {
       isNo |= static_cast<unsigned>((feature & Trees::kEquals) != 0) &
               static_cast<unsigned>(x < threshold);
-      isNo &= ~(feature / Trees::kNanIsYes & static_cast<unsigned>(x != x));
+      const unsigned nanIsYes = feature / Trees::kNanIsYes;  // its highest bit
+      isNo &= ~(nanIsYes & static_cast<unsigned>(x != x));
     }
     return wordAt(node + sizeof(T) + kWord, isNo);
   }
@@ -253,11 +256,11 @@ Count workspaceOf(const Trees& request) {
 
 Count run(const Trees& request, const Buffers& buffers) {
   const bool isFloat = request.type == DType::float32;
-  if (isFloat && request.plain)
+  if (isFloat && request.unflagged)
     Forest<float, true>(request, buffers).run();
   else if (isFloat)
     Forest<float, false>(request, buffers).run();
-  else if (request.plain)
+  else if (request.unflagged)
     Forest<double, true>(request, buffers).run();
   else
     Forest<double, false>(request, buffers).run();

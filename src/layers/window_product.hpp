@@ -1,6 +1,6 @@
-// A convolution as a matrix product: weights times a matrix of a row for each input channel and tap
-// and a column for each window. That matrix is never stored: some columns at a time are packed from
-// the image.
+// A convolution as a matrix product (an implicit im2col): weights times a matrix of a row for each
+// input channel and tap and a column for each window. That matrix is never stored: some columns at
+// a time are packed from the image.
 #pragma once
 
 #include "../matrix/finished.hpp"

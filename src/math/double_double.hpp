@@ -25,8 +25,8 @@ inline DoubleDouble twoSum(Vec<double> a, Vec<double> b) {
   return {high, (a - (high - ofB)) + (b - ofB)};
 }
 
-// a * b with an error below 2^-105 of it (Dekker's product): the products of halves are exact, but
-// for the last bit of the smallest, and `high` less them leaves its own rounding error.
+// a * b with a relative error below 2^-105 (Dekker's product): the products of halves are exact,
+// but for the last bit of the smallest, and `high` less them leaves its own rounding error.
 inline DoubleDouble twoProduct(Vec<double> a, Vec<double> b) {
   const Vec<double> high = a * b;
   const auto [aHigh, aLow] = halves(a);

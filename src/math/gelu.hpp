@@ -46,8 +46,8 @@ inline constexpr double kCubic = 0.044715;
 // cancellation: within 4 ULP, of 2^-145 at least, in float32. ±0 at ±0, -0 at -infinity, infinity
 // at infinity.
 //
-// Float32 computes the exponent in double, because an error of it is one of the result, and passes
-// it on as the sum of two floats.
+// Float32 computes the exponent in double and passes it on as the sum of two floats: an absolute
+// error of an exponent becomes a relative error of the result.
 inline Vec<float> geluTanh(Vec<float> x) {
   constexpr float kEnd = 20;  // below -kEnd the result is -0
   const auto twiceInner = [](Vec<double> y) {

@@ -14,10 +14,10 @@ constinit const PowConstants kPow = {
     .exponentBits = ~std::int64_t{0} << Format<double>::kFractionBits,
     .exponentUnit = std::bit_cast<std::int64_t>(0x1p52),
     .exponentOffset = 0x1p52 + 1023,
-    // log2((1 + z) / (1 - z)) / z in z^2 for |z| < 0.172: 2^-37 of it off
+    // log2((1 + z) / (1 - z)) / z in z^2 for |z| < 0.172: with a relative error of 2^-37
     .log2 = {2.885390081789987, 0.9617966734515485, 0.5770835660048659, 0.41167376623771057,
              0.3407120415619086},
-    // 2^f for |f| <= 1/2: 2^-28 off
+    // 2^f for |f| <= 1/2, with an error of 2^-28
     .exp2 = {1.0, 0.6931472067028326, 0.24022650922288757, 0.05550327226670302,
              0.009618056678524637, 0.0013400428177615838, 0.0001546144469856913},
 };

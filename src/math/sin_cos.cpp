@@ -62,7 +62,8 @@ constexpr std::uint32_t kTwoOverPi[] = {
 // pi / 2 as a double-double.
 constexpr double kHalfPi[] = {1.5707963267948966, 6.123233995736766e-17};
 
-// A quotient less the whole number nearest to it, of which the lowest bits are right.
+// A quotient less the whole number nearest to it (as two doubles), and the lowest bits of that
+// number.
 struct Quotient {
   std::uint32_t whole;
   double high;
@@ -101,7 +102,7 @@ struct Product {
 
 // high * 2^-64 + low * 2^-128, below 1/2.
 Quotient quotientOf(std::uint32_t whole, bool negative, std::uint64_t high, std::uint64_t low) {
-  // Normal, so that two doubles hold 106 bits of it.
+  // Without leading zeros, so that two doubles hold its first 106 bits.
   const int zeros = std::countl_zero(high | 1);
   if (zeros > 0) {
     high = high << zeros | low >> (64 - zeros);

@@ -71,7 +71,7 @@ void addConstant(Pipeline& pipeline, Lane computed, double number) {
     addConstant(pipeline, number);
 }
 
-// A kernel of two inputs, of which the first is the result so far where there is one.
+// A kernel of two inputs; after another kernel, the first is what that one made.
 void addKernel(Pipeline& pipeline, Kernel kernel) {
   if (pipeline.first != nullptr) {
     pipeline.folds.push(kernel);
@@ -152,8 +152,8 @@ bool compileCompare(Compiler& compiler) {
   return true;
 }
 
-// NumPy's promotion decides for floats: one with anything wider meets in double. Integer bases are
-// signed, and powers of 64 bits end in those of 32.
+// Floats are promoted as in NumPy: float32 with anything wider is computed in double. Integer bases
+// are signed; the low 32 bits of a power in 64 bits are the power in 32.
 Lane powLane(DType base, DType exponent) {
   if (!isFloat(base) && !isFloat(exponent))
     return width(base) == 4 && width(exponent) == 4 ? Lane::i32 : Lane::i64;

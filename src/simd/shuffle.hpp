@@ -45,8 +45,8 @@ Vec<T> oddLanes(Vec<T> low, Vec<T> high) {
   return Vec<T>::of(__builtin_shufflevector(low.raw, high.raw, 1, 3, 5, 7));
 }
 
-// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes: the
-// lanes of 32 bits by way of those of 64, as every transposition by halves.
+// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes. Lanes
+// of 32 bits are interleaved to pairs, and these as lanes of 64 bits.
 template <class T>
 void transpose(Vec<T>* rows) {
   static_assert(kLanes<T> == 2 || kLanes<T> == 4);

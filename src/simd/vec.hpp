@@ -135,7 +135,8 @@ void store(std::byte* to, V value) {
   std::memcpy(to, &value, sizeof value);
 }
 
-// Of integers; targets have those of floats. Compilers know the smaller lanes' by their selections.
+// Of integers; each target has those of floats. Compilers make one instruction of the comparison
+// and the selection, but not for 64 bits, where wasm has none.
 template <std::integral T>
 Vec<T> max(Vec<T> a, Vec<T> b) {
   if constexpr (sizeof(T) == 8)

@@ -83,7 +83,7 @@ double quarters(Random& random) { return random.between(-8, 8) / 4.0; }
 struct Growth {
   int features;
   int targets;
-  bool plain;
+  bool unflagged;
 };
 
 std::int32_t grow(Random& random, Ensemble& ensemble, const Growth& how, int depth) {
@@ -95,8 +95,8 @@ std::int32_t grow(Random& random, Ensemble& ensemble, const Growth& how, int dep
   }
   const std::size_t place = ensemble.nodes.size();
   Node node{quarters(random), static_cast<std::uint32_t>(random.between(0, how.features - 1))};
-  if (!how.plain && random.chance(30)) node.feature |= Trees::kEquals;
-  if (!how.plain && random.chance(40)) node.feature |= Trees::kNanIsYes;
+  if (!how.unflagged && random.chance(30)) node.feature |= Trees::kEquals;
+  if (!how.unflagged && random.chance(40)) node.feature |= Trees::kNanIsYes;
   ensemble.nodes.push_back(node);
   const std::int32_t yes = grow(random, ensemble, how, depth - 1);
   const std::int32_t no = grow(random, ensemble, how, depth - 1);
@@ -175,7 +175,7 @@ TEMPLATE_TEST_CASE("trees: as a walk from node to node", "[layers]", float, doub
     Trees request = ensemble.request(table);
     request.type = kType<TestType>;
     request.reduction = random.pick(kReductions);
-    request.plain = how.plain;
+    request.unflagged = how.unflagged;
     request.rows = random.chance(10) ? random.between(200, 600) : random.between(0, 20);
     request.features = how.features;
     request.targets = how.targets;

@@ -79,7 +79,7 @@ export class Plans {
   readonly #shapes: Shapes;
   readonly #layouts: LayoutIds;
   /** Nodes at the newest opset without attributes, by name; and all the others, by all they hold. */
-  readonly #plain = new Map<string, Node>();
+  readonly #bare = new Map<string, Node>();
   readonly #nodes = new Map<string, Node>();
   readonly #plans: Plan[] = [];
 
@@ -93,9 +93,9 @@ export class Plans {
   /** @throws AttributeError for what no node can have. */
   node(name: string, attributes: Attributes | undefined, opset: number | undefined): Node {
     if (attributes === undefined && opset === undefined) {
-      const plain = this.#plain.get(name) ?? this.#makeNode(name, {}, undefined);
-      this.#plain.set(name, plain);
-      return plain;
+      const bare = this.#bare.get(name) ?? this.#makeNode(name, {}, undefined);
+      this.#bare.set(name, bare);
+      return bare;
     }
     const made = this.#makeNode(name, attributes ?? {}, opset);
     const key = `${made.operator},${made.opset},${made.attributes.map(exactly).join()}`;
@@ -163,7 +163,7 @@ export class Plans {
     if (this.#plans.length === 0) return false;
     for (const { plan } of this.#plans) plan.delete();
     this.#plans.length = 0;
-    for (const nodes of [this.#plain, this.#nodes])
+    for (const nodes of [this.#bare, this.#nodes])
       for (const { found } of nodes.values()) found.next = undefined;
     this.#nodes.clear();
     return true;

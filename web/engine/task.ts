@@ -94,7 +94,8 @@ export interface TreesOptions {
 
 export interface TreeTable {
   readonly bytes: Uint8Array;
-  readonly plain: boolean;
+  /** No node has a flag. */
+  readonly unflagged: boolean;
   readonly trees: number;
   readonly nodes: number;
   readonly leaves: number;

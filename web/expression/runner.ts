@@ -99,14 +99,14 @@ export class ExpressionRunner {
     if (!slabs) return undefined;
     const array = given ?? memory.newArray(arrayOf(type), itemsOf(type, size));
     const result = { ...place, data: array };
-    const { steps, most } = slabs;
+    const { length, most } = slabs;
     const at = (from: number) => {
-      const count = Math.min(most, steps - from);
+      const count = Math.min(most, length - from);
       return (operand: Operand) => slabOf(operand, slabs, from, count, layouts);
     };
     // Made before anything is written: an operand may lie where the result goes.
-    this.#evaluation(run, operands.map(at(Math.floor((steps - 1) / most) * most)));
-    for (let from = 0; from < steps; from += most) {
+    this.#evaluation(run, operands.map(at(Math.floor((length - 1) / most) * most)));
+    for (let from = 0; from < length; from += most) {
       const part = at(from);
       const inputs = operands.map(part);
       const evaluation = this.#evaluation(run, inputs);

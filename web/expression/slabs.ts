@@ -1,5 +1,5 @@
 /**
- * Slabs of the operands of an elementwise expression: some steps of the result along its first axis longer
+ * Slabs of the operands of an elementwise expression: some positions of the result along its first axis longer
  * than 1, and the elements of each operand that feed them. Each is contiguous, since all axes before that
  * one are 1.
  */
@@ -12,8 +12,9 @@ import type { Operand } from '../memory/operand.js';
 export interface Slabs {
   /** The axis, counted from the last one. */
   readonly fromEnd: number;
-  readonly steps: number;
-  /** Steps of every slab but the last, which may have fewer. */
+  /** Its size. */
+  readonly length: number;
+  /** Positions of every slab but the last, which may have fewer. */
   readonly most: number;
 }
 
@@ -22,31 +23,31 @@ export function slabsOf(result: Operand, operands: readonly Operand[]): Slabs | 
   const { dims } = result;
   const axis = dims.findIndex((size) => size > 1);
   if (axis < 0) return undefined;
-  const steps = dims[axis] as number;
+  const length = dims[axis] as number;
   const fromEnd = dims.length - axis;
-  const moving = [result, ...operands].filter((operand) => moves(operand, fromEnd, steps));
-  const bytes = moving.reduce((sum, { type, size }) => sum + bytesOf(type, size) / steps, 0);
+  const moving = [result, ...operands].filter((operand) => moves(operand, fromEnd, length));
+  const bytes = moving.reduce((sum, { type, size }) => sum + bytesOf(type, size) / length, 0);
   const most = Math.max(1, Math.floor(SLAB / bytes));
-  return most < steps ? { fromEnd, steps, most } : undefined;
+  return most < length ? { fromEnd, length, most } : undefined;
 }
 
-/** Whether an operand has its own elements for each step, rather than being reused. */
-const moves = ({ dims }: Operand, fromEnd: number, steps: number): boolean =>
-  dims[dims.length - fromEnd] === steps;
+/** Whether an operand has its own elements for each position, rather than being reused. */
+const moves = ({ dims }: Operand, fromEnd: number, length: number): boolean =>
+  dims[dims.length - fromEnd] === length;
 
-/** The part of an operand, or of the result, that belongs to some steps. */
+/** The part of an operand, or of the result, that belongs to some positions. */
 export function slabOf(
   operand: Operand,
-  { fromEnd, steps }: Slabs,
+  { fromEnd, length }: Slabs,
   from: number,
   count: number,
   layouts: LayoutIds,
 ): Operand {
-  if (!moves(operand, fromEnd, steps)) return operand;
+  if (!moves(operand, fromEnd, length)) return operand;
   const { type, data, address } = operand;
   const dims = [...operand.dims];
   dims[dims.length - fromEnd] = count;
-  const each = operand.size / steps;
+  const each = operand.size / length;
   const start = from * each * widthOf(type);
   return {
     ...operand,

@@ -75,7 +75,7 @@ const NAME = 'The tensor';
 
 const UNCLONEABLE = Symbol(messages.clone());
 
-/** As many as the engine takes. */
+/** As many as the engine takes (kMaxRank in src/base/shape.hpp): a tensor may be made without one. */
 const MOST_AXES = 16;
 
 /**

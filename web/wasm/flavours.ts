@@ -20,12 +20,12 @@ const PROBES: Readonly<Record<Flavour, readonly number[]>> = {
   simd: [...ZEROS, 253, 98],
 };
 
-/** Whether WebAssembly here takes a module, in the specification's binary format, whose one function
- * has the code of the flavour's probe. */
+/** Whether WebAssembly here takes a module whose one function has the code of the flavour's probe. */
 export function isSupported(flavour: Flavour): boolean {
   // Some browsers can be told to do without it, as in Lockdown Mode.
   if (!('WebAssembly' in globalThis)) return false;
   const code = PROBES[flavour];
+  // '\0asm' and the version; a type, of nothing to a v128; a function of it; the code section's start.
   const before = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
   const body = [code.length + 4, 1, code.length + 2, 0, ...code, 11];
   return WebAssembly.validate(new Uint8Array([...before, ...body]));

@@ -20,15 +20,8 @@ export interface NativeLayer extends Held {
       c: number,
     ]
   ): number;
-  /** Runs a convolution, and a pass as a plan's `runThen` does. */
-  runThen(
-    pass: NativePlan,
-    workspace: number,
-    output: number,
-    a: number,
-    b: number,
-    c: number,
-  ): boolean;
+  /** Runs a convolution, and a pass as a plan does. */
+  readonly runThen: NativePlan['runThen'];
 }
 
 /** A box of elements moved. Sizes, offsets and strides count elements. */
@@ -153,7 +146,7 @@ export interface NativeTrees {
   readonly type: Enumerator;
   readonly reduction: Enumerator;
   /** No node has a flag. */
-  readonly plain: boolean;
+  readonly unflagged: boolean;
   readonly rows: number;
   readonly features: number;
   readonly targets: number;

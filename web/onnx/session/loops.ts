@@ -1,10 +1,11 @@
 /**
- * Loop, and what Scan shares with it. Where every iteration makes values of the same shapes, the graph becomes one program that
- * runs again and again; elsewhere its nodes are lowered anew for each iteration, of which the number is
- * known then.
+ * Loop, and what Scan shares with it. Where every iteration makes values of the same shapes, the graph
+ * becomes one program that runs again and again; elsewhere its nodes are lowered anew for each iteration,
+ * whose number has to be known then.
  */
 import { sameDims, sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf } from '../../base/dtypes.js';
+import type { Task } from '../../engine/task.js';
 import type { Lowering } from '../../graph/lowering.js';
 import { bytesOfValue, type Value } from '../../graph/values.js';
 import { operatorFault } from '../../operators/messages.js';
@@ -91,81 +92,119 @@ export function iterated(iteration: Iteration): Iterated {
   return rolled(iteration) ?? unrolled(iteration);
 }
 
-const NO_ITERATION = Symbol('no iteration');
+/** Where each iteration finds what it is given. */
+interface Places {
+  /** The number of the iteration, in a Loop. */
+  readonly counter: readonly Value[];
+  readonly states: readonly Value[];
+  readonly slices: readonly Value[];
+}
+
+const placesOf = ({ isLoop, slices, states }: Iteration): Places => ({
+  counter: isLoop ? [placeFor({ type: 'int64', dims: [] })] : [],
+  states: states.map(placeFor),
+  slices: slices.map(({ value }) => placeFor({ ...value, dims: value.dims.slice(1) })),
+});
+
+/** What every iteration does. */
+interface Repeated {
+  /** Undefined where there is no iteration. */
+  readonly body: Body | undefined;
+  /** Undefined where it is not known yet. */
+  readonly trips: number | undefined;
+  /** Whether the condition has to be read after each iteration. */
+  readonly checks: boolean;
+  /** What the graph reads of the values around it. */
+  readonly outer: readonly Value[];
+  /** What one iteration makes for each stack. */
+  readonly stacked: readonly Value[];
+}
 
 /** Undefined where iterations differ in shapes, or need to know what is not the same in all. */
-function rolled(iteration: Iteration): Iterated | undefined {
-  const { site, graph, isLoop, tripCount, condition } = iteration;
-  const { memory } = site.lowering;
-  const slices = iteration.slices.map(({ value }) =>
-    placeFor({ ...value, dims: value.dims.slice(1) }),
+function repeated(iteration: Iteration, places: Places, lowering: Lowering): Repeated | undefined {
+  const { site, graph, isLoop } = iteration;
+  const around = captured(graph, site.around);
+  if (!around) return undefined;
+  const { counter, states, slices } = places;
+  const given = [...counter, ...(isLoop ? [truth(lowering)] : []), ...states, ...slices];
+  const outputs = outputsOf(iteration, site.lowerGraph(lowering, graph, given, around.values));
+  checkTypes(iteration, outputs.states);
+  const goesOn = isOn(lowering, outputs.goesOn);
+  const trips = tripsOf(iteration, goesOn);
+  const checks = isLoop && goesOn === undefined;
+  const known = { trips, checks, outer: around.outer, stacked: outputs.stacks };
+  if (trips === 0) {
+    lowering.resources.dispose();
+    return { ...known, body: undefined };
+  }
+  const isFixed = outputs.states.every(({ dims }, i) => sameDims(dims, states[i]?.dims ?? []));
+  const wanted = wantedOf(iteration, outputs.stacks);
+  if (!isFixed || wanted.some(({ type }) => type === 'string')) return undefined;
+  if (trips === undefined ? wanted.length > 0 : trips <= FEW) return undefined;
+  if (trips !== undefined && trips > MOST_ITERATIONS) throw endless(site);
+  const body = new Body(
+    lowering,
+    [...counter, ...states, ...slices, ...around.inner],
+    [...(checks ? [outputs.goesOn as Value] : []), ...outputs.states, ...wanted],
   );
-  const places = iteration.states.map(placeFor);
-  if ([...slices, ...places].some(({ type }) => type === 'string')) return undefined;
-  const counter = placeFor({ type: 'int64', dims: [] });
-  let stacked: Value[] = [];
-  const prepared = attempted(site, (lowering) => {
-    const around = captured(graph, site.around);
-    if (!around) return undefined;
-    const given = [...(isLoop ? [counter, truth(lowering)] : []), ...places, ...slices];
-    const outputs = outputsOf(iteration, site.lowerGraph(lowering, graph, given, around.values));
-    checkTypes(iteration, outputs.states);
-    stacked = outputs.stacks;
-    const goesOn = isOn(lowering, outputs.goesOn);
-    const trips = tripsOf(iteration, goesOn);
-    if (trips === 0) return NO_ITERATION;
-    const isFixed = outputs.states.every(({ dims }, i) => sameDims(dims, places[i]?.dims ?? []));
-    const wanted = outputs.stacks.filter((_, i) => iteration.stacks[i]?.wanted);
-    if (!isFixed || wanted.some(({ type }) => type === 'string')) return undefined;
-    if (trips === undefined ? wanted.length > 0 : trips <= FEW) return undefined;
-    if (trips !== undefined && trips > MOST_ITERATIONS) throw endless(site);
-    const checks = isLoop && goesOn === undefined;
-    const body = new Body(
-      lowering,
-      [...(isLoop ? [counter] : []), ...places, ...slices, ...around.inner],
-      [...(checks ? [outputs.goesOn as Value] : []), ...outputs.states, ...wanted],
-    );
-    return { body, trips, checks, outer: around.outer };
-  });
-  if (prepared === undefined) return undefined;
-  if (prepared === NO_ITERATION) return untouched(iteration, stacked);
-  const { body, trips, checks, outer } = prepared;
-  const reversed = iteration.stacks.flatMap((stack) => (stack.wanted ? [stack.reversed] : []));
-  const task = repeating({
-    ...{ body, memory, trips, checks },
+  return { ...known, body };
+}
+
+/** Of what there is for each stack, that of the stacks which somebody reads. */
+const wantedOf = <Item>({ stacks }: Iteration, items: readonly Item[]): Item[] =>
+  items.filter((_, i) => stacks[i]?.wanted);
+
+/** All iterations as one task: it takes the states and the slices, and makes the states and the stacks. */
+function taskOf(
+  iteration: Iteration,
+  places: Places,
+  body: Body,
+  { trips, checks, stacked }: Repeated,
+): Task {
+  const { site, isLoop, states, slices, stacks } = iteration;
+  const reversed = wantedOf(iteration, stacks).map((stack) => stack.reversed);
+  return repeating({
+    ...{ body, memory: site.lowering.memory, trips, checks },
     counts: isLoop,
-    states: iteration.states.map(({ type, dims }) => ({ type, dims })),
-    slices: iteration.slices.map((slice, i) => ({
-      bytes: bytesOfValue(slices[i] as Value),
+    states: states.map(({ type, dims }) => ({ type, dims })),
+    slices: slices.map((slice, i) => ({
+      bytes: bytesOfValue(places.slices[i] as Value),
       reversed: slice.reversed,
     })),
-    stacks: stacked
-      .filter((_, i) => iteration.stacks[i]?.wanted)
-      .map(({ type, dims }, i) => ({
-        type,
-        dims: [trips as number, ...dims],
-        bytes: bytesOfValue({ type, dims }),
-        reversed: reversed[i] as boolean,
-      })),
+    stacks: wantedOf(iteration, stacked).map(({ type, dims }, i) => ({
+      type,
+      dims: [trips as number, ...dims],
+      bytes: bytesOfValue({ type, dims }),
+      reversed: reversed[i] as boolean,
+    })),
     endless: () => endless(site),
   });
+}
+
+/** The iterations as one program that runs again and again; undefined where that cannot be. */
+function rolled(iteration: Iteration): Iterated | undefined {
+  const { site, tripCount, condition, states, slices, stacks } = iteration;
+  const places = placesOf(iteration);
+  if ([...places.slices, ...places.states].some(({ type }) => type === 'string')) return undefined;
+  const once = attempted(site, (lowering) => repeated(iteration, places, lowering));
+  if (!once) return undefined;
+  if (!once.body) return untouched(iteration, once.stacked);
+  const task = taskOf(iteration, places, once.body, once);
   for (const { dims } of task.outputs) checkDims(site, dims);
-  const asks = trips === undefined;
-  const made = site.lowering.work(
-    task,
-    [
-      asks ? tripCount : undefined,
-      asks ? condition : undefined,
-      ...iteration.states,
-      ...iteration.slices.map(({ value }) => value),
-      ...outer,
-    ],
-    task.outputs.map(() => true),
-  ) as Value[];
-  let next = places.length;
+  const asks = once.trips === undefined;
+  const inputs = [
+    asks ? tripCount : undefined,
+    asks ? condition : undefined,
+    ...states,
+    ...slices.map(({ value }) => value),
+    ...once.outer,
+  ];
+  const wanted = task.outputs.map(() => true);
+  const made = site.lowering.work(task, inputs, wanted) as Value[];
+  let next = states.length;
   return {
-    states: made.slice(0, places.length),
-    stacks: iteration.stacks.map(({ wanted }) => (wanted ? made[next++] : undefined)),
+    states: made.slice(0, states.length),
+    stacks: stacks.map((stack) => (stack.wanted ? made[next++] : undefined)),
   };
 }
 

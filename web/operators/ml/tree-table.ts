@@ -226,7 +226,7 @@ export function packTrees(trees: Trees, reached: () => Error): PackedTrees {
   }
   const table = {
     bytes,
-    plain: features.every((feature) => feature < EQUALS),
+    unflagged: features.every((feature) => feature < EQUALS),
     trees: roots.length,
     nodes,
     leaves: trees.leaves.length,
