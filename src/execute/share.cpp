@@ -14,7 +14,7 @@ constexpr double kNanosecondsOfMove = 0.02;
 // Elements of an innermost axis that a part has a multiple of: whole vectors of several turns.
 constexpr Count kUnit = 256;
 
-// How a nest is cut: at each index of the axes outside of `axis`, into parts of its steps.
+// How a nest is cut: at each index of the axes outside of `axis`, into parts of its positions.
 struct Cut {
   int axis = 0;
   int outside = 1;
@@ -67,7 +67,7 @@ void execute(Team& team, double nanoseconds, const LoopNest& nest, const Pipelin
   if (pieces == 1 || isInPlace(output, inputs, count))
     return execute(nest, pipeline, output, inputs, *scratch);
   const Cut cut = cutOf(nest, pieces);
-  const LoopNest part = partOf(nest, cut.axis, static_cast<Size>(cut.parts.steps));
+  const LoopNest part = partOf(nest, cut.axis, static_cast<Size>(cut.parts.size));
   const LoopNest last = partOf(nest, cut.axis, static_cast<Size>(cut.parts.last));
   const auto each = [&](int piece, int thread) {
     const std::byte* from[kMaxOperands];

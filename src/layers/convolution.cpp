@@ -202,7 +202,7 @@ void shareGroups(const Convolution& request, const Windows& windows, const Areas
     Buffers own = buffers;
     own.workspace += thread * apart;
     const Count first = parts.first(piece);
-    convolveGroups(request, windows, areas, own, first, first + parts.stepsOf(piece));
+    convolveGroups(request, windows, areas, own, first, first + parts.sizeOf(piece));
   };
   team.run(parts.count, nanosecondsOf(request, windows), each);
 }
@@ -233,8 +233,8 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
       const int pixel = piece / channels.count;
       const int channel = piece % channels.count;
       WindowProduct panels = productOf(request, windows, areas, buffers, thread * apart);
-      panels.run(pixels.first(pixel), pixels.first(pixel) + pixels.stepsOf(pixel),
-                 groups.product(i, source, channels.first(channel), channels.stepsOf(channel)));
+      panels.run(pixels.first(pixel), pixels.first(pixel) + pixels.sizeOf(pixel),
+                 groups.product(i, source, channels.first(channel), channels.sizeOf(channel)));
     };
     team.run(pixels.count * channels.count, nanosecondsOf(request, windows), each);
   }

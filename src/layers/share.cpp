@@ -30,14 +30,14 @@ constexpr Count kLeastColumns = 256;
 Count leastSums(DType type) { return kReadAhead / width(type); }
 static_assert(kReadAhead / kWidestElement > kMostShortRow);
 
-// Whether columns are better steps than slabs, of which there are few.
+// Whether columns are better cut than slabs, of which there are few.
 bool areColumnsBetter(Count slabs, Count columns, Count least = kLeastColumns) {
   constexpr Count kFewSlabs = 16;
   return slabs < kFewSlabs && columns >= 2 * least;
 }
 
-Steps columnsOf(DType type, Count columns, double nanoseconds, DType resultType,
-                Count least = kLeastColumns) {
+Positions columnsOf(DType type, Count columns, double nanoseconds, DType resultType,
+                    Count least = kLeastColumns) {
   return {.count = columns,
           .unit = kColumnUnit,
           .least = least,
@@ -60,40 +60,40 @@ Count slabOf(const Along& request) {
 
 // Slabs that are read, and so many elements of a result for each of them.
 template <class Along>
-Steps slabsOf(const Along& request, double ofElement, Count made, DType resultType) {
+Positions slabsOf(const Along& request, double ofElement, Count made, DType resultType) {
   return {.count = request.outer,
           .nanoseconds = nanoseconds(request, ofElement),
           .inputs = {slabOf(request)},
           .outputs = {bytes(resultType, made)}};
 }
 
-Steps stepsOf(const Softmax& request) {
+Positions positionsOf(const Softmax& request) {
   if (areColumnsBetter(request.outer, request.inner))
     return columnsOf(request.type, request.inner, nanoseconds(request, kNormalized), request.type);
-  Steps steps = slabsOf(request, kNormalized, request.size * request.inner, request.type);
-  steps.nanoseconds += static_cast<double>(request.outer) * kNormalizedRow;
-  return steps;
+  Positions positions = slabsOf(request, kNormalized, request.size * request.inner, request.type);
+  positions.nanoseconds += static_cast<double>(request.outer) * kNormalizedRow;
+  return positions;
 }
 
-Steps stepsOf(const ArgMax& request) {
+Positions positionsOf(const ArgMax& request) {
   if (areColumnsBetter(request.outer, request.inner))
     return columnsOf(request.type, request.inner, nanoseconds(request, kSearched), DType::int64);
   return slabsOf(request, kSearched, request.inner, DType::int64);
 }
 
-Steps stepsOf(const CumulativeSum& request) {
+Positions positionsOf(const CumulativeSum& request) {
   return slabsOf(request, kNormalized, request.size * request.inner, request.type);
 }
 
-Steps stepsOf(const TopK& request) {
+Positions positionsOf(const TopK& request) {
   const Count kept = request.count * request.inner;
-  Steps steps = slabsOf(request, kSorted, kept, request.type);
-  steps.outputs[1] = bytes(DType::int64, kept);
-  return steps;
+  Positions positions = slabsOf(request, kSorted, kept, request.type);
+  positions.outputs[1] = bytes(DType::int64, kept);
+  return positions;
 }
 
 // Every part looks through all the indices before it writes.
-Steps stepsOf(const Gather& request) {
+Positions positionsOf(const Gather& request) {
   const Count taken = request.indices * request.inner;
   return {.count = request.outer,
           .nanoseconds = static_cast<double>(request.outer * taken) * kMoved,
@@ -101,7 +101,7 @@ Steps stepsOf(const Gather& request) {
           .outputs = {bytes(request.type, taken)}};
 }
 
-Steps stepsOf(const LayerNormalization& request) {
+Positions positionsOf(const LayerNormalization& request) {
   const Count row = bytes(request.type, request.size);
   const Count stash = bytes(request.stashType, 1);
   return {.count = request.rows,
@@ -110,16 +110,16 @@ Steps stepsOf(const LayerNormalization& request) {
           .inputs = {row, request.scaleRows == 1 ? 0 : row, request.biasRows == 1 ? 0 : row},
           .outputs = {row, stash, stash}};
 }
-LayerNormalization partOf(const LayerNormalization& request, Count steps) {
+LayerNormalization partOf(const LayerNormalization& request, Count count) {
   LayerNormalization part = request;
-  part.rows = steps;
-  if (request.scaleRows != 1) part.scaleRows = steps;
-  if (request.biasRows != 1) part.biasRows = steps;
+  part.rows = count;
+  if (request.scaleRows != 1) part.scaleRows = count;
+  if (request.biasRows != 1) part.biasRows = count;
   return part;
 }
 
 // Rows or columns of the result: axes that are reduced stay whole.
-Steps stepsOf(const Reduce& request) {
+Positions positionsOf(const Reduce& request) {
   if (request.axes.size() < 2) return {};
   Count read = 1;
   Count made = 1;
@@ -140,14 +140,14 @@ Steps stepsOf(const Reduce& request) {
           .inputs = {bytes(request.type, read / slabs)},
           .outputs = {bytes(request.type, made / slabs)}};
 }
-Reduce partOf(const Reduce& request, Count steps) {
+Reduce partOf(const Reduce& request, Count count) {
   Reduce part = request;
-  part.axes[0].size = steps;
+  part.axes[0].size = count;
   return part;
 }
 
 // Positions are counted through all planes: where they are wanted, one thread finds them.
-Steps stepsOf(const Pool& request) {
+Positions positionsOf(const Pool& request) {
   Count read = 1;
   Count made = 1;
   Count taps = 1;
@@ -162,25 +162,26 @@ Steps stepsOf(const Pool& request) {
           .inputs = {bytes(request.type, read)},
           .outputs = {bytes(request.type, made)}};
 }
-Pool partOf(const Pool& request, Count steps) {
+Pool partOf(const Pool& request, Count count) {
   Pool part = request;
-  part.planes = steps;
+  part.planes = count;
   return part;
 }
 
-Steps stepsOf(const Trees& request) {
+Positions positionsOf(const Trees& request) {
   return {.count = request.rows,
           .nanoseconds = static_cast<double>(request.rows * request.trees) * kNode,
           .inputs = {bytes(request.type, request.features)},
           .outputs = {bytes(request.type, request.targets), bytes(DType::int64, 1)}};
 }
-Trees partOf(const Trees& request, Count steps) {
+Trees partOf(const Trees& request, Count count) {
   Trees part = request;
-  part.rows = steps;
+  part.rows = count;
   return part;
 }
 
-// The outermost axis of enough steps, or else the longest; planes are turned over in pieces of 16.
+// The outermost axis of enough positions, or else the longest; planes are turned over in pieces
+// of 16.
 int axisOf(const Copy& request) {
   constexpr Count kEnough = 32;
   int longest = 0;
@@ -190,7 +191,7 @@ int axisOf(const Copy& request) {
   }
   return longest;
 }
-Steps stepsOf(const Copy& request) {
+Positions positionsOf(const Copy& request) {
   if (request.axes.empty()) return {};
   const int axis = axisOf(request);
   double moved = 1;
@@ -204,23 +205,23 @@ Steps stepsOf(const Copy& request) {
           .inputs = {bytes(request.type, request.axes[axis].inputStride)},
           .outputs = {bytes(request.type, request.axes[axis].outputStride)}};
 }
-Copy partOf(const Copy& request, Count steps) {
+Copy partOf(const Copy& request, Count count) {
   Copy part = request;
   part.inputOffset = 0;
   part.outputOffset = 0;
-  part.axes[axisOf(request)].size = steps;
+  part.axes[axisOf(request)].size = count;
   return part;
 }
 
 template <class Request>
-Steps stepsOf(const Request& /*request*/) {
+Positions positionsOf(const Request& /*request*/) {
   return {};
 }
 // Slabs of the outermost axis, where the request has one.
 template <class Request>
-Request partOf(const Request& request, Count steps) {
+Request partOf(const Request& request, Count count) {
   Request part = request;
-  if constexpr (requires { part.outer; }) part.outer = steps;
+  if constexpr (requires { part.outer; }) part.outer = count;
   return part;
 }
 
@@ -233,8 +234,10 @@ Byte* at(Byte* operand, Count offset) {
 // 0 where there is nothing to be cut.
 template <class Request>
 double nanosecondsOf(const Request& request) {
-  const Steps steps = stepsOf(request);
-  return steps.count > steps.unit && steps.count >= 2 * steps.least ? steps.nanoseconds : 0;
+  const Positions positions = positionsOf(request);
+  return positions.count > positions.unit && positions.count >= 2 * positions.least
+             ? positions.nanoseconds
+             : 0;
 }
 
 template <class Request>
@@ -245,21 +248,22 @@ Count workspaceOf(const Request& request, const Team& team) {
              : bytes;
 }
 
-// How the steps are cut. Nobody knows where parts begin in a further output that has no steps.
-Parts partsOf(const Steps& steps, const Buffers& buffers, const Team& team) {
-  const bool isCut = steps.outputs[1] != 0 || buffers.outputs[1] == nullptr;
-  const int pieces = isCut ? team.piecesFor(steps.nanoseconds) : 1;
-  const int wanted = steps.areColumns ? std::min(pieces, team.threads()) : pieces;
-  const Count most = std::max<Count>(1, std::min<Count>(wanted, steps.count / steps.least));
-  return Parts::of(std::max<Count>(1, steps.count), steps.unit, static_cast<int>(most));
+// How the positions are cut. Nobody knows where parts begin in a further output that has no
+// positions.
+Parts partsOf(const Positions& positions, const Buffers& buffers, const Team& team) {
+  const bool isCut = positions.outputs[1] != 0 || buffers.outputs[1] == nullptr;
+  const int pieces = isCut ? team.piecesFor(positions.nanoseconds) : 1;
+  const int wanted = positions.areColumns ? std::min(pieces, team.threads()) : pieces;
+  const Count most = std::max<Count>(1, std::min<Count>(wanted, positions.count / positions.least));
+  return Parts::of(std::max<Count>(1, positions.count), positions.unit, static_cast<int>(most));
 }
 
 template <class Request>
 Count share(const Request& request, const Buffers& buffers, Team& team) {
-  const Steps steps = stepsOf(request);
-  const Parts parts = partsOf(steps, buffers, team);
+  const Positions positions = positionsOf(request);
+  const Parts parts = partsOf(positions, buffers, team);
   if (parts.count == 1) return layers::run(request, buffers);
-  const Request part = partOf(request, parts.steps);
+  const Request part = partOf(request, parts.size);
   const Request last = partOf(request, parts.last);
   const Count apart = roundUp(layers::workspaceOf(request), kApart);
   std::atomic<Count> found{Layer::kDone};
@@ -268,19 +272,19 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
     const std::byte* inputs[3];
     for (int i = 0; i < 3; ++i) {
       const Count first = parts.first(piece);
-      outputs[i] = at(buffers.outputs[i], steps.firstOutput + first * steps.outputs[i]);
-      inputs[i] = at(buffers.inputs[i], steps.firstInput + first * steps.inputs[i]);
+      outputs[i] = at(buffers.outputs[i], positions.firstOutput + first * positions.outputs[i]);
+      inputs[i] = at(buffers.inputs[i], positions.firstInput + first * positions.inputs[i]);
     }
     Buffers own = buffers;
     own.workspace += thread * apart;
     own.outputs = outputs;
     own.inputs = inputs;
     if constexpr (requires { runColumns(request, own, Count{}); })
-      if (steps.areColumns) return runColumns(request, own, parts.stepsOf(piece));
+      if (positions.areColumns) return runColumns(request, own, parts.sizeOf(piece));
     const Count wrong = layers::run(piece == parts.count - 1 ? last : part, own);
     if (wrong != Layer::kDone) found.store(wrong, std::memory_order_relaxed);
   };
-  team.run(parts.count, steps.nanoseconds, each);
+  team.run(parts.count, positions.nanoseconds, each);
   return found.load(std::memory_order_relaxed);
 }
 

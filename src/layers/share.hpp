@@ -6,17 +6,17 @@
 
 namespace simdcast::layers {
 
-// A layer as steps that do not depend on one another.
-struct Steps {
+// A layer as positions along an axis that do not depend on one another.
+struct Positions {
   Count count = 1;
   Count unit = 1;           // a part has a multiple of these
   Count least = 1;          // and as many at least
   bool areColumns = false;  // as runColumns takes them, rather than layers of their own
   double nanoseconds = 0;   // of all of them on one thread, about
-  // Bytes to the first step of the first operands.
+  // Bytes to the first position of the first operands.
   Count firstInput = 0;
   Count firstOutput = 0;
-  // Bytes from step to step of each operand; 0 where all read the same.
+  // Bytes from position to position of each operand; 0 where all read the same.
   Count inputs[3]{};
   Count outputs[3]{};
 };

@@ -123,14 +123,14 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
     const int row = piece / columns.count % rows.count;
     const int matrix = piece / columns.count / rows.count;
     const auto size = [](Count count) { return static_cast<Offset>(count); };
-    const MatrixProduct::Part part{size(rows.first(row)), size(rows.first(row) + rows.stepsOf(row)),
+    const MatrixProduct::Part part{size(rows.first(row)), size(rows.first(row) + rows.sizeOf(row)),
                                    size(columns.first(column)),
-                                   size(columns.first(column) + columns.stepsOf(column))};
+                                   size(columns.first(column) + columns.sizeOf(column))};
     MatrixProduct product(gemm, kernels, workspace + thread * apart, finished);
     Odometer<2> matrices = matricesOf(gemm);
     const Count first = batch.first(matrix);
     for (Count i = 0; i < first; ++i) matrices.next();
-    for (Count i = first; i < first + batch.stepsOf(matrix); ++i, matrices.next())
+    for (Count i = first; i < first + batch.sizeOf(matrix); ++i, matrices.next())
       product.run(matricesAt(gemm, start, matrices, i), part);
   };
   team.run(batch.count * rows.count * columns.count, nanoseconds, each);

@@ -1,4 +1,4 @@
-// Steps that do not depend on one another, cut into parts for a team.
+// Positions that do not depend on one another, cut into parts for a team.
 #pragma once
 
 #include <algorithm>
@@ -17,20 +17,20 @@ inline constexpr Count kReadAhead = 8192;
 
 // Equal parts but for the last one, which may be shorter.
 struct Parts {
-  Count steps = 0;  // of a part
+  Count size = 0;  // positions of a part
   int count = 1;
-  Count last = 0;  // steps of the last part
+  Count last = 0;  // those of the last part
 
-  // Up to `most` parts of multiples of `unit` steps.
-  [[nodiscard]] static Parts of(Count steps, Count unit, int most) noexcept {
-    Parts parts{.steps = divideUp(divideUp(steps, unit), most) * unit};
-    parts.count = static_cast<int>(divideUp(steps, parts.steps));
-    parts.last = steps - (parts.count - 1) * parts.steps;
+  // Up to `most` parts of multiples of `unit` positions.
+  [[nodiscard]] static Parts of(Count positions, Count unit, int most) noexcept {
+    Parts parts{.size = divideUp(divideUp(positions, unit), most) * unit};
+    parts.count = static_cast<int>(divideUp(positions, parts.size));
+    parts.last = positions - (parts.count - 1) * parts.size;
     return parts;
   }
 
-  [[nodiscard]] Count first(int part) const noexcept { return part * steps; }
-  [[nodiscard]] Count stepsOf(int part) const noexcept { return part == count - 1 ? last : steps; }
+  [[nodiscard]] Count first(int part) const noexcept { return part * size; }
+  [[nodiscard]] Count sizeOf(int part) const noexcept { return part == count - 1 ? last : size; }
 };
 
 }  // namespace simdcast

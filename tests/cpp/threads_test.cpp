@@ -100,19 +100,19 @@ TEST_CASE("team: little work is not shared", "[threads]") {
   CHECK(team.piecesFor(1e12) <= Team::kMostPieces / 4);
 }
 
-TEST_CASE("parts: cover all steps, none of them twice", "[threads]") {
-  for (Count steps = 1; steps < 70; ++steps)
+TEST_CASE("parts: cover all positions, none of them twice", "[threads]") {
+  for (Count positions = 1; positions < 70; ++positions)
     for (const Count unit : {1, 3, 16})
       for (int most = 1; most < 9; ++most) {
-        const Parts parts = Parts::of(steps, unit, most);
+        const Parts parts = Parts::of(positions, unit, most);
         REQUIRE(parts.count <= most);
         Count next = 0;
         for (int i = 0; i < parts.count; ++i) {
           REQUIRE(parts.first(i) == next);
           REQUIRE(next % unit == 0);
-          REQUIRE(parts.stepsOf(i) > 0);
-          next += parts.stepsOf(i);
+          REQUIRE(parts.sizeOf(i) > 0);
+          next += parts.sizeOf(i);
         }
-        REQUIRE(next == steps);
+        REQUIRE(next == positions);
       }
 }
