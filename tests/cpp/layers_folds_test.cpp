@@ -126,8 +126,8 @@ TEMPLATE_TEST_CASE("reduce: long rows and many short ones", "[layers]", float, d
 TEMPLATE_TEST_CASE("reduce: rows around whole blocks of partial results", "[layers]", float, double,
                    std::int64_t) {
   Random random(312);
-  for (const Count blocks : {1, 2, 3, 4, 8, 9})
-    for (Count more = -5; more <= 5; ++more)
+  for (const int blocks : {1, 2, 3, 4, 8, 9})
+    for (int more = -5; more <= 5; ++more)
       for (Reduction reduction : {Reduction::sum, Reduction::mean, Reduction::max})
         checkReduction<TestType>(random, reduction, {3, blocks * 256 + more}, 2);
 }
