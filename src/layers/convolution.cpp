@@ -180,11 +180,12 @@ double nanosecondsOf(const Convolution& request, const Windows& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
   const auto products = static_cast<double>(request.outputChannels * columns) *
                         static_cast<double>(tapsOf(request, windows));
-  // Of channels by themselves, small ones most of all wait for the copy of their image.
+  // Each group of a direct convolution copies its image first, which small images spend most of
+  // their time on.
   constexpr double kDirectGroup = 150;
-  const Count direct = request.direct ? request.batch * request.groups : 0;
+  const Count copies = request.direct ? request.batch * request.groups : 0;
   return products * static_cast<double>(bytesOf(request)) / 60 +
-         static_cast<double>(direct) * kDirectGroup;
+         static_cast<double>(copies) * kDirectGroup;
 }
 
 // Whether each thread takes whole groups, rather than parts of one after the other.
@@ -207,7 +208,7 @@ void shareGroups(const Convolution& request, const Windows& windows, const Areas
   team.run(parts.count, nanosecondsOf(request, windows), each);
 }
 
-// Parts of columns, as many for each thread as for the others where there are enough.
+// Parts of columns: about the same number for each thread, where there are enough columns.
 Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) {
   constexpr Count kLeastPanels = 8;
   const Count panel = kVectors * simd::kVectorBytes / laneBytesOf(request);
@@ -227,7 +228,9 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), pixels.count)));
   prepare(request, windows, areas, buffers.workspace);
-  for (Count i = 0; i < request.batch * request.groups; ++i) {
+  const Count images = request.batch * request.groups;
+  const double nanoseconds = nanosecondsOf(request, windows) / static_cast<double>(images);
+  for (Count i = 0; i < images; ++i) {
     const std::byte* source = sourceOf(request, windows, areas, buffers.workspace, groups.image(i));
     const auto each = [&](int piece, int thread) {
       const int pixel = piece / channels.count;
@@ -236,7 +239,7 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
       panels.run(pixels.first(pixel), pixels.first(pixel) + pixels.sizeOf(pixel),
                  groups.product(i, source, channels.first(channel), channels.sizeOf(channel)));
     };
-    team.run(pixels.count * channels.count, nanosecondsOf(request, windows), each);
+    team.run(pixels.count * channels.count, nanoseconds, each);
   }
 }
 

@@ -9,55 +9,59 @@
 namespace simdcast::layers {
 namespace {
 
-// Partial results.
-constexpr Count kParts = 256;
+// Partial results that are kept side by side.
+constexpr Count kPartials = 256;
 
 template <class T>
-constexpr int kVectorsOfParts = kParts / simd::kLanes<T>;
+constexpr int kVectorsOfPartials = kPartials / simd::kLanes<T>;
 
-// The sums of neighbours that are kParts elements apart. Some stay in registers while all blocks
-// pass, in L1.
+// Blocks of kPartials elements that stay in L1 while addBlocks reads them: 8 KB of float32.
+constexpr Count kBlocksAtOnce = 8;
+
+// partials[i] += the i-th element of each block of kPartials, block by block. Eight vectors of sums
+// at a time stay in registers, and the blocks are read from L1 for each eight.
 template <class T>
-void addBlocks(Count blocks, std::byte* parts, const std::byte* from) {
+void addBlocks(Count blocks, std::byte* partials, const std::byte* from) {
   using V = simd::Vec<T>;
   constexpr int kAtOnce = 8;
-  constexpr std::size_t kBlock = kParts * sizeof(T);
+  constexpr std::size_t kBlock = kPartials * sizeof(T);
 #pragma GCC unroll 1
-  for (int i = 0; i < kVectorsOfParts<T>; i += kAtOnce) {
+  for (int i = 0; i < kVectorsOfPartials<T>; i += kAtOnce) {
+    std::byte* const to = partials + i * sizeof(V);
     const std::byte* at = from + i * sizeof(V);
     V sums[kAtOnce];
 #pragma GCC unroll 8
-    for (int k = 0; k < kAtOnce; ++k) sums[k] = simd::load<V>(at + k * sizeof(V));
+    for (int k = 0; k < kAtOnce; ++k) sums[k] = simd::load<V>(to + k * sizeof(V));
 #pragma GCC unroll 1
-    for (Count block = 1; block < blocks; ++block) {
-      at += kBlock;
+    for (Count block = 0; block < blocks; ++block, at += kBlock) {
 #pragma GCC unroll 8
       for (int k = 0; k < kAtOnce; ++k) sums[k] = sums[k] + simd::load<V>(at + k * sizeof(V));
     }
 #pragma GCC unroll 8
-    for (int k = 0; k < kAtOnce; ++k) simd::store(parts + (i + k) * sizeof(V), sums[k]);
+    for (int k = 0; k < kAtOnce; ++k) simd::store(to + k * sizeof(V), sums[k]);
   }
 }
 
-// The upper half onto the lower, until one is left.
+// Two halvings at a time, in the order of the tree: quarters 0 + 2 and 1 + 3, then their sums.
 template <class T>
-void addHalves(std::byte* parts) {
+void addHalves(std::byte* partials) {
   using V = simd::Vec<T>;
-  const auto vector = [&](int i) { return simd::load<V>(parts + i * sizeof(V)); };
-  int half = kVectorsOfParts<T> / 2;
-  // Rolled up: nobody waits for the few turns that these are.
+  const auto vector = [&](int i) { return simd::load<V>(partials + i * sizeof(V)); };
+  int half = kVectorsOfPartials<T> / 2;
+  // Not unrolled: these loops run few times, and unrolled they only make the module larger.
 #pragma GCC unroll 1
   for (; half > 1; half /= 4)
 #pragma GCC unroll 1
     for (int i = 0; i < half / 2; ++i)
-      simd::store(parts + i * sizeof(V), (vector(i) + vector(i + half)) +
-                                             (vector(i + half / 2) + vector(i + half + half / 2)));
-  if (half == 1) simd::store(parts, vector(0) + vector(1));
+      simd::store(
+          partials + i * sizeof(V),
+          (vector(i) + vector(i + half)) + (vector(i + half / 2) + vector(i + half + half / 2)));
+  if (half == 1) simd::store(partials, vector(0) + vector(1));
   T lanes[simd::kLanes<T>];
-  std::memcpy(lanes, parts, sizeof lanes);
+  std::memcpy(lanes, partials, sizeof lanes);
   for (int lane = simd::kLanes<T> / 2; lane > 0; lane /= 2)
     for (int i = 0; i < lane; ++i) lanes[i] += lanes[i + lane];
-  simd::store(parts, lanes[0]);
+  simd::store(partials, lanes[0]);
 }
 
 }  // namespace
@@ -69,30 +73,30 @@ Fold::Fold(KernelOp op, Lane lane) noexcept : kernel_(findKernel(op, lane)), wid
 }
 
 void Fold::operator()(Count n, std::byte* result, const std::byte* from) const {
-  std::byte parts[kParts * sizeof(double)];
+  std::byte partials[kPartials * sizeof(double)];
   const auto onto = [&](Count count, const std::byte* elements) {
-    const Input pair[] = {{parts, width_}, {elements, width_}};
-    kernel_(static_cast<std::ptrdiff_t>(count), parts, pair);
+    const Input pair[] = {{partials, width_}, {elements, width_}};
+    kernel_(static_cast<std::ptrdiff_t>(count), partials, pair);
   };
-  Count left = std::min(n, kParts);
+  Count left = std::min(n, kPartials);
+  std::memcpy(partials, from, static_cast<std::size_t>(left * width_));
   Count at = left;
-  if (left == kParts && blocks_ != nullptr) {
-    blocks_(n / kParts, parts, from);
-    at = n / kParts * kParts;
-  } else {
-    std::memcpy(parts, from, static_cast<std::size_t>(left * width_));
+  while (blocks_ != nullptr && n - at >= kPartials) {
+    const Count blocks = std::min(kBlocksAtOnce, (n - at) / kPartials);
+    blocks_(blocks, partials, from + at * width_);
+    at += blocks * kPartials;
   }
-  for (; at < n; at += kParts) onto(std::min(kParts, n - at), from + at * width_);
-  if (left == kParts && tree_ != nullptr) {
-    tree_(parts);
+  for (; at < n; at += kPartials) onto(std::min(kPartials, n - at), from + at * width_);
+  if (left == kPartials && tree_ != nullptr) {
+    tree_(partials);
     left = 1;
   }
   while (left > 1) {
     const Count half = left / 2;
     left -= half;
-    onto(half, parts + left * width_);
+    onto(half, partials + left * width_);
   }
-  std::memcpy(result, parts, static_cast<std::size_t>(width_));
+  std::memcpy(result, partials, static_cast<std::size_t>(width_));
 }
 
 }  // namespace simdcast::layers

@@ -24,9 +24,10 @@ class Fold {
  private:
   Kernel kernel_;
   int width_;
-  // The same of floats that are added, without a call for each step.
-  void (*blocks_)(Count blocks, std::byte* parts, const std::byte* from) = nullptr;
-  void (*tree_)(std::byte* parts) = nullptr;
+  // Sums of floats: whole blocks, and the tree, without a kernel call for each. Null for other
+  // folds.
+  void (*blocks_)(Count blocks, std::byte* partials, const std::byte* from) = nullptr;
+  void (*tree_)(std::byte* partials) = nullptr;
 };
 
 }  // namespace simdcast::layers

@@ -33,8 +33,8 @@ struct Buffers {
 // Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
 [[nodiscard]] bool isPossible(const LayerRequest& request);
 
-// Immutable but for what sharing looks up once: threads may share one, each with buffers of its
-// own.
+// Threads may share one, each with buffers of its own; only isWorthSharing, which keeps its
+// estimate, must not be called by two at once.
 class Layer {
  public:
   // Null where the request is not possible, or where memory ran out: isPossible tells which.
@@ -44,11 +44,10 @@ class Layer {
   [[nodiscard]] Count workspace() const noexcept { return workspace_; }
 
   static constexpr Count kDone = -1;
-  // kDone, or the position of the first index that is out of range: nothing is written then.
+  // kDone, or where in its tensor the first index is that is out of range: nothing is written then.
   Count run(const Buffers& buffers) const;
 
-  // The same shared among threads, in a workspace for as many. One thread asks whether it is worth
-  // it.
+  // The same shared among threads, with a workspace for each, as workspace(team) says.
   [[nodiscard]] bool isWorthSharing(const Team& team) const;
   [[nodiscard]] Count workspace(const Team& team) const;
   Count run(const Buffers& buffers, Team& team) const;
@@ -58,7 +57,7 @@ class Layer {
 
   LayerRequest request_;
   Count workspace_;
-  mutable double nanoseconds_ = -1;  // on one thread, about; not looked up yet where negative
+  mutable double nanoseconds_ = -1;  // on one thread, about; not estimated yet where negative
 };
 
 }  // namespace simdcast::layers

@@ -146,7 +146,7 @@ Reduce partOf(const Reduce& request, Count count) {
   return part;
 }
 
-// Positions are counted through all planes: where they are wanted, one thread finds them.
+// Indices of maxima are counted through all planes: a pool that stores them runs on one thread.
 Positions positionsOf(const Pool& request) {
   Count read = 1;
   Count made = 1;

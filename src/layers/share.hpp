@@ -10,7 +10,7 @@ namespace simdcast::layers {
 struct Positions {
   Count count = 1;
   Count unit = 1;           // a part has a multiple of these
-  Count least = 1;          // and as many at least
+  Count least = 1;          // and about as many at least; the last part may have fewer
   bool areColumns = false;  // as runColumns takes them, rather than layers of their own
   double nanoseconds = 0;   // of all of them on one thread, about
   // Bytes to the first position of the first operands.

@@ -10,8 +10,8 @@ namespace simdcast {
 
 // How an operand reaches the kernel within one tile.
 enum class Access : std::uint8_t {
-  contiguous,  // stride 1
-  repeat,      // stride 0: one element, which the kernel splats
+  contiguous,  // one after the other
+  repeat,      // one element, which the kernel splats
   packed       // anything else: packed into a tile first
 };
 

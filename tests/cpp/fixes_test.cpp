@@ -162,7 +162,8 @@ std::pair<Shapes, RuleParams> applied(const Fix& fix, Shapes operands, RuleParam
   return {operands, params};
 }
 
-// Elements, where a size of 0, which a 1 is repeated to as well, counts as 2.
+// The elements of a shape, with 2 in place of 0: a 1 is repeated along an axis of size 0 too, which
+// a count of no elements would hide.
 Count weightOf(Shape shape) {
   for (Size& size : shape)
     if (size == 0) size = 2;

@@ -75,7 +75,7 @@ void checkLengths(const Case<T, R>& tested) {
 }
 
 template <class T>
-std::ptrdiff_t stepOf(bool repeats) {
+std::ptrdiff_t strideOf(bool repeats) {
   return repeats ? 0 : static_cast<std::ptrdiff_t>(sizeof(T));
 }
 
@@ -93,8 +93,8 @@ void checkRepeat(const Case<T, R>& tested, bool repeatA, bool repeatB) {
     const Source sourceA(repeatA ? toOne(a) : a);
     const Source sourceB(repeatB ? toOne(b) : b);
     Destination out(a.size() * sizeof(R));
-    const Input inputs[] = {{sourceA.data(), stepOf<T>(repeatA)},
-                            {sourceB.data(), stepOf<T>(repeatB)}};
+    const Input inputs[] = {{sourceA.data(), strideOf<T>(repeatA)},
+                            {sourceB.data(), strideOf<T>(repeatB)}};
     tested.kernel(n, out.data(), inputs);
     requireSame(out.values<R>(), expected(tested, a, b), a, b);
     REQUIRE(out.canariesLive());

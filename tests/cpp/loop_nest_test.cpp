@@ -15,7 +15,7 @@ Count product(const Shape& sizes, int first) {
   return count;
 }
 
-bool stepHolds(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
+bool accessHolds(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
   const std::vector<Count> offsets = offsetsInTile(nest, operand, chunk);
   if (operand.access == Access::packed)
     return static_cast<Count>(offsets.size()) * operand.width <= kTileBytes;
@@ -36,8 +36,8 @@ void checkNest(const LoopNest& nest) {
   REQUIRE(nest.operands[0].access == Access::contiguous);
   const Size rest = nest.sizes[nest.tileAxis] % nest.chunk;
   for (const LoopOperand& operand : nest.operands) {
-    REQUIRE(stepHolds(nest, operand, nest.chunk));
-    if (rest > 0) REQUIRE(stepHolds(nest, operand, rest));
+    REQUIRE(accessHolds(nest, operand, nest.chunk));
+    if (rest > 0) REQUIRE(accessHolds(nest, operand, rest));
   }
 }
 

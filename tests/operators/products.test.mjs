@@ -82,8 +82,8 @@ describe(`Gemm, ${seed}`, () => {
     });
 
     it(`${type}: sizes past one block, transposes`, () => {
-      for (const [turn, [m, k, n]] of largeSizes.entries()) {
-        for (const [transA, transB] of someOf(transposes, turn)) {
+      for (const [start, [m, k, n]] of largeSizes.entries()) {
+        for (const [transA, transB] of someOf(transposes, start)) {
           const [a, b] = matrices(type, [m, k, n], transA, transB);
           checkGemm([a, b], { transA, transB });
           for (const dims of [[n], [m, 1]])

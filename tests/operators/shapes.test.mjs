@@ -67,8 +67,8 @@ describe('shapes', () => {
       const type = version.types.includes('float32') ? 'float32' : version.types[0];
       it(`${op} ${version.since}: ${version.rule}`, () => {
         const [, many] = version.inputs;
-        for (const [turn, a] of shapes.entries()) {
-          for (const b of someOf(shapes, turn)) {
+        for (const [start, a] of shapes.entries()) {
+          for (const b of someOf(shapes, start)) {
             const pair = [tensor(type, a), tensor(type, b)];
             check(op, version, many === 3 ? [tensor('bool', a), pair[1], pair[0]] : pair);
           }

@@ -75,7 +75,10 @@ function parameterChanges([a, b], options) {
   return found;
 }
 
-/** Elements, where a size of 0, which a 1 is repeated to as well, counts as 2. */
+/**
+ * The elements of a shape, with 2 in place of 0: a 1 is repeated along an axis of size 0 too, which a count of no
+ * elements would hide.
+ */
 const weight = (shape) => elements(shape.map((size) => (size === 0 ? 2 : size)));
 
 /** Whether every operand is repeated: the result, unless it is empty, has more elements than each. */

@@ -1,6 +1,6 @@
 /**
- * Engines of several threads whose shared runs can be counted; and such that share the smallest runs, which no
- * user's does: for tests of small operands.
+ * Engines of several threads: countedTeam counts the runs that are shared, at the costs that users have;
+ * eagerTeam shares even the smallest runs, for tests of small operands.
  */
 import assert from 'node:assert/strict';
 import { load } from 'simdcast/threads';

@@ -12,10 +12,13 @@ const repeatAll = (list, times) => new Array(times).fill(list).flat();
 /** Elements of two turns of a kernel's loop and a rest, in the narrowest type. */
 const LONG = 150;
 const lengthened = (list) => repeatAll(list, Math.ceil(LONG / list.length));
-const each = (list, name, pair) =>
-  Object.fromEntries(
-    someOf(list.map((x, i) => [`${name}, element ${i}`, x])).map(([label, x]) => [label, pair(x)]),
-  );
+
+let start = 0;
+/** One element after the other; of those that a run leaves out, the next list has some. */
+function each(list, name, pair) {
+  const named = list.map((x, i) => [`${name}, element ${i}`, x]);
+  return Object.fromEntries(someOf(named, start++).map(([label, x]) => [label, pair(x)]));
+}
 
 /** Operand pairs of the types, and a name for each. `b` are the second operand's values. */
 export function pairLayouts(typeA, a, typeB, b) {
