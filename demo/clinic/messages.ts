@@ -68,7 +68,7 @@ const product = new RegExp(
     'shapes .* not aligned: \\d+ \\(dim|mismatch in its core dimension',
     'shapes cannot be multiplied|size mismatch, m1:|dimensions of batch2 tensor',
     'dot_general requires contracting dimensions',
-    'Matrix size-incompatible|Dimensions must be equal, but are \\d+ and \\d+ for .*?MatMul',
+    "Matrix size-incompatible|Dimensions must be equal, but are \\d+ and \\d+ for .*?(?:= |op: ')(?:Batch)?MatMul",
     'A has (?:dimensions|size) \\(.* B has (?:dimensions|size) \\(|matrix A has axes',
   ].join('|'),
 );
@@ -241,7 +241,7 @@ const patterns: readonly Pattern[] = [
   },
   // What these print beside are ranks and places in a program, no shapes.
   { framework: 'ONNX Runtime', pattern: /differ in (?:rank|dimension)/, read: () => ({}) },
-  { framework: 'Julia', pattern: /could not be broadcast to/, read: () => ({}) },
+  { framework: 'Julia', pattern: /could not be broadcast to match/, read: () => ({}) },
 ];
 
 /** Two shapes, whoever wrote them: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */

@@ -193,6 +193,10 @@ describe('messages of the same libraries that name more, or something else', () 
       from('TensorFlow', [[3, 4], [3]]),
     ],
     [
+      "Dimensions must be equal, but are 10 and 5 for '{{node add}} = AddV2[T=DT_FLOAT](MatMul, b)' with input shapes: [2,10], [5].",
+      from('TensorFlow', [[2, 10], [5]]),
+    ],
+    [
       "Dimensions must be equal, but are 4 and 3 for '{{node MatMul}} = MatMul[T=DT_FLOAT](a, b)' with input shapes: [2,4], [3,5].",
       { framework: 'Shapes', product: true },
     ],
@@ -231,6 +235,14 @@ describe('messages of other libraries, and of other versions', () => {
     [
       'ValueError: Operands could not be broadcast together with shapes (136, 240, 256) (135, 240, 256)',
       a('NumPy', [136, 240, 256], [135, 240, 256]),
+    ],
+    [
+      'operands could not be broadcast together with shapes (3,4) vs (3,)',
+      { framework: 'Shapes', shapes: [[3, 4], [3]] },
+    ],
+    [
+      'operands could not be broadcast together: x.shape=(3,4), y.shape=(3,)',
+      { framework: 'Shapes', shapes: [[3, 4], [3]] },
     ],
     [
       'operands could not be broadcast together with shapes (3,4) (3,)\n\nDuring handling of the above exception, in fit(7) at shape (9,9)',

@@ -34,7 +34,7 @@ const mistakes = [
   [
     'an unknown type',
     ['2', '--type', 'float12'],
-    /Unknown element type 'float12'; did you mean 'float\d+'\?/,
+    /Unknown element type 'float12'; did you mean 'float32'\?/,
   ],
   [
     'an axis that is no number',
@@ -44,7 +44,7 @@ const mistakes = [
   [
     'a flag that is no flag',
     ['2', '--rule', 'legacy', '--broadcast', '2'],
-    /'broadcast' must be true or false, not 2\./,
+    /'broadcast' must be 0 or 1, not 2\./,
   ],
   ['an axis without its rule', ['2x3', '2', '--axis', '0'], /--axis is for --rule legacy\./],
   [

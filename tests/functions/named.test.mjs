@@ -100,8 +100,12 @@ test('a name that is not there is told which was meant', () => {
   told(() => sc.tensor('flaot32', [1]), /did you mean 'float32'\? The element types are float32, /);
   told(() => new Tensor('float', [1], [1]), /did you mean 'float32'\?/);
   told(() => sc.run('Gemm', [x, x], { attributes: { transb: 1 } }), /Did you mean 'transB'\?/);
+  told(() => sc.run('Add', [x, x], { attributes: { alpa: 1 } }), /^Add has no attribute 'alpa'\.$/);
   told(() => sc.run('Softmax', [x], { attributes: { axes: 1 } }), /did you mean 'axis'\?/);
-  told(() => sc.align([[2]], { rule: 'legcy' }), /did you mean 'legacy'\? The rules are multi/);
+  told(
+    () => sc.align([[2]], { rule: 'legcy' }),
+    /did you mean 'legacy'\? The rules are numpy, multi/,
+  );
   // If, Loop and Scan have graphs as attributes, which a call cannot give.
   for (const name of ['Iff', 'Loops', 'Scans'])
     assert.doesNotMatch(refuses(() => sc.run(name, [x]), name).message, /'(If|Loop|Scan)'/);
@@ -110,6 +114,14 @@ test('a name that is not there is told which was meant', () => {
 test('reshape says which count does not fit, and what -1 may do', () => {
   told(() => x.reshape([5]), /\(2,3\) the shape \(5\): it has 6 elements, and that shape 5\./);
   told(() => x.reshape([-1, 4]), /its 6 elements are not a multiple of 4\./);
+  told(
+    () => sc.run('Reshape', [x, [0, -1, 4]]),
+    /\(2,-1,4\): its 6 elements are not a multiple of 8\./,
+  );
+  told(
+    () => sc.run('Reshape', [x, [2, 3, 0]]),
+    /keeps the input's size, but \(2,3\) has no axis 2\./,
+  );
   told(() => x.reshape([-1, -1]), /one of them may be -1/);
   told(() => x.reshape([-2, 3]), /0 or more/);
 });

@@ -286,6 +286,20 @@ describe('a session refuses', () => {
     }
   });
 
+  it('a conflict of a rule, and names the node once', async () => {
+    const session = await create(
+      encodeModel({
+        inputs: [{ name: 'x', dims: ['N', 3] }],
+        outputs: [{ name: 'y' }],
+        constants: { scale: floats([4], 1, 1, 1, 1) },
+        nodes: [{ op: 'LayerNormalization', name: 'ln', inputs: ['x', 'scale'], outputs: ['y'] }],
+      }),
+    );
+    const { message } = await refusal(() => session.run({ x }));
+    assert.equal(message.split("LayerNormalization 'ln'").length, 2, message);
+    assert.match(message, /\(2,3\).*\(4\)/);
+  });
+
   it('one name for two sizes', async () => {
     const session = await create(
       encodeModel({

@@ -77,6 +77,7 @@ describe('broadcastShapes', () => {
       'invalid_attribute',
     );
     throwsError(() => sc.align(pair, { type: 'float33' }), DTypeError, 'unknown_type');
+    throwsError(() => sc.align(pair, { type: 'string' }), DTypeError, 'unknown_type');
   });
 
   it('takes 32 operands of rank 16', () => {

@@ -60,7 +60,11 @@ function parts(name: string, value: unknown): number | number[] {
   const list = isList(value) ? integers(name, value) : [];
   if (list.length > 0) return list;
   if (isWhole(value) && value >= 1 && value <= MOST_INTEGERS) return Number(value);
-  throw invalid(name, `how many there are, from 1 to ${MOST_INTEGERS}, or their sizes`, value);
+  throw invalid(
+    name,
+    `a number of parts, from 1 to ${MOST_INTEGERS}, or an array of their sizes`,
+    value,
+  );
 }
 
 /** How each kind of parameter that is no tensor is read. */
@@ -87,7 +91,8 @@ const OPTIONS: Readonly<Record<string, (name: string, value: unknown) => unknown
   axes: integers,
   steps: integers,
   axis: integer,
-  keepDims: (name, value) => checkFlag(value ?? Number.NaN, false, name),
+  keepDims: (name, value) =>
+    checkFlag(of('true or false', 'boolean', 'number', 'bigint')(name, value), false, name),
   epsilon: of('a number', 'number'),
   mode: of('a string', 'string'),
   value: of('a number', 'number', 'bigint', 'boolean'),

@@ -157,7 +157,7 @@ function checkSize(size: number, of: string): number {
 export function counted(type: DType, start: number, stop: number, step: number): TypedArray {
   if (step === 0 || Number.isNaN(step))
     throw new ShapeError('invalid_step', messages.badValue('step', 'a number other than 0', step));
-  const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'size');
+  const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'length');
   const value = (i: number) => start + i * step;
   const convert = holdsBigInts(type) ? (i: number) => toBigInt(value(i)) : value;
   return fromValues(

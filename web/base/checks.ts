@@ -144,11 +144,16 @@ export function checkInteger(value: unknown, absent: number, name: string): numb
 }
 
 /** A flag that ONNX writes as 0 or 1. */
-export function checkFlag(value: unknown, absent: boolean, name: string): boolean {
+export function checkFlag(
+  value: unknown,
+  absent: boolean,
+  name: string,
+  wanted = 'true or false',
+): boolean {
   if (value === undefined || value === null) return absent;
   if (typeof value === 'boolean') return value;
   const number = typeof value === 'bigint' ? Number(value) : value;
   if (number !== 0 && number !== 1)
-    throw new AttributeError('invalid_attribute', messages.badValue(name, 'true or false', value));
+    throw new AttributeError('invalid_attribute', messages.badValue(name, wanted, value));
   return number === 1;
 }

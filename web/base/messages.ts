@@ -61,7 +61,7 @@ const within = (name: string): string => name.replace(/^The /, 'the ');
 
 export const messages = {
   notATensor: (name: string, value: unknown) =>
-    `${name} is ${text(value)}; it should be a Tensor, ${name === 'out' ? '' : 'an array, a number, '}or an object with data and dims.${value === null ? ' To leave out what is optional, give undefined.' : ''}`,
+    `${name} is ${literal(value)}; it should be a Tensor${name === 'out' ? '' : ', an array, a number,'} or an object with data and dims.${value === null ? ' To leave out what is optional, give undefined.' : ''}`,
   unreadable: (name: string, reason: unknown) => `${name} cannot be read: ${text(reason)}`,
   unknown: (what: string, name: unknown, known: readonly string[]) =>
     `Unknown ${what} ${literal(name)}${choices(name, `the ${what}s are`, known)}`,
@@ -93,7 +93,7 @@ export const messages = {
   unsafe: (name: string, at: number, value: unknown) =>
     `Element ${at} of ${within(name)} is ${literal(value)}, a number past 2^53, which JavaScript does not hold exactly: write it as a bigint, ${BigInt(value as number)}n.`,
   notAValue: (name: string, at: number, value: unknown) =>
-    `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string, not ${text(value)}.`,
+    `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string, not ${literal(value)}.`,
   ragged: (axis: number, dims: readonly number[]) =>
     `The nested arrays differ in length or depth: the first give ${shown(dims)}, others differ on axis ${axis}.`,
   pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
@@ -156,7 +156,7 @@ export const messages = {
   outOverlaps: (name: string) =>
     `out shares memory with ${name}. Only an elementwise operator may write to its operand, and only to one of the result's type and shape.`,
   memory: ({ limit, used, asked, tensors }: Shortage) =>
-    `Out of memory: ${grouped(asked)} more bytes do not fit; ${grouped(used)} of ${grouped(limit)} bytes are in use, and ${grouped(tensors)} resident tensors alive. Dispose of tensors, or load with a higher maximumMemory.`,
+    `Out of memory: ${grouped(asked)} more bytes do not fit; ${grouped(used)} of ${grouped(limit)} bytes are in use, and ${grouped(tensors)} resident ${tensors === 1 ? 'tensor is' : 'tensors are'} alive. Dispose of tensors, or load with a higher maximumMemory.`,
   task: (kind: string, type: string) => `Unsupported: ${kind} of ${type} with these sizes.`,
   indexRange: (position: number) => `The index at position ${position} is out of range.`,
   flavourUnsupported: (flavour: string) =>

@@ -22,7 +22,7 @@ const invalid = (name: string, wanted: string, got: unknown): AttributeError =>
 
 const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   integer: (value, name) => checkInteger(value, 0, name),
-  flag: (value, name) => (checkFlag(value, false, name) ? 1 : 0),
+  flag: (value, name) => (checkFlag(value, false, name, '0 or 1') ? 1 : 0),
   real: (value, name) => {
     if (typeof value !== 'number') throw invalid(name, 'a number', value);
     return value;
@@ -36,6 +36,10 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   },
   ignored: () => 0,
 };
+
+/** The attribute that differs in case alone, which is meant whatever the operator. */
+const written = (name: string, known: readonly string[]) =>
+  known.filter((other) => other.toLowerCase() === name.toLowerCase());
 
 /** The attributes given, and their values: numbers of both, in turn. */
 export function encodeAttributes(
@@ -51,7 +55,7 @@ export function encodeAttributes(
     if (index < 0)
       throw new AttributeError(
         'attribute_unknown',
-        messages.attribute(operator, name, catalogue.attributes),
+        messages.attribute(operator, name, written(name, catalogue.attributes)),
       );
     const kind = catalogue.attributeKinds[index] as AttributeKind;
     numbers.push(index, ENCODERS[kind](value, name, catalogue));

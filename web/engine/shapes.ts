@@ -8,7 +8,7 @@ import {
   copyOf,
   operandName,
 } from '../base/checks.js';
-import { AttributeError, BroadcastError, ShapeError } from '../base/errors.js';
+import { AttributeError, BroadcastError, DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, type OptionNames, optionNames } from '../base/option-names.js';
 import type { NativeAlignment } from '../wasm/native.js';
@@ -134,9 +134,15 @@ export class Shapes {
     } = options ?? {};
     const name = asked === 'numpy' ? MULTIDIRECTIONAL : asked;
     const rule = rules.indexOf(name);
-    if (rule < 0) throw new AttributeError('unknown_rule', messages.unknown('rule', name, rules));
+    if (rule < 0)
+      throw new AttributeError('unknown_rule', messages.unknown('rule', name, ['numpy', ...rules]));
     if (name !== LEGACY) checkIdle({ axis: start, broadcast: stretch }, name);
-    checkType(type);
+    // Strings have no width, so that nothing could be said in bytes.
+    if (checkType(type) === 'string')
+      throw new DTypeError(
+        'unknown_type',
+        messages.badValue('type', 'a type of fixed width', type),
+      );
     if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     const given = copyOf<readonly number[]>(shapes, maxOperands);
     if (!given?.length)
@@ -147,7 +153,7 @@ export class Shapes {
       dims: checkDims(shape, operandName(i), maxRank, isTarget(i)),
     }));
     const axis = checkInteger(start, SUFFIX, 'axis');
-    const broadcast = checkFlag(stretch, true, 'broadcast');
+    const broadcast = checkFlag(stretch, true, 'broadcast', '0 or 1');
     return { question: ruleQuestion(rule, axis, broadcast, orderOf(wanted)), inputs };
   }
 }

@@ -82,10 +82,14 @@ class ExpressionLowering {
 
   /** The engine's error, which names the node if it is not alone, or not all of a function. */
   #about(node: TracedNode, error: unknown): unknown {
-    renamed(error, labelOf(node), node.operator);
+    const label = labelOf(node);
+    // The sentence of a rule, or of an operator that this one is made of, does not name this one.
+    if (error instanceof BroadcastError && error.operator !== error.alignment.operator)
+      error.message = `${label}: ${error.message}`;
+    renamed(error, label, node.operator);
     const isMade = node.inputs.some((input) => input?.kind === 'output');
     if (error instanceof BroadcastError && (isMade || !this.#isAlone))
-      error.message = expressionMessages.within(textOf(node, labelOf(node)), error.message);
+      error.message = expressionMessages.within(textOf(node, label), error.message);
     return error;
   }
 

@@ -33,12 +33,12 @@ export type AttributeKind = keyof AttributeValues;
 export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   int: 'a whole number',
   float: 'a number',
-  string: 'a text',
+  string: 'a string',
   ints: 'a list of whole numbers',
   long: 'a whole number',
   longs: 'a list of whole numbers',
   floats: 'a list of numbers',
-  strings: 'a list of texts',
+  strings: 'a list of strings',
   tensor: 'a tensor',
   other: 'something else',
 };

@@ -73,7 +73,7 @@ export function lowerNode(
   } catch (error) {
     // Of a rule, or of an operator that this one is made of.
     if (error instanceof BroadcastError && error.operator !== node.operator)
-      throw new BroadcastError(error.alignment, `${node.label}: ${error.message}`, node.operator);
+      throw new BroadcastError(error.alignment, error.message, node.operator);
     throw error;
   }
 }

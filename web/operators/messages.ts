@@ -15,6 +15,7 @@ function elementsDiffer(from: readonly number[], to: readonly number[]): string 
   if (open > 1 || to.some((size) => size < -1))
     return 'a size is 0 or more, and one of them may be -1, for what is left';
   const [has, takes] = [sizeOf(from), sizeOf(given)];
+  if (open > 0 && takes === 0) return 'beside a size of 0, -1 could be any size';
   return open > 0
     ? `its ${has} elements are not a multiple of ${takes}`
     : `it has ${has} elements, and that shape ${takes}`;
@@ -79,6 +80,8 @@ const OPERATOR_FAULTS = {
   invalid_shape: {
     reshape: (node: string, from: readonly number[], to: readonly number[]) =>
       `${node} cannot give ${shown(from)} the shape ${shown(to)}: ${elementsDiffer(from, to)}.`,
+    nothingKept: (node: string, axis: number, dims: readonly number[]) =>
+      `${node} has size 0 at axis ${axis} of the shape, which keeps the input's size, but ${shown(dims)} has no axis ${axis}.`,
     concat: (node: string, axis: number, a: readonly number[], b: readonly number[]) =>
       `${node} cannot join ${shown(a)} and ${shown(b)} along axis ${axis}: the other axes must be equal.`,
     split: (node: string, sizes: readonly number[], size: number) =>

@@ -24,20 +24,20 @@ export const identity: Operator = {
 /** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
 function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
   const { dims } = call.input(0);
-  const wrong = () => call.fault('reshape', dims, asked);
+  const wrong = (to: readonly number[]) => call.fault('reshape', dims, to);
   const target = asked.map((size, axis) => {
     if (size !== 0 || allowZero) return size;
     const kept = dims[axis];
-    if (kept === undefined) throw wrong();
+    if (kept === undefined) throw call.fault('nothingKept', axis, dims);
     return kept;
   });
-  if (target.some((size) => size < -1)) throw wrong();
+  if (target.some((size) => size < -1)) throw wrong(target);
   const open = target.indexOf(-1);
   if (open < 0) return target;
-  if (target.includes(-1, open + 1)) throw wrong();
+  if (target.includes(-1, open + 1)) throw wrong(target);
   const rest = sizeOf(target.filter((_, axis) => axis !== open));
   const left = sizeOf(dims) / rest;
-  if (!Number.isInteger(left)) throw wrong();
+  if (!Number.isInteger(left)) throw wrong(target);
   target[open] = left;
   return target;
 }

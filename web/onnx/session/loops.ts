@@ -142,6 +142,8 @@ function repeated(iteration: Iteration, places: Places, lowering: Lowering): Rep
   if (!isFixed || wanted.some(({ type }) => type === 'string')) return undefined;
   if (trips === undefined ? wanted.length > 0 : trips <= FEW) return undefined;
   if (trips !== undefined && trips > MOST_ITERATIONS) throw endless(site);
+  // Before there is a body, which nobody would give back.
+  if (trips !== undefined) for (const { dims } of wanted) checkDims(site, [trips, ...dims]);
   const body = new Body(
     lowering,
     [...counter, ...states, ...slices, ...around.inner],
@@ -190,7 +192,6 @@ function rolled(iteration: Iteration): Iterated | undefined {
   if (!once) return undefined;
   if (!once.body) return untouched(iteration, once.stacked);
   const task = taskOf(iteration, places, once.body, once);
-  for (const { dims } of task.outputs) checkDims(site, dims);
   const asks = once.trips === undefined;
   const inputs = [
     asks ? tripCount : undefined,

@@ -39,7 +39,7 @@ const ML_FAULTS = {
       `The attribute ${name} of ${node} has ${id}; there are ${count} of them, counted from 0.`,
     members: (node: string, sets: number, nodes: number) =>
       `The attribute membership_values of ${node} has ${sets} sets, each ended by NaN; ${nodes} of its nodes test membership.`,
-    stringLabel: (node: string) => `${node} has one class label, a text; it takes two or more.`,
+    stringLabel: (node: string) => `${node} has one class label, a string; it takes two or more.`,
     negative: (node: string, name: string, got: number) =>
       `The attribute ${name} of ${node} has ${got}; it takes whole numbers from 0 on.`,
   },
