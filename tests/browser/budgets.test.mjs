@@ -46,14 +46,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [107, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [108, async () => total(await firstScripts())],
     'all but the engine': [
-      123,
+      124,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [120, async () => total(engine)],
     'all of it': [
-      237,
+      238,
       async () =>
         total([
           'index.html',
@@ -73,11 +73,11 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 270 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 271 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 270 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 271 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
@@ -97,10 +97,10 @@ describe('several threads', () => {
 });
 
 describe('all scripts', () => {
-  test('at most 183 KB', async (t) => {
+  test('at most 184 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 183 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 184 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
