@@ -2,17 +2,11 @@
  * As much of a document as the views need to draw once, written out as HTML. It serves to print the
  * first example into the page, so that it can be read before any script has run, or without.
  */
+import { escapeText } from '../escape.ts';
+
 type Part = PrintedElement | string;
 
 const voidTags = new Set(['input', 'br', 'hr', 'img']);
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escapeText = (text: string): string =>
-  text.replace(/[&<>"]/g, (found) => escapes[found] ?? found);
 
 class PrintedElement {
   private readonly attributes = new Map<string, string>();

@@ -1,4 +1,5 @@
 /** What a drawing is made of: texts, boxes, lines and images, in the colours of the page. */
+import { escapeText } from '../escape.ts';
 import { axisLetter } from '../format.ts';
 
 /** The page's colours that a drawing has, by the names of its style sheet. */
@@ -24,15 +25,6 @@ export type Palette = Readonly<Record<(typeof paletteNames)[number], string>>;
 const fonts = 'Palatino, Georgia, serif';
 export const margin = 32;
 const wide = 16 / 9;
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escapeText = (text: string): string =>
-  text.replace(/[&<>"]/g, (found) => escapes[found] ?? found);
 
 /** Collects marks, and how far they reach. */
 export class Sheet {

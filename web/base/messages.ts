@@ -21,8 +21,9 @@ function text(value: unknown): string {
   return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
-/** A number as the engine's sentences have it: 1,680. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+/** A number as the engine's sentences have it, 1,680; what is no number yet stays as it is. */
+export const grouped = (count: number | string): string =>
+  typeof count === 'number' ? count.toLocaleString('en-US') : count;
 
 /** The same with strings in quotes, to tell '1' from 1. */
 export const literal = (value: unknown): string =>

@@ -1,4 +1,5 @@
 /** `simdcast check`: every broadcast in a model. */
+import { grouped } from '../base/messages.js';
 import type { Broadcast, CheckReport } from '../onnx.js';
 import { readArguments } from './arguments.js';
 import type { Environment } from './environment.js';
@@ -8,7 +9,7 @@ import type { OptionRow } from './option-row.js';
 import { formatOptions, type OutputFormat, outputFormat } from './output-format.js';
 import { item } from './report.js';
 import { Status } from './status.js';
-import { grouped, oneLine, wrap } from './terminal-text.js';
+import { oneLine, wrap } from './terminal-text.js';
 
 export const checkOptions: Readonly<Record<string, OptionRow>> = {
   strict: { type: 'boolean', help: 'exit with status 1 on warnings too' },

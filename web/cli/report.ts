@@ -1,9 +1,10 @@
 /** An alignment as text for people: the ladder, the verdict, the explanation, and what to do. */
+import { grouped } from '../base/messages.js';
 import type { DType, Trace, WarningCode } from '../index.js';
 import { spelled } from './glyphs.js';
 import { ladder } from './ladder.js';
 import type { OutputFormat } from './output-format.js';
-import { grouped, wrap } from './terminal-text.js';
+import { wrap } from './terminal-text.js';
 
 /** Said already, by the sentence that tells which 1s were added. */
 const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);

@@ -15,10 +15,6 @@ const escaped = (character: string): string =>
 export const oneLine = (text: string): string =>
   clip(text, LONGEST_LINE).replace(CONTROLS, escaped);
 
-/** A number as the engine's sentences have it; a size that is still open is a text. */
-export const grouped = (count: number | string): string =>
-  typeof count === 'number' ? count.toLocaleString('en-US') : count;
-
 export const quoted = (text: string): string => `'${clip(text, LONGEST_QUOTE)}'`;
 
 /** Breaks a text between words; lines after the first start with `indent` spaces. */

@@ -1,0 +1,9 @@
+/** Text as HTML and SVG have it between their tags and in quotes. */
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"]/g, (found) => escapes[found] ?? found);
