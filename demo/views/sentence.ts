@@ -1,7 +1,7 @@
 /** The sentence A(4,1) + B(3) = C(4,3), in which every size is a control that can be dragged. */
 import { h, hiddenText, setAttributes, setText } from '../dom.ts';
 import { axisLetter, shapeText } from '../format.ts';
-import { operators } from '../operators.ts';
+import { operators, writeOperation } from '../operators.ts';
 import { parseShape } from '../shape-text.ts';
 import { maximumSize, operandName } from '../state.ts';
 import type { Model, View } from '../view.ts';
@@ -265,6 +265,9 @@ export const sentence: View = (container, first) => {
     tuple.replaceChildren(...resultTuple(model));
     const outcomeText = outputShape ? ` ${shapeText(outputShape)}` : ': no result';
     setText(spoken, model.resultName + outcomeText);
+    const written = model.trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
+    const formula = `${writeOperation(model.state.op, written)} = ${spoken.textContent}`;
+    setAttributes(container, { '--letters': formula.length });
   }
 
   update(first);

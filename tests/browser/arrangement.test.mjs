@@ -26,6 +26,20 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.equal(new Set(tops).size, 1, 'side by side');
   });
 
+  test('all sheets of three axes, and the ladder of four, are above the player', async () => {
+    const { page } = await open(hashOf('2.3.4|3.1'), { viewport: phone });
+    const player = await boxOf(page, '.player');
+    const parts = await page
+      .locator('.hero .sentence, .figure :is(.headline, .ladder, .panel)')
+      .all();
+    assert.ok(parts.length >= 6, 'sheets');
+    for (const part of parts) assert.ok(bottom(await part.boundingBox()) <= player.y);
+    await follow(page, hashOf('8.1.6.1|7.1.5'));
+    const ladder = await boxOf(page, '.ladder');
+    assert.ok(right(ladder) <= phone.width && bottom(ladder) <= player.y);
+    assert.ok((await boxOf(page, '.tensor .cell')).y < player.y);
+  });
+
   test('what the field at the top answers is within the page', async () => {
     const { page } = await open('', { viewport: phone });
     await page.locator('.door-field').fill('hello');
@@ -105,6 +119,19 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
         assert.ok(bottom <= viewport.height && right <= viewport.width, 'in the first view');
         assert.ok(top < ladder.bottom, 'beside the ladder');
       }
+    });
+  }
+
+  for (const shapes of ['2.2.3.4|2.3.4', '2.3.4.5|3.1.5']) {
+    test(`at 1280 pixels the tensors of four axes stand in one row: ${shapes}`, async () => {
+      const { page } = await open(hashOf(shapes), { viewport: { width: 1280, height: 720 } });
+      const tops = await page.$$eval('.tensor', (all) => all.map((each) => each.offsetTop));
+      assert.deepEqual(tops, Array(3).fill(tops[0]));
+      const rights = await page.$$eval('.panel', (all) =>
+        all.map((each) => each.getBoundingClientRect().right),
+      );
+      const why = await boxOf(page, '.why');
+      for (const each of rights) assert.ok(each <= why.x);
     });
   }
 
