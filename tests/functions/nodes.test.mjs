@@ -10,6 +10,11 @@ const i64 = (values) => new Tensor('int64', values.map(BigInt), [values.length])
 const x23 = () => new Tensor('float32', [1, -2, 3, 4, 5, -6], [2, 3]);
 const V = [1, -2, 3, 4, 5, -6];
 const bool = (dims, values) => ({ type: 'bool', dims, values });
+const long = (dims, values) => ({ type: 'int64', dims, values });
+const texts = (dims, values) => ({ type: 'string', dims, values });
+const half = (values, dims) => new Tensor('float16', values, dims);
+/** The alpha and gamma of Selu-1: 1.6732 and 1.0507 in float32. */
+const OLD_SELU = [1.6732, 1.0507].map(Math.fround);
 const pos = () => new Tensor('float32', [1, 4, 9], [3]);
 const ints = () => new Tensor('int32', [6, 5, 3], [3]);
 const bools = () => new Tensor('bool', [true, false, true], [3]);
@@ -268,6 +273,53 @@ const nodes = [
   ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2]), 6],
   ['Gemm', [x23(), [[1], [0], [1]], [5]], { broadcast: 1 }, f32([2, 1], [9, 3]), 6],
   ['Concat', [[[1]], [[2]]], {}, f32([1, 2], [1, 2]), 1],
+  // Over no axes, what comes before and after the sum is still done.
+  ['ReduceL1', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
+  ['ReduceL2', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
+  ['ReduceSumSquare', [x23(), i64([])], { noop_with_empty_axes: 1 }, map((v) => v * v)],
+  ['ReduceLogSum', [[1, 1]], { noop_with_empty_axes: 1 }, f32([2], [0, 0])],
+  ['ReduceLogSumExp', [x23()], { noop_with_empty_axes: 1 }, f32([2, 3], V)],
+  // Whole numbers past 2^53, and numbers of 16 bits that decide a shape.
+  ['Constant', [], { value_int: 2n ** 62n + 1n }, long([], [2n ** 62n + 1n])],
+  ['Constant', [], { value_ints: [2n ** 62n + 1n] }, long([1], [2n ** 62n + 1n])],
+  ['OneHot', [i64([1, -1]), half([3.75], []), [0, 5]], {}, f32([2, 3], [0, 5, 0, 0, 0, 5])],
+  [
+    'Resize',
+    [new Tensor('float32', [1, 2, 3, 4], [4]), half([0.25, 0.75], [2]), undefined, i64([2])],
+    { mode: 'linear', coordinate_transformation_mode: 'tf_crop_and_resize' },
+    f32([2], [1.75, 3.25]),
+  ],
+  // More is cut from the one end than there is.
+  ['Pad', [[1, 2, 3], i64([-5, 4])], {}, f32([2], [0, 0])],
+  ['Hardmax', [sc.zeros([2, 0])], {}, f32([2, 0], [])],
+  ['Hardmax', [5], {}, f32([], [1])],
+  ['GatherND', [[1, 2], sc.zeros([2, 0], 'int64')], {}, f32([2, 2], [1, 2, 1, 2])],
+  // ONNX's test_l2normalization_axis_0 wants 0 for 0 / 0.
+  [
+    'LpNormalization',
+    [
+      [
+        [0, 0],
+        [3, 4],
+      ],
+    ],
+    {},
+    f32([2, 2], [0, 0, 0.6, 0.8].map(Math.fround)),
+  ],
+  ['CastLike', [ints(), new Tensor('string', ['a'], [1])], {}, texts([3], ['6', '5', '3'])],
+  [
+    'CastLike',
+    [new Tensor('string', ['7'], [1]), ints()],
+    {},
+    { type: 'int32', dims: [1], values: [7] },
+  ],
+  [
+    'Selu',
+    [new Tensor('float64', [-Infinity, 1], [2])],
+    {},
+    { type: 'float64', dims: [2], values: [-OLD_SELU[0] * OLD_SELU[1], OLD_SELU[1]] },
+    1,
+  ],
   // Counts, axes, indices, sizes and conditions as numbers and lists: their types are ONNX's.
   ['TopK', [x23(), [1]], {}, f32([2, 1], [3, 5])],
   ['CumSum', [x23(), 1], {}, f32([2, 3], [1, -1, 2, 4, 9, 3])],
@@ -296,9 +348,11 @@ const nodes = [
   ],
 ];
 
+const written = (_, v) => (v instanceof Tensor ? 'tensor' : typeof v === 'bigint' ? `${v}n` : v);
+
 for (const place of places)
   for (const [name, inputs, attributes, expected, opset] of nodes)
-    test(`${name} ${JSON.stringify(attributes, (_, v) => (v instanceof Tensor ? 'tensor' : v))} opset ${opset ?? 'newest'}, ${place}`, () => {
+    test(`${name} ${JSON.stringify(attributes, written)} opset ${opset ?? 'newest'}, ${place}`, () => {
       const given = inputs.map((v) =>
         place === 'wasm' && v instanceof Tensor && v.type !== 'string' ? sc.tensor(v) : v,
       );
@@ -545,4 +599,43 @@ test('supports says what run takes', () => {
     }
     assert.equal(answer, false, `supports ${String(name)} ${String(type)} ${String(opset)}`);
   }
+});
+
+test('operands that would enlarge what they are for', () => {
+  const bytes = (values, dims) => new Tensor('uint8', values, dims);
+  const one = bytes([1], []);
+  const [a, b] = [bytes([1, 2], [1, 2]), bytes([3, 4], [2, 1])];
+  const row = sc.ones([2, 2]);
+  const image = bytes([1, 2, 3], [1, 1, 3]);
+  const weights = bytes([1], [1, 1, 1]);
+  const conv = (zero, scale) => [image, 1, zero, weights, scale, one, 1, one];
+  const told = (call, wanted) => assert.match(refuses(call, 'shape').message, wanted);
+  told(
+    () => sc.run('MatMulInteger', [a, b, bytes([1, 2, 3], [3])]),
+    /zero point.*\(3,1\).*\(1,2\)/,
+  );
+  told(() => sc.run('RMSNormalization', [sc.ones([2]), row]), /RMSNormalization.*\(2\).*\(2,2\)/);
+  told(() => sc.run('QLinearConv', conv(bytes([1, 2, 3], [3]), 1)), /Input 2 of QLinearConv/);
+  told(
+    () => sc.run('QLinearConv', conv(one, [1, 2, 3])),
+    /Input 4 of QLinearConv is \(3\).* \(1\)/,
+  );
+});
+
+test('attributes that are element types, and others', () => {
+  const x = sc.ones([2]);
+  assert.equal(
+    sc.run('EyeLike', [sc.ones([1, 1])], { attributes: { dtype: 'int8' } }).type,
+    'int8',
+  );
+  const axis = () => sc.run('Softmax', [x], { attributes: { axis: 'float32' } });
+  assert.match(
+    refuses(axis, 'axis').message,
+    /'axis' of Softmax must be a whole number, not 'float32'/,
+  );
+  const mode = () => sc.run('Pad', [x, i64([1, 1])], { attributes: { mode: 'circle' } });
+  assert.match(
+    refuses(mode, 'mode').message,
+    /is 'circle'; it may be constant, edge, wrap or reflect/,
+  );
 });

@@ -8,6 +8,7 @@ import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
 /** What a formula is made of: operators, numbers, and attributes by name. */
 interface Terms {
   (operator: string, ...inputs: Value[]): Value;
+  readonly since: number;
   number(value: number): Value;
   attribute(name: string, absent: number): Value;
 }
@@ -17,7 +18,8 @@ function termsOf(call: Call, { type }: Value): Terms {
   const compute: Maker['compute'] = (...terms) => call.compute(...terms);
   return Object.assign(compute, {
     number,
-    attribute: (name: string, absent: number) => number(call.attribute(name, 'float') ?? absent),
+    since: call.since,
+    attribute: (name: string, absent: number) => number(call.float(name, absent)),
   });
 }
 
@@ -54,7 +56,11 @@ export const elu = formula(
   (x, terms) => exponential(x, terms.attribute('alpha', 1), terms),
 );
 
-const SELU = { alpha: 1.6732631921768188, gamma: 1.0507010221481323 } as const;
+/** The defaults of Selu: float32, of which opset 1 gives four digits. */
+const seluDefaults = (since: number) =>
+  since < 6
+    ? ([1.673200011253357, 1.0506999492645264] as const)
+    : ([1.6732631921768188, 1.0507010221481323] as const);
 
 export const selu = formula(
   'Selu',
@@ -64,8 +70,9 @@ export const selu = formula(
     version(22, FLOATS_BF, 'alpha', 'gamma'),
   ],
   (x, terms) => {
-    const inner = exponential(x, terms.attribute('alpha', SELU.alpha), terms);
-    return terms('Mul', terms.attribute('gamma', SELU.gamma), inner);
+    const [alpha, gamma] = seluDefaults(terms.since);
+    const inner = exponential(x, terms.attribute('alpha', alpha), terms);
+    return terms('Mul', terms.attribute('gamma', gamma), inner);
   },
 );
 

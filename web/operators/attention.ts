@@ -1,6 +1,6 @@
 /** Attention and RotaryEmbedding, as the products, softmax and elementwise operators that they are made of. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
-import { type DType, typeOfOnnx } from '../base/dtypes.js';
+import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
 import { boxOf, joined, partOf, permuted } from './movement.js';
@@ -69,8 +69,7 @@ interface Bias {
 }
 
 function biasOf(call: Call, { queries, keys, past }: Heads, type: DType): Bias {
-  const { lowering } = call;
-  const { compute } = call;
+  const { lowering, compute } = call;
   const [batch = 0, , length = 0] = queries.dims;
   const total = keys.dims[2] as number;
   const both = (a: Value | undefined, b: Value): Value => (a ? compute('And', a, b) : b);
@@ -128,7 +127,7 @@ const attributes = {
   qk_matmul_output_mode: 'int',
   scale: 'float',
   softcap: 'float',
-  softmax_precision: 'int',
+  softmax_precision: 'type',
 } as const;
 
 const masks = [...NUMBERS_BF, 'bool'] as const;
@@ -145,14 +144,13 @@ export const attention: Operator = {
   name: 'Attention',
   versions: [version(23), version(24)],
   lower(call) {
-    const { lowering } = call;
-    const { compute } = call;
+    const { lowering, compute } = call;
     const given = call.input(0);
     const heads = headsOf(call);
     const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
     const [, shared = 0, total = 0] = heads.keys.dims;
     const group = count / shared;
-    const asked = typeOfOnnx(call.int('softmax_precision', 0));
+    const asked = call.elementType('softmax_precision', given.type);
     const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
     const wide = (value: Value) => call.cast(call.widened(value), type);
     // Query heads that share a head of keys are rows of one product.
@@ -190,8 +188,9 @@ export const attention: Operator = {
             count * (heads.values.dims[3] as number),
           ])
         : mixed;
-    const shown = [scores, soft, final, odds][call.int('qk_matmul_output_mode', 0)];
-    if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', '0, 1, 2 or 3');
+    const mode = call.int('qk_matmul_output_mode', 0);
+    const shown = [scores, soft, final, odds][mode];
+    if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
     return [call.cast(flat, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
   },
 };
@@ -217,15 +216,14 @@ export const rotaryEmbedding: Operator = {
     },
   ],
   lower(call) {
-    const { lowering } = call;
-    const { compute } = call;
+    const { lowering, compute } = call;
     const given = call.input(0);
     const heads = byHeads(call, 0, 'num_heads');
     const [batch = 0, , length = 0, size = 0] = heads.dims;
     const turned = call.attribute('rotary_embedding_dim', 'int') || size;
     const half = turned / 2;
     if (!Number.isInteger(half) || turned < 0 || turned > size)
-      throw call.fault('allowed', 'rotary_embedding_dim', `an even number up to ${size}`);
+      throw call.fault('allowed', 'rotary_embedding_dim', turned, `an even number up to ${size}`);
     const wide = (value: Value) => call.widened(value);
     const positions = call.inputs[3];
     // A cache may be wider than what is turned.

@@ -14,6 +14,8 @@ export interface TensorValue {
 
 export interface AttributeValues {
   readonly int: number;
+  /** The number of an element type, which JavaScript may give by its name. */
+  readonly type: number;
   readonly float: number;
   readonly string: string;
   readonly ints: readonly number[];
@@ -32,6 +34,7 @@ export type AttributeKind = keyof AttributeValues;
 /** How messages name a value of a kind. */
 export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   int: 'a whole number',
+  type: 'an element type',
   float: 'a number',
   string: 'a string',
   ints: 'a list of whole numbers',
@@ -40,7 +43,7 @@ export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   floats: 'a list of numbers',
   strings: 'a list of strings',
   tensor: 'a tensor',
-  other: 'something else',
+  other: 'a graph or a sparse tensor, which only models have',
 };
 
 /** The attributes of a node, wherever it comes from. */
@@ -82,8 +85,8 @@ function tensor(value: unknown): TensorValue | undefined {
 const READERS: {
   readonly [Kind in AttributeKind]: (value: unknown) => AttributeValues[Kind] | undefined;
 } = {
-  // An element type may be given by its name.
-  int: (value) => whole(value) ?? onnxNumberOf(value),
+  int: whole,
+  type: (value) => whole(value) ?? onnxNumberOf(value),
   float: number,
   string: text,
   ints: (value) => listOf(value, whole),

@@ -1,4 +1,4 @@
-/** Cast: numbers by the engine, strings here. */
+/** Cast and CastLike: numbers by the engine, strings here. */
 import { type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
@@ -6,7 +6,7 @@ import { type Call, history, type Operator } from './operator.js';
 import { CASTABLE } from './type-sets.js';
 
 function targetOf(call: Call): DType {
-  const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'int');
+  const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'type');
   const type = typeOfOnnx(to);
   // Cast-1 names the type in words, and knows these.
   if (type && (typeof to === 'number' || CASTABLE.includes(type))) return type;
@@ -20,23 +20,33 @@ export const cast: Operator = {
   name: 'Cast',
   versions: history(
     { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
-    { since: 6, attributes: { to: 'int' } },
+    { since: 6, attributes: { to: 'type' } },
     { since: 9, types: [WITH_STRINGS] },
     { since: 13, types: [WITH_BF] },
-    { since: [19, 21, 23], attributes: { to: 'int', saturate: 'int' } },
-    { since: [24, 25], attributes: { to: 'int', saturate: 'int', round_mode: 'string' } },
+    { since: [19, 21, 23], attributes: { to: 'type', saturate: 'int' } },
+    { since: [24, 25], attributes: { to: 'type', saturate: 'int', round_mode: 'string' } },
   ),
-  lower(call) {
-    const input = call.input(0);
-    const to = targetOf(call);
-    if (to === input.type) return [input];
-    if (kindOf(to) === 'complex') throw call.fault('castTo', to);
-    if (to === 'string') return [toText(call, input)];
-    const numbers = input.type === 'string' ? fromText(call, input, to) : input;
-    if (numbers.type === to) return [numbers];
-    return [call.cast(numbers, to)];
-  },
+  lower: (call) => [casted(call, targetOf(call))],
 };
+
+export const castLike: Operator = {
+  name: 'CastLike',
+  versions: history(
+    { since: 15, inputs: [2, 2], types: [WITH_BF, WITH_BF] },
+    { since: [19, 21, 23], attributes: { saturate: 'int' } },
+    { since: [24, 25], attributes: { saturate: 'int', round_mode: 'string' } },
+  ),
+  lower: (call) => [casted(call, call.input(1).type)],
+};
+
+/** The first input in another type. */
+function casted(call: Call, to: DType): Value {
+  const input = call.input(0);
+  if (to === input.type) return input;
+  if (kindOf(to) === 'complex') throw call.fault('castTo', to);
+  if (to === 'string') return toText(call, input);
+  return call.cast(input.type === 'string' ? fromText(call, input, to) : input, to);
+}
 
 /** 16-bit floats are written as the float32 that they are. */
 function toText(call: Call, given: Value): Value {

@@ -1,6 +1,5 @@
 /** Operators whose results are known once the shapes are. */
-import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
-import type { TypedArray } from '../base/typed-arrays.js';
+import { type DType, formatOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -11,46 +10,45 @@ const ofAnything = {
   ...ofTensor,
   value_float: 'float',
   value_floats: 'floats',
-  value_int: 'int',
-  value_ints: 'ints',
+  value_int: 'long',
+  value_ints: 'longs',
   value_string: 'string',
   value_strings: 'strings',
 } as const;
 
 /** The tensors that the attributes of Constant stand for. */
-const FORMS: readonly ((call: Call) => TensorValue | undefined)[] = [
-  (call) => call.attribute('value', 'tensor'),
-  (call) => vector('float32', [call.attribute('value_float', 'float')], true),
-  (call) => vector('float32', call.attribute('value_floats', 'floats')),
-  (call) => vector('int64', [call.attribute('value_int', 'int')], true),
-  (call) => vector('int64', call.attribute('value_ints', 'ints')),
-  (call) => vector('string', [call.attribute('value_string', 'string')], true),
-  (call) => vector('string', call.attribute('value_strings', 'strings')),
-];
-
-const ARRAYS: Readonly<
-  Record<string, (values: readonly never[]) => TypedArray | readonly string[]>
-> = {
-  float32: (values) => Float32Array.from(values),
-  int64: (values) => BigInt64Array.from(values, BigInt),
-  string: (values) => values,
-};
-
-function vector(
-  type: DType,
-  values: readonly unknown[] | undefined,
-  isScalar = false,
-): TensorValue | undefined {
-  if (!values || values[0] === undefined) return isScalar || !values ? undefined : empty(type);
-  const data = (ARRAYS[type] as NonNullable<(typeof ARRAYS)[string]>)(values as readonly never[]);
-  return { type, dims: isScalar ? [] : [values.length], data };
+function formsOf(call: Call): TensorValue[] {
+  const form = <Item>(
+    type: DType,
+    one: Item | undefined,
+    list: readonly Item[] | undefined,
+    dataOf: (items: readonly Item[]) => TensorValue['data'],
+  ): (TensorValue | undefined)[] => [
+    one === undefined ? undefined : { type, dims: [], data: dataOf([one]) },
+    list && { type, dims: [list.length], data: dataOf(list) },
+  ];
+  return [
+    call.attribute('value', 'tensor'),
+    ...form(
+      'float32',
+      call.attribute('value_float', 'float'),
+      call.attribute('value_floats', 'floats'),
+      (items) => Float32Array.from(items),
+    ),
+    ...form(
+      'int64',
+      call.attribute('value_int', 'long'),
+      call.attribute('value_ints', 'longs'),
+      (items) => BigInt64Array.from(items),
+    ),
+    ...form(
+      'string',
+      call.attribute('value_string', 'string'),
+      call.attribute('value_strings', 'strings'),
+      (items) => items,
+    ),
+  ].filter((tensor) => tensor !== undefined);
 }
-
-const empty = (type: DType): TensorValue => ({
-  type,
-  dims: [0],
-  data: (ARRAYS[type] as NonNullable<(typeof ARRAYS)[string]>)([]),
-});
 
 export const constant: Operator = {
   name: 'Constant',
@@ -60,9 +58,8 @@ export const constant: Operator = {
     { since: [12, 13, 19, 21, 23, 24, 25], attributes: ofAnything },
   ),
   lower(call) {
-    const forms = FORMS.map((form) => form(call)).filter((tensor) => tensor !== undefined);
-    const [given] = forms;
-    if (forms.length > 1) throw call.fault('oneForm');
+    const [given, another] = formsOf(call);
+    if (another) throw call.fault('oneForm');
     if (!given) throw call.fault('attributeMissing', 'value');
     call.checkDims(given.dims);
     return [call.lowering.constant(given.type, given.dims, given.data)];
@@ -119,10 +116,7 @@ const RANGE_STASHES: readonly DType[] = ['float32', 'float64'];
 /** In which type a range is computed. */
 function rangeType(call: Call): DType {
   const { type } = call.input(0);
-  if (!formatOf(type)) return type;
-  const stash = typeOfOnnx(call.int('stash_type', 1));
-  if (stash && RANGE_STASHES.includes(stash)) return stash;
-  throw call.fault('attributeType', 'stash_type', '1 or 11');
+  return formatOf(type) ? call.elementType('stash_type', 'float32', RANGE_STASHES) : type;
 }
 
 type Item = number | bigint;
@@ -139,7 +133,7 @@ export const range: Operator = {
   name: 'Range',
   versions: history(
     { since: 11, inputs: [3, 3], types: [RANGE_TYPES] },
-    { since: 27, types: [[...RANGE_TYPES, ...HALVES]], attributes: { stash_type: 'int' } },
+    { since: 27, types: [[...RANGE_TYPES, ...HALVES]], attributes: { stash_type: 'type' } },
   ),
   shapeInputs: RANGE_INPUTS,
   lower(call) {

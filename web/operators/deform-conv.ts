@@ -57,7 +57,7 @@ export const deformConv: Operator = {
       kernel.length === 2 && group >= 1 && perGroup * group === channels && outputs % group === 0;
     if (!fits) throw call.wrongShape(1, ['outputs', channels / group, 'height', 'width']);
     if (shares < 1 || channels % shares !== 0)
-      throw call.fault('allowed', 'offset_group', `a divisor of ${channels}`);
+      throw call.fault('allowed', 'offset_group', shares, `a divisor of ${channels}`);
     const axes = windowsOf(call, sizes, kernel);
     const [down, across] = axes as [PaddedAxis, PaddedAxis];
     const places = axes.map(({ output }) => output);

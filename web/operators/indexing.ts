@@ -110,9 +110,7 @@ function placesOfTuples(call: Call, data: Value, given: Value, batch: number): V
   const tuples = counted(call, call.cast(given, 'int64'), call.int64s([depth], sizes), outside);
   const products = make('Mul', tuples, call.int64s([depth], denseStrides(sizes)));
   const shape = given.dims.slice(0, -1);
-  const reduced = lowering.tasks.reduce('sum', products, [shape.length], false);
-  const places = depth === 0 ? undefined : call.result(reduced, [products]);
-  const base = places ?? call.int64s(shape, new Array<number>(sizeOf(shape)).fill(0));
+  const base = call.reduce('sum', products, [shape.length], false);
   if (batch === 0) return base;
   // Rows of each of the batch, one after the other.
   const batches = sizeOf(data.dims.slice(0, batch));

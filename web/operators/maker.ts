@@ -55,6 +55,12 @@ export class Maker {
     return this.result(task, inputs);
   }
 
+  /** A value by which others are divided: 1 in the place of 0. */
+  divisor(value: Value): Value {
+    const isZero = this.compute('Equal', value, this.number(value.type, 0));
+    return this.compute('Where', isZero, this.number(value.type, 1), value);
+  }
+
   /** Axes folded to one element each, which `keep` leaves as axes of size 1. */
   reduce(operation: Reduction, value: Value, axes: readonly number[], keep: boolean): Value {
     return this.result(this.lowering.tasks.reduce(operation, value, axes, keep), [value]);

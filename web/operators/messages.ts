@@ -5,7 +5,8 @@ import { type FaultIn, faultsOf } from './faults.js';
 
 const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 
-const anyOf = (names: readonly string[]): string =>
+/** Names in a sentence. */
+export const anyOf = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : `${names[0]}`;
 
 /** Why elements do not go into another shape, of which one size may be -1. */
@@ -28,13 +29,11 @@ const OPERATOR_FAULTS = {
     step: (node: string) => `${node} has a step of 0.`,
     oneForm: (node: string) => `${node} takes one of its attributes, and has several.`,
     eachAxis: (node: string, name: string, got: number, wanted: number) =>
-      `The attribute ${name} of ${node} has ${got} numbers; it takes ${wanted}.`,
+      `The attribute '${name}' of ${node} has ${got} numbers; it takes ${wanted}.`,
     windowSize: (node: string, name: string, size: number) =>
-      `The attribute ${name} of ${node} has ${size}; it takes whole numbers from ${name === 'pads' || name === 'output_padding' ? 0 : 1} to 2147483647.`,
-    autoPad: (node: string, mode: string) =>
-      `The attribute auto_pad of ${node} is '${mode.slice(0, 20)}'; it may be NOTSET, SAME_UPPER, SAME_LOWER or VALID.`,
-    allowed: (node: string, name: string, allowed: string) =>
-      `The attribute ${name} of ${node} may be ${allowed}.`,
+      `The attribute '${name}' of ${node} has ${size}; it takes whole numbers from ${name === 'pads' || name === 'output_padding' ? 0 : 1} to 2147483647.`,
+    allowed: (node: string, name: string, got: unknown, allowed: string) =>
+      `The attribute '${name}' of ${node} is ${literal(got)}; it may be ${allowed}.`,
     equation: (node: string, equation: string, problem: string) =>
       `The equation of ${node} is '${equation.slice(0, 100)}': ${problem}.`,
     pattern: (node: string, pattern: string) =>
@@ -111,7 +110,7 @@ const OPERATOR_FAULTS = {
     kernelShape: (node: string, said: readonly number[], weights: readonly number[]) =>
       `The kernel_shape of ${node} is ${shown(said)}, and its weights are ${shown(weights)}.`,
     channels: (node: string, channels: number, group: number, weights: readonly number[]) =>
-      `${node} in ${group} groups cannot apply weights of ${shown(weights)} to ${channels} channels.`,
+      `${node} with group ${group} cannot apply weights of ${shown(weights)} to ${channels} channels.`,
     biasShape: (node: string, bias: readonly number[], channels: number) =>
       `The bias of ${node} is ${shown(bias)}; it should be (${channels}): a number for each output channel.`,
     operandShape: (node: string, at: number, got: readonly number[], wanted: readonly unknown[]) =>
@@ -130,6 +129,8 @@ const OPERATOR_FAULTS = {
       `${node} gives '${label}' the sizes ${a} and ${b}.`,
     spectrum: (node: string, length: number) =>
       `${node} cannot transform a signal of length ${length}.`,
+    zeroPoint: (node: string, zero: readonly number[], dims: readonly number[]) =>
+      `A zero point of ${node} is ${shown(zero)}, which does not stretch to ${shown(dims)}.`,
     depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
   },
   index_out_of_range: {

@@ -1,8 +1,8 @@
 /** Normalisations as chains of elementwise operators, which run as one pass, and reductions. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import { type DType, typeOfOnnx } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
+import { STASHES } from './reductions.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 
 const mean = (call: Call, value: Value, axes: readonly number[]): Value =>
@@ -131,7 +131,7 @@ export const groupNormalization: Operator = {
       types: [FLOATS_BF],
       attributes: { epsilon: 'float', num_groups: 'int' },
     },
-    { since: 21, attributes: { epsilon: 'float', num_groups: 'int', stash_type: 'int' } },
+    { since: 21, attributes: { epsilon: 'float', num_groups: 'int', stash_type: 'type' } },
   ),
   lower(call) {
     const { lowering } = call;
@@ -139,7 +139,7 @@ export const groupNormalization: Operator = {
     const input = call.input(0);
     const groups = call.needs('num_groups', 'int');
     if (groups < 1 || channels % groups !== 0)
-      throw call.fault('allowed', 'num_groups', `a divisor of ${channels} channels`);
+      throw call.fault('allowed', 'num_groups', groups, `a divisor of ${channels} channels`);
     const ofGroups = call.since < 21;
     const [scale, bias] = [1, 2].map((at) =>
       ofChannels(call, at, ofGroups ? 3 : input.dims.length, [ofGroups ? groups : channels]),
@@ -173,11 +173,9 @@ export const lrn: Operator = {
     if (size < 1 || size >= 2 ** 31) throw call.fault('windowSize', 'size', size);
     const { batch, channels, rest } = imageOf(call);
     const { compute } = call;
-    // Float32, as the attributes are.
-    const number = (value: Value, name: string, absent: number) =>
-      call.number(value.type, call.attribute(name, 'float') ?? absent);
     return [
       call.inFloats(call.input(0), (images) => {
+        const number = (value: number) => call.number(images.type, value);
         const squares = lowering.alias(compute('Mul', images, images), [batch, channels, rest]);
         // Windows over the channels.
         const across = {
@@ -187,10 +185,9 @@ export const lrn: Operator = {
         const along = { input: rest, output: rest, kernel: 1, stride: 1, dilation: 1, pad: 0 };
         const task = lowering.tasks.pool(squares, { largest: false, axes: [across, along] });
         const sums = lowering.alias(call.result(task, [squares]), images.dims);
-        const alpha = call.float('alpha', 1e-4) / size;
-        const scaled = compute('Mul', sums, call.number(images.type, alpha));
-        const base = compute('Add', scaled, number(images, 'bias', 1));
-        return compute('Div', images, compute('Pow', base, number(images, 'beta', 0.75)));
+        const scaled = compute('Mul', sums, number(call.float('alpha', 1e-4) / size));
+        const base = compute('Add', scaled, number(call.float('bias', 1)));
+        return compute('Div', images, compute('Pow', base, number(call.float('beta', 0.75))));
       }),
     ];
   },
@@ -220,7 +217,7 @@ export const meanVarianceNormalization: Operator = {
   },
 };
 
-/** Divided by the sum of magnitudes, or by the root of the sum of squares. */
+/** Divided by the sum of magnitudes, or by the root of the sum of squares; zeros stay zeros. */
 export const lpNormalization: Operator = {
   name: 'LpNormalization',
   versions: history(
@@ -228,19 +225,16 @@ export const lpNormalization: Operator = {
     { since: 22, types: [FLOATS_BF] },
   ),
   lower(call) {
-    const { lowering } = call;
     const input = call.input(0);
     const axis = call.ownAxis(-1, input.dims.length);
     const p = call.int('p', 2);
-    if (p !== 1 && p !== 2) throw call.fault('allowed', 'p', '1 or 2');
+    if (p !== 1 && p !== 2) throw call.fault('allowed', 'p', p, '1 or 2');
     const { compute } = call;
     return [
       call.inFloats(input, (values) => {
         const parts = p === 1 ? compute('Abs', values) : compute('Mul', values, values);
-        const task = lowering.tasks.reduce('sum', parts, [axis], true);
-        const sum = call.result(task, [parts]);
-        const norm = p === 1 ? sum : compute('Sqrt', sum);
-        return compute('Div', values, norm);
+        const sum = call.reduce('sum', parts, [axis], true);
+        return compute('Div', values, call.divisor(p === 1 ? sum : compute('Sqrt', sum)));
       }),
     ];
   },
@@ -253,24 +247,22 @@ export const rmsNormalization: Operator = {
       since: 23,
       inputs: [2, 2],
       types: [FLOATS_BF, FLOATS_BF],
-      attributes: { axis: 'int', epsilon: 'float', stash_type: 'int' },
+      attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
     },
   ],
   lower(call) {
-    const { lowering } = call;
+    const { compute } = call;
     const [input, scale] = [call.input(0), call.input(1)];
     const axis = call.ownAxis(-1, input.dims.length);
-    const stash = typeOfOnnx(call.int('stash_type', 1));
-    if (stash !== 'float32' && stash !== 'bfloat16')
-      throw call.fault('attributeType', 'stash_type', '1 or 16');
-    const cast = (value: Value, to: DType) => call.cast(value, to);
-    const { compute } = call;
-    const values = cast(input, stash);
+    const stash = call.elementType('stash_type', 'float32', STASHES);
+    // It may stretch to the input, and not the input to it: the engine says.
+    call.parts.shapes.broadcast([input.dims, scale.dims], { rule: 'unidirectional' });
+    const values = call.cast(input, stash);
     const axes = input.dims.map((_, each) => each).slice(axis);
     const squares = mean(call, compute('Mul', values, values), axes);
-    const given = lowering.constant('float32', [], Float32Array.of(call.float('epsilon', 1e-5)));
-    const root = compute('Sqrt', compute('Add', squares, cast(given, stash)));
-    const normalized = cast(compute('Mul', values, compute('Reciprocal', root)), scale.type);
-    return [compute('Mul', normalized, scale)];
+    const epsilon = call.cast(call.number('float32', call.float('epsilon', 1e-5)), stash);
+    const root = compute('Sqrt', compute('Add', squares, epsilon));
+    const normalized = compute('Mul', values, compute('Reciprocal', root));
+    return [compute('Mul', call.cast(normalized, scale.type), scale)];
   },
 };

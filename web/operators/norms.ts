@@ -23,8 +23,8 @@ const norm = (name: string, ofIntegers: boolean, formula: Formula): Operator => 
   shapeInputs: [1],
   lower(call: Call) {
     const input = call.input(0);
-    const axes = axesOf(call);
-    if (!axes) return [input];
+    // Over no axes, the steps before and after the sum are still done.
+    const axes = axesOf(call) ?? [];
     const keeps = call.flag('keepdims', true);
     const fold: Fold = (value, operation, keep = keeps) =>
       axes.length === 0 ? value : call.reduce(operation, value, axes, keep);

@@ -7,14 +7,10 @@ import { NOT_TEXT, NUMBERS } from './type-sets.js';
 
 /** Indices as int64; from opset 11 on, negative ones count from the end. */
 function positions(call: Call, depth: number): Value {
-  const { lowering } = call;
-  const given = call.input(0);
-  const indices = call.cast(given, 'int64');
+  const indices = call.cast(call.input(0), 'int64');
   if (call.since < 11) return indices;
-  const constant = (value: number) =>
-    lowering.constant('int64', [], BigInt64Array.of(BigInt(value)));
-  const isNegative = call.compute('Less', indices, constant(0));
-  const counted = call.compute('Add', indices, constant(depth));
+  const isNegative = call.compute('Less', indices, call.int64s([], [0]));
+  const counted = call.compute('Add', indices, call.int64s([], [depth]));
   return call.compute('Where', isNegative, counted, indices);
 }
 
@@ -32,19 +28,17 @@ export const oneHot: Operator = {
     const { lowering } = call;
     const { dims } = call.input(0);
     const values = call.input(2);
-    const depth = call.scalar(1);
-    if (!Number.isInteger(depth) || depth < 1) throw call.fault('depth');
+    const depth = Number(call.item(1, call.cast(call.input(1), 'int64')));
+    if (depth < 1) throw call.fault('depth');
     if (sizeOf(values.dims) !== 2) throw call.fault('values');
     const axis = call.ownAxis(-1, dims.length + 1);
     const made = [...dims.slice(0, axis), depth, ...dims.slice(axis)];
     call.checkDims(made);
     // Compared with 0, 1, … along the new axis, every index meets itself there once.
     const after = dims.slice(axis).map(() => 1);
-    const [zero, one] = [0n, 1n].map((value) =>
-      lowering.constant('int64', [], BigInt64Array.of(value)),
-    );
-    const [counted] = lowering.work(lowering.tasks.range('int64', depth), [zero, one]);
-    const count = lowering.alias(counted as Value, [depth, ...after]);
+    const from = [call.int64s([], [0]), call.int64s([], [1])];
+    const counted = call.result(lowering.tasks.range('int64', depth), from);
+    const count = lowering.alias(counted, [depth, ...after]);
     const lengthened = [...dims.slice(0, axis), 1, ...dims.slice(axis)];
     const indices = lowering.alias(positions(call, depth), lengthened);
     const isOn = call.compute('Equal', indices, count);

@@ -1,6 +1,6 @@
 /** What a row of the operator table is, and what an operator sees of the node it lowers. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
+import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
@@ -9,7 +9,7 @@ import type { OwnTypes } from '../memory/operands.js';
 import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
 import type { FaultyNode } from './faults.js';
 import { Maker } from './maker.js';
-import { type OperatorFault, operatorFault } from './messages.js';
+import { anyOf, type OperatorFault, operatorFault } from './messages.js';
 
 export interface Version {
   /** The first opset. */
@@ -143,15 +143,24 @@ export class Call extends Maker {
 
   /** One of several words; the first where the node does not say. */
   word<Word extends string>(name: string, words: readonly Word[], absent = words[0]): Word {
-    const said = this.attribute(name, 'string') ?? absent;
+    const said = this.attribute(name, 'string') || absent;
     const word = words.find((one) => one === said);
-    if (word === undefined) throw this.fault('allowed', name, words.join(', '));
+    if (word === undefined) throw this.fault('allowed', name, said, anyOf(words));
     return word;
   }
 
   /** What a word stands for. */
   choice<Item>(name: string, table: Readonly<Record<string, Item>>, absent?: string): Item {
     return table[this.word(name, Object.keys(table), absent)] as Item;
+  }
+
+  /** The element type that an attribute names, one of several. */
+  elementType(name: string, absent: DType, known?: readonly DType[]): DType {
+    const said = this.attribute(name, 'type');
+    const type = said ? typeOfOnnx(said) : absent;
+    if (!type) throw this.fault('elementType', said as number);
+    if (known && !known.includes(type)) throw this.fault('allowed', name, type, anyOf(known));
+    return type;
   }
 
   flag(name: string, absent = false): boolean {
@@ -183,8 +192,9 @@ export class Call extends Maker {
     return Array.from(this.#items(at, this.input(at)), Number);
   }
 
+  /** Floats of 16 bits are read as the float32 that they are. */
   #items(at: number, value: Value): ArrayLike<number | bigint> {
-    const data = this.lowering.known(value);
+    const data = this.lowering.known(formatOf(value.type) ? this.cast(value, 'float32') : value);
     if (data) return data as ArrayLike<number | bigint>;
     throw this.fault('dynamic', at);
   }

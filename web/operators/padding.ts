@@ -46,7 +46,7 @@ function padded(call: Call, { begins, ends }: Pads, made: readonly number[]): Va
   fill(call, output, one);
   const cut = (pad: number | undefined) => Math.max(0, -(pad ?? 0));
   const sizes = input.dims.map((size, axis) => size - cut(begins[axis]) - cut(ends[axis]));
-  if (sizeOf(sizes) === 0) return output;
+  if (sizes.some((size) => size <= 0)) return output;
   const offsetIn = (dims: readonly number[], offsets: readonly number[]) =>
     denseStrides(dims).reduce((sum, stride, axis) => sum + stride * (offsets[axis] as number), 0);
   const added = begins.map((pad) => Math.max(0, pad));
@@ -71,7 +71,9 @@ function paddingOf(call: Call): Value {
 }
 
 /** For each element along a padded axis of n, where the element lies that it repeats. */
-const SOURCES: Readonly<Record<string, (at: number, n: number) => number>> = {
+type Source = (at: number, n: number) => number;
+
+const SOURCES: Readonly<Record<string, Source>> = {
   edge: (at, n) => Math.min(Math.max(at, 0), n - 1),
   wrap: (at, n) => ((at % n) + n) % n,
   // There and back again: 2 1 | 0 1 2 3 | 2 1 0.
@@ -90,13 +92,7 @@ function repeated(
   made: readonly number[],
   mode: string,
 ): Value {
-  const source = SOURCES[mode];
-  if (!source)
-    throw call.fault(
-      'attributeType',
-      'mode',
-      `constant, reflect, edge or wrap, and is '${mode.slice(0, 20)}'`,
-    );
+  const source = SOURCES[mode] as Source;
   return made.reduce<Value>((value, size, axis) => {
     const [begin, end] = [begins[axis] as number, ends[axis] as number];
     if (begin === 0 && end === 0) return value;
@@ -140,7 +136,7 @@ export const pad: Operator = {
     const constant = call.inputs[2];
     if (call.since >= 11 && constant && constant.type !== input.type)
       throw call.fault('typesDiffer', input.type, constant.type);
-    const mode = call.attribute('mode', 'string') ?? 'constant';
+    const mode = call.word('mode', ['constant', ...Object.keys(SOURCES)]);
     return [mode === 'constant' ? padded(call, pads, made) : repeated(call, pads, made, mode)];
   },
 };

@@ -1,6 +1,6 @@
 /** Quantised values as chains over what they stand for; sums of products are whole numbers of 32 bits. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import { type DType, typeOfOnnx } from '../base/dtypes.js';
+import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { areFew, convolved, groupsOf } from './convolution.js';
 import { gathered } from './gather.js';
@@ -54,20 +54,11 @@ const attributesAt = (since: number, quantizes: boolean): Version['attributes'] 
   ...(since >= 13 && { axis: 'int' as const }),
   ...(since >= 19 && quantizes && { saturate: 'int' as const }),
   ...(since >= 21 && { block_size: 'int' as const }),
-  ...(since >= (quantizes ? 21 : 23) && { output_dtype: 'int' as const }),
+  ...(since >= (quantizes ? 21 : 23) && { output_dtype: 'type' as const }),
   ...(since >= 23 && quantizes && { precision: 'int' as const }),
 });
 
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
-
-/** The type that an attribute names, or undefined where it names none. */
-function outputType(call: Call): DType | undefined {
-  const asked = call.attribute('output_dtype', 'int') || undefined;
-  if (asked === undefined) return undefined;
-  const type = typeOfOnnx(asked);
-  if (type) return type;
-  throw call.fault('elementType', asked);
-}
 
 export const quantizeLinear: Operator = {
   name: 'QuantizeLinear',
@@ -83,8 +74,7 @@ export const quantizeLinear: Operator = {
   }),
   lower(call) {
     const zero = call.inputs[2];
-    const to = zero?.type ?? outputType(call) ?? 'uint8';
-    if (!RANGES[to]) throw call.fault('elementType', to);
+    const to = zero?.type ?? call.elementType('output_dtype', 'uint8', SHORTS);
     const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
     const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
     return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
@@ -97,7 +87,10 @@ type Centred = readonly [value: Value, zero: Value | undefined];
 /** What a quantised value stands for, up to its scale, as a whole number. */
 function centred(call: Call, value: Value, zero: Value | undefined, to: DType): Value {
   const wide = call.cast(value, to);
-  return zero ? call.compute('Sub', wide, call.cast(zero, to)) : wide;
+  if (!zero) return wide;
+  const less = call.compute('Sub', wide, call.cast(zero, to));
+  if (sameDims(less.dims, value.dims)) return less;
+  throw call.fault('zeroPoint', zero.dims, value.dims);
 }
 
 export const dequantizeLinear: Operator = {
@@ -114,7 +107,7 @@ export const dequantizeLinear: Operator = {
   }),
   lower(call) {
     const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
-    const to = outputType(call) ?? scale.type;
+    const to = call.elementType('output_dtype', scale.type, SCALES);
     const whole = centred(call, input, zero && fitted(call, 2, zero), 'int32');
     const factor = fitted(call, 1, call.cast(scale, 'float32'));
     return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
@@ -125,20 +118,14 @@ export const dynamicQuantizeLinear: Operator = {
   name: 'DynamicQuantizeLinear',
   versions: [{ since: 11, inputs: [1, 1], outputs: 3, types: [['float32']] }],
   lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
     const { compute } = call;
+    const input = call.input(0);
     const [zero, highest] = [call.number('float32', 0), call.number('float32', 255)];
-    const extreme = (operation: 'max' | 'min') => {
-      const task = lowering.tasks.reduce(operation, input, [], false);
-      return call.result(task, [input]);
-    };
     // The range has 0 in it.
-    const low = compute('Min', extreme('min'), zero);
-    const high = compute('Max', extreme('max'), zero);
-    const width = compute('Div', compute('Sub', high, low), highest);
+    const low = compute('Min', call.reduce('min', input, [], false), zero);
+    const high = compute('Max', call.reduce('max', input, [], false), zero);
     // Of nothing but zeros, any scale does.
-    const scale = compute('Where', compute('Equal', width, zero), call.number('float32', 1), width);
+    const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
     const start = compute('Round', compute('Div', compute('Neg', low), scale));
     const point = call.cast(compute('Clip', start, zero, highest), 'uint8');
     return [quantized(call, compute('Div', input, scale), point, 'uint8'), scale, point];
@@ -233,11 +220,21 @@ function sums(call: Call, [x, zeroX]: Centred, [w, zeroW]: Centred, bias?: Value
   return call.compute('Add', made, channels);
 }
 
-/** One number, or one for each output channel, against weights or images of a rank. */
-const ofChannels = ({ lowering }: Call, value: Value, rank: number): Value =>
-  sizeOf(value.dims) === 1
-    ? lowering.alias(value, [])
-    : lowering.alias(value, [sizeOf(value.dims), ...new Array<number>(rank - 1).fill(1)]);
+/** One number for all elements; undefined where the input is absent. */
+function ofAll(call: Call, at: number): Value | undefined {
+  const value = call.inputs[at];
+  if (value && sizeOf(value.dims) !== 1) throw call.fault('scalar', at);
+  return value && call.lowering.alias(value, []);
+}
+
+/** The same, or one for each output channel of the weights, against what has so many axes from there on. */
+function ofChannels(call: Call, at: number, weights: Value, axes: number): Value | undefined {
+  const value = call.inputs[at];
+  if (!value || sizeOf(value.dims) === 1) return ofAll(call, at);
+  const channels = weights.dims.slice(0, 1);
+  call.checkShape(at, channels);
+  return call.lowering.alias(value, [...channels, ...new Array<number>(axes - 1).fill(1)]);
+}
 
 export const convInteger: Operator = {
   name: 'ConvInteger',
@@ -249,10 +246,7 @@ export const convInteger: Operator = {
   }),
   lower(call) {
     const [x, w] = [call.input(0), call.input(1)];
-    const [zeroX, zeroW] = [call.inputs[2], call.inputs[3]];
-    const rank = w.dims.length;
-    const images: Centred = [x, zeroX && ofChannels(call, zeroX, 1)];
-    return [sums(call, images, [w, zeroW && ofChannels(call, zeroW, rank)])];
+    return [sums(call, [x, ofAll(call, 2)], [w, ofChannels(call, 3, w, w.dims.length)])];
   },
 };
 
@@ -268,10 +262,10 @@ export const qLinearConv: Operator = {
     const { compute } = call;
     const [x, w] = [call.input(0), call.input(3)];
     const rank = w.dims.length;
-    const one = (at: number) => ofChannels(call, call.input(at), 1);
-    const weights: Centred = [w, ofChannels(call, call.input(5), rank)];
+    const one = (at: number) => ofAll(call, at) as Value;
+    const weights: Centred = [w, ofChannels(call, 5, w, rank)];
     const whole = call.cast(sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
-    const scales = ofChannels(call, call.input(4), rank - 1);
+    const scales = ofChannels(call, 4, w, rank - 1) as Value;
     const factor = compute('Div', compute('Mul', one(1), scales), one(6));
     return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];
   },

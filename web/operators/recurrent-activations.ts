@@ -2,6 +2,7 @@
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import type { Maker } from './maker.js';
+import { anyOf } from './messages.js';
 import type { Call } from './operator.js';
 
 export type Activation = (x: Value) => Value;
@@ -81,7 +82,7 @@ export function activationsOf(call: Call, usual: readonly string[], type: DType)
   return names.map((name) => {
     const key = name.toLowerCase();
     const row = Object.hasOwn(ACTIVATIONS, key) ? ACTIVATIONS[key] : undefined;
-    if (!row) throw call.fault('allowed', 'activations', Object.keys(ACTIVATIONS).join(', '));
+    if (!row) throw call.fault('allowed', 'activations', name, anyOf(Object.keys(ACTIVATIONS)));
     const terms = {
       ...{ compute, number },
       alpha: next(alphas, row.alpha),

@@ -1,6 +1,6 @@
 /** Operators over whole axes. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import { type DType, holdsBigInts, typeOfOnnx } from '../base/dtypes.js';
+import { type DType, holdsBigInts } from '../base/dtypes.js';
 import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
@@ -148,8 +148,13 @@ const softmaxVersions: readonly Version[] = history(
   { since: 13, types: [FLOATS_BF] },
 );
 
-/** Below opset 13 all axes from the one named on are one. */
-function softmaxBlocks(call: Call, dims: readonly number[]): [number, number, number] {
+/**
+ * The elements before the axis of Softmax and its like, along it, and after it. Below opset 13 all axes from the
+ * one named on are one; a scalar has one axis.
+ */
+export function softmaxBlocks(call: Call): [number, number, number] {
+  const given = call.input(0).dims;
+  const dims = given.length === 0 ? [1] : given;
   const coerces = call.since < 13;
   const axis = call.ownAxis(coerces ? 1 : -1, dims.length, coerces);
   const outer = sizeOf(dims.slice(0, axis));
@@ -161,21 +166,17 @@ const softmaxOf = (name: string, log: boolean): Operator => ({
   name,
   versions: softmaxVersions,
   lower(call) {
-    const { lowering } = call;
-    const given = call.input(0);
-    const dims = given.dims.length === 0 ? [1] : given.dims;
-    const input = lowering.alias(given, dims);
-    const [outer, size, inner] = softmaxBlocks(call, dims);
-    const [made] = lowering.work(lowering.tasks.softmax(input, outer, size, inner, log), [input]);
-    return [lowering.alias(made as Value, given.dims)];
+    const input = call.input(0);
+    const task = call.lowering.tasks.softmax(input, ...softmaxBlocks(call), log);
+    return [call.result(task, [input])];
   },
 });
 
 export const softmax = softmaxOf('Softmax', false);
 export const logSoftmax = softmaxOf('LogSoftmax', true);
 
-/** The types in which LayerNormalization may compute. */
-const STASHES: readonly DType[] = ['float32', 'bfloat16'];
+/** The types in which LayerNormalization and RMSNormalization may compute. */
+export const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 
 /**
  * The scale or the bias as the kernel takes them: as many elements as the axes that are normalised,
@@ -202,7 +203,7 @@ export const layerNormalization: Operator = {
       inputs: [2, 3],
       outputs: 3,
       types: [FLOATS_BF],
-      attributes: { axis: 'int', epsilon: 'float', stash_type: 'int' },
+      attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
     },
   ],
   lower(call) {
@@ -210,9 +211,7 @@ export const layerNormalization: Operator = {
     const input = call.input(0);
     const axis = call.ownAxis(-1, input.dims.length);
     call.checkDims(input.dims);
-    const stash = typeOfOnnx(call.int('stash_type', 1));
-    if (!stash || !STASHES.includes(stash))
-      throw call.fault('attributeType', 'stash_type', '1 or 16');
+    const stash = call.elementType('stash_type', 'float32', STASHES);
     const scale = fitted(call, 1, axis) ?? call.input(1);
     const bias = fitted(call, 2, axis);
     const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;

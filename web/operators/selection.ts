@@ -1,9 +1,9 @@
 /** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import { arrayOf, itemsOf, typeOfOnnx } from '../base/dtypes.js';
+import { arrayOf, itemsOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { type Call, history, type Operator, type Version, withAxis } from './operator.js';
-
+import { type Call, history, type Operator, withAxis } from './operator.js';
+import { softmaxBlocks } from './reductions.js';
 import {
   ALL,
   ALL_BF,
@@ -119,15 +119,13 @@ export const eyeLike: Operator = {
     since: [9, 22],
     inputs: [1, 1],
     types: [CASTABLE],
-    attributes: { dtype: 'int', k: 'int' },
+    attributes: { dtype: 'type', k: 'int' },
   }),
   readsShapes: true,
   lower(call) {
     const { dims, type } = call.input(0);
     if (dims.length !== 2) throw call.fault('matrices', dims.length);
-    const asked = call.attribute('dtype', 'int');
-    const to = asked === undefined ? type : typeOfOnnx(asked);
-    if (!to) throw call.fault('elementType', asked as number);
+    const to = call.elementType('dtype', type);
     const k = call.int('k', 0);
     const mask = truths(call, dims, (row, column) => column - row === k);
     return [to === 'bool' ? mask : call.cast(mask, to)];
@@ -176,44 +174,14 @@ export const hardmax: Operator = {
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);
-    const rank = input.dims.length;
-    // Below opset 13 over all axes from `axis` on.
-    const coerces = call.since < 13;
-    const given = call.ownAxis(coerces ? 1 : -1, rank, coerces);
-    const dims = coerces
-      ? [sizeOf(input.dims.slice(0, given)), sizeOf(input.dims.slice(given))]
-      : input.dims;
-    const axis = coerces ? 1 : given;
+    const dims = softmaxBlocks(call);
+    const [, length] = dims;
+    if (sizeOf(dims) === 0) return [input];
     const values = lowering.alias(input, dims);
-    const task = lowering.tasks.argMax(values, axis, true, false);
-    const [largest] = lowering.work(task, [values]);
-    const length = dims[axis] as number;
-    const counts = BigInt64Array.from({ length }, (_, at) => BigInt(at));
-    const along = dims.map((_, each) => (each === axis ? length : 1));
-    const places = lowering.constant('int64', along, counts);
-    const isOn = call.compute('Equal', largest as Value, places);
-    const made = call.cast(isOn, input.type);
-    return [lowering.alias(made, input.dims)];
-  },
-};
-
-const likeVersions: readonly Version[] = [15, 19, 21, 23, 24, 25].map((since) => ({
-  since,
-  inputs: [2, 2] as const,
-  types: [[...CASTABLE, 'bfloat16'] as const, [...CASTABLE, 'bfloat16'] as const],
-  attributes: {
-    ...(since >= 19 && { saturate: 'int' as const }),
-    ...(since >= 24 && { round_mode: 'string' as const }),
-  },
-}));
-
-export const castLike: Operator = {
-  name: 'CastLike',
-  versions: likeVersions,
-  lower(call) {
-    const [input, like] = [call.input(0), call.input(1)];
-    if (input.type === like.type) return [input];
-    return [call.cast(input, like.type)];
+    const largest = call.result(lowering.tasks.argMax(values, 1, true, false), [values]);
+    const places = call.int64s([length, 1], [...Array(length).keys()]);
+    const isOn = call.compute('Equal', largest, places);
+    return [lowering.alias(call.cast(isOn, input.type), input.dims)];
   },
 };
 

@@ -18,7 +18,7 @@ export const reverseSequence: Operator = {
     const batch = call.axis(call.int('batch_axis', 1), dims.length);
     const time = call.axis(call.int('time_axis', 0), dims.length);
     if (batch > 1 || time > 1 || batch === time)
-      throw call.fault('allowed', 'time_axis', '0 or 1, and batch_axis the other');
+      throw call.fault('allowed', 'time_axis', time, '0 or 1, and batch_axis the other');
     const [count = 0, steps = 0] = [dims[batch], dims[time]];
     call.checkShape(1, [count]);
     const strides = denseStrides(dims);

@@ -1,6 +1,6 @@
 /** Spectra: DFT, STFT, the windows that signals are cut with, and MelWeightMatrix. */
 import { sizeOf } from '../base/dims.js';
-import { typeOfOnnx } from '../base/dtypes.js';
+import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { signalOf, transformed } from './fourier.js';
 import { computed } from './host.js';
@@ -126,12 +126,12 @@ export const stft: Operator = {
   },
 };
 
+const TABLE_TYPES: readonly DType[] = [...CASTABLE, 'bfloat16'];
+
 /** A table of numbers in the type that `output_datatype` names. */
 function table(call: Call, dims: readonly number[], fill: (data: Float64Array) => void): Value {
   const { lowering } = call;
-  const asked = call.int('output_datatype', 1);
-  const to = typeOfOnnx(asked);
-  if (!to || ![...CASTABLE, 'bfloat16'].includes(to)) throw call.fault('elementType', asked);
+  const to = call.elementType('output_datatype', 'float32', TABLE_TYPES);
   call.checkDims(dims);
   const data = lowering.memory.newArray(Float64Array, sizeOf(dims)) as Float64Array;
   fill(data);
@@ -145,7 +145,7 @@ const windowOf = (name: string, terms: readonly number[]): Operator => ({
     since: 17,
     inputs: [1, 1],
     types: [INDICES],
-    attributes: { output_datatype: 'int', periodic: 'int' },
+    attributes: { output_datatype: 'type', periodic: 'int' },
   }),
   shapeInputs: [0],
   lower(call) {
@@ -180,12 +180,12 @@ export const melWeightMatrix: Operator = {
     since: 17,
     inputs: [5, 5],
     types: [INDICES, INDICES, INDICES, FLOATS_BF, FLOATS_BF],
-    attributes: { output_datatype: 'int' },
+    attributes: { output_datatype: 'type' },
   }),
   shapeInputs: [0, 1, 2, 3, 4],
   lower(call) {
     const [columns, length, rate] = [call.scalar(0), call.scalar(1), call.scalar(2)];
-    const melAt = (at: number) => mel(Number(call.item(at, call.widened(call.input(at)))));
+    const melAt = (at: number) => mel(call.scalar(at));
     const [low, high] = [melAt(3), melAt(4)];
     checkLength(call, length);
     const rows = Math.floor(length / 2) + 1;

@@ -20,7 +20,7 @@ import {
 } from './activations.js';
 import { attention, rotaryEmbedding } from './attention.js';
 import { branching, loop, scan } from './branching.js';
-import { cast } from './cast.js';
+import { cast, castLike } from './cast.js';
 import { constant, constantOfShape, dropout, range, shape } from './constants.js';
 import { conv, convTranspose } from './convolution.js';
 import { deformConv } from './deform-conv.js';
@@ -82,7 +82,6 @@ import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
 import { resizeOperator, upsample } from './resize.js';
 import { roiAlign } from './roi-align.js';
 import {
-  castLike,
   cumSum,
   depthToSpace,
   eyeLike,

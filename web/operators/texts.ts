@@ -139,7 +139,7 @@ const MODES = ['TF', 'IDF', 'TFIDF'] as const;
 /** The n-grams of a pool by their texts, each with its place in the pool. */
 function poolOf(call: Call): Map<string, number> {
   const words =
-    call.attribute('pool_strings', 'strings') ?? call.attribute('pool_int64s', 'ints') ?? [];
+    call.attribute('pool_strings', 'strings') ?? call.attribute('pool_int64s', 'longs') ?? [];
   const starts = call.needs('ngram_counts', 'ints');
   const pool = new Map<string, number>();
   let at = 0;
@@ -164,7 +164,7 @@ export const tfIdfVectorizer: Operator = {
       mode: 'string',
       ngram_counts: 'ints',
       ngram_indexes: 'ints',
-      pool_int64s: 'ints',
+      pool_int64s: 'longs',
       pool_strings: 'strings',
       weights: 'floats',
     },

@@ -33,14 +33,9 @@ export function eachAxis(
 }
 
 const AUTO_PADS = ['NOTSET', 'SAME_UPPER', 'SAME_LOWER', 'VALID'] as const;
-export type AutoPad = (typeof AUTO_PADS)[number];
 
-export function autoPadOf(call: Call): AutoPad {
-  const said = call.attribute('auto_pad', 'string') || 'NOTSET';
-  const known = AUTO_PADS.find((mode) => mode === said);
-  if (!known) throw call.fault('autoPad', said);
-  return known;
-}
+export const autoPadOf = (call: Call): (typeof AUTO_PADS)[number] =>
+  call.word('auto_pad', AUTO_PADS);
 
 /** An axis, and the taps that windows may reach after its last element. */
 export interface PaddedAxis extends WindowAxis {

@@ -76,11 +76,11 @@ export const onnxMessages = {
     `'${name}' has rank ${rank}; the highest is ${highest}.`,
   dimension: (name: string, size: string) => `'${name}' has an axis of size ${size}.`,
   attributeType: (node: string, name: string, wanted: string) =>
-    `The attribute ${name} of ${node} should be ${wanted}.`,
-  attributeMissing: (node: string, name: string) => `${node} lacks the attribute ${name}.`,
-  attributeTwice: (node: string, name: string) => `${node} has the attribute ${name} twice.`,
+    `The attribute '${name}' of ${node} should be ${wanted}.`,
+  attributeMissing: (node: string, name: string) => `${node} lacks the attribute '${name}'.`,
+  attributeTwice: (node: string, name: string) => `${node} has the attribute '${name}' twice.`,
   reference: (node: string, name: string) =>
-    `${node} refers to the attribute ${name} of a function, and is in none.`,
+    `${node} refers to the attribute '${name}' of a function, and is in none.`,
   rank: (node: string, rank: number, highest: number) =>
     `${node} would make a tensor of rank ${rank}; the highest is ${highest}.`,
   feeds: () => 'The feeds should be an object with a tensor for each input.',

@@ -40,6 +40,7 @@ const READERS: {
   readonly [Kind in AttributeKind]: (proto: AttributeProto) => AttributeValues[Kind];
 } = {
   int: ({ i }) => Number(i ?? 0n),
+  type: ({ i }) => Number(i ?? 0n),
   float: ({ f }) => f ?? 0,
   string: ({ s }) => (s ? decodeUtf8(s) : ''),
   ints: ({ ints }) => ints.map(Number),
@@ -53,6 +54,7 @@ const READERS: {
 
 /** Kinds that differ only in how whole numbers are read. */
 const WRITTEN_AS: Partial<Readonly<Record<AttributeKind, AttributeKind>>> = {
+  type: 'int',
   long: 'int',
   longs: 'ints',
 };

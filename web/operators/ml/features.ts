@@ -8,7 +8,7 @@ import { joined } from '../movement.js';
 import type { Call, Operator } from '../operator.js';
 import { INT64 } from '../type-sets.js';
 import { mlFault } from './messages.js';
-import { checkLength, choiceOf, FEATURES, rowsOf } from './values.js';
+import { checkLength, FEATURES, rowsOf } from './values.js';
 
 /** One number for all features of an input, or one for each: what its last axis broadcasts with. */
 function perFeature(call: Call, name: string, numbers: readonly number[]): Value {
@@ -40,9 +40,8 @@ export const normalizer: Operator = {
   name: 'Normalizer',
   versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { norm: 'string' } }],
   lower(call) {
-    const { lowering } = call;
-    const { compute } = call;
-    const norm = choiceOf(call, 'norm', ['MAX', 'L1', 'L2']);
+    const { lowering, compute } = call;
+    const norm = call.word('norm', ['MAX', 'L1', 'L2']);
     const { dims } = call.input(0);
     const x = call.cast(rowsOf(call), 'float32');
     const fold = (operation: 'max' | 'sum', value: Value) =>
@@ -52,9 +51,7 @@ export const normalizer: Operator = {
       L1: () => fold('sum', compute('Abs', x)),
       L2: () => compute('Sqrt', fold('sum', compute('Mul', x, x))),
     }[norm]();
-    const zero = call.number(x.type, 0);
-    const divisor = compute('Where', compute('Equal', size, zero), call.number(x.type, 1), size);
-    return [lowering.alias(compute('Div', x, divisor), dims)];
+    return [lowering.alias(compute('Div', x, call.divisor(size)), dims)];
   },
 };
 
@@ -87,8 +84,7 @@ export const imputer: Operator = {
     },
   ],
   lower(call) {
-    const { lowering } = call;
-    const { compute } = call;
+    const { lowering, compute } = call;
     const input = call.input(0);
     const isWhole = input.type === 'int64' || input.type === 'int32';
     const name = isWhole ? 'imputed_value_int64s' : 'imputed_value_floats';

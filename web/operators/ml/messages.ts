@@ -22,26 +22,24 @@ const ML_FAULTS = {
     oneOf: (node: string, names: readonly string[]) =>
       `${node} takes one of the attributes ${names.join(', ')}.`,
     lengths: (node: string, name: string, got: number, wanted: number) =>
-      `The attribute ${name} of ${node} has ${got} elements; it takes ${wanted}.`,
-    choice: (node: string, name: string, got: string, known: readonly string[]) =>
-      `The attribute ${name} of ${node} is '${got.slice(0, 30)}'; it may be ${known.join(', ')}.`,
+      `The attribute '${name}' of ${node} has ${got} elements; it takes ${wanted}.`,
     tensor: (node: string, name: string, type: string, known: readonly string[]) =>
-      `The attribute ${name} of ${node} is ${type}; it should be ${known.join(' or ')}.`,
+      `The attribute '${name}' of ${node} is ${type}; it should be ${known.join(' or ')}.`,
     twice: (node: string, tree: number, id: number) =>
       `${node} has node ${id} of tree ${tree} twice.`,
     noNode: (node: string, name: string, tree: number, id: number) =>
-      `The attribute ${name} of ${node} names node ${id} of tree ${tree}, which there is not.`,
+      `The attribute '${name}' of ${node} names node ${id} of tree ${tree}, which there is not.`,
     noPosition: (node: string, name: string, position: number, count: number) =>
-      `The attribute ${name} of ${node} has ${position}; there are ${count} of them, counted from 0.`,
+      `The attribute '${name}' of ${node} has ${position}; there are ${count} of them, counted from 0.`,
     reached: (node: string) =>
       `${node} has a node that two others lead to, or that leads to itself: no tree has.`,
     target: (node: string, name: string, id: number, count: number) =>
-      `The attribute ${name} of ${node} has ${id}; there are ${count} of them, counted from 0.`,
+      `The attribute '${name}' of ${node} has ${id}; there are ${count} of them, counted from 0.`,
     members: (node: string, sets: number, nodes: number) =>
       `The attribute membership_values of ${node} has ${sets} sets, each ended by NaN; ${nodes} of its nodes test membership.`,
     stringLabel: (node: string) => `${node} has one class label, a string; it takes two or more.`,
     negative: (node: string, name: string, got: number) =>
-      `The attribute ${name} of ${node} has ${got}; it takes whole numbers from 0 on.`,
+      `The attribute '${name}' of ${node} has ${got}; it takes whole numbers from 0 on.`,
   },
   types_differ: {
     keyType: (node: string, got: string, keys: string) =>

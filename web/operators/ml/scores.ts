@@ -3,13 +3,13 @@ import type { Value } from '../../graph/values.js';
 import { joined } from '../movement.js';
 import type { Call } from '../operator.js';
 import { mlFault } from './messages.js';
-import { choiceOf, computedHere } from './values.js';
+import { computedHere } from './values.js';
 
 /** In the order of their numbers in TreeEnsemble. */
 export const TRANSFORMS = ['NONE', 'SOFTMAX', 'LOGISTIC', 'SOFTMAX_ZERO', 'PROBIT'] as const;
 export type Transform = (typeof TRANSFORMS)[number];
 
-export const transformOf = (call: Call): Transform => choiceOf(call, 'post_transform', TRANSFORMS);
+export const transformOf = (call: Call): Transform => call.word('post_transform', TRANSFORMS);
 
 /** Scores of [rows, classes], transformed row by row. */
 export function transformed(call: Call, scores: Value, transform: Transform): Value {

@@ -3,7 +3,7 @@ import type { Value } from '../../graph/values.js';
 import type { Call, Operator } from '../operator.js';
 import { mlFault } from './messages.js';
 import { indexOfHighest, labelsOf, ofTwoClasses, transformed, transformOf } from './scores.js';
-import { checkLength, choiceOf, computedHere, FEATURES, rowsOf } from './values.js';
+import { checkLength, computedHere, FEATURES, rowsOf } from './values.js';
 
 const KERNELS = ['LINEAR', 'POLY', 'RBF', 'SIGMOID'] as const;
 
@@ -25,7 +25,7 @@ function kernels(call: Call, rows: Value, vectors: readonly number[], count: num
   const [gamma = 0, offset = 0, degree = 0] = call.attribute('kernel_params', 'floats') ?? [];
   const matrix = call.floats('float64', [count, features], vectors);
   const dots = call.gemm(rows, matrix);
-  const kind = choiceOf(call, 'kernel_type', KERNELS);
+  const kind = call.word('kernel_type', KERNELS);
   if (kind === 'LINEAR') return dots;
   if (kind === 'RBF') {
     // |x - v|² is |x|² - 2 x·v + |v|².

@@ -15,7 +15,7 @@ import {
   transformOf,
 } from './scores.js';
 import { ensembleOf, FOLDS, runTrees, treeTypeOf } from './trees.js';
-import { checkLength, choiceAt, choiceOf, FEATURES } from './values.js';
+import { checkLength, choiceAt, FEATURES } from './values.js';
 import {
   DOUBLE_ATTRIBUTES,
   FOREST_ATTRIBUTES,
@@ -64,7 +64,7 @@ export const treeEnsembleRegressor: Operator = {
   lower(call) {
     const targets = targetCount(call);
     const transform = transformOf(call);
-    const fold = FOLDS[choiceOf(call, 'aggregate_function', ['SUM', 'AVERAGE', 'MIN', 'MAX'])];
+    const fold = FOLDS[call.word('aggregate_function', ['SUM', 'AVERAGE', 'MIN', 'MAX'])];
     const base = floatsOf(call, 'base_values') ?? [];
     if (base.length > 0) checkLength(call, 'base_values', base.length, targets);
     const ensemble = votedEnsemble(call, 'target', targets);

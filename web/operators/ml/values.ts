@@ -20,19 +20,7 @@ export function rowsOf(call: Call): Value {
   throw mlFault(call, 'rows', dims);
 }
 
-/** One of several words; the first where the attribute is absent. */
-export function choiceOf<Word extends string>(
-  call: Call,
-  name: string,
-  words: readonly [Word, ...Word[]],
-): Word {
-  const given = call.attribute(name, 'string') ?? words[0];
-  const word = words.find((one) => one === given);
-  if (word !== undefined) return word;
-  throw mlFault(call, 'choice', name, given, words);
-}
-
-/** The same by its place in the list. */
+/** One of several words, which an attribute names by its place in the list. */
 export function choiceAt<Word extends string>(
   call: Call,
   name: string,

@@ -1,5 +1,6 @@
 /** The trees of TreeEnsembleClassifier and TreeEnsembleRegressor: nodes by ids, and votes at the leaves. */
 import type { AttributeKind } from '../attributes.js';
+import { anyOf } from '../messages.js';
 import type { Call } from '../operator.js';
 import { mlFault } from './messages.js';
 import {
@@ -137,7 +138,7 @@ const COMPARISONS: readonly string[] = MODES.slice(0, 6);
 
 function modeOf(call: Call, mode: string): Mode {
   if (COMPARISONS.includes(mode)) return mode as Mode;
-  throw mlFault(call, 'choice', 'nodes_modes', mode, [...COMPARISONS, 'LEAF']);
+  throw call.fault('allowed', 'nodes_modes', mode, anyOf([...COMPARISONS, 'LEAF']));
 }
 
 export function featureOf(call: Call, feature: number): number {
