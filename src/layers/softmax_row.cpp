@@ -84,102 +84,83 @@ T largest(Count bytes, const std::byte* from) {
   return value;
 }
 
-// What is made of a row first: the powers of its elements less the maximum, or for the logarithm
-// those differences; and the sums of the powers.
+// The powers of a row's elements less its maximum, raised as raisedExp does, and their sum.
 template <class T>
 struct Powers {
   Vec<T> maximum;
-  bool logarithm;
+  Count step;  // bytes from where a turn's powers are stored to the next's; 0 if none are kept
 
-  // Whole turns up to the first whose powers are not all normal numbers, for which one power of two
-  // does; gives how many bytes they are. Without a call inside, so that engines keep vectors in
-  // registers.
-  [[gnu::noinline]] Count normalTurns(Count bytes, std::byte* to, const std::byte* from,
-                                      Turn<T>& sums) const {
-    const Vec<T> leastNormal = T{sizeof(T) == sizeof(float) ? -87 : -708};
+  Turn<T> of(const Turn<T>& turn) const {
     const Vec<T> most = maximum;
-    Turn<T> inner = sums;
-    Count at = 0;
-    for (; at + kTurn <= bytes; at += kTurn) {
-      const auto x = Turn<T>::map([&](Vec<T> a) { return a - most; }, Turn<T>::load(from + at));
-      const Vec<T> least = x.fold([](Vec<T> a, Vec<T> b) { return simd::pmin(a, b); });
-      // A NaN may hide an element here, and makes all results NaN.
-      if (simd::any(least < leastNormal)) break;
-      const auto powers = Turn<T>::map([](Vec<T> a) { return math::normalExp(a); }, x);
-      (logarithm ? x : powers).store(to + at);
-      inner = Turn<T>::map(kAdd, inner, powers);
+    return Turn<T>::map([most](Vec<T> x) { return math::raisedExp(x - most); }, turn);
+  }
+
+  // The sums of whole turns. A turn goes into one vector: V8 orders instructions by the results
+  // that need them, and would compute the vectors one after the other for a sum of each, which
+  // takes a third longer. Without a call inside, so that engines keep constants in registers.
+  [[gnu::noinline]] Vec<T> ofTurns(Count bytes, std::byte* to, const std::byte* from) const {
+    const Powers powers = *this;
+    Vec<T> sums = T{0};
+    for (Count at = 0; at < bytes; at += kTurn, to += powers.step) {
+      const Turn<T> turn = powers.of(Turn<T>::load(from + at));
+      turn.store(to);
+      sums = sums + turn.fold(kAdd);
     }
-    sums = inner;
-    return at;
+    return sums;
   }
 
-  // Whole turns of any elements.
-  [[gnu::noinline]] Count anyTurns(Count bytes, std::byte* to, const std::byte* from,
-                                   Turn<T>& sums) const {
-    Turn<T> inner = sums;
-    Count at = 0;
-    for (; at + kTurn <= bytes; at += kTurn) add(Turn<T>::load(from + at), inner).store(to + at);
-    sums = inner;
-    return at;
+  // Of fewer elements than a turn.
+  [[gnu::noinline]] Vec<T> ofFew(Count bytes, std::byte* to, const std::byte* from) const {
+    const Turn<T> turn = of(Turn<T>::loadFew(from, bytes));
+    if (step != 0) turn.storeFew(to, bytes);
+    return turn.fold(kAdd);
   }
 
-  // Fewer elements than a turn.
-  [[gnu::noinline]] void lastTurn(Count bytes, std::byte* to, const std::byte* from,
-                                  Turn<T>& sums) const {
-    add(Turn<T>::loadFew(from, bytes), sums).storeFew(to, bytes);
-  }
-
-  // 0 where a mask has -infinity or the like, without the subnormal products on the way there,
-  // which take processors many times as long.
-  static Vec<T> power(Vec<T> x) {
-    const simd::Mask<T> vanishes = x < Vec<T>(math::ExpCoefficients<T>::kLowest);
-    return select(vanishes, Vec<T>(0), math::exp(select(vanishes, Vec<T>(0), x)));
-  }
-
-  // Adds the powers of a turn to the sums; gives what is stored of it.
-  Turn<T> add(const Turn<T>& turn, Turn<T>& sums) const {
-    const auto x = Turn<T>::map([&](Vec<T> a) { return a - maximum; }, turn);
-    const auto powers = Turn<T>::map(power, x);
-    sums = Turn<T>::map(kAdd, sums, powers);
-    return logarithm ? x : powers;
-  }
-
-  T run(Count bytes, std::byte* to, const std::byte* from) const {
-    Vec<T> total = T{0};
-    for (Count at = 0; at < bytes;) {
-      Turn<T> sums = Turn<T>::of(0);
-      const Count end = std::min(bytes, at + kBlock);
-      // After a turn with other elements, more of them follow: a mask, or a wide range.
-      at += normalTurns(end - at, to + at, from + at, sums);
-      at += anyTurns(end - at, to + at, from + at, sums);
-      if (at < end) lastTurn(end - at, to + at, from + at, sums);
-      at = end;
-      total = total + sums.fold(kAdd);
+  T sum(Count bytes, std::byte* to, const std::byte* from) const {
+    Vec<T> sums = T{0};
+    while (bytes >= kTurn) {
+      const Count block = std::min(kBlock, bytes / kTurn * kTurn);
+      sums = sums + ofTurns(block, to, from);
+      to += block / kTurn * step;
+      from += block;
+      bytes -= block;
     }
+    if (bytes > 0) sums = sums + ofFew(bytes, to, from);
     T sum = 0;
-    for (int lane = 0; lane < simd::kLanes<T>; ++lane) sum += total.raw[lane];
+    for (int lane = 0; lane < simd::kLanes<T>; ++lane) sum += sums.raw[lane];
     return sum;
   }
 };
 
 template <class T, class Function>
-void forEach(Count bytes, std::byte* row, const Function& function) {
+void forEach(Count bytes, std::byte* to, const std::byte* from, const Function& function) {
   Count at = 0;
   for (; at + kTurn <= bytes; at += kTurn)
-    Turn<T>::map(function, Turn<T>::load(row + at)).store(row + at);
+    Turn<T>::map(function, Turn<T>::load(from + at)).store(to + at);
   if (at == bytes) return;
   const Count few = bytes - at;
-  Turn<T>::map(function, Turn<T>::loadFew(row + at, few)).storeFew(row + at, few);
+  Turn<T>::map(function, Turn<T>::loadFew(from + at, few)).storeFew(to + at, few);
+}
+
+template <class T>
+void softmax(Count bytes, std::byte* to, const std::byte* from) {
+  const Powers<T> powers{.maximum = largest<T>(bytes, from), .step = kTurn};
+  const Vec<T> inverse = T{1} / powers.sum(bytes, to, from);
+  forEach<T>(bytes, to, to, [inverse](Vec<T> x) { return x * inverse; });
+}
+
+template <class T>
+void logSoftmax(Count bytes, std::byte* to, const std::byte* from) {
+  const Vec<T> maximum = largest<T>(bytes, from);
+  std::byte unkept[kTurn];
+  const Vec<T> sum = Powers<T>{.maximum = maximum, .step = 0}.sum(bytes, unkept, from);
+  const Vec<T> logarithm = math::log(sum * Vec<T>(1 / math::kRaise<T>));
+  forEach<T>(bytes, to, from, [=](Vec<T> x) { return (x - maximum) - logarithm; });
 }
 
 template <class T>
 void run(Count n, bool logarithm, std::byte* to, const std::byte* from) {
-  const Count bytes = n * static_cast<Count>(sizeof(T));
-  const Powers<T> powers{largest<T>(bytes, from), logarithm};
-  const Vec<T> sum = powers.run(bytes, to, from);
-  if (!logarithm) return forEach<T>(bytes, to, [&](Vec<T> x) { return x / sum; });
-  const Vec<T> subtrahend = math::log(sum);
-  forEach<T>(bytes, to, [&](Vec<T> x) { return x - subtrahend; });
+  (logarithm ? logSoftmax<T> : softmax<T>)(n * static_cast<Count>(sizeof(T)), to, from);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ struct ExpCoefficients<double> {
   // The first part has 32 bits: its multiples by a whole number below 2^21 are exact.
   static constexpr double kLn2High = 0x1.62e42fee00000p-1;
   static constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
-  static constexpr double kLowest = -750;
+  static constexpr double kLowest = -746;
   static constexpr double kHighest = 710;
   // (exp(r) - 1 - r) / r^2 for |r| < 0.3467, minimax, to 2^-56 of exp(r)
   static constexpr double kSeries[] = {
@@ -51,7 +51,7 @@ template <class T>
 struct Exponential {
   Vec<T> part;
   Vec<T> whole;
-  Mask<T> bits;  // the lowest are those of `whole`
+  Mask<T> bits;  // the lowest are those of `whole` and kOffset
 };
 
 // Cody–Waite reduction: r = x - n ln 2 for the whole n nearest to x / ln 2, with ln 2 in two parts,
@@ -60,10 +60,10 @@ struct Exponential {
 //
 // For |x| < 2^14. `low` is what x lacks of the true operand, far smaller than x; adding -0 changes
 // nothing.
-template <class T>
+template <class T, int kOffset = 0>
 Exponential<T> exponential(Vec<T> x, Vec<T> low = T(-0.0)) {
   using C = ExpCoefficients<T>;
-  const auto [whole, bits] = roundByMagic(x * Vec<T>(C::kLog2E));
+  const auto [whole, bits] = roundByMagic<T, kOffset>(x * Vec<T>(C::kLog2E));
   const Vec<T> r = ((x - whole * Vec<T>(C::kLn2High)) - whole * Vec<T>(C::kLn2Low)) + low;
   return {r + r * r * polynomial(C::kSeries, r), whole, bits};
 }
@@ -73,6 +73,21 @@ template <class T>
 Vec<T> normalExp(Vec<T> x, Vec<T> low = T(-0.0)) {
   const Exponential<T> e = exponential(x, low);
   return (Vec<T>(1) + e.part) * powerOfTwo<T>(e.bits);
+}
+
+// What raisedExp multiplies by: as many powers of two as a significand has bits.
+template <class T>
+inline constexpr T kRaise = 2 / std::numeric_limits<T>::epsilon();
+
+// kRaise * exp(x) for x <= 0: a normal number, within 1.5 ULP in float32 and 2 in float64, unless
+// exp(x) rounds to 0. From kLowest on it is 0: the whole exponent is then one below those of normal
+// numbers, and the power of two has no bits.
+template <class T>
+Vec<T> raisedExp(Vec<T> x) {
+  using F = Format<T>;
+  constexpr int kBiased = F::kBias + std::numeric_limits<T>::digits;
+  const Exponential<T> e = exponential<T, kBiased>(pmax(x, Vec<T>(ExpCoefficients<T>::kLowest)));
+  return (Vec<T>(1) + e.part) * fromBits<T>(e.bits << F::kFractionBits);
 }
 
 // 2^whole in two factors, because one reaches neither subnormal results nor the top of the range:

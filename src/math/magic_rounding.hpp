@@ -18,12 +18,13 @@ static_assert(kMagic<float> == 12582912.0F && kMagic<double> == 0x1.8p52);
 template <class T>
 struct Rounded {
   Vec<T> whole;
-  Mask<T> bits;  // the lowest are those of `whole`
+  Mask<T> bits;  // the lowest are those of `whole` and kOffset
 };
-template <class T>
+template <class T, int kOffset = 0>
 Rounded<T> roundByMagic(Vec<T> x) {
-  const Vec<T> shifted = x + Vec<T>(kMagic<T>);
-  return {shifted - Vec<T>(kMagic<T>), toBits(shifted)};
+  const Vec<T> magic = kMagic<T> + kOffset;
+  const Vec<T> shifted = x + magic;
+  return {shifted - magic, toBits(shifted)};
 }
 
 // Whole numbers below 2^51 in magnitude, which SIMD128 does not convert.

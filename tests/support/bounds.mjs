@@ -51,7 +51,8 @@ export function softmaxBounds(row, expected, type, log) {
     // Of x - max, of the logarithm's argument, of the logarithm, and of the difference.
     const ofLogarithm =
       distance + ofSum + ROUNDINGS_OF_FUNCTION * Math.abs(distance + x) + Math.abs(x);
-    const ofQuotient = distance + ROUNDINGS_OF_FUNCTION + ofSum + 1;
+    // Of the reciprocal of the sum, and of the product with it.
+    const ofQuotient = distance + ROUNDINGS_OF_FUNCTION + ofSum + 2;
     return (log ? gammas(ofLogarithm, lane) : gammas(ofQuotient, lane) * x) + stored(x, type);
   });
 }
