@@ -105,6 +105,61 @@ describe('simdcast run', () => {
     }
   });
 
+  it('takes each element for what the type holds, or says which it does not', async (t) => {
+    const typed = (type) =>
+      encodeModel({
+        inputs: [{ name: 'x', type, dims: ['N'] }],
+        outputs: [{ name: 'y', type }],
+        nodes: [{ op: 'Identity', inputs: ['x'], outputs: ['y'] }],
+      });
+    const feeds = join(temporaryFolder(t), 'feeds.json');
+    const fed = (type, list) => {
+      writeFileSync(feeds, `{ "x": ${list} }`);
+      return simdcast(['run', fileOf(t, typed(type)), '--feeds', feeds, '--json']);
+    };
+    for (const [type, list] of [
+      ['int64', '["9007199254740993",-1]'],
+      ['float16', '[1.5,"Infinity"]'],
+      ['bool', '[true,false]'],
+    ]) {
+      const { stdout, stderr } = await fed(type, list);
+      assert.equal(stderr, '');
+      const data = type === 'int64' ? '["9007199254740993","-1"]' : list;
+      assert.equal(JSON.stringify(JSON.parse(stdout).y.data), data);
+    }
+    for (const [type, list, wanted] of [
+      [
+        'uint8',
+        '[300]',
+        /Element 0 of the feed of 'x' is 300; uint8 holds whole numbers from 0 to 255/,
+      ],
+      ['int64', '[1, 1e21]', /Element 1 of the feed of 'x' is 1e\+21/],
+      ['int64', '[true]', /Element 0 of the feed of 'x' is true/],
+      ['float32', '["a"]', /Element 0 of the feed of 'x' is 'a'; float32 holds numbers/],
+    ]) {
+      const { status, stderr } = await fed(type, list);
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, wanted);
+    }
+  });
+
+  it('prints ASCII only where that is asked, as check does', async (t) => {
+    const outer = encodeModel({
+      inputs: [
+        { name: 'größe', dims: [300, 1] },
+        { name: 'x', dims: [300] },
+      ],
+      outputs: [{ name: 'y' }],
+      nodes: [{ op: 'Add', inputs: ['größe', 'x'], outputs: ['y'] }],
+    });
+    for (const name of ['run', 'check']) {
+      const { stdout, stderr } = await simdcast([name, fileOf(t, outer), '--ascii']);
+      assert.equal(stderr, '');
+      assert.match(stdout, /gr\\u00f6\\u00dfe/);
+      assert.doesNotMatch(stdout, /[^\0-\x7f]/);
+    }
+  });
+
   it('gives 2 for inputs that do not fit', async (t) => {
     const file = fileOf(t, model);
     const feeds = join(temporaryFolder(t), 'feeds.json');

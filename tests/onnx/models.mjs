@@ -68,14 +68,15 @@ function attributeFields(value) {
 
 const attribute = ([name, value]) => inner(5, text(1, name), ...attributeFields(value));
 
-/** NodeProto { input = 1, output = 2, name = 3, op_type = 4, attribute = 5, domain = 7 } */
-const nodeFields = ({ op, inputs = [], outputs, name, domain, attributes = {} }) => [
+/** NodeProto { input = 1, output = 2, name = 3, op_type = 4, attribute = 5, domain = 7, overload = 8 } */
+const nodeFields = ({ op, inputs = [], outputs, name, domain, overload, attributes = {} }) => [
   ...inputs.map((input) => text(1, input)),
   ...outputs.map((output) => text(2, output)),
   ...(name ? [text(3, name)] : []),
   text(4, op),
   ...Object.entries(attributes).map(attribute),
   ...(domain ? [text(7, domain)] : []),
+  ...(overload ? [text(8, overload)] : []),
 ];
 
 const dimension = (size) =>
@@ -94,8 +95,20 @@ function valueInfo(field, { name, type = 'float32', dims }) {
 const opsetImport = (field, version, domain = '') =>
   inner(field, ...(domain ? [text(1, domain)] : []), integer(2, version));
 
-/** FunctionProto { name = 1, input = 4, output = 5, attribute = 6, node = 7, opset_import = 9, domain = 10 } */
-function functionFields({ name, domain, inputs, outputs, attributes = [], nodes, opset }) {
+/**
+ * FunctionProto { name = 1, input = 4, output = 5, attribute = 6, node = 7, opset_import = 9, domain = 10,
+ *   overload = 13 }
+ */
+function functionFields({
+  name,
+  domain,
+  overload,
+  inputs,
+  outputs,
+  attributes = [],
+  nodes,
+  opset,
+}) {
   return inner(
     25,
     text(1, name),
@@ -105,6 +118,7 @@ function functionFields({ name, domain, inputs, outputs, attributes = [], nodes,
     ...nodes.map((node) => inner(7, ...nodeFields(node))),
     opsetImport(9, opset),
     text(10, domain),
+    ...(overload ? [text(13, overload)] : []),
   );
 }
 
@@ -120,7 +134,7 @@ const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] 
 
 /**
  * @param {{ nodes: { op: string, inputs?: string[], outputs: string[], name?: string,
- *     domain?: string, attributes?: object }[],
+ *     domain?: string, overload?: string, attributes?: object }[],
  *   inputs?: { name: string, type?: string, dims?: (number | string | null)[] }[],
  *   outputs: { name: string, type?: string, dims?: (number | string | null)[] }[],
  *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] }>,

@@ -285,6 +285,17 @@ describe('functions', () => {
     assert.deepEqual([...session.runSync({ x }).y.data], [4, 6]);
   });
 
+  it('are told apart by their overloads', async () => {
+    const twice = {
+      ...body,
+      ...{ overload: 'twice', attributes: [] },
+      nodes: [{ op: 'Add', inputs: ['a', 'a'], outputs: ['c'] }],
+    };
+    const nodes = [{ ...call(['x', 'one'], 'y'), overload: 'twice' }];
+    const session = await create(calling([body, twice], nodes));
+    assert.deepEqual([...session.runSync({ x }).y.data], [2, 4]);
+  });
+
   it('that cannot be unfolded are refused', async () => {
     const again = { ...body, nodes: [call(['a', 'b'], 'c')] };
     const other = { ...body, name: 'Other', nodes: [call(['a', 'b'], 'c')] };
@@ -304,7 +315,7 @@ describe('functions', () => {
     const cases = [
       [[again], /calls itself/],
       [[circle, other], /calls itself/],
-      [[body, body], /Two functions/],
+      [[body, body], /Two functions of the model are named own\.Scaled\./],
       [[{ ...body, outputs: ['q'] }], /does not make its output 'q'/],
       [[{ ...body, inputs: ['a'] }], /has 2 inputs; its function takes 1/],
       [bomb, /too many nodes/],
@@ -316,7 +327,7 @@ describe('functions', () => {
     const loose = [
       { op: 'LeakyRelu', inputs: ['x'], outputs: ['y'], attributes: { alpha: { ref: 'slope' } } },
     ];
-    assert.match((await refusal(calling([], loose))).message, /refers to the attribute alpha/);
+    assert.match((await refusal(calling([], loose))).message, /refers to the attribute 'alpha'/);
   });
 });
 

@@ -3,6 +3,7 @@ import { grouped } from '../base/messages.js';
 import type { Broadcast, CheckReport } from '../onnx.js';
 import { readArguments } from './arguments.js';
 import type { Environment } from './environment.js';
+import { spelled } from './glyphs.js';
 import { ladder } from './ladder.js';
 import { modelOf } from './model-file.js';
 import type { OptionRow } from './option-row.js';
@@ -86,7 +87,7 @@ function textOf(report: CheckReport, format: OutputFormat): string {
     uncertain(report, format),
     summary(report, format),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return spelled(`${parts.filter((part) => part !== '').join('\n\n')}\n`, format.glyphs);
 }
 
 export async function check(args: readonly string[], environment: Environment): Promise<number> {

@@ -1,6 +1,7 @@
 /** Inputs of a model: as JSON gives them, or filled. */
 import { sizeOf } from '../base/dims.js';
-import { bitsArrayOf, formatOf, holdsBigInts, kindOf } from '../base/dtypes.js';
+import { kindOf } from '../base/dtypes.js';
+import { fromValues } from '../base/elements.js';
 import type { TensorLike } from '../index.js';
 import type { ValueMetadata } from '../onnx.js';
 import { UsageError } from './arguments.js';
@@ -9,28 +10,24 @@ import { cliMessages } from './messages.js';
 function dataOf(values: readonly unknown[], { name, type }: ValueMetadata): TensorLike['data'] {
   if (type === 'string') return values.map(String);
   if (kindOf(type) === 'complex') throw new UsageError(cliMessages.unfeedable(name, type));
-  const isBig = holdsBigInts(type);
-  const convert = (value: unknown): never => {
-    const number = Number(value);
-    if (
-      value === null ||
-      Array.isArray(value) ||
-      Number.isNaN(number) ||
-      (isBig && !Number.isInteger(number))
-    )
-      throw new UsageError(cliMessages.feedValue(name, value, type));
-    return (isBig ? BigInt(String(value)) : number) as never;
-  };
-  const data = new (bitsArrayOf(type))(values.length);
-  values.forEach((value, i) => {
-    data[i] = convert(value);
-  });
-  return data;
+  try {
+    return fromValues(type, values, `The feed of '${name}'`, values.length, numberIn);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** JSON has no NaN, no infinity and no whole numbers past 2^53: they are written as strings. */
+function numberIn(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trim() === '') return value;
+  if (/^-?\d+$/.test(value)) return BigInt(value);
+  const number = Number(value);
+  return Number.isNaN(number) && value !== 'NaN' ? value : number;
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A feed as JSON has it: a flat list, or an object with data and dims. Floats of 16 bits are bits. */
+/** A feed as JSON has it: a flat list, or an object with data and dims. */
 export function feedFrom(feed: unknown, input: ValueMetadata): TensorLike {
   const { data, dims } = isList(feed)
     ? { data: feed, dims: dimsFor(input, feed.length) }
@@ -72,6 +69,6 @@ export function filled(
   const dims = shape.map((size) => (typeof size === 'number' ? size : (sizes.get(size) ?? 1)));
   const random = randomFrom(seed);
   const length = sizeOf(dims);
-  const value = kindOf(type) === 'float' && !formatOf(type) ? random : () => (random() < 0 ? 0 : 1);
+  const value = kindOf(type) === 'float' ? random : () => (random() < 0 ? 0 : 1);
   return { type, data: dataOf(Array.from({ length }, value), input), dims };
 }

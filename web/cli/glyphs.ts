@@ -1,4 +1,6 @@
 /** The signs of the ladder. */
+import { escaped } from './terminal-text.js';
+
 export interface Glyphs {
   /** Before a 1 that was added. */
   readonly added: string;
@@ -21,13 +23,18 @@ export const GLYPHS: Glyphs = {
   item: '•',
 };
 
-/** Signs in the engine's sentences, which ASCII has not. */
-const SPELLINGS = { '−': '-', '×': 'x' } as const;
+/** Signs in sentences, which ASCII has not. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['−', '-'],
+  ['×', 'x'],
+  ['·', '*'],
+  ['…', '...'],
+]);
 
-/** The text in the characters of the glyphs. */
+/** The text in the characters of the glyphs: where these are ASCII, names in other letters are escaped. */
 export const spelled = (text: string, glyphs: Glyphs): string =>
   glyphs === ASCII_GLYPHS
-    ? text.replace(/[−×]/g, (sign) => SPELLINGS[sign as keyof typeof SPELLINGS])
+    ? text.replace(/[^\0-\x7f]/g, (sign) => SPELLINGS.get(sign) ?? escaped(sign))
     : text;
 
 /** For terminals and logs that have no other characters. */

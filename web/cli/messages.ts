@@ -25,8 +25,6 @@ export const cliMessages = {
     `The model has no input ${quoted(name)}; its inputs are ${known.join(', ')}.`,
   feed: (name: string) =>
     `The feed of ${quoted(name)} should be a list, or an object with data and dims.`,
-  feedValue: (name: string, value: unknown, type: string) =>
-    `The feed of ${quoted(name)} has ${quoted(String(value))}, which is not a valid ${type}.`,
   unfeedable: (name: string, type: string) =>
     `The input ${quoted(name)} is ${type}, which cannot be given as JSON.`,
   openRank: (name: string) =>

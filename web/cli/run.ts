@@ -1,14 +1,17 @@
 /** `simdcast run`: a model on given or made-up inputs. */
 import { performance } from 'node:perf_hooks';
-import type { Tensor, TensorLike } from '../index.js';
+import { sizeOf } from '../base/dims.js';
+import { type Element, reader } from '../base/elements.js';
+import type { DType, Tensor, TensorLike } from '../index.js';
 import type { ValueMetadata } from '../onnx.js';
 import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
 import type { Environment } from './environment.js';
 import { feedFrom, filled } from './feeds.js';
+import { spelled } from './glyphs.js';
 import { cliMessages } from './messages.js';
 import { modelOf, read } from './model-file.js';
 import type { OptionRow } from './option-row.js';
-import { formatOptions } from './output-format.js';
+import { formatOptions, outputFormat } from './output-format.js';
 import { Status } from './status.js';
 import { oneLine } from './terminal-text.js';
 
@@ -54,10 +57,15 @@ async function feedsOf({ values }: Arguments): Promise<Record<string, unknown>> 
   throw new UsageError(cliMessages.feedsFile(values.feeds));
 }
 
-const line = (name: string, { type, dims, data }: TensorLike): string => {
-  const values = Array.from(data.slice(0, SHOWN) as ArrayLike<unknown>, String);
-  const more = data.length > SHOWN ? ', …' : '';
-  return oneLine(`${name}: ${type} (${dims.join(',')}) [${values.join(', ')}${more}]`);
+/** The first elements of a tensor. */
+const elementsOf = ({ type, dims, data }: TensorLike, most = Infinity): Element[] =>
+  Array.from({ length: Math.min(sizeOf(dims), most) }, (_, at) => reader(type as DType, data)(at));
+
+const line = (name: string, tensor: TensorLike): string => {
+  const { type, dims } = tensor;
+  const more = sizeOf(dims) > SHOWN ? ', …' : '';
+  const values = elementsOf(tensor, SHOWN).join(', ');
+  return oneLine(`${name}: ${type} (${dims.join(',')}) [${values}${more}]`);
 };
 
 /** A feed of no input would be left out without a word. */
@@ -66,12 +74,16 @@ function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly st
   if (unknown !== undefined) throw new UsageError(cliMessages.unknownFeed(unknown, names));
 }
 
-const plain = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+/** As feeds have it: what JSON has no number for is a string. */
+const plain = (value: Element): unknown =>
+  typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
+    ? String(value)
+    : value;
 
 function jsonOf(results: Readonly<Record<string, Tensor>>): string {
-  const outputs = Object.entries(results).map(([name, { type, dims, data }]) => [
+  const outputs = Object.entries(results).map(([name, tensor]) => [
     name,
-    { type, dims, data: Array.from(data as ArrayLike<unknown>, plain) },
+    { type: tensor.type, dims: tensor.dims, data: elementsOf(tensor).map(plain) },
   ]);
   return `${JSON.stringify(Object.fromEntries(outputs), null, 2)}\n`;
 }
@@ -101,6 +113,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
   }
   const lines = Object.entries(feeds).map(([name, feed]) => `in  ${line(name, feed)}`);
   for (const [name, result] of Object.entries(results)) lines.push(`out ${line(name, result)}`);
-  stdout.write(`${lines.join('\n')}\n${took.toFixed(2)} ms, the first time\n`);
+  const text = `${lines.join('\n')}\n${took.toFixed(2)} ms, the first time\n`;
+  stdout.write(spelled(text, outputFormat(given, environment).glyphs));
   return Status.ok;
 }

@@ -165,7 +165,10 @@ function renamed(text: string, trace: Trace, describe: (size: number) => Size): 
   };
   for (const { shape } of trace.operands) note(shape);
   if (trace.outputShape) note(trace.outputShape);
-  return text.replace(/\d+/g, (number) => String(numbers.get(number) ?? number));
+  // 7,320 is one number, but for sizes within a shape.
+  return text.replace(/(?<![(\d,])\d{1,3}(?:,\d{3})+|\d+/g, (number) =>
+    String(numbers.get(number.replaceAll(',', '')) ?? number),
+  );
 }
 
 /** Said by the ladder, or about numbers that only stand for open sizes. */

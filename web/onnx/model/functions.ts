@@ -7,8 +7,9 @@ import type { AttributeProto, FunctionProto } from './schema.js';
 /** Nodes and calls; functions that call each other twice could unfold without end. */
 const MOST_NODES = 100_000;
 
-const keyOf = (domain: string | undefined, name: string | undefined): string =>
-  `${domain === 'ai.onnx' ? '' : (domain ?? '')}:${name ?? ''}`;
+/** What tells functions apart: `domain.name`, and after a colon the overload, where there is one. */
+const keyOf = (domain = '', name = '', overload = ''): string =>
+  `${domain === 'ai.onnx' || !domain ? '' : `${domain}.`}${name}${overload && `:${overload}`}`;
 
 /** The attributes of a node in a body: those that refer to the function's take the call's values. */
 function resolved(
@@ -29,7 +30,7 @@ class Unfolding {
 
   constructor(functions: readonly FunctionProto[]) {
     for (const one of functions) {
-      const key = keyOf(one.domain, one.name);
+      const key = keyOf(one.domain, one.name, one.overload);
       if (this.#functions.has(key))
         throw new ModelError('invalid_model', onnxMessages.functionTwice(key));
       this.#functions.set(key, one);
@@ -43,7 +44,7 @@ class Unfolding {
   add(node: ModelNode, callers: readonly string[]): void {
     if (++this.#added > MOST_NODES)
       throw new ModelError('invalid_model', onnxMessages.functionCount());
-    const key = keyOf(node.domain, node.operator);
+    const key = keyOf(node.domain, node.operator, node.overload);
     const called = this.#functions.get(key);
     if (!called) {
       this.#nodes.push(node);

@@ -11,6 +11,8 @@ export interface ModelNode {
   readonly operator: string;
   /** Empty for ONNX's own operators. */
   readonly domain: string;
+  /** Which of several functions of that name it calls. */
+  readonly overload: string | undefined;
   readonly opset: number;
   /** Names of values; empty for an optional input that is not given. */
   readonly inputs: readonly string[];
@@ -63,6 +65,7 @@ export function nodeOf(
     label,
     operator,
     domain,
+    overload: proto.overload,
     opset: opsets.get(domain) ?? 0,
     inputs: proto.input,
     ownInputs: proto.input.length,

@@ -52,10 +52,6 @@ const tensorShape = { 1: ['dim', dimension, 'repeated'] } as const;
 const tensorType = { 1: ['elemType', 'int32'], 2: ['shape', tensorShape] } as const;
 const typeProto = {
   1: ['tensorType', tensorType],
-  4: ['sequenceType', 'bytes'],
-  5: ['mapType', 'bytes'],
-  8: ['sparseTensorType', 'bytes'],
-  9: ['optionalType', 'bytes'],
 } as const;
 const valueInfoProto = { 1: ['name', 'string'], 2: ['type', typeProto] } as const;
 
@@ -75,7 +71,6 @@ const functionProto = {
   1: ['name', 'string'],
   4: ['input', 'string', 'repeated'],
   5: ['output', 'string', 'repeated'],
-  6: ['attribute', 'string', 'repeated'],
   7: ['node', nodeProto, 'repeated'],
   9: ['opsetImport', operatorSetIdProto, 'repeated'],
   10: ['domain', 'string'],
@@ -85,8 +80,6 @@ const functionProto = {
 
 export const modelProto = {
   1: ['irVersion', 'int64'],
-  2: ['producerName', 'string'],
-  3: ['producerVersion', 'string'],
   7: ['graph', graphProto],
   8: ['opsetImport', operatorSetIdProto, 'repeated'],
   25: ['functions', functionProto, 'repeated'],
