@@ -1,7 +1,8 @@
 /** Questions that are not asked twice at once. */
 import { scramble } from '../fill.ts';
 import type { Questions } from '../view.ts';
-import { makePuzzle, type Puzzle } from './puzzles.ts';
+import type { Puzzle } from './puzzles/puzzle.ts';
+import { makePuzzle } from './puzzles.ts';
 
 /** All that a puzzle shows of its question. */
 export const questionOf = ({ prompt, code }: Puzzle): string =>

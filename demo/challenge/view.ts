@@ -20,7 +20,8 @@ import {
 } from './course.ts';
 import { freshPuzzle, questionOf } from './fresh.ts';
 import { drawDots, drawStreaks, scoreText } from './progress.ts';
-import { levels, type Puzzle } from './puzzles.ts';
+import type { Puzzle } from './puzzles/puzzle.ts';
+import { levels } from './puzzles.ts';
 
 function position({ item }: Progress, level: number): string {
   const where = item < course ? `${item + 1} of ${course}` : `${item + 1}, without end`;

@@ -5,7 +5,8 @@ import { drawCoveredLadder } from '../quiz/covered-figure.ts';
 import type { Questions } from '../view.ts';
 import { perLevel } from './course.ts';
 import { freshPuzzle, questionOf } from './fresh.ts';
-import { levels, type Puzzle } from './puzzles.ts';
+import type { Puzzle } from './puzzles/puzzle.ts';
+import { levels } from './puzzles.ts';
 
 const ofEachLevel = 2;
 

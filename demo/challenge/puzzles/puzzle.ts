@@ -1,0 +1,64 @@
+/** A puzzle, what makes one, and what the makers have in common. */
+import type { Trace } from '../../engine.ts';
+import { axisLetter } from '../../format.ts';
+import type { Pictured } from '../../quiz/covered-figure.ts';
+import type { IdeaId } from '../../quiz/ideas.ts';
+import type { Questions } from '../../view.ts';
+import type { Chooser } from '../random.ts';
+
+export interface Puzzle {
+  readonly level: number;
+  /** What somebody believes who gets it wrong. */
+  readonly idea: IdeaId;
+  readonly prompt: string;
+  /** Lines of code that the prompt speaks of. */
+  readonly code?: readonly string[];
+  /** What to choose from; a shape is typed where there is nothing. */
+  readonly options?: readonly string[];
+  /** One right answer, as it is typed or chosen. */
+  readonly answer: string;
+  /** What the ladder shows while it is asked; a shape that is typed takes the second place. */
+  readonly asked?: Pictured;
+  /** What the figure shows with the answer. */
+  readonly shown: Pictured;
+  /** The axis, the rule, and the answer. */
+  readonly hints: readonly [string, string, string];
+  /** The axis of which the first hint speaks: its column is ringed. */
+  readonly ringed?: number;
+  /** What the engine says of it. */
+  readonly explanation: string;
+  accepts(answer: string): boolean;
+  /** The idea behind a wrong answer, where one is known. */
+  ideaOf?(answer: string): IdeaId | undefined;
+  /** What is wrong with a typed answer. */
+  whyNot?(answer: string): string;
+}
+
+export type Maker = (choose: Chooser, ask: Questions, seed: number) => Puzzle;
+
+/** The first column from the right in which two sizes are written that differ. */
+export function lookAt(trace: Trace): { ringed?: number; hint: string } {
+  const found = trace.axes.findLast(
+    ({ outcome, added }) => outcome !== 'equal' && !added.includes(true),
+  );
+  if (!found) return { hint: 'No column holds two different sizes.' };
+  const { axis, fromEnd, sizes } = found;
+  const hint = `Look at the ringed column, ${axisLetter(fromEnd)}: ${sizes.join(' and ')}.`;
+  return { ringed: axis, hint };
+}
+
+/** A hint about an axis, which is ringed. */
+export const ringing = (trace: Trace, axis: number, hint: (letter: string) => string) => ({
+  ringed: axis,
+  hint: hint(axisLetter(trace.axes[axis]?.fromEnd ?? 0)),
+});
+
+export const fromTheRight = 'Line the shapes up from the right. Equal sizes, or a 1, go together.';
+
+const sizes = [2, 3, 4, 5, 6, 7] as const;
+
+/** Sizes of which no two are equal. */
+export function distinct(choose: Chooser, count: number): number[] {
+  const rest: number[] = [...sizes];
+  return Array.from({ length: count }, () => rest.splice(choose.below(rest.length), 1)[0] ?? 2);
+}

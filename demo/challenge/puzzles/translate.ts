@@ -1,0 +1,49 @@
+/** A shape with which NumPy does what ncnn does. */
+import { shapeText } from '../../format.ts';
+import { elementsOf, type Shape } from '../../state.ts';
+import { refuted, typed } from '../typed.ts';
+import { distinct, type Maker, ringing } from './puzzle.ts';
+
+export const translate: Maker = (choose, ask) => {
+  const [a = 2, b = 3, c = 4] = distinct(choose, 3);
+  const [first, second] = choose.pick<readonly [Shape, Shape]>([
+    [[a, b, c], [a]],
+    [
+      [a, b, c],
+      [a, b],
+    ],
+    [[a, a], [a]],
+    [[a, b], [a]],
+    [[a, a, b], [a]],
+  ]);
+  const ncnn = ask.align([first, second], { rule: 'ncnn' });
+  const wanted = ncnn.operands[1]?.aligned ?? [];
+  const { ringed, hint } = ringing(
+    ncnn,
+    0,
+    (letter) => `ncnn keeps the outer axes: B begins on the ringed one, ${letter}.`,
+  );
+  const accepts = (shape: Shape) => {
+    const { ok, operands } = ask.align([first, shape]);
+    const same = operands[1]?.aligned.join() === wanted.join();
+    return ok && same && elementsOf(shape) === elementsOf(second);
+  };
+  return {
+    level: 4,
+    idea: 'M6',
+    prompt: `ncnn adds B ${shapeText(second)} to A ${shapeText(first)}. As which shape must B be read, so that NumPy does the same?`,
+    answer: shapeText(wanted),
+    asked: { shapes: [first, second] },
+    shown: { shapes: [first, wanted] },
+    ringed,
+    hints: [hint, 'Write the 1s out behind the sizes of B.', `${shapeText(wanted)} would do.`],
+    explanation: ncnn.text,
+    accepts: typed(accepts),
+    ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M6' : undefined),
+    whyNot: refuted(
+      elementsOf(second),
+      (shape) => [ask.align([first, shape])],
+      'NumPy puts it on other axes than ncnn puts B.',
+    ),
+  };
+};
