@@ -33,7 +33,6 @@ export const quietMoment = (notice: string | null, preferences: Preferences): Mo
   axis: null,
   slice: [],
   notice,
-  message: null,
   preferences,
 });
 
@@ -43,8 +42,11 @@ export interface Whole {
   readonly moment: Moment;
 }
 
+/** A hash that leads to a place of the page says nothing of the state. */
+const leadsToPlace = (): boolean => document.getElementById(location.hash.slice(1)) !== null;
+
 export function createWhole(): Store<Whole> {
-  const { state, notice } = decode(location.hash);
+  const { state, notice } = decode(leadsToPlace() ? '' : location.hash);
   return createStore<Whole>({ state, moment: quietMoment(notice ?? null, loadPreferences()) });
 }
 
@@ -78,6 +80,7 @@ function createAddress(store: Store<Whole>): Address {
     if (outgrows(state)) store.set({ moment: { ...moment, notice: words.valuesDropped } });
   };
   addEventListener('hashchange', () => {
+    if (leadsToPlace()) return;
     clearTimeout(timer);
     const { state, notice = null } = decode(location.hash);
     opened = state;
@@ -181,11 +184,6 @@ export function createActions(
       during({ preferences: { ...moment().preferences, ...change } });
     },
     notify: (notice) => during({ notice }),
-    ask(message) {
-      const tab = 'clinic' as const;
-      store.set({ state: { ...now(), mode: 'play', tab }, moment: { ...moment(), message } });
-      address.settle();
-    },
     compareRules,
     countPairs,
     comparePorts,

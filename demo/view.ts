@@ -74,8 +74,6 @@ export interface Moment {
   /** The chosen index of every axis that has a stepper. */
   readonly slice: Index;
   readonly notice: string | null;
-  /** A message that the clinic is to ask about. */
-  readonly message: string | null;
   readonly preferences: Preferences;
 }
 
@@ -111,8 +109,6 @@ export interface Actions {
   step(axis: number, index: number): void;
   prefer(change: Partial<Preferences>): void;
   notify(notice: string | null): void;
-  /** Puts a message before the clinic, which asks for what is missing. */
-  ask(message: string): void;
   /** With so many timed rounds; none where only the values are wanted. */
   normaliseFrame(frame: Frame, rounds: number): Promise<FrameReport>;
   compareRules(): Promise<Comparisons>;

@@ -2,14 +2,11 @@
 import { h } from '../dom.ts';
 import type { Fix } from '../engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import { shapeText } from '../format.ts';
-import { parseShape } from '../shape-text.ts';
-import type { Shape, State } from '../state.ts';
+import type { State } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { warnings } from '../views/warnings.ts';
-import { type Diagnosis, wouldPrint } from './messages.ts';
-import { readText, stateOf } from './read.ts';
-import { words } from './words.ts';
+import { answer } from './answer.ts';
+import { wouldPrint } from './messages.ts';
 
 const shownAtOnce = 3;
 
@@ -21,42 +18,6 @@ const samples = {
     'Using a target size (torch.Size([64])) that is different to the input size (torch.Size([64, 1]))',
   'ONNX Runtime': 'Attempting to broadcast an axis by a dimension other than 1. 15 by 64',
 };
-
-function askForRest(
-  { sizes = [0, 0] }: Diagnosis,
-  question: string,
-  show: (shapes: readonly Shape[]) => void,
-): HTMLElement {
-  const message = h('p', { class: 'box-message', role: 'status' });
-  const boxes = ['A', 'B'].map((name, p) =>
-    h('input', {
-      class: 'shape-box',
-      'aria-label': `The whole shape of ${name}, which has a ${sizes[p]}`,
-      placeholder: `… ${sizes[p]} …`,
-      spellcheck: 'false',
-      autocomplete: 'off',
-    }),
-  );
-  const read = () => {
-    const parsed = boxes.map((box) => parseShape(box.value));
-    const wrong = parsed.find((each) => !('shape' in each));
-    message.textContent = wrong && !('shape' in wrong) ? wrong.message : '';
-    if (wrong) return;
-    show(parsed.map((each) => ('shape' in each ? each.shape : [])));
-  };
-  return h(
-    'div',
-    { class: 'ask' },
-    h('p', {}, question),
-    h(
-      'div',
-      { class: 'boxes' },
-      ...boxes,
-      h('button', { type: 'button', class: 'secondary', onclick: read }, 'Show them'),
-    ),
-    message,
-  );
-}
 
 function printed({ trace, state }: Model): HTMLElement | null {
   const conflict = trace.conflicts.findLast(
@@ -82,8 +43,7 @@ function printed({ trace, state }: Model): HTMLElement | null {
 export const clinic: View = (container, first) => {
   let model = first;
   let shown: Model['trace'] | undefined;
-  let asked: string | null = null;
-  const answer = h('div', { class: 'answer', role: 'status' });
+  const answered = h('div', { class: 'answer', role: 'status' });
   const prints = h('div', {});
   const box = h('textarea', {
     class: 'clinic-box',
@@ -118,14 +78,14 @@ export const clinic: View = (container, first) => {
         ),
       ),
     ),
-    answer,
+    answered,
     prints,
   );
 
   function show(state: State, said: string): void {
     model.act.go(state);
     const { trace } = model;
-    answer.replaceChildren(
+    answered.replaceChildren(
       h('p', {}, said),
       h('p', {}, trace.text),
       ...warnings(model),
@@ -167,34 +127,14 @@ export const clinic: View = (container, first) => {
 
   function read(): void {
     if (box.value.trim() === '') {
-      answer.replaceChildren();
+      answered.replaceChildren();
       return;
     }
-    const reading = readText(box.value, model.state);
-    if (reading.kind === 'state') show(reading.state, reading.said);
-    else if (reading.kind === 'nothing') answer.replaceChildren(h('p', {}, reading.said));
-    else {
-      const { diagnosis, said } = reading;
-      answer.replaceChildren(
-        askForRest(diagnosis, said, (shapes) => {
-          const written = shapes.map(shapeText).join(' and ');
-          show(stateOf(model.state, shapes, diagnosis), words.read(diagnosis.framework, written));
-        }),
-      );
-    }
+    answer(box.value, model.state, show, (what) => answered.replaceChildren(h('div', {}, what)));
   }
 
   function update(next: Model): void {
     model = next;
-    const { message } = next.moment;
-    if (message !== asked) {
-      asked = message;
-      if (message !== null) {
-        box.value = message;
-        read();
-        box.scrollIntoView({ block: 'center' });
-      }
-    }
     if (next.trace === shown) return;
     shown = next.trace;
     const part = printed(next);

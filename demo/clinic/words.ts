@@ -12,5 +12,5 @@ export const words = {
   output: (result: string, room: string) =>
     `The result is ${result}, and the output has room for ${room}. Drop the out= argument, or give it the shape ${result}.`,
   whole: (axis: number | undefined, a: number, b: number) =>
-    `The message says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. Which were the whole shapes?`,
+    `The message only says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. What are the full shapes?`,
 } as const;

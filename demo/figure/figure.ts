@@ -41,6 +41,8 @@ export const figure: View = (container, first) => {
     repairs.element,
     commentary.element,
   );
+  // A page that is printed hears nothing.
+  globalThis.addEventListener?.('resize', values.refan);
   const scrolling = [watchScrolling(ladder), watchScrolling(values.element)];
 
   const elementOf = (key: string): HTMLElement | undefined =>
@@ -110,6 +112,7 @@ export const figure: View = (container, first) => {
     update,
     dispose() {
       motion.finish();
+      removeEventListener('resize', values.refan);
       player.dispose();
       bar.dispose();
       for (const each of scrolling) each.dispose();

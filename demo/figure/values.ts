@@ -304,6 +304,11 @@ export function createValues(first: Model, commentary: Commentary) {
       stage.style?.setProperty('min-width', other ? `${width}px` : '');
       stage.style?.setProperty('height', isBelow ? `${height}px` : '');
     },
+    /** Where the window has another width, there may be another default. */
+    refan(): void {
+      ranged = undefined;
+      fanOut(shown?.moment.preferences.fan, true);
+    },
     /** The element of a cell or of a panel, by its key. */
     elementOf(key: string): HTMLElement | undefined {
       for (const { spots, panels } of drawings) {

@@ -43,7 +43,6 @@ const atRest: Moment = {
   axis: null,
   slice: [],
   notice: null,
-  message: null,
   preferences: usualPreferences,
 };
 

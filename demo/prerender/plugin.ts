@@ -14,7 +14,6 @@ const quietMoment: Moment = {
   axis: null,
   slice: [],
   notice: null,
-  message: null,
   preferences: usualPreferences,
 };
 

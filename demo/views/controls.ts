@@ -7,7 +7,6 @@ import { type Fill, fills, operandName } from '../state.ts';
 import type { Model, View } from '../view.ts';
 import { words } from '../words.ts';
 import { createSelect, type Option } from './choice.ts';
-import { openText } from './door.ts';
 
 function createShapeBox(operand: number, first: Model) {
   const name = operandName(operand);
@@ -21,7 +20,6 @@ function createShapeBox(operand: number, first: Model) {
     autocapitalize: 'off',
     'aria-describedby': `${id}-message`,
     oninput: () => read(),
-    onpaste: (event: ClipboardEvent) => onPaste(event),
     onblur: () => show(),
   });
   let latest = first;
@@ -38,16 +36,6 @@ function createShapeBox(operand: number, first: Model) {
     const parsed = parseShape(input.value);
     report('shape' in parsed ? '' : parsed.message);
     if ('shape' in parsed) latest.act.setShape(operand, parsed.shape);
-  }
-
-  /** A message, or the shapes of all operands, belong to all of them. */
-  async function onPaste(event: ClipboardEvent): Promise<void> {
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if ('shape' in parseShape(text)) return;
-    event.preventDefault();
-    report(await openText(text, latest));
-    good = true;
-    show();
   }
 
   // What was typed stays; once it is left, a good spelling becomes the plain one.

@@ -1,20 +1,20 @@
 /** One field for what people come with: an error message, or shapes. */
 import { h } from '../dom.ts';
-import type { Model, View } from '../view.ts';
+import { parseShape } from '../shape-text.ts';
+import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import { words } from '../words.ts';
 
-/** Shows what a text means; gives what there is to say of it. */
-export async function openText(text: string, { state, act }: Model): Promise<string> {
-  const { readText } = await import('../clinic/read.ts');
-  const reading = readText(text, state);
-  if (reading.kind === 'state') act.go({ ...reading.state, mode: 'play' });
-  if (reading.kind === 'question') act.ask(text);
-  return reading.said;
+/** Whether a text is at home where it is pasted: in a field, but that of a size or of one shape takes no more. */
+function isAtHome(text: string, target: Element): boolean {
+  const field = target.closest?.('input, textarea');
+  return field != null && !(field.matches('.size, .box > input') && !('shape' in parseShape(text)));
 }
 
 export const door: View = (container, first) => {
   let model = first;
-  const said = h('p', { class: 'door-said', id: 'door-said', role: 'status' });
+  const said = h('div', { class: 'door-said', id: 'door-said', role: 'status' });
+  const say = (...parts: readonly (string | Node)[]) => said.replaceChildren(...parts);
   const field = h('input', {
     class: 'door-field',
     'aria-label': words.door,
@@ -23,21 +23,42 @@ export const door: View = (container, first) => {
     spellcheck: 'false',
     autocomplete: 'off',
     oninput: () => read(),
-    onblur: () => {
-      said.textContent = '';
-    },
   });
   container.replaceChildren(field, said);
+  container.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!container.contains(relatedTarget as Node | null)) say();
+  });
+  container.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') say();
+  });
+  // A page that is printed hears nothing.
+  document.addEventListener?.('paste', onPaste);
+
+  /** What is pasted elsewhere is read here, and the focus comes along. */
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const taken = event.defaultPrevented || isAtHome(text, event.target as Element);
+    if (taken || text.trim() === '' || !field.offsetParent) return;
+    event.preventDefault();
+    field.value = text;
+    field.focus();
+    void read();
+  }
+
+  function show(state: State, what: string): void {
+    model.act.go({ ...state, mode: 'play' });
+    say(what);
+  }
 
   async function read(): Promise<void> {
     const text = field.value;
     if (text.trim() === '') {
-      said.textContent = '';
+      say();
       return;
     }
     try {
-      const answer = await openText(text, model);
-      if (field.value === text) said.textContent = answer;
+      const { answer } = await import('../clinic/answer.ts');
+      if (field.value === text) answer(text, model.state, show, say);
     } catch (error) {
       model.act.notify(words.partMissing((error as Error).message));
     }
@@ -47,6 +68,9 @@ export const door: View = (container, first) => {
     update(next) {
       model = next;
     },
-    dispose: () => container.replaceChildren(),
+    dispose() {
+      document.removeEventListener('paste', onPaste);
+      container.replaceChildren();
+    },
   };
 };

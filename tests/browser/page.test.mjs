@@ -378,6 +378,18 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('#choice-operator').inputValue(), 'Add');
   });
 
+  test('a hash that leads to a place of the page leaves the shapes', async () => {
+    const { page } = await open('#shapes');
+    assert.equal(await page.locator('.notice').isVisible(), false);
+    await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
+    await hashWith(page, 'i=4.3|4');
+    await page.evaluate(() => {
+      location.hash = '#shapes';
+    });
+    await page.waitForTimeout(50);
+    assert.match(await text(page, '.headline'), /do not broadcast/);
+  });
+
   test('a link that cannot be read gives the first example and says so', async () => {
     const { page } = await open('#v=9&i=nonsense');
     assert.match(await text(page, '.notice'), /first example/);

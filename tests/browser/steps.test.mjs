@@ -651,13 +651,44 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
     await page.getByText('TensorFlow. The shapes are').first().waitFor();
   });
 
-  test('of a message that tells one axis only, the clinic asks for the rest', async () => {
+  test('of a message that tells one axis only, it asks for the rest there', async () => {
     const { page } = await open(both);
-    const message = samples[0];
-    await field(page).fill(message);
-    await hashWith(page, 't=clinic');
-    await page.getByLabel('The whole shape of A, which has a 4').waitFor();
-    assert.equal(await page.locator('#clinic-box').inputValue(), message);
+    await field(page).fill(samples[0]);
+    await page.getByLabel('The whole shape of A, which has a 4').fill('2,4');
+    const second = page.getByLabel('The whole shape of B, which has a 3');
+    await second.fill('2,3');
+    await second.press('Enter');
+    await hashWith(page, 'i=2.4|2.3');
+    await page.getByText('PyTorch. The shapes are (2,4) and (2,3).').waitFor();
+  });
+
+  test('what is pasted anywhere is answered where the reader is led', async () => {
+    const { page } = await open(both);
+    await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      const paste = { clipboardData, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new ClipboardEvent('paste', paste));
+    }, samples[0]);
+    const asked = page.getByLabel('The whole shape of A, which has a 4');
+    await asked.waitFor();
+    const { y } = await asked.boundingBox();
+    assert.ok(y > 0 && y < 900, `${y}`);
+    await field(page).press('Escape');
+    assert.equal(await asked.count(), 0);
+  });
+
+  test('a message that is pasted into a size is read as one', async () => {
+    const { page } = await open(both);
+    await size(page, 'A', 0).focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Incompatible shapes: [32,10] vs. [32]');
+      const paste = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', paste));
+    });
+    await hashWith(page, 'i=32.10|32&');
   });
 
   test('says so where there are no two shapes', async () => {
