@@ -180,8 +180,8 @@ function losses(record) {
   const lost = all.filter(isSlower).sort((a, b) => bestPeer(a) - bestPeer(b));
   if (lost.length === 0) return `In none of the ${all.length} cases is another library faster.`;
   const worst = lost.slice(0, 6).map((one) => `${named(one)}, ${times(bestPeer(one))}`);
-  const rest = `another library, or a plain loop, is faster; by most in ${worst.join('; ')}.`;
-  return `In ${lost.length} of the ${all.length} cases ${rest}`;
+  const rest = `one of them, or a plain loop, is faster; by most in ${worst.join('; ')}.`;
+  return `In ${lost.length} of the ${all.length} cases that another library has, ${rest}`;
 }
 
 /** The sections of which the record has no case. */
