@@ -73,7 +73,10 @@ test('the README shows two digits, every section that was measured, and what is 
     part,
     /\| quotients, [^|]*1 of its 16 cases\) \| 4\.0× \| – \| 0\.40× \| – \| 0\.40× \| 1 of 1 \|/,
   );
-  assert.match(part, /In 1 of the 2 cases that another library has, one of them, .* Mod float32 .* 0\.40×\./);
+  assert.match(
+    part,
+    /In 1 of the 2 cases that another library has, one of them, .* Mod float32 .* 0\.40×\./,
+  );
   assert.match(part, /Not measured in this run: .*everyday tasks/);
   assert.doesNotMatch(part, /\[1024,1024\] \+ \[1024,1\]/);
 });

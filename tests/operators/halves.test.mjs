@@ -1,10 +1,11 @@
 /** float16 and bfloat16: one rounding to nearest even per operator, over the whole of either. */
 import { describe, it } from 'node:test';
+import { someOf } from '../support/extent.mjs';
 import { reference } from './reference/node.mjs';
 import { formats, fromBits } from './reference/rounding.mjs';
 import { tensorOf } from './reference/types.mjs';
 import { expectTensor } from './support/compare.mjs';
-import { runNode } from './support/engines.mjs';
+import { runNode, sc } from './support/engines.mjs';
 
 // Each operator takes every step-th value from an offset of its own: together they take all.
 const step = 7;
@@ -28,7 +29,7 @@ for (const [type, bits] of Object.entries(partners)) {
     for (const [number, [op, attributes]] of nodes.entries()) {
       const every = everyFrom(number % step);
       it([op, ...Object.values(attributes ?? {})].join(' '), () => {
-        for (const partner of bits) {
+        for (const partner of someOf(bits, number)) {
           const a = { type, data: every, dims: [count] };
           const b = { type, data: Uint16Array.of(partner), dims: [1] };
           const about = (i) =>
@@ -40,6 +41,26 @@ for (const [type, bits] of Object.entries(partners)) {
     }
   });
 }
+
+describe('numbers given for a tensor are rounded to the nearest, ties to even', () => {
+  const one = new Float64Array(1);
+  const itsBits = new BigInt64Array(one.buffer);
+  function beside(value, distance) {
+    one[0] = value;
+    itsBits[0] += distance;
+    return one[0];
+  }
+  for (const type of Object.keys(partners)) {
+    it(type, () => {
+      const at = (bits) => fromBits(bits & 0xffff, formats[type]);
+      const ties = Array.from({ length: 65536 }, (_, bits) => (at(bits) + at(bits + 1)) / 2);
+      const near = ties.flatMap((tie) => [beside(tie, -1n), tie, beside(tie, 1n)]);
+      const far = [1e300, -1e300, 5e-324, -0, Infinity, Number.NaN];
+      const values = [...near.filter(Number.isFinite), ...far];
+      sc.tidy(() => expectTensor(sc.tensor(type, values), tensorOf(type, values)));
+    });
+  }
+});
 
 describe('chains accumulate in float32 and round once', () => {
   const cases = [

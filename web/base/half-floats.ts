@@ -24,9 +24,9 @@ export function toBits(value: number, { fraction, lowest }: FloatFormat): number
   if (Number.isNaN(value)) return infinity | (1 << (fraction - 1));
   const sign = value < 0 || Object.is(value, -0) ? SIGN : 0;
   const size = Math.abs(value);
-  let exponent = lowest;
-  while (size >= 2 ** (exponent + 1) && exponent < -lowest + 2) exponent++;
-  // Steps of the last place; the bits of neighbours follow one another, also across exponents.
+  // Steps of the last place; the bits of neighbours follow one another, also across exponents, so that a
+  // logarithm rounded to the next exponent gives the same bits.
+  const exponent = Math.max(lowest, Math.min(Math.floor(Math.log2(size)), 2 - lowest));
   const steps = roundEven(size / 2 ** (exponent - fraction));
   return sign | Math.min(infinity, steps + (exponent - lowest) * 2 ** fraction);
 }

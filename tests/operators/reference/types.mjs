@@ -81,7 +81,10 @@ export function valuesOf({ type, data }) {
   if (known.kind === 'complex') {
     return Array.from({ length: data.length / 2 }, (_, i) => [data[2 * i], data[2 * i + 1]]);
   }
-  return Array.from(bitsOf(data, known), known.decode);
+  const items = bitsOf(data, known);
+  const values = new Array(items.length);
+  for (let i = 0; i < items.length; i++) values[i] = known.decode(items[i]);
+  return values;
 }
 
 /** A tensor of values, each rounded or wrapped to the type. */

@@ -23,14 +23,20 @@ function integerValues({ bits, low, high }) {
   return [...new Set([low, low + 1n, high, high - 1n, ...within])];
 }
 
-/** Values where an operator of the type may go wrong. */
-export function specialValues(name) {
-  const type = types[name];
+const TEXTS = ['', 'a', 'b', 'ab', 'é', 'e\u0301', '\u{1f600}', 'line\nline', '\0'];
+
+function valuesOfKind(type) {
   if (type.kind === 'float') return floatValues(type);
   if (type.kind === 'int') return integerValues(type);
-  if (type.kind === 'bool') return [0, 1];
-  return ['', 'a', 'b', 'ab', 'é', 'e\u0301', '\u{1f600}', 'line\nline', '\0'];
+  return type.kind === 'bool' ? [0, 1] : TEXTS;
 }
+
+const special = new Map(
+  Object.values(types).map((type) => [type.name, Object.freeze(valuesOfKind(type))]),
+);
+
+/** Values where an operator of the type may go wrong. */
+export const specialValues = (name) => special.get(name);
 
 function randomBigInt(random, { bits, low }) {
   let value = 0n;
@@ -47,8 +53,8 @@ function randomFloat(random, { format, round }) {
 
 export function randomValue(random, name) {
   const type = types[name];
-  const special = random() < 0.15;
-  if (special && type.kind !== 'complex') return pick(random, specialValues(name));
+  const isSpecial = random() < 0.15;
+  if (isSpecial && type.kind !== 'complex') return pick(random, specialValues(name));
   if (type.kind === 'float') return randomFloat(random, type);
   if (type.kind === 'int') {
     const small = BigInt(Math.floor(random() * 20)) - (type.signed ? 10n : 0n);
