@@ -18,6 +18,7 @@ struct Subject {
 enum class Key : std::uint8_t {
   innerSizes,
   needed,
+  neededRank,
   where,
   why,
   hint,
@@ -88,6 +89,15 @@ std::string hint(const Subject& about) {
   return about.alignment.policy().lastIsShape ? "; a 1 keeps the input's own size" : "";
 }
 
+// The ranks that the rule takes where this one does not do.
+std::string neededRank(const Subject& about) {
+  const RuleId rule = about.alignment.rule->key;
+  if (rule == RuleId::scalars) return "rank 0: one number";
+  if (rule == RuleId::ncnn) return "rank 1 to 4";
+  if (about.error.code != ErrorCode::rankTooLow) return "rank 1";
+  return rule == RuleId::matMul ? "rank 1 or more" : "rank 2 or more";
+}
+
 int lowestRanked(const Subject& about) {
   int lowest = 0;
   for (int i = 1; i < about.alignment.operands.size(); ++i)
@@ -110,6 +120,7 @@ std::string refusal(const Subject& about);
 constexpr Placeholders<Key, Subject> kPlaceholders({
     {Key::innerSizes, "innerSizes", innerSizes},
     {Key::needed, "needed", needed},
+    {Key::neededRank, "neededRank", neededRank},
     {Key::where, "where", where},
     {Key::why, "why", refusal},
     {Key::hint, "hint", hint},
@@ -149,11 +160,11 @@ constexpr Templates<ErrorCode, kPlaceholders> kErrors({
      "the "
      "right"},
     {ErrorCode::broadcastOff, "{where}, and the shapes must be equal{hint}"},
-    {ErrorCode::rankNotRepresentable, "{operand} has rank {rank}, which this rule does not allow"},
+    {ErrorCode::rankNotRepresentable, "{operand} has rank {rank}, and should have {neededRank}"},
     {ErrorCode::zeroNotRepresentable, "{operand} has a size of 0, which this rule does not allow"},
     {ErrorCode::operandCount, "{rule} takes {operandRange}, not {operandCount}"},
     {ErrorCode::rankTooHigh, "{operand} has rank {rank}, and {maxRank} is the highest"},
-    {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, which is too low for {rule}"},
+    {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, and should have {neededRank}"},
     {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
     {ErrorCode::negativeSize, "{operand} has a negative size{hint}"},
     {ErrorCode::innerMismatch, "{innerSizes}, and these must be equal"},

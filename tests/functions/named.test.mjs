@@ -65,7 +65,9 @@ test('an error names the function that was called, and no operator that it is ma
     for (const call of calls) {
       const what = `${name}: ${call}`;
       const { message } = refuses(() => call(sc[name].bind(sc)), what);
-      assert.match(message, new RegExp(`\\b${name}\\b`), `${what}: ${message}`);
+      // In its first words, as what an operand or an option is of, or as a call that would do.
+      const named = new RegExp(`^${name}\\b|\\b(of|to) ${name}\\b|\\b${name}\\(`);
+      assert.match(message, named, `${what}: ${message}`);
       assert.doesNotMatch(message, others, what);
     }
 });
@@ -85,7 +87,7 @@ test('within a fused expression too', () => {
 
 test('operands are shown as they were given, or with what made them', () => {
   told(() => sc.stack([x, four]), /\(2,3\) and \(4\)/);
-  told(() => sc.matMul(x, four, { transA: true }), /^In matMul\(Transpose\(A\), B\): .*A \(3,2\)/);
+  told(() => sc.matMul(x, four, { transA: true }), /^In matMul\(transpose\(A\), B\): .*A \(3,2\)/);
   const error = refuses(() => sc.layerNormalization(x, four), 'scale', 'BroadcastError');
   assert.equal(error.operator, 'LayerNormalization');
   assert.match(error.message, /^layerNormalization: A \(2,3\) and B \(4\)/);
@@ -109,6 +111,15 @@ test('a name that is not there is told which was meant', () => {
   // If, Loop and Scan have graphs as attributes, which a call cannot give.
   for (const name of ['Iff', 'Loops', 'Scans'])
     assert.doesNotMatch(refuses(() => sc.run(name, [x]), name).message, /'(If|Loop|Scan)'/);
+});
+
+test('operands are named by letters, and told which rank they should have', () => {
+  told(() => sc.softmax(int), /^A of softmax is int32, and must be float16, .*Convert with cast/);
+  told(() => sc.layerNormalization(x, int), /^B of layerNormalization is int32/);
+  told(() => sc.run('Softmax', [int]), /^Input 0 of Softmax is int32/);
+  told(() => sc.clip(x, four), /^clip .*: B has rank 1, and should have rank 0: one number\.$/);
+  told(() => sc.matMul(x, 2), /^matMul .*: B has rank 0, and should have rank 1 or more\.$/);
+  told(() => sc.align([2, 3]), /^align takes one array of shapes: align\(\[\[2, 3\], \[3\]\]\)\.$/);
 });
 
 test('reshape says which count does not fit, and what -1 may do', () => {

@@ -143,7 +143,8 @@ export class Shapes {
         'unknown_type',
         messages.badValue('type', 'a type of fixed width', type),
       );
-    if (!Array.isArray(shapes)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
+    if (!Array.isArray(shapes) || typeof shapes[0] === 'number')
+      throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     const given = copyOf<readonly number[]>(shapes, maxOperands);
     if (!given?.length)
       throw new ShapeError('operand_count', messages.operands(shapes.length, maxOperands));

@@ -2,7 +2,7 @@
 import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
 import { fromValues, typeOfValue } from '../base/elements.js';
-import { BroadcastError, renamed } from '../base/errors.js';
+import { BroadcastError, renamed, SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { TensorType } from '../engine/task.js';
 import { TaskBuilder } from '../engine/tasks.js';
@@ -62,8 +62,6 @@ class ExpressionLowering {
     const inputs = node.inputs.map((_, at) => this.#input(node, at));
     const faulty = { label: labelOf(node), fault: typedFault };
     const first = inputs[0];
-    if (first && takes && !takes.includes(first.type))
-      throw operatorFault(faulty, 'type', 0, first.type, takes);
     const values = typeof attributes === 'function' ? attributes(inputs) : attributes;
     const given = {
       ...faulty,
@@ -73,6 +71,8 @@ class ExpressionLowering {
       outputs: new Array<boolean>(outputs).fill(true),
     };
     try {
+      if (first && takes && !takes.includes(first.type))
+        throw operatorFault(faulty, 'type', 0, first.type, takes);
       checkNode(given, resolved.version, inputs.length);
       return lowerNode(this.#parts, this.lowering, given, resolved, inputs);
     } catch (error) {
@@ -87,6 +87,12 @@ class ExpressionLowering {
     if (error instanceof BroadcastError && error.operator !== error.alignment.operator)
       error.message = `${label}: ${error.message}`;
     renamed(error, label, node.operator);
+    // Who called a function knows its operands by their letters, and no inputs of operators.
+    if (error instanceof SimdcastError && label !== node.operator)
+      error.message = error.message.replace(/^Input (\d)(?= of)/, (said, at: number) => {
+        const input = node.inputs[at];
+        return input?.kind === 'input' ? operandName(input.index) : said;
+      });
     const isMade = node.inputs.some((input) => input?.kind === 'output');
     if (error instanceof BroadcastError && (isMade || !this.#isAlone))
       error.message = expressionMessages.within(textOf(node, label), error.message);
@@ -125,14 +131,18 @@ class ExpressionLowering {
 /** What called an operator, as messages name it. */
 const labelOf = ({ operator, call }: TracedNode): string => call?.of ?? operator;
 
-/** A node as messages show it: `mul(add(A, B), 2)`; within one function, its operators by their names. */
+/** An operator that a function is made of, as a function. */
+const functionNameOf = (operator: string): string =>
+  operator.charAt(0).toLowerCase() + operator.slice(1);
+
+/** A node as messages show it: `mul(add(A, B), 2)`, or within one function `matMul(transpose(A), B)`. */
 function textOf({ inputs, call }: TracedNode, name: string): string {
   const names = inputs.map((input) => {
     if (input?.kind === 'input') return operandName(input.index);
     if (input?.kind === 'constant') return String(input.value);
     if (input?.kind !== 'output') return '…';
     const { node } = input;
-    return textOf(node, node.call === call ? node.operator : labelOf(node));
+    return textOf(node, node.call === call ? functionNameOf(node.operator) : labelOf(node));
   });
   return `${name}(${names.join(', ')})`;
 }

@@ -9,6 +9,7 @@ const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 
 export const onnxMessages = {
   node: (node: string, problem: string) => `${node}: ${problem}`,
+  cast: () => 'Insert a Cast into the model.',
   source: () =>
     'A model is given as its bytes (ArrayBuffer or Uint8Array), a path, a URL, a Response or a Blob.',
   sourceGone: () => 'The buffer of the model has been transferred away or detached.',

@@ -1,4 +1,5 @@
 /** The nodes of a model, each with the operator that runs it. */
+import { messages } from '../../base/messages.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { checkNode } from '../../operators/bind.js';
 import type { Fault, FaultCode } from '../../operators/faults.js';
@@ -34,10 +35,14 @@ const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
   invalid_attribute: 'invalid_attribute',
 };
 
+/** What a message says to do, as it is done in a model. */
+export const forModel = (message: string): string =>
+  message.replace(messages.cast(), onnxMessages.cast());
+
 const faultOf =
   ({ name }: ModelNode): Fault =>
   (code, message) =>
-    new ModelError(CODES[code] ?? 'invalid_node', message, [name]);
+    new ModelError(CODES[code] ?? 'invalid_node', forModel(message), [name]);
 
 function resolvedIn(
   domain: string,

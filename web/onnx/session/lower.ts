@@ -6,7 +6,7 @@ import type { Value } from '../../graph/values.js';
 import { lowerNode } from '../../operators/bind.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import type { BoundNode } from './bind.js';
+import { type BoundNode, forModel } from './bind.js';
 import { lowerIf } from './conditional.js';
 import type { LowerGraph, Site } from './control.js';
 import { lowerLoop } from './loops.js';
@@ -16,7 +16,7 @@ import { lowerScan } from './scans.js';
 function about({ node }: BoundNode, error: unknown): unknown {
   const isItsOwn = error instanceof ModelError || error instanceof OutOfMemoryError;
   if (isItsOwn || !(error instanceof SimdcastError)) return error;
-  const message = onnxMessages.node(node.label, error.message);
+  const message = onnxMessages.node(node.label, forModel(error.message));
   return new ModelError('invalid_node', message, [node.name], error);
 }
 
