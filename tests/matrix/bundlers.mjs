@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Neither Rollup nor esbuild copies the files that `new URL` names: a project does it itself. */
-const copyModule = (folder, out) =>
-  copyFile(join(folder, '../node_modules/simdcast/dist/simd.wasm'), join(out, 'simd.wasm'));
+const copyFiles = (folder, out) =>
+  Promise.all(
+    ['simd.wasm', 'threads.wasm', 'worker.js'].map((name) =>
+      copyFile(join(folder, '../node_modules/simdcast/dist', name), join(out, name)),
+    ),
+  );
 
 async function writePage(folder, out) {
   await mkdir(out, { recursive: true });
@@ -37,7 +41,7 @@ export const bundlers = {
     const bundle = await rollup({ input: join(folder, 'main.js'), plugins: [nodeResolve()] });
     await bundle.write({ file: join(out, 'main.js'), format: 'es' });
     await writePage(folder, out);
-    await copyModule(folder, out);
+    await copyFiles(folder, out);
   },
 
   async esbuild(folder, out) {
@@ -51,6 +55,6 @@ export const bundlers = {
       logLevel: 'error',
     });
     await writePage(folder, out);
-    await copyModule(folder, out);
+    await copyFiles(folder, out);
   },
 };

@@ -113,13 +113,13 @@ const threadsCell = (browser) => ({
 });
 
 /** Bundles a project and opens what came out, under the same policy. */
-const bundled = (name, entry) => async (folder, browser) => {
+const bundled = (name, entry, text, options) => async (folder, browser) => {
   const project = `${name.replace(/\W/g, '')}-${entry.replace('/', '-')}`;
   await write(folder, `${project}/index.html`, programs.page('./main.js'));
-  await write(folder, `${project}/main.js`, programs.pageProgram(entry));
+  await write(folder, `${project}/main.js`, text);
   const out = join(folder, project, 'out');
   await bundlers[name](join(folder, project), out);
-  const server = await serveFolder(out);
+  const server = await serveFolder(out, options);
   try {
     return await browser.titleOf(`${server.url}index.html`);
   } finally {
@@ -151,10 +151,16 @@ const pages = ENTRIES.flatMap((entry) => [
   ...Object.keys(bundlers).map((name) => ({
     title: `${name}: ${entry}`,
     browser: 'Chromium',
-    run: bundled(name, entry),
+    run: bundled(name, entry, programs.pageProgram(entry)),
   })),
   { title: `Vite's server: ${entry}`, browser: 'Chromium', run: viteDev(entry) },
 ]);
+const threadsPages = Object.keys(bundlers).map((name) => ({
+  title: `${name}: simdcast/threads`,
+  browser: 'Chromium',
+  said: SAID_OF_THREADS,
+  run: bundled(name, 'simdcast/threads', programs.threadingPage(), { isolated: true }),
+}));
 
 /** @typedef {{ title: string, browser?: string, run(folder: string, browser?: object): Promise<string> }} Cell */
 
@@ -199,6 +205,7 @@ export const cells = [
   },
   ...['Chromium', 'Firefox'].flatMap((browser) => [...browserCells(browser), threadsCell(browser)]),
   ...pages,
+  ...threadsPages,
 ];
 
 export { openBrowser };

@@ -99,7 +99,9 @@ export const page = (script) =>
 
 export const pageProgram = (entry, from) => `${library(entry, from)}\n${show('said()')}`;
 
-export const threadingPage = (from) => `import { load } from '${from('simdcast/threads')}';
+export const threadingPage = (
+  from = (name) => name,
+) => `import { load } from '${from('simdcast/threads')}';
 ${threads}
 ${show('said()')}`;
 
