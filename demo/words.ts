@@ -48,7 +48,7 @@ export const words = {
     compute: [
       'Compute',
       (result: string, operation: string) =>
-        `Each cell of ${result} is ${operation}, of the cells in the same place.`,
+        `Each cell of ${result} is ${operation} at the same place.`,
     ],
   },
   stopped: 'The shapes do not broadcast, so the steps end here.',
@@ -63,8 +63,8 @@ export const words = {
     conflict: 'conflict',
     refused: 'not allowed here',
   },
-  asWritten: 'The shapes, as they are written',
-  coveredLadder: 'The sizes that were given; the result is covered',
+  asWritten: 'The shapes, as written',
+  coveredLadder: 'The given sizes; the result is covered',
   placements: {
     right: 'The axes, lined up from the right',
     left: 'The axes, lined up from the left',

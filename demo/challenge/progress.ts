@@ -43,7 +43,7 @@ export function drawStreaks({ streaks }: Progress): HTMLElement {
   return h(
     'table',
     { class: 'streaks' },
-    h('caption', {}, 'Seen through: right answers in a row against each idea'),
+    h('caption', {}, 'Misconceptions, and right answers in a row against each'),
     h('tbody', {}, ...rows),
   );
 }

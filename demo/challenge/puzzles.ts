@@ -17,7 +17,7 @@ export const levels = [
   'Does it run, and if not, which axis?',
   'Repair it',
   'Make a shape',
-  'Say it in the other rule',
+  'Translate between rules',
   'Find the silent mistake',
 ] as const;
 

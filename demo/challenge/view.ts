@@ -24,9 +24,9 @@ import type { Puzzle } from './puzzles/puzzle.ts';
 import { levels } from './puzzles.ts';
 
 function position({ item }: Progress, level: number): string {
-  const where = item < course ? `${item + 1} of ${course}` : `${item + 1}, without end`;
+  const where = item < course ? `${item + 1} of ${course}` : item + 1;
   const name = levels[level] ?? '';
-  return `Level ${level + 1}, ${name}${name.endsWith('?') ? '' : '.'} Puzzle ${where}.`;
+  return `Level ${level + 1}: ${name}${name.endsWith('?') ? '' : '.'} Puzzle ${where}.`;
 }
 
 function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {
@@ -62,7 +62,7 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
     ...(idea
       ? [
           h('s', {}, answer || 'nothing'),
-          ` would be so if ${ideas[idea].name}. ${ideas[idea].feedback} `,
+          ` assumes that ${ideas[idea].name}. ${ideas[idea].feedback} `,
         ]
       : right
         ? []
@@ -96,7 +96,7 @@ export const challenge: View = (container, first) => {
         draw(true);
       },
     },
-    'start over',
+    'Start over',
   );
   const other = h(
     'button',
@@ -105,7 +105,7 @@ export const challenge: View = (container, first) => {
       class: 'quiet',
       onclick: () => model.act.go({ ...model.state, seed: model.state.seed + 1 }),
     },
-    'another set',
+    'Another set',
   );
   container.replaceChildren(
     stage,
@@ -122,10 +122,10 @@ export const challenge: View = (container, first) => {
           class: 'quiet',
           onclick: async () => (await import('./worksheet.ts')).printWorksheet(seed, model.ask),
         },
-        'print a worksheet',
+        'Print a worksheet',
       ),
-      copyButton('copy the link to this set', () => location.href),
-      copyButton('copy the progress', () => JSON.stringify({ seed, ...progress }, null, 2)),
+      copyButton('Copy the link to this set', () => location.href),
+      copyButton('Copy my progress', () => JSON.stringify({ seed, ...progress }, null, 2)),
     ),
   );
 
@@ -176,7 +176,7 @@ export const challenge: View = (container, first) => {
           hint.disabled = hints >= puzzle.hints.length;
         },
       },
-      'a hint',
+      'Hint',
     );
     const check = h('button', { type: 'button', class: 'secondary' }, 'Check');
     const answered = () => {

@@ -28,7 +28,7 @@ function printed({ trace, state }: Model): HTMLElement | null {
   return h(
     'div',
     {},
-    h('h3', {}, 'What each would print here, approximately'),
+    h('h3', {}, 'What each library would print here, approximately'),
     h(
       'dl',
       { class: 'printed' },
@@ -56,13 +56,13 @@ export const clinic: View = (container, first) => {
     h(
       'label',
       { class: 'label', for: 'clinic-box' },
-      'An error message of NumPy, PyTorch, JAX, TensorFlow or ONNX Runtime',
+      'An error message from NumPy, PyTorch, JAX, TensorFlow or ONNX Runtime',
     ),
     box,
     h(
       'p',
       { class: 'lead' },
-      'It stays in your browser. Or try one of: ',
+      'It stays in your browser. Or try: ',
       ...Object.entries(samples).map(([source, text]) =>
         h(
           'button',
@@ -109,7 +109,7 @@ export const clinic: View = (container, first) => {
         class: 'quiet',
         onclick: () => document.querySelector<HTMLElement>('#shapes')?.focus(),
       },
-      'see it in the figure',
+      'See it in the figure',
     );
     const buttons = fixes
       .slice(0, shownAtOnce)

@@ -22,7 +22,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[3, 4], [3]] },
     twin: { shapes: [[4, 3], [3]] },
     task: {
-      goal: 'A is (5,2). Give B one axis, longer than 1, so that the two go together.',
+      goal: 'A is (5,2). Give B a single axis, of a size above 1, so that the two broadcast.',
       operands: beside([5, 2]),
       accepts: (answer, { ok }) => ok && answer.length === 1 && elementsOf(answer) > 1,
       answer: [2],
@@ -32,7 +32,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[3], [3, 1]] },
     twin: { shapes: [[4, 1], [4]] },
     task: {
-      goal: 'A is (3,4), and B holds 3 numbers. Shape B so that each row of A gets its own.',
+      goal: 'A is (3,4) and B has 3 numbers. Give B a shape with which each row of A gets its own.',
       operands: beside([3, 4]),
       accepts: (answer, { operands, outputShape }) =>
         elementsOf(answer) === 3 &&
@@ -45,7 +45,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[4, 1], [3]] },
     twin: { shapes: [[5], [6, 1]] },
     task: {
-      goal: 'A is (2,1). Give B a shape so that the result is a (2,7) table of every pair.',
+      goal: 'A is (2,1). Give B a shape that makes the result a (2,7) table of all pairs.',
       operands: beside([2, 1]),
       accepts: (answer, { outputShape }) => same(outputShape, [2, 7]) && elementsOf(answer) === 7,
       answer: [7],
@@ -55,7 +55,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[77, 1], [77]], op: 'Sub' },
     twin: { shapes: [[64], [64, 1]], op: 'Sub' },
     task: {
-      goal: 'A is (77,1), and B holds 77 numbers. Shape B so that there are 77 differences.',
+      goal: 'A is (77,1) and B has 77 numbers. Give B a shape that makes 77 differences.',
       operands: beside([77, 1]),
       accepts: (answer, { outputElements }) => elementsOf(answer) === 77 && outputElements === 77,
       answer: [77, 1],
@@ -65,7 +65,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[2, 3, 4], [2]], ruling: { rule: 'ncnn' }, under: 'ncnn' },
     twin: { shapes: [[3], [3, 1]], ruling: { rule: 'ncnn' }, under: 'ncnn' },
     task: {
-      goal: 'On A (3,3), ncnn puts B (3) on axis 0. Shape B so that NumPy does the same.',
+      goal: 'ncnn puts B (3) on axis 0 of A (3,3). Give B a shape that makes NumPy do the same.',
       operands: beside([3, 3]),
       accepts(answer, { ok, operands }, ask) {
         const ncnn = ask.align([[3, 3], [3]], { rule: 'ncnn' });
@@ -79,7 +79,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[60000, 1], [60000]] },
     twin: { shapes: [[1000], [1000, 1]] },
     task: {
-      goal: 'A is (60000,1). Give B a shape, of 60,000 elements, so that the result has no more.',
+      goal: 'A is (60000,1). Give B a shape with 60,000 elements that gives the result no more.',
       operands: beside([60000, 1]),
       accepts: (answer, { outputElements }) =>
         elementsOf(answer) === 60000 && outputElements === 60000,

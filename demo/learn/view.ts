@@ -20,7 +20,7 @@ function createSection(section: HTMLElement, lesson: Lesson, latest: () => Model
   const open = h(
     'button',
     { type: 'button', class: 'quiet', onclick: () => latest().act.go(stateOf(lesson.question)) },
-    'open it in Play',
+    'Open it in Play',
   );
   const after = h('div', { class: 'after' }, task, open);
   section.append(after);

@@ -6,21 +6,22 @@ export const port = {
     ncnn: ['The layer in ncnn', 'The same in ONNX'],
   },
   reshape: (changed: string) => `Write the 1s out: reshape ${changed}.`,
-  asIs: 'The shapes meet the same way under the NumPy rule: nothing has to be reshaped.',
+  asIs: 'The shapes line up the same way under the NumPy rule: nothing needs to be reshaped.',
   equal: (equal: string, of: string) =>
     equal === of ? `Equal on ${of} values, checked here` : `Equal on ${equal} of ${of} values only`,
 } as const;
 
 export const model = {
   about:
-    'Every broadcast in an ONNX model, each on the ladder, with those that newer opsets no longer allow and ' +
-    'those that ncnn would align differently. The file stays in this browser.',
+    'Lists every broadcast in an ONNX model, draws each on the ladder, and marks those that newer opsets no ' +
+    'longer allow or that ncnn would align differently. The file stays in your browser.',
   drop: 'Drop an .onnx file here, or choose one.',
-  sample: 'Or check the network below, which reads digits',
+  sample: 'Or check the digit network below',
   reading: (name: string) => `Reading ${name} …`,
   unread: (name: string, reason: string) => `${name} could not be checked. ${reason}`,
   broadcasts: 'Its broadcasts: choose one to see it on the ladder',
-  uncertain: 'Nodes whose shapes could not be inferred, or contradict what the model says',
+  uncertain:
+    'Nodes whose shapes could not be inferred, or contradict those that the model declares',
   doesNotFit: 'do not fit',
   show: 'Show it in the figure',
   more: 'More',

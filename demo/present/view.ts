@@ -42,7 +42,7 @@ export const present: View = (container, first) => {
     { class: 'present-bar', role: 'group', 'aria-label': 'Presentation', hidden: true },
     cover,
     h('label', { class: 'check' }, keys, ' C covers the result'),
-    h('span', { class: 'caption' }, '← → and Space lead through the steps'),
+    h('span', { class: 'caption' }, '← → and Space go through the steps'),
     button('Full screen', () => root.requestFullscreen?.()),
     button('Leave (Esc)', leave),
   );

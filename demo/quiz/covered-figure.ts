@@ -2,7 +2,7 @@
 import { watchScrolling } from '../a11y.ts';
 import { h } from '../dom.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import { drawTensor } from '../figure/draw-tensor.ts';
+import { drawTensor, hasLongValues } from '../figure/draw-tensor.ts';
 import { tensorOf } from '../figure/scene.ts';
 import type { OperatorName } from '../operators.ts';
 import { draw } from '../patch.ts';
@@ -44,11 +44,12 @@ export function drawCoveredLadder(
 
 export function drawCovered(pictured: Pictured, ask: Questions): HTMLElement {
   const state = stateOf(pictured);
-  const drawn = ask.written(state).map((model, operand) => {
-    const written = { model, operand, trace: undefined, step: stepOf.written, slice: [] };
-    const { sketch } = drawTensor({ tensor: tensorOf(written), isPlain: true });
-    return draw(sketch);
-  });
+  const tensors = ask
+    .written(state)
+    .map((model, operand) =>
+      tensorOf({ model, operand, trace: undefined, step: stepOf.written, slice: [] }),
+    );
+  const drawings = tensors.map((tensor) => drawTensor({ tensor, isPlain: true }));
   const covered = h(
     'section',
     { class: 'tensor', 'data-of': 'result' },
@@ -56,7 +57,9 @@ export function drawCovered(pictured: Pictured, ask: Questions): HTMLElement {
     h('p', { class: 'summary' }, words.covered),
     h('p', { class: 'slab', 'aria-hidden': 'true' }, '?'),
   );
-  const stage = h('div', { class: 'stage', 'data-values': 'short' }, ...drawn, covered);
+  const length = hasLongValues(tensors, drawings) ? 'long' : 'short';
+  const drawn = drawings.map(({ sketch }) => draw(sketch));
+  const stage = h('div', { class: 'stage', 'data-values': length }, ...drawn, covered);
   watchScrolling(stage);
   return h(
     'div',

@@ -8,47 +8,48 @@ export interface Idea {
 
 export const ideas: Readonly<Record<IdeaId, Idea>> = {
   M1: {
-    name: 'it matches whichever axis fits',
-    feedback: 'Nothing is searched for: the last axes meet, whatever the sizes to their left.',
+    name: 'B goes to whichever axis fits',
+    feedback: 'Nothing searches for a match: the last axes meet, whatever the sizes to their left.',
   },
   M2: {
-    name: '(N) and (N,1) are the same thing',
-    feedback: '(N) is read as a row, (1,N). (N,1) is a column, and against a row it makes a table.',
+    name: '(N) and (N,1) mean the same',
+    feedback: '(N) is read as a row, (1,N). (N,1) is a column, and with a row it makes a table.',
   },
   M3: {
-    name: 'the larger operand gives the shape',
-    feedback: 'Both operands may stretch, so that the result can be larger than either.',
+    name: 'the result has the shape of the larger operand',
+    feedback: 'Both operands may stretch, so the result can be larger than either.',
   },
   M4: {
     name: 'a reduction keeps its axis',
-    feedback: 'Without keepdims the axis is gone, and those before it move one place to the right.',
+    feedback:
+      'Without keepdims the axis is gone, and the axes before it move one place to the right.',
   },
   M5: {
-    name: 'the axes are lined up from the left',
-    feedback: 'Shapes are lined up from the right, and the 1s are added on the left.',
+    name: 'shapes line up on the left',
+    feedback: 'They line up on the right, and missing axes become 1s on the left.',
   },
   M6: {
     name: 'ncnn does what NumPy does',
-    feedback: 'ncnn keeps the outer axes of the smaller operand, NumPy the inner ones.',
+    feedback: 'ncnn lines the smaller operand up with the outer axes, NumPy with the inner ones.',
   },
   M8: {
     name: 'stretching is free, and so is the result',
     feedback: 'The stretched operand costs nothing; the result is stored in full.',
   },
   M9: {
-    name: 'a shorter axis is repeated until it fits',
-    feedback: 'Only a 1 repeats. A 2 is not tiled into a 4.',
+    name: 'a shorter axis repeats until it fits',
+    feedback: 'Only a 1 repeats. A 2 is never tiled into a 4.',
   },
   M12: {
     name: 'the larger size wins on every axis',
-    feedback: 'Two different sizes, neither of them 1, are a conflict; and 0 with 1 gives 0.',
+    feedback: 'Two different sizes conflict unless one of them is 1; and 0 with 1 gives 0.',
   },
   M13: {
     name: 'the two shapes are joined end to end',
-    feedback: 'The result has as many axes as the operand with the most axes.',
+    feedback: 'The result has only as many axes as the operand with the most.',
   },
   M15: {
     name: 'different sizes are always an error',
-    feedback: 'An axis of 1 goes with any size: its one element is read again.',
+    feedback: 'A size of 1 goes with any other: its one element is read again.',
   },
 };

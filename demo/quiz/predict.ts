@@ -39,10 +39,9 @@ function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTML
     h(
       'p',
       { class: 'said' },
-      'You said ',
+      'Not quite: ',
       h('s', {}, text),
-      `; it is ${right}. That would be so if ${ideas[idea].name}. `,
-      ideas[idea].feedback,
+      ` assumes that ${ideas[idea].name}. ${ideas[idea].feedback} The answer is ${right}.`,
     ),
   ];
 }
@@ -102,7 +101,7 @@ export function askToPredict(
                 place.querySelector('input')?.focus();
               },
             },
-            'a near twin',
+            'Try a similar one',
           )
         : '',
     );
@@ -135,7 +134,7 @@ export function askToPredict(
         reveal(undefined);
       },
     },
-    'just show me',
+    'Just show me',
   );
   const buttons = h(
     'div',

@@ -132,7 +132,7 @@ function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLEl
             class: 'quiet',
             onclick: () => showDifference(difference(state, lane), place),
           },
-          'show the difference',
+          'Show the difference',
         )
       : null,
     place,
@@ -158,9 +158,9 @@ function createCounts({ act }: Model): HTMLElement {
         const { pairs, both, identical, otherAlignment, otherShape } = await act.countPairs();
         const n = countText;
         status.textContent =
-          ` Counted just now: of ${n(pairs)} pairs both accept ${n(both)}; ` +
-          `${n(identical)} identical, ${n(otherAlignment)} in another alignment, ` +
-          `${n(otherShape)} in another shape.`;
+          ` Counted just now: of ${n(pairs)} pairs both rules accept ${n(both)}; ` +
+          `${n(identical)} come out alike, ${n(otherAlignment)} align differently, ` +
+          `${n(otherShape)} differ in shape.`;
         button.disabled = false;
       },
     },

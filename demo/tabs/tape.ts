@@ -160,7 +160,7 @@ export function createTapes(model: Model, byteWidth: number) {
       ].join(' ');
     }
     return [
-      `${element} is made of ${bytes.join(' and ')}.`,
+      `${element} is made from ${bytes.join(' and ')}.`,
       ...(still.length > 0 ? [`Stride 0: the head stands still in ${still.join(', in ')}.`] : []),
     ].join(' ');
   }
@@ -198,11 +198,7 @@ export function createTapes(model: Model, byteWidth: number) {
   const element = h(
     'section',
     { class: 'tapes', 'aria-label': 'Memory as a tape' },
-    h(
-      'h3',
-      {},
-      'Memory as a tape: a cell for each number that is stored, with its address in bytes',
-    ),
+    h('h3', {}, 'Memory as a tape: one cell for each stored number, with its address in bytes'),
     h(
       'div',
       { class: 'tape-tools' },

@@ -33,7 +33,7 @@ describe('the tapes', { skip: withoutBrowser }, () => {
     assert.deepEqual(b.cells, ['1', '2', '3']);
     assert.deepEqual(c.cells.slice(0, 7), ['11', '12', '13', '21', '22', '23', '']);
     assert.deepEqual([a.head, b.head, c.head], [1, 2, 5]);
-    assert.match(await text(page, '.tape-said'), /^C\[1,2\] is made of A at 4 and B at 8\./);
+    assert.match(await text(page, '.tape-said'), /^C\[1,2\] is made from A at 4 and B at 8\./);
     assert.deepEqual(problems, []);
   });
 

@@ -753,12 +753,26 @@ describe('Learn', { skip: withoutBrowser }, () => {
     await third.getByRole('button', { name: 'Check' }).first().click();
     assert.match(
       await third.locator('.said').first().innerText(),
-      /You said \(4,1\); it is \(4,3\)/,
+      /Not quite: \(4,1\) assumes that .* The answer is \(4,3\)\./,
     );
     assert.equal(await third.locator('.cover').count(), 0);
     assert.equal(await third.locator('.live .ladder').count(), 1);
-    await third.getByRole('button', { name: 'a near twin' }).click();
+    await third.getByRole('button', { name: 'Try a similar one' }).click();
     assert.match(await third.locator('legend').innerText(), /A \(5\) \+ B \(6,1\)/);
+  });
+
+  test('the figure of a question has one ruler for all sheets, and cells as wide as their numbers', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Add&i=4.1|3&f=addr&m=learn');
+    await page.waitForSelector('[data-lesson="6"] .question');
+    const opacities = await page.$$eval('[data-lesson="5"] .ruler.across', (all) =>
+      all.slice(0, 2).map((each) => getComputedStyle(each).opacity),
+    );
+    assert.deepEqual(opacities, ['1', '0']);
+    const cut = await page.$$eval(
+      '[data-lesson="6"] .cell',
+      (cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+    );
+    assert.equal(cut, 0);
   });
 
   test('just shows it when asked to, and remembers', async () => {
@@ -844,7 +858,7 @@ describe('the challenge', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('4.1|3', '&m=challenge'));
     await page.waitForSelector('.puzzle h3');
     assert.match(await text(page, '.puzzle h3'), /^Level 1.*Puzzle 1 of 30/);
-    for (let i = 0; i < 3; i += 1) await page.getByRole('button', { name: 'a hint' }).click();
+    for (let i = 0; i < 3; i += 1) await page.getByRole('button', { name: 'Hint' }).click();
     const answer = /It is (.*)\.$/.exec(await text(page, '.revealed'))[1];
     await page.locator('.answers .option').filter({ hasText: answer }).first().click();
     await page.getByRole('button', { name: 'Check' }).click();
@@ -882,7 +896,7 @@ describe('the challenge', { skip: withoutBrowser }, () => {
     let named = 0;
     for (let i = 0; i < 12; i += 1) {
       assert.deepEqual(await ringed(), []);
-      await page.getByRole('button', { name: 'a hint' }).click();
+      await page.getByRole('button', { name: 'Hint' }).click();
       const hint = await text(page, '.puzzle .revealed');
       const found = await ringed();
       const said = /ringed column, (.): (\d+) and (\d+)\.$/.exec(hint);

@@ -25,7 +25,7 @@ export const construct: Maker = (choose, ask) => {
   return {
     level: 3,
     idea: 'M6',
-    prompt: `A is ${shapeText(first)}. Give B a shape of ${count} elements that goes with A in NumPy and in ncnn, with the same values.`,
+    prompt: `A is ${shapeText(first)}. Give B a shape with ${count} elements that broadcasts with A to the same values in NumPy and in ncnn.`,
     answer: shapeText(shown),
     asked: { shapes: [first, []] },
     shown: { shapes: [first, shown] },

@@ -73,13 +73,13 @@ export const findBug: Maker = (choose, ask) => {
   return {
     level: 5,
     idea: 'M3',
-    prompt: 'It runs without an error. Which line has the mistake?',
+    prompt: 'This runs without an error. Which line is wrong?',
     code: lines.map(({ code }) => code),
     options: lines.map((_, i) => `line ${i + 1}`),
     answer,
     hints: [
-      'Write the shapes beside the lines in which two arrays meet.',
-      'A column and a row make every pair; a square hides which axis is meant.',
+      'Write the shapes beside each line where two arrays meet.',
+      'A column and a row make every pair; a square matrix hides which axis is meant.',
       `It is ${answer}.`,
     ],
     shown: { shapes: lines[at]?.shapes ?? [], op: lines[at]?.op },

@@ -53,7 +53,8 @@ export const ringing = (trace: Trace, axis: number, hint: (letter: string) => st
   hint: hint(axisLetter(trace.axes[axis]?.fromEnd ?? 0)),
 });
 
-export const fromTheRight = 'Line the shapes up from the right. Equal sizes, or a 1, go together.';
+export const fromTheRight =
+  'Line the shapes up on the right. In each column the sizes must be equal, or one must be 1.';
 
 const sizes = [2, 3, 4, 5, 6, 7] as const;
 

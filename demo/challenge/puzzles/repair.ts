@@ -32,7 +32,7 @@ export const repair: Maker = (choose, ask) => {
   return {
     level: 2,
     idea: 'M4',
-    prompt: `A ${shapeText(first)} + B ${shapeText(second)} is an error. Shape B, of ${count} elements, so that the result has the shape of A.`,
+    prompt: `A ${shapeText(first)} + B ${shapeText(second)} is an error. Reshape B, which keeps its ${count} elements, so that the result has the shape of A.`,
     answer,
     asked: { shapes: [first, second] },
     shown: { shapes: [first, repaired] },
@@ -44,7 +44,7 @@ export const repair: Maker = (choose, ask) => {
     whyNot: refuted(
       count,
       (shape) => [ask.align([first, shape])],
-      'It goes with A, and the result is larger than A.',
+      'It broadcasts with A, but the result is larger than A.',
     ),
   };
 };

@@ -31,19 +31,19 @@ export const translate: Maker = (choose, ask) => {
   return {
     level: 4,
     idea: 'M6',
-    prompt: `ncnn adds B ${shapeText(second)} to A ${shapeText(first)}. As which shape must B be read, so that NumPy does the same?`,
+    prompt: `ncnn adds B ${shapeText(second)} to A ${shapeText(first)}. Which shape must B have for NumPy to do the same?`,
     answer: shapeText(wanted),
     asked: { shapes: [first, second] },
     shown: { shapes: [first, wanted] },
     ringed,
-    hints: [hint, 'Write the 1s out behind the sizes of B.', `${shapeText(wanted)} would do.`],
+    hints: [hint, 'Write the 1s out after the sizes of B.', `${shapeText(wanted)} would do.`],
     explanation: ncnn.text,
     accepts: typed(accepts),
     ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M6' : undefined),
     whyNot: refuted(
       elementsOf(second),
       (shape) => [ask.align([first, shape])],
-      'NumPy puts it on other axes than ncnn puts B.',
+      'NumPy does not put it on the axes where ncnn puts B.',
     ),
   };
 };
