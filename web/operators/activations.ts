@@ -50,104 +50,102 @@ const exponential = (x: Value, scale: Value, terms: Terms): Value => {
   return terms('Where', terms('Less', x, terms.number(0)), below, x);
 };
 
-export const elu = formula(
-  'Elu',
-  [consuming(1, 'alpha'), version(6, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
-  (x, terms) => exponential(x, terms.attribute('alpha', 1), terms),
-);
-
 /** The defaults of Selu: float32, of which opset 1 gives four digits. */
 const seluDefaults = (since: number) =>
   since < 6
     ? ([1.673200011253357, 1.0506999492645264] as const)
     : ([1.6732631921768188, 1.0507010221481323] as const);
 
-export const selu = formula(
-  'Selu',
-  [
-    consuming(1, 'alpha', 'gamma'),
-    version(6, FLOATS, 'alpha', 'gamma'),
-    version(22, FLOATS_BF, 'alpha', 'gamma'),
-  ],
-  (x, terms) => {
-    const [alpha, gamma] = seluDefaults(terms.since);
-    const inner = exponential(x, terms.attribute('alpha', alpha), terms);
-    return terms('Mul', terms.attribute('gamma', gamma), inner);
-  },
-);
-
-export const celu = formula('Celu', [version(12, ['float32'], 'alpha')], (x, terms) => {
-  const alpha = terms.attribute('alpha', 1);
-  const below = terms('Sub', terms('Exp', terms('Div', x, alpha)), terms.number(1));
-  const [zero, scaled] = [terms.number(0), terms('Mul', alpha, below)];
-  return terms('Add', terms('Max', x, zero), terms('Min', scaled, zero));
-});
-
 /** slope * x + offset between 0 and 1. */
 const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
   terms('Clip', terms('Add', terms('Mul', slope, x), offset), terms.number(0), terms.number(1));
 
-export const hardSigmoid = formula(
-  'HardSigmoid',
-  [
-    consuming(1, 'alpha', 'beta'),
-    version(6, FLOATS, 'alpha', 'beta'),
-    version(22, FLOATS_BF, 'alpha', 'beta'),
-  ],
-  (x, terms) => hardened(x, terms.attribute('alpha', 0.2), terms.attribute('beta', 0.5), terms),
-);
+export const activationOperators: readonly Operator[] = [
+  formula(
+    'Elu',
+    [consuming(1, 'alpha'), version(6, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
+    (x, terms) => exponential(x, terms.attribute('alpha', 1), terms),
+  ),
 
-export const hardSwish = formula(
-  'HardSwish',
-  [version(14, FLOATS), version(22, FLOATS_BF)],
-  (x, terms) => terms('Mul', x, hardened(x, terms.number(1 / 6), terms.number(0.5), terms)),
-);
+  formula(
+    'Selu',
+    [
+      consuming(1, 'alpha', 'gamma'),
+      version(6, FLOATS, 'alpha', 'gamma'),
+      version(22, FLOATS_BF, 'alpha', 'gamma'),
+    ],
+    (x, terms) => {
+      const [alpha, gamma] = seluDefaults(terms.since);
+      const inner = exponential(x, terms.attribute('alpha', alpha), terms);
+      return terms('Mul', terms.attribute('gamma', gamma), inner);
+    },
+  ),
 
-export const thresholdedRelu = formula(
-  'ThresholdedRelu',
-  [version(10, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
-  (x, terms) =>
-    terms('Where', terms('Greater', x, terms.attribute('alpha', 1)), x, terms.number(0)),
-);
-
-export const mish = formula('Mish', [version(18, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
-  terms('Mul', x, terms('Tanh', terms('Softplus', x))),
-);
-
-export const softsign = formula(
-  'Softsign',
-  [version(1, FLOATS), version(22, FLOATS_BF)],
-  (x, terms) => terms('Div', x, terms('Add', terms.number(1), terms('Abs', x))),
-);
-
-export const swish = formula('Swish', [version(24, FLOATS_BF, 'alpha')], (x, terms) =>
-  terms('Mul', x, terms('Sigmoid', terms('Mul', terms.attribute('alpha', 1), x))),
-);
-
-export const shrink: Operator = {
-  name: 'Shrink',
-  versions: history({
-    since: 9,
-    inputs: [1, 1],
-    types: [NUMBERS],
-    attributes: { bias: 'float', lambd: 'float' },
+  formula('Celu', [version(12, ['float32'], 'alpha')], (x, terms) => {
+    const alpha = terms.attribute('alpha', 1);
+    const below = terms('Sub', terms('Exp', terms('Div', x, alpha)), terms.number(1));
+    const [zero, scaled] = [terms.number(0), terms('Mul', alpha, below)];
+    return terms('Add', terms('Max', x, zero), terms('Min', scaled, zero));
   }),
-  lower(call) {
-    const input = call.input(0);
-    // Whole numbers meet bounds with a fraction, in a type that holds both.
-    const given = input.type.includes('float') ? input : call.cast(input, 'float64');
-    const shrunk = call.inFloats(given, (x) => {
-      const terms = termsOf(call, x);
-      const [bias, bound] = [terms.attribute('bias', 0), terms.attribute('lambd', 0.5)];
-      const above = terms(
-        'Where',
-        terms('Greater', x, bound),
-        terms('Sub', x, bias),
-        terms.number(0),
-      );
-      const isBelow = terms('Less', x, terms('Neg', bound));
-      return terms('Where', isBelow, terms('Add', x, bias), above);
-    });
-    return [call.cast(shrunk, input.type)];
+
+  formula(
+    'HardSigmoid',
+    [
+      consuming(1, 'alpha', 'beta'),
+      version(6, FLOATS, 'alpha', 'beta'),
+      version(22, FLOATS_BF, 'alpha', 'beta'),
+    ],
+    (x, terms) => hardened(x, terms.attribute('alpha', 0.2), terms.attribute('beta', 0.5), terms),
+  ),
+
+  formula('HardSwish', [version(14, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
+    terms('Mul', x, hardened(x, terms.number(1 / 6), terms.number(0.5), terms)),
+  ),
+
+  formula(
+    'ThresholdedRelu',
+    [version(10, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
+    (x, terms) =>
+      terms('Where', terms('Greater', x, terms.attribute('alpha', 1)), x, terms.number(0)),
+  ),
+
+  formula('Mish', [version(18, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
+    terms('Mul', x, terms('Tanh', terms('Softplus', x))),
+  ),
+
+  formula('Softsign', [version(1, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
+    terms('Div', x, terms('Add', terms.number(1), terms('Abs', x))),
+  ),
+
+  formula('Swish', [version(24, FLOATS_BF, 'alpha')], (x, terms) =>
+    terms('Mul', x, terms('Sigmoid', terms('Mul', terms.attribute('alpha', 1), x))),
+  ),
+
+  {
+    name: 'Shrink',
+    versions: history({
+      since: 9,
+      inputs: [1, 1],
+      types: [NUMBERS],
+      attributes: { bias: 'float', lambd: 'float' },
+    }),
+    lower(call) {
+      const input = call.input(0);
+      // Whole numbers meet bounds with a fraction, in a type that holds both.
+      const given = input.type.includes('float') ? input : call.cast(input, 'float64');
+      const shrunk = call.inFloats(given, (x) => {
+        const terms = termsOf(call, x);
+        const [bias, bound] = [terms.attribute('bias', 0), terms.attribute('lambd', 0.5)];
+        const above = terms(
+          'Where',
+          terms('Greater', x, bound),
+          terms('Sub', x, bias),
+          terms.number(0),
+        );
+        const isBelow = terms('Less', x, terms('Neg', bound));
+        return terms('Where', isBelow, terms('Add', x, bias), above);
+      });
+      return [call.cast(shrunk, input.type)];
+    },
   },
-};
+];

@@ -140,61 +140,6 @@ const version = (since: number): Version => ({
   attributes,
 });
 
-export const attention: Operator = {
-  name: 'Attention',
-  versions: [version(23), version(24)],
-  lower(call) {
-    const { lowering, compute } = call;
-    const given = call.input(0);
-    const heads = headsOf(call);
-    const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
-    const [, shared = 0, total = 0] = heads.keys.dims;
-    const group = count / shared;
-    const asked = call.elementType('softmax_precision', given.type);
-    const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
-    const wide = (value: Value) => call.cast(call.widened(value), type);
-    // Query heads that share a head of keys are rows of one product.
-    const rows = lowering.alias(wide(heads.queries), [batch, shared, group * length, size]);
-    const keys = permuted(call, wide(heads.keys), [0, 1, 3, 2]);
-    const scale = call.float('scale', 1 / Math.sqrt(size));
-    const scores = lowering.alias(
-      compute('Mul', call.matMul(rows, keys), call.number(type, scale)),
-      [batch, count, length, total],
-    );
-    const cap = call.float('softcap', 0);
-    const capped = (value: Value) => {
-      if (cap <= 0) return value;
-      const most = call.number(type, cap);
-      return compute('Mul', compute('Tanh', compute('Div', value, most)), most);
-    };
-    const { added, allowed } = biasOf(call, heads, type);
-    const never = call.number(type, Number.NEGATIVE_INFINITY);
-    const biased = (value: Value) => {
-      const sum = added ? compute('Add', value, added) : value;
-      return allowed ? compute('Where', allowed, sum, never) : sum;
-    };
-    const soft = capped(scores);
-    const final = biased(soft);
-    const odds = softmax(call, final);
-    const mixed = lowering.alias(
-      call.matMul(lowering.alias(odds, [batch, shared, group * length, total]), wide(heads.values)),
-      [batch, count, length, heads.values.dims[3] as number],
-    );
-    const flat =
-      given.dims.length === 3
-        ? lowering.alias(permuted(call, mixed, [0, 2, 1, 3]), [
-            batch,
-            length,
-            count * (heads.values.dims[3] as number),
-          ])
-        : mixed;
-    const mode = call.int('qk_matmul_output_mode', 0);
-    const shown = [scores, soft, final, odds][mode];
-    if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
-    return [call.cast(flat, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
-  },
-};
-
 /** Every second element of the last axis, from one on. */
 function everySecond(call: Call, value: Value, first: number): Value {
   const { dims } = value;
@@ -205,59 +150,120 @@ function everySecond(call: Call, value: Value, first: number): Value {
   return boxOf(call, value, made, { offset: sizeOf(made) === 0 ? 0 : first, strides });
 }
 
-export const rotaryEmbedding: Operator = {
-  name: 'RotaryEmbedding',
-  versions: [
-    {
-      since: 23,
-      inputs: [3, 4],
-      types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, INT64],
-      attributes: { interleaved: 'int', num_heads: 'int', rotary_embedding_dim: 'int' },
+export const attentionOperators: readonly Operator[] = [
+  {
+    name: 'Attention',
+    versions: [version(23), version(24)],
+    lower(call) {
+      const { lowering, compute } = call;
+      const given = call.input(0);
+      const heads = headsOf(call);
+      const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
+      const [, shared = 0, total = 0] = heads.keys.dims;
+      const group = count / shared;
+      const asked = call.elementType('softmax_precision', given.type);
+      const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
+      const wide = (value: Value) => call.cast(call.widened(value), type);
+      // Query heads that share a head of keys are rows of one product.
+      const rows = lowering.alias(wide(heads.queries), [batch, shared, group * length, size]);
+      const keys = permuted(call, wide(heads.keys), [0, 1, 3, 2]);
+      const scale = call.float('scale', 1 / Math.sqrt(size));
+      const scores = lowering.alias(
+        compute('Mul', call.matMul(rows, keys), call.number(type, scale)),
+        [batch, count, length, total],
+      );
+      const cap = call.float('softcap', 0);
+      const capped = (value: Value) => {
+        if (cap <= 0) return value;
+        const most = call.number(type, cap);
+        return compute('Mul', compute('Tanh', compute('Div', value, most)), most);
+      };
+      const { added, allowed } = biasOf(call, heads, type);
+      const never = call.number(type, Number.NEGATIVE_INFINITY);
+      const biased = (value: Value) => {
+        const sum = added ? compute('Add', value, added) : value;
+        return allowed ? compute('Where', allowed, sum, never) : sum;
+      };
+      const soft = capped(scores);
+      const final = biased(soft);
+      const odds = softmax(call, final);
+      const mixed = lowering.alias(
+        call.matMul(
+          lowering.alias(odds, [batch, shared, group * length, total]),
+          wide(heads.values),
+        ),
+        [batch, count, length, heads.values.dims[3] as number],
+      );
+      const flat =
+        given.dims.length === 3
+          ? lowering.alias(permuted(call, mixed, [0, 2, 1, 3]), [
+              batch,
+              length,
+              count * (heads.values.dims[3] as number),
+            ])
+          : mixed;
+      const mode = call.int('qk_matmul_output_mode', 0);
+      const shown = [scores, soft, final, odds][mode];
+      if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
+      return [call.cast(flat, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
     },
-  ],
-  lower(call) {
-    const { lowering, compute } = call;
-    const given = call.input(0);
-    const heads = byHeads(call, 0, 'num_heads');
-    const [batch = 0, , length = 0, size = 0] = heads.dims;
-    const turned = call.attribute('rotary_embedding_dim', 'int') || size;
-    const half = turned / 2;
-    if (!Number.isInteger(half) || turned < 0 || turned > size)
-      throw call.fault('allowed', 'rotary_embedding_dim', turned, `an even number up to ${size}`);
-    const wide = (value: Value) => call.widened(value);
-    const positions = call.inputs[3];
-    // A cache may be wider than what is turned.
-    const table = (at: number): Value => {
-      const cache = call.input(at);
-      const rows = positions ? gathered(call, cache, positions, 0) : cache;
-      const [first, second, width = 0] = rows.dims;
-      const fits =
-        rows.dims.length === 3 &&
-        (first === batch || first === 1) &&
-        second === length &&
-        width >= half;
-      if (!fits) throw call.wrongShape(at, positions ? ['positions', half] : [batch, length, half]);
-      const used = partOf(call, rows, 2, 0, half);
-      return wide(lowering.alias(used, [first as number, 1, length, half]));
-    };
-    const [cos, sin] = [table(1), table(2)];
-    const x = wide(partOf(call, heads, 3, 0, turned));
-    const interleaved = call.flag('interleaved');
-    const [a, b] = interleaved
-      ? [everySecond(call, x, 0), everySecond(call, x, 1)]
-      : [partOf(call, x, 3, 0, half), partOf(call, x, 3, half, half)];
-    const real = compute('Sub', compute('Mul', cos, a), compute('Mul', sin, b));
-    const imaginary = compute('Add', compute('Mul', sin, a), compute('Mul', cos, b));
-    const pairs = [real, imaginary].map((value) =>
-      interleaved ? lowering.alias(value, [...value.dims, 1]) : value,
-    );
-    const rotated = lowering.alias(joined(call, pairs, interleaved ? 4 : 3), x.dims);
-    const back = call.cast(rotated, given.type);
-    const whole =
-      turned === size
-        ? back
-        : joined(call, [back, partOf(call, heads, 3, turned, size - turned)], 3);
-    if (given.dims.length === 4) return [whole];
-    return [lowering.alias(permuted(call, whole, [0, 2, 1, 3]), given.dims)];
   },
-};
+
+  {
+    name: 'RotaryEmbedding',
+    versions: [
+      {
+        since: 23,
+        inputs: [3, 4],
+        types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, INT64],
+        attributes: { interleaved: 'int', num_heads: 'int', rotary_embedding_dim: 'int' },
+      },
+    ],
+    lower(call) {
+      const { lowering, compute } = call;
+      const given = call.input(0);
+      const heads = byHeads(call, 0, 'num_heads');
+      const [batch = 0, , length = 0, size = 0] = heads.dims;
+      const turned = call.attribute('rotary_embedding_dim', 'int') || size;
+      const half = turned / 2;
+      if (!Number.isInteger(half) || turned < 0 || turned > size)
+        throw call.fault('allowed', 'rotary_embedding_dim', turned, `an even number up to ${size}`);
+      const wide = (value: Value) => call.widened(value);
+      const positions = call.inputs[3];
+      // A cache may be wider than what is turned.
+      const table = (at: number): Value => {
+        const cache = call.input(at);
+        const rows = positions ? gathered(call, cache, positions, 0) : cache;
+        const [first, second, width = 0] = rows.dims;
+        const fits =
+          rows.dims.length === 3 &&
+          (first === batch || first === 1) &&
+          second === length &&
+          width >= half;
+        if (!fits)
+          throw call.wrongShape(at, positions ? ['positions', half] : [batch, length, half]);
+        const used = partOf(call, rows, 2, 0, half);
+        return wide(lowering.alias(used, [first as number, 1, length, half]));
+      };
+      const [cos, sin] = [table(1), table(2)];
+      const x = wide(partOf(call, heads, 3, 0, turned));
+      const interleaved = call.flag('interleaved');
+      const [a, b] = interleaved
+        ? [everySecond(call, x, 0), everySecond(call, x, 1)]
+        : [partOf(call, x, 3, 0, half), partOf(call, x, 3, half, half)];
+      const real = compute('Sub', compute('Mul', cos, a), compute('Mul', sin, b));
+      const imaginary = compute('Add', compute('Mul', sin, a), compute('Mul', cos, b));
+      const pairs = [real, imaginary].map((value) =>
+        interleaved ? lowering.alias(value, [...value.dims, 1]) : value,
+      );
+      const rotated = lowering.alias(joined(call, pairs, interleaved ? 4 : 3), x.dims);
+      const back = call.cast(rotated, given.type);
+      const whole =
+        turned === size
+          ? back
+          : joined(call, [back, partOf(call, heads, 3, turned, size - turned)], 3);
+      if (given.dims.length === 4) return [whole];
+      return [lowering.alias(permuted(call, whole, [0, 2, 1, 3]), given.dims)];
+    },
+  },
+];

@@ -15,20 +15,6 @@ const withGraphs = (
 
 const SINCE = [11, 13, 16, 19, 21, 23, 24, 25];
 
-export const branching: Operator = {
-  ...withGraphs('If', [1, ...SINCE], {
-    inputs: [1, 1],
-    attributes: { then_branch: 'other', else_branch: 'other' },
-  }),
-  shapeInputs: [0],
-};
-
-/** A trip count, a condition, and what is carried from one iteration to the next. */
-export const loop = withGraphs('Loop', [1, ...SINCE], {
-  inputs: [0, Infinity],
-  attributes: { body: 'other' },
-});
-
 const ofScan = { body: 'other', num_scan_inputs: 'int' } as const;
 
 const scanOfBatches = withGraphs('Scan', [8], {
@@ -47,7 +33,23 @@ const scanAlongAxes = withGraphs('Scan', [9, ...SINCE], {
   },
 });
 
-export const scan: Operator = {
-  ...scanAlongAxes,
-  versions: [...scanOfBatches.versions, ...scanAlongAxes.versions],
-};
+export const branchingOperators: readonly Operator[] = [
+  {
+    ...withGraphs('If', [1, ...SINCE], {
+      inputs: [1, 1],
+      attributes: { then_branch: 'other', else_branch: 'other' },
+    }),
+    shapeInputs: [0],
+  },
+
+  /** A trip count, a condition, and what is carried from one iteration to the next. */
+  withGraphs('Loop', [1, ...SINCE], {
+    inputs: [0, Infinity],
+    attributes: { body: 'other' },
+  }),
+
+  {
+    ...scanAlongAxes,
+    versions: [...scanOfBatches.versions, ...scanAlongAxes.versions],
+  },
+];

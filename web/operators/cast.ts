@@ -16,29 +16,6 @@ function targetOf(call: Call): DType {
 const WITH_STRINGS: readonly DType[] = [...CASTABLE, 'string'];
 const WITH_BF: readonly DType[] = [...WITH_STRINGS, 'bfloat16'];
 
-export const cast: Operator = {
-  name: 'Cast',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
-    { since: 6, attributes: { to: 'type' } },
-    { since: 9, types: [WITH_STRINGS] },
-    { since: 13, types: [WITH_BF] },
-    { since: [19, 21, 23], attributes: { to: 'type', saturate: 'int' } },
-    { since: [24, 25], attributes: { to: 'type', saturate: 'int', round_mode: 'string' } },
-  ),
-  lower: (call) => [casted(call, targetOf(call))],
-};
-
-export const castLike: Operator = {
-  name: 'CastLike',
-  versions: history(
-    { since: 15, inputs: [2, 2], types: [WITH_BF, WITH_BF] },
-    { since: [19, 21, 23], attributes: { saturate: 'int' } },
-    { since: [24, 25], attributes: { saturate: 'int', round_mode: 'string' } },
-  ),
-  lower: (call) => [casted(call, call.input(1).type)],
-};
-
 /** The first input in another type. */
 function casted(call: Call, to: DType): Value {
   const input = call.input(0);
@@ -70,3 +47,28 @@ function fromText(call: Call, input: Value, to: DType): Value {
   });
   return output;
 }
+
+export const castOperators: readonly Operator[] = [
+  {
+    name: 'Cast',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
+      { since: 6, attributes: { to: 'type' } },
+      { since: 9, types: [WITH_STRINGS] },
+      { since: 13, types: [WITH_BF] },
+      { since: [19, 21, 23], attributes: { to: 'type', saturate: 'int' } },
+      { since: [24, 25], attributes: { to: 'type', saturate: 'int', round_mode: 'string' } },
+    ),
+    lower: (call) => [casted(call, targetOf(call))],
+  },
+
+  {
+    name: 'CastLike',
+    versions: history(
+      { since: 15, inputs: [2, 2], types: [WITH_BF, WITH_BF] },
+      { since: [19, 21, 23], attributes: { saturate: 'int' } },
+      { since: [24, 25], attributes: { saturate: 'int', round_mode: 'string' } },
+    ),
+    lower: (call) => [casted(call, call.input(1).type)],
+  },
+];

@@ -50,22 +50,6 @@ function formsOf(call: Call): TensorValue[] {
   ].filter((tensor) => tensor !== undefined);
 }
 
-export const constant: Operator = {
-  name: 'Constant',
-  versions: history(
-    { since: [1, 9], inputs: [0, 0], types: [], attributes: { value: 'tensor' } },
-    { since: 11, attributes: ofTensor },
-    { since: [12, 13, 19, 21, 23, 24, 25], attributes: ofAnything },
-  ),
-  lower(call) {
-    const [given, another] = formsOf(call);
-    if (another) throw call.fault('oneForm');
-    if (!given) throw call.fault('attributeMissing', 'value');
-    call.checkDims(given.dims);
-    return [call.lowering.constant(given.type, given.dims, given.data)];
-  },
-};
-
 const ZERO: TensorValue = { type: 'float32', dims: [1], data: Float32Array.of(0) };
 
 /** A value all of whose elements are one constant. */
@@ -73,38 +57,6 @@ function filled(call: Call, dims: readonly number[], { type, data }: TensorValue
   call.checkDims(dims);
   return call.expand(call.lowering.constant(type, [], data), dims);
 }
-
-export const constantOfShape: Operator = {
-  name: 'ConstantOfShape',
-  versions: history({
-    since: [9, 20, 21, 23, 24, 25],
-    inputs: [1, 1],
-    types: [INT64],
-    attributes: { value: 'tensor' },
-  }),
-  shapeInputs: [0],
-  lower(call) {
-    const value = call.attribute('value', 'tensor') ?? ZERO;
-    if (value.data.length !== 1 || value.type === 'string')
-      throw call.fault('attributeType', 'value', 'a tensor of one number');
-    return [filled(call, call.numbers(0) ?? [], value)];
-  },
-};
-
-export const shape: Operator = {
-  name: 'Shape',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [ALL] },
-    { since: 13, types: [ALL_BF] },
-    { since: [15, 19, 21, 23, 24, 25], attributes: { start: 'int', end: 'int' } },
-  ),
-  readsShapes: true,
-  lower(call) {
-    const { dims } = call.input(0);
-    const part = dims.slice(call.int('start', 0), call.attribute('end', 'int'));
-    return [call.int64s([part.length], part)];
-  },
-};
 
 const RANGE_TYPES: readonly DType[] = ['float32', 'float64', 'int16', 'int32', 'int64'];
 const HALVES: readonly DType[] = ['float16', 'bfloat16'];
@@ -129,31 +81,6 @@ function steps(start: Item, limit: Item, delta: Item): number {
   return Number(span / delta) + (isCut ? 1 : 0);
 }
 
-export const range: Operator = {
-  name: 'Range',
-  versions: history(
-    { since: 11, inputs: [3, 3], types: [RANGE_TYPES] },
-    { since: 27, types: [[...RANGE_TYPES, ...HALVES]], attributes: { stash_type: 'type' } },
-  ),
-  shapeInputs: RANGE_INPUTS,
-  lower(call) {
-    const { lowering } = call;
-    const type = rangeType(call);
-    const values = RANGE_INPUTS.map((at) => call.cast(call.input(at), type));
-    const [start, limit, delta] = values.map((value, at) => call.item(at, value)) as [
-      Item,
-      Item,
-      Item,
-    ];
-    if (Number(delta) === 0) throw call.fault('step');
-    const count = Math.max(0, steps(start, limit, delta));
-    call.checkDims([count]);
-    const inputs = [values[0], values[2]];
-    const [made] = lowering.work(lowering.tasks.range(type, count), inputs) as [Value];
-    return [call.cast(made, call.input(0).type)];
-  },
-};
-
 /** Whether the node would leave elements out. */
 function isTraining(call: Call): boolean {
   if (call.since < 7) return !call.flag('is_test');
@@ -166,33 +93,108 @@ function isTraining(call: Call): boolean {
   return call.scalar(2) !== 0 && !leavesAll;
 }
 
-export const dropout: Operator = {
-  name: 'Dropout',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      outputs: 2,
-      types: [FLOATS],
-      attributes: { ratio: 'float', is_test: 'int', consumed_inputs: 'ints' },
-    },
-    { since: 6, attributes: { ratio: 'float', is_test: 'int' } },
-    { since: [7, 10], attributes: { ratio: 'float' } },
-    { since: 12, inputs: [1, 3], types: [FLOATS, FLOATS, BOOL], attributes: { seed: 'int' } },
-    { since: 13, types: [FLOATS_BF, FLOATS, BOOL] },
-    { since: 22, types: [FLOATS_BF, FLOATS_BF, BOOL] },
-  ),
-  shapeInputs: [1, 2],
-  lower(call) {
-    if (isTraining(call)) throw call.fault('training');
-    const input = call.input(0);
-    if (!call.wants(1)) return [input];
-    return [input, keptAll(call, input)];
-  },
-};
-
 /** The mask of what was kept: everything. Below opset 10 it is of the input's type. */
 function keptAll(call: Call, { type, dims }: Value): Value {
   const truth = call.lowering.constant('bool', [], Uint8Array.of(1));
   return call.expand(call.since >= 10 ? truth : call.cast(truth, type), dims);
 }
+
+export const constantOperators: readonly Operator[] = [
+  {
+    name: 'Constant',
+    versions: history(
+      { since: [1, 9], inputs: [0, 0], types: [], attributes: { value: 'tensor' } },
+      { since: 11, attributes: ofTensor },
+      { since: [12, 13, 19, 21, 23, 24, 25], attributes: ofAnything },
+    ),
+    lower(call) {
+      const [given, another] = formsOf(call);
+      if (another) throw call.fault('oneForm');
+      if (!given) throw call.fault('attributeMissing', 'value');
+      call.checkDims(given.dims);
+      return [call.lowering.constant(given.type, given.dims, given.data)];
+    },
+  },
+
+  {
+    name: 'ConstantOfShape',
+    versions: history({
+      since: [9, 20, 21, 23, 24, 25],
+      inputs: [1, 1],
+      types: [INT64],
+      attributes: { value: 'tensor' },
+    }),
+    shapeInputs: [0],
+    lower(call) {
+      const value = call.attribute('value', 'tensor') ?? ZERO;
+      if (value.data.length !== 1 || value.type === 'string')
+        throw call.fault('attributeType', 'value', 'a tensor of one number');
+      return [filled(call, call.numbers(0) ?? [], value)];
+    },
+  },
+
+  {
+    name: 'Shape',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [ALL] },
+      { since: 13, types: [ALL_BF] },
+      { since: [15, 19, 21, 23, 24, 25], attributes: { start: 'int', end: 'int' } },
+    ),
+    readsShapes: true,
+    lower(call) {
+      const { dims } = call.input(0);
+      const part = dims.slice(call.int('start', 0), call.attribute('end', 'int'));
+      return [call.int64s([part.length], part)];
+    },
+  },
+
+  {
+    name: 'Range',
+    versions: history(
+      { since: 11, inputs: [3, 3], types: [RANGE_TYPES] },
+      { since: 27, types: [[...RANGE_TYPES, ...HALVES]], attributes: { stash_type: 'type' } },
+    ),
+    shapeInputs: RANGE_INPUTS,
+    lower(call) {
+      const { lowering } = call;
+      const type = rangeType(call);
+      const values = RANGE_INPUTS.map((at) => call.cast(call.input(at), type));
+      const [start, limit, delta] = values.map((value, at) => call.item(at, value)) as [
+        Item,
+        Item,
+        Item,
+      ];
+      if (Number(delta) === 0) throw call.fault('step');
+      const count = Math.max(0, steps(start, limit, delta));
+      call.checkDims([count]);
+      const inputs = [values[0], values[2]];
+      const [made] = lowering.work(lowering.tasks.range(type, count), inputs) as [Value];
+      return [call.cast(made, call.input(0).type)];
+    },
+  },
+
+  {
+    name: 'Dropout',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        outputs: 2,
+        types: [FLOATS],
+        attributes: { ratio: 'float', is_test: 'int', consumed_inputs: 'ints' },
+      },
+      { since: 6, attributes: { ratio: 'float', is_test: 'int' } },
+      { since: [7, 10], attributes: { ratio: 'float' } },
+      { since: 12, inputs: [1, 3], types: [FLOATS, FLOATS, BOOL], attributes: { seed: 'int' } },
+      { since: 13, types: [FLOATS_BF, FLOATS, BOOL] },
+      { since: 22, types: [FLOATS_BF, FLOATS_BF, BOOL] },
+    ),
+    shapeInputs: [1, 2],
+    lower(call) {
+      if (isTraining(call)) throw call.fault('training');
+      const input = call.input(0);
+      if (!call.wants(1)) return [input];
+      return [input, keptAll(call, input)];
+    },
+  },
+];

@@ -146,26 +146,6 @@ export function groupsOf(
   return group;
 }
 
-export const conv: Operator = {
-  name: 'Conv',
-  versions: history(
-    { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const sizes = imageSizes(call);
-    const groups = groupsOf(call, sizes, { weights: call.input(1), bias: call.inputs[2] });
-    const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
-    const bias = call.inputs[2] && call.widened(call.inputs[2]);
-    const weights = call.widened(call.input(1));
-    return [
-      call.inFloats(call.input(0), (images) =>
-        convolved(call, images, weights, bias, groups, axes),
-      ),
-    ];
-  },
-};
-
 /** The windows by which a convolution of the spread image gives what ConvTranspose does. */
 interface Transposed {
   /** Elements from one of the image to the next, once zeros are between them. */
@@ -254,24 +234,46 @@ const transposedAttributes = {
   output_shape: 'ints',
 } as const;
 
-/** A convolution of the image with zeros between its elements, by the weights in reverse. */
-export const convTranspose: Operator = {
-  name: 'ConvTranspose',
-  versions: history(
-    { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes: transposedAttributes },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const sizes = imageSizes(call);
-    const [given, added] = [call.input(1), call.inputs[2]];
-    const groups = groupsOf(call, sizes, { weights: given, bias: added, transposed: true });
-    const windows = transposedWindows(call, sizes, call.input(1).dims.slice(2));
-    const bias = call.inputs[2] && call.widened(call.inputs[2]);
-    const weights = turned(call, call.widened(call.input(1)), groups);
-    return [
-      call.inFloats(call.input(0), (images) =>
-        convolved(call, spread(call, images, windows), weights, bias, groups, windows.axes),
-      ),
-    ];
+export const convolutionOperators: readonly Operator[] = [
+  {
+    name: 'Conv',
+    versions: history(
+      { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const sizes = imageSizes(call);
+      const groups = groupsOf(call, sizes, { weights: call.input(1), bias: call.inputs[2] });
+      const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
+      const bias = call.inputs[2] && call.widened(call.inputs[2]);
+      const weights = call.widened(call.input(1));
+      return [
+        call.inFloats(call.input(0), (images) =>
+          convolved(call, images, weights, bias, groups, axes),
+        ),
+      ];
+    },
   },
-};
+
+  /** A convolution of the image with zeros between its elements, by the weights in reverse. */
+  {
+    name: 'ConvTranspose',
+    versions: history(
+      { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes: transposedAttributes },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const sizes = imageSizes(call);
+      const [given, added] = [call.input(1), call.inputs[2]];
+      const groups = groupsOf(call, sizes, { weights: given, bias: added, transposed: true });
+      const windows = transposedWindows(call, sizes, call.input(1).dims.slice(2));
+      const bias = call.inputs[2] && call.widened(call.inputs[2]);
+      const weights = turned(call, call.widened(call.input(1)), groups);
+      return [
+        call.inFloats(call.input(0), (images) =>
+          convolved(call, spread(call, images, windows), weights, bias, groups, windows.axes),
+        ),
+      ];
+    },
+  },
+];

@@ -8,19 +8,6 @@ import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, BOOL, INDICES } from './type-sets.js';
 
-export const gather: Operator = {
-  name: 'Gather',
-  versions: history(
-    { since: [1, 11], inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
-    { since: 13, types: [ALL_BF, INDICES] },
-  ),
-  lower(call) {
-    const [data, indices] = [call.input(0), call.input(1)];
-    const axis = call.ownAxis(0, data.dims.length);
-    return [gathered(call, data, indices, axis)];
-  },
-};
-
 /** The parts of the data at these indices along an axis. */
 export function gathered(call: Call, data: Value, indices: Value, axis: number): Value {
   const made = [...data.dims.slice(0, axis), ...indices.dims, ...data.dims.slice(axis + 1)];
@@ -88,20 +75,6 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
   return output;
 }
 
-export const compress: Operator = {
-  name: 'Compress',
-  versions: history({ since: [9, 11], inputs: [2, 2], types: [ALL, BOOL], attributes: withAxis }),
-  shapeInputs: [1],
-  lower(call) {
-    const [data, axis] = alongAxis(call);
-    const flags = call.numbers(1) ?? [];
-    if (flags.length > (data.dims[axis] as number))
-      throw call.fault('topCount', flags.length, data.dims[axis] as number);
-    const kept = flags.flatMap((flag, at) => (flag ? [at] : []));
-    return [gathered(call, data, call.int64s([kept.length], kept), axis)];
-  },
-};
-
 /** The first input and an axis of it, by an attribute; without that, its elements in one axis. */
 export function alongAxis(call: Call): [Value, number] {
   const input = call.input(0);
@@ -109,3 +82,32 @@ export function alongAxis(call: Call): [Value, number] {
   if (axis !== undefined) return [input, call.axis(axis, input.dims.length)];
   return [call.lowering.alias(input, [sizeOf(input.dims)]), 0];
 }
+
+export const gatherOperators: readonly Operator[] = [
+  {
+    name: 'Gather',
+    versions: history(
+      { since: [1, 11], inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
+      { since: 13, types: [ALL_BF, INDICES] },
+    ),
+    lower(call) {
+      const [data, indices] = [call.input(0), call.input(1)];
+      const axis = call.ownAxis(0, data.dims.length);
+      return [gathered(call, data, indices, axis)];
+    },
+  },
+
+  {
+    name: 'Compress',
+    versions: history({ since: [9, 11], inputs: [2, 2], types: [ALL, BOOL], attributes: withAxis }),
+    shapeInputs: [1],
+    lower(call) {
+      const [data, axis] = alongAxis(call);
+      const flags = call.numbers(1) ?? [];
+      if (flags.length > (data.dims[axis] as number))
+        throw call.fault('topCount', flags.length, data.dims[axis] as number);
+      const kept = flags.flatMap((flag, at) => (flag ? [at] : []));
+      return [gathered(call, data, call.int64s([kept.length], kept), axis)];
+    },
+  },
+];

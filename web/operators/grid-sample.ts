@@ -51,126 +51,128 @@ const NEAREST = (x: number): readonly Tap[] => [[rounded(x), 1]];
 const MODES = { nearest: NEAREST, linear: LINEAR, cubic: CUBIC };
 const MODES_16 = { nearest: NEAREST, bilinear: LINEAR, bicubic: CUBIC };
 
-export const gridSample: Operator = {
-  name: 'GridSample',
-  versions: history(
-    {
-      since: [16, 20],
-      inputs: [2, 2],
-      types: [FLOATS, FLOATS],
-      attributes: { align_corners: 'int', mode: 'string', padding_mode: 'string' },
-    },
-    { since: 22, types: [FLOATS_BF, FLOATS_BF] },
-  ),
-  lower(call) {
-    const [input, grid] = [call.input(0), call.input(1)];
-    const tapsAlong =
-      call.since < 20
-        ? call.choice('mode', MODES_16, 'bilinear')
-        : call.choice('mode', MODES, 'linear');
-    const padding = call.word('padding_mode', ['zeros', 'border', 'reflection']);
-    const corners = call.flag('align_corners');
-    const [batch = 0, channels = 0, ...sizes] = input.dims;
-    const rank = sizes.length;
-    const places = grid.dims.slice(1, -1);
-    const fits =
-      rank >= 1 && sameDims(grid.dims, [batch, ...places, rank]) && places.length === rank;
-    if (!fits) throw call.wrongShape(1, [batch, ...sizes.map(() => 'size'), rank]);
-    const made = [batch, channels, ...places];
-    call.checkDims(made);
-    const points = sizeOf(places);
-    const plane = sizeOf(sizes);
-    /** Where a pixel is read; -1 where it counts as 0. */
-    const pixelOf = (at: number, size: number): number => {
-      if (at >= 0 && at < size) return at;
-      if (padding === 'zeros' || size === 0) return -1;
-      if (padding === 'border') return at >= size ? size - 1 : 0;
-      const mirrored = corners ? reflected(at, 0, size - 1) : reflected(at, -0.5, size - 0.5);
-      return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
-    };
-    const locate = (x: number, size: number): number =>
-      corners ? ((x + 1) / 2) * (size - 1) : ((x + 1) * size - 1) / 2;
-    /** The pixels of a point, whose coordinates come innermost first. */
-    const tapsAt = (coordinates: ArrayLike<number>, first: number): readonly Tap[] =>
-      sizes.reduce<readonly Tap[]>(
-        (taps, size, axis) => {
-          const x = locate(coordinates[first + rank - 1 - axis] as number, size);
-          const along = Number.isFinite(x) ? tapsAlong(x) : [[-1, 1] as const];
-          return taps.flatMap(([offset, weight]) =>
-            along.flatMap(([pixel, share]) => {
-              const found = pixelOf(pixel, size);
-              return found < 0 ? [] : [[offset * size + found, weight * share] as const];
-            }),
-          );
-        },
-        [[0, 1]],
-      );
-    return [
-      call.inFloats(input, (images) =>
-        computed(
-          call,
-          { type: images.type, dims: made },
-          [images, call.widened(grid)],
-          (target, source, coordinates) => {
-            for (let n = 0; n < batch; n++)
-              for (let p = 0; p < points; p++) {
-                const taps = tapsAt(coordinates, (n * points + p) * rank);
-                for (let c = 0; c < channels; c++) {
-                  const base = (n * channels + c) * plane;
-                  let sum = 0;
-                  for (const [offset, weight] of taps)
-                    sum += weight * (source[base + offset] as number);
-                  target[(n * channels + c) * points + p] = sum;
-                }
-              }
+export const gridSampleOperators: readonly Operator[] = [
+  {
+    name: 'GridSample',
+    versions: history(
+      {
+        since: [16, 20],
+        inputs: [2, 2],
+        types: [FLOATS, FLOATS],
+        attributes: { align_corners: 'int', mode: 'string', padding_mode: 'string' },
+      },
+      { since: 22, types: [FLOATS_BF, FLOATS_BF] },
+    ),
+    lower(call) {
+      const [input, grid] = [call.input(0), call.input(1)];
+      const tapsAlong =
+        call.since < 20
+          ? call.choice('mode', MODES_16, 'bilinear')
+          : call.choice('mode', MODES, 'linear');
+      const padding = call.word('padding_mode', ['zeros', 'border', 'reflection']);
+      const corners = call.flag('align_corners');
+      const [batch = 0, channels = 0, ...sizes] = input.dims;
+      const rank = sizes.length;
+      const places = grid.dims.slice(1, -1);
+      const fits =
+        rank >= 1 && sameDims(grid.dims, [batch, ...places, rank]) && places.length === rank;
+      if (!fits) throw call.wrongShape(1, [batch, ...sizes.map(() => 'size'), rank]);
+      const made = [batch, channels, ...places];
+      call.checkDims(made);
+      const points = sizeOf(places);
+      const plane = sizeOf(sizes);
+      /** Where a pixel is read; -1 where it counts as 0. */
+      const pixelOf = (at: number, size: number): number => {
+        if (at >= 0 && at < size) return at;
+        if (padding === 'zeros' || size === 0) return -1;
+        if (padding === 'border') return at >= size ? size - 1 : 0;
+        const mirrored = corners ? reflected(at, 0, size - 1) : reflected(at, -0.5, size - 0.5);
+        return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
+      };
+      const locate = (x: number, size: number): number =>
+        corners ? ((x + 1) / 2) * (size - 1) : ((x + 1) * size - 1) / 2;
+      /** The pixels of a point, whose coordinates come innermost first. */
+      const tapsAt = (coordinates: ArrayLike<number>, first: number): readonly Tap[] =>
+        sizes.reduce<readonly Tap[]>(
+          (taps, size, axis) => {
+            const x = locate(coordinates[first + rank - 1 - axis] as number, size);
+            const along = Number.isFinite(x) ? tapsAlong(x) : [[-1, 1] as const];
+            return taps.flatMap(([offset, weight]) =>
+              along.flatMap(([pixel, share]) => {
+                const found = pixelOf(pixel, size);
+                return found < 0 ? [] : [[offset * size + found, weight * share] as const];
+              }),
+            );
           },
+          [[0, 1]],
+        );
+      return [
+        call.inFloats(input, (images) =>
+          computed(
+            call,
+            { type: images.type, dims: made },
+            [images, call.widened(grid)],
+            (target, source, coordinates) => {
+              for (let n = 0; n < batch; n++)
+                for (let p = 0; p < points; p++) {
+                  const taps = tapsAt(coordinates, (n * points + p) * rank);
+                  for (let c = 0; c < channels; c++) {
+                    const base = (n * channels + c) * plane;
+                    let sum = 0;
+                    for (const [offset, weight] of taps)
+                      sum += weight * (source[base + offset] as number);
+                    target[(n * channels + c) * points + p] = sum;
+                  }
+                }
+            },
+          ),
         ),
-      ),
-    ];
+      ];
+    },
   },
-};
 
-export const affineGrid: Operator = {
-  name: 'AffineGrid',
-  versions: history({
-    since: 20,
-    inputs: [2, 2],
-    types: [FLOATS_BF, INT64],
-    attributes: { align_corners: 'int' },
-  }),
-  shapeInputs: [1],
-  lower(call) {
-    const { lowering } = call;
-    const theta = call.input(0);
-    const [batch = 0, , ...sizes] = call.numbers(1) ?? [];
-    const rank = sizes.length;
-    if ((rank !== 2 && rank !== 3) || !sameDims(theta.dims, [batch, rank, rank + 1]))
-      throw call.wrongShape(0, [batch, rank, rank + 1]);
-    call.checkDims([batch, ...sizes, rank]);
-    const corners = call.flag('align_corners');
-    const coordinate = (at: number, size: number): number => {
-      if (corners) return size > 1 ? (2 * at) / (size - 1) - 1 : 0;
-      return (2 * at + 1) / size - 1;
-    };
-    const points = sizeOf(sizes);
-    // Each point with its innermost coordinate first, and a 1 for the offset.
-    const base = lowering.memory.newArray(Float64Array, points * (rank + 1)) as Float64Array;
-    for (let p = 0; p < points; p++) {
-      let rest = p;
-      for (let axis = rank - 1; axis >= 0; axis--) {
-        const size = sizes[axis] as number;
-        base[p * (rank + 1) + rank - 1 - axis] = coordinate(rest % size, size);
-        rest = Math.floor(rest / size);
+  {
+    name: 'AffineGrid',
+    versions: history({
+      since: 20,
+      inputs: [2, 2],
+      types: [FLOATS_BF, INT64],
+      attributes: { align_corners: 'int' },
+    }),
+    shapeInputs: [1],
+    lower(call) {
+      const { lowering } = call;
+      const theta = call.input(0);
+      const [batch = 0, , ...sizes] = call.numbers(1) ?? [];
+      const rank = sizes.length;
+      if ((rank !== 2 && rank !== 3) || !sameDims(theta.dims, [batch, rank, rank + 1]))
+        throw call.wrongShape(0, [batch, rank, rank + 1]);
+      call.checkDims([batch, ...sizes, rank]);
+      const corners = call.flag('align_corners');
+      const coordinate = (at: number, size: number): number => {
+        if (corners) return size > 1 ? (2 * at) / (size - 1) - 1 : 0;
+        return (2 * at + 1) / size - 1;
+      };
+      const points = sizeOf(sizes);
+      // Each point with its innermost coordinate first, and a 1 for the offset.
+      const base = lowering.memory.newArray(Float64Array, points * (rank + 1)) as Float64Array;
+      for (let p = 0; p < points; p++) {
+        let rest = p;
+        for (let axis = rank - 1; axis >= 0; axis--) {
+          const size = sizes[axis] as number;
+          base[p * (rank + 1) + rank - 1 - axis] = coordinate(rest % size, size);
+          rest = Math.floor(rest / size);
+        }
+        base[p * (rank + 1) + rank] = 1;
       }
-      base[p * (rank + 1) + rank] = 1;
-    }
-    return [
-      call.inFloats(theta, (matrix) => {
-        const wide = lowering.constant('float64', [points, rank + 1], base);
-        const grid = matrix.type === 'float64' ? wide : call.cast(wide, matrix.type);
-        const turned = permuted(call, matrix, [0, 2, 1]);
-        return lowering.alias(call.matMul(grid, turned), [batch, ...sizes, rank]);
-      }),
-    ];
+      return [
+        call.inFloats(theta, (matrix) => {
+          const wide = lowering.constant('float64', [points, rank + 1], base);
+          const grid = matrix.type === 'float64' ? wide : call.cast(wide, matrix.type);
+          const turned = permuted(call, matrix, [0, 2, 1]);
+          return lowering.alias(call.matMul(grid, turned), [batch, ...sizes, rank]);
+        }),
+      ];
+    },
   },
-};
+];

@@ -82,23 +82,6 @@ function rowsAt(call: Call, data: Value, places: Value, inner: number): Value {
   return call.result(task, [rows, places]);
 }
 
-export const gatherElements: Operator = {
-  name: 'GatherElements',
-  versions: history(
-    { since: 11, inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
-    { since: 13, types: [ALL_BF, INDICES] },
-  ),
-  lower(call) {
-    const [data, indices] = [call.input(0), call.input(1)];
-    const axis = axisOf(call);
-    noStrings(call);
-    checkAlong(call, axis);
-    if (sizeOf(indices.dims) === 0) return [call.lowering.make(data.type, indices.dims)];
-    const places = placesAlong(call, data, indices, axis);
-    return [call.lowering.alias(rowsAt(call, data, places, 1), indices.dims)];
-  },
-};
-
 /** For tuples of indices along the last axis, after `batch` axes, the row of the data that each names. */
 function placesOfTuples(call: Call, data: Value, given: Value, batch: number): Value {
   const { lowering } = call;
@@ -133,26 +116,6 @@ function checkTuples(call: Call, batch: number): readonly number[] {
   if (!fits) throw call.fault('indicesShape', data.dims, indices.dims);
   return data.dims.slice(batch + depth);
 }
-
-export const gatherND: Operator = {
-  name: 'GatherND',
-  versions: history(
-    { since: 11, inputs: [2, 2], types: [ALL, INT64] },
-    { since: 12, attributes: { batch_dims: 'int' } },
-    { since: 13, types: [ALL_BF, INT64] },
-  ),
-  lower(call) {
-    const [data, indices] = [call.input(0), call.input(1)];
-    const batch = call.int('batch_dims', 0);
-    noStrings(call);
-    const row = checkTuples(call, batch);
-    const made = [...indices.dims.slice(0, -1), ...row];
-    call.checkDims(made);
-    if (sizeOf(made) === 0) return [call.lowering.make(data.type, made)];
-    const places = placesOfTuples(call, data, indices, batch);
-    return [call.lowering.alias(rowsAt(call, data, places, sizeOf(row)), made)];
-  },
-};
 
 const REDUCTIONS: Readonly<Record<string, Reduction | undefined>> = {
   none: undefined,
@@ -202,29 +165,73 @@ const scatterAlong: Operator['lower'] = (call) => {
   return [scattered(call, placesAlong(call, data, indices, axis), 1)];
 };
 
-export const scatterElements: Operator = {
-  name: 'ScatterElements',
-  versions: scatterVersions(withAxis),
-  lower: scatterAlong,
-};
-
-/** What ScatterElements was called up to opset 10. */
-export const scatter: Operator = {
-  name: 'Scatter',
-  versions: history({ since: 9, inputs: [3, 3], types: [ALL, INDICES, ALL], attributes: withAxis }),
-  lower: scatterAlong,
-};
-
-export const scatterND: Operator = {
-  name: 'ScatterND',
-  versions: scatterVersions(undefined),
-  lower(call) {
-    const [data, indices] = [call.input(0), call.input(1)];
-    noStrings(call);
-    const row = checkTuples(call, 0);
-    const wanted = [...indices.dims.slice(0, -1), ...row];
-    call.checkShape(2, wanted);
-    if (sizeOf(wanted) === 0) return [data];
-    return [scattered(call, placesOfTuples(call, data, indices, 0), sizeOf(row))];
+export const indexingOperators: readonly Operator[] = [
+  {
+    name: 'GatherElements',
+    versions: history(
+      { since: 11, inputs: [2, 2], types: [ALL, INDICES], attributes: withAxis },
+      { since: 13, types: [ALL_BF, INDICES] },
+    ),
+    lower(call) {
+      const [data, indices] = [call.input(0), call.input(1)];
+      const axis = axisOf(call);
+      noStrings(call);
+      checkAlong(call, axis);
+      if (sizeOf(indices.dims) === 0) return [call.lowering.make(data.type, indices.dims)];
+      const places = placesAlong(call, data, indices, axis);
+      return [call.lowering.alias(rowsAt(call, data, places, 1), indices.dims)];
+    },
   },
-};
+
+  {
+    name: 'GatherND',
+    versions: history(
+      { since: 11, inputs: [2, 2], types: [ALL, INT64] },
+      { since: 12, attributes: { batch_dims: 'int' } },
+      { since: 13, types: [ALL_BF, INT64] },
+    ),
+    lower(call) {
+      const [data, indices] = [call.input(0), call.input(1)];
+      const batch = call.int('batch_dims', 0);
+      noStrings(call);
+      const row = checkTuples(call, batch);
+      const made = [...indices.dims.slice(0, -1), ...row];
+      call.checkDims(made);
+      if (sizeOf(made) === 0) return [call.lowering.make(data.type, made)];
+      const places = placesOfTuples(call, data, indices, batch);
+      return [call.lowering.alias(rowsAt(call, data, places, sizeOf(row)), made)];
+    },
+  },
+
+  {
+    name: 'ScatterElements',
+    versions: scatterVersions(withAxis),
+    lower: scatterAlong,
+  },
+
+  /** What ScatterElements was called up to opset 10. */
+  {
+    name: 'Scatter',
+    versions: history({
+      since: 9,
+      inputs: [3, 3],
+      types: [ALL, INDICES, ALL],
+      attributes: withAxis,
+    }),
+    lower: scatterAlong,
+  },
+
+  {
+    name: 'ScatterND',
+    versions: scatterVersions(undefined),
+    lower(call) {
+      const [data, indices] = [call.input(0), call.input(1)];
+      noStrings(call);
+      const row = checkTuples(call, 0);
+      const wanted = [...indices.dims.slice(0, -1), ...row];
+      call.checkShape(2, wanted);
+      if (sizeOf(wanted) === 0) return [data];
+      return [scattered(call, placesOfTuples(call, data, indices, 0), sizeOf(row))];
+    },
+  },
+];

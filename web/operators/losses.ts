@@ -48,28 +48,30 @@ function loss(call: Call, odds: Value): Value {
   return call.cast(made, call.input(0).type);
 }
 
-export const negativeLogLikelihoodLoss: Operator = {
-  name: 'NegativeLogLikelihoodLoss',
-  versions: history(
-    { since: [12, 13], inputs: [2, 3], types: [FLOATS, INDICES, FLOATS], attributes },
-    { since: 22, types: [FLOATS_BF, INDICES, FLOATS_BF] },
-  ),
-  lower: (call) => [loss(call, call.widened(call.input(0)))],
-};
-
-export const softmaxCrossEntropyLoss: Operator = {
-  name: 'SoftmaxCrossEntropyLoss',
-  versions: history(
-    { since: 12, inputs: [2, 3], outputs: 2, types: [FLOATS, INDICES, FLOATS], attributes },
-    { since: 13, types: [FLOATS_BF, INDICES, FLOATS_BF] },
-  ),
-  lower(call) {
-    const { lowering } = call;
-    const scores = call.widened(call.input(0));
-    const [batch = 0, classes = 0, ...rest] = scores.dims;
-    if (scores.dims.length < 2) throw call.wrongShape(0, ['batch', 'classes']);
-    const task = lowering.tasks.softmax(scores, batch, classes, sizeOf(rest), true);
-    const odds = lowering.alias(call.result(task, [scores]), scores.dims);
-    return [loss(call, odds), call.cast(odds, call.input(0).type)];
+export const lossOperators: readonly Operator[] = [
+  {
+    name: 'NegativeLogLikelihoodLoss',
+    versions: history(
+      { since: [12, 13], inputs: [2, 3], types: [FLOATS, INDICES, FLOATS], attributes },
+      { since: 22, types: [FLOATS_BF, INDICES, FLOATS_BF] },
+    ),
+    lower: (call) => [loss(call, call.widened(call.input(0)))],
   },
-};
+
+  {
+    name: 'SoftmaxCrossEntropyLoss',
+    versions: history(
+      { since: 12, inputs: [2, 3], outputs: 2, types: [FLOATS, INDICES, FLOATS], attributes },
+      { since: 13, types: [FLOATS_BF, INDICES, FLOATS_BF] },
+    ),
+    lower(call) {
+      const { lowering } = call;
+      const scores = call.widened(call.input(0));
+      const [batch = 0, classes = 0, ...rest] = scores.dims;
+      if (scores.dims.length < 2) throw call.wrongShape(0, ['batch', 'classes']);
+      const task = lowering.tasks.softmax(scores, batch, classes, sizeOf(rest), true);
+      const odds = lowering.alias(call.result(task, [scores]), scores.dims);
+      return [loss(call, odds), call.cast(odds, call.input(0).type)];
+    },
+  },
+];

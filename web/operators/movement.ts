@@ -5,23 +5,6 @@ import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
-export const transpose: Operator = {
-  name: 'Transpose',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
-    { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
-  ),
-  lower(call) {
-    const input = call.input(0);
-    const { dims } = input;
-    const perm = call.attribute('perm', 'ints') ?? dims.map((_, i) => dims.length - 1 - i);
-    const sorted = [...perm].sort((a, b) => a - b);
-    if (perm.length !== dims.length || sorted.some((axis, i) => axis !== i))
-      throw call.fault('perm', perm, dims.length);
-    return [permuted(call, input, perm)];
-  },
-};
-
 /** What makes values of others. */
 type Making = Pick<Call, 'lowering'>;
 
@@ -52,29 +35,6 @@ export function boxOf(
   lowering.move(input, output, { sizes: dims, from });
   return output;
 }
-
-export const concat: Operator = {
-  name: 'Concat',
-  versions: history(
-    { since: 1, inputs: [1, Infinity], types: [FLOATS], attributes: withAxis },
-    { since: [4, 11], types: [ALL] },
-    { since: 13, types: [ALL_BF] },
-  ),
-  lower(call) {
-    const inputs = call.inputs.map((_, i) => call.input(i));
-    const first = inputs[0] as Value;
-    const asked = call.since < 4 ? call.int('axis', 1) : call.needs('axis', 'int');
-    const axis = call.axis(asked, first.dims.length);
-    const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
-    for (const { dims } of inputs)
-      if (dims.length !== first.dims.length || !sameDims(without(dims), without(first.dims)))
-        throw call.fault('concat', axis, first.dims, dims);
-    const made = [...first.dims];
-    made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
-    call.checkDims(made);
-    return [joined(call, inputs, axis)];
-  },
-};
 
 /** Values that differ in the size of one axis at most, side by side along it. */
 export function joined({ lowering }: Making, inputs: readonly Value[], axis: number): Value {
@@ -161,33 +121,6 @@ function splitSizes(call: Call): readonly number[] | undefined {
   return given ?? (call.since < 2 ? call.numbers(1) : undefined);
 }
 
-export const split: Operator = {
-  name: 'Split',
-  versions: history(
-    { since: 1, inputs: [1, 2], outputs: Infinity, types: [FLOATS], attributes: splitAttributes },
-    { since: [2, 11], inputs: [1, 1], types: [ALL] },
-    { since: 13, inputs: [1, 2], types: [ALL_BF, INT64], attributes: withAxis },
-    { since: 18, attributes: { axis: 'int', num_outputs: 'int' } },
-  ),
-  shapeInputs: [1],
-  lower(call) {
-    const input = call.input(0);
-    const { dims } = input;
-    const axis = call.ownAxis(0, dims.length);
-    const parts = partsOf(call, dims[axis] as number);
-    const strides = denseStrides(dims);
-    let start = 0;
-    return parts.map((part, i) => {
-      const offset = start * (strides[axis] as number);
-      start += part;
-      if (!call.wants(i)) return undefined;
-      if (parts.length === 1) return input;
-      const made = dims.map((size, at) => (at === axis ? part : size));
-      return boxOf(call, input, made, { offset, strides });
-    });
-  },
-};
-
 /** What is asked of each axis that is named. */
 interface Cut {
   readonly axis: number;
@@ -220,39 +153,111 @@ function cutsOf(call: Call): Cut[] {
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-export const slice: Operator = {
-  name: 'Slice',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [ALL],
-      attributes: { starts: 'ints', ends: 'ints', axes: 'ints' },
+export const movementOperators: readonly Operator[] = [
+  {
+    name: 'Transpose',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
+      { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+    ),
+    lower(call) {
+      const input = call.input(0);
+      const { dims } = input;
+      const perm = call.attribute('perm', 'ints') ?? dims.map((_, i) => dims.length - 1 - i);
+      const sorted = [...perm].sort((a, b) => a - b);
+      if (perm.length !== dims.length || sorted.some((axis, i) => axis !== i))
+        throw call.fault('perm', perm, dims.length);
+      return [permuted(call, input, perm)];
     },
-    { since: [10, 11], inputs: [3, 5], types: [ALL, INDICES], attributes: {} },
-    { since: 13, types: [ALL_BF, INDICES] },
-  ),
-  shapeInputs: [1, 2, 3, 4],
-  lower(call) {
-    const input = call.input(0);
-    const made = [...input.dims];
-    const strides = denseStrides(input.dims);
-    let offset = 0;
-    for (const { axis, start, end, step } of cutsOf(call)) {
-      const size = input.dims[axis] as number;
-      if (step === 0) throw call.fault('step');
-      const fromStart = (at: number) => (at < 0 ? at + size : at);
-      const first =
-        step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);
-      const last = step > 0 ? clamp(fromStart(end), 0, size) : clamp(fromStart(end), -1, size - 1);
-      made[axis] = size === 0 ? 0 : Math.max(0, Math.ceil((last - first) / step));
-      offset += made[axis] === 0 ? 0 : first * (strides[axis] as number);
-      strides[axis] = (strides[axis] as number) * clamp(step, -(2 ** 31), 2 ** 31);
-    }
-    // The step of an axis that keeps one element or none moves nothing.
-    const walked = strides.map((stride, axis) => ((made[axis] as number) > 1 ? stride : 0));
-    const whole = sameDims(made, input.dims) && sameDims(strides, denseStrides(input.dims));
-    if (whole) return [input];
-    return [boxOf(call, input, made, { offset: sizeOf(made) === 0 ? 0 : offset, strides: walked })];
   },
-};
+
+  {
+    name: 'Concat',
+    versions: history(
+      { since: 1, inputs: [1, Infinity], types: [FLOATS], attributes: withAxis },
+      { since: [4, 11], types: [ALL] },
+      { since: 13, types: [ALL_BF] },
+    ),
+    lower(call) {
+      const inputs = call.inputs.map((_, i) => call.input(i));
+      const first = inputs[0] as Value;
+      const asked = call.since < 4 ? call.int('axis', 1) : call.needs('axis', 'int');
+      const axis = call.axis(asked, first.dims.length);
+      const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
+      for (const { dims } of inputs)
+        if (dims.length !== first.dims.length || !sameDims(without(dims), without(first.dims)))
+          throw call.fault('concat', axis, first.dims, dims);
+      const made = [...first.dims];
+      made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
+      call.checkDims(made);
+      return [joined(call, inputs, axis)];
+    },
+  },
+
+  {
+    name: 'Split',
+    versions: history(
+      { since: 1, inputs: [1, 2], outputs: Infinity, types: [FLOATS], attributes: splitAttributes },
+      { since: [2, 11], inputs: [1, 1], types: [ALL] },
+      { since: 13, inputs: [1, 2], types: [ALL_BF, INT64], attributes: withAxis },
+      { since: 18, attributes: { axis: 'int', num_outputs: 'int' } },
+    ),
+    shapeInputs: [1],
+    lower(call) {
+      const input = call.input(0);
+      const { dims } = input;
+      const axis = call.ownAxis(0, dims.length);
+      const parts = partsOf(call, dims[axis] as number);
+      const strides = denseStrides(dims);
+      let start = 0;
+      return parts.map((part, i) => {
+        const offset = start * (strides[axis] as number);
+        start += part;
+        if (!call.wants(i)) return undefined;
+        if (parts.length === 1) return input;
+        const made = dims.map((size, at) => (at === axis ? part : size));
+        return boxOf(call, input, made, { offset, strides });
+      });
+    },
+  },
+
+  {
+    name: 'Slice',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [ALL],
+        attributes: { starts: 'ints', ends: 'ints', axes: 'ints' },
+      },
+      { since: [10, 11], inputs: [3, 5], types: [ALL, INDICES], attributes: {} },
+      { since: 13, types: [ALL_BF, INDICES] },
+    ),
+    shapeInputs: [1, 2, 3, 4],
+    lower(call) {
+      const input = call.input(0);
+      const made = [...input.dims];
+      const strides = denseStrides(input.dims);
+      let offset = 0;
+      for (const { axis, start, end, step } of cutsOf(call)) {
+        const size = input.dims[axis] as number;
+        if (step === 0) throw call.fault('step');
+        const fromStart = (at: number) => (at < 0 ? at + size : at);
+        const first =
+          step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);
+        const last =
+          step > 0 ? clamp(fromStart(end), 0, size) : clamp(fromStart(end), -1, size - 1);
+        made[axis] = size === 0 ? 0 : Math.max(0, Math.ceil((last - first) / step));
+        offset += made[axis] === 0 ? 0 : first * (strides[axis] as number);
+        strides[axis] = (strides[axis] as number) * clamp(step, -(2 ** 31), 2 ** 31);
+      }
+      // The step of an axis that keeps one element or none moves nothing.
+      const walked = strides.map((stride, axis) => ((made[axis] as number) > 1 ? stride : 0));
+      const whole = sameDims(made, input.dims) && sameDims(strides, denseStrides(input.dims));
+      if (whole) return [input];
+      return [
+        boxOf(call, input, made, { offset: sizeOf(made) === 0 ? 0 : offset, strides: walked }),
+      ];
+    },
+  },
+];

@@ -19,56 +19,6 @@ function ofChannels(call: Call, at: number, rank: number, channels: readonly num
 
 const statistics = { epsilon: 'float', momentum: 'float' } as const;
 
-/** Below opset 9 `spatial` may ask for statistics of each element; training is refused. */
-export const batchNormalization: Operator = {
-  name: 'BatchNormalization',
-  versions: history(
-    {
-      since: [1, 6],
-      inputs: [5, 5],
-      outputs: 5,
-      types: [FLOATS],
-      attributes: { ...statistics, consumed_inputs: 'ints', is_test: 'int', spatial: 'int' },
-    },
-    { since: 7, attributes: { ...statistics, spatial: 'int' } },
-    { since: 9, types: [FLOATS_BF], attributes: statistics },
-    {
-      since: [14, 15],
-      outputs: 3,
-      types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF],
-      attributes: { ...statistics, training_mode: 'int' },
-    },
-  ),
-  lower(call) {
-    const wantsMore = [1, 2, 3, 4].some((output) => call.wants(output));
-    if (call.flag('training_mode') || wantsMore) throw call.fault('training');
-    const input = call.input(0);
-    const { dims } = input;
-    if (dims.length === 0) throw call.fault('axis', 1, 0);
-    const isSpatial = call.attribute('spatial', 'int') !== 0;
-    const channels = dims.length === 1 ? [1] : isSpatial ? dims.slice(1, 2) : dims.slice(1);
-    const wide = input.type === 'float64' ? 'float64' : 'float32';
-    const operand = (at: number): Value => {
-      const value = ofChannels(call, at, dims.length, channels);
-      if (value.type === wide) return value;
-      return call.cast(value, wide);
-    };
-    const { compute } = call;
-    const [scale, bias, average, variance] = [1, 2, 3, 4].map(operand) as [
-      Value,
-      Value,
-      Value,
-      Value,
-    ];
-    const epsilon = call.number(scale.type, call.float('epsilon', 1e-5));
-    const slope = compute('Div', scale, compute('Sqrt', compute('Add', variance, epsilon)));
-    const offset = compute('Sub', bias, compute('Mul', average, slope));
-    return [
-      call.inFloats(input, (images) => compute('Add', compute('Mul', images, slope), offset)),
-    ];
-  },
-};
-
 /** Rows of so many elements, each with its mean taken off and divided by its deviation. */
 function standardized(call: Call, value: Value, rows: number, size: number): Value {
   const { lowering } = call;
@@ -92,177 +42,229 @@ function imageOf(call: Call): { batch: number; channels: number; rest: number } 
   return { batch, channels, rest: sizeOf(rest) };
 }
 
-export const instanceNormalization: Operator = {
-  name: 'InstanceNormalization',
-  versions: history(
-    {
-      since: 1,
-      inputs: [3, 3],
-      types: [FLOATS],
-      attributes: { epsilon: 'float', consumed_inputs: 'ints' },
-    },
-    { since: 6, attributes: { epsilon: 'float' } },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const { batch, channels, rest } = imageOf(call);
-    const rank = call.input(0).dims.length;
-    const [scale, bias] = [1, 2].map((at) => ofChannels(call, at, rank, [channels])) as [
-      Value,
-      Value,
-    ];
-    const { compute } = call;
-    return [
-      call.inFloats(call.input(0), (images) => {
-        const rows = standardized(call, images, batch * channels, rest);
-        return compute('Add', compute('Mul', rows, scale), bias);
-      }),
-    ];
-  },
-};
-
-/** Up to opset 20, the scale and the bias are of groups; from 21 on, of channels. */
-export const groupNormalization: Operator = {
-  name: 'GroupNormalization',
-  versions: history(
-    {
-      since: 18,
-      inputs: [3, 3],
-      types: [FLOATS_BF],
-      attributes: { epsilon: 'float', num_groups: 'int' },
-    },
-    { since: 21, attributes: { epsilon: 'float', num_groups: 'int', stash_type: 'type' } },
-  ),
-  lower(call) {
-    const { lowering } = call;
-    const { batch, channels, rest } = imageOf(call);
-    const input = call.input(0);
-    const groups = call.needs('num_groups', 'int');
-    if (groups < 1 || channels % groups !== 0)
-      throw call.fault('allowed', 'num_groups', groups, `a divisor of ${channels} channels`);
-    const ofGroups = call.since < 21;
-    const [scale, bias] = [1, 2].map((at) =>
-      ofChannels(call, at, ofGroups ? 3 : input.dims.length, [ofGroups ? groups : channels]),
-    ) as [Value, Value];
-    const { compute } = call;
-    return [
-      call.inFloats(input, (images) => {
-        const rows = standardized(call, images, batch * groups, (channels / groups) * rest);
-        if (!ofGroups) return compute('Add', compute('Mul', rows, scale), bias);
-        const grouped = lowering.alias(rows, [batch, groups, (channels / groups) * rest]);
-        return lowering.alias(compute('Add', compute('Mul', grouped, scale), bias), input.dims);
-      }),
-    ];
-  },
-};
-
-export const lrn: Operator = {
-  name: 'LRN',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FLOATS],
-      attributes: { alpha: 'float', beta: 'float', bias: 'float', size: 'int' },
-    },
-    { since: 13, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const { lowering } = call;
-    const size = call.needs('size', 'int');
-    if (size < 1 || size >= 2 ** 31) throw call.fault('windowSize', 'size', size);
-    const { batch, channels, rest } = imageOf(call);
-    const { compute } = call;
-    return [
-      call.inFloats(call.input(0), (images) => {
-        const number = (value: number) => call.number(images.type, value);
-        const squares = lowering.alias(compute('Mul', images, images), [batch, channels, rest]);
-        // Windows over the channels.
-        const across = {
-          ...{ input: channels, output: channels, kernel: size, stride: 1, dilation: 1 },
-          pad: Math.floor((size - 1) / 2),
-        };
-        const along = { input: rest, output: rest, kernel: 1, stride: 1, dilation: 1, pad: 0 };
-        const task = lowering.tasks.pool(squares, { largest: false, axes: [across, along] });
-        const sums = lowering.alias(call.result(task, [squares]), images.dims);
-        const scaled = compute('Mul', sums, number(call.float('alpha', 1e-4) / size));
-        const base = compute('Add', scaled, number(call.float('bias', 1)));
-        return compute('Div', images, compute('Pow', base, number(call.float('beta', 0.75))));
-      }),
-    ];
-  },
-};
-
 /** Keeps a deviation of 0 from dividing: what ONNX's function body adds. */
 const LEAST_DEVIATION = 1e-9;
 
-export const meanVarianceNormalization: Operator = {
-  name: 'MeanVarianceNormalization',
-  versions: history(
-    { since: 9, inputs: [1, 1], types: [FLOATS], attributes: { axes: 'ints' } },
-    { since: 13, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const input = call.input(0);
-    const axes = call.axes(call.attribute('axes', 'ints') ?? [0, 2, 3], input.dims.length);
-    const { compute } = call;
-    return [
-      call.inFloats(input, (values) => {
-        const deviations = compute('Sub', values, mean(call, values, axes));
-        const variance = mean(call, compute('Mul', deviations, deviations), axes);
-        const least = call.number(values.type, LEAST_DEVIATION);
-        return compute('Div', deviations, compute('Add', compute('Sqrt', variance), least));
-      }),
-    ];
-  },
-};
-
-/** Divided by the sum of magnitudes, or by the root of the sum of squares; zeros stay zeros. */
-export const lpNormalization: Operator = {
-  name: 'LpNormalization',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int', p: 'int' } },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const input = call.input(0);
-    const axis = call.ownAxis(-1, input.dims.length);
-    const p = call.int('p', 2);
-    if (p !== 1 && p !== 2) throw call.fault('allowed', 'p', p, '1 or 2');
-    const { compute } = call;
-    return [
-      call.inFloats(input, (values) => {
-        const parts = p === 1 ? compute('Abs', values) : compute('Mul', values, values);
-        const sum = call.reduce('sum', parts, [axis], true);
-        return compute('Div', values, call.divisor(p === 1 ? sum : compute('Sqrt', sum)));
-      }),
-    ];
-  },
-};
-
-export const rmsNormalization: Operator = {
-  name: 'RMSNormalization',
-  versions: [
-    {
-      since: 23,
-      inputs: [2, 2],
-      types: [FLOATS_BF, FLOATS_BF],
-      attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
+export const normalizationOperators: readonly Operator[] = [
+  /** Below opset 9 `spatial` may ask for statistics of each element; training is refused. */
+  {
+    name: 'BatchNormalization',
+    versions: history(
+      {
+        since: [1, 6],
+        inputs: [5, 5],
+        outputs: 5,
+        types: [FLOATS],
+        attributes: { ...statistics, consumed_inputs: 'ints', is_test: 'int', spatial: 'int' },
+      },
+      { since: 7, attributes: { ...statistics, spatial: 'int' } },
+      { since: 9, types: [FLOATS_BF], attributes: statistics },
+      {
+        since: [14, 15],
+        outputs: 3,
+        types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF],
+        attributes: { ...statistics, training_mode: 'int' },
+      },
+    ),
+    lower(call) {
+      const wantsMore = [1, 2, 3, 4].some((output) => call.wants(output));
+      if (call.flag('training_mode') || wantsMore) throw call.fault('training');
+      const input = call.input(0);
+      const { dims } = input;
+      if (dims.length === 0) throw call.fault('axis', 1, 0);
+      const isSpatial = call.attribute('spatial', 'int') !== 0;
+      const channels = dims.length === 1 ? [1] : isSpatial ? dims.slice(1, 2) : dims.slice(1);
+      const wide = input.type === 'float64' ? 'float64' : 'float32';
+      const operand = (at: number): Value => {
+        const value = ofChannels(call, at, dims.length, channels);
+        if (value.type === wide) return value;
+        return call.cast(value, wide);
+      };
+      const { compute } = call;
+      const [scale, bias, average, variance] = [1, 2, 3, 4].map(operand) as [
+        Value,
+        Value,
+        Value,
+        Value,
+      ];
+      const epsilon = call.number(scale.type, call.float('epsilon', 1e-5));
+      const slope = compute('Div', scale, compute('Sqrt', compute('Add', variance, epsilon)));
+      const offset = compute('Sub', bias, compute('Mul', average, slope));
+      return [
+        call.inFloats(input, (images) => compute('Add', compute('Mul', images, slope), offset)),
+      ];
     },
-  ],
-  lower(call) {
-    const { compute } = call;
-    const [input, scale] = [call.input(0), call.input(1)];
-    const axis = call.ownAxis(-1, input.dims.length);
-    const stash = call.elementType('stash_type', 'float32', STASHES);
-    // It may stretch to the input, and not the input to it: the engine says.
-    call.parts.shapes.broadcast([input.dims, scale.dims], { rule: 'unidirectional' });
-    const values = call.cast(input, stash);
-    const axes = input.dims.map((_, each) => each).slice(axis);
-    const squares = mean(call, compute('Mul', values, values), axes);
-    const epsilon = call.cast(call.number('float32', call.float('epsilon', 1e-5)), stash);
-    const root = compute('Sqrt', compute('Add', squares, epsilon));
-    const normalized = compute('Mul', values, compute('Reciprocal', root));
-    return [compute('Mul', call.cast(normalized, scale.type), scale)];
   },
-};
+
+  {
+    name: 'InstanceNormalization',
+    versions: history(
+      {
+        since: 1,
+        inputs: [3, 3],
+        types: [FLOATS],
+        attributes: { epsilon: 'float', consumed_inputs: 'ints' },
+      },
+      { since: 6, attributes: { epsilon: 'float' } },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const { batch, channels, rest } = imageOf(call);
+      const rank = call.input(0).dims.length;
+      const [scale, bias] = [1, 2].map((at) => ofChannels(call, at, rank, [channels])) as [
+        Value,
+        Value,
+      ];
+      const { compute } = call;
+      return [
+        call.inFloats(call.input(0), (images) => {
+          const rows = standardized(call, images, batch * channels, rest);
+          return compute('Add', compute('Mul', rows, scale), bias);
+        }),
+      ];
+    },
+  },
+
+  /** Up to opset 20, the scale and the bias are of groups; from 21 on, of channels. */
+  {
+    name: 'GroupNormalization',
+    versions: history(
+      {
+        since: 18,
+        inputs: [3, 3],
+        types: [FLOATS_BF],
+        attributes: { epsilon: 'float', num_groups: 'int' },
+      },
+      { since: 21, attributes: { epsilon: 'float', num_groups: 'int', stash_type: 'type' } },
+    ),
+    lower(call) {
+      const { lowering } = call;
+      const { batch, channels, rest } = imageOf(call);
+      const input = call.input(0);
+      const groups = call.needs('num_groups', 'int');
+      if (groups < 1 || channels % groups !== 0)
+        throw call.fault('allowed', 'num_groups', groups, `a divisor of ${channels} channels`);
+      const ofGroups = call.since < 21;
+      const [scale, bias] = [1, 2].map((at) =>
+        ofChannels(call, at, ofGroups ? 3 : input.dims.length, [ofGroups ? groups : channels]),
+      ) as [Value, Value];
+      const { compute } = call;
+      return [
+        call.inFloats(input, (images) => {
+          const rows = standardized(call, images, batch * groups, (channels / groups) * rest);
+          if (!ofGroups) return compute('Add', compute('Mul', rows, scale), bias);
+          const grouped = lowering.alias(rows, [batch, groups, (channels / groups) * rest]);
+          return lowering.alias(compute('Add', compute('Mul', grouped, scale), bias), input.dims);
+        }),
+      ];
+    },
+  },
+
+  {
+    name: 'LRN',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FLOATS],
+        attributes: { alpha: 'float', beta: 'float', bias: 'float', size: 'int' },
+      },
+      { since: 13, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const { lowering } = call;
+      const size = call.needs('size', 'int');
+      if (size < 1 || size >= 2 ** 31) throw call.fault('windowSize', 'size', size);
+      const { batch, channels, rest } = imageOf(call);
+      const { compute } = call;
+      return [
+        call.inFloats(call.input(0), (images) => {
+          const number = (value: number) => call.number(images.type, value);
+          const squares = lowering.alias(compute('Mul', images, images), [batch, channels, rest]);
+          // Windows over the channels.
+          const across = {
+            ...{ input: channels, output: channels, kernel: size, stride: 1, dilation: 1 },
+            pad: Math.floor((size - 1) / 2),
+          };
+          const along = { input: rest, output: rest, kernel: 1, stride: 1, dilation: 1, pad: 0 };
+          const task = lowering.tasks.pool(squares, { largest: false, axes: [across, along] });
+          const sums = lowering.alias(call.result(task, [squares]), images.dims);
+          const scaled = compute('Mul', sums, number(call.float('alpha', 1e-4) / size));
+          const base = compute('Add', scaled, number(call.float('bias', 1)));
+          return compute('Div', images, compute('Pow', base, number(call.float('beta', 0.75))));
+        }),
+      ];
+    },
+  },
+
+  {
+    name: 'MeanVarianceNormalization',
+    versions: history(
+      { since: 9, inputs: [1, 1], types: [FLOATS], attributes: { axes: 'ints' } },
+      { since: 13, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const input = call.input(0);
+      const axes = call.axes(call.attribute('axes', 'ints') ?? [0, 2, 3], input.dims.length);
+      const { compute } = call;
+      return [
+        call.inFloats(input, (values) => {
+          const deviations = compute('Sub', values, mean(call, values, axes));
+          const variance = mean(call, compute('Mul', deviations, deviations), axes);
+          const least = call.number(values.type, LEAST_DEVIATION);
+          return compute('Div', deviations, compute('Add', compute('Sqrt', variance), least));
+        }),
+      ];
+    },
+  },
+
+  /** Divided by the sum of magnitudes, or by the root of the sum of squares; zeros stay zeros. */
+  {
+    name: 'LpNormalization',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int', p: 'int' } },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const input = call.input(0);
+      const axis = call.ownAxis(-1, input.dims.length);
+      const p = call.int('p', 2);
+      if (p !== 1 && p !== 2) throw call.fault('allowed', 'p', p, '1 or 2');
+      const { compute } = call;
+      return [
+        call.inFloats(input, (values) => {
+          const parts = p === 1 ? compute('Abs', values) : compute('Mul', values, values);
+          const sum = call.reduce('sum', parts, [axis], true);
+          return compute('Div', values, call.divisor(p === 1 ? sum : compute('Sqrt', sum)));
+        }),
+      ];
+    },
+  },
+
+  {
+    name: 'RMSNormalization',
+    versions: [
+      {
+        since: 23,
+        inputs: [2, 2],
+        types: [FLOATS_BF, FLOATS_BF],
+        attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
+      },
+    ],
+    lower(call) {
+      const { compute } = call;
+      const [input, scale] = [call.input(0), call.input(1)];
+      const axis = call.ownAxis(-1, input.dims.length);
+      const stash = call.elementType('stash_type', 'float32', STASHES);
+      // It may stretch to the input, and not the input to it: the engine says.
+      call.parts.shapes.broadcast([input.dims, scale.dims], { rule: 'unidirectional' });
+      const values = call.cast(input, stash);
+      const axes = input.dims.map((_, each) => each).slice(axis);
+      const squares = mean(call, compute('Mul', values, values), axes);
+      const epsilon = call.cast(call.number('float32', call.float('epsilon', 1e-5)), stash);
+      const root = compute('Sqrt', compute('Add', squares, epsilon));
+      const normalized = compute('Mul', values, compute('Reciprocal', root));
+      return [compute('Mul', call.cast(normalized, scale.type), scale)];
+    },
+  },
+];

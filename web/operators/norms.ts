@@ -33,29 +33,28 @@ const norm = (name: string, ofIntegers: boolean, formula: Formula): Operator => 
   },
 });
 
-export const reduceL1 = norm('ReduceL1', true, (x, compute, fold) =>
-  fold(compute('Abs', x), 'sum'),
-);
+export const normOperators: readonly Operator[] = [
+  norm('ReduceL1', true, (x, compute, fold) => fold(compute('Abs', x), 'sum')),
 
-export const reduceSumSquare = norm('ReduceSumSquare', true, (x, compute, fold) =>
-  fold(compute('Mul', x, x), 'sum'),
-);
+  norm('ReduceSumSquare', true, (x, compute, fold) => fold(compute('Mul', x, x), 'sum')),
 
-export const reduceL2 = norm('ReduceL2', false, (x, compute, fold) =>
-  compute('Sqrt', fold(compute('Mul', x, x), 'sum')),
-);
+  norm('ReduceL2', false, (x, compute, fold) => compute('Sqrt', fold(compute('Mul', x, x), 'sum'))),
 
-export const reduceLogSum = norm('ReduceLogSum', false, (x, compute, fold) =>
-  compute('Log', fold(x, 'sum')),
-);
+  norm('ReduceLogSum', false, (x, compute, fold) => compute('Log', fold(x, 'sum'))),
 
-/** With the largest taken off, so that no power is infinite; where that is infinite, nothing is. */
-export const reduceLogSumExp = norm('ReduceLogSumExp', false, (x, compute, fold) => {
-  const finite = (largest: Value) => {
-    const nothing = compute('Sub', largest, largest);
-    return compute('Where', compute('Equal', nothing, nothing), largest, compute('Sign', largest));
-  };
-  const shift = finite(fold(x, 'max', true));
-  const sum = fold(compute('Exp', compute('Sub', x, shift)), 'sum');
-  return compute('Add', compute('Log', sum), finite(fold(x, 'max')));
-});
+  /** With the largest taken off, so that no power is infinite; where that is infinite, nothing is. */
+  norm('ReduceLogSumExp', false, (x, compute, fold) => {
+    const finite = (largest: Value) => {
+      const nothing = compute('Sub', largest, largest);
+      return compute(
+        'Where',
+        compute('Equal', nothing, nothing),
+        largest,
+        compute('Sign', largest),
+      );
+    };
+    const shift = finite(fold(x, 'max', true));
+    const sum = fold(compute('Exp', compute('Sub', x, shift)), 'sum');
+    return compute('Add', compute('Log', sum), finite(fold(x, 'max')));
+  }),
+];

@@ -76,6 +76,7 @@ type Source = (at: number, n: number) => number;
 const SOURCES: Readonly<Record<string, Source>> = {
   edge: (at, n) => Math.min(Math.max(at, 0), n - 1),
   wrap: (at, n) => ((at % n) + n) % n,
+
   // There and back again: 2 1 | 0 1 2 3 | 2 1 0.
   reflect(at, n) {
     if (n === 1) return 0;
@@ -106,41 +107,6 @@ function repeated(
   }, call.input(0));
 }
 
-export const pad: Operator = {
-  name: 'Pad',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FLOATS],
-      attributes: { mode: 'string', paddings: 'ints', value: 'float' },
-    },
-    { since: 2, attributes: { mode: 'string', pads: 'ints', value: 'float' } },
-    {
-      since: 11,
-      inputs: [2, 3],
-      types: [NUMBERS, INT64, NUMBERS],
-      attributes: { mode: 'string' },
-    },
-    { since: 13, types: [ALL_BF, INT64, ALL_BF] },
-    { since: [18, 19, 21, 23, 24, 25], inputs: [2, 4], types: [ALL_BF, INT64, ALL_BF, INDICES] },
-  ),
-  shapeInputs: [1, 3],
-  lower(call) {
-    const input = call.input(0);
-    const pads = padsOf(call, input.dims.length);
-    const made = input.dims.map(
-      (size, axis) => size + (pads.begins[axis] as number) + (pads.ends[axis] as number),
-    );
-    call.checkDims(made);
-    const constant = call.inputs[2];
-    if (call.since >= 11 && constant && constant.type !== input.type)
-      throw call.fault('typesDiffer', input.type, constant.type);
-    const mode = call.word('mode', ['constant', ...Object.keys(SOURCES)]);
-    return [mode === 'constant' ? padded(call, pads, made) : repeated(call, pads, made, mode)];
-  },
-};
-
 /** How often each axis is repeated. */
 function repeatsOf(call: Call, rank: number): number[] {
   if (call.since >= 6) return call.numbers(1) ?? [];
@@ -148,35 +114,6 @@ function repeatsOf(call: Call, rank: number): number[] {
   const axis = call.axis(call.scalar(2), rank);
   return Array.from({ length: rank }, (_, at) => (at === axis ? call.scalar(1) : 1));
 }
-
-export const tile: Operator = {
-  name: 'Tile',
-  versions: history(
-    { since: 1, inputs: [3, 3], types: [FLOATS] },
-    { since: 6, inputs: [2, 2], types: [ALL, INT64] },
-    { since: 13, types: [ALL_BF, INT64] },
-  ),
-  shapeInputs: [1, 2],
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const { type, dims } = input;
-    const repeats = repeatsOf(call, dims.length);
-    if (repeats.length !== dims.length) throw call.fault('repeats', repeats.length, dims.length);
-    const made = dims.map((size, axis) => size * (repeats[axis] as number));
-    call.checkDims(made);
-    if (repeats.every((times) => times === 1)) return [input];
-    // Each axis as two: its repeats, which read the same elements again, and its elements.
-    const inner = denseStrides(made);
-    const output = lowering.make(type, made, lowering.allConstant([input]));
-    lowering.move(input, output, {
-      sizes: dims.flatMap((size, axis) => [repeats[axis] as number, size]),
-      from: { strides: denseStrides(dims).flatMap((stride) => [0, stride]) },
-      to: { strides: inner.flatMap((stride, axis) => [stride * (dims[axis] as number), stride]) },
-    });
-    return [output];
-  },
-};
 
 /** Zeros, or empty strings. */
 export function zeros({ lowering }: Call, type: DType, dims: readonly number[]): Value {
@@ -187,41 +124,107 @@ export function zeros({ lowering }: Call, type: DType, dims: readonly number[]):
   return lowering.constant(type, dims, data);
 }
 
-export const centerCropPad: Operator = {
-  name: 'CenterCropPad',
-  versions: history({
-    since: 18,
-    inputs: [2, 2],
-    types: [ALL_BF, INDICES],
-    attributes: { axes: 'ints' },
-  }),
-  shapeInputs: [1],
-  lower(call) {
-    const { dims, type } = call.input(0);
-    const sizes = call.numbers(1) ?? [];
-    const axes = (call.attribute('axes', 'ints') ?? dims.map((_, axis) => axis)).map((axis) =>
-      call.axis(axis, dims.length),
-    );
-    call.axes(axes, dims.length);
-    if (sizes.length !== axes.length) throw call.fault('lengths', 'shape and axes');
-    const target = [...dims];
-    for (const [i, axis] of axes.entries()) target[axis] = sizes[i] as number;
-    call.checkDims(target);
-    return [
-      axes.reduce((value, axis) => {
-        const [size, wanted] = [value.dims[axis] as number, target[axis] as number];
-        if (wanted <= size)
-          return partOf(call, value, axis, Math.floor((size - wanted) / 2), wanted);
-        const before = Math.floor((wanted - size) / 2);
-        const ends = [before, wanted - size - before].map((length) =>
-          zeros(
-            call,
-            type,
-            value.dims.map((each, at) => (at === axis ? length : each)),
-          ),
-        ) as [Value, Value];
-        return joined(call, [ends[0], value, ends[1]], axis);
-      }, call.input(0)),
-    ];
+export const paddingOperators: readonly Operator[] = [
+  {
+    name: 'Pad',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FLOATS],
+        attributes: { mode: 'string', paddings: 'ints', value: 'float' },
+      },
+      { since: 2, attributes: { mode: 'string', pads: 'ints', value: 'float' } },
+      {
+        since: 11,
+        inputs: [2, 3],
+        types: [NUMBERS, INT64, NUMBERS],
+        attributes: { mode: 'string' },
+      },
+      { since: 13, types: [ALL_BF, INT64, ALL_BF] },
+      { since: [18, 19, 21, 23, 24, 25], inputs: [2, 4], types: [ALL_BF, INT64, ALL_BF, INDICES] },
+    ),
+    shapeInputs: [1, 3],
+    lower(call) {
+      const input = call.input(0);
+      const pads = padsOf(call, input.dims.length);
+      const made = input.dims.map(
+        (size, axis) => size + (pads.begins[axis] as number) + (pads.ends[axis] as number),
+      );
+      call.checkDims(made);
+      const constant = call.inputs[2];
+      if (call.since >= 11 && constant && constant.type !== input.type)
+        throw call.fault('typesDiffer', input.type, constant.type);
+      const mode = call.word('mode', ['constant', ...Object.keys(SOURCES)]);
+      return [mode === 'constant' ? padded(call, pads, made) : repeated(call, pads, made, mode)];
+    },
   },
-};
+
+  {
+    name: 'Tile',
+    versions: history(
+      { since: 1, inputs: [3, 3], types: [FLOATS] },
+      { since: 6, inputs: [2, 2], types: [ALL, INT64] },
+      { since: 13, types: [ALL_BF, INT64] },
+    ),
+    shapeInputs: [1, 2],
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const { type, dims } = input;
+      const repeats = repeatsOf(call, dims.length);
+      if (repeats.length !== dims.length) throw call.fault('repeats', repeats.length, dims.length);
+      const made = dims.map((size, axis) => size * (repeats[axis] as number));
+      call.checkDims(made);
+      if (repeats.every((times) => times === 1)) return [input];
+      // Each axis as two: its repeats, which read the same elements again, and its elements.
+      const inner = denseStrides(made);
+      const output = lowering.make(type, made, lowering.allConstant([input]));
+      lowering.move(input, output, {
+        sizes: dims.flatMap((size, axis) => [repeats[axis] as number, size]),
+        from: { strides: denseStrides(dims).flatMap((stride) => [0, stride]) },
+        to: { strides: inner.flatMap((stride, axis) => [stride * (dims[axis] as number), stride]) },
+      });
+      return [output];
+    },
+  },
+
+  {
+    name: 'CenterCropPad',
+    versions: history({
+      since: 18,
+      inputs: [2, 2],
+      types: [ALL_BF, INDICES],
+      attributes: { axes: 'ints' },
+    }),
+    shapeInputs: [1],
+    lower(call) {
+      const { dims, type } = call.input(0);
+      const sizes = call.numbers(1) ?? [];
+      const axes = (call.attribute('axes', 'ints') ?? dims.map((_, axis) => axis)).map((axis) =>
+        call.axis(axis, dims.length),
+      );
+      call.axes(axes, dims.length);
+      if (sizes.length !== axes.length) throw call.fault('lengths', 'shape and axes');
+      const target = [...dims];
+      for (const [i, axis] of axes.entries()) target[axis] = sizes[i] as number;
+      call.checkDims(target);
+      return [
+        axes.reduce((value, axis) => {
+          const [size, wanted] = [value.dims[axis] as number, target[axis] as number];
+          if (wanted <= size)
+            return partOf(call, value, axis, Math.floor((size - wanted) / 2), wanted);
+          const before = Math.floor((wanted - size) / 2);
+          const ends = [before, wanted - size - before].map((length) =>
+            zeros(
+              call,
+              type,
+              value.dims.map((each, at) => (at === axis ? length : each)),
+            ),
+          ) as [Value, Value];
+          return joined(call, [ends[0], value, ends[1]], axis);
+        }, call.input(0)),
+      ];
+    },
+  },
+];

@@ -26,30 +26,6 @@ function windows(call: Call): PaddedAxis[] {
 const ofMaxima = { ...windowAttributes, storage_order: 'int' } as const;
 const ofDilatedMaxima = { ...withDilations, storage_order: 'int' } as const;
 
-export const maxPool: Operator = {
-  name: 'MaxPool',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: windowAttributes },
-    { since: 8, outputs: 2, attributes: ofMaxima },
-    { since: [10, 11], attributes: ofDilatedMaxima },
-    { since: 12, types: [[...FLOATS, ...BYTES]] },
-    { since: 22, types: [[...FLOATS_BF, ...BYTES]] },
-  ),
-  lower(call) {
-    const { lowering } = call;
-    const axes = windows(call);
-    const columnMajor = call.flag('storage_order');
-    let positions: Value | undefined;
-    const largest = call.inFloats(call.input(0), (images) => {
-      const task = lowering.tasks.pool(images, { largest: true, columnMajor, axes });
-      const [made, places] = lowering.work(task, [images], [true, call.wants(1)]);
-      positions = places;
-      return made as Value;
-    });
-    return [largest, positions];
-  },
-};
-
 const windowSums = (call: Call, images: Value, axes: readonly PaddedAxis[]): Value =>
   call.result(call.lowering.tasks.pool(images, { largest: false, axes }), [images]);
 
@@ -80,28 +56,6 @@ function divisors(call: Call, type: Value['type'], axes: readonly PaddedAxis[], 
   return call.floats(type, dims, all);
 }
 
-export const averagePool: Operator = {
-  name: 'AveragePool',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: windowAttributes },
-    { since: 7, attributes: { ...windowAttributes, count_include_pad: 'int' } },
-    { since: [10, 11], attributes: { ...withCeil, count_include_pad: 'int' } },
-    { since: 19, attributes: { ...withDilations, count_include_pad: 'int' } },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const axes = windows(call);
-    const withPads = call.flag('count_include_pad');
-    return [
-      call.inFloats(call.input(0), (images) => {
-        const sums = windowSums(call, images, axes);
-        const count = divisors(call, images.type, axes, withPads);
-        return call.compute('Div', sums, count);
-      }),
-    ];
-  },
-};
-
 /** The p-norm: a sum of powers, and its root. */
 function norm(call: Call, images: Value, sum: (powers: Value) => Value): Value {
   const p = call.attribute('p', call.since < 2 ? 'float' : 'int') ?? 2;
@@ -110,24 +64,6 @@ function norm(call: Call, images: Value, sum: (powers: Value) => Value): Value {
   const powers = raised(call.compute('Abs', images), p);
   return raised(sum(powers), 1 / p);
 }
-
-export const lpPool: Operator = {
-  name: 'LpPool',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: { ...windowAttributes, p: 'float' } },
-    { since: [2, 11], attributes: { ...windowAttributes, p: 'int' } },
-    { since: 18, attributes: { ...withDilations, p: 'int' } },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const axes = windows(call);
-    return [
-      call.inFloats(call.input(0), (images) =>
-        norm(call, images, (powers) => windowSums(call, powers, axes)),
-      ),
-    ];
-  },
-};
 
 /** An image's axes to one element each. */
 function reduced(call: Call, images: Value, operation: Reduction): Value {
@@ -148,20 +84,92 @@ const global = (name: string, operation: Reduction): Operator => ({
   },
 });
 
-export const globalAveragePool = global('GlobalAveragePool', 'mean');
-export const globalMaxPool = global('GlobalMaxPool', 'max');
-
-export const globalLpPool: Operator = {
-  name: 'GlobalLpPool',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: { p: 'float' } },
-    { since: 2, attributes: { p: 'int' } },
-    { since: 22, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const input = call.input(0);
-    if (input.dims.length < 3) imageSizes(call);
-    const norms = norm(call, call.widened(input), (powers) => reduced(call, powers, 'sum'));
-    return [call.cast(norms, input.type)];
+export const poolingOperators: readonly Operator[] = [
+  {
+    name: 'MaxPool',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [FLOATS], attributes: windowAttributes },
+      { since: 8, outputs: 2, attributes: ofMaxima },
+      { since: [10, 11], attributes: ofDilatedMaxima },
+      { since: 12, types: [[...FLOATS, ...BYTES]] },
+      { since: 22, types: [[...FLOATS_BF, ...BYTES]] },
+    ),
+    lower(call) {
+      const { lowering } = call;
+      const axes = windows(call);
+      const columnMajor = call.flag('storage_order');
+      let positions: Value | undefined;
+      const largest = call.inFloats(call.input(0), (images) => {
+        const task = lowering.tasks.pool(images, { largest: true, columnMajor, axes });
+        const [made, places] = lowering.work(task, [images], [true, call.wants(1)]);
+        positions = places;
+        return made as Value;
+      });
+      return [largest, positions];
+    },
   },
-};
+
+  {
+    name: 'AveragePool',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [FLOATS], attributes: windowAttributes },
+      { since: 7, attributes: { ...windowAttributes, count_include_pad: 'int' } },
+      { since: [10, 11], attributes: { ...withCeil, count_include_pad: 'int' } },
+      { since: 19, attributes: { ...withDilations, count_include_pad: 'int' } },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const axes = windows(call);
+      const withPads = call.flag('count_include_pad');
+      return [
+        call.inFloats(call.input(0), (images) => {
+          const sums = windowSums(call, images, axes);
+          const count = divisors(call, images.type, axes, withPads);
+          return call.compute('Div', sums, count);
+        }),
+      ];
+    },
+  },
+
+  {
+    name: 'LpPool',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FLOATS],
+        attributes: { ...windowAttributes, p: 'float' },
+      },
+      { since: [2, 11], attributes: { ...windowAttributes, p: 'int' } },
+      { since: 18, attributes: { ...withDilations, p: 'int' } },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const axes = windows(call);
+      return [
+        call.inFloats(call.input(0), (images) =>
+          norm(call, images, (powers) => windowSums(call, powers, axes)),
+        ),
+      ];
+    },
+  },
+
+  global('GlobalAveragePool', 'mean'),
+
+  global('GlobalMaxPool', 'max'),
+
+  {
+    name: 'GlobalLpPool',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [FLOATS], attributes: { p: 'float' } },
+      { since: 2, attributes: { p: 'int' } },
+      { since: 22, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const input = call.input(0);
+      if (input.dims.length < 3) imageSizes(call);
+      const norms = norm(call, call.widened(input), (powers) => reduced(call, powers, 'sum'));
+      return [call.cast(norms, input.type)];
+    },
+  },
+];

@@ -60,27 +60,6 @@ const attributesAt = (since: number, quantizes: boolean): Version['attributes'] 
 
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
 
-export const quantizeLinear: Operator = {
-  name: 'QuantizeLinear',
-  versions: SINCE.map((since) => {
-    const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
-    const types: readonly DType[] = since < 21 ? BYTES : SHORTS;
-    return {
-      since,
-      inputs: [2, 3],
-      types: [[...floats, 'int32'], [...floats, 'int32'], types],
-      attributes: attributesAt(since, true) ?? {},
-    };
-  }),
-  lower(call) {
-    const zero = call.inputs[2];
-    const to = zero?.type ?? call.elementType('output_dtype', 'uint8', SHORTS);
-    const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
-    const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
-    return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
-  },
-};
-
 /** A quantised value and its zero point. */
 type Centred = readonly [value: Value, zero: Value | undefined];
 
@@ -92,45 +71,6 @@ function centred(call: Call, value: Value, zero: Value | undefined, to: DType): 
   if (sameDims(less.dims, value.dims)) return less;
   throw call.fault('zeroPoint', zero.dims, value.dims);
 }
-
-export const dequantizeLinear: Operator = {
-  name: 'DequantizeLinear',
-  versions: SINCE.map((since) => {
-    const types: readonly DType[] = [...(since < 21 ? BYTES : SHORTS), 'int32'];
-    const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
-    return {
-      since,
-      inputs: [2, 3],
-      types: [types, floats, types],
-      attributes: attributesAt(since, false) ?? {},
-    };
-  }),
-  lower(call) {
-    const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
-    const to = call.elementType('output_dtype', scale.type, SCALES);
-    const whole = centred(call, input, zero && fitted(call, 2, zero), 'int32');
-    const factor = fitted(call, 1, call.cast(scale, 'float32'));
-    return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
-  },
-};
-
-export const dynamicQuantizeLinear: Operator = {
-  name: 'DynamicQuantizeLinear',
-  versions: [{ since: 11, inputs: [1, 1], outputs: 3, types: [['float32']] }],
-  lower(call) {
-    const { compute } = call;
-    const input = call.input(0);
-    const [zero, highest] = [call.number('float32', 0), call.number('float32', 255)];
-    // The range has 0 in it.
-    const low = compute('Min', call.reduce('min', input, [], false), zero);
-    const high = compute('Max', call.reduce('max', input, [], false), zero);
-    // Of nothing but zeros, any scale does.
-    const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
-    const start = compute('Round', compute('Div', compute('Neg', low), scale));
-    const point = call.cast(compute('Clip', start, zero, highest), 'uint8');
-    return [quantized(call, compute('Div', input, scale), point, 'uint8'), scale, point];
-  },
-};
 
 /** A zero point of a matrix: one, or one for each row, or one for each column. */
 function ofMatrix(call: Call, value: Value | undefined, rows: boolean): Value | undefined {
@@ -163,38 +103,6 @@ function product(call: Call, [a, zeroA]: Centred, [b, zeroB]: Centred): Value {
   const made = convolved(call, image, weights, undefined, groups, [axis]);
   return lowering.alias(made, [...a.dims.slice(0, -1), n]);
 }
-
-export const matMulInteger: Operator = {
-  name: 'MatMulInteger',
-  versions: [{ since: 10, inputs: [2, 4], types: [BYTES, BYTES, BYTES, BYTES] }],
-  lower(call) {
-    const a: Centred = [call.input(0), ofMatrix(call, call.inputs[2], true)];
-    const b: Centred = [call.input(1), ofMatrix(call, call.inputs[3], false)];
-    return [product(call, a, b)];
-  },
-};
-
-export const qLinearMatMul: Operator = {
-  name: 'QLinearMatMul',
-  versions: history(
-    {
-      since: 10,
-      inputs: [8, 8],
-      types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES],
-    },
-    { since: 21, types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES] },
-  ),
-  lower(call) {
-    const { compute } = call;
-    const fit = (at: number, rows: boolean) => ofMatrix(call, call.input(at), rows) as Value;
-    const scale = (at: number, rows: boolean) => call.cast(fit(at, rows), 'float32');
-    const made = product(call, [call.input(0), fit(2, true)], [call.input(3), fit(5, false)]);
-    const sums = call.cast(made, 'float32');
-    const factor = compute('Div', compute('Mul', scale(1, true), scale(4, false)), scale(6, true));
-    const to = call.input(7).type;
-    return [quantized(call, compute('Mul', sums, factor), fit(7, true), to)];
-  },
-};
 
 const convolution = { ...windowAttributes, dilations: 'ints', group: 'int' } as const;
 
@@ -236,37 +144,135 @@ function ofChannels(call: Call, at: number, weights: Value, axes: number): Value
   return call.lowering.alias(value, [...channels, ...new Array<number>(axes - 1).fill(1)]);
 }
 
-export const convInteger: Operator = {
-  name: 'ConvInteger',
-  versions: history({
-    since: 10,
-    inputs: [2, 4],
-    types: [BYTES, BYTES, BYTES, BYTES],
-    attributes: convolution,
-  }),
-  lower(call) {
-    const [x, w] = [call.input(0), call.input(1)];
-    return [sums(call, [x, ofAll(call, 2)], [w, ofChannels(call, 3, w, w.dims.length)])];
+export const quantizationOperators: readonly Operator[] = [
+  {
+    name: 'QuantizeLinear',
+    versions: SINCE.map((since) => {
+      const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
+      const types: readonly DType[] = since < 21 ? BYTES : SHORTS;
+      return {
+        since,
+        inputs: [2, 3],
+        types: [[...floats, 'int32'], [...floats, 'int32'], types],
+        attributes: attributesAt(since, true) ?? {},
+      };
+    }),
+    lower(call) {
+      const zero = call.inputs[2];
+      const to = zero?.type ?? call.elementType('output_dtype', 'uint8', SHORTS);
+      const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
+      const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
+      return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
+    },
   },
-};
 
-export const qLinearConv: Operator = {
-  name: 'QLinearConv',
-  versions: history({
-    since: 10,
-    inputs: [8, 9],
-    types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES, ['int32']],
-    attributes: convolution,
-  }),
-  lower(call) {
-    const { compute } = call;
-    const [x, w] = [call.input(0), call.input(3)];
-    const rank = w.dims.length;
-    const one = (at: number) => ofAll(call, at) as Value;
-    const weights: Centred = [w, ofChannels(call, 5, w, rank)];
-    const whole = call.cast(sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
-    const scales = ofChannels(call, 4, w, rank - 1) as Value;
-    const factor = compute('Div', compute('Mul', one(1), scales), one(6));
-    return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];
+  {
+    name: 'DequantizeLinear',
+    versions: SINCE.map((since) => {
+      const types: readonly DType[] = [...(since < 21 ? BYTES : SHORTS), 'int32'];
+      const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
+      return {
+        since,
+        inputs: [2, 3],
+        types: [types, floats, types],
+        attributes: attributesAt(since, false) ?? {},
+      };
+    }),
+    lower(call) {
+      const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
+      const to = call.elementType('output_dtype', scale.type, SCALES);
+      const whole = centred(call, input, zero && fitted(call, 2, zero), 'int32');
+      const factor = fitted(call, 1, call.cast(scale, 'float32'));
+      return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
+    },
   },
-};
+
+  {
+    name: 'DynamicQuantizeLinear',
+    versions: [{ since: 11, inputs: [1, 1], outputs: 3, types: [['float32']] }],
+    lower(call) {
+      const { compute } = call;
+      const input = call.input(0);
+      const [zero, highest] = [call.number('float32', 0), call.number('float32', 255)];
+      // The range has 0 in it.
+      const low = compute('Min', call.reduce('min', input, [], false), zero);
+      const high = compute('Max', call.reduce('max', input, [], false), zero);
+      // Of nothing but zeros, any scale does.
+      const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
+      const start = compute('Round', compute('Div', compute('Neg', low), scale));
+      const point = call.cast(compute('Clip', start, zero, highest), 'uint8');
+      return [quantized(call, compute('Div', input, scale), point, 'uint8'), scale, point];
+    },
+  },
+
+  {
+    name: 'MatMulInteger',
+    versions: [{ since: 10, inputs: [2, 4], types: [BYTES, BYTES, BYTES, BYTES] }],
+    lower(call) {
+      const a: Centred = [call.input(0), ofMatrix(call, call.inputs[2], true)];
+      const b: Centred = [call.input(1), ofMatrix(call, call.inputs[3], false)];
+      return [product(call, a, b)];
+    },
+  },
+
+  {
+    name: 'QLinearMatMul',
+    versions: history(
+      {
+        since: 10,
+        inputs: [8, 8],
+        types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES],
+      },
+      { since: 21, types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES] },
+    ),
+    lower(call) {
+      const { compute } = call;
+      const fit = (at: number, rows: boolean) => ofMatrix(call, call.input(at), rows) as Value;
+      const scale = (at: number, rows: boolean) => call.cast(fit(at, rows), 'float32');
+      const made = product(call, [call.input(0), fit(2, true)], [call.input(3), fit(5, false)]);
+      const sums = call.cast(made, 'float32');
+      const factor = compute(
+        'Div',
+        compute('Mul', scale(1, true), scale(4, false)),
+        scale(6, true),
+      );
+      const to = call.input(7).type;
+      return [quantized(call, compute('Mul', sums, factor), fit(7, true), to)];
+    },
+  },
+
+  {
+    name: 'ConvInteger',
+    versions: history({
+      since: 10,
+      inputs: [2, 4],
+      types: [BYTES, BYTES, BYTES, BYTES],
+      attributes: convolution,
+    }),
+    lower(call) {
+      const [x, w] = [call.input(0), call.input(1)];
+      return [sums(call, [x, ofAll(call, 2)], [w, ofChannels(call, 3, w, w.dims.length)])];
+    },
+  },
+
+  {
+    name: 'QLinearConv',
+    versions: history({
+      since: 10,
+      inputs: [8, 9],
+      types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES, ['int32']],
+      attributes: convolution,
+    }),
+    lower(call) {
+      const { compute } = call;
+      const [x, w] = [call.input(0), call.input(3)];
+      const rank = w.dims.length;
+      const one = (at: number) => ofAll(call, at) as Value;
+      const weights: Centred = [w, ofChannels(call, 5, w, rank)];
+      const whole = call.cast(sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
+      const scales = ofChannels(call, 4, w, rank - 1) as Value;
+      const factor = compute('Div', compute('Mul', one(1), scales), one(6));
+      return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];
+    },
+  },
+];

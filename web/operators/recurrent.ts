@@ -251,6 +251,10 @@ const operatorOf = (name: string, versions: Version[], cell: Cell): Operator => 
   lower: (call) => recurrent(call, cell),
 });
 
-export const rnn = operatorOf('RNN', versionsOf(6, 2, {}), RNN_CELL);
-export const gru = operatorOf('GRU', versionsOf(6, 2, { linear_before_reset: 'int' }), GRU_CELL);
-export const lstm = operatorOf('LSTM', versionsOf(8, 3, { input_forget: 'int' }), LSTM_CELL);
+export const recurrentOperators: readonly Operator[] = [
+  operatorOf('RNN', versionsOf(6, 2, {}), RNN_CELL),
+
+  operatorOf('GRU', versionsOf(6, 2, { linear_before_reset: 'int' }), GRU_CELL),
+
+  operatorOf('LSTM', versionsOf(8, 3, { input_forget: 'int' }), LSTM_CELL),
+];

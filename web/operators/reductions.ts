@@ -90,17 +90,6 @@ function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boo
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 
-export const reduceSum = reduction(
-  'ReduceSum',
-  'sum',
-  history(
-    { since: [1, 11], ...WIDE },
-    { since: 13, ...WITH_AXES, types: [WIDE_NUMBERS_BF, INT64] },
-  ),
-);
-
-export const reduceMean = reduction('ReduceMean', 'mean', foldVersions);
-
 /** Of ReduceMax and ReduceMin. */
 const extremeVersions: readonly Version[] = history(
   { since: [1, 11], ...WIDE },
@@ -109,11 +98,6 @@ const extremeVersions: readonly Version[] = history(
   { since: 18, ...WITH_AXES, types: [[...WIDE_NUMBERS_BF, ...BYTES], INT64] },
   { since: 20, types: [[...WIDE_NUMBERS_BF, ...BYTES, ...BOOL], INT64] },
 );
-
-export const reduceMax = reduction('ReduceMax', 'max', extremeVersions);
-export const reduceMin = reduction('ReduceMin', 'min', extremeVersions);
-
-export const reduceProd = reduction('ReduceProd', 'product', foldVersions);
 
 const argAttributes = { axis: 'int', keepdims: 'int' } as const;
 const argAttributesLast = { ...argAttributes, select_last_index: 'int' } as const;
@@ -139,9 +123,6 @@ const argOf = (name: string, smallest: boolean): Operator => ({
     return lowering.work(task, [input]);
   },
 });
-
-export const argMax = argOf('ArgMax', false);
-export const argMin = argOf('ArgMin', true);
 
 const softmaxVersions: readonly Version[] = history(
   { since: [1, 11], inputs: [1, 1], types: [FLOATS], attributes: { axis: 'int' } },
@@ -172,9 +153,6 @@ const softmaxOf = (name: string, log: boolean): Operator => ({
   },
 });
 
-export const softmax = softmaxOf('Softmax', false);
-export const logSoftmax = softmaxOf('LogSoftmax', true);
-
 /** The types in which LayerNormalization and RMSNormalization may compute. */
 export const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 
@@ -195,35 +173,62 @@ function fitted(call: Call, at: number, axis: number): Value | undefined {
   return call.expand(given, dims);
 }
 
-export const layerNormalization: Operator = {
-  name: 'LayerNormalization',
-  versions: [
-    {
-      since: 17,
-      inputs: [2, 3],
-      outputs: 3,
-      types: [FLOATS_BF],
-      attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
+export const reductionOperators: readonly Operator[] = [
+  reduction(
+    'ReduceSum',
+    'sum',
+    history(
+      { since: [1, 11], ...WIDE },
+      { since: 13, ...WITH_AXES, types: [WIDE_NUMBERS_BF, INT64] },
+    ),
+  ),
+
+  reduction('ReduceMean', 'mean', foldVersions),
+
+  reduction('ReduceMax', 'max', extremeVersions),
+
+  reduction('ReduceMin', 'min', extremeVersions),
+
+  reduction('ReduceProd', 'product', foldVersions),
+
+  argOf('ArgMax', false),
+
+  argOf('ArgMin', true),
+
+  softmaxOf('Softmax', false),
+
+  softmaxOf('LogSoftmax', true),
+
+  {
+    name: 'LayerNormalization',
+    versions: [
+      {
+        since: 17,
+        inputs: [2, 3],
+        outputs: 3,
+        types: [FLOATS_BF],
+        attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
+      },
+    ],
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const axis = call.ownAxis(-1, input.dims.length);
+      call.checkDims(input.dims);
+      const stash = call.elementType('stash_type', 'float32', STASHES);
+      const scale = fitted(call, 1, axis) ?? call.input(1);
+      const bias = fitted(call, 2, axis);
+      const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
+      const epsilon = call.float('epsilon', 1e-5);
+      const task = lowering.tasks.layerNormalization(input, {
+        axis,
+        epsilon,
+        scale,
+        bias,
+        stash,
+        outputs,
+      });
+      return lowering.work(task, [input, scale, bias], [true, call.wants(1), call.wants(2)]);
     },
-  ],
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const axis = call.ownAxis(-1, input.dims.length);
-    call.checkDims(input.dims);
-    const stash = call.elementType('stash_type', 'float32', STASHES);
-    const scale = fitted(call, 1, axis) ?? call.input(1);
-    const bias = fitted(call, 2, axis);
-    const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
-    const epsilon = call.float('epsilon', 1e-5);
-    const task = lowering.tasks.layerNormalization(input, {
-      axis,
-      epsilon,
-      scale,
-      bias,
-      stash,
-      outputs,
-    });
-    return lowering.work(task, [input, scale, bias], [true, call.wants(1), call.wants(2)]);
   },
-};
+];

@@ -12,15 +12,6 @@ function reshaped(call: Call, dims: readonly number[]): Value[] {
   return [call.lowering.alias(input, dims)];
 }
 
-export const identity: Operator = {
-  name: 'Identity',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [ALL] },
-    { since: [13, 14, 16, 19, 21, 23, 24, 25], types: [ALL_BF] },
-  ),
-  lower: (call) => [call.input(0)],
-};
-
 /** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
 function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
   const { dims } = call.input(0);
@@ -48,43 +39,6 @@ const reshapeSince = (since: number, types = ALL_BF) => ({
   types: [types, INT64],
 });
 
-export const reshape: Operator = {
-  name: 'Reshape',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FLOATS],
-      attributes: { shape: 'ints', consumed_inputs: 'ints' },
-    },
-    reshapeSince(5, ALL),
-    reshapeSince(13),
-    ...[14, 19, 21, 23, 24, 25].map((since) => ({
-      ...reshapeSince(since),
-      attributes: { allowzero: 'int' as const },
-    })),
-  ],
-  shapeInputs: [1],
-  lower(call) {
-    const asked = call.since < 5 ? (call.attribute('shape', 'ints') ?? []) : call.numbers(1);
-    return reshaped(call, targetOf(call, asked ?? [], call.flag('allowzero')));
-  },
-};
-
-export const flatten: Operator = {
-  name: 'Flatten',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
-    { since: [9, 11], types: [ALL] },
-    { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
-  ),
-  lower(call) {
-    const { dims } = call.input(0);
-    const axis = call.ownAxis(1, dims.length, true);
-    return reshaped(call, [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))]);
-  },
-};
-
 /** Axes are an attribute below opset 13, and an input from there on. */
 const axesVersions = (least: number) =>
   history(
@@ -95,36 +49,84 @@ const axesVersions = (least: number) =>
 const axesOf = (call: Call): readonly number[] | undefined =>
   call.since < 13 ? call.attribute('axes', 'ints') : call.numbers(1);
 
-export const squeeze: Operator = {
-  name: 'Squeeze',
-  versions: axesVersions(1),
-  shapeInputs: [1],
-  lower(call) {
-    const { dims } = call.input(0);
-    const asked = axesOf(call);
-    const ones = dims.flatMap((size, axis) => (size === 1 ? [axis] : []));
-    const axes = asked ? call.axes(asked, dims.length) : ones;
-    for (const axis of axes)
-      if (dims[axis] !== 1) throw call.fault('notOne', axis, dims[axis] as number);
-    return reshaped(
-      call,
-      dims.filter((_, axis) => !axes.includes(axis)),
-    );
+export const reshapeOperators: readonly Operator[] = [
+  {
+    name: 'Identity',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [ALL] },
+      { since: [13, 14, 16, 19, 21, 23, 24, 25], types: [ALL_BF] },
+    ),
+    lower: (call) => [call.input(0)],
   },
-};
 
-export const unsqueeze: Operator = {
-  name: 'Unsqueeze',
-  versions: axesVersions(2),
-  shapeInputs: [1],
-  lower(call) {
-    const { dims } = call.input(0);
-    const asked = call.since < 13 ? call.needs('axes', 'ints') : (call.numbers(1) ?? []);
-    const axes = call.axes(asked, dims.length + asked.length);
-    const made: number[] = [];
-    let next = 0;
-    for (let axis = 0; axis < dims.length + axes.length; axis++)
-      made.push(axes.includes(axis) ? 1 : (dims[next++] as number));
-    return reshaped(call, made);
+  {
+    name: 'Reshape',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FLOATS],
+        attributes: { shape: 'ints', consumed_inputs: 'ints' },
+      },
+      reshapeSince(5, ALL),
+      reshapeSince(13),
+      ...[14, 19, 21, 23, 24, 25].map((since) => ({
+        ...reshapeSince(since),
+        attributes: { allowzero: 'int' as const },
+      })),
+    ],
+    shapeInputs: [1],
+    lower(call) {
+      const asked = call.since < 5 ? (call.attribute('shape', 'ints') ?? []) : call.numbers(1);
+      return reshaped(call, targetOf(call, asked ?? [], call.flag('allowzero')));
+    },
   },
-};
+
+  {
+    name: 'Flatten',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
+      { since: [9, 11], types: [ALL] },
+      { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+    ),
+    lower(call) {
+      const { dims } = call.input(0);
+      const axis = call.ownAxis(1, dims.length, true);
+      return reshaped(call, [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))]);
+    },
+  },
+
+  {
+    name: 'Squeeze',
+    versions: axesVersions(1),
+    shapeInputs: [1],
+    lower(call) {
+      const { dims } = call.input(0);
+      const asked = axesOf(call);
+      const ones = dims.flatMap((size, axis) => (size === 1 ? [axis] : []));
+      const axes = asked ? call.axes(asked, dims.length) : ones;
+      for (const axis of axes)
+        if (dims[axis] !== 1) throw call.fault('notOne', axis, dims[axis] as number);
+      return reshaped(
+        call,
+        dims.filter((_, axis) => !axes.includes(axis)),
+      );
+    },
+  },
+
+  {
+    name: 'Unsqueeze',
+    versions: axesVersions(2),
+    shapeInputs: [1],
+    lower(call) {
+      const { dims } = call.input(0);
+      const asked = call.since < 13 ? call.needs('axes', 'ints') : (call.numbers(1) ?? []);
+      const axes = call.axes(asked, dims.length + asked.length);
+      const made: number[] = [];
+      let next = 0;
+      for (let axis = 0; axis < dims.length + axes.length; axis++)
+        made.push(axes.includes(axis) ? 1 : (dims[next++] as number));
+      return reshaped(call, made);
+    },
+  },
+];

@@ -191,34 +191,6 @@ const interpolation = {
   nearest_mode: 'string',
 } as const;
 
-export const resizeOperator: Operator = {
-  name: 'Resize',
-  versions: history(
-    { since: 10, inputs: [2, 2], types: [ALL, FLOAT32], attributes: { mode: 'string' } },
-    { since: 11, inputs: [3, 4], types: [ALL, FLOATS, FLOAT32, INT64], attributes: interpolation },
-    { since: 13, inputs: [1, 4], types: [ALL_BF, FLOATS, FLOAT32, INT64] },
-    {
-      since: [18, 19],
-      attributes: {
-        ...interpolation,
-        antialias: 'int',
-        axes: 'ints',
-        keep_aspect_ratio_policy: 'string',
-      },
-    },
-  ),
-  shapeInputs: [1, 2, 3],
-  lower(call) {
-    const isOld = call.since < 11;
-    const absent = isOld ? 'asymmetric' : 'half_pixel';
-    const position = call.choice('coordinate_transformation_mode', POSITIONS, absent);
-    const round = call.choice('nearest_mode', ROUNDINGS, isOld ? 'simple' : 'round_prefer_floor');
-    const mode = call.choice('mode', MODES);
-    const crops = position === POSITIONS.tf_crop_and_resize;
-    return [resize(call, resizedAxes(call), { position, crops, mode, round })];
-  },
-};
-
 /** The scales of Upsample, which are an input from opset 9 on. */
 function upsampleScales(call: Call, rank: number): readonly number[] {
   if (call.since >= 9) return given(call, 1, rank) ?? [];
@@ -226,37 +198,72 @@ function upsampleScales(call: Call, rank: number): readonly number[] {
   return [1, 1, call.needs('height_scale', 'float'), call.needs('width_scale', 'float')];
 }
 
-export const upsample: Operator = {
-  name: 'Upsample',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [[...FLOATS, 'bool', 'int32', 'int64']],
-      attributes: { height_scale: 'float', width_scale: 'float', mode: 'string' },
+export const resizeOperators: readonly Operator[] = [
+  {
+    name: 'Resize',
+    versions: history(
+      { since: 10, inputs: [2, 2], types: [ALL, FLOAT32], attributes: { mode: 'string' } },
+      {
+        since: 11,
+        inputs: [3, 4],
+        types: [ALL, FLOATS, FLOAT32, INT64],
+        attributes: interpolation,
+      },
+      { since: 13, inputs: [1, 4], types: [ALL_BF, FLOATS, FLOAT32, INT64] },
+      {
+        since: [18, 19],
+        attributes: {
+          ...interpolation,
+          antialias: 'int',
+          axes: 'ints',
+          keep_aspect_ratio_policy: 'string',
+        },
+      },
+    ),
+    shapeInputs: [1, 2, 3],
+    lower(call) {
+      const isOld = call.since < 11;
+      const absent = isOld ? 'asymmetric' : 'half_pixel';
+      const position = call.choice('coordinate_transformation_mode', POSITIONS, absent);
+      const round = call.choice('nearest_mode', ROUNDINGS, isOld ? 'simple' : 'round_prefer_floor');
+      const mode = call.choice('mode', MODES);
+      const crops = position === POSITIONS.tf_crop_and_resize;
+      return [resize(call, resizedAxes(call), { position, crops, mode, round })];
     },
-    { since: 7, types: [ALL], attributes: { scales: 'floats', mode: 'string' } },
-    { since: 9, inputs: [2, 2], types: [ALL, FLOAT32], attributes: { mode: 'string' } },
-  ),
-  shapeInputs: [1],
-  lower(call) {
-    const { dims } = call.input(0);
-    const scales = upsampleScales(call, dims.length);
-    if (scales.length !== dims.length)
-      throw call.fault('eachAxis', 'scales', scales.length, dims.length);
-    checkScales(call, scales);
-    const axes = dims.map(
-      (input, axis): Resized => ({
-        axis,
-        input,
-        output: Math.floor(Math.fround(input * (scales[axis] as number))),
-        scale: scales[axis] as number,
-        roi: [0, 1],
-      }),
-    );
-    const mode = call.choice('mode', { ...MODES, bilinear: 'linear' } as const);
-    const position = POSITIONS.asymmetric as Position;
-    const round = ROUNDINGS.floor as Modes['round'];
-    return [resize(call, axes, { position, crops: false, mode, round })];
   },
-};
+
+  {
+    name: 'Upsample',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [[...FLOATS, 'bool', 'int32', 'int64']],
+        attributes: { height_scale: 'float', width_scale: 'float', mode: 'string' },
+      },
+      { since: 7, types: [ALL], attributes: { scales: 'floats', mode: 'string' } },
+      { since: 9, inputs: [2, 2], types: [ALL, FLOAT32], attributes: { mode: 'string' } },
+    ),
+    shapeInputs: [1],
+    lower(call) {
+      const { dims } = call.input(0);
+      const scales = upsampleScales(call, dims.length);
+      if (scales.length !== dims.length)
+        throw call.fault('eachAxis', 'scales', scales.length, dims.length);
+      checkScales(call, scales);
+      const axes = dims.map(
+        (input, axis): Resized => ({
+          axis,
+          input,
+          output: Math.floor(Math.fround(input * (scales[axis] as number))),
+          scale: scales[axis] as number,
+          roi: [0, 1],
+        }),
+      );
+      const mode = call.choice('mode', { ...MODES, bilinear: 'linear' } as const);
+      const position = POSITIONS.asymmetric as Position;
+      const round = ROUNDINGS.floor as Modes['round'];
+      return [resize(call, axes, { position, crops: false, mode, round })];
+    },
+  },
+];

@@ -21,59 +21,6 @@ import {
 
 const ordering = { ...withAxis, largest: 'int', sorted: 'int' } as const;
 
-export const topK: Operator = {
-  name: 'TopK',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      outputs: 2,
-      types: [FLOATS],
-      attributes: { ...withAxis, k: 'int' },
-    },
-    { since: 10, inputs: [2, 2], types: [FLOATS, INT64], attributes: withAxis },
-    { since: 11, types: [NUMBERS, INT64], attributes: ordering },
-    { since: 24, types: [NUMBERS_BF, INT64] },
-  ),
-  shapeInputs: [1],
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const axis = call.ownAxis(-1, input.dims.length);
-    const count = call.since < 10 ? call.needs('k', 'int') : call.scalar(1);
-    const size = input.dims[axis] as number;
-    if (count < 0 || count > size) throw call.fault('topCount', count, size);
-    const task = lowering.tasks.topK(input, axis, count, !call.flag('largest', true));
-    return lowering.work(task, [input], [call.wants(0), call.wants(1)]);
-  },
-};
-
-export const cumSum: Operator = {
-  name: 'CumSum',
-  versions: history(
-    {
-      since: 11,
-      inputs: [2, 2],
-      types: [WIDE_NUMBERS, INDICES],
-      attributes: { exclusive: 'int', reverse: 'int' },
-    },
-    { since: 14, types: [WIDE_NUMBERS_BF, INDICES] },
-  ),
-  shapeInputs: [1],
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const axis = call.axis(call.scalar(1), input.dims.length);
-    const task = lowering.tasks.cumulativeSum(
-      input,
-      axis,
-      call.flag('exclusive'),
-      call.flag('reverse'),
-    );
-    return lowering.work(task, [input]);
-  },
-};
-
 /** Truths for each place of a matrix, of which a row has `columns`. */
 const truths = (
   { lowering }: Call,
@@ -85,104 +32,6 @@ const truths = (
     for (let column = 0; column < columns; column++)
       on[row * columns + column] = isOn(row, column) ? 1 : 0;
   return lowering.constant('bool', [rows, columns], on);
-};
-
-export const trilu: Operator = {
-  name: 'Trilu',
-  versions: [
-    {
-      since: 14,
-      inputs: [1, 2],
-      types: [NOT_TEXT_BF, INT64],
-      attributes: { upper: 'int' },
-    },
-  ],
-  shapeInputs: [1],
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const { dims, type } = input;
-    if (dims.length < 2) throw call.fault('matrices', dims.length);
-    const k = call.inputs[1] ? call.scalar(1) : 0;
-    const upper = call.flag('upper', true);
-    const mask = truths(call, dims.slice(-2), (row, column) =>
-      upper ? column - row >= k : column - row <= k,
-    );
-    const zero = lowering.constant(type, [], new (arrayOf(type))(itemsOf(type, 1)));
-    return [call.compute('Where', mask, input, zero)];
-  },
-};
-
-export const eyeLike: Operator = {
-  name: 'EyeLike',
-  versions: history({
-    since: [9, 22],
-    inputs: [1, 1],
-    types: [CASTABLE],
-    attributes: { dtype: 'type', k: 'int' },
-  }),
-  readsShapes: true,
-  lower(call) {
-    const { dims, type } = call.input(0);
-    if (dims.length !== 2) throw call.fault('matrices', dims.length);
-    const to = call.elementType('dtype', type);
-    const k = call.int('k', 0);
-    const mask = truths(call, dims, (row, column) => column - row === k);
-    return [to === 'bool' ? mask : call.cast(mask, to)];
-  },
-};
-
-export const size: Operator = {
-  name: 'Size',
-  versions: history({ since: [1, 13, 19, 21, 23, 24, 25], inputs: [1, 1], types: [ALL_BF] }),
-  readsShapes: true,
-  lower(call) {
-    const count = BigInt64Array.of(BigInt(sizeOf(call.input(0).dims)));
-    return [call.lowering.constant('int64', [], count)];
-  },
-};
-
-export const nonZero: Operator = {
-  name: 'NonZero',
-  versions: history({ since: [9, 13], inputs: [1, 1], types: [[...CASTABLE, 'bfloat16']] }),
-  shapeInputs: [0],
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const truth = call.cast(input, 'bool');
-    const known = lowering.known(truth);
-    if (!known) throw call.fault('dynamic', 0);
-    const places = Array.from(known as Uint8Array).flatMap((value, place) =>
-      value ? [place] : [],
-    );
-    const dims = input.dims.length === 0 ? [1] : input.dims;
-    const strides = denseStrides(dims);
-    const indices = dims.flatMap((length, axis) =>
-      places.map((place) => BigInt(Math.floor(place / (strides[axis] as number)) % length)),
-    );
-    return [lowering.constant('int64', [dims.length, places.length], BigInt64Array.from(indices))];
-  },
-};
-
-/** One along an axis at the first of the largest, and zero elsewhere. */
-export const hardmax: Operator = {
-  name: 'Hardmax',
-  versions: history(
-    { since: [1, 11], inputs: [1, 1], types: [FLOATS], attributes: withAxis },
-    { since: 13, types: [FLOATS_BF] },
-  ),
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const dims = softmaxBlocks(call);
-    const [, length] = dims;
-    if (sizeOf(dims) === 0) return [input];
-    const values = lowering.alias(input, dims);
-    const largest = call.result(lowering.tasks.argMax(values, 1, true, false), [values]);
-    const places = call.int64s([length, 1], [...Array(length).keys()]);
-    const isOn = call.compute('Equal', largest, places);
-    return [lowering.alias(call.cast(isOn, input.type), input.dims)];
-  },
 };
 
 /** Moves blocks of an image's two axes: sizes and strides of the axes in the input, in the output's order. */
@@ -210,49 +59,204 @@ const whole = (call: Call, block: number, dims: readonly number[], ...parts: num
   if (!parts.every(Number.isInteger)) throw call.fault('blocks', block, dims);
 };
 
-export const depthToSpace: Operator = {
-  name: 'DepthToSpace',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
-    { since: 11, attributes: { blocksize: 'int', mode: 'string' } },
-    { since: 13, types: [ALL_BF] },
-  ),
-  lower(call) {
-    const [input, block, dims] = imageBlocks(call);
-    const [batch = 0, channels = 0, height = 0, width = 0] = dims;
-    const depth = channels / block / block;
-    whole(call, block, dims, depth);
-    const mode = call.word('mode', ['DCR', 'CRD']);
-    const plane = height * width;
-    // Channels are counted as row, column, depth, or as depth, row, column.
-    const [down, across, deep] =
-      mode === 'DCR'
-        ? [block * depth * plane, depth * plane, plane]
-        : [block * plane, plane, block * block * plane];
-    const made = [batch, depth, height * block, width * block];
-    call.checkDims(made);
-    const sizes = [batch, depth, height, block, width, block];
-    const strides = [channels * plane, deep, width, down, 1, across];
-    return [rearranged(call, input, sizes, strides, made)];
+export const selectionOperators: readonly Operator[] = [
+  {
+    name: 'TopK',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        outputs: 2,
+        types: [FLOATS],
+        attributes: { ...withAxis, k: 'int' },
+      },
+      { since: 10, inputs: [2, 2], types: [FLOATS, INT64], attributes: withAxis },
+      { since: 11, types: [NUMBERS, INT64], attributes: ordering },
+      { since: 24, types: [NUMBERS_BF, INT64] },
+    ),
+    shapeInputs: [1],
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const axis = call.ownAxis(-1, input.dims.length);
+      const count = call.since < 10 ? call.needs('k', 'int') : call.scalar(1);
+      const size = input.dims[axis] as number;
+      if (count < 0 || count > size) throw call.fault('topCount', count, size);
+      const task = lowering.tasks.topK(input, axis, count, !call.flag('largest', true));
+      return lowering.work(task, [input], [call.wants(0), call.wants(1)]);
+    },
   },
-};
 
-export const spaceToDepth: Operator = {
-  name: 'SpaceToDepth',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
-    { since: 13, types: [ALL_BF] },
-  ),
-  lower(call) {
-    const [input, block, dims] = imageBlocks(call);
-    const [batch = 0, channels = 0, height = 0, width = 0] = dims;
-    const [rows, columns] = [height / block, width / block];
-    whole(call, block, dims, rows, columns);
-    const plane = height * width;
-    const made = [batch, channels * block * block, rows, columns];
-    call.checkDims(made);
-    const sizes = [batch, block, block, channels, rows, columns];
-    const strides = [channels * plane, width, 1, plane, width * block, block];
-    return [rearranged(call, input, sizes, strides, made)];
+  {
+    name: 'CumSum',
+    versions: history(
+      {
+        since: 11,
+        inputs: [2, 2],
+        types: [WIDE_NUMBERS, INDICES],
+        attributes: { exclusive: 'int', reverse: 'int' },
+      },
+      { since: 14, types: [WIDE_NUMBERS_BF, INDICES] },
+    ),
+    shapeInputs: [1],
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const axis = call.axis(call.scalar(1), input.dims.length);
+      const task = lowering.tasks.cumulativeSum(
+        input,
+        axis,
+        call.flag('exclusive'),
+        call.flag('reverse'),
+      );
+      return lowering.work(task, [input]);
+    },
   },
-};
+
+  {
+    name: 'Trilu',
+    versions: [
+      {
+        since: 14,
+        inputs: [1, 2],
+        types: [NOT_TEXT_BF, INT64],
+        attributes: { upper: 'int' },
+      },
+    ],
+    shapeInputs: [1],
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const { dims, type } = input;
+      if (dims.length < 2) throw call.fault('matrices', dims.length);
+      const k = call.inputs[1] ? call.scalar(1) : 0;
+      const upper = call.flag('upper', true);
+      const mask = truths(call, dims.slice(-2), (row, column) =>
+        upper ? column - row >= k : column - row <= k,
+      );
+      const zero = lowering.constant(type, [], new (arrayOf(type))(itemsOf(type, 1)));
+      return [call.compute('Where', mask, input, zero)];
+    },
+  },
+
+  {
+    name: 'EyeLike',
+    versions: history({
+      since: [9, 22],
+      inputs: [1, 1],
+      types: [CASTABLE],
+      attributes: { dtype: 'type', k: 'int' },
+    }),
+    readsShapes: true,
+    lower(call) {
+      const { dims, type } = call.input(0);
+      if (dims.length !== 2) throw call.fault('matrices', dims.length);
+      const to = call.elementType('dtype', type);
+      const k = call.int('k', 0);
+      const mask = truths(call, dims, (row, column) => column - row === k);
+      return [to === 'bool' ? mask : call.cast(mask, to)];
+    },
+  },
+
+  {
+    name: 'Size',
+    versions: history({ since: [1, 13, 19, 21, 23, 24, 25], inputs: [1, 1], types: [ALL_BF] }),
+    readsShapes: true,
+    lower(call) {
+      const count = BigInt64Array.of(BigInt(sizeOf(call.input(0).dims)));
+      return [call.lowering.constant('int64', [], count)];
+    },
+  },
+
+  {
+    name: 'NonZero',
+    versions: history({ since: [9, 13], inputs: [1, 1], types: [[...CASTABLE, 'bfloat16']] }),
+    shapeInputs: [0],
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const truth = call.cast(input, 'bool');
+      const known = lowering.known(truth);
+      if (!known) throw call.fault('dynamic', 0);
+      const places = Array.from(known as Uint8Array).flatMap((value, place) =>
+        value ? [place] : [],
+      );
+      const dims = input.dims.length === 0 ? [1] : input.dims;
+      const strides = denseStrides(dims);
+      const indices = dims.flatMap((length, axis) =>
+        places.map((place) => BigInt(Math.floor(place / (strides[axis] as number)) % length)),
+      );
+      return [
+        lowering.constant('int64', [dims.length, places.length], BigInt64Array.from(indices)),
+      ];
+    },
+  },
+
+  /** One along an axis at the first of the largest, and zero elsewhere. */
+  {
+    name: 'Hardmax',
+    versions: history(
+      { since: [1, 11], inputs: [1, 1], types: [FLOATS], attributes: withAxis },
+      { since: 13, types: [FLOATS_BF] },
+    ),
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const dims = softmaxBlocks(call);
+      const [, length] = dims;
+      if (sizeOf(dims) === 0) return [input];
+      const values = lowering.alias(input, dims);
+      const largest = call.result(lowering.tasks.argMax(values, 1, true, false), [values]);
+      const places = call.int64s([length, 1], [...Array(length).keys()]);
+      const isOn = call.compute('Equal', largest, places);
+      return [lowering.alias(call.cast(isOn, input.type), input.dims)];
+    },
+  },
+
+  {
+    name: 'DepthToSpace',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
+      { since: 11, attributes: { blocksize: 'int', mode: 'string' } },
+      { since: 13, types: [ALL_BF] },
+    ),
+    lower(call) {
+      const [input, block, dims] = imageBlocks(call);
+      const [batch = 0, channels = 0, height = 0, width = 0] = dims;
+      const depth = channels / block / block;
+      whole(call, block, dims, depth);
+      const mode = call.word('mode', ['DCR', 'CRD']);
+      const plane = height * width;
+      // Channels are counted as row, column, depth, or as depth, row, column.
+      const [down, across, deep] =
+        mode === 'DCR'
+          ? [block * depth * plane, depth * plane, plane]
+          : [block * plane, plane, block * block * plane];
+      const made = [batch, depth, height * block, width * block];
+      call.checkDims(made);
+      const sizes = [batch, depth, height, block, width, block];
+      const strides = [channels * plane, deep, width, down, 1, across];
+      return [rearranged(call, input, sizes, strides, made)];
+    },
+  },
+
+  {
+    name: 'SpaceToDepth',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [ALL], attributes: { blocksize: 'int' } },
+      { since: 13, types: [ALL_BF] },
+    ),
+    lower(call) {
+      const [input, block, dims] = imageBlocks(call);
+      const [batch = 0, channels = 0, height = 0, width = 0] = dims;
+      const [rows, columns] = [height / block, width / block];
+      whole(call, block, dims, rows, columns);
+      const plane = height * width;
+      const made = [batch, channels * block * block, rows, columns];
+      call.checkDims(made);
+      const sizes = [batch, block, block, channels, rows, columns];
+      const strides = [channels * plane, width, 1, plane, width * block, block];
+      return [rearranged(call, input, sizes, strides, made)];
+    },
+  },
+];

@@ -4,89 +4,91 @@ import { moved } from './host.js';
 import { history, type Operator } from './operator.js';
 import { INT64, NOT_TEXT_BF } from './type-sets.js';
 
-export const reverseSequence: Operator = {
-  name: 'ReverseSequence',
-  versions: history({
-    since: 10,
-    inputs: [2, 2],
-    types: [NOT_TEXT_BF, INT64],
-    attributes: { batch_axis: 'int', time_axis: 'int' },
-  }),
-  lower(call) {
-    const [input, lengths] = [call.input(0), call.input(1)];
-    const { dims, type } = input;
-    const batch = call.axis(call.int('batch_axis', 1), dims.length);
-    const time = call.axis(call.int('time_axis', 0), dims.length);
-    if (batch > 1 || time > 1 || batch === time)
-      throw call.fault('allowed', 'time_axis', time, '0 or 1, and batch_axis the other');
-    const [count = 0, steps = 0] = [dims[batch], dims[time]];
-    call.checkShape(1, [count]);
-    const strides = denseStrides(dims);
-    const [across = 0, along = 0] = [strides[batch], strides[time]];
-    const inner = sizeOf(dims.slice(2));
-    return [
-      moved(call, { type, dims }, [input, lengths], (copy, [, ends = []]) => {
-        for (let b = 0; b < count; b++) {
-          const length = Number(ends[b]);
-          if (length < 0 || length > steps) throw call.fault('index', length, steps);
-          for (let t = 0; t < steps; t++) {
-            const from = t < length ? length - 1 - t : t;
-            copy(b * across + t * along, b * across + from * along, inner);
+export const sequenceOperators: readonly Operator[] = [
+  {
+    name: 'ReverseSequence',
+    versions: history({
+      since: 10,
+      inputs: [2, 2],
+      types: [NOT_TEXT_BF, INT64],
+      attributes: { batch_axis: 'int', time_axis: 'int' },
+    }),
+    lower(call) {
+      const [input, lengths] = [call.input(0), call.input(1)];
+      const { dims, type } = input;
+      const batch = call.axis(call.int('batch_axis', 1), dims.length);
+      const time = call.axis(call.int('time_axis', 0), dims.length);
+      if (batch > 1 || time > 1 || batch === time)
+        throw call.fault('allowed', 'time_axis', time, '0 or 1, and batch_axis the other');
+      const [count = 0, steps = 0] = [dims[batch], dims[time]];
+      call.checkShape(1, [count]);
+      const strides = denseStrides(dims);
+      const [across = 0, along = 0] = [strides[batch], strides[time]];
+      const inner = sizeOf(dims.slice(2));
+      return [
+        moved(call, { type, dims }, [input, lengths], (copy, [, ends = []]) => {
+          for (let b = 0; b < count; b++) {
+            const length = Number(ends[b]);
+            if (length < 0 || length > steps) throw call.fault('index', length, steps);
+            for (let t = 0; t < steps; t++) {
+              const from = t < length ? length - 1 - t : t;
+              copy(b * across + t * along, b * across + from * along, inner);
+            }
           }
-        }
-      }),
-    ];
+        }),
+      ];
+    },
   },
-};
 
-export const tensorScatter: Operator = {
-  name: 'TensorScatter',
-  versions: history({
-    since: 24,
-    inputs: [2, 3],
-    types: [NOT_TEXT_BF, NOT_TEXT_BF, INT64],
-    attributes: { axis: 'int', mode: 'string' },
-  }),
-  lower(call) {
-    const [cache, update] = [call.input(0), call.input(1)];
-    const { dims, type } = cache;
-    const axis = call.ownAxis(-2, dims.length);
-    const isLinear = call.word('mode', ['linear', 'circular']) === 'linear';
-    const wanted = dims.map((size, at) => (at === axis ? `up to ${size}` : size));
-    const [room = 0, count = 0] = [dims[axis], update.dims[axis]];
-    const fits =
-      axis > 0 &&
-      update.type === type &&
-      count <= room &&
-      sameDims(
-        update.dims,
-        dims.map((size, at) => (at === axis ? count : size)),
-      );
-    if (!fits) throw call.wrongShape(1, wanted);
-    const places = call.inputs[2];
-    const [batch = 0] = dims;
-    call.checkShape(2, [batch]);
-    const between = sizeOf(dims.slice(1, axis));
-    const inner = sizeOf(dims.slice(axis + 1));
-    return [
-      moved(
-        call,
-        { type, dims },
-        [cache, update, ...(places ? [places] : [])],
-        (copy, [, , at]) => {
-          const starts = Array.from({ length: batch }, (_, b) => Number(at?.[b] ?? 0));
-          for (const start of starts)
-            if (start < 0 || start >= Math.max(room, 1) || (isLinear && start + count > room))
-              throw call.fault('index', start + (isLinear ? count : 0), room);
-          copy(0, 0, sizeOf(dims));
-          for (const [b, start] of starts.entries())
-            for (let m = 0; m < between; m++)
-              for (let t = 0; t < count; t++) {
-                const row = (b * between + m) * room + ((start + t) % room);
-                copy(row * inner, ((b * between + m) * count + t) * inner, inner, 1);
-              }
-        },
-      ),
-    ];
+  {
+    name: 'TensorScatter',
+    versions: history({
+      since: 24,
+      inputs: [2, 3],
+      types: [NOT_TEXT_BF, NOT_TEXT_BF, INT64],
+      attributes: { axis: 'int', mode: 'string' },
+    }),
+    lower(call) {
+      const [cache, update] = [call.input(0), call.input(1)];
+      const { dims, type } = cache;
+      const axis = call.ownAxis(-2, dims.length);
+      const isLinear = call.word('mode', ['linear', 'circular']) === 'linear';
+      const wanted = dims.map((size, at) => (at === axis ? `up to ${size}` : size));
+      const [room = 0, count = 0] = [dims[axis], update.dims[axis]];
+      const fits =
+        axis > 0 &&
+        update.type === type &&
+        count <= room &&
+        sameDims(
+          update.dims,
+          dims.map((size, at) => (at === axis ? count : size)),
+        );
+      if (!fits) throw call.wrongShape(1, wanted);
+      const places = call.inputs[2];
+      const [batch = 0] = dims;
+      call.checkShape(2, [batch]);
+      const between = sizeOf(dims.slice(1, axis));
+      const inner = sizeOf(dims.slice(axis + 1));
+      return [
+        moved(
+          call,
+          { type, dims },
+          [cache, update, ...(places ? [places] : [])],
+          (copy, [, , at]) => {
+            const starts = Array.from({ length: batch }, (_, b) => Number(at?.[b] ?? 0));
+            for (const start of starts)
+              if (start < 0 || start >= Math.max(room, 1) || (isLinear && start + count > room))
+                throw call.fault('index', start + (isLinear ? count : 0), room);
+            copy(0, 0, sizeOf(dims));
+            for (const [b, start] of starts.entries())
+              for (let m = 0; m < between; m++)
+                for (let t = 0; t < count; t++) {
+                  const row = (b * between + m) * room + ((start + t) % room);
+                  copy(row * inner, ((b * between + m) * count + t) * inner, inner, 1);
+                }
+          },
+        ),
+      ];
+    },
   },
-};
+];

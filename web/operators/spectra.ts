@@ -23,109 +23,6 @@ function checkLength(call: Call, length: number): void {
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
 
-export const dft: Operator = {
-  name: 'DFT',
-  versions: history(
-    {
-      since: 17,
-      inputs: [1, 2],
-      types: [FLOATS_BF, INDICES],
-      attributes: { ...ofDft, axis: 'int' },
-    },
-    { since: 20, inputs: [1, 3], types: [FLOATS_BF, INDICES, INDICES], attributes: ofDft },
-  ),
-  shapeInputs: [1, 2],
-  lower(call) {
-    const input = call.input(0);
-    const { dims } = input;
-    const parts = checkParts(call, dims);
-    const said = call.since < 20 ? call.int('axis', 1) : call.inputs[2] ? call.scalar(2) : -2;
-    const axis = call.axis(said, dims.length);
-    if (axis === dims.length - 1) throw call.fault('axis', said, dims.length - 1);
-    const size = dims[axis] as number;
-    const length = call.inputs[1] ? call.scalar(1) : size;
-    checkLength(call, length);
-    const inverse = call.flag('inverse');
-    const bins = binsOf(length, call.flag('onesided'));
-    const made = dims.map((each, at) => (at === axis ? bins : at === dims.length - 1 ? 2 : each));
-    call.checkDims(made);
-    const outer = sizeOf(dims.slice(0, axis));
-    const inner = sizeOf(dims.slice(axis + 1, -1));
-    const spectrum = (value: Value): Value =>
-      computed(call, { type: value.type, dims: made }, [value], (target, source) => {
-        for (let o = 0; o < outer; o++)
-          for (let i = 0; i < inner; i++) {
-            const signal = signalOf(length);
-            for (let t = 0; t < Math.min(size, length); t++) {
-              const at = ((o * size + t) * inner + i) * parts;
-              signal.real[t] = source[at] as number;
-              if (parts === 2) signal.imaginary[t] = source[at + 1] as number;
-            }
-            const { real, imaginary } = transformed(signal, inverse ? 1 : -1);
-            const scale = inverse ? length : 1;
-            for (let k = 0; k < bins; k++) {
-              const at = ((o * bins + k) * inner + i) * 2;
-              target[at] = (real[k] as number) / scale;
-              target[at + 1] = (imaginary[k] as number) / scale;
-            }
-          }
-      });
-    return [call.inFloats(input, spectrum)];
-  },
-};
-
-export const stft: Operator = {
-  name: 'STFT',
-  versions: [
-    {
-      since: 17,
-      inputs: [2, 4],
-      types: [FLOATS_BF, INDICES, FLOATS_BF, INDICES],
-      attributes: { onesided: 'int' },
-    },
-  ],
-  shapeInputs: [1, 3],
-  lower(call) {
-    const input = call.input(0);
-    const { dims } = input;
-    const parts = dims.length === 2 ? 1 : checkParts(call, dims);
-    const [batch = 0, size = 0] = dims;
-    const window = call.inputs[2];
-    const step = call.scalar(1);
-    const length = call.inputs[3] ? call.scalar(3) : (window?.dims[0] ?? size);
-    checkLength(call, length);
-    if (dims.length > 3) throw call.wrongShape(0, ['batch', 'length', '1 or 2']);
-    if (!(step >= 1)) throw call.fault('step');
-    if (window && sizeOf(window.dims) !== length) throw call.wrongShape(2, [length]);
-    const frames = Math.max(0, Math.floor((size - length) / step) + 1);
-    const bins = binsOf(length, call.flag('onesided', true));
-    const made = [batch, frames, bins, 2];
-    call.checkDims(made);
-    const spectrum = (value: Value): Value => {
-      const inputs = [value, window && call.widened(window)];
-      return computed(call, { type: value.type, dims: made }, inputs, (target, source, factors) => {
-        for (let b = 0; b < batch; b++)
-          for (let frame = 0; frame < frames; frame++) {
-            const signal = signalOf(length);
-            for (let t = 0; t < length; t++) {
-              const at = (b * size + frame * step + t) * parts;
-              const factor = window ? (factors[t] as number) : 1;
-              signal.real[t] = factor * (source[at] as number);
-              if (parts === 2) signal.imaginary[t] = factor * (source[at + 1] as number);
-            }
-            const { real, imaginary } = transformed(signal, -1);
-            for (let k = 0; k < bins; k++) {
-              const at = ((b * frames + frame) * bins + k) * 2;
-              target[at] = real[k] as number;
-              target[at + 1] = imaginary[k] as number;
-            }
-          }
-      });
-    };
-    return [call.inFloats(input, spectrum)];
-  },
-};
-
 const TABLE_TYPES: readonly DType[] = [...CASTABLE, 'bfloat16'];
 
 /** A table of numbers in the type that `output_datatype` names. */
@@ -166,46 +63,158 @@ const windowOf = (name: string, terms: readonly number[]): Operator => ({
   },
 });
 
-export const hannWindow = windowOf('HannWindow', [0.5, -0.5]);
-export const hammingWindow = windowOf('HammingWindow', [25 / 46, -21 / 46]);
-export const blackmanWindow = windowOf('BlackmanWindow', [0.42, -0.5, 0.08]);
-
 const mel = (hertz: number): number => 2595 * Math.log10(1 + hertz / 700);
 const hertz = (mels: number): number => 700 * (10 ** (mels / 2595) - 1);
 
-/** Triangles that are evenly spaced in mels: a column for each, over the bins of a spectrum. */
-export const melWeightMatrix: Operator = {
-  name: 'MelWeightMatrix',
-  versions: history({
-    since: 17,
-    inputs: [5, 5],
-    types: [INDICES, INDICES, INDICES, FLOATS_BF, FLOATS_BF],
-    attributes: { output_datatype: 'type' },
-  }),
-  shapeInputs: [0, 1, 2, 3, 4],
-  lower(call) {
-    const [columns, length, rate] = [call.scalar(0), call.scalar(1), call.scalar(2)];
-    const melAt = (at: number) => mel(call.scalar(at));
-    const [low, high] = [melAt(3), melAt(4)];
-    checkLength(call, length);
-    const rows = Math.floor(length / 2) + 1;
-    const step = (high - low) / (columns + 2);
-    const edges = Array.from({ length: Math.max(0, columns + 2) }, (_, i) =>
-      Math.floor(((length + 1) * hertz(low + i * step)) / rate),
-    );
-    const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
-    if (wrong !== undefined) throw call.fault('melEdges', wrong, rows);
-    return [
-      table(call, [rows, columns], (data) => {
-        for (let column = 0; column < columns; column++) {
-          const [left = 0, centre = 0, right = 0] = edges.slice(column, column + 3);
-          if (left === centre) data[centre * columns + column] = 1;
-          for (let row = left; row <= centre && left < centre; row++)
-            data[row * columns + column] = (row - left) / (centre - left);
-          for (let row = centre; row < right; row++)
-            data[row * columns + column] = (right - row) / (right - centre);
-        }
-      }),
-    ];
+export const spectrumOperators: readonly Operator[] = [
+  {
+    name: 'DFT',
+    versions: history(
+      {
+        since: 17,
+        inputs: [1, 2],
+        types: [FLOATS_BF, INDICES],
+        attributes: { ...ofDft, axis: 'int' },
+      },
+      { since: 20, inputs: [1, 3], types: [FLOATS_BF, INDICES, INDICES], attributes: ofDft },
+    ),
+    shapeInputs: [1, 2],
+    lower(call) {
+      const input = call.input(0);
+      const { dims } = input;
+      const parts = checkParts(call, dims);
+      const said = call.since < 20 ? call.int('axis', 1) : call.inputs[2] ? call.scalar(2) : -2;
+      const axis = call.axis(said, dims.length);
+      if (axis === dims.length - 1) throw call.fault('axis', said, dims.length - 1);
+      const size = dims[axis] as number;
+      const length = call.inputs[1] ? call.scalar(1) : size;
+      checkLength(call, length);
+      const inverse = call.flag('inverse');
+      const bins = binsOf(length, call.flag('onesided'));
+      const made = dims.map((each, at) => (at === axis ? bins : at === dims.length - 1 ? 2 : each));
+      call.checkDims(made);
+      const outer = sizeOf(dims.slice(0, axis));
+      const inner = sizeOf(dims.slice(axis + 1, -1));
+      const spectrum = (value: Value): Value =>
+        computed(call, { type: value.type, dims: made }, [value], (target, source) => {
+          for (let o = 0; o < outer; o++)
+            for (let i = 0; i < inner; i++) {
+              const signal = signalOf(length);
+              for (let t = 0; t < Math.min(size, length); t++) {
+                const at = ((o * size + t) * inner + i) * parts;
+                signal.real[t] = source[at] as number;
+                if (parts === 2) signal.imaginary[t] = source[at + 1] as number;
+              }
+              const { real, imaginary } = transformed(signal, inverse ? 1 : -1);
+              const scale = inverse ? length : 1;
+              for (let k = 0; k < bins; k++) {
+                const at = ((o * bins + k) * inner + i) * 2;
+                target[at] = (real[k] as number) / scale;
+                target[at + 1] = (imaginary[k] as number) / scale;
+              }
+            }
+        });
+      return [call.inFloats(input, spectrum)];
+    },
   },
-};
+
+  {
+    name: 'STFT',
+    versions: [
+      {
+        since: 17,
+        inputs: [2, 4],
+        types: [FLOATS_BF, INDICES, FLOATS_BF, INDICES],
+        attributes: { onesided: 'int' },
+      },
+    ],
+    shapeInputs: [1, 3],
+    lower(call) {
+      const input = call.input(0);
+      const { dims } = input;
+      const parts = dims.length === 2 ? 1 : checkParts(call, dims);
+      const [batch = 0, size = 0] = dims;
+      const window = call.inputs[2];
+      const step = call.scalar(1);
+      const length = call.inputs[3] ? call.scalar(3) : (window?.dims[0] ?? size);
+      checkLength(call, length);
+      if (dims.length > 3) throw call.wrongShape(0, ['batch', 'length', '1 or 2']);
+      if (!(step >= 1)) throw call.fault('step');
+      if (window && sizeOf(window.dims) !== length) throw call.wrongShape(2, [length]);
+      const frames = Math.max(0, Math.floor((size - length) / step) + 1);
+      const bins = binsOf(length, call.flag('onesided', true));
+      const made = [batch, frames, bins, 2];
+      call.checkDims(made);
+      const spectrum = (value: Value): Value => {
+        const inputs = [value, window && call.widened(window)];
+        return computed(
+          call,
+          { type: value.type, dims: made },
+          inputs,
+          (target, source, factors) => {
+            for (let b = 0; b < batch; b++)
+              for (let frame = 0; frame < frames; frame++) {
+                const signal = signalOf(length);
+                for (let t = 0; t < length; t++) {
+                  const at = (b * size + frame * step + t) * parts;
+                  const factor = window ? (factors[t] as number) : 1;
+                  signal.real[t] = factor * (source[at] as number);
+                  if (parts === 2) signal.imaginary[t] = factor * (source[at + 1] as number);
+                }
+                const { real, imaginary } = transformed(signal, -1);
+                for (let k = 0; k < bins; k++) {
+                  const at = ((b * frames + frame) * bins + k) * 2;
+                  target[at] = real[k] as number;
+                  target[at + 1] = imaginary[k] as number;
+                }
+              }
+          },
+        );
+      };
+      return [call.inFloats(input, spectrum)];
+    },
+  },
+
+  windowOf('HannWindow', [0.5, -0.5]),
+
+  windowOf('HammingWindow', [25 / 46, -21 / 46]),
+
+  windowOf('BlackmanWindow', [0.42, -0.5, 0.08]),
+
+  /** Triangles that are evenly spaced in mels: a column for each, over the bins of a spectrum. */
+  {
+    name: 'MelWeightMatrix',
+    versions: history({
+      since: 17,
+      inputs: [5, 5],
+      types: [INDICES, INDICES, INDICES, FLOATS_BF, FLOATS_BF],
+      attributes: { output_datatype: 'type' },
+    }),
+    shapeInputs: [0, 1, 2, 3, 4],
+    lower(call) {
+      const [columns, length, rate] = [call.scalar(0), call.scalar(1), call.scalar(2)];
+      const melAt = (at: number) => mel(call.scalar(at));
+      const [low, high] = [melAt(3), melAt(4)];
+      checkLength(call, length);
+      const rows = Math.floor(length / 2) + 1;
+      const step = (high - low) / (columns + 2);
+      const edges = Array.from({ length: Math.max(0, columns + 2) }, (_, i) =>
+        Math.floor(((length + 1) * hertz(low + i * step)) / rate),
+      );
+      const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
+      if (wrong !== undefined) throw call.fault('melEdges', wrong, rows);
+      return [
+        table(call, [rows, columns], (data) => {
+          for (let column = 0; column < columns; column++) {
+            const [left = 0, centre = 0, right = 0] = edges.slice(column, column + 3);
+            if (left === centre) data[centre * columns + column] = 1;
+            for (let row = left; row <= centre && left < centre; row++)
+              data[row * columns + column] = (row - left) / (centre - left);
+            for (let row = centre; row < right; row++)
+              data[row * columns + column] = (right - row) / (right - centre);
+          }
+        }),
+      ];
+    },
+  },
+];

@@ -6,228 +6,80 @@ import type { Engine } from '../engine/engine.js';
 import { ENGINE_TYPES, type EngineOperators } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { OwnTypes } from '../memory/operands.js';
-import {
-  celu,
-  elu,
-  hardSigmoid,
-  hardSwish,
-  mish,
-  selu,
-  shrink,
-  softsign,
-  swish,
-  thresholdedRelu,
-} from './activations.js';
-import { attention, rotaryEmbedding } from './attention.js';
-import { branching, loop, scan } from './branching.js';
-import { cast, castLike } from './cast.js';
-import { constant, constantOfShape, dropout, range, shape } from './constants.js';
-import { conv, convTranspose } from './convolution.js';
+import { activationOperators } from './activations.js';
+import { attentionOperators } from './attention.js';
+import { branchingOperators } from './branching.js';
+import { castOperators } from './cast.js';
+import { constantOperators } from './constants.js';
+import { convolutionOperators } from './convolution.js';
 import { deformConv } from './deform-conv.js';
 import { det } from './determinant.js';
 import { einsum } from './einsum.js';
 import { engineOperator } from './engine-operator.js';
 import { typedFault } from './faults.js';
-import { compress, gather } from './gather.js';
-import { affineGrid, gridSample } from './grid-sample.js';
-import { gatherElements, gatherND, scatter, scatterElements, scatterND } from './indexing.js';
-import { negativeLogLikelihoodLoss, softmaxCrossEntropyLoss } from './losses.js';
+import { gatherOperators } from './gather.js';
+import { gridSampleOperators } from './grid-sample.js';
+import { indexingOperators } from './indexing.js';
+import { lossOperators } from './losses.js';
 import { operatorFault } from './messages.js';
-import { concat, slice, split, transpose } from './movement.js';
-import {
-  batchNormalization,
-  groupNormalization,
-  instanceNormalization,
-  lpNormalization,
-  lrn,
-  meanVarianceNormalization,
-  rmsNormalization,
-} from './normalization.js';
-import { reduceL1, reduceL2, reduceLogSum, reduceLogSumExp, reduceSumSquare } from './norms.js';
+import { movementOperators } from './movement.js';
+import { normalizationOperators } from './normalization.js';
+import { normOperators } from './norms.js';
 import { oneHot } from './one-hot.js';
 import type { Operator, Version } from './operator.js';
-import { optionalGetElement, optionalHasElement } from './optionals.js';
-import { centerCropPad, pad, tile } from './padding.js';
-import {
-  averagePool,
-  globalAveragePool,
-  globalLpPool,
-  globalMaxPool,
-  lpPool,
-  maxPool,
-} from './pooling.js';
-import {
-  convInteger,
-  dequantizeLinear,
-  dynamicQuantizeLinear,
-  matMulInteger,
-  qLinearConv,
-  qLinearMatMul,
-  quantizeLinear,
-} from './quantization.js';
-import { gru, lstm, rnn } from './recurrent.js';
-import {
-  argMax,
-  argMin,
-  layerNormalization,
-  logSoftmax,
-  reduceMax,
-  reduceMean,
-  reduceMin,
-  reduceProd,
-  reduceSum,
-  softmax,
-} from './reductions.js';
-import { flatten, identity, reshape, squeeze, unsqueeze } from './reshape.js';
-import { resizeOperator, upsample } from './resize.js';
+import { optionalOperators } from './optionals.js';
+import { paddingOperators } from './padding.js';
+import { poolingOperators } from './pooling.js';
+import { quantizationOperators } from './quantization.js';
+import { recurrentOperators } from './recurrent.js';
+import { reductionOperators } from './reductions.js';
+import { reshapeOperators } from './reshape.js';
+import { resizeOperators } from './resize.js';
 import { roiAlign } from './roi-align.js';
-import {
-  cumSum,
-  depthToSpace,
-  eyeLike,
-  hardmax,
-  nonZero,
-  size,
-  spaceToDepth,
-  topK,
-  trilu,
-} from './selection.js';
-import { reverseSequence, tensorScatter } from './sequences.js';
-import {
-  blackmanWindow,
-  dft,
-  hammingWindow,
-  hannWindow,
-  melWeightMatrix,
-  stft,
-} from './spectra.js';
+import { selectionOperators } from './selection.js';
+import { sequenceOperators } from './sequences.js';
+import { spectrumOperators } from './spectra.js';
 import { nonMaxSuppression } from './suppression.js';
-import { regexFullMatch, stringNormalizer, stringSplit, tfIdfVectorizer } from './texts.js';
+import { textOperators } from './texts.js';
 import { trigonometry } from './trigonometry.js';
 import { unique } from './unique.js';
-import { col2Im, maxUnpool } from './unpooling.js';
+import { unpoolingOperators } from './unpooling.js';
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
-    affineGrid,
-    argMax,
-    argMin,
-    attention,
-    averagePool,
-    batchNormalization,
-    blackmanWindow,
-    branching,
-    cast,
-    castLike,
-    celu,
-    centerCropPad,
-    col2Im,
-    compress,
-    concat,
-    constant,
-    constantOfShape,
-    conv,
-    convInteger,
-    convTranspose,
-    cumSum,
+    ...activationOperators,
+    ...attentionOperators,
+    ...branchingOperators,
+    ...castOperators,
+    ...constantOperators,
+    ...convolutionOperators,
     deformConv,
-    depthToSpace,
-    dequantizeLinear,
     det,
-    dft,
-    dropout,
-    dynamicQuantizeLinear,
     einsum,
-    elu,
-    eyeLike,
-    flatten,
-    gather,
-    gatherElements,
-    gatherND,
-    globalAveragePool,
-    globalLpPool,
-    globalMaxPool,
-    gridSample,
-    groupNormalization,
-    gru,
-    hammingWindow,
-    hannWindow,
-    hardmax,
-    hardSigmoid,
-    hardSwish,
-    identity,
-    instanceNormalization,
-    layerNormalization,
-    logSoftmax,
-    loop,
-    lpNormalization,
-    lpPool,
-    lrn,
-    lstm,
-    matMulInteger,
-    maxPool,
-    maxUnpool,
-    meanVarianceNormalization,
-    melWeightMatrix,
-    mish,
-    negativeLogLikelihoodLoss,
-    nonMaxSuppression,
-    nonZero,
+    ...gatherOperators,
+    ...gridSampleOperators,
+    ...indexingOperators,
+    ...lossOperators,
+    ...movementOperators,
+    ...normalizationOperators,
+    ...normOperators,
     oneHot,
-    optionalGetElement,
-    optionalHasElement,
-    pad,
-    qLinearConv,
-    qLinearMatMul,
-    quantizeLinear,
-    range,
-    reduceL1,
-    reduceL2,
-    reduceLogSum,
-    reduceLogSumExp,
-    reduceMax,
-    reduceMean,
-    reduceMin,
-    reduceProd,
-    reduceSum,
-    reduceSumSquare,
-    regexFullMatch,
-    reshape,
-    resizeOperator,
-    reverseSequence,
-    rmsNormalization,
-    rnn,
+    ...optionalOperators,
+    ...paddingOperators,
+    ...poolingOperators,
+    ...quantizationOperators,
+    ...recurrentOperators,
+    ...reductionOperators,
+    ...reshapeOperators,
+    ...resizeOperators,
     roiAlign,
-    rotaryEmbedding,
-    scan,
-    scatter,
-    scatterElements,
-    scatterND,
-    selu,
-    shape,
-    shrink,
-    size,
-    slice,
-    softmax,
-    softmaxCrossEntropyLoss,
-    softsign,
-    spaceToDepth,
-    split,
-    squeeze,
-    stft,
-    stringNormalizer,
-    stringSplit,
-    swish,
-    tensorScatter,
-    tfIdfVectorizer,
-    thresholdedRelu,
-    tile,
-    topK,
-    transpose,
-    trilu,
+    ...selectionOperators,
+    ...sequenceOperators,
+    ...spectrumOperators,
+    nonMaxSuppression,
+    ...textOperators,
     unique,
-    unsqueeze,
-    upsample,
+    ...unpoolingOperators,
     ...trigonometry,
   ].map((operator) => [operator.name, operator]),
 );
@@ -265,15 +117,15 @@ export function findOperator(
   return { operator: own, version: own.versions[0] as Version };
 }
 
-const WITH_GRAPHS: readonly Operator[] = [branching, loop, scan];
-
 /** The error for a name that no operator has. */
 export function unknownOperator({ catalogue }: Engine, name: unknown): AttributeError {
   const { operators } = catalogue;
   if (typeof name === 'string' && operators.includes(`ncnn.${name}`))
     return new AttributeError('unknown_operator', messages.ncnnOperator(name));
   const own = operators.filter((known) => !known.startsWith('ncnn.'));
-  const others = [...OPERATORS.values()].filter((operator) => !WITH_GRAPHS.includes(operator));
+  const others = [...OPERATORS.values()].filter(
+    (operator) => !branchingOperators.includes(operator),
+  );
   const known = [...own, ...others.map((operator) => operator.name)];
   return new AttributeError('unknown_operator', messages.onnxOperator(name, known));
 }

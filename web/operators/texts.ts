@@ -19,38 +19,6 @@ const CASES: Readonly<Record<string, (text: string, locale?: string) => string>>
   UPPER: (text, locale) => text.toLocaleUpperCase(locale),
 };
 
-export const stringNormalizer: Operator = {
-  name: 'StringNormalizer',
-  versions: history({
-    since: 10,
-    inputs: [1, 1],
-    types: [STRINGS],
-    attributes: {
-      case_change_action: 'string',
-      is_case_sensitive: 'int',
-      locale: 'string',
-      stopwords: 'strings',
-    },
-  }),
-  shapeInputs: [0],
-  lower(call) {
-    const { dims } = call.input(0);
-    const isRow = dims.length === 2 && dims[0] === 1;
-    if (dims.length !== 1 && !isRow) throw call.wrongShape(0, ['words']);
-    const change = call.choice('case_change_action', CASES, 'NONE');
-    const exact = call.flag('is_case_sensitive');
-    const keyOf = (text: string) => (exact ? text : text.toLowerCase());
-    const stops = new Set((call.attribute('stopwords', 'strings') ?? []).map(keyOf));
-    // ONNX writes locales as en_US, and JavaScript en-US.
-    const asked = call.attribute('locale', 'string')?.split('.')[0]?.replace('_', '-');
-    const locale = asked && isLocale(asked) ? asked : undefined;
-    const kept = texts(call).filter((text) => !stops.has(keyOf(text)));
-    const words = kept.length > 0 ? kept.map((text) => change(text, locale)) : [''];
-    const made = isRow ? [1, words.length] : [words.length];
-    return [call.lowering.constant('string', made, words)];
-  },
-};
-
 function isLocale(name: string): boolean {
   try {
     return Intl.getCanonicalLocales(name).length === 1;
@@ -78,62 +46,6 @@ function splitText(text: string, delimiter: string, most: number): string[] {
   return rest === '' ? parts : [...parts, rest];
 }
 
-export const stringSplit: Operator = {
-  name: 'StringSplit',
-  versions: history({
-    since: 20,
-    inputs: [1, 1],
-    outputs: 2,
-    types: [STRINGS],
-    attributes: { delimiter: 'string', maxsplit: 'int' },
-  }),
-  shapeInputs: [0],
-  lower(call) {
-    const { lowering } = call;
-    const { dims } = call.input(0);
-    const delimiter = call.attribute('delimiter', 'string') ?? '';
-    const most = call.int('maxsplit', Infinity);
-    const parts = texts(call).map((text) => splitText(text, delimiter, most));
-    const widest = parts.reduce((width, { length }) => Math.max(width, length), 0);
-    const made = [...dims, widest];
-    call.checkDims(made);
-    const filled = parts.flatMap((words) => [
-      ...words,
-      ...new Array<string>(widest - words.length).fill(''),
-    ]);
-    const counts = BigInt64Array.from(parts, ({ length }) => BigInt(length));
-    return [lowering.constant('string', made, filled), lowering.constant('int64', dims, counts)];
-  },
-};
-
-export const regexFullMatch: Operator = {
-  name: 'RegexFullMatch',
-  versions: history({
-    since: 20,
-    inputs: [1, 1],
-    types: [STRINGS],
-    attributes: { pattern: 'string' },
-  }),
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const pattern = call.needs('pattern', 'string');
-    let expression: RegExp;
-    try {
-      // RE2 names groups as Python does.
-      expression = new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'u');
-    } catch {
-      throw call.fault('pattern', pattern);
-    }
-    const output = lowering.make('bool', input.dims, lowering.allConstant([input]));
-    lowering.text([input], [output], () => {
-      const matches = (input.storage.strings ?? []).map((text) => (expression.test(text) ? 1 : 0));
-      lowering.memory.write(output.storage.address, Uint8Array.from(matches));
-    });
-    return [output];
-  },
-};
-
 const MODES = ['TF', 'IDF', 'TFIDF'] as const;
 
 /** The n-grams of a pool by their texts, each with its place in the pool. */
@@ -151,70 +63,6 @@ function poolOf(call: Call): Map<string, number> {
   return pool;
 }
 
-export const tfIdfVectorizer: Operator = {
-  name: 'TfIdfVectorizer',
-  versions: history({
-    since: 9,
-    inputs: [1, 1],
-    types: [['string', 'int32', 'int64']],
-    attributes: {
-      max_gram_length: 'int',
-      max_skip_count: 'int',
-      min_gram_length: 'int',
-      mode: 'string',
-      ngram_counts: 'ints',
-      ngram_indexes: 'ints',
-      pool_int64s: 'longs',
-      pool_strings: 'strings',
-      weights: 'floats',
-    },
-  }),
-  lower(call) {
-    const { lowering } = call;
-    const input = call.input(0);
-    const [most, least, skips] = ['max_gram_length', 'min_gram_length', 'max_skip_count'].map(
-      (name) => call.needs(name, 'int'),
-    ) as [number, number, number];
-    call.needs('mode', 'string');
-    const mode = call.word('mode', MODES);
-    const columns = call.needs('ngram_indexes', 'ints');
-    const weights = call.attribute('weights', 'floats');
-    const pool = poolOf(call);
-    const width = columns.reduce((largest, column) => Math.max(largest, column + 1), 0);
-    const rank = input.dims.length;
-    const fits =
-      rank <= 2 && least >= 1 && most >= least && skips >= 0 && columns.length === pool.size;
-    if (!fits || columns.some((column) => column < 0))
-      throw call.fault('lengths', 'the pool and ngram_indexes');
-    const words = rank === 2 ? (input.dims[1] as number) : sizeOf(input.dims);
-    const rows = rank === 2 ? (input.dims[0] as number) : 1;
-    const made = rank === 2 ? [rows, width] : [width];
-    call.checkDims(made);
-    const output = lowering.make('float32', made, lowering.allConstant([input]));
-    lowering.text([input], [output], () => {
-      const all: readonly string[] =
-        input.storage.strings ??
-        Array.from(lowering.read(input) as ArrayLike<number | bigint>, String);
-      const counts = new Float32Array(rows * width);
-      for (let row = 0; row < rows; row++)
-        for (const gram of gramsOf(all.slice(row * words, (row + 1) * words), least, most, skips)) {
-          const at = pool.get(gram);
-          if (at !== undefined) (counts[row * width + (columns[at] as number)] as number)++;
-        }
-      if (mode !== 'TF')
-        for (const [at, column] of columns.entries())
-          for (let row = 0; row < rows; row++) {
-            const place = row * width + column;
-            const count = counts[place] as number;
-            const weight = weights?.[at] ?? 1;
-            counts[place] = mode === 'IDF' ? (count > 0 ? weight : 0) : count * weight;
-          }
-      lowering.memory.write(output.storage.address, counts);
-    });
-    return [output satisfies Value];
-  },
-};
-
 /** Words at equal distances, up to so many left out between two; of single words none is. */
 function* gramsOf(
   words: readonly string[],
@@ -229,3 +77,164 @@ function* gramsOf(
         yield JSON.stringify(Array.from({ length }, (_, i) => words[first + i * step]));
     }
 }
+
+export const textOperators: readonly Operator[] = [
+  {
+    name: 'StringNormalizer',
+    versions: history({
+      since: 10,
+      inputs: [1, 1],
+      types: [STRINGS],
+      attributes: {
+        case_change_action: 'string',
+        is_case_sensitive: 'int',
+        locale: 'string',
+        stopwords: 'strings',
+      },
+    }),
+    shapeInputs: [0],
+    lower(call) {
+      const { dims } = call.input(0);
+      const isRow = dims.length === 2 && dims[0] === 1;
+      if (dims.length !== 1 && !isRow) throw call.wrongShape(0, ['words']);
+      const change = call.choice('case_change_action', CASES, 'NONE');
+      const exact = call.flag('is_case_sensitive');
+      const keyOf = (text: string) => (exact ? text : text.toLowerCase());
+      const stops = new Set((call.attribute('stopwords', 'strings') ?? []).map(keyOf));
+      // ONNX writes locales as en_US, and JavaScript en-US.
+      const asked = call.attribute('locale', 'string')?.split('.')[0]?.replace('_', '-');
+      const locale = asked && isLocale(asked) ? asked : undefined;
+      const kept = texts(call).filter((text) => !stops.has(keyOf(text)));
+      const words = kept.length > 0 ? kept.map((text) => change(text, locale)) : [''];
+      const made = isRow ? [1, words.length] : [words.length];
+      return [call.lowering.constant('string', made, words)];
+    },
+  },
+
+  {
+    name: 'StringSplit',
+    versions: history({
+      since: 20,
+      inputs: [1, 1],
+      outputs: 2,
+      types: [STRINGS],
+      attributes: { delimiter: 'string', maxsplit: 'int' },
+    }),
+    shapeInputs: [0],
+    lower(call) {
+      const { lowering } = call;
+      const { dims } = call.input(0);
+      const delimiter = call.attribute('delimiter', 'string') ?? '';
+      const most = call.int('maxsplit', Infinity);
+      const parts = texts(call).map((text) => splitText(text, delimiter, most));
+      const widest = parts.reduce((width, { length }) => Math.max(width, length), 0);
+      const made = [...dims, widest];
+      call.checkDims(made);
+      const filled = parts.flatMap((words) => [
+        ...words,
+        ...new Array<string>(widest - words.length).fill(''),
+      ]);
+      const counts = BigInt64Array.from(parts, ({ length }) => BigInt(length));
+      return [lowering.constant('string', made, filled), lowering.constant('int64', dims, counts)];
+    },
+  },
+
+  {
+    name: 'RegexFullMatch',
+    versions: history({
+      since: 20,
+      inputs: [1, 1],
+      types: [STRINGS],
+      attributes: { pattern: 'string' },
+    }),
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const pattern = call.needs('pattern', 'string');
+      let expression: RegExp;
+      try {
+        // RE2 names groups as Python does.
+        expression = new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'u');
+      } catch {
+        throw call.fault('pattern', pattern);
+      }
+      const output = lowering.make('bool', input.dims, lowering.allConstant([input]));
+      lowering.text([input], [output], () => {
+        const matches = (input.storage.strings ?? []).map((text) =>
+          expression.test(text) ? 1 : 0,
+        );
+        lowering.memory.write(output.storage.address, Uint8Array.from(matches));
+      });
+      return [output];
+    },
+  },
+
+  {
+    name: 'TfIdfVectorizer',
+    versions: history({
+      since: 9,
+      inputs: [1, 1],
+      types: [['string', 'int32', 'int64']],
+      attributes: {
+        max_gram_length: 'int',
+        max_skip_count: 'int',
+        min_gram_length: 'int',
+        mode: 'string',
+        ngram_counts: 'ints',
+        ngram_indexes: 'ints',
+        pool_int64s: 'longs',
+        pool_strings: 'strings',
+        weights: 'floats',
+      },
+    }),
+    lower(call) {
+      const { lowering } = call;
+      const input = call.input(0);
+      const [most, least, skips] = ['max_gram_length', 'min_gram_length', 'max_skip_count'].map(
+        (name) => call.needs(name, 'int'),
+      ) as [number, number, number];
+      call.needs('mode', 'string');
+      const mode = call.word('mode', MODES);
+      const columns = call.needs('ngram_indexes', 'ints');
+      const weights = call.attribute('weights', 'floats');
+      const pool = poolOf(call);
+      const width = columns.reduce((largest, column) => Math.max(largest, column + 1), 0);
+      const rank = input.dims.length;
+      const fits =
+        rank <= 2 && least >= 1 && most >= least && skips >= 0 && columns.length === pool.size;
+      if (!fits || columns.some((column) => column < 0))
+        throw call.fault('lengths', 'the pool and ngram_indexes');
+      const words = rank === 2 ? (input.dims[1] as number) : sizeOf(input.dims);
+      const rows = rank === 2 ? (input.dims[0] as number) : 1;
+      const made = rank === 2 ? [rows, width] : [width];
+      call.checkDims(made);
+      const output = lowering.make('float32', made, lowering.allConstant([input]));
+      lowering.text([input], [output], () => {
+        const all: readonly string[] =
+          input.storage.strings ??
+          Array.from(lowering.read(input) as ArrayLike<number | bigint>, String);
+        const counts = new Float32Array(rows * width);
+        for (let row = 0; row < rows; row++)
+          for (const gram of gramsOf(
+            all.slice(row * words, (row + 1) * words),
+            least,
+            most,
+            skips,
+          )) {
+            const at = pool.get(gram);
+            if (at !== undefined) (counts[row * width + (columns[at] as number)] as number)++;
+          }
+        if (mode !== 'TF')
+          for (const [at, column] of columns.entries())
+            for (let row = 0; row < rows; row++) {
+              const place = row * width + column;
+              const count = counts[place] as number;
+              const weight = weights?.[at] ?? 1;
+              counts[place] = mode === 'IDF' ? (count > 0 ? weight : 0) : count * weight;
+            }
+        lowering.memory.write(output.storage.address, counts);
+      });
+      return [output satisfies Value];
+    },
+  },
+];

@@ -88,49 +88,6 @@ const encoderAttributes = {
   default_float: 'float',
 } as const;
 
-export const labelEncoder: Operator = {
-  name: 'LabelEncoder',
-  versions: history(
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [['string', 'int64']],
-      attributes: { classes_strings: 'strings', default_int64: 'int', default_string: 'string' },
-    },
-    { since: 2, types: [ENCODED_BEFORE], attributes: encoderAttributes },
-    {
-      since: 4,
-      types: [ENCODED],
-      attributes: {
-        ...encoderAttributes,
-        keys_tensor: 'tensor',
-        values_tensor: 'tensor',
-        default_tensor: 'tensor',
-      },
-    },
-  ),
-  lower(call) {
-    if (call.since < 2) {
-      const classes = call.needs('classes_strings', 'strings');
-      return [
-        mapped(
-          call,
-          classes,
-          classes.map((_, at) => BigInt(at)),
-        ),
-      ];
-    }
-    const [keys, values] = [itemsOf(call, 'keys'), itemsOf(call, 'values')];
-    if (keys.items.length !== values.items.length)
-      throw mlFault(call, 'lengths', 'values_*', values.items.length, keys.items.length);
-    const { type } = call.input(0);
-    if (type !== keys.type) throw mlFault(call, 'keyType', type, keys.type);
-    // A Map takes every NaN for the same, and of a key that is repeated keeps the last value, as ONNX has it.
-    const map = new Map(keys.items.map((key, at) => [key, values.items[at] as Item]));
-    return [looked(call, values.type, map, defaultOf(call, values.type))];
-  },
-};
-
 /** Texts to whole numbers, or whole numbers to texts: whichever the input has. */
 function mapped(call: Call, texts: readonly string[], wholes: readonly bigint[]): Value {
   if (call.input(0).type === 'string') {
@@ -141,30 +98,6 @@ function mapped(call: Call, texts: readonly string[], wholes: readonly bigint[])
   return looked(call, 'string', map, call.attribute('default_string', 'string') ?? '_Unused');
 }
 
-export const categoryMapper: Operator = {
-  name: 'CategoryMapper',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [['string', 'int64']],
-      attributes: {
-        cats_int64s: 'ints',
-        cats_strings: 'strings',
-        default_int64: 'int',
-        default_string: 'string',
-      },
-    },
-  ],
-  lower(call) {
-    const texts = call.needs('cats_strings', 'strings');
-    const wholes = call.needs('cats_int64s', 'longs');
-    if (texts.length !== wholes.length)
-      throw mlFault(call, 'lengths', 'cats_int64s', wholes.length, texts.length);
-    return [mapped(call, texts, wholes)];
-  },
-};
-
 const oneHotVersion: Version = {
   since: 1,
   inputs: [1, 1],
@@ -172,37 +105,107 @@ const oneHotVersion: Version = {
   attributes: { cats_int64s: 'ints', cats_strings: 'strings', zeros: 'int' },
 };
 
-export const oneHotEncoder: Operator = {
-  name: 'OneHotEncoder',
-  versions: [oneHotVersion],
-  lower(call) {
-    const input = call.input(0);
-    const wholes = call.attribute('cats_int64s', 'longs') ?? [];
-    const texts = call.attribute('cats_strings', 'strings') ?? [];
-    if (wholes.length > 0 === texts.length > 0)
-      throw mlFault(call, 'oneOf', ['cats_int64s', 'cats_strings']);
-    const isText = texts.length > 0;
-    if (isText !== (input.type === 'string')) throw wrongType(call, isText ? ['string'] : FEATURES);
-    const categories = isText ? texts : wholes;
-    const places = new Map<Item, bigint>();
-    categories.forEach((category, at) => {
-      if (!places.has(category)) places.set(category, BigInt(at));
-    });
-    const takesAny = call.flag('zeros', true);
-    const elements = isText ? input : call.cast(input, 'int64');
-    const made = [...input.dims, categories.length];
-    call.checkDims(made);
-    const indices = computedHere(call, [elements], 'int64', input.dims, (items) =>
-      BigInt64Array.from(Array.from(items as ArrayLike<Item>), (item) => {
-        const place = places.get(item);
-        if (place === undefined && !takesAny) throw mlFault(call, 'noCategory', String(item));
-        return place ?? -1n;
-      }),
-    );
-    const { lowering } = call;
-    const column = lowering.alias(indices, [...input.dims, 1]);
-    const all = BigInt64Array.from({ length: categories.length }, (_, at) => BigInt(at));
-    const counted = lowering.constant('int64', [categories.length], all);
-    return [call.cast(call.compute('Equal', column, counted), 'float32')];
+export const encoderOperators: readonly Operator[] = [
+  {
+    name: 'LabelEncoder',
+    versions: history(
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [['string', 'int64']],
+        attributes: { classes_strings: 'strings', default_int64: 'int', default_string: 'string' },
+      },
+      { since: 2, types: [ENCODED_BEFORE], attributes: encoderAttributes },
+      {
+        since: 4,
+        types: [ENCODED],
+        attributes: {
+          ...encoderAttributes,
+          keys_tensor: 'tensor',
+          values_tensor: 'tensor',
+          default_tensor: 'tensor',
+        },
+      },
+    ),
+    lower(call) {
+      if (call.since < 2) {
+        const classes = call.needs('classes_strings', 'strings');
+        return [
+          mapped(
+            call,
+            classes,
+            classes.map((_, at) => BigInt(at)),
+          ),
+        ];
+      }
+      const [keys, values] = [itemsOf(call, 'keys'), itemsOf(call, 'values')];
+      if (keys.items.length !== values.items.length)
+        throw mlFault(call, 'lengths', 'values_*', values.items.length, keys.items.length);
+      const { type } = call.input(0);
+      if (type !== keys.type) throw mlFault(call, 'keyType', type, keys.type);
+      // A Map takes every NaN for the same, and of a key that is repeated keeps the last value, as ONNX has it.
+      const map = new Map(keys.items.map((key, at) => [key, values.items[at] as Item]));
+      return [looked(call, values.type, map, defaultOf(call, values.type))];
+    },
   },
-};
+
+  {
+    name: 'CategoryMapper',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [['string', 'int64']],
+        attributes: {
+          cats_int64s: 'ints',
+          cats_strings: 'strings',
+          default_int64: 'int',
+          default_string: 'string',
+        },
+      },
+    ],
+    lower(call) {
+      const texts = call.needs('cats_strings', 'strings');
+      const wholes = call.needs('cats_int64s', 'longs');
+      if (texts.length !== wholes.length)
+        throw mlFault(call, 'lengths', 'cats_int64s', wholes.length, texts.length);
+      return [mapped(call, texts, wholes)];
+    },
+  },
+
+  {
+    name: 'OneHotEncoder',
+    versions: [oneHotVersion],
+    lower(call) {
+      const input = call.input(0);
+      const wholes = call.attribute('cats_int64s', 'longs') ?? [];
+      const texts = call.attribute('cats_strings', 'strings') ?? [];
+      if (wholes.length > 0 === texts.length > 0)
+        throw mlFault(call, 'oneOf', ['cats_int64s', 'cats_strings']);
+      const isText = texts.length > 0;
+      if (isText !== (input.type === 'string'))
+        throw wrongType(call, isText ? ['string'] : FEATURES);
+      const categories = isText ? texts : wholes;
+      const places = new Map<Item, bigint>();
+      categories.forEach((category, at) => {
+        if (!places.has(category)) places.set(category, BigInt(at));
+      });
+      const takesAny = call.flag('zeros', true);
+      const elements = isText ? input : call.cast(input, 'int64');
+      const made = [...input.dims, categories.length];
+      call.checkDims(made);
+      const indices = computedHere(call, [elements], 'int64', input.dims, (items) =>
+        BigInt64Array.from(Array.from(items as ArrayLike<Item>), (item) => {
+          const place = places.get(item);
+          if (place === undefined && !takesAny) throw mlFault(call, 'noCategory', String(item));
+          return place ?? -1n;
+        }),
+      );
+      const { lowering } = call;
+      const column = lowering.alias(indices, [...input.dims, 1]);
+      const all = BigInt64Array.from({ length: categories.length }, (_, at) => BigInt(at));
+      const counted = lowering.constant('int64', [categories.length], all);
+      return [call.cast(call.compute('Equal', column, counted), 'float32')];
+    },
+  },
+];

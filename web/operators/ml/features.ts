@@ -17,93 +17,6 @@ function perFeature(call: Call, name: string, numbers: readonly number[]): Value
   return call.lowering.constant('float32', [numbers.length], Float32Array.from(numbers));
 }
 
-export const scaler: Operator = {
-  name: 'Scaler',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FEATURES],
-      attributes: { offset: 'floats', scale: 'floats' },
-    },
-  ],
-  lower(call) {
-    const { compute } = call;
-    const x = call.cast(call.input(0), 'float32');
-    const offset = perFeature(call, 'offset', call.attribute('offset', 'floats') ?? [0]);
-    const scale = perFeature(call, 'scale', call.attribute('scale', 'floats') ?? [1]);
-    return [compute('Mul', compute('Sub', x, offset), scale)];
-  },
-};
-
-export const normalizer: Operator = {
-  name: 'Normalizer',
-  versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { norm: 'string' } }],
-  lower(call) {
-    const { lowering, compute } = call;
-    const norm = call.word('norm', ['MAX', 'L1', 'L2']);
-    const { dims } = call.input(0);
-    const x = call.cast(rowsOf(call), 'float32');
-    const fold = (operation: 'max' | 'sum', value: Value) =>
-      call.reduce(operation, value, [1], true);
-    const size = {
-      MAX: () => fold('max', x),
-      L1: () => fold('sum', compute('Abs', x)),
-      L2: () => compute('Sqrt', fold('sum', compute('Mul', x, x))),
-    }[norm]();
-    return [lowering.alias(compute('Div', x, call.divisor(size)), dims)];
-  },
-};
-
-export const binarizer: Operator = {
-  name: 'Binarizer',
-  versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { threshold: 'float' } }],
-  lower(call) {
-    const input = call.input(0);
-    const threshold = call.float('threshold', 0);
-    const isFloat = input.type === 'float32';
-    const x = isFloat ? input : call.cast(input, 'float64');
-    const isAbove = call.compute('Greater', x, call.number(x.type, threshold));
-    return [call.cast(isAbove, input.type)];
-  },
-};
-
-export const imputer: Operator = {
-  name: 'Imputer',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FEATURES],
-      attributes: {
-        imputed_value_floats: 'floats',
-        imputed_value_int64s: 'ints',
-        replaced_value_float: 'float',
-        replaced_value_int64: 'int',
-      },
-    },
-  ],
-  lower(call) {
-    const { lowering, compute } = call;
-    const input = call.input(0);
-    const isWhole = input.type === 'int64' || input.type === 'int32';
-    const name = isWhole ? 'imputed_value_int64s' : 'imputed_value_floats';
-    const imputed = isWhole ? call.needs(name, 'longs') : call.needs(name, 'floats');
-    const replaced = isWhole
-      ? (call.attribute('replaced_value_int64', 'long') ?? 0n)
-      : call.float('replaced_value_float', 0);
-    if (imputed.length !== 1) checkLength(call, name, imputed.length, input.dims.at(-1) ?? 1);
-    const constant = (dims: readonly number[], values: readonly (number | bigint)[]) =>
-      lowering.constant(input.type, dims, arrayWith(input.type, values));
-    const values = constant([imputed.length], imputed);
-    // NaN stands for whatever is NaN.
-    const isMissing = Number.isNaN(replaced)
-      ? compute('IsNaN', input)
-      : compute('Equal', input, constant([], [replaced]));
-    return [compute('Where', isMissing, values, input)];
-  },
-};
-
 function arrayWith(type: DType, values: readonly (number | bigint)[]): TypedArray {
   const convert = holdsBigInts(type) ? BigInt : Number;
   const data = new (arrayOf(type))(values.length);
@@ -115,71 +28,160 @@ function arrayWith(type: DType, values: readonly (number | bigint)[]): TypedArra
 
 const SELECTABLE: readonly DType[] = [...FEATURES, 'string'];
 
-export const arrayFeatureExtractor: Operator = {
-  name: 'ArrayFeatureExtractor',
-  versions: [{ since: 1, inputs: [2, 2], types: [SELECTABLE, INT64] }],
-  lower(call) {
-    const [input, indices] = [call.input(0), call.input(1)];
-    const { dims } = input;
-    if (dims.length === 0) throw call.fault('axis', -1, 0);
-    const count = sizeOf(indices.dims);
-    const flat = call.lowering.alias(indices, [count]);
-    const made = gathered(call, input, flat, dims.length - 1);
-    // Of one row the result is a row of a matrix.
-    return [call.lowering.alias(made, dims.length === 1 ? [1, count] : made.dims)];
-  },
-};
-
-/** Columns side by side, each input's as many as it is said to have. */
-export const featureVectorizer: Operator = {
-  name: 'FeatureVectorizer',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, Infinity],
-      types: [FEATURES],
-      attributes: { inputdimensions: 'ints' },
+export const featureOperators: readonly Operator[] = [
+  {
+    name: 'Scaler',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FEATURES],
+        attributes: { offset: 'floats', scale: 'floats' },
+      },
+    ],
+    lower(call) {
+      const { compute } = call;
+      const x = call.cast(call.input(0), 'float32');
+      const offset = perFeature(call, 'offset', call.attribute('offset', 'floats') ?? [0]);
+      const scale = perFeature(call, 'scale', call.attribute('scale', 'floats') ?? [1]);
+      return [compute('Mul', compute('Sub', x, offset), scale)];
     },
-  ],
-  lower(call) {
-    const { lowering } = call;
-    const inputs = call.inputs.map((_, at) => {
-      const input = call.input(at);
+  },
+
+  {
+    name: 'Normalizer',
+    versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { norm: 'string' } }],
+    lower(call) {
+      const { lowering, compute } = call;
+      const norm = call.word('norm', ['MAX', 'L1', 'L2']);
+      const { dims } = call.input(0);
+      const x = call.cast(rowsOf(call), 'float32');
+      const fold = (operation: 'max' | 'sum', value: Value) =>
+        call.reduce(operation, value, [1], true);
+      const size = {
+        MAX: () => fold('max', x),
+        L1: () => fold('sum', compute('Abs', x)),
+        L2: () => compute('Sqrt', fold('sum', compute('Mul', x, x))),
+      }[norm]();
+      return [lowering.alias(compute('Div', x, call.divisor(size)), dims)];
+    },
+  },
+
+  {
+    name: 'Binarizer',
+    versions: [{ since: 1, inputs: [1, 1], types: [FEATURES], attributes: { threshold: 'float' } }],
+    lower(call) {
+      const input = call.input(0);
+      const threshold = call.float('threshold', 0);
+      const isFloat = input.type === 'float32';
+      const x = isFloat ? input : call.cast(input, 'float64');
+      const isAbove = call.compute('Greater', x, call.number(x.type, threshold));
+      return [call.cast(isAbove, input.type)];
+    },
+  },
+
+  {
+    name: 'Imputer',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FEATURES],
+        attributes: {
+          imputed_value_floats: 'floats',
+          imputed_value_int64s: 'ints',
+          replaced_value_float: 'float',
+          replaced_value_int64: 'int',
+        },
+      },
+    ],
+    lower(call) {
+      const { lowering, compute } = call;
+      const input = call.input(0);
+      const isWhole = input.type === 'int64' || input.type === 'int32';
+      const name = isWhole ? 'imputed_value_int64s' : 'imputed_value_floats';
+      const imputed = isWhole ? call.needs(name, 'longs') : call.needs(name, 'floats');
+      const replaced = isWhole
+        ? (call.attribute('replaced_value_int64', 'long') ?? 0n)
+        : call.float('replaced_value_float', 0);
+      if (imputed.length !== 1) checkLength(call, name, imputed.length, input.dims.at(-1) ?? 1);
+      const constant = (dims: readonly number[], values: readonly (number | bigint)[]) =>
+        lowering.constant(input.type, dims, arrayWith(input.type, values));
+      const values = constant([imputed.length], imputed);
+      // NaN stands for whatever is NaN.
+      const isMissing = Number.isNaN(replaced)
+        ? compute('IsNaN', input)
+        : compute('Equal', input, constant([], [replaced]));
+      return [compute('Where', isMissing, values, input)];
+    },
+  },
+
+  {
+    name: 'ArrayFeatureExtractor',
+    versions: [{ since: 1, inputs: [2, 2], types: [SELECTABLE, INT64] }],
+    lower(call) {
+      const [input, indices] = [call.input(0), call.input(1)];
       const { dims } = input;
-      if (dims.length !== 1 && dims.length !== 2) throw call.wrongShape(at, ['N', 'C']);
-      const matrix = lowering.alias(input, dims.length === 2 ? dims : [1, dims[0] as number]);
-      return call.cast(matrix, 'float32');
-    });
-    const widths = inputs.map(({ dims }) => dims[1] as number);
-    const said = call.attribute('inputdimensions', 'ints') ?? widths;
-    checkLength(call, 'inputdimensions', said.length, inputs.length);
-    const rows = inputs[0]?.dims[0] as number;
-    inputs.forEach(({ dims }, at) => {
-      if (dims[0] !== rows || dims[1] !== said[at]) throw call.wrongShape(at, [rows, said[at]]);
-    });
-    const made = [rows, widths.reduce((sum, width) => sum + width, 0)];
-    call.checkDims(made);
-    return [joined(call, inputs, 1)];
-  },
-};
-
-/** The scores themselves, a column for each class label: there are no maps among tensors. */
-export const zipMap: Operator = {
-  name: 'ZipMap',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [['float32']],
-      attributes: { classlabels_int64s: 'ints', classlabels_strings: 'strings' },
+      if (dims.length === 0) throw call.fault('axis', -1, 0);
+      const count = sizeOf(indices.dims);
+      const flat = call.lowering.alias(indices, [count]);
+      const made = gathered(call, input, flat, dims.length - 1);
+      // Of one row the result is a row of a matrix.
+      return [call.lowering.alias(made, dims.length === 1 ? [1, count] : made.dims)];
     },
-  ],
-  lower(call) {
-    const scores = rowsOf(call);
-    const count =
-      (call.attribute('classlabels_int64s', 'ints') ?? []).length +
-      (call.attribute('classlabels_strings', 'strings') ?? []).length;
-    if (scores.dims[1] !== count) throw mlFault(call, 'labels', count, scores.dims[1] as number);
-    return [scores];
   },
-};
+
+  /** Columns side by side, each input's as many as it is said to have. */
+  {
+    name: 'FeatureVectorizer',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, Infinity],
+        types: [FEATURES],
+        attributes: { inputdimensions: 'ints' },
+      },
+    ],
+    lower(call) {
+      const { lowering } = call;
+      const inputs = call.inputs.map((_, at) => {
+        const input = call.input(at);
+        const { dims } = input;
+        if (dims.length !== 1 && dims.length !== 2) throw call.wrongShape(at, ['N', 'C']);
+        const matrix = lowering.alias(input, dims.length === 2 ? dims : [1, dims[0] as number]);
+        return call.cast(matrix, 'float32');
+      });
+      const widths = inputs.map(({ dims }) => dims[1] as number);
+      const said = call.attribute('inputdimensions', 'ints') ?? widths;
+      checkLength(call, 'inputdimensions', said.length, inputs.length);
+      const rows = inputs[0]?.dims[0] as number;
+      inputs.forEach(({ dims }, at) => {
+        if (dims[0] !== rows || dims[1] !== said[at]) throw call.wrongShape(at, [rows, said[at]]);
+      });
+      const made = [rows, widths.reduce((sum, width) => sum + width, 0)];
+      call.checkDims(made);
+      return [joined(call, inputs, 1)];
+    },
+  },
+
+  /** The scores themselves, a column for each class label: there are no maps among tensors. */
+  {
+    name: 'ZipMap',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [['float32']],
+        attributes: { classlabels_int64s: 'ints', classlabels_strings: 'strings' },
+      },
+    ],
+    lower(call) {
+      const scores = rowsOf(call);
+      const count =
+        (call.attribute('classlabels_int64s', 'ints') ?? []).length +
+        (call.attribute('classlabels_strings', 'strings') ?? []).length;
+      if (scores.dims[1] !== count) throw mlFault(call, 'labels', count, scores.dims[1] as number);
+      return [scores];
+    },
+  },
+];

@@ -32,71 +32,73 @@ export function product(
   return call.gemm(x, weights, bias);
 }
 
-export const linearRegressor: Operator = {
-  name: 'LinearRegressor',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FEATURES],
-      attributes: {
-        coefficients: 'floats',
-        intercepts: 'floats',
-        post_transform: 'string',
-        targets: 'int',
+export const linearOperators: readonly Operator[] = [
+  {
+    name: 'LinearRegressor',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FEATURES],
+        attributes: {
+          coefficients: 'floats',
+          intercepts: 'floats',
+          post_transform: 'string',
+          targets: 'int',
+        },
       },
+    ],
+    lower(call) {
+      const targets = call.int('targets', 1);
+      const intercepts = call.attribute('intercepts', 'floats') ?? [];
+      if (intercepts.length > 0) checkLength(call, 'intercepts', intercepts.length, targets);
+      const coefficients = call.needs('coefficients', 'floats');
+      const results = product(call, rowsOf(call), coefficients, intercepts, targets);
+      return [call.cast(transformed(call, results, transformOf(call)), 'float32')];
     },
-  ],
-  lower(call) {
-    const targets = call.int('targets', 1);
-    const intercepts = call.attribute('intercepts', 'floats') ?? [];
-    if (intercepts.length > 0) checkLength(call, 'intercepts', intercepts.length, targets);
-    const coefficients = call.needs('coefficients', 'floats');
-    const results = product(call, rowsOf(call), coefficients, intercepts, targets);
-    return [call.cast(transformed(call, results, transformOf(call)), 'float32')];
   },
-};
 
-export const linearClassifier: Operator = {
-  name: 'LinearClassifier',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      outputs: 2,
-      types: [FEATURES],
-      attributes: {
-        classlabels_ints: 'ints',
-        classlabels_strings: 'strings',
-        coefficients: 'floats',
-        intercepts: 'floats',
-        multi_class: 'int',
-        post_transform: 'string',
+  {
+    name: 'LinearClassifier',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        outputs: 2,
+        types: [FEATURES],
+        attributes: {
+          classlabels_ints: 'ints',
+          classlabels_strings: 'strings',
+          coefficients: 'floats',
+          intercepts: 'floats',
+          multi_class: 'int',
+          post_transform: 'string',
+        },
       },
+    ],
+    lower(call) {
+      const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
+      const transform = transformOf(call);
+      const rows = rowsOf(call);
+      const coefficients = call.needs('coefficients', 'floats');
+      const intercepts = call.attribute('intercepts', 'floats') ?? [];
+      const count =
+        intercepts.length || Math.floor(coefficients.length / Math.max(1, rows.dims[1] as number));
+      const scores = product(call, rows, coefficients, intercepts, count);
+      const finished = (value: Value) => call.cast(transformed(call, value, transform), 'float32');
+      if (count > 1) {
+        if (labels.count !== count) throw mlFault(call, 'labels', labels.count, count);
+        return [labels.at(indexOfHighest(call, scores)), finished(scores)];
+      }
+      const index = indexAbove(call, scores, 0);
+      if (labels.count === 2) {
+        const isShare = transform === 'NONE' || transform === 'PROBIT';
+        return [labels.at(index), finished(ofTwoClasses(call, scores, isShare))];
+      }
+      // One score and one label: onnxruntime gives 1 and 0 as labels.
+      const isText = (call.attribute('classlabels_strings', 'strings') ?? []).length > 0;
+      const answers = isText ? textLabels(call, ['0', '1']) : wholeLabels(call, [0n, 1n]);
+      return [answers.at(index), finished(scores)];
     },
-  ],
-  lower(call) {
-    const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
-    const transform = transformOf(call);
-    const rows = rowsOf(call);
-    const coefficients = call.needs('coefficients', 'floats');
-    const intercepts = call.attribute('intercepts', 'floats') ?? [];
-    const count =
-      intercepts.length || Math.floor(coefficients.length / Math.max(1, rows.dims[1] as number));
-    const scores = product(call, rows, coefficients, intercepts, count);
-    const finished = (value: Value) => call.cast(transformed(call, value, transform), 'float32');
-    if (count > 1) {
-      if (labels.count !== count) throw mlFault(call, 'labels', labels.count, count);
-      return [labels.at(indexOfHighest(call, scores)), finished(scores)];
-    }
-    const index = indexAbove(call, scores, 0);
-    if (labels.count === 2) {
-      const isShare = transform === 'NONE' || transform === 'PROBIT';
-      return [labels.at(index), finished(ofTwoClasses(call, scores, isShare))];
-    }
-    // One score and one label: onnxruntime gives 1 and 0 as labels.
-    const isText = (call.attribute('classlabels_strings', 'strings') ?? []).length > 0;
-    const answers = isText ? textLabels(call, ['0', '1']) : wholeLabels(call, [0n, 1n]);
-    return [answers.at(index), finished(scores)];
   },
-};
+];

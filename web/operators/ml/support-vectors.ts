@@ -48,37 +48,6 @@ function firstOf(call: Call, name: string): number {
   return first;
 }
 
-export const svmRegressor: Operator = {
-  name: 'SVMRegressor',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      types: [FEATURES],
-      attributes: { ...attributes, n_supports: 'int', one_class: 'int' },
-    },
-  ],
-  lower(call) {
-    const { compute } = call;
-    const rows = call.cast(rowsOf(call), 'float64');
-    const [, features = 0] = rows.dims;
-    const coefficients = call.needs('coefficients', 'floats');
-    const count = call.int('n_supports', 0);
-    const isLinear = count <= 0;
-    checkLength(call, 'coefficients', coefficients.length, isLinear ? features : count);
-    const x = isLinear ? rows : kernels(call, rows, call.needs('support_vectors', 'floats'), count);
-    const weights = call.floats('float64', [coefficients.length, 1], coefficients);
-    const rho = call.number(rows.type, firstOf(call, 'rho'));
-    const score = compute('Add', call.matMul(x, weights), rho);
-    if (!call.flag('one_class'))
-      return [call.cast(transformed(call, score, transformOf(call)), 'float32')];
-    const isInside = compute('Greater', score, call.number(score.type, 0));
-    const [one, minusOne] = [1, -1].map((value) => call.number(score.type, value));
-    const side = compute('Where', isInside, one as Value, minusOne as Value);
-    return [call.cast(side, 'float32')];
-  },
-};
-
 /** The pairs of classes, each compared by one score. */
 const pairsOf = (classes: number): (readonly [number, number])[] =>
   Array.from({ length: classes }, (_, first) => first).flatMap((first) =>
@@ -187,48 +156,6 @@ function coupled(wins: Float64Array, classes: number): Float64Array {
   return p;
 }
 
-export const svmClassifier: Operator = {
-  name: 'SVMClassifier',
-  versions: [
-    {
-      since: 1,
-      inputs: [1, 1],
-      outputs: 2,
-      types: [FEATURES],
-      attributes: {
-        ...attributes,
-        classlabels_ints: 'ints',
-        classlabels_strings: 'strings',
-        prob_a: 'floats',
-        prob_b: 'floats',
-        vectors_per_class: 'ints',
-      },
-    },
-  ],
-  lower(call) {
-    const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
-    const transform = transformOf(call);
-    const rows = call.cast(rowsOf(call), 'float64');
-    const finished = (scores: Value) => call.cast(transformed(call, scores, transform), 'float32');
-    const counts = call.attribute('vectors_per_class', 'ints') ?? [];
-    const wrong = counts.find((count) => count < 0);
-    if (wrong !== undefined) throw mlFault(call, 'negative', 'vectors_per_class', wrong);
-    const vectors = counts.reduce((sum, count) => sum + count, 0);
-    if (vectors === 0) {
-      const scores = linearScores(call, rows, labels.count);
-      return [labels.at(indexOfHighest(call, scores)), finished(scores)];
-    }
-    checkLength(call, 'vectors_per_class', counts.length, Math.max(2, labels.count));
-    const machine = { classes: labels.count, pairs: pairsOf(labels.count), counts, vectors };
-    const scores = pairScores(call, rows, machine);
-    const winner = labels.at(winners(call, scores, machine));
-    if ((call.attribute('prob_a', 'floats') ?? []).length > 0)
-      return [winner, finished(probabilities(call, scores, machine))];
-    // For two classes their one score is written for both.
-    return [winner, finished(labels.count === 2 ? ofTwoClasses(call, scores, false) : scores)];
-  },
-};
-
 /** Without support vectors, a row of coefficients for each class. */
 function linearScores(call: Call, rows: Value, classes: number): Value {
   const [, features = 0] = rows.dims;
@@ -237,3 +164,81 @@ function linearScores(call: Call, rows: Value, classes: number): Value {
   const sums = call.gemm(rows, call.floats('float64', [classes, features], coefficients));
   return call.compute('Add', sums, call.number(sums.type, firstOf(call, 'rho')));
 }
+
+export const svmOperators: readonly Operator[] = [
+  {
+    name: 'SVMRegressor',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FEATURES],
+        attributes: { ...attributes, n_supports: 'int', one_class: 'int' },
+      },
+    ],
+    lower(call) {
+      const { compute } = call;
+      const rows = call.cast(rowsOf(call), 'float64');
+      const [, features = 0] = rows.dims;
+      const coefficients = call.needs('coefficients', 'floats');
+      const count = call.int('n_supports', 0);
+      const isLinear = count <= 0;
+      checkLength(call, 'coefficients', coefficients.length, isLinear ? features : count);
+      const x = isLinear
+        ? rows
+        : kernels(call, rows, call.needs('support_vectors', 'floats'), count);
+      const weights = call.floats('float64', [coefficients.length, 1], coefficients);
+      const rho = call.number(rows.type, firstOf(call, 'rho'));
+      const score = compute('Add', call.matMul(x, weights), rho);
+      if (!call.flag('one_class'))
+        return [call.cast(transformed(call, score, transformOf(call)), 'float32')];
+      const isInside = compute('Greater', score, call.number(score.type, 0));
+      const [one, minusOne] = [1, -1].map((value) => call.number(score.type, value));
+      const side = compute('Where', isInside, one as Value, minusOne as Value);
+      return [call.cast(side, 'float32')];
+    },
+  },
+
+  {
+    name: 'SVMClassifier',
+    versions: [
+      {
+        since: 1,
+        inputs: [1, 1],
+        outputs: 2,
+        types: [FEATURES],
+        attributes: {
+          ...attributes,
+          classlabels_ints: 'ints',
+          classlabels_strings: 'strings',
+          prob_a: 'floats',
+          prob_b: 'floats',
+          vectors_per_class: 'ints',
+        },
+      },
+    ],
+    lower(call) {
+      const labels = labelsOf(call, 'classlabels_ints', 'classlabels_strings');
+      const transform = transformOf(call);
+      const rows = call.cast(rowsOf(call), 'float64');
+      const finished = (scores: Value) =>
+        call.cast(transformed(call, scores, transform), 'float32');
+      const counts = call.attribute('vectors_per_class', 'ints') ?? [];
+      const wrong = counts.find((count) => count < 0);
+      if (wrong !== undefined) throw mlFault(call, 'negative', 'vectors_per_class', wrong);
+      const vectors = counts.reduce((sum, count) => sum + count, 0);
+      if (vectors === 0) {
+        const scores = linearScores(call, rows, labels.count);
+        return [labels.at(indexOfHighest(call, scores)), finished(scores)];
+      }
+      checkLength(call, 'vectors_per_class', counts.length, Math.max(2, labels.count));
+      const machine = { classes: labels.count, pairs: pairsOf(labels.count), counts, vectors };
+      const scores = pairScores(call, rows, machine);
+      const winner = labels.at(winners(call, scores, machine));
+      if ((call.attribute('prob_a', 'floats') ?? []).length > 0)
+        return [winner, finished(probabilities(call, scores, machine))];
+      // For two classes their one score is written for both.
+      return [winner, finished(labels.count === 2 ? ofTwoClasses(call, scores, false) : scores)];
+    },
+  },
+];

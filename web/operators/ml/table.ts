@@ -1,41 +1,21 @@
 /** The operators of `ai.onnx.ml` that there are, by name. */
 import type { Operator } from '../operator.js';
 import { type ResolvedOperator, versionAt } from '../table.js';
-import { categoryMapper, labelEncoder, oneHotEncoder } from './encoders.js';
-import {
-  arrayFeatureExtractor,
-  binarizer,
-  featureVectorizer,
-  imputer,
-  normalizer,
-  scaler,
-  zipMap,
-} from './features.js';
-import { linearClassifier, linearRegressor } from './linear.js';
-import { svmClassifier, svmRegressor } from './support-vectors.js';
-import { treeEnsemble, treeEnsembleClassifier, treeEnsembleRegressor } from './tree-ensembles.js';
+import { encoderOperators } from './encoders.js';
+import { featureOperators } from './features.js';
+import { linearOperators } from './linear.js';
+import { svmOperators } from './support-vectors.js';
+import { treeEnsembleOperators } from './tree-ensembles.js';
 
 export const ML_DOMAIN = 'ai.onnx.ml';
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
-    arrayFeatureExtractor,
-    binarizer,
-    categoryMapper,
-    featureVectorizer,
-    imputer,
-    labelEncoder,
-    linearClassifier,
-    linearRegressor,
-    normalizer,
-    oneHotEncoder,
-    scaler,
-    svmClassifier,
-    svmRegressor,
-    treeEnsemble,
-    treeEnsembleClassifier,
-    treeEnsembleRegressor,
-    zipMap,
+    ...encoderOperators,
+    ...featureOperators,
+    ...linearOperators,
+    ...svmOperators,
+    ...treeEnsembleOperators,
   ].map((operator) => [operator.name, operator]),
 );
 

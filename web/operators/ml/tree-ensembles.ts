@@ -48,32 +48,6 @@ const regressorAttributes = {
   target_weights: 'floats',
 } as const;
 
-export const treeEnsembleRegressor: Operator = {
-  name: 'TreeEnsembleRegressor',
-  versions: history(
-    { since: 1, inputs: [1, 1], types: [FEATURES], attributes: regressorAttributes },
-    {
-      since: 3,
-      attributes: {
-        ...regressorAttributes,
-        ...DOUBLE_ATTRIBUTES,
-        target_weights_as_tensor: 'tensor',
-      },
-    },
-  ),
-  lower(call) {
-    const targets = targetCount(call);
-    const transform = transformOf(call);
-    const fold = FOLDS[call.word('aggregate_function', ['SUM', 'AVERAGE', 'MIN', 'MAX'])];
-    const base = floatsOf(call, 'base_values') ?? [];
-    if (base.length > 0) checkLength(call, 'base_values', base.length, targets);
-    const ensemble = votedEnsemble(call, 'target', targets);
-    const added = base.length > 0 ? base : undefined;
-    const [results] = runTrees(call, ensemble, { targets, fold, base: added });
-    return [call.cast(transformed(call, results, transform), 'float32')];
-  },
-};
-
 const classifierAttributes = {
   ...FOREST_ATTRIBUTES,
   class_treeids: 'ints',
@@ -83,31 +57,6 @@ const classifierAttributes = {
   classlabels_int64s: 'ints',
   classlabels_strings: 'strings',
 } as const;
-
-export const treeEnsembleClassifier: Operator = {
-  name: 'TreeEnsembleClassifier',
-  versions: history(
-    { since: 1, inputs: [1, 1], outputs: 2, types: [FEATURES], attributes: classifierAttributes },
-    {
-      since: 3,
-      attributes: {
-        ...classifierAttributes,
-        ...DOUBLE_ATTRIBUTES,
-        class_weights_as_tensor: 'tensor',
-      },
-    },
-  ),
-  lower(call) {
-    const labels = labelsOf(call, 'classlabels_int64s', 'classlabels_strings');
-    const base = floatsOf(call, 'base_values') ?? [];
-    const { count } = labels;
-    // Exporters give one base for two classes.
-    if (base.length > 0 && !(base.length === 1 && count === 2))
-      checkLength(call, 'base_values', base.length, count);
-    const found = classified(call, labels, base);
-    return [found.labels, call.cast(found.scores, 'float32')];
-  },
-};
 
 interface Classified {
   /** The label of each row. */
@@ -177,41 +126,94 @@ function ofOneVoted(
 
 const AGGREGATES = ['AVERAGE', 'SUM', 'MIN', 'MAX'] as const;
 
-export const treeEnsemble: Operator = {
-  name: 'TreeEnsemble',
-  versions: [
-    {
-      since: 5,
-      inputs: [1, 1],
-      types: [FLOATS],
-      attributes: {
-        aggregate_function: 'int',
-        leaf_targetids: 'ints',
-        leaf_weights: 'tensor',
-        membership_values: 'tensor',
-        n_targets: 'int',
-        nodes_falseleafs: 'ints',
-        nodes_falsenodeids: 'ints',
-        nodes_featureids: 'ints',
-        nodes_hitrates: 'tensor',
-        nodes_missing_value_tracks_true: 'ints',
-        nodes_modes: 'tensor',
-        nodes_splits: 'tensor',
-        nodes_trueleafs: 'ints',
-        nodes_truenodeids: 'ints',
-        post_transform: 'int',
-        tree_roots: 'ints',
+export const treeEnsembleOperators: readonly Operator[] = [
+  {
+    name: 'TreeEnsembleRegressor',
+    versions: history(
+      { since: 1, inputs: [1, 1], types: [FEATURES], attributes: regressorAttributes },
+      {
+        since: 3,
+        attributes: {
+          ...regressorAttributes,
+          ...DOUBLE_ATTRIBUTES,
+          target_weights_as_tensor: 'tensor',
+        },
       },
+    ),
+    lower(call) {
+      const targets = targetCount(call);
+      const transform = transformOf(call);
+      const fold = FOLDS[call.word('aggregate_function', ['SUM', 'AVERAGE', 'MIN', 'MAX'])];
+      const base = floatsOf(call, 'base_values') ?? [];
+      if (base.length > 0) checkLength(call, 'base_values', base.length, targets);
+      const ensemble = votedEnsemble(call, 'target', targets);
+      const added = base.length > 0 ? base : undefined;
+      const [results] = runTrees(call, ensemble, { targets, fold, base: added });
+      return [call.cast(transformed(call, results, transform), 'float32')];
     },
-  ],
-  lower(call) {
-    const { type: given } = call.input(0);
-    const targets = targetCount(call);
-    const transform = choiceAt(call, 'post_transform', TRANSFORMS, 'NONE');
-    const fold = FOLDS[choiceAt(call, 'aggregate_function', AGGREGATES, 'SUM')];
-    const type = treeTypeOf(given, false);
-    const ensemble = ensembleOf(call, type, () => readLinkedForest(call, type, targets));
-    const [results] = runTrees(call, ensemble, { targets, fold });
-    return [call.cast(transformed(call, results, transform), given)];
   },
-};
+
+  {
+    name: 'TreeEnsembleClassifier',
+    versions: history(
+      { since: 1, inputs: [1, 1], outputs: 2, types: [FEATURES], attributes: classifierAttributes },
+      {
+        since: 3,
+        attributes: {
+          ...classifierAttributes,
+          ...DOUBLE_ATTRIBUTES,
+          class_weights_as_tensor: 'tensor',
+        },
+      },
+    ),
+    lower(call) {
+      const labels = labelsOf(call, 'classlabels_int64s', 'classlabels_strings');
+      const base = floatsOf(call, 'base_values') ?? [];
+      const { count } = labels;
+      // Exporters give one base for two classes.
+      if (base.length > 0 && !(base.length === 1 && count === 2))
+        checkLength(call, 'base_values', base.length, count);
+      const found = classified(call, labels, base);
+      return [found.labels, call.cast(found.scores, 'float32')];
+    },
+  },
+
+  {
+    name: 'TreeEnsemble',
+    versions: [
+      {
+        since: 5,
+        inputs: [1, 1],
+        types: [FLOATS],
+        attributes: {
+          aggregate_function: 'int',
+          leaf_targetids: 'ints',
+          leaf_weights: 'tensor',
+          membership_values: 'tensor',
+          n_targets: 'int',
+          nodes_falseleafs: 'ints',
+          nodes_falsenodeids: 'ints',
+          nodes_featureids: 'ints',
+          nodes_hitrates: 'tensor',
+          nodes_missing_value_tracks_true: 'ints',
+          nodes_modes: 'tensor',
+          nodes_splits: 'tensor',
+          nodes_trueleafs: 'ints',
+          nodes_truenodeids: 'ints',
+          post_transform: 'int',
+          tree_roots: 'ints',
+        },
+      },
+    ],
+    lower(call) {
+      const { type: given } = call.input(0);
+      const targets = targetCount(call);
+      const transform = choiceAt(call, 'post_transform', TRANSFORMS, 'NONE');
+      const fold = FOLDS[choiceAt(call, 'aggregate_function', AGGREGATES, 'SUM')];
+      const type = treeTypeOf(given, false);
+      const ensemble = ensembleOf(call, type, () => readLinkedForest(call, type, targets));
+      const [results] = runTrees(call, ensemble, { targets, fold });
+      return [call.cast(transformed(call, results, transform), given)];
+    },
+  },
+];
