@@ -6,14 +6,14 @@ import { type Call, history, type Operator, type Version } from './operator.js';
 import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
 
 /** What a formula is made of: operators, numbers, and attributes by name. */
-interface Terms {
+export interface Terms {
   (operator: string, ...inputs: Value[]): Value;
   readonly since: number;
   number(value: number): Value;
   attribute(name: string, absent: number): Value;
 }
 
-function termsOf(call: Call, { type }: Value): Terms {
+export function termsOf(call: Call, type: DType): Terms {
   const number = (value: number): Value => call.number(type, value);
   const compute: Maker['compute'] = (...terms) => call.compute(...terms);
   return Object.assign(compute, {
@@ -28,7 +28,7 @@ type Formula = (x: Value, terms: Terms) => Value;
 const formula = (name: string, versions: readonly Version[], compute: Formula): Operator => ({
   name,
   versions,
-  lower: (call) => [call.inFloats(call.input(0), (x) => compute(x, termsOf(call, x)))],
+  lower: (call) => [call.inFloats(call.input(0), (x) => compute(x, termsOf(call, x.type)))],
 });
 
 const version = (since: number, types: readonly DType[], ...names: readonly string[]): Version => ({
@@ -45,7 +45,7 @@ const consuming = (since: number, ...names: readonly string[]): Version => {
 };
 
 /** scale * (e^x - 1) where x is below 0. */
-const exponential = (x: Value, scale: Value, terms: Terms): Value => {
+export const exponential = (x: Value, scale: Value, terms: Terms): Value => {
   const below = terms('Mul', scale, terms('Sub', terms('Exp', x), terms.number(1)));
   return terms('Where', terms('Less', x, terms.number(0)), below, x);
 };
@@ -56,8 +56,15 @@ const seluDefaults = (since: number) =>
     ? ([1.673200011253357, 1.0506999492645264] as const)
     : ([1.6732631921768188, 1.0507010221481323] as const);
 
+/** x where it is above a bound, or else 0. */
+export const thresholded = (x: Value, bound: Value, terms: Terms): Value =>
+  terms('Where', terms('Greater', x, bound), x, terms.number(0));
+
+export const softsign = (x: Value, terms: Terms): Value =>
+  terms('Div', x, terms('Add', terms.number(1), terms('Abs', x)));
+
 /** slope * x + offset between 0 and 1. */
-const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
+export const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
   terms('Clip', terms('Add', terms('Mul', slope, x), offset), terms.number(0), terms.number(1));
 
 export const activationOperators: readonly Operator[] = [
@@ -105,17 +112,14 @@ export const activationOperators: readonly Operator[] = [
   formula(
     'ThresholdedRelu',
     [version(10, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
-    (x, terms) =>
-      terms('Where', terms('Greater', x, terms.attribute('alpha', 1)), x, terms.number(0)),
+    (x, terms) => thresholded(x, terms.attribute('alpha', 1), terms),
   ),
 
   formula('Mish', [version(18, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
     terms('Mul', x, terms('Tanh', terms('Softplus', x))),
   ),
 
-  formula('Softsign', [version(1, FLOATS), version(22, FLOATS_BF)], (x, terms) =>
-    terms('Div', x, terms('Add', terms.number(1), terms('Abs', x))),
-  ),
+  formula('Softsign', [version(1, FLOATS), version(22, FLOATS_BF)], softsign),
 
   formula('Swish', [version(24, FLOATS_BF, 'alpha')], (x, terms) =>
     terms('Mul', x, terms('Sigmoid', terms('Mul', terms.attribute('alpha', 1), x))),
@@ -134,7 +138,7 @@ export const activationOperators: readonly Operator[] = [
       // Whole numbers meet bounds with a fraction, in a type that holds both.
       const given = input.type.includes('float') ? input : call.cast(input, 'float64');
       const shrunk = call.inFloats(given, (x) => {
-        const terms = termsOf(call, x);
+        const terms = termsOf(call, x.type);
         const [bias, bound] = [terms.attribute('bias', 0), terms.attribute('lambd', 0.5)];
         const above = terms(
           'Where',

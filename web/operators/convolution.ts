@@ -1,6 +1,5 @@
 /** Conv and ConvTranspose. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
-import { arrayOf } from '../base/dtypes.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -49,7 +48,7 @@ function inStripes(call: Call, weights: Value, { groups, rows, columns }: Weight
   const dims = [groups, packedRows, columns];
   call.checkDims(dims);
   const output = lowering.make(type, dims, lowering.allConstant([weights]));
-  if (rest > 0) fill(call, output, zeroOf(call, weights));
+  if (rest > 0) fill(call, output, call.zero(type));
   const stripe = stripeRows * columns;
   const move = (stripes: number, height: number, offset: number) => {
     if (stripes * height === 0) return;
@@ -64,9 +63,6 @@ function inStripes(call: Call, weights: Value, { groups, rows, columns }: Weight
   return output;
 }
 
-const zeroOf = (call: Call, value: Value): Value =>
-  call.lowering.constant(value.type, [], new (arrayOf(value.type))(1));
-
 /** Rows of so many numbers of 16 bits as rows of pairs, the last of an odd number with a 0. */
 function inPairs(call: Call, weights: Value, rows: number, columns: number): Value {
   const { lowering } = call;
@@ -75,7 +71,7 @@ function inPairs(call: Call, weights: Value, rows: number, columns: number): Val
   const dims = [rows, 2 * pairs];
   call.checkDims(dims);
   const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
-  fill(call, output, zeroOf(call, weights));
+  fill(call, output, call.zero(weights.type));
   lowering.move(weights, output, { sizes: [rows, columns], from: { strides: [columns, 1] } });
   return lowering.alias(output, [rows, pairs], 'int32');
 }
@@ -202,7 +198,7 @@ function spread(call: Call, images: Value, { strides, axes }: Transposed): Value
   const made = [...dims.slice(0, 2), ...axes.map(({ input }) => input)];
   call.checkDims(made);
   const output = lowering.make(type, made, lowering.allConstant([images]));
-  fill(call, output, call.number(images.type, 0));
+  fill(call, output, call.zero(type));
   const steps = denseStrides(made).map((step, axis) => step * (strides[axis - 2] ?? 1));
   lowering.move(images, output, { to: { strides: steps } });
   return output;

@@ -2,9 +2,9 @@
 import { sizeOf } from '../base/dims.js';
 import { arrayOf } from '../base/dtypes.js';
 import type { Task } from '../engine/task.js';
-import { IndexError } from '../engine/tasks.js';
 import { gatherStrings } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
+import { naming } from './indexing.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, BOOL, INDICES } from './type-sets.js';
 
@@ -25,25 +25,12 @@ interface Gathering {
 
 /** The engine's task, whose error about an index names the operator. */
 function gathering(call: Call, { data, indices, axis }: Gathering): Task {
-  const task = call.lowering.tasks.gather(data, indices, axis);
-  return {
-    ...task,
-    run(workspace, outputs, inputs) {
-      try {
-        task.run(workspace, outputs, inputs);
-      } catch (error) {
-        if (!(error instanceof IndexError)) throw error;
-        const { memory } = call.lowering;
-        const length = sizeOf(indices.dims);
-        const all = memory.view(arrayOf(indices.type), inputs[1] as number, length);
-        throw call.fault('indexAt', {
-          index: Number(all[error.position]),
-          position: error.position,
-          size: data.dims[axis] as number,
-        });
-      }
-    },
-  };
+  const { tasks, memory } = call.lowering;
+  return naming(call, tasks.gather(data, indices, axis), (position, inputs) => {
+    const all = memory.view(arrayOf(indices.type), inputs[1] as number, sizeOf(indices.dims));
+    const index = Number(all[position]);
+    return call.fault('indexAt', { index, position, size: data.dims[axis] as number });
+  });
 }
 
 interface GatherTexts extends Gathering {

@@ -1,6 +1,7 @@
 /** Elements and rows by indices over several axes, read and written. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
+import type { SimdcastError } from '../base/errors.js';
 import type { Reduction, Task } from '../engine/task.js';
 import { IndexError } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
@@ -21,16 +22,19 @@ function counted(call: Call, indices: Value, sizes: Value, outside: Value): Valu
   return make('Where', isOutside, outside, positive);
 }
 
-/** A task whose error about an index names the operator. */
-export const naming = (call: Call, task: Task): Task => ({
+/** A task whose error about an index names the operator; `fault` makes it of the index's position. */
+export const naming = (
+  call: Call,
+  task: Task,
+  fault: (position: number, inputs: readonly number[]) => SimdcastError = (position) =>
+    call.fault('indexOutside', position),
+): Task => ({
   ...task,
   run(workspace, outputs, inputs) {
     try {
       task.run(workspace, outputs, inputs);
     } catch (error) {
-      if (!(error instanceof IndexError)) throw error;
-
-      throw call.fault('indexOutside', error.position);
+      throw error instanceof IndexError ? fault(error.position, inputs) : error;
     }
   },
 });

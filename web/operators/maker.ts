@@ -1,5 +1,5 @@
 /** What an operator makes values with: steps of the engine by short names. */
-import type { DType } from '../base/dtypes.js';
+import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { Reduction, Task } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
@@ -59,6 +59,12 @@ export class Maker {
   divisor(value: Value): Value {
     const isZero = this.compute('Equal', value, this.number(value.type, 0));
     return this.compute('Where', isZero, this.number(value.type, 1), value);
+  }
+
+  /** The 0 of a type, or the empty string. */
+  zero(type: DType): Value {
+    const data = type === 'string' ? [''] : new (arrayOf(type))(itemsOf(type, 1));
+    return this.lowering.constant(type, [], data);
   }
 
   /** Axes folded to one element each, which `keep` leaves as axes of size 1. */

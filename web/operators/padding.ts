@@ -1,9 +1,7 @@
 /** Pad and Tile: elements moved into a larger tensor, some of them more than once. */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
-import { joined, partOf } from './movement.js';
 import { type Call, history, type Operator } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64, NUMBERS } from './type-sets.js';
 
@@ -37,13 +35,12 @@ function padsOf(call: Call, rank: number): Pads {
 const listed = (call: Call): readonly number[] =>
   call.needs(call.since < 2 ? 'paddings' : 'pads', 'ints');
 
-/** Constant padding: a filled tensor, and over it what stays of the input. */
-function padded(call: Call, { begins, ends }: Pads, made: readonly number[]): Value {
+/** A value within others of one element, or a part of it where pads are negative. */
+export function padded(call: Call, input: Value, { begins, ends }: Pads, one: Value): Value {
   const { lowering } = call;
-  const input = call.input(0);
-  const one = paddingOf(call);
+  const made = input.dims.map((size, axis) => size + (begins[axis] ?? 0) + (ends[axis] ?? 0));
   const output = lowering.make(input.type, made, lowering.allConstant([input, one]));
-  fill(call, output, one);
+  if ([...begins, ...ends].some((pad) => pad > 0)) fill(call, output, one);
   const cut = (pad: number | undefined) => Math.max(0, -(pad ?? 0));
   const sizes = input.dims.map((size, axis) => size - cut(begins[axis]) - cut(ends[axis]));
   if (sizes.some((size) => size <= 0)) return output;
@@ -64,10 +61,8 @@ function paddingOf(call: Call): Value {
   const given = call.since < 11 ? undefined : call.inputs[2];
   if (given && sizeOf(given.dims) !== 1) throw call.fault('scalar', 2);
   if (given) return given;
-  if (type === 'string') return call.lowering.constant(type, [], ['']);
-  const value = call.since < 11 ? call.float('value', 0) : 0;
-  const one = call.lowering.constant('float32', [], Float32Array.of(value));
-  return type === 'float32' ? one : call.cast(one, type);
+  if (call.since >= 11) return call.zero(type);
+  return call.cast(call.number('float32', call.float('value', 0)), type);
 }
 
 /** For each element along a padded axis of n, where the element lies that it repeats. */
@@ -115,15 +110,6 @@ function repeatsOf(call: Call, rank: number): number[] {
   return Array.from({ length: rank }, (_, at) => (at === axis ? call.scalar(1) : 1));
 }
 
-/** Zeros, or empty strings. */
-export function zeros({ lowering }: Call, type: DType, dims: readonly number[]): Value {
-  const data =
-    type === 'string'
-      ? new Array<string>(sizeOf(dims)).fill('')
-      : lowering.memory.newArray(arrayOf(type), itemsOf(type, sizeOf(dims)));
-  return lowering.constant(type, dims, data);
-}
-
 export const paddingOperators: readonly Operator[] = [
   {
     name: 'Pad',
@@ -156,7 +142,11 @@ export const paddingOperators: readonly Operator[] = [
       if (call.since >= 11 && constant && constant.type !== input.type)
         throw call.fault('typesDiffer', input.type, constant.type);
       const mode = call.word('mode', ['constant', ...Object.keys(SOURCES)]);
-      return [mode === 'constant' ? padded(call, pads, made) : repeated(call, pads, made, mode)];
+      return [
+        mode === 'constant'
+          ? padded(call, input, pads, paddingOf(call))
+          : repeated(call, pads, made, mode),
+      ];
     },
   },
 
@@ -199,7 +189,8 @@ export const paddingOperators: readonly Operator[] = [
     }),
     shapeInputs: [1],
     lower(call) {
-      const { dims, type } = call.input(0);
+      const input = call.input(0);
+      const { dims } = input;
       const sizes = call.numbers(1) ?? [];
       const axes = (call.attribute('axes', 'ints') ?? dims.map((_, axis) => axis)).map((axis) =>
         call.axis(axis, dims.length),
@@ -209,22 +200,10 @@ export const paddingOperators: readonly Operator[] = [
       const target = [...dims];
       for (const [i, axis] of axes.entries()) target[axis] = sizes[i] as number;
       call.checkDims(target);
-      return [
-        axes.reduce((value, axis) => {
-          const [size, wanted] = [value.dims[axis] as number, target[axis] as number];
-          if (wanted <= size)
-            return partOf(call, value, axis, Math.floor((size - wanted) / 2), wanted);
-          const before = Math.floor((wanted - size) / 2);
-          const ends = [before, wanted - size - before].map((length) =>
-            zeros(
-              call,
-              type,
-              value.dims.map((each, at) => (at === axis ? length : each)),
-            ),
-          ) as [Value, Value];
-          return joined(call, [ends[0], value, ends[1]], axis);
-        }, call.input(0)),
-      ];
+      const missing = dims.map((size, axis) => (target[axis] as number) - size);
+      const begins = missing.map((each) => Math.trunc(each / 2));
+      const ends = missing.map((each, axis) => each - (begins[axis] as number));
+      return [padded(call, input, { begins, ends }, call.zero(input.type))];
     },
   },
 ];

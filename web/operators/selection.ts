@@ -1,6 +1,5 @@
 /** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import { arrayOf, itemsOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
@@ -125,7 +124,6 @@ export const selectionOperators: readonly Operator[] = [
     ],
     shapeInputs: [1],
     lower(call) {
-      const { lowering } = call;
       const input = call.input(0);
       const { dims, type } = input;
       if (dims.length < 2) throw call.fault('matrices', dims.length);
@@ -134,8 +132,7 @@ export const selectionOperators: readonly Operator[] = [
       const mask = truths(call, dims.slice(-2), (row, column) =>
         upper ? column - row >= k : column - row <= k,
       );
-      const zero = lowering.constant(type, [], new (arrayOf(type))(itemsOf(type, 1)));
-      return [call.compute('Where', mask, input, zero)];
+      return [call.compute('Where', mask, input, call.zero(type))];
     },
   },
 

@@ -5,9 +5,8 @@ import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { computed } from './host.js';
 import { naming } from './indexing.js';
-import { joined } from './movement.js';
 import { history, type Operator } from './operator.js';
-import { zeros } from './padding.js';
+import { padded } from './padding.js';
 import { FLOATS, FLOATS_BF, INT64, NOT_TEXT_BF } from './type-sets.js';
 import { eachAxis, kernelShape, windowsOf } from './windows.js';
 
@@ -59,7 +58,7 @@ export const unpoolingOperators: readonly Operator[] = [
         return reach - (pads[axis] as number) - (pads[axis + rank] as number);
       });
       call.checkDims(made);
-      const nothing = zeros(call, type, [sizeOf(made)]);
+      const nothing = call.expand(call.zero(type), [sizeOf(made)]);
       const count = sizeOf(dims);
       const task = lowering.tasks.scatter(nothing, count, 1);
       const flat = [nothing, lowering.alias(indices, [count]), lowering.alias(input, [count])];
@@ -75,14 +74,9 @@ export const unpoolingOperators: readonly Operator[] = [
           made.map((size) => `at least ${size}`),
         );
       // What lies beyond the shape that the windows reach is 0.
-      return [
-        asked.reduce((value, size, axis) => {
-          const missing = size - (value.dims[axis] as number);
-          if (missing === 0) return value;
-          const beyond = value.dims.map((each, at) => (at === axis ? missing : each));
-          return joined(call, [value, zeros(call, type, beyond)], axis);
-        }, spread),
-      ];
+      const begins = made.map(() => 0);
+      const ends = asked.map((size, axis) => size - (made[axis] as number));
+      return [padded(call, spread, { begins, ends }, call.zero(type))];
     },
   },
 
