@@ -16,8 +16,9 @@ constexpr double kPooled = 0.3;
 constexpr double kNormalized = 1.5;
 constexpr double kSorted = 5;
 constexpr double kNode = 10;
-// Of a row that is normalised, besides its elements.
+// Of a row that is normalised, besides its elements: by itself, or as a column among others.
 constexpr double kNormalizedRow = 100;
+constexpr double kNormalizedColumn = 10;
 
 Count bytes(DType type, Count elements) { return width(type) * elements; }
 
@@ -71,7 +72,9 @@ Positions positionsOf(const Softmax& request) {
   if (areColumnsBetter(request.outer, request.inner))
     return columnsOf(request.type, request.inner, nanoseconds(request, kNormalized), request.type);
   Positions positions = slabsOf(request, kNormalized, request.size * request.inner, request.type);
-  positions.nanoseconds += static_cast<double>(request.outer) * kNormalizedRow;
+  positions.unit = rowsAtOnce(request);
+  positions.nanoseconds += static_cast<double>(request.outer) *
+                           (positions.unit == 1 ? kNormalizedRow : kNormalizedColumn);
   return positions;
 }
 

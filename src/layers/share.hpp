@@ -28,6 +28,9 @@ void runColumns(const Reduce& request, const Buffers& buffers, Count count);
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count);
 void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 
+// Rows that are taken at a time; a part has a multiple of them, as few are computed otherwise.
+[[nodiscard]] Count rowsAtOnce(const Softmax& request);
+
 // A convolution is cut inside: what its parts read in common is made once.
 [[nodiscard]] double nanosecondsOf(const Convolution& request);
 [[nodiscard]] Count workspaceOf(const Convolution& request, const Team& team);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "float_rows.hpp"
@@ -51,57 +52,127 @@ class Columns {
   std::byte* powers_;
 };
 
-// The workspace: the maxima and sums of columns, a row of their powers, and a slab of a type that
-// is computed in another.
-Count rowBytes(const Softmax& request, const ComputeLane& compute) {
-  return request.inner == 1 ? 0 : padded(request.inner * compute.width);
+// The parts of the workspace, in bytes: the maxima and sums of columns, a row of their powers or
+// else short rows as columns, and slabs of a type that is computed in another.
+struct Areas {
+  Count powers = 0;
+  Count slab = 0;
+  Count bytes = 0;
+};
+
+Areas areasOf(const Softmax& request, const ComputeLane& compute) {
+  const Count rows = rowsAtOnce(request);
+  const Count row = padded(request.inner * compute.width);
+  Areas areas{.powers = row, .slab = request.inner == 1 ? 0 : 2 * row};
+  if (rows > 1) areas.slab = 2 * request.size * rows * compute.width;
+  const Count slab = padded(request.size * request.inner * rows * compute.width);
+  areas.bytes = areas.slab + (compute.converts() ? slab : 0);
+  return areas;
 }
 
+// Slabs one after the other, and of short rows many at a time.
+class Slabs {
+ public:
+  Slabs(const Softmax& request, const Buffers& buffers)
+      : request_(request),
+        compute_(computeLaneOf(request.type)),
+        size_(request.size * request.inner),
+        workspace_(buffers.workspace),
+        areas_(areasOf(request, compute_)),
+        to_(buffers.outputs[0]),
+        from_(buffers.inputs[0]) {}
+
+  void run() {
+    constexpr Count kFewRows = 8;
+    Count left = request_.outer;
+    for (Count rows = rowsAtOnce(request_); rows > 1 && left >= kFewRows; left -= rows) {
+      rows = std::min(rows, left);
+      runShortRows(rows);
+    }
+    for (; left > 0; --left) runOne();
+  }
+
+ private:
+  // As columns: by itself, a short row takes longer for its edges than for its elements.
+  void runShortRows(Count rows) {
+    const Count n = request_.size;
+    if (rows < kSoftmaxColumns)
+      FloatRows::inLane(compute_.lane).fill(n * kSoftmaxColumns, workspace_, 0);
+    copyPlane(workspace_, bring(rows), {{n, 1, kSoftmaxColumns}, {rows, n, 1}});
+    softmaxColumns(n, request_.logarithm, workspace_);
+    copyPlane(results(), workspace_, {{rows, 1, n}, {n, kSoftmaxColumns, 1}});
+    store(rows);
+  }
+
+  void runOne() {
+    const std::byte* values = bring(1);
+    if (request_.inner == 1) {
+      softmaxRow(compute_.lane, size_, request_.logarithm, results(), values);
+    } else {
+      const Columns columns(request_, compute_, request_.inner, request_.inner, workspace_,
+                            workspace_ + areas_.powers);
+      columns.run(results(), values);
+    }
+    store(1);
+  }
+
+  static void copyPlane(std::byte* to, const std::byte* from, const decltype(Copy::axes)& axes) {
+    layers::run(Copy{.type = DType::float32, .axes = axes}, {.outputs = &to, .inputs = &from});
+  }
+  [[nodiscard]] const std::byte* bring(Count slabs) const {
+    return compute_.bring(slabs * size_, from_, workspace_ + areas_.slab);
+  }
+  [[nodiscard]] std::byte* results() const {
+    return compute_.converts() ? workspace_ + areas_.slab : to_;
+  }
+  // The results of slabs, after which come the next.
+  void store(Count slabs) {
+    compute_.store(slabs * size_, to_, results());
+    const Count bytes = slabs * size_ * compute_.storedWidth;
+    from_ += bytes;
+    to_ += bytes;
+  }
+
+  const Softmax& request_;
+  const ComputeLane compute_;
+  const Count size_;
+  std::byte* const workspace_;
+  const Areas areas_;
+  std::byte* to_;
+  const std::byte* from_;
+};
+
 }  // namespace
+
+Count rowsAtOnce(const Softmax& request) {
+  constexpr Count kShortRow = 48;
+  const bool areShort = request.inner == 1 && request.size <= kShortRow;
+  return areShort && computeLaneOf(request.type).lane == Lane::f32 ? kSoftmaxColumns : 1;
+}
 
 bool fits(const Softmax& request) {
   return isFloat(request.type) && areSizes({request.outer, request.size, request.inner});
 }
 
 Count workspaceOf(const Softmax& request) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Count slab = request.size * request.inner;
-  return 2 * rowBytes(request, compute) + (compute.converts() ? padded(slab * compute.width) : 0);
+  return areasOf(request, computeLaneOf(request.type)).bytes;
 }
 
 Count run(const Softmax& request, const Buffers& buffers) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Count row = rowBytes(request, compute);
-  const Count slab = request.size * request.inner;
-  if (slab == 0) return Layer::kDone;
-  const Columns columns(request, compute, request.inner, request.inner, buffers.workspace,
-                        buffers.workspace + row);
-  const std::byte* from = buffers.inputs[0];
-  std::byte* to = buffers.outputs[0];
-  std::byte* tile = buffers.workspace + 2 * row;
-  const Count stored = slab * compute.storedWidth;
-  for (Count i = 0; i < request.outer; ++i, from += stored, to += stored) {
-    const std::byte* values = compute.bring(slab, from, tile);
-    std::byte* results = compute.converts() ? tile : to;
-    if (request.inner == 1)
-      softmaxRow(compute.lane, slab, request.logarithm, results, values);
-    else
-      columns.run(results, values);
-    compute.store(slab, to, results);
-  }
+  if (request.size * request.inner > 0) Slabs(request, buffers).run();
   return Layer::kDone;
 }
 
 void runColumns(const Softmax& request, const Buffers& buffers, Count count) {
   const ComputeLane compute = computeLaneOf(request.type);
-  const Count sums = rowBytes(request, compute);
+  const Areas areas = areasOf(request, compute);
   const Count row = request.inner * compute.storedWidth;
   const Count stride = compute.converts() ? count : request.inner;
   const Columns columns(request, compute, count, stride, buffers.workspace,
-                        buffers.workspace + sums);
+                        buffers.workspace + areas.powers);
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
-  std::byte* tile = buffers.workspace + 2 * sums;
+  std::byte* tile = buffers.workspace + areas.slab;
   for (Count i = 0; i < request.outer; ++i, from += request.size * row, to += request.size * row) {
     const std::byte* values = compute.bringColumns(request.size, row, count, from, tile);
     columns.run(compute.converts() ? tile : to, values);

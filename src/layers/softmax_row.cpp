@@ -68,6 +68,8 @@ struct Turn {
 };
 
 constexpr auto kAdd = [](auto a, auto b) { return a + b; };
+constexpr auto kSubtract = [](auto a, auto b) { return a - b; };
+constexpr auto kMultiply = [](auto a, auto b) { return a * b; };
 constexpr auto kLarger = [](auto a, auto b) { return simd::pmax(a, b); };
 
 // Anything where an element is NaN.
@@ -90,30 +92,29 @@ struct Powers {
   Vec<T> maximum;
   Count step;  // bytes from where a turn's powers are stored to the next's; 0 if none are kept
 
-  Turn<T> of(const Turn<T>& turn) const {
-    const Vec<T> most = maximum;
-    return Turn<T>::map([most](Vec<T> x) { return math::raisedExp(x - most); }, turn);
-  }
-
   // The sums of whole turns. A turn goes into one vector: V8 orders instructions by the results
   // that need them, and would compute the vectors one after the other for a sum of each, which
   // takes a third longer. Without a call inside, so that engines keep constants in registers.
   [[gnu::noinline]] Vec<T> ofTurns(Count bytes, std::byte* to, const std::byte* from) const {
-    const Powers powers = *this;
+    const Vec<T> most = maximum;
+    const Count apart = step;
+    const auto power = [most](Vec<T> x) { return math::raisedExp(x - most); };
     Vec<T> sums = T{0};
-    for (Count at = 0; at < bytes; at += kTurn, to += powers.step) {
-      const Turn<T> turn = powers.of(Turn<T>::load(from + at));
-      turn.store(to);
-      sums = sums + turn.fold(kAdd);
+    for (Count at = 0; at < bytes; at += kTurn, to += apart) {
+      const Turn<T> powers = Turn<T>::map(power, Turn<T>::load(from + at));
+      powers.store(to);
+      sums = sums + powers.fold(kAdd);
     }
     return sums;
   }
 
-  // Of fewer elements than a turn.
-  [[gnu::noinline]] Vec<T> ofFew(Count bytes, std::byte* to, const std::byte* from) const {
-    const Turn<T> turn = of(Turn<T>::loadFew(from, bytes));
-    if (step != 0) turn.storeFew(to, bytes);
-    return turn.fold(kAdd);
+  // Of fewer elements than a turn, with others whose powers are 0.
+  Vec<T> ofFew(Count bytes, std::byte* to, const std::byte* from) const {
+    std::byte padded[kTurn];
+    Turn<T>::loadFew(from, bytes).store(padded);
+    const Vec<T> sums = ofTurns(kTurn, padded, padded);
+    if (step != 0) simd::copyFew(to, padded, static_cast<std::ptrdiff_t>(bytes));
+    return sums;
   }
 
   T sum(Count bytes, std::byte* to, const std::byte* from) const {
@@ -143,9 +144,19 @@ void forEach(Count bytes, std::byte* to, const std::byte* from, const Function& 
 }
 
 template <class T>
+Vec<T> inverseOf(Vec<T> sum) {
+  return Vec<T>(1) / sum;
+}
+// Of a sum of raised powers. Out of line, for size.
+template <class T>
+[[gnu::noinline]] Vec<T> logarithmOf(Vec<T> sum) {
+  return math::log(sum * Vec<T>(1 / math::kRaise<T>));
+}
+
+template <class T>
 void softmax(Count bytes, std::byte* to, const std::byte* from) {
   const Powers<T> powers{.maximum = largest<T>(bytes, from), .step = kTurn};
-  const Vec<T> inverse = T{1} / powers.sum(bytes, to, from);
+  const Vec<T> inverse = inverseOf(Vec<T>(powers.sum(bytes, to, from)));
   forEach<T>(bytes, to, to, [inverse](Vec<T> x) { return x * inverse; });
 }
 
@@ -154,8 +165,48 @@ void logSoftmax(Count bytes, std::byte* to, const std::byte* from) {
   const Vec<T> maximum = largest<T>(bytes, from);
   std::byte unkept[kTurn];
   const Vec<T> sum = Powers<T>{.maximum = maximum, .step = 0}.sum(bytes, unkept, from);
-  const Vec<T> logarithm = math::log(sum * Vec<T>(1 / math::kRaise<T>));
+  const Vec<T> logarithm = logarithmOf(sum);
   forEach<T>(bytes, to, from, [=](Vec<T> x) { return (x - maximum) - logarithm; });
+}
+
+// function(turn) for each row of a slab, of as many columns as a turn has lanes.
+template <class T, class Function>
+void forRows(Count n, Count stride, const std::byte* from, const Function& function) {
+  for (const std::byte* end = from + n * stride; from != end; from += stride)
+    function(Turn<T>::load(from));
+}
+
+// to = function(turn, columns) for each row.
+template <class T, class Function>
+void forRows(Count n, Count stride, std::byte* to, const std::byte* from, const Turn<T>& columns,
+             const Function& function) {
+  forRows<T>(n, stride, from, [&](const Turn<T>& turn) {
+    Turn<T>::map(function, turn, columns).store(to);
+    to += stride;
+  });
+}
+
+template <class T>
+void runColumns(Count n, Count stride, bool logarithm, std::byte* slab) {
+  const auto folded = [&](const std::byte* from, T first, const auto& function) {
+    Turn<T> result = Turn<T>::of(first);
+    forRows<T>(n, stride, from,
+               [&](const Turn<T>& turn) { result = Turn<T>::map(function, result, turn); });
+    return result;
+  };
+  for (std::byte* at = slab; at != slab + stride; at += kTurn)
+    forRows<T>(n, stride, at, at, folded(at, -std::numeric_limits<T>::infinity(), kLarger),
+               kSubtract);
+  std::byte* const powers = slab + n * stride;
+  const Powers<T> ofDifferences{.maximum = T{0}, .step = kTurn};
+  static_cast<void>(ofDifferences.ofTurns(n * stride, powers, slab));
+  for (std::byte* at = slab; at != slab + stride; at += kTurn) {
+    const Turn<T> sums = folded(at + n * stride, 0, kAdd);
+    if (logarithm)
+      forRows<T>(n, stride, at, at, Turn<T>::map(logarithmOf<T>, sums), kSubtract);
+    else
+      forRows<T>(n, stride, at, at + n * stride, Turn<T>::map(inverseOf<T>, sums), kMultiply);
+  }
 }
 
 template <class T>
@@ -170,6 +221,10 @@ void softmaxRow(Lane lane, Count n, bool logarithm, std::byte* to, const std::by
     run<float>(n, logarithm, to, from);
   else
     run<double>(n, logarithm, to, from);
+}
+
+void softmaxColumns(Count n, bool logarithm, std::byte* slab) {
+  runColumns<float>(n, kSoftmaxColumns * Count{sizeof(float)}, logarithm, slab);
 }
 
 }  // namespace simdcast::layers

@@ -274,6 +274,39 @@ TEMPLATE_TEST_CASE("softmax: rows of every length around its turns", "[layers]",
   for (Count size : {255, 256, 257, 700}) checkSoftmax<TestType>(random, 1, size, 1, false);
 }
 
+TEMPLATE_TEST_CASE("softmax: short rows, many at a time and the last few", "[layers]", float,
+                   double) {
+  Random random(315);
+  for (Count size : {1, 2, 3, 5, 16, 47, 48, 49})
+    for (Count outer : {7, 8, 63, 64, 65, 135})
+      checkSoftmax<TestType>(random, outer, size, 1, (outer + size) % 2 == 0);
+}
+
+TEMPLATE_TEST_CASE("softmax: a short row with NaN or a mask does not change the others", "[layers]",
+                   float, double) {
+  constexpr auto kLowest = -static_cast<TestType>(kInfinity);
+  for (bool log : {false, true}) {
+    std::vector<TestType> rows(100 * 3, TestType{1});
+    rows[3 * 30] = static_cast<TestType>(NAN);
+    rows[3 * 50 + 1] = kLowest;
+    LayerRun layer(layers::Softmax{kType<TestType>, 100, 3, 1, log});
+    layer.input(rows);
+    layer.template output<TestType>(300);
+    REQUIRE(layer.run() == kDone);
+    const std::vector<TestType> to = layer.template values<TestType>();
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      INFO(i << ": " << to[i]);
+      REQUIRE(std::isnan(to[i]) == (i / 3 == 30));
+      if (i / 3 == 30) continue;
+      const double expected = 1 / (i / 3 == 50 ? 2.0 : 3.0);
+      if (i == 3 * 50 + 1)
+        REQUIRE(to[i] == (log ? kLowest : TestType{0}));
+      else
+        checkClose(to[i], log ? std::log(expected) : expected);
+    }
+  }
+}
+
 template <class T>
 std::vector<T> softmaxOf(const std::vector<T>& row, bool log) {
   const auto size = static_cast<Count>(row.size());

@@ -127,6 +127,16 @@ describe('reductions and what is like them', () => {
       }
     });
   });
+  it('softmax of many short rows', () => {
+    for (const type of ['float32', 'float64', 'float16'])
+      for (const dims of [
+        [4420, 2],
+        [1003, 47],
+        [1003, 49],
+      ])
+        for (const name of ['softmax', 'logSoftmax'])
+          sameBits((sc, a) => sc[name](a), [operand(type, dims, 10)], `${name} ${type} [${dims}]`);
+  });
   it('CumSum, TopK and Gather', () => {
     const x = operand('float32', [300, 411], 9);
     const at = (sc, values, dims) => sc.tensor('int64', BigInt64Array.from(values, BigInt), dims);

@@ -38,6 +38,28 @@ describe('by its cost', () => {
   });
 });
 
+describe('many small parts, whose own cost counts more than that of their elements', () => {
+  const parts = {
+    'rows of a softmax': [(x) => sc.softmax(x), 40, 49],
+    'short rows of a softmax': [(x) => sc.softmax(x), 640, 1],
+    'rows of a layer normalization': [(x, scale) => sc.layerNormalization(x, scale), 64, 8],
+  };
+  for (const [name, [work, rows, size]] of Object.entries(parts))
+    it(name, () => {
+      const ofRows = (count) => sharedBy(work, ['float32', count, size], ['float32', size]);
+      assert.equal(ofRows(rows), 1);
+      assert.equal(ofRows(rows / 4), 0);
+    });
+  it('groups of a convolution', () => {
+    const convolve = (x, w) =>
+      sc.run('Conv', [x, w], { attributes: { group: x.dims[1], pads: [1, 1, 1, 1] } });
+    const ofGroups = (count) =>
+      sharedBy(convolve, ['float32', 1, count, 4, 4], ['float32', count, 1, 3, 3]);
+    assert.equal(ofGroups(64), 1);
+    assert.equal(ofGroups(16), 0);
+  });
+});
+
 describe('rows are halved where both halves have 8 KB', () => {
   const bytes = { float16: 2, float32: 4, float64: 8 };
   for (const [type, width] of Object.entries(bytes)) {
