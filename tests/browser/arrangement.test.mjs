@@ -40,6 +40,13 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.ok((await boxOf(page, '.tensor .cell')).y < player.y);
   });
 
+  test('on its side it has the formula, the verdict and the head of the ladder in sight', async () => {
+    const { page } = await open('', { viewport: { width: 740, height: 360 } });
+    for (const part of ['.sentence', '.headline', '.player', '.ladder thead']) {
+      assert.ok(bottom(await boxOf(page, part)) <= 360, part);
+    }
+  });
+
   test('what the field at the top answers is within the page', async () => {
     const { page } = await open('', { viewport: phone });
     await page.locator('.door-field').fill('hello');
