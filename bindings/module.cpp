@@ -189,52 +189,52 @@ EMSCRIPTEN_BINDINGS(layers) {
       .function("run", &remote::runLayer)
       .function("runThen", &remote::runLayerThen);
   Fields<Copy>("Copy")
-      .plain("type", &Copy::type)
+      .member("type", &Copy::type)
       .count<&Copy::inputElements>("inputElements")
       .count<&Copy::outputElements>("outputElements")
       .count<&Copy::inputOffset>("inputOffset")
       .count<&Copy::outputOffset>("outputOffset")
-      .plain("axes", &Copy::axes);
+      .member("axes", &Copy::axes);
   Fields<Copy::Axis>("CopyAxis")
       .count<&Copy::Axis::size>("size")
       .count<&Copy::Axis::inputStride>("inputStride")
       .count<&Copy::Axis::outputStride>("outputStride");
   Fields<Gather>("Gather")
-      .plain("type", &Gather::type)
-      .plain("indexType", &Gather::indexType)
+      .member("type", &Gather::type)
+      .member("indexType", &Gather::indexType)
       .count<&Gather::outer>("outer")
       .count<&Gather::size>("size")
       .count<&Gather::inner>("inner")
       .count<&Gather::indices>("indices");
   Fields<Reduce>("Reduce")
-      .plain("type", &Reduce::type)
-      .plain("reduction", &Reduce::reduction)
-      .plain("axes", &Reduce::axes);
+      .member("type", &Reduce::type)
+      .member("reduction", &Reduce::reduction)
+      .member("axes", &Reduce::axes);
   Fields<Reduce::Axis>("ReduceAxis")
       .count<&Reduce::Axis::size>("size")
-      .plain("reduced", &Reduce::Axis::reduced);
+      .member("reduced", &Reduce::Axis::reduced);
   Fields<ArgMax>("ArgMax")
-      .plain("type", &ArgMax::type)
+      .member("type", &ArgMax::type)
       .count<&ArgMax::outer>("outer")
       .count<&ArgMax::size>("size")
       .count<&ArgMax::inner>("inner")
-      .plain("last", &ArgMax::last)
-      .plain("smallest", &ArgMax::smallest);
+      .member("last", &ArgMax::last)
+      .member("smallest", &ArgMax::smallest);
   Fields<Softmax>("Softmax")
-      .plain("type", &Softmax::type)
+      .member("type", &Softmax::type)
       .count<&Softmax::outer>("outer")
       .count<&Softmax::size>("size")
       .count<&Softmax::inner>("inner")
-      .plain("logarithm", &Softmax::logarithm);
+      .member("logarithm", &Softmax::logarithm);
   Fields<LayerNormalization>("LayerNormalization")
-      .plain("type", &LayerNormalization::type)
-      .plain("stashType", &LayerNormalization::stashType)
-      .plain("epsilon", &LayerNormalization::epsilon)
+      .member("type", &LayerNormalization::type)
+      .member("stashType", &LayerNormalization::stashType)
+      .member("epsilon", &LayerNormalization::epsilon)
       .count<&LayerNormalization::rows>("rows")
       .count<&LayerNormalization::size>("size")
       .count<&LayerNormalization::scaleRows>("scaleRows")
       .count<&LayerNormalization::biasRows>("biasRows");
-  Fields<Range>("Range").plain("type", &Range::type).count<&Range::elements>("elements");
+  Fields<Range>("Range").member("type", &Range::type).count<&Range::elements>("elements");
   Fields<WindowAxis>("WindowAxis")
       .count<&WindowAxis::input>("input")
       .count<&WindowAxis::output>("output")
@@ -243,44 +243,44 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&WindowAxis::dilation>("dilation")
       .count<&WindowAxis::pad>("pad");
   Fields<Convolution>("Convolution")
-      .plain("type", &Convolution::type)
+      .member("type", &Convolution::type)
       .count<&Convolution::batch>("batch")
       .count<&Convolution::groups>("groups")
       .count<&Convolution::inputChannels>("inputChannels")
       .count<&Convolution::outputChannels>("outputChannels")
-      .plain("direct", &Convolution::direct)
-      .plain("axes", &Convolution::axes);
+      .member("direct", &Convolution::direct)
+      .member("axes", &Convolution::axes);
   Fields<Pool>("Pool")
-      .plain("type", &Pool::type)
-      .plain("largest", &Pool::largest)
-      .plain("columnMajor", &Pool::columnMajor)
+      .member("type", &Pool::type)
+      .member("largest", &Pool::largest)
+      .member("columnMajor", &Pool::columnMajor)
       .count<&Pool::planes>("planes")
-      .plain("axes", &Pool::axes);
+      .member("axes", &Pool::axes);
   Fields<CumulativeSum>("CumulativeSum")
-      .plain("type", &CumulativeSum::type)
+      .member("type", &CumulativeSum::type)
       .count<&CumulativeSum::outer>("outer")
       .count<&CumulativeSum::size>("size")
       .count<&CumulativeSum::inner>("inner")
-      .plain("exclusive", &CumulativeSum::exclusive)
-      .plain("reverse", &CumulativeSum::reverse);
+      .member("exclusive", &CumulativeSum::exclusive)
+      .member("reverse", &CumulativeSum::reverse);
   Fields<Scatter>("Scatter")
-      .plain("type", &Scatter::type)
-      .plain("folds", &Scatter::folds)
-      .plain("reduction", &Scatter::reduction)
+      .member("type", &Scatter::type)
+      .member("folds", &Scatter::folds)
+      .member("reduction", &Scatter::reduction)
       .count<&Scatter::rows>("rows")
       .count<&Scatter::inner>("inner")
       .count<&Scatter::indices>("indices");
   Fields<TopK>("TopK")
-      .plain("type", &TopK::type)
+      .member("type", &TopK::type)
       .count<&TopK::outer>("outer")
       .count<&TopK::size>("size")
       .count<&TopK::inner>("inner")
       .count<&TopK::count>("count")
-      .plain("smallest", &TopK::smallest);
+      .member("smallest", &TopK::smallest);
   Fields<Trees>("Trees")
-      .plain("type", &Trees::type)
-      .plain("reduction", &Trees::reduction)
-      .plain("unflagged", &Trees::unflagged)
+      .member("type", &Trees::type)
+      .member("reduction", &Trees::reduction)
+      .member("unflagged", &Trees::unflagged)
       .count<&Trees::rows>("rows")
       .count<&Trees::features>("features")
       .count<&Trees::targets>("targets")

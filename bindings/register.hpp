@@ -51,8 +51,8 @@ class Fields : public emscripten::value_object<Struct> {
     return *this;
   }
   template <class Member>
-  Fields& plain(const char* name, Member Struct::*member) {
-    this->field(name, member);
+  Fields& member(const char* name, Member Struct::*pointer) {
+    this->field(name, pointer);
     return *this;
   }
 
