@@ -273,6 +273,13 @@ const nodes = [
   ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2]), 6],
   ['Gemm', [x23(), [[1], [0], [1]], [5]], { broadcast: 1 }, f32([2, 1], [9, 3]), 6],
   ['Concat', [[[1]], [[2]]], {}, f32([1, 2], [1, 2]), 1],
+  // Attributes are float32 in whatever type is computed: 0.2 * 1 + 0.3 of them.
+  [
+    'HardSigmoid',
+    [new Tensor('float64', [1], [1])],
+    { beta: 0.3 },
+    { type: 'float64', dims: [1], values: [Math.fround(0.2) + Math.fround(0.3)] },
+  ],
   // Over no axes, what comes before and after the sum is still done.
   ['ReduceL1', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
   ['ReduceL2', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],

@@ -50,11 +50,9 @@ export const exponential = (x: Value, scale: Value, terms: Terms): Value => {
   return terms('Where', terms('Less', x, terms.number(0)), below, x);
 };
 
-/** The defaults of Selu: float32, of which opset 1 gives four digits. */
+/** The alpha and gamma of Selu, of which opset 1 has four digits. */
 const seluDefaults = (since: number) =>
-  since < 6
-    ? ([1.673200011253357, 1.0506999492645264] as const)
-    : ([1.6732631921768188, 1.0507010221481323] as const);
+  since < 6 ? ([1.6732, 1.0507] as const) : ([1.6732632423543772, 1.0507009873554805] as const);
 
 /** x where it is above a bound, or else 0. */
 export const thresholded = (x: Value, bound: Value, terms: Terms): Value =>

@@ -137,8 +137,9 @@ export class Call extends Maker {
     return this.attribute(name, 'int') ?? absent;
   }
 
+  /** ONNX's attributes are float32, whatever type the operator computes in. */
   float(name: string, absent: number): number {
-    return this.attribute(name, 'float') ?? absent;
+    return Math.fround(this.attribute(name, 'float') ?? absent);
   }
 
   /** One of several words; the first where the node does not say. */
