@@ -296,6 +296,18 @@ describe('functions', () => {
     assert.deepEqual([...session.runSync({ x }).y.data], [2, 4]);
   });
 
+  it('are told apart where a domain ends and a name begins', async () => {
+    const twice = {
+      ...body,
+      ...{ domain: 'own.part', name: 'Scaled', attributes: [] },
+      nodes: [{ op: 'Add', inputs: ['a', 'a'], outputs: ['c'] }],
+    };
+    const nodes = [{ ...call(['x', 'one'], 'y'), domain: 'own.part' }];
+    const other = { ...body, name: 'part.Scaled' };
+    const session = await create(calling([other, twice], nodes));
+    assert.deepEqual([...session.runSync({ x }).y.data], [2, 4]);
+  });
+
   it('that cannot be unfolded are refused', async () => {
     const again = { ...body, nodes: [call(['a', 'b'], 'c')] };
     const other = { ...body, name: 'Other', nodes: [call(['a', 'b'], 'c')] };

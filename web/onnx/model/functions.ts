@@ -7,8 +7,14 @@ import type { AttributeProto, FunctionProto } from './schema.js';
 /** Nodes and calls; functions that call each other twice could unfold without end. */
 const MOST_NODES = 100_000;
 
-/** What tells functions apart: `domain.name`, and after a colon the overload, where there is one. */
-const keyOf = (domain = '', name = '', overload = ''): string =>
+type Identity = Pick<FunctionProto, 'domain' | 'name' | 'overload'>;
+
+/** What tells functions apart. */
+const keyOf = ({ domain = '', name = '', overload = '' }: Identity): string =>
+  JSON.stringify([domain === 'ai.onnx' ? '' : domain, name, overload]);
+
+/** The same in messages: `domain.name`, and after a colon the overload, where there is one. */
+const textOf = ({ domain = '', name = '', overload = '' }: Identity): string =>
   `${domain === 'ai.onnx' || !domain ? '' : `${domain}.`}${name}${overload && `:${overload}`}`;
 
 /** The attributes of a node in a body: those that refer to the function's take the call's values. */
@@ -30,9 +36,9 @@ class Unfolding {
 
   constructor(functions: readonly FunctionProto[]) {
     for (const one of functions) {
-      const key = keyOf(one.domain, one.name, one.overload);
+      const key = keyOf(one);
       if (this.#functions.has(key))
-        throw new ModelError('invalid_model', onnxMessages.functionTwice(key));
+        throw new ModelError('invalid_model', onnxMessages.functionTwice(textOf(one)));
       this.#functions.set(key, one);
     }
   }
@@ -44,14 +50,16 @@ class Unfolding {
   add(node: ModelNode, callers: readonly string[]): void {
     if (++this.#added > MOST_NODES)
       throw new ModelError('invalid_model', onnxMessages.functionCount());
-    const key = keyOf(node.domain, node.operator, node.overload);
+    const key = keyOf({ ...node, name: node.operator });
     const called = this.#functions.get(key);
     if (!called) {
       this.#nodes.push(node);
       return;
     }
     if (callers.includes(key))
-      throw new ModelError('invalid_model', onnxMessages.functionCycle(key), [node.name]);
+      throw new ModelError('invalid_model', onnxMessages.functionCycle(textOf(called)), [
+        node.name,
+      ]);
     this.#addBody(node, called, [...callers, key]);
   }
 
