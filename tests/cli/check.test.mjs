@@ -121,12 +121,16 @@ describe('simdcast run', () => {
       ['int64', '["9007199254740993",-1]'],
       ['float16', '[1.5,"Infinity"]'],
       ['bool', '[true,false]'],
+      ['float32', '["-0","NaN",0.5]'],
     ]) {
       const { stdout, stderr } = await fed(type, list);
       assert.equal(stderr, '');
       const data = type === 'int64' ? '["9007199254740993","-1"]' : list;
       assert.equal(JSON.stringify(JSON.parse(stdout).y.data), data);
     }
+    // A float is the nearest to what is written, however long it is.
+    const { stdout } = await fed('float64', '["123456789012345678901"]');
+    assert.deepEqual(JSON.parse(stdout).y.data, [123456789012345680000]);
     for (const [type, list, wanted] of [
       [
         'uint8',

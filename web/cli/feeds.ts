@@ -1,6 +1,6 @@
 /** Inputs of a model: as JSON gives them, or filled. */
 import { sizeOf } from '../base/dims.js';
-import { kindOf } from '../base/dtypes.js';
+import { holdsBigInts, kindOf } from '../base/dtypes.js';
 import { fromValues } from '../base/elements.js';
 import type { TensorLike } from '../index.js';
 import type { ValueMetadata } from '../onnx.js';
@@ -11,16 +11,20 @@ function dataOf(values: readonly unknown[], { name, type }: ValueMetadata): Tens
   if (type === 'string') return values.map(String);
   if (kindOf(type) === 'complex') throw new UsageError(cliMessages.unfeedable(name, type));
   try {
-    return fromValues(type, values, `The feed of '${name}'`, values.length, numberIn);
+    const read = holdsBigInts(type) ? wholeIn : numberIn;
+    return fromValues(type, values, `The feed of '${name}'`, values.length, read);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
-/** JSON has no NaN, no infinity and no whole numbers past 2^53: they are written as strings. */
+/** JSON has no whole numbers past 2^53: they are written as strings. */
+const wholeIn = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value;
+
+/** JSON has no NaN and no infinity: they are written as strings. */
 function numberIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return value;
-  if (/^-?\d+$/.test(value)) return BigInt(value);
   const number = Number(value);
   return Number.isNaN(number) && value !== 'NaN' ? value : number;
 }

@@ -58,8 +58,10 @@ async function feedsOf({ values }: Arguments): Promise<Record<string, unknown>> 
 }
 
 /** The first elements of a tensor. */
-const elementsOf = ({ type, dims, data }: TensorLike, most = Infinity): Element[] =>
-  Array.from({ length: Math.min(sizeOf(dims), most) }, (_, at) => reader(type as DType, data)(at));
+function elementsOf({ type, dims, data }: TensorLike, most = Infinity): Element[] {
+  const read = reader(type as DType, data);
+  return Array.from({ length: Math.min(sizeOf(dims), most) }, (_, at) => read(at));
+}
 
 const line = (name: string, tensor: TensorLike): string => {
   const { type, dims } = tensor;
@@ -75,10 +77,13 @@ function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly st
 }
 
 /** As feeds have it: what JSON has no number for is a string. */
-const plain = (value: Element): unknown =>
-  typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
-    ? String(value)
-    : value;
+function plain(value: Element): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (Object.is(value, -0)) return '-0';
+  const isPlain =
+    typeof value !== 'bigint' && (typeof value !== 'number' || Number.isFinite(value));
+  return isPlain ? value : String(value);
+}
 
 function jsonOf(results: Readonly<Record<string, Tensor>>): string {
   const outputs = Object.entries(results).map(([name, tensor]) => [
