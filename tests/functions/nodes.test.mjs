@@ -280,6 +280,15 @@ const nodes = [
     { beta: 0.3 },
     { type: 'float64', dims: [1], values: [Math.fround(0.2) + Math.fround(0.3)] },
   ],
+  [
+    'RNN',
+    [1, 1, 0].map((value) => new Tensor('float64', [value], [1, 1, 1])),
+    { hidden_size: 1, activations: ['HardSigmoid'], activation_beta: [0.3] },
+    { type: 'float64', dims: [1, 1, 1, 1], values: [Math.fround(0.2) + Math.fround(0.3)] },
+  ],
+  // Numbers as scales and zero points.
+  ['DequantizeLinear', [new Tensor('uint8', [3, 5], [2]), 0.5, 1], {}, f32([2], [1, 2])],
+  ['QuantizeLinear', [[1, 2], 0.5, 3], {}, { type: 'uint8', dims: [2], values: [5, 7] }],
   // Over no axes, what comes before and after the sum is still done.
   ['ReduceL1', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
   ['ReduceL2', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
@@ -301,7 +310,7 @@ const nodes = [
   ['Hardmax', [sc.zeros([2, 0])], {}, f32([2, 0], [])],
   ['Hardmax', [5], {}, f32([], [1])],
   ['GatherND', [[1, 2], sc.zeros([2, 0], 'int64')], {}, f32([2, 2], [1, 2, 1, 2])],
-  // ONNX's test_l2normalization_axis_0 wants 0 for 0 / 0.
+  // 0 for 0 / 0, as ONNX's text says since onnx/onnx#7618.
   [
     'LpNormalization',
     [
@@ -545,7 +554,7 @@ test('supports says what run takes', () => {
       continue;
     const type = ['And', 'Or', 'Xor', 'Not'].includes(name)
       ? 'bool'
-      : /Bit/.test(name)
+      : /Bit|Dequantize/.test(name)
         ? 'uint8'
         : name === 'StringConcat'
           ? 'string'
@@ -619,8 +628,16 @@ test('operands that would enlarge what they are for', () => {
   const told = (call, wanted) => assert.match(refuses(call, 'shape').message, wanted);
   told(
     () => sc.run('MatMulInteger', [a, b, bytes([1, 2, 3], [3])]),
-    /zero point.*\(3,1\).*\(1,2\)/,
+    /Input 2 of MatMulInteger is \(3,1\), which does not stretch to \(1,2\)/,
   );
+  // A, its scale and zero point, B and its own, those of the product: (1,2) by (2,1).
+  const product = [a, 1, one, b, 1, one, 1, one];
+  for (const at of [1, 2, 4, 5, 6, 7]) {
+    const values = [1, 2, 3];
+    const other = [1, 4, 6].includes(at) ? new Tensor('float32', values, [3]) : bytes(values, [3]);
+    const wanted = new RegExp(`Input ${at} of QLinearMatMul is \\(3`);
+    told(() => sc.run('QLinearMatMul', product.with(at, other)), wanted);
+  }
   told(() => sc.run('RMSNormalization', [sc.ones([2]), row]), /RMSNormalization.*\(2\).*\(2,2\)/);
   told(() => sc.run('QLinearConv', conv(bytes([1, 2, 3], [3]), 1)), /Input 2 of QLinearConv/);
   told(

@@ -89,7 +89,7 @@ class ExpressionLowering {
     renamed(error, label, node.operator);
     // Who called a function knows its operands by their letters, and no inputs of operators.
     if (error instanceof SimdcastError && label !== node.operator)
-      error.message = error.message.replace(/^Input (\d)(?= of)/, (said, at: number) => {
+      error.message = error.message.replace(/^Input (\d+)(?= of)/, (said, at: number) => {
         const input = node.inputs[at];
         return input?.kind === 'input' ? operandName(input.index) : said;
       });

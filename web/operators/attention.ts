@@ -161,7 +161,7 @@ export const attentionOperators: readonly Operator[] = [
       const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
       const [, shared = 0, total = 0] = heads.keys.dims;
       const group = count / shared;
-      const asked = call.elementType('softmax_precision', given.type);
+      const asked = call.elementType('softmax_precision', given.type, FLOATS_BF);
       const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
       const wide = (value: Value) => call.cast(call.widened(value), type);
       // Query heads that share a head of keys are rows of one product.

@@ -70,8 +70,9 @@ function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined)
 
 const whole = (value: unknown): number | undefined =>
   isWhole(value) ? Number(value as number) : undefined;
+/** ONNX's numbers are float32, whatever type the operator computes in. */
 const number = (value: unknown): number | undefined =>
-  typeof value === 'number' ? value : undefined;
+  typeof value === 'number' ? Math.fround(value) : undefined;
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 

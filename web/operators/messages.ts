@@ -34,6 +34,8 @@ const OPERATOR_FAULTS = {
       `The attribute '${name}' of ${node} has ${size}; it takes whole numbers from ${name === 'pads' || name === 'output_padding' ? 0 : 1} to 2147483647.`,
     allowed: (node: string, name: string, got: unknown, allowed: string) =>
       `The attribute '${name}' of ${node} is ${literal(got)}; it may be ${allowed}.`,
+    allowedEach: (node: string, name: string, got: unknown, allowed: string) =>
+      `The attribute '${name}' of ${node} has ${literal(got)}; each may be ${allowed}.`,
     equation: (node: string, equation: string, problem: string) =>
       `The equation of ${node} is '${equation.slice(0, 100)}': ${problem}.`,
     pattern: (node: string, pattern: string) =>
@@ -129,9 +131,9 @@ const OPERATOR_FAULTS = {
       `${node} gives '${label}' the sizes ${a} and ${b}.`,
     spectrum: (node: string, length: number) =>
       `${node} cannot transform a signal of length ${length}.`,
-    zeroPoint: (node: string, zero: readonly number[], dims: readonly number[]) =>
-      `A zero point of ${node} is ${shown(zero)}, which does not stretch to ${shown(dims)}.`,
-    depth: (node: string) => `The depth of ${node} must be a whole number above 0.`,
+    stretch: (node: string, at: number, got: readonly number[], dims: readonly number[]) =>
+      `Input ${at} of ${node} is ${shown(got)}, which does not stretch to ${shown(dims)}.`,
+    depth: (node: string) => `The depth of ${node} must be 1 or more.`,
   },
   index_out_of_range: {
     index: (node: string, index: number, size: number) =>

@@ -137,9 +137,8 @@ export class Call extends Maker {
     return this.attribute(name, 'int') ?? absent;
   }
 
-  /** ONNX's attributes are float32, whatever type the operator computes in. */
   float(name: string, absent: number): number {
-    return Math.fround(this.attribute(name, 'float') ?? absent);
+    return this.attribute(name, 'float') ?? Math.fround(absent);
   }
 
   /** One of several words; the first where the node does not say. */
@@ -156,11 +155,11 @@ export class Call extends Maker {
   }
 
   /** The element type that an attribute names, one of several. */
-  elementType(name: string, absent: DType, known?: readonly DType[]): DType {
+  elementType(name: string, absent: DType, known: readonly DType[]): DType {
     const said = this.attribute(name, 'type');
     const type = said ? typeOfOnnx(said) : absent;
     if (!type) throw this.fault('elementType', said as number);
-    if (known && !known.includes(type)) throw this.fault('allowed', name, type, anyOf(known));
+    if (!known.includes(type)) throw this.fault('allowed', name, type, anyOf(known));
     return type;
   }
 
@@ -231,6 +230,13 @@ export class Call extends Maker {
   /** The error for an input of other dims than these. */
   wrongShape(at: number, wanted: readonly unknown[]): SimdcastError {
     return this.fault('operandShape', at, this.input(at).dims, wanted);
+  }
+
+  /** An input as `value` has it, which may stretch to these dims but not make them more. */
+  stretching(at: number, value: Value, dims: readonly number[]): Value {
+    const { ok } = this.parts.shapes.align([dims, value.dims], { rule: 'unidirectional' });
+    if (ok) return value;
+    throw this.fault('stretch', at, value.dims, dims);
   }
 
   /** Checks the dims of something that the node makes. */

@@ -60,33 +60,44 @@ const attributesAt = (since: number, quantizes: boolean): Version['attributes'] 
 
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
 
-/** A quantised value and its zero point. */
-type Centred = readonly [value: Value, zero: Value | undefined];
-
-/** What a quantised value stands for, up to its scale, as a whole number. */
-function centred(call: Call, value: Value, zero: Value | undefined, to: DType): Value {
-  const wide = call.cast(value, to);
-  if (!zero) return wide;
-  const less = call.compute('Sub', wide, call.cast(zero, to));
-  if (sameDims(less.dims, value.dims)) return less;
-  throw call.fault('zeroPoint', zero.dims, value.dims);
+/** A quantised value, and the input that is its zero point, in the shape in which they meet. */
+interface Quantized {
+  readonly value: Value;
+  readonly zero: Value | undefined;
+  readonly at: number;
 }
 
-/** A zero point of a matrix: one, or one for each row, or one for each column. */
-function ofMatrix(call: Call, value: Value | undefined, rows: boolean): Value | undefined {
+/** What a quantised value stands for, up to its scale, as a whole number. */
+function centred(call: Call, { value, zero, at }: Quantized, to: DType): Value {
+  const wide = call.cast(value, to);
+  if (!zero) return wide;
+  return call.compute('Sub', wide, call.cast(call.stretching(at, zero, value.dims), to));
+}
+
+/** A scale or a zero point of a matrix: one, or one for each row, or one for each column. */
+function ofMatrix(call: Call, at: number, rows: boolean): Value | undefined {
+  const value = call.inputs[at];
   if (!value) return undefined;
   if (sizeOf(value.dims) === 1) return call.lowering.alias(value, []);
   if (value.dims.length > 1 || !rows) return value;
   return call.lowering.alias(value, [...value.dims, 1]);
 }
 
+/** A matrix by the inputs that are its elements and its zero point. */
+const matrix = (call: Call, elements: number, at: number, rows: boolean): Quantized => ({
+  value: call.input(elements),
+  zero: ofMatrix(call, at, rows),
+  at,
+});
+
 /**
  * The product of matrices of bytes less their zero points, in int32. Where every matrix has one of its own, or
  * the second is one for all, it is a convolution by the first matrix of an image with a channel for each row of
  * the second.
  */
-function product(call: Call, [a, zeroA]: Centred, [b, zeroB]: Centred): Value {
+function product(call: Call, first: Quantized, second: Quantized): Value {
   const { lowering } = call;
+  const [a, b] = [first.value, second.value];
   const [batchA, batchB] = [a.dims.slice(0, -2), b.dims.slice(0, -2)];
   const [k = 0, n = 0] = b.dims.slice(-2);
   const groups = sizeOf(batchB);
@@ -94,11 +105,11 @@ function product(call: Call, [a, zeroA]: Centred, [b, zeroB]: Centred): Value {
   const isProduct = a.dims.length >= 2 && b.dims.length >= 2 && a.dims.at(-1) === k;
   const isEmpty = sizeOf(a.dims) * sizeOf(b.dims) === 0;
   if (!isProduct || !isShared || isEmpty || batchB.length > batchA.length) {
-    return call.matMul(centred(call, a, zeroA, 'int32'), centred(call, b, zeroB, 'int32'));
+    return call.matMul(centred(call, first, 'int32'), centred(call, second, 'int32'));
   }
   const rows = sizeOf(a.dims) / k;
-  const weights = lowering.alias(centred(call, a, zeroA, 'int16'), [rows, k, 1]);
-  const image = lowering.alias(centred(call, b, zeroB, 'int16'), [1, groups * k, n]);
+  const weights = lowering.alias(centred(call, first, 'int16'), [rows, k, 1]);
+  const image = lowering.alias(centred(call, second, 'int16'), [1, groups * k, n]);
   const axis = { input: n, output: n, kernel: 1, stride: 1, dilation: 1, pad: 0 };
   const made = convolved(call, image, weights, undefined, groups, [axis]);
   return lowering.alias(made, [...a.dims.slice(0, -1), n]);
@@ -113,14 +124,15 @@ const MOST_IN_FLOAT32 = Math.floor(2 ** 24 / 255 ** 2);
  * Bytes less their zero points convolved in int32: two taps at a time, or, where each channel is by itself, in
  * floats that hold every sum.
  */
-function sums(call: Call, [x, zeroX]: Centred, [w, zeroW]: Centred, bias?: Value): Value {
+function sums(call: Call, image: Quantized, kernels: Quantized, bias?: Value): Value {
   const sizes = imageSizes(call);
+  const w = kernels.value;
   const groups = groupsOf(call, sizes, { weights: w, bias });
   const axes = windowsOf(call, sizes, w.dims.slice(2));
   const inFloats = sizeOf(w.dims.slice(1)) <= MOST_IN_FLOAT32 ? 'float32' : 'float64';
   const type = areFew(w, groups) ? inFloats : 'int16';
-  const images = centred(call, x, zeroX, type);
-  const weights = centred(call, w, zeroW, type);
+  const images = centred(call, image, type);
+  const weights = centred(call, kernels, type);
   if (type === 'int16') return convolved(call, images, weights, bias, groups, axes);
   const made = call.cast(convolved(call, images, weights, undefined, groups, axes), 'int32');
   if (!bias) return made;
@@ -157,6 +169,7 @@ export const quantizationOperators: readonly Operator[] = [
         attributes: attributesAt(since, true) ?? {},
       };
     }),
+    ownTypes: [undefined, undefined, 'uint8'],
     lower(call) {
       const zero = call.inputs[2];
       const to = zero?.type ?? call.elementType('output_dtype', 'uint8', SHORTS);
@@ -178,10 +191,12 @@ export const quantizationOperators: readonly Operator[] = [
         attributes: attributesAt(since, false) ?? {},
       };
     }),
+    ownTypes: [undefined, 'float32'],
     lower(call) {
       const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
       const to = call.elementType('output_dtype', scale.type, SCALES);
-      const whole = centred(call, input, zero && fitted(call, 2, zero), 'int32');
+      const fit = zero && fitted(call, 2, zero);
+      const whole = centred(call, { value: input, zero: fit, at: 2 }, 'int32');
       const factor = fitted(call, 1, call.cast(scale, 'float32'));
       return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
     },
@@ -209,9 +224,7 @@ export const quantizationOperators: readonly Operator[] = [
     name: 'MatMulInteger',
     versions: [{ since: 10, inputs: [2, 4], types: [BYTES, BYTES, BYTES, BYTES] }],
     lower(call) {
-      const a: Centred = [call.input(0), ofMatrix(call, call.inputs[2], true)];
-      const b: Centred = [call.input(1), ofMatrix(call, call.inputs[3], false)];
-      return [product(call, a, b)];
+      return [product(call, matrix(call, 0, 2, true), matrix(call, 1, 3, false))];
     },
   },
 
@@ -225,12 +238,14 @@ export const quantizationOperators: readonly Operator[] = [
       },
       { since: 21, types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES] },
     ),
+    ownTypes: [undefined, 'float32', undefined, undefined, 'float32', undefined, 'float32'],
     lower(call) {
       const { compute } = call;
-      const fit = (at: number, rows: boolean) => ofMatrix(call, call.input(at), rows) as Value;
-      const scale = (at: number, rows: boolean) => call.cast(fit(at, rows), 'float32');
-      const made = product(call, [call.input(0), fit(2, true)], [call.input(3), fit(5, false)]);
+      const made = product(call, matrix(call, 0, 2, true), matrix(call, 3, 5, false));
       const sums = call.cast(made, 'float32');
+      const fit = (at: number, rows: boolean) =>
+        call.stretching(at, ofMatrix(call, at, rows) as Value, sums.dims);
+      const scale = (at: number, rows: boolean) => call.cast(fit(at, rows), 'float32');
       const factor = compute(
         'Div',
         compute('Mul', scale(1, true), scale(4, false)),
@@ -251,7 +266,9 @@ export const quantizationOperators: readonly Operator[] = [
     }),
     lower(call) {
       const [x, w] = [call.input(0), call.input(1)];
-      return [sums(call, [x, ofAll(call, 2)], [w, ofChannels(call, 3, w, w.dims.length)])];
+      const zero = ofChannels(call, 3, w, w.dims.length);
+      const image = { value: x, zero: ofAll(call, 2), at: 2 };
+      return [sums(call, image, { value: w, zero, at: 3 })];
     },
   },
 
@@ -268,8 +285,9 @@ export const quantizationOperators: readonly Operator[] = [
       const [x, w] = [call.input(0), call.input(3)];
       const rank = w.dims.length;
       const one = (at: number) => ofAll(call, at) as Value;
-      const weights: Centred = [w, ofChannels(call, 5, w, rank)];
-      const whole = call.cast(sums(call, [x, one(2)], weights, call.inputs[8]), 'float32');
+      const image = { value: x, zero: one(2), at: 2 };
+      const kernels = { value: w, zero: ofChannels(call, 5, w, rank), at: 5 };
+      const whole = call.cast(sums(call, image, kernels, call.inputs[8]), 'float32');
       const scales = ofChannels(call, 4, w, rank - 1) as Value;
       const factor = compute('Div', compute('Mul', one(1), scales), one(6));
       return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];

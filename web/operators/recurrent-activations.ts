@@ -63,11 +63,11 @@ export function activationsOf(call: Call, usual: readonly string[], type: DType)
     throw call.fault('eachAxis', 'activations', names.length, usual.length);
   /** The next of a list, for an activation that takes one. */
   const next = (list: number[], usually: number | undefined) =>
-    number(usually === undefined ? 0 : (list.shift() ?? usually));
+    number(usually === undefined ? 0 : (list.shift() ?? Math.fround(usually)));
   return names.map((name) => {
     const key = name.toLowerCase();
     const row = Object.hasOwn(ACTIVATIONS, key) ? ACTIVATIONS[key] : undefined;
-    if (!row) throw call.fault('allowed', 'activations', name, anyOf(Object.keys(ACTIVATIONS)));
+    if (!row) throw call.fault('allowedEach', 'activations', name, anyOf(Object.keys(ACTIVATIONS)));
     const [alpha, beta] = [next(alphas, row.alpha), next(betas, row.beta)];
     return (x) => {
       const bounded = clip === undefined ? x : terms('Clip', x, number(-clip), number(clip));

@@ -1,5 +1,6 @@
 /** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
 import { denseStrides, sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
@@ -7,6 +8,7 @@ import {
   ALL,
   ALL_BF,
   CASTABLE,
+  CASTABLE_BF,
   FLOATS,
   FLOATS_BF,
   INDICES,
@@ -138,17 +140,16 @@ export const selectionOperators: readonly Operator[] = [
 
   {
     name: 'EyeLike',
-    versions: history({
-      since: [9, 22],
-      inputs: [1, 1],
-      types: [CASTABLE],
-      attributes: { dtype: 'type', k: 'int' },
-    }),
+    versions: history(
+      { since: 9, inputs: [1, 1], types: [CASTABLE], attributes: { dtype: 'type', k: 'int' } },
+      { since: 22, types: [CASTABLE_BF] },
+    ),
     readsShapes: true,
     lower(call) {
       const { dims, type } = call.input(0);
       if (dims.length !== 2) throw call.fault('matrices', dims.length);
-      const to = call.elementType('dtype', type);
+      const known = call.version.types[0] as readonly DType[];
+      const to = call.elementType('dtype', type, known);
       const k = call.int('k', 0);
       const mask = truths(call, dims, (row, column) => column - row === k);
       return [to === 'bool' ? mask : call.cast(mask, to)];
@@ -167,7 +168,7 @@ export const selectionOperators: readonly Operator[] = [
 
   {
     name: 'NonZero',
-    versions: history({ since: [9, 13], inputs: [1, 1], types: [[...CASTABLE, 'bfloat16']] }),
+    versions: history({ since: [9, 13], inputs: [1, 1], types: [CASTABLE_BF] }),
     shapeInputs: [0],
     lower(call) {
       const { lowering } = call;

@@ -1,11 +1,10 @@
 /** Spectra: DFT, STFT, the windows that signals are cut with, and MelWeightMatrix. */
 import { sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { signalOf, transformed } from './fourier.js';
 import { computed } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
-import { CASTABLE, FLOATS_BF, INDICES } from './type-sets.js';
+import { CASTABLE_BF, FLOATS_BF, INDICES } from './type-sets.js';
 
 /** How many numbers of a spectrum are kept: of a real signal, the second half mirrors the first. */
 const binsOf = (length: number, oneSided: boolean): number =>
@@ -23,12 +22,10 @@ function checkLength(call: Call, length: number): void {
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
 
-const TABLE_TYPES: readonly DType[] = [...CASTABLE, 'bfloat16'];
-
 /** A table of numbers in the type that `output_datatype` names. */
 function table(call: Call, dims: readonly number[], fill: (data: Float64Array) => void): Value {
   const { lowering } = call;
-  const to = call.elementType('output_datatype', 'float32', TABLE_TYPES);
+  const to = call.elementType('output_datatype', 'float32', CASTABLE_BF);
   call.checkDims(dims);
   const data = lowering.memory.newArray(Float64Array, sizeOf(dims)) as Float64Array;
   fill(data);

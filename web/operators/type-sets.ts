@@ -16,6 +16,7 @@ export const NOT_TEXT_BF: readonly DType[] = [...NOT_TEXT, 'bfloat16'];
 export const WIDE_NUMBERS: readonly DType[] = [...FLOATS, ...WIDE];
 export const WIDE_NUMBERS_BF: readonly DType[] = [...WIDE_NUMBERS, 'bfloat16'];
 export const CASTABLE: readonly DType[] = [...NUMBERS, 'bool'];
+export const CASTABLE_BF: readonly DType[] = [...CASTABLE, 'bfloat16'];
 export const INDICES: readonly DType[] = ['int32', 'int64'];
 export const INT64: readonly DType[] = ['int64'];
 export const BOOL: readonly DType[] = ['bool'];

@@ -138,7 +138,7 @@ const COMPARISONS: readonly string[] = MODES.slice(0, 6);
 
 function modeOf(call: Call, mode: string): Mode {
   if (COMPARISONS.includes(mode)) return mode as Mode;
-  throw call.fault('allowed', 'nodes_modes', mode, anyOf([...COMPARISONS, 'LEAF']));
+  throw call.fault('allowedEach', 'nodes_modes', mode, anyOf([...COMPARISONS, 'LEAF']));
 }
 
 export function featureOf(call: Call, feature: number): number {
