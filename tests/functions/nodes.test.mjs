@@ -287,6 +287,7 @@ const nodes = [
     { type: 'float64', dims: [1, 1, 1, 1], values: [Math.fround(0.2) + Math.fround(0.3)] },
   ],
   // Numbers as scales and zero points.
+  ['Resize', [ints(), [2]], {}, { type: 'int32', dims: [6], values: [6, 6, 5, 5, 3, 3] }, 10],
   ['DequantizeLinear', [new Tensor('uint8', [3, 5], [2]), 0.5, 1], {}, f32([2], [1, 2])],
   ['QuantizeLinear', [[1, 2], 0.5, 3], {}, { type: 'uint8', dims: [2], values: [5, 7] }],
   // Over no axes, what comes before and after the sum is still done.
