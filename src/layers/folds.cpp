@@ -50,12 +50,13 @@ void addHalves(std::byte* partials) {
   int half = kVectorsOfPartials<T> / 2;
   // Not unrolled: these loops run few times, and unrolled they only make the module larger.
 #pragma GCC unroll 1
-  for (; half > 1; half /= 4)
+  for (; half > 1; half /= 4) {
+    const int quarter = half / 2;
 #pragma GCC unroll 1
-    for (int i = 0; i < half / 2; ++i)
-      simd::store(
-          partials + i * sizeof(V),
-          (vector(i) + vector(i + half)) + (vector(i + half / 2) + vector(i + half + half / 2)));
+    for (int i = 0; i < quarter; ++i)
+      simd::store(partials + i * sizeof(V), (vector(i) + vector(i + half)) +
+                                                (vector(i + quarter) + vector(i + half + quarter)));
+  }
   if (half == 1) simd::store(partials, vector(0) + vector(1));
   T lanes[simd::kLanes<T>];
   std::memcpy(lanes, partials, sizeof lanes);

@@ -194,8 +194,10 @@ TEMPLATE_LIST_TEST_CASE("small vectors reverse", "[small-vector]", Moved) {
 }
 
 TEST_CASE("small vectors hold items that are aligned as they ask", "[small-vector]") {
+  // With a destructor it is passed by reference: how 64 aligned bytes are passed by value depends
+  // on GCC's version.
   struct alignas(64) Wide {
-    std::byte bytes[64];
+    std::unique_ptr<int> owned;
   };
   SmallVector<Wide, 2> vector;
   for (int i = 0; i < 9; ++i) {

@@ -57,17 +57,15 @@ describe('elementwise operators of two operands', () => {
 });
 
 describe('elementwise functions', () => {
-  const one = [
-    ...['neg', 'abs', 'sqrt', 'exp', 'log', 'sin', 'cos', 'tanh', 'sigmoid', 'relu', 'gelu', 'erf'],
+  const any = [
+    ...['neg', 'abs', 'sqrt', 'exp', 'log', 'sin', 'cos', 'tanh', 'sigmoid', 'relu', 'gelu'],
     ...['softplus', 'floor', 'round', 'sign', 'isNaN'],
   ];
   ['float32', 'float64', 'float16'].forEach((type, t) => {
     it(type, () => {
       const x = operand(type, [123, 911], 3);
-      for (const name of someOf(one, t)) {
-        if (name === 'erf' && type !== 'float32') continue;
-        sameBits((sc, a) => sc[name](a), [x], `${name} ${type}`);
-      }
+      const names = type === 'float32' ? ['erf', ...any] : any;
+      for (const name of someOf(names, t)) sameBits((sc, a) => sc[name](a), [x], `${name} ${type}`);
     });
   });
   it('pow, where, cast, clip, expand, and a sum of five', () => {
