@@ -5,13 +5,16 @@ import { askForRest } from './ask.ts';
 import { readText, stateOf } from './read.ts';
 import { words } from './words.ts';
 
+export { diagnose } from './messages.ts';
+
+/** The rest may be told long after the text was: it is put into the state of that moment. */
 export function answer(
   text: string,
-  state: State,
+  latest: () => State,
   show: (state: State, said: string) => void,
   say: (what: string | HTMLElement) => void,
 ): void {
-  const reading = readText(text, state);
+  const reading = readText(text, latest());
   const { kind, said } = reading;
   if (kind === 'state') show(reading.state, said);
   else if (kind === 'nothing') say(said);
@@ -19,7 +22,7 @@ export function answer(
     const { diagnosis } = reading;
     const ask = askForRest(diagnosis, said, (shapes) => {
       const written = shapes.map(shapeText).join(' and ');
-      show(stateOf(state, shapes, diagnosis), words.read(diagnosis.framework, written));
+      show(stateOf(latest(), shapes, diagnosis), words.read(diagnosis.framework, written));
     });
     say(ask);
   }

@@ -1,20 +1,22 @@
-/** Asks for the whole shapes of a message that tells the sizes of one axis only. */
-import { h } from '../dom.ts';
+/** Asks for the full shapes of a message that tells the sizes of one axis only. */
+import { h, setAttributes } from '../dom.ts';
 import { parseShape } from '../shape-text.ts';
 import type { Shape } from '../state.ts';
 import type { Diagnosis } from './messages.ts';
+
+let forms = 0;
 
 export function askForRest(
   { sizes = [0, 0] }: Diagnosis,
   question: string,
   show: (shapes: readonly Shape[]) => void,
 ): HTMLElement {
-  const message = h('p', { class: 'box-message', role: 'status' });
-  const boxes = ['A', 'B'].map((name, p) =>
+  forms += 1;
+  const id = `ask-${forms}`;
+  const message = h('p', { class: 'box-message', id, role: 'status' });
+  const boxes = ['A', 'B'].map(() =>
     h('input', {
       class: 'shape-box',
-      'aria-label': `The whole shape of ${name}, which has a ${sizes[p]}`,
-      placeholder: `${name} (… ${sizes[p]} …)`,
       spellcheck: 'false',
       autocomplete: 'off',
       onkeydown: ({ key }: KeyboardEvent) => key === 'Enter' && read(),
@@ -24,6 +26,10 @@ export function askForRest(
     const parsed = boxes.map((box) => parseShape(box.value));
     const wrong = parsed.find((each) => !('shape' in each));
     message.textContent = wrong && !('shape' in wrong) ? wrong.message : '';
+    boxes.forEach((box, p) => {
+      const marks = wrong && parsed[p] === wrong ? ['true', id] : [];
+      setAttributes(box, { 'aria-invalid': marks[0], 'aria-describedby': marks[1] });
+    });
     if (wrong) return;
     show(parsed.map((each) => ('shape' in each ? each.shape : [])));
   };
@@ -34,7 +40,9 @@ export function askForRest(
     h(
       'div',
       { class: 'boxes' },
-      ...boxes,
+      ...boxes.map((box, p) =>
+        h('label', {}, `Full shape of ${'AB'[p]}, which has a ${sizes[p]} `, box),
+      ),
       h('button', { type: 'button', class: 'secondary', onclick: read }, 'Show them'),
     ),
     message,

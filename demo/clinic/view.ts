@@ -43,7 +43,7 @@ function printed({ trace, state }: Model): HTMLElement | null {
 export const clinic: View = (container, first) => {
   let model = first;
   let shown: Model['trace'] | undefined;
-  const answered = h('div', { class: 'answer', role: 'status' });
+  const answered = h('div', { class: 'answer', role: 'status', tabindex: -1 });
   const prints = h('div', {});
   const box = h('textarea', {
     class: 'clinic-box',
@@ -85,6 +85,7 @@ export const clinic: View = (container, first) => {
   function show(state: State, said: string): void {
     model.act.go(state);
     const { trace } = model;
+    const within = answered.contains(document.activeElement);
     answered.replaceChildren(
       h('p', {}, said),
       h('p', {}, trace.text),
@@ -92,6 +93,7 @@ export const clinic: View = (container, first) => {
       h('div', { class: 'scroll' }, drawLadder({ trace, op: state.op, small: true })),
       repairs(trace.fixes),
     );
+    if (within) answered.focus();
   }
 
   /** The first repairs, to be taken here; all of them are beside the figure. */
@@ -130,7 +132,12 @@ export const clinic: View = (container, first) => {
       answered.replaceChildren();
       return;
     }
-    answer(box.value, model.state, show, (what) => answered.replaceChildren(h('div', {}, what)));
+    answer(
+      box.value,
+      () => model.state,
+      show,
+      (what) => answered.replaceChildren(h('div', {}, what)),
+    );
   }
 
   function update(next: Model): void {

@@ -530,10 +530,14 @@ describe('the tabs', { skip: withoutBrowser }, () => {
         'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
       );
     assert.match(await text(page, '.answer'), /axis 1 has 4 in one operand and 3/);
-    await page.getByLabel('The whole shape of A, which has a 4').fill('2,4');
-    await page.getByLabel('The whole shape of B, which has a 3').fill('2,3');
+    await page.getByLabel('Element type').selectOption('float64');
+    await hashWith(page, '&d=float64');
+    await page.getByLabel('Full shape of A, which has a 4').fill('2,4');
+    await page.getByLabel('Full shape of B, which has a 3').fill('2,3');
     await page.getByRole('button', { name: 'Show them' }).click();
     await hashWith(page, 'i=2.4|2.3');
+    await hashWith(page, '&d=float64');
+    assert.match(await page.evaluate(() => document.activeElement.className), /^answer$/);
     assert.equal((await page.evaluate(() => location.hash)).includes('tensor'), false);
   });
 
@@ -654,8 +658,8 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   test('of a message that tells one axis only, it asks for the rest there', async () => {
     const { page } = await open(both);
     await field(page).fill(samples[0]);
-    await page.getByLabel('The whole shape of A, which has a 4').fill('2,4');
-    const second = page.getByLabel('The whole shape of B, which has a 3');
+    await page.getByLabel('Full shape of A, which has a 4').fill('2,4');
+    const second = page.getByLabel('Full shape of B, which has a 3');
     await second.fill('2,3');
     await second.press('Enter');
     await hashWith(page, 'i=2.4|2.3');
@@ -671,12 +675,53 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
       const paste = { clipboardData, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new ClipboardEvent('paste', paste));
     }, samples[0]);
-    const asked = page.getByLabel('The whole shape of A, which has a 4');
+    const asked = page.getByLabel('Full shape of A, which has a 4');
     await asked.waitFor();
     const { y } = await asked.boundingBox();
     assert.ok(y > 0 && y < 900, `${y}`);
-    await field(page).press('Escape');
+    await page.getByText('The message only says').click();
+    assert.equal(await asked.count(), 1, 'its own words are no way out');
+    await asked.focus();
+    await page.keyboard.press('Escape');
     assert.equal(await asked.count(), 0);
+    const focused = () => page.evaluate(() => document.activeElement.className);
+    assert.equal(await focused(), 'door-field');
+    await field(page).fill(samples[0]);
+    await asked.fill('2;4');
+    await page.getByRole('button', { name: 'Show them' }).click();
+    assert.equal(await asked.getAttribute('aria-invalid'), 'true');
+    await asked.fill('2,4');
+    await page.getByLabel('Full shape of B, which has a 3').fill('2,3');
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await hashWith(page, 'i=2.4|2.3');
+    assert.equal(await focused(), 'door-field');
+    await page.getByText('PyTorch. The shapes are').first().waitFor();
+    await page.locator('.masthead h1').click();
+    assert.equal(await page.locator('.door-said:not(:empty)').count(), 0);
+  });
+
+  test('what cannot be read, or is pasted in another part of the page, is left alone', async () => {
+    const paste = (page, text) =>
+      page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        const paste = { clipboardData, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new ClipboardEvent('paste', paste));
+      }, text);
+    for (const [hash, text] of [
+      [both, 'what is this'],
+      [hashOf('4.1|3', '&m=learn'), '(3,4) (3,)'],
+    ]) {
+      const { page } = await open(hash);
+      // The reader of messages is there.
+      await field(page).fill('hello');
+      await page.getByText('I can’t find two shapes here.').waitFor();
+      await field(page).fill('');
+      await paste(page, text);
+      await page.waitForTimeout(200);
+      assert.equal(await field(page).inputValue(), '');
+      assert.equal(await page.evaluate(() => location.hash), hash);
+    }
   });
 
   test('a message that is pasted into a size is read as one', async () => {
