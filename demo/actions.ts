@@ -80,8 +80,9 @@ function createAddress(store: Store<Whole>): Address {
     if (outgrows(state)) store.set({ moment: { ...moment, notice: words.valuesDropped } });
   };
   addEventListener('hashchange', () => {
-    if (leadsToPlace()) return;
     clearTimeout(timer);
+    // The reader is led there, and the address goes on saying what is shown.
+    if (leadsToPlace()) return replace();
     const { state, notice = null } = decode(location.hash);
     opened = state;
     const { preferences } = store.get().moment;

@@ -7,14 +7,6 @@ import { views } from './views/index.ts';
 import { lazyViews } from './views/lazy.ts';
 import { words } from './words.ts';
 
-/** The skip link moves the focus and leaves the hash alone, which is the state's. */
-function keepHash(link: HTMLAnchorElement | null): void {
-  link?.addEventListener('click', (event) => {
-    event.preventDefault();
-    document.querySelector<HTMLElement>(link.hash)?.focus();
-  });
-}
-
 /** Resolves after the prerendered page is painted; at once in a background tab, which never paints. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
@@ -37,7 +29,6 @@ async function start(): Promise<void> {
       openDigits: async () => (await import('./model/digits.ts')).openDigits(engine),
     },
   });
-  keepHash(document.querySelector('.skip'));
   keepOffline(act.notify);
 }
 

@@ -7,6 +7,7 @@ import { createLiveFigure } from '../quiz/live-figure.ts';
 import { parseShape } from '../shape-text.ts';
 import type { Shape } from '../state.ts';
 import { copyButton } from '../tabs/copy.ts';
+import { encode } from '../url.ts';
 import type { View } from '../view.ts';
 import { words } from '../words.ts';
 import {
@@ -124,7 +125,10 @@ export const challenge: View = (container, first) => {
         },
         'Print a worksheet',
       ),
-      copyButton('Copy the link to this set', () => location.href),
+      copyButton(
+        'Copy the link to this set',
+        () => new URL(encode(model.state), location.href).href,
+      ),
       copyButton('Copy my progress', () => JSON.stringify({ seed, ...progress }, null, 2)),
     ),
   );

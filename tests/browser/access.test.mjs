@@ -101,14 +101,19 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
     assert.equal(seen.filter((stop) => stop.startsWith('TD')).length, 3);
   });
 
-  test('skips to the shapes, and the address keeps the state', async () => {
+  test('skips to the content, and the address keeps the state', async () => {
     const { page } = await open(hashOf('3.4|3'));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate(() => document.activeElement.id), 'shapes');
-    assert.equal(await page.evaluate(() => location.hash), hashOf('3.4|3'));
+    await page.waitForFunction((hash) => location.hash === hash, hashOf('3.4|3'));
     await page.keyboard.press('Tab');
     assert.match((await focused(page)).name, /A, axis 0/);
+    await follow(page, hashOf('3.4|3', '&m=learn'));
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((hash) => location.hash === hash, hashOf('3.4|3', '&m=learn'));
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.activeElement.closest('main') !== null));
   });
 
   test('everything that can be pressed is at least 24 pixels wide and high', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { follow, hashOf } from './lib/page.mjs';
+import { follow, hashOf, hashWith, size } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -45,6 +45,20 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     for (const part of ['.sentence', '.headline', '.player', '.ladder thead']) {
       assert.ok(bottom(await boxOf(page, part)) <= 360, part);
     }
+  });
+
+  test('on its side a size has its steps, an operand its axes, and the ways follow the figure', async () => {
+    const { page } = await open('', { viewport: { width: 740, height: 360 } });
+    await size(page, 'B', 0).focus();
+    await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
+    await hashWith(page, 'i=4.3|4&');
+    await page.getByRole('button', { name: 'Add an axis to A' }).waitFor({ state: 'hidden' });
+    await size(page, 'A', 0).focus();
+    await page.getByRole('button', { name: 'Add an axis to A' }).click();
+    await hashWith(page, 'i=1.4.3|4&');
+    const ways = page.locator('.ways');
+    assert.equal(await ways.isVisible(), true);
+    assert.ok((await ways.boundingBox()).y >= bottom(await boxOf(page, '.bench')));
   });
 
   test('what the field at the top answers is within the page', async () => {
@@ -137,6 +151,7 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
       const rights = await page.$$eval('.panel', (all) =>
         all.map((each) => each.getBoundingClientRect().right),
       );
+      assert.ok(rights.length >= 3, 'panels');
       const why = await boxOf(page, '.why');
       for (const each of rights) assert.ok(each <= why.x);
     });
