@@ -15,8 +15,14 @@ export const scoreText = (seed: number, { item, right }: Progress): string =>
   item === 0 ? `Set ${seed}.` : `Set ${seed}: ${right} of ${item} right.`;
 
 export function drawDots(seed: number, progress: Progress): HTMLElement {
-  const dots = Array.from({ length: course }, (_, at) =>
-    h('span', { class: `dot ${kindOf(progress, at)}${at % perLevel === 0 ? ' first' : ''}` }),
+  const dots = Array.from({ length: course / perLevel }, (_, level) =>
+    h(
+      'span',
+      {},
+      ...Array.from({ length: perLevel }, (_, i) =>
+        h('span', { class: `dot ${kindOf(progress, level * perLevel + i)}` }),
+      ),
+    ),
   );
   return h('div', { class: 'dots', role: 'img', 'aria-label': scoreText(seed, progress) }, ...dots);
 }
@@ -43,7 +49,7 @@ export function drawStreaks({ streaks }: Progress): HTMLElement {
   return h(
     'table',
     { class: 'streaks' },
-    h('caption', {}, 'Misconceptions, and right answers in a row against each'),
+    h('caption', {}, 'Right answers in a row, by misconception'),
     h('tbody', {}, ...rows),
   );
 }

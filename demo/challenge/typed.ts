@@ -19,5 +19,5 @@ export const refuted =
     const elements = elementsOf(parsed.shape);
     if (elements !== count) return `It has ${plural(elements, 'element')}, not ${count}.`;
     const bad = judge(parsed.shape).find(({ ok }) => !ok);
-    return bad ? `With it: ${bad.text}` : otherwise;
+    return bad ? `With that shape: ${bad.text}` : otherwise;
   };

@@ -2,7 +2,7 @@
 import '../styles/questions.css';
 import { h } from '../dom.ts';
 import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
-import { ideas } from '../quiz/ideas.ts';
+import { refuse } from '../quiz/ideas.ts';
 import { createLiveFigure } from '../quiz/live-figure.ts';
 import { parseShape } from '../shape-text.ts';
 import type { Shape } from '../state.ts';
@@ -61,10 +61,7 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
     { class: 'said' },
     h('b', {}, right ? 'Right: ' : 'Not quite: '),
     ...(idea
-      ? [
-          h('s', {}, answer || 'nothing'),
-          ` assumes that ${ideas[idea].name}. ${ideas[idea].feedback} `,
-        ]
+      ? refuse(answer, idea)
       : right
         ? []
         : [h('s', {}, answer), ` ${puzzle.whyNot?.(answer) ?? ''} `]),

@@ -41,7 +41,7 @@ interface Meaning {
 /** Operators of ONNX whose two inputs meet by broadcasting, as the page names them. */
 const meetings: Readonly<Record<string, Meaning>> = {
   Add: { about: 'A bias, the same for every digit.', sum: infix('+') },
-  Sub: { about: 'What is taken away is the same for every digit.', sum: infix('−') },
+  Sub: { about: 'The same number is subtracted for every digit.', sum: infix('−') },
   Mul: { about: 'A factor, the same for every digit.', sum: infix('×') },
   Div: { about: 'A divisor, the same for every digit.', sum: infix('÷') },
   PRelu: {
@@ -76,8 +76,8 @@ function softmax(scores: NetworkValue, odds: NetworkValue): Node {
   return {
     operator: 'Softmax',
     about:
-      'The largest of each row is taken away from its row, and what exp makes of that is divided by ' +
-      'the sum of its row: one number for a row, stretched over all of it.',
+      'The largest number of each row is subtracted from the row; the exponentials are divided by the ' +
+      "row's sum: one number for a row, stretched over all of it.",
     meetings: [
       { op: 'Sub', operands: [scores, most], ruling: numpy, result: below, sum: infix('−') },
       {

@@ -58,7 +58,7 @@ function card(fix: Fix, model: Model, preview: Preview): HTMLElement {
       ' ',
       h('span', { class: 'fix-words' }, fix.text),
     ),
-    h('details', { ontoggle: fill }, h('summary', {}, 'as a table and as code'), inside),
+    h('details', { ontoggle: fill }, h('summary', {}, 'As a table and as code'), inside),
   );
 }
 

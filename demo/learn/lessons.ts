@@ -22,7 +22,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[3, 4], [3]] },
     twin: { shapes: [[4, 3], [3]] },
     task: {
-      goal: 'A is (5,2). Give B a single axis, of a size above 1, so that the two broadcast.',
+      goal: 'A is (5,2). Give B one axis, longer than 1, that broadcasts with A.',
       operands: beside([5, 2]),
       accepts: (answer, { ok }) => ok && answer.length === 1 && elementsOf(answer) > 1,
       answer: [2],
@@ -32,7 +32,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[3], [3, 1]] },
     twin: { shapes: [[4, 1], [4]] },
     task: {
-      goal: 'A is (3,4) and B has 3 numbers. Give B a shape with which each row of A gets its own.',
+      goal: 'A is (3,4) and B has 3 numbers. Give B a shape that gives each row of A its own number.',
       operands: beside([3, 4]),
       accepts: (answer, { operands, outputShape }) =>
         elementsOf(answer) === 3 &&
@@ -55,7 +55,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[77, 1], [77]], op: 'Sub' },
     twin: { shapes: [[64], [64, 1]], op: 'Sub' },
     task: {
-      goal: 'A is (77,1) and B has 77 numbers. Give B a shape that makes 77 differences.',
+      goal: 'A is (77,1) and B has 77 numbers. Give B a shape so that A − B is 77 differences.',
       operands: beside([77, 1]),
       accepts: (answer, { outputElements }) => elementsOf(answer) === 77 && outputElements === 77,
       answer: [77, 1],
@@ -79,7 +79,7 @@ export const lessons: readonly Lesson[] = [
     question: { shapes: [[60000, 1], [60000]] },
     twin: { shapes: [[1000], [1000, 1]] },
     task: {
-      goal: 'A is (60000,1). Give B a shape with 60,000 elements that gives the result no more.',
+      goal: 'A is (60000,1). Give B a shape with 60,000 elements so that the result has 60,000 too.',
       operands: beside([60000, 1]),
       accepts: (answer, { outputElements }) =>
         elementsOf(answer) === 60000 && outputElements === 60000,

@@ -1,7 +1,10 @@
 /** Ideas about broadcasting that are common and wrong, and what to say about each. */
+import { h } from '../dom.ts';
+
 export type IdeaId = 'M1' | 'M2' | 'M3' | 'M4' | 'M5' | 'M6' | 'M8' | 'M9' | 'M12' | 'M13' | 'M15';
 
 export interface Idea {
+  /** As it stands after “if”. */
   readonly name: string;
   readonly feedback: string;
 }
@@ -20,9 +23,9 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
     feedback: 'Both operands may stretch, so the result can be larger than either.',
   },
   M4: {
-    name: 'a reduction keeps its axis',
+    name: 'B fits as it is written',
     feedback:
-      'Without keepdims the axis is gone, and the axes before it move one place to the right.',
+      'Where an axis in the middle or at the end is missing, a 1 has to be written, as keepdims does.',
   },
   M5: {
     name: 'shapes line up on the left',
@@ -30,7 +33,8 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   },
   M6: {
     name: 'ncnn does what NumPy does',
-    feedback: 'ncnn lines the smaller operand up with the outer axes, NumPy with the inner ones.',
+    feedback:
+      'ncnn lines the operand of lower rank up with the outer axes, NumPy with the inner ones.',
   },
   M8: {
     name: 'stretching is free, and so is the result',
@@ -49,7 +53,14 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
     feedback: 'The result has only as many axes as the operand with the most.',
   },
   M15: {
-    name: 'different sizes are always an error',
-    feedback: 'A size of 1 goes with any other: its one element is read again.',
+    name: 'different shapes are always an error',
+    feedback:
+      'A size of 1 goes with any other, and a missing axis counts as 1: its one element is read again.',
   },
 };
+
+/** What is said of a wrong answer: the idea from which it follows, and what is so. */
+export const refuse = (answer: string, idea: IdeaId): (HTMLElement | string)[] => [
+  h('s', {}, answer),
+  ` is right only if ${ideas[idea].name}. ${ideas[idea].feedback} `,
+];

@@ -8,7 +8,7 @@ import { operandName } from '../state.ts';
 import type { Model } from '../view.ts';
 import { words } from '../words.ts';
 import { drawCovered, type Pictured, stateOf } from './covered-figure.ts';
-import { ideas } from './ideas.ts';
+import { refuse } from './ideas.ts';
 import { createLiveFigure } from './live-figure.ts';
 import { type Option, optionsFor } from './options.ts';
 
@@ -36,13 +36,7 @@ function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTML
     ];
   }
   return [
-    h(
-      'p',
-      { class: 'said' },
-      'Not quite: ',
-      h('s', {}, text),
-      ` assumes that ${ideas[idea].name}. ${ideas[idea].feedback} The answer is ${right}.`,
-    ),
+    h('p', { class: 'said' }, 'Not quite: ', ...refuse(text, idea), `The answer is ${right}.`),
   ];
 }
 

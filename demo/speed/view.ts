@@ -126,8 +126,8 @@ export const speed: View = (container) => {
       { class: 'lead' },
       'A matrix plus a row, in float32, on the real kernels and in the ways that one would write it by ' +
         'hand. Nothing runs until you press a button. All results are compared bit for bit first; the ways ' +
-        'then take turns. While everything fits the cache the arithmetic decides; beyond it every way ' +
-        'waits for memory, and the ratio falls.',
+        'then take turns. As long as everything fits in the cache, arithmetic sets the pace; beyond it ' +
+        'every way waits for memory, and the ratio falls.',
     ),
     h('p', { class: 'lead' }, aboutThreads()),
     h('div', { class: 'boxes' }, ...buttons),

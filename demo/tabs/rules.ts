@@ -139,7 +139,7 @@ function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLEl
     h(
       'details',
       {},
-      h('summary', {}, 'why', hiddenText(`: ${lane.title}`)),
+      h('summary', {}, 'Why', hiddenText(`: ${lane.title}`)),
       h('ol', { class: 'sentences' }, ...said.sentences.map(({ text }) => h('li', {}, text))),
     ),
   );

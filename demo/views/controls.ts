@@ -161,7 +161,7 @@ function createFill({ act }: Model) {
   const again = h(
     'button',
     { type: 'button', class: 'quiet', onclick: () => act.setFill('random', seed + 1) },
-    'others',
+    'Others',
   );
   select.element.append(again);
   return {

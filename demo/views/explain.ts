@@ -66,8 +66,8 @@ export const explain: View = (container, first) => {
     h(
       'p',
       { class: 'options-line needs-script' },
-      h('label', { class: 'check' }, why, ' with the reasons'),
-      h('label', { class: 'check' }, rank, ' warn when an axis is added'),
+      h('label', { class: 'check' }, why, ' With the reasons'),
+      h('label', { class: 'check' }, rank, ' Warn when an axis is added'),
     ),
   );
 

@@ -166,7 +166,7 @@ describe('one after the other', () => {
   });
 });
 
-describe('a typed answer that is wrong', () => {
+describe('an answer that is wrong', () => {
   const wrong = (level, answer, like) => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const puzzle = makePuzzle(level, seed, ask);
@@ -189,7 +189,20 @@ describe('a typed answer that is wrong', () => {
     assert.match(wrong(2, () => '3;1', any)[1], /“;”, does not belong/);
     const flat = (prompt) => String(countIn(prompt));
     const [, why] = wrong(2, flat, (prompt) => /B \(\d+,\d+\)/.test(prompt));
-    assert.match(why, /^With it: A .* do not broadcast: /);
+    assert.match(why, /^With that shape: A .* do not broadcast: /);
+  });
+
+  test('of those to choose from is told why, where no idea leads to it', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      for (const level of [1, 5]) {
+        const puzzle = makePuzzle(level, seed, ask);
+        for (const option of puzzle.options) {
+          if (puzzle.accepts(option) || puzzle.ideaOf(option)) continue;
+          const why = puzzle.whyNot(option);
+          assert.match(why, level === 1 ? /\d/ : /^That line does what it should\./, option);
+        }
+      }
+    }
   });
 
   test('that leaves B as it was has the idea of the puzzle', () => {

@@ -363,12 +363,12 @@ describe('warnings', { skip: withoutBrowser }, () => {
   test('of a silent axis come when they are wanted', async () => {
     const { page } = await open(hashOf('4.3|3'));
     assert.equal(await page.locator('.verdict .warning').count(), 0);
-    await page.getByLabel('warn when an axis is added').check();
+    await page.getByLabel('Warn when an axis is added').check();
     assert.match(await text(page, '.verdict .warning'), /The ranks differ/);
-    await page.getByLabel('warn when an axis is added').uncheck();
-    await page.getByLabel('with the reasons').check();
+    await page.getByLabel('Warn when an axis is added').uncheck();
+    await page.getByLabel('With the reasons').check();
     assert.match(await text(page, '[data-view="explain"]'), /Nothing is moved or copied/);
-    await page.getByLabel('with the reasons').uncheck();
+    await page.getByLabel('With the reasons').uncheck();
   });
 });
 
@@ -798,7 +798,7 @@ describe('Learn', { skip: withoutBrowser }, () => {
     await third.getByRole('button', { name: 'Check' }).first().click();
     assert.match(
       await third.locator('.said').first().innerText(),
-      /Not quite: \(4,1\) assumes that .* The answer is \(4,3\)\./,
+      /Not quite: \(4,1\) is right only if .* The answer is \(4,3\)\./,
     );
     assert.equal(await third.locator('.cover').count(), 0);
     assert.equal(await third.locator('.live .ladder').count(), 1);

@@ -67,6 +67,7 @@ export const findBug: Maker = (choose, ask) => {
   const findings = lines.map(({ shapes }) => (shapes ? ask.align(shapes) : undefined));
   const suspicious = (trace: Trace | undefined) =>
     trace?.warnings.some(({ code }) => code === 'outer_product' || code === 'square_trap') ?? false;
+  const findingOf = (text: string) => findings[Number(text.replace('line ', '')) - 1];
   const at = findings.findIndex(suspicious);
   const answer = `line ${at + 1}`;
   const warning = findings[at]?.warnings.find(({ code }) => code !== 'rank_change');
@@ -84,7 +85,8 @@ export const findBug: Maker = (choose, ask) => {
     ],
     shown: { shapes: lines[at]?.shapes ?? [], op: lines[at]?.op },
     explanation: `${findings[at]?.text ?? ''} ${warning?.text ?? ''}`,
-    accepts: (text) => suspicious(findings[Number(text.replace('line ', '')) - 1]),
-    ideaOf: () => 'M2',
+    accepts: (text) => suspicious(findingOf(text)),
+    ideaOf: () => undefined,
+    whyNot: (text) => `That line does what it should. ${findingOf(text)?.text ?? ''}`,
   };
 };

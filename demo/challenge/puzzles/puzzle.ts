@@ -30,7 +30,7 @@ export interface Puzzle {
   accepts(answer: string): boolean;
   /** The idea behind a wrong answer, where one is known. */
   ideaOf?(answer: string): IdeaId | undefined;
-  /** What is wrong with a typed answer. */
+  /** What is wrong with an answer that no idea is known for. */
   whyNot?(answer: string): string;
 }
 

@@ -32,7 +32,7 @@ export const repair: Maker = (choose, ask) => {
   return {
     level: 2,
     idea: 'M4',
-    prompt: `A ${shapeText(first)} + B ${shapeText(second)} is an error. Reshape B, which keeps its ${count} elements, so that the result has the shape of A.`,
+    prompt: `A ${shapeText(first)} + B ${shapeText(second)} is an error. Reshape B, keeping its ${count} elements, so that the result has the shape of A.`,
     answer,
     asked: { shapes: [first, second] },
     shown: { shapes: [first, repaired] },

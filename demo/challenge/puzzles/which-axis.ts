@@ -56,9 +56,10 @@ export const whichAxis: Maker = (choose, ask, seed) => {
     asked: { shapes },
     shown: { shapes },
     ringed,
-    hints: [hint, fromTheRight, `It is: ${right.join(', ')}.`],
+    hints: [hint, fromTheRight, right[0] === runs ? 'It runs.' : `It is ${right.join(' or ')}.`],
     explanation: trace.text,
     accepts: (text) => right.includes(text),
-    ideaOf: (text) => (text === runs ? 'M12' : right.includes(runs) ? 'M15' : 'M1'),
+    ideaOf: (text) => (text === runs ? 'M12' : undefined),
+    whyNot: (text) => trace.axes.find(({ axis }) => text === `axis ${axis}`)?.text ?? '',
   };
 };
