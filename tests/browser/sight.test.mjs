@@ -35,7 +35,12 @@ describe('an edit', { skip: withoutBrowser }, () => {
   }
 
   test('draws what is out of sight after what is in sight', async () => {
-    const { page } = await open(tall, { viewport: { width: 1440, height: 200 } });
+    const { page } = await open(tall, { viewport: { width: 1440, height: 300 } });
+    const bottom = () =>
+      page.locator('.verdict').evaluate((part) => part.getBoundingClientRect().bottom);
+    // The window ends where the verdict does, and the figure is below it.
+    await page.setViewportSize({ width: 1440, height: Math.floor(await bottom()) });
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
     const { sentence, values } = await edit(page);
     assert.match(sentence, /10.*4/);
     assert.equal(values, 'C (5,10,3)');
