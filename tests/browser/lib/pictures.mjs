@@ -105,6 +105,8 @@ const states = {
     there: '#panel-rules .lane',
     at: '.figure',
   },
+  // A phone on its side.
+  low: { sizes: [{ width: 740, height: 360 }], hash: hashOf('4.1|3'), there: '#panel-rules .lane' },
 };
 
 export const schemes = ['light', 'dark'];
