@@ -89,7 +89,7 @@ std::string hint(const Subject& about) {
   return about.alignment.policy().lastIsShape ? "; a 1 keeps the input's own size" : "";
 }
 
-// The ranks that the rule takes where this one does not do.
+// The rank that the operand of this error should have, such as "rank 1 or more".
 std::string neededRank(const Subject& about) {
   const RuleId rule = about.alignment.rule->key;
   if (rule == RuleId::scalars) return "rank 0: one number";

@@ -28,7 +28,7 @@ void runColumns(const Reduce& request, const Buffers& buffers, Count count);
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count);
 void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 
-// Rows that are taken at a time; a part has a multiple of them, as few are computed otherwise.
+// Rows that are computed at a time, of which a part has a multiple: fewer take as long.
 [[nodiscard]] Count rowsAtOnce(const Softmax& request);
 
 // A convolution is cut inside: what its parts read in common is made once.

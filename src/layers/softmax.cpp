@@ -60,11 +60,14 @@ struct Areas {
   Count bytes = 0;
 };
 
+// For so many short rows.
+Count columnsFor(Count rows) { return (rows + kSoftmaxUnit - 1) / kSoftmaxUnit * kSoftmaxUnit; }
+
 Areas areasOf(const Softmax& request, const ComputeLane& compute) {
-  const Count rows = rowsAtOnce(request);
+  const Count rows = std::min(rowsAtOnce(request), request.outer);
   const Count row = padded(request.inner * compute.width);
   Areas areas{.powers = row, .slab = request.inner == 1 ? 0 : 2 * row};
-  if (rows > 1) areas.slab = 2 * request.size * rows * compute.width;
+  if (rows > 1) areas.slab = 2 * request.size * columnsFor(rows) * compute.width;
   const Count slab = padded(request.size * request.inner * rows * compute.width);
   areas.bytes = areas.slab + (compute.converts() ? slab : 0);
   return areas;
@@ -96,11 +99,11 @@ class Slabs {
   // As columns: by itself, a short row takes longer for its edges than for its elements.
   void runShortRows(Count rows) {
     const Count n = request_.size;
-    if (rows < kSoftmaxColumns)
-      FloatRows::inLane(compute_.lane).fill(n * kSoftmaxColumns, workspace_, 0);
-    copyPlane(workspace_, bring(rows), {{n, 1, kSoftmaxColumns}, {rows, n, 1}});
-    softmaxColumns(n, request_.logarithm, workspace_);
-    copyPlane(results(), workspace_, {{rows, 1, n}, {n, kSoftmaxColumns, 1}});
+    const Count columns = columnsFor(rows);
+    if (rows < columns) FloatRows::inLane(compute_.lane).fill(n * columns, workspace_, 0);
+    copyPlane(workspace_, bring(rows), {{n, 1, columns}, {rows, n, 1}});
+    softmaxColumns(n, columns, request_.logarithm, workspace_);
+    copyPlane(results(), workspace_, {{rows, 1, n}, {n, columns, 1}});
     store(rows);
   }
 
@@ -145,9 +148,9 @@ class Slabs {
 }  // namespace
 
 Count rowsAtOnce(const Softmax& request) {
-  constexpr Count kShortRow = 48;
-  const bool areShort = request.inner == 1 && request.size <= kShortRow;
-  return areShort && computeLaneOf(request.type).lane == Lane::f32 ? kSoftmaxColumns : 1;
+  constexpr Count kShortRows = 64;
+  const bool areShort = request.inner == 1 && request.size <= kShortSoftmaxRow;
+  return areShort && computeLaneOf(request.type).lane == Lane::f32 ? kShortRows : 1;
 }
 
 bool fits(const Softmax& request) {

@@ -1,6 +1,7 @@
 #include "softmax_row.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 #include "../math/exp.hpp"
@@ -35,22 +36,24 @@ struct Turn {
       turn.vectors[k] = simd::load<Vec<T>>(from + k * simd::kVectorBytes);
     return turn;
   }
-  // The last few elements, and -infinity, which is no maximum, and whose power is 0.
-  static Turn loadFew(const std::byte* from, Count bytes) {
-    Turn turn = of(-std::numeric_limits<T>::infinity());
+  // The end of a row; before a row shorter than a turn comes -infinity, which is no maximum, and
+  // whose power is 0.
+  static Turn loadEnd(Count bytes, const std::byte* row) {
+    if (bytes >= kTurn) return load(row + bytes - kTurn);
     std::byte padded[kTurn];
-    turn.store(padded);
-    simd::copyFew(padded, from, static_cast<std::ptrdiff_t>(bytes));
+    of(-std::numeric_limits<T>::infinity()).store(padded);
+    simd::copyFew(padded + kTurn - bytes, row, static_cast<std::ptrdiff_t>(bytes));
     return load(padded);
   }
   void store(std::byte* to) const {
 #pragma GCC unroll 4
     for (int k = 0; k < kVectors; ++k) simd::store(to + k * simd::kVectorBytes, vectors[k]);
   }
-  void storeFew(std::byte* to, Count bytes) const {
+  void storeEnd(Count bytes, std::byte* row) const {
+    if (bytes >= kTurn) return store(row + bytes - kTurn);
     std::byte padded[kTurn];
     store(padded);
-    simd::copyFew(to, padded, static_cast<std::ptrdiff_t>(bytes));
+    simd::copyFew(row, padded + kTurn - bytes, static_cast<std::ptrdiff_t>(bytes));
   }
 
   // Vector by vector, of the turns in their order.
@@ -76,14 +79,29 @@ constexpr auto kLarger = [](auto a, auto b) { return simd::pmax(a, b); };
 template <class T>
 T largest(Count bytes, const std::byte* from) {
   Turn<T> best = Turn<T>::of(-std::numeric_limits<T>::infinity());
-  Count at = 0;
-  for (; at + kTurn <= bytes; at += kTurn)
+  for (Count at = 0; at + kTurn <= bytes; at += kTurn)
     best = Turn<T>::map(kLarger, best, Turn<T>::load(from + at));
-  if (at < bytes) best = Turn<T>::map(kLarger, best, Turn<T>::loadFew(from + at, bytes - at));
+  if (bytes % kTurn != 0) best = Turn<T>::map(kLarger, best, Turn<T>::loadEnd(bytes, from));
   const Vec<T> lanes = best.fold(kLarger);
   T value = lanes.raw[0];
   for (int lane = 1; lane < simd::kLanes<T>; ++lane) value = std::max(value, T{lanes.raw[lane]});
   return value;
+}
+
+// Short rows add up as columns do, so that their bits do not depend on how many rows there are.
+template <class T>
+bool isShort(Count bytes) {
+  return sizeof(T) == sizeof(float) && bytes <= kShortSoftmaxRow * Count{sizeof(float)};
+}
+template <class T>
+T sumInOrder(Count bytes, const std::byte* from) {
+  T sum = 0;
+  for (const std::byte* end = from + bytes; from != end; from += sizeof(T)) {
+    T element;
+    std::memcpy(&element, from, sizeof(T));
+    sum += element;
+  }
+  return sum;
 }
 
 // The powers of a row's elements less its maximum, raised as raisedExp does, and their sum.
@@ -108,25 +126,29 @@ struct Powers {
     return sums;
   }
 
-  // Of fewer elements than a turn, with others whose powers are 0.
-  Vec<T> ofFew(Count bytes, std::byte* to, const std::byte* from) const {
-    std::byte padded[kTurn];
-    Turn<T>::loadFew(from, bytes).store(padded);
-    const Vec<T> sums = ofTurns(kTurn, padded, padded);
-    if (step != 0) simd::copyFew(to, padded, static_cast<std::ptrdiff_t>(bytes));
-    return sums;
-  }
-
+  // What the whole turns leave, a few elements, is computed with those before it, in a turn that
+  // ends the row. Whatever is stored twice has the same bits.
   T sum(Count bytes, std::byte* to, const std::byte* from) const {
+    // The powers, then zeros: what begins at the few ends with zeros.
+    std::byte end[2 * kTurn];
+    if (bytes % kTurn != 0) Turn<T>::loadEnd(bytes, from).store(end);
+    std::byte* const row = to;
     Vec<T> sums = T{0};
-    while (bytes >= kTurn) {
-      const Count block = std::min(kBlock, bytes / kTurn * kTurn);
+    Count left = bytes;
+    while (left >= kTurn) {
+      const Count block = std::min(kBlock, left / kTurn * kTurn);
       sums = sums + ofTurns(block, to, from);
       to += block / kTurn * step;
       from += block;
-      bytes -= block;
+      left -= block;
     }
-    if (bytes > 0) sums = sums + ofFew(bytes, to, from);
+    if (left > 0) {
+      static_cast<void>(ofTurns(kTurn, end, end));
+      Turn<T>::of(0).store(end + kTurn);
+      sums = sums + Turn<T>::load(end + kTurn - left).fold(kAdd);
+      if (step != 0) Turn<T>::load(end).storeEnd(bytes, row);
+    }
+    if (isShort<T>(bytes)) return sumInOrder<T>(bytes, row);
     T sum = 0;
     for (int lane = 0; lane < simd::kLanes<T>; ++lane) sum += sums.raw[lane];
     return sum;
@@ -135,12 +157,12 @@ struct Powers {
 
 template <class T, class Function>
 void forEach(Count bytes, std::byte* to, const std::byte* from, const Function& function) {
-  Count at = 0;
-  for (; at + kTurn <= bytes; at += kTurn)
+  const bool isCut = bytes % kTurn != 0;
+  Turn<T> end;  // before it is written over
+  if (isCut) end = Turn<T>::map(function, Turn<T>::loadEnd(bytes, from));
+  for (Count at = 0; at + kTurn <= bytes; at += kTurn)
     Turn<T>::map(function, Turn<T>::load(from + at)).store(to + at);
-  if (at == bytes) return;
-  const Count few = bytes - at;
-  Turn<T>::map(function, Turn<T>::loadFew(from + at, few)).storeFew(to + at, few);
+  if (isCut) end.storeEnd(bytes, to);
 }
 
 template <class T>
@@ -163,8 +185,9 @@ void softmax(Count bytes, std::byte* to, const std::byte* from) {
 template <class T>
 void logSoftmax(Count bytes, std::byte* to, const std::byte* from) {
   const Vec<T> maximum = largest<T>(bytes, from);
-  std::byte unkept[kTurn];
-  const Vec<T> sum = Powers<T>{.maximum = maximum, .step = 0}.sum(bytes, unkept, from);
+  std::byte powers[kShortSoftmaxRow * sizeof(float)];
+  const Count step = isShort<T>(bytes) ? kTurn : 0;
+  const Vec<T> sum = Powers<T>{.maximum = maximum, .step = step}.sum(bytes, powers, from);
   const Vec<T> logarithm = logarithmOf(sum);
   forEach<T>(bytes, to, from, [=](Vec<T> x) { return (x - maximum) - logarithm; });
 }
@@ -223,8 +246,8 @@ void softmaxRow(Lane lane, Count n, bool logarithm, std::byte* to, const std::by
     run<double>(n, logarithm, to, from);
 }
 
-void softmaxColumns(Count n, bool logarithm, std::byte* slab) {
-  runColumns<float>(n, kSoftmaxColumns * Count{sizeof(float)}, logarithm, slab);
+void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* slab) {
+  runColumns<float>(n, columns * Count{sizeof(float)}, logarithm, slab);
 }
 
 }  // namespace simdcast::layers

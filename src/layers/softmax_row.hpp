@@ -8,11 +8,13 @@ namespace simdcast::layers {
 
 // Of n >= 1 elements of a float lane; `to` may be `from`. NaN throughout where one element is NaN
 // or infinity, or all are -infinity.
+// In the float32 lane, rows of up to kShortSoftmaxRow elements have the bits of softmaxColumns.
+inline constexpr Count kShortSoftmaxRow = 48;
 void softmaxRow(Lane lane, Count n, bool logarithm, std::byte* to, const std::byte* from);
 
-// Of so many columns of n >= 1 elements of the float32 lane each, in place: n rows of an element of
-// each column, which as many rows follow that are written over.
-inline constexpr Count kSoftmaxColumns = 64;
-void softmaxColumns(Count n, bool logarithm, std::byte* slab);
+// Of `columns` columns of n >= 1 elements of the float32 lane each, a multiple of kSoftmaxUnit, in
+// place. `slab` has n rows, of an element of each column, and behind them as much for the powers.
+inline constexpr Count kSoftmaxUnit = 16;
+void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* slab);
 
 }  // namespace simdcast::layers

@@ -51,7 +51,7 @@ template <class T>
 struct Exponential {
   Vec<T> part;
   Vec<T> whole;
-  Mask<T> bits;  // the lowest are those of `whole` and kOffset
+  Mask<T> bits;  // the lowest are those of `whole` + kOffset
 };
 
 // Cody–Waite reduction: r = x - n ln 2 for the whole n nearest to x / ln 2, with ln 2 in two parts,

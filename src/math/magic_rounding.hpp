@@ -18,7 +18,7 @@ static_assert(kMagic<float> == 12582912.0F && kMagic<double> == 0x1.8p52);
 template <class T>
 struct Rounded {
   Vec<T> whole;
-  Mask<T> bits;  // the lowest are those of `whole` and kOffset
+  Mask<T> bits;  // the lowest are those of `whole` + kOffset
 };
 template <class T, int kOffset = 0>
 Rounded<T> roundByMagic(Vec<T> x) {

@@ -259,6 +259,30 @@ void checkSoftmax(Random& random, Count outer, Count size, Count inner, bool log
     }
 }
 
+template <class T>
+std::vector<T> softmaxOf(const std::vector<T>& from, Count size, bool log) {
+  const auto count = static_cast<Count>(from.size());
+  LayerRun layer(layers::Softmax{kType<T>, count / size, size, 1, log});
+  REQUIRE(layer.possible());
+  layer.input(from);
+  layer.template output<T>(count);
+  REQUIRE(layer.run() == kDone);
+  REQUIRE(layer.canariesLive());
+  return layer.template values<T>();
+}
+
+// The same, written over the input.
+template <class T>
+std::vector<T> softmaxInPlace(std::vector<T> rows, Count size, bool log) {
+  const auto outer = static_cast<Count>(rows.size()) / size;
+  const auto layer = layers::Layer::make(layers::Softmax{kType<T>, outer, size, 1, log});
+  std::vector<std::byte> workspace(static_cast<std::size_t>(layer->workspace()));
+  auto* const to = reinterpret_cast<std::byte*>(rows.data());
+  const std::byte* const from = to;
+  REQUIRE(layer->run({.workspace = workspace.data(), .outputs = &to, .inputs = &from}) == kDone);
+  return rows;
+}
+
 TEMPLATE_TEST_CASE("softmax: rows, columns and empty ones", "[layers]", float, double) {
   Random random(313);
   const Count sizes[][3] = {{1, 1, 1}, {3, 5, 1}, {2, 4, 7}, {1, 1000, 1}, {1, 3, 65},
@@ -282,22 +306,40 @@ TEMPLATE_TEST_CASE("softmax: short rows, many at a time and the last few", "[lay
       checkSoftmax<TestType>(random, outer, size, 1, (outer + size) % 2 == 0);
 }
 
-TEMPLATE_TEST_CASE("softmax: a short row with NaN or a mask does not change the others", "[layers]",
+TEMPLATE_TEST_CASE("softmax: a row has the same bits among few, among many and in place",
+                   "[layers]", float, double) {
+  Random random(316);
+  for (Count size : {1, 2, 7, 16, 33, 48, 49, 70})
+    for (bool log : {false, true}) {
+      const std::vector<TestType> rows = fractions<TestType>(random, 71 * size);
+      const std::vector<TestType> all = softmaxOf(rows, size, log);
+      INFO(size << (log ? ", log" : ""));
+      REQUIRE(softmaxInPlace(rows, size, log) == all);
+      for (Count outer : {1, 7, 8, 16, 17, 63}) {
+        INFO(outer << " of 71 rows of " << size << (log ? ", log" : ""));
+        const auto last = static_cast<std::ptrdiff_t>((71 - outer) * size);
+        const std::vector<TestType> few({rows.begin() + last, rows.end()});
+        const std::vector<TestType> expected(all.begin() + last, all.end());
+        REQUIRE(softmaxOf(few, size, log) == expected);
+      }
+    }
+}
+
+TEMPLATE_TEST_CASE("softmax: a short row with NaN, infinity or a mask changes no other", "[layers]",
                    float, double) {
   constexpr auto kLowest = -static_cast<TestType>(kInfinity);
   for (bool log : {false, true}) {
     std::vector<TestType> rows(100 * 3, TestType{1});
     rows[3 * 30] = static_cast<TestType>(NAN);
     rows[3 * 50 + 1] = kLowest;
-    LayerRun layer(layers::Softmax{kType<TestType>, 100, 3, 1, log});
-    layer.input(rows);
-    layer.template output<TestType>(300);
-    REQUIRE(layer.run() == kDone);
-    const std::vector<TestType> to = layer.template values<TestType>();
+    rows[3 * 70] = -kLowest;
+    std::fill_n(rows.begin() + 3 * 97, 3, kLowest);
+    const std::vector<TestType> to = softmaxOf(rows, 3, log);
     for (std::size_t i = 0; i < to.size(); ++i) {
       INFO(i << ": " << to[i]);
-      REQUIRE(std::isnan(to[i]) == (i / 3 == 30));
-      if (i / 3 == 30) continue;
+      const bool isNothing = i / 3 == 30 || i / 3 == 70 || i / 3 == 97;
+      REQUIRE(std::isnan(to[i]) == isNothing);
+      if (isNothing) continue;
       const double expected = 1 / (i / 3 == 50 ? 2.0 : 3.0);
       if (i == 3 * 50 + 1)
         REQUIRE(to[i] == (log ? kLowest : TestType{0}));
@@ -307,25 +349,13 @@ TEMPLATE_TEST_CASE("softmax: a short row with NaN or a mask does not change the 
   }
 }
 
-template <class T>
-std::vector<T> softmaxOf(const std::vector<T>& row, bool log) {
-  const auto size = static_cast<Count>(row.size());
-  LayerRun layer(layers::Softmax{kType<T>, 1, size, 1, log});
-  REQUIRE(layer.possible());
-  layer.input(row);
-  layer.template output<T>(size);
-  REQUIRE(layer.run() == kDone);
-  REQUIRE(layer.canariesLive());
-  return layer.template values<T>();
-}
-
 TEMPLATE_TEST_CASE("softmax: powers below the normal numbers are as exact as there are", "[layers]",
                    float, double) {
   using Limits = std::numeric_limits<TestType>;
   const TestType step = sizeof(TestType) == sizeof(float) ? TestType{2.6} : TestType{18.7};
   std::vector<TestType> row;
   for (int i = 0; i < 45; ++i) row.push_back(static_cast<TestType>(1 - i * step));
-  const std::vector<TestType> to = softmaxOf(row, false);
+  const std::vector<TestType> to = softmaxOf(row, 45, false);
   long double sum = 0;
   for (const TestType x : row) sum += std::exp(static_cast<long double>(x));
   for (std::size_t i = 0; i < row.size(); ++i) {
@@ -346,12 +376,12 @@ TEMPLATE_TEST_CASE("softmax: NaN and infinities, wherever they are", "[layers]",
         for (const TestType all : {static_cast<TestType>(NAN), kLimit}) {
           std::vector<TestType> row(size, TestType{2});
           row[place] = all;
-          const std::vector<TestType> to = softmaxOf(row, log);
+          const std::vector<TestType> to = softmaxOf(row, static_cast<Count>(size), log);
           REQUIRE(std::all_of(to.begin(), to.end(), isNan));
         }
         std::vector<TestType> row(size, TestType{2});
         row[place] = -kLimit;
-        const std::vector<TestType> to = softmaxOf(row, log);
+        const std::vector<TestType> to = softmaxOf(row, static_cast<Count>(size), log);
         if (size == 1)
           REQUIRE(isNan(to[0]));
         else

@@ -218,6 +218,9 @@ describe(`Softmax and LogSoftmax, ${seed}`, () => {
           [3, 9, 70],
           [1, 3, 1],
           [2, 0, 3],
+          // Short rows in blocks of columns, of which the last is not full.
+          [135, 10, 1],
+          [71, 48, 1],
         ])
           checkSoftmax(type, sizes, log);
       });
