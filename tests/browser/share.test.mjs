@@ -4,13 +4,14 @@ import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
 import { importModule } from './lib/build.mjs';
 import { defaultState, model, withShapes } from './lib/model.mjs';
+import { both, hashOf } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { toMarkdown, toAlternative } = await importModule('share/text.ts');
 const { toSvg } = await importModule('share/svg.ts');
 const { paletteNames } = await importModule('share/svg-sheet.ts');
 const palette = Object.fromEntries(paletteNames.map((name, i) => [name, `#0000${10 + i}`]));
-const { open, openTab } = usePage();
+const { open, openTab, url } = usePage();
 
 const conflict = withShapes(defaultState, [[3, 4], [3]]);
 const outer = { ...withShapes(defaultState, [[2, 3, 4], [2]]), rule: 'ncnn' };
@@ -111,5 +112,102 @@ describe('on paper', { skip: withoutBrowser }, () => {
     assert.ok((await closed.count()) > 0);
     assert.equal(await page.locator('details:not([open]):visible').count(), 0);
     await page.emulateMedia({ media: null });
+  });
+});
+
+describe('sharing', { skip: withoutBrowser }, () => {
+  test('copies a link, the code of a frame, a table and a description', async () => {
+    const { page } = await open(both, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.share summary').click();
+    const copied = async (name) => {
+      await page.getByRole('button', { name }).click();
+      await page.waitForTimeout(50);
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied('Copy link'), `${url()}${hashOf('4.1|3', '&sel=1.2')}`);
+    const frame = await copied('Copy embed code');
+    assert.match(frame, /^<iframe src="[^"]*embed\.html#v=1[^"]*" .*sandbox="allow-scripts"/);
+    const markdown = await copied('Copy as a Markdown table');
+    assert.match(markdown, /\| B \| 1 added → 4 \| 3 \|/);
+    assert.match(await copied('Copy alt text'), /C\[1,2\] = A\[1,0\] \+ B\[2\]/);
+  });
+
+  test('saves a drawing and a picture', async () => {
+    const { page, problems } = await open(both);
+    await page.locator('.share summary').click();
+    const saved = async (name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      const chunks = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+    const drawing = (await saved('Save as SVG')).toString();
+    const parsed = await page.evaluate((source) => {
+      const document = new DOMParser().parseFromString(source, 'image/svg+xml');
+      return {
+        errors: document.querySelectorAll('parsererror').length,
+        title: document.querySelector('title').textContent,
+        words: [...document.querySelectorAll('text')].map((each) => each.textContent),
+      };
+    }, drawing);
+    assert.equal(parsed.errors, 0);
+    assert.match(parsed.title, /broadcast to \(4,3\)/);
+    assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
+    const picture = await saved('Save as PNG');
+    assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('the embedded figure', { skip: withoutBrowser }, () => {
+  test('works in a frame without an origin, tells its height and links to the page', async () => {
+    const { context } = await open(both);
+    const page = await context.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(url());
+    await page.evaluate(
+      (address) => {
+        addEventListener('message', (event) => {
+          if (event.data?.type === 'bcast:size') window.told = event.data.h;
+        });
+        document.body.innerHTML = `<iframe sandbox="allow-scripts" width="280" height="220" src="${address}"></iframe>`;
+      },
+      `${url()}embed.html${hashOf('3.4|3')}`,
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.locator('.headline.bad').waitFor();
+    assert.ok((await page.waitForFunction(() => window.told)) !== undefined);
+    await frame.locator('.fix').first().click();
+    await frame.locator('.headline:not(.bad)').waitFor();
+    assert.match(await frame.locator('#full').getAttribute('href'), /i=3\.4\|3\.1/);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('the code that embeds the figure', { skip: withoutBrowser }, () => {
+  test('gives the frame the height of the figure, with all values and the chosen theme', async () => {
+    const { page, context } = await open(hashOf('4.1|3'), {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.locator('.share summary').click();
+    await page.getByRole('button', { name: 'Copy embed code' }).click();
+    await page.waitForTimeout(50);
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    const around = await context.newPage();
+    await around.setViewportSize({ width: 760, height: 900 });
+    await around.setContent(`<body>${code.replace('" width', '&theme=dark" width')}</body>`);
+    const frame = around.frameLocator('iframe');
+    await frame.locator('.tensor').nth(2).waitFor();
+    await around.waitForFunction(() => document.querySelector('iframe').style.height !== '');
+    const height = await around.locator('iframe').evaluate((element) => element.clientHeight);
+    const { y, height: own } = await frame.locator('.equation').boundingBox();
+    const top = (await around.locator('iframe').boundingBox()).y;
+    assert.ok(y + own - top <= height, 'the values are in the frame');
+    assert.equal(await frame.locator('html').getAttribute('data-theme'), 'dark');
+    assert.equal(await frame.getByRole('button', { name: 'Watch it' }).count(), 1);
   });
 });

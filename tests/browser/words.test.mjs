@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
 import { encode, engine, presets } from './lib/model.mjs';
-import { follow, hashOf } from './lib/page.mjs';
+import { both, follow, hashOf, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -143,4 +143,30 @@ describe('the first view', { skip: withoutBrowser }, () => {
       assert.ok(shift <= 0.02, String(shift));
     });
   }
+});
+
+describe('the description', { skip: withoutBrowser }, () => {
+  test('is a tree: the verdict, the axes, the elements', async () => {
+    const { page } = await open(both);
+    await page.getByText('Describe this figure').click();
+    await page.waitForSelector('.tree > li');
+    const tops = await texts(page, '.tree > li > span');
+    assert.match(tops[0], /\(4,1\) and \(3\) broadcast to \(4,3\)/);
+    assert.deepEqual(tops.slice(1), [
+      'Axis m: stretched',
+      'Axis n: stretched',
+      'Elements: 12 of 12',
+    ]);
+    await page.locator('.tree > li').first().focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'C[0, 0] is 11');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(
+      await page.evaluate(() => document.activeElement.getAttribute('aria-expanded')),
+      'false',
+    );
+  });
 });

@@ -49,6 +49,12 @@ export async function hashWith(page, part) {
 
 export const hashOf = (shapes, rest = '') => `#v=1&r=numpy&op=Add&i=${shapes}&f=addr${rest}`;
 
+/** Starts going to another state. */
+export const go = (page, hash) =>
+  page.evaluate((wanted) => {
+    location.hash = wanted;
+  }, hash);
+
 /** Goes to another state without a load, and waits until all that follows edits late has followed. */
 export const follow = (page, hash) =>
   page.evaluate(async (wanted) => {

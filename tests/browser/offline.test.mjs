@@ -1,0 +1,98 @@
+/** The page without a network, and where nothing may be kept. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { both, go, hashOf } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open, openTab, url } = usePage();
+
+describe('without a network', { skip: withoutBrowser }, () => {
+  test('the second visit shows every part', async () => {
+    const { page, context } = await open(both, { serviceWorkers: 'allow' });
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return registration.scope;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+      return registration.scope;
+    });
+    await context.setOffline(true);
+    try {
+      await page.goto(url());
+      await page.goto(url() + hashOf('3.4|3', '&t=code'));
+      await page.waitForSelector('html[data-state="live"]');
+      await page.waitForSelector('#panel-code code');
+      for (const mode of ['learn', 'challenge']) {
+        await go(page, hashOf('3.4|3', `&m=${mode}`));
+        await page.waitForSelector(mode === 'learn' ? '.question' : '.puzzle h3');
+      }
+      await go(page, '#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr');
+      await page.waitForFunction(() =>
+        document.querySelector('.headline').textContent.includes('(5,6)'),
+      );
+      await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+      await page.waitForSelector('.read .best');
+    } finally {
+      await context.setOffline(false);
+    }
+  });
+
+  test('a page of the version before still finds its lazy parts', async () => {
+    const { page } = await open(both, { serviceWorkers: 'allow' });
+    const found = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+      }
+      const before = await caches.open('simdcast-page-before');
+      const address = new URL('./assets/before-1234.js', location.href).href;
+      await before.put(address, new Response('of the version before'));
+      const answer = await (await fetch(address)).text();
+      await caches.delete('simdcast-page-before');
+      return answer;
+    });
+    assert.equal(found, 'of the version before');
+  });
+
+  test('what is kept, apart from the digits, is at most 292.5 KB on the wire', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const { brotliCompressSync } = await import('node:zlib');
+    const { builtPage } = await import('./lib/build.mjs');
+    const worker = await readFile(`${builtPage()}/worker.js`, 'utf8');
+    const named = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map((found) => found[1]);
+    assert.equal(named.filter((file) => file.endsWith('.wasm')).length, 1);
+    // The digits and the checker came after the page was specified: their models and sessions are beyond it.
+    const files = named.filter((file) => !/\/(?:digits|onnx)-/.test(file));
+    assert.ok(files.length > 5);
+    const sizes = await Promise.all(
+      ['index.html', ...files].map(
+        async (file) => brotliCompressSync(await readFile(`${builtPage()}/${file}`)).length,
+      ),
+    );
+    const sum = sizes.reduce((a, b) => a + b, 0);
+    assert.ok(sum <= 292_500, `${sum} bytes`);
+  });
+});
+
+describe('where nothing may be kept', { skip: withoutBrowser }, () => {
+  test('the page works, though to ask for storage or workers is an error', async () => {
+    const { page, context, load, problems } = await openTab();
+    await context.addInitScript(() => {
+      const denied = {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      };
+      Object.defineProperty(window, 'localStorage', denied);
+      Object.defineProperty(navigator, 'serviceWorker', denied);
+    });
+    await load(url() + hashOf('3.4|3', '&m=challenge'));
+    await page.waitForSelector('.puzzle h3');
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+});

@@ -1,0 +1,272 @@
+/** The tabs below the figure: rules, memory, code, the clinic and the speed lab. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { both, choose, go, hashOf, hashWith, size, text, texts } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open } = usePage();
+
+describe('the tabs', { skip: withoutBrowser }, () => {
+  const tab = (page, name) => page.getByRole('tab', { name }).click();
+
+  test('the rules on the same operands, and where they differ', async () => {
+    const { page } = await open(hashOf('3.3|3'));
+    await page.waitForSelector('#panel-rules .lane');
+    assert.deepEqual(
+      await texts(page, '#panel-rules .lane-verdict'),
+      Array(5).fill('✓ gives (3,3)'),
+    );
+    assert.deepEqual(await texts(page, '.chip'), [
+      'reference',
+      'identical to NumPy',
+      'identical to NumPy',
+      'same shape, different alignment',
+      'same shape, different alignment',
+    ]);
+    await page.getByRole('button', { name: 'show the difference' }).first().click();
+    assert.match((await texts(page, '.difference')).join(' '), /6 elements differ/);
+    await page.getByRole('button', { name: /ncnn order/ }).click();
+    await hashWith(page, 'nt=ncnn');
+    assert.match((await texts(page, '#panel-rules .lane-verdict'))[3], /\[3,3\]/);
+  });
+
+  test('sizes that disagree are a conflict in a lane, and a rule that refuses says so', async () => {
+    const { page } = await open(hashOf('3.4|3'));
+    await page.waitForSelector('#panel-rules .lane');
+    const verdicts = ['✗ conflict', '✗ conflict', '✗ conflict', '✓ gives (3,4)', '✓ gives (3,4)'];
+    assert.deepEqual(await texts(page, '#panel-rules .lane-verdict'), verdicts);
+    await go(page, hashOf('4.1|4.3'));
+    await page.waitForFunction(
+      () => document.querySelectorAll('#panel-rules .lane-verdict')[1]?.textContent === '✗ refused',
+    );
+  });
+
+  test("legacy's axis and broadcast are chosen in its lane", async () => {
+    const { page } = await open('#v=1&r=onnx-legacy&op=Add&i=3.4|3&f=addr');
+    const lane = page.locator('#panel-rules .lane').nth(2);
+    await lane.locator('select').selectOption({ label: 'broadcast=1, axis=0' });
+    await hashWith(page, 'ax=0');
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('#panel-rules .lane-verdict')[2]?.textContent === '✓ gives (3,4)',
+    );
+    await lane.locator('select').selectOption({ label: 'broadcast=0' });
+    await hashWith(page, 'bc=0');
+    await page.waitForFunction(
+      () => document.querySelectorAll('#panel-rules .lane-verdict')[2]?.textContent === '✗ refused',
+    );
+    assert.equal(await lane.locator('select').inputValue(), 'off');
+  });
+
+  test('bytes: the figures of the specification', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr&t=memory');
+    const rows = () => texts(page, '.memory-bars .time');
+    await page.waitForSelector('.memory-bars');
+    assert.deepEqual(await rows(), [
+      '786,444 B (786 kB)',
+      '1,572,864 B (1.57 MB)',
+      '786,432 B (786 kB)',
+    ]);
+    await go(page, hashOf('60000.1|60000', '&t=memory'));
+    await page.waitForFunction(() =>
+      document.querySelector('.memory-bars')?.textContent.includes('GB'),
+    );
+    assert.deepEqual(await rows(), [
+      '480,000 B (480 kB)',
+      '28,800,000,000 B (28.8 GB)',
+      '14,400,000,000 B (14.4 GB)',
+    ]);
+    await page.locator('.option', { hasText: '8' }).last().click();
+    assert.match((await rows())[0], /960,000 B/);
+  });
+
+  test('code follows the shapes and the dialect', async () => {
+    const { page } = await open(both);
+    await tab(page, 'Code');
+    await page.waitForSelector('#panel-code code');
+    assert.match(await page.locator('#panel-code code').textContent(), /^import numpy as np/);
+    await page.locator('.option', { hasText: 'JavaScript' }).click();
+    assert.match(await page.locator('#panel-code code').textContent(), /C\.dims: \[4, 3\]/);
+    await size(page, 'B', 0).fill('5');
+    assert.match(await page.locator('#panel-code code').textContent(), /C\.dims: \[4, 5\]/);
+  });
+
+  test('code follows the type and the values', async () => {
+    const { page } = await open(hashOf('2.1|2', '&t=code'));
+    const code = page.locator('#panel-code code');
+    await page.locator('.option', { hasText: 'NumPy' }).click();
+    await code.filter({ hasText: 'np.array([10, 20], dtype=np.float32)' }).waitFor();
+    await choose(page, 'Element type', 'int32');
+    await code.filter({ hasText: 'np.array([10, 20], dtype=np.int32)' }).waitFor();
+    await choose(page, 'Values', 'ones');
+    await code.filter({ hasText: 'np.array([1, 1], dtype=np.int32)' }).waitFor();
+    // A value is no size, and lights up with no axis.
+    assert.deepEqual(await texts(page, '#panel-code [data-axis="0"]'), ['2', '2']);
+  });
+
+  test('the axis that is pointed at lights up in the code, in every dialect', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=code'));
+    const code = page.locator('#panel-code code');
+    const sizes = (axis) => texts(page, `#panel-code [data-axis="${axis}"]`);
+    const ground = (axis) =>
+      code
+        .locator(`[data-axis="${axis}"]`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    await code.waitFor();
+    await page.locator('.ladder-place th[data-axis="1"]').hover();
+    await page.waitForSelector('body[data-lit="1"]');
+    assert.notEqual(await ground(1), await ground(0));
+    // ONNX writes the result's shape twice: as the output's, and in the comment.
+    for (const [dialect, results] of Object.entries({
+      NumPy: 1,
+      PyTorch: 1,
+      ONNX: 2,
+      JavaScript: 1,
+    })) {
+      await page.locator('.option', { hasText: dialect }).click();
+      // A's, then those of the result; B has no axis 0.
+      assert.deepEqual(await sizes(0), ['4', ...Array(results).fill('4')], dialect);
+      assert.deepEqual(await sizes(1), ['1', '3', ...Array(results).fill('3')], dialect);
+    }
+    await page.locator('.option', { hasText: 'ncnn' }).click();
+    assert.deepEqual(await sizes(1), ['1', '3'], 'innermost first');
+    assert.match(await code.textContent(), /^# A is \[1,4\], B is \[3\]: innermost first/);
+  });
+
+  test('an error message chooses the dialect of the code', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=code'));
+    await page.waitForSelector('#panel-code code');
+    await tab(page, 'Error clinic');
+    await page.getByRole('button', { name: 'a PyTorch loss' }).click();
+    await hashWith(page, 'i=64.1|64');
+    await tab(page, 'Code');
+    await page.waitForFunction(() =>
+      document.querySelector('#panel-code code').textContent.startsWith('import torch'),
+    );
+  });
+
+  test('an error message fills the shapes, or asks for the rest', async () => {
+    const { page } = await open(both);
+    await tab(page, 'Error clinic');
+    await page
+      .locator('#clinic-box')
+      .fill('could not be broadcast together with shapes (4,3) (4,)');
+    await hashWith(page, 'i=4.3|4&');
+    assert.match(await text(page, '.answer'), /NumPy\. The shapes are \(4,3\) and \(4\)/);
+    assert.match(
+      await text(page, '#panel-clinic'),
+      /The size of tensor a \(3\) must match the size of tensor b \(4\)/,
+    );
+    await page
+      .locator('#clinic-box')
+      .fill(
+        'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
+      );
+    assert.match(await text(page, '.answer'), /axis 1 has 4 in one operand and 3/);
+    await page.getByLabel('Element type').selectOption('float64');
+    await hashWith(page, '&d=float64');
+    await page.getByLabel('Full shape of A, which has a 4').fill('2,4');
+    await page.getByLabel('Full shape of B, which has a 3').fill('2,3');
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await hashWith(page, 'i=2.4|2.3');
+    await hashWith(page, '&d=float64');
+    assert.match(await page.evaluate(() => document.activeElement.className), /^answer$/);
+    assert.equal((await page.evaluate(() => location.hash)).includes('tensor'), false);
+  });
+
+  test('an error message is looked at under NumPy’s rule, within the bounds of the page', async () => {
+    const { page, problems } = await open('#v=1&r=ncnn&op=Add&i=4.1|3&f=addr&t=clinic');
+    await page.waitForSelector('#clinic-box');
+    const box = page.locator('#clinic-box');
+    await box.fill('could not be broadcast together with shapes (3,4) (3,)');
+    await hashWith(page, 'r=numpy&op=Add&i=3.4|3&');
+    assert.match(await text(page, '.answer'), /A \(3,4\) and B \(3\) do not broadcast/);
+    const ones = Array(9).fill(1).join();
+    for (const shapes of ['(99999999999,3) (4,)', `(${ones}) (4,)`, '(2,) '.repeat(9)]) {
+      await box.fill(`could not be broadcast together with shapes ${shapes}`);
+      assert.match(await text(page, '.answer'), /at most 8 operands, 8 axes/, shapes);
+      assert.match(await page.evaluate(() => location.hash), /i=3\.4\|3&/);
+    }
+    await box.fill('mat1 and mat2 shapes cannot be multiplied (3x4 and 3x5)');
+    assert.match(await text(page, '.answer'), /matrix product/);
+    assert.deepEqual(problems, []);
+  });
+
+  test('an error about out= says what the result is, and what there is room for', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=clinic'));
+    await page
+      .locator('#clinic-box')
+      .fill(
+        "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
+      );
+    await page.getByText('The result is (3,3), and the output has room for (3).').waitFor();
+    assert.equal(await page.locator('.answer .ladder').count(), 0);
+  });
+
+  test('a warning that is pasted is answered with the warning and its two repairs', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=clinic'));
+    await page
+      .locator('#clinic-box')
+      .fill(
+        'Using a target size (torch.Size([77])) that is different to the input size (torch.Size([77, 1]))',
+      );
+    await hashWith(page, 'i=77.1|77');
+    assert.match(await text(page, '.answer .warning'), /is it what you meant/);
+    await page
+      .locator('.answer')
+      .getByRole('button', { name: 'Make A and B (77)', exact: true })
+      .click();
+    await hashWith(page, 'i=77|77');
+  });
+
+  test('an error message is answered with repairs, which can be taken there', async () => {
+    const { page } = await open(hashOf('4.1|3', '&t=clinic'));
+    await page.waitForSelector('#clinic-box');
+    await page
+      .locator('#clinic-box')
+      .fill('could not be broadcast together with shapes (4,3) (4,)');
+    const repairs = page.locator('.answer .fix');
+    assert.match(await repairs.first().innerText(), /Reshape B to \(4,1\), which gives \(4,3\)/);
+    await repairs.first().click();
+    await hashWith(page, 'i=4.3|4.1');
+    assert.match(await text(page, '.repairs'), /\(4,1\) broadcast to \(4,3\)/);
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'shapes');
+  });
+
+  test('the speed lab runs when asked, and shows what it measured', async () => {
+    const { page, problems } = await open(hashOf('4.1|3', '&t=speed'));
+    await page.waitForSelector('#panel-speed .secondary');
+    assert.equal(await page.locator('#panel-speed table').count(), 0);
+    await page.getByRole('button', { name: 'Run 64 × 64' }).click();
+    await page.waitForSelector('#panel-speed table', { timeout: 60_000 });
+    const rows = await texts(page, '#panel-speed tbody tr');
+    // Five loops, and the flavours that the browser has.
+    const best = await page.evaluate(async () => {
+      const relaxed = [
+        0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0,
+      ];
+      const madd = [65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11];
+      return WebAssembly.validate(Uint8Array.of(...relaxed, ...madd)) ? 'relaxed SIMD' : 'SIMD128';
+    });
+    assert.equal(rows.length, best === 'SIMD128' ? 6 : 7);
+    for (const row of rows) assert.match(row, /[\d.]+ ns [\d.]+–[\d.]+ [\d.]+ GB\/s$/);
+    assert.match(
+      await text(page, '#panel-speed .lab-report'),
+      new RegExp(`simdcast, ${best}: .* the tuned loop`),
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test('the keys lead through them', async () => {
+    const { page } = await open(both);
+    await page.getByRole('tab', { name: 'Rules compared' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await hashWith(page, 't=memory');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Memory');
+    await page.keyboard.press('End');
+    await hashWith(page, 't=clinic');
+  });
+});
