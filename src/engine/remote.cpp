@@ -21,7 +21,8 @@ const std::byte* fed[kMaxOperands];
 Team* team = nullptr;
 Scratch* scratches = nullptr;
 
-// For work that is worth it. Sharing copies loop nests and requests, which takes memory.
+// The team, where the work is worth sharing and memory allows it: sharing copies loop nests and
+// requests.
 template <class Work>
 Team* teamFor(const Work& isWorthSharing) {
   if constexpr (simd::kSharesMemory)
@@ -31,8 +32,8 @@ Team* teamFor(const Work& isWorthSharing) {
 
 bool hasTeam() { return simd::kSharesMemory && team != nullptr; }
 
-// Nanoseconds of an element in a kernel that is made at run time, about, besides what a simple one
-// takes: it stands for several.
+// About how many nanoseconds per element a kernel that is made at run time takes beyond a simple
+// one, as it stands for several operators.
 constexpr double kExpression = 0.1;
 
 // Looked up once: a run of a few elements takes no longer than that.
@@ -44,7 +45,7 @@ double nanosecondsOf(const Plan& plan) {
 
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
-// On what there is of the inputs, rather than on `fed`.
+// Runs on `inputs` rather than on `fed`.
 void run(const Plan& plan, Address workspace, Address output, const std::byte* const* inputs,
          const Finished* finished) {
   if (Team* sharing = teamFor([&] { return team->isWorthSharing(nanosecondsOf(plan)); }))
@@ -96,7 +97,7 @@ void compute(Address state, std::int32_t n, Address output, Address inputs) {
   simdcast::compute(work->pipeline, n, at(output), ordered, own);
 }
 
-// The most that a code says of why the request is refused.
+// The most specific code: the rule's or the operator's own, where one of them refused.
 std::string_view codeOf(const Refusal& refusal) {
   if (refusal.code == RefusalCode::byRule) return name(refusal.cause);
   return refusal.code == RefusalCode::byOperator ? name(refusal.objection) : name(refusal.code);
@@ -221,9 +222,10 @@ void useMicroKernels(Address float32, Address float64) {
 Team* enlist(int threads, const Waiting& waiting) {
   if (!simd::kSharesMemory || threads < 2 || threads > Team::kMostThreads || team != nullptr)
     return nullptr;
-  scratches = new (std::nothrow) Scratch[static_cast<std::size_t>(threads)];
-  if (scratches == nullptr) return nullptr;
+  std::unique_ptr<Scratch[]> made(new (std::nothrow) Scratch[static_cast<std::size_t>(threads)]);
+  if (made == nullptr) return nullptr;
   team = new (std::nothrow) Team(threads, waiting);
+  if (team != nullptr) scratches = made.release();
   return team;
 }
 

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { load as loadAlone } from 'simdcast';
 import { AttributeError, DisposedError, load } from 'simdcast/threads';
 import { rejectsWith } from '../package/asserts.mjs';
+import { isPart } from '../support/extent.mjs';
 
 const file = new URL(import.meta.resolve('simdcast/worker.js'));
 const make = () => new Worker(file);
@@ -120,6 +121,17 @@ describe('workers that do not start', () => {
       sc.close();
     });
 
+  // It takes those 10 seconds.
+  if (!isPart)
+    it('a worker that never answers: one thread after 10 seconds', async () => {
+      const worker = () => new Worker('setInterval(() => {}, 1000)', { eval: true });
+      const sc = await load({ threads: 2, worker });
+      assert.equal(sc.threads, 1);
+      assert.match(sc.threadsReason, /no worker started; it did not start in 10 seconds\.$/);
+      checkSum(sc);
+      sc.close();
+    });
+
   it('of several, some: as many threads as there are', async () => {
     let made = 0;
     const worker = () => (made++ ? new Worker('process.exit()', { eval: true }) : make());
@@ -127,6 +139,19 @@ describe('workers that do not start', () => {
     assert.equal(sc.threads, 2);
     assert.match(sc.threadsReason, /2 threads rather than 3/);
     checkSum(sc);
+    sc.close();
+  });
+});
+
+describe('memory for several threads', () => {
+  it('too little of it: one thread, and what to do', async () => {
+    const sc = await load({ threads: 2, maximumMemory: 2 ** 20 });
+    assert.equal(sc.threads, 1);
+    assert.match(
+      sc.threadsReason,
+      /^One thread: 1048576 bytes have no room .+ higher maximumMemory/,
+    );
+    assert.deepEqual([...sc.add([1, 2], [3, 4]).data], [4, 6]);
     sc.close();
   });
 });

@@ -19,6 +19,8 @@ export const threadMessages = {
   noSharedMemory: () => 'One thread: this JavaScript engine has no SharedArrayBuffer.',
   noMemory: (limit: number) =>
     `One thread: a shared memory that may grow to ${limit} bytes could not be reserved; load with a lower maximumMemory.`,
+  noRoom: (limit: number) =>
+    `One thread: ${limit} bytes have no room for the stacks and buffers of several threads; load with a higher maximumMemory.`,
   noWorker: (reason: string) => `One thread: no worker started; ${ended(reason)}`,
   fewer: (threads: number, wanted: number, reason: string) =>
     `${counted(threads)} rather than ${wanted}, as not all workers started; ${ended(reason)}`,

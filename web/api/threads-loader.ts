@@ -99,8 +99,11 @@ async function begin(
   try {
     const native = await checkVersion(instantiate(module, memory, workers, createModule));
     if (!workers.begin(native as unknown as NativeThreads))
-      return alone(threadMessages.noMemory(start.limit));
-    const threading = new Team(workers, reasonOf(asked, wanted, cores, workers.threads, missing));
+      return alone(threadMessages.noRoom(start.limit));
+    const threading = new SharedThreading(
+      workers,
+      reasonOf(asked, wanted, cores, workers.threads, missing),
+    );
     return await makeEngine(native, start, threading);
   } catch (error) {
     workers.close();
@@ -109,7 +112,7 @@ async function begin(
 }
 
 /** The threads of an engine, which become one where a worker ends by itself. */
-class Team implements Threading {
+class SharedThreading implements Threading {
   readonly #workers: Workers;
   reason: string;
 
