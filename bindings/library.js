@@ -1,4 +1,4 @@
-/** What of Emscripten's JavaScript does not do here. */
+/** Functions in the place of Emscripten's own, which do not suit this module. */
 addToLibrary({
   /**
    * How Embind calls a function of the table. For memories of more than 2 GiB Emscripten wraps every call
@@ -28,7 +28,7 @@ addToLibrary({
         updateMemoryViews();
         return true;
       } catch {
-        // Less may do.
+        // This was more than the engine needs: the exact size may still fit.
       }
     }
     return false;

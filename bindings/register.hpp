@@ -1,4 +1,5 @@
-// How what Embind has no ready way for is registered.
+// Registers what Embind has no ready-made support for: enums by their tables, structs with 64-bit
+// members, layers, views.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -24,10 +25,10 @@ void registerEnum(const char* name, NameOf nameOf) {
       registered.value(known.data(), static_cast<Enum>(i));
 }
 
-// What no count is, and no layer accepts.
+// Stands for a JavaScript number that is not a count. No layer accepts it.
 inline constexpr Count kNoCount = std::numeric_limits<Count>::min();
 
-// A number of JavaScript's as a count; kNoCount where it is no whole number of up to 2^53.
+// A number of JavaScript's as a count; kNoCount for all but whole numbers up to 2^53.
 inline Count toCount(double number) {
   const bool exact =
       std::abs(number) <= static_cast<double>(kMaxCount) && std::trunc(number) == number;

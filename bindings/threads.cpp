@@ -1,5 +1,6 @@
-// What the module for several threads has besides: a team, how its threads wait for one another in
-// wasm, and what a worker's own instance runs. web/wasm/native.ts declares it for TypeScript.
+// The bindings that only the module for several threads has: the team, how its threads wait and
+// wake in wasm, and `work`, which each worker's instance runs. web/wasm/native.ts declares it for
+// TypeScript.
 #include <emscripten/bind.h>
 
 #include <bit>

@@ -1,5 +1,3 @@
-// base/ has what every room uses: shapes, types, errors, containers. Includes no other room.
-//
 // Shapes and the limits of the engine. A shape lists sizes outermost first; rank 0 is one element.
 #pragma once
 

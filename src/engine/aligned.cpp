@@ -23,7 +23,7 @@ std::optional<Index> indexWithin(const Alignment& alignment, const Shape& shape,
 
 }  // namespace
 
-// Of no operands, which no rule accepts.
+// Starts as the alignment of no operands, which every rule refuses.
 Aligned::Aligned() : alignment_(align(RuleId::multidirectional, {})) {}
 
 bool Aligned::ask(const Request& request) {

@@ -1,5 +1,5 @@
-// How the inputs of a request meet, and what can be asked about it: for readers outside of the
-// engine, in the order that was asked for.
+// The alignment of a request's inputs, and queries on it, for callers outside of the engine: shapes
+// and axes are in the order that the request asked for.
 #pragma once
 
 #include "../explain/report.hpp"

@@ -42,8 +42,8 @@ struct HeldBlock {
 // NOTE [ the last of the memory ]
 // dlmalloc extends its free end by what a block lacks, until the system refuses it once. From then
 // on it asks for whole blocks, so that of 100 MB of which 50 are free at the end it would give none
-// of 51. So it is not let be refused while there is something left: before a block that may not
-// fit, all of the rest is reserved in pieces, and released, which joins it to the free end.
+// of 51. So the system must never refuse while memory is left: before a block that may not fit,
+// all the rest is allocated in pieces and freed, which joins it to the free end.
 void takeTheRest() {
   HeldBlock* held = nullptr;
   for (std::size_t piece = growth(); piece >= kLeast;) {

@@ -1,5 +1,3 @@
-// engine/ is the façade: what a caller asks, gets and runs. May include every other folder.
-//
 // One operator made ready for the types and shapes of its inputs, to be run as often as wanted
 // (runner.hpp). A plan can be moved and never changes, so that threads may share one.
 #pragma once

@@ -57,9 +57,9 @@ void runPlan(const Plan& plan, Address workspace, Address output, Address a, Add
 // Where an input of the next run lies.
 void feed(int input, Address address);
 void runFed(const Plan& plan, Address workspace, Address output);
-// Runs a product, and on each part of the result that is made, a pass in its place: a plan for a
-// kernel by rows, as many elements and as wide, on the inputs that `feed` was told of. False where
-// the pass is no such plan.
+// Runs a product, and `pass` in place on each part of its result as soon as that is final. `pass`
+// is a plan of a kernel by rows, of as many elements of the same width, and takes the inputs given
+// to `feed`. False, and nothing done, where it is not.
 [[nodiscard]] bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output,
                            Address a, Address b, Address c);
 
@@ -77,13 +77,15 @@ void runFed(const Plan& plan, Address workspace, Address output);
 [[nodiscard]] bool repeats(const Plan& plan, int input);
 // A kernel by its place in the table of functions.
 void useKernel(Plan& plan, Address kernel);
-// What `compute` calls the plan by, for as long as it lives.
+// The handle by which such a kernel names the plan to `compute`; valid while the plan lives.
 [[nodiscard]] Address stateOf(const Plan& plan);
-// What such a kernel may call, by the place in the table that this gives: an elementwise plan's
-// work on `n` elements, each of `inputs` an Input of kernel.hpp, in the order of the plan's own.
+// The index in the table of functions of `compute`, which such kernels call for operators that they
+// do not inline: an elementwise plan's work on `n` elements, whose `inputs` are of type Input
+// (kernel.hpp), in the plan's order.
 [[nodiscard]] Address computeFunction();
 
-// Inner loops of products, by their places in the table, for the plans that are made from then on.
+// Micro-kernels by their indices in the table, for products of the plans that are made from then
+// on.
 void useMicroKernels(Address float32, Address float64);
 
 // -- threads

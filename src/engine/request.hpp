@@ -45,7 +45,7 @@ class Request {
   // An optional input that is not given.
   bool absent();
 
-  // Why the request is no question at all; nothing where it is one.
+  // Why the request is invalid; nothing where it is valid.
   [[nodiscard]] std::optional<Refusal> refusal() const;
 
   // Whether the engine is asked for an operator, rather than for a rule.

@@ -32,7 +32,7 @@ class RunIterator {
  public:
   RunIterator(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
               const std::byte* const* inputs, Scratch& scratch)
-      : nest_(nest), program_(pipeline), scratch_(scratch), output_(output) {
+      : nest_(nest), pipeline_(pipeline), scratch_(scratch), output_(output) {
     const Size size = nest.sizes[nest.tileAxis];
     const bool inParts = nest.chunk < size;
     axis_ = inParts ? nest.tileAxis : nest.tileAxis - 1;
@@ -87,7 +87,7 @@ class RunIterator {
 
   void fill(int i, Cursor& cursor, Size chunk) {
     const LoopOperand& operand = nest_.operands[i + 1];
-    const Convert widen = program_.inputs[i].widen;
+    const Convert widen = pipeline_.inputs[i].widen;
     std::byte* tile = scratch_.operands[i].bytes;
     const std::byte* from = cursor.base + cursor.at;
     cursor.filledFrom = cursor.at;
@@ -103,6 +103,9 @@ class RunIterator {
     if (widen != nullptr) widen(static_cast<std::ptrdiff_t>(chunk * nest_.inner), tile, from);
   }
 
+  // Not base/odometer.hpp: how many operands there are is known only here, and offsets are
+  // unsigned, as they may leave an operand before they turn back.
+  //
   // Moves from past the last run of a row to the first run of the next one; false after the last
   // row.
   bool next() {
@@ -126,7 +129,7 @@ class RunIterator {
   }
 
   const LoopNest& nest_;
-  const Pipeline& program_;
+  const Pipeline& pipeline_;
   Scratch& scratch_;
   int axis_;        // along which runs follow one another; -1 where there is one run
   Size runs_;       // along it

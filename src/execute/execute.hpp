@@ -1,5 +1,3 @@
-// execute/ runs pipelines over loop nests. May include base/, simd/, plan/ and kernels/.
-//
 // execute walks a loop nest and computes a pipeline on every run of it.
 #pragma once
 

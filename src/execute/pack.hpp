@@ -1,5 +1,5 @@
 // Packing: bringing an operand's elements into a tile in the order in which the result needs them,
-// so that one long kernel loop serves any layout. Never reads or writes past the given sizes.
+// so that one long kernel loop serves any strides. Never reads or writes past the given sizes.
 #pragma once
 
 #include "../plan/loop_nest.hpp"

@@ -29,13 +29,13 @@ std::string typePattern(const Refused& refused) {
   return refused.version->exponents.empty() ? "operands of one type" : "a number as the exponent";
 }
 
-// Left out of sentences about the newest opset, which nobody has named.
+// " at opset 9"; empty for the newest one, which is the default and which nobody has named.
 std::string atOpset(const Refused& refused) {
   const int opset = refused.request.opset;
   return opset == kNewestOpset ? "" : " at opset " + number(opset);
 }
 
-// Bytes are how truth values come from outside, and the type that one has to add.
+// Truth values often come as a Uint8Array, whose type then has to be given.
 std::string hintOfBool(const Refused& refused) {
   const auto& types = refused.request.types;
   const bool isByte = std::find(types.begin(), types.end(), DType::uint8) != types.end();

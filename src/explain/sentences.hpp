@@ -1,5 +1,3 @@
-// explain/ is the one place for English. May include base/, rules/ and operators/.
-//
 // What an alignment says: the verdict, and the explanation step by step. Every sentence
 // is rendered from the trace by a template that its code selects (template.hpp).
 #pragma once

@@ -1,6 +1,3 @@
-// kernels/ has the loops that compute one operator on one run of elements, without shapes. May
-// include base/, simd/ and math/.
-//
 // The contract of every kernel: out[i] = op(in[0][i], in[1][i], …) for i < n, where each input has
 // a stride of 0 or one element. The output may be an input whose stride is not 0, and must not
 // overlap any other. Pointers need no alignment.

@@ -1,5 +1,6 @@
 // The loops of kernels: binaryKernel is unrolled, for operators that are cheaper than their loads;
-// vectorKernel takes one vector a turn, for all other operators in one lane; blockKernel mixes
+// vectorKernel takes one vector a turn, for all other operators in one lane; boundedKernel is
+// unrolled for Clip with scalar bounds, and leaves the rest to vectorKernel; blockKernel mixes
 // widths. A tail is padded to a whole turn, which runs through the same loop (tail.hpp), so that
 // each operator is compiled once.
 #pragma once

@@ -49,8 +49,8 @@ Axes coalesced(const Axes& axes) {
   return result;
 }
 
-// The axes with a plane innermost that movePlane handles well. Where the source does not run along
-// the innermost axis, the axis along which it does comes next to it: a plane to transpose.
+// Puts two axes innermost that movePlane handles well: where the source is not contiguous along the
+// innermost axis, the axis along which it is comes second, and the plane is transposed.
 Axes withPlane(const Axes& axes) {
   Axes result;
   for (int missing = axes.size(); missing < 2; ++missing) result.push({});
@@ -89,9 +89,8 @@ const std::byte* inputAt(const std::byte* from, const Axis& axis, Count i) {
 // Columns that a block has: as many as use all of a cache line while it is in L1.
 constexpr Count kSide = 16;
 
-// block(columns, to, from) for blocks of a cache-blocked transpose: rows lie side by side in the
-// result and columns in the source, so that whole rows would touch a cache line for every element,
-// and come back to it too late.
+// Cache blocking of a transpose: block(columns, to, from) for every kSide columns. Whole rows would
+// touch a cache line for each element, and lose it before its next element is read.
 template <class T, class Block>
 void forBlocks(std::byte* to, const std::byte* from, const Axis& inner, const Block& block) {
   for (Count j = 0; j < inner.size; j += kSide) {
@@ -109,9 +108,9 @@ void moveBlocks(std::byte* to, const std::byte* from, const Axis& outer, const A
                });
 }
 
-// Vectors of columns become vectors of rows.
+// Transposes as many vectors as one has lanes.
 template <class T>
-void moveTile(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+void transposeVectors(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
   simd::Vec<T> vectors[simd::kLanes<T>];
   for (int k = 0; k < simd::kLanes<T>; ++k)
     vectors[k] = simd::load<simd::Vec<T>>(inputAt<T>(from, inner, k));
@@ -119,20 +118,20 @@ void moveTile(std::byte* to, const std::byte* from, const Axis& outer, const Axi
   for (int k = 0; k < simd::kLanes<T>; ++k) simd::store(outputAt<T>(to, outer, k), vectors[k]);
 }
 
-// A plane that is turned over: the source runs along the outer axis, the result along the inner
-// one. Tiles as far as they reach, and elements for the rest.
+// Transposes a plane: vectors by vectors in registers, the remaining rows and columns element by
+// element.
 template <class T>
-void moveTiles(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
+void transposePlane(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
   constexpr Count kLanes = simd::kLanes<T>;
   const Count rows = outer.size / kLanes * kLanes;
   const Axis tiled{inner.size / kLanes * kLanes, inner.inputStride, 1};
-  forBlocks<T>(to, from, tiled,
-               [&](const Axis& columns, std::byte* block, const std::byte* source) {
-                 for (Count i = 0; i < rows; i += kLanes)
-                   for (Count j = 0; j < columns.size; j += kLanes)
-                     moveTile<T>(outputAt<T>(outputAt<T>(block, outer, i), inner, j),
-                                 inputAt<T>(inputAt<T>(source, outer, i), inner, j), outer, inner);
-               });
+  forBlocks<T>(
+      to, from, tiled, [&](const Axis& columns, std::byte* block, const std::byte* source) {
+        for (Count i = 0; i < rows; i += kLanes)
+          for (Count j = 0; j < columns.size; j += kLanes)
+            transposeVectors<T>(outputAt<T>(outputAt<T>(block, outer, i), inner, j),
+                                inputAt<T>(inputAt<T>(source, outer, i), inner, j), outer, inner);
+      });
   const Axis otherRows{outer.size - rows, 1, outer.outputStride};
   const Axis otherColumns{inner.size - tiled.size, inner.inputStride, 1};
   moveBlocks<T>(outputAt<T>(to, outer, rows), inputAt<T>(from, outer, rows), otherRows, tiled);
@@ -144,7 +143,7 @@ template <class T>
 void movePlane(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
     if (outer.inputStride == 1 && inner.outputStride == 1 && inner.inputStride != 1)
-      return moveTiles<T>(to, from, outer, inner);
+      return transposePlane<T>(to, from, outer, inner);
   if (inner.inputStride != 1 || inner.outputStride != 1)
     return moveBlocks<T>(to, from, outer, inner);
   for (Count i = 0; i < outer.size; ++i)

@@ -1,6 +1,3 @@
-// layers/ is work on whole tensors that is not elementwise: softmax, reductions, copies and others.
-// May include execute/, matrix/ and what those include.
-//
 // A layer is made once for given types and sizes, and run any number of times. Callers have worked
 // out the shapes; a layer checks only what keeps it within its tensors.
 #pragma once

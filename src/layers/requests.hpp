@@ -41,7 +41,8 @@ struct Gather {
   Count indices = 0;
 };
 
-// Of no elements: 0, NaN (0 for integers), the lowest and the highest value there is, and 1.
+// Of no elements the sum is 0, the mean NaN (0 for integers), the maximum the lowest value, the
+// minimum the highest, and the product 1.
 enum class Reduction : std::uint8_t { sum, mean, max, min, product, count };
 [[nodiscard]] std::string_view name(Reduction reduction) noexcept;
 

@@ -18,7 +18,7 @@ constexpr Count kPackedTaps = 16;
 
 Count unitOf(Count bytes) { return kVectors * simd::kVectorBytes / bytes; }
 
-// As many taps at a time as make the last ones no fewer than the others.
+// At most kDepth taps at a time, and about as many each time, so that no pass is short.
 Count depthAtOnce(Count depth) {
   const Count passes = std::max<Count>(1, divideUp(depth, kDepth));
   return divideUp(depth, passes);
@@ -30,7 +30,7 @@ std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
 using Pack = void (*)(std::byte* to, const std::byte* image, const std::size_t* starts,
                       const std::byte* offset, const std::byte* end);
 
-// Of windows that are all neighbours, and so is what they read.
+// For windows that are neighbours in one row: each tap reads contiguous elements.
 void packRun(std::byte* to, const std::byte* image, const std::size_t* starts,
              const std::byte* offset, const std::byte* end) {
   const std::byte* from = image + starts[0];
@@ -38,8 +38,8 @@ void packRun(std::byte* to, const std::byte* image, const std::size_t* starts,
     std::memcpy(to, from + simd::load<std::size_t>(offset), kTileStride);
 }
 
-// Of windows that are the last of a row and the first of the next: both runs are read for all
-// lanes, between the first element that is wanted and the last.
+// For windows that end one row and begin the next: both stretches are read for all lanes, and a
+// mask selects. Nothing is read before the first element that is wanted, or after the last.
 template <class Word>
 void packTwoRuns(std::byte* to, const std::byte* image, const std::size_t* starts,
                  const std::byte* offset, const std::byte* end) {

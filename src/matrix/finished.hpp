@@ -6,9 +6,9 @@
 
 namespace simdcast {
 
-// Told of `count` elements of a result, from `first` on, once they are what they will be, by the
-// thread that made them, while they are in its cache: the elementwise pass that comes next can run
-// there and then, in their place. Each element is told of once, in any order.
+// Called with `count` elements of a result, from `first` on, as soon as they are final, on the
+// thread that computed them and while they are in its cache, so that an epilogue can run over them
+// in place. The calls cover each element once, in any order.
 using Finished = FunctionRef<void(Count first, Count count)>;
 
 }  // namespace simdcast

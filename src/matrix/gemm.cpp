@@ -13,7 +13,7 @@ namespace {
 
 using Offset = MatrixProduct::Offset;
 
-// Through the batch, with the bytes from the first of A's and B's matrices to those at hand.
+// Walks the matrices of the batch; offsets are bytes from the first matrix of A and of B.
 Odometer<2> matricesOf(const Gemm& gemm) {
   const Count bytes = width(gemm.type);
   const Count bytesA = bytes * gemm.m * gemm.k;

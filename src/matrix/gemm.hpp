@@ -1,5 +1,3 @@
-// matrix/ multiplies matrices. May include base/, simd/, threads/ and kernels/.
-//
 // Matrix products: out = alpha * A' * B' + beta * C, in any type of ONNX's Gemm and MatMul, one
 // matrix after the other along the batch axes. float16 and bfloat16 are summed in float32 and
 // rounded once; integers wrap, and go through double where alpha or beta is not 1.

@@ -44,8 +44,8 @@ using Multiply = void (*)(const StripeProduct& of);
 template <class Lane>
 void multiply(const StripeProduct& of);
 
-// Bytes of a panel's row, and so from a row of a tile to the next: a tile is where what is not
-// wholly in a result is made.
+// Bytes of a panel's row, and so between the rows of a tile: a buffer for a block that the edge of
+// the result cuts off.
 inline constexpr std::size_t kTileStride = kVectors * simd::kVectorBytes;
 
 // A start of zeros, with strides of 0.

@@ -1,6 +1,3 @@
-// operators/ knows ONNX's and ncnn's operators, and makes of a request what computes it. May
-// include all but layers/, explain/ and engine/.
-//
 // The operators: ONNX's, with what each version takes and which rule aligns its inputs, and ncnn's.
 // A version is a row in versions.cpp; the highest one at or below the model's opset applies.
 #pragma once

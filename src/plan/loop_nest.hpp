@@ -1,5 +1,3 @@
-// plan/ lowers alignments to loop nests. May include base/ and rules/.
-//
 // How to iterate over an accepted alignment: coalesced axes with byte strides, and a tile of the
 // innermost ones. Depends on the widths of elements, not on their types.
 #pragma once

@@ -1,6 +1,3 @@
-// rules/ decides how shapes broadcast under each rule, and diagnoses shapes that do not. May
-// include base/.
-//
 // A rule is data: a function that maps each operand's axes to the output's, and a policy for
 // merging the sizes that meet there. `align` serves all rules; a new rule is a row in rules.cpp.
 #pragma once

@@ -1,5 +1,4 @@
-// simd/ has vectors of sixteen bytes, and is the only place for intrinsics and for code by target.
-// May include nothing else.
+// Everything about vectors of sixteen bytes.
 #pragma once
 
 #include "convert.hpp"

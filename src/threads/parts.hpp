@@ -8,11 +8,11 @@
 
 namespace simdcast {
 
-// Bytes between what two threads write all the time, which then shares no line of a cache.
+// Bytes that keep what two threads write on different cache lines (no false sharing).
 inline constexpr Count kApart = 64;
 
-// Bytes, two pages. Processors read ahead as far as the end of a page: a thread that reads less of
-// each row than that fetches what another one is to read.
+// Bytes, two pages. Hardware prefetches as far as the end of a page: a thread that reads less of
+// each row than that fetches the share of its neighbour.
 inline constexpr Count kReadAhead = 8192;
 
 // Equal parts but for the last one, which may be shorter.

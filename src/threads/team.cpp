@@ -99,7 +99,7 @@ void Team::await(int piece) {
   for (int look = 0; look < kLooks; ++look)
     if (finished.load(std::memory_order_acquire) == job_) return;
   awaits_.store(1, std::memory_order_seq_cst);
-  for (int turn = 0; turn < kPatience && !lost_; ++turn) {
+  for (int wait = 0; wait < kPatience && !lost_; ++wait) {
     const std::uint32_t seen = finished.load(std::memory_order_seq_cst);
     if (seen == job_) break;
     waiting_.briefly(finished, seen);

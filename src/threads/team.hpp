@@ -1,5 +1,3 @@
-// threads/ splits work among threads. May include base/ and simd/.
-//
 // A Team is one caller, thread 0, and workers, which take the pieces of one job at a time. The
 // caller takes pieces as they do and could take them all: a worker that sleeps, or never comes,
 // costs nothing. It waits only for pieces that workers have taken.
@@ -26,10 +24,10 @@ struct Waiting {
   void (*tellLoss)();
 };
 
-// What sharing takes, as nanoseconds of work on one thread that pay for it.
+// What sharing costs, in nanoseconds of work on one thread that outweigh it.
 struct Cost {
-  double piece = 2500;      // a piece at least: taking one costs some tens of nanoseconds
-  double sharing = 5000;    // less is done before another thread has seen it
+  double piece = 2500;      // the least of a piece: taking one costs some tens of nanoseconds
+  double sharing = 5000;    // the caller is done with less before another thread has noticed it
   double waking = 200'000;  // waking a thread holds the caller up for 10 µs, and takes up to 100
 };
 

@@ -3,7 +3,7 @@
  * import what its own room and those before it hold, and no files import one another in a circle.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { test } from 'node:test';
@@ -66,17 +66,21 @@ const TREES = [
       ['engine'],
       ['simdcast.hpp'],
     ],
-    // The first line of one of its headers.
-    purposeOf: (room) =>
-      readdirSync(inTop('src', room)).some((file) =>
-        readFileSync(inTop('src', room, file), 'utf8').startsWith(`// ${room}/ `),
-      ),
+    purposeOf: (room) => rowsOf('src').has(room),
     importsOf: (file, text) =>
       [...text.matchAll(/^#include "([^"]+)"/gm)].map(([, name]) =>
         posix.join(posix.dirname(file), name),
       ),
   },
 ];
+
+/** The rooms that a tree's README says each room includes. */
+function rowsOf(root) {
+  const rows = readFileSync(inTop(root, 'README.md'), 'utf8').matchAll(
+    /^\| `(\w+)` \|.+\|(.*)\|$/gm,
+  );
+  return new Map([...rows].map(([, room, names]) => [room, [...names.matchAll(/\w+/g)].flat()]));
+}
 
 /** The position of a file's room in the table; -1 for a file in none. */
 const roomOf = (file, rooms) =>
@@ -148,6 +152,17 @@ for (const tree of TREES) {
     assert.equal(circle(tree.declaration ? joined(graph, tree.declaration) : graph), undefined);
   });
 }
+
+test('src: each room includes those that its README names', async () => {
+  const src = TREES.find(({ root }) => root === 'src');
+  const folderOf = (file) => file.split('/')[0];
+  const included = new Map([...rowsOf('src').keys()].map((room) => [room, new Set()]));
+  for (const [file, others] of await graphOf(src))
+    for (const other of others)
+      if (folderOf(other) !== folderOf(file)) included.get(folderOf(file))?.add(folderOf(other));
+  for (const [room, names] of rowsOf('src'))
+    assert.deepEqual([...included.get(room)].sort(), names.sort(), room);
+});
 
 test('an import into a later room is found, and a circle inside of one', () => {
   const rooms = [['low'], ['high']];

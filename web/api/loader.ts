@@ -2,7 +2,13 @@ import { AttributeError, SimdcastError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import { version } from '../base/version.js';
-import { addLoops, compileLoops, FLAVOURS, type Flavour, isSupported } from '../wasm/flavours.js';
+import {
+  addMicroKernels,
+  compileMicroKernels,
+  FLAVOURS,
+  type Flavour,
+  isSupported,
+} from '../wasm/flavours.js';
 import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
 import { Simdcast } from './simdcast.js';
@@ -87,7 +93,7 @@ export function makeFind(): Find {
     const whenClosed = () => instances.delete(key);
     const made = () => begin({ wasm, flavour, relaxed, limit, whenClosed });
     const loaded = await (instances.get(key) ?? keep(instances, key, made()));
-    // The host may compile only modules that were deployed, and there was none of the loops.
+    // The host may compile only modules that were deployed, and there was none of the micro-kernels.
     if (asked === 'relaxed' && loaded.flavour !== asked)
       throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
     return loaded;
@@ -149,23 +155,23 @@ export async function checkVersion(instantiating: Promise<Native>): Promise<Nati
   return native;
 }
 
-/** The engine, with the loops of its flavour. */
+/** The engine, with the micro-kernels of its flavour. */
 export async function makeEngine(
   native: Native,
   { flavour, relaxed, limit, whenClosed }: Omit<Start, 'wasm'>,
   threading?: Threading,
 ): Promise<Simdcast> {
-  const fused = flavour === 'relaxed' && (await fuseLoops(native, relaxed));
+  const fused = flavour === 'relaxed' && (await useMicroKernels(native, relaxed));
   return new Simdcast(native, fused ? 'relaxed' : 'simd', limit, whenClosed, threading);
 }
 
-/** Whether the engine has the loops with fused multiply-adds from here on. */
-async function fuseLoops(native: Native, relaxed: WasmSource | undefined): Promise<boolean> {
+/** Gives the engine the micro-kernels with fused multiply-adds; false where the host has none. */
+async function useMicroKernels(native: Native, relaxed: WasmSource | undefined): Promise<boolean> {
   const shared = native.workers !== undefined;
   const module =
-    relaxed === undefined ? await compileLoops(shared) : await compile('relaxed', relaxed);
+    relaxed === undefined ? await compileMicroKernels(shared) : await compile('relaxed', relaxed);
   if (!module) return false;
-  await addLoops(native, module).catch((error) => {
+  await addMicroKernels(native, module).catch((error) => {
     throw new AttributeError('invalid_module', messages.notTheEngine(), error);
   });
   return true;

@@ -192,7 +192,7 @@ function present<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(entries) as Fields;
 }
 
-// The engine's tables give its strings their names, and trace.ts lists them.
+// The names are those of the engine's tables; web/base/alignment.ts lists them.
 function factsOf(aligned: NativeAlignment): Facts {
   const { rule, operator, order, ok, outputShape, ...rest } = aligned.facts();
   const asked = operator ? { operator } : {};

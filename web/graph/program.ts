@@ -16,7 +16,7 @@ interface Action {
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
 }
 
-/** Where an action has the address of a storage that changes from run to run. */
+/** A place among an action's addresses that each run has to write anew. */
 interface Patch {
   readonly addresses: number[];
   readonly at: number;

@@ -1,11 +1,11 @@
-/** Operators that move elements without computing: what they make holds what they are given. */
+/** Operators that rearrange elements without computing: Transpose, Slice, Concat, Split and others. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { StridedView } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
-/** What makes values of others. */
+/** The part of a call that movement needs. */
 type Making = Pick<Call, 'lowering'>;
 
 /** The axes of a value in another order. */

@@ -1,4 +1,4 @@
-/** Operators that change only the dims: what they make is what they are given, where it lies. */
+/** Operators that change only the dims: the result has the storage of the input. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';

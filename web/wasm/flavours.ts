@@ -1,4 +1,4 @@
-/** What a JavaScript engine can run, and the loops that the best of them gain from. */
+/** Which flavours this host can run, and the micro-kernels with fused multiply-adds. */
 import relaxedLoops from '#wasm/relaxed.wasm';
 import { decode } from './inflate.js';
 import type { Native } from './instantiate.js';
@@ -31,8 +31,10 @@ export function isSupported(flavour: Flavour): boolean {
   return WebAssembly.validate(new Uint8Array([...before, ...body]));
 }
 
-/** The module of the loops, compiled; undefined where the host compiles only modules that were deployed. */
-export async function compileLoops(shared: boolean): Promise<WebAssembly.Module | undefined> {
+/** The module of the micro-kernels, compiled; undefined where the host compiles only modules that were deployed. */
+export async function compileMicroKernels(
+  shared: boolean,
+): Promise<WebAssembly.Module | undefined> {
   const bytes = await decode(relaxedLoops);
   if (shared) share(bytes);
   return WebAssembly.compile(bytes).catch(() => undefined);
@@ -51,8 +53,8 @@ function share(module: Uint8Array): void {
   module[limits] = (module[limits] as number) | SHARED;
 }
 
-/** Puts the loops into the engine's table of functions, over its memory, and has plans use them. */
-export async function addLoops(native: Native, module: WebAssembly.Module): Promise<void> {
+/** Puts the micro-kernels into the engine's table of functions, over its memory, and has plans use them. */
+export async function addMicroKernels(native: Native, module: WebAssembly.Module): Promise<void> {
   const { memory, table } = native;
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
   const first = table.grow(2);

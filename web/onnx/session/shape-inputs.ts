@@ -37,12 +37,12 @@ type Within = (
   loops: LoopsCarry,
 ) => void;
 
-/** Where one of two names decides, so does the other. */
+/** Marks `to` as decisive where `from` is. */
 function link(decisive: Set<string>, from: string | undefined, to: string | undefined): void {
   if (from && to && decisive.has(from)) decisive.add(to);
 }
 
-/** What an iteration hands on to the next one decides there: until nothing more does. */
+/** Repeats `work` until it marks nothing more, as outputs of an iteration are inputs of the next one. */
 function repeatedly(decisive: Set<string>, work: () => void): void {
   for (let size = -1; size !== decisive.size; ) {
     size = decisive.size;
@@ -50,7 +50,7 @@ function repeatedly(decisive: Set<string>, work: () => void): void {
   }
 }
 
-/** What a graph makes decides as the output does; what it takes from outside is then decisive there. */
+/** Marks names within the graphs of a node, from its decisive outputs back to what they are made of, also outside. */
 const WITHIN: Readonly<Record<string, Within>> = {
   If({ node }, { nodes, outputs }, decisive, loops) {
     for (const [i, name] of outputs.entries()) link(decisive, node.outputs[i], name);
