@@ -98,7 +98,7 @@ export const suites = {
   'threads-operators': {
     title: 'Operators on several threads',
     folders: ['tensor', 'operators', 'expression'],
-    // Besides engines of one thread (support/flavours.mjs).
+    // Besides an engine of one thread (support/flavours.mjs).
     env: { THREADS: '2,3,8' },
     builds: ['package'],
     fewest: 2670,

@@ -22,17 +22,19 @@ if (!hasRelaxed) console.error(`! The flavour 'relaxed' did not run: ${noRelaxed
 /** What each test runs in; `simd` comes first, because its bits are the same on every machine. */
 export const flavours = hasRelaxed ? ['simd', 'relaxed'] : ['simd'];
 
-/** Besides engines of one thread, tests have those of as many threads as THREADS says ('2,3,8'). */
+/** Besides an engine of one thread, tests have those of as many threads as THREADS says ('2,3,8'). */
 const counts = process.env.THREADS?.split(',').map(Number) ?? [];
 
-/** One engine for each flavour, and for each number of threads and flavour. */
+/**
+ * One engine for each flavour; beside threads only the first of them, which the others are compared with where
+ * there are no threads.
+ */
 export async function loadFlavours() {
-  const engines = await Promise.all(flavours.map((flavour) => load({ flavour })));
-  if (counts.length === 0) return engines;
+  if (counts.length === 0) return Promise.all(flavours.map((flavour) => load({ flavour })));
   const { eagerTeam } = await import('./teams.mjs');
   const wanted = counts.flatMap((threads) => flavours.map((flavour) => ({ threads, flavour })));
   const teams = await Promise.all(wanted.map(eagerTeam));
-  return [...engines, ...teams.map(({ sc }) => sc)];
+  return [await load({ flavour: flavours[0] }), ...teams.map(({ sc }) => sc)];
 }
 
 /** An engine, as failures name it. */

@@ -1,7 +1,7 @@
 /** Tasks on tensors in wasm memory, run and read back in every flavour. */
 import assert from 'node:assert/strict';
 import { tensorOf, types, valuesOf } from '../operators/reference/types.mjs';
-import { engines } from '../operators/support/engines.mjs';
+import { engines, sameBytes } from '../operators/support/engines.mjs';
 import { withoutProducts } from '../support/flavours.mjs';
 import { importSource } from '../support/sources.mjs';
 
@@ -68,7 +68,8 @@ export function runTask(make, inputs) {
   const all = everyKernels.map((kernels) => runOn(kernels, make, inputs));
   for (const other of all.slice(1))
     other.forEach((tensor, i) => {
-      assert.deepEqual(valuesOf(tensor), valuesOf(all[0][i]), 'the flavours differ');
+      if (!sameBytes(tensor.data, all[0][i].data))
+        assert.deepEqual(valuesOf(tensor), valuesOf(all[0][i]), 'the flavours differ');
     });
   return all[0];
 }
