@@ -1,0 +1,100 @@
+/** The element that is pointed at: its row and its column as bands, its sources in rings that are seen whole. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './lib/browser.mjs';
+import { hashOf } from './lib/page.mjs';
+import { usePage } from './lib/suite.mjs';
+
+const { open } = usePage();
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+const cases = {
+  'two axes': { hash: hashOf('4.3|3', '&sel=1.2'), rings: 3, lights: 1, bands: [3, 4] },
+  'three axes': { hash: hashOf('2.3.4|3.1', '&sel=1.1.2'), rings: 3, lights: 1, bands: [4, 3] },
+};
+
+/** Of each ring: whether it lies over its neighbours. Of each band: how far it comes, and its colours. */
+const look = (page) =>
+  page.evaluate(() => {
+    const style = (element) => getComputedStyle(element);
+    const over = (ring) => {
+      const below = ring.closest('tr').nextElementSibling?.children[ring.cellIndex];
+      const beside = [ring.nextElementSibling, below].filter((each) => each?.matches('.cell'));
+      const level = (cell) => Number(style(cell).zIndex) || 0;
+      return beside.every((each) => level(ring) > level(each));
+    };
+    const rings = (kind) =>
+      [...document.querySelectorAll(`.stage .${kind}`)].map((ring) => ({
+        width: Number.parseFloat(style(ring).outlineWidth),
+        over: over(ring),
+      }));
+    const probe = document.createElement('i');
+    document.querySelector('.stage').append(probe);
+    const shade = (letter) => {
+      probe.style.color = `color-mix(in srgb, var(--axis-${letter}) 16%, transparent)`;
+      return style(probe).color;
+    };
+    const result = '.stage [data-of="result"]';
+    const band = (kind, letter) => {
+      const colour = shade(letter);
+      const cells = [...document.querySelectorAll(`${result}.${kind}, ${result} .${kind}`)];
+      return {
+        cells: cells.length,
+        painted: cells.every((cell) => {
+          const shadow = style(cell).boxShadow;
+          return shadow.includes(colour) && shadow.includes('inset');
+        }),
+      };
+    };
+    const found = {
+      rings: rings('ring'),
+      lights: rings('ring-light'),
+      bands: [band('band-row', 'm'), band('band-column', 'n')],
+    };
+    probe.remove();
+    return found;
+  });
+
+describe('the element that is pointed at', { skip: withoutBrowser }, () => {
+  for (const [name, { hash, rings, lights, bands }] of Object.entries(cases)) {
+    for (const viewport of [wide, phone]) {
+      test(`has bands, and rings that no cell covers: ${name}, ${viewport.width} pixels`, async () => {
+        const { page } = await open(hash, { viewport });
+        await page
+          .locator('.stage .ring')
+          .nth(rings - 1)
+          .waitFor();
+        const found = await look(page);
+        assert.deepEqual(found.rings, Array(rings).fill({ width: 3, over: true }));
+        assert.equal(found.lights.length, lights);
+        assert.ok(found.lights.every(({ width, over }) => width >= 1 && over));
+        assert.deepEqual(
+          found.bands,
+          bands.map((cells) => ({ cells, painted: true })),
+        );
+      });
+    }
+  }
+
+  for (const viewport of [wide, phone]) {
+    test(`no cell's edge is painted over by the next one, ${viewport.width} pixels`, async () => {
+      const { page } = await open(hashOf('2.3.4|3.1', '&sel=1.1.2'), { viewport });
+      await page.locator('.stage .ring').first().waitFor();
+      const found = await page.evaluate(() => {
+        const grid = document.querySelector('.stage .grid');
+        const [one, next] = grid.querySelectorAll('tr:has(.cell) .cell');
+        const space = next.getBoundingClientRect().left - one.getBoundingClientRect().right;
+        // The spread of a shadow is the last of its four lengths.
+        const spreads = [...document.querySelectorAll('.stage .cell')].map((cell) => {
+          const outer = getComputedStyle(cell)
+            .boxShadow.split(/,(?![^(]*\))/)
+            .find((each) => !each.includes('inset'));
+          return outer ? Number(/(\S+)px$/.exec(outer.trim())[1]) : 0;
+        });
+        return { space, most: Math.max(...spreads) };
+      });
+      assert.ok(found.most > 0 && found.most <= found.space + 0.01, JSON.stringify(found));
+    });
+  }
+});
