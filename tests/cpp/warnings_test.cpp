@@ -88,6 +88,9 @@ TEST_CASE("a length of 1 is no square trap, and no outer product", "[warnings]")
 TEST_CASE("a result over 100 MB is big", "[warnings]") {
   CHECK(fires("(5000,5300) (5300)", WarningCode::bigResult));
   CHECK_FALSE(fires("(5000,4900) (4900)", WarningCode::bigResult));
+  // 100,000,000 bytes, and 4 more.
+  CHECK_FALSE(fires("(25000000) ()", WarningCode::bigResult));
+  CHECK(fires("(25000001) ()", WarningCode::bigResult));
 }
 
 TEST_CASE("a result over 1000 times what is stored is big", "[warnings]") {

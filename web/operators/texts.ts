@@ -13,7 +13,7 @@ function texts(call: Call): readonly string[] {
   throw call.fault('dynamic', 0);
 }
 
-const CASES: Readonly<Record<string, (text: string, locale?: string) => string>> = {
+const CASES: Readonly<Record<string, (text: string, locale: string) => string>> = {
   NONE: (text) => text,
   LOWER: (text, locale) => text.toLocaleLowerCase(locale),
   UPPER: (text, locale) => text.toLocaleUpperCase(locale),
@@ -103,7 +103,8 @@ export const textOperators: readonly Operator[] = [
       const stops = new Set((call.attribute('stopwords', 'strings') ?? []).map(keyOf));
       // ONNX writes locales as en_US, and JavaScript en-US.
       const asked = call.attribute('locale', 'string')?.split('.')[0]?.replace('_', '-');
-      const locale = asked && isLocale(asked) ? asked : undefined;
+      // The default is ONNX's: what a model gives does not depend on the language of the machine.
+      const locale = asked && isLocale(asked) ? asked : 'en-US';
       const kept = texts(call).filter((text) => !stops.has(keyOf(text)));
       const words = kept.length > 0 ? kept.map((text) => change(text, locale)) : [''];
       const made = isRow ? [1, words.length] : [words.length];
