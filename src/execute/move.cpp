@@ -20,11 +20,12 @@ class Mover {
 
   // Writes all elements of `axis` and the axes inside it.
   void move(int axis, std::byte* to, const std::byte* from) const {
-    const bool reused = operand_.strides[axis] == 0;
+    const bool stretched = operand_.strides[axis] == 0;
     const Count block = bytesFrom(axis + 1);
-    if (reused && (isRun(axis + 1) || block <= kMostCopied)) return repeat(axis, to, from, block);
-    if (!reused && isRun(axis)) return copy(to, from, block * sizes_[axis]);
-    if (!reused && operand_.strides[axis + 1] == 0 && isRun(axis + 2))
+    if (stretched && (isContiguous(axis + 1) || block <= kMostCopied))
+      return repeat(axis, to, from, block);
+    if (!stretched && isContiguous(axis)) return copy(to, from, block * sizes_[axis]);
+    if (!stretched && operand_.strides[axis + 1] == 0 && isContiguous(axis + 2))
       return repeatBlocks(to, from, bytesFrom(axis + 2), sizes_[axis + 1], sizes_[axis], swizzles_);
     for (Size i = 0; i < sizes_[axis]; ++i) {
       move(axis + 1, to, from);
@@ -38,14 +39,14 @@ class Mover {
   [[nodiscard]] Count bytesFrom(int axis) const { return bytes_[axis]; }
 
   // Whether the axes from `axis` on are one run of the operand.
-  [[nodiscard]] bool isRun(int axis) const {
+  [[nodiscard]] bool isContiguous(int axis) const {
     for (; axis < sizes_.size(); ++axis)
       if (operand_.strides[axis] != bytesFrom(axis + 1)) return false;
     return true;
   }
 
   void repeat(int axis, std::byte* to, const std::byte* from, Count block) const {
-    if (!isRun(axis + 1)) {
+    if (!isContiguous(axis + 1)) {
       move(axis + 1, to, from);
       from = to;
     }

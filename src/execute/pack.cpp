@@ -193,8 +193,8 @@ struct Repetitions {
   int count = 0;
 };
 
-// One repetition for each reused axis of the tile, innermost first. A tile of (4,3) in which the 3
-// is reused is 4 blocks of one element, each written 3 times.
+// One repetition for each stretched axis of the tile, innermost first. A tile of (4,3) in which the
+// 3 is stretched is 4 blocks of one element, each written 3 times.
 Repetitions repetitionsOf(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
   const auto sizeOf = [&](int axis) { return axis == nest.tileAxis ? chunk : nest.sizes[axis]; };
   Count outside = 1;

@@ -25,7 +25,7 @@ struct Gemm {
   float alpha = 1;
   float beta = 1;
   bool hasC = false;     // false also for beta = 0, which does not read C
-  Count rowStrideC = 0;  // elements; 0 where C is reused
+  Count rowStrideC = 0;  // elements; 0 where C is stretched
   Count columnStrideC = 0;
   Shape batch;                          // of the output
   std::array<Strides, 2> batchStrides;  // of A and B, in matrices

@@ -52,7 +52,7 @@ ProductSizes sizesOf(const Shape& a, const Shape& b) {
       .m = a.size() == 1 ? 1 : a[a.size() - 2], .n = b.size() == 1 ? 1 : b.back(), .k = a.back()};
 }
 
-// Before opset 7 `broadcast` says whether C may be reused; from then on it always may.
+// Before opset 7 `broadcast` says whether C may be stretched; from then on it always may.
 RuleId ruleOfC(const OperatorRequest& request, const Version& version) {
   const bool always = version.rule == RuleId::unidirectional || !hasC(request);
   const bool asked = request.attributes.flag(Attribute::broadcast);

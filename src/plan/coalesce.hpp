@@ -6,7 +6,7 @@
 namespace simdcast {
 
 // The axes of an iteration, outermost first: their sizes, and the strides of each tensor, 0 where
-// it is reused. Strides may be in any unit.
+// it is stretched. Strides may be in any unit.
 struct StridedAxes {
   SmallVector<Count, kUsualRank> sizes;
   SmallVector<Strides, kUsualOperands + 1> strides;  // of each tensor
@@ -23,8 +23,9 @@ struct StridedAxes {
 //   b     0  0  4  1           b     0   1
 //
 // (3,4) is one run of 12 in each tensor. The 2 stays an axis of its own, because b starts again
-// where the others go on: an axis ends where the set of reused operands changes. If b is (2,1,1)
-// instead, its strides are 1, 0, 0, 0: it is reused along 3 and 4, which again make one axis of 12.
+// where the others go on: an axis ends where the set of stretched operands changes. If b is (2,1,1)
+// instead, its strides are 1, 0, 0, 0: it is stretched along 3 and 4, which again make one axis of
+// 12.
 //
 // No axis gets longer than `longest`; inner axes are merged first, which makes runs long. The order
 // of iteration does not change, and an empty iteration stays empty.

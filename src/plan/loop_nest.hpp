@@ -16,7 +16,7 @@ enum class Access : std::uint8_t {
 struct LoopOperand {
   int width = 0;                       // bytes of an element
   Access access = Access::contiguous;  // inputs only; the output is always contiguous
-  Strides strides;                     // bytes, on the nest's axes; 0 where reused
+  Strides strides;                     // bytes, on the nest's axes; 0 where stretched
 };
 
 // The tile covers all axes after `tileAxis`, and `chunk` positions of `tileAxis` itself. A kernel

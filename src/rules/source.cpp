@@ -17,17 +17,17 @@ Fanout fanout(const Alignment& alignment, int operand, const Index& element) {
   for (int axis = 0, i = 0; axis < alignment.rank(); ++axis)
     if (!has(trace.added, axis)) own[axis] = element[i++];
   SmallVector<int, kUsualRank> axes;
-  Shape reused;
+  Shape stretched;
   for (int axis = 0; axis < alignment.rank(); ++axis) {
     if (!has(trace.stretched, axis)) continue;
     axes.push(axis);
-    reused.push(alignment.axes[axis].size);
+    stretched.push(alignment.axes[axis].size);
   }
   Fanout result;
-  result.count = elementCount(reused).value_or(kMaxCount);
+  result.count = elementCount(stretched).value_or(kMaxCount);
   if (result.count == 0) return result;
   Odometer<0> odometer;
-  for (Size size : reused) odometer.push(size, {});
+  for (Size size : stretched) odometer.push(size, {});
   do {
     Index fed = own;
     for (int i = 0; i < axes.size(); ++i) fed[axes[i]] += static_cast<Size>(odometer.index(i));

@@ -105,11 +105,11 @@ export interface AlignedOperand {
   readonly aligned: readonly number[];
   /** The axes on which a 1 was added. */
   readonly added: readonly number[];
-  /** The axes along which the operand is reused. */
+  /** The axes along which the operand is stretched. */
   readonly stretched: readonly number[];
   /** Why its axes are where they are. */
   readonly placement: Placement;
-  /** Element strides on the alignment's axes: 0 where the operand is reused. Empty for a failure. */
+  /** Element strides on the alignment's axes: 0 where the operand is stretched. Empty for a failure. */
   readonly strides: readonly number[];
   /** Elements stored. */
   readonly elements: number;
@@ -135,7 +135,7 @@ export interface AlignedAxis {
   readonly size?: number;
   /** What became of it. */
   readonly outcome: Outcome;
-  /** The operands that are reused along this axis, by position. */
+  /** The operands that are stretched along this axis, by position. */
   readonly stretched: readonly number[];
   /** The axis in a sentence. */
   readonly text: string;

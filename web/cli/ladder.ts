@@ -48,9 +48,9 @@ function operandStyle(axis: LadderAxis, operand: number): Style | undefined {
 
 function operandCell(axis: LadderAxis, operand: number, glyphs: Glyphs): Cell {
   const added = axis.added[operand] ? glyphs.added : '';
-  const isReused = axis.stretched.includes(operand) && axis.size !== undefined;
-  const reused = isReused ? `${glyphs.stretched}${axis.size}` : '';
-  return { text: `${added}${axis.sizes[operand]}${reused}`, style: operandStyle(axis, operand) };
+  const isStretched = axis.stretched.includes(operand) && axis.size !== undefined;
+  const stretched = isStretched ? `${glyphs.stretched}${axis.size}` : '';
+  return { text: `${added}${axis.sizes[operand]}${stretched}`, style: operandStyle(axis, operand) };
 }
 
 function resultCell({ outcome, size }: LadderAxis, glyphs: Glyphs): Cell {

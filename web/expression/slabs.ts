@@ -31,7 +31,7 @@ export function slabsOf(result: Operand, operands: readonly Operand[]): Slabs | 
   return most < length ? { fromEnd, length, most } : undefined;
 }
 
-/** Whether an operand has its own elements for each position, rather than being reused. */
+/** Whether an operand has its own elements for each position, rather than being stretched. */
 const moves = ({ dims }: Operand, fromEnd: number, length: number): boolean =>
   dims[dims.length - fromEnd] === length;
 

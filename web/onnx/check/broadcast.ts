@@ -60,7 +60,7 @@ export interface CheckedAxis {
   readonly outcome: Trace['axes'][number]['outcome'];
   /** Of a matrix's axis, under the rule of MatMul. */
   readonly role?: AxisRole;
-  /** The operands that are reused along it, by position. */
+  /** The operands that are stretched along it, by position. */
   readonly stretched: readonly number[];
 }
 
