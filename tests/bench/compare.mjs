@@ -28,7 +28,9 @@ function reader(data, type) {
 
 function differs(wanted, found, most) {
   if (wanted === found || (Number.isNaN(wanted) && Number.isNaN(found))) return false;
-  return typeof wanted === 'bigint' || !(Math.abs(wanted - found) <= most);
+  // Of what is infinite, any part is infinite as well.
+  const isExact = typeof wanted === 'bigint' || Math.abs(wanted) === Infinity;
+  return isExact || !(Math.abs(wanted - found) <= most);
 }
 
 /** A dimension of 1 in front is a matter of taste; the element order is not. */

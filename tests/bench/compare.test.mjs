@@ -39,6 +39,20 @@ test('the tolerance is relative, and not for the package', () => {
   assert.equal(mismatch(loose, known([1000]), of([1000.05]), true), undefined);
 });
 
+test('nothing is near to what is infinite but itself', () => {
+  const loose = { ...float32, tolerance: 1e-3 };
+  const bounded = { ...known([Infinity, 1]), bound: Float64Array.of(Infinity, 0) };
+  for (const expected of [known([Infinity, 1]), bounded]) {
+    assert.equal(mismatch(loose, expected, of([Infinity, 1]), false), undefined);
+    assert.equal(
+      mismatch(loose, expected, of([1e30, 1]), false),
+      'element 0 is 1e+30, not Infinity',
+    );
+    assert.match(mismatch(loose, expected, of([-Infinity, 1]), false), /element 0/);
+  }
+  assert.match(mismatch(loose, known([1]), of([Infinity]), false), /element 0/);
+});
+
 test('a bound of the reference is for everybody', () => {
   const bounded = { ...known([1, 1]), bound: Float64Array.of(0, 0.1) };
   assert.equal(mismatch(float32, bounded, of([1, 1.05]), true), undefined);

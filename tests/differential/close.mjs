@@ -8,7 +8,9 @@ const ABSOLUTE = 2e-5;
 const isClose = (a, b) =>
   Object.is(a, b) ||
   a === b ||
-  (typeof a === 'number' && Math.abs(a - b) <= ABSOLUTE + RELATIVE * Math.abs(b));
+  (typeof a === 'number' &&
+    Number.isFinite(b) &&
+    Math.abs(a - b) <= ABSOLUTE + RELATIVE * Math.abs(b));
 
 export function expectClose(actual, expected, about) {
   assert.equal(actual.type, expected.type, about);

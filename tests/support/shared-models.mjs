@@ -63,11 +63,20 @@ export function feedsOf(file, inputs, random) {
   );
 }
 
-/** The largest difference, as a part of the largest expected number. */
+const isSame = (a, b) => a === b || (Number.isNaN(a) && Number.isNaN(b));
+
+/**
+ * The largest difference, as a part of the largest expected number that is finite; NaN where one is NaN or
+ * no number, or infinite is expected, and the other is not the same.
+ */
 export function worst(actual, expected) {
-  const largest = expected.data.reduce((most, value) => Math.max(most, Math.abs(Number(value))), 0);
-  return expected.data.reduce((most, value, i) => {
-    const error = Math.abs(Number(actual.data[i]) - Number(value)) / (largest || 1);
-    return error <= most ? most : error;
+  const sizes = Array.from(expected.data, (value) => Math.abs(Number(value)));
+  const largest = sizes.reduce((most, size) => (size < Infinity ? Math.max(most, size) : most), 0);
+  return sizes.reduce((most, size, i) => {
+    const [found, wanted] = [actual.data[i], expected.data[i]];
+    if (isSame(found, wanted)) return most;
+    if (size === Infinity) return Number.NaN;
+    // What is NaN once stays so: Math.max keeps it.
+    return Math.max(most, Math.abs(Number(found) - Number(wanted)) / (largest || 1));
   }, 0);
 }

@@ -1,0 +1,45 @@
+/** The comparisons that results of models and of nodes are held to. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { worst } from '../support/shared-models.mjs';
+import { expectClose } from './close.mjs';
+
+const tensor = (...data) => ({ type: 'float32', dims: [data.length], data });
+const { NaN: none, POSITIVE_INFINITY: infinite } = Number;
+
+/** What was found, what is expected, and the largest difference as a part of the largest number. */
+const pairs = [
+  [[1, 2], [1, 2], 0],
+  [[1, 2.5], [1, 2], 0.25],
+  [[none, infinite, -infinite], [none, infinite, -infinite], 0],
+  [[infinite, 3], [infinite, 2], 0.5],
+  // What is no number is not forgotten over what follows.
+  [[1, none, 1], [1, 1, 1], none],
+  [[1, 1, 1], [1, none, 1], none],
+  [[1, 2, 3], [1, infinite, 3], none],
+  [[-infinite, 1], [infinite, 1], none],
+  [[infinite, 1], [1, 1], infinite],
+  [['a', 'b'], ['a', 'b'], 0],
+  [['a', 'b'], ['b', 'b'], none],
+  [[5n], [5n], 0],
+  [[5n], [4n], 0.25],
+];
+
+const shown = (data) => `[${data.map(String)}]`;
+
+for (const [found, expected, error] of pairs)
+  test(`${shown(found)} is off ${shown(expected)} by ${error}`, () => {
+    assert.equal(worst(tensor(...found), tensor(...expected)), error);
+    const compare = () => expectClose(tensor(...found), tensor(...expected), 'these');
+    if (error === 0) compare();
+    else assert.throws(compare, /these: item \d is/);
+  });
+
+test('what is nearly the same is close', () => {
+  expectClose(tensor(1.0001, -1e-5), tensor(1, 0), 'these');
+  assert.throws(
+    () => expectClose(tensor(1.001), tensor(1), 'these'),
+    /item 0 is 1.001, expected 1/,
+  );
+});
