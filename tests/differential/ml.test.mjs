@@ -21,19 +21,25 @@ const TIMES = 40;
 
 describe(`ai.onnx.ml against onnxruntime-web, ${seed}`, { skip }, async () => {
   const ort = skip ? undefined : await loadPeer();
-  const [engine] = await loadFlavours();
+  const engines = await loadFlavours();
 
   for (const [name, make] of Object.entries(operators))
     it(name, async () => {
       for (let i = 0; i < TIMES; i++) {
         const { model, feeds, about } = randomModel(make, random);
         const expected = await peerResults(ort, model, feeds);
-        const session = await InferenceSession.create(model, { engine });
-        const actual = await session.run(feeds);
-        for (const [output, tensor] of Object.entries(expected))
-          expectClose(actual[output], tensor, `${seed}, ${i}, ${output}: ${about}`);
-        assert.equal(Object.keys(expected).length, session.outputNames.length);
-        await session.release();
+        for (const engine of engines) {
+          const session = await InferenceSession.create(model, { engine });
+          const actual = await session.run(feeds);
+          for (const [output, tensor] of Object.entries(expected))
+            expectClose(
+              actual[output],
+              tensor,
+              `${seed}, ${i}, ${engine.flavour}, ${output}: ${about}`,
+            );
+          assert.equal(Object.keys(expected).length, session.outputNames.length);
+          await session.release();
+        }
       }
     });
 });
