@@ -6,13 +6,14 @@
  * @typedef {{title: string, folders?: string[], preset?: string, program?: string,
  *   ctest?: string, env?: Record<string, string>, builds?: ('package' | 'page' | 'reference')[],
  *   needs?: 'browser' | 'firefox' | 'fuzzer', quick?: boolean, later?: string[], partly?: boolean,
- *   fewest: number}} Suite
+ *   fewest: {part?: number, whole: number}}} Suite
  *   folders are those beside this file that `node --test` runs, in the order in which their files start, the
  *   longest first, so that no processor is left alone at the end; program is the Catch2 program of a
  *   preset, and ctest a preset of ctest; env is what its tests are told; builds is what it tests
  *   besides; needs is a part of set-up that a machine may lack; later are files that `npm
- *   test` leaves out, and partly says that files do less under EXTENT=part; fewest is how many tests `npm
- *   test` must execute (or `test:all`, if the suite is not quick): fewer, and some were lost on the way.
+ *   test` leaves out, and partly says that files do less under EXTENT=part; fewest is how many tests a run of the
+ *   whole suite must execute, and of its part under `npm test` where that is less: fewer, and some were lost
+ *   on the way. It lies just below what there is, and lower only where a machine may lack something.
  */
 
 /** @type {Record<string, Suite>} */
@@ -22,22 +23,22 @@ export const suites = {
     preset: 'native',
     program: 'tests/cpp/simdcast_tests',
     quick: true,
-    fewest: 680,
+    fewest: { whole: 705 },
   },
-  tools: { title: 'Tools', folders: ['tools'], quick: true, fewest: 98 },
+  tools: { title: 'Tools', folders: ['tools'], quick: true, fewest: { whole: 102 } },
   'native-clang': {
     title: "C++, native, Clang's ASan and UBSan",
     preset: 'native-clang',
     program: 'tests/cpp/simdcast_tests',
     needs: 'fuzzer',
-    fewest: 680,
+    fewest: { whole: 705 },
   },
   fuzz: {
     title: "Fuzzing, Clang's ASan and UBSan",
     preset: 'native-clang',
     ctest: 'fuzz',
     needs: 'fuzzer',
-    fewest: 3,
+    fewest: { whole: 3 },
   },
   wasm: {
     title: 'C++, wasm in Node',
@@ -45,7 +46,7 @@ export const suites = {
     builds: ['package'],
     preset: 'wasm-tests',
     program: 'tests/cpp/simdcast_tests.cjs',
-    fewest: 655,
+    fewest: { whole: 698 },
   },
   operators: {
     title: 'Operators against their references',
@@ -57,7 +58,7 @@ export const suites = {
     partly: true,
     // Fused expressions and powers of random operands, and layers with inputs that make no sense.
     later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
-    fewest: 2730,
+    fewest: { part: 3010, whole: 3260 },
   },
   package: {
     title: 'Package in Node',
@@ -73,7 +74,7 @@ export const suites = {
     ],
     // A quarter of the random expressions (support/extent.mjs).
     partly: true,
-    fewest: 1120,
+    fewest: { part: 1130, whole: 1240 },
   },
   rules: {
     title: 'Rules against their oracle',
@@ -82,7 +83,7 @@ export const suites = {
     quick: true,
     // One in 64 of the pairs of shapes (rules/walk.mjs).
     partly: true,
-    fewest: 620,
+    fewest: { whole: 625 },
   },
   threads: {
     title: 'Several threads',
@@ -93,7 +94,7 @@ export const suites = {
     later: ['threads/models.test.mjs', 'threads/soak.test.mjs'],
     // Three threads only (threads/support.mjs).
     partly: true,
-    fewest: 50,
+    fewest: { part: 70, whole: 97 },
   },
   'threads-operators': {
     title: 'Operators on several threads',
@@ -101,7 +102,7 @@ export const suites = {
     // Besides an engine of one thread (support/flavours.mjs).
     env: { THREADS: '2,3,8' },
     builds: ['package'],
-    fewest: 2650,
+    fewest: { whole: 2650 },
   },
   page: {
     title: 'The page, briefly',
@@ -109,35 +110,41 @@ export const suites = {
     builds: ['package', 'page'],
     needs: 'browser',
     quick: true,
-    fewest: 3,
+    fewest: { whole: 3 },
   },
   peers: {
     title: 'Against onnxruntime-web, ONNX’s node tests and exact arithmetic',
     folders: ['differential', 'accuracy', 'conformance'],
     builds: ['package'],
-    fewest: 900,
+    fewest: { whole: 925 },
   },
   examples: {
     title: 'Examples',
     folders: ['examples'],
     builds: ['package'],
     preset: 'library',
-    fewest: 10,
+    fewest: { whole: 11 },
   },
-  bench: { title: 'Benchmark', folders: ['bench'], builds: ['package'], quick: true, fewest: 64 },
+  bench: {
+    title: 'Benchmark',
+    folders: ['bench'],
+    builds: ['package'],
+    quick: true,
+    fewest: { whole: 68 },
+  },
   browser: {
     title: 'Browser',
     folders: ['browser'],
     builds: ['package', 'page', 'reference'],
     needs: 'browser',
-    fewest: 550,
+    fewest: { whole: 690 },
   },
   firefox: {
     title: 'Firefox',
     folders: ['firefox'],
     builds: ['package', 'page', 'reference'],
     needs: 'firefox',
-    fewest: 28,
+    fewest: { whole: 29 },
   },
 };
 

@@ -71,12 +71,14 @@ export function judge(counts, exitCode) {
 /**
  * A suite that executes fewer tests than it has must have lost some on the way: it has failed.
  * @param {Counts & {problem?: string}} counts
- * @param {number} fewest
+ * @param {{part?: number, whole: number}} fewest
+ * @param {'part' | 'whole'} extent
  * @returns {Counts & {problem?: string}}
  */
-export function requireFloor(counts, fewest) {
+export function requireFloor(counts, fewest, extent) {
   const executed = counts.passed + counts.failed;
-  if (executed >= fewest || counts.failed > 0) return counts;
-  const problem = `${executed} tests were executed, of at least ${fewest}`;
+  const floor = fewest[extent] ?? fewest.whole;
+  if (executed >= floor || counts.failed > 0) return counts;
+  const problem = `${executed} tests were executed, of at least ${floor}`;
   return { ...counts, failed: 1, problem };
 }

@@ -108,7 +108,7 @@ export async function runSuite(name, suite, tools, task, choice) {
   const problem = results.map(({ counts }) => counts.problem).find(Boolean);
   const counts = { ...sumCounts(results.map((each) => each.counts)), problem };
   return {
-    counts: requireFloor(counts, suite.fewest),
+    counts: requireFloor(counts, suite.fewest, choice.extent),
     skips: results.flatMap(({ skips }) => skips),
     output: results
       .filter(({ counts }) => counts.failed > 0)
