@@ -96,6 +96,13 @@ export const rules: Readonly<Record<RuleChoice, { readonly label: string; readon
   };
 export const ruleNames = Object.keys(rules) as RuleChoice[];
 
+/** What stands before an operand where all stand in a row, and before the result: `+`, `=`. */
+export function signBefore(op: OperatorName, p: number, operands: number): string {
+  const { form, sign } = operators[op];
+  if (p === operands) return '=';
+  return (p === 0) === (form === 'call') ? sign : '';
+}
+
 /** `A + B`, `where(A, B, C)`: the operator written over names or numbers. */
 export function writeOperation(op: OperatorName, parts: readonly string[]): string {
   const { form, sign } = operators[op];

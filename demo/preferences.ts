@@ -7,8 +7,8 @@ export interface Preferences {
   readonly warnRank: boolean;
   /** Whether a prediction is asked for before a result is shown. */
   readonly predict: boolean;
-  /** How far the sheets of three and more axes lie apart: 0 is a block, 1 side by side. Default: as the window has room. */
-  readonly fan: number | undefined;
+  /** How far the sheets of three and more axes lie apart: 0 is a block, 1 side by side. */
+  readonly fan: number;
   /** Whether a letter is a key of the presentation. */
   readonly letterKeys: boolean;
 }
@@ -18,7 +18,7 @@ export const usualPreferences: Preferences = {
   why: false,
   warnRank: false,
   predict: true,
-  fan: undefined,
+  fan: 0,
   letterKeys: true,
 };
 
@@ -56,7 +56,7 @@ export function loadPreferences(): Preferences {
     why: why === true,
     warnRank: warnRank === true,
     predict: predict !== false,
-    fan: typeof fan === 'number' && fan >= 0 && fan <= 1 ? fan : undefined,
+    fan: typeof fan === 'number' && fan >= 0 && fan <= 1 ? fan : 0,
     letterKeys: letterKeys !== false,
   };
 }

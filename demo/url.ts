@@ -164,7 +164,7 @@ function numberOf(pairs: Pairs, key: string, least: number, most: number): numbe
 function operatorOf(pairs: Pairs): OperatorName {
   const op = pairs.get('op') ?? defaultState.op;
   if (!Object.hasOwn(operators, op)) {
-    throw new Unreadable('This link names an operator that the page does not have.');
+    throw new Unreadable('The operator in this link is not supported here.');
   }
   return op as OperatorName;
 }

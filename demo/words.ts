@@ -35,7 +35,10 @@ export const words = {
     random: 'random',
   },
   steps: {
-    written: ['As written', 'Each operand has its own axes, and its own elements in memory.'],
+    written: [
+      'As written',
+      'The arrays as you wrote them, each with its own axes and its own numbers.',
+    ],
     align: [
       'Align',
       'Line the shapes up at their right ends. Only the labels move; the numbers stay where they are.',
@@ -87,7 +90,7 @@ export const words = {
   noPartner: 'no partner',
   fan: 'Fan the sheets',
   door: 'Got an error? Paste it, or type shapes: (3,4) (3,)',
-  onlySizes: 'Only its sizes are read.',
+  onlySizes: 'Only its shape matters; its values are not used.',
   noElements: 'No elements: one of the sizes is 0.',
   tooDeep: 'More than six axes: see the table of the axes.',
   pictureFill: 'a picture',
@@ -107,11 +110,12 @@ export const words = {
   why: {
     equal: 'Equal sizes pair off one to one.',
     stretched: 'A 1 has a single value along the axis, so reading it again is unambiguous.',
-    ones: 'One element meets one element.',
-    zero: 'A 1 is reused as often as needed, here not at all.',
-    summed: 'Along it a row of A meets a column of B, and the products are added up.',
-    conflict: 'With two different sizes no rule could tell which element meets which.',
-    refused: 'The rule is stricter than the sizes: one operand keeps its shape.',
+    ones: 'Each has one element along this axis, and the two meet.',
+    zero: 'The 1 matches the other size, which is 0: there is nothing to compute along this axis.',
+    summed:
+      'Along this axis, a row of A is multiplied by a column of B and the products are summed.',
+    conflict: 'With two different sizes, neither of them 1, the elements cannot be paired.',
+    refused: 'The NumPy rule would allow this, but here one operand may not be stretched.',
   },
-  whyPlacement: 'Nothing is moved or copied; only the reading changes.',
+  whyPlacement: 'No data is moved or copied; only the indexing changes.',
 } as const;

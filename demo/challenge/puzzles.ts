@@ -13,12 +13,12 @@ import { whichAxis } from './puzzles/which-axis.ts';
 import { createChooser } from './random.ts';
 
 export const levels = [
-  'Predict the shape',
+  'Predict the shape.',
   'Does it run, and if not, which axis?',
-  'Repair it',
-  'Make a shape',
-  'Translate between rules',
-  'Find the silent mistake',
+  'Repair it.',
+  'Make a shape.',
+  'Translate between rules.',
+  'Find the silent mistake.',
 ] as const;
 
 const makers: readonly Maker[] = [predict, whichAxis, repair, construct, translate, findBug];

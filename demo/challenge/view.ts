@@ -26,8 +26,7 @@ import { levels } from './puzzles.ts';
 
 function position({ item }: Progress, level: number): string {
   const where = item < course ? `${item + 1} of ${course}` : item + 1;
-  const name = levels[level] ?? '';
-  return `Level ${level + 1}: ${name}${name.endsWith('?') ? '' : '.'} Puzzle ${where}.`;
+  return `Level ${level + 1}: ${levels[level]} Puzzle ${where}.`;
 }
 
 function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {

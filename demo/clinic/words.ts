@@ -2,12 +2,13 @@
 export const words = {
   unknown:
     'I can’t find two shapes here. Paste the whole message or, if it names none, just the shapes: (3,4) (3,).',
-  product: 'This is a matrix product, whose inner sizes must be equal. It does not broadcast them.',
+  product:
+    'This is a matrix product: its inner sizes must be equal, and broadcasting does not apply to them.',
   tooLarge: (operands: number, axes: number, size: number) =>
     `The page shows at most ${operands} operands, ${axes} axes and sizes of ${size}.`,
   read: (source: string, shapes: string) =>
     source === 'Shapes' ? `The shapes are ${shapes}.` : `${source}. The shapes are ${shapes}.`,
-  open: ' The message leaves some sizes open: they are filled in.',
+  open: ' The message does not give every size; the missing ones are guesses.',
   julia: ' Julia lines shapes up on the left; here they line up on the right.',
   output: (result: string, room: string) =>
     `The result is ${result}, and the output has room for ${room}. Drop the out= argument, or give it the shape ${result}.`,

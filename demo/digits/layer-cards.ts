@@ -39,7 +39,10 @@ function createEquation(
   last?.setAttribute('tabindex', '0');
   last?.setAttribute('role', 'application');
   last?.setAttribute('aria-roledescription', 'heat strip');
-  last?.setAttribute('aria-label', `${result.name}, ${rows} by ${columns}; the arrows lead`);
+  last?.setAttribute(
+    'aria-label',
+    `${result.name}, ${rows} by ${columns}; arrow keys move between cells`,
+  );
   last?.addEventListener('focus', () => point(here ?? 0));
   last?.addEventListener('blur', () => point(undefined));
   last?.addEventListener('keydown', (event) => {
@@ -102,7 +105,7 @@ function drawThrough([from, to]: readonly [NetworkValue, NetworkValue], operator
   const { columns } = extentOf(to.dims);
   const across = extentOf(from.dims).columns;
   const tell = (position: number) =>
-    `${placeText(to.name, position, columns)} = ${numberText(to.data[position] ?? 0)}, of the ${across} numbers in row ${Math.floor(position / columns)} of ${from.name} and as many weights`;
+    `${placeText(to.name, position, columns)} = ${numberText(to.data[position] ?? 0)}: row ${Math.floor(position / columns)} of ${from.name} (${across} numbers) times column ${position % columns} of the weights`;
   const source = drawStrip(from);
   // The element has another place there: its row is meant, and no cell.
   const still = { ...source, positionOf: () => undefined, ring: () => undefined };

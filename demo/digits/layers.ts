@@ -45,7 +45,8 @@ const meetings: Readonly<Record<string, Meaning>> = {
   Mul: { about: 'A factor, the same for every digit.', sum: infix('×') },
   Div: { about: 'A divisor, the same for every digit.', sum: infix('÷') },
   PRelu: {
-    about: 'What is below 0 is multiplied by the slope of its column. Only the slope may stretch.',
+    about:
+      "Negative numbers are multiplied by their column's slope. PRelu stretches only the slope.",
     ruling: { rule: 'onnx-uni' },
     sum: (left, right) => (left.startsWith('−') ? `${left} × ${right}` : left),
   },

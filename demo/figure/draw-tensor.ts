@@ -40,8 +40,12 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
   const labels = places.map(([letter, index]) => `${letter} = ${index}`);
   const table = drawer.draw(panel, [`${tensor.model.name}, values`, ...labels].join(', '));
   // Behind the first sheet there is room for what tells it from that one.
-  const told = at === 0 ? labels.join(', ') : labels.at(-1);
-  const where = told ? sketch('figcaption', { class: 'where' }, told) : null;
+  const told = (at === 0 ? places : places.slice(-1)).flatMap(([letter, index], i) => [
+    i > 0 ? ', ' : '',
+    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+    ` = ${index}`,
+  ]);
+  const where = told.length > 0 ? sketch('figcaption', { class: 'where' }, ...told) : null;
   const isResult = tensor.operand === undefined;
   const look = filled || isResult ? 'panel' : 'panel unfilled';
   const drawn = sketch('figure', { class: look, 'data-key': key, '--at': at }, where, table);
@@ -97,6 +101,8 @@ export interface DrawRequest {
   /** Why no values are drawn, if none are. */
   readonly shapesOnly?: string | undefined;
   readonly controls?: Part | null;
+  /** What stands before its name: `+`, `=`. */
+  readonly sign?: string;
   /** A table to be read, without a way for the keyboard through its cells. */
   readonly isPlain?: boolean;
 }
@@ -111,7 +117,7 @@ function indexed(spots: readonly Spot[], indexOf: (spot: Spot) => Index) {
 }
 
 export function drawTensor(request: DrawRequest): Drawing {
-  const { tensor, shapesOnly, controls = null, isPlain = false } = request;
+  const { tensor, shapesOnly, controls = null, sign, isPlain = false } = request;
   const { model, operand } = tensor;
   const drawer = new PanelDrawer(tensor, isPlain);
   const drawn = content(tensor, drawer, shapesOnly);
@@ -121,7 +127,7 @@ export function drawTensor(request: DrawRequest): Drawing {
     { class: 'tensor', 'data-key': model.name, 'data-of': operand ?? 'result' },
     sketch(
       'h3',
-      {},
+      { 'data-sign': sign || undefined },
       sketch('i', {}, model.name),
       ' ',
       // It keeps its place while nothing is known of it.

@@ -41,8 +41,6 @@ export const figure: View = (container, first) => {
     repairs.element,
     commentary.element,
   );
-  // A page that is printed hears nothing.
-  globalThis.addEventListener?.('resize', values.refan);
   const scrolling = [watchScrolling(ladder), watchScrolling(values.element)];
 
   const elementOf = (key: string): HTMLElement | undefined =>
@@ -112,7 +110,6 @@ export const figure: View = (container, first) => {
     update,
     dispose() {
       motion.finish();
-      removeEventListener('resize', values.refan);
       player.dispose();
       bar.dispose();
       for (const each of scrolling) each.dispose();

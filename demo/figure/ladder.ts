@@ -1,7 +1,7 @@
 /** The table of an alignment as data: one row per operand and one for the result, a column per axis. */
 import type { Trace } from '../engine.ts';
 import { axisLetter, ncnnText, shapeText } from '../format.ts';
-import { type OperatorName, operators } from '../operators.ts';
+import { type OperatorName, signBefore } from '../operators.ts';
 import { lastStep, resultName, stepOf } from '../state.ts';
 import { words } from '../words.ts';
 
@@ -119,7 +119,6 @@ function captionOf({ trace: { operands }, step, covered }: LadderRequest): strin
 export function ladderOf(request: LadderRequest): Ladder {
   const { trace, op, step = lastStep, reversed = false, covered = false } = request;
   const axes = reversed ? [...trace.axes].reverse() : trace.axes;
-  const { form, sign } = operators[op];
   const isWritten = step === stepOf.written;
   const isNcnn = trace.rule === 'ncnn' && !covered;
   const whole = (text: string, kinds: readonly string[] = []): Place[] => [
@@ -128,7 +127,7 @@ export function ladderOf(request: LadderRequest): Ladder {
 
   function rowOf(p: number): LadderRow {
     const { name = '', shape = [] } = trace.operands[p] ?? {};
-    const row = { name, sign: (p === 0) === (form === 'call') ? sign : '' };
+    const row = { name, sign: signBefore(op, p, trace.operands.length) };
     if (axes.length === 0) return { ...row, places: whole(shapeText(shape)) };
     const own = ownAxes(trace, p);
     const keyOf = (d: number) => `${name} ${d - shape.length}`;

@@ -7,6 +7,7 @@ import { type Move, moveOf } from '../a11y.ts';
 import { h, setAttributes } from '../dom.ts';
 import { plural, shapeText, valueText } from '../format.ts';
 import { position } from '../indices.ts';
+import { signBefore } from '../operators.ts';
 import { createSheet, sketch } from '../patch.ts';
 import { elementsOf, type Index } from '../state.ts';
 import type { Model, TensorModel } from '../view.ts';
@@ -86,7 +87,6 @@ export function createValues(first: Model, commentary: Commentary) {
   let drawings: Drawing[] = [];
   let marked: (readonly [HTMLElement, string])[] = [];
   let titled: HTMLElement | undefined;
-  let ranged: HTMLInputElement | undefined;
 
   function find(event: Event): Found | undefined {
     const cell = (event.target as Element).closest('.cell');
@@ -103,8 +103,15 @@ export function createValues(first: Model, commentary: Commentary) {
     const steppers = (tensor: TensorModel | undefined, wanted: boolean) =>
       tensor && wanted && !shapesOnly ? drawSteppers(tensor, model.moment.slice) : null;
     const { result } = model;
-    drawings = tensors.map((tensor) =>
-      drawTensor({ tensor, shapesOnly, controls: steppers(tensor.model, !result) }),
+    const { operands } = model.trace;
+    drawings = tensors.map((tensor, p) =>
+      drawTensor({
+        tensor,
+        shapesOnly,
+        controls: steppers(tensor.model, !result),
+        // A call has its name in the formula: here it would take the room of its first operand.
+        sign: p > 0 ? signBefore(model.state.op, p, operands.length) : '',
+      }),
     );
     // What was said about an element before need not hold for the one that stands there now.
     titled?.removeAttribute('title');
@@ -137,18 +144,11 @@ export function createValues(first: Model, commentary: Commentary) {
     markPixel(stage, drawings, model.pointed);
   }
 
-  /** Default: as far apart as the style sheet says that there is room for. */
-  function fanOut(fan: number | undefined, isDrawn: boolean): void {
-    if (fan === undefined) stage.style?.removeProperty('--fan');
-    else stage.style?.setProperty('--fan', String(fan));
+  function fanOut(fan: number, isDrawn: boolean): void {
+    stage.style?.setProperty('--fan', String(fan));
     stage.setAttribute('data-fan', fan === 1 ? 'apart' : 'stacked');
     const range = isDrawn && stage.querySelector?.<HTMLInputElement>('.fan-range');
-    // To ask for a computed style costs one: only once for each slider.
-    if (range && fan !== undefined) range.value = String(fan);
-    else if (range && range !== ranged) {
-      range.value = getComputedStyle(stage).getPropertyValue('--fan');
-    }
-    if (range) ranged = range;
+    if (range) range.value = String(fan);
   }
 
   function focusOn(drawing: Drawing, spot: Spot): void {
@@ -303,11 +303,6 @@ export function createValues(first: Model, commentary: Commentary) {
       const isBelow = other && other.getBoundingClientRect().top >= bottom;
       stage.style?.setProperty('min-width', other ? `${width}px` : '');
       stage.style?.setProperty('height', isBelow ? `${height}px` : '');
-    },
-    /** Where the window has another width, there may be another default. */
-    refan(): void {
-      ranged = undefined;
-      fanOut(shown?.moment.preferences.fan, true);
     },
     /** The element of a cell or of a panel, by its key. */
     elementOf(key: string): HTMLElement | undefined {

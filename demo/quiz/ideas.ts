@@ -25,7 +25,7 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   M4: {
     name: 'B fits as it is written',
     feedback:
-      'Where an axis in the middle or at the end is missing, a 1 has to be written, as keepdims does.',
+      'Missing axes are added on the left only. Anywhere else, write the 1 yourself or use keepdims.',
   },
   M5: {
     name: 'shapes line up on the left',
@@ -54,8 +54,7 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   },
   M15: {
     name: 'different shapes are always an error',
-    feedback:
-      'A size of 1 goes with any other, and a missing axis counts as 1: its one element is read again.',
+    feedback: 'Shapes may differ: a size of 1 matches any size, and a missing axis counts as 1.',
   },
 };
 

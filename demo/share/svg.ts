@@ -1,6 +1,6 @@
 /** The figure as a drawing of its own, without a style sheet: the table of the axes and the values. */
 import { sceneOf } from '../figure/scene.ts';
-import { operators } from '../operators.ts';
+import { signBefore } from '../operators.ts';
 import type { Model } from '../view.ts';
 import { drawTable } from './svg-ladder.ts';
 import { headline, inLines, margin, type Palette, Sheet } from './svg-sheet.ts';
@@ -9,13 +9,6 @@ import { toAlternative } from './text.ts';
 
 /** Between two tensors, where the sign of the operator stands. */
 const between = 44;
-
-/** What stands before a tensor: the sign of the operator, or of the result. */
-function signBefore({ trace, state }: Model, p: number): string {
-  const { form, sign } = operators[state.op];
-  if (p === trace.operands.length) return '=';
-  return (p === 0) === (form === 'call') ? sign : '';
-}
 
 /** Tensors that are pictures have their pixels by `paint`; without it they are drawn cell by cell. */
 export function toSvg(model: Model, palette: Palette, paint: Paint = () => undefined): string {
@@ -34,7 +27,7 @@ export function toSvg(model: Model, palette: Palette, paint: Paint = () => undef
   if (!model.shapesOnly) {
     const { tensors } = sceneOf({ ...model, slice: model.moment.slice });
     tensors.forEach((tensor, p) => {
-      const sign = signBefore(model, p);
+      const sign = signBefore(model.state.op, p, trace.operands.length);
       if (sign) sheet.text(left + between / 2, below + 110, sign, 24, palette['ink-soft']);
       const from = left + (sign ? between : 0);
       left = drawTensor(sheet, tensor, model.pointed, paint, from, below + 40);

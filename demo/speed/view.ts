@@ -24,8 +24,8 @@ const titleOf = (key: string): string =>
 const aboutThreads = (): string =>
   crossOriginIsolated
     ? 'Several threads take their turn as well: this page is cross-origin isolated, so that they can share memory.'
-    : 'One thread only: browsers share memory among threads on pages that are cross-origin isolated. The server ' +
-      'would have to send the headers Cross-Origin-Opener-Policy: same-origin and ' +
+    : 'Threads are unavailable: this page is not cross-origin isolated. To enable them, serve it with ' +
+      'the headers Cross-Origin-Opener-Policy: same-origin and ' +
       'Cross-Origin-Embedder-Policy: require-corp.';
 
 const significant = (value: number): string => String(Number(value.toPrecision(3)));
@@ -124,10 +124,10 @@ export const speed: View = (container) => {
     h(
       'p',
       { class: 'lead' },
-      'A matrix plus a row, in float32, on the real kernels and in the ways that one would write it by ' +
-        'hand. Nothing runs until you press a button. All results are compared bit for bit first; the ways ' +
-        'then take turns. As long as everything fits in the cache, arithmetic sets the pace; beyond it ' +
-        'every way waits for memory, and the ratio falls.',
+      'A matrix plus a row, in float32, by the real kernels and by loops you might write yourself. ' +
+        'Nothing runs until you press a button. All results are compared bit for bit first; then the ' +
+        'variants run in turn. As long as everything fits in the cache, arithmetic sets the pace; beyond ' +
+        'it every variant waits for memory, and the ratio falls.',
     ),
     h('p', { class: 'lead' }, aboutThreads()),
     h('div', { class: 'boxes' }, ...buttons),

@@ -142,7 +142,7 @@ export const memory: View = (container, first) => {
         { class: 'lead' },
         'A stretched axis has stride 0: the same element is read again, and nothing is copied. ' +
           'Broadcasting saves the copies, not the result, which is stored in full. Writing through ' +
-          'a stretched view is unsafe: many of its elements are one place in memory.',
+          'a stretched view is unsafe: many of its elements share one memory location.',
       ),
     );
   }

@@ -214,7 +214,7 @@ export const createRules =
           h(
             'p',
             { class: 'lane' },
-            'The other rules take two operands. Folding these two at a time gives the same shape.',
+            'The other rules take two operands. Applying the rule to two at a time gives the same shape.',
           ),
         );
       }

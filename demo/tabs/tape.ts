@@ -14,9 +14,9 @@ const stepMilliseconds = 450;
 
 type Way = 'reading' | 'backwards';
 
-const ways: Readonly<Record<Way, string>> = {
-  reading: 'Reading, for C',
-  backwards: 'Adding, for the gradient',
+const ways: Readonly<Record<Way, (result: string) => string>> = {
+  reading: (result) => `Reading, for ${result}`,
+  backwards: () => 'Adding, for the gradient',
 };
 
 interface Tape {
@@ -117,7 +117,7 @@ export function createTapes(model: Model, byteWidth: number) {
       'label',
       { class: 'option' },
       input,
-      h('span', { class: 'option-text' }, label.replace('C', result.name)),
+      h('span', { class: 'option-text' }, label(result.name)),
     );
   });
 

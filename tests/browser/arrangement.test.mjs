@@ -125,22 +125,25 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
     }
   });
 
-  for (const shapes of ['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3', '3.2.4|2.1']) {
-    test(`at 1280 × 720 so does that of three axes: ${shapes}`, async () => {
-      const viewport = { width: 1280, height: 720 };
-      const { page } = await open(hashOf(shapes), { viewport });
-      const [ladder, ...values] = await page.$$eval('.ladder-place, .panel', (all) =>
-        all.map((each) => {
-          const { right, bottom, top } = each.getBoundingClientRect();
-          return { right, bottom, top };
-        }),
-      );
-      assert.ok(values.length >= 6, 'sheets');
-      for (const { right, bottom, top } of values) {
-        assert.ok(bottom <= viewport.height && right <= viewport.width, 'in the first view');
-        assert.ok(top < ladder.bottom, 'beside the ladder');
-      }
-    });
+  const threeAxes = ['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3', '3.2.4|2.1'];
+  const windows = [{ width: 1280, height: 720 }, wide, { width: 1920, height: 1080 }];
+  for (const viewport of windows) {
+    for (const shapes of threeAxes) {
+      test(`at ${viewport.width} × ${viewport.height} so does that of three axes: ${shapes}`, async () => {
+        const { page } = await open(hashOf(shapes), { viewport });
+        const [ladder, ...values] = await page.$$eval('.ladder-place, .panel', (all) =>
+          all.map((each) => {
+            const { right, bottom, top } = each.getBoundingClientRect();
+            return { right, bottom, top };
+          }),
+        );
+        assert.ok(values.length >= 6, 'sheets');
+        for (const { right, bottom, top } of values) {
+          assert.ok(bottom <= viewport.height && right <= viewport.width, 'in the first view');
+          assert.ok(top < ladder.bottom, 'beside the ladder');
+        }
+      });
+    }
   }
 
   for (const shapes of ['2.2.3.4|2.3.4', '2.3.4.5|3.1.5']) {

@@ -114,7 +114,7 @@ describe('all scripts', () => {
       (await firstScripts()).map((file) => readFile(join(folder, file), 'utf8')),
     );
     const words = [
-      'Find the silent mistake',
+      'Find the silent mistake.',
       'a double loop, four at a time',
       'non-broadcastable output',
     ];

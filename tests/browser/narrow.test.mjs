@@ -36,6 +36,61 @@ describe('the ladder of a phone', { skip: withoutBrowser }, () => {
     assert.ok(player.y + player.height <= 740 && last.y + last.height <= player.y + 1);
   });
 
+  test('the rules compared are a row to be swiped, one in sight at a time', async () => {
+    const { page } = await open(hashOf('3.3|3', '&t=rules'), phone);
+    await page.waitForSelector('#panel-rules .lane');
+    const found = await page.locator('#panel-rules .lanes').evaluate((row) => {
+      const boxes = [...row.querySelectorAll('.lane')].map((each) => each.getBoundingClientRect());
+      return {
+        tops: new Set(boxes.map(({ top }) => Math.round(top))).size,
+        lanes: boxes.length,
+        widest: Math.max(...boxes.map(({ width }) => width)),
+        room: row.clientWidth,
+        content: row.scrollWidth,
+        snap: getComputedStyle(row).scrollSnapType,
+      };
+    });
+    assert.ok(found.lanes >= 3, 'lanes');
+    assert.equal(found.tops, 1, 'one row');
+    assert.ok(found.widest <= found.room && found.content > 2 * found.room, JSON.stringify(found));
+    assert.match(found.snap, /^x\b/);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  });
+
+  test('the numbers of sheets stand clear of the rulers', async () => {
+    const { page } = await open(hashOf('2.2.2|2'), phone);
+    await page.locator('.where').first().waitFor();
+    const { rulers, places } = await page.evaluate(() => {
+      const boxOf = (element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, top, bottom };
+      };
+      const drawn = (selector) => [...document.querySelectorAll(`.stage ${selector}`)];
+      const first = drawn('.panel:first-child .ruler.across .letter');
+      return {
+        rulers: first.map((letter) => {
+          const { right, ...box } = boxOf(letter);
+          // The letter, a space and a digit.
+          return { ...box, right: right + 12 };
+        }),
+        places: drawn('.where').map(boxOf),
+      };
+    });
+    assert.ok(rulers.length === 3 && places.length >= 6);
+    for (const ruler of rulers) {
+      for (const place of places) {
+        const apart =
+          place.left >= ruler.right + 2 ||
+          place.right <= ruler.left - 2 ||
+          place.top >= ruler.bottom ||
+          place.bottom <= ruler.top;
+        assert.ok(apart, JSON.stringify({ ruler, place }));
+      }
+    }
+  });
+
   test('the formula stays in sight as one line', async () => {
     const { page } = await open(hashOf('4.1|3'), phone);
     const line = page.locator('.formula-line');

@@ -37,10 +37,20 @@ describe('the porting card', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator(card).isVisible(), false);
   });
 
-  test('says so where nothing has to be reshaped, and what does not fit has no card', async () => {
-    const { page } = await open('#v=1&r=onnx-legacy&op=Add&i=3.4|4&f=addr');
-    await page.locator(`${card} .agreement`).waitFor();
-    assert.match(await text(page, card), /Reshape|reshape B as \(1,4\)|nothing has to be reshaped/);
+  test('says whether anything has to be reshaped, and what does not fit has no card', async () => {
+    const said = async (shapes) => {
+      const { page } = await open(`#v=1&r=onnx-legacy&op=Add&i=${shapes}&f=addr`);
+      await page.locator(`${card} .agreement`).waitFor();
+      const code = (await page.locator(`${card} code`).allTextContents()).join();
+      return { page, said: await text(page, card), reshapes: code.includes('Reshape') };
+    };
+    const equal = await said('3.4|3.4');
+    assert.match(equal.said, /nothing needs to be reshaped/);
+    assert.equal(equal.reshapes, false);
+    const { page, ...lower } = await said('3.4|4');
+    assert.match(lower.said, /Write the 1s out: reshape B as \(1,4\)\./);
+    assert.doesNotMatch(lower.said, /nothing needs/);
+    assert.equal(lower.reshapes, true);
     await choose(page, 'axis', '0');
     await page.waitForFunction(() => document.querySelector('.ports').childElementCount === 0);
   });

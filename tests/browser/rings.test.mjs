@@ -1,4 +1,4 @@
-/** The element that is pointed at: its row and its column as bands, its sources in rings that are seen whole. */
+/** Marks among the values: the signs between them; of the element that is pointed at, its row and its column as bands, its sources in rings that are seen whole. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -55,6 +55,26 @@ const look = (page) =>
     probe.remove();
     return found;
   });
+
+describe('the sign before a tensor', { skip: withoutBrowser }, () => {
+  const signs = {
+    'an operator between its operands': [hashOf('4.3|3'), ['', '+', '=']],
+    'a call': ['#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', ['', '', '', '=']],
+  };
+  for (const [name, [hash, expected]] of Object.entries(signs)) {
+    test(`is that of the formula, and is not read: ${name}`, async () => {
+      const { page } = await open(hash, { viewport: wide });
+      await page.locator('.stage .tensor').last().waitFor();
+      const found = await page.$$eval('.stage .tensor h3', (all) =>
+        all.map((each) => getComputedStyle(each, '::before').content),
+      );
+      assert.deepEqual(
+        found,
+        expected.map((sign) => (sign ? `"${sign} " / ""` : 'none')),
+      );
+    });
+  }
+});
 
 describe('the element that is pointed at', { skip: withoutBrowser }, () => {
   for (const [name, { hash, rings, lights, bands }] of Object.entries(cases)) {

@@ -71,7 +71,7 @@ describe('threads', { skip: withoutBrowser }, () => {
 
   test('are not fetched by the speed lab of another page, which says why', async () => {
     const { said, fetched } = await labOf({});
-    assert.match(said, /One thread only.*Cross-Origin-Opener-Policy: same-origin/s);
+    assert.match(said, /Threads are unavailable.*Cross-Origin-Opener-Policy: same-origin/s);
     assert.doesNotMatch(said, /simdcast, several threads/);
     assert.deepEqual(fetched, []);
   });

@@ -67,20 +67,21 @@ export const findBug: Maker = (choose, ask) => {
   const findings = lines.map(({ shapes }) => (shapes ? ask.align(shapes) : undefined));
   const suspicious = (trace: Trace | undefined) =>
     trace?.warnings.some(({ code }) => code === 'outer_product' || code === 'square_trap') ?? false;
-  const findingOf = (text: string) => findings[Number(text.replace('line ', '')) - 1];
+  const options = lines.map((_, i) => `line ${i + 1}`);
+  const findingOf = (text: string) => findings[options.indexOf(text)];
   const at = findings.findIndex(suspicious);
-  const answer = `line ${at + 1}`;
+  const answer = options[at] ?? '';
   const warning = findings[at]?.warnings.find(({ code }) => code !== 'rank_change');
   return {
     level: 5,
     idea: 'M3',
     prompt: 'This runs without an error. Which line is wrong?',
     code: lines.map(({ code }) => code),
-    options: lines.map((_, i) => `line ${i + 1}`),
+    options,
     answer,
     hints: [
       'Write the shapes beside each line where two arrays meet.',
-      'A column and a row make every pair; a square matrix hides which axis is meant.',
+      'A column and a row make every pair; with a square matrix either axis fits, so nothing fails.',
       `It is ${answer}.`,
     ],
     shown: { shapes: lines[at]?.shapes ?? [], op: lines[at]?.op },

@@ -43,7 +43,7 @@ export const translate: Maker = (choose, ask) => {
     whyNot: refuted(
       elementsOf(second),
       (shape) => [ask.align([first, shape])],
-      'NumPy does not put it on the axes where ncnn puts B.',
+      'With that shape NumPy lines B up with other axes than ncnn does.',
     ),
   };
 };
