@@ -265,7 +265,7 @@ describe('warnings', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.verdict .warning'), /The ranks differ/);
     await page.getByLabel('Warn when an axis is added').uncheck();
     await page.getByLabel('With the reasons').check();
-    assert.match(await text(page, '[data-view="explain"]'), /Nothing is moved or copied/);
+    assert.match(await text(page, '[data-view="explain"]'), /No data is moved or copied/);
     await page.getByLabel('With the reasons').uncheck();
   });
 });
