@@ -1,20 +1,16 @@
 /** What run() gives: every operator of docs/models.md by name, in its newest version and in old ones. */
 import { Tensor } from 'simdcast';
 import { sc } from './oracle.mjs';
+import { bool, f32, floats, given, i64, longs, texts, words } from './rows.mjs';
 
-export const f32 = (dims, values) => ({ type: 'float32', dims, values });
-export const i64 = (values) => new Tensor('int64', values.map(BigInt), [values.length]);
-const x23 = () => new Tensor('float32', [1, -2, 3, 4, 5, -6], [2, 3]);
 const V = [1, -2, 3, 4, 5, -6];
-export const bool = (dims, values) => ({ type: 'bool', dims, values });
-const long = (dims, values) => ({ type: 'int64', dims, values });
-const texts = (dims, values) => ({ type: 'string', dims, values });
+const x23 = () => floats([2, 3], V);
 const half = (values, dims) => new Tensor('float16', values, dims);
 /** The alpha and gamma of Selu-1: 1.6732 and 1.0507 in float32. */
 const OLD_SELU = [1.6732, 1.0507].map(Math.fround);
-const pos = () => new Tensor('float32', [1, 4, 9], [3]);
+const pos = () => floats([3], [1, 4, 9]);
 const ints = () => new Tensor('int32', [6, 5, 3], [3]);
-const bools = () => new Tensor('bool', [true, false, true], [3]);
+const bools = () => given(bool([3], [true, false, true]));
 const map = (f, list = V, dims = [2, 3]) =>
   f32(
     dims,
@@ -94,7 +90,7 @@ export const nodes = [
   ['BitwiseOr', [ints(), 1], {}, { type: 'int32', dims: [3], values: [7, 5, 3] }],
   ['BitwiseXor', [ints(), 1], {}, { type: 'int32', dims: [3], values: [7, 4, 2] }],
   ['BitwiseNot', [ints()], {}, { type: 'int32', dims: [3], values: [-7, -6, -4] }],
-  ['StringConcat', [['a', 'b'], ['c']], {}, { type: 'string', dims: [2], values: ['ac', 'bc'] }],
+  ['StringConcat', [['a', 'b'], ['c']], {}, texts([2], ['ac', 'bc'])],
   ['PRelu', [x23(), 0.5], {}, map((v) => (v < 0 ? v / 2 : v))],
   ['Gemm', [x23(), [[1], [0], [1]]], { alpha: 2 }, f32([2, 1], [8, -4])],
   ['Gemm', [x23(), x23(), 1], { transB: 1 }, f32([2, 2], [15, -23, -23, 78])],
@@ -103,7 +99,7 @@ export const nodes = [
   ['Clip', [x23(), 0, 4], {}, map((v) => Math.min(Math.max(v, 0), 4))],
   ['Clip', [x23(), undefined, 4], {}, map((v) => Math.min(v, 4))],
   ['Identity', [x23()], {}, f32([2, 3], V)],
-  ['Identity', [['a']], {}, { type: 'string', dims: [1], values: ['a'] }],
+  ['Identity', [['a']], {}, texts([1], ['a'])],
   ['Neg', [x23()], {}, map((v) => -v)],
   ['Abs', [x23()], {}, map(Math.abs)],
   ['Sqrt', [pos()], {}, f32([3], [1, 2, 3])],
@@ -136,14 +132,9 @@ export const nodes = [
   ['ReduceMax', [x23(), i64([-1])], {}, f32([2, 1], [3, 5])],
   ['ReduceMin', [x23(), i64([-1])], {}, f32([2, 1], [-2, -6])],
   ['ReduceProd', [x23(), i64([1])], {}, f32([2, 1], [-6, -120])],
-  ['ArgMax', [x23()], {}, { type: 'int64', dims: [1, 3], values: [1n, 1n, 0n] }],
-  ['ArgMin', [x23()], { axis: 1, keepdims: 0 }, { type: 'int64', dims: [2], values: [1n, 2n] }],
-  [
-    'ArgMax',
-    [[2, 1, 2]],
-    { axis: 0, keepdims: 0, select_last_index: 1 },
-    { type: 'int64', dims: [], values: [2n] },
-  ],
+  ['ArgMax', [x23()], {}, longs([1, 3], [1, 1, 0])],
+  ['ArgMin', [x23()], { axis: 1, keepdims: 0 }, longs([2], [1, 2])],
+  ['ArgMax', [[2, 1, 2]], { axis: 0, keepdims: 0, select_last_index: 1 }, longs([], [2])],
   [
     'Softmax',
     [
@@ -177,7 +168,7 @@ export const nodes = [
     f32([2, 5], [1, 1, -2, 3, 3, 4, 4, 5, -6, -6]),
   ],
   ['Constant', [], { value_floats: [1, 2] }, f32([2], [1, 2])],
-  ['Constant', [], { value_int: 5 }, { type: 'int64', dims: [], values: [5n] }],
+  ['Constant', [], { value_int: 5 }, longs([], [5])],
   ['ConstantOfShape', [i64([2])], {}, f32([2], [0, 0])],
   [
     'ConstantOfShape',
@@ -185,8 +176,8 @@ export const nodes = [
     { value: new Tensor('int32', [7], [1]) },
     { type: 'int32', dims: [2], values: [7, 7] },
   ],
-  ['Shape', [x23()], {}, { type: 'int64', dims: [2], values: [2n, 3n] }],
-  ['Shape', [x23()], { start: -1 }, { type: 'int64', dims: [1], values: [3n] }],
+  ['Shape', [x23()], {}, longs([2], [2, 3])],
+  ['Shape', [x23()], { start: -1 }, longs([1], [3])],
   ['Range', [1, 7, 2], {}, f32([3], [1, 3, 5])],
   ['OneHot', [i64([1, -1]), 3, [0, 5]], {}, f32([2, 3], [0, 5, 0, 0, 0, 5])],
   ['Dropout', [x23()], {}, f32([2, 3], V)],
@@ -247,7 +238,7 @@ export const nodes = [
     ['uint16', 0, 65535],
   ].map(([type, low, high]) => [
     'QuantizeLinear',
-    [new Tensor('float32', [-1e6, 1e6, 1, 3], [4]), 2, new Tensor(type, [1], [])],
+    [floats([4], [-1e6, 1e6, 1, 3]), 2, new Tensor(type, [1], [])],
     {},
     { type, dims: [4], values: [low, high, 1, 3] },
   ]),
@@ -259,13 +250,7 @@ export const nodes = [
   ['Split', [[1, 2, 3], i64([1, 2])], {}, [f32([1], [1]), f32([2], [2, 3])]],
   ['Split', [[1, 2, 3]], { num_outputs: 2 }, [f32([2], [1, 2]), f32([1], [3])], 18],
   ['Cast', [x23()], { to: 6 }, { type: 'int32', dims: [2, 3], values: V }, 6],
-  [
-    'PRelu',
-    [new Tensor('float32', [-1, -1, -1, -1], [1, 2, 2]), [2, 3]],
-    {},
-    f32([1, 2, 2], [-2, -2, -3, -3]),
-    6,
-  ],
+  ['PRelu', [floats([1, 2, 2], [-1, -1, -1, -1]), [2, 3]], {}, f32([1, 2, 2], [-2, -2, -3, -3]), 6],
   ['Dropout', [x23()], { ratio: 0.3 }, f32([2, 3], V), 10],
   ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2]), 6],
   ['Gemm', [x23(), [[1], [0], [1]], [5]], { broadcast: 1 }, f32([2, 1], [9, 3]), 6],
@@ -294,12 +279,12 @@ export const nodes = [
   ['ReduceLogSum', [[1, 1]], { noop_with_empty_axes: 1 }, f32([2], [0, 0])],
   ['ReduceLogSumExp', [x23()], { noop_with_empty_axes: 1 }, f32([2, 3], V)],
   // Whole numbers past 2^53, and numbers of 16 bits that decide a shape.
-  ['Constant', [], { value_int: 2n ** 62n + 1n }, long([], [2n ** 62n + 1n])],
-  ['Constant', [], { value_ints: [2n ** 62n + 1n] }, long([1], [2n ** 62n + 1n])],
+  ['Constant', [], { value_int: 2n ** 62n + 1n }, longs([], [2n ** 62n + 1n])],
+  ['Constant', [], { value_ints: [2n ** 62n + 1n] }, longs([1], [2n ** 62n + 1n])],
   ['OneHot', [i64([1, -1]), half([3.75], []), [0, 5]], {}, f32([2, 3], [0, 5, 0, 0, 0, 5])],
   [
     'Resize',
-    [new Tensor('float32', [1, 2, 3, 4], [4]), half([0.25, 0.75], [2]), undefined, i64([2])],
+    [floats([4], [1, 2, 3, 4]), half([0.25, 0.75], [2]), undefined, i64([2])],
     { mode: 'linear', coordinate_transformation_mode: 'tf_crop_and_resize' },
     f32([2], [1.75, 3.25]),
   ],
@@ -320,13 +305,8 @@ export const nodes = [
     {},
     f32([2, 2], [0, 0, 0.6, 0.8].map(Math.fround)),
   ],
-  ['CastLike', [ints(), new Tensor('string', ['a'], [1])], {}, texts([3], ['6', '5', '3'])],
-  [
-    'CastLike',
-    [new Tensor('string', ['7'], [1]), ints()],
-    {},
-    { type: 'int32', dims: [1], values: [7] },
-  ],
+  ['CastLike', [ints(), words('a')], {}, texts([3], ['6', '5', '3'])],
+  ['CastLike', [words('7'), ints()], {}, { type: 'int32', dims: [1], values: [7] }],
   [
     'Selu',
     [new Tensor('float64', [-Infinity, 1], [2])],
