@@ -17,7 +17,7 @@ struct Cursor {
   Offset at;
   Offset stride;  // from run to run
   Offset filledFrom;
-  Size filled;  // positions of the tile axis that its tile holds, from `filledFrom` on
+  Size filled;  // positions of the run axis that its tile holds, from `filledFrom` on
   bool tiled;   // whether kernels take it from a tile
 };
 
@@ -33,9 +33,9 @@ class RunIterator {
   RunIterator(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
               const std::byte* const* inputs, Scratch& scratch)
       : nest_(nest), pipeline_(pipeline), scratch_(scratch), output_(output) {
-    const Size size = nest.sizes[nest.tileAxis];
+    const Size size = nest.sizes[nest.runAxis];
     const bool inParts = nest.chunk < size;
-    axis_ = inParts ? nest.tileAxis : nest.tileAxis - 1;
+    axis_ = inParts ? nest.runAxis : nest.runAxis - 1;
     // Rounded up without a sum of two sizes, which may be past the largest one.
     runs_ = inParts ? (size - 1) / nest.chunk + 1 : axis_ < 0 ? 1 : nest.sizes[axis_];
     lastChunk_ = inParts ? size - (runs_ - 1) * nest.chunk : nest.chunk;

@@ -196,13 +196,13 @@ struct Repetitions {
 // One repetition for each stretched axis of the tile, innermost first. A tile of (4,3) in which the
 // 3 is stretched is 4 blocks of one element, each written 3 times.
 Repetitions repetitionsOf(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
-  const auto sizeOf = [&](int axis) { return axis == nest.tileAxis ? chunk : nest.sizes[axis]; };
+  const auto sizeOf = [&](int axis) { return axis == nest.runAxis ? chunk : nest.sizes[axis]; };
   Count outside = 1;
-  for (int axis = nest.tileAxis; axis < nest.sizes.size(); ++axis)
+  for (int axis = nest.runAxis; axis < nest.sizes.size(); ++axis)
     if (operand.strides[axis] != 0) outside *= sizeOf(axis);
   Repetitions found;
   Count block = operand.width;
-  for (int axis = nest.sizes.size() - 1; axis >= nest.tileAxis; --axis) {
+  for (int axis = nest.sizes.size() - 1; axis >= nest.runAxis; --axis) {
     if (operand.strides[axis] != 0)
       outside /= sizeOf(axis);
     else

@@ -12,7 +12,7 @@ namespace simdcast {
 void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
                   Swizzles& swizzles);
 
-// One tile of a packed operand: `chunk` positions of the tile axis and all of the axes inside it.
+// One tile of a packed operand: `chunk` positions of the run axis and all of the axes inside it.
 // `spare` is a second tile to work in.
 void pack(const LoopNest& nest, const LoopOperand& operand, Size chunk, const std::byte* from,
           std::byte* to, std::byte* spare, Swizzles& swizzles);

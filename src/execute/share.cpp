@@ -23,11 +23,11 @@ struct Cut {
 
 Cut cutOf(const LoopNest& nest, int pieces) {
   Cut cut;
-  while (cut.axis < nest.tileAxis && Count{cut.outside} * nest.sizes[cut.axis] < pieces)
+  while (cut.axis < nest.runAxis && Count{cut.outside} * nest.sizes[cut.axis] < pieces)
     cut.outside *= nest.sizes[cut.axis++];
   const Size size = nest.sizes[cut.axis];
   const bool isInnermost = cut.axis == nest.sizes.size() - 1;
-  const bool isChunked = cut.axis == nest.tileAxis && nest.chunk < size;
+  const bool isChunked = cut.axis == nest.runAxis && nest.chunk < size;
   const Count unit = isChunked ? nest.chunk : isInnermost ? kUnit : 1;
   cut.parts = Parts::of(size, unit, static_cast<int>(divideUp(pieces, cut.outside)));
   return cut;

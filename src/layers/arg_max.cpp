@@ -206,12 +206,12 @@ Count workspaceOf(const ArgMax& request) {
 Count run(const ArgMax& request, const Buffers& buffers) {
   const ComputeLane compute = computeLaneOf(request.type);
   const Indices find = findIndices(request, compute);
-  const Count slab = request.size * request.inner;
-  if (slab == 0) return Layer::kDone;
+  const Count slice = request.size * request.inner;
+  if (slice == 0) return Layer::kDone;
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
-  for (Count i = 0; i < request.outer; ++i, from += slab * compute.storedWidth) {
-    const std::byte* values = compute.bring(slab, from, buffers.workspace);
+  for (Count i = 0; i < request.outer; ++i, from += slice * compute.storedWidth) {
+    const std::byte* values = compute.bring(slice, from, buffers.workspace);
     find(values, request.size, request.inner, request.inner, request.last, to);
     to += request.inner * static_cast<Count>(sizeof(Count));
   }

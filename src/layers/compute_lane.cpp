@@ -13,20 +13,20 @@ using StackTile = std::byte[kTileElements * 8];
 
 }  // namespace
 
-const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* tile) const {
+const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* buffer) const {
   if (!converts()) return from;
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
-    widen(run, tile + at * width, from + at * storedWidth);
+    widen(run, buffer + at * width, from + at * storedWidth);
   });
-  return tile;
+  return buffer;
 }
 
 const std::byte* ComputeLane::bringColumns(Count rows, Count rowBytes, Count columns,
-                                           const std::byte* from, std::byte* tile) const {
+                                           const std::byte* from, std::byte* buffer) const {
   if (!converts()) return from;
   for (Count i = 0; i < rows; ++i)
-    static_cast<void>(bring(columns, from + i * rowBytes, tile + i * columns * width));
-  return tile;
+    static_cast<void>(bring(columns, from + i * rowBytes, buffer + i * columns * width));
+  return buffer;
 }
 
 void ComputeLane::store(Count n, std::byte* to, const std::byte* from) const {
@@ -65,13 +65,13 @@ FloatCast::FloatCast(DType from, DType to) noexcept
   if (!isSame_) conversion_ = findConversion(from, to);
 }
 
-const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* tile) const {
-  if (isSame_) return to_.bring(n, from, tile);
+const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* buffer) const {
+  if (isSame_) return to_.bring(n, from, buffer);
   const auto castTile = [&](Count at, std::ptrdiff_t few) {
     StackTile wide;
     StackTile stored;
     const std::byte* values = from + at * fromWidth_;
-    std::byte* results = tile + at * to_.width;
+    std::byte* results = buffer + at * to_.width;
     if (conversion_.narrow == nullptr) return conversion_.widen(few, results, values);
     if (conversion_.widen != nullptr) {
       conversion_.widen(few, wide, values);
@@ -82,7 +82,7 @@ const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* til
     to_.widen(few, results, stored);
   };
   forRuns(n, castTile, kTileElements);
-  return tile;
+  return buffer;
 }
 
 void writeNumber(std::byte* to, Lane lane, double number) {

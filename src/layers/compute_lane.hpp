@@ -15,11 +15,11 @@ struct ComputeLane {
 
   [[nodiscard]] bool converts() const noexcept { return widen != nullptr; }
 
-  // The elements in the lane: where they are, or widened into `tile`.
-  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* tile) const;
-  // The same of some columns, of rows that lie so many bytes apart: in the tile without gaps.
+  // The elements in the lane: where they are, or widened into `buffer`.
+  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
+  // The same of some columns, of rows that lie so many bytes apart: in the buffer without gaps.
   [[nodiscard]] const std::byte* bringColumns(Count rows, Count rowBytes, Count columns,
-                                              const std::byte* from, std::byte* tile) const;
+                                              const std::byte* from, std::byte* buffer) const;
   // Elements of the lane, stored; nothing to do where `to` is `from`.
   void store(Count n, std::byte* to, const std::byte* from) const;
   // Elements of the lane, rounded to what is stored.
@@ -36,8 +36,8 @@ class FloatCast {
  public:
   FloatCast(DType from, DType to) noexcept;
 
-  // The elements in the lane of the other type: where they are, or in `tile`.
-  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* tile) const;
+  // The elements in the lane of the other type: where they are, or in `buffer`.
+  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
 
  private:
   int fromWidth_;

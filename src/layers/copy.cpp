@@ -124,18 +124,18 @@ template <class T>
 void transposePlane(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
   constexpr Count kLanes = simd::kLanes<T>;
   const Count rows = outer.size / kLanes * kLanes;
-  const Axis tiled{inner.size / kLanes * kLanes, inner.inputStride, 1};
+  const Axis whole{inner.size / kLanes * kLanes, inner.inputStride, 1};
   forBlocks<T>(
-      to, from, tiled, [&](const Axis& columns, std::byte* block, const std::byte* source) {
+      to, from, whole, [&](const Axis& columns, std::byte* block, const std::byte* source) {
         for (Count i = 0; i < rows; i += kLanes)
           for (Count j = 0; j < columns.size; j += kLanes)
             transposeVectors<T>(outputAt<T>(outputAt<T>(block, outer, i), inner, j),
                                 inputAt<T>(inputAt<T>(source, outer, i), inner, j), outer, inner);
       });
   const Axis otherRows{outer.size - rows, 1, outer.outputStride};
-  const Axis otherColumns{inner.size - tiled.size, inner.inputStride, 1};
-  moveBlocks<T>(outputAt<T>(to, outer, rows), inputAt<T>(from, outer, rows), otherRows, tiled);
-  moveBlocks<T>(outputAt<T>(to, inner, tiled.size), inputAt<T>(from, inner, tiled.size), outer,
+  const Axis otherColumns{inner.size - whole.size, inner.inputStride, 1};
+  moveBlocks<T>(outputAt<T>(to, outer, rows), inputAt<T>(from, outer, rows), otherRows, whole);
+  moveBlocks<T>(outputAt<T>(to, inner, whole.size), inputAt<T>(from, inner, whole.size), outer,
                 otherColumns);
 }
 

@@ -31,10 +31,10 @@ constexpr Count kLeastColumns = 256;
 Count leastSums(DType type) { return kReadAhead / width(type); }
 static_assert(kReadAhead / kWidestElement > kMostShortRow);
 
-// Whether columns are better cut than slabs, of which there are few.
-bool areColumnsBetter(Count slabs, Count columns, Count least = kLeastColumns) {
-  constexpr Count kFewSlabs = 16;
-  return slabs < kFewSlabs && columns >= 2 * least;
+// Whether columns are better cut than slices, of which there are few.
+bool areColumnsBetter(Count slices, Count columns, Count least = kLeastColumns) {
+  constexpr Count kFewSlices = 16;
+  return slices < kFewSlices && columns >= 2 * least;
 }
 
 Positions columnsOf(DType type, Count columns, double nanoseconds, DType resultType,
@@ -55,23 +55,23 @@ double nanoseconds(const Along& request, double ofElement) {
 }
 
 template <class Along>
-Count slabOf(const Along& request) {
+Count sliceBytes(const Along& request) {
   return bytes(request.type, request.size * request.inner);
 }
 
-// Slabs that are read, and so many elements of a result for each of them.
+// Slices that are read, and so many elements of a result for each of them.
 template <class Along>
-Positions slabsOf(const Along& request, double ofElement, Count made, DType resultType) {
+Positions slicesOf(const Along& request, double ofElement, Count made, DType resultType) {
   return {.count = request.outer,
           .nanoseconds = nanoseconds(request, ofElement),
-          .inputs = {slabOf(request)},
+          .inputs = {sliceBytes(request)},
           .outputs = {bytes(resultType, made)}};
 }
 
 Positions positionsOf(const Softmax& request) {
   if (areColumnsBetter(request.outer, request.inner))
     return columnsOf(request.type, request.inner, nanoseconds(request, kNormalized), request.type);
-  Positions positions = slabsOf(request, kNormalized, request.size * request.inner, request.type);
+  Positions positions = slicesOf(request, kNormalized, request.size * request.inner, request.type);
   positions.unit = rowsAtOnce(request);
   positions.nanoseconds += static_cast<double>(request.outer) *
                            (positions.unit == 1 ? kNormalizedRow : kNormalizedColumn);
@@ -81,16 +81,16 @@ Positions positionsOf(const Softmax& request) {
 Positions positionsOf(const ArgMax& request) {
   if (areColumnsBetter(request.outer, request.inner))
     return columnsOf(request.type, request.inner, nanoseconds(request, kSearched), DType::int64);
-  return slabsOf(request, kSearched, request.inner, DType::int64);
+  return slicesOf(request, kSearched, request.inner, DType::int64);
 }
 
 Positions positionsOf(const CumulativeSum& request) {
-  return slabsOf(request, kNormalized, request.size * request.inner, request.type);
+  return slicesOf(request, kNormalized, request.size * request.inner, request.type);
 }
 
 Positions positionsOf(const TopK& request) {
   const Count kept = request.count * request.inner;
-  Positions positions = slabsOf(request, kSorted, kept, request.type);
+  Positions positions = slicesOf(request, kSorted, kept, request.type);
   positions.outputs[1] = bytes(DType::int64, kept);
   return positions;
 }
@@ -100,7 +100,7 @@ Positions positionsOf(const Gather& request) {
   const Count taken = request.indices * request.inner;
   return {.count = request.outer,
           .nanoseconds = static_cast<double>(request.outer * taken) * kMoved,
-          .inputs = {slabOf(request)},
+          .inputs = {sliceBytes(request)},
           .outputs = {bytes(request.type, taken)}};
 }
 
@@ -134,14 +134,14 @@ Positions positionsOf(const Reduce& request) {
   const double nanoseconds = static_cast<double>(read) * kReduced;
   const Reduce::Axis& first = request.axes[0];
   const Reduce::Axis& last = request.axes.back();
-  const Count slabs = first.reduced ? 1 : first.size;
+  const Count slices = first.reduced ? 1 : first.size;
   const Count least = leastSums(request.type);
-  if (!last.reduced && areColumnsBetter(slabs, last.size, least))
+  if (!last.reduced && areColumnsBetter(slices, last.size, least))
     return columnsOf(request.type, last.size, nanoseconds, request.type, least);
-  return {.count = slabs,
+  return {.count = slices,
           .nanoseconds = nanoseconds,
-          .inputs = {bytes(request.type, read / slabs)},
-          .outputs = {bytes(request.type, made / slabs)}};
+          .inputs = {bytes(request.type, read / slices)},
+          .outputs = {bytes(request.type, made / slices)}};
 }
 Reduce partOf(const Reduce& request, Count count) {
   Reduce part = request;
@@ -220,7 +220,7 @@ template <class Request>
 Positions positionsOf(const Request& /*request*/) {
   return {};
 }
-// Slabs of the outermost axis, where the request has one.
+// Slices of the outermost axis, where the request has one.
 template <class Request>
 Request partOf(const Request& request, Count count) {
   Request part = request;

@@ -8,7 +8,7 @@
 namespace simdcast::layers {
 namespace {
 
-// Columns are taken row by row, all at once: one at a time would stride through the slab, with a
+// Columns are taken row by row, all at once: one at a time would stride through the slice, with a
 // cache line for every element.
 class Columns {
  public:
@@ -53,10 +53,10 @@ class Columns {
 };
 
 // The parts of the workspace, in bytes: the maxima and sums of columns, a row of their powers or
-// else short rows as columns, and slabs of a type that is computed in another.
+// else short rows as columns, and slices of a type that is computed in another.
 struct Areas {
   Count powers = 0;
-  Count slab = 0;
+  Count widened = 0;
   Count bytes = 0;
 };
 
@@ -66,17 +66,17 @@ Count columnsFor(Count rows) { return (rows + kSoftmaxUnit - 1) / kSoftmaxUnit *
 Areas areasOf(const Softmax& request, const ComputeLane& compute) {
   const Count rows = std::min(rowsAtOnce(request), request.outer);
   const Count row = padded(request.inner * compute.width);
-  Areas areas{.powers = row, .slab = request.inner == 1 ? 0 : 2 * row};
-  if (rows > 1) areas.slab = 2 * request.size * columnsFor(rows) * compute.width;
-  const Count slab = padded(request.size * request.inner * rows * compute.width);
-  areas.bytes = areas.slab + (compute.converts() ? slab : 0);
+  Areas areas{.powers = row, .widened = request.inner == 1 ? 0 : 2 * row};
+  if (rows > 1) areas.widened = 2 * request.size * columnsFor(rows) * compute.width;
+  const Count slices = padded(request.size * request.inner * rows * compute.width);
+  areas.bytes = areas.widened + (compute.converts() ? slices : 0);
   return areas;
 }
 
-// Slabs one after the other, and of short rows many at a time.
-class Slabs {
+// Slices one after the other, and of short rows many at a time.
+class Slices {
  public:
-  Slabs(const Softmax& request, const Buffers& buffers)
+  Slices(const Softmax& request, const Buffers& buffers)
       : request_(request),
         compute_(computeLaneOf(request.type)),
         size_(request.size * request.inner),
@@ -122,16 +122,16 @@ class Slabs {
   static void copyPlane(std::byte* to, const std::byte* from, const decltype(Copy::axes)& axes) {
     layers::run(Copy{.type = DType::float32, .axes = axes}, {.outputs = &to, .inputs = &from});
   }
-  [[nodiscard]] const std::byte* bring(Count slabs) const {
-    return compute_.bring(slabs * size_, from_, workspace_ + areas_.slab);
+  [[nodiscard]] const std::byte* bring(Count slices) const {
+    return compute_.bring(slices * size_, from_, workspace_ + areas_.widened);
   }
   [[nodiscard]] std::byte* results() const {
-    return compute_.converts() ? workspace_ + areas_.slab : to_;
+    return compute_.converts() ? workspace_ + areas_.widened : to_;
   }
-  // The results of slabs, after which come the next.
-  void store(Count slabs) {
-    compute_.store(slabs * size_, to_, results());
-    const Count bytes = slabs * size_ * compute_.storedWidth;
+  // The results of slices, after which come the next.
+  void store(Count slices) {
+    compute_.store(slices * size_, to_, results());
+    const Count bytes = slices * size_ * compute_.storedWidth;
     from_ += bytes;
     to_ += bytes;
   }
@@ -162,7 +162,7 @@ Count workspaceOf(const Softmax& request) {
 }
 
 Count run(const Softmax& request, const Buffers& buffers) {
-  if (request.size * request.inner > 0) Slabs(request, buffers).run();
+  if (request.size * request.inner > 0) Slices(request, buffers).run();
   return Layer::kDone;
 }
 
@@ -175,13 +175,13 @@ void runColumns(const Softmax& request, const Buffers& buffers, Count count) {
                         buffers.workspace + areas.powers);
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
-  std::byte* tile = buffers.workspace + areas.slab;
+  std::byte* widened = buffers.workspace + areas.widened;
   for (Count i = 0; i < request.outer; ++i, from += request.size * row, to += request.size * row) {
-    const std::byte* values = compute.bringColumns(request.size, row, count, from, tile);
-    columns.run(compute.converts() ? tile : to, values);
+    const std::byte* values = compute.bringColumns(request.size, row, count, from, widened);
+    columns.run(compute.converts() ? widened : to, values);
     if (!compute.converts()) continue;
     for (Count j = 0; j < request.size; ++j)
-      compute.store(count, to + j * row, tile + j * count * compute.width);
+      compute.store(count, to + j * row, widened + j * count * compute.width);
   }
 }
 

@@ -192,7 +192,7 @@ void logSoftmax(Count bytes, std::byte* to, const std::byte* from) {
   forEach<T>(bytes, to, from, [=](Vec<T> x) { return (x - maximum) - logarithm; });
 }
 
-// function(turn) for each row of a slab, of as many columns as a turn has lanes.
+// function(turn) for each row, of as many columns as a turn has lanes.
 template <class T, class Function>
 void forRows(Count n, Count stride, const std::byte* from, const Function& function) {
   for (const std::byte* end = from + n * stride; from != end; from += stride)
@@ -210,20 +210,20 @@ void forRows(Count n, Count stride, std::byte* to, const std::byte* from, const 
 }
 
 template <class T>
-void runColumns(Count n, Count stride, bool logarithm, std::byte* slab) {
+void runColumns(Count n, Count stride, bool logarithm, std::byte* values) {
   const auto folded = [&](const std::byte* from, T first, const auto& function) {
     Turn<T> result = Turn<T>::of(first);
     forRows<T>(n, stride, from,
                [&](const Turn<T>& turn) { result = Turn<T>::map(function, result, turn); });
     return result;
   };
-  for (std::byte* at = slab; at != slab + stride; at += kTurn)
+  for (std::byte* at = values; at != values + stride; at += kTurn)
     forRows<T>(n, stride, at, at, folded(at, -std::numeric_limits<T>::infinity(), kLarger),
                kSubtract);
-  std::byte* const powers = slab + n * stride;
+  std::byte* const powers = values + n * stride;
   const Powers<T> ofDifferences{.maximum = T{0}, .step = kTurn};
-  static_cast<void>(ofDifferences.ofTurns(n * stride, powers, slab));
-  for (std::byte* at = slab; at != slab + stride; at += kTurn) {
+  static_cast<void>(ofDifferences.ofTurns(n * stride, powers, values));
+  for (std::byte* at = values; at != values + stride; at += kTurn) {
     const Turn<T> sums = folded(at + n * stride, 0, kAdd);
     if (logarithm)
       forRows<T>(n, stride, at, at, Turn<T>::map(logarithmOf<T>, sums), kSubtract);
@@ -246,8 +246,8 @@ void softmaxRow(Lane lane, Count n, bool logarithm, std::byte* to, const std::by
     run<double>(n, logarithm, to, from);
 }
 
-void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* slab) {
-  runColumns<float>(n, columns * Count{sizeof(float)}, logarithm, slab);
+void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* values) {
+  runColumns<float>(n, columns * Count{sizeof(float)}, logarithm, values);
 }
 
 }  // namespace simdcast::layers

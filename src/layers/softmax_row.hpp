@@ -13,8 +13,8 @@ inline constexpr Count kShortSoftmaxRow = 48;
 void softmaxRow(Lane lane, Count n, bool logarithm, std::byte* to, const std::byte* from);
 
 // Of `columns` columns of n >= 1 elements of the float32 lane each, a multiple of kSoftmaxUnit, in
-// place. `slab` has n rows, of an element of each column, and behind them as much for the powers.
+// place. `values` has n rows, of an element of each column, and behind them as much for the powers.
 inline constexpr Count kSoftmaxUnit = 16;
-void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* slab);
+void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* values);
 
 }  // namespace simdcast::layers

@@ -60,8 +60,8 @@ Count run(const TopK& request, const Buffers& buffers) {
       const std::byte* from =
           buffers.inputs[0] + (row * request.size * request.inner + column) * width;
       for (Count i = 0; i < request.size; ++i) {
-        std::byte tile[kWidestElement];
-        const std::byte* element = compute.bring(1, from + i * request.inner * width, tile);
+        std::byte widened[kWidestElement];
+        const std::byte* element = compute.bring(1, from + i * request.inner * width, widened);
         const std::uint64_t order = orderOf(compute.lane, element);
         candidates[i] = {request.smallest ? order : ~order, i};
       }

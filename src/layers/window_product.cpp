@@ -34,8 +34,8 @@ using Pack = void (*)(std::byte* to, const std::byte* image, const std::size_t* 
 void packRun(std::byte* to, const std::byte* image, const std::size_t* starts,
              const std::byte* offset, const std::byte* end) {
   const std::byte* from = image + starts[0];
-  for (; offset != end; offset += sizeof(std::size_t), to += kTileStride)
-    std::memcpy(to, from + simd::load<std::size_t>(offset), kTileStride);
+  for (; offset != end; offset += sizeof(std::size_t), to += kPanelStride)
+    std::memcpy(to, from + simd::load<std::size_t>(offset), kPanelStride);
 }
 
 // For windows that end one row and begin the next: both stretches are read for all lanes, and a
@@ -52,7 +52,7 @@ void packTwoRuns(std::byte* to, const std::byte* image, const std::size_t* start
     isFirst[i / kLanes].raw[i % kLanes] = i < ends ? ~Word{} : Word{};
   const std::byte* first = image + starts[0];
   const std::byte* second = image + starts[ends] - size(ends) * sizeof(Word);
-  for (; offset != end; offset += sizeof(std::size_t), to += kTileStride) {
+  for (; offset != end; offset += sizeof(std::size_t), to += kPanelStride) {
     const auto at = simd::load<std::size_t>(offset);
 #pragma GCC unroll 2
     for (std::size_t i = 0; i < kVectors; ++i) {
@@ -67,7 +67,7 @@ template <class Word>
 void packEach(std::byte* to, const std::byte* image, const std::size_t* starts,
               const std::byte* offset, const std::byte* end) {
   constexpr int kUnit = kVectors * simd::kLanes<Word>;
-  for (; offset != end; offset += sizeof(std::size_t), to += kTileStride) {
+  for (; offset != end; offset += sizeof(std::size_t), to += kPanelStride) {
     const std::byte* from = image + simd::load<std::size_t>(offset);
     for (int i = 0; i < kUnit; ++i)
       simd::store(to + i * sizeof(Word), simd::load<Word>(from + starts[i]));
@@ -80,7 +80,7 @@ using Halves = simd::Vec<std::uint16_t>;
 template <class Read>
 void packPairs(std::byte* to, const std::byte* offset, const std::byte* end, const Read& read) {
   constexpr Count kNext = sizeof(std::size_t);
-  for (; offset != end; offset += 2 * kNext, to += kTileStride) {
+  for (; offset != end; offset += 2 * kNext, to += kPanelStride) {
     const Halves first = read(simd::load<std::size_t>(offset));
     const Halves second = read(simd::load<std::size_t>(offset + kNext));
     simd::store(to, simd::interleaveLow(first, second));
@@ -223,41 +223,41 @@ void WindowProduct::multiplyStripe(const Product& product, Count row, Count top,
   const std::byte* stripe = product.weights + (row * columns_.depth + top * kRows) * bytes;
   std::byte* sums = product.out + (row * columns_.count + first_) * bytes;
   const std::size_t rowStride = size(columns_.count * bytes);
-  std::byte biases[kRows * kTileStride]{};
+  std::byte biases[kRows * kPanelStride]{};
   for (Count i = 0; product.bias != nullptr && top == 0 && i < rows; ++i)
-    simd::fill(biases + i * kTileStride, product.bias + (row + i) * bytes, static_cast<int>(bytes),
-               kTileStride);
+    simd::fill(biases + i * kPanelStride, product.bias + (row + i) * bytes, static_cast<int>(bytes),
+               kPanelStride);
   const bool begins = top == 0;
   StripeProduct panels{.stripe = stripe,
                        .panel = panels_,
-                       .panelStride = kTileStride,
-                       .panelNext = size(deep) * kTileStride,
+                       .panelStride = kPanelStride,
+                       .panelNext = size(deep) * kPanelStride,
                        .k = size(deep),
                        .start = begins ? biases : sums,
-                       .startStride = begins ? kTileStride : rowStride,
-                       .startNext = begins ? 0 : kTileStride,
+                       .startStride = begins ? kPanelStride : rowStride,
+                       .startNext = begins ? 0 : kPanelStride,
                        .out = sums,
                        .outStride = rowStride};
   const Count whole = rows == kRows ? width_ / unit_ : 0;
   panels.panels = size(whole);
   if (whole > 0) multiply_(panels);
-  // What is not a whole tile of the result goes through one.
-  std::byte tile[kRows * kTileStride];
+  // Where less is stored than the micro-kernel computes, it goes through a buffer.
+  std::byte edge[kRows * kPanelStride];
   panels.panels = 1;
-  panels.out = tile;
-  panels.outStride = kTileStride;
+  panels.out = edge;
+  panels.outStride = kPanelStride;
   if (!begins) {
-    panels.start = tile;
-    panels.startStride = kTileStride;
+    panels.start = edge;
+    panels.startStride = kPanelStride;
   }
   for (Count column = whole * unit_; column < width_; column += unit_) {
     std::byte* to = sums + column * bytes;
     const std::size_t few = size(std::min(unit_, width_ - column) * bytes);
     if (!begins)
-      for (Count i = 0; i < rows; ++i) copyLanes(tile + i * kTileStride, to + i * rowStride, few);
+      for (Count i = 0; i < rows; ++i) copyLanes(edge + i * kPanelStride, to + i * rowStride, few);
     panels.panel = panels_ + column * deep * bytes;
     multiply_(panels);
-    for (Count i = 0; i < rows; ++i) copyLanes(to + i * rowStride, tile + i * kTileStride, few);
+    for (Count i = 0; i < rows; ++i) copyLanes(to + i * rowStride, edge + i * kPanelStride, few);
   }
   if (product.finished == nullptr || top + deep < columns_.depth) return;
   for (Count i = 0; i < rows; ++i)

@@ -33,9 +33,9 @@ void foldWindows(std::byte* to, const std::byte* from, Count n, const Taps& taps
     if (n >= kLanes) {
       simd::store(to, results[i]);
     } else if (n > 0) {
-      std::byte tile[sizeof(V)];
-      simd::store(tile, results[i]);
-      copyLanes(to, tile, static_cast<std::size_t>(n) * sizeof(Lane));
+      std::byte stored[sizeof(V)];
+      simd::store(stored, results[i]);
+      copyLanes(to, stored, static_cast<std::size_t>(n) * sizeof(Lane));
     }
   }
 }

@@ -11,8 +11,8 @@ namespace {
 
 using Offset = MatrixProduct::Offset;
 
-// Rows of a tile, from one stride to another.
-void copyTile(std::byte* to, Offset toStride, const std::byte* from, Offset fromStride, Offset rows,
+// Rows, from one stride to another.
+void copyRows(std::byte* to, Offset toStride, const std::byte* from, Offset fromStride, Offset rows,
               Offset bytes) {
   for (; rows > 0; --rows, to += toStride, from += fromStride) copyLanes(to, from, bytes);
 }
@@ -181,7 +181,7 @@ void MatrixProduct::multiplyStripe(Offset row) {
   const Offset panels = std::min(whole, (width_ + unit_ - 1) / unit_);
   if (panels > 0) multiplyPanels(0, panels, sums, rowStride);
   for (Offset j = panels * unit_; j < width_; j += unit_)
-    multiplyInTile(j, rows, sums + j * lane_, rowStride);
+    multiplyEdge(j, rows, sums + j * lane_, rowStride);
   if (first_ + depth_ >= k_) finishRows(row, rows, sums, rowStride);
 }
 
@@ -198,17 +198,17 @@ void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums,
   product.panelNext = (isPacked ? unit_ * depth_ : unit_) * lane_;
   product.start = continues ? sums : kZeros;
   product.startStride = continues ? rowStride : 0;
-  product.startNext = continues ? kTileStride : 0;
+  product.startNext = continues ? kPanelStride : 0;
   multiply_(product);
 }
 
-// At the right and lower edges of the result, where there is less than a tile, what exists is
-// copied from one.
-void MatrixProduct::multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset rowStride) {
+// At the right and lower edges of the result, less is stored than the micro-kernel computes: what
+// exists is copied from a buffer.
+void MatrixProduct::multiplyEdge(Offset j, Offset rows, std::byte* sums, Offset rowStride) {
   const Offset bytes = std::min(unit_, width_ - j) * lane_;
-  if (first_ > 0) copyTile(tile_, kTileStride, sums, rowStride, rows, bytes);
-  multiplyPanels(j, 1, tile_, kTileStride);
-  copyTile(sums, rowStride, tile_, kTileStride, rows, bytes);
+  if (first_ > 0) copyRows(edge_, kPanelStride, sums, rowStride, rows, bytes);
+  multiplyPanels(j, 1, edge_, kPanelStride);
+  copyRows(sums, rowStride, edge_, kPanelStride, rows, bytes);
 }
 
 // Rows of the block at hand, of which no more is to be added up.

@@ -60,7 +60,7 @@ class MatrixProduct {
   void packStripe(Offset row, Offset rows) const;
   void multiplyStripe(Offset row);
   void multiplyPanels(Offset j, Offset panels, std::byte* sums, Offset rowStride) const;
-  void multiplyInTile(Offset j, Offset rows, std::byte* sums, Offset rowStride);
+  void multiplyEdge(Offset j, Offset rows, std::byte* sums, Offset rowStride);
   void finishRows(Offset row, Offset rows, std::byte* sums, Offset rowStride) const;
   void finishRow(Offset row, std::byte* sums) const;
   void tell(Offset row, Offset rows) const;
@@ -101,7 +101,7 @@ class MatrixProduct {
   Offset width_ = 0;
   Offset first_ = 0;
   Offset depth_ = 0;
-  std::byte tile_[kRows * kTileStride]{};
+  std::byte edge_[kRows * kPanelStride]{};
 };
 
 }  // namespace simdcast

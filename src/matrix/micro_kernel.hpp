@@ -44,12 +44,12 @@ using Multiply = void (*)(const StripeProduct& of);
 template <class Lane>
 void multiply(const StripeProduct& of);
 
-// Bytes of a panel's row, and so between the rows of a tile: a buffer for a block that the edge of
-// the result cuts off.
-inline constexpr std::size_t kTileStride = kVectors * simd::kVectorBytes;
+// Bytes of a panel's row, and so between the rows of a buffer for what the edge of the result cuts
+// off.
+inline constexpr std::size_t kPanelStride = kVectors * simd::kVectorBytes;
 
 // A start of zeros, with strides of 0.
-inline constexpr std::byte kZeros[kTileStride]{};
+inline constexpr std::byte kZeros[kPanelStride]{};
 
 // The loop for each lane. The library's own add and multiply in two roundings, so that every build
 // gives the same bits; a caller may bring loops that fuse the two.

@@ -63,7 +63,7 @@ void multiply(const StripeProduct& of) {
         simd::store(out + i * outStride + j * sizeof(V), sums[i][j]);
     panelStart += panelNext;
     start += startNext;
-    out += kTileStride;
+    out += kPanelStride;
   }
 }
 

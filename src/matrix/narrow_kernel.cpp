@@ -29,7 +29,7 @@ void sumRows(simd::Vec<Lane> (&sums)[kRows][kParts], const Factors& factors, con
 // Rows are stored as whole vectors, though they are shorter: of 3 columns in vectors of 4 lanes,
 // the fourth lane of a row lands on the first element of the next, which is stored after it. The
 // last rows would be stored past the end of the result; those, and the tail of fewer rows than
-// kRows, go through a tile.
+// kRows, go through a buffer.
 template <class Lane, int kParts>
 void multiplyParts(std::byte* out, Factors factors, const std::byte* panel, std::size_t rows,
                    std::size_t columns, std::size_t k) {
@@ -49,9 +49,9 @@ void multiplyParts(std::byte* out, Factors factors, const std::byte* panel, std:
         for (int j = 0; j < kParts; ++j) simd::store(out + i * row + j * sizeof(V), sums[i][j]);
       }
     } else {
-      std::byte tile[kRows * kStored];
-      std::memcpy(tile, sums, sizeof sums);
-      for (std::size_t i = 0; i < some; ++i) copyLanes(out + i * row, tile + i * kStored, row);
+      std::byte edge[kRows * kStored];
+      std::memcpy(edge, sums, sizeof sums);
+      for (std::size_t i = 0; i < some; ++i) copyLanes(out + i * row, edge + i * kStored, row);
     }
     out += some * row;
     factors.data += some * rowStride;

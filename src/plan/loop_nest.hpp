@@ -1,4 +1,4 @@
-// How to iterate over an accepted alignment: coalesced axes with byte strides, and a tile of the
+// How to iterate over an accepted alignment: coalesced axes with byte strides, and a run of the
 // innermost ones. Depends on the widths of elements, not on their types.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace simdcast {
 
-// How an operand reaches the kernel within one tile.
+// How an operand reaches the kernel within one run.
 enum class Access : std::uint8_t {
   contiguous,  // one after the other
   repeat,      // one element, which the kernel splats
@@ -19,14 +19,14 @@ struct LoopOperand {
   Strides strides;                     // bytes, on the nest's axes; 0 where stretched
 };
 
-// The tile covers all axes after `tileAxis`, and `chunk` positions of `tileAxis` itself. A kernel
-// is called once per tile, on a run of at most kMostRunBytes of any operand.
+// A run covers all axes after `runAxis`, and `chunk` positions of `runAxis` itself. A kernel is
+// called once per run, which has at most kMostRunBytes of any operand.
 struct LoopNest {
   Shape sizes;  // coalesced, outermost first; at least one axis
   Count elements = 0;
-  int tileAxis = 0;
+  int runAxis = 0;
   Size chunk = 0;
-  Count inner = 1;                                        // elements of the axes after tileAxis
+  Count inner = 1;                                        // elements of the axes after runAxis
   SmallVector<LoopOperand, kUsualOperands + 1> operands;  // output first
 };
 

@@ -203,7 +203,7 @@ TEMPLATE_TEST_CASE("argMax: random columns, the largest or the smallest", "[laye
                           10);
 }
 
-TEMPLATE_TEST_CASE("argMax: long rows and wide slabs", "[layers]", float, double, std::int8_t,
+TEMPLATE_TEST_CASE("argMax: long rows and wide slices", "[layers]", float, double, std::int8_t,
                    std::uint64_t) {
   Random random(313);
   for (int i = 0; i < 48; ++i) {

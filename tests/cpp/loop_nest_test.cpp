@@ -1,5 +1,5 @@
-// What loop_nest.hpp promises to execute: tiles cover the result once, and each operand's access is
-// true of every tile.
+// What loop_nest.hpp promises to execute: runs cover the result once, and each operand's access is
+// true of every run.
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/nests.hpp"
@@ -16,7 +16,7 @@ Count product(const Shape& sizes, int first) {
 }
 
 bool accessHolds(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
-  const std::vector<Count> offsets = offsetsInTile(nest, operand, chunk);
+  const std::vector<Count> offsets = offsetsInRun(nest, operand, chunk);
   if (operand.access == Access::packed)
     return static_cast<Count>(offsets.size()) * operand.width <= kTileBytes;
   const Count stride = operand.access == Access::repeat ? 0 : operand.width;
@@ -28,20 +28,20 @@ bool accessHolds(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
 void checkNest(const LoopNest& nest) {
   REQUIRE(nest.sizes.size() >= 1);
   REQUIRE(nest.elements == product(nest.sizes, 0));
-  REQUIRE(nest.tileAxis >= 0);
-  REQUIRE(nest.tileAxis < nest.sizes.size());
-  REQUIRE(nest.inner == product(nest.sizes, nest.tileAxis + 1));
+  REQUIRE(nest.runAxis >= 0);
+  REQUIRE(nest.runAxis < nest.sizes.size());
+  REQUIRE(nest.inner == product(nest.sizes, nest.runAxis + 1));
   REQUIRE(nest.chunk >= 1);
-  REQUIRE(nest.chunk <= nest.sizes[nest.tileAxis]);
+  REQUIRE(nest.chunk <= nest.sizes[nest.runAxis]);
   REQUIRE(nest.operands[0].access == Access::contiguous);
-  const Size rest = nest.sizes[nest.tileAxis] % nest.chunk;
+  const Size rest = nest.sizes[nest.runAxis] % nest.chunk;
   for (const LoopOperand& operand : nest.operands) {
     REQUIRE(accessHolds(nest, operand, nest.chunk));
     if (rest > 0) REQUIRE(accessHolds(nest, operand, rest));
   }
 }
 
-TEST_CASE("nest: tiles and access hold for random shapes", "[plan][random]") {
+TEST_CASE("nest: runs and access hold for random shapes", "[plan][random]") {
   Random random(60);
   const int widths[] = {1, 2, 4, 8, 16};
   for (int round = 0; round < 600; ++round) {
@@ -52,7 +52,7 @@ TEST_CASE("nest: tiles and access hold for random shapes", "[plan][random]") {
   }
 }
 
-TEST_CASE("nest: tiles and access hold for notable layouts", "[plan]") {
+TEST_CASE("nest: runs and access hold for notable layouts", "[plan]") {
   for (const std::string_view operands :
        {"() ()", "(16) (16)", "(4096,3) (3)", "(4096,3) (4096,1)", "(300,2,1,4) (300,2,3,4)",
         "(5000,1) (7)", "(3,5000) (3,1)", "(700,1) (700)", "(64,32,32) (64,1,32)",
@@ -89,7 +89,7 @@ TEST_CASE("nest: tiled runs fit a tile", "[plan][random]") {
 // What the longest run takes of each operand that it does not repeat.
 void checkRunBytes(const LoopNest& nest) {
   REQUIRE(nest.chunk >= 1);
-  REQUIRE(nest.chunk <= nest.sizes[nest.tileAxis]);
+  REQUIRE(nest.chunk <= nest.sizes[nest.runAxis]);
   const Count elements = nest.chunk * nest.inner;
   REQUIRE(elements >= 1);
   for (const LoopOperand& operand : nest.operands)

@@ -128,21 +128,21 @@ Count storedBytes(const LoopNest& nest, const LoopOperand& operand) {
   return last + operand.width;
 }
 
-// Packs every tile of every packed operand; returns how many tiles there were.
+// Packs every run of every packed operand; returns how many tiles that filled.
 int checkTiles(const LoopNest& nest, Random& random) {
   int packed = 0;
-  const std::vector<Tile> tiles = tilesOf(nest);
+  const std::vector<Run> runs = runsOf(nest);
   for (int k = 1; k < nest.operands.size(); ++k) {
     const LoopOperand& operand = nest.operands[k];
     if (operand.access != Access::packed) continue;
     const Bytes from = randomBytes(random, storedBytes(nest, operand));
     const Source source(from, static_cast<std::size_t>(random.between(0, 3)));
-    for (const Tile& tile : tiles) {
-      const std::vector<Count> offsets = offsetsInTile(nest, operand, tile.chunk);
-      const Count start = tile.offsets[static_cast<std::size_t>(k)];
+    for (const Run& run : runs) {
+      const std::vector<Count> offsets = offsetsInRun(nest, operand, run.chunk);
+      const Count start = run.offsets[static_cast<std::size_t>(k)];
       Destination to(kTileBytes);
       Destination spare(kTileBytes);
-      pack(nest, operand, tile.chunk, source.data() + start, to.data(), spare.data(), swizzles());
+      pack(nest, operand, run.chunk, source.data() + start, to.data(), spare.data(), swizzles());
       Bytes got = to.values<std::byte>();
       got.resize(offsets.size() * static_cast<std::size_t>(operand.width));
       REQUIRE(got == gathered(from, start, offsets, operand.width));

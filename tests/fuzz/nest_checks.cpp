@@ -51,9 +51,9 @@ void checkExtent(const LoopNest& nest, const LoopOperand& operand, Count element
 }
 
 void checkTile(const LoopNest& nest) {
-  check(nest.tileAxis >= 0 && nest.tileAxis < nest.sizes.size(), "the tile's axis is one");
-  check(nest.inner == product(nest.sizes, nest.tileAxis + 1), "inner counts the axes inside");
-  check(nest.chunk >= 1 && nest.chunk <= nest.sizes[nest.tileAxis], "a chunk is part of its axis");
+  check(nest.runAxis >= 0 && nest.runAxis < nest.sizes.size(), "the run's axis is one");
+  check(nest.inner == product(nest.sizes, nest.runAxis + 1), "inner counts the axes inside");
+  check(nest.chunk >= 1 && nest.chunk <= nest.sizes[nest.runAxis], "a chunk is part of its axis");
   for (const LoopOperand& operand : nest.operands)
     check(nest.chunk * nest.inner <= kMostRunBytes / operand.width, "a run's bytes can be counted");
   for (const LoopOperand& operand : nest.operands)

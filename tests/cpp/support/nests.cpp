@@ -65,29 +65,28 @@ LoopNest nestOf(const Shapes& shapes, int width) {
   return nestOf(align(RuleId::multidirectional, shapes), width, widths);
 }
 
-std::vector<Tile> tilesOf(const LoopNest& nest) {
-  std::vector<Tile> tiles;
+std::vector<Run> runsOf(const LoopNest& nest) {
+  std::vector<Run> runs;
   Shape outer;
-  for (int axis = 0; axis < nest.tileAxis; ++axis) outer.push(nest.sizes[axis]);
+  for (int axis = 0; axis < nest.runAxis; ++axis) outer.push(nest.sizes[axis]);
   for (const Index& index : indicesOf(outer)) {
-    for (Size start = 0; start < nest.sizes[nest.tileAxis]; start += nest.chunk) {
-      Tile tile;
-      tile.chunk = std::min(nest.chunk, nest.sizes[nest.tileAxis] - start);
+    for (Size start = 0; start < nest.sizes[nest.runAxis]; start += nest.chunk) {
+      Run run;
+      run.chunk = std::min(nest.chunk, nest.sizes[nest.runAxis] - start);
       for (const LoopOperand& operand : nest.operands)
-        tile.offsets.push_back(dot(operand.strides, index) +
-                               operand.strides[nest.tileAxis] * start);
-      tiles.push_back(tile);
+        run.offsets.push_back(dot(operand.strides, index) + operand.strides[nest.runAxis] * start);
+      runs.push_back(run);
     }
   }
-  return tiles;
+  return runs;
 }
 
-std::vector<Count> offsetsInTile(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
-  Shape inside = axesFrom(nest.sizes, nest.tileAxis);
+std::vector<Count> offsetsInRun(const LoopNest& nest, const LoopOperand& operand, Size chunk) {
+  Shape inside = axesFrom(nest.sizes, nest.runAxis);
   inside[0] = chunk;
   std::vector<Count> offsets;
   for (const Index& index : indicesOf(inside))
-    offsets.push_back(dot(operand.strides, index, nest.tileAxis));
+    offsets.push_back(dot(operand.strides, index, nest.runAxis));
   return offsets;
 }
 

@@ -31,16 +31,16 @@ using Visits = std::map<Count, std::vector<Count>>;
 // The same width for the result and every operand, under the multidirectional rule.
 [[nodiscard]] LoopNest nestOf(const Shapes& shapes, int width);
 
-// The start of every tile: the byte offset into each of the nest's operands, output first, and how
-// many positions of the tile axis it takes.
-struct Tile {
+// The start of every run: the byte offset into each of the nest's operands, output first, and how
+// many positions of the run axis it takes.
+struct Run {
   std::vector<Count> offsets;
   Size chunk = 0;
 };
-[[nodiscard]] std::vector<Tile> tilesOf(const LoopNest& nest);
+[[nodiscard]] std::vector<Run> runsOf(const LoopNest& nest);
 
-// The byte offsets, from the tile's start, that an operand's elements lie at in the result's order.
-[[nodiscard]] std::vector<Count> offsetsInTile(const LoopNest& nest, const LoopOperand& operand,
-                                               Size chunk);
+// The byte offsets, from the run's start, that an operand's elements lie at in the result's order.
+[[nodiscard]] std::vector<Count> offsetsInRun(const LoopNest& nest, const LoopOperand& operand,
+                                              Size chunk);
 
 }  // namespace simdcast::test
