@@ -26,7 +26,7 @@ Count tapsOf(const Convolution& request, const Windows& windows) {
 Count depthOf(const Convolution& request, const Windows& windows) {
   return divideUp(tapsOf(request, windows), hasPairs(request) ? 2 : 1);
 }
-Count stripes(const Convolution& request) { return (request.outputChannels + kRows - 1) / kRows; }
+Count stripes(const Convolution& request) { return divideUp(request.outputChannels, kRows); }
 
 // The parts of the workspace, in bytes.
 struct Areas {

@@ -60,14 +60,11 @@ struct Areas {
   Count bytes = 0;
 };
 
-// For so many short rows.
-Count columnsFor(Count rows) { return (rows + kSoftmaxUnit - 1) / kSoftmaxUnit * kSoftmaxUnit; }
-
 Areas areasOf(const Softmax& request, const ComputeLane& compute) {
   const Count rows = std::min(rowsAtOnce(request), request.outer);
   const Count row = padded(request.inner * compute.width);
   Areas areas{.powers = row, .widened = request.inner == 1 ? 0 : 2 * row};
-  if (rows > 1) areas.widened = 2 * request.size * columnsFor(rows) * compute.width;
+  if (rows > 1) areas.widened = 2 * request.size * roundUp(rows, kSoftmaxUnit) * compute.width;
   const Count slices = padded(request.size * request.inner * rows * compute.width);
   areas.bytes = areas.widened + (compute.converts() ? slices : 0);
   return areas;
@@ -99,7 +96,7 @@ class Slices {
   // As columns: by itself, a short row takes longer for its edges than for its elements.
   void runShortRows(Count rows) {
     const Count n = request_.size;
-    const Count columns = columnsFor(rows);
+    const Count columns = roundUp(rows, kSoftmaxUnit);
     if (rows < columns) FloatRows::inLane(compute_.lane).fill(n * columns, workspace_, 0);
     copyPlane(workspace_, bring(rows), {{n, 1, columns}, {rows, n, 1}});
     softmaxColumns(n, columns, request_.logarithm, workspace_);
