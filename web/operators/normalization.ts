@@ -256,8 +256,7 @@ export const normalizationOperators: readonly Operator[] = [
       const [input, scale] = [call.input(0), call.input(1)];
       const axis = call.ownAxis(-1, input.dims.length);
       const stash = call.elementType('stash_type', 'float32', STASHES);
-      // It may stretch to the input, and not the input to it: the engine says.
-      call.parts.shapes.broadcast([input.dims, scale.dims], { rule: 'unidirectional' });
+      call.checkStretch(1);
       const values = call.cast(input, stash);
       const axes = input.dims.map((_, each) => each).slice(axis);
       const squares = mean(call, compute('Mul', values, values), axes);

@@ -232,6 +232,12 @@ export class Call extends Maker {
     return this.fault('operandShape', at, this.input(at).dims, wanted);
   }
 
+  /** Checks that an input stretches to the first. These are operands, so the engine's error suits. */
+  checkStretch(at: number): void {
+    const dims = [this.input(0).dims, this.input(at).dims];
+    this.parts.shapes.broadcast(dims, { rule: 'unidirectional' });
+  }
+
   /** An input as `value` has it, which may stretch to these dims but not make them more. */
   stretching(at: number, value: Value, dims: readonly number[]): Value {
     const { ok } = this.parts.shapes.align([dims, value.dims], { rule: 'unidirectional' });

@@ -168,8 +168,7 @@ function fitted(call: Call, at: number, axis: number): Value | undefined {
   const significant = given.dims.slice(given.dims.findIndex((size) => size !== 1));
   const ofAxes = sameDims(given.dims, normalised) || sameDims(significant, normalised);
   if (ofAxes || sameDims(given.dims, dims)) return given;
-  // Whether it may stretch is for the engine to say; it gives the shape of the input, or refuses.
-  call.parts.shapes.broadcast([dims, given.dims], { rule: 'unidirectional' });
+  call.checkStretch(at);
   return call.expand(given, dims);
 }
 
