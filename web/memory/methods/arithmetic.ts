@@ -185,7 +185,10 @@ export interface ArithmeticMethods<T extends DType> {
   /** x times the share of the normal distribution that lies below it. */
   gelu<Out extends TensorLike = Tensor<T>>(options?: GeluOptions<Out> & Into<T, Out>): NoInfer<Out>;
 
-  /** x kept between two scalars of its type, of which either may be left out. */
+  /**
+   * x kept between two scalars of its type, of which either may be left out. Where low is above
+   * high the result is high.
+   */
   clip<Low extends Operand, High extends Operand, Out extends TensorLike = Tensor<T>>(
     low?: (Low & Meets<TensorLike<T>, Low>) | undefined,
     high?: (High & Meets<TensorLike<T>, High>) | undefined,

@@ -91,7 +91,10 @@ export interface LogicMethods<T extends DType> {
     options?: IsInfOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** x where this condition holds, y elsewhere; all three broadcast. */
+  /**
+   * x where the condition is true, y elsewhere. The condition is bool, and all three broadcast.
+   * This tensor is the condition.
+   */
   where<X extends Operand, Y extends Operand, Out extends TensorLike = Tensor<CommonType<X, Y>>>(
     x: X & Takes<TensorLike<T>, 'bool'>,
     y: Y & Meets<X, Y>,

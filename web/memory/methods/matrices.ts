@@ -20,12 +20,18 @@ export interface MatrixMethods<T extends DType> {
     options?: MatMulOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** alpha * A * B + beta * C for matrices, with this one as A. */
+  /**
+   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C broadcast to (m,n) or
+   * left out. This tensor is A.
+   */
   gemm<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Meets<TensorLike<T>, B>,
     options?: GemmOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
-  /** alpha * A * B + beta * C for matrices, with this one as A. */
+  /**
+   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C broadcast to (m,n) or
+   * left out. This tensor is A.
+   */
   gemm<B extends Operand, C extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Meets<TensorLike<T>, B>,
     c: (C & Meets<TensorLike<T>, C>) | undefined,

@@ -59,13 +59,18 @@ export interface ShapeMethods<T extends DType> {
     options?: AxisOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** This tensor and others joined along an axis that they have (default: 0). */
+  /**
+   * Tensors of one type joined along an axis that they have (default: 0); the other axes must be
+   * equal. This tensor is the first.
+   */
   concat<Out extends TensorLike = Tensor<T>>(
     others: readonly Operand[],
     options?: AxisOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** This tensor and others joined along a new axis (default: 0). */
+  /**
+   * Tensors of one type and shape joined along a new axis (default: 0). This tensor is the first.
+   */
   stack<Out extends TensorLike = Tensor<T>>(
     others: readonly Operand[],
     options?: AxisOptions<Out> & Into<T, Out>,
