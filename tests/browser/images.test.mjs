@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
 import { importModule } from './lib/build.mjs';
-import { text } from './lib/page.mjs';
+import { saved, text } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -83,20 +83,11 @@ describe('a picture', { skip: withoutBrowser }, () => {
   test('is in a drawing that is saved, with its pixels', async () => {
     const { page, problems } = await open(image);
     await page.locator('.share summary').click();
-    const saved = async (name) => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name }).click(),
-      ]);
-      const chunks = [];
-      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    };
-    const drawing = (await saved('Save as SVG')).toString();
+    const drawing = (await saved(page, 'Save as SVG')).toString();
     assert.equal([...drawing.matchAll(/<image /g)].length, 3);
     for (const word of ['l 256', 'm 256', 'n 3', '0.75'])
       assert.ok(drawing.includes(`>${word}<`), word);
-    const png = (await saved('Save as PNG')).toString('base64');
+    const png = (await saved(page, 'Save as PNG')).toString('base64');
     const middle = (source, of) =>
       page.evaluate(
         async ([type, data, index]) => {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
 import { importModule } from './lib/build.mjs';
 import { defaultState, model, withShapes } from './lib/model.mjs';
-import { both, hashOf } from './lib/page.mjs';
+import { both, hashOf, saved } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { toMarkdown, toAlternative } = await importModule('share/text.ts');
@@ -135,16 +135,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
   test('saves a drawing and a picture', async () => {
     const { page, problems } = await open(both);
     await page.locator('.share summary').click();
-    const saved = async (name) => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name }).click(),
-      ]);
-      const chunks = [];
-      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    };
-    const drawing = (await saved('Save as SVG')).toString();
+    const drawing = (await saved(page, 'Save as SVG')).toString();
     const parsed = await page.evaluate((source) => {
       const document = new DOMParser().parseFromString(source, 'image/svg+xml');
       return {
@@ -156,7 +147,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
     assert.equal(parsed.errors, 0);
     assert.match(parsed.title, /broadcast to \(4,3\)/);
     assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
-    const picture = await saved('Save as PNG');
+    const picture = await saved(page, 'Save as PNG');
     assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
     assert.deepEqual(problems, []);
   });

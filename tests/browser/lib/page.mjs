@@ -41,6 +41,17 @@ export const choose = (page, label, value) =>
 
 export const shapeBox = (page, operand) => page.getByLabel(`Shape of ${operand}`, { exact: true });
 
+/** The bytes of the file that a button saves. */
+export async function saved(page, name) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ]);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 /** The address once it has followed the edits. */
 export async function hashWith(page, part) {
   await page.waitForFunction((wanted) => location.hash.includes(wanted), part);
