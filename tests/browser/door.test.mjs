@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { both, hashOf, hashWith, size } from './lib/page.mjs';
+import { both, hashOf, hashWith, paste, size } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -45,12 +45,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   test('what is pasted anywhere is answered where the reader is led', async () => {
     const { page } = await open(both);
     await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      const paste = { clipboardData, bubbles: true, cancelable: true };
-      document.body.dispatchEvent(new ClipboardEvent('paste', paste));
-    }, samples[0]);
+    await paste(page, samples[0]);
     const asked = page.getByLabel('Full shape of A, which has a 4');
     await asked.waitFor();
     const { y } = await asked.boundingBox();
@@ -77,13 +72,6 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   });
 
   test('what cannot be read, or is pasted in another part of the page, is left alone', async () => {
-    const paste = (page, text) =>
-      page.evaluate((pasted) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', pasted);
-        const paste = { clipboardData, bubbles: true, cancelable: true };
-        document.body.dispatchEvent(new ClipboardEvent('paste', paste));
-      }, text);
     for (const [hash, text] of [
       [both, 'what is this'],
       [hashOf('4.1|3', '&m=learn'), '(3,4) (3,)'],
@@ -93,6 +81,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
       await field(page).fill('hello');
       await page.getByText('I can’t find two shapes here.').waitFor();
       await field(page).fill('');
+      await field(page).blur();
       await paste(page, text);
       await page.waitForTimeout(200);
       assert.equal(await field(page).inputValue(), '');
@@ -103,12 +92,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   test('a message that is pasted into a size is read as one', async () => {
     const { page } = await open(both);
     await size(page, 'A', 0).focus();
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', 'Incompatible shapes: [32,10] vs. [32]');
-      const paste = { clipboardData, bubbles: true, cancelable: true };
-      document.activeElement.dispatchEvent(new ClipboardEvent('paste', paste));
-    });
+    await paste(page, 'Incompatible shapes: [32,10] vs. [32]');
     await hashWith(page, 'i=32.10|32&');
   });
 
@@ -122,13 +106,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
   test('a box of one shape routes such a paste to both', async () => {
     const { page } = await open(both);
     await page.getByLabel('Shape of A', { exact: true }).focus();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.setData('text/plain', '(3,4) (3,)');
-      document.activeElement.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
+    await paste(page, '(3,4) (3,)');
     await hashWith(page, 'i=3.4|3&');
     await page.getByText('The shapes are (3,4) and (3).').first().waitFor();
   });

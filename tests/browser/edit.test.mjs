@@ -9,6 +9,7 @@ import {
   hashOf,
   hashWith,
   ladderRows,
+  paste,
   size,
   text,
   texts,
@@ -151,29 +152,21 @@ describe('values', { skip: withoutBrowser }, () => {
 
   test('are pasted: what fits is taken, what does not is offered as another shape', async () => {
     const { page } = await open(hashOf('2.2|2'));
-    const paste = (words) =>
-      page.evaluate((plain) => {
-        const data = new DataTransfer();
-        data.setData('text/plain', plain);
-        document.activeElement.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        );
-      }, words);
     await cell(page, 'A', 0).focus();
-    await paste('1\t2\n3\t4');
+    await paste(page, '1\t2\n3\t4');
     await hashWith(page, 'val0=');
     assert.deepEqual(await gridRows(page, 'A'), [
       ['1', '2'],
       ['3', '4'],
     ]);
     await cell(page, 'A', 0).focus();
-    await paste('[[1,2],[3,4],[5,6]]');
+    await paste(page, '[[1,2],[3,4],[5,6]]');
     await page.getByRole('button', { name: 'Reshape A to (3,2)' }).click();
     await hashWith(page, 'i=3.2|2');
     assert.deepEqual((await gridRows(page, 'A'))[2], ['5', '6']);
     // Nine lists in each other are more than the page has axes for.
     await cell(page, 'A', 0).focus();
-    await paste('[[[[[[[[[7]]]]]]]]]');
+    await paste(page, '[[[[[[[[[7]]]]]]]]]');
     await page.getByRole('button', { name: 'Reshape A to (1)' }).waitFor();
   });
 

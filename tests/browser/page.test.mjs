@@ -9,6 +9,7 @@ import {
   hashOf,
   hashWith,
   ladderRows,
+  paste,
   shapeBox,
   size,
   text,
@@ -147,13 +148,7 @@ describe('editing', { skip: withoutBrowser }, () => {
   test('a shape that is pasted into a size is the shape', async () => {
     const { page } = await open(both);
     await size(page, 'A', 0).focus();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.setData('text/plain', '7,1,5');
-      document.activeElement.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
+    await paste(page, '7,1,5');
     await hashWith(page, 'i=7.1.5|3');
   });
 

@@ -41,6 +41,15 @@ export const choose = (page, label, value) =>
 
 export const shapeBox = (page, operand) => page.getByLabel(`Shape of ${operand}`, { exact: true });
 
+/** Pastes into what has the focus, or else into the page. */
+export const paste = (page, text) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', options));
+  }, text);
+
 /** The bytes of the file that a button saves. */
 export async function saved(page, name) {
   const [download] = await Promise.all([
