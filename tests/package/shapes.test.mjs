@@ -235,6 +235,53 @@ describe('source', () => {
   });
 });
 
+describe('an alignment is read part by part', () => {
+  const parts = ['axes', 'conflicts', 'warnings', 'fixes', 'sentences', 'text', 'error'];
+  const asked = [
+    [[[3, 4], [3]]],
+    [[[4, 1], [3]]],
+    [
+      [
+        [2, 3, 4, 5],
+        [3, 4],
+      ],
+      { rule: 'legacy' },
+    ],
+    [[[4, 3], [3]], { rule: 'ncnn' }],
+  ];
+
+  it('and says the same whatever is asked in between', () => {
+    const wholes = asked.map((question) => ({ ...sc.align(...question) }));
+    const traces = asked.map((question) => sc.align(...question));
+    for (const part of parts) {
+      for (const [i, trace] of traces.entries()) {
+        assert.deepEqual(trace[part], wholes[i][part]);
+        throwsError(
+          () => sc.add(new Float32Array(2), new Float32Array(3)),
+          BroadcastError,
+          'size_conflict',
+        );
+      }
+    }
+    assert.match(traces[0].text, /\(3,4\).*\(3\)/);
+    assert.match(traces[1].text, /\(4,1\).*\(3\)/);
+    assert.deepEqual(traces[1].source([3, 2]), [[3, 0], [2]]);
+    assert.deepEqual(traces[3].source([3, 2]), [[3, 2], [2]]);
+  });
+
+  it('as plain data, each part once', () => {
+    const [trace] = asked.map((question) => Object.freeze(sc.align(...question)));
+    for (const part of parts) {
+      assert.ok(Object.keys(trace).includes(part), part);
+      assert.equal(trace[part], trace[part], part);
+    }
+    const { source, fanout, ...data } = trace;
+    assert.deepEqual(structuredClone(data), data);
+    assert.deepEqual(JSON.parse(JSON.stringify(trace)), data);
+    assert.deepEqual(Object.getOwnPropertySymbols(data), []);
+  });
+});
+
 describe('fanout', () => {
   it('counts the outputs that an element feeds, and lists the first', () => {
     const trace = sc.align([[4, 1], [3]]);

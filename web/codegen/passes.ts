@@ -59,7 +59,8 @@ export class Passes {
   #stretches(from: readonly number[], to: readonly number[]): boolean {
     // Bytes of an element do not count.
     const inputs = [to, from].map((dims) => ({ type: 'float32', dims }));
-    return this.#engine.align(this.#engine.rule('unidirectional'), inputs).ok();
+    const question = this.#engine.rule('unidirectional');
+    return this.#engine.align({ question, inputs }).ok();
   }
 
   /**
@@ -118,7 +119,7 @@ export class Passes {
   /** @throws OutOfMemoryError */
   #plan(inputs: readonly TensorType[], type: DType, byRows: boolean): NativePlan {
     const plan = this.#engine
-      .request(this.#engine.rule('multidirectional'), inputs)
+      .request({ question: this.#engine.rule('multidirectional'), inputs })
       .kernelPlan(this.#engine.typeNumber(type), byRows);
     // The shapes fit, so that there is no other reason.
     if (!plan) throw this.#engine.memory.outOfMemory();

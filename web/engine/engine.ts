@@ -37,6 +37,12 @@ export interface Asked {
   readonly dims: readonly number[];
 }
 
+/** A question about inputs. Neither changes. */
+export interface Inquiry {
+  readonly question: Question;
+  readonly inputs: readonly Asked[];
+}
+
 /** The legacy rule's `axis` that matches from the right; -1 is its own spelling of it. */
 export const SUFFIX = -1;
 
@@ -103,6 +109,8 @@ export class Engine {
   /** The one request that is filled anew for every question, and the one answer: they come in turn. */
   readonly #request: NativeRequest;
   readonly #aligned: NativeAlignment;
+  /** What that is the answer to. */
+  #answered: Inquiry | undefined;
   readonly #typeNumbers: ReadonlyMap<string, number>;
 
   constructor(native: Native, limit: number) {
@@ -134,9 +142,18 @@ export class Engine {
     return ruleQuestion(this.catalogue.rules.indexOf(name), SUFFIX, true, OWN_ORDER);
   }
 
-  /** How inputs meet, until the next question. @throws OutOfMemoryError */
-  align(question: Question, inputs: readonly Asked[]): NativeAlignment {
-    this.#aligned.ask(this.request(question, inputs));
+  /**
+   * How inputs meet, until the next inquiry, in memory that reading it is sure to have. The same inquiry is
+   * answered once, however many parts of the answer are read.
+   * @throws OutOfMemoryError
+   */
+  align(inquiry: Inquiry): NativeAlignment {
+    if (this.#answered === inquiry) this.memory.headroom();
+    else {
+      this.#answered = undefined;
+      this.#aligned.ask(this.request(inquiry));
+      this.#answered = inquiry;
+    }
     return this.#aligned;
   }
 
@@ -145,7 +162,7 @@ export class Engine {
    * before the next one.
    * @throws OutOfMemoryError
    */
-  request(question: Question, inputs: readonly Asked[]): NativeRequest {
+  request({ question, inputs }: Inquiry): NativeRequest {
     this.memory.headroom();
     const request = this.#request;
     question(request);

@@ -14,11 +14,11 @@ import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Operand } from '../memory/operand.js';
-import type { NativeRefusal, NativeRequest } from '../wasm/native.js';
+import type { NativeRefusal } from '../wasm/native.js';
 import type { NativePlan } from '../wasm/native-plan.js';
 import { encodeAttributes } from './attributes.js';
 import type { Computation } from './computation.js';
-import { type Asked, type Engine, shapeOf } from './engine.js';
+import { type Asked, type Engine, type Inquiry, type Question, shapeOf } from './engine.js';
 import type { Shapes } from './shapes.js';
 
 export interface Plan extends Computation {
@@ -135,10 +135,7 @@ export class Plans {
    */
   explain(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Trace {
     this.make(node, operands).plan.delete();
-    return this.#shapes.trace({
-      question: this.#question(node),
-      inputs: this.#checked(node, operands),
-    });
+    return this.#shapes.trace(this.#inquiry(node, operands));
   }
 
   #makeNode(name: string, attributes: Attributes, opset: number | undefined): Node {
@@ -171,14 +168,18 @@ export class Plans {
 
   /** A plan that the caller deletes. @throws as `find` does. */
   make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
-    const checked = this.#checked(node, operands);
-    const request = this.#engine.request(this.#question(node), checked);
+    const inquiry = this.#inquiry(node, operands);
+    const request = this.#engine.request(inquiry);
     const plan = request.plan();
-    if (!plan) throw this.#refusal(request.refusal(), node, checked);
+    if (!plan) throw this.#refusal(request.refusal(), inquiry);
     return this.#describe(plan);
   }
 
-  #question({ operator, opset, attributes }: Node): (request: NativeRequest) => void {
+  #inquiry(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Inquiry {
+    return { question: this.#question(node), inputs: this.#checked(node, operands) };
+  }
+
+  #question({ operator, opset, attributes }: Node): Question {
     return (request) => {
       request.begin(operator, opset);
       for (let i = 0; i < attributes.length; i += 2)
@@ -215,16 +216,15 @@ export class Plans {
     };
   }
 
-  #refusal({ code, text, byRule }: NativeRefusal, node: Node, inputs: readonly Asked[]): Error {
+  #refusal({ code, text, byRule }: NativeRefusal, inquiry: Inquiry): Error {
     if (code === OUT_OF_MEMORY) return this.#engine.memory.outOfMemory();
     if (!byRule) {
       // What the engine says after its first sentence is advice of its own.
       const isAdvised = /[.;] /.test(text);
-      const types = inputs.map(({ type }) => type);
+      const types = inquiry.inputs.map(({ type }) => type);
       const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast(...types)}` : '';
       return new (ERROR_CLASSES[code] ?? AttributeError)(code, text + hint);
     }
-    const inquiry = { question: this.#question(node), inputs };
     return new BroadcastError(this.#shapes.alignment(inquiry), text);
   }
 }

@@ -12,15 +12,7 @@ import { AttributeError, BroadcastError, DTypeError, ShapeError } from '../base/
 import { messages } from '../base/messages.js';
 import { checkOptions, type OptionNames, optionNames } from '../base/option-names.js';
 import type { NativeAlignment } from '../wasm/native.js';
-import {
-  type Asked,
-  type Engine,
-  OWN_ORDER,
-  type Question,
-  ruleQuestion,
-  SUFFIX,
-  shapeOf,
-} from './engine.js';
+import { type Engine, type Inquiry, OWN_ORDER, ruleQuestion, SUFFIX, shapeOf } from './engine.js';
 
 const MULTIDIRECTIONAL = 'multidirectional';
 const LEGACY = 'legacy';
@@ -44,12 +36,6 @@ const TO_EXPLICIT = taking('toExplicit');
 type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
 type Facts = Omit<Trace, keyof Later | 'error'>;
 
-/** What the engine is asked about, which the caller's own changes to its shapes do not reach. */
-interface Inquiry {
-  readonly question: Question;
-  readonly inputs: readonly Asked[];
-}
-
 export class Shapes {
   readonly #engine: Engine;
 
@@ -63,57 +49,50 @@ export class Shapes {
 
   broadcast(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
     const inquiry = this.#inquiry(shapes, options, BROADCAST_SHAPES);
-    const shape = this.#ask(inquiry, (aligned) => (aligned.ok() ? shapeOf(aligned) : undefined));
-    if (shape) return shape;
+    const aligned = this.#engine.align(inquiry);
+    if (aligned.ok()) return shapeOf(aligned);
     throw new BroadcastError(this.alignment(inquiry));
   }
 
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
     const inquiry = this.#inquiry(shapes, options, TO_EXPLICIT);
-    const explicit = this.#ask(inquiry, (aligned) =>
-      aligned.ok() ? aligned.explicitShapes() : undefined,
-    );
-    if (explicit) return explicit;
+    const aligned = this.#engine.align(inquiry);
+    if (aligned.ok()) return aligned.explicitShapes();
     throw new BroadcastError(this.alignment(inquiry));
   }
 
   /** All that the engine says of inputs that an operator takes. */
   trace(inquiry: Inquiry): Trace {
-    return this.#ask(inquiry, (aligned) => {
-      const { axes, conflicts, warnings, fixes, sentences, text } = READERS;
-      return {
-        ...factsOf(aligned),
-        axes: axes(aligned),
-        conflicts: conflicts(aligned),
-        warnings: warnings(aligned),
-        fixes: fixes(aligned),
-        sentences: sentences(aligned),
-        text: text(aligned),
-      };
-    });
+    const aligned = this.#engine.align(inquiry);
+    const { axes, conflicts, warnings, fixes, sentences, text } = READERS;
+    return {
+      ...factsOf(aligned),
+      axes: axes(aligned),
+      conflicts: conflicts(aligned),
+      warnings: warnings(aligned),
+      fixes: fixes(aligned),
+      sentences: sentences(aligned),
+      text: text(aligned),
+    };
   }
 
   /** An alignment whose longer parts, and questions, go back to the engine. */
   alignment(inquiry: Inquiry): Alignment {
-    const trace = lazyTrace((part) => this.#ask(inquiry, part));
+    const answer = (): NativeAlignment => this.#engine.align(inquiry);
+    const trace = lazyTrace(answer);
     const source: Alignment['source'] = (index) => {
       const shape = extentsOf(trace);
       const checked = checkIndex(index, shape);
-      return this.#ask(inquiry, (aligned) => aligned.source(checked));
+      return answer().source(checked);
     };
     const fanout: Alignment['fanout'] = (operand, index): Fanout => {
       checkResult(trace);
       const shape = Number.isInteger(operand) ? trace.operands[operand]?.shape : undefined;
       if (!shape) throw new ShapeError('invalid_index', messages.noOperand(operand));
       const checked = checkIndex(index, shape);
-      return this.#ask(inquiry, (aligned) => aligned.fanout(operand, checked));
+      return answer().fanout(operand, checked);
     };
     return Object.assign(trace, { source, fanout });
-  }
-
-  /** Reads from what the engine makes of the inputs. @throws OutOfMemoryError */
-  #ask<Answer>({ question, inputs }: Inquiry, read: (aligned: NativeAlignment) => Answer): Answer {
-    return read(this.#engine.align(question, inputs));
   }
 
   #inquiry(
@@ -188,8 +167,9 @@ function extentsOf(trace: Trace): number[] {
 
 /** Without the members that are undefined: the engine's optional ones are absent in a trace. */
 function present<Fields extends object>(fields: Fields): Fields {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Fields;
+  const kept: Partial<Fields> = {};
+  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
+  return kept as Fields;
 }
 
 // The names are those of the engine's tables; web/base/alignment.ts lists them.
@@ -222,49 +202,60 @@ const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
 /** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** Where a trace keeps how to read what it has not shown yet. */
-const READ = Symbol('read');
+/** The longer parts of a trace, each read when it is first asked for. */
+class Parts {
+  readonly #answer: () => NativeAlignment;
+  readonly #read: Record<string, unknown> = {};
 
-type Read = <Part>(part: Reader<Part>) => Part;
+  constructor(answer: () => NativeAlignment) {
+    this.#answer = answer;
+  }
 
-type Unread = Trace & { readonly [READ]: Read };
+  get(name: string, reader: Reader<unknown>): unknown {
+    this.#read[name] ??= reader(this.#answer());
+    return this.#read[name];
+  }
+}
+
+/** Where a trace keeps its parts. */
+const PARTS = Symbol('parts');
+
+type Kept = Trace & { readonly [PARTS]: Parts };
 
 /**
- * A property that is read when it is first asked for. All traces share these functions: an object with
- * accessors of its own functions gets a hidden class of its own too, which takes longer to make and to
- * collect than the rest of an alignment.
+ * All traces share these functions: an object with accessors of its own functions gets a hidden class of its
+ * own too, which takes longer to make and to collect than the rest of an alignment.
  */
-const later = (name: PropertyKey, read: (trace: Unread) => unknown): PropertyDescriptor => ({
-  get(this: Unread) {
-    const value = read(this);
-    Object.defineProperty(this, name, { value, enumerable: true, configurable: true });
-    return value;
-  },
+const shown = (get: (this: Kept) => unknown): PropertyDescriptor => ({
+  get,
   enumerable: true,
   configurable: true,
 });
 
-const LATER: PropertyDescriptorMap = {
-  ...Object.fromEntries(
-    Object.entries(READERS).map(([name, reader]) => [
-      name,
-      later(name, (trace) => trace[READ]<unknown>(reader)),
-    ]),
-  ),
-  [INSPECT]: {
-    value(this: Trace) {
-      return { ...this };
-    },
+const LATER = Object.entries(READERS).map(([name, reader]) => {
+  const accessor = shown(function () {
+    return this[PARTS].get(name, reader);
+  });
+  return { name, accessor };
+});
+
+const ERROR = shown(function () {
+  return this.conflicts[0];
+});
+
+const PRINTED: PropertyDescriptor = {
+  value(this: Trace) {
+    return { ...this };
   },
 };
 
-const ERROR: PropertyDescriptor = later('error', (trace) => trace.conflicts[0]);
-
 /** A trace whose longer parts are read when they are first asked for. */
-function lazyTrace(read: Read): Trace {
-  const trace = read(factsOf) as Unread;
-  Object.defineProperty(trace, READ, { value: read });
-  Object.defineProperties(trace, LATER);
+function lazyTrace(answer: () => NativeAlignment): Trace {
+  const trace = factsOf(answer()) as Kept;
+  Object.defineProperty(trace, PARTS, { value: new Parts(answer) });
+  Object.defineProperty(trace, INSPECT, PRINTED);
+  // One by one: defineProperties takes twice as long.
+  for (const { name, accessor } of LATER) Object.defineProperty(trace, name, accessor);
   return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
 }
 
