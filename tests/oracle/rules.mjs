@@ -19,17 +19,31 @@
 /** @typedef {readonly number[]} Shape */
 /** @typedef {{codes: string[], axis?: number}} Failure */
 
-const count = (shape) => shape.reduce((product, size) => product * BigInt(size), 1n);
-const hasOneElement = (shape) => count(shape) === 1n;
+const hasOneElement = (shape) => shape.every((size) => size === 1);
 const sameShape = (a, b) => a.length === b.length && a.every((size, i) => size === b[i]);
-const range = (length, from = 0) => Array.from({ length }, (_, i) => from + i);
 
-/** @param {Failure[]} failures */
-function refuse(failures) {
-  const names = new Set(failures.flatMap((failure) => failure.codes));
-  return { ok: false, failures, code: names.size === 1 ? [...names][0] : undefined };
+function range(length, from = 0) {
+  const list = [];
+  for (let i = from; i < from + length; i++) list.push(i);
+  return list;
 }
 
+class Refusal {
+  ok = false;
+
+  /** @param {Failure[]} failures */
+  constructor(failures, { unsettled = false } = {}) {
+    this.failures = failures;
+    this.unsettled = unsettled;
+  }
+
+  get code() {
+    const names = new Set(this.failures.flatMap((failure) => failure.codes));
+    return names.size === 1 ? [...names][0] : undefined;
+  }
+}
+
+const refuse = (failures, settled) => new Refusal(failures, settled);
 const refuseWhole = (...codes) => refuse([{ codes }]);
 
 /** The shape on the output's axes: 1 where no axis of the operand sits. */
@@ -227,7 +241,7 @@ export function perChannel(shapes) {
   const [x, slope] = shapes;
   const seatsX = range(x.length);
   if (hasOneElement(slope)) {
-    if (slope.length > x.length) return { ...refuse([{ codes: [] }]), unsettled: true };
+    if (slope.length > x.length) return refuse([{ codes: [] }], { unsettled: true });
     return accept(shapes, [seatsX, seatsOnTheRight(slope, x.length)], [...x]);
   }
   if (slope.length !== 1 || x.length < 2) return refuse([{ codes: [] }]);

@@ -1,6 +1,6 @@
 /** The repairs that the page's fix finder considers (demo 7.8), found without the engine. */
 import { oracle } from '../oracle/rules.mjs';
-import { elements } from './support.mjs';
+import { elements, remembered } from './support.mjs';
 
 const insert = (shape, at) => [...shape.slice(0, at), 1, ...shape.slice(at)];
 const positions = (length) => Array.from({ length }, (_, i) => i);
@@ -43,18 +43,33 @@ const transposed = (shape) =>
 const squeezed = (shape) =>
   shape.flatMap((size, i) => (size === 1 ? [shape.filter((_, k) => k !== i)] : []));
 
-function changes(shape, other) {
+/** Of the changes that give the same shape only the cheapest can be the best. */
+function cheapest(changes) {
+  const costs = ({ moved = 0, edits }) => [moved, edits];
+  const byShape = new Map();
+  for (const change of changes) {
+    const key = String(change.changed);
+    const known = byShape.get(key);
+    if (!known || compareRanks(costs(change), costs(known)) < 0) byShape.set(key, change);
+  }
+  return [...byShape.values()];
+}
+
+/** The changes that keep the elements' order or move axes. Few shapes are asked about, again and again. */
+const ownChanges = remembered((shape) => {
   const one = unsqueezed(shape);
-  return [
+  return cheapest([
     ...one.map((changed) => ({ changed, edits: 1 })),
     ...one.flatMap(unsqueezed).map((changed) => ({ changed, edits: 2 })),
     ...transposed(shape),
     ...squeezed(shape).map((changed) => ({ changed, edits: 1 })),
-    ...(elements(shape) === elements(other)
-      ? [{ changed: other, edits: 1, pairsOthers: true }]
-      : []),
-  ];
-}
+  ]);
+});
+
+const changes = (shape, other) =>
+  elements(shape) === elements(other)
+    ? [...ownChanges(shape), { changed: other, edits: 1, pairsOthers: true }]
+    : ownChanges(shape);
 
 function operandChanges(shapes, options) {
   const [a, b] = shapes;
@@ -108,11 +123,15 @@ export function compareRanks(a, b) {
 
 /** The best rank among the candidates that the oracle accepts, or undefined without one. */
 export function bestRank(shapes, options) {
-  const ranks = [...operandChanges(shapes, options), ...parameterChanges(shapes, options)].flatMap(
-    (candidate) => {
-      const answer = oracle(candidate.shapes, candidate.options);
-      return answer.ok ? [rankOf(shapes, candidate, answer.shape)] : [];
-    },
-  );
-  return ranks.sort(compareRanks)[0];
+  let best;
+  for (const candidate of [
+    ...operandChanges(shapes, options),
+    ...parameterChanges(shapes, options),
+  ]) {
+    const answer = oracle(candidate.shapes, candidate.options);
+    if (!answer.ok) continue;
+    const rank = rankOf(shapes, candidate, answer.shape);
+    if (best === undefined || compareRanks(rank, best) < 0) best = rank;
+  }
+  return best;
 }

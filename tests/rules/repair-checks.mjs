@@ -94,7 +94,9 @@ export function checkFixes(shapes, options, fixes) {
     if (problem !== undefined) return `${fix.kind} ${fix.operand} to (${fix.shape}) ${problem}`;
   }
   const seen = new Set(
-    fixes.map((fix) => JSON.stringify([fix.kind, fix.operand, fix.argument, fix.shape])),
+    fixes.map(
+      ({ kind, operand, argument, shape }) => `${kind} ${operand} (${argument}) (${shape})`,
+    ),
   );
   if (seen.size < fixes.length) return 'offers a repair twice';
   return checkOrder(shapes, options, fixes);

@@ -2,7 +2,17 @@
 import { parseAxis, parseSentences, parseVerdict } from './sentences.mjs';
 import { sameList } from './support.mjs';
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+/** Of numbers, texts, and lists and objects of those. */
+function same(a, b) {
+  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
+  const names = Object.keys(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]))
+  );
+}
+
 const differs = (what, said, meant) =>
   `${what}: says ${JSON.stringify(said)}, is ${JSON.stringify(meant)}`;
 

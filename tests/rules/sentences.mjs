@@ -4,7 +4,11 @@
  * Nothing here knows a rule: sizes, added 1s, outcomes and results come from the words alone, and a
  * sentence that fits no form throws.
  */
-import { shapeIn } from '../oracle/notation.mjs';
+import * as notation from '../oracle/notation.mjs';
+import { remembered } from './support.mjs';
+
+// The sentences of many pairs are the same, and so is what is read in them.
+const shapeIn = remembered(notation.shapeIn);
 
 const SHAPE = '[([][\\d,]*[)\\]]';
 const NAME = '[A-Z]';
@@ -80,11 +84,7 @@ function outcomeOf(facts, ending) {
   return { outcome: size === 1 ? 'ones' : 'equal', size, reused: [] };
 }
 
-/**
- * @param {string} text an axis's sentence
- * @param {number} count how many operands there are
- */
-export function parseAxis(text, count) {
+function readAxis(text, count) {
   const match = forms.axis.exec(text);
   if (match === null) throw new Error(`not an axis: ${text}`);
   const [, axis, labels, rest] = match;
@@ -97,6 +97,14 @@ export function parseAxis(text, count) {
     ...outcomeOf(facts, ending),
   };
 }
+
+const axesByCount = remembered((count) => remembered((text) => readAxis(text, count)));
+
+/**
+ * @param {string} text an axis's sentence
+ * @param {number} count how many operands there are
+ */
+export const parseAxis = (text, count) => axesByCount(count)(text);
 
 function parseOperand(match) {
   const [, name, shape, rank, count] = match;
@@ -126,14 +134,20 @@ const readers = [
   ],
 ];
 
+const formOf = remembered((text) => {
+  for (const [form, read] of readers) {
+    const match = form.exec(text);
+    if (match !== null) return { read, match };
+  }
+  throw new Error(`unknown sentence: ${text}`);
+});
+
 /** The explanation as a whole. */
 export function parseSentences(sentences) {
   const seen = { operands: [], aligned: {}, axes: [], failures: [], result: undefined };
   for (const sentence of sentences) {
-    const reader = readers.find(([form]) => form.test(sentence.text));
-    if (reader === undefined) throw new Error(`unknown sentence: ${sentence.text}`);
-    const [form, read] = reader;
-    read(seen, form.exec(sentence.text), sentence);
+    const { read, match } = formOf(sentence.text);
+    read(seen, match, sentence);
   }
   seen.axes.sort((a, b) => a.axis - b.axis);
   return seen;

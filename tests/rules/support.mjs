@@ -78,6 +78,16 @@ export function* indices(shape) {
 export const sameList = (a, b) =>
   a !== undefined && b !== undefined && a.length === b.length && a.every((x, i) => x === b[i]);
 
+/** A function of a shape or of a text that keeps its answers, which nobody changes. */
+export function remembered(answer) {
+  const known = new Map();
+  return (about) => {
+    const key = String(about);
+    if (!known.has(key)) known.set(key, answer(about));
+    return known.get(key);
+  };
+}
+
 export function describeCase(list, options = {}) {
   const { rule = 'multidirectional', ...rest } = options;
   const extra = Object.entries(rest).map(([key, value]) => ` ${key}=${value}`);
