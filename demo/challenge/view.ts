@@ -1,15 +1,10 @@
 /** The challenge: one puzzle at a time, hints, and what has been understood so far. */
 import '../styles/questions.css';
 import { h } from '../dom.ts';
-import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
-import { refuse } from '../quiz/ideas.ts';
-import { createLiveFigure } from '../quiz/live-figure.ts';
-import { parseShape } from '../shape-text.ts';
-import type { Shape } from '../state.ts';
 import { copyButton } from '../tabs/copy.ts';
 import { encode } from '../url.ts';
 import type { View } from '../view.ts';
-import { words } from '../words.ts';
+import { askPuzzle } from './ask.ts';
 import {
   after,
   course,
@@ -29,57 +24,11 @@ function position({ item }: Progress, level: number): string {
   return `Level ${level + 1}: ${levels[level]} Puzzle ${where}.`;
 }
 
-function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {
-  if (!puzzle.options) {
-    const box = h('input', {
-      class: 'shape-box',
-      'aria-label': 'Your shape',
-      spellcheck: 'false',
-      autocomplete: 'off',
-    });
-    return { element: box, read: () => box.value };
-  }
-  const inputs = puzzle.options.map((value) =>
-    h('input', { type: 'radio', class: 'visually-hidden', name, value }),
-  );
-  const element = h(
-    'div',
-    { class: 'answers' },
-    ...inputs.map((input) =>
-      h('label', { class: 'option' }, input, h('span', { class: 'option-text' }, input.value)),
-    ),
-  );
-  return { element, read: () => inputs.find((input) => input.checked)?.value ?? '' };
-}
-
-function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement {
-  const named = puzzle.ideaOf ? puzzle.ideaOf(answer) : puzzle.idea;
-  const idea = right ? undefined : (named ?? (puzzle.whyNot ? undefined : puzzle.idea));
-  return h(
-    'p',
-    { class: 'said' },
-    h('b', {}, right ? 'Right: ' : 'Not quite: '),
-    ...(idea
-      ? refuse(answer, idea)
-      : right
-        ? []
-        : [h('s', {}, answer), ` ${puzzle.whyNot?.(answer) ?? ''} `]),
-    right ? '' : `${puzzle.options ? 'The' : 'An'} answer is ${puzzle.answer}. `,
-    puzzle.explanation,
-  );
-}
-
-/** The shapes of the question with what is typed in the second place, for as long as it reads as a shape. */
-function withTyped(shapes: readonly Shape[], text: string): readonly Shape[] {
-  const parsed = parseShape(text);
-  return 'shape' in parsed ? [shapes[0] ?? [], parsed.shape] : shapes;
-}
-
 export const challenge: View = (container, first) => {
   let model = first;
   let seed = first.state.seed;
   let progress = loadProgress(seed);
-  let live: ReturnType<typeof createLiveFigure> | undefined;
+  let asked: ReturnType<typeof askPuzzle> | undefined;
   const stage = h('div', { class: 'puzzle' });
   const known = h('div', { class: 'known' });
   const again = h(
@@ -147,84 +96,13 @@ export const challenge: View = (container, first) => {
   function draw(focus: boolean): void {
     const { level, seed: own } = next(progress, seed);
     const puzzle = freshPuzzle(level, own, model.ask, progress.asked ?? []);
-    const said = h('div', { role: 'status', class: 'revealed' });
-    const answer = choices(puzzle, `puzzle-${progress.item}`);
-    const picture = h('div', { class: 'pictured' });
-    let hints = 0;
-    live?.dispose();
-    live = undefined;
-
-    /** What was given, and what is typed, without what becomes of it. */
-    function drawAsked(): void {
-      const { asked, options, ringed } = puzzle;
-      if (!asked) return;
-      const shapes = options ? asked.shapes : withTyped(asked.shapes, answer.read());
-      const ring = hints > 0 ? ringed : undefined;
-      picture.replaceChildren(drawCoveredLadder({ ...asked, shapes }, model.ask, ring));
-    }
-
-    const hint = h(
-      'button',
-      {
-        type: 'button',
-        class: 'quiet',
-        onclick: () => {
-          const text = puzzle.hints[hints];
-          hints += 1;
-          if (text) said.replaceChildren(h('p', { class: 'said' }, text));
-          drawAsked();
-          hint.disabled = hints >= puzzle.hints.length;
-        },
-      },
-      'Hint',
-    );
-    const check = h('button', { type: 'button', class: 'secondary' }, 'Check');
-    const answered = () => {
-      const given = answer.read();
-      if (given.trim() === '') {
-        said.replaceChildren(h('p', {}, 'Give an answer first.'));
-        return;
-      }
-      const right = puzzle.accepts(given);
-      settle(puzzle, right, hints > 0);
-      check.hidden = true;
-      hint.hidden = true;
-      const on = h(
-        'button',
-        { type: 'button', class: 'secondary', onclick: () => draw(true) },
-        'Next',
-      );
-      said.replaceChildren(verdictOn(puzzle, given, right), on);
-      live = createLiveFigure(words.figureOfAnswer, stateOf(puzzle.shown), model);
-      picture.replaceChildren(live.element);
-      on.focus();
-    };
-    check.addEventListener('click', answered);
-    answer.element.addEventListener('input', drawAsked);
-    answer.element.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && !check.hidden) answered();
+    asked?.dispose();
+    asked = askPuzzle(puzzle, `puzzle-${progress.item}`, () => model, {
+      settle: (right, hinted) => settle(puzzle, right, hinted),
+      next: () => draw(true),
     });
     const heading = h('h3', { tabindex: -1 }, position(progress, level));
-    stage.replaceChildren(
-      heading,
-      puzzle.code
-        ? h(
-            'pre',
-            { class: 'code', tabindex: 0, 'aria-label': 'The program' },
-            puzzle.code.map((line, i) => `${i + 1}  ${line}`).join('\n'),
-          )
-        : '',
-      h(
-        'fieldset',
-        { class: 'question' },
-        h('legend', {}, puzzle.prompt),
-        answer.element,
-        h('div', { class: 'boxes' }, check, hint),
-      ),
-      said,
-      picture,
-    );
-    drawAsked();
+    stage.replaceChildren(heading, ...asked.elements);
     showKnown();
     if (focus) heading.focus();
   }

@@ -65,33 +65,111 @@ function createTape(tensor: TensorModel, of: number | 'result', byteWidth: numbe
 const placeOf = (operand: TensorModel, at: readonly number[]): number =>
   position(operand.cell(at).index, operand.shape);
 
-/** The axes along which an operand's head stands still. */
-function stillText({ trace }: Model, p: number): string | undefined {
-  const { name = '', stretched = [] } = trace.operands[p] ?? {};
-  const letters = stretched.map((axis) => axisLetter(trace.axes[axis]?.fromEnd ?? 0));
-  return letters.length > 0 ? `${name} along ${letters.join(' and ')}` : undefined;
+/** A walk over the result: for each element of it, the places on the operands' tapes. */
+interface Walk {
+  readonly operands: readonly TensorModel[];
+  readonly result: TensorModel;
+  readonly places: readonly (readonly number[])[];
+  /** Which operands' heads stand still, and along which axes. */
+  readonly still: readonly string[];
 }
 
-/** The tapes of the operands and of the result; none where there is nothing to walk. */
-export function createTapes(model: Model, byteWidth: number) {
-  const { result } = model;
-  const operands = model.operands.filter(({ asks }) => !asks);
+/** Undefined where there is nothing to walk. */
+function walkOf({ operands: all, result, trace }: Model): Walk | undefined {
+  const operands = all.filter(({ asks }) => !asks);
   const walked = Math.min(result?.stored ?? 0, most);
   if (!result || walked === 0) return undefined;
-  let way: Way = 'reading';
-  let timer: ReturnType<typeof setInterval> | undefined;
   const places = Array.from({ length: walked }, (_, i) => {
     const at = indexAt(i, result.shape);
     return operands.map((operand) => placeOf(operand, at));
   });
+  const still = operands.flatMap((_, p) => {
+    const { name = '', stretched = [] } = trace.operands[p] ?? {};
+    const letters = stretched.map((axis) => axisLetter(trace.axes[axis]?.fromEnd ?? 0));
+    return letters.length > 0 ? `${name} along ${letters.join(' and ')}` : [];
+  });
+  return { operands, result, places, still };
+}
+
+/** How often each cell of an operand was read up to an element: what the gradient adds there. */
+function readsOf({ places }: Walk, p: number, upTo: number): (cell: number) => string {
+  const counts = new Map<number, number>();
+  for (const each of places.slice(0, upTo + 1)) {
+    const cell = each[p] ?? 0;
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  return (cell) => String(counts.get(cell) ?? 0);
+}
+
+/** What an operand holds, by its place on the tape, as far as the walk comes. */
+function textsOf({ result, places }: Walk, operand: TensorModel, p: number) {
+  const texts = new Map<number, string>();
+  places.forEach((each, i) => {
+    const { value } = operand.cell(indexAt(i, result.shape));
+    if (value !== undefined) texts.set(each[p] ?? 0, valueText(value, operand.type));
+  });
+  return (cell: number) => texts.get(cell) ?? '';
+}
+
+function sentenceOf(walk: Walk, at: number, way: Way, byteWidth: number): string {
+  const { operands, result, places, still } = walk;
+  const bytes = (places[at] ?? []).map(
+    (place, p) => `${operands[p]?.name} at ${place * byteWidth}`,
+  );
+  const element = `${result.name}${indexText(indexAt(at, result.shape))}`;
+  const [what, why] =
+    way === 'backwards'
+      ? [`The gradient of ${element}, here 1, is added to`, 'So it is summed in']
+      : [`${element} is made from`, 'Stride 0: the head stands still in'];
+  const stands = still.length > 0 ? ` ${why} ${still.join(', in ')}.` : '';
+  return `${what} ${bytes.join(' and ')}.${stands}`;
+}
+
+function drawWays(result: string, first: Way, choose: (way: Way) => void): HTMLElement {
+  const radios = Object.entries(ways).map(([value, label]) => {
+    const input = h('input', {
+      type: 'radio',
+      class: 'visually-hidden',
+      name: 'tape-way',
+      value,
+      onchange: () => choose(value as Way),
+    });
+    input.checked = value === first;
+    return h(
+      'label',
+      { class: 'option' },
+      input,
+      h('span', { class: 'option-text' }, label(result)),
+    );
+  });
+  return h(
+    'fieldset',
+    {},
+    h('legend', { class: 'visually-hidden' }, 'What the heads do'),
+    h('div', { class: 'options' }, ...radios),
+  );
+}
+
+/** The tapes of the operands and of the result; none where there is nothing to walk. */
+export function createTapes(model: Model, byteWidth: number) {
+  const walk = walkOf(model);
+  return walk && createWalk(walk, byteWidth);
+}
+
+function createWalk(walk: Walk, byteWidth: number) {
+  const { operands, result, places } = walk;
+  const last = places.length - 1;
+  let way: Way = 'reading';
+  let timer: ReturnType<typeof setInterval> | undefined;
   const tapes = operands.map((operand, p) => createTape(operand, p, byteWidth));
+  const stored = operands.map((operand, p) => textsOf(walk, operand, p));
   const made = createTape(result, 'result', byteWidth);
   const said = h('p', { class: 'tape-said' });
   const range = h('input', {
     type: 'range',
     class: 'range',
     min: 0,
-    max: walked - 1,
+    max: last,
     value: 0,
     'aria-label': `Element of ${result.name}`,
     oninput: () => {
@@ -101,80 +179,21 @@ export function createTapes(model: Model, byteWidth: number) {
   });
   range.value = '0';
   const play = h('button', { type: 'button', class: 'watch', onclick: () => toggle() });
-  const radios = Object.entries(ways).map(([value, label]) => {
-    const input = h('input', {
-      type: 'radio',
-      class: 'visually-hidden',
-      name: 'tape-way',
-      value,
-      onchange: () => {
-        way = value as Way;
-        draw();
-      },
-    });
-    input.checked = value === way;
-    return h(
-      'label',
-      { class: 'option' },
-      input,
-      h('span', { class: 'option-text' }, label(result.name)),
-    );
-  });
-
-  /** How often each cell of an operand was read up to an element: what the gradient adds there. */
-  function added(p: number, upTo: number): (cell: number) => string {
-    const counts = new Map<number, number>();
-    for (const each of places.slice(0, upTo + 1)) {
-      const cell = each[p] ?? 0;
-      counts.set(cell, (counts.get(cell) ?? 0) + 1);
-    }
-    return (cell) => String(counts.get(cell) ?? 0);
-  }
 
   const output = (cell: number): string => {
     const { value } = result.cell(indexAt(cell, result.shape));
     return value === undefined ? '' : valueText(value, result.type);
   };
 
-  /** What an operand holds, by its place on the tape, as far as the walk comes. */
-  const stored = operands.map((operand, p) => {
-    const texts = new Map<number, string>();
-    places.forEach((each, i) => {
-      const { value } = operand.cell(indexAt(i, result.shape));
-      if (value !== undefined) texts.set(each[p] ?? 0, valueText(value, operand.type));
-    });
-    return (cell: number) => texts.get(cell) ?? '';
-  });
-
-  function sentence(at: number): string {
-    const index = indexText(indexAt(at, result?.shape ?? []));
-    const bytes = (places[at] ?? []).map(
-      (place, p) => `${operands[p]?.name} at ${place * byteWidth}`,
-    );
-    const still = operands.flatMap((_, p) => stillText(model, p) ?? []);
-    const element = `${result?.name}${index}`;
-    if (way === 'backwards') {
-      return [
-        `The gradient of ${element}, here 1, is added to ${bytes.join(' and ')}.`,
-        ...(still.length > 0 ? [`So it is summed in ${still.join(', in ')}.`] : []),
-      ].join(' ');
-    }
-    return [
-      `${element} is made from ${bytes.join(' and ')}.`,
-      ...(still.length > 0 ? [`Stride 0: the head stands still in ${still.join(', in ')}.`] : []),
-    ].join(' ');
-  }
-
   function draw(): void {
     const at = Number(range.value);
     tapes.forEach((tape, p) => {
-      const text = way === 'reading' ? stored[p] : added(p, at);
+      const text = way === 'reading' ? stored[p] : readsOf(walk, p, at);
       tape.show(places[at]?.[p] ?? 0, text ?? (() => ''));
     });
     made.show(at, (cell) => (way === 'backwards' ? '1' : cell <= at ? output(cell) : ''));
-    setText(said, sentence(at));
-    const playing = timer !== undefined;
-    setText(play, playing ? '▮▮ Pause' : `▶ Walk ${result?.name}`);
+    setText(said, sentenceOf(walk, at, way, byteWidth));
+    setText(play, timer !== undefined ? '▮▮ Pause' : `▶ Walk ${result.name}`);
   }
 
   function stop(): void {
@@ -185,32 +204,25 @@ export function createTapes(model: Model, byteWidth: number) {
   function toggle(): void {
     if (timer !== undefined) stop();
     else {
-      if (Number(range.value) >= walked - 1) range.value = '0';
+      if (Number(range.value) >= last) range.value = '0';
       timer = setInterval(() => {
         range.value = String(Number(range.value) + 1);
-        if (Number(range.value) >= walked - 1) stop();
+        if (Number(range.value) >= last) stop();
         draw();
       }, stepMilliseconds);
     }
     draw();
   }
 
+  const choices = drawWays(result.name, way, (next) => {
+    way = next;
+    draw();
+  });
   const element = h(
     'section',
     { class: 'tapes', 'aria-label': 'Memory as a tape' },
     h('h3', {}, 'Memory as a tape: one cell for each stored number, with its address in bytes'),
-    h(
-      'div',
-      { class: 'tape-tools' },
-      play,
-      range,
-      h(
-        'fieldset',
-        {},
-        h('legend', { class: 'visually-hidden' }, 'What the heads do'),
-        h('div', { class: 'options' }, ...radios),
-      ),
-    ),
+    h('div', { class: 'tape-tools' }, play, range, choices),
     ...tapes.map((tape) => tape.element),
     made.element,
     said,

@@ -1,0 +1,134 @@
+/** A puzzle as it is asked: its question with a figure of what is given, hints, and the verdict on an answer. */
+import { h } from '../dom.ts';
+import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
+import { refuse } from '../quiz/ideas.ts';
+import { createLiveFigure } from '../quiz/live-figure.ts';
+import { parseShape } from '../shape-text.ts';
+import type { Shape } from '../state.ts';
+import type { Model } from '../view.ts';
+import { words } from '../words.ts';
+import type { Puzzle } from './puzzles/puzzle.ts';
+
+function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {
+  if (!puzzle.options) {
+    const box = h('input', {
+      class: 'shape-box',
+      'aria-label': 'Your shape',
+      spellcheck: 'false',
+      autocomplete: 'off',
+    });
+    return { element: box, read: () => box.value };
+  }
+  const inputs = puzzle.options.map((value) =>
+    h('input', { type: 'radio', class: 'visually-hidden', name, value }),
+  );
+  const element = h(
+    'div',
+    { class: 'answers' },
+    ...inputs.map((input) =>
+      h('label', { class: 'option' }, input, h('span', { class: 'option-text' }, input.value)),
+    ),
+  );
+  return { element, read: () => inputs.find((input) => input.checked)?.value ?? '' };
+}
+
+function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement {
+  const named = puzzle.ideaOf ? puzzle.ideaOf(answer) : puzzle.idea;
+  const idea = right ? undefined : (named ?? (puzzle.whyNot ? undefined : puzzle.idea));
+  return h(
+    'p',
+    { class: 'said' },
+    h('b', {}, right ? 'Right: ' : 'Not quite: '),
+    ...(idea
+      ? refuse(answer, idea)
+      : right
+        ? []
+        : [h('s', {}, answer), ` ${puzzle.whyNot?.(answer) ?? ''} `]),
+    right ? '' : `${puzzle.options ? 'The' : 'An'} answer is ${puzzle.answer}. `,
+    puzzle.explanation,
+  );
+}
+
+/** The shapes of the question with what is typed in the second place, for as long as it reads as a shape. */
+function withTyped(shapes: readonly Shape[], text: string): readonly Shape[] {
+  const parsed = parseShape(text);
+  return 'shape' in parsed ? [shapes[0] ?? [], parsed.shape] : shapes;
+}
+
+const drawProgram = (lines: readonly string[]) =>
+  h(
+    'pre',
+    { class: 'code', tabindex: 0, 'aria-label': 'The program' },
+    lines.map((line, i) => `${i + 1}  ${line}`).join('\n'),
+  );
+
+/** `name` is that of its radio buttons. */
+export function askPuzzle(
+  puzzle: Puzzle,
+  name: string,
+  model: () => Model,
+  { settle, next }: { settle(right: boolean, hinted: boolean): void; next(): void },
+) {
+  const said = h('div', { role: 'status', class: 'revealed' });
+  const answer = choices(puzzle, name);
+  const picture = h('div', { class: 'pictured' });
+  let live: ReturnType<typeof createLiveFigure> | undefined;
+  let hints = 0;
+
+  /** What was given, and what is typed, without what becomes of it. */
+  function drawAsked(): void {
+    const { asked, options, ringed } = puzzle;
+    if (!asked) return;
+    const shapes = options ? asked.shapes : withTyped(asked.shapes, answer.read());
+    const ring = hints > 0 ? ringed : undefined;
+    picture.replaceChildren(drawCoveredLadder({ ...asked, shapes }, model().ask, ring));
+  }
+
+  function giveHint(): void {
+    const text = puzzle.hints[hints];
+    hints += 1;
+    if (text) said.replaceChildren(h('p', { class: 'said' }, text));
+    drawAsked();
+    hint.disabled = hints >= puzzle.hints.length;
+  }
+
+  function judge(): void {
+    const given = answer.read();
+    if (given.trim() === '') {
+      said.replaceChildren(h('p', {}, 'Give an answer first.'));
+      return;
+    }
+    const right = puzzle.accepts(given);
+    settle(right, hints > 0);
+    check.hidden = true;
+    hint.hidden = true;
+    const on = h('button', { type: 'button', class: 'secondary', onclick: next }, 'Next');
+    said.replaceChildren(verdictOn(puzzle, given, right), on);
+    live = createLiveFigure(words.figureOfAnswer, stateOf(puzzle.shown), model());
+    picture.replaceChildren(live.element);
+    on.focus();
+  }
+
+  const hint = h('button', { type: 'button', class: 'quiet', onclick: giveHint }, 'Hint');
+  const check = h('button', { type: 'button', class: 'secondary', onclick: judge }, 'Check');
+  answer.element.addEventListener('input', drawAsked);
+  answer.element.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !check.hidden) judge();
+  });
+  drawAsked();
+  return {
+    elements: [
+      puzzle.code ? drawProgram(puzzle.code) : '',
+      h(
+        'fieldset',
+        { class: 'question' },
+        h('legend', {}, puzzle.prompt),
+        answer.element,
+        h('div', { class: 'boxes' }, check, hint),
+      ),
+      said,
+      picture,
+    ],
+    dispose: () => live?.dispose(),
+  };
+}
