@@ -120,6 +120,30 @@ function softmax(call: Call, value: Value): Value {
   return call.result(call.lowering.tasks.softmax(value, outer, size, 1, false), [value]);
 }
 
+/** Every query by every key. Query heads that share a head of keys are rows of one product. */
+function scoresOf(call: Call, { queries, keys }: Heads, type: DType): Value {
+  const { lowering, compute } = call;
+  const [batch = 0, count = 0, length = 0, size = 0] = queries.dims;
+  const [, shared = 0, total = 0] = keys.dims;
+  const wide = (value: Value) => call.cast(call.widened(value), type);
+  const rows = lowering.alias(wide(queries), [batch, shared, (count / shared) * length, size]);
+  const product = call.matMul(rows, permuted(call, wide(keys), [0, 1, 3, 2]));
+  const scale = call.number(type, call.float('scale', 1 / Math.sqrt(size)));
+  return lowering.alias(compute('Mul', product, scale), [batch, count, length, total]);
+}
+
+/** The values in the shares that the odds give them, with the axes of the operand. */
+function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Value {
+  const { lowering } = call;
+  const [batch = 0, count = 0, length = 0] = queries.dims;
+  const [, shared = 0, total = 0, size = 0] = values.dims;
+  const rows = lowering.alias(odds, [batch, shared, (count / shared) * length, total]);
+  const product = call.matMul(rows, call.cast(call.widened(values), odds.type));
+  const mixed = lowering.alias(product, [batch, count, length, size]);
+  if (call.input(0).dims.length !== 3) return mixed;
+  return lowering.alias(permuted(call, mixed, [0, 2, 1, 3]), [batch, length, count * size]);
+}
+
 const attributes = {
   is_causal: 'int',
   kv_num_heads: 'int',
@@ -155,23 +179,12 @@ export const attentionOperators: readonly Operator[] = [
     name: 'Attention',
     versions: [version(23), version(24)],
     lower(call) {
-      const { lowering, compute } = call;
+      const { compute } = call;
       const given = call.input(0);
       const heads = headsOf(call);
-      const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
-      const [, shared = 0, total = 0] = heads.keys.dims;
-      const group = count / shared;
       const asked = call.elementType('softmax_precision', given.type, FLOATS_BF);
       const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
-      const wide = (value: Value) => call.cast(call.widened(value), type);
-      // Query heads that share a head of keys are rows of one product.
-      const rows = lowering.alias(wide(heads.queries), [batch, shared, group * length, size]);
-      const keys = permuted(call, wide(heads.keys), [0, 1, 3, 2]);
-      const scale = call.float('scale', 1 / Math.sqrt(size));
-      const scores = lowering.alias(
-        compute('Mul', call.matMul(rows, keys), call.number(type, scale)),
-        [batch, count, length, total],
-      );
+      const scores = scoresOf(call, heads, type);
       const cap = call.float('softcap', 0);
       const capped = (value: Value) => {
         if (cap <= 0) return value;
@@ -187,25 +200,11 @@ export const attentionOperators: readonly Operator[] = [
       const soft = capped(scores);
       const final = biased(soft);
       const odds = softmax(call, final);
-      const mixed = lowering.alias(
-        call.matMul(
-          lowering.alias(odds, [batch, shared, group * length, total]),
-          wide(heads.values),
-        ),
-        [batch, count, length, heads.values.dims[3] as number],
-      );
-      const flat =
-        given.dims.length === 3
-          ? lowering.alias(permuted(call, mixed, [0, 2, 1, 3]), [
-              batch,
-              length,
-              count * (heads.values.dims[3] as number),
-            ])
-          : mixed;
+      const mixed = mixedOf(call, heads, odds);
       const mode = call.int('qk_matmul_output_mode', 0);
       const shown = [scores, soft, final, odds][mode];
       if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
-      return [call.cast(flat, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
+      return [call.cast(mixed, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
     },
   },
 

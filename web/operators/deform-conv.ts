@@ -1,7 +1,8 @@
 /** DeformConv: the images are read where offsets say, and what is read is multiplied with the weights. */
 import { sizeOf } from '../base/dims.js';
+import type { Value } from '../graph/values.js';
 import { computed } from './host.js';
-import { history, type Operator } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 import { FLOATS_BF } from './type-sets.js';
 import { type PaddedAxis, windowsOf } from './windows.js';
 
@@ -29,6 +30,65 @@ function bilinear(
   return sum;
 }
 
+/** Where a tap of a window lies on an axis, before it is moved. */
+const placeOf = (window: number, tap: number, { stride, pad, dilation }: PaddedAxis): number =>
+  window * stride - pad + tap * dilation;
+
+type Geometry = ReturnType<typeof geometryOf>;
+
+/** The sizes of the operands, which fit together. */
+function geometryOf(call: Call) {
+  const [batch = 0, channels = 0, ...sizes] = call.input(0).dims;
+  const [outputs = 0, perGroup = 0, ...kernel] = call.input(1).dims;
+  const group = call.int('group', 1);
+  const shares = call.int('offset_group', 1);
+  if (sizes.length !== 2) throw call.wrongShape(0, ['batch', 'channels', 'height', 'width']);
+  const fits =
+    kernel.length === 2 && group >= 1 && perGroup * group === channels && outputs % group === 0;
+  if (!fits) throw call.wrongShape(1, ['outputs', channels / group, 'height', 'width']);
+  if (shares < 1 || channels % shares !== 0)
+    throw call.fault('allowed', 'offset_group', shares, `a divisor of ${channels}`);
+  const axes = windowsOf(call, sizes, kernel) as [PaddedAxis, PaddedAxis];
+  const places = axes.map(({ output }) => output);
+  const [taps, points] = [sizeOf(kernel), sizeOf(places)];
+  call.checkShape(2, [batch, shares * taps * 2, ...places]);
+  call.checkShape(3, [outputs]);
+  call.checkShape(4, [batch, shares * taps, ...places]);
+  call.checkDims([batch, channels * taps, points]);
+  return { batch, channels, sizes, outputs, group, perGroup, shares, axes, places, taps, points };
+}
+
+/** The pixels under each tap of each window, as the columns that the weights are multiplied with. */
+function columnsOf(call: Call, geometry: Geometry): Value {
+  const { batch, channels, sizes, group, perGroup, shares, axes, taps, points } = geometry;
+  const [down, across] = axes;
+  const images = call.widened(call.input(0));
+  const mask = call.inputs[4];
+  return computed(
+    call,
+    { type: images.type, dims: [batch, group, perGroup * taps, points] },
+    [images, call.widened(call.input(2)), mask && call.widened(mask)],
+    (target, source, moves, factors) => {
+      let at = 0;
+      for (let n = 0; n < batch; n++)
+        for (let c = 0; c < channels; c++) {
+          const set = n * shares + Math.floor((c * shares) / channels);
+          const base = (n * channels + c) * sizeOf(sizes);
+          for (let tap = 0; tap < taps; tap++)
+            for (let p = 0; p < points; p++) {
+              const first = (set * taps + tap) * 2 * points + p;
+              const [row, column] = [Math.floor(p / across.output), p % across.output];
+              const [tapDown, tapAcross] = [Math.floor(tap / across.kernel), tap % across.kernel];
+              const y = placeOf(row, tapDown, down) + (moves[first] as number);
+              const x = placeOf(column, tapAcross, across) + (moves[first + points] as number);
+              const factor = mask ? (factors[(set * taps + tap) * points + p] as number) : 1;
+              target[at++] = factor * bilinear(source, base, sizes, y, x);
+            }
+        }
+    },
+  );
+}
+
 export const deformConv: Operator = {
   name: 'DeformConv',
   versions: history({
@@ -46,65 +106,15 @@ export const deformConv: Operator = {
   }),
   lower(call) {
     const { lowering } = call;
-    const [input, weights, offsets] = [call.input(0), call.input(1), call.input(2)];
-    const [bias, mask] = [call.inputs[3], call.inputs[4]];
-    const [batch = 0, channels = 0, ...sizes] = input.dims;
-    const [outputs = 0, perGroup = 0, ...kernel] = weights.dims;
-    const group = call.int('group', 1);
-    const shares = call.int('offset_group', 1);
-    if (sizes.length !== 2) throw call.wrongShape(0, ['batch', 'channels', 'height', 'width']);
-    const fits =
-      kernel.length === 2 && group >= 1 && perGroup * group === channels && outputs % group === 0;
-    if (!fits) throw call.wrongShape(1, ['outputs', channels / group, 'height', 'width']);
-    if (shares < 1 || channels % shares !== 0)
-      throw call.fault('allowed', 'offset_group', shares, `a divisor of ${channels}`);
-    const axes = windowsOf(call, sizes, kernel);
-    const [down, across] = axes as [PaddedAxis, PaddedAxis];
-    const places = axes.map(({ output }) => output);
-    const [taps, points] = [sizeOf(kernel), sizeOf(places)];
-    call.checkShape(2, [batch, shares * taps * 2, ...places]);
-    call.checkShape(3, [outputs]);
-    call.checkShape(4, [batch, shares * taps, ...places]);
-    const dims = [batch, group, perGroup * taps, points];
-    call.checkDims([batch, channels * taps, points]);
-    const images = call.widened(input);
-    const columns = computed(
-      call,
-      { type: images.type, dims },
-      [images, call.widened(offsets), mask && call.widened(mask)],
-      (target, source, moves, factors) => {
-        let at = 0;
-        for (let n = 0; n < batch; n++)
-          for (let c = 0; c < channels; c++) {
-            const set = n * shares + Math.floor((c * shares) / channels);
-            const base = (n * channels + c) * sizeOf(sizes);
-            for (let tap = 0; tap < taps; tap++)
-              for (let p = 0; p < points; p++) {
-                const first = (set * taps + tap) * 2 * points + p;
-                const [row, column] = [Math.floor(p / across.output), p % across.output];
-                const [tapDown, tapAcross] = [Math.floor(tap / across.kernel), tap % across.kernel];
-                const y = placeOf(row, tapDown, down) + (moves[first] as number);
-                const x = placeOf(column, tapAcross, across) + (moves[first + points] as number);
-                const factor = mask ? (factors[(set * taps + tap) * points + p] as number) : 1;
-                target[at++] = factor * bilinear(source, base, sizes, y, x);
-              }
-          }
-      },
-    );
-    const matrix = lowering.alias(call.widened(weights), [
-      1,
-      group,
-      outputs / group,
-      perGroup * taps,
-    ]);
+    const geometry = geometryOf(call);
+    const { batch, outputs, group, perGroup, places, taps } = geometry;
+    const [weights, bias] = [call.widened(call.input(1)), call.inputs[3]];
+    const matrix = lowering.alias(weights, [1, group, outputs / group, perGroup * taps]);
+    const columns = columnsOf(call, geometry);
     const product = lowering.alias(call.matMul(matrix, columns), [batch, outputs, ...places]);
     const made = bias
       ? call.compute('Add', product, lowering.alias(call.widened(bias), [outputs, 1, 1]))
       : product;
-    return [call.cast(made, input.type)];
+    return [call.cast(made, call.input(0).type)];
   },
 };
-
-/** Where a tap of a window lies on an axis, before it is moved. */
-const placeOf = (window: number, tap: number, { stride, pad, dilation }: PaddedAxis): number =>
-  window * stride - pad + tap * dilation;

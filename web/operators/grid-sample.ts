@@ -51,6 +51,45 @@ const NEAREST = (x: number): readonly Tap[] => [[rounded(x), 1]];
 const MODES = { nearest: NEAREST, linear: LINEAR, cubic: CUBIC };
 const MODES_16 = { nearest: NEAREST, bilinear: LINEAR, bicubic: CUBIC };
 
+const PADDINGS = ['zeros', 'border', 'reflection'] as const;
+
+/** How images of these sizes are read between their pixels. */
+interface Sampling {
+  readonly sizes: readonly number[];
+  readonly along: (x: number) => readonly Tap[];
+  readonly padding: (typeof PADDINGS)[number];
+  /** Whether -1 and 1 are the middles of the outermost pixels, or their edges. */
+  readonly corners: boolean;
+}
+
+/** Where a pixel is read; -1 where it counts as 0. */
+function pixelOf({ padding, corners }: Sampling, at: number, size: number): number {
+  if (at >= 0 && at < size) return at;
+  if (padding === 'zeros' || size === 0) return -1;
+  if (padding === 'border') return at >= size ? size - 1 : 0;
+  const mirrored = corners ? reflected(at, 0, size - 1) : reflected(at, -0.5, size - 0.5);
+  return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
+}
+
+/** The pixels of a point, whose coordinates come innermost first. */
+function tapsAt(sampling: Sampling, coordinates: ArrayLike<number>, first: number): readonly Tap[] {
+  const { sizes, along, corners } = sampling;
+  return sizes.reduce<readonly Tap[]>(
+    (taps, size, axis) => {
+      const at = coordinates[first + sizes.length - 1 - axis] as number;
+      const x = corners ? ((at + 1) / 2) * (size - 1) : ((at + 1) * size - 1) / 2;
+      const tapsAlong: readonly Tap[] = Number.isFinite(x) ? along(x) : [[-1, 1]];
+      return taps.flatMap(([offset, weight]) =>
+        tapsAlong.flatMap(([pixel, share]) => {
+          const found = pixelOf(sampling, pixel, size);
+          return found < 0 ? [] : [[offset * size + found, weight * share] as const];
+        }),
+      );
+    },
+    [[0, 1]],
+  );
+}
+
 export const gridSampleOperators: readonly Operator[] = [
   {
     name: 'GridSample',
@@ -65,11 +104,11 @@ export const gridSampleOperators: readonly Operator[] = [
     ),
     lower(call) {
       const [input, grid] = [call.input(0), call.input(1)];
-      const tapsAlong =
+      const along =
         call.since < 20
           ? call.choice('mode', MODES_16, 'bilinear')
           : call.choice('mode', MODES, 'linear');
-      const padding = call.word('padding_mode', ['zeros', 'border', 'reflection']);
+      const padding = call.word('padding_mode', PADDINGS);
       const corners = call.flag('align_corners');
       const [batch = 0, channels = 0, ...sizes] = input.dims;
       const rank = sizes.length;
@@ -81,31 +120,7 @@ export const gridSampleOperators: readonly Operator[] = [
       call.checkDims(made);
       const points = sizeOf(places);
       const plane = sizeOf(sizes);
-      /** Where a pixel is read; -1 where it counts as 0. */
-      const pixelOf = (at: number, size: number): number => {
-        if (at >= 0 && at < size) return at;
-        if (padding === 'zeros' || size === 0) return -1;
-        if (padding === 'border') return at >= size ? size - 1 : 0;
-        const mirrored = corners ? reflected(at, 0, size - 1) : reflected(at, -0.5, size - 0.5);
-        return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
-      };
-      const locate = (x: number, size: number): number =>
-        corners ? ((x + 1) / 2) * (size - 1) : ((x + 1) * size - 1) / 2;
-      /** The pixels of a point, whose coordinates come innermost first. */
-      const tapsAt = (coordinates: ArrayLike<number>, first: number): readonly Tap[] =>
-        sizes.reduce<readonly Tap[]>(
-          (taps, size, axis) => {
-            const x = locate(coordinates[first + rank - 1 - axis] as number, size);
-            const along = Number.isFinite(x) ? tapsAlong(x) : [[-1, 1] as const];
-            return taps.flatMap(([offset, weight]) =>
-              along.flatMap(([pixel, share]) => {
-                const found = pixelOf(pixel, size);
-                return found < 0 ? [] : [[offset * size + found, weight * share] as const];
-              }),
-            );
-          },
-          [[0, 1]],
-        );
+      const sampling: Sampling = { sizes, along, padding, corners };
       return [
         call.inFloats(input, (images) =>
           computed(
@@ -115,7 +130,7 @@ export const gridSampleOperators: readonly Operator[] = [
             (target, source, coordinates) => {
               for (let n = 0; n < batch; n++)
                 for (let p = 0; p < points; p++) {
-                  const taps = tapsAt(coordinates, (n * points + p) * rank);
+                  const taps = tapsAt(sampling, coordinates, (n * points + p) * rank);
                   for (let c = 0; c < channels; c++) {
                     const base = (n * channels + c) * plane;
                     let sum = 0;

@@ -48,6 +48,30 @@ function between(at: number, size: number): readonly (readonly [number, number])
   ];
 }
 
+/** What the node says of every region: its bins, the samples along an axis of each (0: as many as pixels), its scale. */
+interface RegionShape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly ratio: number;
+  readonly scale: number;
+  /** Whether the middle of a pixel is at a half. */
+  readonly isHalf: boolean;
+}
+
+/** The bins of a region between two corners; undefined where they have too many samples. */
+function binsOf(corners: Floats, { rows, columns, ratio, scale, isHalf }: RegionShape) {
+  const [left = 0, top = 0, right = 0, bottom = 0] = Array.from(
+    corners,
+    (corner) => corner * scale - (isHalf ? 0.5 : 0),
+  );
+  const least = isHalf ? Number.NEGATIVE_INFINITY : 1;
+  const [tall, wide] = [Math.max(bottom - top, least), Math.max(right - left, least)];
+  const down = ratio > 0 ? ratio : Math.max(Math.ceil(tall / rows), 0);
+  const across = ratio > 0 ? ratio : Math.max(Math.ceil(wide / columns), 0);
+  if (!(down * across <= MOST_SAMPLES)) return undefined;
+  return { top, left, height: tall / rows, width: wide / columns, down, across };
+}
+
 export const roiAlign: Operator = {
   name: 'RoiAlign',
   versions: history(
@@ -72,21 +96,13 @@ export const roiAlign: Operator = {
       call.since >= 16 && call.word('coordinate_transformation_mode', modes) === 'half_pixel';
     const rows = call.int('output_height', 1);
     const columns = call.int('output_width', 1);
-    const ratio = call.int('sampling_ratio', 0);
-    const scale = call.float('spatial_scale', 1);
+    const shape: RegionShape = {
+      ...{ rows, columns, isHalf },
+      ratio: call.int('sampling_ratio', 0),
+      scale: call.float('spatial_scale', 1),
+    };
     const dims = [count, channels, rows, columns];
     call.checkDims(dims);
-    const binsOf = (corners: Floats, region: number): Bins => {
-      const [x1, y1, x2, y2] = [0, 1, 2, 3].map(
-        (i) => (corners[region * 4 + i] as number) * scale - (isHalf ? 0.5 : 0),
-      ) as [number, number, number, number];
-      const least = isHalf ? Number.NEGATIVE_INFINITY : 1;
-      const [tall, wide] = [Math.max(y2 - y1, least), Math.max(x2 - x1, least)];
-      const down = ratio > 0 ? ratio : Math.max(Math.ceil(tall / rows), 0);
-      const across = ratio > 0 ? ratio : Math.max(Math.ceil(wide / columns), 0);
-      if (!(down * across <= MOST_SAMPLES)) throw call.fault('region', region);
-      return { top: y1, left: x1, height: tall / rows, width: wide / columns, down, across };
-    };
     return [
       call.inFloats(input, (value) =>
         computed(
@@ -98,7 +114,8 @@ export const roiAlign: Operator = {
             for (let region = 0; region < count; region++) {
               const image = Number(of[region]);
               if (image < 0 || image >= batch) throw call.fault('index', image, batch);
-              const bins = binsOf(corners, region);
+              const bins = binsOf(corners.subarray(region * 4, region * 4 + 4), shape);
+              if (!bins) throw call.fault('region', region);
               for (let c = 0; c < channels; c++) {
                 const base = (image * channels + c) * height * width;
                 const plane = source.subarray(base, base + height * width);
