@@ -270,6 +270,18 @@ test('operands that would enlarge what they are for', () => {
     const wanted = new RegExp(`Input ${at} of QLinearMatMul is \\(3`);
     told(() => sc.run('QLinearMatMul', product.with(at, other)), wanted);
   }
+  // One set of queries, keys and values, in one head, with a mask or lengths for two.
+  const four = sc.ones([1, 1, 2, 4]);
+  const attend = (...rest) => sc.run('Attention', [four, four, four, ...rest]);
+  for (const dims of [
+    [2, 1, 2, 2],
+    [2, 2, 2],
+    [3, 2],
+  ])
+    told(() => attend(sc.ones(dims)), /Input 3 of Attention is .* does not stretch to \(1,1,2,2\)/);
+  const two = sc.ones([2, 1, 2, 4]);
+  const padded = [two, two, two, undefined, undefined, undefined, i64([1])];
+  told(() => sc.run('Attention', padded), /Input 6 of Attention is \(1\).* \(2\)/);
   told(() => sc.run('RMSNormalization', [sc.ones([2]), row]), /RMSNormalization.*\(2\).*\(2,2\)/);
   told(() => sc.run('QLinearConv', conv(bytes([1, 2, 3], [3]), 1)), /Input 2 of QLinearConv/);
   told(

@@ -70,14 +70,17 @@ interface Bias {
 
 function biasOf(call: Call, { queries, keys, past }: Heads, type: DType): Bias {
   const { lowering, compute } = call;
-  const [batch = 0, , length = 0] = queries.dims;
+  const [batch = 0, count = 0, length = 0] = queries.dims;
   const total = keys.dims[2] as number;
   const both = (a: Value | undefined, b: Value): Value => (a ? compute('And', a, b) : b);
-  const mask = call.inputs[3];
+  const given = call.inputs[3];
+  const mask =
+    given && call.stretching(3, widenedMask(call, given, total), [batch, count, length, total]);
   let [added, allowed]: (Value | undefined)[] = [];
-  if (mask && mask.type === 'bool') allowed = widenedMask(call, mask, total);
-  else if (mask) added = call.cast(widenedMask(call, mask, total), type);
+  if (mask && mask.type === 'bool') allowed = mask;
+  else if (mask) added = call.cast(mask, type);
   const lengths = call.inputs[6];
+  call.checkShape(6, [batch]);
   const places = call.int64s(
     [total],
     Array.from({ length: total }, (_, at) => at),
