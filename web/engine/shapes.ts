@@ -165,30 +165,26 @@ function extentsOf(trace: Trace): number[] {
   return trace.axes.map(({ size }) => size as number);
 }
 
-/** Without the members that are undefined: the engine's optional ones are absent in a trace. */
+/** Without the members that are undefined or empty texts: what the engine does not say is absent in a trace. */
 function present<Fields extends object>(fields: Fields): Fields {
   const kept: Partial<Fields> = {};
-  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== undefined && value !== '') kept[name] = value;
+  }
   return kept as Fields;
 }
 
 // The names are those of the engine's tables; web/base/alignment.ts lists them.
 function factsOf(aligned: NativeAlignment): Facts {
-  const { rule, operator, order, ok, outputShape, ...rest } = aligned.facts();
-  const asked = operator ? { operator } : {};
-  const shape = ok ? { outputShape } : {};
-  return { rule, ...asked, order, ok, ...shape, ...rest } as Facts;
+  const facts = aligned.facts();
+  return present(facts.ok ? facts : { ...facts, outputShape: undefined }) as Facts;
 }
 
 type Reader<Part> = (aligned: NativeAlignment) => Part;
 
 const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
-  axes: (aligned) =>
-    aligned
-      .axes()
-      .map(({ role, letter, ...axis }) =>
-        present({ ...axis, role: role || undefined, letter: letter || undefined }),
-      ) as Later['axes'],
+  axes: (aligned) => aligned.axes().map(present) as Later['axes'],
   conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
   warnings: (aligned) =>
     aligned
