@@ -10,6 +10,22 @@ addToLibrary({
     return signature[0] === 'p' ? (...args) => call(...args) >>> 0 : call;
   },
 
+  /** Lists of numbers, as arrays (lists.hpp). */
+  arrayOfInts__deps: ['$Emval'],
+  arrayOfInts: (items, length) => {
+    const array = [];
+    const first = items >>> 2;
+    for (let i = 0; i < length; i++) array.push(HEAP32[first + i]);
+    return Emval.toHandle(array);
+  },
+  arrayOfDoubles__deps: ['$Emval'],
+  arrayOfDoubles: (items, length) => {
+    const array = [];
+    const first = items >>> 3;
+    for (let i = 0; i < length; i++) array.push(HEAPF64[first + i]);
+    return Emval.toHandle(array);
+  },
+
   /**
    * How memory grows, which makes every view of it stale: by a fifth and by at most 96 MB more than is
    * asked for, and by no more than that where the limit of the memory is near. Emscripten's own knows

@@ -4,10 +4,18 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <cstddef>
 #include <type_traits>
 #include <vector>
 
 #include "../src/base/small_vector.hpp"
+
+// Arrays of the numbers at an address, made in one step: Emscripten's own array of a view takes
+// five.
+extern "C" {
+emscripten::EM_VAL arrayOfInts(const int* items, std::size_t length);
+emscripten::EM_VAL arrayOfDoubles(const double* items, std::size_t length);
+}
 
 namespace simdcast::bindings {
 
@@ -56,7 +64,12 @@ struct BindingType<Items, void> {
   using WireType = Bound::WireType;
   using List = std::remove_cvref_t<Items>;
   static WireType toWireType(const List& items, rvp::default_tag policy) {
-    return Bound::toWireType(val::array(items.begin(), items.end()), policy);
+    if constexpr (std::is_same_v<List, std::vector<int>>)
+      return arrayOfInts(items.data(), items.size());
+    else if constexpr (std::is_same_v<List, std::vector<double>>)
+      return arrayOfDoubles(items.data(), items.size());
+    else
+      return Bound::toWireType(val::array(items.begin(), items.end()), policy);
   }
   static List fromWireType(WireType wire) {
     return simdcast::bindings::listOf<List>(Bound::fromWireType(wire));
