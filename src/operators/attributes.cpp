@@ -33,7 +33,7 @@ constexpr EnumTable<Attribute, AttributeRow> kAttributes({
     {Attribute::detectPositive, "detect_positive", AttributeKind::flag},
 });
 
-constexpr NameTable<AttributeKind> kKinds({
+constexpr NameTable<AttributeKind> kKindNames({
     {AttributeKind::integer, "integer"},
     {AttributeKind::flag, "flag"},
     {AttributeKind::real, "real"},
@@ -53,7 +53,7 @@ std::string_view name(Attribute attribute) noexcept { return kAttributes[attribu
 std::optional<Attribute> findAttribute(std::string_view name) noexcept {
   return kAttributes.find(name);
 }
-std::string_view name(AttributeKind kind) noexcept { return kKinds[kind].name; }
+std::string_view name(AttributeKind kind) noexcept { return kKindNames[kind].name; }
 AttributeKind kind(Attribute attribute) noexcept { return kAttributes[attribute].kind; }
 
 }  // namespace simdcast

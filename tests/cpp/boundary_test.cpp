@@ -13,7 +13,7 @@
 #include "support/notation.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::boundary_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -544,4 +544,4 @@ TEST_CASE("boundary: shapes that do not meet have no answers", "[boundary]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::boundary_test

@@ -7,7 +7,7 @@
 #include "base/odometer.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::coalesce_test {
 namespace {
 
 using Pairs = std::vector<std::pair<Count, Count>>;
@@ -127,4 +127,4 @@ TEST_CASE("an odometer turns its last axis fastest", "[coalesce]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::coalesce_test

@@ -11,7 +11,7 @@
 #include "support/buffers.hpp"
 #include "support/scalar.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::convert_test {
 namespace {
 
 using Bits = std::uint16_t;
@@ -260,4 +260,4 @@ TEST_CASE("convert: a type that is its own lane needs no conversion", "[convert]
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::convert_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace simdcast::test {
+namespace simdcast::test::dtype_test {
 namespace {
 
 // ONNX's types as onnxruntime-web spells them, with the bytes of one element (api.md).
@@ -97,4 +97,4 @@ TEST_CASE("type sets", "[dtype]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::dtype_test

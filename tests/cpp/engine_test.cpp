@@ -6,7 +6,7 @@
 #include "simdcast.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::engine_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -279,4 +279,4 @@ TEST_CASE("engine: every code has a name of its own", "[engine]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::engine_test

@@ -12,7 +12,7 @@
 #include "support/reference.hpp"
 #include "support/scalar.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::execute_test {
 namespace {
 
 constexpr std::string_view kLayouts[] = {
@@ -436,4 +436,4 @@ TEST_CASE("execute: operands are widened on the way in, and the result narrowed"
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::execute_test

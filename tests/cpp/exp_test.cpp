@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace simdcast::test {
+namespace simdcast::test::exp_test {
 namespace {
 
 using math::raisedExp;
@@ -74,4 +74,4 @@ TEMPLATE_TEST_CASE("raisedExp: nothing of what is far below, and NaN of NaN", "[
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::exp_test

@@ -7,7 +7,7 @@
 #include "support/notation.hpp"
 #include "support/operators.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::extremes_test {
 namespace {
 
 constexpr Size kLargest = 2147483647;
@@ -70,4 +70,4 @@ TEST_CASE("variadic operators have no optional inputs", "[extremes]") {
   }
 }
 
-}  // namespace simdcast::test
+}  // namespace simdcast::test::extremes_test

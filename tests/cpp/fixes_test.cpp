@@ -9,7 +9,7 @@
 #include "support/notation.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::fixes_test {
 namespace {
 
 Fixes fixesOf(RuleId rule, const Shapes& operands, const RuleParams& params = {}) {
@@ -245,4 +245,4 @@ TEST_CASE("fixes: three operands are repaired too", "[fixes]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::fixes_test

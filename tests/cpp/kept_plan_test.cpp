@@ -7,7 +7,7 @@
 #include "support/notation.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::kept_plan_test {
 namespace {
 
 Request requestOf(std::string_view op, const Shapes& operands) {
@@ -86,4 +86,4 @@ TEST_CASE("plan: a product has its matrices", "[engine]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::kept_plan_test

@@ -9,7 +9,7 @@
 #include "support/buffers.hpp"
 #include "support/scalar.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::kernel_test {
 namespace {
 
 using Truth = std::uint8_t;
@@ -550,4 +550,4 @@ TEST_CASE("kernel: selection moves elements of every width; any non-zero is true
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::kernel_test

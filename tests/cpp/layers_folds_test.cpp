@@ -10,7 +10,7 @@
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_folds_test {
 namespace {
 
 using layers::isPossible;
@@ -391,4 +391,4 @@ TEMPLATE_TEST_CASE("softmax: NaN and infinities, wherever they are", "[layers]",
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_folds_test

@@ -7,7 +7,7 @@
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_hostile_test {
 namespace {
 
 using layers::isPossible;
@@ -195,4 +195,4 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_hostile_test

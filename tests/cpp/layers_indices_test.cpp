@@ -11,7 +11,7 @@
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_indices_test {
 namespace {
 
 using layers::CumulativeSum;
@@ -182,4 +182,4 @@ TEMPLATE_TEST_CASE("top k: the best first, of equals the first", "[layers]", flo
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_indices_test

@@ -6,7 +6,7 @@
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_moves_test {
 namespace {
 
 using layers::isPossible;
@@ -270,4 +270,4 @@ TEST_CASE("range: start + i * delta in its own type", "[layers]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_moves_test

@@ -8,7 +8,7 @@
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_normalization_test {
 namespace {
 
 using layers::isPossible;
@@ -236,4 +236,4 @@ TEST_CASE("layerNormalization: what cannot be", "[layers]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_normalization_test

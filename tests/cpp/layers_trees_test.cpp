@@ -11,7 +11,7 @@
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_trees_test {
 namespace {
 
 using layers::isPossible;
@@ -300,4 +300,4 @@ TEST_CASE("trees: any bytes make a table that is refused, or stays within its bu
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_trees_test

@@ -9,10 +9,11 @@
 
 #include "matrix/micro_kernel.hpp"
 #include "simd/simd.hpp"
+#include "support/layer_values.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::layers_windows_test {
 namespace {
 
 using layers::Convolution;
@@ -90,13 +91,6 @@ WindowAxes axesOf(Random& random) {
   WindowAxes axes;
   for (int i = 0; i < rank; ++i) axes.push(axisOf(random, rank == 1 ? 60 : rank == 2 ? 20 : 6));
   return axes;
-}
-
-template <class T>
-std::vector<T> wholeNumbers(Random& random, Count count) {
-  std::vector<T> values(static_cast<std::size_t>(count));
-  for (T& value : values) value = static_cast<T>(random.between(-4, 4));
-  return values;
 }
 
 template <class T>
@@ -404,4 +398,4 @@ TEST_CASE("windows: types and sizes that are none are refused", "[layers]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::layers_windows_test

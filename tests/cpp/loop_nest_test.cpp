@@ -6,7 +6,7 @@
 #include "support/notation.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::loop_nest_test {
 namespace {
 
 Count product(const Shape& sizes, int first) {
@@ -141,4 +141,4 @@ TEST_CASE("nest: axes whose product passes 32 bits stay apart", "[plan]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::loop_nest_test

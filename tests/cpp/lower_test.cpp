@@ -8,7 +8,7 @@
 #include "support/random.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::lower_test {
 namespace {
 
 constexpr int kWidths[] = {1, 2, 4, 8, 16};
@@ -165,4 +165,4 @@ TEST_CASE("lower: every rule's placement is visited", "[plan]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::lower_test

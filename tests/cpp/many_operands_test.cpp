@@ -7,7 +7,7 @@
 #include "support/reference.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::many_operands_test {
 namespace {
 
 // The operator, one step at a time.
@@ -69,4 +69,4 @@ TEST_CASE("operators of as many inputs as there may be", "[engine]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::many_operands_test

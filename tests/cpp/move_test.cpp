@@ -9,7 +9,7 @@
 #include "support/random.hpp"
 #include "support/reference.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::move_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -102,4 +102,4 @@ TEST_CASE("move: a tensor may be moved onto itself", "[move]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::move_test

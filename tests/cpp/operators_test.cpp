@@ -10,7 +10,7 @@
 #include "kernels/registry.hpp"
 #include "support/notation.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::operators_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -164,4 +164,4 @@ TEST_CASE("lowerOperator: shapes that conflict leave the trace", "[operators]") 
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::operators_test

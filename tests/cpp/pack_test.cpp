@@ -8,7 +8,7 @@
 #include "support/notation.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::pack_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -180,4 +180,4 @@ TEST_CASE("pack: tiles of random shapes", "[pack][random]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::pack_test

@@ -7,7 +7,7 @@
 #include "engine/state.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::products_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -194,4 +194,4 @@ TEST_CASE("products: a workspace past any memory is refused, without a text", "[
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::products_test

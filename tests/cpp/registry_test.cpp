@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-namespace simdcast::test {
+namespace simdcast::test::registry_test {
 namespace {
 
 constexpr KernelOp kArithmetic[] = {KernelOp::add, KernelOp::sub, KernelOp::mul, KernelOp::div};
@@ -37,4 +37,4 @@ TEST_CASE("registry: there are no bits of floats", "[registry]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::registry_test

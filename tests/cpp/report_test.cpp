@@ -8,7 +8,7 @@
 #include "support/notation.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::report_test {
 namespace {
 
 using List = Numbers;
@@ -290,4 +290,4 @@ TEST_CASE("report: agrees with itself, under every rule", "[report][random]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::report_test

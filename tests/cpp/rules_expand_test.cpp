@@ -6,7 +6,7 @@
 #include "support/notation.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::rules_expand_test {
 namespace {
 
 constexpr RuleId kRule = RuleId::expand;
@@ -49,4 +49,4 @@ TEST_CASE("Expand: the shape asked for stores no elements", "[rules][expand]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::rules_expand_test

@@ -5,7 +5,7 @@
 #include "support/notation.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::rules_legacy_test {
 namespace {
 
 constexpr RuleId kRule = RuleId::legacy;
@@ -83,4 +83,4 @@ TEST_CASE("legacy: an interior 1 over a 1 of A is equal sizes", "[rules][legacy]
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::rules_legacy_test

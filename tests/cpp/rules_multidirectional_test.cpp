@@ -8,7 +8,7 @@
 #include "support/reference.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::rules_multidirectional_test {
 namespace {
 
 constexpr RuleId kRule = RuleId::multidirectional;
@@ -156,4 +156,4 @@ TEST_CASE("32 operands and rank 16 are aligned", "[rules]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::rules_multidirectional_test

@@ -7,7 +7,7 @@
 #include "support/notation.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::rules_ncnn_test {
 namespace {
 
 constexpr RuleId kRule = RuleId::ncnn;
@@ -131,4 +131,4 @@ TEST_CASE("ncnn: placement says on which side an implicit axis sits", "[rules][n
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::rules_ncnn_test

@@ -8,7 +8,7 @@
 #include "support/notation.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::rules_others_test {
 namespace {
 
 constexpr RuleId kSlope = RuleId::perChannel;
@@ -156,4 +156,4 @@ TEST_CASE("every error code has a spelling of its own", "[rules]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::rules_others_test

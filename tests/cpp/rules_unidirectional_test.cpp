@@ -5,7 +5,7 @@
 #include "support/notation.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::rules_unidirectional_test {
 namespace {
 
 constexpr RuleId kRule = RuleId::unidirectional;
@@ -57,4 +57,4 @@ TEST_CASE("unidirectional: an axis where the target would grow is refused", "[ru
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::rules_unidirectional_test

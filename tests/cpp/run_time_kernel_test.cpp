@@ -8,7 +8,7 @@
 #include "support/operators.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::run_time_kernel_test {
 namespace {
 
 // x * 2 + row - one, whatever of them is repeated: what a generated kernel might do.
@@ -132,4 +132,4 @@ TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::run_time_kernel_test

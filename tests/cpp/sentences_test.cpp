@@ -11,7 +11,7 @@
 #include "support/notation.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::sentences_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -252,4 +252,4 @@ TEST_CASE("an alignment's first operand is described before its axes", "[sentenc
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::sentences_test

@@ -5,7 +5,7 @@
 
 #include "support/notation.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::shape_test {
 namespace {
 
 TEST_CASE("toShape takes the sizes that an axis can have, and no more axes than there may be",
@@ -96,4 +96,4 @@ TEST_CASE("inline vectors of different lengths differ", "[shape]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::shape_test

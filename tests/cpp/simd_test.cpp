@@ -5,7 +5,7 @@
 
 #include "support/buffers.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::simd_test {
 namespace {
 
 std::vector<std::uint8_t> counting(std::size_t bytes) {
@@ -61,4 +61,4 @@ TEST_CASE("swizzle takes lanes of the table by index", "[simd]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::simd_test

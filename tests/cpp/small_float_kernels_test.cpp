@@ -9,7 +9,7 @@
 #include "support/buffers.hpp"
 #include "support/random.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::small_float_kernels_test {
 namespace {
 
 using Bits = std::uint16_t;
@@ -149,4 +149,4 @@ TEST_CASE("small float kernels: other operators and types have none", "[small_fl
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::small_float_kernels_test

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-namespace simdcast::test {
+namespace simdcast::test::small_vector_test {
 namespace {
 
 // Long enough that a string keeps it on the heap.
@@ -207,4 +207,4 @@ TEST_CASE("small vectors hold items that are aligned as they ask", "[small-vecto
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::small_vector_test

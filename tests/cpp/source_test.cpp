@@ -7,7 +7,7 @@
 #include "support/random.hpp"
 #include "support/reference.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::source_test {
 namespace {
 
 TEST_CASE("source: a stretched axis is read at 0", "[source]") {
@@ -137,4 +137,4 @@ TEST_CASE("explicit shapes align the same way under the multidirectional rule", 
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::source_test

@@ -9,7 +9,7 @@
 #include "support/buffers.hpp"
 #include "support/scalar.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::unary_test {
 namespace {
 
 template <class T>
@@ -200,4 +200,4 @@ TEST_CASE("unary: functions do not depend on where an element lies", "[kernel]")
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::unary_test

@@ -8,7 +8,7 @@
 #include "operators/screen.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::versions_test {
 namespace {
 
 using enum DType;
@@ -350,4 +350,4 @@ TEST_CASE("versions: attributes are spelled as ONNX spells them", "[operators]")
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::versions_test

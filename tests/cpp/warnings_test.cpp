@@ -8,7 +8,7 @@
 #include "support/notation.hpp"
 #include "support/tables.hpp"
 
-namespace simdcast::test {
+namespace simdcast::test::warnings_test {
 namespace {
 
 constexpr Count kFloat = 4;
@@ -157,4 +157,4 @@ TEST_CASE("every warning has a spelling of its own", "[warnings]") {
 }
 
 }  // namespace
-}  // namespace simdcast::test
+}  // namespace simdcast::test::warnings_test
