@@ -1,6 +1,7 @@
 /**
  * Where Resize finds what it makes: each coordinate_transformation_mode and nearest_mode by the formulas of
- * ONNX's Operators.md, on one axis of random lengths and scales, and onto a length of 1.
+ * ONNX's Operators.md, on one axis of random lengths and scales, and onto a length of 1; and what it weighs there
+ * by its filters.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -48,12 +49,31 @@ function linear(values, x) {
   return { value: a * (1 - part) + b * part, bound };
 }
 
+/** Operators.md's weights of four neighbours; those outside are left out, where asked, and the rest add up to 1. */
+function cubic(values, x, { cubic_coeff_a: a, exclude_outside }) {
+  const below = Math.floor(x);
+  const part = x - below;
+  const outer = (d) => ((a * d - 5 * a) * d + 8 * a) * d - 4 * a;
+  const inner = (d) => ((a + 2) * d - (a + 3)) * d * d + 1;
+  const weights = [outer(1 + part), inner(part), inner(1 - part), outer(2 - part)];
+  const places = weights.map((_, i) => below - 1 + i);
+  const counts = weights.map((weight, i) =>
+    exclude_outside && places[i] !== held(places[i], values.length) ? 0 : weight,
+  );
+  const total = exclude_outside ? counts.reduce((sum, weight) => sum + weight) : 1;
+  const products = counts.map(
+    (weight, i) => (weight / total) * values[held(places[i], values.length)],
+  );
+  const sum = (each) => products.reduce((all, product) => all + each(product), 0);
+  return { value: sum((product) => product), bound: gamma(6, 'float32') * sum(Math.abs) };
+}
+
 /** An axis of scale 1 is left as it is, as in onnxruntime, and no other mode would move it either. */
 const isLeft = (transform, { scale }) => transform === 'tf_half_pixel_for_nn' && scale === 1;
 
 /** Resize of one axis; `opset` is 11 for the mode that later ones do not name. */
-function resized(values, { mode, transform, roi, sizes, scale, nearest_mode }) {
-  const attributes = { mode, coordinate_transformation_mode: transform };
+function resized(values, { mode, transform, roi, sizes, scale, nearest_mode, filter = {} }) {
+  const attributes = { mode, coordinate_transformation_mode: transform, ...filter };
   if (nearest_mode) attributes.nearest_mode = nearest_mode;
   if (transform === 'tf_crop_and_resize') attributes.extrapolation_value = EXTRAPOLATED;
   const inputs = [
@@ -106,6 +126,19 @@ for (const transform of Object.keys(positions)) {
       assert.ok(Math.abs(actual - value) <= bound, `${what}, expected ${value}`);
     }
   });
+
+  for (const exclude_outside of [0, 1])
+    test(`cubic, ${transform}, exclude_outside ${exclude_outside} (seed ${SEED})`, () => {
+      for (const cubic_coeff_a of [-0.75, -0.5]) {
+        const filter = { cubic_coeff_a, exclude_outside };
+        const modes = { transform, mode: 'cubic', filter };
+        const random = randomOf(`${transform} cubic ${cubic_coeff_a}`);
+        for (const { actual, x, values, what } of elements(random, 30, modes)) {
+          const { value, bound } = cubic(values, x, filter);
+          assert.ok(Math.abs(actual - value) <= bound, `${what}, expected ${value}`);
+        }
+      }
+    });
 
   for (const [nearest_mode, rounded] of Object.entries(nearest))
     test(`nearest, ${transform}, ${nearest_mode} (seed ${SEED})`, () => {
