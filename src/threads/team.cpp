@@ -15,7 +15,12 @@ constexpr int kLooks = 20'000;
 // of these was taken by a thread that is no more.
 constexpr int kPatience = 100;
 
+constexpr auto kNothing = [](int /*piece*/, int /*thread*/) {};
+
 }  // namespace
+
+Team::Team(int threads, const Waiting& waiting) noexcept
+    : threads_(threads), waiting_(waiting), piece_(kNothing) {}
 
 // As many for each thread as for the others, where there is work for all of them.
 int Team::piecesFor(double nanoseconds) const noexcept {
@@ -33,14 +38,12 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
   }
   busy_ = true;
   begin(pieces, piece);
-  unshared_ += nanoseconds;
-  if (unshared_ >= cost_.waking) {
-    unshared_ = 0;
-    if (parked_.load(std::memory_order_seq_cst) > 0) ring();
-  }
-  takeFrom(ticket_.load(std::memory_order_acquire), 0);
-  for (int i = 0; i < pieces; ++i)
+  call(nanoseconds);
+  const Ticket last = takeFrom(ticket_.load(std::memory_order_acquire), 0);
+  const int own = firstOf(last);
+  for (int i = own; i < pieces; ++i)
     if (finished_[i].load(std::memory_order_acquire) != job_) await(i);
+  helped_ += nanoseconds * (pieces - own) / pieces;
   busy_ = false;
   if (!lost_) return;
   dismiss();
@@ -48,13 +51,25 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
 }
 
 void Team::begin(int pieces, const Piece& piece) noexcept {
-  piece_ = &piece;
+  piece_ = piece;
   if (++job_ == 0) {
     job_ = 1;
     for (std::atomic<std::uint32_t>& finished : finished_)
       finished.store(0, std::memory_order_relaxed);
   }
   ticket_.store(ticketOf(job_, pieces), std::memory_order_seq_cst);
+}
+
+// Wakes whoever sleeps, once so much work has come together that this pays. Where it has not paid
+// the last time, twice as much has to.
+void Team::call(double nanoseconds) noexcept {
+  uncalled_ += nanoseconds;
+  if (uncalled_ < waking_) return;
+  uncalled_ = 0;
+  if (parked_.load(std::memory_order_seq_cst) == 0) return;
+  waking_ = helped_ < cost_.help ? std::min(2 * waking_, cost_.mostWaking) : cost_.waking;
+  helped_ = 0;
+  ring();
 }
 
 void Team::announce() noexcept {
@@ -72,8 +87,10 @@ void Team::ring() noexcept {
   waiting_.wake(bell_);
 }
 
-// Pieces of the ticket's job, until none is left or there is another job.
-void Team::takeFrom(Ticket ticket, int thread) {
+// Pieces of the ticket's job, until none is left or there is another job. The caller's are those
+// before the first of the ticket that is given back: nobody else has to know that they are
+// finished.
+Team::Ticket Team::takeFrom(Ticket ticket, int thread) {
   const auto job = static_cast<std::uint32_t>(ticket >> 32);
   while (ticket >> 32 == job && !isTaken(ticket)) {
     const bool isCaller = thread == 0;
@@ -82,10 +99,11 @@ void Team::takeFrom(Ticket ticket, int thread) {
     if (!ticket_.compare_exchange_weak(ticket, rest, std::memory_order_acq_rel,
                                        std::memory_order_acquire))
       continue;
-    (*piece_)(piece, thread);
-    finish(piece, job);
+    piece_(piece, thread);
+    if (!isCaller) finish(piece, job);
     ticket = ticket_.load(std::memory_order_acquire);
   }
+  return ticket;
 }
 
 void Team::finish(int piece, std::uint32_t job) noexcept {
@@ -107,7 +125,7 @@ void Team::await(int piece) {
   awaits_.store(0, std::memory_order_seq_cst);
   if (finished.load(std::memory_order_acquire) == job_) return;
   lost_ = true;
-  (*piece_)(piece, 0);
+  piece_(piece, 0);
 }
 
 bool Team::work(int thread, std::uint32_t known) {

@@ -29,6 +29,10 @@ struct Cost {
   double piece = 2500;      // the least of a piece: taking one costs some tens of nanoseconds
   double sharing = 5000;    // the caller is done with less before another thread has noticed it
   double waking = 200'000;  // waking a thread holds the caller up for 10 µs, and takes up to 100
+  // A thread that was woken and took less has not paid for that: it lacks a core of its own, or the
+  // caller is done before it comes.
+  double help = 50'000;
+  double mostWaking = 6'400'000;  // between threads that are woken in vain
 };
 
 class Team {
@@ -36,7 +40,7 @@ class Team {
   static constexpr int kMostThreads = 64;
   static constexpr int kMostPieces = 1024;
 
-  Team(int threads, const Waiting& waiting) noexcept : threads_(threads), waiting_(waiting) {}
+  Team(int threads, const Waiting& waiting) noexcept;
 
   [[nodiscard]] int threads() const noexcept { return threads_; }
 
@@ -56,7 +60,10 @@ class Team {
   [[nodiscard]] int piecesFor(double nanoseconds) const noexcept;
 
   // For tests, before the first run: has as much shared as there is, however little it is.
-  void shareEverything() noexcept { cost_ = {.piece = 1e-3, .sharing = 1e-3, .waking = 0}; }
+  void shareEverything() noexcept {
+    cost_ = {.piece = 1e-3, .sharing = 1e-3, .waking = 0, .help = 0};
+    waking_ = 0;
+  }
   // Runs that were shared, modulo 2^32.
   [[nodiscard]] std::uint32_t jobs() const noexcept { return job_; }
 
@@ -88,8 +95,9 @@ class Team {
   static constexpr bool isTaken(Ticket ticket) noexcept { return firstOf(ticket) == endOf(ticket); }
 
   void begin(int pieces, const Piece& piece) noexcept;
-  void takeFrom(Ticket ticket, int thread);
+  Ticket takeFrom(Ticket ticket, int thread);
   void finish(int piece, std::uint32_t job) noexcept;
+  void call(double nanoseconds) noexcept;
   void await(int piece);
   void ring() noexcept;
   void park(std::uint32_t seen, std::uint32_t known) noexcept;
@@ -99,17 +107,22 @@ class Team {
   Cost cost_;
   bool busy_ = false;      // the caller's
   bool lost_ = false;      // the caller's
-  double unshared_ = 0;    // nanoseconds of work since somebody was called
   std::uint32_t job_ = 0;  // the caller's
-  const Piece* piece_ = nullptr;
+  // Nanoseconds of work since somebody was called, how many of them workers took, and after how
+  // many somebody is called again.
+  double uncalled_ = 0;
+  double helped_ = cost_.help;
+  double waking_ = cost_.waking;
 
+  // A worker that sees the ticket has the piece in the same line of its cache.
   alignas(64) std::atomic<Ticket> ticket_{0};
+  Piece piece_;
   alignas(64) std::atomic<std::uint32_t> bell_{0};  // moves on when whoever is parked is to look
   std::atomic<std::uint32_t> parked_{0};
   std::atomic<std::uint32_t> announced_{0};
   std::atomic<bool> dismissed_{false};
   alignas(64) std::atomic<std::uint32_t> awaits_{0};  // whether the caller sleeps
-  // The last job in which each piece was finished.
+  // The last job in which a worker finished each piece.
   alignas(64) std::atomic<std::uint32_t> finished_[kMostPieces]{};
 };
 

@@ -100,6 +100,72 @@ TEST_CASE("team: little work is not shared", "[threads]") {
   CHECK(team.piecesFor(1e12) <= Team::kMostPieces / 4);
 }
 
+TEST_CASE("team: who sleeps and does not help when woken is woken less and less", "[threads]") {
+  static std::atomic<int> calls;
+  static std::atomic<bool> isLeaving;
+  static std::atomic<bool> isAsleep;
+  calls = 0;
+  isLeaving = false;
+  isAsleep = false;
+  // Its worker sleeps through every call.
+  Waiting waiting = simdcast::testing::threadWaiting();
+  waiting.wake = [](simdcast::testing::Word&) { ++calls; };
+  waiting.untilWoken = [](simdcast::testing::Word&, std::uint32_t) {
+    isAsleep = true;
+    while (!isLeaving) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  Team team(2, waiting);
+  std::thread worker([&] { team.work(1, 0); });
+  while (!isAsleep) std::this_thread::yield();
+  constexpr double kWorthWaking = 250'000;
+  const auto callsOfJobs = [&](int jobs) {
+    const int before = calls;
+    for (int job = 0; job < jobs; ++job) team.run(4, kWorthWaking, [](int, int) {});
+    return calls - before;
+  };
+  CHECK(callsOfJobs(1) == 1);
+  const int first = callsOfJobs(50);
+  const int later = callsOfJobs(50);
+  CHECK(first < 10);
+  CHECK(later < first);
+  CHECK(callsOfJobs(100) > 0);
+  isLeaving = true;
+  team.dismiss();
+  worker.join();
+}
+
+TEST_CASE("team: whoever helps is woken for as little the next time", "[threads]") {
+  static std::atomic<int> calls;
+  static std::atomic<bool> isAsleep;
+  calls = 0;
+  isAsleep = false;
+  Waiting waiting = simdcast::testing::threadWaiting();
+  waiting.untilWoken = [](simdcast::testing::Word& word, std::uint32_t seen) {
+    isAsleep = true;
+    word.wait(seen);
+    isAsleep = false;
+  };
+  waiting.wake = [](simdcast::testing::Word& word) {
+    ++calls;
+    word.notify_all();
+  };
+  Team team(2, waiting);
+  std::thread worker([&] { team.work(1, 0); });
+  for (int job = 0; job < 20; ++job) {
+    while (!isAsleep) std::this_thread::yield();
+    const int before = calls;
+    std::atomic<bool> hasHelped{false};
+    // The caller's piece takes until the worker has taken the other one.
+    team.run(2, 250'000, [&](int, int thread) {
+      if (thread == 1) hasHelped = true;
+      while (!hasHelped) std::this_thread::yield();
+    });
+    CHECK(calls > before);
+  }
+  team.dismiss();
+  worker.join();
+}
+
 TEST_CASE("parts: cover all positions, none of them twice", "[threads]") {
   for (Count positions = 1; positions < 70; ++positions)
     for (const Count unit : {1, 3, 16})
