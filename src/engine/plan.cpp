@@ -4,7 +4,6 @@
 #include <new>
 
 #include "../base/enum_table.hpp"
-#include "../execute/share.hpp"
 #include "../explain/operator_sentences.hpp"
 #include "../explain/sentences.hpp"
 #include "refuse.hpp"
@@ -151,7 +150,8 @@ void Plan::run(std::byte* output, const std::byte* const* inputs, std::byte* wor
                Scratch* scratch, Team& team, double nanoseconds, const Finished* finished) const {
   if (const Elementwise* work = state_->elementwise()) {
     const OrderedInputs ordered(*work, inputs);
-    execute(team, nanoseconds, work->nest, work->pipeline, output, ordered.inputs, scratch);
+    execute(team, nanoseconds, work->nest, state_->pieces, work->pipeline, output, ordered.inputs,
+            scratch);
   } else if (const Gemm* gemm = state_->gemm()) {
     simdcast::run(*gemm, state_->microKernels, output, inputs, workspace, team, finished);
   }

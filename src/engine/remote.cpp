@@ -22,11 +22,11 @@ Team* team = nullptr;
 Scratch* scratches = nullptr;
 
 // The team, where the work is worth sharing and memory allows it: sharing copies loop nests and
-// requests.
+// requests, unless everything is at hand from a run before.
 template <class Work>
-Team* teamFor(const Work& isWorthSharing) {
+Team* teamFor(const Work& isWorthSharing, bool isAtHand) {
   if constexpr (simd::kSharesMemory)
-    if (team != nullptr && isWorthSharing() && heap::hasHeadroom()) return team;
+    if (team != nullptr && isWorthSharing() && (isAtHand || heap::hasHeadroom())) return team;
   return nullptr;
 }
 
@@ -48,7 +48,8 @@ std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 // Runs on `inputs` rather than on `fed`.
 void run(const Plan& plan, Address workspace, Address output, const std::byte* const* inputs,
          const Finished* finished) {
-  if (Team* sharing = teamFor([&] { return team->isWorthSharing(nanosecondsOf(plan)); }))
+  const auto isWorth = [&] { return team->isWorthSharing(nanosecondsOf(plan)); };
+  if (Team* sharing = teamFor(isWorth, plan.state().pieces != nullptr))
     plan.run(at(output), inputs, at(workspace), scratches, *sharing, nanosecondsOf(plan), finished);
   else
     plan.run(at(output), inputs, at(workspace), scratch, finished);
@@ -61,7 +62,7 @@ Count run(const layers::Layer& layer, std::byte* workspace, std::byte* const* ou
                                 .inputs = inputs,
                                 .kernels = microKernels,
                                 .finished = finished};
-  Team* sharing = teamFor([&] { return layer.isWorthSharing(*team); });
+  Team* sharing = teamFor([&] { return layer.isWorthSharing(*team); }, false);
   return sharing == nullptr ? layer.run(buffers) : layer.run(buffers, *sharing);
 }
 
@@ -206,6 +207,7 @@ void useKernel(Plan& plan, Address kernel) {
   Elementwise* work = plan.state().elementwise();
   if (work == nullptr) return;
   work->pipeline.first = std::bit_cast<Kernel>(kernel);
+  plan.state().pieces.reset();
   if constexpr (simd::kSharesMemory)
     plan.state().nanoseconds =
         plan.nanoseconds() + static_cast<double>(plan.elements()) * kExpression;

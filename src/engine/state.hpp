@@ -1,7 +1,7 @@
 // What a Plan holds; for src/engine and its tests.
 #pragma once
 
-#include "../execute/execute.hpp"
+#include "../execute/share.hpp"
 #include "../operators/lower_operator.hpp"
 #include "plan.hpp"
 
@@ -16,6 +16,7 @@ struct Plan::State {
   Count elements = 0;
   Count workspace = 0;
   double nanoseconds = 0;  // of a run, once somebody has asked whether to share it
+  std::unique_ptr<const NestPieces> pieces;  // of an elementwise plan, once a run was shared
 
   [[nodiscard]] const Elementwise* elementwise() const noexcept {
     return std::get_if<Elementwise>(&lowered.work);

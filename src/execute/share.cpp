@@ -1,7 +1,8 @@
 #include "share.hpp"
 
+#include <new>
+
 #include "../kernels/cost.hpp"
-#include "../threads/parts.hpp"
 
 namespace simdcast {
 namespace {
@@ -14,15 +15,8 @@ constexpr double kNanosecondsOfMove = 0.02;
 // Elements of an innermost axis that a part has a multiple of: whole vectors of several turns.
 constexpr Count kUnit = 256;
 
-// How a nest is cut: at each index of the axes outside of `axis`, into parts of its positions.
-struct Cut {
-  int axis = 0;
-  int outside = 1;
-  Parts parts;
-};
-
-Cut cutOf(const LoopNest& nest, int pieces) {
-  Cut cut;
+NestPieces cut(const LoopNest& nest, int pieces) {
+  NestPieces cut;
   while (cut.axis < nest.runAxis && Count{cut.outside} * nest.sizes[cut.axis] < pieces)
     cut.outside *= nest.sizes[cut.axis++];
   const Size size = nest.sizes[cut.axis];
@@ -30,6 +24,8 @@ Cut cutOf(const LoopNest& nest, int pieces) {
   const bool isChunked = cut.axis == nest.runAxis && nest.chunk < size;
   const Count unit = isChunked ? nest.chunk : isInnermost ? kUnit : 1;
   cut.parts = Parts::of(size, unit, static_cast<int>(divideUp(pieces, cut.outside)));
+  cut.part = partOf(nest, cut.axis, static_cast<Size>(cut.parts.size));
+  cut.last = partOf(nest, cut.axis, static_cast<Size>(cut.parts.last));
   return cut;
 }
 
@@ -40,7 +36,7 @@ bool isInPlace(const std::byte* output, const std::byte* const* inputs, int coun
 }
 
 // The bytes from an operand's first element to that of a part.
-Count offsetOf(const LoopOperand& operand, const LoopNest& nest, const Cut& cut, int piece) {
+Count offsetOf(const LoopOperand& operand, const LoopNest& nest, const NestPieces& cut, int piece) {
   int outside = piece / cut.parts.count;
   Count offset = cut.parts.first(piece % cut.parts.count) * operand.strides[cut.axis];
   for (int axis = cut.axis - 1; axis >= 0; --axis) {
@@ -60,22 +56,23 @@ double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline) {
   return static_cast<double>(nest.elements) * element;
 }
 
-void execute(Team& team, double nanoseconds, const LoopNest& nest, const Pipeline& pipeline,
-             std::byte* output, const std::byte* const* inputs, Scratch* scratch) {
-  const int pieces = team.piecesFor(nanoseconds);
+void execute(Team& team, double nanoseconds, const LoopNest& nest,
+             std::unique_ptr<const NestPieces>& pieces, const Pipeline& pipeline, std::byte* output,
+             const std::byte* const* inputs, Scratch* scratch) {
+  const int wanted = team.piecesFor(nanoseconds);
   const int count = nest.operands.size() - 1;
-  if (pieces == 1 || isInPlace(output, inputs, count))
+  if (wanted > 1 && pieces == nullptr)
+    pieces.reset(new (std::nothrow) NestPieces(cut(nest, wanted)));
+  if (wanted == 1 || pieces == nullptr || isInPlace(output, inputs, count))
     return execute(nest, pipeline, output, inputs, *scratch);
-  const Cut cut = cutOf(nest, pieces);
-  const LoopNest part = partOf(nest, cut.axis, static_cast<Size>(cut.parts.size));
-  const LoopNest last = partOf(nest, cut.axis, static_cast<Size>(cut.parts.last));
-  const auto each = [&](int piece, int thread) {
+  const NestPieces& cut = *pieces;
+  const auto each = [=, &nest, &cut, &pipeline](int piece, int thread) {
     const std::byte* from[kMaxOperands];
     for (int i = 0; i < count; ++i)
       from[i] = inputs[i] + offsetOf(nest.operands[i + 1], nest, cut, piece);
     const bool isLast = piece % cut.parts.count == cut.parts.count - 1;
-    execute(isLast ? last : part, pipeline, output + offsetOf(nest.operands[0], nest, cut, piece),
-            from, scratch[thread]);
+    execute(isLast ? cut.last : cut.part, pipeline,
+            output + offsetOf(nest.operands[0], nest, cut, piece), from, scratch[thread]);
   };
   team.run(cut.outside * cut.parts.count, nanoseconds, each);
 }
