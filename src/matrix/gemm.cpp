@@ -41,7 +41,10 @@ Matrices matricesAt(const Gemm& gemm, const Matrices& start, const Odometer<2>& 
           start.c, number};
 }
 
-constexpr int kPartsOfThread = 4;
+// More where a thread that takes another part of the same columns has them packed, which it has not
+// where they are packed in several passes.
+constexpr int kPartsOfThread = 8;
+constexpr int kDeepPartsOfThread = 4;
 // What a part has at least, so that packing the other operand again costs little.
 constexpr Count kLeastRows = 32;
 constexpr Count kLeastColumns = 64;
@@ -53,9 +56,10 @@ struct Cut {
   Parts columns;
 };
 
-Cut partsOf(const Gemm& gemm, int most) {
+Cut partsOf(const Gemm& gemm, int threads) {
   const ProductType& type = *findProductType(gemm.type);
   const Blocks blocks = blocksOf(gemm, type);
+  int most = threads * (gemm.k > blocks.depth ? kDeepPartsOfThread : kPartsOfThread);
   Cut cut{Parts::of(elementCount(gemm.batch).value_or(0), 1, most)};
   most = static_cast<int>(divideUp(most, cut.batch.count));
   // Whole blocks of columns first: nothing is packed twice then.
@@ -69,6 +73,11 @@ Cut partsOf(const Gemm& gemm, int most) {
   cut.rows = Parts::of(gemm.m, kLeastRows, most);
   return cut;
 }
+
+// Each in a line of its own: threads do not wait for one another's.
+struct alignas(kApart) Packed {
+  MatrixProduct::Packed block;
+};
 
 // Whether there is nothing to write, however many products each element would be the sum of.
 bool isEmpty(const Gemm& gemm) {
@@ -88,7 +97,8 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, const Finished* finished) {
   if (isEmpty(gemm)) return;
   const Matrices start = matricesAt(gemm, out, inputs);
-  MatrixProduct product(gemm, kernels, workspace, finished);
+  MatrixProduct::Packed packed;
+  MatrixProduct product(gemm, kernels, workspace, packed, finished);
   Odometer<2> matrices = matricesOf(gemm);
   Count number = 0;
   do product.run(matricesAt(gemm, start, matrices, number++));
@@ -114,19 +124,23 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
     return run(gemm, kernels, out, inputs, workspace, finished);
   const Matrices start = matricesAt(gemm, out, inputs);
   const Count apart = roundUp(workspaceOf(gemm), kApart);
-  const Cut cut = partsOf(gemm, team.threads() * kPartsOfThread);
+  const Cut cut = partsOf(gemm, team.threads());
   const Parts& batch = cut.batch;
   const Parts& rows = cut.rows;
   const Parts& columns = cut.columns;
+  // Rows are the fastest: as the caller takes pieces from the front and workers take them from the
+  // back, most of those that a thread takes are of the same columns, which it packs once.
+  Packed packed[Team::kMostThreads];
   const auto each = [&](int piece, int thread) {
-    const int column = piece % columns.count;
-    const int row = piece / columns.count % rows.count;
-    const int matrix = piece / columns.count / rows.count;
+    const int row = piece % rows.count;
+    const int column = piece / rows.count % columns.count;
+    const int matrix = piece / rows.count / columns.count;
     const auto size = [](Count count) { return static_cast<Offset>(count); };
     const MatrixProduct::Part part{size(rows.first(row)), size(rows.first(row) + rows.sizeOf(row)),
                                    size(columns.first(column)),
                                    size(columns.first(column) + columns.sizeOf(column))};
-    MatrixProduct product(gemm, kernels, workspace + thread * apart, finished);
+    MatrixProduct product(gemm, kernels, workspace + thread * apart, packed[thread].block,
+                          finished);
     Odometer<2> matrices = matricesOf(gemm);
     const Count first = batch.first(matrix);
     for (Count i = 0; i < first; ++i) matrices.next();

@@ -20,7 +20,7 @@ void copyRows(std::byte* to, Offset toStride, const std::byte* from, Offset from
 }  // namespace
 
 MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace,
-                             const Finished* finished)
+                             Packed& packed, const Finished* finished)
     : transA_(gemm.transA),
       transB_(gemm.transB),
       m_(static_cast<Offset>(gemm.m)),
@@ -32,6 +32,7 @@ MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std:
       lane_(static_cast<Offset>(type_.laneBytes)),
       stored_(static_cast<Offset>(width(gemm.type))),
       unit_(static_cast<Offset>(type_.columns)),
+      packed_(packed),
       finished_(finished),
       panels_(workspace) {
   const Blocks blocks = blocksOf(gemm, type_);
@@ -123,14 +124,21 @@ void MatrixProduct::multiplyColumns() {
   first_ = 0;
   do {
     depth_ = std::min(mostDepth_, k_ - first_);
-    if (transB_)
-      interleavePanels();
-    else
-      copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
+    pack();
     if (isNarrow_) return multiplyRows();
     for (Offset row = part_.row; row < part_.endRow; row += kRows) multiplyStripe(row);
     first_ += depth_;
   } while (first_ < k_);
+}
+
+void MatrixProduct::pack() {
+  const Packed wanted{b_.data, column_, width_, first_};
+  if (packed_ == wanted) return;
+  packed_ = wanted;
+  if (transB_)
+    interleavePanels();
+  else
+    copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
 }
 
 void MatrixProduct::multiplyRows() const {

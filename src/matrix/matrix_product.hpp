@@ -21,8 +21,19 @@ class MatrixProduct {
     Offset endColumn;
   };
 
-  // `finished` is null where nobody is to be told.
-  MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace,
+  // The block of B that lies packed in a workspace. Whoever multiplies by the same one again, in
+  // another part, need not pack it again.
+  struct Packed {
+    const std::byte* b = nullptr;
+    Offset column = 0;
+    Offset width = 0;
+    Offset first = 0;
+
+    bool operator==(const Packed&) const = default;
+  };
+
+  // `packed` is kept for as long as the workspace. `finished` is null where nobody is to be told.
+  MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace, Packed& packed,
                 const Finished* finished);
 
   // Where the matrices lie, and which one of the batch the result is.
@@ -55,6 +66,7 @@ class MatrixProduct {
   void addUpRows(std::byte* sums, const std::byte* factors) const;
   void multiplyColumns();
   void multiplyRows() const;
+  void pack();
   void interleavePanels() const;
   void copyPanels(Offset start) const;
   void packStripe(Offset row, Offset rows) const;
@@ -80,6 +92,7 @@ class MatrixProduct {
   const Offset lane_;    // bytes of a lane
   const Offset stored_;  // bytes of an element
   const Offset unit_;    // columns of a panel
+  Packed& packed_;
   const Finished* const finished_;
   Convert widen_ = nullptr;
   Convert narrow_ = nullptr;
