@@ -119,9 +119,8 @@ class Groups {
   const Buffers& buffers_;
 };
 
-// The tap offsets, and what lies around images in their copy.
-void prepare(const Convolution& request, const Windows& windows, const Areas& areas,
-             std::byte* workspace) {
+void writeOffsets(const Convolution& request, const Windows& windows, const Areas& areas,
+                  std::byte* workspace) {
   std::byte* offsets = workspace + areas.offsets;
   windows.writeTapOffsets(offsets, request.inputChannels, areas.copied);
   // Of an odd number of taps the last has a neighbour whose weights are 0.
@@ -129,15 +128,14 @@ void prepare(const Convolution& request, const Windows& windows, const Areas& ar
   constexpr Count kBytes = sizeof(std::size_t);
   if (hasPairs(request) && taps % 2 == 1)
     simd::store(offsets + taps * kBytes, simd::load<std::size_t>(offsets + (taps - 1) * kBytes));
-  if (areas.copied) windows.fillAround(request.inputChannels, workspace, 0);
 }
 
-// The image as it is read, which may be its copy.
-const std::byte* sourceOf(const Convolution& request, const Windows& windows, const Areas& areas,
-                          std::byte* workspace, const std::byte* image) {
-  if (!areas.copied) return image;
-  windows.copy(request.inputChannels, workspace, image);
-  return workspace;
+// Some input channels of an image as they are read; what lies around them is the same for every
+// image.
+void copyImage(const Windows& windows, Planes channels, std::byte* workspace,
+               const std::byte* image, bool isFirst) {
+  if (isFirst) windows.fillAround(channels, workspace, 0);
+  windows.copy(channels, workspace, image);
 }
 
 void convolveDirectly(const Convolution& request, const Windows& windows, const std::byte* offsets,
@@ -163,10 +161,13 @@ WindowProduct productOf(const Convolution& request, const Windows& windows, cons
 void convolveGroups(const Convolution& request, const Windows& windows, const Areas& areas,
                     const Buffers& buffers, Count first, Count end) {
   const Groups groups(request, windows, buffers);
-  prepare(request, windows, areas, buffers.workspace);
+  writeOffsets(request, windows, areas, buffers.workspace);
   WindowProduct panels = productOf(request, windows, areas, buffers, 0);
   for (Count i = first; i < end; ++i) {
-    const std::byte* source = sourceOf(request, windows, areas, buffers.workspace, groups.image(i));
+    const std::byte* image = groups.image(i);
+    if (areas.copied)
+      copyImage(windows, {0, request.inputChannels}, buffers.workspace, image, i == first);
+    const std::byte* source = areas.copied ? buffers.workspace : image;
     const Product product = groups.product(i, source, 0, request.outputChannels);
     if (request.direct)
       convolveDirectly(request, windows, buffers.workspace + areas.offsets, product);
@@ -218,6 +219,22 @@ Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) 
   return Parts::of(windows.outputs(), panel, static_cast<int>(most));
 }
 
+// About, of copying an image: every element of the copy is written, most of them twice.
+double nanosecondsOfCopy(const Convolution& request, const Windows& windows) {
+  constexpr double kNanosecondsOfByte = 0.06;
+  return static_cast<double>(windows.copyBytes(request.inputChannels)) * kNanosecondsOfByte;
+}
+
+void shareCopy(const Convolution& request, const Windows& windows, std::byte* workspace,
+               const std::byte* image, bool isFirst, Team& team) {
+  const double nanoseconds = nanosecondsOfCopy(request, windows);
+  const Parts channels = Parts::of(request.inputChannels, 1, team.piecesFor(nanoseconds));
+  const auto each = [&](int piece, int) {
+    copyImage(windows, {channels.first(piece), channels.sizeOf(piece)}, workspace, image, isFirst);
+  };
+  team.run(channels.count, nanoseconds, each);
+}
+
 // Parts of columns, which each packs for itself, and of stripes of channels where there are few
 // columns. What is not panels in the first workspace, all of them read.
 void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
@@ -227,11 +244,13 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
   const Parts pixels = pixelsOf(request, windows, team.threads());
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), pixels.count)));
-  prepare(request, windows, areas, buffers.workspace);
+  writeOffsets(request, windows, areas, buffers.workspace);
   const Count images = request.batch * request.groups;
   const double nanoseconds = nanosecondsOf(request, windows) / static_cast<double>(images);
   for (Count i = 0; i < images; ++i) {
-    const std::byte* source = sourceOf(request, windows, areas, buffers.workspace, groups.image(i));
+    const std::byte* image = groups.image(i);
+    if (areas.copied) shareCopy(request, windows, buffers.workspace, image, i == 0, team);
+    const std::byte* source = areas.copied ? buffers.workspace : image;
     const auto each = [&](int piece, int thread) {
       const int pixel = piece / channels.count;
       const int channel = piece % channels.count;

@@ -206,14 +206,15 @@ void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const
     }
 }
 
-void Windows::fillAround(Count planes, std::byte* to, double outside) const {
+void Windows::fillAround(Planes planes, std::byte* to, double outside) const {
   std::byte element[kWidestElement];
   writeNumber(element, lane(type_), outside);
-  const Count bytes = planes * copy_.plane * bytes_;
-  simd::fill(to, element, static_cast<int>(bytes_), static_cast<std::ptrdiff_t>(bytes));
+  const Count plane = copy_.plane * bytes_;
+  simd::fill(to + planes.first * plane, element, static_cast<int>(bytes_),
+             static_cast<std::ptrdiff_t>(planes.count * plane));
 }
 
-void Windows::copy(Count planes, std::byte* to, const std::byte* from) const {
+void Windows::copy(Planes planes, std::byte* to, const std::byte* from) const {
   if (firstX_ >= lastX_) return;
   // Of the planes and the rows of an image, those that windows reach.
   const auto reached = [&](int axis) {
@@ -223,7 +224,7 @@ void Windows::copy(Count planes, std::byte* to, const std::byte* from) const {
   const auto [firstZ, lastZ] = reached(0);
   const auto [firstY, lastY] = reached(1);
   const Count firstElement = firstX_ - axes_[2].pad;
-  for (Count plane = 0; plane < planes; ++plane)
+  for (Count plane = planes.first; plane < planes.first + planes.count; ++plane)
     for (Count z = firstZ; z < lastZ; ++z) {
       const Count row = plane * copy_.plane + (z + axes_[0].pad) * copy_.z + axes_[1].pad * copy_.y;
       const Count image = plane * inputs_ + z * inPlaceStrides_.z + firstElement;
@@ -234,20 +235,23 @@ void Windows::copy(Count planes, std::byte* to, const std::byte* from) const {
 }
 
 void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
+  if (planes == 0) return;
   const auto& [strideOfPlane, strideZ, strideY, phase] = strides(copied);
   const WindowAxis& outer = axes_[0];
   const WindowAxis& middle = axes_[1];
   const WindowAxis& inner = axes_[2];
-  for (Count plane = 0; plane < planes; ++plane)
-    for (Count z = 0; z < outer.kernel; ++z)
-      for (Count y = 0; y < middle.kernel; ++y)
-        for (Count x = 0; x < inner.kernel; ++x, to += sizeof(std::size_t)) {
-          const Count across = x * inner.dilation;
-          const Count along = across % inner.stride * phase + across / inner.stride;
-          const Count elements = plane * strideOfPlane + z * outer.dilation * strideZ +
-                                 y * middle.dilation * strideY + along;
-          simd::store(to, size(elements * bytes_));
-        }
+  const std::byte* before = to;  // the offsets of the plane before
+  for (Count z = 0; z < outer.kernel; ++z)
+    for (Count y = 0; y < middle.kernel; ++y)
+      for (Count x = 0; x < inner.kernel; ++x, to += sizeof(std::size_t)) {
+        const Count across = x * inner.dilation;
+        const Count along = across % inner.stride * phase + across / inner.stride;
+        const Count elements = z * outer.dilation * strideZ + y * middle.dilation * strideY + along;
+        simd::store(to, size(elements * bytes_));
+      }
+  const std::size_t further = size(strideOfPlane * bytes_);
+  for (Count i = taps_; i < planes * taps_; ++i, to += sizeof further, before += sizeof further)
+    simd::store(to, simd::load<std::size_t>(before) + further);
 }
 
 std::size_t Windows::rowOffset(Count z, Count y, bool copied) const {

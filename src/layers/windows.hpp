@@ -17,6 +17,12 @@ namespace simdcast::layers {
 // The same windows over three axes, of which axes of one element are left out.
 [[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
 
+// Some of the images that a window reads, which lie one after the other.
+struct Planes {
+  Count first = 0;
+  Count count = 1;
+};
+
 // Of three axes.
 class Windows {
  public:
@@ -32,8 +38,9 @@ class Windows {
   // Bytes of copies of so many images; more than kMaxCount where no count has as many.
   [[nodiscard]] Count copyBytes(Count planes) const;
   // What lies around images in their copies, once: images are copied over what was in their place.
-  void fillAround(Count planes, std::byte* to, double outside) const;
-  void copy(Count planes, std::byte* to, const std::byte* from) const;
+  // `to` and `from` are those of the first of all images.
+  void fillAround(Planes planes, std::byte* to, double outside) const;
+  void copy(Planes planes, std::byte* to, const std::byte* from) const;
 
   // A std::size_t for each tap of so many images that lie one after the other: bytes from the first
   // element of a window to the one that the tap reads.
