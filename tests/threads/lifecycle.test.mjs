@@ -304,6 +304,19 @@ describe('memory that is shared', () => {
     sc.close();
   });
 
+  it('grows again and again, and views from between are of the same memory', async () => {
+    const sc = await load({ threads: 2, maximumMemory: 2 ** 28 });
+    const x = sc.zeros([2 ** 20]);
+    const views = [];
+    for (let i = 0; i < 4; i++) {
+      const before = sc.memory().bytes;
+      views.push(sc.add(x, x).data);
+      assert.ok(sc.memory().bytes > before, 'it has grown');
+    }
+    for (const data of views) assert.equal(sc.add({ data, dims: [2 ** 20] }, 1).data.at(-1), 1);
+    sc.close();
+  });
+
   it('runs out as that of one thread does', async () => {
     const sc = await load({ threads: 2, maximumMemory: 2 ** 25 });
     assert.throws(() => sc.zeros([2 ** 24]), { code: 'out_of_memory' });

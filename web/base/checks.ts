@@ -96,8 +96,8 @@ export function checkLength(
 
 function checkBuffer(array: TypedArray, name: string, isOwn: IsOwn | undefined): void {
   const buffer = bufferOf(array);
+  if (isOwn?.(buffer)) return;
   const bytes = bytesOfBuffer(buffer);
-  if (bytes === undefined && isOwn?.(buffer)) return;
   if (bytes === undefined) throw new DTypeError('shared_buffer', messages.shared(name));
   if (bytes === 0 && isDetached(buffer))
     throw new DTypeError('detached_buffer', messages.detached(name));

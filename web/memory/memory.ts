@@ -52,6 +52,8 @@ export class Memory {
   #buffer: ArrayBufferLike;
   /** Whether threads share it. Growth then leaves old buffers as they are, for as far as they reach. */
   readonly #isShared: boolean;
+  /** How far the buffer at hand reaches, in bytes: what lies before is asked of no other. */
+  #reach = 0;
   /** Buffers of a shared memory: each of them is a view of it. */
   readonly #shared = new WeakSet<ArrayBufferLike>();
   /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
@@ -156,6 +158,7 @@ export class Memory {
     this.#native = CLOSED;
     this.#buffer = new ArrayBuffer(0);
     this.#sentinel = new Uint8Array(this.#buffer);
+    this.#reach = 0;
     this.#stage = 0;
     this.#wholes.clear();
     this.#reliefs.clear();
@@ -176,6 +179,7 @@ export class Memory {
   view(array: TypedArrayClass, address: number, length: number): TypedArray {
     const make = VIEWS[array.name] as View;
     const view = make(this.#native, address, length);
+    if (this.#isShared && view.buffer !== this.#buffer) this.#shared.add(view.buffer);
     if (view instanceof array) return view;
     return new array(view.buffer, view.byteOffset, length);
   }
@@ -183,18 +187,19 @@ export class Memory {
   /** Copies an array in, at an address that is a multiple of its items' width. */
   write(address: number, data: TypedArray): void {
     // A view that is out of bounds of its shrunken buffer has no elements, and copying from it would throw.
-    if (lengthOf(data) === 0) return;
-    const whole = this.#whole(className(data));
+    const length = lengthOf(data);
+    if (length === 0) return;
+    const whole = this.#whole(className(data), address + length * data.BYTES_PER_ELEMENT);
     whole.set(data as never, address / whole.BYTES_PER_ELEMENT);
   }
 
   /** Copies out over the whole of `data`. */
   read(address: number, data: TypedArray): void {
     const name = className(data);
-    const whole = this.#whole(name);
-    const start = address / whole.BYTES_PER_ELEMENT;
     const length = lengthOf(data);
     if (length === 0) return;
+    const whole = this.#whole(name, address + length * data.BYTES_PER_ELEMENT);
+    const start = address / whole.BYTES_PER_ELEMENT;
     const few = length <= FEW && !FLOATS.has(name);
     if (few) for (let i = 0; i < length; i++) data[i] = whole[start + i] as never;
     else copyInto(data, whole.subarray(start, start + length) as TypedArray);
@@ -215,7 +220,7 @@ export class Memory {
   /** A copy of `length` items, as an array that JavaScript owns. */
   take(array: TypedArrayClass, address: number, length: number): TypedArray {
     const start = address / array.BYTES_PER_ELEMENT;
-    const whole = this.#whole(array.name);
+    const whole = this.#whole(array.name, address + length * array.BYTES_PER_ELEMENT);
     try {
       return whole.slice(start, start + length);
     } catch {
@@ -232,20 +237,22 @@ export class Memory {
 
   /** The address of an array that is a view of this memory; 0 for any other. */
   addressOf(data: TypedArray): number {
-    this.#keepUp();
     const buffer = bufferOf(data);
-    return buffer === this.#buffer || this.#shared.has(buffer) ? offsetOf(data) : 0;
+    if (this.#isShared) return this.shares(buffer) ? offsetOf(data) : 0;
+    this.#keepUp();
+    return buffer === this.#buffer ? offsetOf(data) : 0;
   }
 
   /** Whether a buffer that threads share is this memory's. */
   shares(buffer: ArrayBufferLike): boolean {
-    this.#keepUp();
+    if (!this.#isShared || !(buffer instanceof SharedArrayBuffer)) return false;
+    if (!this.#shared.has(buffer)) this.#keepUp();
     return this.#shared.has(buffer);
   }
 
-  /** The whole memory as an array of the class of that name. */
-  #whole(name: string): TypedArray {
-    this.#keepUp();
+  /** The memory, as far as `end` at least, as an array of the class of that name. */
+  #whole(name: string, end: number): TypedArray {
+    if (!this.#isShared || end > this.#reach) this.#keepUp();
     const known = this.#wholes.get(name);
     if (known) return known;
     const array = classNamed(name);
@@ -268,6 +275,7 @@ export class Memory {
       : this.#sentinel.length > 0;
     if (isCurrent) return;
     this.#buffer = this.#native.memory.buffer;
+    this.#reach = this.#buffer.byteLength;
     this.#sentinel = new Uint8Array(this.#buffer, 0, 1);
     this.#wholes.clear();
     if (this.#isShared) this.#shared.add(this.#buffer);
