@@ -39,6 +39,7 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
   busy_ = true;
   begin(pieces, piece);
   call(nanoseconds);
+  piece(0, 0);
   const Ticket last = takeFrom(ticket_.load(std::memory_order_acquire), 0);
   const int own = firstOf(last);
   for (int i = own; i < pieces; ++i)

@@ -27,7 +27,9 @@ struct Waiting {
 // What sharing costs, in nanoseconds of work on one thread that outweigh it.
 struct Cost {
   double piece = 2500;      // the least of a piece: taking one costs some tens of nanoseconds
-  double sharing = 5000;    // the caller is done with less before another thread has noticed it
+  // The caller is done with less before another thread has noticed it and fetched what it needs:
+  // that takes 2 to 3 µs.
+  double sharing = 6000;
   double waking = 200'000;  // waking a thread holds the caller up for 10 µs, and takes up to 100
   // A thread that was woken and took less has not paid for that: it lacks a core of its own, or the
   // caller is done before it comes.
@@ -85,8 +87,9 @@ class Team {
   // on the same tensors each thread then has most of what it needs in its own caches.
   using Ticket = std::uint64_t;
   static constexpr Ticket kFromFront = 1 << 16;
+  // The caller has its first piece without taking it.
   static constexpr Ticket ticketOf(std::uint32_t job, int pieces) noexcept {
-    return Ticket{job} << 32 | static_cast<Ticket>(pieces);
+    return Ticket{job} << 32 | kFromFront | static_cast<Ticket>(pieces);
   }
   static constexpr int firstOf(Ticket ticket) noexcept {
     return static_cast<int>(ticket >> 16 & 0xFFFF);
