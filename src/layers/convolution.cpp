@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <type_traits>
+#include <optional>
 
 #include "../base/rounding.hpp"
 #include "../matrix/product_types.hpp"
@@ -28,8 +28,15 @@ Count depthOf(const Convolution& request, const Windows& windows) {
 }
 Count stripes(const Convolution& request) { return divideUp(request.outputChannels, kRows); }
 
+// Whether each channel is by itself, in windows that have a kernel for images where they lie.
+bool isDepthwise(const Convolution& request, const Windows& windows) {
+  return request.direct && request.type == DType::float32 && request.inputChannels == 1 &&
+         areSquares(windows);
+}
+
 // The parts of the workspace, in bytes.
 struct Areas {
+  bool edged;   // images are read where they lie, but for their edges
   bool copied;  // images
   Count offsets;
   Count panels;
@@ -38,10 +45,13 @@ struct Areas {
 
 Areas areasOf(const Convolution& request, const Windows& windows) {
   Areas areas{};
-  areas.copied = request.direct || !windows.areInPlace();
+  areas.edged = isDepthwise(request, windows);
+  areas.copied = !areas.edged && (request.direct || !windows.areInPlace());
   const Count depth = depthOf(request, windows);
   const Count offsets = depth * (hasPairs(request) ? 2 : 1) * Count{sizeof(std::size_t)};
-  areas.offsets = areas.copied ? padded(windows.copyBytes(request.inputChannels)) : 0;
+  areas.offsets = areas.edged    ? padded(bytesOfEdges(windows))
+                  : areas.copied ? padded(windows.copyBytes(request.inputChannels))
+                                 : 0;
   areas.panels = areas.offsets + padded(offsets);
   areas.bytes = areas.panels;
   if (!request.direct)
@@ -62,11 +72,11 @@ struct AddProducts {
   }
 };
 
-// Each output channel by itself, from one image of all input channels.
+// Each output channel by itself, from one image of all input channels. `squares` have the image,
+// and are null where they cannot.
 template <class Lane>
-void convolveDirectly(const Windows& windows, const Taps& taps, const Product& product) {
-  const bool isDepthwise =
-      std::is_same_v<Lane, float> && taps.count == windows.taps() && areSquares(windows);
+void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* squares,
+                      const Product& product) {
   for (Count channel = 0; channel < product.rows; ++channel) {
     const Count first = channel * windows.outputs();
     std::byte* out = product.out + first * Count{sizeof(Lane)};
@@ -74,8 +84,8 @@ void convolveDirectly(const Windows& windows, const Taps& taps, const Product& p
     const Lane start = product.bias == nullptr
                            ? Lane{}
                            : simd::load<Lane>(product.bias + channel * Count{sizeof(Lane)});
-    if (isDepthwise)
-      convolveSquares(out, product.image, windows, weights, static_cast<float>(start));
+    if (squares != nullptr)
+      squares->convolve(out, weights, static_cast<float>(start));
     else
       foldImage(out, product.image, windows, taps, start, AddProducts<Lane>{weights});
     if (product.finished != nullptr) (*product.finished)(product.first + first, windows.outputs());
@@ -139,10 +149,11 @@ void copyImage(const Windows& windows, Planes channels, std::byte* workspace,
 }
 
 void convolveDirectly(const Convolution& request, const Windows& windows, const std::byte* offsets,
-                      const Product& product) {
+                      Squares* squares, const Product& product) {
   const Taps taps{offsets, tapsOf(request, windows)};
+  if (squares != nullptr) squares->read(product.image);
   (request.type == DType::float32 ? convolveDirectly<float>
-                                  : convolveDirectly<double>)(windows, taps, product);
+                                  : convolveDirectly<double>)(windows, taps, squares, product);
 }
 
 Multiply multiplyOf(const Convolution& request, const MicroKernels& kernels) {
@@ -162,6 +173,8 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
                     const Buffers& buffers, Count first, Count end) {
   const Groups groups(request, windows, buffers);
   writeOffsets(request, windows, areas, buffers.workspace);
+  std::optional<Squares> squares;
+  if (areas.edged) squares.emplace(windows, buffers.workspace);
   WindowProduct panels = productOf(request, windows, areas, buffers, 0);
   for (Count i = first; i < end; ++i) {
     const std::byte* image = groups.image(i);
@@ -170,7 +183,8 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
     const std::byte* source = areas.copied ? buffers.workspace : image;
     const Product product = groups.product(i, source, 0, request.outputChannels);
     if (request.direct)
-      convolveDirectly(request, windows, buffers.workspace + areas.offsets, product);
+      convolveDirectly(request, windows, buffers.workspace + areas.offsets,
+                       squares ? &*squares : nullptr, product);
     else
       panels.run(Count{0}, windows.outputs(), product);
   }

@@ -1,8 +1,11 @@
 #include "depthwise_kernel.hpp"
 
 #include <algorithm>
+#include <cstring>
 
-#include "../simd/simd.hpp"
+#include "../base/rounding.hpp"
+#include "../matrix/packing.hpp"
+#include "../simd/shuffle.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -10,77 +13,161 @@ namespace {
 using V = simd::Vec<float>;
 constexpr int kTaps = 3;  // of an axis
 constexpr Count kLanes = simd::kLanes<float>;
+constexpr Count kBytes = sizeof(float);
 
-// The result and a copy of the image, with the strides from row to row, and from phase to phase.
-struct Image {
-  std::byte* to;
-  std::size_t toStride;
-  const std::byte* from;
-  std::size_t fromStride;
-  std::size_t phase;
-  Count rows;   // of windows
-  Count width;  // windows of a row
-};
+std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
 
-// Two rows of windows at a time. The last two rows and the last vector of a row repeat some windows
-// of those before them.
-template <int kStride>
-void convolve(const Image& image, const std::byte* given, float start) {
-  V weights[kTaps * kTaps];
-  for (int i = 0; i < kTaps * kTaps; ++i) weights[i] = simd::load<float>(given + i * sizeof(float));
-  const auto [to, toStride, from, fromStride, phase, rows, width] = image;
-  for (Count y = 0; y < rows; y += 2) {
-    y = std::min(y, rows - 2);
-    std::byte* out = to + static_cast<std::size_t>(y) * toStride;
-    const std::byte* in = from + static_cast<std::size_t>(y) * kStride * fromStride;
-    for (Count x = 0; x < width; x += kLanes) {
-      x = std::min(x, width - kLanes);
-      const std::byte* row = in + x * Count{sizeof(float)};
-      V upper = start;
-      V lower = start;
+// Some windows of two rows. `elementsOf` gives what they read by a tap, of a row of the image as
+// it is counted from the first one.
+template <int kStride, class ElementsOf>
+void convolveTwo(std::byte* upperTo, std::byte* lowerTo, const V* weights, V start,
+                 const ElementsOf& elementsOf) {
+  V upper = start;
+  V lower = start;
 #pragma GCC unroll 8
-      for (int i = 0; i < kStride + kTaps; ++i, row += fromStride) {
+  for (int row = 0; row < kStride + kTaps; ++row) {
 #pragma GCC unroll 8
-        for (int tap = 0; tap < kTaps; ++tap) {
-          const std::byte* at = kStride == 1 ? row + tap * sizeof(float)
-                                : tap == 1   ? row + phase
-                                             : row + tap / 2 * sizeof(float);
-          const V elements = simd::load<V>(at);
-          if (i < kTaps) upper = upper + weights[i * kTaps + tap] * elements;
-          if (i >= kStride) lower = lower + weights[(i - kStride) * kTaps + tap] * elements;
-        }
-      }
-      simd::store(out + x * Count{sizeof(float)}, upper);
-      simd::store(out + toStride + x * Count{sizeof(float)}, lower);
+    for (int tap = 0; tap < kTaps; ++tap) {
+      const V elements = elementsOf(row, tap);
+      if (row < kTaps) upper = upper + weights[row * kTaps + tap] * elements;
+      if (row >= kStride) lower = lower + weights[(row - kStride) * kTaps + tap] * elements;
     }
   }
+  simd::store(upperTo, upper);
+  simd::store(lowerTo, lower);
+}
+
+// The columns of an image that are read, counted from its first one, up to `end`.
+Count firstColumn(const Windows& windows) { return -windows.axis(2).pad; }
+Count endColumn(const Windows& windows) {
+  const WindowAxis& x = windows.axis(2);
+  return firstColumn(windows) + x.stride * x.output + 2;
+}
+
+// A row of the edges: what is left of the image, and all that is read from there on.
+Count leftOf(const Windows& windows) { return std::max<Count>(0, windows.axis(2).pad); }
+Count edgeBytes(const Windows& windows) {
+  const Count right = std::max(windows.axis(2).input, endColumn(windows));
+  return roundUp((leftOf(windows) + right) * kBytes, simd::kVectorBytes);
+}
+
+// Their numbers.
+constexpr std::size_t kZeros = 0;
+constexpr std::size_t kFirstRow = 1;
+constexpr std::size_t kLastRow = 2;
+constexpr int kEdges = 3;
+
+// What four windows, of which the first is at `at`, read of a row by a tap.
+template <int kStride>
+V elementsAt(const std::byte* at, int tap) {
+  if constexpr (kStride == 1) return simd::load<V>(at + tap * kBytes);
+  const std::byte* even = at + (tap == 2 ? 2 * kBytes : 0);
+  const V low = simd::load<V>(even);
+  const V high = simd::load<V>(even + sizeof(V));
+  return tap == 1 ? simd::oddLanes(low, high) : simd::evenLanes(low, high);
 }
 
 }  // namespace
 
+// The weights of a channel and its bias.
+struct Squares::Channel {
+  Channel(const std::byte* given, float bias) : start(bias) {
+    for (int i = 0; i < kTaps * kTaps; ++i) weights[i] = simd::load<float>(given + i * kBytes);
+  }
+  V weights[kTaps * kTaps];
+  V start;
+};
+
+// Only the first and the last four windows of a row reach past it, and none past the row before or
+// after.
 bool areSquares(const Windows& windows) {
+  const WindowAxis& z = windows.axis(0);
   const WindowAxis& y = windows.axis(1);
   const WindowAxis& x = windows.axis(2);
-  const WindowAxis& z = windows.axis(0);
-  const auto isThree = [](const WindowAxis& axis) {
-    return axis.kernel == kTaps && axis.dilation == 1;
+  const auto isThree = [&](const WindowAxis& axis) {
+    return axis.kernel == kTaps && axis.dilation == 1 && axis.stride == x.stride;
   };
-  return z.kernel == 1 && z.output == 1 && isThree(y) && isThree(x) && x.stride == y.stride &&
-         x.stride <= 2 && x.output >= kLanes && y.output >= 2;
+  if (z.kernel != 1 || z.output != 1 || z.input != 1 || z.pad != 0) return false;
+  if (!isThree(y) || !isThree(x) || x.stride > 2 || y.input == 0) return false;
+  const Count end = endColumn(windows);
+  return x.output >= kLanes && y.output >= 2 && x.pad <= std::min(x.stride * kLanes, x.input) &&
+         end < x.input + 2 * x.stride && end <= 2 * x.input;
 }
 
-void convolveSquares(std::byte* to, const std::byte* from, const Windows& windows,
-                     const std::byte* weights, float bias) {
-  const Count width = windows.axis(2).output;
-  const bool halves = windows.axis(1).stride == 2;
-  const Image image{.to = to,
-                    .toStride = static_cast<std::size_t>(width) * sizeof(float),
-                    .from = from,
-                    .fromStride = windows.rowOffset(0, 1, true) / (halves ? 2 : 1),
-                    .phase = windows.phaseBytes(),
-                    .rows = windows.axis(1).output,
-                    .width = width};
-  (halves ? convolve<2> : convolve<1>)(image, weights, bias);
+Count bytesOfEdges(const Windows& windows) { return kEdges * edgeBytes(windows); }
+
+Squares::Within::Within(Count first, const WindowAxis& axis) {
+  for (int tap = 0; tap < kTaps; ++tap)
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Count column = first + axis.stride * lane + tap;
+      taps[tap].raw[lane] = column >= 0 && column < axis.input ? -1 : 0;
+    }
+}
+
+Squares::Squares(const Windows& windows, std::byte* edges)
+    : windows_(windows),
+      edges_(edges + leftOf(windows) * kBytes),
+      edgeStride_(size(edgeBytes(windows))),
+      stride_(size(windows.axis(2).input * kBytes)),
+      last_(windows.axis(1).input - 1),
+      left_(firstColumn(windows), windows.axis(2)),
+      right_(firstColumn(windows) + windows.axis(2).stride * (windows.axis(2).output - kLanes),
+             windows.axis(2)) {
+  std::memset(edges, 0, size(bytesOfEdges(windows)));
+}
+
+void Squares::read(const std::byte* image) {
+  image_ = image;
+  copyLanes(edges_ + kFirstRow * edgeStride_, image, stride_);
+  copyLanes(edges_ + kLastRow * edgeStride_, image + size(last_) * stride_, stride_);
+}
+
+const std::byte* Squares::row(Count y) const {
+  if (y > 0 && y < last_) return image_ + size(y) * stride_;
+  const std::size_t edge = y < 0 || y > last_ ? kZeros : y == 0 ? kFirstRow : kLastRow;
+  return edges_ + edge * edgeStride_;
+}
+
+// Two rows of windows at a time, and of each the first four, those between and the last four. The
+// last two rows and the last four windows repeat some of those before them.
+template <int kStride>
+void Squares::convolveBy(std::byte* to, const Channel& channel) const {
+  const WindowAxis& across = windows_.axis(2);
+  const WindowAxis& down = windows_.axis(1);
+  const Count last = across.output - kLanes;
+  const std::size_t toStride = size(across.output * kBytes);
+  const Count column = firstColumn(windows_);
+  for (Count i = 0; i < down.output; i += 2) {
+    const Count y = std::min(i, down.output - 2);
+    std::byte* out = to + size(y) * toStride;
+    const std::byte* from[kStride + kTaps];
+    for (int at = 0; at < kStride + kTaps; ++at)
+      from[at] = row(kStride * y - down.pad + at) + column * kBytes;
+    const auto four = [&](Count x, const auto& elementsOf) {
+      convolveTwo<kStride>(out + x * kBytes, out + toStride + x * kBytes, channel.weights,
+                           channel.start, elementsOf);
+    };
+    const auto fourOfEdge = [&](Count x, const Within& within) {
+      four(x, [&](int at, int tap) {
+        return elementsAt<kStride>(from[at] + kStride * x * kBytes, tap) &
+               within.taps[tap].template bitCast<float>();
+      });
+    };
+    fourOfEdge(0, left_);
+    for (Count x = kLanes; x < last; x += kLanes)
+      four(x, [&](int at, int tap) {
+        return elementsAt<kStride>(from[at] + kStride * x * kBytes, tap);
+      });
+    fourOfEdge(last, right_);
+  }
+}
+
+void Squares::convolve(std::byte* to, const std::byte* weights, float bias) const {
+  const Channel channel(weights, bias);
+  if (windows_.axis(2).stride == 2)
+    convolveBy<2>(to, channel);
+  else
+    convolveBy<1>(to, channel);
 }
 
 }  // namespace simdcast::layers

@@ -1,18 +1,52 @@
-// The windows of the most common depthwise convolutions.
+// The windows of the most common depthwise convolutions: 3×3 taps without dilation, with a stride
+// of 1 or 2, and enough of them to fill vectors. Weights stay in registers, and what two rows of
+// windows read in common is loaded once. Images are read where they lie: with a stride of 2,
+// vectors of a row are split into even and odd elements, and what is outside of it is masked.
 #pragma once
 
+#include "../simd/simd.hpp"
 #include "windows.hpp"
 
 namespace simdcast::layers {
 
-// Whether these are windows of 3×3 taps with a stride of 1 or 2 and no dilation, and enough of them
-// to fill vectors.
+// Whether these are such windows, which reach past an image by little.
 [[nodiscard]] bool areSquares(const Windows& windows);
 
-// to[i] = bias + the sum of weights times elements, in the order of the taps, of all such windows
-// of one copied image of float32. Weights stay in registers, and what two rows of windows read in
-// common is loaded once.
-void convolveSquares(std::byte* to, const std::byte* from, const Windows& windows,
-                     const std::byte* weights, float bias);
+// What is read in the place of the image: its first row and its last one, before and after which
+// there is room, and a row of zeros.
+[[nodiscard]] Count bytesOfEdges(const Windows& windows);
+
+class Squares {
+ public:
+  // `edges` has bytesOfEdges.
+  Squares(const Windows& windows, std::byte* edges);
+
+  // The image of float32 that the next results are made of.
+  void read(const std::byte* image);
+
+  // to[i] = bias + the sum of weights times elements, in the order of the taps, of all windows.
+  void convolve(std::byte* to, const std::byte* weights, float bias) const;
+
+ private:
+  // Of four windows, the lanes that are within the row, for each of three taps.
+  struct Within {
+    Within(Count first, const WindowAxis& axis);
+    simd::Mask<float> taps[3];
+  };
+  struct Channel;
+
+  [[nodiscard]] const std::byte* row(Count y) const;
+  template <int kStride>
+  void convolveBy(std::byte* to, const Channel& channel) const;
+
+  const Windows& windows_;
+  std::byte* const edges_;  // where the first column of their first row is
+  const std::size_t edgeStride_;
+  const std::size_t stride_;
+  const Count last_;  // row of the image
+  const Within left_;
+  const Within right_;
+  const std::byte* image_ = nullptr;
+};
 
 }  // namespace simdcast::layers

@@ -260,6 +260,4 @@ std::size_t Windows::rowOffset(Count z, Count y, bool copied) const {
   return size(elements * bytes_);
 }
 
-std::size_t Windows::phaseBytes() const { return size(phase_ * bytes_); }
-
 }  // namespace simdcast::layers

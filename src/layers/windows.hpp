@@ -45,10 +45,8 @@ class Windows {
   // A std::size_t for each tap of so many images that lie one after the other: bytes from the first
   // element of a window to the one that the tap reads.
   void writeTapOffsets(std::byte* to, Count planes, bool copied) const;
-  // Bytes from the first element of an image to that of the first window in a row of windows, and
-  // from the even phase of a row to the odd one.
+  // Bytes from the first element of an image to that of the first window in a row of windows.
   [[nodiscard]] std::size_t rowOffset(Count z, Count y, bool copied) const;
-  [[nodiscard]] std::size_t phaseBytes() const;
 
  private:
   // In elements.
