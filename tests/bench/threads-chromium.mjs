@@ -4,8 +4,8 @@
  *
  *   node tests/bench/threads-chromium.mjs [threads]
  *
- * Results are compared before anything is timed. Tensors stay in wasm memory here and in tfjs;
- * onnxruntime-web takes and gives arrays, as sessions of models do here.
+ * Results are compared before anything is timed, in turns; the least time of each counts. Tensors stay in
+ * wasm memory here and in tfjs; onnxruntime-web takes and gives arrays, as sessions of models do here.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { inTop } from '../../tools/lib/paths.mjs';
@@ -52,13 +52,12 @@ function filesOf(models) {
 
 function rowOf({ title, times }) {
   const { one, several, ort, tfjs } = times;
-  const beside = (peer) =>
-    peer ? `${duration(peer.median)} (${digits(peer.median / several.median)}×)` : '–';
+  const beside = (peer) => (peer ? `${duration(peer)} (${digits(peer / several)}×)` : '–');
   return [
     title,
-    duration(one.median),
-    duration(several.median),
-    `${digits(one.median / several.median)}×`,
+    duration(one),
+    duration(several),
+    `${digits(one / several)}×`,
     beside(ort),
     beside(tfjs),
   ];
