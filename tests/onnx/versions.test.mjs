@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { importSource } from '../support/sources.mjs';
 import { changelog, newestListed } from './changelog.mjs';
 
-const { findOperator } = await importSource('operators/table.ts');
+const { findOperator } = await importSource('operators/lookup.ts');
 
 // Only what sessions have of their own: this engine has no operator.
 const engine = { supports: () => false };

@@ -16,7 +16,7 @@ import { type Term, Tracer } from '../expression/tracer.js';
 import { type Operand, type Reading, recheck, toTensor } from '../memory/operand.js';
 import { type OwnTypes, readOperands } from '../memory/operands.js';
 import type { TensorValue } from '../operators/attributes.js';
-import { ownTypesOf, requireOperator, unknownOperator } from '../operators/table.js';
+import { ownTypesOf, requireOperator, unknownOperator } from '../operators/lookup.js';
 import { type CallArguments, ownOptions, readArguments, readAttributes } from './arguments.js';
 import type { Arguments, FunctionRow } from './function-row.js';
 import { functionMessages } from './messages.js';

@@ -25,7 +25,7 @@ import type {
 } from '../base/function-options.js';
 import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import { attributesAt } from '../operators/table.js';
+import { attributesAt } from '../operators/lookup.js';
 import {
   type Arguments,
   BINARY,

@@ -24,7 +24,7 @@ import { LayoutIds } from '../memory/layout-ids.js';
 import type { MemoryUse } from '../memory/memory.js';
 import type { AnyTensor, Tensor } from '../memory/tensor.js';
 import { Tensors } from '../memory/tensors.js';
-import { supports } from '../operators/table.js';
+import { supports } from '../operators/lookup.js';
 import type { Flavour } from '../wasm/flavours.js';
 import type { Native } from '../wasm/instantiate.js';
 import {

@@ -12,7 +12,7 @@ import { PlainAttributes } from '../operators/attributes.js';
 import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
 import { operatorFault } from '../operators/messages.js';
-import { ownTypesOf, requireOperator } from '../operators/table.js';
+import { ownTypesOf, requireOperator } from '../operators/lookup.js';
 import { expressionMessages } from './messages.js';
 import {
   type Constant,

@@ -5,8 +5,7 @@ import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
 import { operatorFault } from './messages.js';
-import { Call, type Node, type Version } from './operator.js';
-import type { ResolvedOperator } from './table.js';
+import { Call, type Node, type ResolvedOperator, type Version } from './operator.js';
 
 /** Checks what does not depend on types. */
 export function checkNode(node: Node, version: Version, inputs: number): void {

@@ -57,6 +57,21 @@ export interface Operator {
   lower(call: Call): (Value | undefined)[];
 }
 
+/** An operator in the version of an opset. */
+export interface ResolvedOperator {
+  readonly operator: Operator;
+  readonly version: Version;
+}
+
+/** The version of an operator at an opset; undefined where it came later. */
+export const versionAt = ({ versions }: Operator, opset: number): Version | undefined =>
+  versions.filter(({ since }) => since <= opset).at(-1);
+
+export function resolvedAt(operator: Operator, opset: number): ResolvedOperator | undefined {
+  const version = versionAt(operator, opset);
+  return version && { operator, version };
+}
+
 /** A node: an operator at an opset with its attributes, of a model or of one call. */
 export interface Node extends FaultyNode {
   readonly operator: string;

@@ -50,7 +50,7 @@ function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DTy
 }
 
 /** Attributes that came by and by. */
-const attributesAt = (since: number, quantizes: boolean): Version['attributes'] => ({
+const attributesSince = (since: number, quantizes: boolean): Version['attributes'] => ({
   ...(since >= 13 && { axis: 'int' as const }),
   ...(since >= 19 && quantizes && { saturate: 'int' as const }),
   ...(since >= 21 && { block_size: 'int' as const }),
@@ -166,7 +166,7 @@ export const quantizationOperators: readonly Operator[] = [
         since,
         inputs: [2, 3],
         types: [[...floats, 'int32'], [...floats, 'int32'], types],
-        attributes: attributesAt(since, true) ?? {},
+        attributes: attributesSince(since, true) ?? {},
       };
     }),
     ownTypes: [undefined, undefined, 'uint8'],
@@ -188,7 +188,7 @@ export const quantizationOperators: readonly Operator[] = [
         since,
         inputs: [2, 3],
         types: [types, floats, types],
-        attributes: attributesAt(since, false) ?? {},
+        attributes: attributesSince(since, false) ?? {},
       };
     }),
     ownTypes: [undefined, 'float32'],

@@ -1,6 +1,5 @@
 /** The operators of `ai.onnx.ml` that there are, by name. */
-import type { Operator } from '../operator.js';
-import { type ResolvedOperator, versionAt } from '../table.js';
+import { type Operator, type ResolvedOperator, resolvedAt } from '../operator.js';
 import { encoderOperators } from './encoders.js';
 import { featureOperators } from './features.js';
 import { linearOperators } from './linear.js';
@@ -22,6 +21,5 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
 /** The operator in its version at an opset of the domain; undefined where there is none. */
 export function findMlOperator(name: string, opset: number): ResolvedOperator | undefined {
   const operator = OPERATORS.get(name);
-  const version = operator && versionAt(operator, opset);
-  return operator && version && { operator, version };
+  return operator && resolvedAt(operator, opset);
 }
