@@ -32,6 +32,30 @@ export function part(data: TypedArray, from: number, bytes: number): TypedArray 
 }
 
 /**
+ * How a computation is split: at most `most` of its `length` positions at a time. A block of so many bytes
+ * begins with the result's slab; what JavaScript holds has its `place` there, whole where its stride is 0.
+ */
+function divisionOf({ plan }: Computation, operands: readonly Operand[]) {
+  const length = plan ? plan.outerSize() : 0;
+  if (!plan || length < 2) return undefined;
+  const outStride = plan.outerStride(OUTPUT);
+  const strides = operands.map((_, i) => plan.outerStride(i));
+  const ofPosition = operands.reduce(
+    (sum, { data }, i) => (data ? sum + (strides[i] as number) : sum),
+    outStride,
+  );
+  const most = Math.min(length, Math.max(1, Math.floor(SLAB / ofPosition)));
+  let bytes = aligned(most * outStride);
+  const fed = operands.map((operand, i) => {
+    const [stride, place] = [strides[i] as number, bytes];
+    const taken = stride === 0 ? bytesOf(operand.type, operand.size) : most * stride;
+    if (operand.data) bytes += aligned(taken);
+    return { ...operand, stride, place };
+  });
+  return { plan, length, most, outStride, fed, bytes };
+}
+
+/**
  * Runs an elementwise plan slab by slab.
  * @param given where the result goes. Default: a new array.
  * @returns the result, or undefined if the computation cannot be split; nothing has been done then
@@ -42,34 +66,21 @@ export function runInSlabs(
   operands: readonly Operand[],
   given?: TypedArray,
 ): TypedArray | undefined {
-  const { plan } = work;
-  const length = plan ? plan.outerSize() : 0;
-  if (!plan || length < 2) return undefined;
-  const outStride = plan.outerStride(OUTPUT);
-  const strides = operands.map((_, i) => plan.outerStride(i));
-  const moves = operands.map(({ data }, i) => data !== undefined && strides[i] !== 0);
-  const bytes = strides.reduce((sum, stride, i) => (moves[i] ? sum + stride : sum), outStride);
-  const most = Math.min(length, Math.max(1, Math.floor(SLAB / bytes)));
-  let room = aligned(most * outStride);
-  const places = operands.map(({ data, type, size }, i) => {
-    const place = room;
-    if (data) room += aligned(moves[i] ? most * (strides[i] as number) : bytesOf(type, size));
-    return place;
-  });
+  const division = divisionOf(work, operands);
+  if (!division) return undefined;
+  const { plan, length, most, outStride, fed, bytes } = division;
   const out = given ?? memory.newArray(arrayOf(work.type), itemsOf(work.type, work.size));
-  const block = memory.borrow(room);
+  const block = memory.borrow(bytes);
   try {
     // The engine makes a plan of each part.
-    if (!native.hasHeadroom()) throw memory.outOfMemory(room);
-    operands.forEach(({ data }, i) => {
-      if (data && !moves[i]) memory.write(block + (places[i] as number), data);
-    });
+    if (!native.hasHeadroom()) throw memory.outOfMemory(bytes);
+    for (const { data, stride, place } of fed)
+      if (data && stride === 0) memory.write(block + place, data);
     for (let first = 0; first < length; first += most) {
       const count = Math.min(most, length - first);
-      operands.forEach(({ data, address }, i) => {
-        const stride = strides[i] as number;
-        const at = data ? block + (places[i] as number) : address + first * stride;
-        if (data && moves[i]) memory.write(at, part(data, first * stride, count * stride));
+      fed.forEach(({ data, address, stride, place }, i) => {
+        const at = data ? block + place : address + first * stride;
+        if (data && stride !== 0) memory.write(at, part(data, first * stride, count * stride));
         native.feed(i, at);
       });
       plan.runFirst(count, block);

@@ -1,0 +1,103 @@
+/** What the engine says of an alignment, as a trace: all of it, or its longer parts when they are asked for. */
+import type { Trace } from '../base/alignment.js';
+import type { NativeAlignment } from '../wasm/native.js';
+
+/** The parts of a trace that take longer to find, or to write. */
+type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
+type Facts = Omit<Trace, keyof Later | 'error'>;
+
+/** Without the members that are undefined or empty texts: what the engine does not say is absent in a trace. */
+function present<Fields extends object>(fields: Fields): Fields {
+  const kept: Partial<Fields> = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== undefined && value !== '') kept[name] = value;
+  }
+  return kept as Fields;
+}
+
+// The names are those of the engine's tables; web/base/alignment.ts lists them.
+function factsOf(aligned: NativeAlignment): Facts {
+  const facts = aligned.facts();
+  return present(facts.ok ? facts : { ...facts, outputShape: undefined }) as Facts;
+}
+
+type Reader<Part> = (aligned: NativeAlignment) => Part;
+
+const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
+  axes: (aligned) => aligned.axes().map(present) as Later['axes'],
+  conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
+  warnings: (aligned) =>
+    aligned
+      .warnings()
+      .map((warning) => ({ ...warning, sizes: [] })) as unknown as Later['warnings'],
+  fixes: (aligned) => aligned.fixes().map(present) as Later['fixes'],
+  sentences: (aligned) => aligned.sentences().map(present) as Later['sentences'],
+  text: (aligned) => aligned.text(),
+};
+
+/** All that the engine says of an alignment, read now. */
+export function wholeTrace(aligned: NativeAlignment): Trace {
+  const parts = Object.entries(READERS).map(([name, read]) => [name, read(aligned)]);
+  return { ...factsOf(aligned), ...Object.fromEntries(parts) };
+}
+
+/** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** The longer parts of a trace, each read when it is first asked for. */
+class Parts {
+  readonly #answer: () => NativeAlignment;
+  readonly #read: Record<string, unknown> = {};
+
+  constructor(answer: () => NativeAlignment) {
+    this.#answer = answer;
+  }
+
+  get(name: string, reader: Reader<unknown>): unknown {
+    this.#read[name] ??= reader(this.#answer());
+    return this.#read[name];
+  }
+}
+
+/** Where a trace keeps its parts. */
+const PARTS = Symbol('parts');
+
+type Kept = Trace & { readonly [PARTS]: Parts };
+
+/**
+ * All traces share these functions: an object with accessors of its own functions gets a hidden class of its
+ * own too, which takes longer to make and to collect than the rest of an alignment.
+ */
+const shown = (get: (this: Kept) => unknown): PropertyDescriptor => ({
+  get,
+  enumerable: true,
+  configurable: true,
+});
+
+const LATER = Object.entries(READERS).map(([name, reader]) => {
+  const accessor = shown(function () {
+    return this[PARTS].get(name, reader);
+  });
+  return { name, accessor };
+});
+
+const ERROR = shown(function () {
+  return this.conflicts[0];
+});
+
+const PRINTED: PropertyDescriptor = {
+  value(this: Trace) {
+    return { ...this };
+  },
+};
+
+/** A trace whose longer parts are read when they are first asked for. */
+export function lazyTrace(answer: () => NativeAlignment): Trace {
+  const trace = factsOf(answer()) as Kept;
+  Object.defineProperty(trace, PARTS, { value: new Parts(answer) });
+  Object.defineProperty(trace, INSPECT, PRINTED);
+  // One by one: defineProperties takes twice as long.
+  for (const { name, accessor } of LATER) Object.defineProperty(trace, name, accessor);
+  return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
+}
