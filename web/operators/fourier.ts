@@ -38,6 +38,38 @@ function transformPower({ real, imaginary }: Signal, sign: number): void {
     }
 }
 
+/** Multiplies numbers by as many others, in place. */
+function multiply(signal: Signal, by: Signal): void {
+  for (let i = 0; i < by.real.length; i++) {
+    const [re, im] = [signal.real[i] as number, signal.imaginary[i] as number];
+    const [cos, sin] = [by.real[i] as number, by.imaginary[i] as number];
+    signal.real[i] = re * cos - im * sin;
+    signal.imaginary[i] = re * sin + im * cos;
+  }
+}
+
+function chirpOf(size: number, sign: number): Signal {
+  const chirp = signalOf(size);
+  for (let i = 0; i < size; i++) {
+    // The square modulo the period, so that the angle of a long signal is exact.
+    const angle = (sign * Math.PI * ((i * i) % (2 * size))) / size;
+    chirp.real[i] = Math.cos(angle);
+    chirp.imaginary[i] = Math.sin(angle);
+  }
+  return chirp;
+}
+
+/** The chirp's conjugate, around 0 in a period of `padded` numbers. */
+function mirrored(chirp: Signal, padded: number): Signal {
+  const made = signalOf(padded);
+  for (let i = 0; i < chirp.real.length; i++)
+    for (const at of i === 0 ? [0] : [i, padded - i]) {
+      made.real[at] = chirp.real[i] as number;
+      made.imaginary[at] = -(chirp.imaginary[i] as number);
+    }
+  return made;
+}
+
 /** Of any length: as a convolution with a chirp, whose length is a power of two (Bluestein). */
 export function transformed(signal: Signal, sign: number): Signal {
   const size = signal.real.length;
@@ -46,37 +78,17 @@ export function transformed(signal: Signal, sign: number): Signal {
     return signal;
   }
   const padded = 2 ** Math.ceil(Math.log2(2 * size - 1));
-  const [a, b] = [signalOf(padded), signalOf(padded)];
-  const chirp = signalOf(size);
-  for (let i = 0; i < size; i++) {
-    // The square modulo the period, so that the angle of a long signal is exact.
-    const angle = (sign * Math.PI * ((i * i) % (2 * size))) / size;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    chirp.real[i] = cos;
-    chirp.imaginary[i] = sin;
-    const [re, im] = [signal.real[i] as number, signal.imaginary[i] as number];
-    a.real[i] = re * cos - im * sin;
-    a.imaginary[i] = re * sin + im * cos;
-    for (const at of i === 0 ? [0] : [i, padded - i]) {
-      b.real[at] = cos;
-      b.imaginary[at] = -sin;
-    }
-  }
+  const chirp = chirpOf(size, sign);
+  const [a, b] = [signalOf(padded), mirrored(chirp, padded)];
+  a.real.set(signal.real);
+  a.imaginary.set(signal.imaginary);
+  multiply(a, chirp);
   transformPower(a, 1);
   transformPower(b, 1);
-  for (let i = 0; i < padded; i++) {
-    const [re, im] = [a.real[i] as number, a.imaginary[i] as number];
-    const [cos, sin] = [b.real[i] as number, b.imaginary[i] as number];
-    a.real[i] = re * cos - im * sin;
-    a.imaginary[i] = re * sin + im * cos;
-  }
+  multiply(a, b);
   transformPower(a, -1);
-  const made = signalOf(size);
-  for (let i = 0; i < size; i++) {
-    const [re, im] = [(a.real[i] as number) / padded, (a.imaginary[i] as number) / padded];
-    const [cos, sin] = [chirp.real[i] as number, chirp.imaginary[i] as number];
-    made.real[i] = re * cos - im * sin;
-    made.imaginary[i] = re * sin + im * cos;
-  }
+  const scaled = (part: Float64Array) => part.slice(0, size).map((number) => number / padded);
+  const made = { real: scaled(a.real), imaginary: scaled(a.imaginary) };
+  multiply(made, chirp);
   return made;
 }

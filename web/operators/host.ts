@@ -6,7 +6,7 @@ import type { Task, TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import type { Call } from './operator.js';
 
-type Floats = Float32Array | Float64Array;
+export type Floats = Float32Array | Float64Array;
 
 /** Fills an array, which is no input's, from an array of each input; one that is absent has no elements. */
 type Work = (target: Floats, ...sources: Floats[]) => void;

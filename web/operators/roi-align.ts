@@ -1,6 +1,6 @@
 /** RoiAlign: regions of images, each in so many bins, of samples between the pixels. */
 import { sameDims } from '../base/dims.js';
-import { computed } from './host.js';
+import { computed, type Floats } from './host.js';
 import { history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
@@ -14,8 +14,6 @@ const aligned = {
 
 /** Samples of one bin; a region that asks for more is no region of an image. */
 const MOST_SAMPLES = 2 ** 16;
-
-type Floats = Float32Array | Float64Array;
 
 interface Image {
   readonly plane: Floats;

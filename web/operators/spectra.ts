@@ -1,8 +1,8 @@
 /** Spectra: DFT, STFT, the windows that signals are cut with, and MelWeightMatrix. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
-import { signalOf, transformed } from './fourier.js';
-import { computed } from './host.js';
+import { type Signal, signalOf, transformed } from './fourier.js';
+import { computed, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { CASTABLE_BF, FLOATS_BF, INDICES } from './type-sets.js';
 
@@ -18,6 +18,39 @@ function checkParts(call: Call, dims: readonly number[]): 1 | 2 {
 
 function checkLength(call: Call, length: number): void {
   if (!(length >= 1 && length < 2 ** 28)) throw call.fault('spectrum', length);
+}
+
+/** Where so many numbers lie among others: the first, and from one to the next. */
+interface Line {
+  readonly count: number;
+  readonly first: number;
+  readonly next: number;
+}
+
+/** A line of numbers, real or complex, each by its factor, and zeros up to `length`. */
+function signalFrom(
+  source: Floats,
+  parts: 1 | 2,
+  { count, first, next }: Line,
+  length: number,
+  factors?: Floats,
+): Signal {
+  const signal = signalOf(length);
+  for (let t = 0; t < count; t++) {
+    const at = (first + t * next) * parts;
+    const factor = factors ? (factors[t] as number) : 1;
+    signal.real[t] = factor * (source[at] as number);
+    if (parts === 2) signal.imaginary[t] = factor * (source[at + 1] as number);
+  }
+  return signal;
+}
+
+function writeSpectrum(target: Floats, line: Line, spectrum: Signal, divisor = 1): void {
+  for (let k = 0; k < line.count; k++) {
+    const at = (line.first + k * line.next) * 2;
+    target[at] = (spectrum.real[k] as number) / divisor;
+    target[at + 1] = (spectrum.imaginary[k] as number) / divisor;
+  }
 }
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
@@ -96,19 +129,15 @@ export const spectrumOperators: readonly Operator[] = [
         computed(call, { type: value.type, dims: made }, [value], (target, source) => {
           for (let o = 0; o < outer; o++)
             for (let i = 0; i < inner; i++) {
-              const signal = signalOf(length);
-              for (let t = 0; t < Math.min(size, length); t++) {
-                const at = ((o * size + t) * inner + i) * parts;
-                signal.real[t] = source[at] as number;
-                if (parts === 2) signal.imaginary[t] = source[at + 1] as number;
-              }
-              const { real, imaginary } = transformed(signal, inverse ? 1 : -1);
-              const scale = inverse ? length : 1;
-              for (let k = 0; k < bins; k++) {
-                const at = ((o * bins + k) * inner + i) * 2;
-                target[at] = (real[k] as number) / scale;
-                target[at + 1] = (imaginary[k] as number) / scale;
-              }
+              const from = {
+                count: Math.min(size, length),
+                first: o * size * inner + i,
+                next: inner,
+              };
+              const signal = signalFrom(source, parts, from, length);
+              const to = { count: bins, first: o * bins * inner + i, next: inner };
+              const divisor = inverse ? length : 1;
+              writeSpectrum(target, to, transformed(signal, inverse ? 1 : -1), divisor);
             }
         });
       return [call.inFloats(input, spectrum)];
@@ -151,19 +180,10 @@ export const spectrumOperators: readonly Operator[] = [
           (target, source, factors) => {
             for (let b = 0; b < batch; b++)
               for (let frame = 0; frame < frames; frame++) {
-                const signal = signalOf(length);
-                for (let t = 0; t < length; t++) {
-                  const at = (b * size + frame * step + t) * parts;
-                  const factor = window ? (factors[t] as number) : 1;
-                  signal.real[t] = factor * (source[at] as number);
-                  if (parts === 2) signal.imaginary[t] = factor * (source[at + 1] as number);
-                }
-                const { real, imaginary } = transformed(signal, -1);
-                for (let k = 0; k < bins; k++) {
-                  const at = ((b * frames + frame) * bins + k) * 2;
-                  target[at] = real[k] as number;
-                  target[at + 1] = imaginary[k] as number;
-                }
+                const from = { count: length, first: b * size + frame * step, next: 1 };
+                const signal = signalFrom(source, parts, from, length, window && factors);
+                const to = { count: bins, first: (b * frames + frame) * bins, next: 1 };
+                writeSpectrum(target, to, transformed(signal, -1));
               }
           },
         );
