@@ -45,21 +45,15 @@ function headsOf(call: Call): Heads {
   const [keys, past] = withPast(1, 4);
   const [values] = withPast(2, 5);
   const [batch = 0, heads = 0, , size = 0] = queries.dims;
-  const shared = keys.dims[1] as number;
-  const wanted = [batch, shared, keys.dims[2] as number];
-  const fits =
-    keys.dims[0] === batch &&
-    keys.dims[3] === size &&
-    shared > 0 &&
-    heads % shared === 0 &&
-    sameDims(values.dims.slice(0, 3), wanted);
-  if (!fits) {
-    const wrong = sameDims(values.dims.slice(0, 3), wanted) ? 1 : 2;
-    const said =
-      wrong === 1 ? [batch, `a divisor of ${heads}`, 'sequence', size] : [...wanted, 'size'];
-    throw call.fault('operandShape', wrong, (wrong === 1 ? keys : values).dims, said);
-  }
-  return { queries, keys, values, past };
+  const [keyBatch, shared = 0, total = 0, keySize] = keys.dims;
+  const wanted = [batch, shared, total];
+  const valuesFit = sameDims(values.dims.slice(0, 3), wanted);
+  const keysFit = keyBatch === batch && keySize === size && shared > 0 && heads % shared === 0;
+  if (valuesFit && keysFit) return { queries, keys, values, past };
+  const [wrong, { dims }, said] = valuesFit
+    ? ([1, keys, [batch, `a divisor of ${heads}`, 'sequence', size]] as const)
+    : ([2, values, [...wanted, 'size']] as const);
+  throw call.fault('operandShape', wrong, dims, said);
 }
 
 /** What is added to a score, or whether it counts at all: by a mask, by order, and by what is padding. */

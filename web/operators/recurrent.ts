@@ -3,7 +3,7 @@ import { sizeOf } from '../base/dims.js';
 import { bytesOfValue, isConstant, type Value } from '../graph/values.js';
 import { boxOf, entryOf, joined, partOf, permuted, viewOf } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
-import { activationsOf } from './recurrent-activations.js';
+import { type Activation, activationsOf } from './recurrent-activations.js';
 import {
   type Cell,
   GRU_CELL,
@@ -153,61 +153,103 @@ function iterated(
   }, initial);
 }
 
+/** What the directions share, or each has its part of. */
+interface Layer {
+  readonly call: Call;
+  readonly cell: Cell;
+  readonly sizes: Sizes;
+  /** All steps of the input: [steps * batch, inputs]. */
+  readonly x: Value;
+  readonly bias: Value | undefined;
+  readonly peepholes: Value | undefined;
+  readonly activations: readonly Activation[];
+  readonly live: Sequence['live'];
+  /** The hidden states of all steps: [steps, directions, batch, hidden]. */
+  readonly all: Value;
+}
+
+/** [batch, directions, …], as the node has it where the batch is first, as [directions, batch, …] and back. */
+const ordered = (call: Call, { batchFirst }: Sizes, value: Value): Value =>
+  batchFirst ? swapped(call, value) : value;
+
+/** A direction's state before its first step. */
+function initialState({ call, sizes }: Layer, at: number, direction: number): Value {
+  const { type, batchFirst, batch, hidden, directions } = sizes;
+  const dims = batchFirst ? [batch, directions, hidden] : [directions, batch, hidden];
+  const given = operand(call, at, dims);
+  if (given) return entryOf(call, ordered(call, sizes, given), 0, direction);
+  return call.floats(type, [batch, hidden], new Float32Array(batch * hidden));
+}
+
+/** The states after the last step of a direction. */
+function lastStates(layer: Layer, direction: number, isReverse: boolean): States {
+  const { call, cell, sizes, live } = layer;
+  const { steps, batch, hidden, directions } = sizes;
+  const width = cell.gates * hidden;
+  const own = (value: Value) => entryOf(call, value, 0, direction);
+  const { outer, inner } = biasesOf(call, cell, layer.bias && own(layer.bias), hidden);
+  const peepholes = layer.peepholes && own(layer.peepholes);
+  const gates = call.gemm(layer.x, own(call.widened(call.input(1))), outer);
+  const count = cell.activations.length;
+  const terms: StepTerms = {
+    call,
+    activations: layer.activations.slice(direction * count, (direction + 1) * count),
+    products: productsOf(call, cell, sizes, direction),
+    bias: inner,
+    peepholes: peepholes
+      ? [0, 1, 2].map((gate) => partOf(call, peepholes, 0, gate * hidden, hidden))
+      : [],
+    size: hidden,
+  };
+  return iterated(call, cell, terms, {
+    live,
+    order: Array.from({ length: steps }, (_, at) => (isReverse ? steps - 1 - at : at)),
+    gates: call.lowering.alias(gates, [steps, batch, width]),
+    initial: {
+      hidden: initialState(layer, 5, direction),
+      cell: cell.hasCell ? initialState(layer, 6, direction) : undefined,
+    },
+    put: (at, value) =>
+      place(call, value, layer.all, (at * directions + direction) * batch * hidden),
+  });
+}
+
+/** A state of all directions, side by side. */
+function stacked({ call, sizes }: Layer, lasts: readonly States[], state: keyof States): Value {
+  const { type, directions, batch, hidden } = sizes;
+  const output = call.lowering.make(type, [directions, batch, hidden]);
+  lasts.forEach((states, direction) => {
+    place(call, states[state] as Value, output, direction * batch * hidden);
+  });
+  return ordered(call, sizes, output);
+}
+
 function recurrent(call: Call, cell: Cell): (Value | undefined)[] {
   const { lowering } = call;
   const sizes = sizesOf(call, cell);
   const { type, batchFirst, steps, batch, inputs, hidden, directions } = sizes;
-  const width = cell.gates * hidden;
-  const ordered = (value: Value) => (batchFirst ? swapped(call, value) : value);
-  const x = lowering.alias(ordered(call.widened(call.input(0))), [steps * batch, inputs]);
-  const stateDims = batchFirst ? [batch, directions, hidden] : [directions, batch, hidden];
-  const bias = operand(call, 3, [directions, 2 * width]);
-  const peepholes = cell.hasCell ? operand(call, 7, [directions, 3 * hidden]) : undefined;
+  const input = ordered(call, sizes, call.widened(call.input(0)));
   const usual = Array.from({ length: directions }, () => cell.activations).flat();
-  const activations = activationsOf(call, usual, type);
-  const live = liveSteps(call, sizes);
-  const all = lowering.make(type, [steps, directions, batch, hidden]);
-  const lasts = call.choice('direction', DIRECTIONS).map((isReverse, direction) => {
-    const of = (value: Value) => entryOf(call, value, 0, direction);
-    const initial = (at: number): Value => {
-      const given = operand(call, at, stateDims);
-      if (given) return of(ordered(given));
-      return call.floats(type, [batch, hidden], new Float32Array(batch * hidden));
-    };
-    const { outer, inner } = biasesOf(call, cell, bias && of(bias), hidden);
-    const each = peepholes && of(peepholes);
-    const gates = call.gemm(x, of(call.widened(call.input(1))), outer);
-    const first = direction * cell.activations.length;
-    const order = Array.from({ length: steps }, (_, at) => (isReverse ? steps - 1 - at : at));
-    const terms: StepTerms = {
-      call,
-      activations: activations.slice(first, first + cell.activations.length),
-      products: productsOf(call, cell, sizes, direction),
-      bias: inner,
-      peepholes: each ? [0, 1, 2].map((gate) => partOf(call, each, 0, gate * hidden, hidden)) : [],
-      size: hidden,
-    };
-    return iterated(call, cell, terms, {
-      ...{ order, live },
-      gates: lowering.alias(gates, [steps, batch, width]),
-      initial: { hidden: initial(5), cell: cell.hasCell ? initial(6) : undefined },
-      put: (at, value) => place(call, value, all, (at * directions + direction) * batch * hidden),
-    });
-  });
-  const stacked = (values: readonly (Value | undefined)[]): Value => {
-    const output = lowering.make(type, [directions, batch, hidden]);
-    values.forEach((value, direction) => {
-      if (value) place(call, value, output, direction * batch * hidden);
-    });
-    return ordered(output);
+  const layer: Layer = {
+    ...{ call, cell, sizes },
+    x: lowering.alias(input, [steps * batch, inputs]),
+    bias: operand(call, 3, [directions, 2 * cell.gates * hidden]),
+    peepholes: cell.hasCell ? operand(call, 7, [directions, 3 * hidden]) : undefined,
+    activations: activationsOf(call, usual, type),
+    live: liveSteps(call, sizes),
+    all: lowering.make(type, [steps, directions, batch, hidden]),
   };
-  const back = (value: Value) => call.cast(value, call.input(0).type);
+  const lasts = call
+    .choice('direction', DIRECTIONS)
+    .map((isReverse, direction) => lastStates(layer, direction, isReverse));
   const results = [
-    call.wants(0) ? back(batchFirst ? batchSteps(call, all) : all) : undefined,
-    call.wants(1) ? back(stacked(lasts.map((states) => states.hidden))) : undefined,
-    call.wants(2) ? back(stacked(lasts.map((states) => states.cell))) : undefined,
+    () => (batchFirst ? batchSteps(call, layer.all) : layer.all),
+    () => stacked(layer, lasts, 'hidden'),
+    () => stacked(layer, lasts, 'cell'),
   ];
-  return results.slice(0, cell.hasCell ? 3 : 2);
+  return results
+    .slice(0, cell.hasCell ? 3 : 2)
+    .map((result, at) => (call.wants(at) ? call.cast(result(), call.input(0).type) : undefined));
 }
 
 /** Puts a value's elements into another, side by side. */
