@@ -1,7 +1,7 @@
 /** RoiAlign: regions of images, each in so many bins, of samples between the pixels. */
 import { sameDims } from '../base/dims.js';
 import { computed, type Floats } from './host.js';
-import { history, type Operator } from './operator.js';
+import { type Call, history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
 const aligned = {
@@ -54,6 +54,23 @@ interface RegionShape {
   readonly scale: number;
   /** Whether the middle of a pixel is at a half. */
   readonly isHalf: boolean;
+  /** Whether a bin is the mean of its samples, or the largest share of a pixel. */
+  readonly isMean: boolean;
+}
+
+function shapeOf(call: Call): RegionShape {
+  const isMean = call.word('mode', ['avg', 'max']) === 'avg';
+  const modes = ['half_pixel', 'output_half_pixel'] as const;
+  const isHalf =
+    call.since >= 16 && call.word('coordinate_transformation_mode', modes) === 'half_pixel';
+  return {
+    rows: call.int('output_height', 1),
+    columns: call.int('output_width', 1),
+    ratio: call.int('sampling_ratio', 0),
+    scale: call.float('spatial_scale', 1),
+    isHalf,
+    isMean,
+  };
 }
 
 /** The bins of a region between two corners; undefined where they have too many samples. */
@@ -88,17 +105,8 @@ export const roiAlign: Operator = {
     if (sizes.length !== 2) throw call.fault('imageRank', 0, input.dims.length);
     if (!sameDims(regions.dims, [count, 4])) throw call.wrongShape(1, ['regions', 4]);
     call.checkShape(2, [count]);
-    const isMean = call.word('mode', ['avg', 'max']) === 'avg';
-    const modes = ['half_pixel', 'output_half_pixel'] as const;
-    const isHalf =
-      call.since >= 16 && call.word('coordinate_transformation_mode', modes) === 'half_pixel';
-    const rows = call.int('output_height', 1);
-    const columns = call.int('output_width', 1);
-    const shape: RegionShape = {
-      ...{ rows, columns, isHalf },
-      ratio: call.int('sampling_ratio', 0),
-      scale: call.float('spatial_scale', 1),
-    };
+    const shape = shapeOf(call);
+    const { rows, columns } = shape;
     const dims = [count, channels, rows, columns];
     call.checkDims(dims);
     return [
@@ -119,7 +127,7 @@ export const roiAlign: Operator = {
                 const plane = source.subarray(base, base + height * width);
                 for (let row = 0; row < rows; row++)
                   for (let column = 0; column < columns; column++)
-                    target[at++] = pooled({ plane, height, width }, bins, row, column, isMean);
+                    target[at++] = pooled({ plane, height, width }, bins, shape, row, column);
               }
             }
           },
@@ -129,13 +137,13 @@ export const roiAlign: Operator = {
   },
 };
 
-/** What the samples of a bin make: their mean, or the largest share of a pixel. */
+/** What the samples of a bin make. */
 function pooled(
   { plane, height, width }: Image,
   { top, left, height: tall, width: wide, down, across }: Bins,
+  { isMean }: RegionShape,
   row: number,
   column: number,
-  isMean: boolean,
 ): number {
   let sum = 0;
   let largest = Number.NEGATIVE_INFINITY;

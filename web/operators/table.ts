@@ -13,6 +13,7 @@ import { gridSampleOperators } from './grid-sample.js';
 import { indexingOperators } from './indexing.js';
 import { lossOperators } from './losses.js';
 import { movementOperators } from './movement.js';
+import { tfIdfVectorizer } from './n-grams.js';
 import { normalizationOperators } from './normalization.js';
 import { normOperators } from './norms.js';
 import { oneHot } from './one-hot.js';
@@ -68,6 +69,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     ...spectrumOperators,
     nonMaxSuppression,
     ...textOperators,
+    tfIdfVectorizer,
     unique,
     ...unpoolingOperators,
     ...trigonometry,

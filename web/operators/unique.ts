@@ -13,6 +13,32 @@ function compare(a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : 1;
 }
 
+/** The positions at which one part lies. */
+interface Group {
+  readonly part: readonly unknown[];
+  readonly at: number[];
+}
+
+function byPart(a: Group, b: Group): number {
+  const first = a.part.findIndex((one, i) => compare(one, b.part[i]) !== 0);
+  return first < 0 ? 0 : compare(a.part[first], b.part[first]);
+}
+
+/** The parts that differ, in the order in which they come. */
+function groupsOf(size: number, partAt: (at: number) => unknown[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (let at = 0; at < size; at++) {
+    const part = partAt(at);
+    const key = part
+      .map((one) => (typeof one === 'string' ? JSON.stringify(one) : String(one)))
+      .join();
+    const group = groups.get(key) ?? { part, at: [] };
+    group.at.push(at);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
 export const unique: Operator = {
   name: 'Unique',
   versions: [
@@ -38,38 +64,24 @@ export const unique: Operator = {
     const outer = sizeOf(dims.slice(0, axis));
     // Halves and bfloat16 are bits in JavaScript, so that they are read as numbers.
     const values = numbersOf(call, data) ?? known;
-    const partAt = (at: number): unknown[] =>
+    const groups = groupsOf(size, (at) =>
       Array.from({ length: outer * inner }, (_, i) => {
         const [o, rest] = [Math.floor(i / inner), i % inner];
         return values[(o * size + at) * inner + rest];
-      });
-    const groups = new Map<string, { readonly part: unknown[]; readonly at: number[] }>();
-    for (let at = 0; at < size; at++) {
-      const part = partAt(at);
-      const key = part
-        .map((one) => (typeof one === 'string' ? JSON.stringify(one) : String(one)))
-        .join();
-      const group = groups.get(key);
-      if (group) group.at.push(at);
-      else groups.set(key, { part, at: [at] });
-    }
-    const found = [...groups.values()];
-    if (call.flag('sorted', true))
-      found.sort((a, b) => {
-        const first = a.part.findIndex((one, i) => compare(one, b.part[i]) !== 0);
-        return first < 0 ? 0 : compare(a.part[first], b.part[first]);
-      });
+      }),
+    );
+    if (call.flag('sorted', true)) groups.sort(byPart);
     const list = (numbers: readonly number[]) => call.int64s([numbers.length], numbers);
     const inverse = new Array<number>(size);
-    found.forEach(({ at }, group) => {
+    groups.forEach(({ at }, group) => {
       for (const place of at) inverse[place] = group;
     });
-    const firsts = list(found.map(({ at }) => at[0] as number));
+    const firsts = list(groups.map(({ at }) => at[0] as number));
     return [
       gathered(call, data, firsts, axis),
       firsts,
       list(inverse),
-      list(found.map(({ at }) => at.length)),
+      list(groups.map(({ at }) => at.length)),
     ];
   },
 };

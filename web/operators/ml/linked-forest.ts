@@ -33,9 +33,8 @@ function setsOf(values: readonly number[]): number[][] {
   return sets;
 }
 
-/** @throws what the call makes of positions and lengths that do not fit together. */
-export function readLinkedForest(call: Call, type: TreeType, targets: number): Trees {
-  const given = call.input(0).type;
+/** What the attributes say of each branch. */
+function branchesOf(call: Call, type: DType) {
   const features = call.needs('nodes_featureids', 'ints');
   const count = features.length;
   const ints = (name: string) => {
@@ -45,29 +44,37 @@ export function readLinkedForest(call: Call, type: TreeType, targets: number): T
   };
   const [yes, no] = [ints('nodes_truenodeids'), ints('nodes_falsenodeids')];
   const [yesLeaf, noLeaf] = [ints('nodes_trueleafs'), ints('nodes_falseleafs')];
-  const thresholds = tensorOf(call, 'nodes_splits', given);
+  const thresholds = tensorOf(call, 'nodes_splits', type);
   checkLength(call, 'nodes_splits', thresholds.length, count);
   const modes = tensorOf(call, 'nodes_modes', 'uint8').map((mode) => modeOf(call, mode));
   checkLength(call, 'nodes_modes', modes.length, count);
   const missing = call.attribute('nodes_missing_value_tracks_true', 'ints') ?? [];
   if (missing.length > 0) ints('nodes_missing_value_tracks_true');
-  const members = membersOf(call, modes, given);
-  const leaves = leavesOf(call, targets, given);
+  const members = membersOf(call, modes, type);
+  return { count, features, yes, no, yesLeaf, noLeaf, thresholds, modes, missing, members };
+}
 
+/** @throws what the call makes of positions and lengths that do not fit together. */
+export function readLinkedForest(call: Call, type: TreeType, targets: number): Trees {
+  const given = call.input(0).type;
+  const branches = branchesOf(call, given);
+  const leaves = leavesOf(call, targets, given);
   const linkTo = (name: string, position: number, isLeaf: boolean): Link => {
-    const most = isLeaf ? leaves.length : count;
+    const most = isLeaf ? leaves.length : branches.count;
     if (!(position >= 0 && position < most))
       throw mlFault(call, 'noPosition', name, position, most);
     return isLeaf ? ~position : position;
   };
-  const yesOf = (at: number) => linkTo('nodes_truenodeids', yes[at] as number, yesLeaf[at] !== 0);
-  const noOf = (at: number) => linkTo('nodes_falsenodeids', no[at] as number, noLeaf[at] !== 0);
+  const yesOf = (at: number) =>
+    linkTo('nodes_truenodeids', branches.yes[at] as number, branches.yesLeaf[at] !== 0);
+  const noOf = (at: number) =>
+    linkTo('nodes_falsenodeids', branches.no[at] as number, branches.noLeaf[at] !== 0);
   const branch = (at: number): Branch => ({
-    feature: featureOf(call, features[at] as number),
-    mode: modes[at] as Mode,
-    threshold: thresholds[at] as number,
-    members: members.get(at) ?? [],
-    nanIsYes: (missing[at] ?? 0) !== 0,
+    feature: featureOf(call, branches.features[at] as number),
+    mode: branches.modes[at] as Mode,
+    threshold: branches.thresholds[at] as number,
+    members: branches.members.get(at) ?? [],
+    nanIsYes: (branches.missing[at] ?? 0) !== 0,
     yes: yesOf(at),
     no: noOf(at),
   });

@@ -96,7 +96,7 @@ interface Opening {
   readonly side: 'yes' | 'no';
 }
 
-class Writer {
+class NodeWriter {
   readonly thresholds: number[] = [];
   readonly features: number[] = [];
   readonly yes: number[] = [];
@@ -122,7 +122,7 @@ interface Openings {
   readonly no: readonly Opening[];
 }
 
-function writeBranch(writer: Writer, branch: Branch, type: TreeType): Openings {
+function writeBranch(writer: NodeWriter, branch: Branch, type: TreeType): Openings {
   if (branch.mode === 'BRANCH_MEMBER') return writeMembers(writer, branch, type);
   const { threshold, equals, turned } = questionOf(branch, type);
   const nanIsYes = branch.nanIsYes !== turned;
@@ -133,7 +133,7 @@ function writeBranch(writer: Writer, branch: Branch, type: TreeType): Openings {
 }
 
 /** A search among the members, which ends in a question for each of them. NaN is on the last one's way. */
-function writeMembers(writer: Writer, { members, feature, nanIsYes }: Branch, type: TreeType) {
+function writeMembers(writer: NodeWriter, { members, feature, nanIsYes }: Branch, type: TreeType) {
   const rounded = type === 'float32' ? members.map(Math.fround) : members;
   const sorted = [...new Set(rounded)].sort((a, b) => a - b);
   if (sorted.length === 0) sorted.push(Number.NaN);
@@ -156,7 +156,7 @@ function writeMembers(writer: Writer, { members, feature, nanIsYes }: Branch, ty
 }
 
 /** Every tree from its root on: a node before its children. `reached` makes the error for a branch met twice. */
-function writeTrees(writer: Writer, trees: Trees, reached: () => Error): void {
+function writeTrees(writer: NodeWriter, trees: Trees, reached: () => Error): void {
   const met = new Set<number>();
   for (const root of trees.roots) {
     const open: { readonly link: Link; readonly from: readonly Opening[] }[] = [
@@ -186,52 +186,79 @@ export interface PackedTrees {
   readonly highest: number;
 }
 
+/** The bytes of the table, one number after the other. */
+class TableWriter {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #isWide: boolean;
+  #end = 0;
+
+  constructor(bytes: number, type: TreeType) {
+    this.bytes = new Uint8Array(bytes);
+    this.#view = new DataView(this.bytes.buffer);
+    this.#isWide = type === 'float64';
+  }
+
+  float(value: number): void {
+    if (this.#isWide) this.#view.setFloat64(this.#end, value, true);
+    else this.#view.setFloat32(this.#end, value, true);
+    this.#end += this.#isWide ? 8 : 4;
+  }
+
+  word(value: number): void {
+    this.#view.setInt32(this.#end, value, true);
+    this.#end += 4;
+  }
+
+  /** Up to the next multiple of a float's width. */
+  align(): void {
+    if (this.#isWide) this.#end = Math.ceil(this.#end / 8) * 8;
+  }
+}
+
+function write(
+  table: TableWriter,
+  writer: NodeWriter,
+  leaves: Trees['leaves'],
+  votes: readonly Vote[],
+): void {
+  const { thresholds, features, yes, no, roots } = writer;
+  thresholds.forEach((threshold, node) => {
+    table.float(threshold);
+    for (const words of [features, yes, no]) table.word(words[node] as number);
+    table.align();
+  });
+  for (const root of roots) table.word(root);
+  let start = 0;
+  table.word(start);
+  for (const leaf of leaves) {
+    start += leaf.length;
+    table.word(start);
+  }
+  for (const { target } of votes) table.word(target);
+  for (const { weight } of votes) table.float(weight);
+}
+
 /** @throws what `reached` makes, for a branch that is met twice: so there is no circle. */
 export function packTrees(trees: Trees, reached: () => Error): PackedTrees {
-  const writer = new Writer();
+  const writer = new NodeWriter();
   writeTrees(writer, trees, reached);
-  const { thresholds, features, yes, no, roots } = writer;
-  const votes = trees.leaves.flat();
-  const nodes = thresholds.length;
-  const wide = trees.type === 'float64';
-  const stride = wide ? 24 : 16;
-  const width = wide ? 8 : 4;
-  const words = roots.length + trees.leaves.length + 1 + votes.length;
-  const bytes = new Uint8Array(nodes * stride + words * 4 + votes.length * width);
-  const view = new DataView(bytes.buffer);
-  const float = (at: number, value: number) =>
-    wide ? view.setFloat64(at, value, true) : view.setFloat32(at, value, true);
-  for (let node = 0, at = 0; node < nodes; node++, at += stride) {
-    float(at, thresholds[node] as number);
-    view.setUint32(at + width, features[node] as number, true);
-    view.setInt32(at + width + 4, yes[node] as number, true);
-    view.setInt32(at + width + 8, no[node] as number, true);
-  }
-  let end = nodes * stride;
-  const word = (value: number) => {
-    view.setInt32(end, value, true);
-    end += 4;
+  const { thresholds, features, roots } = writer;
+  const { leaves, type } = trees;
+  const votes = leaves.flat();
+  const [node, vote] = type === 'float64' ? [24, 12] : [16, 8];
+  const words = roots.length + leaves.length + 1;
+  const table = new TableWriter(thresholds.length * node + words * 4 + votes.length * vote, type);
+  write(table, writer, leaves, votes);
+  return {
+    table: {
+      bytes: table.bytes,
+      unflagged: features.every((feature) => feature < EQUALS),
+      trees: roots.length,
+      nodes: thresholds.length,
+      leaves: leaves.length,
+      votes: votes.length,
+    },
+    highest: features.reduce((most, feature) => Math.max(most, feature % EQUALS), -1),
   };
-  roots.forEach(word);
-  let start = 0;
-  word(start);
-  for (const leaf of trees.leaves) {
-    start += leaf.length;
-    word(start);
-  }
-  for (const { target } of votes) word(target);
-  for (const { weight } of votes) {
-    float(end, weight);
-    end += width;
-  }
-  const table = {
-    bytes,
-    unflagged: features.every((feature) => feature < EQUALS),
-    trees: roots.length,
-    nodes,
-    leaves: trees.leaves.length,
-    votes: votes.length,
-  };
-  const highest = features.reduce((most, feature) => Math.max(most, feature % EQUALS), -1);
-  return { table, highest };
 }

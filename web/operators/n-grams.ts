@@ -1,0 +1,115 @@
+/** TfIdfVectorizer: n-grams of words, counted and weighted. */
+import { sizeOf } from '../base/dims.js';
+import { type Call, history, type Operator } from './operator.js';
+
+const MODES = ['TF', 'IDF', 'TFIDF'] as const;
+
+/** The n-grams of a pool by their texts, each with its place in the pool. */
+function poolOf(call: Call): Map<string, number> {
+  const words =
+    call.attribute('pool_strings', 'strings') ?? call.attribute('pool_int64s', 'longs') ?? [];
+  const starts = call.needs('ngram_counts', 'ints');
+  const pool = new Map<string, number>();
+  let at = 0;
+  for (const [i, start] of starts.entries()) {
+    const end = starts[i + 1] ?? words.length;
+    for (let first = start; first + i < end && first >= 0; first += i + 1)
+      pool.set(JSON.stringify(words.slice(first, first + i + 1).map(String)), at++);
+  }
+  return pool;
+}
+
+/** Words at equal distances, up to so many left out between two; of single words none is. */
+function* gramsOf(words: readonly string[], { least, most, skips }: Grams): Generator<string> {
+  for (let length = least; length <= Math.min(most, words.length); length++)
+    for (let step = 1; step <= (length === 1 ? 1 : skips + 1); step++) {
+      if ((length - 1) * step >= words.length) break;
+      for (let first = 0; first + (length - 1) * step < words.length; first++)
+        yield JSON.stringify(Array.from({ length }, (_, i) => words[first + i * step]));
+    }
+}
+
+/** What a node says of n-grams: which are counted, and in which column of the result. */
+interface Grams {
+  readonly mode: (typeof MODES)[number];
+  readonly least: number;
+  readonly most: number;
+  readonly skips: number;
+  readonly pool: ReadonlyMap<string, number>;
+  readonly columns: readonly number[];
+  readonly weights: readonly number[] | undefined;
+}
+
+function gramsIn(call: Call): Grams {
+  const [most, least, skips] = ['max_gram_length', 'min_gram_length', 'max_skip_count'].map(
+    (name) => call.needs(name, 'int'),
+  ) as [number, number, number];
+  call.needs('mode', 'string');
+  const mode = call.word('mode', MODES);
+  const columns = call.needs('ngram_indexes', 'ints');
+  const weights = call.attribute('weights', 'floats');
+  const pool = poolOf(call);
+  const fits = least >= 1 && most >= least && skips >= 0 && columns.length === pool.size;
+  if (!fits || columns.some((column) => column < 0))
+    throw call.fault('lengths', 'the pool and ngram_indexes');
+  return { mode, least, most, skips, pool, columns, weights };
+}
+
+/** Adds a row's n-grams to the columns of those that are in the pool. */
+function countGrams(row: Float32Array, words: readonly string[], grams: Grams): void {
+  for (const gram of gramsOf(words, grams)) {
+    const at = grams.pool.get(gram);
+    if (at !== undefined) (row[grams.columns[at] as number] as number)++;
+  }
+}
+
+export const tfIdfVectorizer: Operator = {
+  name: 'TfIdfVectorizer',
+  versions: history({
+    since: 9,
+    inputs: [1, 1],
+    types: [['string', 'int32', 'int64']],
+    attributes: {
+      max_gram_length: 'int',
+      max_skip_count: 'int',
+      min_gram_length: 'int',
+      mode: 'string',
+      ngram_counts: 'ints',
+      ngram_indexes: 'ints',
+      pool_int64s: 'longs',
+      pool_strings: 'strings',
+      weights: 'floats',
+    },
+  }),
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const grams = gramsIn(call);
+    const { mode, columns, weights } = grams;
+    const rank = input.dims.length;
+    if (rank > 2) throw call.fault('lengths', 'the pool and ngram_indexes');
+    const words = rank === 2 ? (input.dims[1] as number) : sizeOf(input.dims);
+    const rows = rank === 2 ? (input.dims[0] as number) : 1;
+    const width = columns.reduce((largest, column) => Math.max(largest, column + 1), 0);
+    const made = rank === 2 ? [rows, width] : [width];
+    call.checkDims(made);
+    const output = lowering.make('float32', made, lowering.allConstant([input]));
+    lowering.text([input], [output], () => {
+      const all: readonly string[] =
+        input.storage.strings ??
+        Array.from(lowering.read(input) as ArrayLike<number | bigint>, String);
+      const counts = new Float32Array(rows * width);
+      for (let row = 0; row < rows; row++) {
+        const own = counts.subarray(row * width, (row + 1) * width);
+        countGrams(own, all.slice(row * words, (row + 1) * words), grams);
+        if (mode !== 'TF')
+          columns.forEach((column, at) => {
+            const [count, weight] = [own[column] as number, weights?.[at] ?? 1];
+            own[column] = mode === 'IDF' ? (count > 0 ? weight : 0) : count * weight;
+          });
+      }
+      lowering.memory.write(output.storage.address, counts);
+    });
+    return [output];
+  },
+};
