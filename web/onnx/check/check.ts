@@ -8,6 +8,7 @@ import { onnxMessages } from '../model/messages.js';
 import {
   type Declaration,
   type Dimension,
+  declarationsOf,
   type Model,
   namedShape,
   readModel,
@@ -15,7 +16,7 @@ import {
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
 import { knownConstants } from './constants.js';
-import { type Inference, type InferredNode, type InferredValue, inferShapes } from './infer.js';
+import { type InferredNode, type InferredValue, inferShapes } from './infer.js';
 import { type Choice, type Size, Symbols } from './symbols.js';
 
 /** Options of `checkModel`. */
@@ -156,6 +157,26 @@ const ERRORS: ReadonlySet<Uncertain['code']> = new Set(['invalid_node', 'declare
 
 const isError = ({ code }: Uncertain): boolean => ERRORS.has(code);
 
+function reportOf(
+  model: Model,
+  broadcasts: readonly Broadcast[],
+  uncertainties: readonly Uncertain[],
+): CheckReport {
+  const refused = new Set(broadcasts.filter(({ ok }) => !ok).map(({ node }) => node));
+  const impossible = broadcasts.filter((one) => !one.ok && !mayFit(one));
+  const uncertain = uncertainties.filter(({ node }) => !refused.has(node));
+  return {
+    opset: model.opset,
+    nodes: model.nodes.length,
+    inputs: model.inputs.map(checkedValue),
+    outputs: model.outputs.map(checkedValue),
+    broadcasts,
+    uncertain,
+    errors: impossible.length + uncertain.filter(isError).length,
+    warnings: broadcasts.reduce((count, { warnings }) => count + warnings.length, 0),
+  };
+}
+
 /**
  * Lists every broadcast of a model, as the engine aligns it, and warns of those that are often not
  * meant, that newer opsets have no more, or that ncnn aligns otherwise.
@@ -171,8 +192,7 @@ export async function checkModel(
   const engine = given ?? (await (await import('../../index.js')).load());
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
-  const { catalogue } = parts.engine;
-  const model = readModel(bytes, catalogue);
+  const model = readModel(bytes, parts.engine.catalogue);
   const tasks = new TaskBuilder(parts);
   const weights = new Resources(tasks.memory);
   const symbols = new Symbols(sizesIn(model));
@@ -180,37 +200,23 @@ export async function checkModel(
     const constants = knownConstants(model, tasks, weights);
     const infer = (choice: Choice): InferredNode[] => {
       const number = (name: string) => symbols.number(name, choice);
-      const inference: Inference = { parts, tasks, model, constants, number };
-      return inferShapes(inference);
+      return inferShapes({ parts, tasks, model, constants, number });
     };
     const [first, second] = [infer(0), infer(1)];
-    const broadcasts = first.flatMap((node, i) => {
-      const describe = describing(node, second[i] as InferredNode, symbols);
-      return broadcastsOf(node, { sc: engine, plans: parts.plans, describe });
+    const nodes = first.map((node, i) => {
+      const other = second[i] as InferredNode;
+      return { node, other, describe: describing(node, other, symbols) };
     });
-    const refused = new Set(broadcasts.filter(({ ok }) => !ok).map(({ node }) => node));
-    const impossible = broadcasts.filter((one) => !one.ok && !mayFit(one));
-    const declared = new Map([
-      ...model.declared,
-      ...model.outputs.map((output) => [output.name, output] as const),
+    const declared = declarationsOf(model);
+    const uncertain = nodes.flatMap(({ node, other, describe }) => [
+      ...uncertainty(node),
+      ...contradiction(node, other, declared, describe),
     ]);
-    const uncertain = first
-      .flatMap((node, i) => {
-        const other = second[i] as InferredNode;
-        const describe = describing(node, other, symbols);
-        return [...uncertainty(node), ...contradiction(node, other, declared, describe)];
-      })
-      .filter(({ node }) => !refused.has(node));
-    return {
-      opset: model.opset,
-      nodes: model.nodes.length,
-      inputs: model.inputs.map(checkedValue),
-      outputs: model.outputs.map(checkedValue),
-      broadcasts,
-      uncertain,
-      errors: impossible.length + uncertain.filter(isError).length,
-      warnings: broadcasts.reduce((count, { warnings }) => count + warnings.length, 0),
-    };
+    const { plans } = parts;
+    const broadcasts = nodes.flatMap(({ node, describe }) =>
+      broadcastsOf(node, { sc: engine, plans, describe }),
+    );
+    return reportOf(model, broadcasts, uncertain);
   } finally {
     weights.dispose();
   }

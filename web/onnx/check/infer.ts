@@ -5,7 +5,7 @@ import type { EngineParts } from '../../engine/parts.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
 import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
-import { type Declaration, type Model, namedShape } from '../model/model.js';
+import { type Declaration, declarationsOf, type Model, namedShape } from '../model/model.js';
 import type { ModelNode } from '../model/model-node.js';
 import { type BoundNode, bindNode, checkBound } from '../session/bind.js';
 import { NodeLowerer } from '../session/lower.js';
@@ -68,10 +68,7 @@ class Inferring {
     this.#lowering = new Lowering(tasks, MOST_FOLDED);
     this.#lowerer = new NodeLowerer(inference.parts);
     this.#values = new Map(constants);
-    this.#declared = new Map([
-      ...model.declared,
-      ...model.outputs.map((output) => [output.name, output] as const),
-    ]);
+    this.#declared = declarationsOf(model);
     for (const input of model.inputs) {
       const value = declared(input, inference);
       if (value) this.#values.set(input.name, value);

@@ -49,6 +49,10 @@ export interface Model {
   readonly declared: ReadonlyMap<string, Declaration>;
 }
 
+/** What a model says of the values that its nodes make, by their names. */
+export const declarationsOf = ({ declared, outputs }: Model): ReadonlyMap<string, Declaration> =>
+  new Map([...declared, ...outputs.map((output) => [output.name, output] as const)]);
+
 function checkOpset(opset: number, newest: number): void {
   if (opset < 1 || opset > newest)
     throw new ModelError('unknown_opset', onnxMessages.opset(opset, newest));
@@ -95,6 +99,13 @@ const mapsOf = ({ node }: GraphProto): ReadonlySet<string> =>
 
 const scoresOf = (name: string): Declaration => ({ name, type: 'float32', shape: undefined });
 
+function checkOutputs(outputs: readonly Declaration[], made: ReadonlySet<string>): void {
+  if (outputs.length === 0) throw new ModelError('invalid_graph', onnxMessages.outputs());
+  checkUnique(outputs.map(({ name }) => name));
+  for (const { name } of outputs)
+    if (!made.has(name)) throw new ModelError('invalid_graph', onnxMessages.noOutput(name));
+}
+
 /**
  * Reads a model and checks what holds for any: names, order, types and sizes. Of its outputs it keeps
  * those that are wanted, and of the rest what these need.
@@ -123,13 +134,10 @@ export function readModel(
   );
   const nodes = new GraphReader({ opsets, functions: proto.functions }).nodesOf(graph);
   const given = new Set([...initializers.keys(), ...declaredInputs.map(({ name }) => name)]);
-  checkUnique([...given, ...nodes.flatMap((node) => node.outputs)]);
+  const made = [...given, ...nodes.flatMap((node) => node.outputs)];
+  checkUnique(made);
   checkUnique(declaredInputs.map(({ name }) => name));
-  const made = new Set([...given, ...nodes.flatMap((node) => node.outputs)]);
-  if (outputs.length === 0) throw new ModelError('invalid_graph', onnxMessages.outputs());
-  checkUnique(outputs.map(({ name }) => name));
-  for (const { name } of outputs)
-    if (!made.has(name)) throw new ModelError('invalid_graph', onnxMessages.noOutput(name));
+  checkOutputs(outputs, new Set(made));
   const whole = {
     opset,
     nodes: sorted(nodes, given),

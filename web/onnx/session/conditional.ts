@@ -2,6 +2,7 @@
 import { sameDims } from '../../base/dims.js';
 import type { Task } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
+import type { Memory } from '../../memory/memory.js';
 import { operatorFault } from '../../operators/messages.js';
 import type { BoundGraph } from './bind.js';
 import { Body, captured } from './body.js';
@@ -39,39 +40,44 @@ function eitherBranch(site: Site, condition: Value): Value[] | undefined {
     if (!onFalse) onTrue.body.dispose();
   }
   if (!onFalse) return undefined;
-  const [first, second] = [onTrue, onFalse];
-  const isAlike = first.outputs.every((value, i) => {
-    const other = second.outputs[i];
-    return other?.type === value.type && sameDims(other.dims, value.dims);
-  });
-  const count = first.taken.length;
-  const task: Task = {
-    outputs: first.outputs,
-    workspace: 0,
-    inPlace: false,
-    bytes: first.body.bytes + second.body.bytes,
-    run(_, outputs, [at = 0, ...taken]) {
-      const isOn = lowering.memory.view(Uint8Array, at, 1)[0] !== 0;
-      if (isOn) first.body.run(taken.slice(0, count), outputs);
-      else second.body.run(taken.slice(count), outputs);
-    },
-    dispose() {
-      first.body.dispose();
-      second.body.dispose();
-    },
-  };
-  if (!isAlike) {
-    task.dispose();
+  if (!areAlike(onTrue.outputs, onFalse.outputs)) {
+    for (const { body } of [onTrue, onFalse]) body.dispose();
     return undefined;
   }
   const made = lowering.work(
-    task,
-    [condition, ...first.taken, ...second.taken],
-    first.outputs.map(() => true),
+    choosing(onTrue, onFalse, lowering.memory),
+    [condition, ...onTrue.taken, ...onFalse.taken],
+    onTrue.outputs.map(() => true),
   ) as Value[];
   // An output that nobody reads has no place among those of the task.
   let next = 0;
   return wanted.map((isWanted) => (isWanted ? made[next++] : undefined) as Value);
+}
+
+const areAlike = (outputs: readonly Value[], others: readonly Value[]): boolean =>
+  outputs.every(({ type, dims }, i) => {
+    const other = others[i];
+    return other?.type === type && sameDims(other.dims, dims);
+  });
+
+/** Inputs of the task: the condition, and what each of the two takes. */
+function choosing(onTrue: Prepared, onFalse: Prepared, memory: Memory): Task {
+  const count = onTrue.taken.length;
+  const bodies = [onTrue.body, onFalse.body];
+  return {
+    outputs: onTrue.outputs,
+    workspace: 0,
+    inPlace: false,
+    bytes: bodies.reduce((sum, { bytes }) => sum + bytes, 0),
+    run(_, outputs, [at = 0, ...taken]) {
+      const isOn = memory.view(Uint8Array, at, 1)[0] !== 0;
+      if (isOn) onTrue.body.run(taken.slice(0, count), outputs);
+      else onFalse.body.run(taken.slice(count), outputs);
+    },
+    dispose() {
+      for (const body of bodies) body.dispose();
+    },
+  };
 }
 
 function prepared(site: Site, graph: BoundGraph, wanted: readonly boolean[]): Prepared | undefined {

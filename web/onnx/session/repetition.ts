@@ -35,17 +35,29 @@ const COUNTER = 0;
 const FLAG = ALIGNMENT;
 const STATES = 2 * ALIGNMENT;
 
+/** Where the one of an iteration lies, of an operand that begins at `start`. */
+const placeOf = ({ bytes, reversed }: Sliced, start: number, at: number, most: number): number =>
+  start + bytes * (reversed ? most - 1 - at : at);
+
+/** A place in the workspace for a state that an iteration reads, and one for what it writes. */
+type Places = readonly [number, number];
+
+/** The places of each state by turns, and where they end. */
+function placesOf(sizes: readonly number[]): { places: Places[]; end: number } {
+  let end = STATES;
+  const places = sizes.map((bytes): Places => {
+    const start = end;
+    end += 2 * aligned(bytes);
+    return [start, start + aligned(bytes)];
+  });
+  return { places, end };
+}
+
 /** Inputs of the task: a trip count and a condition, either of which may be absent, states, slices, captured values. */
 export function repeating(repetition: Repetition): Task {
   const { body, memory, counts, checks, states, slices, stacks } = repetition;
   const sizes = states.map(bytesOfValue);
-  // Two places for each state: an iteration reads one and writes the other.
-  const places: (readonly [number, number])[] = [];
-  let workspace = STATES;
-  for (const bytes of sizes) {
-    places.push([workspace, workspace + aligned(bytes)]);
-    workspace += 2 * aligned(bytes);
-  }
+  const { places, end: workspace } = placesOf(sizes);
   const tripsOf = (address: number): number =>
     repetition.trips ??
     (address === 0 ? Infinity : Number(memory.view(BigInt64Array, address, 1)[0]));
@@ -60,16 +72,14 @@ export function repeating(repetition: Repetition): Task {
       const read = given.slice(states.length, states.length + slices.length);
       const captured = given.slice(states.length + slices.length);
       const written = outputs.slice(states.length);
-      const placeOf = (start: number, { bytes, reversed }: Sliced, at: number): number =>
-        start + bytes * (reversed ? most - 1 - at : at);
       let current: readonly number[] = given.slice(0, states.length);
       let goesOn = condition === 0 || isOn(condition);
       for (let at = 0; goesOn && at < most; at++) {
         if (at >= MOST_ITERATIONS) throw repetition.endless();
         if (counts) memory.write(base + COUNTER, BigInt64Array.of(BigInt(at)));
         const next = places.map((pair) => base + (pair[at % 2] as number));
-        const from = slices.map((slice, i) => placeOf(read[i] as number, slice, at));
-        const to = stacks.map((stack, i) => placeOf(written[i] as number, stack, at));
+        const from = slices.map((slice, i) => placeOf(slice, read[i] as number, at, most));
+        const to = stacks.map((stack, i) => placeOf(stack, written[i] as number, at, most));
         body.run(
           [...(counts ? [base + COUNTER] : []), ...current, ...from, ...captured],
           [...(checks ? [base + FLAG] : []), ...next, ...to],
