@@ -217,51 +217,63 @@ void WindowProduct::packPanel(std::byte* to, const std::byte* image, Count colum
   pack(to, image, starts, offset, offset + deep * lane);
 }
 
-void WindowProduct::multiplyStripe(const Product& product, Count row, Count top, Count deep) {
+void WindowProduct::multiplyStripe(const Product& product, Count row, Count top, Count deep) const {
   const Count bytes = columns_.bytes;
   const Count rows = std::min<Count>(kRows, product.rows - row);
   const std::byte* stripe = product.weights + (row * columns_.depth + top * kRows) * bytes;
   std::byte* sums = product.out + (row * columns_.count + first_) * bytes;
   const std::size_t rowStride = size(columns_.count * bytes);
-  std::byte biases[kRows * kPanelStride]{};
-  for (Count i = 0; product.bias != nullptr && top == 0 && i < rows; ++i)
-    simd::fill(biases + i * kPanelStride, product.bias + (row + i) * bytes, static_cast<int>(bytes),
-               kPanelStride);
   const bool begins = top == 0;
-  StripeProduct panels{.stripe = stripe,
-                       .panel = panels_,
-                       .panelStride = kPanelStride,
-                       .panelNext = size(deep) * kPanelStride,
-                       .k = size(deep),
-                       .start = begins ? biases : sums,
-                       .startStride = begins ? kPanelStride : rowStride,
-                       .startNext = begins ? 0 : kPanelStride,
-                       .out = sums,
-                       .outStride = rowStride};
+  std::byte biases[kRows * kPanelStride]{};
+  if (begins && product.bias != nullptr) fillBiases(biases, product.bias + row * bytes, rows);
   const Count whole = rows == kRows ? width_ / unit_ : 0;
-  panels.panels = size(whole);
+  const StripeProduct panels{.stripe = stripe,
+                             .panel = panels_,
+                             .panelStride = kPanelStride,
+                             .panelNext = size(deep) * kPanelStride,
+                             .k = size(deep),
+                             .start = begins ? biases : sums,
+                             .startStride = begins ? kPanelStride : rowStride,
+                             .startNext = begins ? 0 : kPanelStride,
+                             .out = sums,
+                             .outStride = rowStride,
+                             .panels = size(whole)};
   if (whole > 0) multiply_(panels);
-  // Where less is stored than the micro-kernel computes, it goes through a buffer.
-  std::byte edge[kRows * kPanelStride];
-  panels.panels = 1;
-  panels.out = edge;
-  panels.outStride = kPanelStride;
-  if (!begins) {
-    panels.start = edge;
-    panels.startStride = kPanelStride;
-  }
-  for (Count column = whole * unit_; column < width_; column += unit_) {
-    std::byte* to = sums + column * bytes;
-    const std::size_t few = size(std::min(unit_, width_ - column) * bytes);
-    if (!begins)
-      for (Count i = 0; i < rows; ++i) copyLanes(edge + i * kPanelStride, to + i * rowStride, few);
-    panels.panel = panels_ + column * deep * bytes;
-    multiply_(panels);
-    for (Count i = 0; i < rows; ++i) copyLanes(to + i * rowStride, edge + i * kPanelStride, few);
-  }
+  multiplyEdges(panels, rows, begins);
   if (product.finished == nullptr || top + deep < columns_.depth) return;
   for (Count i = 0; i < rows; ++i)
     (*product.finished)(product.first + (row + i) * columns_.count + first_, width_);
+}
+
+void WindowProduct::fillBiases(std::byte* to, const std::byte* from, Count rows) const {
+  for (Count i = 0; i < rows; ++i)
+    simd::fill(to + i * kPanelStride, from + i * columns_.bytes, static_cast<int>(columns_.bytes),
+               kPanelStride);
+}
+
+// After the whole panels of a stripe, less is stored than the micro-kernel computes: it goes
+// through a buffer.
+void WindowProduct::multiplyEdges(StripeProduct product, Count rows, bool begins) const {
+  std::byte* const sums = product.out;
+  const std::size_t rowStride = product.outStride;
+  Count column = static_cast<Count>(product.panels) * unit_;
+  std::byte edge[kRows * kPanelStride];
+  product.panels = 1;
+  product.out = edge;
+  product.outStride = kPanelStride;
+  if (!begins) {
+    product.start = edge;
+    product.startStride = kPanelStride;
+  }
+  for (; column < width_; column += unit_) {
+    std::byte* to = sums + column * columns_.bytes;
+    const std::size_t few = size(std::min(unit_, width_ - column) * columns_.bytes);
+    if (!begins)
+      for (Count i = 0; i < rows; ++i) copyLanes(edge + i * kPanelStride, to + i * rowStride, few);
+    product.panel = panels_ + static_cast<std::size_t>(column / unit_) * product.panelNext;
+    multiply_(product);
+    for (Count i = 0; i < rows; ++i) copyLanes(to + i * rowStride, edge + i * kPanelStride, few);
+  }
 }
 
 }  // namespace simdcast::layers

@@ -49,7 +49,9 @@ class WindowProduct {
   void locate();
   void pack(const std::byte* image, Count top, Count deep);
   void packPanel(std::byte* to, const std::byte* image, Count column, Count top, Count deep) const;
-  void multiplyStripe(const Product& product, Count row, Count top, Count deep);
+  void multiplyStripe(const Product& product, Count row, Count top, Count deep) const;
+  void multiplyEdges(StripeProduct product, Count rows, bool begins) const;
+  void fillBiases(std::byte* to, const std::byte* from, Count rows) const;
 
   static constexpr Count kMostColumns = 512;  // packed at once, so that they stay in L2
 
