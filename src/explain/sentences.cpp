@@ -287,12 +287,7 @@ const Template<kInVerdicts>& verdictOn(const Alignment& alignment) {
   return alignment.op.empty() ? row.rejected : row.rejectedByOperator;
 }
 
-struct KindName {
-  SentenceKind key{};
-  std::string_view name;
-};
-
-constexpr EnumTable<SentenceKind, KindName> kKindNames({
+constexpr NameTable<SentenceKind> kKindNames({
     {SentenceKind::operand, "operand"},
     {SentenceKind::placement, "placement"},
     {SentenceKind::axis, "axis"},

@@ -10,25 +10,16 @@ namespace {
 // ncnn's names of the axes of a blob, innermost first, by rank.
 constexpr std::array<std::string_view, 5> kNcnnAxes{"", "w", "wh", "whc", "whdc"};
 
-struct RoleLetter {
-  AxisRole key{};
-  std::string_view letter;
-};
-
 // Those of BLAS, where a product of m·k and k·n is m·n.
-constexpr EnumTable<AxisRole, RoleLetter> kRoleLetters({
+constexpr NameTable<AxisRole> kRoleLetters({
     {AxisRole::broadcast, ""},
     {AxisRole::rows, "m"},
     {AxisRole::inner, "k"},
     {AxisRole::columns, "n"},
 });
 
-struct RuleProse {
-  RuleId key{};
-  std::string_view prose;
-};
-
-constexpr EnumTable<RuleId, RuleProse> kRules({
+// In prose.
+constexpr NameTable<RuleId> kRules({
     {RuleId::multidirectional, "NumPy's rule"},
     {RuleId::unidirectional, "ONNX's one-way rule"},
     {RuleId::legacy, "ONNX's rule up to opset 6"},
@@ -62,7 +53,7 @@ std::string range(int least, int most, std::string_view things) {
 }
 
 std::string ruleName(const Alignment& alignment) {
-  std::string prose(kRules[alignment.rule->key].prose);
+  std::string prose(kRules[alignment.rule->key].name);
   if (alignment.rule->key == RuleId::legacy && alignment.params.axis != kSuffix)
     prose += " with axis=" + number(alignment.params.axis);
   return prose;
@@ -103,7 +94,7 @@ int axisNumber(const Alignment& alignment, int axis) {
 std::string_view axisLetter(const Alignment& alignment, int axis) {
   if (alignment.policy().innermostFirst())
     return kNcnnAxes[alignment.rank()].substr(alignment.rank() - 1 - axis, 1);
-  return kRoleLetters[alignment.axes[axis].role].letter;
+  return kRoleLetters[alignment.axes[axis].role].name;
 }
 
 std::string axis(const Alignment& alignment, int axis) {

@@ -5,31 +5,21 @@ namespace {
 
 constexpr int kFloatModOpset = 28;
 
-// Inputs that share the operator's one type; the others have a type of their own.
-bool sharesType(const Version& version, const OperatorRequest& request, int input) {
+// The types that an input takes: the operator's one type, but for those with a type of their own.
+TypeSet typesOf(const Version& version, const OperatorRequest& request, int input) {
   const Kind kind = describe(request.op).kind;
-  if (kind == Kind::select) return input > 0;
-  if (kind == Kind::expand) return input == 0;
-  const bool ownExponent = kind == Kind::pow && !version.exponents.empty();
-  return !ownExponent || input == 0;
-}
-
-bool takesOwnType(const Version& version, const OperatorRequest& request, int input) {
-  const Kind kind = describe(request.op).kind;
-  if (kind == Kind::select) return request.types[input] == DType::boolean;
-  if (kind == Kind::expand) return request.types[input] == DType::int64;
-  return version.exponents.has(request.types[input]);
+  if (kind == Kind::select && input == 0) return {DType::boolean};
+  if (kind == Kind::expand && input == 1) return {DType::int64};
+  if (kind == Kind::pow && input == 1 && !version.exponents.empty()) return version.exponents;
+  return {elementType(request)};
 }
 
 ObjectionCode screenTypes(const Version& version, const OperatorRequest& request) {
-  const DType type = elementType(request);
-  if (!supports(request.op, type, request.opset)) return ObjectionCode::typeUnsupported;
-  for (int i = 0; i < request.types.size(); ++i) {
-    if (request.types[i] == kAbsent) continue;
-    const bool taken = sharesType(version, request, i) ? request.types[i] == type
-                                                       : takesOwnType(version, request, i);
-    if (!taken) return ObjectionCode::typesDiffer;
-  }
+  if (!supports(request.op, elementType(request), request.opset))
+    return ObjectionCode::typeUnsupported;
+  for (int i = 0; i < request.types.size(); ++i)
+    if (request.types[i] != kAbsent && !typesOf(version, request, i).has(request.types[i]))
+      return ObjectionCode::typesDiffer;
   return ObjectionCode::none;
 }
 
