@@ -24,6 +24,7 @@ EMSCRIPTEN_BINDINGS(names) {
   registerEnum<layers::Reduction>("Reduction",
                                   [](layers::Reduction reduction) { return name(reduction); });
   function("attributeKind", &remote::attributeKind);
+  function("attributeChoice", &remote::attributeChoice);
   function("supports", &remote::supports);
 }
 

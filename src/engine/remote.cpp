@@ -126,6 +126,13 @@ int attributeKind(int attribute) {
                                                      : AttributeKind::count);
 }
 
+std::string attributeChoice(int attribute, int number) {
+  if (!isIn<Attribute>(attribute) || number < 0) return {};
+  const std::span<const std::string_view> choices = choicesOf(static_cast<Attribute>(attribute));
+  const auto at = static_cast<std::size_t>(number);
+  return at < choices.size() ? std::string(choices[at]) : std::string();
+}
+
 std::unique_ptr<Plan> plan(const Request& request) {
   return keep(Plan::make(request, microKernels));
 }

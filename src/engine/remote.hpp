@@ -31,6 +31,9 @@ void release(Address address);
 [[nodiscard]] bool supports(int op, int type, int opset);
 // The number of the attribute's kind; that of `count` for an attribute that there is not.
 [[nodiscard]] int attributeKind(int attribute);
+// The string that a number stands for where the attribute takes one of several; empty past the
+// last.
+[[nodiscard]] std::string attributeChoice(int attribute, int number);
 
 // -- plans
 

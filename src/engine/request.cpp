@@ -33,45 +33,41 @@ Word typeWord(double number) {
 }
 Word ignoredWord(double /*number*/) { return 0; }
 
-// The number of a word among those that the attribute takes.
-using Choices = std::initializer_list<std::string_view>;
-std::optional<double> choice(std::string_view word, Choices words) {
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (words.begin()[i] == word) return static_cast<double>(i);
+// The number of a string that is given for an attribute; nothing where it takes no such string.
+std::optional<double> numberOfChoice(Attribute attribute, std::string_view text) {
+  const std::span<const std::string_view> choices = choicesOf(attribute);
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    if (choices[i] == text) return static_cast<double>(i);
   return std::nullopt;
 }
-std::optional<double> noWord(std::string_view /*word*/) { return std::nullopt; }
-std::optional<double> directionOf(std::string_view word) { return choice(word, {"LEFT", "RIGHT"}); }
-std::optional<double> approximationOf(std::string_view word) {
-  return choice(word, {"none", "tanh"});
-}
-std::optional<double> typeOf(std::string_view word) {
-  const std::optional<DType> type = findDType(word);
+std::optional<double> numberOfType(Attribute /*attribute*/, std::string_view text) {
+  const std::optional<DType> type = findDType(text);
   return type ? std::optional(static_cast<double>(*type)) : std::nullopt;
 }
-std::optional<double> anyWord(std::string_view /*word*/) { return 0; }
+std::optional<double> anyText(Attribute /*attribute*/, std::string_view /*text*/) { return 0; }
 
-// How an attribute of a kind reads numbers and words.
+// How an attribute of a kind reads numbers and texts.
 struct AttributeReader {
   AttributeKind key{};
   Word (*fromNumber)(double number) = nullptr;
-  std::optional<double> (*fromWord)(std::string_view word) = nullptr;
+  std::optional<double> (*fromText)(Attribute attribute, std::string_view text) = nullptr;
   bool isReal = false;
 };
 
 constexpr EnumTable<AttributeKind, AttributeReader> kKinds({
-    {AttributeKind::integer, integerWord, noWord, false},
-    {AttributeKind::flag, flagWord, noWord, false},
-    {AttributeKind::real, realWord, noWord, true},
-    {AttributeKind::direction, flagWord, directionOf, false},
-    {AttributeKind::approximation, flagWord, approximationOf, false},
-    {AttributeKind::type, typeWord, typeOf, false},
-    {AttributeKind::ignored, ignoredWord, anyWord, false},
+    {AttributeKind::integer, integerWord, numberOfChoice, false},
+    {AttributeKind::flag, flagWord, numberOfChoice, false},
+    {AttributeKind::real, realWord, numberOfChoice, true},
+    {AttributeKind::choice, flagWord, numberOfChoice, false},
+    {AttributeKind::type, typeWord, numberOfType, false},
+    {AttributeKind::ignored, ignoredWord, anyText, false},
 });
 
 // A value of the kind that the attribute has, as a number.
-std::optional<double> numberOf(const AttributeReader& reader, const AttributeValue& value) {
-  if (const auto* word = std::get_if<std::string_view>(&value)) return reader.fromWord(*word);
+std::optional<double> numberOf(Attribute attribute, const AttributeValue& value) {
+  const AttributeReader& reader = kKinds[kind(attribute)];
+  if (const auto* text = std::get_if<std::string_view>(&value))
+    return reader.fromText(attribute, *text);
   if (reader.key == AttributeKind::ignored) return 0;
   if (const auto* real = std::get_if<float>(&value))
     return reader.isReal ? std::optional<double>(*real) : std::nullopt;
@@ -145,9 +141,8 @@ bool Request::attribute(int attribute, double value) {
 bool Request::attribute(std::string_view name, const AttributeValue& value) {
   const std::optional<Attribute> known = findAttribute(name);
   if (!known) return refuse(RefusalCode::unknownAttribute, name);
-  const AttributeReader& reader = kKinds[kind(*known)];
-  const std::optional<double> number = numberOf(reader, value);
-  return set(*known, number ? reader.fromNumber(*number) : std::nullopt);
+  const std::optional<double> number = numberOf(*known, value);
+  return set(*known, number ? kKinds[kind(*known)].fromNumber(*number) : std::nullopt);
 }
 
 bool Request::push(DType type, const Shape& shape) {

@@ -79,11 +79,17 @@ int inputsGiven(const Refused& refused) {
   return count;
 }
 
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
 std::string wantedAttribute(const Refused& refused) {
   const Attribute wanted = refused.objection.attribute;
   const std::string attribute(name(wanted));
-  if (wanted == Attribute::direction) return "'direction', which is 'LEFT' or 'RIGHT'";
-  if (wanted != Attribute::fmod) return "'" + attribute + "'";
+  const std::span<const std::string_view> choices = choicesOf(wanted);
+  if (!choices.empty())
+    return quoted(attribute) + ", which is " +
+           text::listWith(" or ", static_cast<int>(choices.size()),
+                          [&](int i) { return quoted(choices[static_cast<std::size_t>(i)]); });
+  if (wanted != Attribute::fmod) return quoted(attribute);
   return attribute + "=1 for " + std::string(name(elementType(refused.request))) + atOpset(refused);
 }
 

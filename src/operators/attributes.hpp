@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "../base/dtype.hpp"
@@ -35,8 +36,7 @@ enum class AttributeKind : std::uint8_t {
   integer,
   flag,
   real,
-  direction,
-  approximation,
+  choice,  // one of several strings
   type,
   ignored,
   count
@@ -54,9 +54,8 @@ using AttributeMask = std::uint32_t;
   return mask;
 }
 
-// The values of a node's attributes as 32-bit words: numbers, flags, the bits of a float, the
-// number of a type, and 0 or 1 for LEFT or RIGHT and for none or tanh. `given` says which there
-// are.
+// The values of a node's attributes as 32-bit words: numbers, flags, the bits of a float, and the
+// numbers of types and choices. `given` says which there are.
 struct AttributeValues {
   AttributeMask given = 0;
   std::int32_t words[static_cast<int>(Attribute::count)]{};
@@ -77,5 +76,8 @@ struct AttributeValues {
 [[nodiscard]] std::optional<Attribute> findAttribute(std::string_view name) noexcept;
 [[nodiscard]] std::string_view name(AttributeKind kind) noexcept;
 [[nodiscard]] AttributeKind kind(Attribute attribute) noexcept;
+// The strings of which the attribute takes one, in the order of their numbers; none of another
+// kind.
+[[nodiscard]] std::span<const std::string_view> choicesOf(Attribute attribute) noexcept;
 
 }  // namespace simdcast

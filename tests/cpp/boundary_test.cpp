@@ -184,7 +184,18 @@ TEST_CASE("boundary: numbers of no attribute are refused", "[boundary]") {
     CHECK(refusal.code == RefusalCode::unknownAttribute);
     CHECK_THAT(refusal.text, ContainsSubstring(std::to_string(attribute)));
     CHECK(remote::attributeKind(attribute) == kPast<AttributeKind>);
+    CHECK(remote::attributeChoice(attribute, 0).empty());
   }
+}
+
+TEST_CASE("boundary: attributes name the strings that they take", "[boundary]") {
+  const int direction = number(Attribute::direction);
+  CHECK(remote::attributeChoice(direction, 0) == "LEFT");
+  CHECK(remote::attributeChoice(direction, 1) == "RIGHT");
+  for (const int past : {2, -1, INT_MAX, INT_MIN})
+    CHECK(remote::attributeChoice(direction, past).empty());
+  CHECK(remote::attributeChoice(number(Attribute::approximate), 1) == "tanh");
+  CHECK(remote::attributeChoice(number(Attribute::axis), 0).empty());
 }
 
 struct Kind {
@@ -209,11 +220,11 @@ TEST_CASE("boundary: attributes take the values of their kind", "[boundary]") {
        {kNan, kInfinity, -kInfinity, 0.5, 0, 1e-300, 3.4028234e38},
        {1e300, -1e300, 3.5e38}},
       {Attribute::direction,
-       AttributeKind::direction,
+       AttributeKind::choice,
        {0, 1},
        {kNan, kInfinity, 1e300, 0.5, 2, -1, 255}},
       {Attribute::approximate,
-       AttributeKind::approximation,
+       AttributeKind::choice,
        {0, 1},
        {kNan, kInfinity, 1e300, 0.5, 2, -1, 255}},
       {Attribute::to,

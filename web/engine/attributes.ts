@@ -8,15 +8,6 @@ import type { AttributeKind, Catalogue } from './engine.js';
 
 type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
 
-/** The place of a word among those that an attribute may have. */
-const choice =
-  (...words: readonly string[]): Encode =>
-  (value, name) => {
-    const index = words.indexOf(value as string);
-    if (index < 0) throw invalid(name, words.map((word) => `'${word}'`).join(' or '), value);
-    return index;
-  };
-
 const invalid = (name: string, wanted: string, got: unknown): AttributeError =>
   new AttributeError('invalid_attribute', messages.badValue(name, wanted, got));
 
@@ -27,8 +18,12 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
     if (typeof value !== 'number') throw invalid(name, 'a number', value);
     return value;
   },
-  direction: choice('LEFT', 'RIGHT'),
-  approximation: choice('none', 'tanh'),
+  choice: (value, name, { attributes, attributeChoices }) => {
+    const choices = attributeChoices[attributes.indexOf(name)] ?? [];
+    const index = choices.indexOf(value as string);
+    if (index < 0) throw invalid(name, choices.map((choice) => `'${choice}'`).join(' or '), value);
+    return index;
+  },
   type: (value, name, { types }) => {
     const index = types.indexOf((typeOfOnnx(Number(value)) ?? value) as string);
     if (index < 0) throw invalid(name, 'an element type', value);

@@ -7,14 +7,7 @@ import { CLOSED, type Native } from '../wasm/instantiate.js';
 import type { NativeAlignment, NativeRequest } from '../wasm/native.js';
 
 /** How an attribute's value is checked and written. */
-export type AttributeKind =
-  | 'integer'
-  | 'flag'
-  | 'real'
-  | 'direction'
-  | 'approximation'
-  | 'type'
-  | 'ignored';
+export type AttributeKind = 'integer' | 'flag' | 'real' | 'choice' | 'type' | 'ignored';
 
 /** Names in the order of their numbers. */
 export interface Catalogue {
@@ -23,6 +16,8 @@ export interface Catalogue {
   readonly rules: readonly string[];
   readonly attributes: readonly string[];
   readonly attributeKinds: readonly AttributeKind[];
+  /** Of each attribute, the strings of which it takes one. */
+  readonly attributeChoices: readonly (readonly string[])[];
   readonly newestOpset: number;
   readonly maxRank: number;
   readonly maxOperands: number;
@@ -67,6 +62,16 @@ function namesOf(enumeration: Enumeration): string[] {
   return names;
 }
 
+function choicesOf(native: Native, attribute: number): string[] {
+  const choices: string[] = [];
+  let choice = native.attributeChoice(attribute, 0);
+  while (choice !== '') {
+    choices.push(choice);
+    choice = native.attributeChoice(attribute, choices.length);
+  }
+  return choices;
+}
+
 function catalogueOf(native: Native): Catalogue {
   const attributes = namesOf(native.Attribute);
   const kinds = namesOf(native.AttributeKind) as AttributeKind[];
@@ -78,6 +83,7 @@ function catalogueOf(native: Native): Catalogue {
     rules: namesOf(native.Rule),
     attributes,
     attributeKinds: attributes.map((_, attribute) => kindOf(attribute)),
+    attributeChoices: attributes.map((_, attribute) => choicesOf(native, attribute)),
     newestOpset: native.newestOpset,
     maxRank: native.maxRank,
     maxOperands: native.maxOperands,

@@ -11,8 +11,8 @@ import { bytesOfValue, Storage, type Value } from '../graph/values.js';
 import { PlainAttributes } from '../operators/attributes.js';
 import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
-import { operatorFault } from '../operators/messages.js';
 import { ownTypesOf, requireOperator } from '../operators/lookup.js';
+import { operatorFault } from '../operators/messages.js';
 import { expressionMessages } from './messages.js';
 import {
   type Constant,

@@ -169,6 +169,8 @@ export interface NativeModule {
   readonly Reduction: Enumeration;
   /** The number of the kind. */
   attributeKind(attribute: number): number;
+  /** The string that a number stands for where the attribute takes one of several; empty past the last. */
+  attributeChoice(attribute: number, number: number): string;
   supports(operator: number, type: number, opset: number): boolean;
   /** The address that memory may grow to. */
   setLimit(limit: number): void;
