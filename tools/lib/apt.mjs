@@ -31,7 +31,7 @@ export function debianArchive(uris, isDebian) {
 }
 
 /** @returns {Promise<Archive | undefined>} Debian's archive as this machine's apt knows it. */
-export async function findArchive() {
+async function findArchive() {
   if (!hasApt() || !existsSync(keyring)) return undefined;
   const { stdout } = await run('apt-get', ['--print-uris', 'update'], { check: false });
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');

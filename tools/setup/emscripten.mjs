@@ -10,7 +10,7 @@ import { run, which } from '../lib/run.mjs';
 import { findVersion, isAtLeast } from '../lib/versions.mjs';
 import { configFile, recipe, version } from './emscripten-debian.mjs';
 
-export const minimumVersion = '3.1.69';
+const minimumVersion = '3.1.69';
 const installPage = 'https://emscripten.org/docs/getting_started/downloads.html';
 
 /**
