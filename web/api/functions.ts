@@ -2,7 +2,7 @@
  * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
  * a signature in the file of its family in `signatures`.
  */
-import { sameDims } from '../base/dims.js';
+import { allAxes, sameDims } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { ShapeError } from '../base/errors.js';
 import type {
@@ -130,9 +130,8 @@ const isSet = (flag: unknown): boolean => flag === true || flag === 1;
 const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
   tracer.apply('Transpose', [x], {
     attributes: ([input]: readonly (TensorType | undefined)[]) => {
-      const rank = input?.dims.length ?? 0;
-      const axes = Array.from({ length: rank }, (_, axis) => axis);
-      return { perm: rank < 2 ? axes : [...axes.slice(0, -2), rank - 1, rank - 2] };
+      const axes = allAxes(input?.dims ?? []);
+      return { perm: [...axes.slice(0, -2), ...axes.slice(-2).reverse()] };
     },
   });
 
@@ -311,7 +310,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     const [x] = given.terms;
     const axes = integersAt(given, 0);
     const each = (of: (axis: number) => number) =>
-      tracer.integersOf(x, (dims) => (axes ?? dims.map((_, axis) => axis)).map(of));
+      tracer.integersOf(x, (dims) => (axes ?? allAxes(dims)).map(of));
     const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
     return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
   }),

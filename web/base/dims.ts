@@ -7,6 +7,21 @@ export const sizeOf = (dims: readonly number[]): number =>
 export const sameDims = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((size, axis) => size === b[axis]);
 
+/** The axes of so many dims, in their order. */
+export const allAxes = ({ length }: readonly number[]): number[] =>
+  Array.from({ length }, (_, axis) => axis);
+
+/** The same but for the size of one axis. */
+export const withSize = (dims: readonly number[], axis: number, size: number): number[] =>
+  dims.map((own, each) => (each === axis ? size : own));
+
+/** Elements before an axis, along it, and after it, which multiply to all that there are. */
+export const around = (dims: readonly number[], axis: number) => ({
+  outer: sizeOf(dims.slice(0, axis)),
+  size: dims[axis] as number,
+  inner: sizeOf(dims.slice(axis + 1)),
+});
+
 /** Elements from one to the next along each axis of a dense tensor. */
 export function denseStrides(dims: readonly number[]): number[] {
   const strides = new Array<number>(dims.length);

@@ -104,7 +104,7 @@ export class Passes {
       workspace: 0,
       inPlace: true,
       run: (_, [output = 0], addresses) => {
-        for (let i = 0; i < addresses.length; i++) native.feed(i, addresses[i] as number);
+        this.#engine.feed(addresses);
         plan.runFed(0, output);
       },
       dispose: () => {

@@ -62,14 +62,9 @@ function namesOf(enumeration: Enumeration): string[] {
   return names;
 }
 
-function choicesOf(native: Native, attribute: number): string[] {
-  const choices: string[] = [];
-  let choice = native.attributeChoice(attribute, 0);
-  while (choice !== '') {
-    choices.push(choice);
-    choice = native.attributeChoice(attribute, choices.length);
-  }
-  return choices;
+function choicesOf(native: Native, attribute: number, from = 0): string[] {
+  const choice = native.attributeChoice(attribute, from);
+  return choice === '' ? [] : [choice, ...choicesOf(native, attribute, from + 1)];
 }
 
 function catalogueOf(native: Native): Catalogue {
@@ -141,6 +136,11 @@ export class Engine {
   /** The type as the engine's structs hold it. */
   typeOf(type: DType): Enumerator {
     return this.native.DType[type] as Enumerator;
+  }
+
+  /** Says where the inputs of the next run lie. */
+  feed(addresses: readonly number[]): void {
+    for (let i = 0; i < addresses.length; i++) this.native.feed(i, addresses[i] as number);
   }
 
   /** The question of a rule that has no parameters. */

@@ -16,11 +16,13 @@ export type Gathered = readonly Strings[];
 
 type OnStrings = (operands: Gathered, condition: ArrayLike<number>) => string[] | Uint8Array;
 
+const copied: OnStrings = ([x]) => [...(x as Strings)];
+
 const OPERATORS: Readonly<Record<string, OnStrings>> = {
   Equal: ([a, b]) => Uint8Array.from(a as Strings, (_, i) => (a?.[i] === b?.[i] ? 1 : 0)),
   StringConcat: ([a, b]) => (a as Strings).map((text, i) => text + b?.[i]),
-  Expand: ([x]) => [...(x as Strings)],
-  Identity: ([x]) => [...(x as Strings)],
+  Expand: copied,
+  Identity: copied,
   Where: ([x, y], condition) =>
     (x as Strings).map((text, i) => (condition[i] ? text : (y?.[i] as string))),
 };

@@ -2,7 +2,7 @@
  * Work on tensors in wasm memory, prepared once for given types and shapes: the operators, and what
  * models need around them. Shapes are the caller's to work out, and axes to normalise.
  */
-import { sizeOf } from '../base/dims.js';
+import { around, sizeOf, withSize } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import type { Attributes } from '../base/function-options.js';
@@ -72,7 +72,7 @@ export class TaskBuilder {
       run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
       ...(PRODUCTS.has(name) && {
         runThen: (workspace, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
-          this.#feed(passInputs);
+          this.engine.feed(passInputs);
           plan.plan.runThen(pass, workspace, output, a, b, c);
         },
       }),
@@ -107,7 +107,7 @@ export class TaskBuilder {
   gather({ type, dims }: TensorType, indices: TensorType, axis: number): Task {
     const [before, after] = [dims.slice(0, axis), dims.slice(axis + 1)];
     const layer = this.#layers.gather({
-      ...this.#around(type, dims, axis),
+      ...this.#along(type, dims, axis),
       indexType: this.engine.typeOf(indices.type),
       indices: sizeOf(indices.dims),
     });
@@ -140,7 +140,7 @@ export class TaskBuilder {
     selectLast: boolean,
     smallest = false,
   ): Task {
-    const along = this.#around(type, dims, axis);
+    const along = this.#along(type, dims, axis);
     const layer = this.#layers.argMax({ ...along, last: selectLast, smallest });
     const kept = without(dims, (each) => each === axis, keepDims);
     return this.#task('argMax', type, layer, [{ type: 'int64', dims: kept }]);
@@ -204,7 +204,7 @@ export class TaskBuilder {
     return {
       ...task,
       runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
-        this.#feed(passInputs);
+        this.engine.feed(passInputs);
         layer?.runThen(pass, at, output, a, b, c);
       },
     };
@@ -230,7 +230,7 @@ export class TaskBuilder {
 
   /** Along an axis: without the element itself where `exclusive`, from the last where `reverse`. */
   cumulativeSum(input: TensorType, axis: number, exclusive: boolean, reverse: boolean): Task {
-    const along = this.#around(input.type, input.dims, axis);
+    const along = this.#along(input.type, input.dims, axis);
     const layer = this.#layers.cumulativeSum({ ...along, exclusive, reverse });
     return this.#task('cumulativeSum', input.type, layer, [input]);
   }
@@ -254,9 +254,9 @@ export class TaskBuilder {
 
   /** Outputs: the largest or smallest along an axis, and their indices. */
   topK({ type, dims }: TensorType, axis: number, count: number, smallest: boolean): Task {
-    const along = this.#around(type, dims, axis);
+    const along = this.#along(type, dims, axis);
     const layer = this.#layers.topK({ ...along, count, smallest });
-    const made = dims.map((size, each) => (each === axis ? count : size));
+    const made = withSize(dims, axis, count);
     return this.#task('topK', type, layer, [
       { type, dims: made },
       { type: 'int64', dims: made },
@@ -286,24 +286,14 @@ export class TaskBuilder {
     ]);
   }
 
-  #feed(addresses: readonly number[]): void {
-    for (let i = 0; i < addresses.length; i++) this.engine.native.feed(i, addresses[i] as number);
-  }
-
   /** @throws OutOfMemoryError where there is no room for a layer. */
   get #layers(): NativeLayers {
     this.memory.headroom();
     return this.engine.native.Layer;
   }
 
-  /** Elements before an axis, its size, and elements of what follows it. */
-  #around(type: DType, dims: readonly number[], axis: number) {
-    return {
-      type: this.engine.typeOf(type),
-      outer: sizeOf(dims.slice(0, axis)),
-      size: dims[axis] as number,
-      inner: sizeOf(dims.slice(axis + 1)),
-    };
+  #along(type: DType, dims: readonly number[], axis: number) {
+    return { type: this.engine.typeOf(type), ...around(dims, axis) };
   }
 
   #task(

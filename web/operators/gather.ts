@@ -1,5 +1,5 @@
 /** Gather: numbers by the engine, strings in JavaScript. */
-import { sizeOf } from '../base/dims.js';
+import { around, sizeOf } from '../base/dims.js';
 import { arrayOf } from '../base/dtypes.js';
 import type { Task } from '../engine/task.js';
 import { gatherStrings } from '../graph/strings.js';
@@ -40,12 +40,8 @@ interface GatherTexts extends Gathering {
 function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Value {
   const { lowering } = call;
   const output = lowering.make('string', made, lowering.allConstant([data, indices]));
-  const size = data.dims[axis] as number;
-  const blocks = {
-    outer: sizeOf(data.dims.slice(0, axis)),
-    size,
-    inner: sizeOf(data.dims.slice(axis + 1)),
-  };
+  const blocks = around(data.dims, axis);
+  const { size } = blocks;
   lowering.text([data, indices], [output], () => {
     const positions = Array.from(lowering.read(indices) as ArrayLike<number | bigint>, (value) => {
       const at = Number(value);

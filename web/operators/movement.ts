@@ -1,5 +1,5 @@
 /** Operators that rearrange elements without computing: Transpose, Slice, Concat, Split and others. */
-import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import { denseStrides, sameDims, sizeOf, withSize } from '../base/dims.js';
 import type { StridedView } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
@@ -62,7 +62,7 @@ export function partOf(
 ): Value {
   const { dims } = value;
   if (count === dims[axis]) return value;
-  const made = dims.map((size, each) => (each === axis ? count : size));
+  const made = withSize(dims, axis, count);
   const strides = denseStrides(dims);
   const offset = sizeOf(made) === 0 ? 0 : first * (strides[axis] as number);
   return boxOf(making, value, made, { offset, strides });
@@ -79,7 +79,7 @@ export function viewOf(
   const { dims, storage } = value;
   const isPiece = storage.kind === 'temporary' && sizeOf(dims.slice(0, axis)) === 1;
   if (!isPiece || count === dims[axis]) return partOf(making, value, axis, first, count);
-  const made = dims.map((size, each) => (each === axis ? count : size));
+  const made = withSize(dims, axis, count);
   return making.lowering.part(value, first * sizeOf(dims.slice(axis + 1)), made);
 }
 
@@ -215,7 +215,7 @@ export const movementOperators: readonly Operator[] = [
         start += part;
         if (!call.wants(i)) return undefined;
         if (parts.length === 1) return input;
-        const made = dims.map((size, at) => (at === axis ? part : size));
+        const made = withSize(dims, axis, part);
         return boxOf(call, input, made, { offset, strides });
       });
     },

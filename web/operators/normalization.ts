@@ -1,5 +1,5 @@
 /** Normalisations as chains of elementwise operators, which run as one pass, and reductions. */
-import { sameDims, sizeOf } from '../base/dims.js';
+import { allAxes, sameDims, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 import { STASHES } from './reductions.js';
@@ -258,7 +258,7 @@ export const normalizationOperators: readonly Operator[] = [
       const stash = call.elementType('stash_type', 'float32', STASHES);
       call.checkStretch(1);
       const values = call.cast(input, stash);
-      const axes = input.dims.map((_, each) => each).slice(axis);
+      const axes = allAxes(input.dims).slice(axis);
       const squares = mean(call, compute('Mul', values, values), axes);
       const epsilon = call.cast(call.number('float32', call.float('epsilon', 1e-5)), stash);
       const root = compute('Sqrt', compute('Add', squares, epsilon));

@@ -1,5 +1,5 @@
 /** Pad and Tile: elements moved into a larger tensor, some of them more than once. */
-import { denseStrides, sizeOf } from '../base/dims.js';
+import { allAxes, denseStrides, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -18,18 +18,17 @@ interface Pads {
 }
 
 /** Pads of all axes, of which the node may name some. */
-function padsOf(call: Call, rank: number): Pads {
+function padsOf(call: Call, dims: readonly number[]): Pads {
+  const rank = dims.length;
   const given = call.since < 11 ? listed(call) : (call.numbers(1) ?? []);
   const named = call.since < 18 ? undefined : call.numbers(3);
-  const axes =
-    named?.map((axis) => call.axis(axis, rank)) ?? Array.from({ length: rank }, (_, i) => i);
+  const axes = named?.map((axis) => call.axis(axis, rank)) ?? allAxes(dims);
   if (given.length !== 2 * axes.length) throw call.fault('pads', given.length, 2 * axes.length);
   const at = (from: number) => (_: unknown, axis: number) => {
     const position = axes.lastIndexOf(axis);
     return position < 0 ? 0 : (given[from + position] as number);
   };
-  const length = { length: rank };
-  return { begins: Array.from(length, at(0)), ends: Array.from(length, at(axes.length)) };
+  return { begins: dims.map(at(0)), ends: dims.map(at(axes.length)) };
 }
 
 const listed = (call: Call): readonly number[] =>
@@ -133,7 +132,7 @@ export const paddingOperators: readonly Operator[] = [
     shapeInputs: [1, 3],
     lower(call) {
       const input = call.input(0);
-      const pads = padsOf(call, input.dims.length);
+      const pads = padsOf(call, input.dims);
       const made = input.dims.map(
         (size, axis) => size + (pads.begins[axis] as number) + (pads.ends[axis] as number),
       );
@@ -192,7 +191,7 @@ export const paddingOperators: readonly Operator[] = [
       const input = call.input(0);
       const { dims } = input;
       const sizes = call.numbers(1) ?? [];
-      const axes = (call.attribute('axes', 'ints') ?? dims.map((_, axis) => axis)).map((axis) =>
+      const axes = (call.attribute('axes', 'ints') ?? allAxes(dims)).map((axis) =>
         call.axis(axis, dims.length),
       );
       call.axes(axes, dims.length);

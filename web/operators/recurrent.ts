@@ -1,5 +1,5 @@
 /** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
-import { sizeOf } from '../base/dims.js';
+import { allAxes, sizeOf } from '../base/dims.js';
 import { bytesOfValue, isConstant, type Value } from '../graph/values.js';
 import { boxOf, entryOf, joined, partOf, permuted, viewOf } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
@@ -58,7 +58,7 @@ function sizesOf(call: Call, { gates }: Cell): Sizes {
 
 /** [a, b, …] as [b, a, …]. */
 const swapped = (call: Call, value: Value): Value =>
-  permuted(call, value, [1, 0, ...value.dims.map((_, axis) => axis).slice(2)]);
+  permuted(call, value, [1, 0, ...allAxes(value.dims).slice(2)]);
 
 /** For each step whether each of the batch still has elements; undefined where all do throughout. */
 function liveSteps(call: Call, { steps, batch }: Sizes): ((step: number) => Value) | undefined {

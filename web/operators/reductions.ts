@@ -1,5 +1,5 @@
 /** Operators over whole axes. */
-import { sameDims, sizeOf } from '../base/dims.js';
+import { allAxes, around, sameDims, sizeOf } from '../base/dims.js';
 import { type DType, holdsBigInts } from '../base/dtypes.js';
 import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
@@ -32,10 +32,10 @@ export const foldVersions: readonly Version[] = history(
 export function axesOf(call: Call): number[] | undefined {
   const asInput = 'noop_with_empty_axes' in (call.version.attributes ?? {});
   const asked = asInput ? call.numbers(1) : call.attribute('axes', 'ints');
-  const rank = call.input(0).dims.length;
-  if (asked && asked.length > 0) return call.axes(asked, rank);
+  const { dims } = call.input(0);
+  if (asked && asked.length > 0) return call.axes(asked, dims.length);
   if (call.flag('noop_with_empty_axes')) return undefined;
-  return Array.from({ length: rank }, (_, axis) => axis);
+  return allAxes(dims);
 }
 
 const reduction = (name: string, operation: Reduction, versions: readonly Version[]): Operator => ({
@@ -138,9 +138,9 @@ export function softmaxBlocks(call: Call): [number, number, number] {
   const dims = given.length === 0 ? [1] : given;
   const coerces = call.since < 13;
   const axis = call.ownAxis(coerces ? 1 : -1, dims.length, coerces);
-  const outer = sizeOf(dims.slice(0, axis));
-  if (coerces) return [outer, sizeOf(dims.slice(axis)), 1];
-  return [outer, dims[axis] as number, sizeOf(dims.slice(axis + 1))];
+  if (coerces) return [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis)), 1];
+  const { outer, size, inner } = around(dims, axis);
+  return [outer, size, inner];
 }
 
 const softmaxOf = (name: string, log: boolean): Operator => ({

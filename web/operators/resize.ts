@@ -1,5 +1,5 @@
 /** Resize and Upsample: one axis after the other, by the elements that each result is made of. */
-import { sizeOf } from '../base/dims.js';
+import { allAxes, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -109,7 +109,7 @@ function resizedAxes(call: Call): Resized[] {
   const { dims } = call.input(0);
   const rank = dims.length;
   const asked = call.attribute('axes', 'ints');
-  const axes = asked?.map((axis) => call.axis(axis, rank)) ?? dims.map((_, axis) => axis);
+  const axes = asked?.map((axis) => call.axis(axis, rank)) ?? allAxes(dims);
   if (new Set(axes).size !== axes.length) call.axes(axes, rank);
   const inputs = axes.map((axis) => dims[axis] as number);
   const first = call.since < 11 ? 1 : 2;

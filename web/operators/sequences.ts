@@ -1,5 +1,5 @@
 /** Rows moved along a time axis, by a length or a place of each of the batch: ReverseSequence and TensorScatter. */
-import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import { denseStrides, sameDims, sizeOf, withSize } from '../base/dims.js';
 import { moved } from './host.js';
 import { history, type Operator } from './operator.js';
 import { INT64, NOT_TEXT_BF } from './type-sets.js';
@@ -59,10 +59,7 @@ export const sequenceOperators: readonly Operator[] = [
         axis > 0 &&
         update.type === type &&
         count <= room &&
-        sameDims(
-          update.dims,
-          dims.map((size, at) => (at === axis ? count : size)),
-        );
+        sameDims(update.dims, withSize(dims, axis, count));
       if (!fits) throw call.wrongShape(1, wanted);
       const places = call.inputs[2];
       const [batch = 0] = dims;

@@ -1,5 +1,5 @@
 /** Unique: how many elements differ depends on them, so they are known when it is lowered. */
-import { sizeOf } from '../base/dims.js';
+import { around } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { alongAxis, gathered } from './gather.js';
 import { type Call, type Operator, withAxis } from './operator.js';
@@ -59,9 +59,7 @@ export const unique: Operator = {
     if (input.type === 'complex64' || input.type === 'complex128')
       throw call.fault('type', 0, input.type, ALL.slice(0, -2));
     const [data, axis] = alongAxis(call);
-    const { dims } = data;
-    const [size, inner] = [dims[axis] as number, sizeOf(dims.slice(axis + 1))];
-    const outer = sizeOf(dims.slice(0, axis));
+    const { outer, size, inner } = around(data.dims, axis);
     // Halves and bfloat16 are bits in JavaScript, so that they are read as numbers.
     const values = numbersOf(call, data) ?? known;
     const groups = groupsOf(size, (at) =>

@@ -1,5 +1,5 @@
 /** Scan: a loop over sequences, along any axes and from either end. */
-import { sizeOf } from '../../base/dims.js';
+import { allAxes, sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 import { operatorFault } from '../../operators/messages.js';
@@ -54,12 +54,12 @@ function axisIn(site: Site, axis: number, rank: number): number {
 
 /** An axis first, or the first one where that axis is. */
 function axisFirst(site: Site, value: Value, axis: number): Value {
-  const others = value.dims.map((_, each) => each).filter((each) => each !== axis);
+  const others = allAxes(value.dims).filter((each) => each !== axis);
   return permuted(site, value, [axis, ...others]);
 }
 
 function axisBack(site: Site, value: Value, axis: number): Value {
-  const perm = value.dims.map((_, each) => each).slice(1);
+  const perm = allAxes(value.dims).slice(1);
   perm.splice(axis, 0, 0);
   return permuted(site, value, perm);
 }
