@@ -1,5 +1,5 @@
 /** Det. */
-import { computed } from './host.js';
+import { computedInFloats } from './host.js';
 import { history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 
@@ -43,14 +43,12 @@ export const det: Operator = {
     if (input.dims.length < 2 || input.dims.at(-2) !== size)
       throw call.wrongShape(0, ['…', 'n', 'n']);
     return [
-      call.inFloats(input, (value) =>
-        computed(call, { type: value.type, dims: made }, [value], (target, source) => {
-          for (let at = 0; at < target.length; at++) {
-            const rows = Array.from({ length: size }, (_, r) => (at * size + r) * size);
-            target[at] = determinant(rows.map((row) => [...source.subarray(row, row + size)]));
-          }
-        }),
-      ),
+      computedInFloats(call, made, [input], (target, source) => {
+        for (let at = 0; at < target.length; at++) {
+          const rows = Array.from({ length: size }, (_, r) => (at * size + r) * size);
+          target[at] = determinant(rows.map((row) => [...source.subarray(row, row + size)]));
+        }
+      }),
     ];
   },
 };

@@ -1,6 +1,6 @@
 /** GridSample, images read at places between their pixels, and AffineGrid, which makes the places. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import { computed } from './host.js';
+import { computedInFloats } from './host.js';
 import { permuted } from './movement.js';
 import { history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
@@ -122,26 +122,19 @@ export const gridSampleOperators: readonly Operator[] = [
       const plane = sizeOf(sizes);
       const sampling: Sampling = { sizes, along, padding, corners };
       return [
-        call.inFloats(input, (images) =>
-          computed(
-            call,
-            { type: images.type, dims: made },
-            [images, call.widened(grid)],
-            (target, source, coordinates) => {
-              for (let n = 0; n < batch; n++)
-                for (let p = 0; p < points; p++) {
-                  const taps = tapsAt(sampling, coordinates, (n * points + p) * rank);
-                  for (let c = 0; c < channels; c++) {
-                    const base = (n * channels + c) * plane;
-                    let sum = 0;
-                    for (const [offset, weight] of taps)
-                      sum += weight * (source[base + offset] as number);
-                    target[(n * channels + c) * points + p] = sum;
-                  }
-                }
-            },
-          ),
-        ),
+        computedInFloats(call, made, [input, call.widened(grid)], (target, source, coordinates) => {
+          for (let n = 0; n < batch; n++)
+            for (let p = 0; p < points; p++) {
+              const taps = tapsAt(sampling, coordinates, (n * points + p) * rank);
+              for (let c = 0; c < channels; c++) {
+                const base = (n * channels + c) * plane;
+                let sum = 0;
+                for (const [offset, weight] of taps)
+                  sum += weight * (source[base + offset] as number);
+                target[(n * channels + c) * points + p] = sum;
+              }
+            }
+        }),
       ];
     },
   },

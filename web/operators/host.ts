@@ -33,6 +33,18 @@ export function computed(
   );
 }
 
+/** The same of an input in float32 or float64, and of others as they are, in the input's own type. */
+export function computedInFloats(
+  call: Call,
+  dims: readonly number[],
+  [input, ...others]: readonly [Value, ...(Value | undefined)[]],
+  work: Work,
+): Value {
+  return call.inFloats(input, (value) =>
+    computed(call, { type: value.type, dims }, [value, ...others], work),
+  );
+}
+
 /** A task of one output that runs in JavaScript, on addresses. */
 const taskOf = (
   made: TensorType,

@@ -1,6 +1,6 @@
 /** RoiAlign: regions of images, each in so many bins, of samples between the pixels. */
 import { sameDims } from '../base/dims.js';
-import { computed, type Floats } from './host.js';
+import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
@@ -110,28 +110,26 @@ export const roiAlign: Operator = {
     const dims = [count, channels, rows, columns];
     call.checkDims(dims);
     return [
-      call.inFloats(input, (value) =>
-        computed(
-          call,
-          { type: value.type, dims },
-          [value, call.widened(regions), images],
-          (target, source, corners, of) => {
-            let at = 0;
-            for (let region = 0; region < count; region++) {
-              const image = Number(of[region]);
-              if (image < 0 || image >= batch) throw call.fault('index', image, batch);
-              const bins = binsOf(corners.subarray(region * 4, region * 4 + 4), shape);
-              if (!bins) throw call.fault('region', region);
-              for (let c = 0; c < channels; c++) {
-                const base = (image * channels + c) * height * width;
-                const plane = source.subarray(base, base + height * width);
-                for (let row = 0; row < rows; row++)
-                  for (let column = 0; column < columns; column++)
-                    target[at++] = pooled({ plane, height, width }, bins, shape, row, column);
-              }
+      computedInFloats(
+        call,
+        dims,
+        [input, call.widened(regions), images],
+        (target, source, corners, of) => {
+          let at = 0;
+          for (let region = 0; region < count; region++) {
+            const image = Number(of[region]);
+            if (image < 0 || image >= batch) throw call.fault('index', image, batch);
+            const bins = binsOf(corners.subarray(region * 4, region * 4 + 4), shape);
+            if (!bins) throw call.fault('region', region);
+            for (let c = 0; c < channels; c++) {
+              const base = (image * channels + c) * height * width;
+              const plane = source.subarray(base, base + height * width);
+              for (let row = 0; row < rows; row++)
+                for (let column = 0; column < columns; column++)
+                  target[at++] = pooled({ plane, height, width }, bins, shape, row, column);
             }
-          },
-        ),
+          }
+        },
       ),
     ];
   },

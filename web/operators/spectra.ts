@@ -1,8 +1,8 @@
 /** Spectra: DFT, STFT, the windows that signals are cut with, and MelWeightMatrix. */
-import { sizeOf } from '../base/dims.js';
+import { around, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { type Signal, signalOf, transformed } from './fourier.js';
-import { computed, type Floats } from './host.js';
+import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { CASTABLE_BF, FLOATS_BF, INDICES } from './type-sets.js';
 
@@ -123,10 +123,9 @@ export const spectrumOperators: readonly Operator[] = [
       const bins = binsOf(length, call.flag('onesided'));
       const made = dims.map((each, at) => (at === axis ? bins : at === dims.length - 1 ? 2 : each));
       call.checkDims(made);
-      const outer = sizeOf(dims.slice(0, axis));
-      const inner = sizeOf(dims.slice(axis + 1, -1));
-      const spectrum = (value: Value): Value =>
-        computed(call, { type: value.type, dims: made }, [value], (target, source) => {
+      const { outer, inner } = around(dims.slice(0, -1), axis);
+      return [
+        computedInFloats(call, made, [input], (target, source) => {
           for (let o = 0; o < outer; o++)
             for (let i = 0; i < inner; i++) {
               const from = {
@@ -139,8 +138,8 @@ export const spectrumOperators: readonly Operator[] = [
               const divisor = inverse ? length : 1;
               writeSpectrum(target, to, transformed(signal, inverse ? 1 : -1), divisor);
             }
-        });
-      return [call.inFloats(input, spectrum)];
+        }),
+      ];
     },
   },
 
@@ -171,24 +170,18 @@ export const spectrumOperators: readonly Operator[] = [
       const bins = binsOf(length, call.flag('onesided', true));
       const made = [batch, frames, bins, 2];
       call.checkDims(made);
-      const spectrum = (value: Value): Value => {
-        const inputs = [value, window && call.widened(window)];
-        return computed(
-          call,
-          { type: value.type, dims: made },
-          inputs,
-          (target, source, factors) => {
-            for (let b = 0; b < batch; b++)
-              for (let frame = 0; frame < frames; frame++) {
-                const from = { count: length, first: b * size + frame * step, next: 1 };
-                const signal = signalFrom(source, parts, from, length, window && factors);
-                const to = { count: bins, first: (b * frames + frame) * bins, next: 1 };
-                writeSpectrum(target, to, transformed(signal, -1));
-              }
-          },
-        );
-      };
-      return [call.inFloats(input, spectrum)];
+      const factors = window && call.widened(window);
+      return [
+        computedInFloats(call, made, [input, factors], (target, source, weights) => {
+          for (let b = 0; b < batch; b++)
+            for (let frame = 0; frame < frames; frame++) {
+              const from = { count: length, first: b * size + frame * step, next: 1 };
+              const signal = signalFrom(source, parts, from, length, window && weights);
+              const to = { count: bins, first: (b * frames + frame) * bins, next: 1 };
+              writeSpectrum(target, to, transformed(signal, -1));
+            }
+        }),
+      ];
     },
   },
 

@@ -1,20 +1,19 @@
 /** Functions of angles and their inverses, each number by JavaScript's own in double precision. */
-import { computed } from './host.js';
-import type { Operator } from './operator.js';
-import { history } from './operator.js';
+import { computedInFloats } from './host.js';
+import { history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 
 const elementwise = (name: string, since: number, f: (x: number) => number): Operator => ({
   name,
   versions: history({ since, inputs: [1, 1], types: [FLOATS] }, { since: 22, types: [FLOATS_BF] }),
-  lower: (call) => [
-    call.inFloats(call.input(0), (value) => {
-      const { type, dims } = value;
-      return computed(call, { type, dims }, [value], (target, source) => {
+  lower(call) {
+    const input = call.input(0);
+    return [
+      computedInFloats(call, input.dims, [input], (target, source) => {
         for (let i = 0; i < target.length; i++) target[i] = f(source[i] as number);
-      });
-    }),
-  ],
+      }),
+    ];
+  },
 });
 
 export const trigonometry: readonly Operator[] = [

@@ -190,19 +190,19 @@ export interface PackedTrees {
 class TableWriter {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
-  readonly #isWide: boolean;
+  readonly #width: 4 | 8;
   #end = 0;
 
-  constructor(bytes: number, type: TreeType) {
+  constructor(bytes: number, width: 4 | 8) {
     this.bytes = new Uint8Array(bytes);
     this.#view = new DataView(this.bytes.buffer);
-    this.#isWide = type === 'float64';
+    this.#width = width;
   }
 
   float(value: number): void {
-    if (this.#isWide) this.#view.setFloat64(this.#end, value, true);
+    if (this.#width === 8) this.#view.setFloat64(this.#end, value, true);
     else this.#view.setFloat32(this.#end, value, true);
-    this.#end += this.#isWide ? 8 : 4;
+    this.#end += this.#width;
   }
 
   word(value: number): void {
@@ -212,7 +212,7 @@ class TableWriter {
 
   /** Up to the next multiple of a float's width. */
   align(): void {
-    if (this.#isWide) this.#end = Math.ceil(this.#end / 8) * 8;
+    this.#end = Math.ceil(this.#end / this.#width) * this.#width;
   }
 }
 
@@ -246,9 +246,11 @@ export function packTrees(trees: Trees, reached: () => Error): PackedTrees {
   const { thresholds, features, roots } = writer;
   const { leaves, type } = trees;
   const votes = leaves.flat();
-  const [node, vote] = type === 'float64' ? [24, 12] : [16, 8];
-  const words = roots.length + leaves.length + 1;
-  const table = new TableWriter(thresholds.length * node + words * 4 + votes.length * vote, type);
+  const width = type === 'float64' ? 8 : 4;
+  const node = width === 8 ? 24 : 16;
+  const words = roots.length + leaves.length + 1 + votes.length;
+  const bytes = thresholds.length * node + words * 4 + votes.length * width;
+  const table = new TableWriter(bytes, width);
   write(table, writer, leaves, votes);
   return {
     table: {
