@@ -129,6 +129,22 @@ function scoresOf(call: Call, { queries, keys }: Heads, type: DType): Value {
   return lowering.alias(compute('Mul', product, scale), [batch, count, length, total]);
 }
 
+/** Scores within ±softcap, where the node gives it. */
+function capped(call: Call, scores: Value): Value {
+  const cap = call.float('softcap', 0);
+  if (cap <= 0) return scores;
+  const { compute } = call;
+  const most = call.number(scores.type, cap);
+  return compute('Mul', compute('Tanh', compute('Div', scores, most)), most);
+}
+
+function biased(call: Call, scores: Value, { added, allowed }: Bias): Value {
+  const { compute } = call;
+  const sum = added ? compute('Add', scores, added) : scores;
+  const never = call.number(scores.type, Number.NEGATIVE_INFINITY);
+  return allowed ? compute('Where', allowed, sum, never) : sum;
+}
+
 /** The values in the shares that the odds give them, with the axes of the operand. */
 function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Value {
   const { lowering } = call;
@@ -171,31 +187,31 @@ function everySecond(call: Call, value: Value, first: number): Value {
   return boxOf(call, value, made, { offset: sizeOf(made) === 0 ? 0 : first, strides });
 }
 
+/** A cache's cosines or sines for each position: [batch or 1, 1, length, half]. It may be wider than what is rotated. */
+function rotation(call: Call, at: number, batch: number, length: number, half: number): Value {
+  const cache = call.input(at);
+  const positions = call.inputs[3];
+  const rows = positions ? gathered(call, cache, positions, 0) : cache;
+  const [first, second, width = 0] = rows.dims;
+  const isForBatch = first === batch || first === 1;
+  const fits = rows.dims.length === 3 && isForBatch && second === length && width >= half;
+  if (!fits) throw call.wrongShape(at, positions ? ['positions', half] : [batch, length, half]);
+  const used = partOf(call, rows, 2, 0, half);
+  return call.widened(call.lowering.alias(used, [first as number, 1, length, half]));
+}
+
 export const attentionOperators: readonly Operator[] = [
   {
     name: 'Attention',
     versions: [version(23), version(24)],
     lower(call) {
-      const { compute } = call;
       const given = call.input(0);
       const heads = headsOf(call);
       const asked = call.elementType('softmax_precision', given.type, FLOATS_BF);
       const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
       const scores = scoresOf(call, heads, type);
-      const cap = call.float('softcap', 0);
-      const capped = (value: Value) => {
-        if (cap <= 0) return value;
-        const most = call.number(type, cap);
-        return compute('Mul', compute('Tanh', compute('Div', value, most)), most);
-      };
-      const { added, allowed } = biasOf(call, heads, type);
-      const never = call.number(type, Number.NEGATIVE_INFINITY);
-      const biased = (value: Value) => {
-        const sum = added ? compute('Add', value, added) : value;
-        return allowed ? compute('Where', allowed, sum, never) : sum;
-      };
-      const soft = capped(scores);
-      const final = biased(soft);
+      const soft = capped(call, scores);
+      const final = biased(call, soft, biasOf(call, heads, type));
       const odds = softmax(call, final);
       const mixed = mixedOf(call, heads, odds);
       const mode = call.int('qk_matmul_output_mode', 0);
@@ -224,25 +240,11 @@ export const attentionOperators: readonly Operator[] = [
       const half = turned / 2;
       if (!Number.isInteger(half) || turned < 0 || turned > size)
         throw call.fault('allowed', 'rotary_embedding_dim', turned, `an even number up to ${size}`);
-      const wide = (value: Value) => call.widened(value);
-      const positions = call.inputs[3];
-      // A cache may be wider than what is turned.
-      const table = (at: number): Value => {
-        const cache = call.input(at);
-        const rows = positions ? gathered(call, cache, positions, 0) : cache;
-        const [first, second, width = 0] = rows.dims;
-        const fits =
-          rows.dims.length === 3 &&
-          (first === batch || first === 1) &&
-          second === length &&
-          width >= half;
-        if (!fits)
-          throw call.wrongShape(at, positions ? ['positions', half] : [batch, length, half]);
-        const used = partOf(call, rows, 2, 0, half);
-        return wide(lowering.alias(used, [first as number, 1, length, half]));
-      };
-      const [cos, sin] = [table(1), table(2)];
-      const x = wide(partOf(call, heads, 3, 0, turned));
+      const [cos, sin] = [1, 2].map((at) => rotation(call, at, batch, length, half)) as [
+        Value,
+        Value,
+      ];
+      const x = call.widened(partOf(call, heads, 3, 0, turned));
       const interleaved = call.flag('interleaved');
       const [a, b] = interleaved
         ? [everySecond(call, x, 0), everySecond(call, x, 1)]
