@@ -1,11 +1,23 @@
 /** What the page takes from the package: its names, and the loading of it. */
-import type { Alignment, AlignOptions, Fix, load, Trace, Warning } from 'simdcast';
 
-export type { Alignment, AlignOptions, Fix, Trace, Warning };
-export type Engine = Awaited<ReturnType<typeof load>>;
+import type { load } from 'simdcast';
+import type { Broadcasting } from '#broadcasting';
+
+export type { Alignment, AlignOptions, Fix, Trace, Warning } from 'simdcast';
+
+/** What the figures ask. */
+export type Engine = Pick<Broadcasting, 'align' | 'toExplicit' | 'run'>;
+/** All of the API, for what measures and what runs models. */
+export type WholeEngine = Awaited<ReturnType<typeof load>>;
 
 /** Fetched apart from the page, which can be read meanwhile. */
 export async function loadEngine(): Promise<Engine> {
+  const { load } = await import('#broadcasting');
+  return load();
+}
+
+/** Fetched when it is first asked for; the same one every time. */
+export async function loadWhole(): Promise<WholeEngine> {
   const { load } = await import('simdcast/external');
   return load();
 }

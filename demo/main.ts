@@ -1,5 +1,5 @@
 /** The page: every view, and the services that are fetched when they are asked for. */
-import { loadEngine } from './engine.ts';
+import { loadEngine, loadWhole } from './engine.ts';
 import { keepOffline } from './offline/register.ts';
 import { afterPaint } from './sight.ts';
 import { startPage } from './start.ts';
@@ -22,11 +22,13 @@ async function start(): Promise<void> {
     services: {
       compareRules: async () => (await import('./model/compare.ts')).createComparisons(engine),
       countPairs: async () => (await import('./model/count-pairs.ts')).countPairs(engine),
-      comparePorts: async (state) => (await import('./model/ports.ts')).comparePorts(engine, state),
-      checkModel: async (bytes) => (await import('./model/check.ts')).check(engine, bytes),
+      comparePorts: async (state) =>
+        (await import('./model/ports.ts')).comparePorts(await loadWhole(), state),
+      checkModel: async (bytes) =>
+        (await import('./model/check.ts')).check(await loadWhole(), bytes),
       normaliseFrame: async (frame, rounds) =>
-        (await import('./model/frame.ts')).runFrame(engine, frame, rounds),
-      openDigits: async () => (await import('./model/digits.ts')).openDigits(engine),
+        (await import('./model/frame.ts')).runFrame(await loadWhole(), frame, rounds),
+      openDigits: async () => (await import('./model/digits.ts')).openDigits(await loadWhole()),
     },
   });
   keepOffline(act.notify);

@@ -175,7 +175,6 @@ export interface Questions {
   explicit(shapes: readonly Shape[], ruling: Partial<Ruling>): readonly Shape[] | undefined;
   /** The model of another state, as it would be at rest. */
   look(state: State): Model;
-  readonly flavour: string;
   /** The operands as they are written, whether or not they go together. */
   written(state: State): readonly TensorModel[];
   /** Models of states of a figure's own, with its own actions. */

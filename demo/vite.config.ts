@@ -12,7 +12,7 @@ import { sharedWorkers } from './prerender/shared-workers.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 // By its address: this file is run from a place where the package's own name means nothing.
-const entry = new URL('../dist/index.js', import.meta.url).href;
+const entry = new URL('../dist/broadcasting.js', import.meta.url).href;
 
 async function loadEngine(): Promise<Engine> {
   const { load } = await import(/* @vite-ignore */ entry);

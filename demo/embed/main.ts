@@ -1,5 +1,5 @@
 /** The embedded figure: shapes, verdict, table and values, with the engine in the same file. */
-import { load } from '#engine';
+import { load } from '#broadcasting';
 import bytes from '#module';
 import { figure } from '../figure/figure.ts';
 import { fit, isWithin } from '../fit.ts';
@@ -47,7 +47,7 @@ function takeTheme(): void {
 async function start(): Promise<void> {
   takeTheme();
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const engine = await load({ wasm: await new Response(stream).arrayBuffer() });
+  const engine = await load(await new Response(stream).arrayBuffer());
   let fitted: unknown;
   const full = document.querySelector<HTMLAnchorElement>('#full');
   startPage(engine, {

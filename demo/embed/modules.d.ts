@@ -1,8 +1,4 @@
-/** What the build puts in place of these names. */
-declare module '#engine' {
-  export { load } from 'simdcast/core';
-}
-
+/** What the build puts in place of this name. */
 declare module '#module' {
   /** Deflated. */
   const bytes: Uint8Array<ArrayBuffer>;

@@ -14,7 +14,6 @@ export const createQuestions = (engine: Engine): Omit<Questions, 'modeller' | 'l
     const { ok } = alignUnder(engine, shapes, asked, 'Add', 'float32');
     return ok ? explicitUnder(engine, shapes, asked) : undefined;
   },
-  flavour: String(engine.flavour),
   written(state) {
     const { shapes, op, type } = state;
     const trace = alignUnder(engine, shapes, state, op, type);

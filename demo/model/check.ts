@@ -1,6 +1,6 @@
-/** The package's checker of models, on the page's own engine. */
+/** The package's checker of models, on the whole API's engine. */
 import { type CheckReport, checkModel } from 'simdcast/onnx';
-import type { Engine } from '../engine.ts';
+import type { WholeEngine } from '../engine.ts';
 
-export const check = (engine: Engine, bytes: ArrayBuffer): Promise<CheckReport> =>
+export const check = (engine: WholeEngine, bytes: ArrayBuffer): Promise<CheckReport> =>
   checkModel(bytes, { engine });

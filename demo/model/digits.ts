@@ -1,11 +1,11 @@
 /** The network that reads digits, in sessions on the page's own engine. */
 import { InferenceSession } from 'simdcast/onnx';
 import { type DigitReader, pixels } from '../digits/reader.ts';
-import type { Engine } from '../engine.ts';
+import type { WholeEngine } from '../engine.ts';
 import { nodesOf, withOutputs } from './onnx-graph.ts';
 
 /** One session reads; the other gives out what lies between its nodes, and is slower. */
-export async function openReader(engine: Engine, model: ArrayBuffer): Promise<DigitReader> {
+export async function openReader(engine: WholeEngine, model: ArrayBuffer): Promise<DigitReader> {
   const bytes = new Uint8Array(model);
   const nodes = nodesOf(bytes);
   const reading = await InferenceSession.create(model, { engine });
@@ -32,7 +32,7 @@ export async function openReader(engine: Engine, model: ArrayBuffer): Promise<Di
 }
 
 /** Fetched when the reader is near. */
-export async function openDigits(engine: Engine): Promise<DigitReader> {
+export async function openDigits(engine: WholeEngine): Promise<DigitReader> {
   const address = new URL('../digits/digits.onnx', import.meta.url);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);

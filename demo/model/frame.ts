@@ -1,5 +1,5 @@
 /** The tensors of the first real run. */
-import type { Engine } from '../engine.ts';
+import type { WholeEngine } from '../engine.ts';
 import {
   channels,
   type Frame,
@@ -12,7 +12,7 @@ import {
 
 /** The frame's tensors stay in the engine's memory, and every run writes to the same place. */
 export function createNormaliser(
-  engine: Engine,
+  engine: WholeEngine,
   { pixels, height, width }: Frame,
   statistics: Statistics,
 ): Normaliser {
@@ -36,7 +36,7 @@ export function createNormaliser(
 }
 
 /** Normalises a frame on the engine and in a plain loop, and measures both. */
-export function runFrame(engine: Engine, frame: Frame, rounds: number): Promise<FrameReport> {
+export function runFrame(engine: WholeEngine, frame: Frame, rounds: number): Promise<FrameReport> {
   const statistics = statisticsOf(frame.pixels);
   return measureFrame(frame, statistics, createNormaliser(engine, frame, statistics), rounds);
 }

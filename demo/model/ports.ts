@@ -1,5 +1,5 @@
 /** The state's operator as its rule has it, and the same with the 1s written out, under NumPy's rule. */
-import type { Engine } from '../engine.ts';
+import type { WholeEngine } from '../engine.ts';
 import { typeOf } from '../fill.ts';
 import type { Shape, State } from '../state.ts';
 import type { PortReport } from '../view.ts';
@@ -13,10 +13,14 @@ interface Operand {
 }
 
 type Numbers = ArrayLike<number>;
-type NcnnName = Parameters<Engine['ncnn']>[0];
+type NcnnName = Parameters<WholeEngine['ncnn']>[0];
 
 /** As the node of the older opset, or ncnn's layer, computes it. */
-function runOld(engine: Engine, { rule, op, axis, broadcast }: State, inputs: Operand[]): Numbers {
+function runOld(
+  engine: WholeEngine,
+  { rule, op, axis, broadcast }: State,
+  inputs: Operand[],
+): Numbers {
   const [a, b] = inputs as [Operand, Operand];
   if (rule === 'ncnn') {
     // Its dims are those of the same bytes, from the innermost.
@@ -27,7 +31,7 @@ function runOld(engine: Engine, { rule, op, axis, broadcast }: State, inputs: Op
   return engine.run(op, [a, b], { opset: 6, attributes }).data as Numbers;
 }
 
-export function comparePorts(engine: Engine, state: State): PortReport {
+export function comparePorts(engine: WholeEngine, state: State): PortReport {
   const explicit = explicitUnder(engine, state.shapes, state);
   const data = inputsOf(state, state.shapes);
   const made = (shapes: readonly Shape[]): Operand[] =>

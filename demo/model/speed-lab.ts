@@ -1,6 +1,6 @@
 /** What the speed lab's workers do: engines of their own, in both flavours, beside the plain loops. */
 import { load } from 'simdcast/external';
-import type { Engine } from '../engine.ts';
+import type { WholeEngine } from '../engine.ts';
 import { countEqual } from '../frame-run.ts';
 import { loops, makeOperands, type Operands } from '../speed/loops.ts';
 import { measure, type Timed } from '../speed/measure.ts';
@@ -15,7 +15,7 @@ interface Prepared extends Timed {
 /** An engine whose tensors stay in its memory, as a program would hold them. */
 function engineWay(
   key: string,
-  engine: Engine,
+  engine: WholeEngine,
   { rows, columns, matrix, row }: Operands,
 ): Prepared {
   const a = engine.tensor('float32', matrix, [rows, columns]);
@@ -56,7 +56,7 @@ function findUnequal(ways: readonly Prepared[]): string[] {
 }
 
 /** An engine that may have several threads. */
-export type LoadTeam = () => Promise<Engine>;
+export type LoadTeam = () => Promise<WholeEngine>;
 
 async function runAll({ side }: Order, loadTeam?: LoadTeam): Promise<void> {
   const operands = makeOperands(side);

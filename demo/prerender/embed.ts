@@ -32,7 +32,10 @@ async function bundleScript(): Promise<string> {
     target: 'es2022',
     plugins: [deflated],
     define: { 'import.meta.env': '{}', 'import.meta.url': 'location.href' },
-    alias: { '#engine': here('../../dist/core.js'), '#module': here('../../dist/simd.wasm') },
+    alias: {
+      '#broadcasting': here('../../dist/broadcasting.js'),
+      '#module': here('../../dist/simd.wasm'),
+    },
   });
   return outputFiles[0]?.text ?? '';
 }

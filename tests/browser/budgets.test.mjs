@@ -34,7 +34,9 @@ const imported = async (file) => {
 
 async function firstScripts() {
   const seen = new Set();
-  const waiting = [...linked, ...named(/^external-.*\.js$/)].filter((file) => file.endsWith('.js'));
+  const waiting = [...linked, ...named(/^broadcasting-.*\.js$/)].filter((file) =>
+    file.endsWith('.js'),
+  );
   for (const file of waiting) {
     if (seen.has(file)) continue;
     seen.add(file);
@@ -46,14 +48,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [108, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [58, async () => total(await firstScripts())],
     'all but the engine': [
-      124,
+      75,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [120, async () => total(engine)],
     'all of it': [
-      239.5,
+      193,
       async () =>
         total([
           'index.html',
@@ -73,21 +75,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 272 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 213 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 272 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 213 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 138 KB, and none of it in the first view', async (t) => {
+  test('at most 143 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 138 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 143 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -97,10 +99,11 @@ describe('several threads', () => {
 });
 
 describe('all scripts', () => {
-  test('at most 185 KB', async (t) => {
+  // In parts, each compressed alone, they weigh 2 KB more than in one.
+  test('at most 190 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 185 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 190 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
@@ -109,7 +112,7 @@ describe('all scripts', () => {
     assert.ok(sessions.length > 0 && sessions.every((file) => !first.includes(file)));
   });
 
-  test('the challenge, the lab and the clinic are not in the first view', async () => {
+  test('the challenge, the lab, the clinic and the operators of models are not in the first view', async () => {
     const first = await Promise.all(
       (await firstScripts()).map((file) => readFile(join(folder, file), 'utf8')),
     );
@@ -117,6 +120,7 @@ describe('all scripts', () => {
       'Find the silent mistake.',
       'a double loop, four at a time',
       'non-broadcastable output',
+      'GridSample',
     ];
     for (const word of words) {
       assert.equal(

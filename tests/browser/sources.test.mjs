@@ -23,8 +23,8 @@ const valueImports = (text) =>
 describe('the engine', () => {
   test('is called by the model only: no other file takes more than its types', () => {
     const calls = ({ file, text }) =>
-      valueImports(text).some((from) => from.startsWith('simdcast') || from === '#engine') ||
-      /import\(\s*'simdcast/.test(text)
+      valueImports(text).some((from) => from.startsWith('simdcast') || from === '#broadcasting') ||
+      /import\(\s*'(?:simdcast|#broadcasting)/.test(text)
         ? [dirname(file) === '.' ? file : dirname(file)]
         : [];
     const callers = new Set(sources.flatMap(calls));

@@ -30,7 +30,7 @@ const TREES = [
       ['operators'],
       ['expression'],
       ['api'],
-      ['index.ts', 'external.ts', 'core.ts', 'threads.ts', 'module.d.ts'],
+      ['index.ts', 'external.ts', 'core.ts', 'threads.ts', 'broadcasting.ts', 'module.d.ts'],
       ['onnx/model'],
       ['onnx/session'],
       ['onnx/check'],

@@ -17,14 +17,14 @@ export function builtPage() {
   return folder;
 }
 
-/** Builds the page with the module at `engine` in the place of the package. */
+/** Builds the page with the module at `engine` in the place of the page's engine. */
 export async function buildWithEngine(engine) {
   const folder = await mkdtemp(join(tmpdir(), 'simdcast-page-'));
   await build({
     root: join(top, 'demo'),
     configFile: join(top, 'demo/vite.config.ts'),
     logLevel: 'error',
-    resolve: { alias: { 'simdcast/external': engine } },
+    resolve: { alias: { '#broadcasting': engine } },
     build: { outDir: folder, emptyOutDir: true },
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -124,4 +124,4 @@ const run = () => ({
   data: Float32Array.from({ length: rows * columns }, (_, i) => 900 + i),
 });
 
-export const load = async () => ({ flavour: 'simd', version: '0', align, run });
+export const load = async () => ({ align, run });
