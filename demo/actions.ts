@@ -74,16 +74,20 @@ export function fixedAddress(store: Store<Whole>): Address {
 function createAddress(store: Store<Whole>): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opened = store.get().state;
+  /** The hash as it was last written or read. Another one is an address that the reader is on the way to. */
+  let known = location.hash;
   const replace = () => {
     const { state, moment } = store.get();
     history.replaceState(null, '', encode(state));
+    known = location.hash;
     if (outgrows(state)) store.set({ moment: { ...moment, notice: words.valuesDropped } });
   };
   addEventListener('hashchange', () => {
     clearTimeout(timer);
     // The reader is led there, and the address goes on saying what is shown.
     if (leadsToPlace()) return replace();
-    const { state, notice = null } = decode(location.hash);
+    known = location.hash;
+    const { state, notice = null } = decode(known);
     opened = state;
     const { preferences } = store.get().moment;
     store.set({ state, moment: quietMoment(notice, preferences) });
@@ -92,13 +96,16 @@ function createAddress(store: Store<Whole>): Address {
     opened: () => opened,
     settle() {
       clearTimeout(timer);
-      timer = setTimeout(replace, addressDelay);
+      timer = setTimeout(() => {
+        if (location.hash === known) replace();
+      }, addressDelay);
     },
     step(state: State) {
       clearTimeout(timer);
       replace();
       store.set({ state });
       history.pushState(null, '', encode(state));
+      known = location.hash;
     },
   };
 }

@@ -60,8 +60,9 @@ export const words = {
   toTop: 'To the formula',
   /** What is said of a size in the ladder. */
   rungs: {
-    added: 'missing axis = 1',
-    stretched: (size: number) => `repeated ${countText(size)}×`,
+    // Lines break between its words, not before a number.
+    added: 'missing axis\u00a0=\u00a01',
+    stretched: (size: number) => `repeated\u00a0${countText(size)}×`,
     disagrees: 'disagrees',
     conflict: 'conflict',
     refused: 'not allowed here',

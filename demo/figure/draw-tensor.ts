@@ -23,6 +23,28 @@ export interface Drawing {
   storedAt(index: Index): Spot | undefined;
 }
 
+/** The axis that the sheets lie along, beside the way from the first one to the last. */
+function drawDepth(tensor: Tensor): Sketch | null {
+  const { panels, columns } = tensor.figure;
+  const side = tensor.side(panels);
+  if (!side) return null;
+  const { axis, letter, size, most, shown } = side;
+  const toCome = picksOf(columns).filter((pick) => !tensor.reaches(columns, pick));
+  return sketch(
+    'p',
+    {
+      class: `ruler depth${shown ? '' : ' unseen'}`,
+      'data-letter': letter,
+      'data-axis': axis,
+      'aria-hidden': 'true',
+      '--behind-it': size === most ? picksOf(panels).length - 1 : 0,
+      '--to-come': toCome.length,
+    },
+    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+    ` ${size}`,
+  );
+}
+
 function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number): Sketch {
   const { key, gap, places, filled } = panel;
   if (gap) {
@@ -38,26 +60,35 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
     );
   }
   const labels = places.map(([letter, index]) => `${letter} = ${index}`);
+  const deep = at === 0 ? drawDepth(tensor) : null;
   const table = drawer.draw(panel, [`${tensor.model.name}, values`, ...labels].join(', '));
   // Behind the first sheet there is room for what tells it from that one.
-  const told = (at === 0 ? places : places.slice(-1)).flatMap(([letter, index], i) => [
-    i > 0 ? ', ' : '',
-    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
-    ` = ${index}`,
-  ]);
+  const told = (at === 0 ? places : places.slice(-1)).map(([letter, index], i, all) =>
+    sketch(
+      'span',
+      i === all.length - 1 ? { class: 'sheet-at' } : {},
+      i > 0 ? ', ' : '',
+      sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+      ` = ${index}`,
+    ),
+  );
   const where = told.length > 0 ? sketch('figcaption', { class: 'where' }, ...told) : null;
   const isResult = tensor.operand === undefined;
   const look = filled || isResult ? 'panel' : 'panel unfilled';
-  const drawn = sketch('figure', { class: look, 'data-key': key, '--at': at }, where, table);
+  const drawn = sketch('figure', { class: look, 'data-key': key, '--at': at }, where, table, deep);
   drawer.panels.set(key, drawn);
   return drawn;
 }
 
 /** Panels of one axis lie behind each other as sheets, as far apart as the reader fans them. */
 function drawPanels(tensor: Tensor, drawer: PanelDrawer): Sketch {
-  const { panels, columns, cell } = tensor.figure;
+  const { panels, rows, columns, cell } = tensor.figure;
   const sheets = panels
-    ? { '--columns': picksOf(columns).length, '--sheets': panels.picks.length }
+    ? {
+        '--rows': picksOf(rows).length,
+        '--columns': picksOf(columns).length,
+        '--sheets': panels.picks.length,
+      }
     : {};
   return sketch(
     'div',

@@ -36,6 +36,9 @@ const drawFan = () =>
     sketch('input', { type: 'range', class: 'fan-range', min: 0, max: 1, step: 0.05 }),
   );
 
+/** From here on each sheet shows so much of itself that it can be read, and says which it is. */
+const leastFanned = 0.25;
+
 const hasCells = ({ spots }: Drawing): boolean => spots.length > 0;
 
 /** The tensors, and before them what they share. */
@@ -81,7 +84,7 @@ export function createValues(first: Model, commentary: Commentary) {
 
   function fanOut(fan: number, isDrawn: boolean): void {
     stage.style?.setProperty('--fan', String(fan));
-    stage.setAttribute('data-fan', fan === 1 ? 'apart' : 'stacked');
+    stage.setAttribute('data-fan', fan === 1 ? 'apart' : fan < leastFanned ? 'stacked' : 'fanned');
     const range = isDrawn && stage.querySelector?.<HTMLInputElement>('.fan-range');
     if (range) range.value = String(fan);
   }

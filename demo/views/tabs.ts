@@ -19,6 +19,9 @@ function neighbour(from: Tab, key: string): Tab | undefined {
   return names[places[key] ?? Number.NaN];
 }
 
+/** Of the tab before it, so much is seen. */
+const margin = 24;
+
 export const tabs: View = (container, first) => {
   const { act } = first;
   let shown: Tab | undefined;
@@ -66,6 +69,8 @@ export const tabs: View = (container, first) => {
           tabindex: chosen ? 0 : -1,
         });
       }
+      // A row that is too long for a phone is swiped.
+      if (button && chosen) list.scrollLeft = button.offsetLeft - list.offsetLeft - margin;
       const panel = panelOf(name);
       if (panel) panel.hidden = !chosen;
     });

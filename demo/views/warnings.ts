@@ -51,7 +51,7 @@ export function warnings(model: Model): HTMLElement[] {
       h('span', { class: 'glyph', 'aria-hidden': 'true' }, '⚠ '),
       h('b', {}, 'Warning. '),
       `${warning.text} `,
-      ...(help[warning.code]?.(warning, model) ?? []),
+      h('span', { class: 'warning-helps' }, ...(help[warning.code]?.(warning, model) ?? [])),
     ),
   );
 }

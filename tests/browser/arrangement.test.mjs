@@ -61,6 +61,28 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.ok((await ways.boundingBox()).y >= bottom(await boxOf(page, '.bench')));
   });
 
+  test('the ways out of a warning stand in one row below it', async () => {
+    const { page } = await open(hashOf('77.1|77'), { viewport: phone });
+    const helps = page.locator('.warning').getByRole('button');
+    const tops = await helps.evaluateAll((all) => all.map((each) => each.offsetTop));
+    assert.equal(tops.length, 2);
+    assert.equal(tops[0], tops[1]);
+  });
+
+  test('a repair beside the operands has the width for its words', async () => {
+    const { page } = await open(hashOf('3.4|3'), { viewport: phone });
+    const words = page.locator('.fix-words').first();
+    await words.waitFor();
+    const { width, height } = await words.boundingBox();
+    assert.ok(width > height, `${width} × ${height}`);
+  });
+
+  test('the tab that is chosen is in sight', async () => {
+    const { page } = await open(hashOf('3.4|3', '&t=clinic'), { viewport: phone });
+    const { x, width } = await page.getByRole('tab', { name: 'Error clinic' }).boundingBox();
+    assert.ok(x >= 0 && x + width <= phone.width, `${x} to ${x + width}`);
+  });
+
   test('what the field at the top answers is within the page', async () => {
     const { page } = await open('', { viewport: phone });
     await page.locator('.door-field').fill('hello');
@@ -144,6 +166,27 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
         }
       });
     }
+  }
+
+  for (const viewport of windows) {
+    test(`at ${viewport.width} pixels four axes stand beside the ladder, which cuts none of its words`, async () => {
+      const { page } = await open(hashOf('2.2.3.4|3.1'), { viewport });
+      const ladder = await boxOf(page, '.ladder-place');
+      const tensors = await page.locator('.tensor').all();
+      assert.equal(tensors.length, 3);
+      for (const each of tensors) {
+        const { x, y } = await each.boundingBox();
+        assert.ok(x >= right(ladder) && y < bottom(ladder), 'beside');
+      }
+      const cut = await page.$$eval('.ladder-place .rung', (all) =>
+        all
+          .filter(
+            (rung) => rung.scrollWidth > rung.clientWidth || rung.scrollHeight > rung.clientHeight,
+          )
+          .map((rung) => rung.innerText),
+      );
+      assert.deepEqual(cut, []);
+    });
   }
 
   for (const shapes of ['2.2.3.4|2.3.4', '2.3.4.5|3.1.5']) {

@@ -262,3 +262,17 @@ describe('warnings', { skip: withoutBrowser }, () => {
     await page.getByLabel('With the reasons').uncheck();
   });
 });
+
+describe('an address that the reader is on the way to', { skip: withoutBrowser }, () => {
+  test('is not written over by an edit before it', async () => {
+    const { page } = await open(hashOf('4.3|3'));
+    const plus = page.getByRole('button', { name: 'B, axis 0: one more' });
+    const hash = await plus.evaluate(async (button) => {
+      button.click();
+      history.replaceState(null, '', '#v=1&r=numpy&op=Add&i=5|5&f=addr');
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return location.hash;
+    });
+    assert.equal(hash, '#v=1&r=numpy&op=Add&i=5|5&f=addr');
+  });
+});

@@ -241,6 +241,46 @@ describe('three axes', { skip: withoutBrowser }, () => {
     await slider.press('Home');
   });
 
+  test('have a ruler from the corner of the first sheet to that of the last; fanned, each says its number', async () => {
+    const { page } = await open(hashOf('3.3.4|3.1'));
+    const corner = (key) =>
+      page.locator(`[data-key="${key}"]`).evaluate((cell) => {
+        const { right, top } = cell.getBoundingClientRect();
+        return [right, top];
+      });
+    const rulers = page.locator('.depth');
+    assert.deepEqual(await rulers.allInnerTexts(), ['l 3', 'l 3', 'l 3']);
+    const [from, to] = [await corner('C[0,0,3]'), await corner('C[2,0,3]')];
+    const line = await rulers.last().evaluate((ruler) => {
+      const { left, bottom } = ruler.getBoundingClientRect();
+      const { width, rotate } = getComputedStyle(ruler, '::before');
+      const [length, angle] = [width, rotate].map(Number.parseFloat);
+      const turn = (angle * Math.PI) / 180;
+      const end = [left + length * Math.cos(turn), bottom + length * Math.sin(turn)];
+      return { start: [left, bottom], end };
+    });
+    const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= 5;
+    assert.ok(near(line.start, from) && near(line.end, to), JSON.stringify({ line, from, to }));
+    const numbers = () =>
+      page.$$eval('[aria-label="Values of C"] .sheet-at', (all) =>
+        all.filter((each) => getComputedStyle(each).opacity === '1').map((each) => each.innerText),
+      );
+    assert.deepEqual(await numbers(), []);
+    await page.getByLabel('Fan the sheets').press('End');
+    assert.deepEqual(await numbers(), ['l = 0', 'l = 1', 'l = 2']);
+    assert.equal(await rulers.first().isVisible(), false);
+    await page.getByLabel('Fan the sheets').press('Home');
+  });
+
+  test('the ruler of the sheets stands at the edge that is drawn, however far it will reach', async () => {
+    const { page } = await open(hashOf('3.3.4|3.1', '&s=3'));
+    const ruler = page.locator('.depth').nth(1);
+    assert.equal(await ruler.innerText(), 'l 1');
+    const { x } = await ruler.boundingBox();
+    const cell = await page.locator('[data-key="B[0,0,0]"]').boundingBox();
+    assert.ok(Math.abs(x - (cell.x + cell.width)) < 5, `${x}`);
+  });
+
   test('a sheet comes to the front where the pointer or the focus is', async () => {
     const { page } = await open(hashOf('2.3.4|3.1'));
     const onTop = (key) =>
