@@ -1,11 +1,12 @@
 /** The page: every view, and the services that are fetched when they are asked for. */
-import { loadEngine, loadWhole } from './engine.ts';
+
+import { startPage } from './app/start.ts';
+import { loadEngine, loadWhole } from './base/engine.ts';
+import { afterPaint } from './base/sight.ts';
 import { keepOffline } from './offline/register.ts';
-import { afterPaint } from './sight.ts';
-import { startPage } from './start.ts';
-import { views } from './views/index.ts';
-import { lazyViews } from './views/lazy.ts';
-import { words } from './words.ts';
+import { lazyViews } from './page/lazy-views.ts';
+import { views } from './page/views.ts';
+import { words } from './state/words.ts';
 
 /** Resolves after the prerendered page is painted; at once in a background tab, which never paints. */
 const painted = (): Promise<void> =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import type { Engine } from './engine.ts';
+import type { Engine } from './base/engine.ts';
 import { embed } from './prerender/embed.ts';
 import { inlineStyle } from './prerender/inline.ts';
 import { offline } from './prerender/offline.ts';

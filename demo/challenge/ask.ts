@@ -1,12 +1,12 @@
 /** A puzzle as it is asked: its question with a figure of what is given, hints, and the verdict on an answer. */
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
+import type { Model } from '../model/types.ts';
 import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
 import { refuse } from '../quiz/ideas.ts';
 import { createLiveFigure } from '../quiz/live-figure.ts';
-import { parseShape } from '../shape-text.ts';
-import type { Shape } from '../state.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { parseShape } from '../state/shape-text.ts';
+import type { Shape } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';
 
 function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {

@@ -1,7 +1,7 @@
 /** Which puzzle comes next: five of each level, then any; what was missed comes back. */
-import { scramble } from '../fill.ts';
-import { keep, recall } from '../preferences.ts';
+import { scramble } from '../data/fill.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
+import { keep, recall } from '../state/preferences.ts';
 import { levels } from './puzzles.ts';
 
 export const perLevel = 5;

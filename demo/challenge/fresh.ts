@@ -1,6 +1,6 @@
 /** Questions that are not asked twice at once. */
-import { scramble } from '../fill.ts';
-import type { Questions } from '../view.ts';
+import { scramble } from '../data/fill.ts';
+import type { Questions } from '../model/types.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';
 import { makePuzzle } from './puzzles.ts';
 

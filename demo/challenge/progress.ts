@@ -1,5 +1,5 @@
 /** How far a set has come: a dot for each puzzle, and a row for each idea that was met. */
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
 import { type IdeaId, ideas } from '../quiz/ideas.ts';
 import { course, mastery, type Progress, perLevel } from './course.ts';
 

@@ -2,7 +2,7 @@
  * The puzzles: six levels, each made from a seed and graded by the engine. Whatever the engine
  * accepts is right, not only the answer that is shown in the end.
  */
-import type { Questions } from '../view.ts';
+import type { Questions } from '../model/types.ts';
 import { construct } from './puzzles/construct.ts';
 import { findBug } from './puzzles/find-bug.ts';
 import { predict } from './puzzles/predict.ts';

@@ -1,5 +1,5 @@
 /** Choices that depend on a seed only, so that a class can share a set. */
-import { scramble } from '../fill.ts';
+import { scramble } from '../data/fill.ts';
 
 export interface Chooser {
   /** A number from 0 up to, and without, `count`. */

@@ -1,8 +1,8 @@
 /** Answers that are typed: whether a shape is right, and what is wrong with it. */
-import type { Trace } from '../engine.ts';
-import { plural } from '../format.ts';
-import { parseShape } from '../shape-text.ts';
-import { elementsOf, type Shape } from '../state.ts';
+import type { Trace } from '../base/engine.ts';
+import { plural } from '../state/format.ts';
+import { parseShape } from '../state/shape-text.ts';
+import { elementsOf, type Shape } from '../state/state.ts';
 
 /** Reads a typed shape; anything else is not accepted. */
 export const typed = (accepts: (shape: Shape) => boolean) => (text: string) => {

@@ -1,9 +1,9 @@
 /** The challenge: one puzzle at a time, hints, and what has been understood so far. */
 import '../styles/questions.css';
-import { h } from '../dom.ts';
-import { copyButton } from '../tabs/copy.ts';
-import { encode } from '../url.ts';
-import type { View } from '../view.ts';
+import { copyButton } from '../base/copy.ts';
+import { h } from '../base/dom.ts';
+import type { View } from '../model/types.ts';
+import { encode } from '../state/url.ts';
 import { askPuzzle } from './ask.ts';
 import {
   after,

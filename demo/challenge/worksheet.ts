@@ -1,8 +1,8 @@
 /** A set of puzzles on paper: exercises with blanks, and the answers on the last page. */
-import { h } from '../dom.ts';
-import { scramble } from '../fill.ts';
+import { h } from '../base/dom.ts';
+import { scramble } from '../data/fill.ts';
+import type { Questions } from '../model/types.ts';
 import { drawCoveredLadder } from '../quiz/covered-figure.ts';
-import type { Questions } from '../view.ts';
 import { perLevel } from './course.ts';
 import { freshPuzzle, questionOf } from './fresh.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';

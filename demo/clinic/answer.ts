@@ -1,6 +1,6 @@
 /** What a text is answered with: its shapes are shown, or asked for where it does not tell them all. */
-import { shapeText } from '../format.ts';
-import type { State } from '../state.ts';
+import { shapeText } from '../state/format.ts';
+import type { State } from '../state/state.ts';
 import { askForRest } from './ask.ts';
 import { readText, stateOf } from './read.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 /** Asks for the full shapes of a message that tells the sizes of one axis only. */
-import { h, setAttributes } from '../dom.ts';
-import { parseShape } from '../shape-text.ts';
-import type { Shape } from '../state.ts';
+import { h, setAttributes } from '../base/dom.ts';
+import { parseShape } from '../state/shape-text.ts';
+import type { Shape } from '../state/state.ts';
 import type { Diagnosis } from './messages.ts';
 
 let forms = 0;

@@ -2,8 +2,8 @@
  * Reads the error messages of the frameworks. A pattern gives the shapes, or, where the message has
  * no more than two sizes of an axis, a question for the rest.
  */
-import { shapeText } from '../format.ts';
-import type { Shape } from '../state.ts';
+import { shapeText } from '../state/format.ts';
+import type { Shape } from '../state/state.ts';
 import { plainShapes, shapesIn } from './shapes.ts';
 
 export type Framework =

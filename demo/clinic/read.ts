@@ -1,6 +1,6 @@
 /** From a message, or from shapes as people write them, to a state of the page. */
-import { shapeText } from '../format.ts';
-import { keep } from '../preferences.ts';
+import { shapeText } from '../state/format.ts';
+import { keep } from '../state/preferences.ts';
 import {
   maximumOperands,
   maximumRank,
@@ -9,7 +9,7 @@ import {
   type State,
   withOperator,
   withShapes,
-} from '../state.ts';
+} from '../state/state.ts';
 import { type Diagnosis, diagnose } from './messages.ts';
 import { words } from './words.ts';
 

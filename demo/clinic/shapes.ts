@@ -2,7 +2,7 @@
  * Finds shapes in what people paste: `(4, 3)`, `[79,11]`, `{1,8,16}`, `torch.Size([64, 1])`, `f32[3,4]`,
  * `tensor<1x64xf32>`, `2×3`, and with sizes that are only known later, `(None, 3)`, `[?,10]`, `(N, 3)`.
  */
-import type { Shape } from '../state.ts';
+import type { Shape } from '../state/state.ts';
 
 /** A size, or the name of one that is only known later. */
 type Size = number | string;

@@ -1,10 +1,10 @@
 /** A box for an error message: its shapes are shown above, or what is missing is asked for. */
-import { h } from '../dom.ts';
-import type { Fix } from '../engine.ts';
+import { h } from '../base/dom.ts';
+import type { Fix } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import type { State } from '../state.ts';
-import type { Model, View } from '../view.ts';
-import { warnings } from '../views/warnings.ts';
+import { warnings } from '../figure/warnings.ts';
+import type { Model, View } from '../model/types.ts';
+import type { State } from '../state/state.ts';
 import { answer } from './answer.ts';
 import { wouldPrint } from './messages.ts';
 

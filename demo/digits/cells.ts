@@ -1,5 +1,5 @@
 /** A picture of 8×8 cells: the more ink, the darker. */
-import { svg } from '../dom.ts';
+import { svg } from '../base/dom.ts';
 import { mostInk, side } from './ink.ts';
 
 export function drawCells(cells: readonly number[]): SVGSVGElement {

@@ -1,10 +1,10 @@
 /** The layers of the network: in each node the numbers that meet, and the table of their axes. */
-import { moveOf } from '../a11y.ts';
-import { h, setText } from '../dom.ts';
+import { moveOf } from '../base/a11y.ts';
+import { h, setText } from '../base/dom.ts';
+import type { DigitReader, NetworkValue } from '../data/digit-reader.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import type { Model } from '../view.ts';
+import type { Model } from '../model/types.ts';
 import { layersOf, type Meeting, type Node, numberText } from './layers.ts';
-import type { DigitReader, NetworkValue } from './reader.ts';
 import { samples, toPixels } from './samples.ts';
 import { drawStrip, extentOf, readingOf, type Strip } from './strips.ts';
 

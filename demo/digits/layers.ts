@@ -1,8 +1,9 @@
 /** The layers of the network as its model has them, with the values that meet in each node. */
-import { valueText } from '../format.ts';
-import type { OperatorName } from '../operators.ts';
-import { elementsOf, type Ruling, type Shape } from '../state.ts';
-import type { NetworkNode, NetworkValue } from './reader.ts';
+
+import type { NetworkNode, NetworkValue } from '../data/digit-reader.ts';
+import { valueText } from '../state/format.ts';
+import type { OperatorName } from '../state/operators.ts';
+import { elementsOf, type Ruling, type Shape } from '../state/state.ts';
 
 /** Two values that meet by broadcasting, and what comes of them. */
 export interface Meeting {

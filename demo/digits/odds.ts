@@ -1,7 +1,7 @@
 /** The bars of the ten classes, and what the digit is read as. */
-import { createAnnouncer } from '../a11y.ts';
-import { h } from '../dom.ts';
-import { classes } from './reader.ts';
+import { createAnnouncer } from '../base/a11y.ts';
+import { h } from '../base/dom.ts';
+import { classes } from '../data/digit-reader.ts';
 
 const percentText = (share: number): string => {
   const percent = share * 100;

@@ -1,5 +1,5 @@
 /** A pad to draw on: with a pointer, a finger, or a pen that the arrow keys move. */
-import { h, svg } from '../dom.ts';
+import { h, svg } from '../base/dom.ts';
 import { type Point, type Stroke, side } from './ink.ts';
 
 /** Points that are nearer to each other are one: a hand's trembling is no part of a digit. */

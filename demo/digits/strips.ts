@@ -2,11 +2,11 @@
  * Heat strips: the numbers of a value as cells, a row for each digit. The larger a number, the stronger its
  * cell; what is below 0 is a ring, so that its sign shows without its colour.
  */
-import { h, svg } from '../dom.ts';
-import type { Trace } from '../engine.ts';
-import { indexAt } from '../indices.ts';
-import { elementsOf, type Shape } from '../state.ts';
-import type { NetworkValue } from './reader.ts';
+import { h, svg } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
+import type { NetworkValue } from '../data/digit-reader.ts';
+import { indexAt } from '../state/indices.ts';
+import { elementsOf, type Shape } from '../state/state.ts';
 
 const high = 10;
 const gap = 1;

@@ -1,7 +1,7 @@
 /** How long the network takes, measured here: one digit, and the ten samples at once. */
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
+import type { DigitReader } from '../data/digit-reader.ts';
 import { measure, samples as rounds, type Timing } from '../speed/measure.ts';
-import type { DigitReader } from './reader.ts';
 import { samples, toPixels } from './samples.ts';
 
 /** Long enough for a coarse clock, short enough that the page stays at hand. */

@@ -1,15 +1,15 @@
 /** The network that reads digits: a pad, what is read from it, how long that takes, and the layers. */
 import '../styles/network.css';
-import { h } from '../dom.ts';
-import { whenNear } from '../sight.ts';
+import { h } from '../base/dom.ts';
+import { whenNear } from '../base/sight.ts';
 import '../tabs/lanes.css';
-import type { View } from '../view.ts';
+import type { DigitReader } from '../data/digit-reader.ts';
+import type { View } from '../model/types.ts';
 import { drawCells } from './cells.ts';
 import { toCells } from './ink.ts';
 import { createLayerCards } from './layer-cards.ts';
 import { createOdds } from './odds.ts';
 import { createPad } from './pad.ts';
-import type { DigitReader } from './reader.ts';
 import { samples, toPixels } from './samples.ts';
 import { drawTimes, measureReader } from './times.ts';
 

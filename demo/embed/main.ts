@@ -1,10 +1,10 @@
 /** The embedded figure: shapes, verdict, table and values, with the engine in the same file. */
 import { load } from '#broadcasting';
 import bytes from '#module';
+import { startPage } from '../app/start.ts';
+import { fit, isWithin } from '../base/fit.ts';
 import { figure } from '../figure/figure.ts';
-import { fit, isWithin } from '../fit.ts';
-import { startPage } from '../start.ts';
-import { encode } from '../url.ts';
+import { encode } from '../state/url.ts';
 import { sentence } from '../views/sentence.ts';
 import { verdict } from '../views/verdict.ts';
 

@@ -1,6 +1,6 @@
 /** A box over a cell in which its value is typed. */
-import { h } from '../dom.ts';
-import { parseValue } from '../format.ts';
+import { h } from '../base/dom.ts';
+import { parseValue } from '../state/format.ts';
 
 export type Leave = 'right' | 'down' | 'stay';
 

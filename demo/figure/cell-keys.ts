@@ -1,10 +1,10 @@
 /** Keys on the cells: moving from one to the next, typing a value over another, pinning a result. */
-import { type Move, moveOf } from '../a11y.ts';
-import { valueText } from '../format.ts';
-import { position } from '../indices.ts';
-import type { Index } from '../state.ts';
-import type { Actions } from '../view.ts';
-import { words } from '../words.ts';
+import { type Move, moveOf } from '../base/a11y.ts';
+import type { Actions } from '../model/types.ts';
+import { valueText } from '../state/format.ts';
+import { position } from '../state/indices.ts';
+import type { Index } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { type Leave, openEditor, startsValue } from './cell-editor.ts';
 import type { Cells, Found } from './cells.ts';
 import { layOut } from './layout.ts';

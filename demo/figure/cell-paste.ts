@@ -1,9 +1,9 @@
 /** Values pasted over an operand: as many as it has, or with a button that reshapes it to theirs. */
-import { h } from '../dom.ts';
-import { plural, shapeText } from '../format.ts';
-import { elementsOf } from '../state.ts';
-import type { Actions } from '../view.ts';
-import { words } from '../words.ts';
+import { h } from '../base/dom.ts';
+import type { Actions } from '../model/types.ts';
+import { plural, shapeText } from '../state/format.ts';
+import { elementsOf } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import type { Found } from './cells.ts';
 import type { Commentary } from './commentary.ts';
 
@@ -17,7 +17,7 @@ export async function pasteOver(
   event.preventDefault();
   const { name, shape } = tensor;
   const plain = event.clipboardData?.getData('text/plain') ?? '';
-  const { readPasted } = await import('../paste.ts');
+  const { readPasted } = await import('../state/paste.ts');
   const pasted = readPasted(plain);
   if (!pasted) {
     commentary.offer(words.notPasted);

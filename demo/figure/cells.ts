@@ -1,5 +1,5 @@
 /** The cells that are drawn: the one that an event, an element's place or a key means, and the focus. */
-import type { Index } from '../state.ts';
+import type { Index } from '../state/state.ts';
 import type { Drawing } from './draw-tensor.ts';
 import type { Spot } from './panel-drawer.ts';
 import { createStops, elementOf } from './stops.ts';

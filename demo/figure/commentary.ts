@@ -1,7 +1,7 @@
 /** What is said about the element that is pointed at. */
-import { h, setText } from '../dom.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { h, setText } from '../base/dom.ts';
+import type { Model } from '../model/types.ts';
+import { words } from '../state/words.ts';
 
 export function createCommentary() {
   const line = h('p', { class: 'equation' });

@@ -1,5 +1,5 @@
 /** Draws the table of an alignment. */
-import { draw, type Sketch, sketch } from '../patch.ts';
+import { draw, type Sketch, sketch } from '../base/patch.ts';
 import {
   type Column,
   type Ladder,

@@ -2,13 +2,13 @@
  * Draws a tensor that is a picture: pixels instead of their numbers. An operand of few numbers has them in
  * boxes above what it is read as; at the stretch that unfolds from its corner.
  */
-import { h } from '../dom.ts';
-import { indexAt } from '../indices.ts';
-import { type Sketch, sketch } from '../patch.ts';
-import { brightnessOf, type Elements, type PictureAxes, paintPicture } from '../picture.ts';
-import { elementsOf, type Index, stepOf } from '../state.ts';
-import type { Cell, TensorModel } from '../view.ts';
-import { words } from '../words.ts';
+import { h } from '../base/dom.ts';
+import { type Sketch, sketch } from '../base/patch.ts';
+import { brightnessOf, type Elements, type PictureAxes, paintPicture } from '../data/picture.ts';
+import type { Cell, TensorModel } from '../model/types.ts';
+import { indexAt } from '../state/indices.ts';
+import { elementsOf, type Index, stepOf } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import type { PanelDrawer } from './panel-drawer.ts';
 import type { Tensor } from './scene.ts';
 

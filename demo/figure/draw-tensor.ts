@@ -1,9 +1,10 @@
 /** Draws one tensor: a table of cells for each panel of its figure, and where each cell is. */
-import { plural, shapeText, valueText } from '../format.ts';
-import { type Part, type Sketch, sketch } from '../patch.ts';
-import { type Index, stepOf } from '../state.ts';
-import type { TensorModel } from '../view.ts';
-import { words } from '../words.ts';
+
+import { type Part, type Sketch, sketch } from '../base/patch.ts';
+import type { TensorModel } from '../model/types.ts';
+import { plural, shapeText, valueText } from '../state/format.ts';
+import { type Index, stepOf } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { drawPicture } from './draw-picture.ts';
 import { gapTitle, PanelDrawer, type Spot } from './panel-drawer.ts';
 import { cellsOf, type Panel, picksOf, type Tensor } from './scene.ts';

@@ -2,12 +2,12 @@
  * The figure: the ladder, the values, the player of the steps, and what is said about an element. It is
  * drawn as one from a scene, and a step forward plays the tracks that lead there.
  */
-import { watchScrolling } from '../a11y.ts';
-import { h } from '../dom.ts';
-import type { Fix } from '../engine.ts';
-import { createSheet } from '../patch.ts';
-import { stepOf, withFix } from '../state.ts';
-import type { Model, View } from '../view.ts';
+import { watchScrolling } from '../base/a11y.ts';
+import { h } from '../base/dom.ts';
+import type { Fix } from '../base/engine.ts';
+import { createSheet } from '../base/patch.ts';
+import type { Model, View } from '../model/types.ts';
+import { stepOf, withFix } from '../state/state.ts';
 import { createCommentary } from './commentary.ts';
 import { sketchLadder } from './draw-ladder.ts';
 import { boxesOf, type Motion, play, still } from './motion.ts';

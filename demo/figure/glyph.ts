@@ -1,7 +1,7 @@
 /** A tensor as a picture the size of a thumb: a few cells of each axis, stored ones filled, copies dashed. */
-import { svg } from '../dom.ts';
-import { indexAt } from '../indices.ts';
-import type { Index, Shape } from '../state.ts';
+import { svg } from '../base/dom.ts';
+import { indexAt } from '../state/indices.ts';
+import type { Index, Shape } from '../state/state.ts';
 
 export interface GlyphRequest {
   /** What is drawn: of each axis at most four, and of three axes at most the last three. */

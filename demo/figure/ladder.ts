@@ -1,9 +1,9 @@
 /** The table of an alignment as data: one row per operand and one for the result, a column per axis. */
-import type { Trace } from '../engine.ts';
-import { axisLetter, ncnnText, shapeText } from '../format.ts';
-import { type OperatorName, signBefore } from '../operators.ts';
-import { lastStep, resultName, stepOf } from '../state.ts';
-import { words } from '../words.ts';
+import type { Trace } from '../base/engine.ts';
+import { axisLetter, ncnnText, shapeText } from '../state/format.ts';
+import { type OperatorName, signBefore } from '../state/operators.ts';
+import { lastStep, resultName, stepOf } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 type Axis = Trace['axes'][number];
 

@@ -3,7 +3,7 @@
  * before them panels beside and below each other, and each axis further out has a stepper. Sizes
  * are taken as they come; what they mean to each other is the engine's business.
  */
-import type { Index, Shape } from '../state.ts';
+import type { Index, Shape } from '../state/state.ts';
 
 /** Elements left out between two that are drawn. */
 export interface Gap {

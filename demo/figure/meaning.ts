@@ -1,6 +1,6 @@
 /** What a repair means, in a few words. */
-import type { Fix, Trace } from '../engine.ts';
-import { axisLetter } from '../format.ts';
+import type { Fix, Trace } from '../base/engine.ts';
+import { axisLetter } from '../state/format.ts';
 
 /** What there is one of along an axis, from the innermost. */
 const names: Readonly<Record<string, string>> = { n: 'column', m: 'row', l: 'sheet' };

@@ -1,5 +1,5 @@
 /** Plays tracks on the elements of a figure. */
-import { stillness } from '../a11y.ts';
+import { stillness } from '../base/a11y.ts';
 import type { Track } from './tracks.ts';
 
 export type Boxes = ReadonlyMap<string, DOMRect>;

@@ -1,9 +1,9 @@
 /** The cells of a tensor's panels, and where each cell is. */
-import type { Attributes } from '../dom.ts';
-import { indexText, valueText } from '../format.ts';
-import { type Sketch, sketch } from '../patch.ts';
-import type { Cell, TensorModel } from '../view.ts';
-import { words } from '../words.ts';
+import type { Attributes } from '../base/dom.ts';
+import { type Sketch, sketch } from '../base/patch.ts';
+import type { Cell, TensorModel } from '../model/types.ts';
+import { indexText, valueText } from '../state/format.ts';
+import { words } from '../state/words.ts';
 import { type Gap, isGap, type Pick } from './layout.ts';
 import { type Panel, picksOf, type SceneCell, type Side, type Tensor } from './scene.ts';
 

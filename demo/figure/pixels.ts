@@ -1,6 +1,7 @@
 /** Pointing at pictures: from the pointer to an element of the result, and back. */
-import type { Index } from '../state.ts';
-import type { Pointed } from '../view.ts';
+
+import type { Pointed } from '../model/types.ts';
+import type { Index } from '../state/state.ts';
 import type { Drawing } from './draw-tensor.ts';
 
 /** Where the pointer is on a picture, as an index of the result; in its first channel. */

@@ -1,11 +1,11 @@
 /** Walks from the shapes as written to the values: five steps, and then element by element. */
-import { stillness } from '../a11y.ts';
-import { h, setAttributes, setText } from '../dom.ts';
-import { indexAt } from '../indices.ts';
-import { writeOperation } from '../operators.ts';
-import { lastStep, steps } from '../state.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { stillness } from '../base/a11y.ts';
+import { h, setAttributes, setText } from '../base/dom.ts';
+import type { Model } from '../model/types.ts';
+import { indexAt } from '../state/indices.ts';
+import { writeOperation } from '../state/operators.ts';
+import { lastStep, steps } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** What a reader needs for a step that has come to rest. */
 const restMilliseconds = 900;

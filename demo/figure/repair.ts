@@ -1,8 +1,8 @@
 /** A repair that is looked at: the shapes once it is made, and the line of code that makes it. */
-import { h } from '../dom.ts';
-import type { Fix } from '../engine.ts';
-import { operandName, withFix } from '../state.ts';
-import type { Model } from '../view.ts';
+import { h } from '../base/dom.ts';
+import type { Fix } from '../base/engine.ts';
+import type { Model } from '../model/types.ts';
+import { operandName, withFix } from '../state/state.ts';
 import { drawLadder } from './draw-ladder.ts';
 
 /** A repair in the dialects, in one line each; the same new shape in all of them. */

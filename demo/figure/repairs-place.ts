@@ -1,8 +1,8 @@
 /** The repairs, which follow the verdict once it is painted; meanwhile those before cannot be pressed. */
-import { h } from '../dom.ts';
-import { afterPaint } from '../sight.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { h } from '../base/dom.ts';
+import { afterPaint } from '../base/sight.ts';
+import type { Model } from '../model/types.ts';
+import { words } from '../state/words.ts';
 import type { Preview } from './repairs.ts';
 
 export function createRepairs(preview: Preview) {

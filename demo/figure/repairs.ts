@@ -2,11 +2,11 @@
  * The repairs of shapes that do not broadcast: those that the engine has found, best first, each as a
  * picture of the changed operand with what it means.
  */
-import { h } from '../dom.ts';
-import type { Fix, Trace } from '../engine.ts';
-import { withFix } from '../state.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { h } from '../base/dom.ts';
+import type { Fix, Trace } from '../base/engine.ts';
+import type { Model } from '../model/types.ts';
+import { withFix } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { drawGlyph } from './glyph.ts';
 import { meaningOf } from './meaning.ts';
 import { repair } from './repair.ts';

@@ -1,5 +1,5 @@
 /** Rings around the elements that take part in what is pointed at, and bands through its row and column. */
-import type { Model } from '../view.ts';
+import type { Model } from '../model/types.ts';
 import type { Drawing } from './draw-tensor.ts';
 import type { Spot } from './panel-drawer.ts';
 import { elementOf } from './stops.ts';

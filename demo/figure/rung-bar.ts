@@ -1,7 +1,7 @@
 /** Pressed, a size of the ladder opens a bar under the ladder that changes it: the ladder is an editor too. */
-import { h, setAttributes, setText } from '../dom.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { h, setAttributes, setText } from '../base/dom.ts';
+import type { Model } from '../model/types.ts';
+import { words } from '../state/words.ts';
 import type { Rung } from './ladder.ts';
 import type { Scene } from './scene.ts';
 

@@ -3,11 +3,11 @@
  * laid out in its final extent from the first step on, so that a step moves nothing but what it is
  * about. A key stays the same for as long as the thing is the same thing.
  */
-import type { Trace } from '../engine.ts';
-import { axisLetter } from '../format.ts';
-import { type PictureAxes, pictureAxes } from '../picture.ts';
-import { type Index, type State, stepOf } from '../state.ts';
-import type { Cell, TensorModel } from '../view.ts';
+import type { Trace } from '../base/engine.ts';
+import { type PictureAxes, pictureAxes } from '../data/picture.ts';
+import type { Cell, TensorModel } from '../model/types.ts';
+import { axisLetter } from '../state/format.ts';
+import { type Index, type State, stepOf } from '../state/state.ts';
 import { type Ladder, ladderOf } from './ladder.ts';
 import { type DrawnAxis, type Figure, type Gap, isGap, layOut, type Pick } from './layout.ts';
 

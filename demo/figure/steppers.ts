@@ -1,8 +1,9 @@
 /** A control for the index of each axis that lies further out than a drawing reaches. */
-import { axisLetter } from '../format.ts';
-import { type Sketch, sketch } from '../patch.ts';
-import type { Index } from '../state.ts';
-import type { TensorModel } from '../view.ts';
+
+import { type Sketch, sketch } from '../base/patch.ts';
+import type { TensorModel } from '../model/types.ts';
+import { axisLetter } from '../state/format.ts';
+import type { Index } from '../state/state.ts';
 import { layOut, type Stepped } from './layout.ts';
 
 function stepButton(tensor: TensorModel, { axis, size, index }: Stepped, by: number): Sketch {

@@ -1,6 +1,6 @@
 /** Where the keyboard is among the cells: one of each drawing is a stop for Tab. */
-import type { Move } from '../a11y.ts';
-import { setAttributes } from '../dom.ts';
+import type { Move } from '../base/a11y.ts';
+import { setAttributes } from '../base/dom.ts';
 import type { Drawing } from './draw-tensor.ts';
 import type { Spot } from './panel-drawer.ts';
 

@@ -2,7 +2,7 @@
  * Motion as data: what has to move for a scene to follow from the one before it. A step forward moves
  * what it is about, and nothing else; an edit moves nothing.
  */
-import { stepOf } from '../state.ts';
+import { stepOf } from '../state/state.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import { isGap } from './layout.ts';
 import { cellsOf, type Scene, type SceneCell, type Tensor } from './scene.ts';

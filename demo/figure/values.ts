@@ -3,11 +3,11 @@
  * the result. Pointing at an element rings everything that it is linked to; the values of the operands
  * can be typed and pasted.
  */
-import { h, setAttributes } from '../dom.ts';
-import { signBefore } from '../operators.ts';
-import { createSheet, sketch } from '../patch.ts';
-import type { Model, TensorModel } from '../view.ts';
-import { words } from '../words.ts';
+import { h, setAttributes } from '../base/dom.ts';
+import { createSheet, sketch } from '../base/patch.ts';
+import type { Model, TensorModel } from '../model/types.ts';
+import { signBefore } from '../state/operators.ts';
+import { words } from '../state/words.ts';
 import { createKeys } from './cell-keys.ts';
 import { pasteOver } from './cell-paste.ts';
 import { createCells, type Found } from './cells.ts';

@@ -2,7 +2,7 @@
 
 import type { Question } from '../quiz/predict.ts';
 import type { Task } from '../quiz/task.ts';
-import { elementsOf, type Shape } from '../state.ts';
+import { elementsOf, type Shape } from '../state/state.ts';
 
 export interface Lesson {
   readonly question: Question;

@@ -1,10 +1,10 @@
 /** Fills the exercises of the six sections: predict, see, and make something. What is so is told after. */
 import '../styles/questions.css';
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
+import type { Model, View } from '../model/types.ts';
 import { stateOf } from '../quiz/covered-figure.ts';
 import { askToPredict } from '../quiz/predict.ts';
 import { askToMake } from '../quiz/task.ts';
-import type { Model, View } from '../view.ts';
 import { type Lesson, lessons } from './lessons.ts';
 
 interface Section {

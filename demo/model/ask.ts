@@ -1,10 +1,10 @@
 /** What views may ask of the engine. */
-import type { Engine } from '../engine.ts';
-import { sourcesOf } from '../fill.ts';
-import { elementsOf } from '../state.ts';
-import type { Questions } from '../view.ts';
+import type { Engine } from '../base/engine.ts';
+import { sourcesOf } from '../data/fill.ts';
+import { elementsOf } from '../state/state.ts';
 import { alignUnder, explicitUnder, numpyRuling } from './rulings.ts';
 import { writtenModel } from './tensors.ts';
+import type { Questions } from './types.ts';
 
 export const createQuestions = (engine: Engine): Omit<Questions, 'modeller' | 'look'> => ({
   align: (shapes, ruling, { op = 'Add', type = 'float32' } = {}) =>

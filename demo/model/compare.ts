@@ -1,10 +1,10 @@
 /** The rules side by side on the same operands, and where their values differ. */
-import type { Engine, Trace } from '../engine.ts';
-import { operators, rules } from '../operators.ts';
-import type { Shape, State } from '../state.ts';
-import type { Comparisons, Lane, Relation } from '../view.ts';
+import type { Engine, Trace } from '../base/engine.ts';
+import { operators, rules } from '../state/operators.ts';
+import type { Shape, State } from '../state/state.ts';
 import { alignUnder, numpyRuling, sameAlignment } from './rulings.ts';
 import { resultModel } from './tensors.ts';
+import type { Comparisons, Lane, Relation } from './types.ts';
 import { computeValues, whyShapesOnly } from './values.ts';
 
 export function relationOf(first: Trace, other: Trace): Relation | undefined {

@@ -1,9 +1,9 @@
 /** How NumPy and ncnn relate over every ordered pair of small shapes, counted in stretches. */
-import type { Engine } from '../engine.ts';
-import type { Shape } from '../state.ts';
-import type { PairCounts } from '../view.ts';
+import type { Engine } from '../base/engine.ts';
+import type { Shape } from '../state/state.ts';
 import { relationOf } from './compare.ts';
 import { alignUnder, numpyRuling } from './rulings.ts';
+import type { PairCounts } from './types.ts';
 
 function* pairsOfShapes(): Generator<readonly [Shape, Shape]> {
   const shapes: Shape[] = [];

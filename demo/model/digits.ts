@@ -1,7 +1,7 @@
 /** The network that reads digits, in sessions on the page's own engine. */
 import { InferenceSession } from 'simdcast/onnx';
-import { type DigitReader, pixels } from '../digits/reader.ts';
-import type { WholeEngine } from '../engine.ts';
+import type { WholeEngine } from '../base/engine.ts';
+import { type DigitReader, pixels } from '../data/digit-reader.ts';
 import { nodesOf, withOutputs } from './onnx-graph.ts';
 
 /** One session reads; the other gives out what lies between its nodes, and is slower. */

@@ -1,5 +1,5 @@
 /** The tensors of the first real run. */
-import type { WholeEngine } from '../engine.ts';
+import type { WholeEngine } from '../base/engine.ts';
 import {
   channels,
   type Frame,
@@ -8,7 +8,7 @@ import {
   type Normaliser,
   type Statistics,
   statisticsOf,
-} from '../frame-run.ts';
+} from '../data/frame-run.ts';
 
 /** The frame's tensors stay in the engine's memory, and every run writes to the same place. */
 export function createNormaliser(

@@ -2,11 +2,10 @@
  * From the state to what is shown. This folder is the only caller of the engine, and knows no
  * document.
  */
-import type { Alignment, Engine, Trace } from '../engine.ts';
-import { sourcesOf as fillsOf } from '../fill.ts';
-import { usualPreferences } from '../preferences.ts';
-import { type Index, lastStep, resultName, type State, stepOf } from '../state.ts';
-import type { Actions, Model, Moment, Questions, TensorModel } from '../view.ts';
+import type { Alignment, Engine, Trace } from '../base/engine.ts';
+import { sourcesOf as fillsOf } from '../data/fill.ts';
+import { usualPreferences } from '../state/preferences.ts';
+import { type Index, lastStep, resultName, type State, stepOf } from '../state/state.ts';
 import { createQuestions } from './ask.ts';
 import { findPointed } from './pointed.ts';
 import { alignUnder } from './rulings.ts';
@@ -18,6 +17,7 @@ import {
   type ValueAt,
   writtenModel,
 } from './tensors.ts';
+import type { Actions, Model, Moment, Questions, TensorModel } from './types.ts';
 import { type Computed, computeValues, whyShapesOnly } from './values.ts';
 
 const maximumTraces = 32;

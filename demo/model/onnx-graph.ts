@@ -2,7 +2,7 @@
  * The nodes of an ONNX model, and the same model with more of its values given out. Field numbers are those
  * of onnx.proto.
  */
-import type { NetworkNode } from '../digits/reader.ts';
+import type { NetworkNode } from '../data/digit-reader.ts';
 
 const graphOfModel = 7;
 const nodeOfGraph = 1;

@@ -1,9 +1,9 @@
 /** An element that is pointed at, and everything it is linked to. */
-import type { Trace } from '../engine.ts';
-import { axisLetter, indexText, valueText } from '../format.ts';
-import { operators, writeOperation } from '../operators.ts';
-import type { Index, Shape, State } from '../state.ts';
-import type { Pointed, Pointer, TensorModel } from '../view.ts';
+import type { Trace } from '../base/engine.ts';
+import { axisLetter, indexText, valueText } from '../state/format.ts';
+import { operators, writeOperation } from '../state/operators.ts';
+import type { Index, Shape, State } from '../state/state.ts';
+import type { Pointed, Pointer, TensorModel } from './types.ts';
 
 interface Linked {
   readonly trace: Trace;

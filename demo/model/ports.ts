@@ -1,9 +1,9 @@
 /** The state's operator as its rule has it, and the same with the 1s written out, under NumPy's rule. */
-import type { WholeEngine } from '../engine.ts';
-import { typeOf } from '../fill.ts';
-import type { Shape, State } from '../state.ts';
-import type { PortReport } from '../view.ts';
+import type { WholeEngine } from '../base/engine.ts';
+import { typeOf } from '../data/fill.ts';
+import type { Shape, State } from '../state/state.ts';
 import { explicitUnder } from './rulings.ts';
+import type { PortReport } from './types.ts';
 import { inputsOf } from './values.ts';
 
 interface Operand {

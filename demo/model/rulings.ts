@@ -1,7 +1,7 @@
 /** Puts the page's questions to the engine. Shapes are outermost first, whatever the rule's own order. */
-import type { Alignment, AlignOptions, Engine, Trace } from '../engine.ts';
-import { type OperatorName, operators, type RuleChoice } from '../operators.ts';
-import type { Ruling, Shape } from '../state.ts';
+import type { Alignment, AlignOptions, Engine, Trace } from '../base/engine.ts';
+import { type OperatorName, operators, type RuleChoice } from '../state/operators.ts';
+import type { Ruling, Shape } from '../state/state.ts';
 
 type EngineRule = NonNullable<AlignOptions['rule']>;
 

@@ -1,7 +1,7 @@
 /** What the speed lab's workers do: engines of their own, in both flavours, beside the plain loops. */
 import { load } from 'simdcast/external';
-import type { WholeEngine } from '../engine.ts';
-import { countEqual } from '../frame-run.ts';
+import type { WholeEngine } from '../base/engine.ts';
+import { countEqual } from '../data/frame-run.ts';
 import { loops, makeOperands, type Operands } from '../speed/loops.ts';
 import { measure, type Timed } from '../speed/measure.ts';
 import type { Answer, Order, Threads } from '../speed/protocol.ts';

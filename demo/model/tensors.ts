@@ -1,10 +1,10 @@
 /** The tensors as they are drawn: an operand as written or as it is read, and the result. */
-import type { Trace } from '../engine.ts';
-import { typeOf } from '../fill.ts';
-import { position } from '../indices.ts';
-import { type ElementType, operators } from '../operators.ts';
-import { elementsOf, type Index, resultName, type State } from '../state.ts';
-import type { TensorModel } from '../view.ts';
+import type { Trace } from '../base/engine.ts';
+import { typeOf } from '../data/fill.ts';
+import { position } from '../state/indices.ts';
+import { type ElementType, operators } from '../state/operators.ts';
+import { elementsOf, type Index, resultName, type State } from '../state/state.ts';
+import type { TensorModel } from './types.ts';
 import type { Computed } from './values.ts';
 
 /** What an operand holds at a position in C order. */

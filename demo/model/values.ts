@@ -1,8 +1,8 @@
 /** Fills the operands and has the engine compute the result. */
-import type { Engine, Trace } from '../engine.ts';
-import { fillArray, sourcesOf, typeOf, type Values } from '../fill.ts';
-import { operators } from '../operators.ts';
-import { elementsOf, type Ruling, type Shape, type State } from '../state.ts';
+import type { Engine, Trace } from '../base/engine.ts';
+import { fillArray, sourcesOf, typeOf, type Values } from '../data/fill.ts';
+import { operators } from '../state/operators.ts';
+import { elementsOf, type Ruling, type Shape, type State } from '../state/state.ts';
 import { explicitUnder } from './rulings.ts';
 
 export interface Computed {

@@ -1,5 +1,5 @@
 /** Keeps the page for visits without a network, where the browser and the host allow it. */
-import { words } from '../words.ts';
+import { words } from '../state/words.ts';
 
 /** Registers the worker beside the page; a newer page that was fetched meanwhile is announced. */
 export async function keepOffline(notify: (notice: string) => void): Promise<void> {

@@ -1,12 +1,18 @@
 /** A model that is dropped here: every broadcast in it, each on the ladder, and where ncnn differs. */
 import type { Broadcast, CheckReport, Size, Uncertain } from 'simdcast/onnx';
-import { h } from '../dom.ts';
-import type { Trace } from '../engine.ts';
+import { h } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import { plural } from '../format.ts';
-import { type OperatorName, operators, type RuleChoice } from '../operators.ts';
-import { maximumOperands, type Shape, type State, withOperator, withShapes } from '../state.ts';
-import type { Model, View } from '../view.ts';
+import type { Model, View } from '../model/types.ts';
+import { plural } from '../state/format.ts';
+import { type OperatorName, operators, type RuleChoice } from '../state/operators.ts';
+import {
+  maximumOperands,
+  type Shape,
+  type State,
+  withOperator,
+  withShapes,
+} from '../state/state.ts';
 import './porting.css';
 import { model as say } from './words.ts';
 

@@ -1,10 +1,11 @@
 /** A node of opset 6, or a layer of ncnn, and the nodes that take its place, computed both ways here. */
-import { h } from '../dom.ts';
-import { countText, shapeText } from '../format.ts';
-import { operandName, resultName, type Shape, type State } from '../state.ts';
-import { copyButton } from '../tabs/copy.ts';
+
+import { copyButton } from '../base/copy.ts';
+import { h } from '../base/dom.ts';
+import type { Model, PortReport, View } from '../model/types.ts';
+import { countText, shapeText } from '../state/format.ts';
+import { operandName, resultName, type Shape, type State } from '../state/state.ts';
 import { ncnnNumbers } from '../tabs/snippets.ts';
-import type { Model, PortReport, View } from '../view.ts';
 import './porting.css';
 import { port } from './words.ts';
 

@@ -2,7 +2,7 @@
  * As much of a document as the views need to draw once, written out as HTML. It serves to print the
  * first example into the page, so that it can be read before any script has run, or without.
  */
-import { escapeText } from '../escape.ts';
+import { escapeText } from '../base/escape.ts';
 
 type Part = PrintedElement | string;
 

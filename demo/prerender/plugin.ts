@@ -1,11 +1,11 @@
 /** A Vite plugin that prints the first example into the document, drawn by the page's own views. */
 import type { Plugin } from 'vite';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../base/engine.ts';
 import { createModeller } from '../model/model.ts';
-import { usualPreferences } from '../preferences.ts';
-import { defaultState } from '../state.ts';
-import type { Actions, Moment } from '../view.ts';
-import { views } from '../views/index.ts';
+import type { Actions, Moment } from '../model/types.ts';
+import { views } from '../page/views.ts';
+import { usualPreferences } from '../state/preferences.ts';
+import { defaultState } from '../state/state.ts';
 import { print } from './document.ts';
 import { printed } from './printed.ts';
 

@@ -1,5 +1,5 @@
 /** The views that are printed into the document and never change: `data-printed` names them there. */
-import type { Views } from '../mount.ts';
+import type { Views } from '../app/mount.ts';
 import { gallery } from '../views/gallery.ts';
 import { golden } from '../views/golden.ts';
 

@@ -3,9 +3,9 @@
  * heard while it lasts, and the one that is a letter can be switched off.
  */
 import '../styles/present.css';
-import { h, setText } from '../dom.ts';
-import { fit, isWithin } from '../fit.ts';
-import type { Model, View } from '../view.ts';
+import { h, setText } from '../base/dom.ts';
+import { fit, isWithin } from '../base/fit.ts';
+import type { Model, View } from '../model/types.ts';
 
 /** The largest scale at which all of it is in the window. */
 const fitWindow = (): void =>

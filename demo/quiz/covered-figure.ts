@@ -1,11 +1,12 @@
 /** The figure of a question while it is asked: the shapes and their values as written, the result covered. */
-import { watchScrolling } from '../a11y.ts';
-import { h } from '../dom.ts';
+import { watchScrolling } from '../base/a11y.ts';
+import { h } from '../base/dom.ts';
+import { draw } from '../base/patch.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { drawTensor, hasLongValues } from '../figure/draw-tensor.ts';
 import { tensorOf } from '../figure/scene.ts';
-import type { OperatorName } from '../operators.ts';
-import { draw } from '../patch.ts';
+import type { Questions } from '../model/types.ts';
+import type { OperatorName } from '../state/operators.ts';
 import {
   defaultState,
   type Ruling,
@@ -15,9 +16,8 @@ import {
   stepOf,
   withOperator,
   withShapes,
-} from '../state.ts';
-import type { Questions } from '../view.ts';
-import { words } from '../words.ts';
+} from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** What a question is about. */
 export interface Pictured {

@@ -1,5 +1,5 @@
 /** Ideas about broadcasting that are common and wrong, and what to say about each. */
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
 
 export type IdeaId = 'M1' | 'M2' | 'M3' | 'M4' | 'M5' | 'M6' | 'M8' | 'M9' | 'M12' | 'M13' | 'M15';
 

@@ -2,13 +2,13 @@
  * A small figure with a state of its own: the sizes can be dragged, and the ladder and the values follow
  * and move as in the first part of the page.
  */
-import { createActions, fixedAddress, quietMoment } from '../actions.ts';
-import { h, setText } from '../dom.ts';
+import { createActions, fixedAddress, quietMoment } from '../app/actions.ts';
+import { lightAxis } from '../app/start.ts';
+import { h, setText } from '../base/dom.ts';
+import { createStore } from '../base/store.ts';
 import { figure } from '../figure/figure.ts';
-import { lightAxis } from '../start.ts';
-import type { State } from '../state.ts';
-import { createStore } from '../store.ts';
-import type { Model } from '../view.ts';
+import type { Model } from '../model/types.ts';
+import type { State } from '../state/state.ts';
 import { sentence } from '../views/sentence.ts';
 
 /** Nothing of it is kept in the address. */

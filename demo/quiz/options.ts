@@ -1,8 +1,8 @@
 /** The answers that a question offers: the engine's, and those of ideas that are wrong. */
-import type { Trace } from '../engine.ts';
-import { scramble } from '../fill.ts';
-import { shapeText } from '../format.ts';
-import type { Shape } from '../state.ts';
+import type { Trace } from '../base/engine.ts';
+import { scramble } from '../data/fill.ts';
+import { shapeText } from '../state/format.ts';
+import type { Shape } from '../state/state.ts';
 import type { IdeaId } from './ideas.ts';
 import { wrongRules } from './wrong-rules.ts';
 

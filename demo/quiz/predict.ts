@@ -1,12 +1,12 @@
 /** Asks what the result is before it is shown, and then says what became of the answer. */
-import { h } from '../dom.ts';
-import type { Trace } from '../engine.ts';
+import { h } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import { shapeText } from '../format.ts';
-import { writeOperation } from '../operators.ts';
-import { operandName } from '../state.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import type { Model } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
+import { writeOperation } from '../state/operators.ts';
+import { operandName } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { drawCovered, type Pictured, stateOf } from './covered-figure.ts';
 import { refuse } from './ideas.ts';
 import { createLiveFigure } from './live-figure.ts';

@@ -1,9 +1,9 @@
 /** Something to make: a shape with a property that the engine checks. Any right answer will do. */
-import { h } from '../dom.ts';
-import type { Trace } from '../engine.ts';
-import { parseShape } from '../shape-text.ts';
-import type { Shape } from '../state.ts';
-import type { Questions } from '../view.ts';
+import { h } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
+import type { Questions } from '../model/types.ts';
+import { parseShape } from '../state/shape-text.ts';
+import type { Shape } from '../state/state.ts';
 
 export interface Task {
   readonly goal: string;

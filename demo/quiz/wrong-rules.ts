@@ -2,8 +2,8 @@
  * Rules that do not exist, one for each idea that people have: what somebody who holds the idea would
  * expect. They make the wrong answers of a question; the right one is the engine's.
  */
-import type { Shape } from '../state.ts';
-import { elementsOf } from '../state.ts';
+import type { Shape } from '../state/state.ts';
+import { elementsOf } from '../state/state.ts';
 import type { IdeaId } from './ideas.ts';
 
 /** A shape, or null for an error. */

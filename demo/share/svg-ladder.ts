@@ -1,8 +1,8 @@
 /** The table of the axes, in a drawing. */
 import { axisPlace } from '../figure/ladder.ts';
-import { axisLetter } from '../format.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import type { Model } from '../model/types.ts';
+import { axisLetter } from '../state/format.ts';
+import { words } from '../state/words.ts';
 import { dashed, inLines, margin, type Sheet, solid } from './svg-sheet.ts';
 
 const rung = { width: 108, height: 54, gap: 8 };

@@ -1,6 +1,6 @@
 /** What a drawing is made of: texts, boxes, lines and images, in the colours of the page. */
-import { escapeText } from '../escape.ts';
-import { axisLetter } from '../format.ts';
+import { escapeText } from '../base/escape.ts';
+import { axisLetter } from '../state/format.ts';
 
 /** The page's colours that a drawing has, by the names of its style sheet. */
 export const paletteNames = [

@@ -1,11 +1,12 @@
 /** The values of a tensor, in a drawing: its panels, or its pixels. */
+
+import type { PictureAxes } from '../data/picture.ts';
 import { lightsOf } from '../figure/draw-picture.ts';
 import { type DrawnAxis, isGap } from '../figure/layout.ts';
 import { picksOf, type SceneCell, type Tensor } from '../figure/scene.ts';
-import { axisLetter, shapeText, valueText } from '../format.ts';
-import type { PictureAxes } from '../picture.ts';
-import type { Pointed, TensorModel } from '../view.ts';
-import { words } from '../words.ts';
+import type { Pointed, TensorModel } from '../model/types.ts';
+import { axisLetter, shapeText, valueText } from '../state/format.ts';
+import { words } from '../state/words.ts';
 import { dashed, type Sheet, solid } from './svg-sheet.ts';
 
 const cell = { width: 52, height: 36, gap: 3 };

@@ -1,7 +1,7 @@
 /** The figure as a drawing of its own, without a style sheet: the table of the axes and the values. */
 import { sceneOf } from '../figure/scene.ts';
-import { signBefore } from '../operators.ts';
-import type { Model } from '../view.ts';
+import type { Model } from '../model/types.ts';
+import { signBefore } from '../state/operators.ts';
 import { drawTable } from './svg-ladder.ts';
 import { headline, inLines, margin, type Palette, Sheet } from './svg-sheet.ts';
 import { drawTensor, type Paint } from './svg-tensor.ts';

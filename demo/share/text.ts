@@ -1,7 +1,7 @@
 /** The figure as text: a Markdown table, and a description for an image. */
 import { axisPlace } from '../figure/ladder.ts';
-import { axisLetter, shapeText } from '../format.ts';
-import type { Model } from '../view.ts';
+import type { Model } from '../model/types.ts';
+import { axisLetter, shapeText } from '../state/format.ts';
 
 /** The alignment as a Markdown table, and the engine's sentences below it. */
 export function toMarkdown({ trace, resultName }: Model): string {

@@ -1,9 +1,10 @@
 /** What can be taken from the page: links, code for another page, pictures and text. */
-import { h } from '../dom.ts';
+
+import { copyButton } from '../base/copy.ts';
+import { h } from '../base/dom.ts';
 import { canvasOf } from '../figure/draw-picture.ts';
-import { copyButton } from '../tabs/copy.ts';
-import { encode } from '../url.ts';
-import type { Model, View } from '../view.ts';
+import type { Model, View } from '../model/types.ts';
+import { encode } from '../state/url.ts';
 import { toSvg } from './svg.ts';
 import { type Palette, paletteNames } from './svg-sheet.ts';
 import type { Paint } from './svg-tensor.ts';

@@ -1,7 +1,7 @@
 /** Finds the shapes in a piece of code, and gives each of their sizes its axis in the figure. */
-import { h } from '../dom.ts';
-import type { Trace } from '../engine.ts';
-import { resultName, type Shape } from '../state.ts';
+import { h } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
+import { resultName, type Shape } from '../state/state.ts';
 
 /** `(4, 1)`, `(3,)` or `[1,4]`: nothing but sizes; what an array is made of is none. */
 const literal = /(?<!(?:array|tensor)\(|\.of)[([]\d+(?:, ?\d+)*,?[)\]]/g;

@@ -1,8 +1,8 @@
 /** Changes of the axes themselves: a 1 between any two, a 1 dropped, two neighbours swapped. */
-import { h } from '../dom.ts';
-import { isUnit, maximumRank, operandName, type Shape } from '../state.ts';
+import { h } from '../base/dom.ts';
+import { isUnit, maximumRank, operandName, type Shape } from '../state/state.ts';
 import './axes.css';
-import type { Model, View } from '../view.ts';
+import type { Model, View } from '../model/types.ts';
 
 function press(key: string, label: string, text: string, onclick: () => void): HTMLElement {
   return h(

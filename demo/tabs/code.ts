@@ -1,9 +1,10 @@
 /** The operation as code, in the dialect that was chosen. */
-import { h } from '../dom.ts';
-import { keep, recall } from '../preferences.ts';
-import type { Model, View } from '../view.ts';
+
+import { copyButton } from '../base/copy.ts';
+import { h } from '../base/dom.ts';
+import type { Model, View } from '../model/types.ts';
+import { keep, recall } from '../state/preferences.ts';
 import { withAxes } from './axes-in-code.ts';
-import { copyButton } from './copy.ts';
 import { type Dialect, dialects, snippet } from './snippets.ts';
 
 export const code: View = (container, first) => {

@@ -1,9 +1,9 @@
 /** The figure as a tree of text: the verdict, then the axes, then the elements. */
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
 import { isGap, layOut, type Pick } from '../figure/layout.ts';
-import { axisLetter, countText, valueText } from '../format.ts';
-import { type Index, lastStep } from '../state.ts';
-import type { Model, View } from '../view.ts';
+import type { Model, View } from '../model/types.ts';
+import { axisLetter, countText, valueText } from '../state/format.ts';
+import { type Index, lastStep } from '../state/state.ts';
 import './tree.css';
 
 const mostDescribed = 24;

@@ -1,12 +1,12 @@
 /** The first real run: a frame, three numbers of each kind, the frame after, and what it took. */
 import '../styles/frame.css';
-import { stillness } from '../a11y.ts';
-import { h } from '../dom.ts';
-import { countText } from '../format.ts';
-import { type Frame, type FrameReport, statisticsOf, usualRounds } from '../frame-run.ts';
-import { makeFrame, toPixels } from '../scene.ts';
-import { whenNear } from '../sight.ts';
-import type { View } from '../view.ts';
+import { stillness } from '../base/a11y.ts';
+import { h } from '../base/dom.ts';
+import { whenNear } from '../base/sight.ts';
+import { type Frame, type FrameReport, statisticsOf, usualRounds } from '../data/frame-run.ts';
+import { makeFrame, toPixels } from '../data/sunset.ts';
+import type { View } from '../model/types.ts';
+import { countText } from '../state/format.ts';
 import { drawHistogram } from './histogram.ts';
 
 const whole = { height: 1080, width: 1920 };

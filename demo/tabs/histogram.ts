@@ -1,6 +1,6 @@
 /** How often each value occurs in each channel, as three outlines. */
-import { h, svg } from '../dom.ts';
-import { channels, statisticsOf } from '../frame-run.ts';
+import { h, svg } from '../base/dom.ts';
+import { channels, statisticsOf } from '../data/frame-run.ts';
 
 const names = ['red', 'green', 'blue'] as const;
 const bins = 64;

@@ -1,8 +1,8 @@
 /** What is stored, what copies would take, and the strides that make copies unnecessary. */
-import { h } from '../dom.ts';
-import type { AlignOptions, Trace } from '../engine.ts';
-import { axisLetter, countText, shapeText } from '../format.ts';
-import type { Model, View } from '../view.ts';
+import { h } from '../base/dom.ts';
+import type { AlignOptions, Trace } from '../base/engine.ts';
+import type { Model, View } from '../model/types.ts';
+import { axisLetter, countText, shapeText } from '../state/format.ts';
 import { bytesText } from './bytes.ts';
 import './memory.css';
 import { createTapes } from './tape.ts';

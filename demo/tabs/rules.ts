@@ -1,13 +1,13 @@
 /** The rules side by side on the same operands: a small table, a verdict, and how they relate. */
-import { h, hiddenText } from '../dom.ts';
+import { h, hiddenText } from '../base/dom.ts';
+import { draw as drawSketch } from '../base/patch.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { drawTensor } from '../figure/draw-tensor.ts';
 import { tensorOf } from '../figure/scene.ts';
-import { countText, ncnnText, shapeText } from '../format.ts';
-import { draw as drawSketch } from '../patch.ts';
-import { lastStep } from '../state.ts';
+import { countText, ncnnText, shapeText } from '../state/format.ts';
+import { lastStep } from '../state/state.ts';
 import './lanes.css';
-import type { Comparisons, Difference, Lane, Model, Relation, View } from '../view.ts';
+import type { Comparisons, Difference, Lane, Model, Relation, View } from '../model/types.ts';
 
 const relations: Readonly<Record<Relation, string>> = {
   identical: 'identical to NumPy',

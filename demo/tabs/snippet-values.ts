@@ -1,6 +1,6 @@
 /** What the operands hold, as code: every value, or how one follows from its place. */
-import { fillArray, sourcesOf, typeOf } from '../fill.ts';
-import { elementsOf, maximumTyped, type State } from '../state.ts';
+import { fillArray, sourcesOf, typeOf } from '../data/fill.ts';
+import { elementsOf, maximumTyped, type State } from '../state/state.ts';
 
 export type Numbers =
   | { readonly each: readonly number[] }

@@ -1,8 +1,8 @@
 /** The operation as code, in five dialects. Every snippet ends in a line that says what to expect. */
-import type { Trace } from '../engine.ts';
-import type { ElementType, OperatorName, RuleChoice } from '../operators.ts';
-import { operators } from '../operators.ts';
-import { operandName, resultName, type Shape, type State } from '../state.ts';
+import type { Trace } from '../base/engine.ts';
+import type { ElementType, OperatorName, RuleChoice } from '../state/operators.ts';
+import { operators } from '../state/operators.ts';
+import { operandName, resultName, type Shape, type State } from '../state/state.ts';
 import { lineText, numbersOf, numberText } from './snippet-values.ts';
 
 export const dialects = ['NumPy', 'PyTorch', 'ONNX', 'JavaScript', 'ncnn'] as const;

@@ -3,10 +3,10 @@
  * moves a head over each. Along a stretched axis the head stands still. Backwards, for the gradient, the
  * heads add instead of reading.
  */
-import { h, setAttributes, setText } from '../dom.ts';
-import { axisLetter, indexText, shapeText, valueText } from '../format.ts';
-import { indexAt, position } from '../indices.ts';
-import type { Model, TensorModel } from '../view.ts';
+import { h, setAttributes, setText } from '../base/dom.ts';
+import type { Model, TensorModel } from '../model/types.ts';
+import { axisLetter, indexText, shapeText, valueText } from '../state/format.ts';
+import { indexAt, position } from '../state/indices.ts';
 
 /** Cells of a tape, and elements of the result that are walked. */
 const most = 64;

@@ -1,12 +1,19 @@
 /** The shapes as text, the operator, its rule and type, and what the operands hold. */
-import { h, hiddenText, setAttributes } from '../dom.ts';
-import { hasPicture } from '../fill.ts';
-import { type ElementType, operatorNames, operators, ruleNames, rules } from '../operators.ts';
-import { parseShape } from '../shape-text.ts';
-import { type Fill, fills, operandName } from '../state.ts';
-import type { Model, View } from '../view.ts';
-import { words } from '../words.ts';
-import { createSelect, type Option } from './choice.ts';
+
+import { createSelect, type Option } from '../base/choice.ts';
+import { h, hiddenText, setAttributes } from '../base/dom.ts';
+import { hasPicture } from '../data/fill.ts';
+import type { Model, View } from '../model/types.ts';
+import {
+  type ElementType,
+  operatorNames,
+  operators,
+  ruleNames,
+  rules,
+} from '../state/operators.ts';
+import { parseShape } from '../state/shape-text.ts';
+import { type Fill, fills, operandName } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 function createShapeBox(operand: number, first: Model) {
   const name = operandName(operand);

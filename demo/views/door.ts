@@ -1,9 +1,9 @@
 /** One field for what people come with: an error message, or shapes. */
-import { h } from '../dom.ts';
-import { parseShape } from '../shape-text.ts';
-import type { State } from '../state.ts';
-import type { View } from '../view.ts';
-import { words } from '../words.ts';
+import { h } from '../base/dom.ts';
+import type { View } from '../model/types.ts';
+import { parseShape } from '../state/shape-text.ts';
+import type { State } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** Whether a text is at home where it is pasted: where text is typed, but a size or one shape takes no more. */
 function isAtHome(text: string, target: Element): boolean {

@@ -1,9 +1,9 @@
 /** All examples, as a list. */
-import { h } from '../dom.ts';
-import { shapeText } from '../format.ts';
-import { writeOperation } from '../operators.ts';
-import { type Preset, presetHash, presets } from '../presets.ts';
-import type { View } from '../view.ts';
+import { h } from '../base/dom.ts';
+import type { View } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
+import { writeOperation } from '../state/operators.ts';
+import { type Preset, presetHash, presets } from '../state/presets.ts';
 import './examples.css';
 
 const row = (preset: Preset): HTMLElement =>

@@ -1,10 +1,10 @@
 /** The engine's sentences, in its order, each with a reason where one is asked for. */
-import { h, setAttributes } from '../dom.ts';
-import type { Trace } from '../engine.ts';
-import { createSheet, type Sketch, sketch } from '../patch.ts';
-import { stepOf } from '../state.ts';
-import type { Model, View } from '../view.ts';
-import { words } from '../words.ts';
+import { h, setAttributes } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
+import { createSheet, type Sketch, sketch } from '../base/patch.ts';
+import type { Model, View } from '../model/types.ts';
+import { stepOf } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 type Sentence = Trace['sentences'][number];
 

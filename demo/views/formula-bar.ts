@@ -1,10 +1,10 @@
 /** The formula in one line at the top of a narrow page, once the one that can be edited is out of sight. */
 import './formula-bar.css';
-import { h, setText } from '../dom.ts';
-import { shapeText } from '../format.ts';
-import { writeOperation } from '../operators.ts';
-import type { View } from '../view.ts';
-import { words } from '../words.ts';
+import { h, setText } from '../base/dom.ts';
+import type { View } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
+import { writeOperation } from '../state/operators.ts';
+import { words } from '../state/words.ts';
 import { lead } from './strip.ts';
 
 export const formulaBar: View = (container, first) => {

@@ -1,9 +1,9 @@
 /** The examples that tell a story: seven, each with a picture of its operands. */
-import { h } from '../dom.ts';
+import { h } from '../base/dom.ts';
 import { drawGlyph, type GlyphRequest } from '../figure/glyph.ts';
-import { type Preset, presetById, presetHash } from '../presets.ts';
-import type { Ruling } from '../state.ts';
-import type { Questions, View } from '../view.ts';
+import type { Questions, View } from '../model/types.ts';
+import { type Preset, presetById, presetHash } from '../state/presets.ts';
+import type { Ruling } from '../state/state.ts';
 
 /** In the order in which they are told. */
 const story: Readonly<Record<string, string>> = {

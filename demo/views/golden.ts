@@ -1,9 +1,9 @@
 /** The same shapes under every rule, as a table: what the engine says, and where it says no. */
-import { h } from '../dom.ts';
-import { shapeText } from '../format.ts';
-import { rules } from '../operators.ts';
-import type { Ruling, Shape } from '../state.ts';
-import type { Questions, View } from '../view.ts';
+import { h } from '../base/dom.ts';
+import type { Questions, View } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
+import { rules } from '../state/operators.ts';
+import type { Ruling, Shape } from '../state/state.ts';
 
 const columns: readonly { readonly title: string; readonly ruling: Partial<Ruling> }[] = [
   { title: rules.numpy.label, ruling: { rule: 'numpy' } },

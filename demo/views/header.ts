@@ -1,11 +1,12 @@
 /** The parts of the page, the theme, and what can be taken from here. */
-import { h, setAttributes, setText } from '../dom.ts';
-import type { Preferences } from '../preferences.ts';
-import { modes, type State } from '../state.ts';
-import { copyButton } from '../tabs/copy.ts';
-import { encode } from '../url.ts';
-import type { Model, View } from '../view.ts';
-import { words } from '../words.ts';
+
+import { copyButton } from '../base/copy.ts';
+import { h, setAttributes, setText } from '../base/dom.ts';
+import type { Model, View } from '../model/types.ts';
+import type { Preferences } from '../state/preferences.ts';
+import { modes, type State } from '../state/state.ts';
+import { encode } from '../state/url.ts';
+import { words } from '../state/words.ts';
 
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 

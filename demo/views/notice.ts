@@ -1,6 +1,6 @@
 /** A line about something that did not go as asked, such as a link that cannot be read. */
-import { h, setText } from '../dom.ts';
-import type { Model, View } from '../view.ts';
+import { h, setText } from '../base/dom.ts';
+import type { Model, View } from '../model/types.ts';
 
 export const notice: View = (container, first) => {
   const text = h('p', { role: 'status' });

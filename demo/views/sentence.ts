@@ -1,10 +1,10 @@
 /** The sentence A(4,1) + B(3) = C(4,3), in which every size is a control that can be dragged. */
-import { h, hiddenText, setAttributes, setText } from '../dom.ts';
-import { axisLetter, shapeText } from '../format.ts';
-import { operators, writeOperation } from '../operators.ts';
-import { parseShape } from '../shape-text.ts';
-import { maximumSize, operandName } from '../state.ts';
-import type { Model, View } from '../view.ts';
+import { h, hiddenText, setAttributes, setText } from '../base/dom.ts';
+import type { Model, View } from '../model/types.ts';
+import { axisLetter, shapeText } from '../state/format.ts';
+import { operators, writeOperation } from '../state/operators.ts';
+import { parseShape } from '../state/shape-text.ts';
+import { maximumSize, operandName } from '../state/state.ts';
 import { scrub } from './scrub.ts';
 
 const pageStep = 5;

@@ -1,9 +1,9 @@
 /** The way to the good parts, which lie further down. */
-import { stillness } from '../a11y.ts';
-import { h } from '../dom.ts';
-import type { Tab } from '../state.ts';
-import type { View } from '../view.ts';
-import { words } from '../words.ts';
+import { stillness } from '../base/a11y.ts';
+import { h } from '../base/dom.ts';
+import type { View } from '../model/types.ts';
+import type { Tab } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** What each leads to, and the tab that shows it. */
 const goals: readonly (readonly [label: string, selector: string, tab?: Tab])[] = [

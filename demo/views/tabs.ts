@@ -1,8 +1,8 @@
 /** The tabs below the figure; a panel is in the document, and is filled when it is shown. */
-import { h, setAttributes } from '../dom.ts';
-import { tabs as names, type Tab } from '../state.ts';
-import type { Model, View } from '../view.ts';
-import { words } from '../words.ts';
+import { h, setAttributes } from '../base/dom.ts';
+import type { Model, View } from '../model/types.ts';
+import { tabs as names, type Tab } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 const panelOf = (name: Tab): HTMLElement | null =>
   typeof document.getElementById === 'function' ? document.getElementById(`panel-${name}`) : null;

@@ -1,9 +1,9 @@
 /** The engine's verdict and its warnings, in a band that keeps its height. */
-import { createAnnouncer } from '../a11y.ts';
-import { h } from '../dom.ts';
-import type { Trace } from '../engine.ts';
-import type { Model, View } from '../view.ts';
-import { warnings } from './warnings.ts';
+import { createAnnouncer } from '../base/a11y.ts';
+import { h } from '../base/dom.ts';
+import type { Trace } from '../base/engine.ts';
+import { warnings } from '../figure/warnings.ts';
+import type { Model, View } from '../model/types.ts';
 
 /** A rule may refuse sizes that do not contradict each other. That operands broadcast is said by the verdict. */
 function wordOf({ ok, axes }: Trace): string {

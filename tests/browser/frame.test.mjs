@@ -6,8 +6,8 @@ import { importModule } from './lib/build.mjs';
 import { text, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
-const { plainLoop, countEqual, statisticsOf } = await importModule('frame-run.ts');
-const { makeFrame, toPixels } = await importModule('scene.ts');
+const { plainLoop, countEqual, statisticsOf } = await importModule('data/frame-run.ts');
+const { makeFrame, toPixels } = await importModule('data/sunset.ts');
 const { createNormaliser } = await importModule('model/frame.ts');
 
 describe('the plain loop that the run is compared with', () => {

@@ -7,7 +7,7 @@ import { saved, text } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
-const { pictureAxes, paintPicture } = await importModule('picture.ts');
+const { pictureAxes, paintPicture } = await importModule('data/picture.ts');
 const image = '#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr';
 
 /** The colour of a pixel of a tensor's canvas; from a copy, as Chromium warns of a canvas that is read often. */

@@ -8,7 +8,7 @@ import { follow } from './lib/page.mjs';
 import { random } from './lib/random.mjs';
 import { usePage } from './lib/suite.mjs';
 
-const { encode } = await importModule('url.ts');
+const { encode } = await importModule('state/url.ts');
 const seed = 1_121;
 const rounds = 24;
 const drawn = ['sentence', 'verdict', 'figure', 'explain'];

@@ -13,7 +13,7 @@ import { builtPage, importModule } from './lib/build.mjs';
 import { presets } from './lib/model.mjs';
 import { serve } from './lib/server.mjs';
 
-const { encode } = await importModule('url.ts');
+const { encode } = await importModule('state/url.ts');
 const rates = [1, 4];
 const rounds = 3;
 const keys = ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown'];

@@ -8,8 +8,8 @@ import { random } from './lib/random.mjs';
 const { createComparisons } = await importModule('model/compare.ts');
 const { countPairs } = await importModule('model/count-pairs.ts');
 
-const { operators, operatorNames } = await importModule('operators.ts');
-const { sourcesOf } = await importModule('fill.ts');
+const { operators, operatorNames } = await importModule('state/operators.ts');
+const { sourcesOf } = await importModule('data/fill.ts');
 
 /** Two shapes that go together, made from a result by turning sizes into 1s and dropping the front. */
 function legalPair(next) {

@@ -4,13 +4,13 @@ import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';
 import { random } from './lib/random.mjs';
 
-const { parseShape } = await importModule('shape-text.ts');
-const { encode, decode } = await importModule('url.ts');
-const { defaultState } = await importModule('state.ts');
-const { operators, operatorNames } = await importModule('operators.ts');
+const { parseShape } = await importModule('state/shape-text.ts');
+const { encode, decode } = await importModule('state/url.ts');
+const { defaultState } = await importModule('state/state.ts');
+const { operators, operatorNames } = await importModule('state/operators.ts');
 const { layOut, isGap } = await importModule('figure/layout.ts');
-const { weights } = await importModule('fill.ts');
-const { parseValue, valueText } = await importModule('format.ts');
+const { weights } = await importModule('data/fill.ts');
+const { parseValue, valueText } = await importModule('state/format.ts');
 
 describe('shapes as text', () => {
   const spellings = {

@@ -7,8 +7,8 @@ import { importModule } from './lib/build.mjs';
 import { ask, defaultState, model, presets, withOperator, withShapes } from './lib/model.mjs';
 
 const { snippet, dialects } = await importModule('tabs/snippets.ts');
-const { operators, operatorNames } = await importModule('operators.ts');
-const { resultName } = await importModule('state.ts');
+const { operators, operatorNames } = await importModule('state/operators.ts');
+const { resultName } = await importModule('state/state.ts');
 
 const given = (state) => {
   const { trace } = model(state);

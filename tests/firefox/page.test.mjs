@@ -9,7 +9,7 @@ import { hashOf } from '../browser/lib/page.mjs';
 import { serve } from '../browser/lib/server.mjs';
 import { openPage, startFirefox, text, texts, withoutFirefox } from './lib.mjs';
 
-const { encode } = await importModule('url.ts');
+const { encode } = await importModule('state/url.ts');
 
 describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
   let server;

@@ -10,6 +10,14 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { inTop } from '../../tools/lib/paths.mjs';
 
+/** The relative paths that a script names, from the top of its tree. */
+const importedBy = (file, text) =>
+  ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => /^\..*\.[jt]s$/.test(name))
+    .map((name) => posix.join(posix.dirname(file), name.replace(/\.js$/, '.ts')));
+
 /**
  * A room is a folder, or files at the top of the tree; a folder inside of a room may be one of its own.
  * `importsOf` gives the files of the tree that a file names, by their paths below `root`; `purposeOf`
@@ -40,12 +48,38 @@ const TREES = [
     // The methods of tensors make tensors.
     declaration: { file: 'memory/tensor.ts', parts: 'memory/methods/' },
     purposeOf: (room) => existsSync(inTop('web', room, 'README.md')),
-    importsOf: (file, text) =>
-      ts
-        .preProcessFile(text)
-        .importedFiles.map(({ fileName }) => fileName)
-        .filter((name) => name.startsWith('.'))
-        .map((name) => posix.join(posix.dirname(file), name.replace(/\.js$/, '.ts'))),
+    importsOf: importedBy,
+  },
+  {
+    root: 'demo',
+    extension: '.ts',
+    rooms: [
+      ['base'],
+      ['state'],
+      ['data'],
+      ['speed'],
+      ['model'],
+      ['app'],
+      ['figure'],
+      ['clinic'],
+      ['share'],
+      ['views'],
+      ['tabs'],
+      ['porting'],
+      ['digits'],
+      ['present'],
+      ['quiz'],
+      ['learn'],
+      ['challenge'],
+      ['offline'],
+      ['page'],
+      ['main.ts'],
+      ['embed'],
+      ['prerender'],
+      ['vite.config.ts'],
+    ],
+    purposeOf: (room) => rowsOf('demo').has(room),
+    importsOf: importedBy,
   },
   {
     root: 'src',
@@ -153,16 +187,17 @@ for (const tree of TREES) {
   });
 }
 
-test('src: each room includes those that its README names', async () => {
-  const src = TREES.find(({ root }) => root === 'src');
-  const folderOf = (file) => file.split('/')[0];
-  const included = new Map([...rowsOf('src').keys()].map((room) => [room, new Set()]));
-  for (const [file, others] of await graphOf(src))
-    for (const other of others)
-      if (folderOf(other) !== folderOf(file)) included.get(folderOf(file))?.add(folderOf(other));
-  for (const [room, names] of rowsOf('src'))
-    assert.deepEqual([...included.get(room)].sort(), names.sort(), room);
-});
+for (const root of ['src', 'demo'])
+  test(`${root}: each room includes those that its README names`, async () => {
+    const tree = TREES.find((tree) => tree.root === root);
+    const folderOf = (file) => file.split('/')[0];
+    const included = new Map([...rowsOf(root).keys()].map((room) => [room, new Set()]));
+    for (const [file, others] of await graphOf(tree))
+      for (const other of others)
+        if (folderOf(other) !== folderOf(file)) included.get(folderOf(file))?.add(folderOf(other));
+    for (const [room, names] of rowsOf(root))
+      assert.deepEqual([...included.get(room)].sort(), names.sort(), room);
+  });
 
 test('an import into a later room is found, and a circle inside of one', () => {
   const rooms = [['low'], ['high']];

@@ -1,6 +1,6 @@
 /** A shape that means the same to NumPy and to ncnn. */
-import { shapeText } from '../../format.ts';
-import { elementsOf, type Shape } from '../../state.ts';
+import { shapeText } from '../../state/format.ts';
+import { elementsOf, type Shape } from '../../state/state.ts';
 import { refuted, typed } from '../typed.ts';
 import { distinct, type Maker, ringing } from './puzzle.ts';
 

@@ -1,7 +1,7 @@
 /** A program that runs, and the line with its silent mistake. */
-import type { Trace } from '../../engine.ts';
-import type { OperatorName } from '../../operators.ts';
-import type { Shape } from '../../state.ts';
+import type { Trace } from '../../base/engine.ts';
+import type { OperatorName } from '../../state/operators.ts';
+import type { Shape } from '../../state/state.ts';
 import { distinct, type Maker } from './puzzle.ts';
 
 interface Line {

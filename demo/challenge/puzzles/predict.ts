@@ -1,7 +1,8 @@
 /** What is the shape of the result? */
-import { shapeText } from '../../format.ts';
+
 import { failure, optionsFor, shuffled } from '../../quiz/options.ts';
-import type { Shape } from '../../state.ts';
+import { shapeText } from '../../state/format.ts';
+import type { Shape } from '../../state/state.ts';
 import type { Chooser } from '../random.ts';
 import { distinct, fromTheRight, lookAt, type Maker } from './puzzle.ts';
 

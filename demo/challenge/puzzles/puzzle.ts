@@ -1,9 +1,9 @@
 /** A puzzle, what makes one, and what the makers have in common. */
-import type { Trace } from '../../engine.ts';
-import { axisLetter } from '../../format.ts';
+import type { Trace } from '../../base/engine.ts';
+import type { Questions } from '../../model/types.ts';
 import type { Pictured } from '../../quiz/covered-figure.ts';
 import type { IdeaId } from '../../quiz/ideas.ts';
-import type { Questions } from '../../view.ts';
+import { axisLetter } from '../../state/format.ts';
 import type { Chooser } from '../random.ts';
 
 export interface Puzzle {

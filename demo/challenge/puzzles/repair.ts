@@ -1,6 +1,6 @@
 /** A shape of B that repairs a conflict. */
-import { shapeText } from '../../format.ts';
-import { elementsOf, type Shape } from '../../state.ts';
+import { shapeText } from '../../state/format.ts';
+import { elementsOf, type Shape } from '../../state/state.ts';
 import { refuted, typed } from '../typed.ts';
 import { distinct, lookAt, type Maker } from './puzzle.ts';
 

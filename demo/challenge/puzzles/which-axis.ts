@@ -1,6 +1,6 @@
 /** Does it run, and if not, which axis is at fault? */
-import { shapeText } from '../../format.ts';
-import type { Shape } from '../../state.ts';
+import { shapeText } from '../../state/format.ts';
+import type { Shape } from '../../state/state.ts';
 import { distinct, fromTheRight, lookAt, type Maker } from './puzzle.ts';
 
 const runs = 'it runs';

@@ -3,9 +3,10 @@ import { load } from 'simdcast';
 import { importModule } from './build.mjs';
 
 const { createModeller } = await importModule('model/model.ts');
-export const { defaultState, withShapes, withOperator, withFix } = await importModule('state.ts');
-export const { decode, encode } = await importModule('url.ts');
-export const { presets } = await importModule('presets.ts');
+export const { defaultState, withShapes, withOperator, withFix } =
+  await importModule('state/state.ts');
+export const { decode, encode } = await importModule('state/url.ts');
+export const { presets } = await importModule('state/presets.ts');
 
 export const engine = await load();
 

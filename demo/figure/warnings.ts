@@ -1,10 +1,10 @@
 /** The warnings of results that are legal and suspicious, each with what helps. */
-import { h } from '../dom.ts';
-import type { Warning } from '../engine.ts';
-import { shapeText } from '../format.ts';
-import { operandName, type Shape } from '../state.ts';
-import type { Model } from '../view.ts';
-import { words } from '../words.ts';
+import { h } from '../base/dom.ts';
+import type { Warning } from '../base/engine.ts';
+import type { Model } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
+import { operandName, type Shape } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** The shapes to choose from where every pair was made and one by one was meant. */
 function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {

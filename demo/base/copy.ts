@@ -1,5 +1,5 @@
 /** A button that copies, and says whether it did. */
-import { h } from '../dom.ts';
+import { h } from './dom.ts';
 
 const saidFor = 2000;
 

@@ -1,6 +1,6 @@
 /** Puts the views into their containers; a lazy one once its container is shown. */
-import { createSight, isShown } from './sight.ts';
-import type { Model, View } from './view.ts';
+import { createSight, isShown } from '../base/sight.ts';
+import type { Model, View } from '../model/types.ts';
 
 type Mounted = ReturnType<View>;
 export type Views = Readonly<Record<string, View>>;

@@ -1,7 +1,10 @@
 /** What can be done on the page: every action changes a store, and the address follows. */
-import { sourcesOf } from './fill.ts';
-import { rules } from './operators.ts';
-import { loadPreferences, type Preferences, savePreferences } from './preferences.ts';
+
+import { createStore, type Store } from '../base/store.ts';
+import { sourcesOf } from '../data/fill.ts';
+import type { Actions, Moment } from '../model/types.ts';
+import { rules } from '../state/operators.ts';
+import { loadPreferences, type Preferences, savePreferences } from '../state/preferences.ts';
 import {
   elementsOf,
   maximumTyped,
@@ -20,11 +23,9 @@ import {
   withSwapped,
   withValue,
   withValues,
-} from './state.ts';
-import { createStore, type Store } from './store.ts';
-import { decode, encode, outgrows } from './url.ts';
-import type { Actions, Moment } from './view.ts';
-import { words } from './words.ts';
+} from '../state/state.ts';
+import { decode, encode, outgrows } from '../state/url.ts';
+import { words } from '../state/words.ts';
 
 const addressDelay = 150;
 

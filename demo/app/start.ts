@@ -1,10 +1,11 @@
 /** Starts a page on an engine: one store, a model for every change, and the views. */
+
+import type { Engine } from '../base/engine.ts';
+import { createModeller } from '../model/model.ts';
+import type { Actions, Model } from '../model/types.ts';
+import { words } from '../state/words.ts';
 import { createActions, createWhole, type Services } from './actions.ts';
-import type { Engine } from './engine.ts';
-import { createModeller } from './model/model.ts';
 import { type LazyViews, mountViews, type Views } from './mount.ts';
-import type { Actions, Model } from './view.ts';
-import { words } from './words.ts';
 
 /** Marks the pointed axis everywhere in a place at once; the style sheet does the rest. */
 export function lightAxis(place: HTMLElement, axis: number | null): void {

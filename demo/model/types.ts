@@ -4,13 +4,13 @@
  */
 
 import type { CheckReport } from 'simdcast/onnx';
-import type { DigitReader } from './digits/reader.ts';
-import type { AlignOptions, Fix, Trace } from './engine.ts';
-import type { Frame, FrameReport } from './frame-run.ts';
-import type { ElementType, OperatorName, RuleChoice } from './operators.ts';
-import type { Elements } from './picture.ts';
-import type { Preferences } from './preferences.ts';
-import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from './state.ts';
+import type { AlignOptions, Fix, Trace } from '../base/engine.ts';
+import type { DigitReader } from '../data/digit-reader.ts';
+import type { Frame, FrameReport } from '../data/frame-run.ts';
+import type { Elements } from '../data/picture.ts';
+import type { ElementType, OperatorName, RuleChoice } from '../state/operators.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from '../state/state.ts';
 
 /** An element as it is drawn. */
 export interface Cell {

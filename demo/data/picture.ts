@@ -1,6 +1,7 @@
 /** Tensors that are pictures: which shapes are, and what a canvas shows of them. */
-import { makeFrame } from './scene.ts';
-import type { Shape } from './state.ts';
+
+import type { Shape } from '../state/state.ts';
+import { makeFrame } from './sunset.ts';
 
 /** Which axes of a shape are the rows, the columns and the three channels of a picture. */
 export interface PictureAxes {

@@ -3,9 +3,9 @@
  * place, so that a sum tells which elements made it: in (4,1) + (3), 23 is the second element of A
  * and the third of B.
  */
-import { type ElementType, operators } from './operators.ts';
+import { type ElementType, operators } from '../state/operators.ts';
+import type { State } from '../state/state.ts';
 import { landscape, pictureAxes } from './picture.ts';
-import type { State } from './state.ts';
 
 /** Numbers with more digits than this one are not read at a glance; nor are all of them float32. */
 const readableBelow = 1_000_000;

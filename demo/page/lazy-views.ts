@@ -1,5 +1,5 @@
 /** The views that the document names in `data-lazy`, each with its style sheet. */
-import type { LazyViews } from '../mount.ts';
+import type { LazyViews } from '../app/mount.ts';
 
 /** Those that are fetched when they are first shown, or near where the document says so. */
 export const lazyViews: LazyViews = {
@@ -9,11 +9,11 @@ export const lazyViews: LazyViews = {
   },
   memory: async () => (await import('../tabs/memory.ts')).memory,
   code: async () => (await import('../tabs/code.ts')).code,
-  speed: async () => (await import('../speed/view.ts')).speed,
+  speed: async () => (await import('../tabs/speed.ts')).speed,
   clinic: async () => (await import('../clinic/view.ts')).clinic,
-  examples: async () => (await import('./examples.ts')).examples,
+  examples: async () => (await import('../views/examples.ts')).examples,
   axes: async () => (await import('../tabs/axes.ts')).axes,
-  formula: async () => (await import('./formula-bar.ts')).formulaBar,
+  formula: async () => (await import('../views/formula-bar.ts')).formulaBar,
   describe: async () => (await import('../tabs/describe.ts')).describe,
   present: async () => (await import('../present/view.ts')).present,
   ports: async () => (await import('../porting/node-card.ts')).nodeCard,

@@ -1,5 +1,5 @@
 /** A labelled list of which one entry is chosen. */
-import { h } from '../dom.ts';
+import { h } from './dom.ts';
 
 export interface Option<T extends string> {
   readonly value: T;

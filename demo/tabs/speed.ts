@@ -1,11 +1,12 @@
 /** The speed lab: the same sum in several ways, measured in this browser when it is asked for. */
-import { h } from '../dom.ts';
-import { countText } from '../format.ts';
-import { copyButton } from '../tabs/copy.ts';
-import type { View } from '../view.ts';
-import { baseline, loops } from './loops.ts';
-import { samples, type Timing } from './measure.ts';
-import type { Answer, Order, Threads } from './protocol.ts';
+
+import { copyButton } from '../base/copy.ts';
+import { h } from '../base/dom.ts';
+import type { View } from '../model/types.ts';
+import { baseline, loops } from '../speed/loops.ts';
+import { samples, type Timing } from '../speed/measure.ts';
+import type { Answer, Order, Threads } from '../speed/protocol.ts';
+import { countText } from '../state/format.ts';
 
 const sides = [64, 256, 1024, 2048];
 /** Of one thread. */

@@ -2,7 +2,7 @@
  * What the page is about, as plain data: everything here is in the address of the page, and
  * everything that is drawn follows from it. Every edit is a pure function from state to state.
  */
-import type { Fix } from './engine.ts';
+import type { Fix } from '../base/engine.ts';
 import {
   type ElementType,
   type OperatorName,

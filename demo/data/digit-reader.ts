@@ -1,5 +1,5 @@
 /** What the model gives the digits: a network that is ready to run, and to be looked into. */
-import type { Shape } from '../state.ts';
+import type { Shape } from '../state/state.ts';
 
 export const pixels = 64;
 export const classes = 10;
