@@ -6,7 +6,7 @@
  * `ax` and `bc` legacy's axis and broadcast, `s` the step from 1 (`step` too, as people add by hand),
  * `seed` of the random fill, `t` the tab, `nt` the notation, `pr` the presentation, and `val0` …
  * typed values: float32, little endian, in base64url. A key that this version does not know is passed
- * over.
+ * over. A link that is written by hand may say what it is about and nothing else: `#m=learn`, `#i=3.4|3`.
  */
 import { type ElementType, type OperatorName, operators, type RuleChoice } from './operators.ts';
 import {
@@ -169,8 +169,16 @@ function operatorOf(pairs: Pairs): OperatorName {
   return op as OperatorName;
 }
 
-function shapesOf(pairs: Pairs, op: OperatorName): Shape[] {
-  const shapes = parseShapes(pairs.get('i') ?? 'none');
+const keys = 'r op i f m d ax bc s step seed sel t nt pr'.split(' ');
+
+/** Whether somebody wrote it who left out what is as it is at first: the version too. */
+const isByHand = (pairs: Pairs): boolean =>
+  !pairs.has('v') && keys.some((key) => (pairs.get(key) ?? '') !== '');
+
+function shapesOf(pairs: Pairs, op: OperatorName): readonly Shape[] {
+  const text = pairs.get('i');
+  const usual = isByHand(pairs) ? defaultState.shapes : null;
+  const shapes = text === undefined ? usual : parseShapes(text);
   const { least, most } = operators[op];
   if (!shapes || shapes.length < least || shapes.length > most) {
     throw new Unreadable('The shapes in this link cannot be read.');
@@ -197,7 +205,7 @@ function typedOf(pairs: Pairs, shapes: readonly Shape[]): State['values'] {
 }
 
 function read(pairs: Pairs): State {
-  if (pairs.get('v') !== version) {
+  if (pairs.get('v') !== version && !isByHand(pairs)) {
     throw new Unreadable('This link cannot be read.');
   }
   const op = operatorOf(pairs);

@@ -40,6 +40,15 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.ok((await boxOf(page, '.tensor .cell')).y < player.y);
   });
 
+  test('sheets of three columns stand beside each other', async () => {
+    const { page } = await open(hashOf('2.2.3|3'), { viewport: phone });
+    const rights = await page.$$eval('.panel', (all) =>
+      all.map((each) => each.getBoundingClientRect().right),
+    );
+    assert.equal(rights.length, 6);
+    for (const each of rights) assert.ok(each <= phone.width, `${each}`);
+  });
+
   test('on its side it has the formula, the verdict and the head of the ladder in sight', async () => {
     const { page } = await open('', { viewport: { width: 740, height: 360 } });
     for (const part of ['.sentence', '.headline', '.player', '.ladder thead']) {
@@ -81,6 +90,17 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('3.4|3', '&t=clinic'), { viewport: phone });
     const { x, width } = await page.getByRole('tab', { name: 'Error clinic' }).boundingBox();
     assert.ok(x >= 0 && x + width <= phone.width, `${x} to ${x + width}`);
+  });
+
+  test('what the field at the top answers covers nothing', async () => {
+    const { page } = await open('', { viewport: phone });
+    await page
+      .locator('.door-field')
+      .fill('operands could not be broadcast with shapes (3,4) (3,)');
+    await page.locator('.door-said:not(:empty)').waitFor();
+    await page.locator('.headline.bad').waitFor();
+    const formula = await boxOf(page, '.sentence');
+    assert.ok(bottom(await boxOf(page, '.door-said')) <= formula.y);
   });
 
   test('what the field at the top answers is within the page', async () => {

@@ -94,7 +94,21 @@ describe('the address', () => {
     assert.equal(notice, undefined);
   });
 
+  test('a link that is written by hand says no more than it is about', () => {
+    const learn = decode('#m=learn');
+    assert.deepEqual(learn, { state: { ...defaultState, mode: 'learn', sel: null } });
+    assert.deepEqual(decode('#t=clinic').state.tab, 'clinic');
+    const shapes = decode('#i=3.4|3');
+    assert.deepEqual(shapes, {
+      state: { ...defaultState, shapes: [[3, 4], [3]], sel: null },
+    });
+  });
+
   const bad = [
+    '#i=3.4|x',
+    '#op=Where',
+    '#m=nonsense',
+    '#later=1',
     '#v=2&r=numpy&op=Add&i=4.1|3&f=addr',
     '#nonsense',
     '#v=1',
