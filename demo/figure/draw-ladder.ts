@@ -24,10 +24,13 @@ const badGlyphs: Readonly<Record<string, string>> = {
   refused: ' ',
 };
 
+/** Lines break between its words, not before a number. */
+const unbroken = (note: string): string => note.replaceAll(/ (?==|\d)/g, '\u00a0');
+
 function content({ size, grown, kinds, note }: Rung, small: boolean): (Sketch | string | null)[] {
   const [kind = ''] = kinds;
   const quiet = small ? 'visually-hidden' : undefined;
-  const said = note ? sketch('small', { class: quiet }, note) : null;
+  const said = note ? sketch('small', { class: quiet }, unbroken(note)) : null;
   const glyph = badGlyphs[kind];
   if (glyph) {
     return [sketch('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, glyph), said];

@@ -41,8 +41,12 @@ function drawDepth(tensor: Tensor): Sketch | null {
       '--behind-it': size === most ? picksOf(panels).length - 1 : 0,
       '--to-come': toCome.length,
     },
-    sketch('span', { class: 'letter', 'data-letter': letter }, letter),
-    ` ${size}`,
+    sketch(
+      'span',
+      {},
+      sketch('span', { class: 'letter', 'data-letter': letter }, letter),
+      ` ${size}`,
+    ),
   );
 }
 

@@ -60,9 +60,8 @@ export const words = {
   toTop: 'To the formula',
   /** What is said of a size in the ladder. */
   rungs: {
-    // Lines break between its words, not before a number.
-    added: 'missing axis\u00a0=\u00a01',
-    stretched: (size: number) => `repeated\u00a0${countText(size)}×`,
+    added: 'missing axis = 1',
+    stretched: (size: number) => `repeated ${countText(size)}×`,
     disagrees: 'disagrees',
     conflict: 'conflict',
     refused: 'not allowed here',

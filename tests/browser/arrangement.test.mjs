@@ -188,6 +188,17 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
     }
   }
 
+  test('three operands and their result stand beside the ladder', async () => {
+    const { page } = await open('#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', { viewport: wide });
+    const ladder = await boxOf(page, '.ladder-place');
+    const tensors = await page.locator('.tensor').all();
+    assert.equal(tensors.length, 4);
+    for (const each of tensors) {
+      const { x, y } = await each.boundingBox();
+      assert.ok(x >= right(ladder) && y < bottom(ladder), 'beside');
+    }
+  });
+
   for (const viewport of windows) {
     test(`at ${viewport.width} pixels four axes stand beside the ladder, which cuts none of its words`, async () => {
       const { page } = await open(hashOf('2.2.3.4|3.1'), { viewport });
