@@ -29,6 +29,16 @@ constexpr EnumTable<DType, Row> kTypes({
     {DType::string, "string", 0, Lane::none},
     {DType::complex64, "complex64", 8, Lane::none},
     {DType::complex128, "complex128", 16, Lane::none},
+    {DType::float8e4m3fn, "float8e4m3fn", 1, Lane::f32},
+    {DType::float8e4m3fnuz, "float8e4m3fnuz", 1, Lane::f32},
+    {DType::float8e5m2, "float8e5m2", 1, Lane::f32},
+    {DType::float8e5m2fnuz, "float8e5m2fnuz", 1, Lane::f32},
+    {DType::float8e8m0, "float8e8m0", 1, Lane::f32},
+    {DType::float4e2m1, "float4e2m1", 1, Lane::f32},
+    {DType::int4, "int4", 1, Lane::i8},
+    {DType::uint4, "uint4", 1, Lane::u8},
+    {DType::int2, "int2", 1, Lane::i8},
+    {DType::uint2, "uint2", 1, Lane::u8},
 });
 
 struct LaneRow {

@@ -25,6 +25,16 @@ enum class DType : std::uint8_t {
   string,
   complex64,
   complex128,
+  float8e4m3fn,
+  float8e4m3fnuz,
+  float8e5m2,
+  float8e5m2fnuz,
+  float8e8m0,
+  float4e2m1,
+  int4,
+  uint4,
+  int2,
+  uint2,
   count
 };
 
@@ -37,7 +47,8 @@ enum class Lane : std::uint8_t { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64,
 [[nodiscard]] std::string_view name(DType type) noexcept;
 [[nodiscard]] std::optional<DType> findDType(std::string_view name) noexcept;
 
-// Bytes of one element as stored; 0 for strings, which live outside the engine.
+// Bytes of one element as stored; 0 for strings, which live outside the engine. Types of fewer than 8
+// bits have a byte for each element.
 [[nodiscard]] int width(DType type) noexcept;
 
 // `none` for types that are moved but never computed with.

@@ -19,19 +19,24 @@ Word wholeWord(double number, double lowest, double highest) {
   const bool fits = number >= lowest && number <= highest && number == std::trunc(number);
   return fits ? Word(static_cast<std::int32_t>(number)) : std::nullopt;
 }
-Word integerWord(double number) { return wholeWord(number, INT32_MIN, INT32_MAX); }
-Word flagWord(double number) { return wholeWord(number, 0, 1); }
+Word integerWord(Attribute /*attribute*/, double number) {
+  return wholeWord(number, INT32_MIN, INT32_MAX);
+}
+Word flagWord(Attribute /*attribute*/, double number) { return wholeWord(number, 0, 1); }
+Word choiceWord(Attribute attribute, double number) {
+  return wholeWord(number, 0, static_cast<double>(choicesOf(attribute).size()) - 1);
+}
 // A float's bits; infinities and NaN are floats, and a finite number that rounds to infinity is
 // not.
-Word realWord(double number) {
+Word realWord(Attribute /*attribute*/, double number) {
   const auto real = static_cast<float>(number);
   if (std::isinf(real) && !std::isinf(number)) return std::nullopt;
   return std::bit_cast<std::int32_t>(real);
 }
-Word typeWord(double number) {
+Word typeWord(Attribute /*attribute*/, double number) {
   return wholeWord(number, 0, static_cast<double>(kCountOf<DType>) - 1);
 }
-Word ignoredWord(double /*number*/) { return 0; }
+Word ignoredWord(Attribute /*attribute*/, double /*number*/) { return 0; }
 
 // The number of a string that is given for an attribute; nothing where it takes no such string.
 std::optional<double> numberOfChoice(Attribute attribute, std::string_view text) {
@@ -49,7 +54,7 @@ std::optional<double> anyText(Attribute /*attribute*/, std::string_view /*text*/
 // How an attribute of a kind reads numbers and texts.
 struct AttributeReader {
   AttributeKind key{};
-  Word (*fromNumber)(double number) = nullptr;
+  Word (*fromNumber)(Attribute attribute, double number) = nullptr;
   std::optional<double> (*fromText)(Attribute attribute, std::string_view text) = nullptr;
   bool isReal = false;
 };
@@ -58,7 +63,7 @@ constexpr EnumTable<AttributeKind, AttributeReader> kKinds({
     {AttributeKind::integer, integerWord, numberOfChoice, false},
     {AttributeKind::flag, flagWord, numberOfChoice, false},
     {AttributeKind::real, realWord, numberOfChoice, true},
-    {AttributeKind::choice, flagWord, numberOfChoice, false},
+    {AttributeKind::choice, choiceWord, numberOfChoice, false},
     {AttributeKind::type, typeWord, numberOfType, false},
     {AttributeKind::ignored, ignoredWord, anyText, false},
 });
@@ -135,14 +140,14 @@ bool Request::attribute(int attribute, double value) {
   if (!isIn<Attribute>(attribute))
     return refuse(RefusalCode::unknownAttribute, std::to_string(attribute));
   const auto known = static_cast<Attribute>(attribute);
-  return set(known, kKinds[kind(known)].fromNumber(value));
+  return set(known, kKinds[kind(known)].fromNumber(known, value));
 }
 
 bool Request::attribute(std::string_view name, const AttributeValue& value) {
   const std::optional<Attribute> known = findAttribute(name);
   if (!known) return refuse(RefusalCode::unknownAttribute, name);
   const std::optional<double> number = numberOf(*known, value);
-  return set(*known, number ? kKinds[kind(*known)].fromNumber(*number) : std::nullopt);
+  return set(*known, number ? kKinds[kind(*known)].fromNumber(*known, *number) : std::nullopt);
 }
 
 bool Request::push(DType type, const Shape& shape) {

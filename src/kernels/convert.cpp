@@ -4,6 +4,9 @@
 
 #include "../base/enum_table.hpp"
 #include "../simd/simd.hpp"
+#include "byte_floats.hpp"
+#include "few_bits.hpp"
+#include "round_to_odd.hpp"
 #include "small_floats.hpp"
 #include "word_conversions.hpp"
 
@@ -16,16 +19,6 @@ To saturate(double value) {
   constexpr double kPast = 2.0 * (1ULL << (std::numeric_limits<To>::digits - 1));
   if (!(value > kLow)) return value != value ? To{0} : std::numeric_limits<To>::min();
   return value >= kPast ? std::numeric_limits<To>::max() : static_cast<To>(value);
-}
-
-// Rounds to odd: a float whose last bit is set if the double was not exact. Rounding that again, to
-// fewer bits, gives what rounding the double directly would give.
-float roundToOdd(double value) {
-  const float nearest = static_cast<float>(value);
-  if (static_cast<double>(nearest) == value || nearest != nearest) return nearest;
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(nearest);
-  const bool away = __builtin_fabs(static_cast<double>(nearest)) > __builtin_fabs(value);
-  return std::bit_cast<float>((away ? bits - 1 : bits) | 1U);
 }
 
 // Rounds a 64-bit integer to odd, as a double.
@@ -109,6 +102,14 @@ constexpr Row viaDouble(DType key) {
   return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
 }
 
+template <const FewBits& format>
+constexpr Row fewBits(DType key) {
+  using Loops = FewBitsLoops<format>;
+  return {key,          Loops::toF32,   Loops::toF64,  Loops::toI64, Loops::fromF64, Loops::fromI64,
+          Loops::toI32, Loops::fromI32, Loops::fromF32};
+}
+
+// Floats of a byte have loops of their own (byte_floats.hpp).
 constexpr EnumTable<DType, Row> kConversions({
     viaDouble<float>(DType::float32),
     {DType::float64},
@@ -127,6 +128,16 @@ constexpr EnumTable<DType, Row> kConversions({
     {DType::string},
     {DType::complex64},
     {DType::complex128},
+    {DType::float8e4m3fn},
+    {DType::float8e4m3fnuz},
+    {DType::float8e5m2},
+    {DType::float8e5m2fnuz},
+    {DType::float8e8m0},
+    {DType::float4e2m1},
+    fewBits<kInt4>(DType::int4),
+    fewBits<kUint4>(DType::uint4),
+    fewBits<kInt2>(DType::int2),
+    fewBits<kUint2>(DType::uint2),
 });
 
 // Whether the lane is an integer of at most 32 bits, which is the low bits of an int32.
@@ -156,6 +167,8 @@ Convert widenToDouble(DType from, DType to) {
 
 Convert findWiden(DType from, Lane to) noexcept {
   const Row& row = kConversions[from];
+  if (const ByteFloatLoops* bytes = findByteFloatLoops(from, {}))
+    return to == Lane::f32 ? bytes->toF32 : to == Lane::f64 ? bytes->toF64 : nullptr;
   const SmallFloatLoops* loops = smallFloatLoops(from);
   if (to == Lane::f32) return loops != nullptr ? loops->widen : row.toF32;
   if (to == Lane::f64) return row.toF64;
@@ -163,8 +176,10 @@ Convert findWiden(DType from, Lane to) noexcept {
   return to == Lane::i64 ? row.toI64 : nullptr;
 }
 
-Convert findNarrow(Lane from, DType to) noexcept {
+Convert findNarrow(Lane from, DType to, Narrowing narrowing) noexcept {
   const Row& row = kConversions[to];
+  if (const ByteFloatLoops* bytes = findByteFloatLoops(to, narrowing))
+    return from == Lane::f32 ? bytes->fromF32 : from == Lane::f64 ? bytes->fromF64 : nullptr;
   const SmallFloatLoops* loops = smallFloatLoops(to);
   if (from == Lane::f32) return loops != nullptr ? loops->narrow : row.fromF32;
   if (from == Lane::f64) return row.fromF64;
@@ -172,18 +187,19 @@ Convert findNarrow(Lane from, DType to) noexcept {
   return from == Lane::i64 ? row.fromI64 : nullptr;
 }
 
-Conversion findConversion(DType from, DType to) noexcept {
-  if (isOfWord(lane(from)) && isOfWord(lane(to)))
-    return {Lane::i32, findWiden(from, Lane::i32), findNarrow(Lane::i32, to)};
-  if (!isFloat(from) && !isFloat(to))
-    return {Lane::i64, findWiden(from, Lane::i64), findNarrow(Lane::i64, to)};
+Conversion findConversion(DType from, DType to, Narrowing narrowing) noexcept {
+  const auto by = [&](Lane lane, Convert widen) {
+    return Conversion{lane, widen, findNarrow(lane, to, narrowing)};
+  };
+  if (isOfWord(lane(from)) && isOfWord(lane(to))) return by(Lane::i32, findWiden(from, Lane::i32));
+  if (!isFloat(from) && !isFloat(to)) return by(Lane::i64, findWiden(from, Lane::i64));
   const bool isSingle =
       lane(to) == Lane::f32 || (isFloat(from) && kConversions[to].fromF32 != nullptr);
   const bool throughSingle = isSingle && (from == DType::float32 || width(from) <= 2);
-  if (throughSingle) return {Lane::f32, findWiden(from, Lane::f32), findNarrow(Lane::f32, to)};
+  if (throughSingle) return by(Lane::f32, findWiden(from, Lane::f32));
   if (to == DType::float32 && !isFloat(from) && width(from) == 4)
     return {Lane::f32, findWiden(from, Lane::f32), nullptr};
-  return {Lane::f64, widenToDouble(from, to), findNarrow(Lane::f64, to)};
+  return by(Lane::f64, widenToDouble(from, to));
 }
 
 }  // namespace simdcast

@@ -10,25 +10,37 @@ namespace simdcast {
 
 using Convert = void (*)(std::ptrdiff_t n, std::byte* to, const std::byte* from);
 
-// From a stored type to a lane: 16-bit floats and integers to f32, any number to f64, any integer
+// From a stored type to a lane: narrower floats and integers to f32, any number to f64, any integer
 // to i64, and those of up to 32 bits to i32. Null if the type is the lane's own, or there is no
 // such conversion.
 [[nodiscard]] Convert findWiden(DType from, Lane to) noexcept;
 
+// ONNX's round_mode, of what becomes a float8e8m0: away from zero, towards it, or to the nearest,
+// ties away.
+enum class RoundMode : std::uint8_t { up, down, nearest, count };
+
+// What ONNX lets a cast to 8-bit floats choose: whether what overflows becomes the largest number,
+// rather than infinity or NaN, and how powers of two are chosen.
+struct Narrowing {
+  bool saturates = true;
+  RoundMode mode = RoundMode::up;
+};
+
 // From a lane to a stored type, with one rounding: to nearest, ties to even, for floats; towards
 // zero, saturating, with 0 for NaN, from f64 to integers, and from f32 to those that int32 holds;
-// wrapping from i64 to integers, and from i32 to those of up to 32 bits.
-[[nodiscard]] Convert findNarrow(Lane from, DType to) noexcept;
+// wrapping from i64 to integers, and from i32 to those of up to 32 bits. Integers of 4 and 2 bits
+// keep their low bits, and are the nearest to a float, ties to even.
+[[nodiscard]] Convert findNarrow(Lane from, DType to, Narrowing narrowing = {}) noexcept;
 
 // The cast between two different types of numbers or bools, as ONNX Cast defines it: widened to a
 // lane, then narrowed; either is null if it is not needed. Integers wrap; floats become integers
-// towards zero, saturating, with 0 for NaN, and are rounded once to narrower floats; anything but 0
-// is true.
+// towards zero, saturating, with 0 for NaN (those of 4 and 2 bits as above), and are rounded once
+// to narrower floats; anything but 0 is true.
 struct Conversion {
   Lane lane{};
   Convert widen = nullptr;
   Convert narrow = nullptr;
 };
-[[nodiscard]] Conversion findConversion(DType from, DType to) noexcept;
+[[nodiscard]] Conversion findConversion(DType from, DType to, Narrowing narrowing = {}) noexcept;
 
 }  // namespace simdcast

@@ -31,8 +31,8 @@ constexpr EnumTable<Attribute, AttributeRow> kAttributes({
     {Attribute::max, "max", AttributeKind::real},
     {Attribute::approximate, "approximate", AttributeKind::choice, kApproximations},
     {Attribute::to, "to", AttributeKind::type},
-    {Attribute::saturate, "saturate", AttributeKind::ignored},
-    {Attribute::roundMode, "round_mode", AttributeKind::ignored},
+    {Attribute::saturate, "saturate", AttributeKind::flag},
+    {Attribute::roundMode, "round_mode", AttributeKind::roundMode},
     {Attribute::detectNegative, "detect_negative", AttributeKind::flag},
     {Attribute::detectPositive, "detect_positive", AttributeKind::flag},
 });
@@ -43,6 +43,7 @@ constexpr NameTable<AttributeKind> kKindNames({
     {AttributeKind::real, "real"},
     {AttributeKind::choice, "choice"},
     {AttributeKind::type, "type"},
+    {AttributeKind::roundMode, "roundMode"},
     {AttributeKind::ignored, "ignored"},
 });
 

@@ -283,7 +283,12 @@ bool compileCast(Compiler& compiler) {
   const DType from = compiler.request.types[0];
   const DType to = compiler.request.attributes.type(Attribute::to);
   if (from == to) return compileMove(compiler);
-  const Conversion conversion = findConversion(from, to);
+  const AttributeValues& attributes = compiler.request.attributes;
+  const Narrowing narrowing{
+      .saturates = attributes.integer(Attribute::saturate, 1) != 0,
+      .mode = static_cast<RoundMode>(attributes.integer(Attribute::roundMode, 0)),
+  };
+  const Conversion conversion = findConversion(from, to, narrowing);
   Pipeline& pipeline = compiler.made.pipeline;
   pipeline.inputs.push({width(conversion.lane), conversion.widen});
   compiler.made.inputOf.push(0);

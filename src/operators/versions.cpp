@@ -24,6 +24,14 @@ constexpr TypeSet All = Numbers | Bool | String | TypeSet{DType::complex64, DTyp
 constexpr TypeSet Single{DType::float32};
 constexpr TypeSet SignedInts{DType::int8, DType::int16, DType::int32, DType::int64};
 
+// What ONNX's tensors may be besides, by the version of its format that added them.
+constexpr TypeSet Ir9{DType::float8e4m3fn, DType::float8e4m3fnuz, DType::float8e5m2,
+                      DType::float8e5m2fnuz};
+constexpr TypeSet Ir10 = Ir9 | TypeSet{DType::int4, DType::uint4};
+constexpr TypeSet Ir11 = Ir10 | TypeSet{DType::float4e2m1};
+constexpr TypeSet Ir12 = Ir11 | TypeSet{DType::float8e8m0};
+constexpr TypeSet Ir13 = Ir12 | TypeSet{DType::int2, DType::uint2};
+
 constexpr int kAny = kMaxOperands;
 
 constexpr AttributeMask None = 0;
@@ -152,6 +160,11 @@ constexpr Version kVersions[] = {
     {O::clip, 13, scalars, 1, 3, Numbers | Bfloat16, None, {}},
     {O::identity, 1, equal, 1, 1, All, None, {}},
     {O::identity, 13, equal, 1, 1, All | Bfloat16, None, {}},
+    {O::identity, 19, equal, 1, 1, All | Bfloat16 | Ir9, None, {}},
+    {O::identity, 21, equal, 1, 1, All | Bfloat16 | Ir10, None, {}},
+    {O::identity, 23, equal, 1, 1, All | Bfloat16 | Ir11, None, {}},
+    {O::identity, 24, equal, 1, 1, All | Bfloat16 | Ir12, None, {}},
+    {O::identity, 25, equal, 1, 1, All | Bfloat16 | Ir13, None, {}},
     {O::neg, 1, equal, 1, 1, Floats, Consumed, {}},
     {O::neg, 6, equal, 1, 1, Floats | SignedInts, None, {}},
     {O::neg, 13, equal, 1, 1, Floats | SignedInts | Bfloat16, None, {}},
@@ -206,14 +219,17 @@ constexpr Version kVersions[] = {
     {O::bitwiseNot, 18, equal, 1, 1, Integers, None, {}},
     {O::isNan, 9, equal, 1, 1, Floats, None, {}},
     {O::isNan, 13, equal, 1, 1, Floats | Bfloat16, None, {}},
-    {O::isNan, 20, equal, 1, 1, Floats | Bfloat16, None, {}},
+    {O::isNan, 20, equal, 1, 1, Floats | Bfloat16 | Ir9, None, {}},
     {O::isInf, 10, equal, 1, 1, WideFloats, Detect, {}},
-    {O::isInf, 20, equal, 1, 1, Floats | Bfloat16, Detect, {}},
+    {O::isInf, 20, equal, 1, 1, Floats | Bfloat16 | Ir9, Detect, {}},
     {O::cast, 1, equal, 1, 1, Numbers | Bool, To, {}},
     {O::cast, 6, equal, 1, 1, Numbers | Bool, To, {}},
     {O::cast, 13, equal, 1, 1, Numbers | Bool | Bfloat16, To, {}},
-    {O::cast, 19, equal, 1, 1, Numbers | Bool | Bfloat16, ToFloat8, {}},
-    {O::cast, 24, equal, 1, 1, Numbers | Bool | Bfloat16, ToFloat8e8m0, {}},
+    {O::cast, 19, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir9, ToFloat8, {}},
+    {O::cast, 21, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir10, ToFloat8, {}},
+    {O::cast, 23, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir11, ToFloat8, {}},
+    {O::cast, 24, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir12, ToFloat8e8m0, {}},
+    {O::cast, 25, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir13, ToFloat8e8m0, {}},
     // ncnn's BinaryOp knows no opsets.
     {O::ncnnAdd, 1, RuleId::ncnn, 2, 2, Single, None, {}},
     {O::ncnnSub, 1, RuleId::ncnn, 2, 2, Single, None, {}},

@@ -2,6 +2,8 @@
  * ONNX's own comparison, from its backend test runner: type and shape exactly, strings exactly,
  * everything else within rtol 1e-3 and atol 1e-7 of the expected value, NaN equal to NaN.
  */
+import { decode, smallTypes } from '../support/small-types.mjs';
+
 const RTOL = 1e-3;
 const ATOL = 1e-7;
 
@@ -23,6 +25,11 @@ function fromFloat16(bits) {
 
 const decoders = { float16: fromFloat16, bfloat16: fromBfloat16 };
 
+function decoderOf(type) {
+  if (smallTypes.includes(type)) return (item) => decode(type, item);
+  return decoders[type] ?? Number;
+}
+
 function isClose(actual, expected) {
   if (Number.isNaN(expected)) return Number.isNaN(actual);
   if (!Number.isFinite(expected)) return actual === expected;
@@ -31,8 +38,8 @@ function isClose(actual, expected) {
 
 function judge(type) {
   if (type === 'string') return (actual, expected) => actual === expected;
-  const decode = decoders[type] ?? Number;
-  return (actual, expected) => isClose(decode(actual), decode(expected));
+  const numberOf = decoderOf(type);
+  return (actual, expected) => isClose(numberOf(actual), numberOf(expected));
 }
 
 // Where the engine has Float16Array it gives one, and the expected bits are a Uint16Array.

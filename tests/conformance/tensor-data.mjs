@@ -2,7 +2,8 @@
  * TensorProto in all its encodings, as `{ type, data, dims }`.
  *
  * Elements are in `raw_data`, little-endian, or in the typed field that onnx.proto names for the
- * type: several types share `int32_data`, float16 and bfloat16 as bits.
+ * type: several types share `int32_data`, floats of 16 bits and fewer as bits. A byte holds two elements of
+ * 4 bits, or four of 2, the first in the lowest bits, in either field.
  */
 
 import { readMessage } from './message.mjs';
@@ -26,6 +27,16 @@ const storage = {
   14: ['complex64', Float32Array, 'floatData'],
   15: ['complex128', Float64Array, 'doubleData'],
   16: ['bfloat16', Uint16Array, 'int32Data'],
+  17: ['float8e4m3fn', Uint8Array, 'int32Data'],
+  18: ['float8e4m3fnuz', Uint8Array, 'int32Data'],
+  19: ['float8e5m2', Uint8Array, 'int32Data'],
+  20: ['float8e5m2fnuz', Uint8Array, 'int32Data'],
+  21: ['uint4', Uint8Array, 'int32Data', 4],
+  22: ['int4', Int8Array, 'int32Data', 4],
+  23: ['float4e2m1', Uint8Array, 'int32Data', 4],
+  24: ['float8e8m0', Uint8Array, 'int32Data'],
+  25: ['uint2', Uint8Array, 'int32Data', 2],
+  26: ['int2', Int8Array, 'int32Data', 2],
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -43,6 +54,20 @@ function fromField(values, Elements) {
   return isBig ? Elements.from(values) : Elements.from(values, Number);
 }
 
+/** So many elements of a few bits, out of bytes that hold several each. */
+function split(bytes, bits, count, Elements) {
+  const values = 2 ** bits;
+  const all = Array.from(bytes, (byte) => byte & 255).flatMap((byte) =>
+    Array.from({ length: 8 / bits }, (_, i) => Math.floor(byte / values ** i) % values),
+  );
+  if (Math.ceil((count * bits) / 8) !== bytes.length) {
+    throw new Error(`${bytes.length} bytes do not hold ${count} elements of ${bits} bits`);
+  }
+  const isSigned = Elements === Int8Array;
+  const numbers = all.map((code) => (isSigned && code >= values / 2 ? code - values : code));
+  return Elements.from(numbers.slice(0, count));
+}
+
 function elements(message, Elements, field) {
   if (Elements === Array) return message.stringData.map((bytes) => utf8.decode(bytes));
   return message.rawData === undefined
@@ -57,8 +82,12 @@ export function tensorFrom(message) {
   if (message.segment !== undefined || message.dataLocation) {
     throw new Error('TensorProto holds a segment, or keeps its data in another file');
   }
-  const [type, Elements, field] = known;
-  return { type, data: elements(message, Elements, field), dims: message.dims.map(Number) };
+  const [type, Elements, field, bits] = known;
+  const dims = message.dims.map(Number);
+  const stored = elements(message, Elements, field);
+  const count = dims.reduce((product, size) => product * size, 1);
+  const data = bits ? split(stored, bits, count, Elements) : stored;
+  return { type, data, dims };
 }
 
 /** @param {Uint8Array} bytes */

@@ -16,6 +16,8 @@ const int32Field = [
   [9, 'bool', Uint8Array.of(1, 0)],
   [10, 'float16', Uint16Array.of(0x3c00, 0xfc00)],
   [16, 'bfloat16', Uint16Array.of(0x3f80, 0xff80)],
+  [17, 'float8e4m3fn', Uint8Array.of(0x38, 0xff)],
+  [24, 'float8e8m0', Uint8Array.of(127, 0)],
 ];
 
 describe('typed fields', () => {
@@ -25,6 +27,19 @@ describe('typed fields', () => {
       assert.deepEqual(typed(number, packed(5, 'int32', data)), expected);
     });
   }
+
+  it('elements of a few bits share bytes, the first in the lowest bits', () => {
+    const fields = (value) => [packed(5, 'int32', [value]), bytes(9, Uint8Array.of(value))];
+    for (const field of fields(0x87)) {
+      assert.deepEqual(typed(22, field), { type: 'int4', data: Int8Array.of(7, -8), dims: [2] });
+      assert.deepEqual(typed(21, field).data, Uint8Array.of(7, 8));
+      assert.deepEqual(typed(23, field).data, Uint8Array.of(7, 8));
+    }
+    for (const field of fields(0b0110)) {
+      assert.deepEqual(typed(26, field).data, Int8Array.of(-2, 1));
+      assert.deepEqual(typed(25, field).data, Uint8Array.of(2, 1));
+    }
+  });
 
   it('64-bit integers keep every bit', () => {
     const low = -(2n ** 63n);
@@ -74,7 +89,8 @@ describe('raw_data', () => {
 
   it('what cannot be read is an error', () => {
     assert.throws(() => typed(1, bytes(9, new Uint8Array(7))), /whole number of elements/);
-    assert.throws(() => typed(22, bytes(9, new Uint8Array(1))), /data type 22/);
+    assert.throws(() => typed(99, bytes(9, new Uint8Array(1))), /data type 99/);
+    assert.throws(() => typed(22, bytes(9, new Uint8Array(2))), /2 bytes do not hold 2/);
     assert.throws(() => typed(1, integer(14, 1)), /another file/);
   });
 });

@@ -23,7 +23,17 @@ constexpr TypeSet kTruth{boolean};
 constexpr TypeSet kStrings{string};
 constexpr TypeSet kAll = kNumbers | kTruth | kStrings | TypeSet{complex64, complex128};
 
+// What tensors may be besides, by the version of ONNX's format (IR) that added them.
+constexpr TypeSet kBytes9{float8e4m3fn, float8e4m3fnuz, float8e5m2, float8e5m2fnuz};
+constexpr TypeSet kBytes10 = kBytes9 | TypeSet{int4, uint4};
+constexpr TypeSet kBytes11 = kBytes10 | TypeSet{float4e2m1};
+constexpr TypeSet kBytes12 = kBytes11 | TypeSet{float8e8m0};
+constexpr TypeSet kBytes13 = kBytes12 | TypeSet{int2, uint2};
+
 constexpr AttributeMask kNone = 0;
+constexpr AttributeMask kTo = maskOf(Attribute::to);
+constexpr AttributeMask kSaturate = maskOf(Attribute::saturate);
+constexpr AttributeMask kRounds = maskOf(Attribute::roundMode);
 constexpr AttributeMask kLegacy = maskOf({Attribute::axis, Attribute::broadcast});
 constexpr AttributeMask kConsumed = maskOf({Attribute::consumedInputs});
 constexpr AttributeMask kProduct =
@@ -180,9 +190,27 @@ const Row kOneInput[] = {
     {Op::softplus, 22, kNewest, kSame, kFloats | kBrain, kNone, 1, 1},
     {Op::bitwiseNot, 18, kNewest, kSame, kWide | kNarrow, kNone, 1, 1},
     {Op::isNan, 9, 12, kSame, kFloats, kNone, 1, 1},
-    {Op::isNan, 13, kNewest, kSame, kFloats | kBrain, kNone, 1, 1},
+    {Op::isNan, 13, 19, kSame, kFloats | kBrain, kNone, 1, 1},
+    {Op::isNan, 20, kNewest, kSame, kFloats | kBrain | kBytes9, kNone, 1, 1},
     {Op::isInf, 10, 19, kSame, TypeSet{float32, float64}, kDetect, 1, 1},
-    {Op::isInf, 20, kNewest, kSame, kFloats | kBrain, kDetect, 1, 1},
+    {Op::isInf, 20, kNewest, kSame, kFloats | kBrain | kBytes9, kDetect, 1, 1},
+    {Op::identity, 1, 12, kSame, kAll, kNone, 1, 1},
+    {Op::identity, 13, 18, kSame, kAll | kBrain, kNone, 1, 1},
+    {Op::identity, 19, 20, kSame, kAll | kBrain | kBytes9, kNone, 1, 1},
+    {Op::identity, 21, 22, kSame, kAll | kBrain | kBytes10, kNone, 1, 1},
+    {Op::identity, 23, 23, kSame, kAll | kBrain | kBytes11, kNone, 1, 1},
+    {Op::identity, 24, 24, kSame, kAll | kBrain | kBytes12, kNone, 1, 1},
+    {Op::identity, 25, kNewest, kSame, kAll | kBrain | kBytes13, kNone, 1, 1},
+    // Strings are cast by the package, so the engine has none at opset 9.
+    {Op::cast, 1, 12, kSame, kNumbers | kTruth, kTo, 1, 1},
+    {Op::cast, 13, 18, kSame, kNumbers | kTruth | kBrain, kTo, 1, 1},
+    {Op::cast, 19, 20, kSame, kNumbers | kTruth | kBrain | kBytes9, kTo | kSaturate, 1, 1},
+    {Op::cast, 21, 22, kSame, kNumbers | kTruth | kBrain | kBytes10, kTo | kSaturate, 1, 1},
+    {Op::cast, 23, 23, kSame, kNumbers | kTruth | kBrain | kBytes11, kTo | kSaturate, 1, 1},
+    {Op::cast, 24, 24, kSame, kNumbers | kTruth | kBrain | kBytes12, kTo | kSaturate | kRounds, 1,
+     1},
+    {Op::cast, 25, kNewest, kSame, kNumbers | kTruth | kBrain | kBytes13, kTo | kSaturate | kRounds,
+     1, 1},
 };
 
 void checkTypes(const TypeSet& got, const TypeSet& wanted) {

@@ -4,6 +4,9 @@
  * of each input as far as there are such tensors here, and the names of the attributes.
  */
 const BF = 'bfloat16';
+/** What opset 19 added to the types of tensors, and opset 21. */
+const F8 = ['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz'];
+const F8_I4 = [...F8, 'int4', 'uint4'];
 const FLOATS = ['float16', 'float32', 'float64'];
 const WIDE = [...FLOATS, 'int32', 'int64', 'uint32', 'uint64'];
 const BYTES = ['int8', 'uint8'];
@@ -19,8 +22,8 @@ export const changelog = {
     [6, [1, 1], [[...NUMBERS, 'bool']], 'to'],
     [9, [1, 1], [[...NUMBERS, 'bool', 'string']], 'to'],
     [13, [1, 1], [[...NUMBERS, 'bool', 'string', BF]], 'to'],
-    [19, [1, 1], [[...NUMBERS, 'bool', 'string', BF]], 'saturate to'],
-    [21, [1, 1], [[...NUMBERS, 'bool', 'string', BF]], 'saturate to'],
+    [19, [1, 1], [[...NUMBERS, 'bool', 'string', BF, ...F8]], 'saturate to'],
+    [21, [1, 1], [[...NUMBERS, 'bool', 'string', BF, ...F8_I4]], 'saturate to'],
   ],
   Concat: [
     [1, [1, Infinity], [FLOATS], 'axis'],
@@ -76,7 +79,7 @@ export const changelog = {
     [9, [1, 1], [ALL], 'axis'],
     [11, [1, 1], [ALL], 'axis'],
     [13, [1, 1], [[...ALL, BF]], 'axis'],
-    [21, [1, 1], [[...ALL, BF]], 'axis'],
+    [21, [1, 1], [[...ALL, BF, ...F8_I4]], 'axis'],
   ],
   Gather: [
     [1, [2, 2], [ALL, ['int32', 'int64']], 'axis'],
@@ -96,8 +99,8 @@ export const changelog = {
     [13, [1, 1], [[...ALL, BF]], ''],
     [14, [1, 1], [[...ALL, BF]], ''],
     [16, [1, 1], [[...ALL, BF]], ''],
-    [19, [1, 1], [[...ALL, BF]], ''],
-    [21, [1, 1], [[...ALL, BF]], ''],
+    [19, [1, 1], [[...ALL, BF, ...F8]], ''],
+    [21, [1, 1], [[...ALL, BF, ...F8_I4]], ''],
   ],
   LayerNormalization: [
     [
@@ -152,15 +155,15 @@ export const changelog = {
     [5, [2, 2], [ALL, ['int64']], ''],
     [13, [2, 2], [[...ALL, BF], ['int64']], ''],
     [14, [2, 2], [[...ALL, BF], ['int64']], 'allowzero'],
-    [19, [2, 2], [[...ALL, BF], ['int64']], 'allowzero'],
-    [21, [2, 2], [[...ALL, BF], ['int64']], 'allowzero'],
+    [19, [2, 2], [[...ALL, BF, ...F8], ['int64']], 'allowzero'],
+    [21, [2, 2], [[...ALL, BF, ...F8_I4], ['int64']], 'allowzero'],
   ],
   Shape: [
     [1, [1, 1], [ALL], ''],
     [13, [1, 1], [[...ALL, BF]], ''],
     [15, [1, 1], [[...ALL, BF]], 'end start'],
-    [19, [1, 1], [[...ALL, BF]], 'end start'],
-    [21, [1, 1], [[...ALL, BF]], 'end start'],
+    [19, [1, 1], [[...ALL, BF, ...F8]], 'end start'],
+    [21, [1, 1], [[...ALL, BF, ...F8_I4]], 'end start'],
   ],
   Slice: [
     [1, [1, 1], [ALL], 'axes ends starts'],
@@ -205,18 +208,18 @@ export const changelog = {
     [1, [1, 1], [ALL], 'axes'],
     [11, [1, 1], [ALL], 'axes'],
     [13, [1, 2], [[...ALL, BF], ['int64']], ''],
-    [21, [1, 2], [[...ALL, BF], ['int64']], ''],
+    [21, [1, 2], [[...ALL, BF, ...F8_I4], ['int64']], ''],
   ],
   Transpose: [
     [1, [1, 1], [ALL], 'perm'],
     [13, [1, 1], [[...ALL, BF]], 'perm'],
-    [21, [1, 1], [[...ALL, BF]], 'perm'],
+    [21, [1, 1], [[...ALL, BF, ...F8_I4]], 'perm'],
   ],
   Unsqueeze: [
     [1, [1, 1], [ALL], 'axes'],
     [11, [1, 1], [ALL], 'axes'],
     [13, [2, 2], [[...ALL, BF], ['int64']], ''],
-    [21, [2, 2], [[...ALL, BF], ['int64']], ''],
+    [21, [2, 2], [[...ALL, BF, ...F8_I4], ['int64']], ''],
   ],
   ArgMax: [
     [1, [1, 1], [NUMBERS], 'axis keepdims'],
@@ -256,6 +259,11 @@ export const changelog = {
     [13, [2, 3], [[...ALL, BF], ['int64'], [...ALL, BF]], 'mode'],
     [18, [2, 4], [[...ALL, BF], ['int64'], [...ALL, BF], ['int32', 'int64']], 'mode'],
     [19, [2, 4], [[...ALL, BF], ['int64'], [...ALL, BF], ['int32', 'int64']], 'mode'],
-    [21, [2, 4], [[...ALL, BF], ['int64'], [...ALL, BF], ['int32', 'int64']], 'mode'],
+    [
+      21,
+      [2, 4],
+      [[...ALL, BF, ...F8_I4], ['int64'], [...ALL, BF, ...F8_I4], ['int32', 'int64']],
+      'mode',
+    ],
   ],
 };

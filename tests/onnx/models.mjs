@@ -1,5 +1,6 @@
 /** Writes ONNX models for tests. Field numbers are those of onnx.proto. */
 import { bytes, float, inner, integer, message, packed, text } from '../conformance/support.mjs';
+import { packed as packedBytes, smallTypes } from '../support/small-types.mjs';
 
 /** TensorProto.DataType */
 export const elementTypes = {
@@ -19,15 +20,26 @@ export const elementTypes = {
   complex64: 14,
   complex128: 15,
   bfloat16: 16,
+  float8e4m3fn: 17,
+  float8e4m3fnuz: 18,
+  float8e5m2: 19,
+  float8e5m2fnuz: 20,
+  uint4: 21,
+  int4: 22,
+  float4e2m1: 23,
+  float8e8m0: 24,
+  uint2: 25,
+  int2: 26,
 };
 
 const utf8 = new TextEncoder();
 
 /**
- * TensorProto { dims = 1, data_type = 2, string_data = 6, name = 8, raw_data = 9, external_data = 13,
- * data_location = 14 }
+ * TensorProto { dims = 1, data_type = 2, int32_data = 5, string_data = 6, name = 8, raw_data = 9,
+ * external_data = 13, data_location = 14 }. `stored` is what the bytes are where they are not those of `data`,
+ * and a list of them is for int32_data.
  */
-export function tensorProto({ type, dims, data, external }, name = '') {
+export function tensorProto({ type, dims, data, external, stored }, name = '') {
   const head = [packed(1, 'int64', dims), integer(2, elementTypes[type]), text(8, name)];
   if (external) {
     const entry = ([key, value]) => inner(13, text(1, key), text(2, String(value)));
@@ -35,8 +47,10 @@ export function tensorProto({ type, dims, data, external }, name = '') {
   }
   if (type === 'string')
     return message(...head, ...data.map((string) => bytes(6, utf8.encode(string))));
+  if (Array.isArray(stored)) return message(...head, packed(5, 'int32', stored));
   const raw = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return message(...head, bytes(9, raw));
+  const isShared = smallTypes.includes(type);
+  return message(...head, bytes(9, stored ?? (isShared ? packedBytes(type, data) : raw)));
 }
 
 const isTensor = (value) => typeof value === 'object' && 'dims' in value;

@@ -17,7 +17,7 @@ import {
   storageOf,
   typeOfClass,
 } from '../base/dtypes.js';
-import { fromValues, typeOfValue } from '../base/elements.js';
+import { checkItems, fromValues, typeOfValue } from '../base/elements.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
@@ -56,6 +56,7 @@ export function place(
   if (type === 'string')
     return tensors.plain(type, frozen, size, checkStrings(data, sizes, TENSOR));
   const array = checkData(data, type, sizes, TENSOR);
+  checkItems(type, array, TENSOR);
   // A view of wasm memory would be stale after growth.
   const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
   const address = memory.claim(bytesOf(type, size));

@@ -1,5 +1,7 @@
 /** Element types: all that the package knows of each, in one table. */
-import type { FloatFormat } from './half-floats.js';
+
+import type { FloatFormat } from './small-floats.js';
+import * as formats from './small-floats.js';
 import { className, classNamed, type TypedArrayClass } from './typed-arrays.js';
 
 /** Element types, as onnxruntime-web spells them, and the typed arrays that hold them. */
@@ -19,7 +21,17 @@ export type DType =
   | 'bool'
   | 'string'
   | 'complex64'
-  | 'complex128';
+  | 'complex128'
+  | 'float8e4m3fn'
+  | 'float8e4m3fnuz'
+  | 'float8e5m2'
+  | 'float8e5m2fnuz'
+  | 'float8e8m0'
+  | 'float4e2m1'
+  | 'int4'
+  | 'uint4'
+  | 'int2'
+  | 'uint2';
 
 /** How the elements of a type lie in memory. Strings have none: they live in JavaScript. */
 interface ElementStorage {
@@ -47,8 +59,10 @@ interface DTypeFacts {
   /** The number and the name in ONNX's TensorProto.DataType. */
   readonly onnx: readonly [number: number, name: string];
   readonly field: ProtoField;
-  /** Of a 16-bit float, which arrays may hold as bits. */
+  /** Of a float of 16 bits or fewer, which arrays may hold as bits. */
   readonly format: FloatFormat | undefined;
+  /** Of an element of fewer than 8 bits, which has an array item of its own; files have several in a byte. */
+  readonly bits: number | undefined;
 }
 
 /** Elements in arrays of the first of these classes that there is, which are all accepted. */
@@ -66,10 +80,18 @@ const row = (
   field: ProtoField,
   storage?: ElementStorage,
   format?: FloatFormat,
-): DTypeFacts => ({ kind, onnx: [number, name], field, storage, format });
+  bits?: number,
+): DTypeFacts => ({ kind, onnx: [number, name], field, storage, format, bits });
 
-const BINARY16: FloatFormat = { fraction: 10, lowest: -14 };
-const BFLOAT16: FloatFormat = { fraction: 7, lowest: -126 };
+/** A float of 8 bits, or of 4. */
+const byteFloat = (number: number, name: string, format: FloatFormat, bits?: number) =>
+  row('float', number, name, 'int32Data', held('Uint8Array'), format, bits);
+
+/** An integer of fewer bits than a byte. */
+const fewBits = (kind: 'signed' | 'unsigned', number: number, name: string, bits: number) => {
+  const array = kind === 'signed' ? 'Int8Array' : 'Uint8Array';
+  return row(kind, number, name, 'int32Data', held(array), undefined, bits);
+};
 
 /** An array without a type is of the first type here that accepts its class. */
 const TABLE: Readonly<Record<DType, DTypeFacts>> = {
@@ -83,12 +105,29 @@ const TABLE: Readonly<Record<DType, DTypeFacts>> = {
   uint16: row('unsigned', 4, 'UINT16', 'int32Data', held('Uint16Array')),
   uint32: row('unsigned', 12, 'UINT32', 'uint64Data', held('Uint32Array')),
   uint64: row('unsigned', 13, 'UINT64', 'uint64Data', held('BigUint64Array')),
-  float16: row('float', 10, 'FLOAT16', 'int32Data', held('Float16Array', 'Uint16Array'), BINARY16),
-  bfloat16: row('float', 16, 'BFLOAT16', 'int32Data', held('Uint16Array'), BFLOAT16),
+  float16: row(
+    'float',
+    10,
+    'FLOAT16',
+    'int32Data',
+    held('Float16Array', 'Uint16Array'),
+    formats.BINARY16,
+  ),
+  bfloat16: row('float', 16, 'BFLOAT16', 'int32Data', held('Uint16Array'), formats.BFLOAT16),
   bool: row('bool', 9, 'BOOL', 'int32Data', held('Uint8Array')),
   string: row('string', 8, 'STRING', 'stringData'),
   complex64: row('complex', 14, 'COMPLEX64', 'floatData', pairs('Float32Array')),
   complex128: row('complex', 15, 'COMPLEX128', 'doubleData', pairs('Float64Array')),
+  float8e4m3fn: byteFloat(17, 'FLOAT8E4M3FN', formats.E4M3FN),
+  float8e4m3fnuz: byteFloat(18, 'FLOAT8E4M3FNUZ', formats.E4M3FNUZ),
+  float8e5m2: byteFloat(19, 'FLOAT8E5M2', formats.E5M2),
+  float8e5m2fnuz: byteFloat(20, 'FLOAT8E5M2FNUZ', formats.E5M2FNUZ),
+  float8e8m0: byteFloat(24, 'FLOAT8E8M0', formats.E8M0),
+  float4e2m1: byteFloat(23, 'FLOAT4E2M1', formats.E2M1, 4),
+  int4: fewBits('signed', 22, 'INT4', 4),
+  uint4: fewBits('unsigned', 21, 'UINT4', 4),
+  int2: fewBits('signed', 26, 'INT2', 2),
+  uint2: fewBits('unsigned', 25, 'UINT2', 2),
 };
 
 export const DTYPES = Object.keys(TABLE) as readonly DType[];
@@ -148,7 +187,14 @@ export function arrayOf(type: DType): TypedArrayClass {
 
 /** The array class that holds elements as whole numbers where floats of 16 bits are meant as bits. */
 export const bitsArrayOf = (type: DType): TypedArrayClass =>
-  formatOf(type) ? Uint16Array : arrayOf(type);
+  formatOf(type) && widthOf(type) === 2 ? Uint16Array : arrayOf(type);
+
+/** Bits of an element that count: fewer than its array has in types of fewer than 8. */
+export const bitsOf = (type: DType): number => TABLE[type].bits ?? 8 * widthOf(type);
+
+/** Bytes of elements in files, where those of fewer than 8 bits share bytes. */
+export const fileBytesOf = (type: DType, size: number): number =>
+  Math.ceil((size * bitsOf(type)) / 8);
 
 /** Array items of `size` elements. */
 export function itemsOf(type: DType, size: number): number {

@@ -1,23 +1,26 @@
 /** Single elements of every type: read out of arrays, and converted from JavaScript's values. */
 import {
   arrayOf,
+  bitsArrayOf,
+  bitsOf,
   type DType,
   formatOf,
   holdsBigInts,
   kindOf,
   storageOf,
-  widthOf,
 } from './dtypes.js';
 import { DTypeError, ShapeError } from './errors.js';
-import { type FloatFormat, fromBits, toBits } from './half-floats.js';
 import { messages } from './messages.js';
+import { type FloatFormat, fromBits, toBits } from './small-floats.js';
 import type { TypedArray } from './typed-arrays.js';
 
 export type Element = number | bigint | boolean | string | [number, number];
 
-/** The format of an array that holds 16-bit floats as bits. */
-const bitsFormat = (type: DType, data: ArrayLike<unknown>): FloatFormat | undefined =>
-  data instanceof Uint16Array ? formatOf(type) : undefined;
+/** The format of an array that holds floats as bits. */
+function bitsFormat(type: DType, data: ArrayLike<unknown>): FloatFormat | undefined {
+  const format = formatOf(type);
+  return format && data instanceof bitsArrayOf(type) ? format : undefined;
+}
 
 /** How to read the element at an index. */
 export function reader(type: DType, data: ArrayLike<unknown>): (at: number) => Element {
@@ -59,6 +62,21 @@ export function fromValues(
     data[i] = item as never;
   }
   return data;
+}
+
+/**
+ * Checks that the items of an array of the type's class are elements of it, where the array may hold others.
+ * @throws DTypeError
+ */
+export function checkItems(type: DType, data: TypedArray, name: string): void {
+  const bits = bitsOf(type);
+  if (bits >= 8) return;
+  const lowest = kindOf(type) === 'signed' ? -(2 ** (bits - 1)) : 0;
+  const at = (data as Uint8Array).findIndex((item) => item < lowest || item >= lowest + 2 ** bits);
+  if (at < 0) return;
+  const holds = formatOf(type) ? `codes from 0 to ${2 ** bits - 1}` : rangeText(type);
+  const text = messages.value(name, at, data[at], `${type} holds ${holds}`);
+  throw new DTypeError('wrong_value', text);
 }
 
 function newArray(type: DType, length: number, name: string): TypedArray {
@@ -118,6 +136,6 @@ function asNumber(value: unknown): number | undefined {
 function rangeOf(type: DType): [bigint, bigint] {
   const kind = kindOf(type);
   if (kind === 'bool') return [0n, 1n];
-  const values = 1n << BigInt(8 * widthOf(type));
+  const values = 1n << BigInt(bitsOf(type));
   return kind === 'unsigned' ? [0n, values - 1n] : [-values / 2n, values / 2n - 1n];
 }

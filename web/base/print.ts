@@ -6,7 +6,7 @@
 import { sizeOf } from './dims.js';
 import { arrayOf, type DType, formatOf, kindOf } from './dtypes.js';
 import { type Element, reader } from './elements.js';
-import { fromBits, toBits } from './half-floats.js';
+import { fromBits, toBits } from './small-floats.js';
 
 const MOST_SHOWN = 1000;
 const EDGE = 3;

@@ -23,6 +23,16 @@ interface Arrays {
   string: string[];
   complex64: Float32Array;
   complex128: Float64Array;
+  float8e4m3fn: Uint8Array;
+  float8e4m3fnuz: Uint8Array;
+  float8e5m2: Uint8Array;
+  float8e5m2fnuz: Uint8Array;
+  float8e8m0: Uint8Array;
+  float4e2m1: Uint8Array;
+  int4: Int8Array;
+  uint4: Uint8Array;
+  int2: Int8Array;
+  uint2: Uint8Array;
 }
 
 /** The array that holds a result of a type. */

@@ -1,7 +1,7 @@
 /** Reads and checks operands as callers give them, before anything is written. */
 import { checkData, checkDims, checkStrings, checkType, elementCount } from '../base/checks.js';
 import { type DType, typeOfClass } from '../base/dtypes.js';
-import { fromValues } from '../base/elements.js';
+import { checkItems, fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
@@ -94,6 +94,7 @@ export function toTensor(
     strings = checkStrings(data, sizes, name);
   } else {
     array = checkData(data, known, sizes, name, (buffer) => memory.shares(buffer));
+    checkItems(known, array, name);
     address = memory.addressOf(array);
     if (address !== 0) array = undefined;
   }

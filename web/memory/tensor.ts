@@ -8,7 +8,7 @@ import {
   elementCount,
 } from '../base/checks.js';
 import { arrayOf, type DType, itemsOf, storageOf } from '../base/dtypes.js';
-import { fromValues } from '../base/elements.js';
+import { checkItems, fromValues } from '../base/elements.js';
 import { DisposedError, fromCaller, ShapeError } from '../base/errors.js';
 import { fromJson, toJson } from '../base/json-values.js';
 import { messages } from '../base/messages.js';
@@ -231,7 +231,11 @@ function arrayFrom(type: DType, data: unknown, dims: readonly number[]): TensorD
   const accepts = storageOf(type)?.accepts ?? [];
   const isList =
     Array.isArray(data) || (className(data) !== '' && !accepts.includes(className(data)));
-  if (!isList) return checkData(data, type, dims, NAME);
+  if (!isList) {
+    const array = checkData(data, type, dims, NAME);
+    checkItems(type, array, NAME);
+    return array;
+  }
   const { length } = given;
   checkLength(length, type, dims, NAME);
   return fromValues(type, given, NAME, length, (item) => fromJson(type, item));

@@ -2,8 +2,9 @@
 import { type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
-import { type Call, history, type Operator } from './operator.js';
-import { CASTABLE } from './type-sets.js';
+import type { CastChoices } from './maker.js';
+import { type Call, history, type Operator, withAdded } from './operator.js';
+import { addedBy, CASTABLE } from './type-sets.js';
 
 function targetOf(call: Call): DType {
   const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'type');
@@ -20,12 +21,24 @@ const WITH_BF: readonly DType[] = [...WITH_STRINGS, 'bfloat16'];
 function casted(call: Call, to: DType): Value {
   const input = call.input(0);
   if (to === input.type) return input;
-  if (kindOf(to) === 'complex') throw call.fault('castTo', to);
+  const isLater = ADDED.includes(to) && !call.version.types[0]?.includes(to);
+  if (kindOf(to) === 'complex' || isLater) throw call.fault('castTo', to);
   if (to === 'string') return toText(call, input);
-  return call.cast(input.type === 'string' ? fromText(call, input, to) : input, to);
+  const numbers = input.type === 'string' ? fromText(call, input, to) : input;
+  return call.cast(numbers, to, choicesOf(call));
 }
 
-/** 16-bit floats are written as the float32 that they are. */
+/** All that opsets have added to the types that Cast began with. */
+const ADDED = addedBy(Infinity);
+
+const ROUND_MODES = ['up', 'down', 'nearest'] as const;
+
+const choicesOf = (call: Call): CastChoices => ({
+  ...(call.since >= 19 && { saturate: call.flag('saturate', true) ? 1 : 0 }),
+  ...(call.since >= 24 && { round_mode: call.word('round_mode', ROUND_MODES) }),
+});
+
+/** Floats that are held as bits are written as the float32 that they are. */
 function toText(call: Call, given: Value): Value {
   const { lowering } = call;
   const input = formatOf(given.type) ? call.cast(given, 'float32') : given;
@@ -51,23 +64,30 @@ function fromText(call: Call, input: Value, to: DType): Value {
 export const castOperators: readonly Operator[] = [
   {
     name: 'Cast',
-    versions: history(
-      { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
-      { since: 6, attributes: { to: 'type' } },
-      { since: 9, types: [WITH_STRINGS] },
-      { since: 13, types: [WITH_BF] },
-      { since: [19, 21, 23], attributes: { to: 'type', saturate: 'int' } },
-      { since: [24, 25], attributes: { to: 'type', saturate: 'int', round_mode: 'string' } },
+    versions: withAdded(
+      history(
+        { since: 1, inputs: [1, 1], types: [CASTABLE], attributes: { to: 'string' } },
+        { since: 6, attributes: { to: 'type' } },
+        { since: 9, types: [WITH_STRINGS] },
+        { since: 13, types: [WITH_BF] },
+        { since: [19, 21, 23], attributes: { to: 'type', saturate: 'int' } },
+        { since: [24, 25], attributes: { to: 'type', saturate: 'int', round_mode: 'string' } },
+      ),
+      19,
     ),
     lower: (call) => [casted(call, targetOf(call))],
   },
 
   {
     name: 'CastLike',
-    versions: history(
-      { since: 15, inputs: [2, 2], types: [WITH_BF, WITH_BF] },
-      { since: [19, 21, 23], attributes: { saturate: 'int' } },
-      { since: [24, 25], attributes: { saturate: 'int', round_mode: 'string' } },
+    versions: withAdded(
+      history(
+        { since: 15, inputs: [2, 2], types: [WITH_BF, WITH_BF] },
+        { since: [19, 21, 23], attributes: { saturate: 'int' } },
+        { since: [24, 25], attributes: { saturate: 'int', round_mode: 'string' } },
+      ),
+      19,
+      [0, 1],
     ),
     lower: (call) => [casted(call, call.input(1).type)],
   },

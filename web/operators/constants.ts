@@ -1,8 +1,8 @@
 /** Operators whose results are known once the shapes are. */
-import { type DType, formatOf } from '../base/dtypes.js';
+import { type DType, formatOf, widthOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';
-import { type Call, history, type Operator } from './operator.js';
+import { type Call, history, type Operator, withAdded } from './operator.js';
 import { ALL, ALL_BF, BOOL, FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
 const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
@@ -55,7 +55,11 @@ const ZERO: TensorValue = { type: 'float32', dims: [1], data: Float32Array.of(0)
 /** A value all of whose elements are one constant. */
 function filled(call: Call, dims: readonly number[], { type, data }: TensorValue): Value {
   call.checkDims(dims);
-  return call.expand(call.lowering.constant(type, [], data), dims);
+  const { lowering } = call;
+  // Expand does not take every type of a byte, and stretches bytes whatever they are.
+  const stretched = widthOf(type) === 1 ? 'uint8' : type;
+  const one = lowering.alias(lowering.constant(type, [], data), [], stretched);
+  return lowering.alias(call.expand(one, dims), dims, type);
 }
 
 const RANGE_TYPES: readonly DType[] = ['float32', 'float64', 'int16', 'int32', 'int64'];
@@ -135,10 +139,13 @@ export const constantOperators: readonly Operator[] = [
 
   {
     name: 'Shape',
-    versions: history(
-      { since: 1, inputs: [1, 1], types: [ALL] },
-      { since: 13, types: [ALL_BF] },
-      { since: [15, 19, 21, 23, 24, 25], attributes: { start: 'int', end: 'int' } },
+    versions: withAdded(
+      history(
+        { since: 1, inputs: [1, 1], types: [ALL] },
+        { since: 13, types: [ALL_BF] },
+        { since: [15, 19, 21, 23, 24, 25], attributes: { start: 'int', end: 'int' } },
+      ),
+      19,
     ),
     readsShapes: true,
     lower(call) {

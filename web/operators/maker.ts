@@ -6,6 +6,13 @@ import type { Value } from '../graph/values.js';
 
 /** The opset of the engine's operators that others are made of: the first that takes all their types. */
 const OPSET = 16;
+const CAST_OPSET = 25;
+
+/** Attributes of Cast; the engine has ONNX's defaults. */
+export interface CastChoices {
+  readonly saturate?: number | undefined;
+  readonly round_mode?: string | undefined;
+}
 
 export class Maker {
   readonly lowering: Lowering;
@@ -18,9 +25,10 @@ export class Maker {
   readonly compute = (operator: string, ...inputs: Value[]): Value =>
     this.lowering.pointwise(operator, inputs, {}, OPSET);
 
-  cast(value: Value, to: DType): Value {
+  /** @param choices what casts to 8-bit floats let one choose */
+  cast(value: Value, to: DType, choices: CastChoices = {}): Value {
     if (value.type === to) return value;
-    return this.lowering.pointwise('Cast', [value], { to }, OPSET);
+    return this.lowering.pointwise('Cast', [value], { to, ...choices }, CAST_OPSET);
   }
 
   /** A value in float32, where its own type is narrower. */

@@ -2,7 +2,7 @@
 import { denseStrides, sameDims, sizeOf, withSize } from '../base/dims.js';
 import type { StridedView } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import { type Call, history, type Operator, withAxis } from './operator.js';
+import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
 /** The part of a call that movement needs. */
@@ -156,9 +156,12 @@ const clamp = (value: number, low: number, high: number): number =>
 export const movementOperators: readonly Operator[] = [
   {
     name: 'Transpose',
-    versions: history(
-      { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
-      { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+    versions: withAdded(
+      history(
+        { since: 1, inputs: [1, 1], types: [ALL], attributes: { perm: 'ints' } },
+        { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+      ),
+      21,
     ),
     lower(call) {
       const input = call.input(0);

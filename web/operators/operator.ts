@@ -10,6 +10,7 @@ import type { AttributeKind, AttributeSource, AttributeValues } from './attribut
 import type { FaultyNode } from './faults.js';
 import { Maker } from './maker.js';
 import { anyOf, type OperatorFault, operatorFault } from './messages.js';
+import { addedBy } from './type-sets.js';
 
 export interface Version {
   /** The first opset. */
@@ -39,6 +40,18 @@ export function history(
     return [since].flat().map((opset) => ({ since: opset, ...version }));
   });
 }
+
+/** The versions with what tensors of these inputs may be besides from an opset on. */
+export const withAdded = (
+  versions: readonly Version[],
+  from: number,
+  inputs: readonly number[] = [0],
+): Version[] =>
+  versions.map((version) => {
+    const added = version.since < from ? [] : addedBy(version.since);
+    const types = version.types.map((set, at) => (inputs.includes(at) ? [...set, ...added] : set));
+    return { ...version, types };
+  });
 
 /** The attribute of operators along one axis. */
 export const withAxis = { axis: 'int' } as const;

@@ -2,7 +2,7 @@
 import { allAxes, denseStrides, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
-import { type Call, history, type Operator } from './operator.js';
+import { type Call, history, type Operator, withAdded } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64, NUMBERS } from './type-sets.js';
 
 /** The same element everywhere; what is moved in later lies over it. */
@@ -112,22 +112,30 @@ function repeatsOf(call: Call, rank: number): number[] {
 export const paddingOperators: readonly Operator[] = [
   {
     name: 'Pad',
-    versions: history(
-      {
-        since: 1,
-        inputs: [1, 1],
-        types: [FLOATS],
-        attributes: { mode: 'string', paddings: 'ints', value: 'float' },
-      },
-      { since: 2, attributes: { mode: 'string', pads: 'ints', value: 'float' } },
-      {
-        since: 11,
-        inputs: [2, 3],
-        types: [NUMBERS, INT64, NUMBERS],
-        attributes: { mode: 'string' },
-      },
-      { since: 13, types: [ALL_BF, INT64, ALL_BF] },
-      { since: [18, 19, 21, 23, 24, 25], inputs: [2, 4], types: [ALL_BF, INT64, ALL_BF, INDICES] },
+    versions: withAdded(
+      history(
+        {
+          since: 1,
+          inputs: [1, 1],
+          types: [FLOATS],
+          attributes: { mode: 'string', paddings: 'ints', value: 'float' },
+        },
+        { since: 2, attributes: { mode: 'string', pads: 'ints', value: 'float' } },
+        {
+          since: 11,
+          inputs: [2, 3],
+          types: [NUMBERS, INT64, NUMBERS],
+          attributes: { mode: 'string' },
+        },
+        { since: 13, types: [ALL_BF, INT64, ALL_BF] },
+        {
+          since: [18, 19, 21, 23, 24, 25],
+          inputs: [2, 4],
+          types: [ALL_BF, INT64, ALL_BF, INDICES],
+        },
+      ),
+      21,
+      [0, 2],
     ),
     shapeInputs: [1, 3],
     lower(call) {

@@ -1,22 +1,41 @@
 /** Quantised values as chains over what they stand for; sums of products are whole numbers of 32 bits. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
+import { type DType, kindOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { areFew, convolved, groupsOf } from './convolution.js';
 import { gathered } from './gather.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
+import { addedBy, FLOAT32 } from './type-sets.js';
 import { imageSizes, windowAttributes, windowsOf } from './windows.js';
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 const SHORTS: readonly DType[] = [...BYTES, 'int16', 'uint16'];
 const SCALES: readonly DType[] = ['float32', 'float16', 'bfloat16'];
 
-/** The range of a type that values are quantised to. */
+/** The types of quantised values at an opset. */
+const quantizedAt = (since: number): readonly DType[] => [
+  ...(since < 21 ? BYTES : SHORTS),
+  ...addedBy(since).filter((type) => type !== POWERS),
+];
+
+/** Powers of two, which scales alone are. */
+const POWERS: DType = 'float8e8m0';
+
+const scalesAt = (since: number): readonly DType[] => {
+  if (since < 19) return FLOAT32;
+  return since < 24 ? SCALES : [...SCALES, POWERS];
+};
+
+/** The range of a type that values are quantised to; floats have their own. */
 const RANGES: Readonly<Partial<Record<DType, readonly [number, number]>>> = {
   int8: [-128, 127],
   uint8: [0, 255],
   int16: [-32768, 32767],
   uint16: [0, 65535],
+  int4: [-8, 7],
+  uint4: [0, 15],
+  int2: [-2, 1],
+  uint2: [0, 3],
 };
 
 /** A scale or a zero point as it meets the elements: one, one for each of an axis, or one for each block. */
@@ -40,13 +59,21 @@ function fitted(call: Call, at: number, value: Value): Value {
 /** Rounded to the nearest, ties to even, moved by the zero point, and kept within the type. */
 function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
   const { compute } = call;
-  const [low, high] = RANGES[to] as readonly [number, number];
+  const range = RANGES[to];
+  if (!range) return quantizedFloat(call, quotient, zero, to);
+  const [low, high] = range;
   const rounded = compute('Round', quotient);
   const moved = zero ? compute('Add', rounded, call.cast(zero, 'float32')) : rounded;
   return call.cast(
     compute('Clip', moved, call.number('float32', low), call.number('float32', high)),
     to,
   );
+}
+
+/** Moved by the zero point, and rounded once. */
+function quantizedFloat(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
+  const moved = zero ? call.compute('Add', quotient, call.cast(zero, 'float32')) : quotient;
+  return call.cast(moved, to, { saturate: call.flag('saturate', true) ? 1 : 0 });
 }
 
 /** Attributes that came by and by. */
@@ -160,19 +187,18 @@ export const quantizationOperators: readonly Operator[] = [
   {
     name: 'QuantizeLinear',
     versions: SINCE.map((since) => {
-      const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
-      const types: readonly DType[] = since < 21 ? BYTES : SHORTS;
+      const floats: readonly DType[] = since < 19 ? FLOAT32 : SCALES;
       return {
         since,
         inputs: [2, 3],
-        types: [[...floats, 'int32'], [...floats, 'int32'], types],
+        types: [[...floats, 'int32'], [...scalesAt(since), 'int32'], quantizedAt(since)],
         attributes: attributesSince(since, true) ?? {},
       };
     }),
     ownTypes: [undefined, undefined, 'uint8'],
     lower(call) {
       const zero = call.inputs[2];
-      const to = zero?.type ?? call.elementType('output_dtype', 'uint8', SHORTS);
+      const to = zero?.type ?? call.elementType('output_dtype', 'uint8', quantizedAt(call.since));
       const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
       const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
       return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
@@ -182,12 +208,11 @@ export const quantizationOperators: readonly Operator[] = [
   {
     name: 'DequantizeLinear',
     versions: SINCE.map((since) => {
-      const types: readonly DType[] = [...(since < 21 ? BYTES : SHORTS), 'int32'];
-      const floats: readonly DType[] = since < 19 ? ['float32'] : SCALES;
+      const types: readonly DType[] = [...quantizedAt(since), 'int32'];
       return {
         since,
         inputs: [2, 3],
-        types: [types, floats, types],
+        types: [types, scalesAt(since), types],
         attributes: attributesSince(since, false) ?? {},
       };
     }),
@@ -196,7 +221,8 @@ export const quantizationOperators: readonly Operator[] = [
       const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
       const to = call.elementType('output_dtype', scale.type, SCALES);
       const fit = zero && fitted(call, 2, zero);
-      const whole = centred(call, { value: input, zero: fit, at: 2 }, 'int32');
+      const wide = kindOf(input.type) === 'float' ? 'float32' : 'int32';
+      const whole = centred(call, { value: input, zero: fit, at: 2 }, wide);
       const factor = fitted(call, 1, call.cast(scale, 'float32'));
       return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
     },

@@ -1,7 +1,7 @@
 /** Operators that change only the dims: the result has the storage of the input. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
-import { type Call, history, type Operator, withAxis } from './operator.js';
+import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';
 
 /** The same elements under other dims. */
@@ -41,9 +41,12 @@ const reshapeSince = (since: number, types = ALL_BF) => ({
 
 /** Axes are an attribute below opset 13, and an input from there on. */
 const axesVersions = (least: number) =>
-  history(
-    { since: [1, 11], inputs: [1, 1], types: [ALL], attributes: { axes: 'ints' } },
-    { since: [13, 21, 23, 24, 25], inputs: [least, 2], types: [ALL_BF, INT64], attributes: {} },
+  withAdded(
+    history(
+      { since: [1, 11], inputs: [1, 1], types: [ALL], attributes: { axes: 'ints' } },
+      { since: [13, 21, 23, 24, 25], inputs: [least, 2], types: [ALL_BF, INT64], attributes: {} },
+    ),
+    21,
   );
 
 const axesOf = (call: Call): readonly number[] | undefined =>
@@ -52,29 +55,35 @@ const axesOf = (call: Call): readonly number[] | undefined =>
 export const reshapeOperators: readonly Operator[] = [
   {
     name: 'Identity',
-    versions: history(
-      { since: 1, inputs: [1, 1], types: [ALL] },
-      { since: [13, 14, 16, 19, 21, 23, 24, 25], types: [ALL_BF] },
+    versions: withAdded(
+      history(
+        { since: 1, inputs: [1, 1], types: [ALL] },
+        { since: [13, 14, 16, 19, 21, 23, 24, 25], types: [ALL_BF] },
+      ),
+      19,
     ),
     lower: (call) => [call.input(0)],
   },
 
   {
     name: 'Reshape',
-    versions: [
-      {
-        since: 1,
-        inputs: [1, 1],
-        types: [FLOATS],
-        attributes: { shape: 'ints', consumed_inputs: 'ints' },
-      },
-      reshapeSince(5, ALL),
-      reshapeSince(13),
-      ...[14, 19, 21, 23, 24, 25].map((since) => ({
-        ...reshapeSince(since),
-        attributes: { allowzero: 'int' as const },
-      })),
-    ],
+    versions: withAdded(
+      [
+        {
+          since: 1,
+          inputs: [1, 1],
+          types: [FLOATS],
+          attributes: { shape: 'ints', consumed_inputs: 'ints' },
+        },
+        reshapeSince(5, ALL),
+        reshapeSince(13),
+        ...[14, 19, 21, 23, 24, 25].map((since) => ({
+          ...reshapeSince(since),
+          attributes: { allowzero: 'int' as const },
+        })),
+      ],
+      19,
+    ),
     shapeInputs: [1],
     lower(call) {
       const asked = call.since < 5 ? (call.attribute('shape', 'ints') ?? []) : call.numbers(1);
@@ -84,10 +93,13 @@ export const reshapeOperators: readonly Operator[] = [
 
   {
     name: 'Flatten',
-    versions: history(
-      { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
-      { since: [9, 11], types: [ALL] },
-      { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+    versions: withAdded(
+      history(
+        { since: 1, inputs: [1, 1], types: [FLOATS], attributes: withAxis },
+        { since: [9, 11], types: [ALL] },
+        { since: [13, 21, 23, 24, 25], types: [ALL_BF] },
+      ),
+      21,
     ),
     lower(call) {
       const { dims } = call.input(0);

@@ -2,7 +2,7 @@
 import { denseStrides, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { type Call, history, type Operator, withAxis } from './operator.js';
+import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
 import {
   ALL,
@@ -158,7 +158,10 @@ export const selectionOperators: readonly Operator[] = [
 
   {
     name: 'Size',
-    versions: history({ since: [1, 13, 19, 21, 23, 24, 25], inputs: [1, 1], types: [ALL_BF] }),
+    versions: withAdded(
+      history({ since: [1, 13, 19, 21, 23, 24, 25], inputs: [1, 1], types: [ALL_BF] }),
+      19,
+    ),
     readsShapes: true,
     lower(call) {
       const count = BigInt64Array.of(BigInt(sizeOf(call.input(0).dims)));

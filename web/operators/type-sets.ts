@@ -17,6 +17,30 @@ export const WIDE_NUMBERS: readonly DType[] = [...FLOATS, ...WIDE];
 export const WIDE_NUMBERS_BF: readonly DType[] = [...WIDE_NUMBERS, 'bfloat16'];
 export const CASTABLE: readonly DType[] = [...NUMBERS, 'bool'];
 export const CASTABLE_BF: readonly DType[] = [...CASTABLE, 'bfloat16'];
+/** What ONNX's tensors may be besides, by the version of its format (IR) that added them. */
+export const IR9: readonly DType[] = [
+  'float8e4m3fn',
+  'float8e4m3fnuz',
+  'float8e5m2',
+  'float8e5m2fnuz',
+];
+const IR10: readonly DType[] = [...IR9, 'int4', 'uint4'];
+const IR11: readonly DType[] = [...IR10, 'float4e2m1'];
+const IR12: readonly DType[] = [...IR11, 'float8e8m0'];
+const IR13: readonly DType[] = [...IR12, 'int2', 'uint2'];
+
+/** Those of the format's version that an opset goes with; none before opset 19. */
+export function addedBy(opset: number): readonly DType[] {
+  const sets = [
+    { since: 25, types: IR13 },
+    { since: 24, types: IR12 },
+    { since: 23, types: IR11 },
+    { since: 21, types: IR10 },
+    { since: 19, types: IR9 },
+  ];
+  return sets.find(({ since }) => opset >= since)?.types ?? [];
+}
+
 export const INDICES: readonly DType[] = ['int32', 'int64'];
 export const INT64: readonly DType[] = ['int64'];
 export const BOOL: readonly DType[] = ['bool'];

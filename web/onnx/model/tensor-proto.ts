@@ -5,10 +5,13 @@
 import { LARGEST_SIZE } from '../../base/checks.js';
 import { sizeOf } from '../../base/dims.js';
 import {
+  arrayOf,
   bitsArrayOf,
-  bytesOf,
+  bitsOf,
   type DType,
+  fileBytesOf,
   itemsOf,
+  kindOf,
   protoFieldOf,
   typeOfOnnx,
 } from '../../base/dtypes.js';
@@ -61,11 +64,41 @@ function textsOf({ stringData }: TensorProto, name: string): string[] {
 
 type Numbers = Exclude<ReturnType<typeof protoFieldOf>, 'stringData'>;
 
-function elementsOf(proto: TensorProto, type: DType, field: Numbers): TypedArray | undefined {
+/** Elements as they are stored; undefined where the bytes are not whole elements. */
+function storedIn(proto: TensorProto, type: DType, field: Numbers): TypedArray | undefined {
   const array = bitsArrayOf(type);
   return proto.rawData === undefined
     ? fromField(proto[field], array)
     : fromRaw(proto.rawData, array);
+}
+
+/**
+ * Elements with an item for each. A byte has several of fewer than 8 bits, the first in the lowest bits,
+ * and what follows the last of `size` fills the last byte; all of them where the bytes are more or fewer.
+ */
+function unpacked(stored: TypedArray, type: DType, size: number): TypedArray {
+  const bits = bitsOf(type);
+  if (bits >= 8) return stored;
+  const isWhole = stored.length === fileBytesOf(type, size);
+  const data = new (arrayOf(type))(isWhole ? size : (stored.length * 8) / bits);
+  const unused = 32 - bits;
+  const isSigned = kindOf(type) === 'signed';
+  for (let i = 0; i < data.length; i++) {
+    const byte = Number(stored[Math.floor((i * bits) / 8)]);
+    const top = byte << (unused - ((i * bits) % 8));
+    data[i] = (isSigned ? top >> unused : top >>> unused) as never;
+  }
+  return data;
+}
+
+function elementsOf(
+  proto: TensorProto,
+  type: DType,
+  field: Numbers,
+  size: number,
+): TypedArray | undefined {
+  const stored = storedIn(proto, type, field);
+  return stored && unpacked(stored, type, size);
 }
 
 /** A tensor whose elements are in another file. */
@@ -91,7 +124,7 @@ export function initializerFrom(proto: TensorProto): TensorValue | ExternalTenso
   const [offset, length] = ['offset', 'length'].map((key) =>
     Number(entries.get(key) ?? Number.NaN),
   );
-  const bytes = bytesOf(type, sizeOf(dims));
+  const bytes = fileBytesOf(type, sizeOf(dims));
   const starts = entries.has('offset') ? (offset as number) : 0;
   const fits =
     location &&
@@ -107,14 +140,14 @@ export function initializerFrom(proto: TensorProto): TensorValue | ExternalTenso
 /** The tensor, of which `file` holds the elements. @throws ModelError where it ends before them. */
 export function tensorIn(file: Uint8Array, external: ExternalTensor): TensorValue {
   const { name, type, dims, location, offset } = external;
-  const end = offset + bytesOf(type, sizeOf(dims));
+  const end = offset + fileBytesOf(type, sizeOf(dims));
   if (end > file.length)
     throw new ModelError(
       'external_data',
       onnxMessages.externalShort(name, location, end, file.length),
     );
   const data = fromRaw(file.subarray(offset, end), bitsArrayOf(type)) as TypedArray;
-  return { type, dims, data };
+  return { type, dims, data: unpacked(data, type, sizeOf(dims)) };
 }
 
 function typeOf({ dataType }: TensorProto, name: string): DType {
@@ -132,7 +165,8 @@ export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): TensorV
   const field = protoFieldOf(type);
   const dims = dimsOf(proto, name);
   const needed = itemsOf(type, sizeOf(dims));
-  const data = field === 'stringData' ? textsOf(proto, name) : elementsOf(proto, type, field);
+  const data =
+    field === 'stringData' ? textsOf(proto, name) : elementsOf(proto, type, field, sizeOf(dims));
   if (data?.length !== needed) {
     const got =
       data?.length ?? (proto.rawData as Uint8Array).length / bitsArrayOf(type).BYTES_PER_ELEMENT;
