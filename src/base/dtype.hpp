@@ -47,8 +47,8 @@ enum class Lane : std::uint8_t { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64,
 [[nodiscard]] std::string_view name(DType type) noexcept;
 [[nodiscard]] std::optional<DType> findDType(std::string_view name) noexcept;
 
-// Bytes of one element as stored; 0 for strings, which live outside the engine. Types of fewer than 8
-// bits have a byte for each element.
+// Bytes of one element as stored; 0 for strings, which live outside the engine. Types of fewer than
+// 8 bits have a byte for each element.
 [[nodiscard]] int width(DType type) noexcept;
 
 // `none` for types that are moved but never computed with.

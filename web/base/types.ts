@@ -119,13 +119,18 @@ export type TypeOfArray<Data> = Data extends { readonly [Symbol.toStringTag]: in
     ? 'string'
     : DType;
 
+/** The types that a tensor of onnxruntime-web may have where its own type does not say which. */
+type AnyOfOrt = Exclude<Numbers, 'bfloat16'> | 'bool' | 'string';
+
 type Named<Type, Data> = unknown extends Type
   ? TypeOfArray<Data>
-  : Type extends undefined
-    ? TypeOfArray<Data>
-    : Type extends DType
-      ? Type
-      : DType;
+  : [AnyOfOrt] extends [Type]
+    ? DType
+    : Type extends undefined
+      ? TypeOfArray<Data>
+      : Type extends DType
+        ? Type
+        : DType;
 
 /** The element type of a tensor: as its `type` says, else as its array's class does. */
 export type TypeOf<Tensor> = Tensor extends {
