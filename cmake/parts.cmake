@@ -3,7 +3,7 @@
 # sentences and repairs.
 file(GLOB loops CONFIGURE_DEPENDS src/*.cpp src/*/*.cpp)
 file(GLOB once CONFIGURE_DEPENDS src/engine/*.cpp src/operators/*.cpp src/plan/*.cpp src/rules/*.cpp)
-# Conversions of narrow types are scalar: unrolled, they would be three times as long and no faster.
+# Conversions of types of 8 bits and fewer are for weights, which are converted once.
 list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/byte_floats.cpp
   ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/few_bits.cpp)
 file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/fixes.cpp src/rules/source.cpp

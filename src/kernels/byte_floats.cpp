@@ -1,75 +1,160 @@
 #include "byte_floats.hpp"
 
-#include "../simd/simd.hpp"
+#include <bit>
+
+#include "byte_vectors.hpp"
 #include "round_to_odd.hpp"
 
 namespace simdcast {
 namespace {
 
-using simd::load;
-using simd::store;
+using Bits = simd::Vec<std::uint32_t>;
+using Ints = simd::Vec<std::int32_t>;  // compare faster than Bits
+using Floats = simd::Vec<float>;
 
-template <class Lane>
-float asFloat(const std::byte* from, std::ptrdiff_t i) {
-  const auto value = load<Lane>(from + i * static_cast<std::ptrdiff_t>(sizeof(Lane)));
-  if constexpr (std::is_same_v<Lane, double>) return roundToOdd(value);
-  return static_cast<float>(value);
+constexpr std::uint32_t kNoCode = 0x100;
+constexpr std::uint32_t kInfinityBits = 0x7f800000U;
+constexpr std::uint32_t kNanBits = 0x7fc00000U;
+constexpr std::uint32_t kSize = 0x7fffffffU;
+constexpr int kBias = 127;
+constexpr int kFraction = 23;
+
+// Codes without the sign: `largest` is finite, and those above it are not numbers; `beyond` is what
+// overflows where that does not saturate.
+struct ByteFloat {
+  int fraction = 0;  // bits
+  int least = 0;     // exponent of the smallest normal number
+  std::uint32_t largest = 0;
+  std::uint32_t beyond = 0;
+  std::uint32_t nan = 0;
+  int signPlace = 7;
+  bool oneZero = false;  // what would be -0 is the NaN
+
+  [[nodiscard]] constexpr std::uint32_t sign() const { return 1U << signPlace; }
+  [[nodiscard]] constexpr std::uint32_t infinity() const {
+    return beyond == nan ? kNoCode : beyond;
+  }
+};
+
+constexpr ByteFloat kE4M3Fn{3, -6, 0x7e, 0x7f, 0x7f};
+constexpr ByteFloat kE4M3FnUz{3, -7, 0x7f, 0x80, 0x80, 7, true};
+constexpr ByteFloat kE5M2{2, -14, 0x7b, 0x7c, 0x7e};
+constexpr ByteFloat kE5M2FnUz{2, -15, 0x7f, 0x80, 0x80, 7, true};
+constexpr ByteFloat kE2M1{1, 0, 7, 7, 8, 3};
+
+Ints ints(Bits bits) { return bits.bitCast<std::int32_t>(); }
+Bits bitsOf(Floats floats) { return floats.bitCast<std::uint32_t>(); }
+Ints splat(std::uint32_t code) { return static_cast<std::int32_t>(code); }
+
+// Multiplying by a power of two rebiases the exponent, and makes subnormals normal.
+Floats widened(Bits bytes, const ByteFloat& format) {
+  const std::uint32_t rebias = static_cast<std::uint32_t>(2 * kBias - 1 + format.least);
+  const Bits code = bytes & Bits(format.sign() - 1);
+  const Floats finite = (code << (kFraction - format.fraction)).bitCast<float>() *
+                        Floats(std::bit_cast<float>(rebias << kFraction));
+  const Bits special =
+      select(ints(code) == splat(format.infinity()), Bits(kInfinityBits), Bits(kNanBits));
+  const Bits size = select(ints(code) <= splat(format.largest), bitsOf(finite), special);
+  const Bits sign = (bytes >> format.signPlace) << 31;
+  const std::uint32_t isNan = format.oneZero ? format.sign() : kNoCode;
+  return select(ints(bytes) == splat(isNan), Bits(kNanBits), size | sign).bitCast<float>();
 }
 
-template <class Lane, class Widen>
-void widenEach(std::ptrdiff_t n, std::byte* to, const std::byte* from, const Widen& widen) {
-  constexpr std::ptrdiff_t kWidth = sizeof(Lane);
-  for (std::ptrdiff_t i = 0; i < n; ++i)
-    store(to + i * kWidth, static_cast<Lane>(widen(load<std::uint8_t>(from + i))));
+// Counted in units of the last place: the code that follows the last of an exponent is the first of
+// the next.
+Bits narrowed(Floats value, const ByteFloat& format, std::uint32_t beyond) {
+  const Bits bits = bitsOf(value);
+  const Bits size = bits & Bits(kSize);
+  const Ints least = format.least;
+  const Ints exponent = max(ints(size >> kFraction) - Ints(kBias), least);
+  const Ints scale = (Ints(format.fraction + kBias) - exponent) << kFraction;
+  const Ints units = truncateSaturated(nearest(size.bitCast<float>() * scale.bitCast<float>()));
+  const Ints counted = units + ((exponent - least) << format.fraction);
+  const Ints isFinite = ints(size) < splat(kInfinityBits);
+  const Ints fits = isFinite & (counted <= splat(format.largest));
+  const Bits number = select(fits, counted.bitCast<std::uint32_t>(), Bits(beyond));
+  const Bits code = select(ints(size) > splat(kInfinityBits), Bits(format.nan), number);
+  const Bits signedCode = code | (bits >> 31) << format.signPlace;
+  return format.oneZero ? select(ints(code) == Ints(0), code, signedCode) : signedCode;
 }
 
-template <class Lane, class Narrow>
-void narrowEach(std::ptrdiff_t n, std::byte* to, const std::byte* from, const Narrow& narrow) {
-  for (std::ptrdiff_t i = 0; i < n; ++i) store(to + i, narrow(asFloat<Lane>(from, i)));
+// float8e8m0: powers of two from 2^-127 on, without a sign, which is dropped. There is no 0 and no
+// infinity: the first becomes the smallest, the other NaN, as ONNX's reference has it.
+constexpr std::uint32_t kLargestPower = 0xfe;
+constexpr std::uint32_t kNoPower = 0xff;
+
+Bits powerOf(Bits exponent) {
+  constexpr std::uint32_t kSmallest = 1U << (kFraction - 1);  // subnormal: 2^-127
+  return select(ints(exponent) == Ints(0), Bits(kSmallest), exponent << kFraction);
+}
+
+Floats widenedPower(Bits bytes) {
+  return select(ints(bytes) == splat(kNoPower), Bits(kNanBits), powerOf(bytes)).bitCast<float>();
+}
+
+Bits narrowedPower(Floats value, Narrowing narrowing) {
+  const Bits size = bitsOf(value) & Bits(kSize);
+  const Bits below = size >> kFraction;
+  const Floats number = size.bitCast<float>();
+  const Floats power = powerOf(below).bitCast<float>();
+  Ints code = ints(below);
+  if (narrowing.mode == RoundMode::up) code = code - (number > power);
+  if (narrowing.mode == RoundMode::nearest) code = code - (number >= Floats(1.5F) * power);
+  if (narrowing.saturates) code = min(code, splat(kLargestPower));
+  return select(ints(size) >= splat(kInfinityBits), Bits(kNoPower), code.bitCast<std::uint32_t>());
 }
 
 // One loop serves every format: they differ by a few numbers, which stay in registers.
-template <class Lane>
 [[gnu::noinline]] void widenAll(std::ptrdiff_t n, std::byte* to, const std::byte* from,
                                 const ByteFloat& format) {
-  widenEach<Lane>(n, to, from,
-                  [own = format](std::uint8_t byte) { return simdcast::widen(byte, own); });
+  widenBytes<float>(n, to, from, [own = format](Bits bytes) { return widened(bytes, own); });
 }
 
-template <class Lane>
 [[gnu::noinline]] void narrowAll(std::ptrdiff_t n, std::byte* to, const std::byte* from,
-                                 const ByteFloat& format, bool saturates) {
-  narrowEach<Lane>(n, to, from, [own = format, saturates](float value) {
-    return simdcast::narrow(value, own, saturates);
+                                 const ByteFloat& format, std::uint32_t beyond) {
+  narrowToIntegers<float, std::uint8_t>(n, to, from, [own = format, beyond](Floats value) {
+    return ints(narrowed(value, own, beyond));
   });
 }
 
-template <class Lane>
 [[gnu::noinline]] void narrowPowers(std::ptrdiff_t n, std::byte* to, const std::byte* from,
                                     Narrowing narrowing) {
-  narrowEach<Lane>(n, to, from, [narrowing](float value) {
-    return narrowPower(value, narrowing.mode, narrowing.saturates);
-  });
+  narrowToIntegers<float, std::uint8_t>(
+      n, to, from, [narrowing](Floats value) { return ints(narrowedPower(value, narrowing)); });
 }
 
-template <class Lane, const ByteFloat& format>
+template <const ByteFloat& format>
 void widenOf(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  widenAll<Lane>(n, to, from, format);
+  widenAll(n, to, from, format);
 }
 
-template <class Lane, const ByteFloat& format, bool saturates>
+template <const ByteFloat& format, bool saturates>
 void narrowOf(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  narrowAll<Lane>(n, to, from, format, saturates);
+  narrowAll(n, to, from, format, saturates ? format.largest : format.beyond);
 }
 
-template <class Lane>
 void widenPowers(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  widenEach<Lane>(n, to, from, widenPower);
+  widenBytes<float>(n, to, from, widenedPower);
 }
 
-template <class Lane, RoundMode mode, bool saturates>
+template <RoundMode mode, bool saturates>
 void narrowPowersOf(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  narrowPowers<Lane>(n, to, from, {saturates, mode});
+  narrowPowers(n, to, from, {saturates, mode});
+}
+
+template <Convert widen>
+void widenToDoubles(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  widenByWord<double, float>(n, to, from, widen);
+}
+
+template <Convert narrow>
+void narrowFromDoubles(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  narrowByWord<double, float>(n, to, from, roundToOdd, narrow);
+}
+
+template <Convert widen, Convert narrow>
+constexpr ByteFloatLoops loopsOf() {
+  return {widen, widenToDoubles<widen>, narrow, narrowFromDoubles<narrow>};
 }
 
 struct Row {
@@ -83,20 +168,13 @@ constexpr auto kAnyMode = RoundMode::count;
 
 template <const ByteFloat& format, bool saturates>
 constexpr Row row(DType type) {
-  return {type,
-          kAnyMode,
-          saturates,
-          {widenOf<float, format>, widenOf<double, format>, narrowOf<float, format, saturates>,
-           narrowOf<double, format, saturates>}};
+  return {type, kAnyMode, saturates, loopsOf<widenOf<format>, narrowOf<format, saturates>>()};
 }
 
 template <RoundMode mode, bool saturates>
 constexpr Row power() {
-  return {DType::float8e8m0,
-          mode,
-          saturates,
-          {widenPowers<float>, widenPowers<double>, narrowPowersOf<float, mode, saturates>,
-           narrowPowersOf<double, mode, saturates>}};
+  return {DType::float8e8m0, mode, saturates,
+          loopsOf<widenPowers, narrowPowersOf<mode, saturates>>()};
 }
 
 constexpr Row kRows[] = {

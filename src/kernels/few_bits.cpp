@@ -3,54 +3,49 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 
-#include "../simd/simd.hpp"
+#include "byte_vectors.hpp"
 
 namespace simdcast {
 namespace {
 
-// The number that the low bits are.
-std::int32_t lowBits(std::uint32_t word, FewBits format) {
+// The numbers that the low bits are.
+Words lowBits(Words words, FewBits format) {
   const int unused = 32 - format.bits;
-  const std::uint32_t top = word << unused;
-  return format.isSigned ? static_cast<std::int32_t>(top) >> unused
-                         : static_cast<std::int32_t>(top >> unused);
+  const Words top = words << unused;
+  if (format.isSigned) return top >> unused;
+  return (top.bitCast<std::uint32_t>() >> unused).bitCast<std::int32_t>();
 }
 
-// A whole number whose low bits are those of the value.
-template <class Lane>
-std::uint32_t wordOf(Lane value) {
-  if constexpr (std::is_integral_v<Lane>) {
-    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) & 0xffffffffU);
-  } else {
-    constexpr double kPast = 0x1p31;
-    const double whole = std::rint(static_cast<double>(value));
-    if (whole >= kPast) return std::numeric_limits<std::int32_t>::max();
-    if (whole < -kPast) return 0x80000000U;
-    return whole == whole ? static_cast<std::uint32_t>(static_cast<std::int32_t>(whole)) : 0;
-  }
-}
+Words wordsOf(Words words) { return words; }
+Words wordsOf(simd::Vec<float> floats) { return truncateSaturated(nearest(floats)); }
 
 // One loop for each lane serves every format.
 template <class Lane>
 [[gnu::noinline]] void widenFewBits(std::ptrdiff_t n, std::byte* to, const std::byte* from,
                                     FewBits format) {
-  constexpr std::ptrdiff_t kWidth = sizeof(Lane);
-  for (std::ptrdiff_t i = 0; i < n; ++i) {
-    const std::int32_t number = lowBits(simd::load<std::uint8_t>(from + i), format);
-    simd::store(to + i * kWidth, static_cast<Lane>(number));
-  }
+  widenBytes<Lane>(n, to, from, [format](simd::Vec<std::uint32_t> bytes) {
+    return simd::convert<Lane>(lowBits(bytes.bitCast<std::int32_t>(), format));
+  });
 }
 
 template <class Lane>
 [[gnu::noinline]] void narrowFewBits(std::ptrdiff_t n, std::byte* to, const std::byte* from,
                                      FewBits format) {
-  constexpr std::ptrdiff_t kWidth = sizeof(Lane);
-  for (std::ptrdiff_t i = 0; i < n; ++i) {
-    const std::int32_t number = lowBits(wordOf(simd::load<Lane>(from + i * kWidth)), format);
-    simd::store(to + i, static_cast<std::int8_t>(number));
-  }
+  narrowToIntegers<Lane, std::uint8_t>(
+      n, to, from, [format](simd::Vec<Lane> lanes) { return lowBits(wordsOf(lanes), format); });
+}
+
+std::int32_t wordOf(double value) {
+  using Limits = std::numeric_limits<std::int32_t>;
+  const double whole = std::rint(value);
+  if (whole >= 0x1p31) return Limits::max();
+  if (whole < -0x1p31) return Limits::min();
+  return whole == whole ? static_cast<std::int32_t>(whole) : 0;
+}
+
+std::int32_t lowWord(std::int64_t value) {
+  return static_cast<std::int32_t>(static_cast<std::uint64_t>(value) & 0xffffffffU);
 }
 
 }  // namespace
@@ -61,18 +56,18 @@ void FewBitsLoops<format>::toF32(std::ptrdiff_t n, std::byte* to, const std::byt
 }
 
 template <const FewBits& format>
-void FewBitsLoops<format>::toF64(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  widenFewBits<double>(n, to, from, format);
-}
-
-template <const FewBits& format>
 void FewBitsLoops<format>::toI32(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   widenFewBits<std::int32_t>(n, to, from, format);
 }
 
 template <const FewBits& format>
+void FewBitsLoops<format>::toF64(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  widenByWord<double, std::int32_t>(n, to, from, toI32);
+}
+
+template <const FewBits& format>
 void FewBitsLoops<format>::toI64(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  widenFewBits<std::int64_t>(n, to, from, format);
+  widenByWord<std::int64_t, std::int32_t>(n, to, from, toI32);
 }
 
 template <const FewBits& format>
@@ -81,18 +76,18 @@ void FewBitsLoops<format>::fromF32(std::ptrdiff_t n, std::byte* to, const std::b
 }
 
 template <const FewBits& format>
-void FewBitsLoops<format>::fromF64(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  narrowFewBits<double>(n, to, from, format);
-}
-
-template <const FewBits& format>
 void FewBitsLoops<format>::fromI32(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   narrowFewBits<std::int32_t>(n, to, from, format);
 }
 
 template <const FewBits& format>
+void FewBitsLoops<format>::fromF64(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
+  narrowByWord<double, std::int32_t>(n, to, from, wordOf, fromI32);
+}
+
+template <const FewBits& format>
 void FewBitsLoops<format>::fromI64(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
-  narrowFewBits<std::int64_t>(n, to, from, format);
+  narrowByWord<std::int64_t, std::int32_t>(n, to, from, lowWord, fromI32);
 }
 
 template struct FewBitsLoops<kInt4>;
