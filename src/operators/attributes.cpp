@@ -16,6 +16,7 @@ struct AttributeRow {
 
 constexpr std::string_view kDirections[] = {"LEFT", "RIGHT"};
 constexpr std::string_view kApproximations[] = {"none", "tanh"};
+constexpr std::string_view kRoundModes[] = {"up", "down", "nearest"};
 
 constexpr EnumTable<Attribute, AttributeRow> kAttributes({
     {Attribute::axis, "axis", AttributeKind::integer},
@@ -32,7 +33,7 @@ constexpr EnumTable<Attribute, AttributeRow> kAttributes({
     {Attribute::approximate, "approximate", AttributeKind::choice, kApproximations},
     {Attribute::to, "to", AttributeKind::type},
     {Attribute::saturate, "saturate", AttributeKind::flag},
-    {Attribute::roundMode, "round_mode", AttributeKind::roundMode},
+    {Attribute::roundMode, "round_mode", AttributeKind::choice, kRoundModes},
     {Attribute::detectNegative, "detect_negative", AttributeKind::flag},
     {Attribute::detectPositive, "detect_positive", AttributeKind::flag},
 });
@@ -43,7 +44,6 @@ constexpr NameTable<AttributeKind> kKindNames({
     {AttributeKind::real, "real"},
     {AttributeKind::choice, "choice"},
     {AttributeKind::type, "type"},
-    {AttributeKind::roundMode, "roundMode"},
     {AttributeKind::ignored, "ignored"},
 });
 

@@ -233,7 +233,7 @@ TEST_CASE("boundary: attributes take the values of their kind", "[boundary]") {
        {kNan, kInfinity, 1e300, 0.5, -1, kPast<DType>, 255, 256, INT_MAX}},
       {Attribute::saturate, AttributeKind::flag, {0, 1}, {kNan, kInfinity, 1e300, 0.5, 2, -1}},
       {Attribute::roundMode,
-       AttributeKind::roundMode,
+       AttributeKind::choice,
        {0, 1, 2},
        {kNan, kInfinity, 1e300, 0.5, 3, -1, 255}},
       {Attribute::consumedInputs, AttributeKind::ignored, {kNan, kInfinity, 1e300, 0.5, -1}, {}},
