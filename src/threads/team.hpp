@@ -26,7 +26,7 @@ struct Waiting {
 
 // What sharing costs, in nanoseconds of work on one thread that outweigh it.
 struct Cost {
-  double piece = 2500;      // the least of a piece: taking one costs some tens of nanoseconds
+  double piece = 2500;  // the least of a piece: taking one costs some tens of nanoseconds
   // The caller is done with less before another thread has noticed it and fetched what it needs:
   // that takes 2 to 3 µs.
   double sharing = 6000;
