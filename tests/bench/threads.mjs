@@ -4,14 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { InferenceSession } from '../onnx/entry.mjs';
-import { feedsOf, sharedModels } from '../support/shared-models.mjs';
+import { feedsOf, sharedModelFiles, sharedModels } from '../support/shared-models.mjs';
 import { Mismatch } from './compare.mjs';
 import { measure, ratio } from './measure.mjs';
 import { summarise } from './statistics.mjs';
 import { random } from './values.mjs';
 
 const SQUARES = [64, 128, 256, 512, 1024];
-const MODELS = ['light_squeezenet.onnx', 'light_resnet50.onnx', 'ultraface_slim_320.onnx'];
 
 /** Calls that give a new tensor, by the side of the square tensor that they take. */
 const CALLS = {
@@ -94,8 +93,9 @@ export async function measureThreads(settings, folder = sharedModels) {
   const found = [];
   for (const one of quick ? rows.slice(0, 1) : rows)
     found.push(await compare(one.label, calls(one, seed), engines, settings));
-  for (const file of quick ? [] : MODELS.filter((name) => existsSync(new URL(name, folder))))
-    found.push(await compare(file.replace('.onnx', ''), session(file, seed), engines, settings));
+  const models = sharedModelFiles.filter((name) => existsSync(new URL(name, folder)));
+  for (const file of quick ? [] : models)
+    found.push(await compare(file.replace(/(\/model)?\.onnx$/, ''), session(file, seed), engines, settings));
   for (const engine of engines) engine.close();
   return found;
 }
