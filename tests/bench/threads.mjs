@@ -95,7 +95,9 @@ export async function measureThreads(settings, folder = sharedModels) {
     found.push(await compare(one.label, calls(one, seed), engines, settings));
   const models = sharedModelFiles.filter((name) => existsSync(new URL(name, folder)));
   for (const file of quick ? [] : models)
-    found.push(await compare(file.replace(/(\/model)?\.onnx$/, ''), session(file, seed), engines, settings));
+    found.push(
+      await compare(file.replace(/(\/model)?\.onnx$/, ''), session(file, seed), engines, settings),
+    );
   for (const engine of engines) engine.close();
   return found;
 }
