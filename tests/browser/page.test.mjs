@@ -234,6 +234,7 @@ describe('conflicts', { skip: withoutBrowser }, () => {
 
   test('every offered repair gives what it promises', async () => {
     const { page } = await open(hashOf('3.4|3'));
+    await page.locator('.fix').first().waitFor();
     const buttons = await page.locator('.fix').count();
     assert.equal(buttons, 2, 'none that only adds an axis');
     for (let i = 0; i < buttons; i += 1) {
