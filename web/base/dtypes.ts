@@ -1,6 +1,4 @@
 /** Element types: all that the package knows of each, in one table. */
-
-import type { FloatFormat } from './small-floats.js';
 import * as formats from './small-floats.js';
 import { className, classNamed, type TypedArrayClass } from './typed-arrays.js';
 
@@ -60,7 +58,7 @@ interface DTypeFacts {
   readonly onnx: readonly [number: number, name: string];
   readonly field: ProtoField;
   /** Of a float of 16 bits or fewer, which arrays may hold as bits. */
-  readonly format: FloatFormat | undefined;
+  readonly format: formats.FloatFormat | undefined;
   /** Of an element of fewer than 8 bits, which has an array item of its own; files have several in a byte. */
   readonly bits: number | undefined;
 }
@@ -79,12 +77,12 @@ const row = (
   name: string,
   field: ProtoField,
   storage?: ElementStorage,
-  format?: FloatFormat,
+  format?: formats.FloatFormat,
   bits?: number,
 ): DTypeFacts => ({ kind, onnx: [number, name], field, storage, format, bits });
 
 /** A float of 8 bits, or of 4. */
-const byteFloat = (number: number, name: string, format: FloatFormat, bits?: number) =>
+const byteFloat = (number: number, name: string, format: formats.FloatFormat, bits?: number) =>
   row('float', number, name, 'int32Data', held('Uint8Array'), format, bits);
 
 /** An integer of fewer bits than a byte. */
@@ -156,7 +154,7 @@ export const storageOf = (type: unknown): ElementStorage | undefined => STORAGE.
 
 /** Undefined for a type that callers made up. */
 export const kindOf = (type: DType): DTypeKind | undefined => TABLE[type]?.kind;
-export const formatOf = (type: DType): FloatFormat | undefined => TABLE[type].format;
+export const formatOf = (type: DType): formats.FloatFormat | undefined => TABLE[type].format;
 export const protoFieldOf = (type: DType): ProtoField => TABLE[type].field;
 
 /** The type by its number or its name in ONNX's TensorProto.DataType; undefined for any other. */
