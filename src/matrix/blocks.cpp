@@ -23,12 +23,25 @@ constexpr Count kNearBytes = 1024 * 1024;
 constexpr Count kSetsBytes = 4096;
 constexpr Count kFewBytes = 16 * 1024;
 
-bool readsInPlace(const Gemm& gemm, const ProductType& type) {
+// A stripe of two rows is half empty: where B stays in L2, two products of a vector take less.
+constexpr Size kMostVectors = 2;
+
+// Whether B has so many bytes at most. Sizes near the limit have products past any count.
+bool isBWithin(const Gemm& gemm, const ProductType& type, Count bytes) {
   const Count row = Count{gemm.n} * type.laneBytes;
-  // Sizes near the limit have products past any count.
-  const auto fits = [&](Count bytes) { return row == 0 || gemm.k <= bytes / row; };
-  const bool isNear = fits(kNearBytes) && row % kSetsBytes != 0;
-  return gemm.m <= (isNear ? kSomeRows : kFewRows) || fits(kFewBytes);
+  return row == 0 || gemm.k <= bytes / row;
+}
+
+bool readsInPlace(const Gemm& gemm, const ProductType& type) {
+  const bool isNear =
+      isBWithin(gemm, type, kNearBytes) && Count{gemm.n} * type.laneBytes % kSetsBytes != 0;
+  return gemm.m <= (isNear ? kSomeRows : kFewRows) || isBWithin(gemm, type, kFewBytes);
+}
+
+bool areVectors(const Gemm& gemm, const ProductType& type) {
+  if (type.dotRows == nullptr) return false;
+  return gemm.m == 1 || (gemm.m == kMostVectors && !gemm.transA && gemm.n > type.columns &&
+                         isBWithin(gemm, type, kNearBytes));
 }
 
 Count columnsAtOnce(const Gemm& gemm, const ProductType& type, const Blocks& blocks) {
@@ -44,7 +57,7 @@ Count columnsAtOnce(const Gemm& gemm, const ProductType& type, const Blocks& blo
 
 Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
   Blocks blocks{};
-  blocks.isVector = gemm.m == 1 && type.dotRows != nullptr;
+  blocks.isVector = areVectors(gemm, type);
   blocks.widens = width(type.type) != type.laneBytes;
   blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
                     gemm.n <= type.columns && gemm.k <= kDepth;

@@ -11,7 +11,7 @@ inline constexpr Count kWidened = 16;
 
 // How much is packed at a time, and where in the workspace it lies, in bytes.
 struct Blocks {
-  bool isVector;  // one row: nothing is packed
+  bool isVector;  // rows one by one: nothing is packed
   bool isNarrow;  // one panel: A is not packed
   bool widens;    // elements are stored in fewer bytes than a lane
   bool packs;     // all of B, rather than only what does not fill a panel

@@ -64,10 +64,10 @@ void MatrixProduct::run(const Matrices& matrices, const Part& part) {
   part_ = part;
   for (column_ = part.column; column_ < part.endColumn; column_ += columns_) {
     width_ = std::min(columns_, part.endColumn - column_);
-    if (isVector_)
-      multiplyVector();
-    else
+    if (!isVector_)
       multiplyColumns();
+    else
+      for (Offset row = part.row; row < part.endRow; ++row) multiplyVector(row);
   }
 }
 
@@ -87,9 +87,9 @@ std::byte* MatrixProduct::sumsOf(Offset row) const {
   return widens() ? sums_ : out_ + (row * n_ + column_) * lane_;
 }
 
-void MatrixProduct::multiplyVector() {
-  std::byte* sums = sumsOf(0);
-  const std::byte* factors = viewOf(a_, 0, 0, 1, k_).data;
+void MatrixProduct::multiplyVector(Offset row) {
+  std::byte* sums = sumsOf(row);
+  const std::byte* factors = viewOf(a_, row, 0, 1, k_).data;
   if (widens()) {
     std::memcpy(panels_, factors, k_ * lane_);
     factors = panels_;
@@ -98,7 +98,7 @@ void MatrixProduct::multiplyVector() {
     dotColumns(sums, factors);
   else
     addUpRows(sums, factors);
-  finishRows(0, 1, sums, 0);
+  finishRows(row, 1, sums, 0);
 }
 
 void MatrixProduct::dotColumns(std::byte* sums, const std::byte* factors) const {

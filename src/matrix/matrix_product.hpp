@@ -61,7 +61,7 @@ class MatrixProduct {
   [[nodiscard]] MatrixView viewOf(const Stored& operand, Offset row, Offset column, Offset rows,
                                   Offset count) const;
   [[nodiscard]] std::byte* sumsOf(Offset row) const;
-  void multiplyVector();
+  void multiplyVector(Offset row);
   void dotColumns(std::byte* sums, const std::byte* factors) const;
   void addUpRows(std::byte* sums, const std::byte* factors) const;
   void multiplyColumns();
