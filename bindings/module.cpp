@@ -23,6 +23,9 @@ EMSCRIPTEN_BINDINGS(names) {
   registerEnum<AttributeKind>("AttributeKind", [](AttributeKind kind) { return name(kind); });
   registerEnum<layers::Reduction>("Reduction",
                                   [](layers::Reduction reduction) { return name(reduction); });
+  registerEnum<layers::Cell>("Cell", [](layers::Cell cell) { return name(cell); });
+  registerEnum<layers::ActivationId>("Activation",
+                                     [](layers::ActivationId id) { return name(id); });
   function("attributeKind", &remote::attributeKind);
   function("attributeChoice", &remote::attributeChoice);
   function("supports", &remote::supports);
@@ -186,6 +189,7 @@ EMSCRIPTEN_BINDINGS(layers) {
       .class_function("scatter", &layerOf<Scatter>)
       .class_function("topK", &layerOf<TopK>)
       .class_function("trees", &layerOf<Trees>)
+      .class_function("recurrence", &layerOf<Recurrence>)
       .function("workspace", &remote::workspaceOfLayer)
       .function("run", &remote::runLayer)
       .function("runThen", &remote::runLayerThen);
@@ -291,4 +295,21 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&Trees::votes>("votes")
       .address<&Trees::table>("table")
       .count<&Trees::tableBytes>("tableBytes");
+  Fields<Recurrence>("Recurrence")
+      .member("type", &Recurrence::type)
+      .member("cell", &Recurrence::cell)
+      .count<&Recurrence::steps>("steps")
+      .count<&Recurrence::batch>("batch")
+      .count<&Recurrence::directions>("directions")
+      .count<&Recurrence::hidden>("hidden")
+      .member("columns", &Recurrence::columns)
+      .member("reverse", &Recurrence::reverse)
+      .member("linearBeforeReset", &Recurrence::linearBeforeReset)
+      .member("inputForget", &Recurrence::inputForget)
+      .member("clip", &Recurrence::clip)
+      .member("activations", &Recurrence::activations);
+  value_object<Activation>("RecurrenceActivation")
+      .field("id", &Activation::id)
+      .field("alpha", &Activation::alpha)
+      .field("beta", &Activation::beta);
 }

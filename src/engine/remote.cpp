@@ -249,8 +249,10 @@ double workspaceOfLayer(const layers::Layer& layer) {
 double runLayer(const layers::Layer& layer, Address workspace, Address output, Address secondOutput,
                 Address thirdOutput, Address a, Address b, Address c) {
   std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
-  const std::byte* inputs[] = {at(a), at(b), at(c)};
-  return static_cast<double>(run(layer, at(workspace), outputs, inputs, nullptr));
+  fed[0] = at(a);
+  fed[1] = at(b);
+  fed[2] = at(c);
+  return static_cast<double>(run(layer, at(workspace), outputs, fed, nullptr));
 }
 
 bool runLayerThen(const layers::Layer& layer, const Plan& pass, Address workspace, Address output,

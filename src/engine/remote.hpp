@@ -102,7 +102,8 @@ void useMicroKernels(Address float32, Address float64);
 // Null where there is no such layer.
 [[nodiscard]] std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request);
 [[nodiscard]] double workspaceOfLayer(const layers::Layer& layer);
-// The position of the first index that is out of range, before anything is written; else -1.
+// The position of the first index that is out of range, before anything is written; else -1. Inputs
+// after the third are those of `feed`.
 [[nodiscard]] double runLayer(const layers::Layer& layer, Address workspace, Address output,
                               Address secondOutput, Address thirdOutput, Address a, Address b,
                               Address c);

@@ -23,6 +23,7 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const Scatter& request);
 [[nodiscard]] bool fits(const TopK& request);
 [[nodiscard]] bool fits(const Trees& request);
+[[nodiscard]] bool fits(const Recurrence& request);
 
 // The same work in fewer axes, and in an order that memory favours: made once, for every run.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -45,6 +46,7 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const Scatter& request);
 [[nodiscard]] Count workspaceOf(const TopK& request);
 [[nodiscard]] Count workspaceOf(const Trees& request);
+[[nodiscard]] Count workspaceOf(const Recurrence& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -64,6 +66,7 @@ Count run(const CumulativeSum& request, const Buffers& buffers);
 Count run(const Scatter& request, const Buffers& buffers);
 Count run(const TopK& request, const Buffers& buffers);
 Count run(const Trees& request, const Buffers& buffers);
+Count run(const Recurrence& request, const Buffers& buffers);
 
 // Multiplies by a size; false where it is none that an axis has, or where the product passes
 // kMaxCount. Zeros are left out, so that no product of only some of the sizes overflows.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <variant>
 
@@ -203,7 +204,64 @@ struct Trees {
   Count tableBytes = 0;
 };
 
-using LayerRequest = std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range,
-                                  Convolution, Pool, CumulativeSum, Scatter, TopK, Trees>;
+// The activations that ONNX lists for recurrences; alpha and beta are for those that take them.
+enum class ActivationId : std::uint8_t {
+  affine,
+  elu,
+  hardSigmoid,
+  leakyRelu,
+  relu,
+  scaledTanh,
+  sigmoid,
+  softplus,
+  softsign,
+  tanh,
+  thresholdedRelu,
+  count
+};
+[[nodiscard]] std::string_view name(ActivationId id) noexcept;
+
+struct Activation {
+  ActivationId id{};
+  double alpha = 0;
+  double beta = 0;
+};
+
+enum class Cell : std::uint8_t { rnn, gru, lstm, count };
+[[nodiscard]] std::string_view name(Cell cell) noexcept;
+
+// The steps of ONNX RNN, GRU and LSTM, one after the other. Takes float32 and float64. Inputs, of
+// which all but the first two may be absent; `gates` is 1 for RNN, 3 for GRU, 4 for LSTM:
+//   0 what the input and the biases give the gates [steps, batch, directions, gates, hidden]
+//   1 what the hidden state is multiplied by [directions, gates, hidden, hidden]: of each gate a
+//     row for each of its elements, or a column where `columns`
+//   2 the hidden state before the first step [directions, batch, hidden]; absent, 0
+//   3 of LSTM, the cell state before the first step, as the hidden one
+//   4 of LSTM, peepholes of the input, output and forget gate [directions, 3, hidden]; of GRU whose
+//     reset is linear, a bias of what it scales [directions, hidden]
+//   5 int32 lengths [batch]: past its length an entry's states stay, and its results are 0
+// Outputs: the hidden states after each step [steps, directions, batch, hidden], and where they are
+// wanted the last hidden and cell states [directions, batch, hidden].
+struct Recurrence {
+  DType type{};
+  Cell cell{};
+  Count steps = 0;
+  Count batch = 1;
+  Count directions = 1;  // the second goes from the last step to the first
+  Count hidden = 1;
+  bool columns = false;
+  bool reverse = false;            // the first direction does too
+  bool linearBeforeReset = false;  // of GRU: the reset gate scales a product, not its operand
+  bool inputForget = false;        // of LSTM: the forget gate is 1 less the input gate
+  // Activations take numbers from -clip to clip.
+  double clip = std::numeric_limits<double>::infinity();
+  // Of each direction: that of the gates, of GRU and LSTM that of the candidate, and of LSTM that
+  // of the cell state on its way to the hidden one.
+  SmallVector<Activation, 6> activations;
+};
+
+using LayerRequest =
+    std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
+                 Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence>;
 
 }  // namespace simdcast::layers

@@ -36,4 +36,9 @@ void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 [[nodiscard]] Count workspaceOf(const Convolution& request, const Team& team);
 Count share(const Convolution& request, const Buffers& buffers, Team& team);
 
+// A recurrence is cut into directions and entries of the batch, which go through the steps apart.
+[[nodiscard]] double nanosecondsOf(const Recurrence& request);
+[[nodiscard]] Count workspaceOf(const Recurrence& request, const Team& team);
+Count share(const Recurrence& request, const Buffers& buffers, Team& team);
+
 }  // namespace simdcast::layers

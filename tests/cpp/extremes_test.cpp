@@ -51,13 +51,13 @@ TEST_CASE("MatMul may not have more matrices than a count holds, though they are
 
 TEST_CASE("no product of large matrices is planned past any count", "[extremes]") {
   const Shapes none{Shape{0, 2, kLargest}, Shape{0, kLargest, kLargest}};
-  const Outcome result(requestOf(OpId::matMul, none));
+  const Attempt result(requestOf(OpId::matMul, none));
   REQUIRE(result.ok());
   CHECK(result.lowered().shape == Shape{0, 2, kLargest});
 }
 
 TEST_CASE("MatMul of empty operands may not promise too large a result", "[extremes]") {
-  const Outcome result(requestOf(OpId::matMul, {Shape{kLargest, 0}, Shape{0, kLargest}}));
+  const Attempt result(requestOf(OpId::matMul, {Shape{kLargest, 0}, Shape{0, kLargest}}));
   CHECK_FALSE(result.ok());
   CHECK(result.failure() == ErrorCode::tooManyElements);
 }
@@ -66,7 +66,7 @@ TEST_CASE("variadic operators have no optional inputs", "[extremes]") {
   for (OpId op : {OpId::sum, OpId::mean, OpId::max, OpId::min}) {
     OperatorRequest request = requestOf(op, {Shape{3}, Shape{}, Shape{3}});
     request.types[1] = kAbsent;
-    CHECK(Outcome(std::move(request)).error() == ObjectionCode::operandCount);
+    CHECK(Attempt(std::move(request)).error() == ObjectionCode::operandCount);
   }
 }
 

@@ -84,9 +84,27 @@ layers::WindowAxes axesOf(Fields& fields) {
   return axes;
 }
 
+layers::LayerRequest recurrenceOf(Random& random, Fields& of) {
+  const auto id = [&](int count) { return of.truth() ? random.between(0, count - 1) : of.rank(); };
+  layers::Recurrence request{.type = of.truth() ? DType::float32 : of.type(),
+                             .cell = static_cast<layers::Cell>(id(3)),
+                             .steps = of.count(),
+                             .batch = of.count(),
+                             .directions = of.truth() ? 1 : of.count(),
+                             .hidden = of.count(),
+                             .columns = of.truth(),
+                             .reverse = of.truth(),
+                             .linearBeforeReset = of.truth(),
+                             .inputForget = of.truth(),
+                             .clip = of.real()};
+  for (int i = of.truth() ? static_cast<int>(request.cell) + 1 : of.rank(); i > 0; --i)
+    request.activations.push({static_cast<layers::ActivationId>(id(11)), of.real(), of.real()});
+  return request;
+}
+
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 11)) {
+  switch (random.between(0, 12)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -115,6 +133,8 @@ layers::LayerRequest requestOf(Random& random) {
                              of.count(), of.count(), of.count()};
     case 10:
       return layers::TopK{of.type(), of.count(), of.count(), of.count(), of.count(), of.truth()};
+    case 11:
+      return recurrenceOf(random, of);
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -170,6 +190,7 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::Scatter{.type = none}));
     CHECK_FALSE(isPossible(layers::TopK{.type = none}));
     CHECK_FALSE(isPossible(layers::Trees{.type = none}));
+    CHECK_FALSE(isPossible(layers::Recurrence{.type = none}));
   }
 }
 
@@ -188,6 +209,9 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   CHECK_FALSE(isPossible(layers::Scatter{.type = kType, .rows = kHuge, .inner = kHuge}));
   CHECK_FALSE(isPossible(layers::TopK{kType, kHuge, kHuge, kHuge, 1}));
   CHECK_FALSE(isPossible(layers::TopK{.type = kType, .size = 3, .count = 4}));
+  layers::Recurrence recurrence{.type = kType, .hidden = kHuge};
+  recurrence.activations.push({});
+  CHECK_FALSE(isPossible(recurrence));
   // One element over and over, as often as no count says.
   layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
   for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});

@@ -30,17 +30,17 @@ struct Node {
   std::vector<Given> attributes = {};
 };
 
-Outcome lowered(const Node& node) {
+Attempt lowered(const Node& node) {
   OperatorRequest request = requestOf(node.op, shapes(node.operands), node.type);
   request.opset = node.opset;
   for (const auto& [attribute, value] : node.attributes) {
     request.attributes.given |= maskOf(attribute);
     request.attributes.words[static_cast<int>(attribute)] = value;
   }
-  return Outcome(std::move(request));
+  return Attempt(std::move(request));
 }
 
-Alignment alignmentOf(const Outcome& result) {
+Alignment alignmentOf(const Attempt& result) {
   return alignInputs(result.request, *findVersion(result.request.op, result.request.opset));
 }
 
@@ -48,7 +48,7 @@ constexpr Given kOn{Attribute::broadcast, 1};
 constexpr Given kOff{Attribute::broadcast, 0};
 
 TEST_CASE("lowerOperator: a node that runs has a kernel, a type and a nest", "[operators]") {
-  const Outcome result = lowered({.operands = "(2,3) (3)"});
+  const Attempt result = lowered({.operands = "(2,3) (3)"});
   REQUIRE(result.ok());
   CHECK(result.elementwise().pipeline.first == findKernel(KernelOp::add, Lane::f32));
   CHECK(result.lowered().type == DType::float32);
@@ -60,7 +60,7 @@ TEST_CASE("lowerOperator: a node that runs has a kernel, a type and a nest", "[o
 TEST_CASE("lowerOperator: every operator gets its own kernel", "[operators]") {
   const KernelOp kernels[] = {KernelOp::add, KernelOp::sub, KernelOp::mul, KernelOp::div};
   for (std::size_t i = 0; i < std::size(kArithmetic); ++i) {
-    const Outcome result = lowered({.op = kArithmetic[i], .type = DType::int32});
+    const Attempt result = lowered({.op = kArithmetic[i], .type = DType::int32});
     REQUIRE(result.ok());
     CHECK(result.elementwise().pipeline.first == findKernel(kernels[i], Lane::i32));
     CHECK(result.lowered().type == DType::int32);
@@ -75,7 +75,7 @@ TEST_CASE("lowerOperator: the opset refuses a type, and says which one takes it"
   } const cases[] = {{DType::int32, 5, "6"}, {DType::int8, 13, "14"}, {DType::uint16, 7, "14"}};
   for (const auto& one : cases) {
     INFO(name(one.type));
-    const Outcome result = lowered({.opset = one.opset, .type = one.type});
+    const Attempt result = lowered({.opset = one.opset, .type = one.type});
     REQUIRE(result.error() == ObjectionCode::typeUnsupported);
     const std::string text = result.objection();
     CHECK_THAT(text, ContainsSubstring("Add"));
@@ -85,7 +85,7 @@ TEST_CASE("lowerOperator: the opset refuses a type, and says which one takes it"
 }
 
 TEST_CASE("lowerOperator: a type that no version takes is refused", "[operators]") {
-  const Outcome result = lowered({.type = DType::boolean});
+  const Attempt result = lowered({.type = DType::boolean});
   CHECK(result.error() == ObjectionCode::typeUnsupported);
   CHECK_THAT(result.objection(), ContainsSubstring("bool"));
 }
@@ -93,7 +93,7 @@ TEST_CASE("lowerOperator: a type that no version takes is refused", "[operators]
 TEST_CASE("lowerOperator: there is no type promotion", "[operators]") {
   OperatorRequest request = requestOf(OpId::add, shapes("(2) (2)"));
   request.types[1] = DType::int32;
-  const Outcome result(std::move(request));
+  const Attempt result(std::move(request));
   REQUIRE(result.error() == ObjectionCode::typesDiffer);
   const std::string text = result.objection();
   CHECK_THAT(text, ContainsSubstring("float32"));
@@ -103,7 +103,7 @@ TEST_CASE("lowerOperator: there is no type promotion", "[operators]") {
 TEST_CASE("lowerOperator: broadcast and axis belong to opsets 1 to 6", "[operators]") {
   for (int opset = 7; opset <= kNewestOpset; ++opset) {
     INFO("opset " << opset);
-    const Outcome result = lowered({.opset = opset, .attributes = {kOn}});
+    const Attempt result = lowered({.opset = opset, .attributes = {kOn}});
     CHECK(result.error() == ObjectionCode::attributeUnknown);
     CHECK(std::get<Objection>(result.result).attribute == Attribute::broadcast);
   }
@@ -111,7 +111,7 @@ TEST_CASE("lowerOperator: broadcast and axis belong to opsets 1 to 6", "[operato
     INFO("opset " << opset);
     CHECK(lowered({.opset = opset, .operands = "(2,3) (3)", .attributes = {kOn}}).ok());
   }
-  const Outcome refused = lowered({.opset = 13, .attributes = {kOn}});
+  const Attempt refused = lowered({.opset = 13, .attributes = {kOn}});
   CHECK_THAT(refused.objection(), ContainsSubstring("broadcast"));
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("lowerOperator: opset 6 without broadcast wants equal shapes", "[opera
   CHECK(lowered({.opset = 6}).ok());
   CHECK(lowered({.opset = 6, .attributes = {kOff}}).ok());
   for (const auto& attributes : {std::vector<Given>{}, std::vector<Given>{kOff}}) {
-    const Outcome refused =
+    const Attempt refused =
         lowered({.opset = 6, .operands = "(2,3) (3)", .attributes = attributes});
     CHECK_FALSE(refused.ok());
     CHECK(refused.failure() == ErrorCode::broadcastOff);
@@ -134,7 +134,7 @@ TEST_CASE("lowerOperator: opset 6 without broadcast wants equal shapes", "[opera
 }
 
 TEST_CASE("lowerOperator: opset 6 places B by its axis", "[operators]") {
-  const Outcome result = lowered(
+  const Attempt result = lowered(
       {.opset = 6, .operands = "(2,3,4,5) (3,4)", .attributes = {kOn, {Attribute::axis, 1}}});
   REQUIRE(result.ok());
   CHECK(alignmentOf(result).operands[1].aligned == shape("(1,3,4,1)"));
@@ -152,12 +152,12 @@ TEST_CASE("lowerOperator: two inputs, no fewer and no more", "[operators]") {
 }
 
 TEST_CASE("lowerOperator: an opset before the operator is refused", "[operators]") {
-  const Outcome result = lowered({.opset = 0});
+  const Attempt result = lowered({.opset = 0});
   CHECK(result.error() == ObjectionCode::notInOpset);
 }
 
 TEST_CASE("lowerOperator: shapes that conflict leave the trace", "[operators]") {
-  const Outcome result = lowered({.operands = "(3,4) (3)"});
+  const Attempt result = lowered({.operands = "(3,4) (3)"});
   CHECK_FALSE(result.ok());
   REQUIRE(result.failure() == ErrorCode::sizeConflict);
   CHECK(result.failed().failures[0].axis == 1);

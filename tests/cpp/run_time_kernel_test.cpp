@@ -116,7 +116,7 @@ TEST_CASE("a kernel made at run time is refused what does not broadcast", "[run-
 
 TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[run-time]") {
   static RunScratch scratch;
-  const Outcome lowered(requestOf(OpId::sub, shapes("(5) (5)"), DType::bfloat16));
+  const Attempt lowered(requestOf(OpId::sub, shapes("(5) (5)"), DType::bfloat16));
   REQUIRE(lowered.ok());
   // 1, 2, 3, 4, 5 and 2, as bfloat16.
   const std::vector<std::uint16_t> a{0x3f80, 0x4000, 0x4040, 0x4080, 0x40a0};

@@ -169,10 +169,32 @@ layers::LayerRequest readTrees(Bytes& bytes, Fields& of, std::vector<std::byte>&
   return trees;
 }
 
+layers::LayerRequest readRecurrence(Fields& of) {
+  constexpr DType kTypes[] = {DType::float32, DType::float64};
+  layers::Recurrence request{.type = of.truth() ? of.type() : kTypes[of.rank() % 2],
+                             .cell = of.pick<layers::Cell>(static_cast<int>(layers::Cell::count)),
+                             .steps = of.count() % 5,
+                             .batch = of.count(),
+                             .directions = of.truth() ? 1 + of.rank() % 2 : of.count(),
+                             .hidden = of.count(),
+                             .columns = of.truth(),
+                             .reverse = of.truth(),
+                             .linearBeforeReset = of.truth(),
+                             .inputForget = of.truth(),
+                             .clip = of.real()};
+  const int most = 1 + static_cast<int>(request.cell) % 3;
+  const Count count = of.truth() ? most * request.directions : of.count();
+  for (Count i = 0; i < std::min<Count>(count, 8); ++i)
+    request.activations.push(
+        {of.pick<layers::ActivationId>(static_cast<int>(layers::ActivationId::count)), of.real(),
+         of.real()});
+  return request;
+}
+
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(14)) {
+  switch (bytes.below(15)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -203,6 +225,8 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
       return layers::TopK{of.type(), of.count(), of.count(), of.count(), of.count(), of.truth()};
     case 12:
       return readTrees(bytes, of, table);
+    case 13:
+      return readRecurrence(of);
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -248,7 +272,7 @@ Outcome run(const Layer& layer, const test::LayerSizes& sizes, const Tensors& in
   Tensors outputs;
   for (const auto& size : sizes.outputs) outputs.push_back(filled(*size));
   std::byte* to[3]{};
-  const std::byte* from[3]{};
+  const std::byte* from[6]{};
   for (std::size_t i = 0; i < outputs.size(); ++i) to[i] = outputs[i].data();
   for (std::size_t i = 0; i < inputs.size(); ++i) from[i] = inputs[i].data();
   Outcome outcome{layer.run({.workspace = workspace.data(), .outputs = to, .inputs = from}), {}};

@@ -102,4 +102,23 @@ export interface TreeTable {
   readonly votes: number;
 }
 
+/** What a recurrence's gates, candidates or cell states go through: ONNX's name for it, and its parameters. */
+export interface RecurrenceActivation {
+  readonly name: string;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/** As `Recurrence` of src/layers/requests.hpp has them. */
+export interface RecurrenceOptions {
+  readonly cell: 'RNN' | 'GRU' | 'LSTM';
+  readonly columns: boolean;
+  readonly reverse: boolean;
+  readonly linearBeforeReset: boolean;
+  readonly inputForget: boolean;
+  /** Infinity: nothing is bounded. */
+  readonly clip: number;
+  readonly activations: readonly RecurrenceActivation[];
+}
+
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';

@@ -19,6 +19,7 @@ import type {
   ConvolutionOptions,
   LayerNormalizationOptions,
   PoolOptions,
+  RecurrenceOptions,
   Reduction,
   StridedView,
   Task,
@@ -35,6 +36,9 @@ export class IndexError extends ShapeError {
     this.position = position;
   }
 }
+
+/** Inputs that a layer's run is given; it takes further ones from `feed`. */
+const DIRECT = 3;
 
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
@@ -286,6 +290,32 @@ export class TaskBuilder {
     ]);
   }
 
+  /**
+   * Inputs: what the input gives the gates [steps, batch, directions, gates, hidden], and as the layer has
+   * them the weights, the first states, what else the cell takes, and the lengths. Outputs: the hidden states,
+   * and the last hidden and cell states.
+   */
+  recurrence(
+    { type, dims }: TensorType,
+    { cell, activations, ...options }: RecurrenceOptions,
+  ): Task {
+    const [steps = 0, batch = 0, directions = 0, , hidden = 0] = dims;
+    const { Activation, Cell } = this.engine.native;
+    const layer = this.#layers.recurrence({
+      ...options,
+      ...{ steps, batch, directions, hidden },
+      type: this.engine.typeOf(type),
+      cell: Cell[cell] as Enumerator,
+      activations: activations.map(({ name, alpha, beta }) => ({
+        id: Activation[name] as Enumerator,
+        ...{ alpha, beta },
+      })),
+    });
+    const state = { type, dims: [directions, batch, hidden] };
+    const outputs = [{ type, dims: [steps, ...state.dims] }, state, state];
+    return this.#task('recurrence', type, layer, outputs.slice(0, cell === 'LSTM' ? 3 : 2));
+  }
+
   /** @throws OutOfMemoryError where there is no room for a layer. */
   get #layers(): NativeLayers {
     this.memory.headroom();
@@ -310,6 +340,7 @@ export class TaskBuilder {
       run: (at, out, inputs) => {
         const [first = 0, second = 0, third = 0] = out;
         const [a = 0, b = 0, c = 0] = inputs;
+        if (inputs.length > DIRECT) this.engine.feed(inputs);
         const wrong = layer.run(at, first, second, third, a, b, c);
         if (wrong >= 0) throw new IndexError(wrong);
       },

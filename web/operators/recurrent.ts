@@ -1,24 +1,24 @@
-/** LSTM, GRU and RNN: a product for all steps of the input, and the steps one after the other. */
-import { allAxes, sizeOf } from '../base/dims.js';
+/** LSTM, GRU and RNN: a product for all steps of the input, and then a layer of the engine. */
+import { allAxes } from '../base/dims.js';
 import { bytesOfValue, isConstant, type Value } from '../graph/values.js';
-import { boxOf, entryOf, joined, partOf, permuted, viewOf } from './movement.js';
+import { joined, partOf, permuted } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
-import { type Activation, activationsOf } from './recurrent-activations.js';
-import {
-  type Cell,
-  GRU_CELL,
-  LSTM_CELL,
-  type Product,
-  RNN_CELL,
-  type States,
-  type StepTerms,
-} from './recurrent-cells.js';
+import { activationsOf } from './recurrent-activations.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 
+/** What distinguishes the three operators. */
+interface Cell {
+  readonly name: 'RNN' | 'GRU' | 'LSTM';
+  readonly gates: number;
+  /** Of one direction, by default. */
+  readonly activations: readonly string[];
+}
+
+const RNN: Cell = { name: 'RNN', gates: 1, activations: ['Tanh'] };
+const GRU: Cell = { name: 'GRU', gates: 3, activations: ['Sigmoid', 'Tanh'] };
+const LSTM: Cell = { name: 'LSTM', gates: 4, activations: ['Sigmoid', 'Tanh', 'Tanh'] };
+
 interface Sizes {
-  readonly type: 'float32' | 'float64';
-  /** Whether the batch comes before the steps, and before the directions. */
-  readonly batchFirst: boolean;
   readonly steps: number;
   readonly batch: number;
   readonly inputs: number;
@@ -33,233 +33,141 @@ const DIRECTIONS: Readonly<Record<string, readonly boolean[]>> = {
   bidirectional: [false, true],
 };
 
-/** Checks an operand's dims; undefined where it is absent. */
-function operand(call: Call, at: number, wanted: readonly number[]): Value | undefined {
+/** Whether the batch comes before the steps, and before the directions. */
+const isBatchFirst = (call: Call): boolean => call.flag('layout');
+
+/** [a, b, …] as [b, a, …] where the batch comes first, to and from the engine's order. */
+function ordered(call: Call, value: Value): Value {
+  if (!isBatchFirst(call)) return value;
+  return permuted(call, value, [1, 0, ...allAxes(value.dims).slice(2)]);
+}
+
+/** A float operand of such dims, in float32 or float64; undefined where it is absent. */
+function operand(call: Call, at: number, dims: readonly number[]): Value | undefined {
   const value = call.inputs[at];
   if (!value) return undefined;
-  call.checkShape(at, wanted);
-  return value.type === 'int32' ? value : call.widened(value);
+  const { type } = call.input(0);
+  if (value.type !== type) throw call.fault('typesDiffer', type, value.type);
+  call.checkShape(at, dims);
+  return call.widened(value);
 }
 
-function sizesOf(call: Call, { gates }: Cell): Sizes {
-  const { dims, type: given } = call.input(0);
-  const type = given === 'float64' ? 'float64' : 'float32';
-  const batchFirst = call.flag('layout');
-  const directions = call.choice('direction', DIRECTIONS).length;
+function sizesOf(call: Call): Sizes {
+  const { dims } = call.input(0);
   const [first = 0, second = 0, inputs = 0] = dims;
-  const recurrent = call.input(2).dims;
-  const hidden = call.attribute('hidden_size', 'int') ?? recurrent[2] ?? 0;
   if (dims.length !== 3) throw call.wrongShape(0, ['steps', 'batch', 'inputs']);
-  operand(call, 1, [directions, gates * hidden, inputs]);
-  operand(call, 2, [directions, gates * hidden, hidden]);
-  const [steps, batch] = batchFirst ? [second, first] : [first, second];
-  return { type, batchFirst, steps, batch, inputs, hidden, directions };
-}
-
-/** [a, b, …] as [b, a, …]. */
-const swapped = (call: Call, value: Value): Value =>
-  permuted(call, value, [1, 0, ...allAxes(value.dims).slice(2)]);
-
-/** For each step whether each of the batch still has elements; undefined where all do throughout. */
-function liveSteps(call: Call, { steps, batch }: Sizes): ((step: number) => Value) | undefined {
-  const { lowering } = call;
-  const lengths = operand(call, 4, [batch]);
-  if (!lengths) return undefined;
-  const known = lowering.known(lengths) as ArrayLike<number> | undefined;
-  if (known && Array.from(known).every((length) => length === steps)) return undefined;
-  const column = lowering.alias(lengths, [batch, 1]);
-  return (step) => {
-    const at = lowering.constant('int32', [], Int32Array.of(step));
-    return call.compute('Less', at, column);
-  };
+  const hidden = call.attribute('hidden_size', 'int') ?? call.input(2).dims[2] ?? 0;
+  const directions = call.choice('direction', DIRECTIONS).length;
+  const [steps, batch] = isBatchFirst(call) ? [second, first] : [first, second];
+  return { steps, batch, inputs, hidden, directions };
 }
 
 interface Biases {
-  /** Of the gates, for all steps. */
+  /** Of the gates: [directions, gates * hidden]. */
   readonly outer: Value | undefined;
-  /** Of the recurrence, within what GRU's reset gate scales. */
+  /** Of what GRU's reset gate scales: [directions, hidden]. */
   readonly inner: Value | undefined;
 }
 
-/** The biases of one direction: [2 * gates * hidden], those of the input before those of the recurrence. */
-function biasesOf(call: Call, cell: Cell, bias: Value | undefined, hidden: number): Biases {
+/** The biases of the input and those of the recurrence, which lie one after the other, are one but for GRU's. */
+function biasesOf(call: Call, { name, gates }: Cell, { directions, hidden }: Sizes): Biases {
+  const width = gates * hidden;
+  const bias = operand(call, 3, [directions, 2 * width]);
   if (!bias) return { outer: undefined, inner: undefined };
-  const { compute } = call;
+  const part = (first: number, count: number) => partOf(call, bias, 1, first, count);
+  const sum = (count: number) => call.compute('Add', part(0, count), part(width, count));
+  if (name !== 'GRU' || !call.flag('linear_before_reset'))
+    return { outer: sum(width), inner: undefined };
+  const given = part(2 * hidden, hidden);
+  const inner = part(width + 2 * hidden, hidden);
+  return { outer: joined(call, [sum(2 * hidden), given], 1), inner };
+}
+
+/** What the input and the biases give the gates: [steps, batch, directions, gates, hidden]. */
+function gatesOf(call: Call, cell: Cell, sizes: Sizes, outer: Value | undefined): Value {
+  const { lowering } = call;
+  const { steps, batch, inputs, hidden, directions } = sizes;
   const width = cell.gates * hidden;
-  const [given, own] = [partOf(call, bias, 0, 0, width), partOf(call, bias, 0, width, width)];
-  const isWithin = cell === GRU_CELL && call.flag('linear_before_reset');
-  if (!isWithin) return { outer: compute('Add', given, own), inner: undefined };
-  const first = (value: Value) => partOf(call, value, 0, 0, 2 * hidden);
-  const last = (value: Value) => partOf(call, value, 0, 2 * hidden, hidden);
-  const summed = compute('Add', first(given), first(own));
-  return { outer: joined(call, [summed, last(given)], 0), inner: last(own) };
+  const weights = operand(call, 1, [directions, width, inputs]) as Value;
+  const x = ordered(call, call.widened(call.input(0)));
+  const gates = call.gemm(
+    lowering.alias(x, [steps * batch, inputs]),
+    lowering.alias(weights, [directions * width, inputs]),
+    outer && lowering.alias(outer, [directions * width]),
+  );
+  return lowering.alias(gates, [steps, batch, directions, cell.gates, hidden]);
+}
+
+interface Weights {
+  readonly value: Value;
+  /** Of each gate a column for each of its elements, rather than a row. */
+  readonly columns: boolean;
 }
 
 /**
- * The products of a step, with the weights of one direction: [gates * hidden, hidden]. Constants are transposed
- * once for all steps and nodes, since a product of few rows takes up to half the time that way.
+ * What the hidden state is multiplied by: [directions, gates, hidden, hidden]. Products of few rows take up to
+ * half the time with columns, so that constants are transposed once, and others where there are several steps.
  */
-function productsOf(call: Call, cell: Cell, { type, hidden }: Sizes, direction: number): Product[] {
+function weightsOf(call: Call, { gates }: Cell, { steps, hidden, directions }: Sizes): Weights {
   const { lowering } = call;
   const all = call.input(2);
-  const dims = [cell.gates * hidden, hidden];
-  const isFolded = isConstant(all) && bytesOfValue({ type, dims }) <= lowering.mostFolded;
-  const own = isFolded ? undefined : entryOf(call, call.widened(all), 0, direction);
-  let first = 0;
-  return cell.products.map((gates) => {
-    const [row, width] = [first * hidden, gates * hidden];
-    first += gates;
-    if (own) {
-      const rows = partOf(call, own, 0, row, width);
-      return (x, bias) => call.gemm(x, rows, bias);
-    }
-    const offset = (direction * cell.gates * hidden + row) * hidden;
-    const columns = lowering.derived(all, `${width} columns from ${offset}`, () =>
-      boxOf(call, call.widened(all), [hidden, width], { offset, strides: [1, hidden] }),
-    );
-    return (x, bias) => call.gemm(x, columns, bias, 0);
-  });
+  const rows = operand(call, 2, [directions, gates * hidden, hidden]) as Value;
+  const dims = [directions, gates, hidden, hidden];
+  const transposed = () => permuted(call, lowering.alias(rows, dims), [0, 1, 3, 2]);
+  if (isConstant(all) && bytesOfValue({ type: rows.type, dims }) <= lowering.mostFolded)
+    return { value: lowering.derived(all, 'columns of gates', transposed), columns: true };
+  return steps > 1 ? { value: transposed(), columns: true } : { value: rows, columns: false };
 }
 
-/** The steps of one direction. */
-interface Sequence {
-  /** What the input gives the gates: [steps, batch, gates * hidden]. */
-  readonly gates: Value;
-  readonly initial: States;
-  readonly order: readonly number[];
-  /** Whether each of the batch has elements at a step; undefined where all have. */
-  readonly live: ((step: number) => Value) | undefined;
-  put(step: number, hidden: Value): void;
-}
-
-/** The states after the last step of a direction; each step's hidden state is put into `all`. */
-function iterated(
-  call: Call,
-  cell: Cell,
-  terms: StepTerms,
-  { gates, initial, order, live, put }: Sequence,
-): States {
-  const { compute } = call;
-  return order.reduce<States>((states, at) => {
-    const { dims } = gates;
-    const entry = call.lowering.alias(viewOf(call, gates, 0, at, 1), dims.slice(1));
-    const made = cell.step(entry, states, terms);
-    const isLive = live?.(at);
-    const kept = (after: Value | undefined, before: Value | undefined) =>
-      after && before && isLive ? compute('Where', isLive, after, before) : after;
-    const { hidden } = made;
-    put(at, isLive ? compute('Where', isLive, hidden, call.number(hidden.type, 0)) : hidden);
-    return { hidden: kept(hidden, states.hidden) as Value, cell: kept(made.cell, states.cell) };
-  }, initial);
-}
-
-/** What the directions share, or each has its part of. */
-interface Layer {
-  readonly call: Call;
-  readonly cell: Cell;
-  readonly sizes: Sizes;
-  /** All steps of the input: [steps * batch, inputs]. */
-  readonly x: Value;
-  readonly bias: Value | undefined;
-  readonly peepholes: Value | undefined;
-  readonly activations: readonly Activation[];
-  readonly live: Sequence['live'];
-  /** The hidden states of all steps: [steps, directions, batch, hidden]. */
-  readonly all: Value;
-}
-
-/** [batch, directions, …], as the node has it where the batch is first, as [directions, batch, …] and back. */
-const ordered = (call: Call, { batchFirst }: Sizes, value: Value): Value =>
-  batchFirst ? swapped(call, value) : value;
-
-/** A direction's state before its first step. */
-function initialState({ call, sizes }: Layer, at: number, direction: number): Value {
-  const { type, batchFirst, batch, hidden, directions } = sizes;
-  const dims = batchFirst ? [batch, directions, hidden] : [directions, batch, hidden];
-  const given = operand(call, at, dims);
-  if (given) return entryOf(call, ordered(call, sizes, given), 0, direction);
-  return call.floats(type, [batch, hidden], new Float32Array(batch * hidden));
-}
-
-/** The states after the last step of a direction. */
-function lastStates(layer: Layer, direction: number, isReverse: boolean): States {
-  const { call, cell, sizes, live } = layer;
-  const { steps, batch, hidden, directions } = sizes;
-  const width = cell.gates * hidden;
-  const own = (value: Value) => entryOf(call, value, 0, direction);
-  const { outer, inner } = biasesOf(call, cell, layer.bias && own(layer.bias), hidden);
-  const peepholes = layer.peepholes && own(layer.peepholes);
-  const gates = call.gemm(layer.x, own(call.widened(call.input(1))), outer);
-  const count = cell.activations.length;
-  const terms: StepTerms = {
-    call,
-    activations: layer.activations.slice(direction * count, (direction + 1) * count),
-    products: productsOf(call, cell, sizes, direction),
-    bias: inner,
-    peepholes: peepholes
-      ? [0, 1, 2].map((gate) => partOf(call, peepholes, 0, gate * hidden, hidden))
-      : [],
-    size: hidden,
-  };
-  return iterated(call, cell, terms, {
-    live,
-    order: Array.from({ length: steps }, (_, at) => (isReverse ? steps - 1 - at : at)),
-    gates: call.lowering.alias(gates, [steps, batch, width]),
-    initial: {
-      hidden: initialState(layer, 5, direction),
-      cell: cell.hasCell ? initialState(layer, 6, direction) : undefined,
-    },
-    put: (at, value) =>
-      place(call, value, layer.all, (at * directions + direction) * batch * hidden),
-  });
-}
-
-/** A state of all directions, side by side. */
-function stacked({ call, sizes }: Layer, lasts: readonly States[], state: keyof States): Value {
-  const { type, directions, batch, hidden } = sizes;
-  const output = call.lowering.make(type, [directions, batch, hidden]);
-  lasts.forEach((states, direction) => {
-    place(call, states[state] as Value, output, direction * batch * hidden);
-  });
-  return ordered(call, sizes, output);
+/** How many steps each of the batch has; undefined where all have all. */
+function lengthsOf(call: Call, { steps, batch }: Sizes): Value | undefined {
+  const lengths = call.inputs[4];
+  if (!lengths) return undefined;
+  call.checkShape(4, [batch]);
+  const known = call.lowering.known(lengths) as ArrayLike<number> | undefined;
+  return known && Array.from(known).every((length) => length === steps) ? undefined : lengths;
 }
 
 function recurrent(call: Call, cell: Cell): (Value | undefined)[] {
   const { lowering } = call;
-  const sizes = sizesOf(call, cell);
-  const { type, batchFirst, steps, batch, inputs, hidden, directions } = sizes;
-  const input = ordered(call, sizes, call.widened(call.input(0)));
-  const usual = Array.from({ length: directions }, () => cell.activations).flat();
-  const layer: Layer = {
-    ...{ call, cell, sizes },
-    x: lowering.alias(input, [steps * batch, inputs]),
-    bias: operand(call, 3, [directions, 2 * cell.gates * hidden]),
-    peepholes: cell.hasCell ? operand(call, 7, [directions, 3 * hidden]) : undefined,
-    activations: activationsOf(call, usual, type),
-    live: liveSteps(call, sizes),
-    all: lowering.make(type, [steps, directions, batch, hidden]),
+  const { name } = cell;
+  const sizes = sizesOf(call);
+  const { batch, hidden, directions } = sizes;
+  const reversed = call.choice('direction', DIRECTIONS);
+  const weights = weightsOf(call, cell, sizes);
+  const { outer, inner } = biasesOf(call, cell, sizes);
+  const gates = gatesOf(call, cell, sizes, outer);
+  const state = (at: number): Value | undefined => {
+    const dims = [directions, batch, hidden];
+    const given = operand(call, at, isBatchFirst(call) ? [batch, directions, hidden] : dims);
+    return given && ordered(call, given);
   };
-  const lasts = call
-    .choice('direction', DIRECTIONS)
-    .map((isReverse, direction) => lastStates(layer, direction, isReverse));
-  const results = [
-    () => (batchFirst ? batchSteps(call, layer.all) : layer.all),
-    () => stacked(layer, lasts, 'hidden'),
-    () => stacked(layer, lasts, 'cell'),
+  const inputs = [
+    ...[gates, weights.value, state(5)],
+    name === 'LSTM' ? state(6) : undefined,
+    name === 'LSTM' ? operand(call, 7, [directions, 3 * hidden]) : inner,
+    lengthsOf(call, sizes),
   ];
-  return results
-    .slice(0, cell.hasCell ? 3 : 2)
-    .map((result, at) => (call.wants(at) ? call.cast(result(), call.input(0).type) : undefined));
+  const task = lowering.tasks.recurrence(gates, {
+    cell: name,
+    columns: weights.columns,
+    reverse: reversed[0] as boolean,
+    linearBeforeReset: name === 'GRU' && call.flag('linear_before_reset'),
+    inputForget: name === 'LSTM' && call.flag('input_forget'),
+    clip: call.attribute('clip', 'float') ?? Infinity,
+    activations: activationsOf(
+      call,
+      reversed.flatMap(() => cell.activations),
+    ),
+  });
+  const made = lowering.work(task, inputs, [true, call.wants(1), call.wants(2)]);
+  const { type } = call.input(0);
+  return made.map((value, at) => {
+    if (!value || !call.wants(at)) return undefined;
+    const all = at === 0 && isBatchFirst(call) ? permuted(call, value, [2, 0, 1, 3]) : undefined;
+    return call.cast(all ?? (at === 0 ? value : ordered(call, value)), type);
+  });
 }
-
-/** Puts a value's elements into another, side by side. */
-function place({ lowering }: Call, value: Value, output: Value, offset: number): void {
-  const sizes = [sizeOf(value.dims)];
-  lowering.move(value, output, { sizes, from: { strides: [1] }, to: { offset, strides: [1] } });
-}
-
-/** [steps, directions, batch, hidden] as [batch, steps, directions, hidden]. */
-const batchSteps = (call: Call, value: Value): Value => permuted(call, value, [2, 0, 1, 3]);
 
 const common = {
   activation_alpha: 'floats',
@@ -287,16 +195,16 @@ const versionsOf = (inputs: number, outputs: number, own: Version['attributes'])
     };
   });
 
-const operatorOf = (name: string, versions: Version[], cell: Cell): Operator => ({
-  name,
+const operatorOf = (cell: Cell, versions: Version[]): Operator => ({
+  name: cell.name,
   versions,
   lower: (call) => recurrent(call, cell),
 });
 
 export const recurrentOperators: readonly Operator[] = [
-  operatorOf('RNN', versionsOf(6, 2, {}), RNN_CELL),
+  operatorOf(RNN, versionsOf(6, 2, {})),
 
-  operatorOf('GRU', versionsOf(6, 2, { linear_before_reset: 'int' }), GRU_CELL),
+  operatorOf(GRU, versionsOf(6, 2, { linear_before_reset: 'int' })),
 
-  operatorOf('LSTM', versionsOf(8, 3, { input_forget: 'int' }), LSTM_CELL),
+  operatorOf(LSTM, versionsOf(8, 3, { input_forget: 'int' })),
 ];

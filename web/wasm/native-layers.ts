@@ -6,7 +6,7 @@ import type { NativePlan } from './native-plan.js';
 export interface NativeLayer extends Held {
   workspace(): number;
   /**
-   * Runs on the workspace, three outputs and three inputs. Gives the position of an index that is out of
+   * Runs on the workspace, three outputs and three inputs; further ones are those of `feed`. Gives the position of an index that is out of
    * range, before anything is written; else -1.
    */
   run(
@@ -158,6 +158,28 @@ export interface NativeTrees {
   readonly tableBytes: number;
 }
 
+export interface NativeRecurrence {
+  readonly type: Enumerator;
+  readonly cell: Enumerator;
+  readonly steps: number;
+  readonly batch: number;
+  readonly directions: number;
+  readonly hidden: number;
+  /** The weights of a gate have a column for each of its elements, rather than a row. */
+  readonly columns: boolean;
+  readonly reverse: boolean;
+  readonly linearBeforeReset: boolean;
+  readonly inputForget: boolean;
+  readonly clip: number;
+  readonly activations: readonly NativeRecurrenceActivation[];
+}
+
+export interface NativeRecurrenceActivation {
+  readonly id: Enumerator;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
 /** Each gives null where there is no such layer. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeLayer | null;
@@ -173,4 +195,5 @@ export interface NativeLayers {
   scatter(request: NativeScatter): NativeLayer | null;
   topK(request: NativeTopK): NativeLayer | null;
   trees(request: NativeTrees): NativeLayer | null;
+  recurrence(request: NativeRecurrence): NativeLayer | null;
 }

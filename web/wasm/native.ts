@@ -167,6 +167,9 @@ export interface NativeModule {
   readonly Attribute: Enumeration;
   readonly AttributeKind: Enumeration;
   readonly Reduction: Enumeration;
+  /** Of recurrences. */
+  readonly Cell: Enumeration;
+  readonly Activation: Enumeration;
   /** The number of the kind. */
   attributeKind(attribute: number): number;
   /** The string that a number stands for where the attribute takes one of several; empty past the last. */

@@ -116,6 +116,16 @@ LayerSizes sizesOf(const layers::Trees& of) {
   return {{bytesOf(of.type, {of.rows, of.features}), bytesOf(of.type, {of.targets})},
           {bytesOf(of.type, {of.rows, of.targets}), bytesOf(DType::int64, {of.rows})}};
 }
+LayerSizes sizesOf(const layers::Recurrence& of) {
+  const Count gates = of.cell == layers::Cell::rnn ? 1 : of.cell == layers::Cell::gru ? 3 : 4;
+  const std::optional<Count> states = bytesOf(of.type, {of.directions, of.batch, of.hidden});
+  const Count further = of.cell == layers::Cell::lstm ? 3 : 1;
+  return {
+      {bytesOf(of.type, {of.steps, of.batch, of.directions, gates, of.hidden}),
+       bytesOf(of.type, {of.directions, gates, of.hidden, of.hidden}), states, states,
+       bytesOf(of.type, {of.directions, further, of.hidden}), bytesOf(DType::int32, {of.batch})},
+      {bytesOf(of.type, {of.steps, of.directions, of.batch, of.hidden}), states, states}};
+}
 
 }  // namespace
 
@@ -141,6 +151,8 @@ bool isLong(const layers::LayerRequest& request) {
   if (const auto* sum = std::get_if<layers::CumulativeSum>(&request)) return sum->outer > kTurns;
   if (const auto* top = std::get_if<layers::TopK>(&request))
     return top->outer > kTurns || top->inner > kTurns;
+  if (const auto* of = std::get_if<layers::Recurrence>(&request))
+    return of->steps > kTurns || of->batch > kTurns;
   return false;
 }
 

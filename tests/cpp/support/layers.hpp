@@ -3,10 +3,12 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "buffers.hpp"
 #include "layers/layer.hpp"
+#include "threads/team.hpp"
 
 namespace simdcast::test {
 
@@ -18,8 +20,9 @@ class LayerRun {
 
   template <class T>
   void input(const std::vector<T>& values) {
-    inputs_.emplace_back(values, kOdd);
+    inputs_.emplace_back(std::in_place, values, kOdd);
   }
+  void absent() { inputs_.emplace_back(); }
 
   template <class T>
   void output(Count elements) {
@@ -32,19 +35,21 @@ class LayerRun {
   [[nodiscard]] std::byte* outputData() { return outputs_[0].data(); }
 
   // What the layer gives: kDone, or the position of a wrong index.
-  Count run() {
-    Destination workspace(static_cast<std::size_t>(layer_->workspace()), 0, kOdd);
+  Count run(Team* team = nullptr) {
+    const Count bytes = team == nullptr ? layer_->workspace() : layer_->workspace(*team);
+    Destination workspace(static_cast<std::size_t>(bytes), 0, kOdd);
     std::vector<const std::byte*> from;
-    for (const Source& source : inputs_) from.push_back(source.data());
+    for (const auto& source : inputs_) from.push_back(source ? source->data() : nullptr);
     std::vector<std::byte*> to;
     for (Destination& destination : outputs_) to.push_back(destination.data());
     // Inputs that are not there, and outputs that are not wanted.
     from.resize(kMost, nullptr);
     to.resize(kMost, nullptr);
-    const Count end = layer_->run({.workspace = workspace.data(),
-                                   .outputs = to.data(),
-                                   .inputs = from.data(),
-                                   .finished = finished_});
+    const layers::Buffers buffers{.workspace = workspace.data(),
+                                  .outputs = to.data(),
+                                  .inputs = from.data(),
+                                  .finished = finished_};
+    const Count end = team == nullptr ? layer_->run(buffers) : layer_->run(buffers, *team);
     alive_ = workspace.canariesLive();
     for (const Destination& destination : outputs_) alive_ = alive_ && destination.canariesLive();
     return end;
@@ -58,10 +63,10 @@ class LayerRun {
   }
 
  private:
-  static constexpr std::size_t kMost = 3;
+  static constexpr std::size_t kMost = 6;
   static constexpr std::size_t kOdd = 1;
   std::unique_ptr<const layers::Layer> layer_;
-  std::deque<Source> inputs_;
+  std::deque<std::optional<Source>> inputs_;
   std::deque<Destination> outputs_;
   const Finished* finished_ = nullptr;
   bool alive_ = false;

@@ -8,11 +8,11 @@
 
 namespace simdcast::test {
 
-struct Outcome {
+struct Attempt {
   OperatorRequest request;
   LoweredOrNot result;
 
-  explicit Outcome(OperatorRequest asked)
+  explicit Attempt(OperatorRequest asked)
       : request(std::move(asked)), result(lowerOperator(request)) {}
 
   [[nodiscard]] bool ok() const { return std::holds_alternative<Lowered>(result); }

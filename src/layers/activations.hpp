@@ -1,0 +1,12 @@
+// The activations of recurrences.
+#pragma once
+
+#include "requests.hpp"
+
+namespace simdcast::layers {
+
+// The elements of a row, in place, for lanes float and double.
+template <class T>
+void activate(const Activation& activation, Count n, std::byte* row);
+
+}  // namespace simdcast::layers

@@ -1,0 +1,27 @@
+// Loops over rows of a float lane, by functions of vectors.
+#pragma once
+
+#include <cstddef>
+
+#include "../base/shape.hpp"
+#include "../simd/simd.hpp"
+
+namespace simdcast::layers {
+
+// to[i] = of(from[i]...) for i < n, a vector at a time; `to` may be one of `from`. What `of` makes
+// of zeros past the last element is dropped.
+template <class T, class Of, class... From>
+void eachVector(Count n, std::byte* to, const Of& of, const From*... from) {
+  using V = simd::Vec<T>;
+  const std::ptrdiff_t bytes = static_cast<std::ptrdiff_t>(n) * std::ptrdiff_t{sizeof(T)};
+  std::ptrdiff_t at = 0;
+  for (; at + simd::kVectorBytes <= bytes; at += simd::kVectorBytes) {
+    const V result = of(simd::load<V>(from + at)...);
+    simd::store(to + at, result);
+  }
+  if (at == bytes) return;
+  const V result = of(simd::loadPart<V>(from + at, bytes - at)...);
+  simd::storeFew(to + at, result.template bitCast<std::uint8_t>(), bytes - at);
+}
+
+}  // namespace simdcast::layers
