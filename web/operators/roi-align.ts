@@ -15,12 +15,6 @@ const aligned = {
 /** Samples of one bin; a region that asks for more is no region of an image. */
 const MOST_SAMPLES = 2 ** 16;
 
-interface Image {
-  readonly plane: Floats;
-  readonly height: number;
-  readonly width: number;
-}
-
 /** The bins of a region: where the first begins, the size of each, and its rows and columns of samples. */
 interface Bins {
   readonly top: number;
@@ -74,7 +68,7 @@ function shapeOf(call: Call): RegionShape {
 }
 
 /** The bins of a region between two corners; undefined where they have too many samples. */
-function binsOf(corners: Floats, { rows, columns, ratio, scale, isHalf }: RegionShape) {
+function placeOf(corners: Floats, { rows, columns, ratio, scale, isHalf }: RegionShape) {
   const [left = 0, top = 0, right = 0, bottom = 0] = Array.from(
     corners,
     (corner) => corner * scale - (isHalf ? 0.5 : 0),
@@ -115,18 +109,23 @@ export const roiAlign: Operator = {
         dims,
         [input, call.widened(regions), images],
         (target, source, corners, of) => {
-          let at = 0;
+          const bins = rows * columns;
           for (let region = 0; region < count; region++) {
             const image = Number(of[region]);
             if (image < 0 || image >= batch) throw call.fault('index', image, batch);
-            const bins = binsOf(corners.subarray(region * 4, region * 4 + 4), shape);
-            if (!bins) throw call.fault('region', region);
-            for (let c = 0; c < channels; c++) {
-              const base = (image * channels + c) * height * width;
-              const plane = source.subarray(base, base + height * width);
-              for (let row = 0; row < rows; row++)
-                for (let column = 0; column < columns; column++)
-                  target[at++] = pooled({ plane, height, width }, bins, shape, row, column);
+            const place = placeOf(corners.subarray(region * 4, region * 4 + 4), shape);
+            if (!place) throw call.fault('region', region);
+            const taps = tapsFor(place);
+            const plane = height * width;
+            for (let bin = 0; bin < bins; bin++) {
+              sample(taps, place, [height, width], Math.floor(bin / columns), bin % columns);
+              for (let c = 0; c < channels; c++)
+                target[(region * channels + c) * bins + bin] = pooled(
+                  source,
+                  (image * channels + c) * plane,
+                  taps,
+                  shape.isMean,
+                );
             }
           }
         },
@@ -135,16 +134,27 @@ export const roiAlign: Operator = {
   },
 };
 
-/** What the samples of a bin make. */
-function pooled(
-  { plane, height, width }: Image,
+/** What a bin reads of every plane: the places of pixels, -1 where there is none, and the share of each. */
+interface Taps {
+  readonly places: Int32Array;
+  readonly shares: Float64Array;
+}
+
+/** Four for each sample. */
+function tapsFor({ down, across }: Bins): Taps {
+  const count = 4 * down * across;
+  return { places: new Int32Array(count), shares: new Float64Array(count) };
+}
+
+/** Fills in the taps of a bin. */
+function sample(
+  { places, shares }: Taps,
   { top, left, height: tall, width: wide, down, across }: Bins,
-  { isMean }: RegionShape,
+  [height, width]: readonly [number, number],
   row: number,
   column: number,
-): number {
-  let sum = 0;
-  let largest = Number.NEGATIVE_INFINITY;
+): void {
+  let at = 0;
   for (let i = 0; i < down; i++)
     for (let j = 0; j < across; j++) {
       const y = top + tall * (row + (i + 0.5) / down);
@@ -152,12 +162,23 @@ function pooled(
       const isIn = y >= -1 && y <= height && x >= -1 && x <= width;
       for (const [v, up] of between(y, height))
         for (const [h, aside] of between(x, width)) {
-          const part = isIn ? up * aside * (plane[v * width + h] as number) : 0;
-          sum += part;
-          largest = Math.max(largest, part);
+          places[at] = isIn ? v * width + h : -1;
+          shares[at++] = up * aside;
         }
     }
-  const samples = down * across;
-  if (isMean) return sum / Math.max(samples, 1);
-  return samples > 0 ? largest : 0;
+}
+
+/** What the taps of a bin make of the plane that starts at `base`: the mean of its samples, or the largest part. */
+function pooled(source: Floats, base: number, { places, shares }: Taps, isMean: boolean): number {
+  const count = places.length;
+  if (count === 0) return 0;
+  let sum = 0;
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let tap = 0; tap < count; tap++) {
+    const place = places[tap] as number;
+    const part = place < 0 ? 0 : (shares[tap] as number) * (source[base + place] as number);
+    sum += part;
+    largest = Math.max(largest, part);
+  }
+  return isMean ? sum / (count / 4) : largest;
 }
