@@ -58,31 +58,32 @@ function place(strokes: readonly Stroke[], radius: number): Stroke[] {
   );
 }
 
-function distance(x: number, y: number, a: Point, b: Point): number {
+/** Makes distances from a line less where it is nearer than what was there, all of them squared. */
+function approach(found: Float64Array, a: Point, b: Point): void {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = dx * dx + dy * dy;
-  const along = long === 0 ? 0 : ((x - a.x) * dx + (y - a.y) * dy) / long;
-  const t = Math.min(Math.max(along, 0), 1);
-  return Math.hypot(x - a.x - t * dx, y - a.y - t * dy);
+  for (let at = 0; at < found.length; at += 1) {
+    const x = (at % field) + 0.5 - a.x;
+    const y = Math.floor(at / field) + 0.5 - a.y;
+    const along = long === 0 ? 0 : Math.min(Math.max((x * dx + y * dy) / long, 0), 1);
+    const [right, down] = [x - along * dx, y - along * dy];
+    const apart = right * right + down * down;
+    if (apart < (found[at] as number)) found[at] = apart;
+  }
 }
 
 /** How far each pixel of the field is from the nearest line. */
-function distances(strokes: readonly Stroke[]): Float32Array {
-  const found = new Float32Array(field * field).fill(field);
-  for (const stroke of strokes) {
+function distances(strokes: readonly Stroke[]): Float64Array {
+  const found = new Float64Array(field * field).fill(field * field);
+  for (const stroke of strokes)
     stroke.forEach((point, i) => {
-      const from = stroke[i - 1] ?? point;
-      for (let at = 0; at < found.length; at += 1) {
-        const [x, y] = [(at % field) + 0.5, Math.floor(at / field) + 0.5];
-        found[at] = Math.min(found[at] as number, distance(x, y, from, point));
-      }
+      approach(found, stroke[i - 1] ?? point, point);
     });
-  }
-  return found;
+  return found.map(Math.sqrt);
 }
 
 /** The radius with which a pen inks the usual part of the field. */
-function usualRadius(far: Float32Array): number {
+function usualRadius(far: Float64Array): number {
   const nearest = far.toSorted();
   const radius = nearest[Math.round(far.length * inked)] ?? thickest;
   return Math.min(Math.max(radius, thinnest), thickest);
