@@ -1,8 +1,16 @@
 /** What the model gives the digits: a network that is ready to run, and to be looked into. */
 import type { Shape } from '../state/state.ts';
 
-export const pixels = 64;
+const side = 8;
 export const classes = 10;
+
+/** Of pictures of one channel, one after the other. */
+export const pictureDims = ({ length }: Float32Array): number[] => [
+  length / side ** 2,
+  1,
+  side,
+  side,
+];
 
 export interface NetworkNode {
   /** By ONNX's name. */

@@ -1,9 +1,9 @@
 /** The layers of the network as its model has them, with the values that meet in each node. */
 
 import type { NetworkNode, NetworkValue } from '../data/digit-reader.ts';
-import { valueText } from '../state/format.ts';
 import type { OperatorName } from '../state/operators.ts';
 import { elementsOf, type Ruling, type Shape } from '../state/state.ts';
+import { type Passage, passages } from './passages.ts';
 
 /** Two values that meet by broadcasting, and what comes of them. */
 export interface Meeting {
@@ -18,14 +18,13 @@ export interface Meeting {
 export interface Node {
   readonly operator: string;
   readonly about: string;
-  /** What goes in and what comes out, where nothing is broadcast. */
-  readonly through?: readonly [NetworkValue, NetworkValue];
+  /** Where nothing is broadcast. */
+  readonly passage?: Passage;
   readonly meetings: readonly Meeting[];
 }
 
 type Values = ReadonlyMap<string, NetworkValue>;
 
-const shape = ({ dims }: NetworkValue): string => `(${dims.join(',')})`;
 const numpy: Partial<Ruling> = { rule: 'numpy' };
 
 const infix =
@@ -34,24 +33,31 @@ const infix =
     `${left} ${sign} ${right}`;
 
 interface Meaning {
-  readonly about: string;
+  /** What the second operand is, which is repeated. */
+  readonly what: string;
   readonly ruling?: Partial<Ruling>;
   readonly sum: Meeting['sum'];
 }
 
 /** Operators of ONNX whose two inputs meet by broadcasting, as the page names them. */
 const meetings: Readonly<Record<string, Meaning>> = {
-  Add: { about: 'A bias, the same for every digit.', sum: infix('+') },
-  Sub: { about: 'The same number is subtracted for every digit.', sum: infix('−') },
-  Mul: { about: 'A factor, the same for every digit.', sum: infix('×') },
-  Div: { about: 'A divisor, the same for every digit.', sum: infix('÷') },
+  Add: { what: 'A bias', sum: infix('+') },
+  Sub: { what: 'What is subtracted', sum: infix('−') },
+  Mul: { what: 'A factor', sum: infix('×') },
+  Div: { what: 'A divisor', sum: infix('÷') },
   PRelu: {
-    about:
-      "Negative numbers are multiplied by their column's slope. PRelu stretches only the slope.",
+    what: 'A slope, by which negative numbers are multiplied',
     ruling: { rule: 'onnx-uni' },
     sum: (left, right) => (left.startsWith('−') ? `${left} × ${right}` : left),
   },
 };
+
+/** What the same number serves: the pixels of a map, or the digits. */
+function repeated({ dims }: NetworkValue): string {
+  const [, , ...sides] = dims;
+  if (sides.length === 0) return 'one number for each column, the same for every digit';
+  return `one number for each channel, the same for all ${elementsOf(sides)} pixels of its map`;
+}
 
 /** One number for each row of the last axis, which stays as an axis of 1. */
 function perRow(
@@ -98,16 +104,16 @@ function nodeOf({ operator, inputs, output }: NetworkNode, values: Values): Node
   const result = values.get(output);
   if (!left || !result) return { operator, about: '', meetings: [] };
   if (operator === 'Softmax') return softmax(left, result);
+  const passage = passages[operator]?.(right ? [left, right] : [left], result);
+  if (passage) return { operator, about: passage.about, passage, meetings: [] };
   const meaning = meetings[operator];
-  if (meaning && right) {
-    const { about, ruling = numpy, sum } = meaning;
-    const op = operator as OperatorName;
-    return { operator, about, meetings: [{ op, operands: [left, right], ruling, result, sum }] };
-  }
-  const weights = right ? ` and the weights ${shape(right)}` : '';
-  const product = operator === 'Gemm' || operator === 'MatMul' ? 'The matrix product of ' : '';
-  const about = `${product}${shape(left)}${weights}: nothing is broadcast.`;
-  return { operator, about, through: [left, result], meetings: [] };
+  if (!meaning || !right) return { operator, about: '', meetings: [] };
+  const { what, ruling = numpy, sum } = meaning;
+  return {
+    operator,
+    about: `${what}: ${repeated(result)}.`,
+    meetings: [{ op: operator as OperatorName, operands: [left, right], ruling, result, sum }],
+  };
 }
 
 /** A layer begins where weights are multiplied. */
@@ -122,6 +128,3 @@ export function layersOf(nodes: readonly NetworkNode[], values: Values): Node[][
   }
   return layers;
 }
-
-export const numberText = (value: number): string =>
-  valueText(Number(value.toPrecision(3)), 'float32');

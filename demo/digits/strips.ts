@@ -1,135 +1,155 @@
 /**
- * Heat strips: the numbers of a value as cells, a row for each digit. The larger a number, the stronger its
- * cell; what is below 0 is a ring, so that its sign shows without its colour.
+ * Heat strips and heat pictures: the numbers of a value as cells. The larger a number, the stronger its cell;
+ * what is below 0 is a ring, so that its sign shows without its colour.
  */
-import { h, svg } from '../base/dom.ts';
-import type { Trace } from '../base/engine.ts';
+import { h, setAttributes, svg } from '../base/dom.ts';
 import type { NetworkValue } from '../data/digit-reader.ts';
-import { indexAt } from '../state/indices.ts';
-import { elementsOf, type Shape } from '../state/state.ts';
+import type { Box, Layout } from './layout.ts';
+import { asStored, type Reading } from './reading.ts';
 
-const high = 10;
-const gap = 1;
-const widest = 6;
-const narrowest = 2;
-const roomAcross = 400;
+/** Cells of one strength are one path: thousands of elements would be slower than a pen. */
+const levels = 20;
+const copyStrength = 0.55;
+const smallestRing = 4;
 
-/** The digits are rows, and all other axes one after the other columns. */
-export interface Extent {
-  readonly rows: number;
-  readonly columns: number;
+/** The first and the last position of a block of elements. */
+export type Span = readonly [from: number, to: number];
+
+export interface Strip {
+  readonly element: HTMLElement;
+  /** Other numbers of the same shape. */
+  update(value: NetworkValue): void;
+  /** The position under a pointer. */
+  positionOf(event: PointerEvent): number | undefined;
+  /** Rings blocks of elements, in the place where they are drawn. */
+  ring(spans: readonly Span[]): void;
 }
 
-export const extentOf = (dims: Shape): Extent => {
-  const [rows = 1, ...others] = dims;
-  return { rows, columns: elementsOf(others) };
-};
+const outline = ({ x, y, width, height }: Box): string =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** A value as it is read in the place of a result: where each element comes from, and what is a copy. */
-export interface Reading {
-  readonly extent: Extent;
-  at(position: number): number;
-  isCopy(position: number): boolean;
-}
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
 
-/** As an operand is read: by its strides, which are the engine's. */
-export function readingOf(trace: Trace, p: number): Reading {
-  const dims = trace.outputShape ?? [];
-  const { strides = [], stretched = [] } = trace.operands[p] ?? {};
+function around(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {
-    extent: extentOf(dims),
-    at: (position) =>
-      indexAt(position, dims).reduce((sum, index, d) => sum + index * (strides[d] ?? 0), 0),
-    isCopy(position) {
-      const index = indexAt(position, dims);
-      return stretched.some((axis) => index[axis] !== 0);
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+/** The frames of the blocks, and in each of what is stored there. */
+function framesOf(layout: Layout, reading: Reading) {
+  const { high, wide, cell } = layout.grid;
+  const blocks = new Map<string, { all: Box; stored?: Box }>();
+  for (let position = 0; position < layout.rows * layout.columns; position += 1) {
+    const { row, column } = layout.cellOf(position);
+    const key = `${Math.floor(row / high)} ${Math.floor(column / wide)}`;
+    const { x, y } = layout.boxOf({ row, column });
+    const box = { x, y, width: cell.width, height: cell.height };
+    const block = blocks.get(key) ?? { all: box };
+    block.all = around(block.all, box);
+    if (!reading.isCopy(position)) block.stored = around(block.stored ?? box, box);
+    blocks.set(key, block);
+  }
+  return [...blocks.values()];
+}
+
+/** The cells, those of one look and one strength as a path. */
+function createHeat(layout: Layout, reading: Reading) {
+  const element = svg('g');
+  const paths = new Map<string, SVGPathElement>();
+  const boxes = Array.from({ length: layout.rows * layout.columns }, (_, position) => {
+    const box = layout.boxOf(layout.cellOf(position));
+    const rings = box.width >= smallestRing;
+    return {
+      at: reading.at(position),
+      copy: reading.isCopy(position),
+      full: outline(box),
+      ring: rings ? outline(grown(box, -1)) : undefined,
+    };
+  });
+
+  function pathOf(key: string): SVGPathElement {
+    const known = paths.get(key);
+    if (known) return known;
+    const [look = '', strength = ''] = key.split('|');
+    const opacity = look.includes('ring') ? 'stroke-opacity' : 'fill-opacity';
+    const path = svg('path', { class: look, [opacity]: strength });
+    paths.set(key, path);
+    element.append(path);
+    return path;
+  }
+
+  return {
+    element,
+    draw(data: Float32Array): void {
+      const most = data.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
+      const drawn = new Map<string, string>();
+      for (const { at, copy, full, ring } of boxes) {
+        const value = data[at] ?? 0;
+        const level = most === 0 ? 0 : Math.ceil((Math.abs(value) / most) * levels);
+        if (level === 0 || Number.isNaN(level)) continue;
+        const hollow = value < 0 && ring !== undefined;
+        const look = `heat ${value < 0 ? 'below' : 'above'}${copy ? ' copy' : ''}${hollow ? ' ring' : ''}`;
+        const key = `${look}|${((level / levels) * (copy ? copyStrength : 1)).toFixed(2)}`;
+        drawn.set(key, (drawn.get(key) ?? '') + (hollow ? ring : full));
+      }
+      for (const [key, path] of paths) if (!drawn.has(key)) path.removeAttribute('d');
+      for (const [key, d] of drawn) pathOf(key).setAttribute('d', d);
     },
   };
 }
 
-export const asStored = (dims: Shape): Reading => ({
-  extent: extentOf(dims),
-  at: (position) => position,
-  isCopy: () => false,
-});
-
-export interface Strip {
-  readonly element: HTMLElement;
-  /** The position under a pointer. */
-  positionOf(event: PointerEvent): number | undefined;
-  /** Rings a cell, and the stored one that it is a copy of. */
-  ring(position: number | undefined): void;
-}
-
-function cell(value: number, most: number, copy: boolean, box: DOMRectReadOnly): SVGElement[] {
-  const strength = most === 0 ? 0 : Math.min(Math.abs(value) / most, 1);
-  const look = `heat ${value < 0 ? 'below' : 'above'}${copy ? ' copy' : ''}`;
-  const { x, y, width, height } = box;
-  const opacity = Number((strength * (copy ? 0.55 : 1)).toFixed(2));
-  if (opacity === 0) return [];
-  if (value >= 0 || width < 4)
-    return [svg('rect', { class: look, x, y, width, height, 'fill-opacity': opacity })];
-  const ring = { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
-  return [svg('rect', { class: `${look} ring`, ...ring, 'stroke-opacity': opacity })];
-}
-
 /** A strip of a value, in the place of a result where a reading is given. */
-export function drawStrip(
+export function createStrip(
   { name, dims, data }: NetworkValue,
-  reading: Reading = asStored(dims),
+  layout: Layout,
+  reading: Reading = asStored,
 ): Strip {
-  const { rows, columns } = reading.extent;
-  const wide = Math.max(Math.min(widest, Math.floor(roomAcross / columns)), narrowest);
-  const boxAt = (position: number) =>
-    new DOMRectReadOnly(
-      (position % columns) * wide,
-      Math.floor(position / columns) * high,
-      wide - gap,
-      high - gap,
-    );
-  const most = data.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
-  const size = { width: columns * wide, height: rows * high };
-  const stored = { width: 0, height: 0 };
-  const cells = Array.from({ length: rows * columns }, (_, position) => {
-    const copy = reading.isCopy(position);
-    const box = boxAt(position);
-    if (!copy) {
-      stored.width = Math.max(stored.width, box.x + wide);
-      stored.height = Math.max(stored.height, box.y + high);
-    }
-    return cell(data[reading.at(position)] ?? 0, most, copy, box);
-  }).flat();
-  const mark = svg('rect', { class: 'heat-ring', width: wide + 1, height: high + 1, rx: 1 });
-  mark.setAttribute('visibility', 'hidden');
+  const heat = createHeat(layout, reading);
+  const frames = framesOf(layout, reading);
+  const mark = svg('path', { class: 'heat-ring' });
+  const size = { width: layout.width + 2, height: layout.height + 2 };
   const drawing = svg(
     'svg',
-    { ...size, viewBox: `-1 -1 ${size.width + 2} ${size.height + 2}`, 'aria-hidden': 'true' },
-    // All of it, and what is stored of it.
-    svg('rect', { class: 'heat-room', ...size }),
-    svg('rect', { class: 'heat-stored', ...stored }),
-    ...cells,
+    { ...size, viewBox: `-1 -1 ${size.width} ${size.height}`, 'aria-hidden': 'true' },
+    svg('path', { class: 'heat-room', d: frames.map(({ all }) => outline(all)).join('') }),
+    svg('path', {
+      class: 'heat-stored',
+      d: frames.map(({ stored }) => (stored ? outline(stored) : '')).join(''),
+    }),
+    heat.element,
     mark,
   );
+  heat.draw(data);
   return {
     element: h(
       'div',
       { class: 'strip' },
       h('p', { class: 'strip-name' }, h('i', {}, name), ` (${dims.join(',')})`),
-      drawing as unknown as Node,
+      drawing,
     ),
+    update: (value) => heat.draw(value.data),
     positionOf({ clientX, clientY }) {
       const { left, top, width, height } = drawing.getBoundingClientRect();
-      const column = Math.floor(((clientX - left) / width) * columns);
-      const row = Math.floor(((clientY - top) / height) * rows);
-      const inside = column >= 0 && column < columns && row >= 0 && row < rows;
-      return inside ? row * columns + column : undefined;
+      const x = ((clientX - left) / width) * size.width - 1;
+      const y = ((clientY - top) / height) * size.height - 1;
+      const cell = layout.cellAt(x, y);
+      return cell && layout.positionOf(cell);
     },
-    ring(position) {
-      mark.setAttribute('visibility', position === undefined ? 'hidden' : 'visible');
-      if (position === undefined) return;
-      const { x, y } = boxAt(position);
-      mark.setAttribute('x', String(x - 1));
-      mark.setAttribute('y', String(y - 1));
+    ring(spans) {
+      const boxes = spans.map(([from, to]) =>
+        around(layout.boxOf(layout.cellOf(from)), layout.boxOf(layout.cellOf(to))),
+      );
+      setAttributes(mark, { d: boxes.map((box) => outline(grown(box, 1))).join('') });
     },
   };
 }

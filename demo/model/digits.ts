@@ -1,7 +1,7 @@
 /** The network that reads digits, in sessions on the page's own engine. */
 import { InferenceSession } from 'simdcast/onnx';
 import type { WholeEngine } from '../base/engine.ts';
-import { type DigitReader, pixels } from '../data/digit-reader.ts';
+import { type DigitReader, pictureDims } from '../data/digit-reader.ts';
 import { nodesOf, withOutputs } from './onnx-graph.ts';
 
 /** One session reads; the other gives out what lies between its nodes, and is slower. */
@@ -16,7 +16,7 @@ export async function openReader(engine: WholeEngine, model: ArrayBuffer): Promi
   const [input = 'x'] = reading.inputNames;
   const [output = 'odds'] = reading.outputNames;
   const feeds = (pictures: Float32Array) => ({
-    [input]: { data: pictures, dims: [pictures.length / pixels, pixels] },
+    [input]: { data: pictures, dims: pictureDims(pictures) },
   });
   return {
     read: (pictures) => reading.runSync(feeds(pictures))[output]?.data as Float32Array,

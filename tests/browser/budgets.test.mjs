@@ -100,10 +100,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // In parts, each compressed alone, they weigh 2 KB more than in one.
-  test('at most 190 KB', async (t) => {
+  test('at most 191 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 190 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 191 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {

@@ -66,7 +66,7 @@ describe('the network', async () => {
   const session = await InferenceSession.create(model, { engine });
   const read = (cells) => {
     const data = Float32Array.from(cells, (ink) => ink / 16);
-    const { odds } = session.runSync({ x: { data, dims: [1, 64] } });
+    const { odds } = session.runSync({ x: { data, dims: [1, 1, 8, 8] } });
     return odds.data.indexOf(Math.max(...odds.data));
   };
 
@@ -106,23 +106,129 @@ describe('the network', async () => {
     const names = [...new Set(nodes.flatMap(({ inputs, output }) => [...inputs, output]))];
     const between = names.filter((name) => name !== 'x' && name !== 'odds');
     const looking = await InferenceSession.create(withOutputs(model, between), { engine });
-    const x = { data: Float32Array.from(samples.flat(), (ink) => ink / 16), dims: [10, 64] };
+    const data = Float32Array.from(samples.flat(), (ink) => ink / 16);
+    const x = { data, dims: [10, 1, 8, 8] };
     const values = Object.entries({ x, ...looking.runSync({ x }) });
     return new Map(values.map(([name, { data, dims }]) => [name, { name, data, dims }]));
   };
 
   test('is looked into: its nodes, and the values between them', async () => {
     const values = await look();
+    const bent = ['Conv', 'Add', 'PRelu'];
     assert.deepEqual(
       nodesOf(model).map(({ operator }) => operator),
-      [...Array(2).fill(['Gemm', 'Add', 'PRelu']).flat(), 'Gemm', 'Add', 'Softmax'],
+      [...bent, 'MaxPool', ...bent, 'Flatten', 'Gemm', 'Add', 'Softmax'],
     );
     const { odds } = session.runSync({ x: values.get('x') });
     assert.deepEqual(values.get('odds').data, odds.data);
     const [g, b, h] = ['g1', 'b1', 'h1'].map((name) => values.get(name));
-    assert.deepEqual([g.dims, b.dims, h.dims], [[10, 32], [32], [10, 32]]);
+    assert.deepEqual(
+      [g.dims, b.dims, h.dims],
+      [
+        [10, 8, 8, 8],
+        [8, 1, 1],
+        [10, 8, 8, 8],
+      ],
+    );
     h.data.forEach((value, i) => {
-      assert.equal(value, Math.fround(g.data[i] + b.data[i % 32]));
+      assert.equal(value, Math.fround(g.data[i] + b.data[Math.floor(i / 64) % 8]));
+    });
+  });
+
+  /** The positions of the block between two corners, in C order. */
+  const blockOf = (dims, [from, to]) => {
+    const width = dims.at(-1);
+    const rowsOf = (position) => [Math.floor(position / width), position % width];
+    const [[top, left], [bottom, right]] = [rowsOf(from), rowsOf(to)];
+    const positions = [];
+    for (let row = top; row <= bottom; row += 1)
+      for (let column = left; column <= right; column += 1) positions.push(row * width + column);
+    return positions;
+  };
+
+  const passageOf = async (result) => {
+    const nodes = layersOf(nodesOf(model), await look()).flat();
+    return nodes.find(({ passage }) => passage?.result.name === result).passage;
+  };
+
+  test('a pixel of a convolution is told as the products that make it', async () => {
+    const { inputs, result, spansOf, sum } = await passageOf('g1');
+    const [x, w] = inputs;
+    assert.deepEqual(
+      [x.dims, w.dims, result.dims],
+      [
+        [10, 1, 8, 8],
+        [8, 1, 3, 3],
+        [10, 8, 8, 8],
+      ],
+    );
+    // All of one digit: channel, row and column. The kernel is cut off at the edges of the picture.
+    for (let at = 5 * 512; at < 6 * 512; at += 1) {
+      const [channel, row, column] = [Math.floor(at / 64) % 8, Math.floor(at / 8) % 8, at % 8];
+      const products = [];
+      for (const down of [-1, 0, 1])
+        for (const right of [-1, 0, 1]) {
+          const [y, z] = [row + down, column + right];
+          if (y < 0 || y > 7 || z < 0 || z > 7) continue;
+          const weight = w.data[channel * 9 + (down + 1) * 3 + right + 1];
+          products.push([5 * 64 + y * 8 + z, x.data[5 * 64 + y * 8 + z], weight]);
+        }
+      const [[pixels], [kernel]] = spansOf(at);
+      assert.deepEqual(
+        blockOf(x.dims, pixels),
+        products.map(([place]) => place),
+      );
+      assert.deepEqual(kernel, [channel * 9, channel * 9 + 8]);
+      const expected = products.reduce((total, [, pixel, weight]) => total + pixel * weight, 0);
+      assert.ok(Math.abs(result.data[at] - expected) < 1e-5);
+      const inked = products.filter(([, pixel]) => pixel !== 0);
+      const said = sum(at).replaceAll('−', '-').split(' + ');
+      if (inked.length === 0) assert.deepEqual(said, ['no ink under the kernel']);
+      else {
+        assert.equal(said.length, inked.length);
+        said.forEach((product, i) => {
+          const [pixel, weight] = product.split(' × ').map(Number);
+          assert.ok(
+            Math.abs(pixel - inked[i][1]) < 0.005 && Math.abs(weight / inked[i][2] - 1) < 0.005,
+          );
+        });
+      }
+    }
+  });
+
+  test('of several maps, it has the pixels of each and the kernels of its channel', async () => {
+    const { inputs, result, spansOf } = await passageOf('g2');
+    const [read, w] = inputs;
+    assert.deepEqual(
+      [read.dims, w.dims],
+      [
+        [10, 8, 4, 4],
+        [16, 8, 3, 3],
+      ],
+    );
+    // Nowhere at an edge, so that the pixels and the weights are as many.
+    for (const at of [5, 6, 9, 10].map((pixel) => (3 * 16 + 11) * 16 + pixel)) {
+      const [pixels, weights] = spansOf(at);
+      const numbersOf = ({ dims, data }, spans) =>
+        spans.flatMap((span) => blockOf(dims, span)).map((place) => data[place]);
+      const [a, b] = [numbersOf(read, pixels), numbersOf(w, weights)];
+      assert.deepEqual([a.length, b.length], [72, 72]);
+      const expected = a.reduce((total, pixel, i) => total + pixel * b[i], 0);
+      assert.ok(Math.abs(result.data[at] - expected) < 1e-4);
+    }
+  });
+
+  test('a pooled pixel is the largest of a block, and a flat one is where it was', async () => {
+    const pooled = await passageOf('p1');
+    const [read] = pooled.inputs;
+    pooled.result.data.forEach((value, at) => {
+      const block = blockOf(read.dims, pooled.spansOf(at)[0][0]);
+      assert.equal(block.length, 4);
+      assert.equal(value, Math.max(...block.map((place) => read.data[place])));
+    });
+    const flat = await passageOf('f');
+    flat.result.data.forEach((value, at) => {
+      assert.equal(value, flat.inputs[0].data[flat.spansOf(at)[0][0][0]]);
     });
   });
 
@@ -164,9 +270,8 @@ describe('the network', async () => {
     const html = (await readFile(here('index.html'), 'utf8')).replace(/\s+/g, ' ');
     const count = trainedOn.toLocaleString('en-GB');
     assert.ok(html.includes(`on ${count} handwritten digits`));
-    assert.ok(
-      html.includes(`reads ${(accuracy * 100).toFixed(1)} % of ${heldOut} others correctly`),
-    );
+    const right = Math.round(accuracy * heldOut);
+    assert.ok(html.includes(`reads ${right} of ${heldOut} others correctly`));
   });
 });
 
@@ -300,36 +405,97 @@ describe('the pad', { skip: withoutBrowser }, () => {
     }
   });
 
+  const numbersIn = (said) =>
+    said
+      .replace(/^\w+\[[\d,]+\] = /, '')
+      .replaceAll('−', '-')
+      .match(/-?\d[\d.]*(?:e-\d+)?/g)
+      .map(Number);
+
   test('shows the numbers of each layer; at a cell it says the sum', async () => {
     const { page, problems } = await near();
     await page.waitForSelector('.layer-list .strip');
-    const add = page.locator('.node', { hasText: 'A bias, the same for every digit.' }).first();
-    const [left, right, sum] = await texts(add.page(), '.node:nth-child(2) .strip .strip-name');
-    assert.deepEqual([left, right, sum], ['g1 (10,32)', 'b1 (32)', 'h1 (10,32)']);
-    // One row of the bias is stored, and the rest of its strip are copies.
+    const add = page.locator('.node', { hasText: 'A bias: one number for each channel' }).first();
+    assert.deepEqual(await add.locator('.strip-name').allTextContents(), [
+      'g1 (1,8,8,8)',
+      'b1 (8,1,1)',
+      'h1 (1,8,8,8)',
+    ]);
+    // One pixel of each map of the bias is stored, and the others are copies.
     const bias = add.locator('.strip').nth(1);
-    const rowsOf = (selector) =>
-      bias.locator(selector).evaluateAll((cells) => {
-        const rows = cells.map((cell) => Math.floor(cell.getAttribute('y') / 10));
-        return [...new Set(rows)].toSorted((a, b) => a - b);
-      });
-    assert.deepEqual(await rowsOf('.heat:not(.copy)'), [0]);
-    assert.deepEqual(await rowsOf('.heat.copy'), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const cellsOf = (selector) =>
+      bias
+        .locator(selector)
+        .evaluateAll((paths) => paths.flatMap((path) => path.getAttribute('d').match(/M/g) ?? []));
+    assert.equal((await cellsOf('.heat:not(.copy)')).length, 8);
+    assert.equal((await cellsOf('.heat.copy')).length, 8 * 63);
+    assert.equal((await cellsOf('.heat-stored')).length, 8);
     const result = add.locator('.strip').nth(2);
     await result.focus();
     const said = add.locator('.cell-sum');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    assert.match(await said.innerText(), /^h1\[1,1\] = −?[\d.]+ \+ −?[\d.]+ = −?[\d.]+$/);
-    const numbers = (await said.innerText()).replaceAll('−', '-').match(/-?[\d.]+(?![\d,]*\])/g);
-    const [a, b, c] = numbers.slice(-3).map(Number);
-    assert.ok(Math.abs(a + b - c) < 0.02, numbers.join());
-    assert.equal(await add.locator('.heat-ring[visibility="visible"]').count(), 3);
+    assert.match(await said.innerText(), /^h1\[0,0,1,1\] = −?[\d.]+ \+ −?[\d.]+ = −?[\d.]+$/);
+    const [a, b, c] = numbersIn(await said.innerText());
+    assert.ok(Math.abs(a + b - c) < 0.02, await said.innerText());
+    assert.equal(await add.locator('.heat-ring[d^="M"]').count(), 3);
+    // The same pixel of the next map, and past the edge of a map the first pixel of the next one.
+    await page.keyboard.press('PageDown');
+    assert.match(await said.innerText(), /^h1\[0,1,1,1\] = /);
+    await page.keyboard.press('End');
+    assert.match(await said.innerText(), /^h1\[0,7,1,7\] = /);
+    for (let i = 0; i < 8; i += 1) await page.keyboard.press('ArrowLeft');
+    assert.match(await said.innerText(), /^h1\[0,6,1,7\] = /);
     await page.keyboard.press('Tab');
     assert.equal(await said.innerText(), '');
-    await bias.locator('svg').hover({ position: { x: 15, y: 15 } });
-    assert.match(await said.innerText(), /^h1\[1,2\] = /);
+    assert.equal(await add.locator('.heat-ring[d^="M"]').count(), 0);
+    // Beside the map, between two of them, there is no pixel.
+    await bias.locator('svg').hover({ position: { x: 1 + 2 * 6 + 3, y: 1 + 6 + 3 } });
+    assert.match(await said.innerText(), /^h1\[0,0,1,2\] = /);
+    await bias.locator('svg').hover({ position: { x: 1 + 8 * 6 + 3, y: 10 } });
+    assert.equal(await said.innerText(), '');
     assert.deepEqual(problems, []);
+  });
+
+  test('at a pixel of a convolution it rings what the kernel lies on, and says the products', async () => {
+    const { page } = await near();
+    const conv = page.locator('.node', { hasText: 'slide over the picture' });
+    const result = conv.locator('.strip').nth(2);
+    await result.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'PageDown'])
+      await page.keyboard.press(key);
+    const said = await conv.locator('.cell-sum').innerText();
+    assert.match(said, /^g1\[0,1,2,2\] = [\d.]+ × −?[\d.]+( \+ [\d.]+ × −?[\d.]+)* = −?[\d.]+$/);
+    const numbers = numbersIn(said);
+    const total = numbers
+      .slice(0, -1)
+      .reduce((sum, number, i, all) => (i % 2 === 0 ? sum : sum + all[i - 1] * number), 0);
+    assert.ok(Math.abs(total - numbers.at(-1)) < 0.02, said);
+    const rings = await conv.locator('.heat-ring').evaluateAll((marks) =>
+      marks.map((mark) => {
+        const { x, y, width, height } = mark.getBBox();
+        return [x, y, width, height];
+      }),
+    );
+    // 3×3 pixels of 6, the second kernel, and one pixel, each with one unit around.
+    assert.deepEqual(rings[0], [5, 5, 20, 20]);
+    assert.deepEqual(rings[1], [53, -1, 20, 20]);
+    assert.deepEqual(rings[2], [54 + 11, 11, 8, 8]);
+  });
+
+  test('the layers follow the pen, and keep the place of the reader', async () => {
+    const { page } = await near();
+    const conv = page.locator('.node', { hasText: 'slide over the picture' });
+    const heat = () => conv.locator('.strip').nth(2).innerHTML();
+    await page.getByRole('button', { name: 'Sample of a 7' }).click();
+    await reads(page, 7);
+    const [strip, before] = [await conv.locator('.strip').nth(2).elementHandle(), await heat()];
+    await page.getByRole('button', { name: 'Sample of a 2' }).click();
+    await reads(page, 2);
+    await page.waitForFunction(
+      ([element, was]) => element.isConnected && element.innerHTML !== was,
+      [strip, before],
+    );
   });
 
   test('shows the broadcasts of each layer as tables', async () => {
@@ -348,15 +514,17 @@ describe('the pad', { skip: withoutBrowser }, () => {
       (await slope.locator('tbody td').allTextContents()).map((cell) =>
         cell.replace(/\s+/g, ' ').trim(),
       );
+    const stretched = Array(2).fill('1 → 8 repeated 8×');
     assert.deepEqual(await cells(), [
-      '10',
-      '32',
-      '1 → 10 missing axis = 1, repeated 10×',
-      '32',
-      '10',
-      '32',
+      ...['1', '8', '8', '8'],
+      ...['1 missing axis = 1', '8', ...stretched],
+      ...['1', '8', '8', '8'],
     ]);
-    await page.getByText('the digit above', { exact: true }).click();
-    assert.deepEqual(await cells(), ['1', '32', '1 missing axis = 1', '32', '1', '32']);
+    await page.getByText('the ten samples at once', { exact: true }).click();
+    assert.deepEqual(await cells(), [
+      ...['10', '8', '8', '8'],
+      ...['1 → 10 missing axis = 1, repeated 10×', '8', ...stretched],
+      ...['10', '8', '8', '8'],
+    ]);
   });
 });

@@ -52,7 +52,7 @@ describe(`sessions against onnxruntime-web, ${seed}`, { skip }, async () => {
     const model = readFileSync(new URL('../../demo/digits/digits.onnx', import.meta.url));
     for (const count of [1, 2, 17]) {
       const data = Float32Array.from({ length: count * 64 }, () => Math.floor(random() * 17) / 16);
-      const feeds = { x: { type: 'float32', data, dims: [count, 64] } };
+      const feeds = { x: { type: 'float32', data, dims: [count, 1, 8, 8] } };
       await compare(engines, ort, { model, feeds }, `${seed}, ${count} digits`);
     }
   });

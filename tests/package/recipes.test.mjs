@@ -221,7 +221,7 @@ const checks = {
   },
 
   'Run an ONNX model'([shapes, answer]) {
-    assert.equal(shapes, "[ 'N', 64 ] [ 'N', 10 ]");
+    assert.equal(shapes, "[ 'N', 1, 8, 8 ] [ 'N', 10 ]");
     assert.equal(answer, 'This is a 0');
   },
 

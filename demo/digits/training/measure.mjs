@@ -1,22 +1,24 @@
 /** Which of the digits are held out, and how many of them a network reads right. */
-import { CLASSES, PIXELS } from './data.mjs';
+import { CLASSES, SIDE } from './data.mjs';
 import { shuffled } from './random.mjs';
 
 /** Chooses the digits that are held out, and then all else that is random in the training. */
 export const SEED = 8;
 const HELD_OUT = 1 / 5;
 
-export function stack(rows, width) {
-  const data = new Float32Array(rows.length * width);
+/** Arrays one after the other, as a tensor with an axis before `dims`. */
+export function stack(rows, dims) {
+  const size = dims.reduce((product, n) => product * n, 1);
+  const data = new Float32Array(rows.length * size);
   rows.forEach((row, i) => {
-    data.set(row, i * width);
+    data.set(row, i * size);
   });
-  return { data, dims: [rows.length, width] };
+  return { data, dims: [rows.length, ...dims] };
 }
 
 /** The share of the digits that the network reads right. */
 export async function measure(reader, { images, labels }) {
-  const { odds } = await reader.run({ x: stack(images, PIXELS) });
+  const { odds } = await reader.run({ x: stack(images, [1, SIDE, SIDE]) });
   const right = labels.filter((label, i) => {
     const row = odds.data.subarray(i * CLASSES, (i + 1) * CLASSES);
     return row.indexOf(Math.max(...row)) === label;

@@ -87,6 +87,13 @@ const states = {
     there: '.digit-times table',
     act: hideTimes,
   },
+  layers: {
+    sizes: [phone, wide],
+    hash: hashOf('4.1|3'),
+    // They are there once the reader is near.
+    at: '.digits-place:not(:has(.layers)), .layers',
+    there: '.layer-list .strip',
+  },
   embedded: {
     sizes: [{ width: 400, height: 460 }],
     path: 'embed.html',

@@ -1,0 +1,116 @@
+/** Strips with signs between them. The last is a result: at each of its elements its sum is told. */
+import { moveOf } from '../base/a11y.ts';
+import { h, setText } from '../base/dom.ts';
+import type { NetworkValue } from '../data/digit-reader.ts';
+import type { Cell, Layout } from './layout.ts';
+import type { Reading } from './reading.ts';
+import { createStrip, type Span, type Strip } from './strips.ts';
+
+export interface Part {
+  readonly value: NetworkValue;
+  readonly layout: Layout;
+  readonly reading?: Reading;
+  /** Whether a pointer on it points at the same position of the result. */
+  readonly leads?: boolean;
+}
+
+/** What an element of the result is made of, in each part before it, and in words. */
+export interface Telling {
+  spansOf(position: number): readonly (readonly Span[])[];
+  tell(position: number): string;
+}
+
+const sign = (text: string): HTMLElement =>
+  h('span', { class: 'sign', 'aria-hidden': 'true' }, text);
+
+const held = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+
+/** Where a key leads; the keys for panels lead to the next picture. */
+function movedBy(event: KeyboardEvent, { row, column }: Cell, layout: Layout): Cell | undefined {
+  const move = moveOf(event);
+  if (!move) return undefined;
+  const across = move.columns + move.panels * layout.grid.wide;
+  return {
+    row: held(row + move.rows, layout.rows - 1),
+    column: held(column + across, layout.columns - 1),
+  };
+}
+
+function labelOf({ name }: NetworkValue, { grid }: Layout): string {
+  const { down, across, high, wide } = grid;
+  if (down * across === 1) return `${name}, ${high} by ${wide}; arrow keys move between cells`;
+  return `${name}, ${down * across} maps of ${high} by ${wide}; arrow keys move between pixels, Page Up and Page Down between maps`;
+}
+
+/** The maps of one digit are wide and low: below each other, with the same channels in line. */
+const isRowOfMaps = ({ layout: { grid } }: Part): boolean =>
+  grid.across > 1 && grid.down === 1 && !grid.turned;
+
+export function createEquation(
+  operands: readonly Part[],
+  signs: readonly string[],
+  { value: result, layout }: Part,
+  first: Telling,
+) {
+  let telling = first;
+  let here: number | undefined;
+  const parts: readonly Part[] = [...operands, { value: result, layout, leads: true }];
+  const strips = parts.map((part) => createStrip(part.value, part.layout, part.reading));
+  const last = strips.at(-1) as Strip;
+  const said = h('p', { class: 'cell-sum', role: 'status' });
+
+  function show(): void {
+    const spans = here === undefined ? [] : [...telling.spansOf(here), [[here, here]] as const];
+    strips.forEach((strip, p) => {
+      strip.ring(spans[p] ?? []);
+    });
+    setText(said, here === undefined ? '' : telling.tell(here));
+  }
+
+  function point(position: number | undefined): void {
+    if (position === here) return;
+    here = position;
+    show();
+  }
+
+  last.element.setAttribute('tabindex', '0');
+  last.element.setAttribute('role', 'application');
+  last.element.setAttribute('aria-roledescription', 'heat map');
+  last.element.setAttribute('aria-label', labelOf(result, layout));
+  last.element.addEventListener('focus', () => point(here ?? 0));
+  last.element.addEventListener('blur', () => point(undefined));
+  last.element.addEventListener('keydown', (event) => {
+    const cell = movedBy(event, layout.cellOf(here ?? 0), layout);
+    if (!cell) return;
+    event.preventDefault();
+    point(layout.positionOf(cell));
+  });
+  strips.forEach((strip, p) => {
+    if (!parts[p]?.leads) return;
+    strip.element.addEventListener('pointermove', (event) => point(strip.positionOf(event)));
+    strip.element.addEventListener('pointerleave', () => point(undefined));
+  });
+
+  const stacked = parts.some(isRowOfMaps);
+  const row = strips.flatMap((strip, p) => [
+    ...(p > 0 || stacked ? [sign(signs[p - 1] ?? '')] : []),
+    strip.element,
+  ]);
+  return {
+    element: h(
+      'div',
+      { class: 'equation-of-strips' },
+      h('div', { class: stacked ? 'strips stacked' : 'strips' }, ...row),
+      said,
+    ),
+    /** Other numbers of the same shapes. */
+    update(values: readonly NetworkValue[], next: Telling): void {
+      telling = next;
+      strips.forEach((strip, p) => {
+        const value = values[p];
+        if (value) strip.update(value);
+      });
+      if (here !== undefined) show();
+    },
+  };
+}

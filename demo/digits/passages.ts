@@ -1,0 +1,152 @@
+/**
+ * Nodes through which numbers pass without being broadcast: which elements go in for one that comes out, and
+ * how it is computed of them. Sizes and kernels tell the rest: convolutions go one pixel at a time and keep
+ * the size of a picture, and the windows of a pooling lie beside each other.
+ */
+import type { NetworkValue } from '../data/digit-reader.ts';
+import { indexAt, position } from '../state/indices.ts';
+import type { Index, Shape } from '../state/state.ts';
+import { elementText, numberAt } from './number-text.ts';
+import type { Span } from './strips.ts';
+
+export interface Passage {
+  readonly about: string;
+  /** What goes in: a value, and weights where there are any to be shown. */
+  readonly inputs: readonly [NetworkValue, ...NetworkValue[]];
+  readonly signs: readonly string[];
+  readonly result: NetworkValue;
+  /** The blocks of each input that make the element at a position. */
+  spansOf(position: number): readonly (readonly Span[])[];
+  sum(position: number): string;
+}
+
+type Make = (inputs: readonly [NetworkValue, ...NetworkValue[]], result: NetworkValue) => Passage;
+
+const shapeText = (dims: Shape): string => `(${dims.join(',')})`;
+const sizeText = (sides: Shape): string => sides.join('×');
+
+/** A stretch of an axis. */
+type Range = readonly [from: number, to: number];
+
+/** Rows and columns of the picture at an index of digits and channels. */
+const spanOf = (dims: Shape, [n, c]: Index, [top, bottom]: Range, [left, right]: Range): Span => [
+  position([n ?? 0, c ?? 0, top, left], dims),
+  position([n ?? 0, c ?? 0, bottom, right], dims),
+];
+
+/** The pixels of a picture on which a kernel of that size lies whose middle is at `at`. */
+const reachOf = (at: number, kernel: number, size: number): Range => {
+  const reach = Math.floor(kernel / 2);
+  return [Math.max(at - reach, 0), Math.min(at + reach, size - 1)];
+};
+
+/** The pixels under a kernel, and the weights that lie on them. */
+function* underKernel(
+  [n = 0, to = 0, row = 0, column = 0]: Index,
+  dims: Shape,
+  kernel: Shape,
+): Generator<readonly [pixel: number, weight: number]> {
+  const [, channels = 1, height = 1, width = 1] = dims;
+  const [, , high = 1, wide = 1] = kernel;
+  const [top, bottom] = reachOf(row, high, height);
+  const [left, right] = reachOf(column, wide, width);
+  const [above, before] = [Math.floor(high / 2) - row, Math.floor(wide / 2) - column];
+  for (let c = 0; c < channels; c += 1)
+    for (let y = top; y <= bottom; y += 1)
+      for (let x = left; x <= right; x += 1)
+        yield [position([n, c, y, x], dims), position([to, c, y + above, x + before], kernel)];
+}
+
+/** Product by product, where one picture is read; without those that have no ink. */
+function productsText(read: NetworkValue, weights: NetworkValue, index: Index): string {
+  const pairs = [...underKernel(index, read.dims, weights.dims)];
+  const [, maps = 1] = read.dims;
+  if (maps > 1)
+    return `the sum of ${pairs.length} products: pixels of ${maps} maps times the weights of channel ${index[1]}`;
+  const products = pairs
+    .filter(([pixel]) => read.data[pixel] !== 0)
+    .map(([pixel, weight]) => `${numberAt(read, pixel)} × ${numberAt(weights, weight)}`);
+  return products.join(' + ') || 'no ink under the kernel';
+}
+
+const convolution: Make = ([read, weights], result) => {
+  if (!weights) throw new Error(`${result.name} has no weights`);
+  const kernel = weights.dims;
+  const [to = 1, from = 1, high = 1, wide = 1] = kernel;
+  const [, , height = 1, width = 1] = read.dims;
+  const [each, maps] =
+    from > 1 ? [' for each map', `all ${from} maps of ${read.name}`] : ['', 'the picture'];
+  return {
+    about: `${to} kernels of ${sizeText([high, wide])} weights${each} slide over ${maps}: ${to} maps, each a channel. Nothing is broadcast.`,
+    inputs: [read, weights],
+    signs: ['∗', '='],
+    result,
+    spansOf(at) {
+      const [n = 0, c = 0, row = 0, column = 0] = indexAt(at, result.dims);
+      const [rows, columns] = [reachOf(row, high, height), reachOf(column, wide, width)];
+      const channels = Array.from({ length: from }, (_, channel) => channel);
+      return [
+        channels.map((channel) => spanOf(read.dims, [n, channel], rows, columns)),
+        channels.map((channel) => spanOf(kernel, [c, channel], [0, high - 1], [0, wide - 1])),
+      ];
+    },
+    sum: (at) => productsText(read, weights, indexAt(at, result.dims)),
+  };
+};
+
+const pooling: Make = ([read], result) => {
+  const [, , height = 1, width = 1] = read.dims;
+  const [, , rows = 1, columns = 1] = result.dims;
+  const window = [height / rows, width / columns] as const;
+  const spansOf = (at: number): Span => {
+    const [n = 0, c = 0, row = 0, column = 0] = indexAt(at, result.dims);
+    const range = (i: number, size: number): Range => [i * size, i * size + size - 1];
+    return spanOf(read.dims, [n, c], range(row, window[0]), range(column, window[1]));
+  };
+  return {
+    about: `The largest number of each ${sizeText(window)} pixels: maps of ${sizeText([height, width])} become maps of ${sizeText([rows, columns])}.`,
+    inputs: [read],
+    signs: ['→'],
+    result,
+    spansOf: (at) => [[spansOf(at)]],
+    sum(at) {
+      const [first] = spansOf(at);
+      const places = Array.from(
+        { length: window[0] * window[1] },
+        (_, i) => first + Math.floor(i / window[1]) * width + (i % window[1]),
+      );
+      return `the largest of ${places.map((place) => numberAt(read, place)).join(', ')}`;
+    },
+  };
+};
+
+const flattening: Make = ([read], result) => ({
+  about: `The maps one after the other: ${shapeText(read.dims)} as ${shapeText(result.dims)}. No number is moved.`,
+  inputs: [read],
+  signs: ['→'],
+  result,
+  spansOf: (at) => [[[at, at]]],
+  sum: (at) => elementText(read, at),
+});
+
+const product: Make = ([read, weights], result) => {
+  const across = read.dims.at(-1) ?? 1;
+  const rowOf = (at: number) => Math.floor(at / (result.dims.at(-1) ?? 1));
+  return {
+    about: `The matrix product of ${shapeText(read.dims)} and the weights ${shapeText(weights?.dims ?? [])}: nothing is broadcast.`,
+    inputs: [read],
+    signs: ['→'],
+    result,
+    spansOf: (at) => [[[rowOf(at) * across, (rowOf(at) + 1) * across - 1]]],
+    sum: (at) =>
+      `the ${across} numbers of row ${rowOf(at)} of ${read.name} times column ${indexAt(at, result.dims).at(-1)} of the weights`,
+  };
+};
+
+/** By ONNX's names. */
+export const passages: Readonly<Record<string, Make>> = {
+  Conv: convolution,
+  MaxPool: pooling,
+  Flatten: flattening,
+  Gemm: product,
+};

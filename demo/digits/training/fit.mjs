@@ -1,0 +1,73 @@
+/** The training itself: batches of varied pictures, one step after the other. */
+import { InferenceSession } from 'simdcast/onnx';
+import { CLASSES, SIDE } from './data.mjs';
+import { drawn } from './drawn.mjs';
+import { stack } from './measure.mjs';
+import { initialise, parameters, sizeOf } from './network.mjs';
+import { shuffled } from './random.mjs';
+import { carried, encodeStep, KEPT } from './step.mjs';
+import { varied } from './vary.mjs';
+
+const EPOCHS = 400;
+const BATCH = 32;
+const RATE = 5e-3;
+/** What the weights lose in each step. */
+const DECAY = 2e-5;
+/** Of the pictures in a batch, those that a pen drew; and how many drawings there are. */
+const DRAWN = 1 / 8;
+const DRAWINGS = 1500;
+
+const oneHot = (label) => Float32Array.from({ length: CLASSES }, (_, i) => (i === label ? 1 : 0));
+
+const scalar = (value) => ({ data: Float32Array.of(value), dims: [] });
+
+/** The learning rate falls to nothing along half a cosine, and Adam's corrections come on top. */
+function rateAt(step, steps) {
+  const fallen = (RATE * (1 + Math.cos((Math.PI * step) / steps))) / 2;
+  const count = step + 1;
+  return (fallen * Math.sqrt(1 - KEPT.power ** count)) / (1 - KEPT.mean ** count);
+}
+
+/** Parameters as they are drawn, and nothing yet of what Adam keeps of their slopes. */
+function initialState(random) {
+  const values = initialise(random);
+  return Object.fromEntries(
+    Object.entries(carried).map(([name, dims]) => [
+      name,
+      { dims, data: values[name]?.data ?? new Float32Array(sizeOf(dims)) },
+    ]),
+  );
+}
+
+/** The parameters of a network that was trained on these digits and on drawings. */
+export async function fit(engine, { images, labels }, random, task) {
+  const session = await InferenceSession.create(encodeStep({ decay: DECAY }), { engine });
+  const drawings = Array.from({ length: DRAWINGS }, () => drawn(random));
+  let state = initialState(random);
+  const steps = EPOCHS * Math.floor(images.length / BATCH);
+  for (let step = 0, order = []; step < steps; step++) {
+    if (order.length < BATCH) order = shuffled(images.length, random);
+    const batch = order.splice(0, BATCH).map((i) => {
+      if (random() < DRAWN) return drawings[Math.floor(random() * DRAWINGS)];
+      return { image: images[i], label: labels[i] };
+    });
+    const pictures = batch.map(({ image }) => varied(image, random));
+    const answers = batch.map(({ label }) => oneHot(label));
+    const feeds = {
+      x: stack(pictures, [1, SIDE, SIDE]),
+      y: stack(answers, [CLASSES]),
+      count: scalar(BATCH),
+      rate: scalar(rateAt(step, steps)),
+    };
+    const next = session.runSync({ ...feeds, ...state });
+    state = Object.fromEntries(Object.keys(carried).map((name) => [name, next[`${name}.next`]]));
+    if (step % 100 === 0) task.progress(`step ${step} of ${steps}`);
+  }
+  await session.release();
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, dims]) => [
+      name,
+      { type: 'float32', dims, data: state[name].data },
+    ]),
+  );
+}
