@@ -21,10 +21,10 @@ export {
 export type { Size } from './onnx/check/symbols.js';
 export { ModelError, type ModelErrorCode } from './onnx/model/errors.js';
 export type { ModelSource, Progress } from './onnx/model/source.js';
+export type { Feeds } from './onnx/session/feeds.js';
 export type { Shapes } from './onnx/session/inputs.js';
 export type { SessionOptions } from './onnx/session/options.js';
 export {
-  type Feeds,
   InferenceSession,
   type Results,
   type ValueMetadata,

@@ -1,14 +1,12 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
 import { Simdcast } from '../../api/simdcast.js';
-import { arrayOf, type DType, itemsOf } from '../../base/dtypes.js';
+import type { DType } from '../../base/dtypes.js';
 import { checkOptions } from '../../base/option-names.js';
-import type { TypedArray } from '../../base/typed-arrays.js';
-import type { Operand as OperandInput } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
 import type { Program } from '../../graph/program.js';
 import type { Value } from '../../graph/values.js';
-import { type Operand, type Reading, recheck, toOperand, toTensor } from '../../memory/operand.js';
+import { type Operand, recheck } from '../../memory/operand.js';
 import type { AnyTensor } from '../../memory/tensor.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
@@ -16,17 +14,10 @@ import { type Declaration, type Model, namedShape, readModel } from '../model/mo
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { bindNodes } from './bind.js';
 import { type CompileContext, compile, type Given } from './compile.js';
+import { FeedReader, type Feeds } from './feeds.js';
 import { folded } from './folding.js';
 import { type Files, filesOf, uploadInitializers } from './initializers.js';
-import {
-  checkDims,
-  checkSymbols,
-  isDims,
-  type Shaped,
-  type Shapes,
-  textOf,
-  withType,
-} from './inputs.js';
+import { type Shaped, type Shapes, textOf } from './inputs.js';
 import { CREATE, checkedFiles, locationOf, type SessionOptions, summed } from './options.js';
 import { ResultMaker } from './results.js';
 import { SessionMemory } from './session-memory.js';
@@ -42,9 +33,6 @@ export interface ValueMetadata {
   /** Sizes, and names of sizes that are open; undefined where the rank is open. */
   readonly shape: readonly (number | string)[] | undefined;
 }
-
-/** An operand for each input, by name; values without a type have that of the input. */
-export type Feeds = Readonly<Record<string, OperandInput>>;
 
 /** The outputs by name. */
 export type Results = Record<string, AnyTensor>;
@@ -69,7 +57,7 @@ export class InferenceSession {
   readonly outputMetadata: readonly ValueMetadata[];
   readonly #compiling: CompileContext;
   readonly #parts: EngineParts;
-  readonly #reading: Reading;
+  readonly #reader: FeedReader;
   readonly #memory: SessionMemory;
   /** The inputs of the graph, those that have an initializer last. */
   readonly #declared: readonly Declaration[];
@@ -108,9 +96,6 @@ export class InferenceSession {
   private constructor(model: Model, files: Files, engine: Simdcast, location: 'js' | 'wasm') {
     this.#parts = Simdcast.partsOf(engine);
     this.#results = new ResultMaker(this.#parts, location);
-    const { engine: owned, layouts } = this.#parts;
-    const { catalogue, memory } = owned;
-    this.#reading = { memory, layouts, maxRank: catalogue.maxRank };
     const nodes = bindNodes(this.#parts, model.nodes);
     const tasks = new TaskBuilder(this.#parts);
     this.#memory = new SessionMemory(tasks.memory);
@@ -124,6 +109,7 @@ export class InferenceSession {
     };
     this.#compiling = this.#orDispose(() => folded(context, this.#memory));
     this.#declared = [...model.inputs, ...model.optionalInputs];
+    this.#reader = new FeedReader(this.#parts, model);
     this.#shapeInputs = inputsDecidingShapes(nodes, 'fixed shapes');
     this.inputNames = model.inputs.map(({ name }) => name);
     this.outputNames = model.outputs.map(({ name }) => name);
@@ -152,9 +138,9 @@ export class InferenceSession {
    */
   runSync(feeds: Feeds, fetches?: Fetches): Results {
     this.#checkAlive();
-    const operands = this.#operands(feeds);
+    const operands = this.#reader.operands(feeds);
     const targets = readTargets(fetches, this.outputNames, (into, name) =>
-      toTensor(into, name, this.#reading),
+      this.#reader.target(into, name),
     );
     // What the caller's code did meanwhile; from here on, none of it runs.
     this.#checkAlive();
@@ -163,7 +149,7 @@ export class InferenceSession {
     const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
     const shaped = new Map(
-      [...operands].map(([name, operand]) => [name, this.#shaped(operand)] as const),
+      [...operands].map(([name, operand]) => [name, this.#reader.shaped(operand)] as const),
     );
     const { program, destinations } = engine.memory.retrying(() => {
       const program = this.#preparedFor(shaped);
@@ -196,20 +182,7 @@ export class InferenceSession {
    */
   prepare(shapes: Shapes): void {
     this.#checkAlive();
-    if (typeof shapes !== 'object' || shapes === null)
-      throw new ModelError('invalid_feeds', onnxMessages.shapes());
-    const { layouts } = this.#parts;
-    const given = this.#byName(shapes, (said, declaration): Shaped => {
-      const { name, type } = declaration;
-      if (!isDims(said)) return this.#shaped(this.#operand(said as OperandInput, declaration));
-      checkDims(said, declaration);
-      return {
-        ...{ type, dims: said, layout: layouts.idOf(type, said) },
-        elements() {
-          throw new ModelError('invalid_feeds', onnxMessages.prepareValue(name));
-        },
-      };
-    });
+    const given = this.#reader.shapes(shapes);
     this.#parts.engine.memory.retrying(() => this.#preparedFor(given));
   }
 
@@ -259,43 +232,6 @@ export class InferenceSession {
     }
   }
 
-  #operands(feeds: Feeds): Map<string, Operand> {
-    if (typeof feeds !== 'object' || feeds === null)
-      throw new ModelError('invalid_feeds', onnxMessages.feeds());
-    return this.#byName(feeds, (given, declaration) => this.#operand(given, declaration));
-  }
-
-  /** What is given for each input, of which those that have no initializer must be there. */
-  #byName<Given, Made extends Pick<Operand, 'dims'>>(
-    feeds: Readonly<Record<string, Given>>,
-    make: (given: Given, declaration: Declaration) => Made,
-  ): Map<string, Made> {
-    for (const name of Object.keys(feeds))
-      if (!this.#declared.some((input) => input.name === name))
-        throw new ModelError('invalid_feeds', onnxMessages.feedUnknown(name, this.inputNames));
-    const operands = new Map<string, Made>();
-    for (const declaration of this.#declared) {
-      const given = Object.hasOwn(feeds, declaration.name) ? feeds[declaration.name] : undefined;
-      if (given !== undefined) operands.set(declaration.name, make(given, declaration));
-      else if (this.inputNames.includes(declaration.name))
-        throw new ModelError(
-          'invalid_feeds',
-          onnxMessages.feedMissing(declaration.name, this.inputNames),
-        );
-    }
-    checkSymbols(this.#declared, operands);
-    return operands;
-  }
-
-  /** A feed without a type is taken for what the model asks. */
-  #operand(given: OperandInput, { name, type, shape }: Declaration): Operand {
-    const operand = toOperand(withType(given, type), `The input '${name}'`, this.#reading, type);
-    if (operand.type !== type)
-      throw new ModelError('invalid_feeds', onnxMessages.feedType(name, type, operand.type));
-    checkDims(operand.dims, { name, type, shape });
-    return operand;
-  }
-
   /** The program, of which more inputs may decide shapes than was thought. */
   #preparedFor(given: ReadonlyMap<string, Shaped>): Program {
     try {
@@ -335,16 +271,6 @@ export class InferenceSession {
       );
       return compile(this.#compiling, given);
     });
-  }
-
-  #shaped(operand: Operand): Shaped {
-    const { type, dims, layout } = operand;
-    return { type, dims, layout, elements: () => this.#dataOf(operand) };
-  }
-
-  #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
-    const { memory } = this.#parts.engine;
-    return strings ?? data ?? memory.view(arrayOf(type), address, itemsOf(type, size));
   }
 
   #feed(program: Program, operands: ReadonlyMap<string, Operand>): void {
