@@ -12,18 +12,24 @@ interface Span {
 /** Spans in use, by who uses them. */
 class Spans {
   readonly #used = new Map<object, Span>();
+  /** The same in the order of their places. */
+  readonly #inOrder: Span[] = [];
   bytes = 0;
 
   /** The lowest place that is free for so many bytes. */
   take(owner: object, bytes: number): number {
     const size = aligned(Math.max(bytes, 1));
     let start = 0;
-    for (const { start: from, end } of [...this.#used.values()].sort((a, b) => a.start - b.start)) {
-      if (from - start >= size) break;
-      start = Math.max(start, end);
+    let at = 0;
+    for (; at < this.#inOrder.length; at++) {
+      const next = this.#inOrder[at] as Span;
+      if (next.start - start >= size) break;
+      start = next.end;
     }
-    this.#used.set(owner, { start, end: start + size });
-    this.bytes = Math.max(this.bytes, start + size);
+    const span = { start, end: start + size };
+    this.#inOrder.splice(at, 0, span);
+    this.#used.set(owner, span);
+    this.bytes = Math.max(this.bytes, span.end);
     return start;
   }
 
@@ -36,7 +42,10 @@ class Spans {
   }
 
   free(owner: object): void {
+    const span = this.#used.get(owner);
+    if (!span) return;
     this.#used.delete(owner);
+    this.#inOrder.splice(this.#inOrder.indexOf(span), 1);
   }
 
   has(owner: object): boolean {

@@ -41,8 +41,9 @@ export class Fusion {
     steps.forEach((step, at) => {
       for (const input of step.inputs) {
         if (!input) continue;
-        const readers = this.#readers.get(input.storage) ?? [];
-        this.#readers.set(input.storage, [...readers, step]);
+        const readers = this.#readers.get(input.storage);
+        if (readers) readers.push(step);
+        else this.#readers.set(input.storage, [step]);
         if (input.storage.isPart) this.#kept.add(input.storage.place.whole);
       }
       for (const output of step.outputs) if (output) this.#written.set(output.storage, at);
