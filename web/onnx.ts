@@ -21,12 +21,6 @@ export {
 export type { Size } from './onnx/check/symbols.js';
 export { ModelError, type ModelErrorCode } from './onnx/model/errors.js';
 export type { ModelSource, Progress } from './onnx/model/source.js';
-export type { Feeds } from './onnx/session/feeds.js';
-export type { Shapes } from './onnx/session/inputs.js';
 export type { SessionOptions } from './onnx/session/options.js';
-export {
-  InferenceSession,
-  type Results,
-  type ValueMetadata,
-} from './onnx/session/session.js';
-export type { Fetches } from './onnx/session/targets.js';
+export type { AnyResults, Feeds, Fetches, Result, Results, Shapes } from './onnx/session/public.js';
+export { InferenceSession, type ValueMetadata } from './onnx/session/session.js';

@@ -93,6 +93,69 @@ describe('simdcast run', () => {
     assert.deepEqual(JSON.parse(first.stdout).y.dims, [3, 2]);
   });
 
+  it('takes and gives sequences and optional values, in JSON that can be fed again', async (t) => {
+    const file = fileOf(
+      t,
+      encodeModel({
+        opset: 18,
+        inputs: [
+          { name: 's', dims: [null], sequence: true },
+          { name: 'o', dims: [1], optional: true },
+        ],
+        outputs: [
+          { name: 't', sequence: true },
+          { name: 'o2', optional: true },
+        ],
+        nodes: [
+          { op: 'SequenceErase', inputs: ['s'], outputs: ['t'] },
+          { op: 'Identity', inputs: ['o'], outputs: ['o2'] },
+        ],
+      }),
+    );
+    const feeds = join(temporaryFolder(t), 'feeds.json');
+    const fed = (text, ...options) => {
+      writeFileSync(feeds, text);
+      return simdcast(['run', file, '--feeds', feeds, ...options]);
+    };
+    const one = { type: 'float32', dims: [1], data: [7] };
+    const s = '"s": [[1, 2], { "data": [3], "dims": [1] }, [4]]';
+    const { stdout, stderr } = await fed(`{ ${s}, "o": [7] }`, '--json');
+    assert.deepEqual(
+      JSON.parse(stdout),
+      {
+        t: [
+          { type: 'float32', dims: [2], data: [1, 2] },
+          { type: 'float32', dims: [1], data: [3] },
+        ],
+        o2: one,
+      },
+      stderr,
+    );
+    const again = await fed(JSON.stringify({ s: JSON.parse(stdout).t, o: null }), '--json');
+    assert.deepEqual(JSON.parse(again.stdout), {
+      t: [{ type: 'float32', dims: [2], data: [1, 2] }],
+      o2: null,
+    });
+    const shown = (await fed(`{ ${s} }`)).stdout;
+    assert.match(shown, /^in {2}s\[1\]: float32 \(1\) \[3\]$/m);
+    assert.match(shown, /^in {2}o: nothing$/m);
+    assert.match(shown, /^out t\[0\]: float32 \(2\) \[1, 2\]$/m);
+    assert.match(shown, /^out o2: nothing$/m);
+    assert.match((await fed('{ "s": [[1]] }')).stdout, /^out t: an empty sequence$/m);
+    for (const [text, message] of [
+      ['{}', /sequence 's' has is open: give it with --feeds/],
+      ['{ "s": 1 }', /'s', which is a sequence, should be a list/],
+      ['{ "s": [1] }', /feed of 's' should be a list/],
+    ]) {
+      const wrong = await fed(text);
+      assert.equal(wrong.status, 2, wrong.stdout);
+      assert.match(wrong.stderr, message);
+    }
+    const { stdout: checked } = await simdcast(['check', file]);
+    assert.match(checked, /^input s: sequence of float32 \(s_dim_0\)$/m);
+    assert.match(checked, /^input o: optional float32 \(1\)$/m);
+  });
+
   it('gives 2 for feeds of no input, which would be left out', async (t) => {
     const file = fileOf(t, model);
     const feeds = join(temporaryFolder(t), 'feeds.json');

@@ -48,8 +48,19 @@ function bitsOf({ type, data }) {
   return isBits ? data : new Uint16Array(data.buffer, data.byteOffset, data.length);
 }
 
-/** What is wrong with a result, or undefined. */
+/** What is wrong with a result: a tensor, a list of them, or null for nothing; undefined where all is right. */
 export function difference(actual, expected) {
+  if (!Array.isArray(expected)) return expected ? ofTensors(actual, expected) : ofNothing(actual);
+  if (!Array.isArray(actual)) return `not a list, expected one of ${expected.length}`;
+  if (actual.length !== expected.length)
+    return `a list of ${actual.length}, expected ${expected.length}`;
+  return expected.map((one, i) => ofTensors(actual[i], one)).find((said) => said !== undefined);
+}
+
+const ofNothing = (actual) => (actual === null ? undefined : `${actual}, expected null`);
+
+function ofTensors(actual, expected) {
+  if (!actual || Array.isArray(actual)) return `${actual}, expected a tensor`;
   if (actual.type !== expected.type) return `type ${actual.type}, expected ${expected.type}`;
   if (actual.dims.join() !== expected.dims.join()) {
     return `shape (${actual.dims}), expected (${expected.dims})`;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { InferenceSession } from 'simdcast/onnx';
 import { difference } from './compare.mjs';
 import { GRAPH, readModel } from './model.mjs';
-import { readTensor } from './tensor-data.mjs';
+import { readValue } from './tensor-data.mjs';
 
 const isTest = (folder) => existsSync(join(folder, 'model.onnx'));
 
@@ -26,9 +26,11 @@ export function readTest(folder) {
 const numberIn = (file) => Number(/_(\d+)(\.pb)?$/.exec(file)[1]);
 const byNumber = (a, b) => numberIn(a) - numberIn(b);
 
-function readTensors(folder, prefix) {
+function readValues(folder, prefix, kinds) {
   const files = readdirSync(folder).filter((file) => file.startsWith(`${prefix}_`));
-  return files.sort(byNumber).map((file) => readTensor(readFileSync(join(folder, file))));
+  return files
+    .sort(byNumber)
+    .map((file, i) => readValue(readFileSync(join(folder, file)), kinds[i]));
 }
 
 function dataSets(folder) {
@@ -36,13 +38,14 @@ function dataSets(folder) {
   return sets.sort(byNumber).map((name) => join(folder, name));
 }
 
-/** The tensors by name: initializers, and the data set's files in the order of the graph's inputs. */
-function valuesOf({ inputs, initializers }, given) {
-  const fed = inputs.filter((name) => given.length === inputs.length || !initializers.has(name));
-  if (given.length > fed.length) {
-    throw new Error(`${given.length} input files for ${fed.length} inputs`);
-  }
-  return new Map([...initializers, ...given.map((tensor, i) => [fed[i], tensor])]);
+/** The values by name: initializers, and the data set's files in the order of the graph's inputs. */
+function valuesOf({ inputs, initializers, kinds }, folder) {
+  const { length } = readdirSync(folder).filter((file) => file.startsWith('input_'));
+  const fed = inputs.filter((name) => length === inputs.length || !initializers.has(name));
+  if (length > fed.length) throw new Error(`${length} input files for ${fed.length} inputs`);
+  const ofFed = fed.map((name) => kinds.get(name));
+  const given = readValues(folder, 'input', ofFed);
+  return new Map([...initializers, ...given.map((value, i) => [fed[i], value])]);
 }
 
 // An empty name is ONNX's way to leave an optional input out.
@@ -72,17 +75,20 @@ async function runSession(session, { inputs, outputs }, values) {
 /** The ways to run a test: a session, and for a single node of ONNX's own operators the node as well. */
 function runnersOf(sc, session, model) {
   const bySession = (values) => runSession(session, model, values);
-  const forSessions = model.nodes.some(
-    ({ attributes, domain }) => domain !== '' || Object.values(attributes).includes(GRAPH),
-  );
+  const forSessions =
+    [...model.kinds.values()].some((kind) => kind !== 'tensor') ||
+    model.nodes.some(
+      ({ attributes, domain }) => domain !== '' || Object.values(attributes).includes(GRAPH),
+    );
   return model.nodes.length > 1 || forSessions
     ? [bySession]
     : [bySession, async (values) => runNode(sc, model, values)];
 }
 
 async function checkSet(run, model, folder) {
-  const expected = readTensors(folder, 'output');
-  const actual = await run(valuesOf(model, readTensors(folder, 'input')));
+  const kinds = model.outputs.map((name) => model.kinds.get(name));
+  const expected = readValues(folder, 'output', kinds);
+  const actual = await run(valuesOf(model, folder));
   if (expected.length !== actual.length)
     throw new Error(`${expected.length} output files, expected ${actual.length}`);
   return expected.map((one, i) => difference(actual[i], one)).find((said) => said !== undefined);

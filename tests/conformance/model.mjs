@@ -6,6 +6,9 @@ import { tensorFrom } from './tensor-data.mjs';
 
 const utf8 = new TextDecoder();
 
+/** What a call cannot be given: a graph, or the type of a value. Such a node is run by a session alone. */
+export const GRAPH = Symbol('a graph');
+
 /** AttributeProto.AttributeType; models of the first release leave the type out. */
 const readers = {
   1: ({ f }) => f ?? 0,
@@ -15,10 +18,8 @@ const readers = {
   6: ({ floats }) => floats,
   7: ({ ints }) => ints.map(Number),
   8: ({ strings }) => strings.map((text) => utf8.decode(text)),
+  13: () => GRAPH,
 };
-
-/** What a call cannot be given: a graph. Such a node is run by a session alone. */
-export const GRAPH = Symbol('a graph');
 
 function typeOf(attribute) {
   if (attribute.type) return attribute.type;
@@ -40,11 +41,16 @@ function opsetOf(model) {
   return Number(model.opsetImport.find(isOnnx)?.version ?? 1n);
 }
 
+function kindOf(type) {
+  if (type?.optionalType) return 'optional';
+  return type?.sequenceType ? 'sequence' : 'tensor';
+}
+
 /**
  * @param {Uint8Array} bytes
  * @returns {{opset: number, nodes: {operator: string, domain: string, inputs: string[],
  *   outputs: string[], attributes: object}[], inputs: string[], outputs: string[],
- *   initializers: Map<string, object>}}
+ *   kinds: Map<string, 'tensor' | 'sequence' | 'optional'>, initializers: Map<string, object>}}
  */
 export function readModel(bytes) {
   const model = readMessage(bytes, modelProto);
@@ -60,6 +66,7 @@ export function readModel(bytes) {
     })),
     inputs: input.map(({ name }) => name),
     outputs: output.map(({ name }) => name),
+    kinds: new Map([...input, ...output].map(({ name, type }) => [name, kindOf(type)])),
     initializers: new Map(initializer.map((tensor) => [tensor.name, tensorFrom(tensor)])),
   };
 }

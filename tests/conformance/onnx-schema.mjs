@@ -41,7 +41,19 @@ const nodeProto = {
 };
 
 /** @type {Schema} */
-const valueInfoProto = { 1: ['name', 'string'] };
+export const sequenceProto = { 3: ['tensorValues', tensorProto, 'repeated'] };
+
+/** @type {Schema} */
+export const optionalProto = {
+  3: ['tensorValue', tensorProto],
+  5: ['sequenceValue', sequenceProto],
+};
+
+/** Of a TypeProto as much as says which of the messages above a file holds. */
+const typeProto = { 4: ['sequenceType', 'bytes'], 9: ['optionalType', 'bytes'] };
+
+/** @type {Schema} */
+const valueInfoProto = { 1: ['name', 'string'], 2: ['type', typeProto] };
 
 /** @type {Schema} */
 const graphProto = {

@@ -7,7 +7,7 @@
  */
 
 import { readMessage } from './message.mjs';
-import { tensorProto } from './onnx-schema.mjs';
+import { optionalProto, sequenceProto, tensorProto } from './onnx-schema.mjs';
 
 /** By TensorProto.DataType: the type's name, its array, and the typed field of its elements. */
 const storage = {
@@ -90,5 +90,22 @@ export function tensorFrom(message) {
   return { type, data, dims };
 }
 
+const sequenceFrom = ({ tensorValues }) => tensorValues.map(tensorFrom);
+
+function optionalFrom({ tensorValue, sequenceValue }) {
+  if (sequenceValue) return sequenceFrom(sequenceValue);
+  return tensorValue ? tensorFrom(tensorValue) : null;
+}
+
 /** @param {Uint8Array} bytes */
 export const readTensor = (bytes) => tensorFrom(readMessage(bytes, tensorProto));
+
+/**
+ * A tensor; the tensors of a sequence; or null for an optional value that holds nothing.
+ * @param {Uint8Array} bytes
+ * @param {'tensor' | 'sequence' | 'optional'} kind
+ */
+export function readValue(bytes, kind) {
+  if (kind === 'sequence') return sequenceFrom(readMessage(bytes, sequenceProto));
+  return kind === 'optional' ? optionalFrom(readMessage(bytes, optionalProto)) : readTensor(bytes);
+}

@@ -1,4 +1,4 @@
-/** Random loops, scans, recurrences and quantised graphs, by a session here and by onnxruntime-web. */
+/** Random loops, scans, sequences, recurrences and quantised graphs, by a session here and by onnxruntime-web. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
@@ -10,6 +10,7 @@ import { installPeer } from './install.mjs';
 import { loadPeer } from './peer.mjs';
 import { randomDynamic, randomQuantized } from './quantized.mjs';
 import { randomLoop, randomRecurrence, randomScan } from './repetitions.mjs';
+import { randomSequences } from './sequences.mjs';
 
 const skip = (await installPeer()) ?? false;
 if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
@@ -23,6 +24,7 @@ const GRAPHS = 60;
 const kinds = {
   loops: randomLoop,
   scans: randomScan,
+  sequences: randomSequences,
   'recurrent layers': randomRecurrence,
   'quantised layers': randomQuantized,
   'layers that quantise as they run': randomDynamic,

@@ -60,7 +60,9 @@ const operators = [
   ...['Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Concat', 'Split', 'Slice'],
   ...['Gather', 'Cast', 'Softmax', 'LogSoftmax', 'LayerNormalization', 'ReduceMean', 'ReduceMax'],
   ...['ArgMax', 'Dropout', 'Range', 'ConstantOfShape', 'Constant', 'Equal', 'BitShift', 'Relu'],
-  ...['If', 'Loop', 'Scan', 'LSTM', 'NonZero', 'Conv'],
+  ...['If', 'Loop', 'Scan', 'LSTM', 'NonZero', 'Conv', 'Identity', 'SequenceConstruct'],
+  ...['SequenceAt', 'SequenceInsert', 'SequenceErase', 'SequenceLength', 'SequenceMap'],
+  ...['SplitToSequence', 'ConcatFromSequence', 'Optional', 'OptionalGetElement'],
 ];
 
 /** Values of the graph's data, changed. */
@@ -111,6 +113,11 @@ const graphChanges = {
     pick(random, [...graph.inputs, ...graph.outputs]).type = pick(random, [
       ...['float32', 'int64', 'bool', 'string', 'float16', 'complex64', 'uint8'],
     ]);
+  },
+  kind: (graph) => {
+    const value = pick(random, [...graph.inputs, ...graph.outputs]);
+    const kind = pick(random, ['sequence', 'optional']);
+    value[kind] = !value[kind];
   },
   opset: (graph) => {
     graph.opset = pick(random, [1, 5, 6, 7, 9, 10, 11, 12, 13, 18, 20, 21, 23, 26, 99, 0]);
@@ -181,5 +188,7 @@ async function resultOf(model, feeds) {
   const session = await InferenceSession.create(model, { engine });
   const results = session.runSync(feeds);
   await session.release();
-  return Object.entries(results).map(([name, { dims, data }]) => [name, [...dims], [...data]]);
+  const plain = (result) =>
+    Array.isArray(result) ? result.map(plain) : result && [[...result.dims], [...result.data]];
+  return Object.entries(results).map(([name, result]) => [name, plain(result)]);
 }

@@ -57,7 +57,8 @@ const isTensor = (value) => typeof value === 'object' && 'dims' in value;
 
 /**
  * The value of an attribute, by what JavaScript has for it; `{ float: 1 }` is a whole float, and
- * `{ floats: [1] }` a list of such.
+ * `{ floats: [1] }` a list of such;
+ * `{ valueType: { sequence: true } }` is the type of a value.
  */
 function attributeFields(value) {
   if (typeof value === 'string') return [bytes(4, utf8.encode(value)), integer(20, 3)];
@@ -70,6 +71,8 @@ function attributeFields(value) {
     return [packed(8, 'int64', value), integer(20, 7)];
   if (typeof value === 'object' && 'ref' in value)
     return [text(21, value.ref), integer(20, value.type ?? 1)];
+  if (typeof value === 'object' && 'valueType' in value)
+    return [inner(14, typeFields(value.valueType)), integer(20, 13)];
   if (typeof value === 'object' && 'graph' in value)
     return [bytes(6, message(...graphFields(value.graph))), integer(20, 5)];
   if (isTensor(value)) return [bytes(5, tensorProto(value)), integer(20, 4)];
@@ -99,12 +102,19 @@ const dimension = (size) =>
     ...(typeof size === 'string' ? [text(2, size)] : size === null ? [] : [integer(1, size)]),
   );
 
-/** ValueInfoProto { name = 1, type = 2 { tensor_type = 1 { elem_type = 1, shape = 2 } } } */
-function valueInfo(field, { name, type = 'float32', dims }) {
+/**
+ * The fields of a TypeProto { tensor_type = 1 { elem_type = 1, shape = 2 }, sequence_type = 4 { elem_type = 1 },
+ * optional_type = 9 { elem_type = 1 } }
+ */
+function typeFields({ type = 'float32', dims, sequence, optional }) {
   const shape = dims === undefined ? [] : [inner(2, ...dims.map(dimension))];
   const tensor = inner(1, integer(1, elementTypes[type]), ...shape);
-  return inner(field, text(1, name), inner(2, tensor));
+  const held = sequence ? inner(4, inner(1, tensor)) : tensor;
+  return optional ? inner(9, inner(1, held)) : held;
 }
+
+/** ValueInfoProto { name = 1, type = 2 } */
+const valueInfo = (field, value) => inner(field, text(1, value.name), inner(2, typeFields(value)));
 
 const opsetImport = (field, version, domain = '') =>
   inner(field, ...(domain ? [text(1, domain)] : []), integer(2, version));
@@ -149,8 +159,8 @@ const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] 
 /**
  * @param {{ nodes: { op: string, inputs?: string[], outputs: string[], name?: string,
  *     domain?: string, overload?: string, attributes?: object }[],
- *   inputs?: { name: string, type?: string, dims?: (number | string | null)[] }[],
- *   outputs: { name: string, type?: string, dims?: (number | string | null)[] }[],
+ *   inputs?: { name: string, type?: string, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
+ *   outputs: { name: string, type?: string, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
  *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] }>,
  *   values?: object[], functions?: object[], opset?: number, domains?: (string | [number, string])[] }} graph
  * @returns {Uint8Array} ModelProto

@@ -245,7 +245,91 @@ function repeated(op, more, attributes = {}) {
   };
 }
 
-const graphs = { perceptron, attention, shapes, legacy, texts, functions, loops };
+/** Sequences and optional values: fed, made, carried, mapped, chosen and given. */
+const sequences = {
+  graph: {
+    opset: 18,
+    inputs: [
+      { name: 's', dims: [null, 2], sequence: true },
+      { name: 'o', dims: [2], optional: true },
+      { name: 'x', dims: ['N', 2] },
+    ],
+    outputs: [
+      { name: 'y', dims: ['N', 2] },
+      { name: 'all', sequence: true },
+      { name: 'held', optional: true },
+      { name: 'n', type: 'int64' },
+    ],
+    constants: {
+      yes: { type: 'bool', dims: [], data: Uint8Array.of(1) },
+      p: int64s(-1),
+      two: int64s(2),
+      ones: int64s(1, 1),
+      bias: floats([2], 10, 20),
+    },
+    nodes: [
+      { op: 'SplitToSequence', inputs: ['x', 'ones'], outputs: ['rows'], attributes: { axis: 0 } },
+      { op: 'SequenceEmpty', outputs: ['none'] },
+      {
+        op: 'Loop',
+        inputs: ['two', 'yes', 'none'],
+        outputs: ['all'],
+        attributes: {
+          body: {
+            graph: {
+              inputs: [
+                { name: 'i', type: 'int64', dims: [] },
+                { name: 'go', type: 'bool', dims: [] },
+                { name: 'list', sequence: true },
+              ],
+              nodes: [
+                { op: 'Identity', inputs: ['go'], outputs: ['on'] },
+                { op: 'SequenceAt', inputs: ['rows', 'i'], outputs: ['row'] },
+                { op: 'SequenceInsert', inputs: ['list', 'row'], outputs: ['longer'] },
+              ],
+              outputs: [
+                { name: 'on', type: 'bool', dims: [] },
+                { name: 'longer', sequence: true },
+              ],
+            },
+          },
+        },
+      },
+      {
+        op: 'SequenceMap',
+        inputs: ['all', 'bias'],
+        outputs: ['mapped'],
+        attributes: {
+          body: {
+            graph: {
+              inputs: [{ name: 'e' }, { name: 'b' }],
+              nodes: [{ op: 'Add', inputs: ['e', 'b'], outputs: ['sum'] }],
+              outputs: [{ name: 'sum' }],
+            },
+          },
+        },
+      },
+      { op: 'SequenceErase', inputs: ['mapped', 'p'], outputs: ['fewer'] },
+      { op: 'SequenceAt', inputs: ['s', 'p'], outputs: ['last'] },
+      { op: 'SequenceInsert', inputs: ['fewer', 'last'], outputs: ['more'] },
+      { op: 'ConcatFromSequence', inputs: ['more'], outputs: ['y'], attributes: { axis: 0 } },
+      { op: 'SequenceLength', inputs: ['more'], outputs: ['n'] },
+      { op: 'OptionalHasElement', inputs: ['o'], outputs: ['has'] },
+      {
+        op: 'If',
+        inputs: ['has'],
+        outputs: ['got'],
+        attributes: {
+          then_branch: branchOf('OptionalGetElement', ['o']),
+          else_branch: branchOf('Identity', ['bias']),
+        },
+      },
+      { op: 'Optional', inputs: ['got'], outputs: ['held'] },
+    ],
+  },
+  feeds: { s: [ramp([1, 2]), ramp([2, 2])], o: ramp([2]), x: ramp([2, 2]) },
+};
+const graphs = { perceptron, attention, shapes, legacy, texts, functions, loops, sequences };
 
 /** Each with its graph, as `encodeModel` takes it. */
 export const samples = Object.fromEntries(

@@ -241,6 +241,15 @@ for (const made of Object.values(results)) {
   }
 }
 
+const parts = await session.run<{ rows: AnyTensor[]; held: AnyTensor | null }>({
+  rows: [floats, [1, 2]],
+  held: null,
+});
+expectType<AnyTensor[]>()(parts.rows);
+expectType<AnyTensor | null>()(parts.held);
+// @ts-expect-error an output is a tensor, a list of them or null
+await session.run<{ rows: number }>({});
+
 {
   using scoped = sc.tensor(new Float32Array(1), [1]);
   expectType<Tensor<'float32'>>()(scoped);

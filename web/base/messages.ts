@@ -58,7 +58,8 @@ const ofTwo = (reduction: string): string => {
 };
 
 /** A name in the middle of a sentence. */
-const within = (name: string): string => name.replace(/^The /, 'the ');
+const within = (name: string): string =>
+  name.replace(/^(The|Element) /, (word) => word.toLowerCase());
 
 export const messages = {
   notATensor: (name: string, value: unknown) =>

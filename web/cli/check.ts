@@ -1,6 +1,6 @@
 /** `simdcast check`: every broadcast in a model. */
 import { grouped } from '../base/messages.js';
-import type { Broadcast, CheckReport } from '../onnx.js';
+import type { Broadcast, CheckedValue, CheckReport } from '../onnx.js';
 import { readArguments } from './arguments.js';
 import type { Environment } from './environment.js';
 import { spelled } from './glyphs.js';
@@ -76,11 +76,16 @@ function summary(report: CheckReport, { width, paint }: OutputFormat): string {
   return paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', wrap(text, width));
 }
 
+const typeText = ({ type, sequence, optional }: CheckedValue): string =>
+  `${optional ? 'optional ' : ''}${sequence ? 'sequence of ' : ''}${type}`;
+
 function textOf(report: CheckReport, format: OutputFormat): string {
   const values = [
     ...report.inputs.map((value) => ['input', value] as const),
     ...report.outputs.map((value) => ['output', value] as const),
-  ].map(([kind, { name, type, shape }]) => oneLine(`${kind} ${name}: ${type} ${shown(shape)}`));
+  ].map(([kind, value]) =>
+    oneLine(`${kind} ${value.name}: ${typeText(value)} ${shown(value.shape)}`),
+  );
   const parts = [
     values.join('\n'),
     ...report.broadcasts.map((one) => section(one, format)),

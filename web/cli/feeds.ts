@@ -31,8 +31,20 @@ function numberIn(value: unknown): unknown {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A feed as JSON has it: a flat list, or an object with data and dims. */
-export function feedFrom(feed: unknown, input: ValueMetadata): TensorLike {
+/** What an input is fed: a tensor, the tensors of a sequence, or null for an optional input that is left out. */
+export type Feed = TensorLike | readonly TensorLike[] | null;
+
+/** A feed as JSON has it: of a sequence a list, with one for each element, and null for nothing. */
+export function feedFrom(feed: unknown, input: ValueMetadata): Feed {
+  const { name, sequence, optional } = input;
+  if (optional && feed === null) return null;
+  if (!sequence) return tensorFrom(feed, input);
+  if (!isList(feed)) throw new UsageError(cliMessages.sequenceFeed(name));
+  return feed.map((one) => tensorFrom(one, input));
+}
+
+/** A tensor as JSON has it: a flat list, or an object with data and dims. */
+function tensorFrom(feed: unknown, input: ValueMetadata): TensorLike {
   const { data, dims } = isList(feed)
     ? { data: feed, dims: dimsFor(input, feed.length) }
     : ((feed ?? {}) as { data?: unknown; dims?: unknown });
@@ -62,13 +74,18 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** An input without a feed: random numbers from -1 to 1, or 0 and 1 for types without fractions. */
+/**
+ * An input without a feed: random numbers from -1 to 1, or 0 and 1 for types without fractions. One that is
+ * optional is left out.
+ */
 export function filled(
   input: ValueMetadata,
   sizes: ReadonlyMap<string, number>,
   seed: number,
-): TensorLike {
-  const { name, shape, type } = input;
+): Feed {
+  const { name, shape, type, sequence, optional } = input;
+  if (optional) return null;
+  if (sequence) throw new UsageError(cliMessages.openCount(name));
   if (!shape) throw new UsageError(cliMessages.openRank(name));
   const dims = shape.map((size) => (typeof size === 'number' ? size : (sizes.get(size) ?? 1)));
   const random = randomFrom(seed);

@@ -27,6 +27,10 @@ export const cliMessages = {
     `The feed of ${quoted(name)} should be a list, or an object with data and dims.`,
   unfeedable: (name: string, type: string) =>
     `The input ${quoted(name)} is ${type}, which cannot be given as JSON.`,
+  sequenceFeed: (name: string) =>
+    `The feed of ${quoted(name)}, which is a sequence, should be a list with a feed for each element.`,
+  openCount: (name: string) =>
+    `How many elements the sequence ${quoted(name)} has is open: give it with --feeds.`,
   openRank: (name: string) =>
     `The rank of the input ${quoted(name)} is open: give the input with --feeds.`,
 } as const;

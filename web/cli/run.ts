@@ -2,11 +2,11 @@
 import { performance } from 'node:perf_hooks';
 import { sizeOf } from '../base/dims.js';
 import { type Element, reader } from '../base/elements.js';
-import type { DType, Tensor, TensorLike } from '../index.js';
-import type { ValueMetadata } from '../onnx.js';
+import type { DType, TensorLike } from '../index.js';
+import type { AnyResults, Result, ValueMetadata } from '../onnx.js';
 import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
 import type { Environment } from './environment.js';
-import { feedFrom, filled } from './feeds.js';
+import { type Feed, feedFrom, filled } from './feeds.js';
 import { spelled } from './glyphs.js';
 import { cliMessages } from './messages.js';
 import { modelOf, read } from './model-file.js';
@@ -70,6 +70,16 @@ const line = (name: string, tensor: TensorLike): string => {
   return oneLine(`${name}: ${type} (${dims.join(',')}) [${values}${more}]`);
 };
 
+/** A line for each tensor: of a sequence for each element, and one for nothing. */
+function linesOf(name: string, value: Feed | Result): string[] {
+  if (!value) return [oneLine(`${name}: nothing`)];
+  if (!isList(value)) return [line(name, value)];
+  if (value.length === 0) return [oneLine(`${name}: an empty sequence`)];
+  return value.map((tensor, at) => line(`${name}[${at}]`, tensor));
+}
+
+const isList = (value: Feed | Result): value is readonly TensorLike[] => Array.isArray(value);
+
 /** A feed of no input would be left out without a word. */
 function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const unknown = Object.keys(feeds).find((name) => !names.includes(name));
@@ -85,11 +95,16 @@ function plain(value: Element): unknown {
   return isPlain ? value : String(value);
 }
 
-function jsonOf(results: Readonly<Record<string, Tensor>>): string {
-  const outputs = Object.entries(results).map(([name, tensor]) => [
-    name,
-    { type: tensor.type, dims: tensor.dims, data: elementsOf(tensor).map(plain) },
-  ]);
+const tensorJson = (tensor: TensorLike) => ({
+  type: tensor.type,
+  dims: tensor.dims,
+  data: elementsOf(tensor).map(plain),
+});
+
+function jsonOf(results: AnyResults): string {
+  const valueJson = (value: Result) =>
+    value && (isList(value) ? value.map(tensorJson) : tensorJson(value));
+  const outputs = Object.entries(results).map(([name, value]) => [name, valueJson(value)]);
   return `${JSON.stringify(Object.fromEntries(outputs), null, 2)}\n`;
 }
 
@@ -101,24 +116,27 @@ export async function run(args: readonly string[], environment: Environment): Pr
   const { InferenceSession } = await import('../onnx.js');
   const session = await InferenceSession.create(bytes);
   checkNames(known, session.inputNames);
-  const feedOf = (input: ValueMetadata, i: number): TensorLike => {
+  const feedOf = (input: ValueMetadata, i: number): Feed => {
     const feed = Object.hasOwn(known, input.name) ? known[input.name] : undefined;
     return feed === undefined ? filled(input, sizes, seed + i) : feedFrom(feed, input);
   };
-  const feeds: Record<string, TensorLike> = Object.fromEntries(
+  const feeds: Record<string, Feed> = Object.fromEntries(
     session.inputMetadata.map((input, i) => [input.name, feedOf(input, i)]),
   );
   const { stdout } = environment;
   const started = performance.now();
-  const results = session.runSync(feeds);
+  const results = session.runSync<AnyResults>(feeds);
   const took = performance.now() - started;
   if (given.values.json) {
     stdout.write(jsonOf(results));
     return Status.ok;
   }
-  const lines = Object.entries(feeds).map(([name, feed]) => `in  ${line(name, feed)}`);
-  for (const [name, result] of Object.entries(results)) lines.push(`out ${line(name, result)}`);
-  const text = `${lines.join('\n')}\n${took.toFixed(2)} ms, the first time\n`;
+  const lines = (side: string, values: Readonly<Record<string, Feed | Result>>): string[] =>
+    Object.entries(values)
+      .flatMap(([name, value]) => linesOf(name, value))
+      .map((one) => `${side} ${one}`);
+  const all = [...lines('in ', feeds), ...lines('out', results)].join('\n');
+  const text = `${all}\n${took.toFixed(2)} ms, the first time\n`;
   stdout.write(spelled(text, outputFormat(given, environment).glyphs));
   return Status.ok;
 }

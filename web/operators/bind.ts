@@ -5,7 +5,13 @@ import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
 import { operatorFault } from './messages.js';
-import { Call, type Node, type ResolvedOperator, type Version } from './operator.js';
+import {
+  Call,
+  type Node,
+  type OperatorRow,
+  type ResolvedOperator,
+  type Version,
+} from './operator.js';
 
 /** Checks what does not depend on types. */
 export function checkNode(node: Node, version: Version, inputs: number): void {
@@ -34,27 +40,32 @@ function checkAttributes(node: Node, version: Version): void {
 const typesAt = ({ types }: Version, at: number): readonly DType[] =>
   types[Math.min(at, types.length - 1)] ?? [];
 
+/** An input as far as its type goes, which is undefined for an empty sequence of anything. */
+interface Typed {
+  readonly type: DType | undefined;
+}
+
 /** Types of one row of the version must agree. */
-function checkTypes(
+export function checkTypes(
   node: Node,
-  { operator, version }: ResolvedOperator,
-  inputs: readonly (Value | undefined)[],
+  { operator, version }: ResolvedOperator<OperatorRow>,
+  inputs: readonly (Typed | undefined)[],
 ): void {
   const { types } = version;
   if (types.length === 0) return;
-  for (const [at, input] of inputs.entries()) {
+  const given = inputs.map((input) => input?.type);
+  for (const [at, type] of given.entries()) {
     const allowed = typesAt(version, at);
-    if (!input || allowed.includes(input.type)) continue;
+    if (!type || allowed.includes(type)) continue;
     const newer = operator.versions.find(
-      (other) => other.since > version.since && typesAt(other, at).includes(input.type),
+      (other) => other.since > version.since && typesAt(other, at).includes(type),
     );
-    throw operatorFault(node, 'type', at, input.type, allowed, newer?.since);
+    throw operatorFault(node, 'type', at, type, allowed, newer?.since);
   }
   // One row of types for several inputs: they share one type.
-  const first = inputs[0];
-  for (const input of types.length === 1 ? inputs : [])
-    if (first && input && input.type !== first.type)
-      throw operatorFault(node, 'typesDiffer', first.type, input.type);
+  const [first] = given;
+  for (const type of types.length === 1 ? given : [])
+    if (first && type && type !== first) throw operatorFault(node, 'typesDiffer', first, type);
 }
 
 /** The outputs of a node, which has been checked, for inputs of known types and shapes. */

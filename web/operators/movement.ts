@@ -52,6 +52,18 @@ export function joined({ lowering }: Making, inputs: readonly Value[], axis: num
   return output;
 }
 
+/** The same once they are known to fit. */
+export function joinedAlong(call: Call, inputs: readonly Value[], axis: number): Value {
+  const { dims: first } = inputs[0] as Value;
+  const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
+  for (const { dims } of inputs)
+    if (dims.length !== first.length || !sameDims(without(dims), without(first)))
+      throw call.fault('concat', axis, first, dims);
+  const size = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
+  call.checkDims(withSize(first, axis, size));
+  return joined(call, inputs, axis);
+}
+
 /** So many elements of an axis, from `first` on. */
 export function partOf(
   making: Making,
@@ -186,14 +198,7 @@ export const movementOperators: readonly Operator[] = [
       const first = inputs[0] as Value;
       const asked = call.since < 4 ? call.int('axis', 1) : call.needs('axis', 'int');
       const axis = call.axis(asked, first.dims.length);
-      const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
-      for (const { dims } of inputs)
-        if (dims.length !== first.dims.length || !sameDims(without(dims), without(first.dims)))
-          throw call.fault('concat', axis, first.dims, dims);
-      const made = [...first.dims];
-      made[axis] = inputs.reduce((sum, { dims }) => sum + (dims[axis] as number), 0);
-      call.checkDims(made);
-      return [joined(call, inputs, axis)];
+      return [joinedAlong(call, inputs, axis)];
     },
   },
 

@@ -56,7 +56,8 @@ export const withAdded = (
 /** The attribute of operators along one axis. */
 export const withAxis = { axis: 'int' } as const;
 
-export interface Operator {
+/** What a row of a table says of an operator. */
+export interface OperatorRow {
   readonly name: string;
   /** In the order of their opsets. */
   readonly versions: readonly Version[];
@@ -66,21 +67,27 @@ export interface Operator {
   readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */
   readonly readsShapes?: boolean;
+}
+
+export interface Operator extends OperatorRow {
   /** The values of the outputs, in their order. @throws SimdcastError */
   lower(call: Call): (Value | undefined)[];
 }
 
 /** An operator in the version of an opset. */
-export interface ResolvedOperator {
-  readonly operator: Operator;
+export interface ResolvedOperator<Row extends OperatorRow = Operator> {
+  readonly operator: Row;
   readonly version: Version;
 }
 
 /** The version of an operator at an opset; undefined where it came later. */
-export const versionAt = ({ versions }: Operator, opset: number): Version | undefined =>
+export const versionAt = ({ versions }: OperatorRow, opset: number): Version | undefined =>
   versions.filter(({ since }) => since <= opset).at(-1);
 
-export function resolvedAt(operator: Operator, opset: number): ResolvedOperator | undefined {
+export function resolvedAt<Row extends OperatorRow>(
+  operator: Row,
+  opset: number,
+): ResolvedOperator<Row> | undefined {
   const version = versionAt(operator, opset);
   return version && { operator, version };
 }

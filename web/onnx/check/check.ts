@@ -49,6 +49,10 @@ export interface CheckedValue {
   readonly type: string;
   /** Sizes, or names of open ones; undefined where the rank is open. */
   readonly shape: readonly Size[] | undefined;
+  /** Whether it is a sequence of tensors, each of that type and shape. */
+  readonly sequence?: true;
+  /** Whether it may be absent. */
+  readonly optional?: true;
 }
 
 /** What the checker says of a model. */
@@ -81,8 +85,7 @@ function sizesIn({ inputs, outputs, declared, initializers }: Model): Set<number
 }
 
 const checkedValue = (declaration: Declaration): CheckedValue => ({
-  name: declaration.name,
-  type: declaration.type,
+  ...declaration,
   shape: namedShape(declaration),
 });
 
@@ -101,7 +104,14 @@ function describing(a: InferredNode, b: InferredNode, symbols: Symbols): (size: 
   return (size) => sizes.get(size) ?? size;
 }
 
-function uncertainty({ node, inputs, outputs, supported, problem }: InferredNode): Uncertain[] {
+/** Inputs of which only a feed says what they hold. */
+const openInputs = ({ inputs }: Model): ReadonlySet<string> =>
+  new Set(inputs.filter(({ sequence, optional }) => sequence || optional).map(({ name }) => name));
+
+function uncertainty(
+  { node, outputs, unknown, supported, problem }: InferredNode,
+  open: ReadonlySet<string>,
+): Uncertain[] {
   const { name, operator, opset } = node;
   const about = { node: name, operator, opset };
   if (problem) return [{ ...about, code: 'invalid_node', text: problem.message }];
@@ -110,9 +120,11 @@ function uncertainty({ node, inputs, outputs, supported, problem }: InferredNode
     const text = onnxMessages.checkUnsupported(isFollowed);
     return [{ ...about, code: 'unsupported_operator', text }];
   }
-  const lost = node.inputs.find((input, i) => input !== '' && !inputs[i]);
-  if (lost === undefined) return [];
-  return [{ ...about, code: 'unknown_input', text: onnxMessages.checkUnknown(lost) }];
+  if (unknown === undefined) return [];
+  const text = open.has(unknown)
+    ? onnxMessages.checkOpen(unknown)
+    : onnxMessages.checkUnknown(unknown);
+  return [{ ...about, code: 'unknown_input', text }];
 }
 
 /** Whether the node gives another shape than the model says; a size that is open on either side fits any. */
@@ -208,8 +220,9 @@ export async function checkModel(
       return { node, other, describe: describing(node, other, symbols) };
     });
     const declared = declarationsOf(model);
+    const open = openInputs(model);
     const uncertain = nodes.flatMap(({ node, other, describe }) => [
-      ...uncertainty(node),
+      ...uncertainty(node, open),
       ...contradiction(node, other, declared, describe),
     ]);
     const { plans } = parts;

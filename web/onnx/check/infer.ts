@@ -5,6 +5,7 @@ import type { EngineParts } from '../../engine/parts.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
 import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
+import { type AnyValue, isTensor } from '../../operators/containers/values.js';
 import { type Declaration, declarationsOf, type Model, namedShape } from '../model/model.js';
 import type { ModelNode } from '../model/model-node.js';
 import { type BoundNode, bindNode, checkBound } from '../session/bind.js';
@@ -19,9 +20,11 @@ export interface InferredValue {
 
 export interface InferredNode {
   readonly node: ModelNode;
-  /** By position; undefined for an input that is absent or of which nothing is known. */
+  /** By position; undefined for what is absent, is no tensor, or of which nothing is known. */
   readonly inputs: readonly (InferredValue | undefined)[];
   readonly outputs: readonly (InferredValue | undefined)[];
+  /** The first input of which nothing is known. */
+  readonly unknown: string | undefined;
   /** Whether the operator is one of those that a session runs. */
   readonly supported: boolean;
   /** Why the shapes of its outputs could not be inferred. */
@@ -43,7 +46,9 @@ export const MOST_FOLDED = 4096;
 
 /** A value of which no more is known than what the model says. */
 function declared(declaration: Declaration, inference: Inference): Value | undefined {
-  const { type } = declaration;
+  const { type, sequence, optional } = declaration;
+  // How many elements a sequence has, and whether there is a value, is known when the model is fed.
+  if (sequence || optional) return undefined;
   const dims = namedShape(declaration)?.map((size) =>
     typeof size === 'number' ? size : inference.number(size),
   );
@@ -52,14 +57,16 @@ function declared(declaration: Declaration, inference: Inference): Value | undef
   return { type, dims, storage: new Storage('input', bytes) };
 }
 
-const inferredOf = (value: Value | undefined): InferredValue | undefined =>
-  value && { type: value.type, dims: value.dims, constant: isConstant(value) };
+const inferredOf = (value: AnyValue | undefined): InferredValue | undefined =>
+  value && isTensor(value)
+    ? { type: value.type, dims: value.dims, constant: isConstant(value) }
+    : undefined;
 
 class Inferring {
   readonly #inference: Inference;
   readonly #lowering: Lowering;
   readonly #lowerer: NodeLowerer;
-  readonly #values: Map<string, Value>;
+  readonly #values: Map<string, AnyValue>;
   readonly #declared: ReadonlyMap<string, Declaration>;
 
   constructor(inference: Inference) {
@@ -86,15 +93,15 @@ class Inferring {
   #node(node: ModelNode): InferredNode {
     const bound = bindNode(this.#inference.parts, node);
     const inputs = node.inputs.map((name) => inferredOf(this.#values.get(name)));
-    const isKnown = node.inputs.every((name) => name === '' || this.#values.has(name));
-    const problem = bound && isKnown ? this.#lower(bound) : undefined;
+    const unknown = node.inputs.find((name) => name !== '' && !this.#values.has(name));
+    const problem = bound && unknown === undefined ? this.#lower(bound) : undefined;
     for (const name of node.outputs) {
       const said = this.#values.has(name) ? undefined : this.#declared.get(name);
       const value = said && declared(said, this.#inference);
       if (value) this.#values.set(name, value);
     }
     const outputs = node.outputs.map((name) => inferredOf(this.#values.get(name)));
-    return { node, inputs, outputs, supported: bound !== undefined, problem };
+    return { node, inputs, outputs, unknown, supported: bound !== undefined, problem };
   }
 
   #lower(bound: BoundNode): SimdcastError | undefined {

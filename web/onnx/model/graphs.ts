@@ -1,4 +1,5 @@
 /** Graphs of a model, its own and those of its nodes: names, initializers, and nodes in an order in which they can run. */
+import { typeOfOnnx } from '../../base/dtypes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
@@ -114,6 +115,7 @@ const GRAPHS: Readonly<Record<string, readonly string[]>> = {
   If: ['then_branch', 'else_branch'],
   Loop: ['body'],
   Scan: ['body'],
+  SequenceMap: ['body'],
 };
 
 /** A node may have graphs whose nodes have graphs, and so on. */
@@ -193,6 +195,10 @@ export class GraphReader {
     const read = [...nodes.flatMap((node) => node.inputs), ...outputs];
     const captured = [...new Set(read)].filter((name) => name !== '' && !own.has(name));
     const known = new Set([...given, ...captured]);
-    return { nodes: sorted(nodes, known), inputs, outputs, initializers, captured };
+    const outputTypes = graph.output.map(({ type }) => typeOfOnnx(type?.tensorType?.elemType));
+    return {
+      ...{ nodes: sorted(nodes, known), inputs, outputs, outputTypes },
+      ...{ initializers, captured },
+    };
   }
 }

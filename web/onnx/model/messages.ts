@@ -47,7 +47,7 @@ export const onnxMessages = {
   tensorType: (name: string, type: number) =>
     `The tensor '${name}' has the element type ${type} of ONNX, which is not supported.`,
   valueType: (name: string) =>
-    `'${name}' is not a dense tensor; sequences, maps and sparse tensors are not supported.`,
+    `'${name}' is neither a dense tensor, nor a sequence of such or an optional value; maps and sparse tensors are not supported.`,
   valueElement: (name: string, type: number | string) =>
     `'${name}' has the element type ${type} of ONNX, which is not supported.`,
   external: (name: string) =>
@@ -64,7 +64,7 @@ export const onnxMessages = {
   prepareValue: (name: string) =>
     `The values of the input '${name}' decide a shape, so prepare takes a tensor for it: { data, dims }.`,
   shapes: () =>
-    'prepare takes an object with the dims of each input, or a tensor where its values matter.',
+    'prepare takes an object with the dims of each input, or a tensor where its values matter; of a sequence an array of such.',
   segment: (name: string) =>
     `The tensor '${name}' is one segment of several, which is not supported.`,
   sparse: () => 'Sparse initializers are not supported.',
@@ -89,10 +89,16 @@ export const onnxMessages = {
     `The input '${name}' is missing from the feeds; the inputs are ${listed(inputs)}.`,
   feedUnknown: (name: string, inputs: readonly string[]) =>
     `The model has no input '${name}'; its inputs are ${listed(inputs)}.`,
-  feedType: (name: string, wanted: string, got: string) =>
-    `The input '${name}' should be ${wanted}, and is ${got}.`,
-  feedShape: (name: string, wanted: readonly unknown[], got: readonly number[]) =>
-    `The input '${name}' should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
+  input: (name: string) => `The input '${name}'`,
+  element: (name: string, at: number) => `Element ${at} of the input '${name}'`,
+  feedType: (what: string, wanted: string, got: string) =>
+    `${what} should be ${wanted}, and is ${got}.`,
+  feedShape: (what: string, wanted: readonly unknown[], got: readonly number[]) =>
+    `${what} should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
+  feedSequence: (name: string) =>
+    `The input '${name}' is a sequence: give it as an array of tensors.`,
+  feedCount: (name: string, count: number, most: number) =>
+    `The input '${name}' has ${count} elements; the most of a sequence is ${most}.`,
   feedSymbol: (symbol: string, a: string, sizeOfA: number, b: string, sizeOfB: number) =>
     `${symbol} is ${sizeOfA} in the input '${a}' and ${sizeOfB} in '${b}'.`,
   fetchUnknown: (name: string, outputs: readonly string[]) =>
@@ -103,6 +109,10 @@ export const onnxMessages = {
     `preferredOutputLocation should be 'cpu', 'js' or 'wasm', and is '${got}'.`,
   engine: () => 'The option engine should be an instance that load() gave.',
   released: () => 'The session has been released.',
+  manyOutput: (name: string) =>
+    `The output '${name}' is no single tensor; leave its tensor out of the fetches.`,
+  outputKind: (name: string, said: string, given: string) =>
+    `The model declares '${name}' as ${said}, and its graph gives ${given}.`,
   stringOutput: (name: string) =>
     `The output '${name}' holds strings, which stay in JavaScript; leave its tensor out of the fetches.`,
   outOverlaps: (name: string, other: string) =>
@@ -123,6 +133,7 @@ export const onnxMessages = {
   checkDeclared: (name: string, said: readonly unknown[], given: readonly unknown[]) =>
     `The model declares '${name}' as ${shown(said.map((size) => size ?? '?'))}; the node gives ${shown(given)}.`,
   checkUnknown: (name: string) => `The shape of '${name}' is not known.`,
+  checkOpen: (name: string) => `What '${name}' holds is not known before the model is fed.`,
   functionCycle: (name: string) => `The function ${name} calls itself.`,
   functionCount: () => 'The functions of the model unfold into too many nodes.',
   functionInputs: (node: string, got: number, most: number) =>

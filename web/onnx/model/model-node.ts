@@ -1,4 +1,5 @@
 /** A node of a model, as operators see it. */
+import type { DType } from '../../base/dtypes.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { NodeAttributes } from './node-attributes.js';
 import type { NodeProto, OperatorSetIdProto } from './schema.js';
@@ -21,7 +22,7 @@ export interface ModelNode {
   readonly attributes: NodeAttributes;
   /** How many of the inputs are its own: after them stand what its graphs take from outside. */
   readonly ownInputs: number;
-  /** Of If, Loop and Scan: graphs by the attributes that hold them. */
+  /** Of If, Loop, Scan and SequenceMap: graphs by the attributes that hold them. */
   readonly graphs?: ReadonlyMap<string, Subgraph>;
   /** Of a node of a function: what a name of the function's is outside of it. */
   readonly scope?: Rename;
@@ -35,6 +36,8 @@ export interface Subgraph {
   readonly nodes: readonly ModelNode[];
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
+  /** What the graph says of the types of its outputs, where they are tensors. */
+  readonly outputTypes: readonly (DType | undefined)[];
   readonly initializers: ReadonlyMap<string, TensorValue>;
   /** Names of values that it takes from around it. */
   readonly captured: readonly string[];

@@ -20,12 +20,15 @@ import { type ExternalTensor, initializerFrom } from './tensor-proto.js';
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
 
-/** What a model says of a value. */
+/** What a model says of a value; of a sequence, what it says of its elements. */
 export interface Declaration {
   readonly name: string;
   readonly type: DType;
   /** Undefined where the rank is open. */
   readonly shape: readonly Dimension[] | undefined;
+  readonly sequence?: true;
+  /** Whether there may be no value. */
+  readonly optional?: true;
 }
 
 /** The sizes, each open one under a name. */
@@ -34,6 +37,14 @@ export const namedShape = ({
   shape,
 }: Declaration): readonly (number | string)[] | undefined =>
   shape?.map((size, axis) => size ?? `${name}_dim_${axis}`);
+
+/** The type of a value in words. */
+export const typeTextOf = ({
+  type,
+  sequence,
+  optional,
+}: Pick<Declaration, 'sequence' | 'optional'> & { readonly type: string }): string =>
+  `${optional ? 'optional ' : ''}${sequence ? 'sequence of ' : ''}${type}`;
 
 export interface Model {
   readonly opset: number;
@@ -69,7 +80,9 @@ function dimensionOf({ dimValue, dimParam }: DimensionProto, name: string): Dime
 }
 
 function declarationOf({ name = '', type }: ValueInfoProto, maxRank: number): Declaration {
-  const tensor = type?.tensorType;
+  const held = type?.optionalType?.elemType ?? type;
+  const sequence = held?.sequenceType;
+  const tensor = sequence ? sequence.elemType?.tensorType : held?.tensorType;
   if (!tensor) throw new ModelError('unsupported_type', onnxMessages.valueType(name));
   const element = typeOfOnnx(tensor.elemType);
   if (!element)
@@ -77,7 +90,12 @@ function declarationOf({ name = '', type }: ValueInfoProto, maxRank: number): De
   const rank = tensor.shape?.dim.length ?? 0;
   if (rank > maxRank)
     throw new ModelError('invalid_model', onnxMessages.declaredRank(name, rank, maxRank));
-  return { name, type: element, shape: tensor.shape?.dim.map((one) => dimensionOf(one, name)) };
+  return {
+    ...{ name, type: element },
+    shape: tensor.shape?.dim.map((one) => dimensionOf(one, name)),
+    ...(sequence && { sequence: true }),
+    ...(type?.optionalType && { optional: true }),
+  };
 }
 
 /** Types of intermediate values are informative in ONNX, so those not understood are skipped. */

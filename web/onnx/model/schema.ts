@@ -50,8 +50,15 @@ const nodeProto = {
 const dimension = { 1: ['dimValue', 'int64'], 2: ['dimParam', 'string'] } as const;
 const tensorShape = { 1: ['dim', dimension, 'repeated'] } as const;
 const tensorType = { 1: ['elemType', 'int32'], 2: ['shape', tensorShape] } as const;
+// Sequences hold tensors, and optional values one of the two: ONNX's operators know no other types of these.
+const sequenceType = { 1: ['elemType', { 1: ['tensorType', tensorType] }] } as const;
+const optionalType = {
+  1: ['elemType', { 1: ['tensorType', tensorType], 4: ['sequenceType', sequenceType] }],
+} as const;
 const typeProto = {
   1: ['tensorType', tensorType],
+  4: ['sequenceType', sequenceType],
+  9: ['optionalType', optionalType],
 } as const;
 const valueInfoProto = { 1: ['name', 'string'], 2: ['type', typeProto] } as const;
 

@@ -2,10 +2,12 @@
 import { messages } from '../../base/messages.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { checkNode } from '../../operators/bind.js';
+import type { ContainerOperator } from '../../operators/containers/operator.js';
+import { findContainerOperator } from '../../operators/containers/table.js';
 import type { Fault, FaultCode } from '../../operators/faults.js';
 import { findOperator } from '../../operators/lookup.js';
 import { findMlOperator, ML_DOMAIN } from '../../operators/ml/table.js';
-import type { Node, ResolvedOperator } from '../../operators/operator.js';
+import type { Node, OperatorRow, ResolvedOperator } from '../../operators/operator.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode, Subgraph } from '../model/model-node.js';
@@ -14,8 +16,13 @@ import type { ModelNode, Subgraph } from '../model/model-node.js';
 export interface BoundNode {
   readonly node: ModelNode;
   readonly bound: Node;
-  readonly resolved: ResolvedOperator;
-  /** Of If, Loop and Scan. */
+  /** What its operator says of it: that of tensors, or else that of containers. */
+  readonly resolved: ResolvedOperator<OperatorRow>;
+  /** Its operator where all its inputs are tensors. */
+  readonly ofTensors: ResolvedOperator | undefined;
+  /** Its operator where one is a sequence or an optional value. */
+  readonly ofContainers: ResolvedOperator<ContainerOperator> | undefined;
+  /** Of If, Loop, Scan and SequenceMap. */
   readonly graphs?: ReadonlyMap<string, BoundGraph>;
 }
 
@@ -58,17 +65,20 @@ function resolvedIn(
 export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
   const { operators } = parts;
   const { operator, label, opset, attributes, outputs, domain, graphs } = node;
-  const resolved = resolvedIn(domain, operators, operator, opset);
+  const ofTensors = resolvedIn(domain, operators, operator, opset);
+  const ofContainers = domain === '' ? findContainerOperator(operator, opset) : undefined;
+  const resolved = ofTensors ?? ofContainers;
   if (!resolved) return undefined;
   const wanted = outputs.map((name) => name !== '');
   const fault = faultOf(node);
   const bound = { operator, label, opset, attributes, outputs: wanted, fault };
-  if (!graphs) return { node, bound, resolved };
+  const found = { node, bound, resolved, ofTensors, ofContainers };
+  if (!graphs) return found;
   const boundGraphs = [...graphs].map(([attribute, graph]) => {
     const nodes = bindNodes(parts, graph.nodes);
     return [attribute, { ...graph, nodes }] as const;
   });
-  return { node, bound, resolved, graphs: new Map(boundGraphs) };
+  return { ...found, graphs: new Map(boundGraphs) };
 }
 
 /** Checks what does not depend on types. @throws ModelError */

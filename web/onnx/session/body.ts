@@ -3,6 +3,7 @@ import type { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
 import type { Memory } from '../../memory/memory.js';
+import { type AnyValue, tensorsIn, withTensors } from '../../operators/containers/values.js';
 import type { BoundGraph } from './bind.js';
 
 /** A value of the same type and dims whose place is said when the program runs. */
@@ -10,10 +11,10 @@ export function placeFor({ type, dims }: Pick<Value, 'type' | 'dims'>): Value {
   return { type, dims, storage: new Storage('input', bytesOfValue({ type, dims })) };
 }
 
-/** What a graph takes from around it: constants as they are, and a place for each other value. */
+/** What a graph takes from around it: constants as they are, and a place for each other tensor. */
 export interface Captured {
-  readonly values: Map<string, Value>;
-  /** The values around, and their places within, in one order. */
+  readonly values: Map<string, AnyValue>;
+  /** The tensors around, and their places within, in one order. */
   readonly outer: readonly Value[];
   readonly inner: readonly Value[];
 }
@@ -21,23 +22,23 @@ export interface Captured {
 /** Undefined where strings are among it, which have no place in wasm memory. */
 export function captured(
   { captured: names }: BoundGraph,
-  around: ReadonlyMap<string, Value>,
+  around: ReadonlyMap<string, AnyValue>,
 ): Captured | undefined {
-  const values = new Map<string, Value>();
+  const values = new Map<string, AnyValue>();
   const outer: Value[] = [];
   const inner: Value[] = [];
+  const within = (tensor: Value): Value => {
+    if (isConstant(tensor)) return tensor;
+    const place = placeFor(tensor);
+    outer.push(tensor);
+    inner.push(place);
+    return place;
+  };
   for (const name of names) {
     const value = around.get(name);
     if (!value) continue;
-    if (isConstant(value)) {
-      values.set(name, value);
-      continue;
-    }
-    if (value.type === 'string') return undefined;
-    const place = placeFor(value);
-    values.set(name, place);
-    outer.push(value);
-    inner.push(place);
+    if (tensorsIn(value).some((one) => one.type === 'string' && !isConstant(one))) return undefined;
+    values.set(name, withTensors(value, within));
   }
   return { values, outer, inner };
 }

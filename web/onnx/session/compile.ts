@@ -6,50 +6,101 @@ import type { TaskBuilder } from '../../engine/tasks.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
-import type { Model } from '../model/model.js';
+import {
+  type AnyValue,
+  contentOf,
+  isOptional,
+  isSequence,
+  tensorsIn,
+  textOfValue,
+} from '../../operators/containers/values.js';
+import { ModelError } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import { type Declaration, type Model, typeTextOf } from '../model/model.js';
 import type { BoundNode } from './bind.js';
 import { NodeLowerer } from './lower.js';
 
-/** What is known of an input: its type and dims, and its elements where they decide a shape. */
+/** What is known of a tensor: its type and dims, and its elements where they decide a shape. */
 export interface Given {
-  readonly name: string;
   readonly type: DType;
   readonly dims: readonly number[];
   readonly data?: TypedArray | readonly string[] | undefined;
 }
+
+/** The tensors that are given for inputs, by name: of a sequence any number, and else one. */
+type GivenInputs = ReadonlyMap<string, readonly Given[]>;
 
 export interface CompileContext {
   readonly parts: EngineParts;
   readonly tasks: TaskBuilder;
   readonly model: Model;
   readonly nodes: readonly BoundNode[];
-  /** The initializers, where they lie in wasm memory. */
-  readonly constants: ReadonlyMap<string, Value>;
+  /** The initializers, where they lie in wasm memory, and what was made of them. */
+  readonly constants: ReadonlyMap<string, AnyValue>;
 }
 
-function givenValue(lowering: Lowering, { type, dims, data }: Given): Value {
+/** A program of a model: its inputs are the tensors that are given, in their order. */
+export class ModelProgram extends Program {
+  /** The outputs of the model, of whose tensors the program's are made. */
+  readonly results: readonly AnyValue[];
+
+  constructor(lowering: Lowering, inputs: readonly Value[], results: readonly AnyValue[]) {
+    super(lowering, inputs, results.flatMap(tensorsIn));
+    this.results = results;
+  }
+}
+
+function tensorOf(lowering: Lowering, { type, dims, data }: Given): Value {
   if (data) return lowering.constant(type, dims, data);
   const bytes = bytesOfValue({ type, dims });
   return { type, dims, storage: new Storage('input', bytes) };
 }
 
+/** The value of an input, which is undefined where nothing is given for one that is not optional. */
+function inputOf(
+  { type, sequence, optional }: Declaration,
+  given: readonly Value[] | undefined,
+): AnyValue | undefined {
+  const content = given && (sequence ? { type, elements: given } : given[0]);
+  return optional ? { type, content } : content;
+}
+
+/** An output as the model declares it. @throws ModelError for one of another kind. */
+function outputOf(declaration: Declaration, value: AnyValue): AnyValue {
+  const { name, sequence = false, optional = false } = declaration;
+  const content = contentOf(value);
+  const fits = content ? isSequence(content) === sequence : optional;
+  if (!fits || (isOptional(value) && !optional))
+    throw new ModelError(
+      'invalid_graph',
+      onnxMessages.outputKind(name, typeTextOf(declaration), textOfValue(value)),
+    );
+  return content ?? value;
+}
+
 /** @throws ModelError, OutOfMemoryError */
 export function compile(
   { parts, tasks, model, nodes, constants }: CompileContext,
-  given: readonly Given[],
-): Program {
+  given: GivenInputs,
+): ModelProgram {
   const lowering = new Lowering(tasks);
   try {
     const values = new Map(constants);
-    const inputs = given.map((one) => {
-      const value = givenValue(lowering, one);
-      values.set(one.name, value);
-      return value;
-    });
+    const inputs: Value[] = [];
+    for (const declaration of [...model.inputs, ...model.optionalInputs]) {
+      const tensors = given.get(declaration.name)?.map((one) => tensorOf(lowering, one));
+      inputs.push(...(tensors ?? []));
+      const value = inputOf(declaration, tensors);
+      // An initializer is there for a tensor that is left out.
+      if (value && (tensors || !constants.has(declaration.name)))
+        values.set(declaration.name, value);
+    }
     const lowerer = new NodeLowerer(parts);
     for (const bound of nodes) lowerer.lower(lowering, bound, values);
-    const outputs = model.outputs.map(({ name }) => values.get(name) as Value);
-    return new Program(lowering, inputs, outputs);
+    const results = model.outputs.map((output) =>
+      outputOf(output, values.get(output.name) as AnyValue),
+    );
+    return new ModelProgram(lowering, inputs, results);
   } catch (error) {
     lowering.resources.dispose();
     throw error;

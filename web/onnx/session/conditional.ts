@@ -3,18 +3,29 @@ import { sameDims } from '../../base/dims.js';
 import type { Task } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
 import type { Memory } from '../../memory/memory.js';
+import { onlyTensors } from '../../operators/containers/kinds.js';
+import {
+  type AnyValue,
+  isBuiltAlike,
+  tensorsIn,
+  withTensors,
+} from '../../operators/containers/values.js';
 import { operatorFault } from '../../operators/messages.js';
 import type { BoundGraph } from './bind.js';
 import { Body, captured } from './body.js';
-import { attempted, graphOf, type Site } from './control.js';
+import { attempted, checkPassed, graphOf, type Site } from './control.js';
 
-export function lowerIf(site: Site): Value[] {
+export function lowerIf(site: Site): (AnyValue | undefined)[] {
   const { bound, lowering, inputs, around, lowerGraph } = site;
-  const [condition] = inputs;
+  const [condition] = onlyTensors(bound.bound, inputs);
   const known = condition && lowering.known(condition);
   const isTruth = condition?.type === 'bool' && (known === undefined || known.length === 1);
   const taken = known && graphOf(site, known[0] ? 'then_branch' : 'else_branch');
-  if (isTruth && taken) return lowerGraph(lowering, taken, [], around);
+  if (isTruth && taken) {
+    const outputs = lowerGraph(lowering, taken, [], around);
+    checkPassed(site, outputs);
+    return outputs;
+  }
   const either = isTruth && !known ? eitherBranch(site, condition) : undefined;
   if (either) return either;
   const isWrong = known || !condition;
@@ -24,11 +35,13 @@ export function lowerIf(site: Site): Value[] {
 interface Prepared {
   readonly body: Body;
   readonly taken: readonly Value[];
-  readonly outputs: readonly Value[];
+  readonly outputs: readonly AnyValue[];
+  /** The tensors of the outputs. */
+  readonly tensors: readonly Value[];
 }
 
 /** Undefined where branches give what the other does not. */
-function eitherBranch(site: Site, condition: Value): Value[] | undefined {
+function eitherBranch(site: Site, condition: Value): (AnyValue | undefined)[] | undefined {
   const { lowering, bound } = site;
   const wanted = bound.node.outputs.map((name) => name !== '');
   const onTrue = prepared(site, graphOf(site, 'then_branch'), wanted);
@@ -40,23 +53,29 @@ function eitherBranch(site: Site, condition: Value): Value[] | undefined {
     if (!onFalse) onTrue.body.dispose();
   }
   if (!onFalse) return undefined;
-  if (!areAlike(onTrue.outputs, onFalse.outputs)) {
+  if (!areAlike(onTrue, onFalse)) {
     for (const { body } of [onTrue, onFalse]) body.dispose();
     return undefined;
   }
   const made = lowering.work(
     choosing(onTrue, onFalse, lowering.memory),
     [condition, ...onTrue.taken, ...onFalse.taken],
-    onTrue.outputs.map(() => true),
+    onTrue.tensors.map(() => true),
   ) as Value[];
+  let tensor = 0;
+  const outputs = onTrue.outputs.map((output) =>
+    withTensors(output, () => made[tensor++] as Value),
+  );
   // An output that nobody reads has no place among those of the task.
   let next = 0;
-  return wanted.map((isWanted) => (isWanted ? made[next++] : undefined) as Value);
+  return wanted.map((isWanted) => (isWanted ? outputs[next++] : undefined));
 }
 
-const areAlike = (outputs: readonly Value[], others: readonly Value[]): boolean =>
-  outputs.every(({ type, dims }, i) => {
-    const other = others[i];
+const areAlike = (a: Prepared, b: Prepared): boolean =>
+  a.outputs.length === b.outputs.length &&
+  a.outputs.every((output, i) => isBuiltAlike(output, b.outputs[i] as AnyValue)) &&
+  a.tensors.every(({ type, dims }, i) => {
+    const other = b.tensors[i];
     return other?.type === type && sameDims(other.dims, dims);
   });
 
@@ -65,7 +84,7 @@ function choosing(onTrue: Prepared, onFalse: Prepared, memory: Memory): Task {
   const count = onTrue.taken.length;
   const bodies = [onTrue.body, onFalse.body];
   return {
-    outputs: onTrue.outputs,
+    outputs: onTrue.tensors,
     workspace: 0,
     inPlace: false,
     bytes: bodies.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -85,8 +104,10 @@ function prepared(site: Site, graph: BoundGraph, wanted: readonly boolean[]): Pr
     const around = captured(graph, site.around);
     if (!around) return undefined;
     const outputs = site.lowerGraph(lowering, graph, [], around.values).filter((_, i) => wanted[i]);
-    if (outputs.some(({ type }) => type === 'string')) return undefined;
-    const body = new Body(lowering, around.inner, outputs);
-    return { body, taken: around.outer, outputs };
+    checkPassed(site, outputs);
+    const tensors = outputs.flatMap(tensorsIn);
+    if (tensors.some(({ type }) => type === 'string')) return undefined;
+    const body = new Body(lowering, around.inner, tensors);
+    return { body, taken: around.outer, outputs, tensors };
   });
 }

@@ -1,31 +1,40 @@
 /** What a node with graphs is lowered with. */
 import { OutOfMemoryError } from '../../base/errors.js';
 import { Lowering } from '../../graph/lowering.js';
-import type { Value } from '../../graph/values.js';
+import { checkMade, type Kinds } from '../../operators/containers/kinds.js';
+import type { AnyValue } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import type { BoundGraph, BoundNode } from './bind.js';
 
-export type Values = ReadonlyMap<string, Value>;
+export type Values = ReadonlyMap<string, AnyValue>;
 
 /** Lowers the nodes of a graph that has these inputs, and sees the values around it. */
 export type LowerGraph = (
   lowering: Lowering,
   graph: BoundGraph,
-  inputs: readonly Value[],
+  inputs: readonly AnyValue[],
   around: Values,
-) => Value[];
+) => AnyValue[];
 
 export interface Site {
   readonly bound: BoundNode;
   readonly lowering: Lowering;
   /** The node's own. */
-  readonly inputs: readonly (Value | undefined)[];
+  readonly inputs: readonly (AnyValue | undefined)[];
   readonly around: Values;
   readonly lowerGraph: LowerGraph;
 }
 
 export const graphOf = ({ bound }: Site, name: string): BoundGraph =>
   bound.graphs?.get(name) as BoundGraph;
+
+/** What If and Loop pass on, each from an opset on. */
+export const PASSED: Kinds = { tensor: 1, sequence: 13, optional: 16 };
+
+/** Checks what a graph of the node gives. */
+export function checkPassed({ bound }: Site, values: readonly AnyValue[]): void {
+  for (const value of values) checkMade(bound.bound, value, PASSED);
+}
 
 /**
  * Work on a lowering of its own, which is given back where the work fails, or gives undefined. What is not

@@ -7,10 +7,19 @@ import { type Operand, type Reading, toOperand, toTensor } from '../../memory/op
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
-import { checkDims, checkSymbols, isDims, type Shaped, type Shapes, withType } from './inputs.js';
+import {
+  checkDims,
+  checkSymbols,
+  isDims,
+  labelOf,
+  listOf,
+  type Shaped,
+  withType,
+} from './inputs.js';
+import type { Feeds, Shapes } from './public.js';
 
-/** An operand for each input, by name; values without a type have that of the input. */
-export type Feeds = Readonly<Record<string, OperandInput>>;
+/** The tensors that are given for each input: of a sequence any number, of an absent one none. */
+type Tensors<Tensor> = Map<string, readonly Tensor[]>;
 
 export class FeedReader {
   readonly #reading: Reading;
@@ -25,21 +34,23 @@ export class FeedReader {
   }
 
   /** @throws ModelError */
-  operands(feeds: Feeds): Map<string, Operand> {
+  operands(feeds: Feeds): Tensors<Operand> {
     if (typeof feeds !== 'object' || feeds === null)
       throw new ModelError('invalid_feeds', onnxMessages.feeds());
-    return this.#byName(feeds, (given, declaration) => this.#operand(given, declaration));
+    return this.#byName(feeds, (given, declaration, label) =>
+      this.#operand(given, declaration, label),
+    );
   }
 
   /** @throws ModelError */
-  shapes(shapes: Shapes): Map<string, Shaped> {
+  shapes(shapes: Shapes): Tensors<Shaped> {
     if (typeof shapes !== 'object' || shapes === null)
       throw new ModelError('invalid_feeds', onnxMessages.shapes());
     const { layouts } = this.#reading;
-    return this.#byName(shapes, (said, declaration): Shaped => {
+    return this.#byName(shapes, (said, declaration, label): Shaped => {
       const { name, type } = declaration;
-      if (!isDims(said)) return this.shaped(this.#operand(said as OperandInput, declaration));
-      checkDims(said, declaration);
+      if (!isDims(said)) return this.shaped(this.#operand(said, declaration, label));
+      checkDims(said, declaration, label);
       return {
         ...{ type, dims: said, layout: layouts.idOf(type, said) },
         elements() {
@@ -59,32 +70,39 @@ export class FeedReader {
     return { type, dims, layout, elements: () => this.#dataOf(operand) };
   }
 
-  /** What is given for each input, of which those that have no initializer must be there. */
-  #byName<Given, Made extends Pick<Operand, 'dims'>>(
-    feeds: Readonly<Record<string, Given>>,
-    make: (given: Given, declaration: Declaration) => Made,
-  ): Map<string, Made> {
+  /** What is given for each input, of which those that have no initializer and are not optional must be there. */
+  #byName<Made extends Pick<Operand, 'dims'>>(
+    feeds: Readonly<Record<string, unknown>>,
+    make: (given: unknown, declaration: Declaration, label: string) => Made,
+  ): Tensors<Made> {
     for (const name of Object.keys(feeds))
       if (!this.#declared.some((input) => input.name === name))
         throw new ModelError('invalid_feeds', onnxMessages.feedUnknown(name, this.#required));
-    const operands = new Map<string, Made>();
+    const tensors: Tensors<Made> = new Map();
     for (const declaration of this.#declared) {
-      const { name } = declaration;
+      const { name, optional } = declaration;
       const given = Object.hasOwn(feeds, name) ? feeds[name] : undefined;
-      if (given !== undefined) operands.set(name, make(given, declaration));
-      else if (this.#required.includes(name))
+      const isAbsent = given === undefined || (optional && given === null);
+      if (!isAbsent)
+        tensors.set(
+          name,
+          listOf(given, declaration).map((one, at) =>
+            make(one, declaration, labelOf(declaration, at)),
+          ),
+        );
+      else if (!optional && this.#required.includes(name))
         throw new ModelError('invalid_feeds', onnxMessages.feedMissing(name, this.#required));
     }
-    checkSymbols(this.#declared, operands);
-    return operands;
+    checkSymbols(this.#declared, tensors);
+    return tensors;
   }
 
   /** A feed without a type is taken for what the model asks. */
-  #operand(given: OperandInput, { name, type, shape }: Declaration): Operand {
-    const operand = toOperand(withType(given, type), `The input '${name}'`, this.#reading, type);
+  #operand(given: unknown, { type, shape }: Declaration, label: string): Operand {
+    const operand = toOperand(withType(given, type) as OperandInput, label, this.#reading, type);
     if (operand.type !== type)
-      throw new ModelError('invalid_feeds', onnxMessages.feedType(name, type, operand.type));
-    checkDims(operand.dims, { name, type, shape });
+      throw new ModelError('invalid_feeds', onnxMessages.feedType(label, type, operand.type));
+    checkDims(operand.dims, { shape }, label);
     return operand;
   }
 

@@ -1,6 +1,7 @@
 /** What a model computes from its constants alone: once for all shapes of its inputs. */
 import { Lowering } from '../../graph/lowering.js';
-import { isConstant, type Value } from '../../graph/values.js';
+import { isConstant } from '../../graph/values.js';
+import { type AnyValue, tensorsIn } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import type { BoundNode } from './bind.js';
 import type { CompileContext } from './compile.js';
@@ -14,7 +15,9 @@ import type { SessionMemory } from './session-memory.js';
 export function folded(context: CompileContext, { constants }: SessionMemory): CompileContext {
   const { parts, tasks, model } = context;
   const open = new Set(model.optionalInputs.map(({ name }) => name));
-  const values = new Map([...context.constants].filter(([name]) => !open.has(name)));
+  const values = new Map<string, AnyValue>(
+    [...context.constants].filter(([name]) => !open.has(name)),
+  );
   const lowering = new Lowering(tasks, Infinity, constants);
   const lowerer = new NodeLowerer(parts);
   const nodes = context.nodes.filter((bound) => !isFolded(bound, values, lowering, lowerer));
@@ -25,14 +28,15 @@ export function folded(context: CompileContext, { constants }: SessionMemory): C
   const kept = [...new Map([...context.constants, ...values])].filter(
     ([name]) => read.has(name) || open.has(name),
   );
-  constants.releaseExcept(new Set(kept.map(([, { storage }]) => storage.address)));
+  const tensors = kept.flatMap(([, value]) => tensorsIn(value));
+  constants.releaseExcept(new Set(tensors.map(({ storage }) => storage.address)));
   return { ...context, nodes, constants: new Map(kept) };
 }
 
 /** Whether all that a node makes is known now; what is wrong with it shows when the model is prepared. */
 function isFolded(
   bound: BoundNode,
-  values: Map<string, Value>,
+  values: Map<string, AnyValue>,
   lowering: Lowering,
   lowerer: NodeLowerer,
 ): boolean {
@@ -46,7 +50,7 @@ function isFolded(
   }
   const isKnown = outputs.every((name) => {
     const value = values.get(name);
-    return name === '' || (value !== undefined && isConstant(value));
+    return name === '' || (value !== undefined && tensorsIn(value).every(isConstant));
   });
   if (!isKnown) for (const name of outputs) values.delete(name);
   return isKnown;

@@ -1,16 +1,13 @@
 /** What callers give for the inputs of a model, and whether it fits what the model says of them. */
 import type { DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
-import type { Operand as OperandInput, TensorLike } from '../../base/types.js';
 import type { Operand } from '../../memory/operand.js';
+import { MOST_ELEMENTS } from '../../operators/containers/operator.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Dimension } from '../model/model.js';
 
-/** The dims of each input by name; a tensor where the values of an input decide a shape. */
-export type Shapes = Readonly<Record<string, readonly number[] | TensorLike>>;
-
-/** What is known of an input when a program is looked for. */
+/** What is known of a tensor that is given when a program is looked for. */
 export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
   /** Its elements, which are asked for where they decide a shape. */
   elements(): TypedArray | readonly string[];
@@ -20,15 +17,35 @@ export const isDims = (given: unknown): given is readonly number[] =>
   Array.isArray(given) &&
   given.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
 
+/** How messages name one of the tensors that are given for an input. */
+export const labelOf = ({ name, sequence }: Declaration, at: number): string =>
+  sequence ? onnxMessages.element(name, at) : onnxMessages.input(name);
+
+/** What is given for an input as a list: of a sequence its elements. @throws ModelError */
+export function listOf(given: unknown, { name, sequence }: Declaration): readonly unknown[] {
+  if (!sequence) return [given];
+  if (!Array.isArray(given)) throw new ModelError('invalid_feeds', onnxMessages.feedSequence(name));
+  if (given.length > MOST_ELEMENTS)
+    throw new ModelError(
+      'invalid_feeds',
+      onnxMessages.feedCount(name, given.length, MOST_ELEMENTS),
+    );
+  return [...given];
+}
+
 /** @throws ModelError for dims that are not those which the model declares. */
-export function checkDims(dims: readonly number[], { name, shape }: Declaration): void {
+export function checkDims(
+  dims: readonly number[],
+  { shape }: Pick<Declaration, 'shape'>,
+  label: string,
+): void {
   const fits = (size: Dimension, axis: number): boolean =>
     typeof size !== 'number' || size === dims[axis];
   if (shape && (shape.length !== dims.length || !shape.every(fits)))
     throw new ModelError(
       'invalid_feeds',
       onnxMessages.feedShape(
-        name,
+        label,
         shape.map((size) => size ?? '?'),
         dims,
       ),
@@ -43,7 +60,7 @@ export const textOf = (data: TypedArray | readonly string[]): string =>
   }).join();
 
 /** A tensor without a type is taken for what the model asks. */
-export function withType(given: OperandInput, type: DType): unknown {
+export function withType(given: unknown, type: DType): unknown {
   const {
     data,
     dims,
@@ -53,15 +70,15 @@ export function withType(given: OperandInput, type: DType): unknown {
   return lacksType ? { type, data, dims } : given;
 }
 
-/** A name stands for one size in all inputs. */
+/** A name stands for one size in all inputs; elements of a sequence may differ. */
 export function checkSymbols(
   declared: readonly Declaration[],
-  operands: ReadonlyMap<string, Pick<Operand, 'dims'>>,
+  given: ReadonlyMap<string, readonly Pick<Operand, 'dims'>[]>,
 ): void {
   const known = new Map<string, { readonly name: string; readonly size: number }>();
-  for (const { name, shape } of declared) {
-    const operand = operands.get(name);
-    if (!operand) continue;
+  for (const { name, shape, sequence } of declared) {
+    const [operand] = given.get(name) ?? [];
+    if (!operand || sequence) continue;
     shape?.forEach((symbol, axis) => {
       if (typeof symbol !== 'string') return;
       const size = operand.dims[axis] as number;

@@ -8,12 +8,21 @@ import { arrayOf, bytesOf } from '../../base/dtypes.js';
 import type { Task } from '../../engine/task.js';
 import type { Lowering } from '../../graph/lowering.js';
 import { bytesOfValue, type Value } from '../../graph/values.js';
+import { checkKind, checkMade, onlyTensors } from '../../operators/containers/kinds.js';
+import {
+  type AnyValue,
+  contentOf,
+  isOptional,
+  isTensor,
+  kindOfValue,
+  textOfValue,
+} from '../../operators/containers/values.js';
 import { operatorFault } from '../../operators/messages.js';
 import { entryOf, joined } from '../../operators/movement.js';
 import { onnxMessages } from '../model/messages.js';
 import type { BoundGraph } from './bind.js';
 import { Body, captured, placeFor } from './body.js';
-import { attempted, graphOf, type Site } from './control.js';
+import { attempted, checkPassed, graphOf, PASSED, type Site } from './control.js';
 import { MOST_ITERATIONS, repeating } from './repetition.js';
 
 /** Loops of no more iterations than this are unrolled, where they can be: their steps fuse with those around. */
@@ -22,7 +31,7 @@ const FEW = 4;
 const MOST_UNROLLED = 100_000;
 
 /** A loop, or what a Scan is of the sequences of a batch. */
-interface Iteration {
+interface Iteration<State extends AnyValue = AnyValue> {
   readonly site: Site;
   readonly graph: BoundGraph;
   /** Undefined where it is not known before the graph runs; Infinity where the condition alone ends it. */
@@ -31,7 +40,7 @@ interface Iteration {
   readonly condition: Value | undefined;
   /** Whether the graph takes the number of the iteration and the condition, and gives the condition. */
   readonly isLoop: boolean;
-  readonly states: readonly Value[];
+  readonly states: readonly State[];
   /** Values of which each iteration takes one along the first axis. */
   readonly slices: readonly SlicedValue[];
   /** For each output of the graph that is stacked, whether somebody reads it, and whether the last comes first. */
@@ -49,8 +58,8 @@ export interface Stack {
 }
 
 /** The states after the last iteration, and what was stacked. */
-export interface Iterated {
-  readonly states: readonly Value[];
+export interface Iterated<State extends AnyValue = AnyValue> {
+  readonly states: readonly State[];
   readonly stacks: readonly (Value | undefined)[];
 }
 
@@ -67,29 +76,48 @@ function isOn(lowering: Lowering, condition: Value | undefined): boolean | undef
 }
 
 /** The outputs of the graph by what they are for. */
-function outputsOf({ isLoop, states }: Iteration, outputs: readonly Value[]) {
+function outputsOf({ site, isLoop, states }: Iteration, outputs: readonly AnyValue[]) {
   const first = isLoop ? 1 : 0;
+  const tensors = (some: readonly AnyValue[]): readonly Value[] => {
+    for (const value of some) checkMade(site.bound.bound, value);
+    return some as readonly Value[];
+  };
   return {
-    goesOn: isLoop ? outputs[0] : undefined,
+    goesOn: tensors(outputs.slice(0, first))[0],
     states: outputs.slice(first, first + states.length),
-    stacks: outputs.slice(first + states.length),
+    stacks: tensors(outputs.slice(first + states.length)),
   };
 }
 
-function checkTypes(iteration: Iteration, states: readonly Value[]): void {
+/** Whether an iteration may take what the one before has made in the place of its state. */
+function mayFollow(before: AnyValue, after: AnyValue): boolean {
+  const areOneType = !before.type || !after.type || before.type === after.type;
+  // What an optional value may hold stands for one that holds it.
+  const content = contentOf(before);
+  const kind = kindOfValue(after);
+  const isOneKind = kind === kindOfValue(before);
+  return (
+    areOneType && (isOneKind || (isOptional(before) && (!content || kind === kindOfValue(content))))
+  );
+}
+
+function checkStates(iteration: Iteration, states: readonly AnyValue[]): void {
   const { site } = iteration;
   for (const [at, before] of iteration.states.entries()) {
     const after = states[at];
-    if (after?.type !== before.type)
-      throw fault(
-        site,
-        onnxMessages.carried(site.bound.node.label, at, before.type, after?.type ?? 'nothing'),
-      );
+    if (!after || !mayFollow(before, after)) {
+      const [was, is] = [textOfValue(before), after ? textOfValue(after) : 'nothing'];
+      throw fault(site, onnxMessages.carried(site.bound.node.label, at, was, is));
+    }
   }
 }
 
+/** The states are tensors after the last iteration where they were before the first one. */
+export function iterated<State extends AnyValue>(iteration: Iteration<State>): Iterated<State>;
 export function iterated(iteration: Iteration): Iterated {
-  return rolled(iteration) ?? unrolled(iteration);
+  const { states } = iteration;
+  const isOfTensors = states.every(isTensor);
+  return (isOfTensors ? rolled({ ...iteration, states }) : undefined) ?? unrolled(iteration);
 }
 
 /** Where each iteration finds what it is given. */
@@ -100,7 +128,7 @@ interface Places {
   readonly slices: readonly Value[];
 }
 
-const placesOf = ({ isLoop, slices, states }: Iteration): Places => ({
+const placesOf = ({ isLoop, slices, states }: Iteration<Value>): Places => ({
   counter: isLoop ? [placeFor({ type: 'int64', dims: [] })] : [],
   states: states.map(placeFor),
   slices: slices.map(({ value }) => placeFor({ ...value, dims: value.dims.slice(1) })),
@@ -121,14 +149,19 @@ interface Repeated {
 }
 
 /** Undefined where iterations differ in shapes, or need to know what is not the same in all. */
-function repeated(iteration: Iteration, places: Places, lowering: Lowering): Repeated | undefined {
+function repeated(
+  iteration: Iteration<Value>,
+  places: Places,
+  lowering: Lowering,
+): Repeated | undefined {
   const { site, graph, isLoop } = iteration;
   const around = captured(graph, site.around);
   if (!around) return undefined;
   const { counter, states, slices } = places;
   const given = [...counter, ...(isLoop ? [truth(lowering)] : []), ...states, ...slices];
   const outputs = outputsOf(iteration, site.lowerGraph(lowering, graph, given, around.values));
-  checkTypes(iteration, outputs.states);
+  checkStates(iteration, outputs.states);
+  const made = outputs.states as readonly Value[];
   const goesOn = isOn(lowering, outputs.goesOn);
   const trips = tripsOf(iteration, goesOn);
   const checks = isLoop && goesOn === undefined;
@@ -137,7 +170,7 @@ function repeated(iteration: Iteration, places: Places, lowering: Lowering): Rep
     lowering.resources.dispose();
     return { ...known, body: undefined };
   }
-  const isFixed = outputs.states.every(({ dims }, i) => sameDims(dims, states[i]?.dims ?? []));
+  const isFixed = made.every(({ dims }, i) => sameDims(dims, states[i]?.dims ?? []));
   const wanted = wantedOf(iteration, outputs.stacks);
   if (!isFixed || wanted.some(({ type }) => type === 'string')) return undefined;
   if (trips === undefined ? wanted.length > 0 : trips <= FEW) return undefined;
@@ -147,7 +180,7 @@ function repeated(iteration: Iteration, places: Places, lowering: Lowering): Rep
   const body = new Body(
     lowering,
     [...counter, ...states, ...slices, ...around.inner],
-    [...(checks ? [outputs.goesOn as Value] : []), ...outputs.states, ...wanted],
+    [...(checks ? [outputs.goesOn as Value] : []), ...made, ...wanted],
   );
   return { ...known, body };
 }
@@ -158,7 +191,7 @@ const wantedOf = <Item>({ stacks }: Iteration, items: readonly Item[]): Item[] =
 
 /** All iterations as one task: it takes the states and the slices, and makes the states and the stacks. */
 function taskOf(
-  iteration: Iteration,
+  iteration: Iteration<Value>,
   places: Places,
   body: Body,
   { trips, checks, stacked }: Repeated,
@@ -184,7 +217,7 @@ function taskOf(
 }
 
 /** The iterations as one program that runs again and again; undefined where that cannot be. */
-function rolled(iteration: Iteration): Iterated | undefined {
+function rolled(iteration: Iteration<Value>): Iterated<Value> | undefined {
   const { site, tripCount, condition, states, slices, stacks } = iteration;
   const places = placesOf(iteration);
   if ([...places.slices, ...places.states].some(({ type }) => type === 'string')) return undefined;
@@ -229,7 +262,10 @@ function tripsOf({ site, condition, trips }: Iteration, goesOn: boolean | undefi
 }
 
 /** What there is after no iteration at all: `stacked` are what one would make. */
-function untouched({ site, states, stacks }: Iteration, stacked: readonly Value[]): Iterated {
+function untouched<State extends AnyValue>(
+  { site, states, stacks }: Iteration<State>,
+  stacked: readonly Value[],
+): Iterated<State> {
   const { lowering } = site;
   const none = ({ type, dims }: Value): Value => {
     const made = [0, ...dims];
@@ -242,6 +278,22 @@ function untouched({ site, states, stacks }: Iteration, stacked: readonly Value[
   };
 }
 
+/** What was made in the place of a state, as the next iteration takes it. */
+const asState = (before: AnyValue, after: AnyValue): AnyValue =>
+  isOptional(before) && !isOptional(after) ? { type: after.type, content: after } : after;
+
+/** What one iteration would stack, were there one. */
+function unmade(iteration: Iteration): readonly Value[] | undefined {
+  const { site, graph, isLoop, states } = iteration;
+  return attempted(site, (lowering) => {
+    const { counter, slices } = placesOf({ ...iteration, states: [] });
+    const given = [...counter, ...(isLoop ? [truth(lowering)] : []), ...states, ...slices];
+    const { stacks } = outputsOf(iteration, site.lowerGraph(lowering, graph, given, site.around));
+    lowering.resources.dispose();
+    return stacks;
+  });
+}
+
 function unrolled(iteration: Iteration): Iterated {
   const { site, graph, isLoop, trips, slices } = iteration;
   const { lowering, bound } = site;
@@ -249,7 +301,7 @@ function unrolled(iteration: Iteration): Iterated {
     bound.bound.fault('dynamic_shape', onnxMessages.unknownTrips(bound.node.label));
   if (trips === undefined) throw unknown();
   let goesOn = isOn(lowering, iteration.condition);
-  let states = iteration.states;
+  let states: readonly AnyValue[] = iteration.states;
   const stacks: Value[][] = iteration.stacks.map(() => []);
   for (let at = 0; at < trips; at++) {
     if (goesOn === undefined) throw unknown();
@@ -259,12 +311,18 @@ function unrolled(iteration: Iteration): Iterated {
     const taken = slices.map(({ value, reversed }) =>
       entryOf(site, value, 0, reversed ? trips - 1 - at : at),
     );
-    const given = [...(isLoop ? [number(), truth(lowering)] : []), ...states, ...taken];
+    const carried = states.map((state, i) => asState(iteration.states[i] as AnyValue, state));
+    const given = [...(isLoop ? [number(), truth(lowering)] : []), ...carried, ...taken];
     const made = outputsOf(iteration, site.lowerGraph(lowering, graph, given, site.around));
-    checkTypes(iteration, made.states);
+    checkStates(iteration, made.states);
     states = made.states;
     goesOn = isLoop ? isOn(lowering, made.goesOn) : true;
     for (const [i, value] of made.stacks.entries()) stacks[i]?.push(value);
+  }
+  if (stacks.some((rows, i) => iteration.stacks[i]?.wanted && rows.length === 0)) {
+    const stacked = unmade(iteration);
+    if (!stacked) throw unknown();
+    return untouched(iteration, stacked);
   }
   return {
     states,
@@ -295,11 +353,13 @@ function knownTrips(site: Site, value: Value | undefined): number | undefined {
   return known && Math.max(0, Number(known[0]));
 }
 
-export function lowerLoop(site: Site): (Value | undefined)[] {
+export function lowerLoop(site: Site): (AnyValue | undefined)[] {
   const { bound, inputs } = site;
   const { node } = bound;
   const graph = graphOf(site, 'body');
-  const [tripCount, condition, ...carried] = inputs;
+  const [tripCount, condition] = onlyTensors(bound.bound, inputs.slice(0, 2));
+  const carried = inputs.slice(2);
+  for (const [i, value] of carried.entries()) checkKind(bound.bound, i + 2, value, PASSED);
   const states = carried.filter((value) => value !== undefined);
   const stacks = graph.outputs.length - 1 - states.length;
   const fits =
@@ -320,5 +380,6 @@ export function lowerLoop(site: Site): (Value | undefined)[] {
       reversed: false,
     })),
   });
+  checkPassed(site, made.states);
   return [...made.states, ...made.stacks];
 }

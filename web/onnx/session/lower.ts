@@ -2,8 +2,11 @@
 import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Lowering } from '../../graph/lowering.js';
-import type { Value } from '../../graph/values.js';
 import { lowerNode } from '../../operators/bind.js';
+import { onlyTensors } from '../../operators/containers/kinds.js';
+import { lowerContainer } from '../../operators/containers/operator.js';
+import { type AnyValue, isTensor } from '../../operators/containers/values.js';
+import type { ResolvedOperator } from '../../operators/operator.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import { type BoundNode, forModel } from './bind.js';
@@ -11,6 +14,7 @@ import { lowerIf } from './conditional.js';
 import type { LowerGraph, Site } from './control.js';
 import { lowerLoop } from './loops.js';
 import { lowerScan } from './scans.js';
+import { lowerSequenceMap } from './sequence-map.js';
 
 /** The engine's error, with the node that it is about. */
 function about({ node }: BoundNode, error: unknown): unknown {
@@ -21,10 +25,11 @@ function about({ node }: BoundNode, error: unknown): unknown {
 }
 
 /** Operators whose nodes have graphs. */
-const WITH_GRAPHS: Readonly<Record<string, (site: Site) => (Value | undefined)[]>> = {
+const WITH_GRAPHS: Readonly<Record<string, (site: Site) => (AnyValue | undefined)[]>> = {
   If: lowerIf,
   Loop: lowerLoop,
   Scan: lowerScan,
+  SequenceMap: lowerSequenceMap,
 };
 
 /** Nodes that are lowered for one program; unrolled loops of loops could come to any number. */
@@ -40,21 +45,15 @@ export class NodeLowerer {
   }
 
   /** @throws ModelError, OutOfMemoryError */
-  lower(lowering: Lowering, bound: BoundNode, values: Map<string, Value>): void {
-    const { node, graphs, resolved } = bound;
+  lower(lowering: Lowering, bound: BoundNode, values: Map<string, AnyValue>): void {
+    const { node } = bound;
     try {
       if (++this.#nodes > MOST_NODES)
         throw bound.bound.fault('invalid_shape', onnxMessages.unrolled(node.label, MOST_NODES));
       const inputs = node.inputs.slice(0, node.ownInputs).map((name) => values.get(name));
-      const { lowerGraph } = this;
-      const outputs = graphs
-        ? WITH_GRAPHS[resolved.operator.name]?.({
-            ...{ bound, lowering, inputs, lowerGraph },
-            around: values,
-          })
-        : lowerNode(this.#parts, lowering, bound.bound, resolved, inputs);
+      const outputs = this.#outputs(lowering, bound, inputs, values);
       node.outputs.forEach((name, i) => {
-        const value = outputs?.[i];
+        const value = outputs[i];
         if (name !== '' && value) values.set(name, value);
       });
     } catch (error) {
@@ -62,12 +61,29 @@ export class NodeLowerer {
     }
   }
 
+  #outputs(
+    lowering: Lowering,
+    bound: BoundNode,
+    inputs: readonly (AnyValue | undefined)[],
+    around: ReadonlyMap<string, AnyValue>,
+  ): readonly (AnyValue | undefined)[] {
+    const { graphs, resolved, ofTensors, ofContainers } = bound;
+    const { lowerGraph } = this;
+    const withGraphs = graphs && WITH_GRAPHS[resolved.operator.name];
+    if (withGraphs) return withGraphs({ bound, lowering, inputs, around, lowerGraph });
+    const hasContainer = inputs.some((input) => input && !isTensor(input));
+    if (ofContainers && (hasContainer || !ofTensors))
+      return lowerContainer(this.#parts, lowering, bound.bound, ofContainers, inputs);
+    const tensors = onlyTensors(bound.bound, inputs);
+    return lowerNode(this.#parts, lowering, bound.bound, ofTensors as ResolvedOperator, tensors);
+  }
+
   readonly lowerGraph: LowerGraph = (lowering, graph, given, around) => {
     const values = new Map(around);
     for (const [name, { type, dims, data }] of graph.initializers)
       values.set(name, lowering.constant(type, dims, data));
     graph.inputs.forEach((name, i) => {
-      values.set(name, given[i] as Value);
+      values.set(name, given[i] as AnyValue);
     });
     for (const bound of graph.nodes) this.lower(lowering, bound, values);
     return graph.outputs.map((name) => {

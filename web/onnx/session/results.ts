@@ -3,13 +3,15 @@ import { sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { EngineParts } from '../../engine/parts.js';
-import type { Program } from '../../graph/program.js';
 import type { Value } from '../../graph/values.js';
 import type { AnyTensor } from '../../memory/tensor.js';
+import { type AnyValue, isSequence, tensorsIn } from '../../operators/containers/values.js';
+import type { ModelProgram } from './compile.js';
+import type { Result } from './public.js';
 import type { Target } from './targets.js';
 
-/** An address in wasm memory, or an array. */
-type Destination = number | TypedArray;
+/** An address in wasm memory, or an array; undefined for what needs neither. */
+type Destination = number | TypedArray | undefined;
 
 export class ResultMaker {
   readonly #parts: EngineParts;
@@ -21,17 +23,12 @@ export class ResultMaker {
   }
 
   /** Where new results go: an address, or an array. @throws OutOfMemoryError */
-  destinations(program: Program, targets: readonly Target[]): (Destination | undefined)[] {
-    const { memory } = this.#parts.engine;
-    const destinations: (Destination | undefined)[] = [];
+  destinations(program: ModelProgram, targets: readonly Target[]): Destination[] {
+    const destinations: Destination[] = [];
     try {
-      for (const { output, out } of targets) {
-        const { type, dims } = program.outputs[output] as Value;
-        const size = sizeOf(dims);
-        if (out || type === 'string') destinations.push(undefined);
-        else if (this.#location === 'wasm') destinations.push(memory.reserve(bytesOf(type, size)));
-        else destinations.push(memory.newArray(arrayOf(type), itemsOf(type, size)));
-      }
+      for (const { output, out } of targets)
+        for (const tensor of tensorsIn(program.results[output] as AnyValue))
+          destinations.push(out ? undefined : this.#destination(tensor));
       return destinations;
     } catch (error) {
       this.giveBack(destinations);
@@ -39,15 +36,40 @@ export class ResultMaker {
     }
   }
 
+  #destination({ type, dims }: Value): Destination {
+    if (type === 'string') return undefined;
+    const { memory } = this.#parts.engine;
+    const size = sizeOf(dims);
+    if (this.#location === 'wasm') return memory.reserve(bytesOf(type, size));
+    return memory.newArray(arrayOf(type), itemsOf(type, size));
+  }
+
   /** Gives back the memory that was reserved. */
-  giveBack(destinations: readonly (Destination | undefined)[]): void {
+  giveBack(destinations: readonly Destination[]): void {
     const { memory } = this.#parts.engine;
     for (const destination of destinations)
       if (typeof destination === 'number') memory.release(destination);
   }
 
-  /** The tensor of an output, once the program has run. */
-  make(value: Value, { into, out }: Target, destination: Destination | undefined): AnyTensor {
+  /** What the outputs give once the program has run, by name. */
+  make(
+    program: ModelProgram,
+    targets: readonly Target[],
+    destinations: readonly Destination[],
+  ): Record<string, Result> {
+    let next = 0;
+    const results = targets.map((target): [string, Result] => {
+      const value = program.results[target.output] as AnyValue;
+      const tensors = tensorsIn(value).map((tensor) =>
+        this.#tensor(tensor, target, destinations[next++]),
+      );
+      return [target.name, isSequence(value) ? tensors : (tensors[0] ?? null)];
+    });
+    // Not by assignment: an output may be named __proto__.
+    return Object.fromEntries(results);
+  }
+
+  #tensor(value: Value, { into, out }: Target, destination: Destination): AnyTensor {
     const { type, dims, storage } = value;
     const size = sizeOf(dims);
     const { tensors, layouts, engine } = this.#parts;
@@ -56,7 +78,7 @@ export class ResultMaker {
       return tensors.plain(type, frozen, size, [...(storage.strings ?? [])]) as AnyTensor;
     const { memory } = engine;
     const bytes = bytesOf(type, size);
-    const to = out ? (out.data ?? out.address) : (destination as Destination);
+    const to = (out ? (out.data ?? out.address) : destination) as number | TypedArray;
     if (typeof to !== 'number') memory.read(storage.address, to);
     else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes));
     if (out) return into as AnyTensor;

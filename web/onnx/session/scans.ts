@@ -2,6 +2,7 @@
 import { allAxes, sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
+import { onlyTensors } from '../../operators/containers/kinds.js';
 import { operatorFault } from '../../operators/messages.js';
 import { entryOf, joined, partOf, permuted } from '../../operators/movement.js';
 import { onnxMessages } from '../model/messages.js';
@@ -68,9 +69,9 @@ export const lowerScan = (site: Site): (Value | undefined)[] =>
   site.bound.resolved.version.since < 9 ? scanOfBatches(site) : scanAlongAxes(site);
 
 function scanAlongAxes(site: Site): (Value | undefined)[] {
-  const { inputs, bound } = site;
+  const { bound } = site;
   const graph = graphOf(site, 'body');
-  const { states, sequences } = sidesOf(site, inputs);
+  const { states, sequences } = sidesOf(site, onlyTensors(bound.bound, site.inputs));
   const made = graph.outputs.length - states.length;
   const axes = listOf(site, 'scan_input_axes', sequences.length);
   const directions = listOf(site, 'scan_input_directions', sequences.length);
@@ -99,7 +100,7 @@ function scan(
   states: readonly Value[],
   slices: readonly SlicedValue[],
   stacks: readonly Stack[],
-): Iterated {
+): Iterated<Value> {
   const lengths = slices.map(({ value }) => value.dims[0] as number);
   const [trips] = lengths;
   const other = lengths.find((length) => length !== trips);
@@ -112,8 +113,8 @@ function scan(
 
 /** Opset 8: every operand has a batch first, whose sequences may end early. */
 function scanOfBatches(site: Site): (Value | undefined)[] {
-  const { inputs, bound, lowering } = site;
-  const [ends, ...given] = inputs;
+  const { bound, lowering } = site;
+  const [ends, ...given] = onlyTensors(bound.bound, site.inputs);
   const { states, sequences } = sidesOf(site, given);
   const batch = sequences[0]?.dims[0] ?? 0;
   const longest = sequences[0]?.dims[1] ?? 0;

@@ -4,25 +4,24 @@ import type { DType } from '../../base/dtypes.js';
 import { checkOptions } from '../../base/option-names.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
-import type { Program } from '../../graph/program.js';
 import type { Value } from '../../graph/values.js';
 import { type Operand, recheck } from '../../memory/operand.js';
-import type { AnyTensor } from '../../memory/tensor.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Declaration, type Model, namedShape, readModel } from '../model/model.js';
+import { type Declaration, type Model, namedShape, readModel, typeTextOf } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { bindNodes } from './bind.js';
-import { type CompileContext, compile, type Given } from './compile.js';
-import { FeedReader, type Feeds } from './feeds.js';
+import { type CompileContext, compile, type ModelProgram } from './compile.js';
+import { FeedReader } from './feeds.js';
 import { folded } from './folding.js';
 import { type Files, filesOf, uploadInitializers } from './initializers.js';
-import { type Shaped, type Shapes, textOf } from './inputs.js';
+import { type Shaped, textOf } from './inputs.js';
 import { CREATE, checkedFiles, locationOf, type SessionOptions, summed } from './options.js';
+import type { AnyResults, Feeds, Fetches, Results, Shapes } from './public.js';
 import { ResultMaker } from './results.js';
 import { SessionMemory } from './session-memory.js';
 import { inputsDecidingShapes } from './shape-inputs.js';
-import { checkTargets, type Fetches, readTargets } from './targets.js';
+import { checkTargets, readTargets } from './targets.js';
 
 /** What a model says of an input or an output. */
 export interface ValueMetadata {
@@ -32,16 +31,19 @@ export interface ValueMetadata {
   readonly type: DType;
   /** Sizes, and names of sizes that are open; undefined where the rank is open. */
   readonly shape: readonly (number | string)[] | undefined;
+  /** Whether it is a sequence of tensors, each of that type and shape. */
+  readonly sequence?: true;
+  /** Whether it may be absent: not fed, or null as a result. */
+  readonly optional?: true;
 }
 
-/** The outputs by name. */
-export type Results = Record<string, AnyTensor>;
+/** What is known of the tensors that are given for each input. */
+type ShapedInputs = ReadonlyMap<string, readonly Shaped[]>;
 
 const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
 
 const metadataOf = (declaration: Declaration): ValueMetadata => ({
-  name: declaration.name,
-  type: declaration.type,
+  ...declaration,
   shape: namedShape(declaration),
 });
 
@@ -122,21 +124,25 @@ export class InferenceSession {
   /** What `console.log` shows in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     const list = (metadata: readonly ValueMetadata[]) =>
-      metadata.map(({ name, type, shape }) => `${name}: ${type} (${shape ?? '?'})`).join(', ');
+      metadata.map((one) => `${one.name}: ${typeTextOf(one)} (${one.shape ?? '?'})`).join(', ');
     return `InferenceSession ${list(this.inputMetadata)} → ${list(this.outputMetadata)}`;
   }
 
   /** Runs the model. Rejects where `runSync` throws. */
-  async run(feeds: Feeds, fetches?: Fetches): Promise<Results> {
-    return this.runSync(feeds, fetches);
+  async run<Outputs extends AnyResults = Results>(
+    feeds: Feeds,
+    fetches?: Fetches,
+  ): Promise<Outputs> {
+    return this.runSync<Outputs>(feeds, fetches);
   }
 
   /**
-   * Runs the model: nothing is written where the feeds do not fit.
+   * Runs the model: nothing is written where the feeds do not fit. An output that is a sequence gives an array
+   * of tensors, and an optional one null where it holds nothing; `Outputs` is then their type.
    * @throws ModelError for feeds and fetches that do not fit the model, or a node that cannot take
    *   their shapes; OutOfMemoryError
    */
-  runSync(feeds: Feeds, fetches?: Fetches): Results {
+  runSync<Outputs extends AnyResults = Results>(feeds: Feeds, fetches?: Fetches): Outputs {
     this.#checkAlive();
     const operands = this.#reader.operands(feeds);
     const targets = readTargets(fetches, this.outputNames, (into, name) =>
@@ -144,12 +150,14 @@ export class InferenceSession {
     );
     // What the caller's code did meanwhile; from here on, none of it runs.
     this.#checkAlive();
-    const given = [...operands.values()];
+    const given = [...operands.values()].flat();
     for (const operand of given) recheck(operand);
     const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
     const shaped = new Map(
-      [...operands].map(([name, operand]) => [name, this.#reader.shaped(operand)] as const),
+      [...operands].map(
+        ([name, tensors]) => [name, tensors.map((one) => this.#reader.shaped(one))] as const,
+      ),
     );
     const { program, destinations } = engine.memory.retrying(() => {
       const program = this.#preparedFor(shaped);
@@ -158,7 +166,7 @@ export class InferenceSession {
     });
     this.#memory.programs.running = true;
     try {
-      this.#feed(program, operands);
+      this.#feed(program, given);
       program.run();
     } catch (error) {
       this.#results.giveBack(destinations);
@@ -166,13 +174,7 @@ export class InferenceSession {
     } finally {
       this.#memory.programs.running = false;
     }
-    // Not by assignment: an output may be named __proto__.
-    return Object.fromEntries(
-      targets.map((target, i) => [
-        target.name,
-        this.#results.make(program.outputs[target.output] as Value, target, destinations[i]),
-      ]),
-    );
+    return this.#results.make(program, targets, destinations) as Outputs;
   }
 
   /**
@@ -215,25 +217,27 @@ export class InferenceSession {
   /** A model of fixed shapes is prepared at once, so that what is wrong with it shows early. */
   #prepareEarly(): void {
     const { model } = this.#compiling;
-    const isFixed = ({ name, shape }: Declaration): boolean =>
-      !this.#shapeInputs.has(name) && shape?.every((size) => typeof size === 'number') === true;
+    const isFixed = ({ name, shape, sequence, optional }: Declaration): boolean =>
+      !(sequence || optional || this.#shapeInputs.has(name)) &&
+      shape?.every((size) => typeof size === 'number') === true;
     if (!model.inputs.every(isFixed)) return;
     const { layouts } = this.#parts;
-    const given = model.inputs.map(({ name, type, shape }) => ({
-      name,
-      type,
-      dims: shape as readonly number[],
-    }));
-    const key = given.map(({ type, dims }) => layouts.idOf(type, dims));
+    const shaped = model.inputs.map(({ name, type, shape }) => {
+      const dims = shape as readonly number[];
+      return [
+        name,
+        [{ type, dims, layout: layouts.idOf(type, dims), elements: () => [] }],
+      ] as const;
+    });
     try {
-      this.#memory.programs.find(key, () => compile(this.#compiling, given));
+      this.#program(new Map(shaped));
     } catch (error) {
       if (!this.#findsMoreShapeInputs(error)) throw error;
     }
   }
 
   /** The program, of which more inputs may decide shapes than was thought. */
-  #preparedFor(given: ReadonlyMap<string, Shaped>): Program {
+  #preparedFor(given: ShapedInputs): ModelProgram {
     try {
       return this.#program(given);
     } catch (error) {
@@ -252,32 +256,33 @@ export class InferenceSession {
   }
 
   /** The program for these shapes, and for these values where they decide shapes. */
-  #program(inputs: ReadonlyMap<string, Shaped>): Program {
-    const key = this.#declared.flatMap(({ name }) => {
-      const input = inputs.get(name);
-      if (!input) return ['-'];
-      return this.#shapeInputs.has(name)
-        ? [input.layout, textOf(input.elements())]
-        : [input.layout];
+  #program(inputs: ShapedInputs): ModelProgram {
+    const key = this.#declared.flatMap(({ name, sequence }) => {
+      const tensors = inputs.get(name);
+      if (!tensors) return ['-'];
+      const decides = this.#shapeInputs.has(name);
+      const parts = tensors.flatMap(({ layout, elements }) =>
+        decides ? [layout, textOf(elements())] : [layout],
+      );
+      return sequence ? [`${tensors.length} of`, ...parts] : parts;
     });
     return this.#memory.programs.find(key, () => {
-      const given = [...inputs].map(
-        ([name, input]): Given => ({
-          name,
-          type: input.type,
-          dims: [...input.dims],
-          data: this.#shapeInputs.has(name) ? input.elements() : undefined,
-        }),
-      );
-      return compile(this.#compiling, given);
+      const given = [...inputs].map(([name, tensors]) => {
+        const decides = this.#shapeInputs.has(name);
+        const known = tensors.map(({ type, dims, elements }) => ({
+          ...{ type, dims: [...dims] },
+          data: decides ? elements() : undefined,
+        }));
+        return [name, known] as const;
+      });
+      return compile(this.#compiling, new Map(given));
     });
   }
 
-  #feed(program: Program, operands: ReadonlyMap<string, Operand>): void {
+  #feed(program: ModelProgram, operands: readonly Operand[]): void {
     const { memory } = this.#parts.engine;
-    let at = 0;
-    for (const [, { data, strings, address }] of operands) {
-      const input = program.inputs[at++] as Value;
+    for (const [at, { data, strings, address }] of operands.entries()) {
+      const input = program.inputs[at] as Value;
       if (input.storage.kind === 'constant') continue;
       if (strings) {
         input.storage.strings = strings;

@@ -72,6 +72,13 @@ const WITHIN: Readonly<Record<string, Within>> = {
       link(decisive, inputs[1], goesOn);
     });
   },
+  SequenceMap({ node }, { nodes, inputs, outputs }, decisive, loops) {
+    for (const [i, name] of outputs.entries()) link(decisive, node.outputs[i], name);
+    addDecisive(nodes, decisive, loops);
+    inputs.forEach((name, i) => {
+      link(decisive, name, node.inputs[i]);
+    });
+  },
   Scan({ node, resolved }, { nodes, inputs, outputs }, decisive, loops) {
     const given = node.inputs.slice(resolved.version.since < 9 ? 1 : 0, node.ownInputs);
     const states = inputs.length - Number(node.attributes.find('num_scan_inputs', 'int') ?? 0);

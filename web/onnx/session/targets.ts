@@ -2,15 +2,14 @@
 import { ShapeError } from '../../base/errors.js';
 import type { TensorLike } from '../../base/types.js';
 import { checkOut, overlaps } from '../../engine/output.js';
-import type { Program } from '../../graph/program.js';
-import type { Value } from '../../graph/values.js';
+import type { Storage } from '../../graph/values.js';
 import type { LayoutIds } from '../../memory/layout-ids.js';
 import { type Operand, recheck } from '../../memory/operand.js';
+import { type AnyValue, isTensor, tensorsIn } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-
-/** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
-export type Fetches = readonly string[] | Readonly<Record<string, TensorLike | null>>;
+import type { ModelProgram } from './compile.js';
+import type { Fetches } from './public.js';
 
 /** An output that is fetched, and the tensor it is to be written into. */
 export interface Target {
@@ -55,23 +54,27 @@ function entriesOf(fetches: Fetches): (readonly [unknown, TensorLike | null | un
  */
 export function checkTargets(
   targets: readonly Target[],
-  program: Program,
+  program: ModelProgram,
   operands: readonly Operand[],
   layouts: LayoutIds,
 ): void {
-  const madeFor = ({ output }: Target): Value => program.outputs[output] as Value;
+  const madeFor = ({ output }: Target): AnyValue => program.results[output] as AnyValue;
   for (const target of targets) {
     const { name, out } = target;
     if (!out) continue;
-    const { type, dims } = madeFor(target);
+    const made = madeFor(target);
+    if (!isTensor(made)) throw new ModelError('invalid_fetches', onnxMessages.manyOutput(name));
+    const { type, dims } = made;
     if (type === 'string') throw new ModelError('invalid_fetches', onnxMessages.stringOutput(name));
     checkOut(out, { type, dims, inPlace: true, layout: layouts.idOf(type, dims) }, []);
     const others = targets.filter((other) => other !== target);
     const outs = others.flatMap((other) => (other.out ? [other.out] : []));
+    const passedOn = new Set<Storage | undefined>(
+      others.flatMap((other) => tensorsIn(madeFor(other)).map(({ storage }) => storage)),
+    );
     // What JavaScript holds was copied before.
     const passed = operands.filter(
-      ({ data }, i) =>
-        !data && others.some((other) => madeFor(other).storage === program.inputs[i]?.storage),
+      ({ data }, i) => !data && passedOn.has(program.inputs[i]?.storage),
     );
     const met = [...passed, ...outs].find((operand) => overlaps(out, operand));
     if (met) throw new ShapeError('out_overlaps', onnxMessages.outOverlaps(name, met.name));

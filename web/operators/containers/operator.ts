@@ -1,0 +1,110 @@
+/** What a row of the table of containers is, and what it sees of the node that it lowers. */
+
+import type { DType } from '../../base/dtypes.js';
+import type { EngineParts } from '../../engine/parts.js';
+import type { Lowering } from '../../graph/lowering.js';
+import type { Value } from '../../graph/values.js';
+import { checkTypes } from '../bind.js';
+import type { FaultyNode } from '../faults.js';
+import { operatorFault } from '../messages.js';
+import {
+  Call,
+  type Node,
+  type OperatorRow,
+  type ResolvedOperator,
+  type Version,
+} from '../operator.js';
+import { checkKind, type Kinds } from './kinds.js';
+import { containerFault } from './messages.js';
+import { type AnyValue, isTensor, type SequenceValue } from './values.js';
+
+/** An operator on sequences or optional values: it arranges tensors, and computes none that it need not. */
+export interface ContainerOperator extends OperatorRow {
+  /** Of each input; the last holds for all inputs after it. */
+  readonly kinds: readonly Kinds[];
+  lower(call: ContainerCall): AnyValue[];
+}
+
+/** The most elements of a sequence: every one is a step of what a program does, and has memory of its own. */
+export const MOST_ELEMENTS = 2 ** 12;
+
+export function checkCount(node: FaultyNode, count: number): void {
+  if (count > MOST_ELEMENTS) throw containerFault(node, 'elements', count, MOST_ELEMENTS);
+}
+
+/** Checks the type of what is put into a sequence of a type, which is undefined where it is of any. */
+export function checkElement(node: FaultyNode, type: DType | undefined, element: Value): void {
+  if (type && element.type !== type) throw operatorFault(node, 'typesDiffer', type, element.type);
+}
+
+export class ContainerCall extends Call {
+  /** The inputs, of which `inputs` are those that are tensors. */
+  readonly values: readonly (AnyValue | undefined)[];
+
+  constructor(
+    parts: EngineParts,
+    lowering: Lowering,
+    node: Node,
+    version: Version,
+    values: readonly (AnyValue | undefined)[],
+  ) {
+    const tensors = values.map((value) => (value && isTensor(value) ? value : undefined));
+    super(parts, lowering, node, version, tensors);
+    this.values = values;
+  }
+
+  /** An input that must be there. */
+  value(at: number): AnyValue {
+    const value = this.values[at];
+    if (!value) throw this.fault('inputMissing', at);
+    return value;
+  }
+
+  sequence(at: number): SequenceValue {
+    return this.value(at) as SequenceValue;
+  }
+
+  /** The place among so many that an input names, from the end where it is negative; `absent` without one. */
+  position(at: number, count: number, absent: number): number {
+    if (!this.values[at]) return absent;
+    const position = this.scalar(at);
+    return position < 0 ? position + count : position;
+  }
+
+  /** The error for a position that the sequence does not have. */
+  outside(at: number, count: number): Error {
+    return containerFault(this.node, 'position', this.inputs[at] ? this.scalar(at) : -1, count);
+  }
+
+  /** A sequence of tensors, which are of one type. */
+  make(elements: readonly Value[], type = elements[0]?.type): SequenceValue {
+    checkCount(this.node, elements.length);
+    return { type, elements };
+  }
+}
+
+/** Checks kinds and types of a node's inputs. */
+export function checkContainers(
+  node: Node,
+  { operator, version }: ResolvedOperator<ContainerOperator>,
+  values: readonly (AnyValue | undefined)[],
+): void {
+  const { kinds } = operator;
+  values.forEach((value, at) => {
+    checkKind(node, at, value, kinds[Math.min(at, kinds.length - 1)]);
+  });
+  checkTypes(node, { operator, version }, values);
+}
+
+/** The outputs of a node, which has been checked. */
+export function lowerContainer(
+  parts: EngineParts,
+  lowering: Lowering,
+  node: Node,
+  resolved: ResolvedOperator<ContainerOperator>,
+  values: readonly (AnyValue | undefined)[],
+): AnyValue[] {
+  const { operator, version } = resolved;
+  checkContainers(node, resolved, values);
+  return operator.lower(new ContainerCall(parts, lowering, node, version, values));
+}
