@@ -11,6 +11,10 @@ type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
 const invalid = (name: string, wanted: string, got: unknown): AttributeError =>
   new AttributeError('invalid_attribute', messages.badValue(name, wanted, got));
 
+/** The words that an attribute may be, of which the first is its default. */
+export const choicesOf = ({ attributes, attributeChoices }: Catalogue, name: string) =>
+  attributeChoices[attributes.indexOf(name)] ?? [];
+
 const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   integer: (value, name) => checkInteger(value, 0, name),
   flag: (value, name) => (checkFlag(value, false, name, '0 or 1') ? 1 : 0),
@@ -18,8 +22,8 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
     if (typeof value !== 'number') throw invalid(name, 'a number', value);
     return value;
   },
-  choice: (value, name, { attributes, attributeChoices }) => {
-    const choices = attributeChoices[attributes.indexOf(name)] ?? [];
+  choice: (value, name, catalogue) => {
+    const choices = choicesOf(catalogue, name);
     const index = choices.indexOf(value as string);
     if (index < 0) throw invalid(name, choices.map((choice) => `'${choice}'`).join(' or '), value);
     return index;

@@ -1,5 +1,6 @@
 /** Cast and CastLike: numbers by the engine, strings here. */
 import { type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
+import { choicesOf } from '../engine/attributes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
 import type { CastChoices } from './maker.js';
@@ -25,17 +26,17 @@ function casted(call: Call, to: DType): Value {
   if (kindOf(to) === 'complex' || isLater) throw call.fault('castTo', to);
   if (to === 'string') return toText(call, input);
   const numbers = input.type === 'string' ? fromText(call, input, to) : input;
-  return call.cast(numbers, to, choicesOf(call));
+  return call.cast(numbers, to, castChoices(call));
 }
 
 /** All that opsets have added to the types that Cast began with. */
 const ADDED = addedBy(Infinity);
 
-const ROUND_MODES = ['up', 'down', 'nearest'] as const;
-
-const choicesOf = (call: Call): CastChoices => ({
+const castChoices = (call: Call): CastChoices => ({
   ...(call.since >= 19 && { saturate: call.flag('saturate', true) ? 1 : 0 }),
-  ...(call.since >= 24 && { round_mode: call.word('round_mode', ROUND_MODES) }),
+  ...(call.since >= 24 && {
+    round_mode: call.word('round_mode', choicesOf(call.parts.engine.catalogue, 'round_mode')),
+  }),
 });
 
 /** Floats that are held as bits are written as the float32 that they are. */
