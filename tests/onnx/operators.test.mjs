@@ -35,6 +35,28 @@ describe('constants', () => {
     await refused({ op: 'ConstantOfShape', opset: 9, inputs: [i64(-1)] }, /\(-1\)/);
   });
 
+  it('Constant and ConstantOfShape of types that they do not make at an opset', async () => {
+    const bfloat16 = { type: 'bfloat16', dims: [1], data: Uint16Array.of(0x3f80) };
+    const complex = { type: 'complex64', dims: [1], data: Float32Array.of(1, 2) };
+    const constant = (opset, value) => ({
+      op: 'Constant',
+      opset,
+      inputs: [],
+      attributes: { value },
+    });
+    const filled = (opset, value) => ({
+      ...constant(opset, value),
+      op: 'ConstantOfShape',
+      inputs: [i64(1)],
+    });
+    await runNode(engines[0], constant(1, complex));
+    await runNode(engines[0], constant(13, bfloat16));
+    await refused(constant(12, bfloat16), /Constant.* cannot make bfloat16/);
+    await runNode(engines[0], filled(20, bfloat16));
+    await refused(filled(19, bfloat16), /ConstantOfShape.* cannot make bfloat16/);
+    await refused(filled(25, complex), /ConstantOfShape.* cannot make complex64/);
+  });
+
   it('Range', async () => {
     const scalar = (value, type) => t([], [value], type);
     const of = (type, ...numbers) => ({

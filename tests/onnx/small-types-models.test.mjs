@@ -14,7 +14,7 @@ import {
   smallTypes,
 } from '../support/small-types.mjs';
 import { elementTypes, encodeModel } from './models.mjs';
-import { engines, refused, t } from './one-node.mjs';
+import { engines, refused, runNode, t } from './one-node.mjs';
 import { each, every, newest, sameItems, sameNumbers, small } from './small-tensors.mjs';
 
 describe('small types in models', () => {
@@ -79,6 +79,31 @@ describe('small types in models', () => {
         },
       );
     }
+  });
+
+  it('are refused there before the opset that added them', async () => {
+    // By the types of Constant and ConstantOfShape in ONNX's Changelog.md: the first opset of each.
+    const added = {
+      float8e4m3fn: [19, 20],
+      float8e5m2fnuz: [19, 20],
+      int4: [21, 21],
+      uint4: [21, 21],
+      float4e2m1: [23, 23],
+      float8e8m0: [24, 24],
+      int2: [25, 25],
+      uint2: [25, 25],
+    };
+    const shape = t([1], [1], 'int64');
+    for (const [type, since] of Object.entries(added))
+      for (const [i, [op, inputs]] of [
+        ['Constant', []],
+        ['ConstantOfShape', [shape]],
+      ].entries()) {
+        const node = { op, inputs, attributes: { value: small(type, [1]) } };
+        for (const opset of [since[i], newest]) await runNode(engines[0], { ...node, opset });
+        for (const opset of [since[i] - 1, 9])
+          await refused({ ...node, opset }, new RegExp(`${op}.* cannot make ${type}`));
+      }
   });
 
   it('are fused with what is computed before and after them', async () => {

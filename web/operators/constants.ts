@@ -3,7 +3,7 @@ import { type DType, formatOf, widthOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
-import { ALL, ALL_BF, BOOL, FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
+import { ALL, ALL_BF, BOOL, CASTABLE, CASTABLE_BF, FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
 const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
 const ofAnything = {
@@ -107,14 +107,16 @@ export const constantOperators: readonly Operator[] = [
   {
     name: 'Constant',
     versions: history(
-      { since: [1, 9], inputs: [0, 0], types: [], attributes: { value: 'tensor' } },
+      { since: [1, 9], inputs: [0, 0], types: [], makes: ALL, attributes: { value: 'tensor' } },
       { since: 11, attributes: ofTensor },
-      { since: [12, 13, 19, 21, 23, 24, 25], attributes: ofAnything },
+      { since: 12, attributes: ofAnything },
+      { since: [13, 19, 21, 23, 24, 25], makes: ALL_BF },
     ),
     lower(call) {
       const [given, another] = formsOf(call);
       if (another) throw call.fault('oneForm');
       if (!given) throw call.fault('attributeMissing', 'value');
+      call.checkMade(given.type);
       call.checkDims(given.dims);
       return [call.lowering.constant(given.type, given.dims, given.data)];
     },
@@ -122,16 +124,21 @@ export const constantOperators: readonly Operator[] = [
 
   {
     name: 'ConstantOfShape',
-    versions: history({
-      since: [9, 20, 21, 23, 24, 25],
-      inputs: [1, 1],
-      types: [INT64],
-      attributes: { value: 'tensor' },
-    }),
+    versions: history(
+      {
+        since: 9,
+        inputs: [1, 1],
+        types: [INT64],
+        makes: CASTABLE,
+        attributes: { value: 'tensor' },
+      },
+      { since: [20, 21, 23, 24, 25], makes: CASTABLE_BF },
+    ),
     shapeInputs: [0],
     lower(call) {
       const value = call.attribute('value', 'tensor') ?? ZERO;
-      if (value.data.length !== 1 || value.type === 'string')
+      call.checkMade(value.type);
+      if (value.data.length !== 1)
         throw call.fault('attributeType', 'value', 'a tensor of one number');
       return [filled(call, call.numbers(0) ?? [], value)];
     },

@@ -21,6 +21,8 @@ export interface Version {
   readonly outputs?: number;
   /** The types of each input; the last ones hold for all inputs after it. */
   readonly types: readonly (readonly DType[])[];
+  /** The types that an attribute may give the output, besides those that opsets have added. */
+  readonly makes?: readonly DType[];
   readonly attributes?: Readonly<Record<string, AttributeKind>>;
 }
 
@@ -278,6 +280,12 @@ export class Call extends Maker {
     const { ok } = this.parts.shapes.align([dims, value.dims], { rule: 'unidirectional' });
     if (ok) return value;
     throw this.fault('stretch', at, value.dims, dims);
+  }
+
+  /** Checks the type of what an attribute gives the output. */
+  checkMade(type: DType): void {
+    const { makes = [], since } = this.version;
+    if (!makes.includes(type) && !addedBy(since).includes(type)) throw this.fault('castTo', type);
   }
 
   /** Checks the dims of something that the node makes. */
