@@ -325,7 +325,7 @@ describe('Scan', () => {
     await session.release();
   });
 
-  it('refuses sequences of two lengths, and axes that are not there', async () => {
+  it('refuses scan inputs of two lengths, and axes that are not there', async () => {
     const feeds = { start: floats([2], 0, 0), x: floats([1, 2], 1, 2) };
     await refused(running({ scan_input_axes: [2] }), feeds, 'invalid_node', /has no axis 2/);
     await refused(running({ scan_input_axes: [0, 0] }), feeds, 'invalid_attribute', /2 numbers/);

@@ -193,6 +193,33 @@ describe('Loop', () => {
     await session.release();
   });
 
+  it('stacks nothing beside strings, where it does not run', async () => {
+    const texts = { name: 'text', type: 'string', dims: [1] };
+    const model = {
+      inputs: [texts, { name: 'times', type: 'int64', dims: [] }],
+      constants: { yes: truth(true) },
+      nodes: [
+        node('Loop', ['times', 'yes', 'text'], ['last', 'each'], {
+          body: body(
+            [{ name: 't', type: 'string' }],
+            [untilDone, node('Identity', ['t'], 'u'), node('Shape', ['t'], 'n')],
+            [
+              { name: 'u', type: 'string' },
+              { name: 'n', type: 'int64' },
+            ],
+          ),
+        }),
+      ],
+      outputs: [
+        { name: 'last', type: 'string' },
+        { name: 'each', type: 'int64' },
+      ],
+    };
+    const text = { type: 'string', dims: [1], data: ['a'] };
+    assert.deepEqual(await run(model, { text, times: scalar(0) }), { last: ['a'], each: [] });
+    assert.deepEqual(await run(model, { text, times: scalar(2) }), { last: ['a'], each: [1, 1] });
+  });
+
   it('carries an optional value, in the place of which an iteration gives what it may hold', async () => {
     const model = {
       // OptionalHasElement takes optional values alone up to opset 17.

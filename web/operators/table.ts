@@ -28,10 +28,10 @@ import { reshapeOperators } from './reshape.js';
 import { resizeOperators } from './resize.js';
 import { roiAlign } from './roi-align.js';
 import { selectionOperators } from './selection.js';
-import { sequenceOperators } from './sequences.js';
 import { spectrumOperators } from './spectra.js';
 import { nonMaxSuppression } from './suppression.js';
 import { textOperators } from './texts.js';
+import { timeAxisOperators } from './time-axis.js';
 import { trigonometry } from './trigonometry.js';
 import { unique } from './unique.js';
 import { unpoolingOperators } from './unpooling.js';
@@ -65,7 +65,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     ...resizeOperators,
     roiAlign,
     ...selectionOperators,
-    ...sequenceOperators,
+    ...timeAxisOperators,
     ...spectrumOperators,
     nonMaxSuppression,
     ...textOperators,

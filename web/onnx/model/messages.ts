@@ -34,8 +34,8 @@ export const onnxMessages = {
     `${node} carries ${before} from one iteration to the next as its state ${at}, and its graph gives ${after}.`,
   stacked: (node: string, a: readonly number[], b: readonly number[]) =>
     `${node} stacks what its iterations make, which is ${shown(a)} in one of them and ${shown(b)} in another.`,
-  sequences: (node: string, a: number, b: number) =>
-    `The sequences of ${node} are ${a} and ${b} long; they must be of one length.`,
+  scanInputs: (node: string, a: number, b: number) =>
+    `The scan inputs of ${node} are ${a} and ${b} long; they must be of one length.`,
   endless: (node: string, most: number) => `${node} does not end within ${most} iterations.`,
   unrolled: (node: string, most: number) =>
     `${node} makes other shapes in each iteration, which would be more than ${most} nodes for all of them.`,

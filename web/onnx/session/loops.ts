@@ -30,7 +30,7 @@ const FEW = 4;
 /** Of graphs without nodes; the nodes of others are counted. */
 const MOST_UNROLLED = 100_000;
 
-/** A loop, or what a Scan is of the sequences of a batch. */
+/** A loop, or what a Scan is of one of a batch. */
 interface Iteration<State extends AnyValue = AnyValue> {
   readonly site: Site;
   readonly graph: BoundGraph;

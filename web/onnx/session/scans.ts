@@ -1,4 +1,4 @@
-/** Scan: a loop over sequences, along any axes and from either end. */
+/** Scan: a loop over what it scans, along any axes and from either end. */
 import { allAxes, sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -18,24 +18,24 @@ import {
 
 interface ScanSides {
   readonly states: readonly Value[];
-  readonly sequences: readonly Value[];
+  readonly scanInputs: readonly Value[];
 }
 
 function sidesOf(site: Site, given: readonly (Value | undefined)[]): ScanSides {
   const { node, bound } = site.bound;
   const graph = graphOf(site, 'body');
-  const sequences = bound.attributes.find('num_scan_inputs', 'int') ?? 0;
+  const scanInputs = bound.attributes.find('num_scan_inputs', 'int') ?? 0;
   const values = given.filter((value) => value !== undefined);
-  const states = values.length - sequences;
+  const states = values.length - scanInputs;
   const fits =
     values.length === given.length &&
-    sequences >= 1 &&
+    scanInputs >= 1 &&
     states >= 0 &&
     graph.inputs.length === values.length &&
     graph.outputs.length >= states &&
     node.outputs.length <= graph.outputs.length;
   if (!fits) throw fault(site, onnxMessages.body(node.label));
-  return { states: values.slice(0, states), sequences: values.slice(states) };
+  return { states: values.slice(0, states), scanInputs: values.slice(states) };
 }
 
 /** A list of an attribute: a number for each, 0 by default. */
@@ -71,13 +71,13 @@ export const lowerScan = (site: Site): (Value | undefined)[] =>
 function scanAlongAxes(site: Site): (Value | undefined)[] {
   const { bound } = site;
   const graph = graphOf(site, 'body');
-  const { states, sequences } = sidesOf(site, onlyTensors(bound.bound, site.inputs));
+  const { states, scanInputs } = sidesOf(site, onlyTensors(bound.bound, site.inputs));
   const made = graph.outputs.length - states.length;
-  const axes = listOf(site, 'scan_input_axes', sequences.length);
-  const directions = listOf(site, 'scan_input_directions', sequences.length);
+  const axes = listOf(site, 'scan_input_axes', scanInputs.length);
+  const directions = listOf(site, 'scan_input_directions', scanInputs.length);
   const outputAxes = listOf(site, 'scan_output_axes', made);
   const outputDirections = listOf(site, 'scan_output_directions', made);
-  const slices = sequences.map((value, i) => ({
+  const slices = scanInputs.map((value, i) => ({
     value: axisFirst(site, value, axisIn(site, axes[i] as number, value.dims.length)),
     reversed: directions[i] === 1,
   }));
@@ -105,27 +105,27 @@ function scan(
   const [trips] = lengths;
   const other = lengths.find((length) => length !== trips);
   if (other !== undefined)
-    throw fault(site, onnxMessages.sequences(site.bound.node.label, trips as number, other));
+    throw fault(site, onnxMessages.scanInputs(site.bound.node.label, trips as number, other));
   const graph = graphOf(site, 'body');
   const none = { tripCount: undefined, condition: undefined, isLoop: false };
   return iterated({ ...none, site, graph, trips, states, slices, stacks });
 }
 
-/** Opset 8: every operand has a batch first, whose sequences may end early. */
+/** Opset 8: every operand has a batch first, of which each may end early. */
 function scanOfBatches(site: Site): (Value | undefined)[] {
   const { bound, lowering } = site;
   const [ends, ...given] = onlyTensors(bound.bound, site.inputs);
-  const { states, sequences } = sidesOf(site, given);
-  const batch = sequences[0]?.dims[0] ?? 0;
-  const longest = sequences[0]?.dims[1] ?? 0;
+  const { states, scanInputs } = sidesOf(site, given);
+  const batch = scanInputs[0]?.dims[0] ?? 0;
+  const longest = scanInputs[0]?.dims[1] ?? 0;
   const fits =
-    [...states, ...sequences].every(({ dims }) => dims[0] === batch && dims.length > 0) &&
-    sequences.every(({ dims }) => dims[1] === longest) &&
+    [...states, ...scanInputs].every(({ dims }) => dims[0] === batch && dims.length > 0) &&
+    scanInputs.every(({ dims }) => dims[1] === longest) &&
     batch > 0;
   if (!fits) throw fault(site, onnxMessages.body(bound.node.label));
   const lengths = ends && lowering.known(ends);
   if (ends && !lengths) throw operatorFault(bound.bound, 'dynamic', 0);
-  const directions = listOf(site, 'directions', sequences.length);
+  const directions = listOf(site, 'directions', scanInputs.length);
   const graph = graphOf(site, 'body');
   const stacks = graph.outputs.slice(states.length).map((_, i) => ({
     wanted: Boolean(bound.node.outputs[states.length + i]),
@@ -136,7 +136,7 @@ function scanOfBatches(site: Site): (Value | undefined)[] {
     if (!(length >= 0 && length <= longest))
       throw operatorFault(bound.bound, 'index', length, longest);
     const entry = (value: Value) => entryOf(site, value, 0, at);
-    const slices = sequences.map((value, i) => ({
+    const slices = scanInputs.map((value, i) => ({
       value: partOf(site, entry(value), 0, 0, length),
       reversed: directions[i] === 1,
     }));

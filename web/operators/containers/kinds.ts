@@ -1,5 +1,4 @@
 /** Which inputs of a node may be tensors, sequences or optional values. */
-
 import type { Value } from '../../graph/values.js';
 import { anyOf } from '../messages.js';
 import type { Node } from '../operator.js';

@@ -1,5 +1,4 @@
 /** What a row of the table of containers is, and what it sees of the node that it lowers. */
-
 import type { DType } from '../../base/dtypes.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Lowering } from '../../graph/lowering.js';

@@ -4,7 +4,7 @@ import { moved } from './host.js';
 import { history, type Operator } from './operator.js';
 import { INT64, NOT_TEXT_BF } from './type-sets.js';
 
-export const sequenceOperators: readonly Operator[] = [
+export const timeAxisOperators: readonly Operator[] = [
   {
     name: 'ReverseSequence',
     versions: history({
