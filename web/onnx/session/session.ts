@@ -150,15 +150,18 @@ export class InferenceSession {
     );
     // What the caller's code did meanwhile; from here on, none of it runs.
     this.#checkAlive();
-    const given = [...operands.values()].flat();
-    for (const operand of given) recheck(operand);
+    const given: Operand[] = [];
+    const shaped = new Map<string, readonly Shaped[]>();
+    for (const [name, tensors] of operands) {
+      for (const one of tensors) recheck(one);
+      given.push(...tensors);
+      shaped.set(
+        name,
+        tensors.map((one) => this.#reader.shaped(one)),
+      );
+    }
     const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
-    const shaped = new Map(
-      [...operands].map(
-        ([name, tensors]) => [name, tensors.map((one) => this.#reader.shaped(one))] as const,
-      ),
-    );
     const { program, destinations } = engine.memory.retrying(() => {
       const program = this.#preparedFor(shaped);
       checkTargets(targets, program, given, layouts);
@@ -257,15 +260,15 @@ export class InferenceSession {
 
   /** The program for these shapes, and for these values where they decide shapes. */
   #program(inputs: ShapedInputs): ModelProgram {
-    const key = this.#declared.flatMap(({ name, sequence }) => {
+    const key: (number | string)[] = [];
+    for (const { name, sequence } of this.#declared) {
       const tensors = inputs.get(name);
-      if (!tensors) return ['-'];
-      const decides = this.#shapeInputs.has(name);
-      const parts = tensors.flatMap(({ layout, elements }) =>
-        decides ? [layout, textOf(elements())] : [layout],
-      );
-      return sequence ? [`${tensors.length} of`, ...parts] : parts;
-    });
+      if (!tensors || sequence) key.push(tensors ? `${tensors.length} of` : '-');
+      for (const { layout, elements } of tensors ?? []) {
+        key.push(layout);
+        if (this.#shapeInputs.has(name)) key.push(textOf(elements()));
+      }
+    }
     return this.#memory.programs.find(key, () => {
       const given = [...inputs].map(([name, tensors]) => {
         const decides = this.#shapeInputs.has(name);
