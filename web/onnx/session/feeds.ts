@@ -1,9 +1,11 @@
 /** Reads what callers give for the inputs of a model: feeds, and shapes to prepare for. */
+import { sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Operand as OperandInput, TensorLike } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
-import { type Operand, type Reading, toOperand, toTensor } from '../../memory/operand.js';
+import type { Value } from '../../graph/values.js';
+import { ABSENT, type Operand, type Reading, toOperand, toTensor } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
@@ -67,7 +69,14 @@ export class FeedReader {
 
   shaped(operand: Operand): Shaped {
     const { type, dims, layout } = operand;
-    return { type, dims, layout, elements: () => this.#dataOf(operand) };
+    return { type, dims, layout, operand, elements: () => this.#dataOf(operand) };
+  }
+
+  /** What a program has made, as it is given to the next one. */
+  made({ type, dims, storage }: Value): Shaped {
+    const { address, strings } = storage;
+    const layout = this.#reading.layouts.idOf(type, dims);
+    return this.shaped({ ...ABSENT, type, dims, layout, size: sizeOf(dims), address, strings });
   }
 
   /** What is given for each input, of which those that have no initializer and are not optional must be there. */
@@ -108,6 +117,9 @@ export class FeedReader {
 
   #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
     const { memory } = this.#reading;
-    return strings ?? data ?? memory.view(arrayOf(type), address, itemsOf(type, size));
+    // A copy, as memory may grow before it is read.
+    const stored = () =>
+      memory.view(arrayOf(type), address, itemsOf(type, size)).slice() as TypedArray;
+    return strings ?? data ?? stored();
   }
 }

@@ -11,6 +11,8 @@ import type { Declaration, Dimension } from '../model/model.js';
 export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
   /** Its elements, which are asked for where they decide a shape. */
   elements(): TypedArray | readonly string[];
+  /** Where it lies; undefined where only its shape is known. */
+  readonly operand?: Operand;
 }
 
 export const isDims = (given: unknown): given is readonly number[] =>

@@ -6,7 +6,6 @@ import type { EngineParts } from '../../engine/parts.js';
 import type { Value } from '../../graph/values.js';
 import type { AnyTensor } from '../../memory/tensor.js';
 import { type AnyValue, isSequence, tensorsIn } from '../../operators/containers/values.js';
-import type { ModelProgram } from './compile.js';
 import type { Result } from './public.js';
 import type { Target } from './targets.js';
 
@@ -23,11 +22,11 @@ export class ResultMaker {
   }
 
   /** Where new results go: an address, or an array. @throws OutOfMemoryError */
-  destinations(program: ModelProgram, targets: readonly Target[]): Destination[] {
+  destinations(results: readonly AnyValue[], targets: readonly Target[]): Destination[] {
     const destinations: Destination[] = [];
     try {
       for (const { output, out } of targets)
-        for (const tensor of tensorsIn(program.results[output] as AnyValue))
+        for (const tensor of tensorsIn(results[output] as AnyValue))
           destinations.push(out ? undefined : this.#destination(tensor));
       return destinations;
     } catch (error) {
@@ -53,20 +52,20 @@ export class ResultMaker {
 
   /** What the outputs give once the program has run, by name. */
   make(
-    program: ModelProgram,
+    results: readonly AnyValue[],
     targets: readonly Target[],
     destinations: readonly Destination[],
   ): Record<string, Result> {
     let next = 0;
-    const results = targets.map((target): [string, Result] => {
-      const value = program.results[target.output] as AnyValue;
+    const made = targets.map((target): [string, Result] => {
+      const value = results[target.output] as AnyValue;
       const tensors = tensorsIn(value).map((tensor) =>
         this.#tensor(tensor, target, destinations[next++]),
       );
       return [target.name, isSequence(value) ? tensors : (tensors[0] ?? null)];
     });
     // Not by assignment: an output may be named __proto__.
-    return Object.fromEntries(results);
+    return Object.fromEntries(made);
   }
 
   #tensor(value: Value, { into, out }: Target, destination: Destination): AnyTensor {

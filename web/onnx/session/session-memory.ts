@@ -6,15 +6,27 @@ import type { ModelProgram } from './compile.js';
 
 export class SessionMemory {
   readonly constants: Resources;
-  readonly programs: ProgramCache<ModelProgram>;
+  readonly #memory: Memory;
+  readonly #programs: ProgramCache<ModelProgram>[] = [];
 
   constructor(memory: Memory) {
     this.constants = new Resources(memory);
-    this.programs = new ProgramCache(memory);
+    this.#memory = memory;
+  }
+
+  /** The programs of a stage: those of another may be made while one of these is in use. */
+  programsOf(stage: number): ProgramCache<ModelProgram> {
+    this.#programs[stage] ??= new ProgramCache(this.#memory);
+    return this.#programs[stage] as ProgramCache<ModelProgram>;
+  }
+
+  /** Whether what the programs have made is in use, so that none is given up. */
+  set running(running: boolean) {
+    for (const programs of this.#programs) programs.running = running;
   }
 
   dispose(): void {
-    this.programs.close();
+    for (const programs of this.#programs) programs.close();
     this.constants.dispose();
   }
 }

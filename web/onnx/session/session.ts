@@ -4,23 +4,22 @@ import type { DType } from '../../base/dtypes.js';
 import { checkOptions } from '../../base/option-names.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
-import type { Value } from '../../graph/values.js';
 import { type Operand, recheck } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import { type Declaration, type Model, namedShape, readModel, typeTextOf } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { bindNodes } from './bind.js';
-import { type CompileContext, compile, type ModelProgram } from './compile.js';
+import type { CompileContext } from './compile.js';
 import { FeedReader } from './feeds.js';
 import { folded } from './folding.js';
 import { type Files, filesOf, uploadInitializers } from './initializers.js';
-import { type Shaped, textOf } from './inputs.js';
+import type { Shaped } from './inputs.js';
 import { CREATE, checkedFiles, locationOf, type SessionOptions, summed } from './options.js';
+import { Preparation } from './preparation.js';
 import type { AnyResults, Feeds, Fetches, Results, Shapes } from './public.js';
 import { ResultMaker } from './results.js';
 import { SessionMemory } from './session-memory.js';
-import { inputsDecidingShapes } from './shape-inputs.js';
 import { checkTargets, readTargets } from './targets.js';
 
 /** What a model says of an input or an output. */
@@ -36,9 +35,6 @@ export interface ValueMetadata {
   /** Whether it may be absent: not fed, or null as a result. */
   readonly optional?: true;
 }
-
-/** What is known of the tensors that are given for each input. */
-type ShapedInputs = ReadonlyMap<string, readonly Shaped[]>;
 
 const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
 
@@ -57,14 +53,10 @@ export class InferenceSession {
   readonly inputMetadata: readonly ValueMetadata[];
   /** Types and shapes of the outputs, in the same order. */
   readonly outputMetadata: readonly ValueMetadata[];
-  readonly #compiling: CompileContext;
   readonly #parts: EngineParts;
   readonly #reader: FeedReader;
   readonly #memory: SessionMemory;
-  /** The inputs of the graph, those that have an initializer last. */
-  readonly #declared: readonly Declaration[];
-  /** Names of inputs whose values decide shapes. */
-  #shapeInputs: ReadonlySet<string>;
+  readonly #preparation: Preparation;
   readonly #results: ResultMaker;
   #released = false;
 
@@ -109,16 +101,15 @@ export class InferenceSession {
       ...{ parts: this.#parts, tasks, nodes, constants },
       model: { ...model, nodes: [], initializers: new Map() },
     };
-    this.#compiling = this.#orDispose(() => folded(context, this.#memory));
-    this.#declared = [...model.inputs, ...model.optionalInputs];
+    const compiling = this.#orDispose(() => folded(context, this.#memory));
     this.#reader = new FeedReader(this.#parts, model);
-    this.#shapeInputs = inputsDecidingShapes(nodes, 'fixed shapes');
+    this.#preparation = new Preparation(compiling, this.#memory, this.#reader);
     this.inputNames = model.inputs.map(({ name }) => name);
     this.outputNames = model.outputs.map(({ name }) => name);
     this.inputMetadata = model.inputs.map(metadataOf);
     this.outputMetadata = model.outputs.map(metadataOf);
     collected.register(this, this.#memory, this);
-    this.#orDispose(() => this.#prepareEarly());
+    this.#orDispose(() => this.#preparation.prepareEarly());
   }
 
   /** What `console.log` shows in Node. */
@@ -162,22 +153,29 @@ export class InferenceSession {
     }
     const { engine, layouts } = this.#parts;
     // All the memory that the run takes, before any of its results is written.
-    const { program, destinations } = engine.memory.retrying(() => {
-      const program = this.#preparedFor(shaped);
-      checkTargets(targets, program, given, layouts);
-      return { program, destinations: this.#results.destinations(program, targets) };
-    });
-    this.#memory.programs.running = true;
     try {
-      this.#feed(program, given);
-      program.run();
-    } catch (error) {
-      this.#results.giveBack(destinations);
-      throw error;
+      const { ready, destinations } = engine.memory.retrying(() => {
+        try {
+          const ready = this.#preparation.ready(shaped);
+          checkTargets(targets, ready, given, layouts);
+          return { ready, destinations: this.#results.destinations(ready.results, targets) };
+        } catch (error) {
+          // What has run so far may be given up where memory has run out.
+          this.#memory.running = false;
+          throw error;
+        }
+      });
+      this.#memory.running = true;
+      try {
+        ready.run();
+      } catch (error) {
+        this.#results.giveBack(destinations);
+        throw error;
+      }
+      return this.#results.make(ready.results, targets, destinations) as Outputs;
     } finally {
-      this.#memory.programs.running = false;
+      this.#memory.running = false;
     }
-    return this.#results.make(program, targets, destinations) as Outputs;
   }
 
   /**
@@ -188,7 +186,7 @@ export class InferenceSession {
   prepare(shapes: Shapes): void {
     this.#checkAlive();
     const given = this.#reader.shapes(shapes);
-    this.#parts.engine.memory.retrying(() => this.#preparedFor(given));
+    this.#parts.engine.memory.retrying(() => this.#preparation.prepare(given));
   }
 
   /** Work that fills the session: where it fails for good, what the session holds is given back. */
@@ -215,84 +213,5 @@ export class InferenceSession {
     this.#released = true;
     collected.unregister(this);
     this.#memory.dispose();
-  }
-
-  /** A model of fixed shapes is prepared at once, so that what is wrong with it shows early. */
-  #prepareEarly(): void {
-    const { model } = this.#compiling;
-    const isFixed = ({ name, shape, sequence, optional }: Declaration): boolean =>
-      !(sequence || optional || this.#shapeInputs.has(name)) &&
-      shape?.every((size) => typeof size === 'number') === true;
-    if (!model.inputs.every(isFixed)) return;
-    const { layouts } = this.#parts;
-    const shaped = model.inputs.map(({ name, type, shape }) => {
-      const dims = shape as readonly number[];
-      return [
-        name,
-        [{ type, dims, layout: layouts.idOf(type, dims), elements: () => [] }],
-      ] as const;
-    });
-    try {
-      this.#program(new Map(shaped));
-    } catch (error) {
-      if (!this.#findsMoreShapeInputs(error)) throw error;
-    }
-  }
-
-  /** The program, of which more inputs may decide shapes than was thought. */
-  #preparedFor(given: ShapedInputs): ModelProgram {
-    try {
-      return this.#program(given);
-    } catch (error) {
-      if (!this.#findsMoreShapeInputs(error)) throw error;
-      return this.#program(given);
-    }
-  }
-
-  /** Whether a value that was not known is, once loops are thought to change shapes. */
-  #findsMoreShapeInputs(error: unknown): boolean {
-    if (!(error instanceof ModelError && error.code === 'dynamic_shape')) return false;
-    const more = inputsDecidingShapes(this.#compiling.nodes, 'any shapes');
-    if (more.size === this.#shapeInputs.size) return false;
-    this.#shapeInputs = more;
-    return true;
-  }
-
-  /** The program for these shapes, and for these values where they decide shapes. */
-  #program(inputs: ShapedInputs): ModelProgram {
-    const key: (number | string)[] = [];
-    for (const { name, sequence } of this.#declared) {
-      const tensors = inputs.get(name);
-      if (!tensors || sequence) key.push(tensors ? `${tensors.length} of` : '-');
-      for (const { layout, elements } of tensors ?? []) {
-        key.push(layout);
-        if (this.#shapeInputs.has(name)) key.push(textOf(elements()));
-      }
-    }
-    return this.#memory.programs.find(key, () => {
-      const given = [...inputs].map(([name, tensors]) => {
-        const decides = this.#shapeInputs.has(name);
-        const known = tensors.map(({ type, dims, elements }) => ({
-          ...{ type, dims: [...dims] },
-          data: decides ? elements() : undefined,
-        }));
-        return [name, known] as const;
-      });
-      return compile(this.#compiling, new Map(given));
-    });
-  }
-
-  #feed(program: ModelProgram, operands: readonly Operand[]): void {
-    const { memory } = this.#parts.engine;
-    for (const [at, { data, strings, address }] of operands.entries()) {
-      const input = program.inputs[at] as Value;
-      if (input.storage.kind === 'constant') continue;
-      if (strings) {
-        input.storage.strings = strings;
-        continue;
-      }
-      if (data && data.length > 0) memory.write(program.home(input), data);
-      program.put(input, data ? program.home(input) : address);
-    }
   }
 }

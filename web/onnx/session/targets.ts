@@ -8,7 +8,7 @@ import { type Operand, recheck } from '../../memory/operand.js';
 import { type AnyValue, isTensor, tensorsIn } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import type { ModelProgram } from './compile.js';
+import type { Ready } from './preparation.js';
 import type { Fetches } from './public.js';
 
 /** An output that is fetched, and the tensor it is to be written into. */
@@ -54,11 +54,11 @@ function entriesOf(fetches: Fetches): (readonly [unknown, TensorLike | null | un
  */
 export function checkTargets(
   targets: readonly Target[],
-  program: ModelProgram,
+  ready: Ready,
   operands: readonly Operand[],
   layouts: LayoutIds,
 ): void {
-  const madeFor = ({ output }: Target): AnyValue => program.results[output] as AnyValue;
+  const madeFor = ({ output }: Target): AnyValue => ready.results[output] as AnyValue;
   for (const target of targets) {
     const { name, out } = target;
     if (!out) continue;
@@ -74,7 +74,7 @@ export function checkTargets(
     );
     // What JavaScript holds was copied before.
     const passed = operands.filter(
-      ({ data }, i) => !data && passedOn.has(program.inputs[i]?.storage),
+      (operand) => !operand.data && passedOn.has(ready.inputOf(operand)?.storage),
     );
     const met = [...passed, ...outs].find((operand) => overlaps(out, operand));
     if (met) throw new ShapeError('out_overlaps', onnxMessages.outOverlaps(name, met.name));

@@ -1,0 +1,284 @@
+/**
+ * Prepares a model for what it is given: as one program, or where elements that it computes decide shapes, as
+ * one for each stage, which is prepared once the stage before has run.
+ */
+import { sizeOf } from '../../base/dims.js';
+import type { Value } from '../../graph/values.js';
+import type { Operand } from '../../memory/operand.js';
+import type { AnyValue } from '../../operators/containers/values.js';
+import { ModelError } from '../model/errors.js';
+import type { Declaration } from '../model/model.js';
+import type { BoundNode } from './bind.js';
+import { type CompileContext, compile, type ModelProgram } from './compile.js';
+import type { FeedReader } from './feeds.js';
+import { type Shaped, textOf } from './inputs.js';
+import type { SessionMemory } from './session-memory.js';
+import { inputsDecidingShapes, type LoopsCarry } from './shape-inputs.js';
+import { type Stage, stagesOf } from './stages.js';
+
+/** What is known of the tensors that are given for each input. */
+export type ShapedInputs = ReadonlyMap<string, readonly Shaped[]>;
+
+/** A model of which all is prepared that a run takes, and all has run but the last program. */
+export interface Ready {
+  /** The outputs of the model. */
+  readonly results: readonly AnyValue[];
+  /** What stands for a tensor that was given; undefined where the last program does not read it. */
+  inputOf(given: Operand): Value | undefined;
+  run(): void;
+}
+
+/** Part of a model, or all of it, that is prepared as one program. */
+interface Part {
+  readonly context: CompileContext;
+  /** Names of inputs whose elements have to be known. */
+  readonly decisive: ReadonlySet<string>;
+}
+
+/** What is first thought of a model, and what else where shapes turn out to depend on more. */
+const ASSUMPTIONS: readonly { readonly loops: LoopsCarry; readonly staged: boolean }[] = [
+  { loops: 'fixed shapes', staged: true },
+  { loops: 'any shapes', staged: true },
+  { loops: 'any shapes', staged: false },
+];
+
+/**
+ * Inputs of so many elements at most are known from the start where they decide shapes: sizes, a sampling rate.
+ * What is computed from longer ones, such as the boxes in a picture, is known once its stage has run.
+ */
+const MOST_KNOWN = 64;
+/** Of so many elements that decide shapes, a program is found again by what they are; of more, it is made anew. */
+const MOST_FOUND = 1024;
+
+const isDynamic = (error: unknown): boolean =>
+  error instanceof ModelError && error.code === 'dynamic_shape';
+
+/** Whether nodes make or take sequences and optional values, which do not pass from stage to stage. */
+const haveContainers = (nodes: readonly BoundNode[]): boolean =>
+  nodes.some(
+    ({ ofTensors, graphs }) =>
+      !ofTensors || [...(graphs?.values() ?? [])].some((graph) => haveContainers(graph.nodes)),
+  );
+
+export class Preparation {
+  readonly #whole: CompileContext;
+  readonly #declared: readonly Declaration[];
+  readonly #memory: SessionMemory;
+  readonly #reader: FeedReader;
+  readonly #isCut: boolean;
+  readonly #decisive = new Map<LoopsCarry, readonly string[]>();
+  /** By what is assumed, and which inputs are known. */
+  readonly #parts = new Map<string, readonly Part[]>();
+  #assumed = 0;
+  #made = 0;
+
+  constructor(context: CompileContext, memory: SessionMemory, reader: FeedReader) {
+    const { inputs, optionalInputs } = context.model;
+    this.#whole = context;
+    this.#memory = memory;
+    this.#reader = reader;
+    this.#declared = [...inputs, ...optionalInputs];
+    const hasContainers = this.#declared.some(({ sequence, optional }) => sequence || optional);
+    this.#isCut = !hasContainers && !haveContainers(context.nodes);
+  }
+
+  /** Prepares what comes before any elements that are computed have to be known. */
+  prepare(given: ShapedInputs): void {
+    this.#assuming(() => this.#program(0, this.#partsFor(given)[0] as Part, given));
+  }
+
+  /** A model of fixed shapes is prepared at once, so that what is wrong with it shows early. */
+  prepareEarly(): void {
+    const { model, parts } = this.#whole;
+    const isFixed = ({ shape, sequence, optional }: Declaration): boolean =>
+      !(sequence || optional) && shape?.every((size) => typeof size === 'number') === true;
+    if (!model.inputs.every(isFixed)) return;
+    const shaped = model.inputs.map(({ name, type, shape }): [string, Shaped[]] => {
+      const dims = shape as readonly number[];
+      return [name, [{ type, dims, layout: parts.layouts.idOf(type, dims), elements: () => [] }]];
+    });
+    const given = new Map(shaped);
+    const [first] = this.#partsFor(given) as [Part];
+    if (model.inputs.some(({ name }) => first.decisive.has(name))) return;
+    try {
+      this.#program(0, first, given);
+    } catch (error) {
+      // What else decides shapes is for the first run to find out.
+      if (!isDynamic(error)) throw error;
+    }
+  }
+
+  /** Runs all stages but the last, which is prepared. @throws ModelError, OutOfMemoryError */
+  ready(given: ShapedInputs): Ready {
+    return this.#assuming(() => this.#lastOf(this.#partsFor(given), given));
+  }
+
+  /** Work that is tried again under other assumptions where something is not known that decides a shape. */
+  #assuming<Result>(work: () => Result): Result {
+    const before = this.#assumed;
+    for (;;)
+      try {
+        return work();
+      } catch (error) {
+        if (isDynamic(error) && ++this.#assumed < ASSUMPTIONS.length) continue;
+        this.#assumed = before;
+        throw error;
+      }
+  }
+
+  #lastOf(parts: readonly Part[], given: ShapedInputs): Ready {
+    const { model } = this.#whole;
+    const [only] = parts as readonly [Part];
+    if (parts.length === 1) {
+      const program = this.#program(0, only, given);
+      return this.#readyOf(program, only, given, program.results);
+    }
+    const tensors = new Map(given);
+    const made = new Map<string, AnyValue>();
+    const programs = parts.map((part, stage) => {
+      const program = this.#program(stage, part, tensors);
+      const { outputs } = part.context.model;
+      for (const [i, { name }] of outputs.entries()) made.set(name, program.results[i] as AnyValue);
+      if (stage === parts.length - 1) return program;
+      // What it makes is read to the end of the run.
+      this.#memory.programsOf(stage).running = true;
+      this.#run(program, operandsOf(part, tensors));
+      for (const { name } of outputs)
+        tensors.set(name, [this.#reader.made(made.get(name) as Value)]);
+      return program;
+    });
+    const results = model.outputs.map(({ name }) => made.get(name) as AnyValue);
+    return this.#readyOf(programs.at(-1) as ModelProgram, parts.at(-1) as Part, tensors, results);
+  }
+
+  #readyOf(
+    program: ModelProgram,
+    part: Part,
+    tensors: ShapedInputs,
+    results: readonly AnyValue[],
+  ): Ready {
+    const operands = operandsOf(part, tensors);
+    return {
+      results,
+      inputOf: (operand) => program.inputs[operands.indexOf(operand)],
+      run: () => this.#run(program, operands),
+    };
+  }
+
+  /** The parts of the model where the elements of inputs are known that decide shapes and are few. */
+  #partsFor(given: ShapedInputs): readonly Part[] {
+    const { loops, staged } = ASSUMPTIONS[this.#assumed] as (typeof ASSUMPTIONS)[number];
+    const isCut = staged && this.#isCut;
+    const isShort = (tensors: readonly Shaped[]): boolean =>
+      tensors.every(({ dims }) => sizeOf(dims) <= MOST_KNOWN);
+    const known = this.#decisiveInputs(loops).filter((name) => {
+      const tensors = given.get(name);
+      return tensors && (!isCut || isShort(tensors));
+    });
+    const { nodes, model } = this.#whole;
+    // An initializer stands for an optional input that is not given.
+    const replaced = model.optionalInputs.flatMap(({ name }) => (given.has(name) ? [name] : []));
+    const key = JSON.stringify([this.#assumed, known, replaced]);
+    const found = this.#parts.get(key);
+    if (found) return found;
+    const graph = {
+      ...{ nodes, loops, known: new Set(known) },
+      inputs: [...given.keys()],
+      outputs: model.outputs.map(({ name }) => name),
+    };
+    const stages = isCut ? stagesOf(graph) : [];
+    const parts =
+      stages.length > 1
+        ? stages.map((stage) => this.#partOf(stage))
+        : [{ context: this.#whole, decisive: graph.known }];
+    this.#parts.set(key, parts);
+    return parts;
+  }
+
+  /** The inputs of the model whose elements decide shapes. */
+  #decisiveInputs(loops: LoopsCarry): readonly string[] {
+    const known = this.#decisive.get(loops);
+    if (known) return known;
+    const all = inputsDecidingShapes(this.#whole.nodes, loops);
+    const names = this.#declared.map(({ name }) => name).filter((name) => all.has(name));
+    this.#decisive.set(loops, names);
+    return names;
+  }
+
+  #partOf({ nodes, inputs, outputs, decisive }: Stage): Part {
+    const { model } = this.#whole;
+    const declared = (name: string): Declaration =>
+      [...this.#declared, ...model.outputs].find((one) => one.name === name) ?? {
+        ...{ name, type: 'float32', shape: undefined },
+      };
+    const own = {
+      inputs: inputs.map(declared),
+      optionalInputs: [],
+      outputs: outputs.map(declared),
+    };
+    return { decisive, context: { ...this.#whole, nodes, model: { ...model, ...own } } };
+  }
+
+  /** The program of a part for these shapes, and for these elements where they decide shapes. */
+  #program(stage: number, part: Part, inputs: ShapedInputs): ModelProgram {
+    const { context, decisive } = part;
+    const programs = this.#memory.programsOf(stage);
+    const declared = declaredIn(part);
+    const key: (number | string)[] = [];
+    let known = 0;
+    for (const { name, sequence } of declared) {
+      const tensors = inputs.get(name);
+      if (!tensors || sequence) key.push(tensors ? `${tensors.length} of` : '-');
+      for (const { layout, dims } of tensors ?? []) {
+        key.push(layout);
+        if (decisive.has(name)) known += sizeOf(dims);
+      }
+    }
+    if (known > MOST_FOUND) {
+      programs.clear();
+      key.push(`made ${++this.#made}`);
+    } else if (known > 0) {
+      for (const { name } of declared)
+        if (decisive.has(name))
+          for (const { elements } of inputs.get(name) ?? []) key.push(textOf(elements()));
+    }
+    return programs.find(key, () => {
+      const given = declared.flatMap(({ name }) => {
+        const tensors = inputs.get(name);
+        if (!tensors) return [];
+        const each = tensors.map(({ type, dims, elements }) => ({
+          ...{ type, dims: [...dims] },
+          data: decisive.has(name) ? elements() : undefined,
+        }));
+        return [[name, each] as const];
+      });
+      return compile(context, new Map(given));
+    });
+  }
+
+  #run(program: ModelProgram, operands: readonly Operand[]): void {
+    const { memory } = this.#whole.parts.engine;
+    for (const [at, { data, strings, address }] of operands.entries()) {
+      const input = program.inputs[at] as Value;
+      if (input.storage.kind === 'constant') continue;
+      if (strings) {
+        input.storage.strings = strings;
+        continue;
+      }
+      if (data && data.length > 0) memory.write(program.home(input), data);
+      program.put(input, data ? program.home(input) : address);
+    }
+    program.run();
+  }
+}
+
+const declaredIn = ({ context: { model } }: Part): readonly Declaration[] => [
+  ...model.inputs,
+  ...model.optionalInputs,
+];
+
+/** What the program of a part reads, in its order. */
+const operandsOf = (part: Part, tensors: ShapedInputs): Operand[] =>
+  declaredIn(part).flatMap(({ name }) =>
+    (tensors.get(name) ?? []).flatMap(({ operand }) => (operand ? [operand] : [])),
+  );

@@ -1,0 +1,106 @@
+/** Cuts a graph where values that it computes decide shapes: what reads them is prepared once they are known. */
+import type { BoundNode } from './bind.js';
+import { inputsDecidingShapes, type LoopsCarry } from './shape-inputs.js';
+
+/** Nodes whose shapes are known once the stages before have run. */
+export interface Stage {
+  readonly nodes: readonly BoundNode[];
+  /** What they read of the inputs and of earlier stages. */
+  readonly inputs: readonly string[];
+  /** Those of the inputs whose elements have to be known. */
+  readonly decisive: ReadonlySet<string>;
+  /** What they make for later stages, and as outputs of the graph. */
+  readonly outputs: readonly string[];
+}
+
+/** A graph, by the names of its values. */
+export interface StagedGraph {
+  readonly nodes: readonly BoundNode[];
+  /** What is fed: the elements of those in `known` are known from the start. */
+  readonly inputs: readonly string[];
+  readonly known: ReadonlySet<string>;
+  readonly outputs: readonly string[];
+  readonly loops: LoopsCarry;
+}
+
+/** From which stage on something is known of a value. */
+interface Since {
+  /** Its shape. */
+  readonly shape: number;
+  /** Its elements, before the stage runs; Infinity for never. */
+  readonly elements: number;
+}
+
+/** Of constants, and of inputs whose elements are known. */
+const START: Since = { shape: 0, elements: 0 };
+
+/** Values of which each stage of a graph can know something. */
+class Timeline {
+  readonly #since = new Map<string, Since>();
+
+  constructor({ inputs, known }: StagedGraph) {
+    for (const name of inputs)
+      if (!known.has(name)) this.#since.set(name, { shape: 0, elements: Infinity });
+  }
+
+  of(name: string): Since {
+    return this.#since.get(name) ?? START;
+  }
+
+  /** The stage of a node, which comes after those whose results decide its shapes. */
+  stageOf({ node, resolved }: BoundNode, decisive: Iterable<string>): number {
+    const inputs = node.inputs.filter((name) => name !== '');
+    let stage = Math.max(0, ...inputs.map((name) => this.of(name).shape));
+    for (const name of decisive) stage = Math.max(stage, this.#decided(name));
+    const isKnown =
+      resolved.operator.readsShapes || inputs.every((name) => this.of(name).elements <= stage);
+    for (const name of node.outputs)
+      this.#since.set(name, { shape: stage, elements: isKnown ? stage : Infinity });
+    return stage;
+  }
+
+  /** The first stage that knows the elements of a value: the one after that which computes them. */
+  #decided(name: string): number {
+    const { shape, elements } = this.of(name);
+    if (elements < Infinity) return elements;
+    this.#since.set(name, { shape, elements: shape + 1 });
+    return shape + 1;
+  }
+}
+
+/** The stages of a graph in their order: one, unless elements that it computes decide shapes. */
+export function stagesOf(graph: StagedGraph): Stage[] {
+  const timeline = new Timeline(graph);
+  const parts: BoundNode[][] = [[]];
+  const madeIn = new Map<string, number>();
+  for (const bound of graph.nodes) {
+    const own = inputsDecidingShapes([bound], graph.loops);
+    const decisive = bound.node.inputs.filter((name) => own.has(name));
+    const stage = timeline.stageOf(bound, decisive);
+    while (parts.length <= stage) parts.push([]);
+    parts[stage]?.push(bound);
+    for (const name of bound.node.outputs) if (name !== '') madeIn.set(name, stage);
+  }
+  const last = parts.length - 1;
+  const fed = new Set(graph.inputs);
+  const reads = parts.map((nodes, stage) => {
+    const names = nodes.flatMap(({ node }) => node.inputs);
+    // What no node makes is an output as it is fed.
+    if (stage === last) names.push(...graph.outputs.filter((name) => !madeIn.has(name)));
+    const isEarlier = (name: string): boolean => (madeIn.get(name) ?? Infinity) < stage;
+    return new Set(names.filter((name) => isEarlier(name) || (!madeIn.has(name) && fed.has(name))));
+  });
+  return parts.map((nodes, stage): Stage => {
+    const inputs = [...(reads[stage] as Set<string>)];
+    const later = new Set(reads.slice(stage + 1).flatMap((names) => [...names]));
+    for (const name of graph.outputs) later.add(name);
+    const isMadeHere = (name: string): boolean =>
+      (madeIn.get(name) ?? last) === stage && (madeIn.has(name) || graph.outputs.includes(name));
+    return {
+      nodes,
+      inputs,
+      decisive: new Set(inputs.filter((name) => timeline.of(name).elements <= stage)),
+      outputs: [...later].filter(isMadeHere),
+    };
+  });
+}
