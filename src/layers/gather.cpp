@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <cstring>
 
 #include "../simd/simd.hpp"
@@ -7,17 +8,56 @@ namespace simdcast::layers {
 namespace {
 
 // The index at a position, counted from the start of the axis.
+template <class Index>
 Count indexAt(const Gather& request, const std::byte* from, Count position) {
-  const Count index = request.indexType == DType::int64
-                          ? simd::load<std::int64_t>(from + position * 8)
-                          : simd::load<std::int32_t>(from + position * 4);
+  const Count index = simd::load<Index>(from + position * Count{sizeof(Index)});
   return index < 0 ? index + request.size : index;
 }
 
+template <class Index>
 Count firstOutOfRange(const Gather& request, const std::byte* from) {
   for (Count i = 0; i < request.indices; ++i) {
-    const Count index = indexAt(request, from, i);
+    const Count index = indexAt<Index>(request, from, i);
     if (index < 0 || index >= request.size) return i;
+  }
+  return Layer::kDone;
+}
+
+// Slices that are one element: a call for each would take longer than the element.
+template <class Index, class Word>
+void gatherWords(const Gather& request, std::byte* to, const std::byte* from,
+                 const std::byte* indices) {
+  constexpr Count kBytes = sizeof(Word);
+  for (Count j = 0; j < request.indices; ++j)
+    simd::store(to + j * kBytes,
+                simd::load<Word>(from + indexAt<Index>(request, indices, j) * kBytes));
+}
+
+template <class Index>
+void gatherSlices(const Gather& request, std::byte* to, const std::byte* from,
+                  const std::byte* indices) {
+  const Count bytes = request.inner * width(request.type);
+  if (bytes == 1) return gatherWords<Index, std::uint8_t>(request, to, from, indices);
+  if (bytes == 2) return gatherWords<Index, std::uint16_t>(request, to, from, indices);
+  if (bytes == 4) return gatherWords<Index, std::uint32_t>(request, to, from, indices);
+  if (bytes == 8) return gatherWords<Index, std::uint64_t>(request, to, from, indices);
+  for (Count j = 0; j < request.indices; ++j, to += bytes)
+    std::memcpy(to, from + indexAt<Index>(request, indices, j) * bytes,
+                static_cast<std::size_t>(bytes));
+}
+
+template <class Index>
+Count gather(const Gather& request, const Buffers& buffers) {
+  const std::byte* indices = buffers.inputs[1];
+  const Count wrong = firstOutOfRange<Index>(request, indices);
+  const Count bytes = request.inner * width(request.type);
+  if (wrong != Layer::kDone || bytes == 0) return wrong;
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  for (Count i = 0; i < request.outer; ++i) {
+    gatherSlices<Index>(request, to, from, indices);
+    from += bytes * request.size;
+    to += bytes * request.indices;
   }
   return Layer::kDone;
 }
@@ -30,16 +70,8 @@ bool fits(const Gather& request) {
 }
 
 Count run(const Gather& request, const Buffers& buffers) {
-  const std::byte* indices = buffers.inputs[1];
-  const Count wrong = firstOutOfRange(request, indices);
-  const Count bytes = request.inner * width(request.type);
-  if (wrong != Layer::kDone || bytes == 0) return wrong;
-  const std::byte* from = buffers.inputs[0];
-  std::byte* to = buffers.outputs[0];
-  for (Count i = 0; i < request.outer; ++i, from += bytes * request.size)
-    for (Count j = 0; j < request.indices; ++j, to += bytes)
-      std::memcpy(to, from + indexAt(request, indices, j) * bytes, static_cast<std::size_t>(bytes));
-  return Layer::kDone;
+  return (request.indexType == DType::int64 ? gather<std::int64_t> : gather<std::int32_t>)(request,
+                                                                                           buffers);
 }
 
 }  // namespace simdcast::layers

@@ -73,6 +73,18 @@ StridedAxes stridedAxes(const Axes& axes) {
 
 // Elements that are brought into the lane at a time.
 constexpr Count kChunk = 2048;
+// Elements of short rows that are folded side by side, and of such a row: Fold begins longer ones
+// with whole blocks.
+constexpr Count kBeside = kChunk;
+constexpr Count kMostBeside = 255;
+
+// An unsigned type for moving elements of a lane.
+DType wordOf(int bytes) {
+  return bytes == 8   ? DType::uint64
+         : bytes == 4 ? DType::uint32
+         : bytes == 2 ? DType::uint16
+                      : DType::uint8;
+}
 
 class Reducer {
  public:
@@ -119,11 +131,12 @@ class Reducer {
   }
 
   // The axes at the inner end that are reduced at once: rows that fall onto one row of the result,
-  // else one row.
+  // short rows that each fall onto an element of it, else one row.
   [[nodiscard]] int innerAxes() const {
     const int rank = axes_.size();
-    const bool rowsFall = rank > 1 && axes_[rank - 2].reduced && !axes_[rank - 1].reduced;
-    return rowsFall ? 2 : std::min(rank, 1);
+    if (rank < 2) return rank;
+    const Axis& last = axes_[rank - 1];
+    return !last.reduced || last.size <= kMostBeside ? 2 : 1;
   }
 
   [[nodiscard]] Odometer<2> outerAxes(int inner) const {
@@ -142,7 +155,11 @@ class Reducer {
   void reduce(int inner, const std::byte* from, std::byte* accumulators) {
     if (inner == 0) return accumulate(1, from, accumulators);
     const Axis& last = axes_.back();
-    if (inner == 2) return foldRows(axes_[axes_.size() - 2].size, last.size, from, accumulators);
+    if (inner == 2) {
+      const Count rows = axes_[axes_.size() - 2].size;
+      return last.reduced ? foldBeside(rows, last.size, from, accumulators)
+                          : foldRows(rows, last.size, from, accumulators);
+    }
     return last.reduced ? foldRow(last.size, from, accumulators)
                         : accumulate(last.size, from, accumulators);
   }
@@ -168,6 +185,26 @@ class Reducer {
       std::byte part[kWidestElement];
       fold_(few, part, compute_.bring(few, from + at * compute_.storedWidth, tile_));
       combine(1, accumulator, part);
+    }
+  }
+
+  // Each of some short rows onto an accumulator of its own: as columns, of which one kernel call
+  // folds many. In the order of Fold, so that the bits are the same.
+  void foldBeside(Count rows, Count n, const std::byte* from, std::byte* accumulators) {
+    const Count most = kBeside / n;
+    std::byte* columns = tile_ + kChunk * compute_.width;
+    for (Count row = 0; row < rows; row += most) {
+      const Count few = std::min(most, rows - row);
+      const std::byte* elements =
+          compute_.bring(few * n, from + row * n * compute_.storedWidth, tile_);
+      layers::run(Copy{.type = wordOf(compute_.width), .axes = {{n, 1, few}, {few, n, 1}}},
+                  {.outputs = &columns, .inputs = &elements});
+      for (Count left = n; left > 1;) {
+        const Count half = left / 2;
+        left -= half;
+        combine(half * few, columns, columns + left * few * compute_.width);
+      }
+      combine(few, accumulators + row * compute_.width, columns);
     }
   }
 
@@ -208,10 +245,8 @@ void divide(Lane lane, Count n, std::byte* sums, Count count) {
   });
 }
 
-// A chunk in the lane, and the sums of a group of short rows.
-Count tileBytes(const ComputeLane& compute) {
-  return padded((kChunk + kChunk / 4) * compute.width);
-}
+// A chunk in the lane, and the sums of a group of short rows, or short rows as columns.
+Count tileBytes(const ComputeLane& compute) { return padded((kChunk + kBeside) * compute.width); }
 
 }  // namespace
 

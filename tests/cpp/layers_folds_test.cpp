@@ -133,6 +133,44 @@ TEMPLATE_TEST_CASE("reduce: rows around whole blocks of partial results", "[laye
         checkReduction<TestType>(random, reduction, {3, blocks * 256 + more}, 2);
 }
 
+TEMPLATE_TEST_CASE("reduce: short rows of many lengths, few and many", "[layers]", float, double,
+                   std::int8_t, std::uint16_t, std::int64_t) {
+  Random random(313);
+  for (Count n = 1; n <= 260; n += n < 70 ? 1 : 19)
+    for (const Count rows : {2, 37})
+      for (Reduction reduction : {Reduction::sum, Reduction::product, Reduction::max}) {
+        checkReduction<TestType>(random, reduction, {rows, n}, 2);
+        checkReduction<TestType>(random, reduction, {2, rows, n}, 5);
+      }
+}
+
+// They are folded side by side, as many as there is room for.
+TEMPLATE_TEST_CASE("reduce: a short row has the same bits alone and among many", "[layers]", float,
+                   double) {
+  Random random(314);
+  for (const Count n : {2, 3, 5, 64, 200, 255, 256}) {
+    constexpr Count kRows = 600;
+    std::vector<TestType> from(static_cast<std::size_t>(kRows * n));
+    for (TestType& value : from)
+      value = static_cast<TestType>(random.between(-99999, 99999)) / TestType{7};
+    const auto sumsOf = [&](const std::vector<TestType>& rows) {
+      const Count count = static_cast<Count>(rows.size()) / n;
+      LayerRun layer(layers::Reduce{.type = kType<TestType>,
+                                    .reduction = Reduction::sum,
+                                    .axes = {{count, false}, {n, true}}});
+      layer.input(rows);
+      layer.template output<TestType>(count);
+      REQUIRE(layer.run() == kDone);
+      return layer.template values<TestType>();
+    };
+    const std::vector<TestType> all = sumsOf(from);
+    for (const Count row : {0, 1, 299, 599}) {
+      const auto first = from.begin() + row * n;
+      REQUIRE(sumsOf({first, first + n}).front() == all[static_cast<std::size_t>(row)]);
+    }
+  }
+}
+
 TEST_CASE("reduce: what cannot be", "[layers]") {
   const auto isPossibleOf = [](DType type, std::initializer_list<Count> sizes,
                                Reduction reduction = Reduction::sum) {
