@@ -12,60 +12,95 @@ struct Taps {
   Count count;
 };
 
-// to[i] = first, and then each(result, weight, element) for every tap, of `n` windows of which the
-// first starts at `from`. As many elements as fill the vectors are read.
-template <class Lane, int kVectors, class Each>
-void foldWindows(std::byte* to, const std::byte* from, Count n, const Taps& taps, Lane first,
-                 const Each& each) {
+// Results of rows of windows: so many bytes apart, and how far the first elements are apart.
+struct RowSteps {
+  std::size_t to;
+  std::size_t from;
+};
+
+// to[i] = first, and then each(result, weight, element) for every tap, of `n` windows, at most as
+// many as the vectors have lanes, in each of kRows rows, of which the first begin at `from`. As
+// many elements as fill the vectors are read.
+template <class Lane, int kRows, int kVectors, class Each>
+void foldBlock(std::byte* to, const std::byte* from, const RowSteps& steps, Count n,
+               const Taps& taps, Lane first, const Each& each) {
   using V = simd::Vec<Lane>;
   constexpr Count kLanes = simd::kLanes<Lane>;
-  V results[kVectors];
-  for (V& result : results) result = first;
+  V results[kRows][kVectors];
+  for (auto& row : results)
+    for (V& result : row) result = first;
   const std::byte* offset = taps.offsets;
   for (Count tap = 0; tap < taps.count; ++tap, offset += sizeof(std::size_t)) {
     const std::byte* at = from + simd::load<std::size_t>(offset);
     const V weight = each.weight(tap);
 #pragma GCC unroll 4
-    for (int i = 0; i < kVectors; ++i)
-      results[i] = each(results[i], weight, simd::load<V>(at + i * Count{sizeof(V)}));
-  }
-  for (int i = 0; i < kVectors; ++i, n -= kLanes, to += sizeof(V)) {
-    if (n >= kLanes) {
-      simd::store(to, results[i]);
-    } else if (n > 0) {
-      std::byte stored[sizeof(V)];
-      simd::store(stored, results[i]);
-      copyLanes(to, stored, static_cast<std::size_t>(n) * sizeof(Lane));
+    for (auto& row : results) {
+#pragma GCC unroll 4
+      for (int i = 0; i < kVectors; ++i)
+        row[i] = each(row[i], weight, simd::load<V>(at + i * Count{sizeof(V)}));
+      at += steps.from;
     }
   }
-}
-
-// A row of `n` windows. Of one that is longer than a turn, the last turn repeats some windows of
-// the one before it.
-template <class Lane, class Each>
-void foldRow(std::byte* to, const std::byte* from, Count n, const Taps& taps, Lane first,
-             const Each& each) {
-  constexpr Count kBytes = sizeof(Lane);
-  constexpr Count kLanes = simd::kLanes<Lane>;
-  constexpr Count kTurn = 4 * kLanes;
-  if (n <= kLanes) return foldWindows<Lane, 1>(to, from, n, taps, first, each);
-  if (n <= 2 * kLanes) return foldWindows<Lane, 2>(to, from, n, taps, first, each);
-  if (n < kTurn) return foldWindows<Lane, 4>(to, from, n, taps, first, each);
-  for (Count i = 0; i < n; i += kTurn) {
-    if (i + kTurn > n) i = n - kTurn;
-    foldWindows<Lane, 4>(to + i * kBytes, from + i * kBytes, kTurn, taps, first, each);
+  for (const auto& row : results) {
+    for (int i = 0; i < kVectors; ++i) {
+      const Count left = n - i * kLanes;
+      std::byte* const end = to + i * Count{sizeof(V)};
+      if (left >= kLanes) {
+        simd::store(end, row[i]);
+      } else if (left > 0) {
+        std::byte stored[sizeof(V)];
+        simd::store(stored, row[i]);
+        copyLanes(end, stored, static_cast<std::size_t>(left) * sizeof(Lane));
+      }
+    }
+    to += steps.to;
   }
 }
 
-// All windows of an image, or of as many as the taps have.
+// kRows rows of `n` windows each. Where they are longer than a block, the last block repeats some
+// windows of the one before it.
+template <class Lane, int kRows, int kVectors, class Each>
+void foldRow(std::byte* to, const std::byte* from, const RowSteps& steps, Count n, const Taps& taps,
+             Lane first, const Each& each) {
+  constexpr Count kBytes = sizeof(Lane);
+  constexpr Count kBlock = kVectors * simd::kLanes<Lane>;
+  for (Count i = 0; i < n; i += kBlock) {
+    if (i + kBlock > n && n > kBlock) i = n - kBlock;
+    foldBlock<Lane, kRows, kVectors>(to + i * kBytes, from + i * kBytes, steps, n - i, taps, first,
+                                     each);
+  }
+}
+
+template <class Lane, int kRows, int kVectors, class Each>
+void foldRows(std::byte* to, const std::byte* from, const RowSteps& steps, Count rows, Count n,
+              const Taps& taps, Lane first, const Each& each) {
+  for (Count y = 0; y < rows; y += kRows) {
+    if (y + kRows > rows) y = rows - kRows;
+    foldRow<Lane, kRows, kVectors>(to + static_cast<std::size_t>(y) * steps.to,
+                                   from + static_cast<std::size_t>(y) * steps.from, steps, n, taps,
+                                   first, each);
+  }
+}
+
+// All windows of an image, or of as many as the taps have. A block of eight vectors hides how long
+// each sum waits for the one before.
 template <class Lane, class Each>
 void foldImage(std::byte* to, const std::byte* from, const Windows& windows, const Taps& taps,
                Lane first, const Each& each) {
-  constexpr Count kBytes = sizeof(Lane);
-  const Count row = windows.axis(2).output;
-  for (Count z = 0; z < windows.axis(0).output; ++z)
-    for (Count y = 0; y < windows.axis(1).output; ++y, to += row * kBytes)
-      foldRow(to, from + windows.rowOffset(z, y, true), row, taps, first, each);
+  constexpr Count kLanes = simd::kLanes<Lane>;
+  const Count n = windows.axis(2).output;
+  const Count rows = windows.axis(1).output;
+  const RowSteps steps{static_cast<std::size_t>(n) * sizeof(Lane), windows.rowOffset(0, 1, true)};
+  for (Count z = 0; z < windows.axis(0).output;
+       ++z, to += static_cast<std::size_t>(rows) * steps.to) {
+    const std::byte* at = from + windows.rowOffset(z, 0, true);
+    if (rows < 3)
+      foldRows<Lane, 1, 4>(to, at, steps, rows, n, taps, first, each);
+    else if (n > kLanes)
+      foldRows<Lane, 3, 2>(to, at, steps, rows, n, taps, first, each);
+    else
+      foldRows<Lane, 3, 1>(to, at, steps, rows, n, taps, first, each);
+  }
 }
 
 }  // namespace simdcast::layers

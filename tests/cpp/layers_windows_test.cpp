@@ -243,31 +243,32 @@ TEMPLATE_TEST_CASE("convolution: every small image of 3x3 taps, each channel by 
 // The order of the sums is that of the weights, however windows are blocked: so are their bits.
 TEMPLATE_TEST_CASE("convolution: the same bits in every way there is", "[layers]", float, double) {
   Random random(76);
-  for (const Count stride : {1, 2})
-    for (Count width = 4; width <= 40; width += 3) {
-      const WindowAxis axis{.input = width,
-                            .output = (width - 1) / stride + 1,
-                            .kernel = 3,
-                            .stride = stride,
-                            .pad = 1};
-      Convolved<TestType> of = convolvedOf<TestType>(
-          random, {.type = kType<TestType>, .outputChannels = 5, .axes = {axis, axis}});
-      for (auto* values : {&of.images, &of.weights, &of.bias})
-        for (TestType& value : *values)
-          value = static_cast<TestType>(random.between(-99999, 99999)) / TestType{7};
-      const auto resultOf = [&] {
-        LayerRun layer(of.request);
-        layer.input(of.images);
-        layer.input(inStripes(of));
-        if (!of.bias.empty()) layer.input(of.bias);
-        layer.template output<TestType>(static_cast<Count>(expectedOf(of).size()));
-        REQUIRE(layer.run() == kDone);
-        return layer.template values<TestType>();
-      };
-      const std::vector<TestType> multiplied = resultOf();
-      of.request.direct = true;
-      REQUIRE(resultOf() == multiplied);
-    }
+  for (const Count kernel : {3, 5})
+    for (const Count stride : {1, 2})
+      for (Count width = 4; width <= 40; width += 3) {
+        const WindowAxis axis{.input = width,
+                              .output = (width - 1) / stride + 1,
+                              .kernel = kernel,
+                              .stride = stride,
+                              .pad = kernel / 2};
+        Convolved<TestType> of = convolvedOf<TestType>(
+            random, {.type = kType<TestType>, .outputChannels = 5, .axes = {axis, axis}});
+        for (auto* values : {&of.images, &of.weights, &of.bias})
+          for (TestType& value : *values)
+            value = static_cast<TestType>(random.between(-99999, 99999)) / TestType{7};
+        const auto resultOf = [&] {
+          LayerRun layer(of.request);
+          layer.input(of.images);
+          layer.input(inStripes(of));
+          if (!of.bias.empty()) layer.input(of.bias);
+          layer.template output<TestType>(static_cast<Count>(expectedOf(of).size()));
+          REQUIRE(layer.run() == kDone);
+          return layer.template values<TestType>();
+        };
+        const std::vector<TestType> multiplied = resultOf();
+        of.request.direct = true;
+        REQUIRE(resultOf() == multiplied);
+      }
 }
 
 TEMPLATE_TEST_CASE("convolution: more columns and taps than are packed at once", "[layers]", float,
