@@ -59,6 +59,16 @@ function windowAxis(draw, mostKernel = 4) {
   return { kernel, stride, dilation, begin, end, size: least + draw.whole(0, 9) };
 }
 
+/** One whose pads reach so far that some taps may read nothing else. */
+function farAxis(draw) {
+  const [kernel, stride, dilation] = [draw.whole(2, 4), draw.whole(1, 2), draw.whole(1, 9)];
+  const reach = (kernel - 1) * dilation + 1;
+  const size = draw.whole(1, 5);
+  const begin = draw.whole(0, reach);
+  const end = Math.max(0, reach - size - begin) + draw.whole(0, 3);
+  return { kernel, stride, dilation, begin, end, size };
+}
+
 function windowAttributes(axes, dilates = true) {
   return {
     kernel_shape: axes.map(({ kernel }) => kernel),
@@ -77,7 +87,8 @@ function withAutoPad(draw, attributes) {
 }
 
 function conv(draw) {
-  const axes = draw.each(draw.whole(1, 3), () => windowAxis(draw));
+  const axisOf = draw.chance(0.2) ? farAxis : windowAxis;
+  const axes = draw.each(draw.whole(1, 3), () => axisOf(draw));
   const group = draw.whole(1, 4);
   const inputs = draw.choose([1, 1, 2, 3, 8]);
   const outputs = draw.choose([1, 2, 3, 4, 7, 12]);
@@ -91,7 +102,7 @@ function conv(draw) {
 }
 
 function convTranspose(draw) {
-  const axes = draw.each(draw.whole(1, 2), () => windowAxis(draw));
+  const axes = draw.each(draw.whole(1, 3), () => windowAxis(draw));
   const group = draw.whole(1, 3);
   const [inputs, outputs] = [draw.whole(1, 4), draw.whole(1, 5)];
   const kernel = axes.map((axis) => axis.kernel);

@@ -17,7 +17,7 @@ if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
 it('onnxruntime-web is there', { skip }, () => {});
 
 const { random, seed } = seeded(78);
-const ROUNDS = { Conv: 80, Resize: 60, Einsum: 60, Attention: 60, Tan: 5 };
+const ROUNDS = { Conv: 80, ConvTranspose: 80, Resize: 60, Einsum: 60, Attention: 60, Tan: 5 };
 const USUAL_ROUNDS = 25;
 
 const shown = ({ op, attributes, inputs }) =>

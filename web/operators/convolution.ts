@@ -1,21 +1,17 @@
-/** Conv and ConvTranspose. */
+/** Conv, and the convolutions that others are made of. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 import { fill } from './padding.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
-import {
-  autoPadOf,
-  eachAxis,
-  halves,
-  imageSizes,
-  reachOf,
-  windowAttributes,
-  windowsOf,
-} from './windows.js';
+import { imageSizes, windowAttributes, windowsOf } from './windows.js';
 
-const attributes = { ...windowAttributes, dilations: 'ints', group: 'int' } as const;
+export const convolutionAttributes = {
+  ...windowAttributes,
+  dilations: 'ints',
+  group: 'int',
+} as const;
 
 /** So many output channels of a group are computed each by itself: a stripe would be half empty. */
 const MOST_DIRECT = 2;
@@ -83,6 +79,35 @@ function packed(call: Call, weights: Value, { groups, rows, columns }: WeightMat
   return inStripes(call, pairs, { groups, rows, columns: Math.ceil(columns / 2) });
 }
 
+/** The first of the taps along an axis that ever read the image, and how many there are from it on; at least one. */
+function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis): [number, number] {
+  const least = Math.ceil((pad - (output - 1) * stride) / dilation);
+  const most = Math.floor((input - 1 + pad) / dilation);
+  const first = Math.min(Math.max(0, least), kernel - 1);
+  return [first, Math.max(1, Math.min(most, kernel - 1) - first + 1)];
+}
+
+/** The windows without taps that read nothing but pads, and the weights of the others. */
+function withoutPads(call: Call, weights: Value, axes: readonly WindowAxis[]) {
+  const { lowering } = call;
+  const taps = axes.map(readTaps);
+  if (taps.every(([, count], i) => count === axes[i]?.kernel)) return { weights, axes };
+  const dims = [...weights.dims.slice(0, 2), ...taps.map(([, count]) => count)];
+  const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
+  const strides = denseStrides(weights.dims);
+  const offset = taps.reduce((sum, [first], i) => sum + first * (strides[i + 2] as number), 0);
+  lowering.move(weights, output, { sizes: dims, from: { offset, strides } });
+  const kept = axes.map((axis, i): WindowAxis => {
+    const [first, count] = taps[i] as [number, number];
+    return { ...axis, kernel: count, pad: axis.pad - first * axis.dilation };
+  });
+  return { weights: output, axes: kept };
+}
+
+/** Whether an image has one window, which is the image. */
+const isWhole = ({ input, output, kernel, dilation, pad }: WindowAxis): boolean =>
+  output === 1 && kernel === input && pad === 0 && (dilation === 1 || kernel === 1);
+
 /**
  * Images, weights of [output channels, input channels of a group, taps…] and a bias, in floats; or in int16 with
  * a bias and a result in int32.
@@ -90,16 +115,23 @@ function packed(call: Call, weights: Value, { groups, rows, columns }: WeightMat
 export function convolved(
   call: Call,
   images: Value,
-  weights: Value,
+  given: Value,
   bias: Value | undefined,
   groups: number,
-  axes: readonly WindowAxis[],
+  windows: readonly WindowAxis[],
 ): Value {
   const { lowering } = call;
-  const [channels = 0, ...others] = weights.dims;
-  const rows = channels / groups;
-  const made = [images.dims[0] as number, channels, ...axes.map(({ output }) => output)];
+  const [channels = 0] = given.dims;
+  const made = [images.dims[0] as number, channels, ...windows.map(({ output }) => output)];
   call.checkDims(made);
+  const { weights, axes } = withoutPads(call, given, windows);
+  const others = weights.dims.slice(1);
+  if (groups === 1 && axes.every(isWhole) && !isInPairs(images)) {
+    const rows = lowering.alias(images, [images.dims[0] as number, sizeOf(others)]);
+    const matrix = lowering.alias(weights, [channels, sizeOf(others)]);
+    return lowering.alias(call.gemm(rows, matrix, bias), made);
+  }
+  const rows = channels / groups;
   const direct = areFew(weights, groups) && !isInPairs(images);
   const matrix = direct
     ? weights
@@ -142,134 +174,22 @@ export function groupsOf(
   return group;
 }
 
-/** The windows by which a convolution of the spread image gives what ConvTranspose does. */
-interface Transposed {
-  /** Elements from one of the image to the next, once zeros are between them. */
-  readonly strides: readonly number[];
-  readonly axes: readonly WindowAxis[];
-}
-
-function transposedWindows(
-  call: Call,
-  sizes: readonly number[],
-  kernel: readonly number[],
-): Transposed {
-  const rank = sizes.length;
-  const strides = eachAxis(call, 'strides', rank, 1);
-  const dilations = eachAxis(call, 'dilations', rank, 1);
-  const beyond = eachAxis(call, 'output_padding', rank, 0, 0);
-  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
-  const shape = call.attribute('output_shape', 'ints')?.slice(-rank);
-  if (shape && shape.length !== rank)
-    throw call.fault('eachAxis', 'output_shape', shape.length, rank);
-  const auto = autoPadOf(call);
-  const axes = sizes.map((size, axis): WindowAxis => {
-    const [stride, dilation] = [strides[axis] as number, dilations[axis] as number];
-    const reach = reachOf({ kernel: kernel[axis] as number, dilation });
-    const input = size === 0 ? 0 : (size - 1) * stride + 1;
-    const full = (size - 1) * stride + (beyond[axis] as number) + reach;
-    const isSame = auto === 'SAME_UPPER' || auto === 'SAME_LOWER';
-    const wanted = shape?.[axis] ?? (isSame ? size * stride : undefined);
-    const [begin, end] =
-      wanted !== undefined
-        ? halves(full - wanted, auto !== 'SAME_UPPER')
-        : auto === 'VALID'
-          ? [0, 0]
-          : [pads[axis] as number, pads[rank + axis] as number];
-    const output = full - begin - end;
-    if (output < 0 || output >= 2 ** 31) throw call.fault('windowFit', axis + 2, reach, full);
-    return {
-      input,
-      output,
-      kernel: kernel[axis] as number,
-      stride: 1,
-      dilation,
-      pad: reach - 1 - begin,
-    };
-  });
-  return { strides, axes };
-}
-
-/** The image with zeros between its elements. */
-function spread(call: Call, images: Value, { strides, axes }: Transposed): Value {
-  if (strides.every((stride) => stride === 1)) return images;
-  const { lowering } = call;
-  const { type, dims } = images;
-  const made = [...dims.slice(0, 2), ...axes.map(({ input }) => input)];
-  call.checkDims(made);
-  const output = lowering.make(type, made, lowering.allConstant([images]));
-  fill(call, output, call.zero(type));
-  const steps = denseStrides(made).map((step, axis) => step * (strides[axis - 2] ?? 1));
-  lowering.move(images, output, { to: { strides: steps } });
-  return output;
-}
-
-/**
- * Weights of [groups * input channels, output channels, taps…] as [groups * output channels, input
- * channels, taps…], with the taps in reverse.
- */
-function turned(call: Call, weights: Value, groups: number): Value {
-  const { lowering } = call;
-  const { type, dims } = weights;
-  const [all = 0, outputs = 0, ...kernel] = dims;
-  const inputs = all / groups;
-  const taps = sizeOf(kernel);
-  const made = [groups * outputs, inputs, ...kernel];
-  const output = lowering.make(type, made, lowering.allConstant([weights]));
-  lowering.move(weights, output, {
-    sizes: [groups, outputs, inputs, taps],
-    from: { offset: taps - 1, strides: [inputs * outputs * taps, taps, outputs * taps, -1] },
-    to: { strides: [outputs * inputs * taps, inputs * taps, taps, 1] },
-  });
-  return output;
-}
-
-const transposedAttributes = {
-  ...attributes,
-  output_padding: 'ints',
-  output_shape: 'ints',
-} as const;
-
-export const convolutionOperators: readonly Operator[] = [
-  {
-    name: 'Conv',
-    versions: history(
-      { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes },
-      { since: 22, types: [FLOATS_BF] },
-    ),
-    lower(call) {
-      const sizes = imageSizes(call);
-      const groups = groupsOf(call, sizes, { weights: call.input(1), bias: call.inputs[2] });
-      const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
-      const bias = call.inputs[2] && call.widened(call.inputs[2]);
-      const weights = call.widened(call.input(1));
-      return [
-        call.inFloats(call.input(0), (images) =>
-          convolved(call, images, weights, bias, groups, axes),
-        ),
-      ];
-    },
+export const conv: Operator = {
+  name: 'Conv',
+  versions: history(
+    { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes: convolutionAttributes },
+    { since: 22, types: [FLOATS_BF] },
+  ),
+  lower(call) {
+    const sizes = imageSizes(call);
+    const groups = groupsOf(call, sizes, { weights: call.input(1), bias: call.inputs[2] });
+    const axes = windowsOf(call, sizes, call.input(1).dims.slice(2));
+    const bias = call.inputs[2] && call.widened(call.inputs[2]);
+    const weights = call.widened(call.input(1));
+    return [
+      call.inFloats(call.input(0), (images) =>
+        convolved(call, images, weights, bias, groups, axes),
+      ),
+    ];
   },
-
-  /** A convolution of the image with zeros between its elements, by the weights in reverse. */
-  {
-    name: 'ConvTranspose',
-    versions: history(
-      { since: [1, 11], inputs: [2, 3], types: [FLOATS], attributes: transposedAttributes },
-      { since: 22, types: [FLOATS_BF] },
-    ),
-    lower(call) {
-      const sizes = imageSizes(call);
-      const [given, added] = [call.input(1), call.inputs[2]];
-      const groups = groupsOf(call, sizes, { weights: given, bias: added, transposed: true });
-      const windows = transposedWindows(call, sizes, call.input(1).dims.slice(2));
-      const bias = call.inputs[2] && call.widened(call.inputs[2]);
-      const weights = turned(call, call.widened(call.input(1)), groups);
-      return [
-        call.inFloats(call.input(0), (images) =>
-          convolved(call, spread(call, images, windows), weights, bias, groups, windows.axes),
-        ),
-      ];
-    },
-  },
-];
+};

@@ -4,7 +4,7 @@ import { attentionOperators } from './attention.js';
 import { branchingOperators } from './branching.js';
 import { castOperators } from './cast.js';
 import { constantOperators } from './constants.js';
-import { convolutionOperators } from './convolution.js';
+import { conv } from './convolution.js';
 import { deformConv } from './deform-conv.js';
 import { det } from './determinant.js';
 import { einsum } from './einsum.js';
@@ -32,6 +32,7 @@ import { spectrumOperators } from './spectra.js';
 import { nonMaxSuppression } from './suppression.js';
 import { textOperators } from './texts.js';
 import { timeAxisOperators } from './time-axis.js';
+import { convTranspose } from './transposed-convolution.js';
 import { trigonometry } from './trigonometry.js';
 import { unique } from './unique.js';
 import { unpoolingOperators } from './unpooling.js';
@@ -43,7 +44,8 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     ...branchingOperators,
     ...castOperators,
     ...constantOperators,
-    ...convolutionOperators,
+    conv,
+    convTranspose,
     deformConv,
     det,
     einsum,
