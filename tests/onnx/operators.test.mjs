@@ -1,4 +1,4 @@
-/** Constants, reductions and Cast, at the opsets where they changed, and what opsets refuse. */
+/** Constants, reductions, Pow and Cast, at the opsets where they changed, and what opsets refuse. */
 import { describe, it } from 'node:test';
 import { normalizationBounds, softmaxBounds } from '../support/bounds.mjs';
 import { check, cube, engines, expectTensor, i64, refused, runNode, t, x } from './one-node.mjs';
@@ -262,6 +262,23 @@ describe('reductions', () => {
     const statistic = (bits) => ({ type: 'bfloat16', dims: [1, 1], data: Uint16Array.of(bits) });
     await check(of(16), [t([1, 2], [8, 23]), statistic(0x4381), statistic(0x3f00)]);
     await refused(of(10), /stash_type' of .* is 'float16'; it may be float32 or bfloat16/);
+  });
+});
+
+describe('Pow', () => {
+  const numbers = [-0, 3, -1.1, 1e20, 1e-23, Infinity, -Infinity, NaN];
+  const squares = Array.from(Float32Array.from(numbers), (value) => value * value);
+
+  it('by a constant 2 is the product of IEEE 754', async () => {
+    for (const dims of [[], [1], [1, 1]]) {
+      const inputs = [t([2, 4], numbers), t(dims, [2])];
+      await check({ op: 'Pow', opset: 13, inputs, constants: [1] }, t([2, 4], squares));
+    }
+  });
+
+  it('by a constant 2 of more axes has them all', async () => {
+    const inputs = [t([2], [3, -4]), t([1, 1], [2])];
+    await check({ op: 'Pow', opset: 13, inputs, constants: [1] }, t([1, 2], [9, 16]));
   });
 });
 

@@ -1,5 +1,6 @@
 /** Operators that the engine implements itself, in all their versions. */
 
+import { sizeOf } from '../base/dims.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
@@ -25,10 +26,21 @@ function lowerEngine(call: Call, name: string): Value {
   const { lowering, opset, inputs } = call;
   const attributes = call.attributes.values;
   if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
+  if (name === 'Pow' && isSquare(call)) return call.compute('Mul', call.input(0), call.input(0));
   if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributes, opset);
   const given = name === 'Expand' ? expandInputs(call) : inputs;
   const task = lowering.tasks.operator(name, given, attributes, opset);
   return call.result(task, name === 'Expand' ? [call.input(0)] : inputs);
+}
+
+/** Whether floats are raised to 2, as exporters write the squares of a variance: a product is rounded once. */
+function isSquare({ inputs, attributes, lowering }: Call): boolean {
+  const [base, exponent] = inputs;
+  if (inputs.length !== 2 || !base || !exponent || Object.keys(attributes.values).length > 0)
+    return false;
+  const isOne = sizeOf(exponent.dims) === 1 && exponent.dims.length <= base.dims.length;
+  const isFloat = base.type === 'float32' || base.type === 'float64';
+  return isFloat && exponent.type === base.type && isOne && lowering.known(exponent)?.[0] === 2;
 }
 
 /** Expand's second input stands for the shape that it holds. */
