@@ -5,9 +5,6 @@ import { permuted } from './movement.js';
 import { history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
-/** A pixel, by its position, and what it weighs. */
-type Tap = readonly [pixel: number, weight: number];
-
 /** A number mirrored at both ends of a range until it is within. */
 function reflected(x: number, low: number, high: number): number {
   const range = high - low;
@@ -27,25 +24,40 @@ const inner = (t: number) => ((SHARPNESS + 2) * t - (SHARPNESS + 3)) * t * t + 1
 const outer = (t: number) =>
   ((SHARPNESS * t - 5 * SHARPNESS) * t + 8 * SHARPNESS) * t - 4 * SHARPNESS;
 
-/** The pixels of an axis that a place between them is made of. */
-const LINEAR = (x: number): readonly Tap[] => {
-  const first = Math.floor(x);
-  return [
-    [first, 1 - (x - first)],
-    [first + 1, x - first],
-  ];
+/** How many pixels of an axis a place between them is made of, and which: writes their shares, and gives the first. */
+interface Mode {
+  readonly taps: number;
+  readonly read: (x: number, shares: Float64Array) => number;
+}
+
+const LINEAR: Mode = {
+  taps: 2,
+  read(x, shares) {
+    const first = Math.floor(x);
+    shares[0] = 1 - (x - first);
+    shares[1] = x - first;
+    return first;
+  },
 };
-const CUBIC = (x: number): readonly Tap[] => {
-  const first = Math.floor(x);
-  const t = x - first;
-  return [
-    [first - 1, outer(t + 1)],
-    [first, inner(t)],
-    [first + 1, inner(1 - t)],
-    [first + 2, outer(2 - t)],
-  ];
+const CUBIC: Mode = {
+  taps: 4,
+  read(x, shares) {
+    const first = Math.floor(x);
+    const t = x - first;
+    shares[0] = outer(t + 1);
+    shares[1] = inner(t);
+    shares[2] = inner(1 - t);
+    shares[3] = outer(2 - t);
+    return first - 1;
+  },
 };
-const NEAREST = (x: number): readonly Tap[] => [[rounded(x), 1]];
+const NEAREST: Mode = {
+  taps: 1,
+  read(x, shares) {
+    shares[0] = 1;
+    return rounded(x);
+  },
+};
 
 /** By the names of their opsets. */
 const MODES = { nearest: NEAREST, linear: LINEAR, cubic: CUBIC };
@@ -56,7 +68,7 @@ const PADDINGS = ['zeros', 'border', 'reflection'] as const;
 /** How images of these sizes are read between their pixels. */
 interface Sampling {
   readonly sizes: readonly number[];
-  readonly along: (x: number) => readonly Tap[];
+  readonly mode: Mode;
   readonly padding: (typeof PADDINGS)[number];
   /** Whether -1 and 1 are the middles of the outermost pixels, or their edges. */
   readonly corners: boolean;
@@ -71,23 +83,68 @@ function pixelOf({ padding, corners }: Sampling, at: number, size: number): numb
   return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
 }
 
-/** The pixels of a point, whose coordinates come innermost first. */
-function tapsAt(sampling: Sampling, coordinates: ArrayLike<number>, first: number): readonly Tap[] {
-  const { sizes, along, corners } = sampling;
-  return sizes.reduce<readonly Tap[]>(
-    (taps, size, axis) => {
+/** Pixels, by their positions, and what they weigh. */
+class Taps {
+  readonly pixels: Int32Array;
+  readonly weights: Float64Array;
+  count = 0;
+
+  constructor(most: number) {
+    this.pixels = new Int32Array(most);
+    this.weights = new Float64Array(most);
+  }
+
+  add(pixel: number, weight: number): void {
+    this.pixels[this.count] = pixel;
+    this.weights[this.count++] = weight;
+  }
+}
+
+/** Finds the pixels of points, one after the other: what it gives holds until the next. */
+class Points {
+  readonly #sampling: Sampling;
+  readonly #shares: Float64Array;
+  /** Those of the axes so far, and those with one more. */
+  #taps: Taps;
+  #next: Taps;
+
+  constructor(sampling: Sampling) {
+    const { mode, sizes } = sampling;
+    this.#sampling = sampling;
+    this.#shares = new Float64Array(mode.taps);
+    this.#taps = new Taps(mode.taps ** sizes.length);
+    this.#next = new Taps(mode.taps ** sizes.length);
+  }
+
+  /** The pixels of a point, whose coordinates come innermost first. */
+  tapsAt(coordinates: ArrayLike<number>, first: number): Taps {
+    const { sizes, corners } = this.#sampling;
+    this.#taps.count = 0;
+    this.#taps.add(0, 1);
+    for (let axis = 0; axis < sizes.length; axis++) {
       const at = coordinates[first + sizes.length - 1 - axis] as number;
-      const x = corners ? ((at + 1) / 2) * (size - 1) : ((at + 1) * size - 1) / 2;
-      const tapsAlong: readonly Tap[] = Number.isFinite(x) ? along(x) : [[-1, 1]];
-      return taps.flatMap(([offset, weight]) =>
-        tapsAlong.flatMap(([pixel, share]) => {
-          const found = pixelOf(sampling, pixel, size);
-          return found < 0 ? [] : [[offset * size + found, weight * share] as const];
-        }),
-      );
-    },
-    [[0, 1]],
-  );
+      const size = sizes[axis] as number;
+      this.#along(corners ? ((at + 1) / 2) * (size - 1) : ((at + 1) * size - 1) / 2, size);
+    }
+    return this.#taps;
+  }
+
+  #along(x: number, size: number): void {
+    const { mode } = this.#sampling;
+    const isPlace = Number.isFinite(x);
+    const first = isPlace ? mode.read(x, this.#shares) : -1;
+    if (!isPlace) this.#shares[0] = 1;
+    const [taps, next] = [this.#taps, this.#next];
+    next.count = 0;
+    for (let i = 0; i < taps.count; i++)
+      for (let tap = 0; tap < (isPlace ? mode.taps : 1); tap++) {
+        const found = pixelOf(this.#sampling, first + tap, size);
+        const weight = (taps.weights[i] as number) * (this.#shares[tap] as number);
+        if (found >= 0) next.add((taps.pixels[i] as number) * size + found, weight);
+      }
+    this.#taps = next;
+    this.#next = taps;
+  }
 }
 
 export const gridSampleOperators: readonly Operator[] = [
@@ -104,7 +161,7 @@ export const gridSampleOperators: readonly Operator[] = [
     ),
     lower(call) {
       const [input, grid] = [call.input(0), call.input(1)];
-      const along =
+      const mode =
         call.since < 20
           ? call.choice('mode', MODES_16, 'bilinear')
           : call.choice('mode', MODES, 'linear');
@@ -120,17 +177,21 @@ export const gridSampleOperators: readonly Operator[] = [
       call.checkDims(made);
       const points = sizeOf(places);
       const plane = sizeOf(sizes);
-      const sampling: Sampling = { sizes, along, padding, corners };
+      const sampling: Sampling = { sizes, mode, padding, corners };
       return [
         computedInFloats(call, made, [input, call.widened(grid)], (target, source, coordinates) => {
+          const finder = new Points(sampling);
           for (let n = 0; n < batch; n++)
             for (let p = 0; p < points; p++) {
-              const taps = tapsAt(sampling, coordinates, (n * points + p) * rank);
+              const { pixels, weights, count } = finder.tapsAt(
+                coordinates,
+                (n * points + p) * rank,
+              );
               for (let c = 0; c < channels; c++) {
                 const base = (n * channels + c) * plane;
                 let sum = 0;
-                for (const [offset, weight] of taps)
-                  sum += weight * (source[base + offset] as number);
+                for (let i = 0; i < count; i++)
+                  sum += (weights[i] as number) * (source[base + (pixels[i] as number)] as number);
                 target[(n * channels + c) * points + p] = sum;
               }
             }
