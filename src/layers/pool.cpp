@@ -19,6 +19,28 @@ struct Largest : Weightless<Lane> {
   V operator()(V largest, V /*weight*/, V element) const { return simd::max(largest, element); }
 };
 
+// The same of numbers: V8 takes one instruction rather than eight.
+template <class Lane>
+struct LargestNumber : Weightless<Lane> {
+  using V = simd::Vec<Lane>;
+  V operator()(V largest, V /*weight*/, V element) const { return simd::pmax(largest, element); }
+};
+
+template <class Lane>
+bool hasNaN(const std::byte* from, Count n) {
+  using V = simd::Vec<Lane>;
+  constexpr Count kLanes = simd::kLanes<Lane>;
+  auto found = V{} != V{};
+  Count i = 0;
+  for (; i + kLanes <= n; i += kLanes, from += sizeof(V)) {
+    const V elements = simd::load<V>(from);
+    found = found | (elements != elements);
+  }
+  bool isFound = simd::any(found);
+  for (; i < n; ++i, from += sizeof(Lane)) isFound |= std::isnan(simd::load<Lane>(from));
+  return isFound;
+}
+
 template <class Lane>
 struct Sum : Weightless<Lane> {
   using V = simd::Vec<Lane>;
@@ -40,10 +62,15 @@ void poolImages(const Pool& request, const Windows& windows, const Buffers& buff
   std::byte* to = buffers.outputs[0];
   for (Count plane = 0; plane < request.planes; ++plane) {
     windows.copy({}, buffers.workspace, from);
-    if (request.largest)
-      foldImage(to, buffers.workspace, windows, taps, outside, Largest<Lane>{});
+    const auto fold = [&](const auto& each) {
+      foldImage(to, buffers.workspace, windows, taps, outside, each);
+    };
+    if (!request.largest)
+      fold(Sum<Lane>{});
+    else if (hasNaN<Lane>(from, windows.inputs()))
+      fold(Largest<Lane>{});
     else
-      foldImage(to, buffers.workspace, windows, taps, outside, Sum<Lane>{});
+      fold(LargestNumber<Lane>{});
     from += windows.inputs() * kBytes;
     to += windows.outputs() * kBytes;
   }
