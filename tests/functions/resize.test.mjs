@@ -155,3 +155,40 @@ for (const transform of Object.keys(positions)) {
       assert.ok(compared > 20, `${compared} of them`);
     });
 }
+
+/** Scales that float32 rounds up or down, as the whole numbers of which they stand for the quotient. */
+const fractions = [
+  { output: 10, input: 30 },
+  { output: 14, input: 20 },
+  { output: 7, input: 21 },
+  { output: 9, input: 12 },
+  { output: 25, input: 15 },
+];
+
+test('nearest finds the element that a fraction means, though its scale is rounded', () => {
+  for (const { output, input } of fractions) {
+    const data = Float32Array.from({ length: input }, (_, at) => at);
+    const scale = Float32Array.of(output / input);
+    const below = Array.from({ length: output }, (_, at) => Math.floor((at * input) / output));
+    const above = Array.from({ length: output }, (_, at) => Math.ceil((at * input) / output));
+    const run = (name, inputs, attributes, opset) =>
+      [...sc.run(name, inputs, { attributes, opset }).data].slice(0, output);
+    const newer = (nearest_mode) =>
+      run('Resize', [data, undefined, scale], {
+        mode: 'nearest',
+        coordinate_transformation_mode: 'asymmetric',
+        nearest_mode,
+      });
+    const what = `${input} to ${output}`;
+    assert.deepEqual(newer('floor'), below, what);
+    assert.deepEqual(
+      newer('ceil'),
+      above.map((at) => Math.min(at, input - 1)),
+      what,
+    );
+    assert.deepEqual(run('Upsample', [data, scale], { mode: 'nearest' }, 9), below, what);
+    // Resize-10 rounds up where it makes an axis shorter.
+    const old = (output < input ? above : below).map((at) => Math.min(at, input - 1));
+    assert.deepEqual(run('Resize', [data, scale], { mode: 'nearest' }, 10), old, what);
+  }
+});

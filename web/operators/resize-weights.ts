@@ -10,34 +10,45 @@ export interface Resized {
   readonly roi: readonly [number, number];
 }
 
-/** Where a result lies on the axis that is resized. */
-export type Position = (at: number, along: Resized) => number;
+/** What a step of the arithmetic of positions is rounded by. */
+export type Step = (value: number) => number;
 
-const centred: Position = (at, { scale }) => (at + 0.5) / scale - 0.5;
+/** Where a result lies on the axis that is resized. */
+export type Position = (at: number, along: Resized, step: Step) => number;
+
+const centred: Position = (at, { scale }, step) => step(step((at + 0.5) / scale) - 0.5);
 
 /** By ONNX's coordinate_transformation_mode. A length that is resized may have a fraction. */
 export const POSITIONS: Readonly<Record<string, Position>> = {
   half_pixel: centred,
-  half_pixel_symmetric(at, along) {
+  half_pixel_symmetric(at, along, step) {
     const { input, output, scale } = along;
-    return (input / 2) * (1 - output / (scale * input)) + centred(at, along);
+    return step((input / 2) * (1 - output / (scale * input)) + centred(at, along, step));
   },
-  pytorch_half_pixel: (at, along) => (along.output === 1 ? 0 : centred(at, along)),
-  align_corners(at, { input, scale }) {
+  pytorch_half_pixel: (at, along, step) => (along.output === 1 ? 0 : centred(at, along, step)),
+  align_corners(at, { input, scale }, step) {
     const length = scale * input;
-    return length === 1 ? 0 : (at * (input - 1)) / (length - 1);
+    return length === 1 ? 0 : step((at * (input - 1)) / (length - 1));
   },
-  asymmetric: (at, { scale }) => at / scale,
-  tf_half_pixel_for_nn: (at, { scale }) => (at + 0.5) / scale,
-  tf_crop_and_resize(at, { input, scale, roi: [start, end] }) {
+  asymmetric: (at, { scale }, step) => step(at / scale),
+  tf_half_pixel_for_nn: (at, { scale }, step) => step((at + 0.5) / scale),
+  tf_crop_and_resize(at, { input, scale, roi: [start, end] }, step) {
     const length = scale * input;
     const within =
       length === 1
         ? ((end - start) * (input - 1)) / 2
         : (at * (end - start) * (input - 1)) / (length - 1);
-    return within + start * (input - 1);
+    return step(within + start * (input - 1));
   },
 };
+
+export const exact: Step = (value) => value;
+
+/**
+ * A scale is a float32, so that 2 / (1/3) is a little less than 6. Rounded to float32 it is 6 again, which is what
+ * the scale stands for: where elements are chosen rather than weighed, the next one below would be wrong.
+ */
+export const single: Step = Math.fround;
 
 /** By ONNX's nearest_mode; `simple` is how Resize-10 rounds. */
 export const ROUNDINGS: Readonly<Record<string, (position: number, scale: number) => number>> = {
@@ -88,7 +99,7 @@ export function sumsOf(
   const indices = Array.from({ length: taps }, () => new Array<number>(output));
   const weights = Array.from({ length: taps }, () => new Array<number>(output));
   for (let at = 0; at < output; at++) {
-    const x = position(at, along);
+    const x = position(at, along, exact);
     const first = Math.floor(x) - taps / 2 + 1;
     const each = Array.from({ length: taps }, (_, tap) => {
       const isOutside = first + tap < 0 || first + tap >= input;

@@ -5,6 +5,7 @@ import { gathered } from './gather.js';
 import { type Call, history, type Operator } from './operator.js';
 import {
   cubicOf,
+  exact,
   LINEAR,
   type Method,
   POSITIONS,
@@ -12,6 +13,7 @@ import {
   type Resized,
   ROUNDINGS,
   type Sums,
+  single,
   sumsOf,
 } from './resize-weights.js';
 import { ALL, ALL_BF, FLOAT32, FLOATS, INT64 } from './type-sets.js';
@@ -66,7 +68,7 @@ function extrapolated(call: Call, value: Value, along: Resized, position: Positi
   const { lowering } = call;
   const { axis, input, output } = along;
   const isOutside = Uint8Array.from({ length: output }, (_, at) => {
-    const x = position(at, along);
+    const x = position(at, along, exact);
     return x < 0 || x > input - 1 ? 1 : 0;
   });
   if (!isOutside.includes(1)) return value;
@@ -163,7 +165,7 @@ function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
     const nearest = changed.reduce((value, along) => {
       const { axis, output, scale } = along;
       const indices = Array.from({ length: output }, (_, at) =>
-        Math.min(Math.max(round(position(at, along), scale), 0), along.input - 1),
+        Math.min(Math.max(round(position(at, along, single), scale), 0), along.input - 1),
       );
       return gathered(call, value, indicesOf(call, indices), axis);
     }, input);
