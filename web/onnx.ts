@@ -23,4 +23,8 @@ export { ModelError, type ModelErrorCode } from './onnx/model/errors.js';
 export type { ModelSource, Progress } from './onnx/model/source.js';
 export type { SessionOptions } from './onnx/session/options.js';
 export type { AnyResults, Feeds, Fetches, Result, Results, Shapes } from './onnx/session/public.js';
-export { InferenceSession, type ValueMetadata } from './onnx/session/session.js';
+export {
+  InferenceSession,
+  type OutputMetadata,
+  type ValueMetadata,
+} from './onnx/session/session.js';

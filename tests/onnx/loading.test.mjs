@@ -123,6 +123,76 @@ describe('wanted outputs', () => {
   });
 });
 
+describe('what a model leaves out', () => {
+  it('is the type of an output, which has that of what is made', async () => {
+    const model = encodeModel({
+      inputs: [{ name: 'x', dims: [3] }],
+      outputs: [
+        { name: 'y', type: null },
+        { name: 'count', type: null },
+      ],
+      nodes: [
+        { op: 'Relu', inputs: ['x'], outputs: ['y'] },
+        { op: 'Size', inputs: ['x'], outputs: ['count'] },
+      ],
+    });
+    const session = await create(model);
+    assert.deepEqual(
+      session.outputMetadata.map(({ type, shape }) => [type, shape]),
+      [
+        [undefined, undefined],
+        [undefined, undefined],
+      ],
+    );
+    const { y, count } = await session.run({ x: floats([3], -1, 2, 3) });
+    assert.deepEqual(
+      [y.type, ...y.data, count.type, ...count.data],
+      ['float32', 0, 2, 3, 'int64', 3n],
+    );
+    await session.release();
+    const { outputs } = await checkModel(model);
+    assert.deepEqual(
+      outputs.map(({ type }) => type),
+      ['unknown', 'unknown'],
+    );
+  });
+
+  it('is a reader of an output, which asks for nothing then', async () => {
+    // Of opset 7 the statistics of training, which exporters name where they are not meant.
+    const outputs = ['y', 'mean', 'variance', 'savedMean', 'savedVariance'];
+    const normalised = (more) =>
+      encodeModel({
+        opset: 7,
+        inputs: [{ name: 'x', dims: [1, 2, 1] }],
+        outputs: ['y', ...more].map((name) => ({ name })),
+        constants: {
+          scale: floats([2], 2, 4),
+          bias: floats([2], 1, 0),
+          average: floats([2], 1, 1),
+          spread: floats([2], 4, 16),
+        },
+        nodes: [
+          {
+            op: 'BatchNormalization',
+            inputs: ['x', 'scale', 'bias', 'average', 'spread'],
+            outputs,
+            attributes: { epsilon: { float: 0 } },
+          },
+        ],
+      });
+    const session = await create(normalised([]));
+    const { y } = await session.run({ x: floats([1, 2, 1], 5, -3) });
+    assert.deepEqual([...y.data], [5, -4]);
+    await session.release();
+    await assert.rejects(
+      async () => (await create(normalised(['mean']))).run({ x: floats([1, 2, 1], 5, -3) }),
+      {
+        code: 'invalid_node',
+      },
+    );
+  });
+});
+
 describe('prepare', () => {
   const model = encodeModel({
     inputs: [

@@ -113,8 +113,9 @@ function typeFields({ type = 'float32', dims, sequence, optional }) {
   return optional ? inner(9, inner(1, held)) : held;
 }
 
-/** ValueInfoProto { name = 1, type = 2 } */
-const valueInfo = (field, value) => inner(field, text(1, value.name), inner(2, typeFields(value)));
+/** ValueInfoProto { name = 1, type = 2 }; without a type where it is null */
+const valueInfo = (field, value) =>
+  inner(field, text(1, value.name), ...(value.type === null ? [] : [inner(2, typeFields(value))]));
 
 const opsetImport = (field, version, domain = '') =>
   inner(field, ...(domain ? [text(1, domain)] : []), integer(2, version));
@@ -160,7 +161,7 @@ const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] 
  * @param {{ nodes: { op: string, inputs?: string[], outputs: string[], name?: string,
  *     domain?: string, overload?: string, attributes?: object }[],
  *   inputs?: { name: string, type?: string, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
- *   outputs: { name: string, type?: string, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
+ *   outputs: { name: string, type?: string | null, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
  *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] }>,
  *   values?: object[], functions?: object[], opset?: number, domains?: (string | [number, string])[] }} graph
  * @returns {Uint8Array} ModelProto

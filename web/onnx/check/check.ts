@@ -11,6 +11,7 @@ import {
   declarationsOf,
   type Model,
   namedShape,
+  type OutputDeclaration,
   readModel,
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
@@ -45,7 +46,7 @@ export interface Uncertain {
 export interface CheckedValue {
   /** Its name in the model. */
   readonly name: string;
-  /** Its element type. */
+  /** Its element type; 'unknown' of an output of which the model gives only the name. */
   readonly type: string;
   /** Sizes, or names of open ones; undefined where the rank is open. */
   readonly shape: readonly Size[] | undefined;
@@ -84,8 +85,9 @@ function sizesIn({ inputs, outputs, declared, initializers }: Model): Set<number
   return new Set(shapes.flat().filter((size) => typeof size === 'number'));
 }
 
-const checkedValue = (declaration: Declaration): CheckedValue => ({
+const checkedValue = (declaration: OutputDeclaration): CheckedValue => ({
   ...declaration,
+  type: declaration.type ?? 'unknown',
   shape: namedShape(declaration),
 });
 

@@ -31,11 +31,16 @@ export interface Declaration {
   readonly optional?: true;
 }
 
+/** What a model says of an output, which may be nothing but its name. */
+export interface OutputDeclaration extends Omit<Declaration, 'type'> {
+  readonly type: DType | undefined;
+}
+
 /** The sizes, each open one under a name. */
 export const namedShape = ({
   name,
   shape,
-}: Declaration): readonly (number | string)[] | undefined =>
+}: OutputDeclaration): readonly (number | string)[] | undefined =>
   shape?.map((size, axis) => size ?? `${name}_dim_${axis}`);
 
 /** The type of a value in words. */
@@ -43,8 +48,8 @@ export const typeTextOf = ({
   type,
   sequence,
   optional,
-}: Pick<Declaration, 'sequence' | 'optional'> & { readonly type: string }): string =>
-  `${optional ? 'optional ' : ''}${sequence ? 'sequence of ' : ''}${type}`;
+}: Pick<Declaration, 'sequence' | 'optional'> & { readonly type: string | undefined }): string =>
+  `${optional ? 'optional ' : ''}${sequence ? 'sequence of ' : ''}${type ?? 'unknown type'}`;
 
 export interface Model {
   readonly opset: number;
@@ -53,7 +58,7 @@ export interface Model {
   readonly inputs: readonly Declaration[];
   /** Initializers that a feed may stand in for. */
   readonly optionalInputs: readonly Declaration[];
-  readonly outputs: readonly Declaration[];
+  readonly outputs: readonly OutputDeclaration[];
   /** Those that something reads; their elements may be in other files. */
   readonly initializers: ReadonlyMap<string, TensorValue | ExternalTensor>;
   /** What the model says of the values between its nodes. */
@@ -62,7 +67,12 @@ export interface Model {
 
 /** What a model says of the values that its nodes make, by their names. */
 export const declarationsOf = ({ declared, outputs }: Model): ReadonlyMap<string, Declaration> =>
-  new Map([...declared, ...outputs.map((output) => [output.name, output] as const)]);
+  new Map([
+    ...declared,
+    ...outputs.flatMap(({ name, type, ...said }) =>
+      type ? [[name, { name, type, ...said }] as const] : [],
+    ),
+  ]);
 
 function checkOpset(opset: number, newest: number): void {
   if (opset < 1 || opset > newest)
@@ -117,7 +127,7 @@ const mapsOf = ({ node }: GraphProto): ReadonlySet<string> =>
 
 const scoresOf = (name: string): Declaration => ({ name, type: 'float32', shape: undefined });
 
-function checkOutputs(outputs: readonly Declaration[], made: ReadonlySet<string>): void {
+function checkOutputs(outputs: readonly OutputDeclaration[], made: ReadonlySet<string>): void {
   if (outputs.length === 0) throw new ModelError('invalid_graph', onnxMessages.outputs());
   checkUnique(outputs.map(({ name }) => name));
   for (const { name } of outputs)
@@ -147,9 +157,11 @@ export function readModel(
   const declare = (info: ValueInfoProto) => declarationOf(info, maxRank);
   const declaredInputs = named(graph.input, 'An input of the graph').map(declare);
   const maps = mapsOf(graph);
-  const outputs = named(graph.output, 'An output of the graph').map((info) =>
-    maps.has(info.name as string) ? scoresOf(info.name as string) : declare(info),
-  );
+  const outputs = named(graph.output, 'An output of the graph').map((info): OutputDeclaration => {
+    const name = info.name as string;
+    if (maps.has(name)) return scoresOf(name);
+    return info.type ? declare(info) : { name, type: undefined, shape: undefined };
+  });
   const nodes = new GraphReader({ opsets, functions: proto.functions }).nodesOf(graph);
   const given = new Set([...initializers.keys(), ...declaredInputs.map(({ name }) => name)]);
   const made = [...given, ...nodes.flatMap((node) => node.outputs)];
@@ -192,7 +204,7 @@ function pruned(model: Model, wanted: readonly string[]): Model {
   };
 }
 
-/** Without the initializers that nothing reads. */
+/** Without the initializers and the further outputs of nodes that nothing reads. */
 function withoutUnread(model: Model): Model {
   const read = new Set([
     ...model.nodes.flatMap((node) => node.inputs),
@@ -200,5 +212,9 @@ function withoutUnread(model: Model): Model {
     ...model.optionalInputs.map(({ name }) => name),
   ]);
   const kept = [...model.initializers].filter(([name]) => read.has(name));
-  return { ...model, initializers: new Map(kept) };
+  const nodes = model.nodes.map((node) => {
+    const outputs = node.outputs.map((name) => (read.has(name) ? name : ''));
+    return outputs.some((name) => name !== '') ? { ...node, outputs } : node;
+  });
+  return { ...model, nodes, initializers: new Map(kept) };
 }

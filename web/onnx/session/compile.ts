@@ -16,7 +16,12 @@ import {
 } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Declaration, type Model, typeTextOf } from '../model/model.js';
+import {
+  type Declaration,
+  type Model,
+  type OutputDeclaration,
+  typeTextOf,
+} from '../model/model.js';
 import type { BoundNode } from './bind.js';
 import { NodeLowerer } from './lower.js';
 
@@ -66,7 +71,7 @@ function inputOf(
 }
 
 /** An output as the model declares it. @throws ModelError for one of another kind. */
-function outputOf(declaration: Declaration, value: AnyValue): AnyValue {
+function outputOf(declaration: OutputDeclaration, value: AnyValue): AnyValue {
   const { name, sequence = false, optional = false } = declaration;
   const content = contentOf(value);
   const fits = content ? isSequence(content) === sequence : optional;

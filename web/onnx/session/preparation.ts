@@ -207,14 +207,14 @@ export class Preparation {
 
   #partOf({ nodes, inputs, outputs, decisive }: Stage): Part {
     const { model } = this.#whole;
-    const declared = (name: string): Declaration =>
-      [...this.#declared, ...model.outputs].find((one) => one.name === name) ?? {
-        ...{ name, type: 'float32', shape: undefined },
-      };
+    // Tensors that pass from stage to stage bring types and shapes of their own.
+    const between = (name: string): Declaration => ({ name, type: 'float32', shape: undefined });
+    const found = <Of extends { readonly name: string }>(all: readonly Of[], name: string) =>
+      all.find((one) => one.name === name) ?? between(name);
     const own = {
-      inputs: inputs.map(declared),
+      inputs: inputs.map((name) => found(this.#declared, name)),
       optionalInputs: [],
-      outputs: outputs.map(declared),
+      outputs: outputs.map((name) => found(model.outputs, name)),
     };
     return { decisive, context: { ...this.#whole, nodes, model: { ...model, ...own } } };
   }

@@ -7,7 +7,13 @@ import { TaskBuilder } from '../../engine/tasks.js';
 import { type Operand, recheck } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { type Declaration, type Model, namedShape, readModel, typeTextOf } from '../model/model.js';
+import {
+  type Model,
+  namedShape,
+  type OutputDeclaration,
+  readModel,
+  typeTextOf,
+} from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { bindNodes } from './bind.js';
 import type { CompileContext } from './compile.js';
@@ -36,12 +42,17 @@ export interface ValueMetadata {
   readonly optional?: true;
 }
 
+/** What a model says of an output, of which it may give only the name. */
+export interface OutputMetadata extends Omit<ValueMetadata, 'type'> {
+  /** Its element type; undefined where the model does not say. */
+  readonly type: DType | undefined;
+}
+
 const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
 
-const metadataOf = (declaration: Declaration): ValueMetadata => ({
-  ...declaration,
-  shape: namedShape(declaration),
-});
+const metadataOf = <Of extends OutputDeclaration>(
+  declaration: Of,
+): Of & Pick<ValueMetadata, 'shape'> => ({ ...declaration, shape: namedShape(declaration) });
 
 /** A model, ready to run. Everything but `create` is synchronous underneath. */
 export class InferenceSession {
@@ -52,7 +63,7 @@ export class InferenceSession {
   /** Types and shapes of the inputs, in the same order. */
   readonly inputMetadata: readonly ValueMetadata[];
   /** Types and shapes of the outputs, in the same order. */
-  readonly outputMetadata: readonly ValueMetadata[];
+  readonly outputMetadata: readonly OutputMetadata[];
   readonly #parts: EngineParts;
   readonly #reader: FeedReader;
   readonly #memory: SessionMemory;
@@ -114,7 +125,7 @@ export class InferenceSession {
 
   /** What `console.log` shows in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    const list = (metadata: readonly ValueMetadata[]) =>
+    const list = (metadata: readonly OutputMetadata[]) =>
       metadata.map((one) => `${one.name}: ${typeTextOf(one)} (${one.shape ?? '?'})`).join(', ');
     return `InferenceSession ${list(this.inputMetadata)} → ${list(this.outputMetadata)}`;
   }
