@@ -15,6 +15,8 @@ export interface Task {
   readonly workspace: number;
   /** Whether the first output may lie exactly where an input of its type and dims does. */
   readonly inPlace: boolean;
+  /** Whether another run on the same inputs may give something else. Default: false. */
+  readonly varies?: boolean;
   /**
    * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
    * @throws ShapeError for an index that is out of range, before anything is written.

@@ -125,7 +125,7 @@ export class Lowering {
     wanted: readonly boolean[] = [true],
   ): (Value | undefined)[] {
     this.resources.own(task);
-    const ofConstants = this.allConstant(inputs);
+    const ofConstants = !task.varies && this.allConstant(inputs);
     const outputs = task.outputs.map(({ type, dims }, i) =>
       wanted[i] ? this.make(type, dims, ofConstants) : undefined,
     );

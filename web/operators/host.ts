@@ -14,21 +14,27 @@ type Work = (target: Floats, ...sources: Floats[]) => void;
 /**
  * A value that is computed in JavaScript. Arrays are written as floats, which most are: the elements of
  * integers are read by `Number`, or with what they are in mind.
+ *
+ * @param when whether what is made of constants is computed once, or in every run
  */
 export function computed(
   call: Call,
   made: TensorType,
   inputs: readonly (Value | undefined)[],
   work: Work,
+  when: 'once' | 'anew' = 'once',
 ): Value {
   const { memory } = call.lowering;
   const viewOf = ({ type, dims }: TensorType, address: number) =>
     memory.view(arrayOf(type), address, itemsOf(type, sizeOf(dims))) as Floats;
   return call.result(
-    taskOf(made, ([to = 0], from) => {
-      const sources = inputs.map((input, i) => input && viewOf(input, from[i] as number));
-      work(viewOf(made, to), ...sources.map((source) => source ?? new Float32Array(0)));
-    }),
+    {
+      ...taskOf(made, ([to = 0], from) => {
+        const sources = inputs.map((input, i) => input && viewOf(input, from[i] as number));
+        work(viewOf(made, to), ...sources.map((source) => source ?? new Float32Array(0)));
+      }),
+      varies: when === 'anew',
+    },
     inputs,
   );
 }

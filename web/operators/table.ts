@@ -22,6 +22,7 @@ import { optionalOperators } from './optionals.js';
 import { paddingOperators } from './padding.js';
 import { poolingOperators } from './pooling.js';
 import { quantizationOperators } from './quantization.js';
+import { randomOperators } from './random.js';
 import { recurrentOperators } from './recurrent.js';
 import { reductionOperators } from './reductions.js';
 import { reshapeOperators } from './reshape.js';
@@ -62,6 +63,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     ...poolingOperators,
     ...quantizationOperators,
     ...recurrentOperators,
+    ...randomOperators,
     ...reductionOperators,
     ...reshapeOperators,
     ...resizeOperators,
