@@ -136,8 +136,8 @@ TEMPLATE_TEST_CASE("reduce: rows around whole blocks of partial results", "[laye
 TEMPLATE_TEST_CASE("reduce: short rows of many lengths, few and many", "[layers]", float, double,
                    std::int8_t, std::uint16_t, std::int64_t) {
   Random random(313);
-  for (Count n = 1; n <= 260; n += n < 70 ? 1 : 19)
-    for (const Count rows : {2, 37})
+  for (int n = 1; n <= 260; n += n < 70 ? 1 : 19)
+    for (const int rows : {2, 37})
       for (Reduction reduction : {Reduction::sum, Reduction::product, Reduction::max}) {
         checkReduction<TestType>(random, reduction, {rows, n}, 2);
         checkReduction<TestType>(random, reduction, {2, rows, n}, 5);

@@ -191,7 +191,7 @@ export class InferenceSession {
 
   /**
    * Prepares the session for inputs of these shapes, so that the first run with them takes no longer than the
-   * next.
+   * next. Where elements that the model computes decide shapes, this is what comes before.
    * @throws ModelError for shapes that do not fit the model; OutOfMemoryError
    */
   prepare(shapes: Shapes): void {
