@@ -76,7 +76,10 @@ std::vector<T> reduced(Reduction reduction, const std::vector<T>& from, const Sh
   const bool divides = std::is_floating_point_v<T> || folded > 0;  // integers are 0 already
   if (reduction == Reduction::mean && divides)
     for (Wide<T>& sum : to) sum /= static_cast<Wide<T>>(folded);
-  return {to.begin(), to.end()};
+  std::vector<T> stored(to.size());
+  std::transform(to.begin(), to.end(), stored.begin(),
+                 [](Wide<T> value) { return static_cast<T>(value); });
+  return stored;
 }
 
 template <class T>
