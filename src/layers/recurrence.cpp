@@ -262,6 +262,8 @@ class Walk {
 };
 
 void run(const Recurrence& request, const Buffers& buffers, const Part& part) {
+  // Tensors without elements may lie nowhere.
+  if (bytesOfStates(request, part.entries) == 0) return;
   if (request.type == DType::float32)
     Walk<float>(request, buffers, part).run();
   else
