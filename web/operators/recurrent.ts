@@ -42,6 +42,10 @@ function ordered(call: Call, value: Value): Value {
   return permuted(call, value, [1, 0, ...allAxes(value.dims).slice(2)]);
 }
 
+/** [steps, directions, batch, hidden] as [batch, steps, directions, hidden] where the batch comes first. */
+const batchSteps = (call: Call, value: Value): Value =>
+  isBatchFirst(call) ? permuted(call, value, [2, 0, 1, 3]) : value;
+
 /** A float operand of such dims, in float32 or float64; undefined where it is absent. */
 function operand(call: Call, at: number, dims: readonly number[]): Value | undefined {
   const value = call.inputs[at];
@@ -164,8 +168,7 @@ function recurrent(call: Call, cell: Cell): (Value | undefined)[] {
   const { type } = call.input(0);
   return made.map((value, at) => {
     if (!value || !call.wants(at)) return undefined;
-    const all = at === 0 && isBatchFirst(call) ? permuted(call, value, [2, 0, 1, 3]) : undefined;
-    return call.cast(all ?? (at === 0 ? value : ordered(call, value)), type);
+    return call.cast(at === 0 ? batchSteps(call, value) : ordered(call, value), type);
   });
 }
 

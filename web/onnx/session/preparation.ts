@@ -31,6 +31,8 @@ export interface Ready {
 /** Part of a model, or all of it, that is prepared as one program. */
 interface Part {
   readonly context: CompileContext;
+  /** What it may be given, in the order of its program's inputs. */
+  readonly declared: readonly Declaration[];
   /** Names of inputs whose elements have to be known. */
   readonly decisive: ReadonlySet<string>;
 }
@@ -171,14 +173,16 @@ export class Preparation {
     const isCut = staged && this.#isCut;
     const isShort = (tensors: readonly Shaped[]): boolean =>
       tensors.every(({ dims }) => sizeOf(dims) <= MOST_KNOWN);
-    const known = this.#decisiveInputs(loops).filter((name) => {
+    const decisive = this.#decisiveInputs(loops);
+    const { nodes, model } = this.#whole;
+    const known = decisive.filter((name) => {
       const tensors = given.get(name);
       return tensors && (!isCut || isShort(tensors));
     });
-    const { nodes, model } = this.#whole;
     // An initializer stands for an optional input that is not given.
     const replaced = model.optionalInputs.flatMap(({ name }) => (given.has(name) ? [name] : []));
-    const key = JSON.stringify([this.#assumed, known, replaced]);
+    const names = known.length + replaced.length === 0 ? '' : JSON.stringify([known, replaced]);
+    const key = `${this.#assumed}${names}`;
     const found = this.#parts.get(key);
     if (found) return found;
     const graph = {
@@ -190,7 +194,7 @@ export class Preparation {
     const parts =
       stages.length > 1
         ? stages.map((stage) => this.#partOf(stage))
-        : [{ context: this.#whole, decisive: graph.known }];
+        : [{ context: this.#whole, declared: this.#declared, decisive: graph.known }];
     this.#parts.set(key, parts);
     return parts;
   }
@@ -216,14 +220,14 @@ export class Preparation {
       optionalInputs: [],
       outputs: outputs.map((name) => found(model.outputs, name)),
     };
-    return { decisive, context: { ...this.#whole, nodes, model: { ...model, ...own } } };
+    const context = { ...this.#whole, nodes, model: { ...model, ...own } };
+    return { context, declared: own.inputs, decisive };
   }
 
   /** The program of a part for these shapes, and for these elements where they decide shapes. */
   #program(stage: number, part: Part, inputs: ShapedInputs): ModelProgram {
-    const { context, decisive } = part;
+    const { context, declared, decisive } = part;
     const programs = this.#memory.programsOf(stage);
-    const declared = declaredIn(part);
     const key: (number | string)[] = [];
     let known = 0;
     for (const { name, sequence } of declared) {
@@ -272,13 +276,10 @@ export class Preparation {
   }
 }
 
-const declaredIn = ({ context: { model } }: Part): readonly Declaration[] => [
-  ...model.inputs,
-  ...model.optionalInputs,
-];
-
 /** What the program of a part reads, in its order. */
-const operandsOf = (part: Part, tensors: ShapedInputs): Operand[] =>
-  declaredIn(part).flatMap(({ name }) =>
-    (tensors.get(name) ?? []).flatMap(({ operand }) => (operand ? [operand] : [])),
-  );
+function operandsOf({ declared }: Part, tensors: ShapedInputs): Operand[] {
+  const operands: Operand[] = [];
+  for (const { name } of declared)
+    for (const { operand } of tensors.get(name) ?? []) if (operand) operands.push(operand);
+  return operands;
+}

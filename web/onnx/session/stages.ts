@@ -72,7 +72,8 @@ class Timeline {
 export function stagesOf(graph: StagedGraph): Stage[] {
   const timeline = new Timeline(graph);
   const parts: BoundNode[][] = [[]];
-  const madeIn = new Map<string, number>();
+  // What is fed is there before the first.
+  const madeIn = new Map(graph.inputs.map((name) => [name, -1]));
   for (const bound of graph.nodes) {
     const own = inputsDecidingShapes([bound], graph.loops);
     const decisive = bound.node.inputs.filter((name) => own.has(name));
@@ -82,25 +83,24 @@ export function stagesOf(graph: StagedGraph): Stage[] {
     for (const name of bound.node.outputs) if (name !== '') madeIn.set(name, stage);
   }
   const last = parts.length - 1;
-  const fed = new Set(graph.inputs);
+  // What no node makes, the last stage hands on.
+  const isFromLast = (name: string): boolean => (madeIn.get(name) ?? -1) < 0;
   const reads = parts.map((nodes, stage) => {
     const names = nodes.flatMap(({ node }) => node.inputs);
-    // What no node makes is an output as it is fed.
-    if (stage === last) names.push(...graph.outputs.filter((name) => !madeIn.has(name)));
-    const isEarlier = (name: string): boolean => (madeIn.get(name) ?? Infinity) < stage;
-    return new Set(names.filter((name) => isEarlier(name) || (!madeIn.has(name) && fed.has(name))));
+    if (stage === last) names.push(...graph.outputs.filter(isFromLast));
+    return new Set(names.filter((name) => (madeIn.get(name) ?? Infinity) < stage));
   });
   return parts.map((nodes, stage): Stage => {
     const inputs = [...(reads[stage] as Set<string>)];
-    const later = new Set(reads.slice(stage + 1).flatMap((names) => [...names]));
-    for (const name of graph.outputs) later.add(name);
+    const wanted = new Set(reads.slice(stage + 1).flatMap((names) => [...names]));
+    for (const name of graph.outputs) wanted.add(name);
     const isMadeHere = (name: string): boolean =>
-      (madeIn.get(name) ?? last) === stage && (madeIn.has(name) || graph.outputs.includes(name));
+      madeIn.get(name) === stage || (stage === last && isFromLast(name));
     return {
       nodes,
       inputs,
       decisive: new Set(inputs.filter((name) => timeline.of(name).elements <= stage)),
-      outputs: [...later].filter(isMadeHere),
+      outputs: [...wanted].filter(isMadeHere),
     };
   });
 }
