@@ -115,6 +115,25 @@ describe('random numbers', () => {
     await session.release();
   });
 
+  it('may decide shapes', async () => {
+    const model = encodeModel({
+      outputs: [{ name: 'noise' }, { name: 'places', type: 'int64' }],
+      constants: { bound: floats([], 0.5) },
+      nodes: [
+        { op: 'RandomUniform', outputs: ['noise'], attributes: { shape: [200] } },
+        { op: 'Greater', inputs: ['noise', 'bound'], outputs: ['above'] },
+        { op: 'NonZero', inputs: ['above'], outputs: ['places'] },
+      ],
+    });
+    const session = await InferenceSession.create(model, { engine: sc });
+    for (let i = 0; i < 3; i++) {
+      const { noise, places } = session.runSync({});
+      const above = [...noise.data.keys()].filter((at) => noise.data[at] > 0.5);
+      assert.deepEqual(Array.from(places.data, Number), above);
+    }
+    await session.release();
+  });
+
   it('are 1 as often as Bernoulli is told', async () => {
     const chances = [0, 0.25, 0.5, 1];
     const data = Float32Array.from({ length: COUNT }, (_, i) => chances[i % 4]);

@@ -69,6 +69,8 @@ export interface OperatorRow {
   readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */
   readonly readsShapes?: boolean;
+  /** Whether every run makes something else of the same inputs. */
+  readonly varies?: boolean;
 }
 
 export interface Operator extends OperatorRow {

@@ -114,6 +114,7 @@ const ofShape = (
     types: [],
     attributes: { ...attributes, shape: 'ints' },
   }),
+  varies: true,
   lower: (call) => [
     make(call, call.elementType('dtype', 'float32', floatsAt(call)), call.needs('shape', 'ints')),
   ],
@@ -131,6 +132,7 @@ const likeInput = (
     { since: 22, types: [ALL_BF] },
   ),
   readsShapes: true,
+  varies: true,
   lower(call) {
     const { type, dims } = call.input(0);
     return [make(call, call.elementType('dtype', type, floatsAt(call)), dims)];
@@ -154,6 +156,7 @@ export const randomOperators: readonly Operator[] = [
       },
       { since: 22, types: [FLOATS_BF] },
     ),
+    varies: true,
     lower(call) {
       const input = call.input(0);
       const type = call.elementType('dtype', input.type, call.since < 22 ? CASTABLE : CASTABLE_BF);
@@ -177,6 +180,7 @@ export const randomOperators: readonly Operator[] = [
       },
       { since: 22, types: [FLOATS_BF] },
     ),
+    varies: true,
     lower(call) {
       const input = call.input(0);
       const [batch = 0, classes = 0] = input.dims;

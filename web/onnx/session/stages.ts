@@ -52,8 +52,9 @@ class Timeline {
     const inputs = node.inputs.filter((name) => name !== '');
     let stage = Math.max(0, ...inputs.map((name) => this.of(name).shape));
     for (const name of decisive) stage = Math.max(stage, this.#decided(name));
+    const { readsShapes, varies } = resolved.operator;
     const isKnown =
-      resolved.operator.readsShapes || inputs.every((name) => this.of(name).elements <= stage);
+      !varies && (readsShapes || inputs.every((name) => this.of(name).elements <= stage));
     for (const name of node.outputs)
       this.#since.set(name, { shape: stage, elements: isKnown ? stage : Infinity });
     return stage;
