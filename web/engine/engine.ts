@@ -6,6 +6,9 @@ import type { Enumeration, Enumerator } from '../wasm/embind.js';
 import { CLOSED, type Native } from '../wasm/instantiate.js';
 import type { NativeAlignment, NativeRequest } from '../wasm/native.js';
 
+/** Inputs that a run takes as arguments; it takes further ones from `feed`. */
+export const DIRECT = 3;
+
 /** How an attribute's value is checked and written. */
 export type AttributeKind = 'integer' | 'flag' | 'real' | 'choice' | 'type' | 'ignored';
 
@@ -138,9 +141,9 @@ export class Engine {
     return this.native.DType[type] as Enumerator;
   }
 
-  /** Says where the inputs of the next run lie. */
-  feed(addresses: readonly number[]): void {
-    for (let i = 0; i < addresses.length; i++) this.native.feed(i, addresses[i] as number);
+  /** Says where the inputs of the next run lie, from one of them on. */
+  feed(addresses: readonly number[], first = 0): void {
+    for (let i = first; i < addresses.length; i++) this.native.feed(i, addresses[i] as number);
   }
 
   /** The question of a rule that has no parameters. */

@@ -18,7 +18,7 @@ import type { NativeRefusal } from '../wasm/native.js';
 import type { NativePlan } from '../wasm/native-plan.js';
 import { encodeAttributes } from './attributes.js';
 import type { Computation } from './computation.js';
-import { type Asked, type Engine, type Inquiry, type Question, shapeOf } from './engine.js';
+import { type Asked, DIRECT, type Engine, type Inquiry, type Question, shapeOf } from './engine.js';
 import type { Shapes } from './shapes.js';
 
 export interface Plan extends Computation {
@@ -200,7 +200,7 @@ export class Plans {
   #describe(plan: NativePlan): Plan {
     const type = this.#engine.catalogue.types[plan.type()] as DType;
     const dims = Object.freeze(shapeOf(plan));
-    const { native } = this.#engine;
+    const engine = this.#engine;
     return {
       plan,
       type,
@@ -210,7 +210,7 @@ export class Plans {
       dims,
       layout: this.#layouts.idOf(type, dims),
       run: (block, result, operands) => {
-        for (let i = DIRECT; i < operands.length; i++) native.feed(i, operands[i] as number);
+        engine.feed(operands, DIRECT);
         plan.run(block, result, operands[0] ?? 0, operands[1] ?? 0, operands[2] ?? 0);
       },
     };
@@ -228,8 +228,5 @@ export class Plans {
     return new BroadcastError(this.#shapes.alignment(inquiry), text);
   }
 }
-
-/** Inputs that a run takes as arguments. */
-const DIRECT = 3;
 
 const OUT_OF_MEMORY = 'out_of_memory';

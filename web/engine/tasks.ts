@@ -11,7 +11,7 @@ import type { Memory } from '../memory/memory.js';
 import { ABSENT } from '../memory/operand.js';
 import type { Enumerator } from '../wasm/embind.js';
 import type { NativeLayer, NativeLayers } from '../wasm/native-layers.js';
-import type { Engine } from './engine.js';
+import { DIRECT, type Engine } from './engine.js';
 import type { EngineParts } from './parts.js';
 import type { Plans } from './plans.js';
 import type {
@@ -36,9 +36,6 @@ export class IndexError extends ShapeError {
     this.position = position;
   }
 }
-
-/** Inputs that a layer's run is given; it takes further ones from `feed`. */
-const DIRECT = 3;
 
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
@@ -340,7 +337,7 @@ export class TaskBuilder {
       run: (at, out, inputs) => {
         const [first = 0, second = 0, third = 0] = out;
         const [a = 0, b = 0, c = 0] = inputs;
-        if (inputs.length > DIRECT) this.engine.feed(inputs);
+        this.engine.feed(inputs, DIRECT);
         const wrong = layer.run(at, first, second, third, a, b, c);
         if (wrong >= 0) throw new IndexError(wrong);
       },
