@@ -17,13 +17,6 @@ export const scalar = (value, type = 'int64') => ({
 export const truth = (value) => ({ type: 'bool', dims: [], data: Uint8Array.of(value ? 1 : 0) });
 export const vector = (...values) => floats([values.length], ...values);
 
-export const node = (op, inputs, outputs, attributes = {}) => ({
-  op,
-  inputs,
-  outputs: [outputs].flat(),
-  attributes,
-});
-
 /** A sequence of float32 by name. */
 export const sequence = (name, rest = {}) => ({ name, sequence: true, ...rest });
 export const optional = (name, rest = {}) => ({ name, optional: true, ...rest });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession, ModelError } from 'simdcast/onnx';
-import { encodeModel, floats } from './models.mjs';
+import { encodeModel, floats, node } from './models.mjs';
 
 const engine = await load();
 const create = (model) => InferenceSession.create(model, { engine });
@@ -11,12 +11,6 @@ const create = (model) => InferenceSession.create(model, { engine });
 const scalar = (value) => ({ type: 'int64', dims: [], data: BigInt64Array.of(BigInt(value)) });
 const truth = (value) => ({ type: 'bool', dims: [], data: Uint8Array.of(value ? 1 : 0) });
 const numbers = (tensor) => Array.from(tensor.data, Number);
-const node = (op, inputs, outputs, attributes = {}) => ({
-  op,
-  inputs,
-  outputs: [outputs].flat(),
-  attributes,
-});
 const counter = [
   { name: 'i', type: 'int64', dims: [] },
   { name: 'go', type: 'bool', dims: [] },

@@ -186,6 +186,14 @@ export function encodeModel({
   );
 }
 
+/** A node; of one output, its name is enough. */
+export const node = (op, inputs, outputs, attributes = {}) => ({
+  op,
+  inputs,
+  outputs: [outputs].flat(),
+  attributes,
+});
+
 export const floats = (dims, ...values) => ({
   type: 'float32',
   dims,

@@ -5,7 +5,6 @@ import { checkModel, InferenceSession } from 'simdcast/onnx';
 import {
   create,
   engine,
-  node,
   optional,
   plain,
   refused,
@@ -14,7 +13,7 @@ import {
   sequence,
   vector,
 } from './containers.mjs';
-import { encodeModel, floats, int64s } from './models.mjs';
+import { encodeModel, floats, int64s, node } from './models.mjs';
 
 const has = { name: 'has', type: 'bool' };
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   create,
-  node,
   optional,
   plain,
   refused,
@@ -13,7 +12,7 @@ import {
   truth,
   vector,
 } from './containers.mjs';
-import { encodeModel, floats, int64s } from './models.mjs';
+import { encodeModel, floats, int64s, node } from './models.mjs';
 
 const counter = [
   { name: 'i', type: 'int64', dims: [] },

@@ -5,7 +5,6 @@ import { inner, integer, message, text } from '../conformance/support.mjs';
 import {
   create,
   engine,
-  node,
   plain,
   refused,
   run,
@@ -14,7 +13,7 @@ import {
   truth,
   vector,
 } from './containers.mjs';
-import { encodeModel, floats } from './models.mjs';
+import { encodeModel, floats, node } from './models.mjs';
 
 /** The most elements of a sequence, as docs/models.md says. */
 const MOST = 4096;

@@ -1,8 +1,8 @@
 /** Operators on sequences: what ONNX's texts say of each, at fixed places and at those that inputs name. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { create, node, plain, refused, run, scalar, sequence, vector } from './containers.mjs';
-import { encodeModel, floats, int64s } from './models.mjs';
+import { create, plain, refused, run, scalar, sequence, vector } from './containers.mjs';
+import { encodeModel, floats, int64s, node } from './models.mjs';
 
 const three = { a: vector(1), b: vector(2, 3), c: vector(4, 5, 6) };
 const construct = node('SequenceConstruct', ['a', 'b', 'c'], 's');

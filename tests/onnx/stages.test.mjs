@@ -4,18 +4,12 @@ import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession, ModelError } from 'simdcast/onnx';
 import { seeded } from '../operators/support/values.mjs';
-import { encodeModel, floats, int64s } from './models.mjs';
+import { encodeModel, floats, int64s, node } from './models.mjs';
 
 const engine = await load();
 const { random, seed } = seeded(71);
 const create = (model, options) => InferenceSession.create(model, { engine, ...options });
 
-const node = (op, inputs, outputs, attributes = {}) => ({
-  op,
-  inputs,
-  outputs: [outputs].flat(),
-  attributes,
-});
 const output = (name, type = 'float32') => ({ name, type });
 const numbers = (tensor) => Array.from(tensor.data, Number);
 
