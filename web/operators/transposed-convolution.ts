@@ -10,17 +10,10 @@ import { convolutionAttributes, convolved, groupsOf } from './convolution.js';
 import { type Call, history, type Operator } from './operator.js';
 import { fill } from './padding.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
-import { autoPadOf, eachAxis, halves, imageSizes, reachOf } from './windows.js';
+import { autoPadOf, eachAxis, halves, imageSizes, reachOf, slidAxes } from './windows.js';
 
 /** An axis: element i of the image goes by tap t to element i * stride + t * dilation - pad of the result. */
-interface TransposedAxis {
-  readonly input: number;
-  readonly output: number;
-  readonly kernel: number;
-  readonly stride: number;
-  readonly dilation: number;
-  readonly pad: number;
-}
+type TransposedAxis = WindowAxis;
 
 /** The results `first`, `first + stride`, … along an axis, and the windows that make them. */
 interface Phase {
@@ -50,21 +43,14 @@ function axesOf(
   kernel: readonly number[],
 ): readonly TransposedAxis[] {
   const rank = sizes.length;
-  const strides = eachAxis(call, 'strides', rank, 1);
-  const dilations = eachAxis(call, 'dilations', rank, 1);
+  const axes = slidAxes(call, sizes, kernel);
   const beyond = eachAxis(call, 'output_padding', rank, 0, 0);
-  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
   const shape = call.attribute('output_shape', 'ints')?.slice(-rank);
   if (shape && shape.length !== rank)
     throw call.fault('eachAxis', 'output_shape', shape.length, rank);
   const auto = autoPadOf(call);
-  return sizes.map((input, axis): TransposedAxis => {
-    const along = {
-      input,
-      kernel: kernel[axis] as number,
-      stride: strides[axis] as number,
-      dilation: dilations[axis] as number,
-    };
+  return axes.map(({ along, pads }, axis): TransposedAxis => {
+    const { input } = along;
     const reach = reachOf(along);
     const full = (input - 1) * along.stride + (beyond[axis] as number) + reach;
     const isSame = auto === 'SAME_UPPER' || auto === 'SAME_LOWER';
@@ -74,7 +60,7 @@ function axesOf(
         ? halves(full - wanted, auto !== 'SAME_UPPER')
         : auto === 'VALID'
           ? [0, 0]
-          : [pads[axis] as number, pads[rank + axis] as number];
+          : pads;
     const output = full - pad - padEnd;
     if (output < 0 || output >= 2 ** 31) throw call.fault('windowFit', axis + 2, reach, full);
     return { ...along, output, pad };

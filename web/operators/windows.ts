@@ -51,25 +51,44 @@ export function halves(total: number, lower: boolean): [number, number] {
 export const reachOf = ({ kernel, dilation }: Pick<WindowAxis, 'kernel' | 'dilation'>): number =>
   (kernel - 1) * dilation + 1;
 
+/** What a node says of an axis of an image. */
+interface SlidAxis {
+  readonly along: Pick<WindowAxis, 'input' | 'kernel' | 'stride' | 'dilation'>;
+  /** Before the image and after it. */
+  readonly pads: readonly [number, number];
+}
+
+/** What a node says of each axis of an image that a kernel slides over. */
+export function slidAxes(
+  call: Call,
+  sizes: readonly number[],
+  kernel: readonly number[],
+): SlidAxis[] {
+  const rank = sizes.length;
+  const strides = eachAxis(call, 'strides', rank, 1);
+  const dilations = eachAxis(call, 'dilations', rank, 1);
+  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
+  return sizes.map((input, axis) => ({
+    along: {
+      input,
+      kernel: kernel[axis] as number,
+      stride: strides[axis] as number,
+      dilation: dilations[axis] as number,
+    },
+    pads: [pads[axis] as number, pads[rank + axis] as number],
+  }));
+}
+
 /** The windows of a kernel over an image. */
 export function windowsOf(
   call: Call,
   sizes: readonly number[],
   kernel: readonly number[],
 ): PaddedAxis[] {
-  const rank = sizes.length;
-  const strides = eachAxis(call, 'strides', rank, 1);
-  const dilations = eachAxis(call, 'dilations', rank, 1);
-  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
   const auto = autoPadOf(call);
   const ceil = call.flag('ceil_mode');
-  return sizes.map((input, axis) => {
-    const along = {
-      input,
-      kernel: kernel[axis] as number,
-      stride: strides[axis] as number,
-      dilation: dilations[axis] as number,
-    };
+  return slidAxes(call, sizes, kernel).map(({ along, pads }, axis) => {
+    const { input } = along;
     const reach = reachOf(along);
     if (auto === 'SAME_UPPER' || auto === 'SAME_LOWER') {
       const output = Math.ceil(input / along.stride);
@@ -77,8 +96,7 @@ export function windowsOf(
       const [pad, padEnd] = halves(missing, auto === 'SAME_LOWER');
       return { ...along, output, pad, padEnd };
     }
-    const [pad, padEnd] =
-      auto === 'VALID' ? [0, 0] : [pads[axis] as number, pads[rank + axis] as number];
+    const [pad, padEnd] = auto === 'VALID' ? [0, 0] : pads;
     const room = input + pad + padEnd - reach;
     let output = (ceil ? Math.ceil : Math.floor)(room / along.stride) + 1;
     // A window has to start within the image, or before it.
