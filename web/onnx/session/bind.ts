@@ -4,9 +4,9 @@ import type { EngineParts } from '../../engine/parts.js';
 import { checkNode } from '../../operators/bind.js';
 import type { ContainerOperator } from '../../operators/containers/operator.js';
 import { findContainerOperator } from '../../operators/containers/table.js';
+import { findInDomain } from '../../operators/domains.js';
 import type { Fault, FaultCode } from '../../operators/faults.js';
 import { findOperator } from '../../operators/lookup.js';
-import { findMlOperator, ML_DOMAIN } from '../../operators/ml/table.js';
 import type { Node, OperatorRow, ResolvedOperator } from '../../operators/operator.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
@@ -58,7 +58,7 @@ function resolvedIn(
   opset: number,
 ): ResolvedOperator | undefined {
   if (domain === '') return findOperator(operators, name, opset);
-  return domain === ML_DOMAIN ? findMlOperator(name, opset) : undefined;
+  return findInDomain(domain, name, opset);
 }
 
 /** A node with its operator; undefined where there is none. */

@@ -1,0 +1,24 @@
+/** The operators of other domains than ONNX's own, which sessions alone have. */
+import { microsoftOperators } from './microsoft/table.js';
+import { mlOperators } from './ml/table.js';
+import { type Operator, type ResolvedOperator, resolvedAt } from './operator.js';
+
+type Table = ReadonlyMap<string, Operator>;
+
+const byName = (operators: readonly Operator[]): Table =>
+  new Map(operators.map((operator) => [operator.name, operator]));
+
+const DOMAINS: ReadonlyMap<string, Table> = new Map([
+  ['ai.onnx.ml', byName(mlOperators)],
+  ['com.microsoft', byName(microsoftOperators)],
+]);
+
+/** The operator in its version at an opset of the domain; undefined where there is none. */
+export function findInDomain(
+  domain: string,
+  name: string,
+  opset: number,
+): ResolvedOperator | undefined {
+  const operator = DOMAINS.get(domain)?.get(name);
+  return operator && resolvedAt(operator, opset);
+}
