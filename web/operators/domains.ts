@@ -2,6 +2,7 @@
 import { microsoftOperators } from './microsoft/table.js';
 import { mlOperators } from './ml/table.js';
 import { type Operator, type ResolvedOperator, resolvedAt } from './operator.js';
+import { optimizerOperators } from './optimizers.js';
 
 type Table = ReadonlyMap<string, Operator>;
 
@@ -10,6 +11,7 @@ const byName = (operators: readonly Operator[]): Table =>
 
 const DOMAINS: ReadonlyMap<string, Table> = new Map([
   ['ai.onnx.ml', byName(mlOperators)],
+  ['ai.onnx.preview.training', byName(optimizerOperators)],
   ['com.microsoft', byName(microsoftOperators)],
 ]);
 

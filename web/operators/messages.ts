@@ -51,6 +51,8 @@ const OPERATOR_FAULTS = {
   operand_count: {
     inputs: (node: string, got: number, least: number, most: number) =>
       `${node} has ${got} ${got === 1 ? 'input' : 'inputs'}; at this opset it takes ${least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`}.`,
+    inputGroups: (node: string, got: number, first: number, size: number) =>
+      `${node} has ${got} inputs; after the first ${first}, it takes a multiple of ${size}.`,
     inputMissing: (node: string, at: number) => `Input ${at} of ${node} is missing.`,
     scalesOrSizes: (node: string) => `${node} takes scales or sizes: one of the two.`,
   },
@@ -152,7 +154,8 @@ const OPERATOR_FAULTS = {
       `The condition of ${node} must be known before it runs, as its branches do not make the same types and shapes.`,
   },
   unsupported_training: {
-    training: (node: string) => `${node} asks for training, which is not supported.`,
+    training: (node: string) =>
+      `${node} asks for training, which is supported from opset 14 on, by training_mode.`,
   },
   invalid_value: {
     castText: (node: string, text: string, type: string) =>

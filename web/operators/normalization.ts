@@ -1,5 +1,5 @@
 /** Normalisations as chains of elementwise operators, which run as one pass, and reductions. */
-import { allAxes, sameDims, sizeOf } from '../base/dims.js';
+import { allAxes, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 import { STASHES } from './reductions.js';
@@ -9,15 +9,11 @@ const mean = (call: Call, value: Value, axes: readonly number[]): Value =>
   call.reduce('mean', value, axes, true);
 
 /** One number for each channel, which meets the second axis of images. */
-function ofChannels(call: Call, at: number, rank: number, channels: readonly number[]): Value {
-  const value = call.input(at);
-  if (!sameDims(value.dims, channels)) throw call.wrongShape(at, channels);
-  if (channels.length > 1) return call.widened(value);
-  const dims = [...channels, ...new Array<number>(Math.max(0, rank - 2)).fill(1)];
-  return call.lowering.alias(call.widened(value), dims);
+function ofChannels(call: Call, at: number, rank: number, channels: number): Value {
+  call.checkShape(at, [channels]);
+  const dims = [channels, ...new Array<number>(rank - 2).fill(1)];
+  return call.lowering.alias(call.widened(call.input(at)), dims);
 }
-
-const statistics = { epsilon: 'float', momentum: 'float' } as const;
 
 /** Rows of so many elements, each with its mean taken off and divided by its deviation. */
 function standardized(call: Call, value: Value, rows: number, size: number): Value {
@@ -46,56 +42,6 @@ function imageOf(call: Call): { batch: number; channels: number; rest: number } 
 const LEAST_DEVIATION = 1e-9;
 
 export const normalizationOperators: readonly Operator[] = [
-  /** Below opset 9 `spatial` may ask for statistics of each element; training is refused. */
-  {
-    name: 'BatchNormalization',
-    versions: history(
-      {
-        since: [1, 6],
-        inputs: [5, 5],
-        outputs: 5,
-        types: [FLOATS],
-        attributes: { ...statistics, consumed_inputs: 'ints', is_test: 'int', spatial: 'int' },
-      },
-      { since: 7, attributes: { ...statistics, spatial: 'int' } },
-      { since: 9, types: [FLOATS_BF], attributes: statistics },
-      {
-        since: [14, 15],
-        outputs: 3,
-        types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF],
-        attributes: { ...statistics, training_mode: 'int' },
-      },
-    ),
-    lower(call) {
-      const wantsMore = [1, 2, 3, 4].some((output) => call.wants(output));
-      if (call.flag('training_mode') || wantsMore) throw call.fault('training');
-      const input = call.input(0);
-      const { dims } = input;
-      if (dims.length === 0) throw call.fault('axis', 1, 0);
-      const isSpatial = call.attribute('spatial', 'int') !== 0;
-      const channels = dims.length === 1 ? [1] : isSpatial ? dims.slice(1, 2) : dims.slice(1);
-      const wide = input.type === 'float64' ? 'float64' : 'float32';
-      const operand = (at: number): Value => {
-        const value = ofChannels(call, at, dims.length, channels);
-        if (value.type === wide) return value;
-        return call.cast(value, wide);
-      };
-      const { compute } = call;
-      const [scale, bias, average, variance] = [1, 2, 3, 4].map(operand) as [
-        Value,
-        Value,
-        Value,
-        Value,
-      ];
-      const epsilon = call.number(scale.type, call.float('epsilon', 1e-5));
-      const slope = compute('Div', scale, compute('Sqrt', compute('Add', variance, epsilon)));
-      const offset = compute('Sub', bias, compute('Mul', average, slope));
-      return [
-        call.inFloats(input, (images) => compute('Add', compute('Mul', images, slope), offset)),
-      ];
-    },
-  },
-
   {
     name: 'InstanceNormalization',
     versions: history(
@@ -111,7 +57,7 @@ export const normalizationOperators: readonly Operator[] = [
     lower(call) {
       const { batch, channels, rest } = imageOf(call);
       const rank = call.input(0).dims.length;
-      const [scale, bias] = [1, 2].map((at) => ofChannels(call, at, rank, [channels])) as [
+      const [scale, bias] = [1, 2].map((at) => ofChannels(call, at, rank, channels)) as [
         Value,
         Value,
       ];
@@ -146,7 +92,7 @@ export const normalizationOperators: readonly Operator[] = [
         throw call.fault('allowed', 'num_groups', groups, `a divisor of ${channels} channels`);
       const ofGroups = call.since < 21;
       const [scale, bias] = [1, 2].map((at) =>
-        ofChannels(call, at, ofGroups ? 3 : input.dims.length, [ofGroups ? groups : channels]),
+        ofChannels(call, at, ofGroups ? 3 : input.dims.length, ofGroups ? groups : channels),
       ) as [Value, Value];
       const { compute } = call;
       return [

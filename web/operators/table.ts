@@ -1,6 +1,7 @@
 /** ONNX's operators that are rows of this room, by name. The engine has the others. */
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
+import { batchNormalization } from './batch-normalization.js';
 import { branchingOperators } from './branching.js';
 import { castOperators } from './cast.js';
 import { constantOperators } from './constants.js';
@@ -42,6 +43,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [
     ...activationOperators,
     ...attentionOperators,
+    batchNormalization,
     ...branchingOperators,
     ...castOperators,
     ...constantOperators,
