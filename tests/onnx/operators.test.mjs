@@ -121,10 +121,11 @@ describe('constants', () => {
     await check({ op: 'Dropout', opset: 10, inputs: [x] }, [x, all]);
     const no = t([], [0], 'bool');
     await check({ op: 'Dropout', opset: 13, inputs: [x, t([], [0.5]), no] }, [x, all]);
-    await refused({ op: 'Dropout', opset: 6, inputs: [x] }, /training/);
+    const yes = t([], [1], 'bool');
+    await check({ op: 'Dropout', opset: 13, inputs: [x, t([], [0]), yes] }, [x, all]);
     await refused(
-      { op: 'Dropout', opset: 13, inputs: [x, undefined, t([], [1], 'bool')] },
-      /training/,
+      { op: 'Dropout', opset: 13, inputs: [x, t([], [1]), yes] },
+      /'ratio'.* less than 1/,
     );
   });
 });

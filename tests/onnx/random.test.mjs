@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
 import { encodeModel, floats } from './models.mjs';
+import { check, runNode } from './one-node.mjs';
 
 const sc = await load();
 
@@ -92,6 +93,65 @@ describe('random numbers', () => {
     assert.notDeepEqual([...free.runSync({}).y.data], [...free.runSync({}).y.data]);
     const run = () => [...sc.run('RandomUniform', [], { attributes: { shape: [50] } }).data];
     assert.notDeepEqual(run(), run());
+  });
+
+  /** Printed by NumPy 1.24: `RandomState(seed).rand`, `.randn`, `.binomial(1, …)` and `.uniform(0, 1, 12) >= 0.25`. */
+  it('are those of NumPy with its seed', async () => {
+    const wide = { type: 'float64' };
+    const of = (number, ...dims) => ({ shape: dims, dtype: DOUBLE, seed: float(number) });
+    const uniform = await drawn('RandomUniform', of(11, 2, 2), wide);
+    const expected = [0.1802696888767692, 0.019475241487624584, 0.4632185264983446];
+    assert.deepEqual([...uniform.data], [...expected, 0.7249339291921478]);
+    // Past the words of one state, which are 312 numbers.
+    const long = await drawn('RandomUniform', of(0, 1000), wide);
+    assert.deepEqual(
+      [0, 311, 312, 623, 999].map((at) => long.data[at]),
+      [
+        0.5488135039273248, 0.14694664540037505, 0.07952208258675575, 0.8130538632474607,
+        0.6771411441114241,
+      ],
+    );
+    const normal = await drawn('RandomNormal', of(11, 5), wide);
+    const deviates = [
+      1.7494547413051793, -0.28607299681629417, -0.4845651322211443, -2.653318559261479,
+      -0.00828462937293584,
+    ];
+    // Logarithms of two libraries differ in the last bit.
+    for (const [i, value] of deviates.entries())
+      assert.ok(Math.abs(normal.data[i] / value - 1) <= 2 ** -51, `${normal.data[i]}, ${value}`);
+    const chances = floats([10], 0.25, 0.5, 0.75, 0.9, 0.1, 0.6, 0.4, 1, 0, 0.5);
+    const { data } = await drawn('Bernoulli', { seed }, { input: chances });
+    assert.deepEqual([...data], [0, 0, 1, 1, 0, 1, 0, 1, 0, 1]);
+  });
+
+  it('leave elements out in Dropout', async () => {
+    const [ratio, yes] = [floats([], 0.25), { type: 'bool', dims: [], data: Uint8Array.of(1) }];
+    const data = Float32Array.from({ length: 12 }, (_, i) => i + 1);
+    const kept = [0, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, 1];
+    const expected = kept.map((one, i) => Math.fround(one * data[i] * Math.fround(4 / 3)));
+    for (const opset of [12, 13, 22]) {
+      const inputs = [{ type: 'float32', dims: [3, 4], data }, ratio, yes];
+      const node = { op: 'Dropout', opset, inputs, attributes: { seed: 5 }, outputs: 2 };
+      await check(node, [
+        { type: 'float32', dims: [3, 4], data: expected },
+        { type: 'bool', dims: [3, 4], data: kept },
+      ]);
+    }
+    // Up to opset 6 unless the node says that it is a test; nothing says which are left out.
+    const many = { type: 'float32', dims: [COUNT], data: new Float32Array(COUNT).fill(3) };
+    for (const opset of [1, 6]) {
+      const node = {
+        op: 'Dropout',
+        opset,
+        inputs: [many],
+        attributes: { ratio: 0.75 },
+        outputs: 2,
+      };
+      const [output, mask] = await runNode(sc, node);
+      assert.equal(mask.type, 'float32');
+      near(meanOf(mask.data), 0.25, Math.sqrt(0.25 * 0.75), COUNT);
+      assert.ok(output.data.every((value, i) => value === 12 * mask.data[i]));
+    }
   });
 
   it('are computed with, in what follows', async () => {

@@ -1,9 +1,9 @@
 /** Operators whose results are known once the shapes are. */
 import { type DType, formatOf, widthOf } from '../base/dtypes.js';
-import { isConstant, type Value } from '../graph/values.js';
+import type { Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
-import { ALL, ALL_BF, BOOL, CASTABLE, CASTABLE_BF, FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
+import { ALL, ALL_BF, CASTABLE, CASTABLE_BF, INT64 } from './type-sets.js';
 
 const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
 const ofAnything = {
@@ -83,24 +83,6 @@ function steps(start: Item, limit: Item, delta: Item): number {
   const span = BigInt(limit) - BigInt(start);
   const isCut = span % delta !== 0n && span > 0n === delta > 0n;
   return Number(span / delta) + (isCut ? 1 : 0);
-}
-
-/** Whether the node would leave elements out. */
-function isTraining(call: Call): boolean {
-  if (call.since < 7) return !call.flag('is_test');
-  const mode = call.inputs[2];
-  if (!mode) return false;
-  if (!isConstant(mode)) return true;
-  // A ratio of 0 leaves nothing out.
-  const ratio = call.inputs[1];
-  const leavesAll = ratio !== undefined && isConstant(ratio) && call.scalar(1) === 0;
-  return call.scalar(2) !== 0 && !leavesAll;
-}
-
-/** The mask of what was kept: everything. Below opset 10 it is of the input's type. */
-function keptAll(call: Call, { type, dims }: Value): Value {
-  const truth = call.lowering.constant('bool', [], Uint8Array.of(1));
-  return call.expand(call.since >= 10 ? truth : call.cast(truth, type), dims);
 }
 
 export const constantOperators: readonly Operator[] = [
@@ -184,31 +166,6 @@ export const constantOperators: readonly Operator[] = [
       const inputs = [values[0], values[2]];
       const [made] = lowering.work(lowering.tasks.range(type, count), inputs) as [Value];
       return [call.cast(made, call.input(0).type)];
-    },
-  },
-
-  {
-    name: 'Dropout',
-    versions: history(
-      {
-        since: 1,
-        inputs: [1, 1],
-        outputs: 2,
-        types: [FLOATS],
-        attributes: { ratio: 'float', is_test: 'int', consumed_inputs: 'ints' },
-      },
-      { since: 6, attributes: { ratio: 'float', is_test: 'int' } },
-      { since: [7, 10], attributes: { ratio: 'float' } },
-      { since: 12, inputs: [1, 3], types: [FLOATS, FLOATS, BOOL], attributes: { seed: 'int' } },
-      { since: 13, types: [FLOATS_BF, FLOATS, BOOL] },
-      { since: 22, types: [FLOATS_BF, FLOATS_BF, BOOL] },
-    ),
-    shapeInputs: [1, 2],
-    lower(call) {
-      if (isTraining(call)) throw call.fault('training');
-      const input = call.input(0);
-      if (!call.wants(1)) return [input];
-      return [input, keptAll(call, input)];
     },
   },
 ];

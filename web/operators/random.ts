@@ -1,103 +1,64 @@
 /**
- * Random numbers, drawn anew in every run. A node with a seed draws the same ones each time; ONNX leaves open which
- * they are.
+ * Random numbers, drawn anew in every run. A node with a seed draws the same ones each time. ONNX leaves open which
+ * they are; here they are those of its reference implementation, which draws by NumPy's `RandomState`.
  */
 import type { DType } from '../base/dtypes.js';
+import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { computed, type Floats } from './host.js';
+import { type Draw, normal, uniform } from './mersenne-twister.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
 import { ALL, ALL_BF, CASTABLE, CASTABLE_BF, FLOATS, FLOATS_BF } from './type-sets.js';
 
-/** A number from 0 on and below 1. */
-type Draw = () => number;
-
-const rotated = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
-
-/** Marsaglia's xorshift by Blackman and Vigna: xoshiro128**, of which each word has 32 bits. */
-function words(seed: number): () => number {
-  // Their splitmix: a state without zeros from any seed.
-  let counter = seed >>> 0;
-  const next = (): number => {
-    counter = (counter + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(counter ^ (counter >>> 16), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    return mixed ^ (mixed >>> 16);
-  };
-  let [a, b, c, d] = [next(), next(), next(), next() | 1];
-  return () => {
-    const word = Math.imul(rotated(Math.imul(b, 5), 7), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotated(d, 11);
-    return word >>> 0;
-  };
-}
-
-/** Of as many bits as float32 holds exactly, or float64. */
-function drawsOf(seed: number, type: DType): Draw {
-  const bits = new Uint32Array(Float64Array.of(seed).buffer);
-  const next = words((bits[0] as number) ^ Math.imul(bits[1] as number, 31));
-  if (type !== 'float64') return () => (next() >>> 8) / 2 ** 24;
-  return () => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) / 2 ** 53;
-}
-
-/** Box–Muller: two numbers of a normal distribution from two of a uniform one, one after the other. */
-function normal(draw: Draw): Draw {
-  let second: number | undefined;
-  return () => {
-    if (second !== undefined) {
-      const kept = second;
-      second = undefined;
-      return kept;
-    }
-    const radius = Math.sqrt(-2 * Math.log(1 - draw()));
-    const angle = 2 * Math.PI * draw();
-    second = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
-  };
-}
-
 /** A value whose elements are computed anew in each run, in float32 or float64, and cast. */
-function drawn(
+export function drawn(
   call: Call,
-  type: DType,
-  dims: readonly number[],
+  { type, dims, seed }: TensorType & { readonly seed: number | undefined },
   inputs: readonly Value[],
   work: (target: Floats, draw: Draw, ...sources: Floats[]) => void,
 ): Value {
   call.checkDims(dims);
   const wide = type === 'float64' ? 'float64' : 'float32';
-  const seed = call.attribute('seed', 'float');
   const value = computed(
     call,
     { type: wide, dims },
     inputs,
-    (target, ...sources) => work(target, drawsOf(seed ?? Math.random(), wide), ...sources),
+    (target, ...sources) => work(target, uniform(seed ?? Math.random() * 2 ** 32), ...sources),
     'anew',
   );
   return call.cast(value, type);
 }
+
+/** Draws, each times a factor and moved; rounded after each step in the type of the elements. */
+function fill(target: Floats, draw: Draw, factor: number, offset: number): void {
+  for (let i = 0; i < target.length; i++) {
+    target[i] = draw();
+    target[i] = (target[i] as number) * factor;
+    target[i] = (target[i] as number) + offset;
+  }
+}
+
+/** 1 as often as a chance says, by which of two tails NumPy's binomial distribution draws from. */
+const isDrawn = (draw: Draw, chance: number): boolean =>
+  chance <= 0.5 ? draw() > 1 - chance : draw() <= chance;
+
+const seedOf = (call: Call): number | undefined => call.attribute('seed', 'float');
 
 const normalAttributes = { dtype: 'int', mean: 'float', scale: 'float', seed: 'float' } as const;
 const uniformAttributes = { dtype: 'int', high: 'float', low: 'float', seed: 'float' } as const;
 
 function normals(call: Call, type: DType, dims: readonly number[]): Value {
   const [mean, scale] = [call.float('mean', 0), call.float('scale', 1)];
-  return drawn(call, type, dims, [], (target, draw) => {
-    const next = normal(draw);
-    for (let i = 0; i < target.length; i++) target[i] = mean + scale * next();
-  });
+  return drawn(call, { type, dims, seed: seedOf(call) }, [], (target, draw) =>
+    fill(target, normal(draw), scale, mean),
+  );
 }
 
 function uniforms(call: Call, type: DType, dims: readonly number[]): Value {
   const [low, high] = [call.float('low', 0), call.float('high', 1)];
-  return drawn(call, type, dims, [], (target, draw) => {
-    for (let i = 0; i < target.length; i++) target[i] = low + (high - low) * draw();
-  });
+  return drawn(call, { type, dims, seed: seedOf(call) }, [], (target, draw) =>
+    fill(target, draw, high - low, low),
+  );
 }
 
 const floatsAt = ({ since }: Call): readonly DType[] => (since < 22 ? FLOATS : FLOATS_BF);
@@ -161,8 +122,10 @@ export const randomOperators: readonly Operator[] = [
       const input = call.input(0);
       const type = call.elementType('dtype', input.type, call.since < 22 ? CASTABLE : CASTABLE_BF);
       const chances = call.widened(input);
-      const made = drawn(call, chances.type, input.dims, [chances], (target, draw, given) => {
-        for (let i = 0; i < target.length; i++) target[i] = draw() < (given?.[i] as number) ? 1 : 0;
+      const random = { type: chances.type, dims: input.dims, seed: seedOf(call) };
+      const made = drawn(call, random, [chances], (target, draw, given) => {
+        for (let i = 0; i < target.length; i++)
+          target[i] = isDrawn(draw, given?.[i] as number) ? 1 : 0;
       });
       return [call.cast(made, type)];
     },
@@ -189,8 +152,7 @@ export const randomOperators: readonly Operator[] = [
       const type = call.elementType('dtype', 'int32', ['int32', 'int64']);
       const made = drawn(
         call,
-        'float64',
-        [batch, samples],
+        { type: 'float64', dims: [batch, samples], seed: seedOf(call) },
         [call.widened(input)],
         (target, draw, rows) => {
           for (let row = 0; row < batch; row++) {

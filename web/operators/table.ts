@@ -8,6 +8,7 @@ import { constantOperators } from './constants.js';
 import { conv } from './convolution.js';
 import { deformConv } from './deform-conv.js';
 import { det } from './determinant.js';
+import { dropout } from './dropout.js';
 import { einsum } from './einsum.js';
 import { gatherOperators } from './gather.js';
 import { gridSampleOperators } from './grid-sample.js';
@@ -51,6 +52,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     convTranspose,
     deformConv,
     det,
+    dropout,
     einsum,
     ...gatherOperators,
     ...gridSampleOperators,
