@@ -384,15 +384,15 @@ describe('a session refuses', () => {
       nodes: [
         { op: 'Unheard', name: 'first', inputs: ['x'], outputs: ['y'] },
         { op: 'Add', inputs: ['y', 'y'], outputs: ['w'] },
-        { op: 'Gelu', domain: 'com.microsoft', inputs: ['w'], outputs: ['z'] },
+        { op: 'Gelu', domain: 'com.example', inputs: ['w'], outputs: ['z'] },
       ],
-      domains: ['com.microsoft'],
+      domains: ['com.example'],
     });
     const error = await refusal(() => create(model));
     assert.ok(error instanceof ModelError);
     assert.equal(error.code, 'unsupported_operator');
     assert.deepEqual(error.nodes, ['first', 'Gelu#2']);
-    assert.match(error.message, /Unheard at opset 17 \(first\), com\.microsoft\.Gelu/);
+    assert.match(error.message, /Unheard at opset 17 \(first\), com\.example\.Gelu/);
   });
 
   it('a node of fixed shapes at create, and names it', async () => {
