@@ -98,7 +98,7 @@ const graphChanges = {
   },
   constant: (graph) => {
     const [name, tensor] = pick(random, Object.entries(graph.constants ?? {}));
-    const { data } = tensor;
+    const { data } = pick(random, 'values' in tensor ? [tensor.values, tensor.indices] : [tensor]);
     if (Array.isArray(data)) return;
     const at = below(data.length);
     if (data instanceof BigInt64Array) data[at] = BigInt(wildNumber());

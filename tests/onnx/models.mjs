@@ -53,6 +53,13 @@ export function tensorProto({ type, dims, data, external, stored }, name = '') {
   return message(...head, bytes(9, stored ?? (isShared ? packedBytes(type, data) : raw)));
 }
 
+/** SparseTensorProto { values = 1, indices = 2, dims = 3 }, of tensors of the values and of their int64 indices */
+const sparseProto = ({ values, indices, dims }, name = '') => [
+  bytes(1, tensorProto(values, name)),
+  bytes(2, tensorProto(indices)),
+  packed(3, 'int64', dims),
+];
+
 const isTensor = (value) => typeof value === 'object' && 'dims' in value;
 
 /**
@@ -75,6 +82,8 @@ function attributeFields(value) {
     return [inner(14, typeFields(value.valueType)), integer(20, 13)];
   if (typeof value === 'object' && 'graph' in value)
     return [bytes(6, message(...graphFields(value.graph))), integer(20, 5)];
+  if (typeof value === 'object' && 'indices' in value)
+    return [inner(22, ...sparseProto(value)), integer(20, 11)];
   if (isTensor(value)) return [bytes(5, tensorProto(value)), integer(20, 4)];
   if (Array.isArray(value) && value.some((one) => !Number.isInteger(one)))
     return [packed(7, 'float', value), integer(20, 6)];
@@ -147,11 +156,18 @@ function functionFields({
   );
 }
 
-/** GraphProto { node = 1, name = 2, initializer = 5, input = 11, output = 12, value_info = 13 } */
+/**
+ * GraphProto { node = 1, name = 2, initializer = 5, input = 11, output = 12, value_info = 13,
+ *   sparse_initializer = 15 }
+ */
 const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] }) => [
   ...nodes.map((node) => inner(1, ...nodeFields(node))),
   text(2, 'test'),
-  ...Object.entries(constants).map(([name, tensor]) => bytes(5, tensorProto(tensor, name))),
+  ...Object.entries(constants).map(([name, tensor]) =>
+    'indices' in tensor
+      ? inner(15, ...sparseProto(tensor, name))
+      : bytes(5, tensorProto(tensor, name)),
+  ),
   ...inputs.map((value) => valueInfo(11, value)),
   ...outputs.map((value) => valueInfo(12, value)),
   ...values.map((value) => valueInfo(13, value)),
@@ -162,7 +178,7 @@ const graphFields = ({ nodes, inputs = [], outputs, constants = {}, values = [] 
  *     domain?: string, overload?: string, attributes?: object }[],
  *   inputs?: { name: string, type?: string, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
  *   outputs: { name: string, type?: string | null, dims?: (number | string | null)[], sequence?: boolean, optional?: boolean }[],
- *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] }>,
+ *   constants?: Record<string, { type: string, dims: number[], data: ArrayBufferView | string[] } | { values: object, indices: object, dims: number[] }>,
  *   values?: object[], functions?: object[], opset?: number, domains?: (string | [number, string])[] }} graph
  * @returns {Uint8Array} ModelProto
  */

@@ -13,7 +13,7 @@ import {
   text,
   unsigned,
 } from '../conformance/support.mjs';
-import { elementTypes, encodeModel, floats } from './models.mjs';
+import { elementTypes, encodeModel, floats, int64s } from './models.mjs';
 
 const sc = await load();
 const create = (model) => InferenceSession.create(model, { engine: sc });
@@ -48,6 +48,57 @@ const held = async (type, ...fields) => {
 };
 
 const head = (type, ...dims) => [packed(1, 'int64', dims), integer(2, elementTypes[type])];
+
+describe('sparse tensors of a model', () => {
+  const sparse = (dims, values, indices, shape = [values.length]) => ({
+    dims,
+    values: floats([values.length], ...values),
+    indices: { ...int64s(...indices), dims: shape },
+  });
+  const initializer = (w) => encodeModel({ outputs: [{ name: 'w' }], nodes: [], constants: { w } });
+  const constant = (sparse_value) =>
+    encodeModel({
+      outputs: [{ name: 'w' }],
+      nodes: [{ op: 'Constant', outputs: ['w'], attributes: { sparse_value } }],
+    });
+  const forms = [initializer, constant];
+
+  it('are dense once they are read', async () => {
+    for (const modelOf of forms)
+      for (const given of [
+        sparse([2, 3], [5, -7], [1, 5]),
+        sparse([2, 3], [5, -7], [0, 1, 1, 2], [2, 2]),
+      ]) {
+        const { w } = (await create(modelOf(given))).runSync({});
+        assert.deepEqual([w.type, ...w.dims, ...w.data], ['float32', 2, 3, 0, 5, 0, 0, 0, -7]);
+      }
+    const { w } = (await create(initializer(sparse([2], [], [])))).runSync({});
+    assert.deepEqual([...w.data], [0, 0]);
+  });
+
+  it('have their indices within their dims', async () => {
+    for (const given of [
+      sparse([2, 3], [5], [6]),
+      sparse([2, 3], [5], [-1]),
+      sparse([2, 3], [5], [0, 3], [1, 2]),
+      sparse([2, 3], [5], [0, 0, 0], [1, 3]),
+      sparse([2, 3], [5, 6], [0], [1]),
+      { ...sparse([2, 3], [5], [1]), indices: floats([1], 1) },
+    ]) {
+      const { code, message } = await refusal(initializer(given));
+      assert.equal(code, 'invalid_tensor');
+      assert.match(message, /'w' \(2,3\) needs an int64 index within it for each/);
+    }
+  });
+
+  it('have no more elements than memory, and no strings', async () => {
+    const huge = await refusal(initializer(sparse([2 ** 30, 2 ** 20], [5], [1])));
+    assert.equal(huge.code, 'invalid_tensor');
+    const values = { type: 'string', dims: [1], data: ['a'] };
+    const { code } = await refusal(initializer({ ...sparse([2], [5], [1]), values }));
+    assert.equal(code, 'unsupported_type');
+  });
+});
 
 describe('tensors of a model', () => {
   it('in typed fields', async () => {

@@ -14,7 +14,11 @@ const perceptron = {
   graph: {
     inputs: [{ name: 'x', dims: ['N', 4] }],
     outputs: [{ name: 'odds', dims: ['N', 3] }],
-    constants: { w: ramp([4, 3]), b: ramp([3]), s: ramp([1]) },
+    constants: {
+      w: { dims: [4, 3], values: ramp([5]), indices: int64s(0, 2, 3, 7, 11) },
+      b: ramp([3]),
+      s: ramp([1]),
+    },
     nodes: [
       { op: 'Gemm', inputs: ['x', 'w', 'b'], outputs: ['h'], attributes: { alpha: 0.5 } },
       { op: 'PRelu', inputs: ['h', 's'], outputs: ['a'] },

@@ -25,7 +25,9 @@ export interface AttributeValues {
   readonly floats: readonly number[];
   readonly strings: readonly string[];
   readonly tensor: TensorValue;
-  /** What no operator here takes: a graph, a type, a sparse tensor. */
+  /** Dense once it is read. */
+  readonly sparse: TensorValue;
+  /** What no operator here takes: a graph, a type. */
   readonly other: undefined;
 }
 
@@ -43,7 +45,8 @@ export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   floats: 'a list of numbers',
   strings: 'a list of strings',
   tensor: 'a tensor',
-  other: 'a graph or a sparse tensor, which only models have',
+  sparse: 'a sparse tensor, which only models have',
+  other: 'a graph, which only models have',
 };
 
 /** The attributes of a node, wherever it comes from. */
@@ -96,6 +99,7 @@ const READERS: {
   floats: (value) => listOf(value, number),
   strings: (value) => listOf(value, text),
   tensor,
+  sparse: () => undefined,
   other: () => undefined,
 };
 

@@ -5,7 +5,7 @@ import type { TensorValue } from './attributes.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
 import { ALL, ALL_BF, CASTABLE, CASTABLE_BF, INT64 } from './type-sets.js';
 
-const ofTensor = { value: 'tensor', sparse_value: 'other' } as const;
+const ofTensor = { value: 'tensor', sparse_value: 'sparse' } as const;
 const ofAnything = {
   ...ofTensor,
   value_float: 'float',
@@ -29,6 +29,7 @@ function formsOf(call: Call): TensorValue[] {
   ];
   return [
     call.attribute('value', 'tensor'),
+    call.attribute('sparse_value', 'sparse'),
     ...form(
       'float32',
       call.attribute('value_float', 'float'),

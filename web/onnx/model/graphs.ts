@@ -1,11 +1,13 @@
 /** Graphs of a model, its own and those of its nodes: names, initializers, and nodes in an order in which they can run. */
 import { typeOfOnnx } from '../../base/dtypes.js';
+import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, nodeOf, type Rename, type Subgraph } from './model-node.js';
 import { type MessageOf, readMessage, type Schema } from './protobuf.js';
 import { type FunctionProto, type GraphProto, graphProto, type TensorProto } from './schema.js';
+import { denseFrom } from './sparse.js';
 import { tensorFrom } from './tensor-proto.js';
 
 export function named<T extends { readonly name?: string }>(
@@ -96,12 +98,17 @@ export function parsed<Of extends Schema>(bytes: Uint8Array, schema: Of): Messag
 export function initializersOf<Tensor>(
   { initializer, sparseInitializer }: GraphProto,
   read: (proto: TensorProto) => Tensor,
-): Map<string, Tensor> {
-  if (sparseInitializer.length > 0) throw new ModelError('unsupported_type', onnxMessages.sparse());
-  checkUnique(initializer.map(({ name }) => name ?? ''));
-  return new Map(
-    named(initializer, 'An initializer').map((proto) => [proto.name as string, read(proto)]),
-  );
+): Map<string, Tensor | TensorValue> {
+  const sparse = sparseInitializer.map((proto) => ({ name: proto.values?.name, proto }));
+  checkUnique([...initializer, ...sparse].map(({ name }) => name ?? ''));
+  return new Map<string, Tensor | TensorValue>([
+    ...named(initializer, 'An initializer').map(
+      (proto) => [proto.name as string, read(proto)] as const,
+    ),
+    ...named(sparse, 'An initializer').map(
+      ({ name, proto }) => [name as string, denseFrom(proto)] as const,
+    ),
+  ]);
 }
 
 /** What a graph's nodes are read with. */

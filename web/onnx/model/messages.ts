@@ -47,7 +47,7 @@ export const onnxMessages = {
   tensorType: (name: string, type: number) =>
     `The tensor '${name}' has the element type ${type} of ONNX, which is not supported.`,
   valueType: (name: string) =>
-    `'${name}' is neither a dense tensor, nor a sequence of such or an optional value; maps and sparse tensors are not supported.`,
+    `'${name}' is neither a dense tensor, nor a sequence of such or an optional value; maps and sparse tensors are not supported there.`,
   valueElement: (name: string, type: number | string) =>
     `'${name}' has the element type ${type} of ONNX, which is not supported.`,
   external: (name: string) =>
@@ -67,7 +67,10 @@ export const onnxMessages = {
     'prepare takes an object with the dims of each input, or a tensor where its values matter; of a sequence an array of such.',
   segment: (name: string) =>
     `The tensor '${name}' is one segment of several, which is not supported.`,
-  sparse: () => 'Sparse initializers are not supported.',
+  sparseTexts: (name: string) =>
+    `The sparse tensor '${name}' holds strings, which is not supported.`,
+  sparseIndices: (name: string, dims: readonly number[], count: number) =>
+    `The sparse tensor '${name}' ${shown(dims)} needs an int64 index within it for each of its ${count} values.`,
   tensorDims: (name: string, dims: readonly unknown[]) =>
     `The tensor '${name}' has the sizes ${shown(dims)}, which no tensor can have.`,
   tensorData: (name: string, dims: readonly number[], needed: number, got: number) =>

@@ -10,7 +10,8 @@ import {
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { AttributeProto } from './schema.js';
-import { tensorFrom } from './tensor-proto.js';
+import { denseFrom } from './sparse.js';
+import { EMPTY_TENSOR, tensorFrom } from './tensor-proto.js';
 
 /** AttributeProto.AttributeType. */
 const KINDS: Readonly<Record<number, AttributeKind>> = {
@@ -21,6 +22,7 @@ const KINDS: Readonly<Record<number, AttributeKind>> = {
   6: 'floats',
   7: 'ints',
   8: 'strings',
+  11: 'sparse',
 };
 
 /** Models of the first release leave the type out. */
@@ -30,6 +32,7 @@ function kindOf(proto: AttributeProto): AttributeKind {
   if (proto.i !== undefined) return 'int';
   if (proto.s !== undefined) return 'string';
   if (proto.t !== undefined) return 'tensor';
+  if (proto.sparseTensor !== undefined) return 'sparse';
   if (proto.g !== undefined) return 'other';
   if (proto.floats.length > 0) return 'floats';
   if (proto.strings.length > 0) return 'strings';
@@ -49,6 +52,7 @@ const READERS: {
   floats: ({ floats }) => floats,
   strings: ({ strings }) => strings.map(decodeUtf8),
   tensor: ({ t, name }) => tensorFrom(t ?? EMPTY_TENSOR, name),
+  sparse: ({ sparseTensor, name }) => denseFrom(sparseTensor ?? { dims: [] }, name),
   other: () => undefined,
 };
 
@@ -57,17 +61,6 @@ const WRITTEN_AS: Partial<Readonly<Record<AttributeKind, AttributeKind>>> = {
   type: 'int',
   long: 'int',
   longs: 'ints',
-};
-
-const EMPTY_TENSOR = {
-  dims: [],
-  floatData: [],
-  int32Data: [],
-  stringData: [],
-  int64Data: [],
-  doubleData: [],
-  uint64Data: [],
-  externalData: [],
 };
 
 export class NodeAttributes implements AttributeSource {

@@ -22,6 +22,12 @@ const tensorProto = {
   14: ['dataLocation', 'int32'],
 } as const;
 
+const sparseTensorProto = {
+  1: ['values', tensorProto],
+  2: ['indices', tensorProto],
+  3: ['dims', 'int64', 'repeated'],
+} as const;
+
 const attributeProto = {
   1: ['name', 'string'],
   2: ['f', 'float'],
@@ -35,6 +41,7 @@ const attributeProto = {
   9: ['strings', 'bytes', 'repeated'],
   20: ['type', 'int32'],
   21: ['refAttrName', 'string'],
+  22: ['sparseTensor', sparseTensorProto],
 } as const;
 
 const nodeProto = {
@@ -69,7 +76,7 @@ export const graphProto = {
   11: ['input', valueInfoProto, 'repeated'],
   12: ['output', valueInfoProto, 'repeated'],
   13: ['valueInfo', valueInfoProto, 'repeated'],
-  15: ['sparseInitializer', 'bytes', 'repeated'],
+  15: ['sparseInitializer', sparseTensorProto, 'repeated'],
 } as const;
 
 const operatorSetIdProto = { 1: ['domain', 'string'], 2: ['version', 'int64'] } as const;
@@ -93,6 +100,7 @@ export const modelProto = {
 } as const;
 
 export type TensorProto = MessageOf<typeof tensorProto>;
+export type SparseTensorProto = MessageOf<typeof sparseTensorProto>;
 export type AttributeProto = MessageOf<typeof attributeProto>;
 export type NodeProto = MessageOf<typeof nodeProto>;
 export type DimensionProto = MessageOf<typeof dimension>;

@@ -24,8 +24,20 @@ import type { TensorProto } from './schema.js';
 
 const EXTERNAL = 1;
 
+/** What stands for a tensor that is left out. */
+export const EMPTY_TENSOR: TensorProto = {
+  dims: [],
+  floatData: [],
+  int32Data: [],
+  stringData: [],
+  int64Data: [],
+  doubleData: [],
+  uint64Data: [],
+  externalData: [],
+};
+
 /** Sizes written as 64-bit integers. */
-function dimsOf({ dims }: TensorProto, name: string): number[] {
+export function dimsOf({ dims }: Pick<TensorProto, 'dims'>, name: string): number[] {
   const sizes = dims.map(Number);
   const fits = sizes.every((size) => size >= 0 && size <= LARGEST_SIZE);
   if (!fits || !Number.isSafeInteger(sizeOf(sizes)))
