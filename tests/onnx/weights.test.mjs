@@ -1,6 +1,6 @@
 /** What a session keeps of weights besides the weights themselves. */
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
 import { encodeModel } from './models.mjs';
@@ -37,4 +37,84 @@ it('weights of recurrent layers are transposed once, however many nodes take the
   const [one, three] = [await usedBy(1), await usedBy(3)];
   const bytes = 4 * hidden * hidden * 4;
   assert.ok(three - one < bytes / 2, `${three - one} bytes more, of weights of ${bytes}`);
+});
+
+describe('weights of convolutions', () => {
+  const whole = (dims) => {
+    const { data } = weights(...dims);
+    return { type: 'float32', dims, data: data.map((_, i) => ((i * 7) % 13) - 6) };
+  };
+
+  it('are in memory once, for images of all sizes', async () => {
+    const engine = await load();
+    const channels = 256;
+    const w = whole([channels, channels, 3, 3]);
+    const model = encodeModel({
+      inputs: [{ name: 'x', dims: [1, channels, 'h', 'w'] }],
+      outputs: [{ name: 'y' }],
+      constants: { w },
+      nodes: [
+        { op: 'Conv', inputs: ['x', 'w'], outputs: ['y'], attributes: { pads: [1, 1, 1, 1] } },
+      ],
+    });
+    const { used } = engine.memory();
+    const session = await InferenceSession.create(model, { engine });
+    for (const size of [2, 3, 4]) session.runSync({ x: weights(1, channels, size, size) });
+    const more = engine.memory().used - used;
+    assert.ok(more < 1.5 * w.data.byteLength, `${more} bytes of weights of ${w.data.byteLength}`);
+    await session.release();
+    assert.equal(engine.memory().used, used);
+  });
+
+  /** Six output channels in each of two groups: a stripe of four, and one that is not full. */
+  const w = whole([12, 3, 3, 3]);
+  const graph = {
+    inputs: [{ name: 'x', dims: [1, 6, 'h', 'w'] }],
+    constants: { w },
+    nodes: [
+      {
+        op: 'Conv',
+        inputs: ['x', 'w'],
+        outputs: ['y'],
+        attributes: { group: 2, pads: [1, 1, 1, 1] },
+      },
+    ],
+  };
+
+  it('are what they were for whoever reads them as they are', async () => {
+    for (const engine of [await load(), await load({ flavour: 'simd' })]) {
+      const model = encodeModel({
+        ...graph,
+        outputs: [{ name: 'y' }, { name: 'w' }, { name: 'negative' }],
+        nodes: [...graph.nodes, { op: 'Neg', inputs: ['w'], outputs: ['negative'] }],
+      });
+      const session = await InferenceSession.create(model, { engine });
+      for (const size of [5, 4]) {
+        const results = session.runSync({ x: weights(1, 6, size, size) });
+        assert.deepEqual([...results.w.data], [...w.data]);
+        assert.deepEqual([...results.negative.data], [...w.data.map((value) => -value)]);
+      }
+      await session.release();
+    }
+  });
+
+  it('are what they were for an image that only some of their taps read', async () => {
+    const engine = await load();
+    const model = encodeModel({ ...graph, outputs: [{ name: 'y' }] });
+    const session = await InferenceSession.create(model, { engine });
+    for (const size of [4, 1, 4]) {
+      const x = whole([1, 6, size, size]);
+      const { y } = session.runSync({ x });
+      // The tap in the middle of the kernel is the only one within an image of one pixel.
+      const expected = Array.from({ length: 12 }, (_, to) =>
+        [0, 1, 2].reduce((sum, from) => {
+          const given = x.data[(to < 6 ? 0 : 3) + from];
+          return sum + given * w.data[(to * 3 + from) * 9 + 4];
+        }, 0),
+      );
+      if (size === 1) assert.deepEqual([...y.data], expected);
+      else assert.deepEqual([...y.dims], [1, 12, 4, 4]);
+    }
+    await session.release();
+  });
 });

@@ -9,6 +9,7 @@ import type { TypedArray } from '../base/typed-arrays.js';
 import type { Box, StridedView, Task, TensorType } from '../engine/task.js';
 import type { TaskBuilder } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
+import type { Derivations } from './derivations.js';
 import { Resources } from './resources.js';
 import type { EngineStep, Pointwise, Step, StringStep } from './steps.js';
 import { copyStrings } from './strings.js';
@@ -21,6 +22,17 @@ export interface Move {
   readonly to?: Partial<StridedView>;
 }
 
+/** Makes again what something was made of. */
+type Again = (lowering: Lowering, made: Value) => Value;
+
+export interface LoweringOptions {
+  /** Default: any number of bytes. */
+  readonly mostFolded?: number;
+  /** Default: of its own. */
+  readonly resources?: Resources;
+  readonly derivations?: Derivations | undefined;
+}
+
 export class Lowering {
   readonly tasks: TaskBuilder;
   readonly memory: Memory;
@@ -28,16 +40,32 @@ export class Lowering {
   /** The most bytes of a value that is computed ahead. */
   readonly mostFolded: number;
   readonly steps: Step[] = [];
-  /** What the steps need, for whoever takes them over to give back. */
-  readonly resources: Resources;
+  /** Of constants that outlast what is lowered. */
+  readonly derivations: Derivations | undefined;
   readonly #derived = new Map<Storage, Map<string, Value>>();
+  readonly #own: Resources;
+  /** Where something is made of a constant that outlasts all this. */
+  #elsewhere: Resources | undefined;
 
-  constructor(tasks: TaskBuilder, mostFolded = Infinity, resources = new Resources(tasks.memory)) {
+  constructor(
+    tasks: TaskBuilder,
+    {
+      mostFolded = Infinity,
+      resources = new Resources(tasks.memory),
+      derivations,
+    }: LoweringOptions = {},
+  ) {
     this.tasks = tasks;
     this.memory = tasks.memory;
     this.maxRank = tasks.engine.catalogue.maxRank;
     this.mostFolded = mostFolded;
-    this.resources = resources;
+    this.derivations = derivations;
+    this.#own = resources;
+  }
+
+  /** What the steps need, for whoever takes them over to give back. */
+  get resources(): Resources {
+    return this.#elsewhere ?? this.#own;
   }
 
   /** A value to be written by the steps that follow, or now where it is made of constants alone. */
@@ -74,8 +102,18 @@ export class Lowering {
     return { type, dims, storage: new Storage('temporary', bytes, within) };
   }
 
-  /** What is made of a constant, once for all who ask for it by the same name. */
-  derived({ storage }: Value, name: string, make: () => Value): Value {
+  /**
+   * What is made of one value, once for all who ask for the same: of a constant, for all programs.
+   * @param again makes the value again of what was made of it, so that a constant need not be kept beside that
+   */
+  derived({ type, dims, storage }: Value, what: string, make: () => Value, again?: Again): Value {
+    const { derivations } = this;
+    const name = `${what} of ${type} (${dims})`;
+    const shared = derivations?.find(storage, name);
+    if (shared) return shared;
+    // A part of what is made, which is not kept.
+    if (this.#elsewhere) return make();
+    if (derivations?.keeps(storage)) return this.#shared(derivations, storage, name, make, again);
     const known = this.#derived.get(storage) ?? new Map<string, Value>();
     this.#derived.set(storage, known);
     const value = known.get(name) ?? make();
@@ -83,9 +121,35 @@ export class Lowering {
     return value;
   }
 
+  #shared(
+    derivations: Derivations,
+    storage: Storage,
+    name: string,
+    make: () => Value,
+    again: Again | undefined,
+  ): Value {
+    const { tasks } = this;
+    const value = derivations.add(
+      storage,
+      name,
+      (resources) => {
+        const before = this.#elsewhere;
+        this.#elsewhere = resources;
+        try {
+          return make();
+        } finally {
+          this.#elsewhere = before;
+        }
+      },
+      again && ((resources) => again(new Lowering(tasks, { resources }), value)),
+    );
+    return value;
+  }
+
   /** The elements of a constant; undefined where they are known only when the graph runs. */
   known(value: Value): TypedArray | readonly string[] | undefined {
     if (!isConstant(value)) return undefined;
+    this.noteReads([value]);
     return value.type === 'string' ? value.storage.strings : this.read(value);
   }
 
@@ -155,6 +219,7 @@ export class Lowering {
   /** Work on strings. */
   text(inputs: readonly (Value | undefined)[], outputs: readonly Value[], run: () => void): void {
     const step: StringStep = { kind: 'text', inputs, outputs, run };
+    this.noteReads(inputs);
     if (outputs.every(isConstant)) run();
     else this.steps.push(step);
   }
@@ -164,7 +229,20 @@ export class Lowering {
     return inputs.every((input) => !input || isConstant(input));
   }
 
+  /** Sees to it that constants are there which steps, or whoever runs them, read as they are. */
+  noteReads(inputs: readonly (Value | undefined)[]): void {
+    const { derivations } = this;
+    if (!derivations) return;
+    for (const input of inputs) {
+      if (!input) continue;
+      derivations.restore(input.storage);
+      // Of what is made once, it is read once.
+      if (!this.#elsewhere) derivations.read(input.storage);
+    }
+  }
+
   #add(step: Pointwise | EngineStep): void {
+    this.noteReads(step.inputs);
     if (!step.outputs.every((output) => !output || isConstant(output))) {
       this.steps.push(step);
       return;

@@ -62,6 +62,7 @@ export class Program {
     addressedBy: AddressedBy = 'own',
   ) {
     const { tasks, resources } = lowering;
+    lowering.noteReads(outputs);
     this.#resources = resources;
     this.inputs = inputs;
     this.outputs = outputs;

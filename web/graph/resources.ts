@@ -43,6 +43,14 @@ export class Resources {
     if (this.#blocks.delete(address)) this.#memory.release(address);
   }
 
+  /** Hands a block over, where it is one of these. */
+  give(address: number, to: Resources): void {
+    const bytes = this.#blocks.get(address);
+    if (bytes === undefined) return;
+    this.#blocks.delete(address);
+    to.#blocks.set(address, bytes);
+  }
+
   dispose(): void {
     for (const task of this.#tasks) task.dispose();
     for (const address of this.#blocks.keys()) this.#memory.release(address);

@@ -1,6 +1,7 @@
 /** Conv, and the convolutions that others are made of. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
-import type { WindowAxis } from '../engine/task.js';
+import type { StridedView, WindowAxis } from '../engine/task.js';
+import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 import { fill } from './padding.js';
@@ -30,32 +31,58 @@ interface WeightMatrix {
   readonly columns: number;
 }
 
+/** The same elements in rows and in stripes. */
+interface Stripes {
+  readonly sizes: readonly number[];
+  readonly rows: StridedView;
+  readonly stripes: StridedView;
+}
+
+/** How a matrix lies in stripes of so many rows, the last of which may be short: whole stripes, and the rest. */
+function stripesOf(height: number, { groups, rows, columns }: WeightMatrix): Stripes[] {
+  const full = Math.floor(rows / height);
+  const rest = rows - full * height;
+  const stripe = height * columns;
+  const packed = Math.ceil(rows / height) * stripe;
+  const some = (count: number, size: number, offset: number): Stripes => ({
+    sizes: [groups, count, size, columns],
+    rows: { offset, strides: [rows * columns, stripe, columns, 1] },
+    stripes: { offset, strides: [packed, stripe, 1, height] },
+  });
+  const all = [some(full, height, 0), some(1, rest, full * stripe)];
+  return all.filter(({ sizes }) => sizeOf(sizes) > 0);
+}
+
 /**
  * The weights in stripes of rows, which the engine multiplies: rows in place of columns within a stripe, the
  * last one filled up with zeros. Of constants that happens once.
  */
-function inStripes(call: Call, weights: Value, { groups, rows, columns }: WeightMatrix): Value {
+function inStripes(call: Call, weights: Value, matrix: WeightMatrix): Value {
   const { lowering } = call;
   const { type } = weights;
+  const { groups, rows, columns } = matrix;
   const { stripeRows } = lowering.tasks.engine.native;
-  const full = Math.floor(rows / stripeRows);
-  const rest = rows - full * stripeRows;
   const packedRows = Math.ceil(rows / stripeRows) * stripeRows;
   const dims = [groups, packedRows, columns];
   call.checkDims(dims);
   const output = lowering.make(type, dims, lowering.allConstant([weights]));
-  if (rest > 0) fill(call, output, call.zero(type));
-  const stripe = stripeRows * columns;
-  const move = (stripes: number, height: number, offset: number) => {
-    if (stripes * height === 0) return;
-    lowering.move(weights, output, {
-      sizes: [groups, stripes, height, columns],
-      from: { offset, strides: [rows * columns, stripe, columns, 1] },
-      to: { offset, strides: [packedRows * columns, stripe, 1, stripeRows] },
-    });
-  };
-  move(full, stripeRows, 0);
-  move(1, rest, full * stripe);
+  if (packedRows > rows) fill(call, output, call.zero(type));
+  for (const { sizes, rows: from, stripes: to } of stripesOf(stripeRows, matrix))
+    lowering.move(weights, output, { sizes, from, to });
+  return output;
+}
+
+/** Weights, of these dims, from stripes of them. */
+function outOfStripes(
+  lowering: Lowering,
+  packed: Value,
+  dims: readonly number[],
+  matrix: WeightMatrix,
+): Value {
+  const { stripeRows } = lowering.tasks.engine.native;
+  const output = lowering.make(packed.type, dims, true);
+  for (const { sizes, rows: to, stripes: from } of stripesOf(stripeRows, matrix))
+    lowering.move(packed, output, { sizes, from, to });
   return output;
 }
 
@@ -87,21 +114,38 @@ function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis):
   return [first, Math.max(1, Math.min(most, kernel - 1) - first + 1)];
 }
 
-/** The windows without taps that read nothing but pads, and the weights of the others. */
-function withoutPads(call: Call, weights: Value, axes: readonly WindowAxis[]) {
+/** Along each axis the first of some taps, and how many there are. */
+type Taps = readonly (readonly [first: number, count: number])[];
+
+/** The weights of these taps. */
+function ofTaps(call: Call, weights: Value, taps: Taps): Value {
   const { lowering } = call;
-  const taps = axes.map(readTaps);
-  if (taps.every(([, count], i) => count === axes[i]?.kernel)) return { weights, axes };
   const dims = [...weights.dims.slice(0, 2), ...taps.map(([, count]) => count)];
+  if (sameDims(dims, weights.dims)) return weights;
   const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
   const strides = denseStrides(weights.dims);
   const offset = taps.reduce((sum, [first], i) => sum + first * (strides[i + 2] as number), 0);
   lowering.move(weights, output, { sizes: dims, from: { offset, strides } });
-  const kept = axes.map((axis, i): WindowAxis => {
-    const [first, count] = taps[i] as [number, number];
+  return output;
+}
+
+/** The windows of these taps. */
+const windowsOfTaps = (axes: readonly WindowAxis[], taps: Taps): WindowAxis[] =>
+  axes.map((axis, i) => {
+    const [first, count] = taps[i] as Taps[number];
     return { ...axis, kernel: count, pad: axis.pad - first * axis.dilation };
   });
-  return { weights: output, axes: kept };
+
+/** The weights of these taps as the engine multiplies them, once of constants, which need not be kept beside that. */
+function stripesOnce(call: Call, weights: Value, matrix: WeightMatrix, taps: Taps): Value {
+  const { dims } = weights;
+  const isWhole = taps.every(([, count], i) => count === dims[i + 2]) && !isInPairs(weights);
+  return call.lowering.derived(
+    weights,
+    `stripes of ${matrix.groups} groups, taps ${taps.join(' and ')}`,
+    () => packed(call, ofTaps(call, weights, taps), matrix),
+    isWhole ? (lowering, stripes) => outOfStripes(lowering, stripes, dims, matrix) : undefined,
+  );
 }
 
 /** Whether an image has one window, which is the image. */
@@ -124,18 +168,19 @@ export function convolved(
   const [channels = 0] = given.dims;
   const made = [images.dims[0] as number, channels, ...windows.map(({ output }) => output)];
   call.checkDims(made);
-  const { weights, axes } = withoutPads(call, given, windows);
-  const others = weights.dims.slice(1);
+  // Without taps that read nothing but pads.
+  const taps = windows.map(readTaps);
+  const axes = windowsOfTaps(windows, taps);
+  const columns = sizeOf([given.dims[1] as number, ...axes.map(({ kernel }) => kernel)]);
+  const kept = () => ofTaps(call, given, taps);
   if (groups === 1 && axes.every(isWhole) && !isInPairs(images)) {
-    const rows = lowering.alias(images, [images.dims[0] as number, sizeOf(others)]);
-    const matrix = lowering.alias(weights, [channels, sizeOf(others)]);
+    const rows = lowering.alias(images, [images.dims[0] as number, columns]);
+    const matrix = lowering.alias(kept(), [channels, columns]);
     return lowering.alias(call.gemm(rows, matrix, bias), made);
   }
   const rows = channels / groups;
-  const direct = areFew(weights, groups) && !isInPairs(images);
-  const matrix = direct
-    ? weights
-    : packed(call, weights, { groups, rows, columns: sizeOf(others) });
+  const direct = areFew(given, groups) && !isInPairs(images);
+  const matrix = direct ? kept() : stripesOnce(call, given, { groups, rows, columns }, taps);
   const options = { groups, outputChannels: rows, direct, axes };
   const task = lowering.tasks.convolution(images, options);
   return call.result(task, [images, matrix, bias]);

@@ -1,7 +1,7 @@
 /** Quantised values as chains over what they stand for; sums of products are whole numbers of 32 bits. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, kindOf } from '../base/dtypes.js';
-import type { Value } from '../graph/values.js';
+import { isConstant, type Value } from '../graph/values.js';
 import { areFew, convolved, groupsOf } from './convolution.js';
 import { gathered } from './gather.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
@@ -96,9 +96,14 @@ interface Quantized {
 
 /** What a quantised value stands for, up to its scale, as a whole number. */
 function centred(call: Call, { value, zero, at }: Quantized, to: DType): Value {
-  const wide = call.cast(value, to);
-  if (!zero) return wide;
-  return call.compute('Sub', wide, call.cast(call.stretching(at, zero, value.dims), to));
+  const { lowering } = call;
+  const less = () => {
+    const wide = call.cast(value, to);
+    if (!zero) return wide;
+    return call.compute('Sub', wide, call.cast(call.stretching(at, zero, value.dims), to));
+  };
+  const zeros = zero ? lowering.known(zero) : [];
+  return isConstant(value) && zeros ? lowering.derived(value, `${to} less ${zeros}`, less) : less();
 }
 
 /** A scale or a zero point of a matrix: one, or one for each row, or one for each column. */

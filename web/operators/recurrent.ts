@@ -119,7 +119,7 @@ function weightsOf(call: Call, { gates }: Cell, { steps, hidden, directions }: S
   const dims = [directions, gates, hidden, hidden];
   const transposed = () => permuted(call, lowering.alias(rows, dims), [0, 1, 3, 2]);
   if (isConstant(all) && bytesOfValue({ type: rows.type, dims }) <= lowering.mostFolded)
-    return { value: lowering.derived(all, 'columns of gates', transposed), columns: true };
+    return { value: lowering.derived(all, 'columns of each gate', transposed), columns: true };
   return steps > 1 ? { value: transposed(), columns: true } : { value: rows, columns: false };
 }
 

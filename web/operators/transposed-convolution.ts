@@ -134,30 +134,38 @@ function weightsOf(
   const sizes = windows.map((axis) => axis.kernel);
   const made = [groups * members.length * outputs, inputs, ...sizes];
   call.checkDims(made);
-  const output = lowering.make(type, made, lowering.allConstant([weights]));
   const [step = 0, inputStep = 0, ...taps] = denseStrides(made);
   const tapSteps = steps.slice(2);
-  members.forEach((phases, member) => {
-    const last = phases.map(({ tap, tapStep }, i) => tap + ((sizes[i] as number) - 1) * tapStep);
-    const offset = last.reduce((sum, tap, i) => sum + tap * (tapSteps[i] as number), 0);
-    lowering.move(weights, output, {
-      sizes: [groups, outputs, inputs, ...sizes],
-      from: {
-        offset,
-        strides: [
-          inputs * outputs * sizeOf(kernel),
-          steps[1] as number,
-          steps[0] as number,
-          ...phases.map(({ tapStep }, i) => -tapStep * (tapSteps[i] as number)),
-        ],
-      },
-      to: {
-        offset: member * outputs * step,
-        strides: [members.length * outputs * step, step, inputStep, ...taps],
-      },
+  const arranged = () => {
+    const output = lowering.make(type, made, lowering.allConstant([weights]));
+    members.forEach((phases, member) => {
+      const last = phases.map(({ tap, tapStep }, i) => tap + ((sizes[i] as number) - 1) * tapStep);
+      const offset = last.reduce((sum, tap, i) => sum + tap * (tapSteps[i] as number), 0);
+      lowering.move(weights, output, {
+        sizes: [groups, outputs, inputs, ...sizes],
+        from: {
+          offset,
+          strides: [
+            inputs * outputs * sizeOf(kernel),
+            steps[1] as number,
+            steps[0] as number,
+            ...phases.map(({ tapStep }, i) => -tapStep * (tapSteps[i] as number)),
+          ],
+        },
+        to: {
+          offset: member * outputs * step,
+          strides: [members.length * outputs * step, step, inputStep, ...taps],
+        },
+      });
     });
-  });
-  return output;
+    return output;
+  };
+  const read = members.map((phases) => phases.map(({ tap, tapStep }) => `${tap} by ${tapStep}`));
+  return lowering.derived(
+    weights,
+    `${groups} groups, taps ${read.join(' and ')}, ${sizes} of them`,
+    arranged,
+  );
 }
 
 /** The bias of each group, once for each member of a family. */

@@ -72,7 +72,7 @@ class Inferring {
   constructor(inference: Inference) {
     const { tasks, model, constants } = inference;
     this.#inference = inference;
-    this.#lowering = new Lowering(tasks, MOST_FOLDED);
+    this.#lowering = new Lowering(tasks, { mostFolded: MOST_FOLDED });
     this.#lowerer = new NodeLowerer(inference.parts);
     this.#values = new Map(constants);
     this.#declared = declarationsOf(model);

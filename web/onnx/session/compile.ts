@@ -3,6 +3,7 @@ import type { DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
+import type { Derivations } from '../../graph/derivations.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
@@ -42,6 +43,7 @@ export interface CompileContext {
   readonly nodes: readonly BoundNode[];
   /** The initializers, where they lie in wasm memory, and what was made of them. */
   readonly constants: ReadonlyMap<string, AnyValue>;
+  readonly derivations: Derivations;
 }
 
 /** A program of a model: its inputs are the tensors that are given, in their order. */
@@ -85,10 +87,10 @@ function outputOf(declaration: OutputDeclaration, value: AnyValue): AnyValue {
 
 /** @throws ModelError, OutOfMemoryError */
 export function compile(
-  { parts, tasks, model, nodes, constants }: CompileContext,
+  { parts, tasks, model, nodes, constants, derivations }: CompileContext,
   given: GivenInputs,
 ): ModelProgram {
-  const lowering = new Lowering(tasks);
+  const lowering = new Lowering(tasks, { derivations });
   try {
     const values = new Map(constants);
     const inputs: Value[] = [];

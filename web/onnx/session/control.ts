@@ -41,10 +41,10 @@ export function checkPassed({ bound }: Site, values: readonly AnyValue[]): void 
  * known before the graph runs is no error here: it gives undefined.
  */
 export function attempted<Result>(
-  { lowering: { tasks, mostFolded } }: Site,
+  { lowering: { tasks, mostFolded, derivations } }: Site,
   work: (lowering: Lowering) => Result | undefined,
 ): Result | undefined {
-  const lowering = new Lowering(tasks, mostFolded);
+  const lowering = new Lowering(tasks, { mostFolded, derivations });
   let made: Result | undefined;
   try {
     made = work(lowering);

@@ -1,4 +1,5 @@
 /** What a model computes from its constants alone: once for all shapes of its inputs. */
+import { Derivations } from '../../graph/derivations.js';
 import { Lowering } from '../../graph/lowering.js';
 import { isConstant } from '../../graph/values.js';
 import { type AnyValue, tensorsIn } from '../../operators/containers/values.js';
@@ -12,13 +13,16 @@ import type { SessionMemory } from './session-memory.js';
  * The nodes that are left, and the constants that they read: those that nothing reads any more are given
  * back. An initializer that a feed may stand in for is no constant here.
  */
-export function folded(context: CompileContext, { constants }: SessionMemory): CompileContext {
+export function folded(
+  context: Omit<CompileContext, 'derivations'>,
+  { constants }: SessionMemory,
+): CompileContext {
   const { parts, tasks, model } = context;
   const open = new Set(model.optionalInputs.map(({ name }) => name));
   const values = new Map<string, AnyValue>(
     [...context.constants].filter(([name]) => !open.has(name)),
   );
-  const lowering = new Lowering(tasks, Infinity, constants);
+  const lowering = new Lowering(tasks, { resources: constants });
   const lowerer = new NodeLowerer(parts);
   const nodes = context.nodes.filter((bound) => !isFolded(bound, values, lowering, lowerer));
   const read = new Set([
@@ -30,7 +34,12 @@ export function folded(context: CompileContext, { constants }: SessionMemory): C
   );
   const tensors = kept.flatMap(([, value]) => tensorsIn(value));
   constants.releaseExcept(new Set(tensors.map(({ storage }) => storage.address)));
-  return { ...context, nodes, constants: new Map(kept) };
+  const derivations = new Derivations(
+    tasks.memory,
+    constants,
+    tensors.map(({ storage }) => storage),
+  );
+  return { ...context, nodes, constants: new Map(kept), derivations };
 }
 
 /** Whether all that a node makes is known now; what is wrong with it shows when the model is prepared. */

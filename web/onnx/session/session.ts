@@ -16,7 +16,6 @@ import {
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { bindNodes } from './bind.js';
-import type { CompileContext } from './compile.js';
 import { FeedReader } from './feeds.js';
 import { folded } from './folding.js';
 import { type Files, filesOf, uploadInitializers } from './initializers.js';
@@ -108,7 +107,7 @@ export class InferenceSession {
       uploadInitializers(model, files, tasks, this.#memory.constants),
     );
     // From here on the bytes of the files need not be kept.
-    const context: CompileContext = {
+    const context = {
       ...{ parts: this.#parts, tasks, nodes, constants },
       model: { ...model, nodes: [], initializers: new Map() },
     };
