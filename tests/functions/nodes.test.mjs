@@ -158,7 +158,8 @@ test('wrong names, counts, attributes, opsets, types and shapes are typed errors
     ['MatMul', [x, sc.zeros([3, 2])], {}, 'BroadcastError'],
     ['MatMul', [x, 2], {}],
     ['Gemm', [x, sc.zeros([2])], {}],
-    ['Dropout', [x, 0.5, [true]], {}],
+    ['Dropout', [x, 1, [true]], {}],
+    ['Dropout', [x, 0.5, [true, false]], {}],
     ['LayerNormalization', [x], {}],
   ]) {
     const given = name === 'Constant' || /Split/.test(String(name)) ? options : { ...options, out };
