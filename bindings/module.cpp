@@ -16,6 +16,7 @@ EMSCRIPTEN_BINDINGS(names) {
   constant("maxRank", kMaxRank);
   constant("maxOperands", kMaxOperands);
   constant("stripeRows", kRows);
+  constant("panelBytes", static_cast<int>(kPanelStride));
   registerEnum<OpId>("Operator", [](OpId op) { return describe(op).name; });
   registerEnum<DType>("DType", [](DType type) { return name(type); });
   registerEnum<RuleId>("Rule", [](RuleId id) { return publicName(id); });
@@ -190,6 +191,7 @@ EMSCRIPTEN_BINDINGS(layers) {
       .class_function("topK", &layerOf<TopK>)
       .class_function("trees", &layerOf<Trees>)
       .class_function("recurrence", &layerOf<Recurrence>)
+      .class_function("packedProduct", &layerOf<PackedProduct>)
       .function("workspace", &remote::workspaceOfLayer)
       .function("run", &remote::runLayer)
       .function("runThen", &remote::runLayerThen);
@@ -295,6 +297,11 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&Trees::votes>("votes")
       .address<&Trees::table>("table")
       .count<&Trees::tableBytes>("tableBytes");
+  Fields<PackedProduct>("PackedProduct")
+      .member("type", &PackedProduct::type)
+      .count<&PackedProduct::rows>("rows")
+      .count<&PackedProduct::depth>("depth")
+      .count<&PackedProduct::columns>("columns");
   Fields<Recurrence>("Recurrence")
       .member("type", &Recurrence::type)
       .member("cell", &Recurrence::cell)

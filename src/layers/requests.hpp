@@ -129,6 +129,17 @@ struct Convolution {
   WindowAxes axes;
 };
 
+// Rows times a matrix that lies packed: ONNX MatMul and Gemm by weights that are packed once. Takes
+// float32 and float64. Inputs: the rows [rows, depth], the matrix [depth, columns] and, where there
+// is one, a bias [columns]. The matrix is in panels of kColumns columns (micro_kernel.hpp), the
+// last one filled up with zeros: of each panel `depth` rows.
+struct PackedProduct {
+  DType type{};
+  Count rows = 1;
+  Count depth = 1;
+  Count columns = 1;
+};
+
 // The largest element or the sum of each window of `planes` images; what a window reaches outside
 // of an image does not count. Takes float32 and float64. Outputs: the result and, where it is
 // wanted of the largest, its position among all elements as an int64, -1 where there is none: of
@@ -262,6 +273,6 @@ struct Recurrence {
 
 using LayerRequest =
     std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
-                 Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence>;
+                 Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct>;
 
 }  // namespace simdcast::layers

@@ -41,4 +41,9 @@ Count share(const Convolution& request, const Buffers& buffers, Team& team);
 [[nodiscard]] Count workspaceOf(const Recurrence& request, const Team& team);
 Count share(const Recurrence& request, const Buffers& buffers, Team& team);
 
+// A product is cut as those of plans are.
+[[nodiscard]] double nanosecondsOf(const PackedProduct& request);
+[[nodiscard]] Count workspaceOf(const PackedProduct& request, const Team& team);
+Count share(const PackedProduct& request, const Buffers& buffers, Team& team);
+
 }  // namespace simdcast::layers

@@ -39,7 +39,7 @@ bool readsInPlace(const Gemm& gemm, const ProductType& type) {
 }
 
 bool areVectors(const Gemm& gemm, const ProductType& type) {
-  if (type.dotRows == nullptr) return false;
+  if (type.dotRows == nullptr || gemm.packedB) return false;
   return gemm.m == 1 || (gemm.m == kMostVectors && !gemm.transA && gemm.n > type.columns &&
                          isBWithin(gemm, type, kNearBytes));
 }
@@ -47,7 +47,7 @@ bool areVectors(const Gemm& gemm, const ProductType& type) {
 Count columnsAtOnce(const Gemm& gemm, const ProductType& type, const Blocks& blocks) {
   const Count all = roundUp(gemm.n, type.columns);
   if (blocks.isVector) return std::min(all, kVectorColumns);
-  if (!blocks.packs) return all;
+  if (!blocks.packs && !gemm.packedB) return all;
   const Count fitting = kPackedBytes / std::max<Count>(1, blocks.depth * type.laneBytes);
   return std::min(
       all, std::clamp<Count>(fitting / type.columns * type.columns, type.columns, kMostColumns));
@@ -61,11 +61,12 @@ Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
   blocks.widens = width(type.type) != type.laneBytes;
   blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
                     gemm.n <= type.columns && gemm.k <= kDepth;
-  blocks.packs = blocks.widens || gemm.transB || !readsInPlace(gemm, type);
+  blocks.packs = !gemm.packedB && (blocks.widens || gemm.transB || !readsInPlace(gemm, type));
   // Only a lane can hold a sum that is to be continued.
   blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
   blocks.columns = columnsAtOnce(gemm, type, blocks);
-  const Count panels = blocks.isVector ? 1 : blocks.packs ? blocks.columns : type.columns;
+  const Count beside = gemm.packedB ? 0 : type.columns;
+  const Count panels = blocks.isVector ? 1 : blocks.packs ? blocks.columns : beside;
   const Count line = blocks.widens ? blocks.columns * type.laneBytes : 0;
   const Count row = blocks.depth * type.laneBytes;
   blocks.stripe = panels * row;

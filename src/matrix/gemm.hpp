@@ -30,6 +30,9 @@ struct Gemm {
   Shape batch;                          // of the output
   std::array<Strides, 2> batchStrides;  // of A and B, in matrices
   bool swapped = false;                 // A is the second input, and B the first
+  // B lies packed, in panels of as many columns as findProductType says: of each panel k rows, and
+  // of the last the columns that there are not are zeros. For types that are not widened.
+  bool packedB = false;
 };
 
 // Whether matrices of the type can be multiplied.

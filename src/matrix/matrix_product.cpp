@@ -23,6 +23,7 @@ MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std:
                              Packed& packed, const Finished* finished)
     : transA_(gemm.transA),
       transB_(gemm.transB),
+      isPacked_(gemm.packedB),
       m_(static_cast<Offset>(gemm.m)),
       n_(static_cast<Offset>(gemm.n)),
       k_(static_cast<Offset>(gemm.k)),
@@ -132,6 +133,7 @@ void MatrixProduct::multiplyColumns() {
 }
 
 void MatrixProduct::pack() {
+  if (isPacked_) return;
   const Packed wanted{b_.data, column_, width_, first_};
   if (packed_ == wanted) return;
   packed_ = wanted;
@@ -145,7 +147,7 @@ void MatrixProduct::multiplyRows() const {
   const Offset rowStride = a_.columns * lane_;
   const Offset down = transA_ ? lane_ : rowStride;
   const Factors factors{a_.data + part_.row * down, down, transA_ ? rowStride : lane_};
-  const bool isPacked = packs_ || n_ < unit_;
+  const bool isPacked = packs_ || (n_ < unit_ && !isPacked_);
   type_.multiplyNarrow(sumsOf(part_.row), factors, isPacked ? panels_ : b_.data,
                        part_.endRow - part_.row, n_, k_);
   finishRows(part_.row, part_.endRow - part_.row, sumsOf(part_.row), n_ * lane_);
@@ -195,15 +197,22 @@ void MatrixProduct::multiplyStripe(Offset row) {
 
 void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums,
                                    Offset rowStride) const {
-  // Of a B that is read in place, the last columns are packed, where they do not fill a panel.
-  const bool isPacked = packs_ || width_ - j < unit_;
   const bool continues = first_ > 0;
   StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStride = rowStride};
   product.panels = panels;
-  product.panel = isPacked ? panels_ + (packs_ ? j * depth_ * lane_ : 0)
-                           : b_.data + (first_ * n_ + column_ + j) * lane_;
-  product.panelStride = (isPacked ? unit_ : n_) * lane_;
-  product.panelNext = (isPacked ? unit_ * depth_ : unit_) * lane_;
+  product.panelStride = unit_ * lane_;
+  if (isPacked_) {
+    product.panel = b_.data + ((column_ + j) * k_ + first_ * unit_) * lane_;
+    product.panelNext = unit_ * k_ * lane_;
+  } else if (packs_ || width_ - j < unit_) {
+    // Of a B that is read in place, the last columns are packed, where they do not fill a panel.
+    product.panel = panels_ + (packs_ ? j * depth_ * lane_ : 0);
+    product.panelNext = unit_ * depth_ * lane_;
+  } else {
+    product.panel = b_.data + (first_ * n_ + column_ + j) * lane_;
+    product.panelStride = n_ * lane_;
+    product.panelNext = unit_ * lane_;
+  }
   product.start = continues ? sums : kZeros;
   product.startStride = continues ? rowStride : 0;
   product.startNext = continues ? kPanelStride : 0;

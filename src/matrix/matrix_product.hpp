@@ -79,6 +79,7 @@ class MatrixProduct {
 
   const bool transA_;
   const bool transB_;
+  const bool isPacked_;  // all of B, from the start
   bool isVector_;
   bool isNarrow_;
   bool packs_;

@@ -104,7 +104,7 @@ layers::LayerRequest recurrenceOf(Random& random, Fields& of) {
 
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 12)) {
+  switch (random.between(0, 13)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -135,6 +135,8 @@ layers::LayerRequest requestOf(Random& random) {
       return layers::TopK{of.type(), of.count(), of.count(), of.count(), of.count(), of.truth()};
     case 11:
       return recurrenceOf(random, of);
+    case 12:
+      return layers::PackedProduct{of.type(), of.count(), of.count(), of.count()};
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -191,6 +193,7 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::TopK{.type = none}));
     CHECK_FALSE(isPossible(layers::Trees{.type = none}));
     CHECK_FALSE(isPossible(layers::Recurrence{.type = none}));
+    CHECK_FALSE(isPossible(layers::PackedProduct{.type = none}));
   }
 }
 
@@ -212,6 +215,7 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   layers::Recurrence recurrence{.type = kType, .hidden = kHuge};
   recurrence.activations.push({});
   CHECK_FALSE(isPossible(recurrence));
+  CHECK_FALSE(isPossible(layers::PackedProduct{kType, kHuge, kHuge, kHuge}));
   // One element over and over, as often as no count says.
   layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
   for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});

@@ -194,7 +194,7 @@ layers::LayerRequest readRecurrence(Fields& of) {
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(15)) {
+  switch (bytes.below(16)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -227,6 +227,8 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
       return readTrees(bytes, of, table);
     case 13:
       return readRecurrence(of);
+    case 14:
+      return layers::PackedProduct{of.floating(), of.count(), of.count(), of.count()};
     default:
       return layers::Range{of.type(), of.count()};
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
+import { loadFlavours } from '../support/flavours.mjs';
 import { encodeModel } from './models.mjs';
 
 const hidden = 256;
@@ -39,12 +40,13 @@ it('weights of recurrent layers are transposed once, however many nodes take the
   assert.ok(three - one < bytes / 2, `${three - one} bytes more, of weights of ${bytes}`);
 });
 
-describe('weights of convolutions', () => {
-  const whole = (dims) => {
-    const { data } = weights(...dims);
-    return { type: 'float32', dims, data: data.map((_, i) => ((i * 7) % 13) - 6) };
-  };
+const whole = (dims, type = 'float32') => {
+  const { data } = weights(...dims);
+  const array = type === 'float64' ? Float64Array : Float32Array;
+  return { type, dims, data: array.from(data, (_, i) => ((i * 7) % 13) - 6) };
+};
 
+describe('weights of convolutions', () => {
   it('are in memory once, for images of all sizes', async () => {
     const engine = await load();
     const channels = 256;
@@ -82,7 +84,7 @@ describe('weights of convolutions', () => {
   };
 
   it('are what they were for whoever reads them as they are', async () => {
-    for (const engine of [await load(), await load({ flavour: 'simd' })]) {
+    for (const engine of await loadFlavours()) {
       const model = encodeModel({
         ...graph,
         outputs: [{ name: 'y' }, { name: 'w' }, { name: 'negative' }],
@@ -116,5 +118,75 @@ describe('weights of convolutions', () => {
       else assert.deepEqual([...y.dims], [1, 12, 4, 4]);
     }
     await session.release();
+  });
+});
+
+describe('matrices of products', () => {
+  const [depth, columns] = [300, 93];
+
+  /** Whole numbers, whose sums are exact in any order. */
+  function product(x, w, bias, isTransposed) {
+    const rows = x.data.length / depth;
+    return Array.from({ length: rows * columns }, (_, place) => {
+      const [i, j] = [Math.floor(place / columns), place % columns];
+      let sum = bias ? bias.data[j] : 0;
+      for (let p = 0; p < depth; p++)
+        sum += x.data[i * depth + p] * w.data[isTransposed ? j * depth + p : p * columns + j];
+      return sum;
+    });
+  }
+
+  const forms = {
+    MatMul: { op: 'MatMul', dims: ['n', 'm', depth], isTransposed: false },
+    Gemm: { op: 'Gemm', dims: ['n', depth], isTransposed: false, hasBias: true },
+    'Gemm of a transposed one': {
+      op: 'Gemm',
+      dims: ['n', depth],
+      isTransposed: true,
+      hasBias: true,
+      attributes: { transB: 1 },
+    },
+  };
+  for (const [name, { op, dims, isTransposed, hasBias, attributes }] of Object.entries(forms))
+    for (const type of ['float32', 'float64'])
+      it(`${name}, ${type}, of any number of rows`, async () => {
+        const w = whole(isTransposed ? [columns, depth] : [depth, columns], type);
+        const bias = whole([columns], type);
+        const model = encodeModel({
+          inputs: [{ name: 'x', type, dims }],
+          outputs: [{ name: 'y', type }],
+          constants: hasBias ? { w, bias } : { w },
+          nodes: [
+            { op, inputs: hasBias ? ['x', 'w', 'bias'] : ['x', 'w'], outputs: ['y'], attributes },
+          ],
+        });
+        for (const engine of await loadFlavours()) {
+          const session = await InferenceSession.create(model, { engine });
+          // One row and two read the matrix where it lies, the others in panels.
+          for (const rows of [5, 1, 2, 3, 16, 1, 4]) {
+            const x = whole(dims.length === 3 ? [1, rows, depth] : [rows, depth], type);
+            const { y } = session.runSync({ x });
+            assert.deepEqual([...y.data], product(x, w, hasBias && bias, isTransposed));
+          }
+          await session.release();
+        }
+      });
+
+  it('are in memory once where all products take them packed', async () => {
+    const engine = await load();
+    const w = whole([512, 2048]);
+    const model = encodeModel({
+      inputs: [{ name: 'x', dims: ['n', 512] }],
+      outputs: [{ name: 'y' }],
+      constants: { w },
+      nodes: [{ op: 'MatMul', inputs: ['x', 'w'], outputs: ['y'] }],
+    });
+    const { used } = engine.memory();
+    const session = await InferenceSession.create(model, { engine });
+    for (const rows of [3, 4, 5]) session.runSync({ x: weights(rows, 512) });
+    const more = engine.memory().used - used;
+    assert.ok(more < 1.5 * w.data.byteLength, `${more} bytes of weights of ${w.data.byteLength}`);
+    await session.release();
+    assert.equal(engine.memory().used, used);
   });
 });

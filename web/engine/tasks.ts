@@ -201,14 +201,24 @@ export class TaskBuilder {
     });
     const made = [batch, groups * outputChannels, ...axes.map(({ output }) => output)];
     const sums = type === 'int16' ? 'int32' : type;
-    const task = this.#task('convolution', type, layer, [{ type: sums, dims: made }]);
-    return {
-      ...task,
-      runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
-        this.engine.feed(passInputs);
-        layer?.runThen(pass, at, output, a, b, c);
-      },
-    };
+    return this.#withPass(
+      layer,
+      this.#task('convolution', type, layer, [{ type: sums, dims: made }]),
+    );
+  }
+
+  /** Rows times a matrix that lies packed, as `PackedProduct` of src/layers/requests.hpp has it. */
+  packedProduct({ type, dims }: TensorType, made: readonly number[]): Task {
+    const depth = dims.at(-1) as number;
+    const columns = made.at(-1) as number;
+    const rows = sizeOf(made.slice(0, -1));
+    const layer = this.#layers.packedProduct({
+      type: this.engine.typeOf(type),
+      rows,
+      depth,
+      columns,
+    });
+    return this.#withPass(layer, this.#task('product', type, layer, [{ type, dims: made }]));
   }
 
   /** The second output is the positions of the largest elements. */
@@ -342,6 +352,17 @@ export class TaskBuilder {
         if (wrong >= 0) throw new IndexError(wrong);
       },
       dispose: () => layer.delete(),
+    };
+  }
+
+  /** Of a layer that tells of its result while it is made. */
+  #withPass(layer: NativeLayer | null, task: Task): Task {
+    return {
+      ...task,
+      runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
+        this.engine.feed(passInputs);
+        layer?.runThen(pass, at, output, a, b, c);
+      },
     };
   }
 

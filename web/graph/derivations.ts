@@ -38,8 +38,9 @@ export class Derivations {
 
   /** Whether what is made of a constant is kept here. */
   keeps(storage: Storage): boolean {
-    const fits = this.#bytes + storage.bytes <= this.#memory.limit * PART;
-    return fits && this.#made.has(storage);
+    const made = this.#made.get(storage);
+    if (!made) return false;
+    return made.values.size > 0 || this.#bytes + storage.bytes <= this.#memory.limit * PART;
   }
 
   /**

@@ -121,6 +121,11 @@ export class Lowering {
     return value;
   }
 
+  /** Whether a value is a constant of which something is made once for all programs. */
+  outlasts({ storage }: Value): boolean {
+    return this.derivations?.keeps(storage) ?? false;
+  }
+
   #shared(
     derivations: Derivations,
     storage: Storage,

@@ -1,10 +1,9 @@
 /** Conv, and the convolutions that others are made of. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
-import type { StridedView, WindowAxis } from '../engine/task.js';
-import type { Lowering } from '../graph/lowering.js';
+import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
-import { fill } from './padding.js';
+import { inStripes, outOfStripes, type Striped, stripedDims } from './stripes.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { imageSizes, windowAttributes, windowsOf } from './windows.js';
 
@@ -25,66 +24,7 @@ export const areFew = ({ dims }: Value, groups: number): boolean =>
 const isInPairs = ({ type }: Value): boolean => type === 'int16';
 
 /** A group's weights as rows of an output channel, and a column for each input channel and tap. */
-interface WeightMatrix {
-  readonly groups: number;
-  readonly rows: number;
-  readonly columns: number;
-}
-
-/** The same elements in rows and in stripes. */
-interface Stripes {
-  readonly sizes: readonly number[];
-  readonly rows: StridedView;
-  readonly stripes: StridedView;
-}
-
-/** How a matrix lies in stripes of so many rows, the last of which may be short: whole stripes, and the rest. */
-function stripesOf(height: number, { groups, rows, columns }: WeightMatrix): Stripes[] {
-  const full = Math.floor(rows / height);
-  const rest = rows - full * height;
-  const stripe = height * columns;
-  const packed = Math.ceil(rows / height) * stripe;
-  const some = (count: number, size: number, offset: number): Stripes => ({
-    sizes: [groups, count, size, columns],
-    rows: { offset, strides: [rows * columns, stripe, columns, 1] },
-    stripes: { offset, strides: [packed, stripe, 1, height] },
-  });
-  const all = [some(full, height, 0), some(1, rest, full * stripe)];
-  return all.filter(({ sizes }) => sizeOf(sizes) > 0);
-}
-
-/**
- * The weights in stripes of rows, which the engine multiplies: rows in place of columns within a stripe, the
- * last one filled up with zeros. Of constants that happens once.
- */
-function inStripes(call: Call, weights: Value, matrix: WeightMatrix): Value {
-  const { lowering } = call;
-  const { type } = weights;
-  const { groups, rows, columns } = matrix;
-  const { stripeRows } = lowering.tasks.engine.native;
-  const packedRows = Math.ceil(rows / stripeRows) * stripeRows;
-  const dims = [groups, packedRows, columns];
-  call.checkDims(dims);
-  const output = lowering.make(type, dims, lowering.allConstant([weights]));
-  if (packedRows > rows) fill(call, output, call.zero(type));
-  for (const { sizes, rows: from, stripes: to } of stripesOf(stripeRows, matrix))
-    lowering.move(weights, output, { sizes, from, to });
-  return output;
-}
-
-/** Weights, of these dims, from stripes of them. */
-function outOfStripes(
-  lowering: Lowering,
-  packed: Value,
-  dims: readonly number[],
-  matrix: WeightMatrix,
-): Value {
-  const { stripeRows } = lowering.tasks.engine.native;
-  const output = lowering.make(packed.type, dims, true);
-  for (const { sizes, rows: to, stripes: from } of stripesOf(stripeRows, matrix))
-    lowering.move(packed, output, { sizes, from, to });
-  return output;
-}
+type Weights = Pick<Striped, 'groups' | 'rows' | 'columns'>;
 
 /** Rows of so many numbers of 16 bits as rows of pairs, the last of an odd number with a 0. */
 function inPairs(call: Call, weights: Value, rows: number, columns: number): Value {
@@ -94,16 +34,16 @@ function inPairs(call: Call, weights: Value, rows: number, columns: number): Val
   const dims = [rows, 2 * pairs];
   call.checkDims(dims);
   const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
-  fill(call, output, call.zero(weights.type));
+  call.fill(output, call.zero(weights.type));
   lowering.move(weights, output, { sizes: [rows, columns], from: { strides: [columns, 1] } });
   return lowering.alias(output, [rows, pairs], 'int32');
 }
 
-/** The weights as the engine multiplies them. */
-function packed(call: Call, weights: Value, { groups, rows, columns }: WeightMatrix): Value {
-  if (!isInPairs(weights)) return inStripes(call, weights, { groups, rows, columns });
-  const pairs = inPairs(call, weights, groups * rows, columns);
-  return inStripes(call, pairs, { groups, rows, columns: Math.ceil(columns / 2) });
+/** How the engine multiplies weights: those of int16 in pairs. */
+function stripedOf(call: Call, { type }: Value, { groups, rows, columns }: Weights): Striped {
+  const height = call.lowering.tasks.engine.native.stripeRows;
+  const depth = type === 'int16' ? Math.ceil(columns / 2) : columns;
+  return { height, groups, rows, columns: depth };
 }
 
 /** The first of the taps along an axis that ever read the image, and how many there are from it on; at least one. */
@@ -137,14 +77,24 @@ const windowsOfTaps = (axes: readonly WindowAxis[], taps: Taps): WindowAxis[] =>
   });
 
 /** The weights of these taps as the engine multiplies them, once of constants, which need not be kept beside that. */
-function stripesOnce(call: Call, weights: Value, matrix: WeightMatrix, taps: Taps): Value {
+function stripesOnce(call: Call, weights: Value, matrix: Weights, taps: Taps): Value {
   const { dims } = weights;
-  const isWhole = taps.every(([, count], i) => count === dims[i + 2]) && !isInPairs(weights);
+  const striped = stripedOf(call, weights, matrix);
+  call.checkDims(stripedDims(striped));
+  const isPaired = isInPairs(weights);
+  const made = () => {
+    const kept = ofTaps(call, weights, taps);
+    const { groups, rows, columns } = matrix;
+    return inStripes(call, isPaired ? inPairs(call, kept, groups * rows, columns) : kept, striped);
+  };
+  const isWhole = taps.every(([, count], i) => count === dims[i + 2]);
   return call.lowering.derived(
     weights,
     `stripes of ${matrix.groups} groups, taps ${taps.join(' and ')}`,
-    () => packed(call, ofTaps(call, weights, taps), matrix),
-    isWhole ? (lowering, stripes) => outOfStripes(lowering, stripes, dims, matrix) : undefined,
+    made,
+    isWhole && !isPaired
+      ? (lowering, stripes) => outOfStripes(lowering, stripes, dims, striped)
+      : undefined,
   );
 }
 

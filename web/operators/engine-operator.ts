@@ -8,6 +8,7 @@ import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import type { Call, Operator, Version } from './operator.js';
 
+type Product = 'MatMul' | 'Gemm';
 /** Those that are not elementwise. */
 const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
 
@@ -28,9 +29,9 @@ function lowerEngine(call: Call, name: string): Value {
   if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
   if (name === 'Pow' && isSquare(call)) return call.compute('Mul', call.input(0), call.input(0));
   if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributes, opset);
-  const given = name === 'Expand' ? expandInputs(call) : inputs;
-  const task = lowering.tasks.operator(name, given, attributes, opset);
-  return call.result(task, name === 'Expand' ? [call.input(0)] : inputs);
+  if (name !== 'Expand') return call.product(name as Product, inputs, attributes, opset);
+  const task = lowering.tasks.operator(name, expandInputs(call), attributes, opset);
+  return call.result(task, [call.input(0)]);
 }
 
 /** Whether floats are raised to 2, as exporters write the squares of a variance: a product is rounded once. */

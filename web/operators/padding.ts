@@ -5,12 +5,6 @@ import { gathered } from './gather.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64, NUMBERS } from './type-sets.js';
 
-/** The same element everywhere; what is moved in later lies over it. */
-export function fill({ lowering }: Call, output: Value, one: Value): void {
-  const { dims } = output;
-  lowering.move(one, output, { sizes: dims, from: { strides: dims.map(() => 0) } });
-}
-
 /** The elements that an axis gets, or loses where they are negative, at its beginning and end. */
 interface Pads {
   readonly begins: readonly number[];
@@ -39,7 +33,7 @@ export function padded(call: Call, input: Value, { begins, ends }: Pads, one: Va
   const { lowering } = call;
   const made = input.dims.map((size, axis) => size + (begins[axis] ?? 0) + (ends[axis] ?? 0));
   const output = lowering.make(input.type, made, lowering.allConstant([input, one]));
-  if ([...begins, ...ends].some((pad) => pad > 0)) fill(call, output, one);
+  if ([...begins, ...ends].some((pad) => pad > 0)) call.fill(output, one);
   const cut = (pad: number | undefined) => Math.max(0, -(pad ?? 0));
   const sizes = input.dims.map((size, axis) => size - cut(begins[axis]) - cut(ends[axis]));
   if (sizes.some((size) => size <= 0)) return output;

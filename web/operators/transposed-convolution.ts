@@ -8,7 +8,6 @@ import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { convolutionAttributes, convolved, groupsOf } from './convolution.js';
 import { type Call, history, type Operator } from './operator.js';
-import { fill } from './padding.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { autoPadOf, eachAxis, halves, imageSizes, reachOf, slidAxes } from './windows.js';
 
@@ -230,7 +229,7 @@ const isUnread = (axis: TransposedAxis): boolean =>
 /** Where no tap reads, there is the bias alone. */
 function fillUnread(call: Call, output: Value, bias: Value | undefined): void {
   if (!bias) {
-    fill(call, output, call.zero(output.type));
+    call.fill(output, call.zero(output.type));
     return;
   }
   const strides = output.dims.map((_, axis) => (axis === 1 ? 1 : 0));

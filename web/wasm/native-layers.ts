@@ -20,7 +20,7 @@ export interface NativeLayer extends Held {
       c: number,
     ]
   ): number;
-  /** Runs a convolution, and a pass as a plan does. */
+  /** Runs a convolution or a product, and a pass as a plan does. */
   readonly runThen: NativePlan['runThen'];
 }
 
@@ -112,6 +112,13 @@ export interface NativeConvolution {
   readonly axes: readonly NativeWindowAxis[];
 }
 
+export interface NativePackedProduct {
+  readonly type: Enumerator;
+  readonly rows: number;
+  readonly depth: number;
+  readonly columns: number;
+}
+
 export interface NativePool {
   readonly type: Enumerator;
   /** The largest element of each window, rather than their sum. */
@@ -196,4 +203,5 @@ export interface NativeLayers {
   topK(request: NativeTopK): NativeLayer | null;
   trees(request: NativeTrees): NativeLayer | null;
   recurrence(request: NativeRecurrence): NativeLayer | null;
+  packedProduct(request: NativePackedProduct): NativeLayer | null;
 }

@@ -126,6 +126,15 @@ LayerSizes sizesOf(const layers::Recurrence& of) {
        bytesOf(of.type, {of.directions, further, of.hidden}), bytesOf(DType::int32, {of.batch})},
       {bytesOf(of.type, {of.steps, of.directions, of.batch, of.hidden}), states, states}};
 }
+LayerSizes sizesOf(const layers::PackedProduct& of) {
+  const Count panel = width(of.type) == 0 ? 1 : Count{kPanelStride} / width(of.type);
+  // Past the largest count of columns nothing is held anyway.
+  const Count columns =
+      of.columns > kMost - panel ? kMost : (of.columns + panel - 1) / panel * panel;
+  return {{bytesOf(of.type, {of.rows, of.depth}), bytesOf(of.type, {of.depth, columns}),
+           bytesOf(of.type, {of.columns})},
+          {bytesOf(of.type, {of.rows, of.columns})}};
+}
 
 }  // namespace
 

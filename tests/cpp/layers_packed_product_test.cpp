@@ -1,0 +1,112 @@
+// Rows times packed matrices, in whole numbers, whose sums are exact in any order.
+#include <algorithm>
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include "matrix/micro_kernel.hpp"
+#include "simd/shared_memory.hpp"
+#include "support/layers.hpp"
+#include "support/random.hpp"
+#include "support/teams.hpp"
+
+namespace simdcast::test::layers_packed_product_test {
+namespace {
+
+using layers::isPossible;
+using layers::PackedProduct;
+
+constexpr Count kDone = layers::Layer::kDone;
+
+template <class T>
+constexpr DType kType = sizeof(T) == 4 ? DType::float32 : DType::float64;
+
+template <class T>
+std::vector<T> wholes(Random& random, Count count) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  std::generate(values.begin(), values.end(),
+                [&] { return static_cast<T>(random.between(-8, 8)); });
+  return values;
+}
+
+std::size_t at(Count place) { return static_cast<std::size_t>(place); }
+
+// Of each panel of columns `depth` rows.
+template <class T>
+std::vector<T> packed(const std::vector<T>& matrix, Count depth, Count columns) {
+  constexpr Count kPanel = kPanelStride / sizeof(T);
+  const Count panels = (columns + kPanel - 1) / kPanel;
+  std::vector<T> result(at(panels * kPanel * depth), 0);
+  for (Count p = 0; p < depth; ++p)
+    for (Count j = 0; j < columns; ++j)
+      result[at((j / kPanel * depth + p) * kPanel + j % kPanel)] = matrix[at(p * columns + j)];
+  return result;
+}
+
+template <class T>
+void check(Random& random, const PackedProduct& request, bool hasBias, Team* team = nullptr) {
+  const auto [type, rows, depth, columns] = request;
+  CAPTURE(rows, depth, columns, hasBias);
+  const std::vector<T> factors = wholes<T>(random, rows * depth);
+  const std::vector<T> matrix = wholes<T>(random, depth * columns);
+  const std::vector<T> bias = wholes<T>(random, columns);
+  std::vector<T> expected(at(rows * columns));
+  for (Count i = 0; i < rows; ++i)
+    for (Count j = 0; j < columns; ++j) {
+      T sum = hasBias ? bias[at(j)] : 0;
+      for (Count p = 0; p < depth; ++p)
+        sum += factors[at(i * depth + p)] * matrix[at(p * columns + j)];
+      expected[at(i * columns + j)] = sum;
+    }
+  LayerRun layer(request);
+  REQUIRE(layer.possible());
+  layer.input(factors);
+  layer.input(packed(matrix, depth, columns));
+  if (hasBias) layer.input(bias);
+  layer.template output<T>(rows * columns);
+  // Each element is to be told of once.
+  std::vector<int> told(at(rows * columns), 0);
+  const auto tell = [&](Count first, Count count) {
+    for (Count i = first; i < first + count; ++i) ++told[at(i)];
+  };
+  const Finished finished(tell);
+  layer.tell(finished);
+  REQUIRE(layer.run(team) == kDone);
+  REQUIRE(layer.canariesLive());
+  REQUIRE(layer.template values<T>() == expected);
+  REQUIRE(std::all_of(told.begin(), told.end(), [](int times) { return times == 1; }));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("packed products: any sizes", "[layers]", float, double) {
+  Random random(91);
+  for (int i = 0; i < 300; ++i) {
+    const PackedProduct request{kType<TestType>, random.between(1, 21), random.between(0, 40),
+                                random.between(1, 40)};
+    check<TestType>(random, request, random.chance(50));
+  }
+}
+
+TEMPLATE_TEST_CASE("packed products: several blocks of depth and of columns", "[layers]", float,
+                   double) {
+  Random random(92);
+  for (const Count depth : {511, 512, 513, 1100})
+    for (const Count columns : {7, 8, 300, 521})
+      for (const Count rows : {1, 4, 6})
+        check<TestType>(random, {kType<TestType>, rows, depth, columns}, rows == 4);
+}
+
+TEST_CASE("packed products: threads make the same", "[layers][threads]") {
+  Random random(93);
+  testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
+  for (const Count rows : {5, 70, 200})
+    for (const Count columns : {64, 515, 900})
+      check<float>(random, {DType::float32, rows, 600, columns}, rows == 70, &crew.team);
+}
+
+TEST_CASE("packed products: only of floats that are not widened", "[layers]") {
+  for (const DType type : {DType::float16, DType::bfloat16, DType::int32, DType::boolean})
+    CHECK_FALSE(isPossible(PackedProduct{type, 2, 2, 2}));
+}
+
+}  // namespace simdcast::test::layers_packed_product_test

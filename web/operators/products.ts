@@ -1,0 +1,52 @@
+/** Products of rows by constant matrices, which are packed once for a session. */
+import { sizeOf } from '../base/dims.js';
+import { widthOf } from '../base/dtypes.js';
+import type { TensorType } from '../engine/task.js';
+import type { Value } from '../graph/values.js';
+import type { Maker } from './maker.js';
+import { inStripes, outOfStripes, type Striped } from './stripes.js';
+
+/** Of fewer rows, each is multiplied by itself, by the matrix where it lies. */
+const LEAST_ROWS = 3;
+/** A matrix of fewer bytes stays in L1, wherever it lies: `kFewBytes` of src/matrix/blocks.cpp. */
+const LEAST_BYTES = 16 * 1024;
+
+export interface Factors {
+  readonly rows: Value;
+  readonly matrix: Value;
+  /** Added to each row. */
+  readonly bias?: Value | undefined;
+  /** Whether the matrix is stored column by column. */
+  readonly transposed: boolean;
+}
+
+/** Whether the matrix is better packed than read where it lies. */
+function isPackable(maker: Maker, { rows, matrix, bias, transposed }: Factors): boolean {
+  const { type, dims } = matrix;
+  if (type !== 'float32' && type !== 'float64') return false;
+  if (dims.length !== 2 || rows.dims.length < 2 || !maker.lowering.outlasts(matrix)) return false;
+  const columns = dims[transposed ? 0 : 1] as number;
+  const isBias = !bias || (sizeOf(bias.dims) === columns && bias.dims.at(-1) === columns);
+  const count = sizeOf(rows.dims.slice(0, -1));
+  return isBias && count >= LEAST_ROWS && columns > 1 && widthOf(type) * sizeOf(dims) > LEAST_BYTES;
+}
+
+/** What a product makes that fits; undefined where the matrix is read as it is. */
+export function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | undefined {
+  if (!isPackable(maker, factors)) return undefined;
+  const { lowering } = maker;
+  const { rows, matrix, bias, transposed } = factors;
+  const { type, dims } = matrix;
+  const [first = 0, second = 0] = dims;
+  const height = lowering.tasks.engine.native.panelBytes / widthOf(type);
+  const striped: Striped = transposed
+    ? { height, groups: 1, rows: first, columns: second }
+    : { height, groups: 1, rows: second, columns: first, transposed: true };
+  const panels = lowering.derived(
+    matrix,
+    `panels of ${transposed ? 'rows' : 'columns'}`,
+    () => inStripes(maker, matrix, striped),
+    (again, packed) => outOfStripes(again, packed, dims, striped),
+  );
+  return maker.result(lowering.tasks.packedProduct(rows, made.dims), [rows, panels, bias]);
+}
