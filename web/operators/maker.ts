@@ -1,13 +1,11 @@
 /** What an operator makes values with: steps of the engine by short names. */
 import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
-import type { Attributes } from '../base/function-options.js';
-import type { Reduction, Task, TensorType } from '../engine/task.js';
+import type { Reduction, Task } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
-import { byPacked } from './products.js';
 
 /** The opset of the engine's operators that others are made of: the first that takes all their types. */
-const OPSET = 16;
+export const OPSET = 16;
 const CAST_OPSET = 25;
 
 /** Attributes of Cast; the engine has ONNX's defaults. */
@@ -52,34 +50,6 @@ export class Maker {
   expand(value: Value, dims: readonly number[]): Value {
     const target = { type: 'int64', dims } as const;
     return this.result(this.lowering.tasks.operator('Expand', [value, target], {}, OPSET), [value]);
-  }
-
-  matMul(a: Value, b: Value): Value {
-    return this.product('MatMul', [a, b], {}, OPSET);
-  }
-
-  /** Rows times a matrix, or its transpose, and a bias. */
-  gemm(rows: Value, matrix: Value, bias?: Value, transB: 0 | 1 = 1): Value {
-    return this.product('Gemm', [rows, matrix, bias], { transB }, OPSET);
-  }
-
-  /** MatMul or Gemm. A constant that rows are multiplied by is packed once. */
-  product(
-    operator: 'MatMul' | 'Gemm',
-    inputs: readonly (Value | undefined)[],
-    attributes: Attributes,
-    opset: number,
-  ): Value {
-    const task = this.lowering.tasks.operator(operator, inputs, attributes, opset);
-    const [rows, matrix, bias] = inputs as readonly [Value, Value, Value | undefined];
-    const { transA = 0, transB = 0, alpha = 1, beta = 1 } = attributes;
-    const isPlain = !transA && alpha === 1 && (!bias || beta === 1);
-    const [made] = task.outputs as [TensorType];
-    const factors = { rows, matrix, bias, transposed: Boolean(transB) };
-    const packed = isPlain ? byPacked(this, made, factors) : undefined;
-    if (!packed) return this.result(task, inputs);
-    task.dispose();
-    return packed;
   }
 
   /** The same element everywhere; what is moved in later lies over it. */

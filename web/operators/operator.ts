@@ -8,8 +8,8 @@ import type { Value } from '../graph/values.js';
 import type { OwnTypes } from '../memory/operands.js';
 import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
 import type { FaultyNode } from './faults.js';
-import { Maker } from './maker.js';
 import { anyOf, type OperatorFault, operatorFault } from './messages.js';
+import { Multiplier } from './products.js';
 import { addedBy } from './type-sets.js';
 
 export interface Version {
@@ -106,7 +106,7 @@ export interface Node extends FaultyNode {
 }
 
 /** A node that is being lowered. */
-export class Call extends Maker {
+export class Call extends Multiplier {
   readonly parts: EngineParts;
   readonly version: Version;
   readonly inputs: readonly (Value | undefined)[];

@@ -1,9 +1,10 @@
 /** Products of rows by constant matrices, which are packed once for a session. */
 import { sizeOf } from '../base/dims.js';
 import { widthOf } from '../base/dtypes.js';
+import type { Attributes } from '../base/function-options.js';
 import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import type { Maker } from './maker.js';
+import { Maker, OPSET } from './maker.js';
 import { inStripes, outOfStripes, type Striped } from './stripes.js';
 
 /** Of fewer rows, each is multiplied by itself, by the matrix where it lies. */
@@ -11,7 +12,7 @@ const LEAST_ROWS = 3;
 /** A matrix of fewer bytes stays in L1, wherever it lies: `kFewBytes` of src/matrix/blocks.cpp. */
 const LEAST_BYTES = 16 * 1024;
 
-export interface Factors {
+interface Factors {
   readonly rows: Value;
   readonly matrix: Value;
   /** Added to each row. */
@@ -32,7 +33,7 @@ function isPackable(maker: Maker, { rows, matrix, bias, transposed }: Factors): 
 }
 
 /** What a product makes that fits; undefined where the matrix is read as it is. */
-export function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | undefined {
+function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | undefined {
   if (!isPackable(maker, factors)) return undefined;
   const { lowering } = maker;
   const { rows, matrix, bias, transposed } = factors;
@@ -49,4 +50,35 @@ export function byPacked(maker: Maker, made: TensorType, factors: Factors): Valu
     (again, packed) => outOfStripes(again, packed, dims, striped),
   );
   return maker.result(lowering.tasks.packedProduct(rows, made.dims), [rows, panels, bias]);
+}
+
+/** What multiplies matrices, besides all else that is made. */
+export class Multiplier extends Maker {
+  matMul(a: Value, b: Value): Value {
+    return this.product('MatMul', [a, b], {}, OPSET);
+  }
+
+  /** Rows times a matrix, or its transpose, and a bias. */
+  gemm(rows: Value, matrix: Value, bias?: Value, transB: 0 | 1 = 1): Value {
+    return this.product('Gemm', [rows, matrix, bias], { transB }, OPSET);
+  }
+
+  /** MatMul or Gemm. A constant that rows are multiplied by is packed once. */
+  product(
+    operator: 'MatMul' | 'Gemm',
+    inputs: readonly (Value | undefined)[],
+    attributes: Attributes,
+    opset: number,
+  ): Value {
+    const task = this.lowering.tasks.operator(operator, inputs, attributes, opset);
+    const [rows, matrix, bias] = inputs as readonly [Value, Value, Value | undefined];
+    const { transA = 0, transB = 0, alpha = 1, beta = 1 } = attributes;
+    const isPlain = !transA && alpha === 1 && (!bias || beta === 1);
+    const [made] = task.outputs as [TensorType];
+    const factors = { rows, matrix, bias, transposed: Boolean(transB) };
+    const packed = isPlain ? byPacked(this, made, factors) : undefined;
+    if (!packed) return this.result(task, inputs);
+    task.dispose();
+    return packed;
+  }
 }
