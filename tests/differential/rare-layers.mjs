@@ -96,7 +96,8 @@ function rotaryEmbedding(draw) {
 
 function gridSample(draw) {
   const rank = draw.choose([2, 2, 3]);
-  const [batch, channels] = sizes(draw, 2, 3);
+  // Channels are read four at a time, and points in blocks of 1024 pixels.
+  const [batch, channels] = [draw.whole(1, 3), draw.whole(1, 9)];
   const mode =
     rank === 2 ? draw.choose(['linear', 'nearest', 'cubic']) : draw.choose(['linear', 'nearest']);
   return {
@@ -104,7 +105,7 @@ function gridSample(draw) {
     opset: 20,
     inputs: [
       draw.floats([batch, channels, ...draw.each(rank, () => draw.whole(2, 6))]),
-      draw.floats([batch, ...sizes(draw, rank, 4), rank], -1.6, 1.6),
+      draw.floats([batch, ...sizes(draw, rank, rank === 2 ? 20 : 6), rank], -1.6, 1.6),
     ],
     attributes: {
       mode,
@@ -115,9 +116,12 @@ function gridSample(draw) {
 }
 
 function roiAlign(draw) {
-  const [batch, channels, regions] = sizes(draw, 3, 3);
+  const [batch, regions] = sizes(draw, 2, 3);
+  const channels = draw.whole(1, 9);
   const corners = draw.each(regions, () => {
-    const [x, y] = [draw.whole(0, 8), draw.whole(0, 8)];
+    // Off the grid by a share that no bin has: a sample on the edge of the image would be in it or not by the
+    // rounding of onnxruntime's float32.
+    const [x, y] = [draw.whole(0, 8) + 0.317, draw.whole(0, 8) + 0.317];
     return [x, y, x + draw.whole(1, 8), y + draw.whole(1, 8)];
   });
   return {
@@ -129,8 +133,8 @@ function roiAlign(draw) {
       draw.int64s([regions], 0, batch - 1),
     ],
     attributes: {
-      output_height: draw.whole(1, 3),
-      output_width: draw.whole(1, 3),
+      output_height: draw.whole(1, 8),
+      output_width: draw.whole(1, 8),
       sampling_ratio: draw.whole(0, 3),
       spatial_scale: { float: draw.choose([1, 0.5]) },
       mode: draw.choose(['avg', 'avg', 'max']),

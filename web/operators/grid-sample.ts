@@ -1,8 +1,9 @@
 /** GridSample, images read at places between their pixels, and AffineGrid, which makes the places. */
 import { sameDims, sizeOf } from '../base/dims.js';
-import { computedInFloats } from './host.js';
+import { computedInFloats, type Floats } from './host.js';
 import { permuted } from './movement.js';
 import { history, type Operator } from './operator.js';
+import { Samples } from './samples.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
 /** A number mirrored at both ends of a range until it is within. */
@@ -83,67 +84,63 @@ function pixelOf({ padding, corners }: Sampling, at: number, size: number): numb
   return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
 }
 
-/** Pixels, by their positions, and what they weigh. */
-class Taps {
-  readonly pixels: Int32Array;
-  readonly weights: Float64Array;
-  count = 0;
-
-  constructor(most: number) {
-    this.pixels = new Int32Array(most);
-    this.weights = new Float64Array(most);
-  }
-
-  add(pixel: number, weight: number): void {
-    this.pixels[this.count] = pixel;
-    this.weights[this.count++] = weight;
-  }
-}
-
-/** Finds the pixels of points, one after the other: what it gives holds until the next. */
+/** Finds the pixels of points, one after the other. */
 class Points {
+  readonly samples: Samples;
   readonly #sampling: Sampling;
+  readonly #rank: number;
   readonly #shares: Float64Array;
-  /** Those of the axes so far, and those with one more. */
-  #taps: Taps;
-  #next: Taps;
+  /** For each tap of each axis, the pixel and its share: those of one axis after those of another. */
+  readonly #found: Int32Array;
+  readonly #weights: Float64Array;
 
   constructor(sampling: Sampling) {
     const { mode, sizes } = sampling;
+    this.samples = new Samples(mode.taps ** sizes.length);
     this.#sampling = sampling;
+    this.#rank = sizes.length;
     this.#shares = new Float64Array(mode.taps);
-    this.#taps = new Taps(mode.taps ** sizes.length);
-    this.#next = new Taps(mode.taps ** sizes.length);
+    this.#found = new Int32Array(mode.taps * sizes.length);
+    this.#weights = new Float64Array(mode.taps * sizes.length);
   }
 
-  /** The pixels of a point, whose coordinates come innermost first. */
-  tapsAt(coordinates: ArrayLike<number>, first: number): Taps {
+  /** Adds a point, whose coordinates come innermost first. */
+  add(coordinates: Floats, first: number): void {
     const { sizes, corners } = this.#sampling;
-    this.#taps.count = 0;
-    this.#taps.add(0, 1);
-    for (let axis = 0; axis < sizes.length; axis++) {
-      const at = coordinates[first + sizes.length - 1 - axis] as number;
+    for (let axis = 0; axis < this.#rank; axis++) {
+      const at = coordinates[first + this.#rank - 1 - axis] as number;
       const size = sizes[axis] as number;
-      this.#along(corners ? ((at + 1) / 2) * (size - 1) : ((at + 1) * size - 1) / 2, size);
+      this.#along(axis, corners ? ((at + 1) / 2) * (size - 1) : ((at + 1) * size - 1) / 2, size);
     }
-    return this.#taps;
+    this.#combine(0, 0, 1);
+    this.samples.end();
   }
 
-  #along(x: number, size: number): void {
+  #along(axis: number, x: number, size: number): void {
     const { mode } = this.#sampling;
     const isPlace = Number.isFinite(x);
     const first = isPlace ? mode.read(x, this.#shares) : -1;
-    if (!isPlace) this.#shares[0] = 1;
-    const [taps, next] = [this.#taps, this.#next];
-    next.count = 0;
-    for (let i = 0; i < taps.count; i++)
-      for (let tap = 0; tap < (isPlace ? mode.taps : 1); tap++) {
-        const found = pixelOf(this.#sampling, first + tap, size);
-        const weight = (taps.weights[i] as number) * (this.#shares[tap] as number);
-        if (found >= 0) next.add((taps.pixels[i] as number) * size + found, weight);
-      }
-    this.#taps = next;
-    this.#next = taps;
+    for (let tap = 0; tap < mode.taps; tap++) {
+      const at = axis * mode.taps + tap;
+      // What is no place is read where the pixel before the first would be.
+      const isRead = isPlace || tap === 0;
+      this.#found[at] = isRead ? pixelOf(this.#sampling, first + tap, size) : -1;
+      this.#weights[at] = isPlace ? (this.#shares[tap] as number) : 1;
+    }
+  }
+
+  /** Adds the pixels of a row of the axes before: every tap of this axis, with those of the axes after it. */
+  #combine(axis: number, row: number, weight: number): void {
+    const { mode, sizes } = this.#sampling;
+    const isLast = axis === this.#rank - 1;
+    for (let at = axis * mode.taps; at < (axis + 1) * mode.taps; at++) {
+      const found = this.#found[at] as number;
+      if (found < 0) continue;
+      const pixel = row * (sizes[axis] as number) + found;
+      const share = weight * (this.#weights[at] as number);
+      if (isLast) this.samples.add(pixel, share);
+      else this.#combine(axis + 1, pixel, share);
+    }
   }
 }
 
@@ -176,24 +173,21 @@ export const gridSampleOperators: readonly Operator[] = [
       const made = [batch, channels, ...places];
       call.checkDims(made);
       const points = sizeOf(places);
-      const plane = sizeOf(sizes);
+      const pixels = sizeOf(sizes);
       const sampling: Sampling = { sizes, mode, padding, corners };
       return [
         computedInFloats(call, made, [input, call.widened(grid)], (target, source, coordinates) => {
-          const finder = new Points(sampling);
+          const found = new Points(sampling);
+          const { samples } = found;
           for (let n = 0; n < batch; n++)
-            for (let p = 0; p < points; p++) {
-              const { pixels, weights, count } = finder.tapsAt(
-                coordinates,
-                (n * points + p) * rank,
-              );
-              for (let c = 0; c < channels; c++) {
-                const base = (n * channels + c) * plane;
-                let sum = 0;
-                for (let i = 0; i < count; i++)
-                  sum += (weights[i] as number) * (source[base + (pixels[i] as number)] as number);
-                target[(n * channels + c) * points + p] = sum;
-              }
+            for (let first = 0; first < points; first += samples.room) {
+              samples.clear();
+              const end = Math.min(first + samples.room, points);
+              for (let p = first; p < end; p++) found.add(coordinates, (n * points + p) * rank);
+              samples.sums(source, n * channels * pixels, pixels, channels, (sums, channel) => {
+                const to = (n * channels + channel) * points;
+                for (let p = first; p < end; p++) target[to + p] = sums[p - first] as number;
+              });
             }
         }),
       ];

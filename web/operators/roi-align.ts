@@ -2,6 +2,7 @@
 import { sameDims } from '../base/dims.js';
 import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
+import { type Put, Samples } from './samples.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
 const aligned = {
@@ -23,21 +24,6 @@ interface Bins {
   readonly width: number;
   readonly down: number;
   readonly across: number;
-}
-
-/** The rows or columns between which a place lies, with their shares. */
-function between(at: number, size: number): readonly (readonly [number, number])[] {
-  const place = Math.max(at, 0);
-  const first = Math.floor(place);
-  if (first >= size - 1)
-    return [
-      [size - 1, 1],
-      [size - 1, 0],
-    ];
-  return [
-    [first, 1 - (place - first)],
-    [first + 1, place - first],
-  ];
 }
 
 /** What the node says of every region: its bins, the samples along an axis of each (0: as many as pixels), its scale. */
@@ -115,17 +101,15 @@ export const roiAlign: Operator = {
             if (image < 0 || image >= batch) throw call.fault('index', image, batch);
             const place = placeOf(corners.subarray(region * 4, region * 4 + 4), shape);
             if (!place) throw call.fault('region', region);
-            const taps = tapsFor(place);
-            const plane = height * width;
-            for (let bin = 0; bin < bins; bin++) {
-              sample(taps, place, [height, width], Math.floor(bin / columns), bin % columns);
-              for (let c = 0; c < channels; c++)
-                target[(region * channels + c) * bins + bin] = pooled(
-                  source,
-                  (image * channels + c) * plane,
-                  taps,
-                  shape.isMean,
-                );
+            const read = new Region(place, shape, height, width);
+            for (let first = 0; first < bins; first += read.room) {
+              const end = Math.min(first + read.room, bins);
+              read.find(first, end);
+              read.pool(source, image * channels, channels, (pooled, channel) => {
+                const to = (region * channels + channel) * bins;
+                for (let bin = first; bin < end; bin++)
+                  target[to + bin] = pooled[bin - first] as number;
+              });
             }
           }
         },
@@ -134,51 +118,99 @@ export const roiAlign: Operator = {
   },
 };
 
-/** What a bin reads of every plane: the places of pixels, -1 where there is none, and the share of each. */
-interface Taps {
-  readonly places: Int32Array;
-  readonly shares: Float64Array;
+/** Along one axis of an image, the two pixels between which each sample of each bin lies, and their shares. */
+interface Between {
+  /** -1 where the sample is outside the image. */
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  /** The share of the second; the first has the rest. */
+  readonly share: Float64Array;
 }
 
-/** Four for each sample. */
-function tapsFor({ down, across }: Bins): Taps {
-  const count = 4 * down * across;
-  return { places: new Int32Array(count), shares: new Float64Array(count) };
-}
-
-/** Fills in the taps of a bin. */
-function sample(
-  { places, shares }: Taps,
-  { top, left, height: tall, width: wide, down, across }: Bins,
-  [height, width]: readonly [number, number],
-  row: number,
-  column: number,
-): void {
-  let at = 0;
-  for (let i = 0; i < down; i++)
-    for (let j = 0; j < across; j++) {
-      const y = top + tall * (row + (i + 0.5) / down);
-      const x = left + wide * (column + (j + 0.5) / across);
-      const isIn = y >= -1 && y <= height && x >= -1 && x <= width;
-      for (const [v, up] of between(y, height))
-        for (const [h, aside] of between(x, width)) {
-          places[at] = isIn ? v * width + h : -1;
-          shares[at++] = up * aside;
-        }
-    }
-}
-
-/** What the taps of a bin make of the plane that starts at `base`: the mean of its samples, or the largest part. */
-function pooled(source: Floats, base: number, { places, shares }: Taps, isMean: boolean): number {
-  const count = places.length;
-  if (count === 0) return 0;
-  let sum = 0;
-  let largest = Number.NEGATIVE_INFINITY;
-  for (let tap = 0; tap < count; tap++) {
-    const place = places[tap] as number;
-    const part = place < 0 ? 0 : (shares[tap] as number) * (source[base + place] as number);
-    sum += part;
-    largest = Math.max(largest, part);
+/** Where the samples of `bins` bins lie, of which each has `samples`. */
+function along(start: number, bin: number, bins: number, samples: number, size: number): Between {
+  const count = bins * samples;
+  const [first, second] = [new Int32Array(count), new Int32Array(count)];
+  const share = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const at = start + bin * (Math.floor(i / samples) + ((i % samples) + 0.5) / samples);
+    const place = Math.max(at, 0);
+    const low = Math.floor(place);
+    const isLast = low >= size - 1;
+    first[i] = at >= -1 && at <= size ? Math.min(low, size - 1) : -1;
+    second[i] = isLast ? size - 1 : low + 1;
+    share[i] = isLast ? 0 : place - low;
   }
-  return isMean ? sum / (count / 4) : largest;
+  return { first, second, share };
+}
+
+/** A region of an image, and the pixels of its bins. */
+class Region {
+  readonly #samples: Samples;
+  readonly #shape: RegionShape;
+  readonly #bins: Bins;
+  readonly #width: number;
+  /** The pixels of a plane. */
+  readonly #size: number;
+  readonly #vertical: Between;
+  readonly #horizontal: Between;
+
+  constructor(bins: Bins, shape: RegionShape, height: number, width: number) {
+    const { down, across } = bins;
+    this.#samples = new Samples(4 * down * across);
+    this.#shape = shape;
+    this.#bins = bins;
+    this.#width = width;
+    this.#size = height * width;
+    this.#vertical = along(bins.top, bins.height, shape.rows, down, height);
+    this.#horizontal = along(bins.left, bins.width, shape.columns, across, width);
+  }
+
+  /** How many bins are found at once. */
+  get room(): number {
+    return this.#samples.room;
+  }
+
+  /** Finds the pixels of some bins. */
+  find(first: number, end: number): void {
+    const { columns } = this.#shape;
+    const { down, across } = this.#bins;
+    this.#samples.clear();
+    for (let bin = first; bin < end; bin++) {
+      const [row, column] = [Math.floor(bin / columns) * down, (bin % columns) * across];
+      for (let y = row; y < row + down; y++)
+        for (let x = column; x < column + across; x++) this.#sample(y, x);
+      this.#samples.end();
+    }
+  }
+
+  /** The four pixels of a sample; one outside the image counts as 0, and adds nothing to a mean. */
+  #sample(y: number, x: number): void {
+    const [samples, vertical, horizontal] = [this.#samples, this.#vertical, this.#horizontal];
+    const [top, left] = [vertical.first[y] as number, horizontal.first[x] as number];
+    if (top < 0 || left < 0) {
+      if (!this.#shape.isMean) samples.add(-1, 0);
+      return;
+    }
+    const [down, across] = [vertical.share[y] as number, horizontal.share[x] as number];
+    const [upper, lower] = [top * this.#width, (vertical.second[y] as number) * this.#width];
+    const right = horizontal.second[x] as number;
+    samples.add(upper + left, (1 - down) * (1 - across));
+    samples.add(upper + right, (1 - down) * across);
+    samples.add(lower + left, down * (1 - across));
+    samples.add(lower + right, down * across);
+  }
+
+  /** Gives what the bins that were found make of each of `planes` planes, from one on. */
+  pool(source: Floats, first: number, planes: number, put: Put): void {
+    const [samples, size] = [this.#samples, this.#size];
+    const base = first * size;
+    const count = Math.max(1, this.#bins.down * this.#bins.across);
+    const putMeans: Put = (sums, plane) => {
+      for (let bin = 0; bin < samples.points; bin++) sums[bin] = (sums[bin] as number) / count;
+      put(sums, plane);
+    };
+    if (this.#shape.isMean) samples.sums(source, base, size, planes, putMeans);
+    else samples.largest(source, base, size, planes, put);
+  }
 }

@@ -1,0 +1,136 @@
+/** Images read at points between their pixels: each is a sum of pixels with their weights. */
+import type { Floats } from './host.js';
+
+/** Pixels of all points of a block: few enough to stay in the nearest cache while every channel is read. */
+const PIXELS_PER_BLOCK = 1024;
+
+/** Planes that are summed at once. */
+const SIDE_BY_SIDE = 4;
+type Quad<T> = readonly [T, T, T, T];
+
+/** Takes what the points of a plane are, and which plane it is. */
+export type Put = (results: Float64Array, plane: number) => void;
+
+/**
+ * A block of points, and the pixels that each is read from. The channels of an image are read at the same
+ * points, so these are found once, and then each channel is read for the whole block: one after the other, its
+ * pixels are near each other, where the same pixel of all channels would be a plane apart.
+ */
+export class Samples {
+  /** How many points have room. */
+  readonly room: number;
+  /** How many points there are. */
+  points = 0;
+  readonly #pixels: Int32Array;
+  readonly #weights: Float64Array;
+  /** Behind the last pixel of each point. */
+  readonly #ends: Int32Array;
+  /** Of each plane of those side by side, a number for each point. */
+  readonly #results: readonly Float64Array[];
+  #count = 0;
+
+  /** @param most the pixels of one point, at most */
+  constructor(most: number) {
+    this.room = Math.max(1, Math.floor(PIXELS_PER_BLOCK / Math.max(1, most)));
+    this.#pixels = new Int32Array(this.room * most);
+    this.#weights = new Float64Array(this.room * most);
+    this.#ends = new Int32Array(this.room);
+    this.#results = Array.from({ length: SIDE_BY_SIDE }, () => new Float64Array(this.room));
+  }
+
+  clear(): void {
+    this.points = 0;
+    this.#count = 0;
+  }
+
+  /** Adds a pixel to the next point: where it lies in its plane, or -1 for a 0 outside, which only `largest` reads. */
+  add(pixel: number, weight: number): void {
+    this.#pixels[this.#count] = pixel;
+    this.#weights[this.#count++] = weight;
+  }
+
+  /** Ends a point, which may have no pixel. */
+  end(): void {
+    this.#ends[this.points++] = this.#count;
+  }
+
+  /**
+   * For each point of each of `planes` planes of a size, the first of which starts at `base`, the sum of its
+   * pixels. Four planes are summed side by side: their additions do not wait for each other.
+   *
+   * @param put takes the sums of a plane, which hold until the next
+   */
+  sums(source: Floats, base: number, size: number, planes: number, put: Put): void {
+    let plane = 0;
+    for (; plane + SIDE_BY_SIDE <= planes; plane += SIDE_BY_SIDE) {
+      this.#sumsOfFour(source, base + plane * size, size);
+      for (let i = 0; i < SIDE_BY_SIDE; i++) put(this.#results[i] as Float64Array, plane + i);
+    }
+    for (; plane < planes; plane++) put(this.#sumsOfOne(source, base + plane * size), plane);
+  }
+
+  #sumsOfOne(source: Floats, base: number): Float64Array {
+    const [pixels, weights, ends] = [this.#pixels, this.#weights, this.#ends];
+    const results = this.#results[0] as Float64Array;
+    const { points } = this;
+    let i = 0;
+    for (let point = 0; point < points; point++) {
+      const end = ends[point] as number;
+      let sum = 0;
+      for (; i < end; i++)
+        sum += (weights[i] as number) * (source[base + (pixels[i] as number)] as number);
+      results[point] = sum;
+    }
+    return results;
+  }
+
+  #sumsOfFour(source: Floats, base: number, size: number): void {
+    const [pixels, weights, ends] = [this.#pixels, this.#weights, this.#ends];
+    const [r0, r1, r2, r3] = this.#results as Quad<Float64Array>;
+    const { points } = this;
+    let i = 0;
+    for (let point = 0; point < points; point++) {
+      const end = ends[point] as number;
+      let s0 = 0;
+      let s1 = 0;
+      let s2 = 0;
+      let s3 = 0;
+      for (; i < end; i++) {
+        const weight = weights[i] as number;
+        const at = base + (pixels[i] as number);
+        s0 += weight * (source[at] as number);
+        s1 += weight * (source[at + size] as number);
+        s2 += weight * (source[at + 2 * size] as number);
+        s3 += weight * (source[at + 3 * size] as number);
+      }
+      r0[point] = s0;
+      r1[point] = s1;
+      r2[point] = s2;
+      r3[point] = s3;
+    }
+  }
+
+  /** The same with the largest of the weighted pixels of a point, or 0 where it has none. */
+  largest(source: Floats, base: number, size: number, planes: number, put: Put): void {
+    for (let plane = 0; plane < planes; plane++)
+      put(this.#largestOfOne(source, base + plane * size), plane);
+  }
+
+  #largestOfOne(source: Floats, base: number): Float64Array {
+    const [pixels, weights, ends] = [this.#pixels, this.#weights, this.#ends];
+    const results = this.#results[0] as Float64Array;
+    const { points } = this;
+    let i = 0;
+    for (let point = 0; point < points; point++) {
+      const end = ends[point] as number;
+      let largest = i < end ? Number.NEGATIVE_INFINITY : 0;
+      for (; i < end; i++) {
+        const pixel = pixels[i] as number;
+        const part = pixel < 0 ? 0 : (weights[i] as number) * (source[base + pixel] as number);
+        largest = Math.max(largest, part);
+      }
+      results[point] = largest;
+    }
+    return results;
+  }
+}
