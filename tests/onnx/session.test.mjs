@@ -300,7 +300,7 @@ describe('a session refuses', () => {
     assert.match(message, /\(2,3\).*\(4\)/);
   });
 
-  it('one name for two sizes', async () => {
+  it('sizes that a node cannot take, also by the name that stands for both', async () => {
     const session = await create(
       encodeModel({
         inputs: [
@@ -311,9 +311,18 @@ describe('a session refuses', () => {
         nodes: [{ op: 'Add', inputs: ['a', 'b'], outputs: ['c'] }],
       }),
     );
-    const of = (length) => ({ data: new Float32Array(length), dims: [length] });
-    const error = await refusal(() => session.run({ a: of(3), b: of(1) }));
-    assert.match(error.message, /N is 3 in the input 'a' and 1 in 'b'/);
+    const of = (length) => ({ data: new Float32Array(length).fill(length), dims: [length] });
+    for (const fail of [
+      () => session.run({ a: of(3), b: of(2) }),
+      async () => session.prepare({ a: [3], b: [2] }),
+    ]) {
+      const error = await refusal(fail);
+      assert.match(error.message, /^Add#0.* N is 3 in the input 'a' and 2 in 'b'\.$/);
+      assert.deepEqual(error.nodes, ['Add#0']);
+    }
+    // Exporters give sizes that differ one name.
+    const { c } = await session.run({ a: of(3), b: of(1) });
+    assert.deepEqual([...c.data], [4, 4, 4]);
   });
 
   it('fetches that do not fit, before anything is written', async () => {

@@ -11,11 +11,11 @@ import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
 import {
   checkDims,
-  checkSymbols,
   isDims,
   labelOf,
   listOf,
   type Shaped,
+  symbolClash,
   withType,
 } from './inputs.js';
 import type { Feeds, Shapes } from './public.js';
@@ -79,6 +79,21 @@ export class FeedReader {
     return this.shaped({ ...ABSENT, type, dims, layout, size: sizeOf(dims), address, strings });
   }
 
+  /**
+   * Does what a node may refuse to do with these inputs. The error then also says where one name stands for two
+   * sizes, which may be why.
+   */
+  explaining<Result>(given: Tensors<Shaped>, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const clash = error instanceof ModelError ? symbolClash(this.#declared, given) : undefined;
+      if (clash === undefined) throw error;
+      const { code, message, nodes } = error as ModelError;
+      throw new ModelError(code, `${message} ${clash}`, nodes, error);
+    }
+  }
+
   /** What is given for each input, of which those that have no initializer and are not optional must be there. */
   #byName<Made extends Pick<Operand, 'dims'>>(
     feeds: Readonly<Record<string, unknown>>,
@@ -102,7 +117,6 @@ export class FeedReader {
       else if (!optional && this.#required.includes(name))
         throw new ModelError('invalid_feeds', onnxMessages.feedMissing(name, this.#required));
     }
-    checkSymbols(this.#declared, tensors);
     return tensors;
   }
 

@@ -72,25 +72,26 @@ export function withType(given: unknown, type: DType): unknown {
   return lacksType ? { type, data, dims } : given;
 }
 
-/** A name stands for one size in all inputs; elements of a sequence may differ. */
-export function checkSymbols(
+/**
+ * Says of the inputs that one name stands for two sizes. That is no reason to refuse them: exporters give one name,
+ * such as "None", to sizes that have nothing to do with each other. Elements of a sequence may differ.
+ */
+export function symbolClash(
   declared: readonly Declaration[],
   given: ReadonlyMap<string, readonly Pick<Operand, 'dims'>[]>,
-): void {
+): string | undefined {
   const known = new Map<string, { readonly name: string; readonly size: number }>();
   for (const { name, shape, sequence } of declared) {
     const [operand] = given.get(name) ?? [];
     if (!operand || sequence) continue;
-    shape?.forEach((symbol, axis) => {
-      if (typeof symbol !== 'string') return;
+    for (const [axis, symbol] of shape?.entries() ?? []) {
+      if (typeof symbol !== 'string') continue;
       const size = operand.dims[axis] as number;
       const other = known.get(symbol);
       if (other && other.size !== size)
-        throw new ModelError(
-          'invalid_feeds',
-          onnxMessages.feedSymbol(symbol, other.name, other.size, name, size),
-        );
+        return onnxMessages.feedSymbol(symbol, other.name, other.size, name, size);
       known.set(symbol, { name, size });
-    });
+    }
   }
+  return undefined;
 }

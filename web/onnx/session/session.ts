@@ -166,7 +166,7 @@ export class InferenceSession {
     try {
       const { ready, destinations } = engine.memory.retrying(() => {
         try {
-          const ready = this.#preparation.ready(shaped);
+          const ready = this.#reader.explaining(shaped, () => this.#preparation.ready(shaped));
           checkTargets(targets, ready, given, layouts);
           return { ready, destinations: this.#results.destinations(ready.results, targets) };
         } catch (error) {
@@ -196,7 +196,9 @@ export class InferenceSession {
   prepare(shapes: Shapes): void {
     this.#checkAlive();
     const given = this.#reader.shapes(shapes);
-    this.#parts.engine.memory.retrying(() => this.#preparation.prepare(given));
+    this.#parts.engine.memory.retrying(() =>
+      this.#reader.explaining(given, () => this.#preparation.prepare(given)),
+    );
   }
 
   /** Work that fills the session: where it fails for good, what the session holds is given back. */
