@@ -220,6 +220,17 @@ describe('SplitToSequence', () => {
     assert.deepEqual(await split({ axis: 1 }, scalar(2 ** 50)), [[[2, 5], plain(x)]]);
   });
 
+  it('drops the axis for a split of one, as the unbind of PyTorch is exported', async () => {
+    const rows = [
+      [[5], [0, 1, 2, 3, 4]],
+      [[5], [5, 6, 7, 8, 9]],
+    ];
+    assert.deepEqual(await split({ keepdims: 0 }, scalar(1)), rows);
+    const kept = rows.map(([, data]) => [[1, 5], data]);
+    assert.deepEqual(await split({}, scalar(1)), kept);
+    assert.deepEqual(await split({ keepdims: 0 }, int64s(1, 1)), kept);
+  });
+
   it('makes parts of sizes that are listed', async () => {
     assert.deepEqual(await split({ axis: 1, keepdims: 0 }, int64s(1, 4)), [
       [

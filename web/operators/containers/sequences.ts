@@ -34,6 +34,15 @@ function partSizes(call: ContainerCall, size: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.min(part, size - i * part));
 }
 
+/**
+ * Whether `keepdims` counts. ONNX ignores it where there is a split; PyTorch's exporter writes an explicit split of 1,
+ * a scalar, for unbind, and means parts without the axis, as onnxruntime gives them.
+ */
+const splitsByOne = (call: ContainerCall): boolean => {
+  const split = call.inputs[1];
+  return !split || (split.dims.length === 0 && call.numbers(1)?.[0] === 1);
+};
+
 /** With other elements in the place of so many from `at` on: by copies of memory, which a spread is not. */
 function spliced(
   elements: readonly Value[],
@@ -147,8 +156,7 @@ export const sequenceOperators: readonly ContainerOperator[] = [
       const input = call.input(0);
       const { dims, type } = input;
       const axis = call.ownAxis(0, dims.length);
-      // A split says how long the parts are, so that they keep the axis.
-      const keeps = call.inputs[1] !== undefined || call.flag('keepdims', true);
+      const keeps = call.flag('keepdims', true) || !splitsByOne(call);
       let start = 0;
       const parts = partSizes(call, dims[axis] as number).map((size): Value => {
         const part = partOf(call, input, axis, start, size);
