@@ -12,6 +12,14 @@ type Product = 'MatMul' | 'Gemm';
 /** Those that are not elementwise. */
 const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
 
+/** Operators of any number of inputs, and what joins more of them than the engine takes at once. */
+const JOINED: ReadonlyMap<string, string> = new Map([
+  ['Max', 'Max'],
+  ['Min', 'Min'],
+  ['Sum', 'Sum'],
+  ['Mean', 'Sum'],
+]);
+
 /** The engine checks types, counts and attributes. */
 const ANY: Version = { since: 1, inputs: [1, Infinity], types: [] };
 
@@ -28,10 +36,30 @@ function lowerEngine(call: Call, name: string): Value {
   const attributes = call.attributes.values;
   if (inputs.some((input) => input?.type === 'string')) return onStrings(call, name);
   if (name === 'Pow' && isSquare(call)) return call.compute('Mul', call.input(0), call.input(0));
+  if (inputs.length > call.parts.engine.catalogue.maxOperands && JOINED.has(name))
+    return ofMany(call, name, JOINED.get(name) as string);
   if (!WHOLE.has(name)) return lowering.pointwise(name, inputs, attributes, opset);
   if (name !== 'Expand') return call.product(name as Product, inputs, attributes, opset);
   const task = lowering.tasks.operator(name, expandInputs(call), attributes, opset);
   return call.result(task, [call.input(0)]);
+}
+
+/** As many inputs at a time as the engine takes, joined to what those before have given. */
+function ofMany(call: Call, name: string, join: string): Value {
+  const { lowering, opset } = call;
+  const most = call.parts.engine.catalogue.maxOperands;
+  const given = call.inputs.map((_, i) => call.input(i));
+  const { type } = call.input(0);
+  // A sum in 16 bits is rounded once. Types that differ are for the engine to refuse.
+  const isWidened = join === 'Sum' && given.every((input) => input.type === type);
+  const terms = isWidened ? given.map((input) => call.widened(input)) : given;
+  const joined = (...operands: Value[]): Value =>
+    lowering.pointwise(join, operands, call.attributes.values, opset);
+  let result = joined(...terms.slice(0, most));
+  for (let at = most; at < terms.length; at += most - 1)
+    result = joined(result, ...terms.slice(at, at + most - 1));
+  if (name === 'Mean') result = call.compute('Div', result, call.number(result.type, terms.length));
+  return call.cast(result, type);
 }
 
 /** Whether floats are raised to 2, as exporters write the squares of a variance: a product is rounded once. */
