@@ -11,6 +11,7 @@ interface Terms {
   readonly since: number;
   number(value: number): Value;
   attribute(name: string, absent: number): Value;
+  needed(name: string): Value;
 }
 
 function termsOf(call: Call, type: DType): Terms {
@@ -20,18 +21,28 @@ function termsOf(call: Call, type: DType): Terms {
     number,
     since: call.since,
     attribute: (name: string, absent: number) => number(call.float(name, absent)),
+    needed: (name: string) => number(call.needs(name, 'float')),
   });
 }
 
 type Formula = (x: Value, terms: Terms) => Value;
 
-const formula = (name: string, versions: readonly Version[], compute: Formula): Operator => ({
+/** An operator of one input by a formula, which 16-bit floats are widened for. */
+export const formula = (
+  name: string,
+  versions: readonly Version[],
+  compute: Formula,
+): Operator => ({
   name,
   versions,
   lower: (call) => [call.inFloats(call.input(0), (x) => compute(x, termsOf(call, x.type)))],
 });
 
-const version = (since: number, types: readonly DType[], ...names: readonly string[]): Version => ({
+export const version = (
+  since: number,
+  types: readonly DType[],
+  ...names: readonly string[]
+): Version => ({
   since,
   inputs: [1, 1],
   types: [types],
@@ -109,7 +120,8 @@ export const activationOperators: readonly Operator[] = [
 
   formula(
     'ThresholdedRelu',
-    [version(10, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
+    // Experimental below opset 10.
+    [version(1, FLOATS, 'alpha'), version(10, FLOATS, 'alpha'), version(22, FLOATS_BF, 'alpha')],
     (x, terms) => thresholded(x, terms.attribute('alpha', 1), terms),
   ),
 

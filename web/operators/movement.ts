@@ -134,15 +134,15 @@ function splitSizes(call: Call): readonly number[] | undefined {
 }
 
 /** What is asked of each axis that is named. */
-interface Cut {
+export interface Cut {
   readonly axis: number;
   readonly start: number;
   readonly end: number;
   readonly step: number;
 }
 
-function cutsOf(call: Call): Cut[] {
-  const byInput = call.since >= 10;
+export function cutsOf(call: Call): Cut[] {
+  const byInput = call.inputs.length > 1;
   const starts = byInput ? call.numbers(1) : call.needs('starts', 'ints');
   const ends = byInput ? call.numbers(2) : call.needs('ends', 'ints');
   const rank = call.input(0).dims.length;
@@ -164,6 +164,30 @@ function cutsOf(call: Call): Cut[] {
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
+
+/** The part of the first input between these cuts. */
+export function sliced(call: Call, cuts: readonly Cut[]): Value {
+  const input = call.input(0);
+  const made = [...input.dims];
+  const strides = denseStrides(input.dims);
+  let offset = 0;
+  for (const { axis, start, end, step } of cuts) {
+    const size = input.dims[axis] as number;
+    if (step === 0) throw call.fault('step');
+    const fromStart = (at: number) => (at < 0 ? at + size : at);
+    const first =
+      step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);
+    const last = step > 0 ? clamp(fromStart(end), 0, size) : clamp(fromStart(end), -1, size - 1);
+    made[axis] = size === 0 ? 0 : Math.max(0, Math.ceil((last - first) / step));
+    offset += made[axis] === 0 ? 0 : first * (strides[axis] as number);
+    strides[axis] = (strides[axis] as number) * clamp(step, -(2 ** 31), 2 ** 31);
+  }
+  // The step of an axis that keeps one element or none moves nothing.
+  const walked = strides.map((stride, axis) => ((made[axis] as number) > 1 ? stride : 0));
+  const whole = sameDims(made, input.dims) && sameDims(strides, denseStrides(input.dims));
+  if (whole) return input;
+  return boxOf(call, input, made, { offset: sizeOf(made) === 0 ? 0 : offset, strides: walked });
+}
 
 export const movementOperators: readonly Operator[] = [
   {
@@ -242,30 +266,6 @@ export const movementOperators: readonly Operator[] = [
       { since: 13, types: [ALL_BF, INDICES] },
     ),
     shapeInputs: [1, 2, 3, 4],
-    lower(call) {
-      const input = call.input(0);
-      const made = [...input.dims];
-      const strides = denseStrides(input.dims);
-      let offset = 0;
-      for (const { axis, start, end, step } of cutsOf(call)) {
-        const size = input.dims[axis] as number;
-        if (step === 0) throw call.fault('step');
-        const fromStart = (at: number) => (at < 0 ? at + size : at);
-        const first =
-          step > 0 ? clamp(fromStart(start), 0, size) : clamp(fromStart(start), 0, size - 1);
-        const last =
-          step > 0 ? clamp(fromStart(end), 0, size) : clamp(fromStart(end), -1, size - 1);
-        made[axis] = size === 0 ? 0 : Math.max(0, Math.ceil((last - first) / step));
-        offset += made[axis] === 0 ? 0 : first * (strides[axis] as number);
-        strides[axis] = (strides[axis] as number) * clamp(step, -(2 ** 31), 2 ** 31);
-      }
-      // The step of an axis that keeps one element or none moves nothing.
-      const walked = strides.map((stride, axis) => ((made[axis] as number) > 1 ? stride : 0));
-      const whole = sameDims(made, input.dims) && sameDims(strides, denseStrides(input.dims));
-      if (whole) return [input];
-      return [
-        boxOf(call, input, made, { offset: sizeOf(made) === 0 ? 0 : offset, strides: walked }),
-      ];
-    },
+    lower: (call) => [sliced(call, cutsOf(call))],
   },
 ];

@@ -143,19 +143,29 @@ export const normalizationOperators: readonly Operator[] = [
     },
   },
 
+  /** Experimental below opset 9, where it says whether all channels share a mean, and whether there is a division. */
   {
     name: 'MeanVarianceNormalization',
     versions: history(
-      { since: 9, inputs: [1, 1], types: [FLOATS], attributes: { axes: 'ints' } },
+      {
+        since: 1,
+        inputs: [1, 1],
+        types: [FLOATS],
+        attributes: { across_channels: 'int', normalize_variance: 'int' },
+      },
+      { since: 9, attributes: { axes: 'ints' } },
       { since: 13, types: [FLOATS_BF] },
     ),
     lower(call) {
       const input = call.input(0);
-      const axes = call.axes(call.attribute('axes', 'ints') ?? [0, 2, 3], input.dims.length);
+      const standard = call.flag('across_channels') ? [0, 1, 2, 3] : [0, 2, 3];
+      const axes = call.axes(call.attribute('axes', 'ints') ?? standard, input.dims.length);
+      const divides = call.flag('normalize_variance', true);
       const { compute } = call;
       return [
         call.inFloats(input, (values) => {
           const deviations = compute('Sub', values, mean(call, values, axes));
+          if (!divides) return deviations;
           const variance = mean(call, compute('Mul', deviations, deviations), axes);
           const least = call.number(values.type, LEAST_DEVIATION);
           return compute('Div', deviations, compute('Add', compute('Sqrt', variance), least));

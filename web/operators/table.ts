@@ -10,6 +10,7 @@ import { deformConv } from './deform-conv.js';
 import { det } from './determinant.js';
 import { dropout } from './dropout.js';
 import { einsum } from './einsum.js';
+import { experimentalOperators } from './experimental.js';
 import { gatherOperators } from './gather.js';
 import { gridSampleOperators } from './grid-sample.js';
 import { indexingOperators } from './indexing.js';
@@ -54,6 +55,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     det,
     dropout,
     einsum,
+    ...experimentalOperators,
     ...gatherOperators,
     ...gridSampleOperators,
     ...indexingOperators,
