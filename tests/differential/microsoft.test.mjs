@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { InferenceSession } from '../onnx/entry.mjs';
-import { encodeModel } from '../onnx/models.mjs';
 import { seeded } from '../operators/support/values.mjs';
 import { loadFlavours } from '../support/flavours.mjs';
 import { expectClose, peerResults } from './close.mjs';
 import { Draw } from './draw.mjs';
 import { installPeer } from './install.mjs';
-import { activations } from './microsoft/activations.mjs';
+import { modelOf } from './microsoft/model.mjs';
+import { operators } from './microsoft/operators.mjs';
 import { loadPeer } from './peer.mjs';
 
 const skip = (await installPeer()) ?? false;
@@ -20,34 +20,6 @@ it('onnxruntime-web is there', { skip }, () => {});
 const { random, seed } = seeded(89);
 const TIMES = 25;
 
-/**
- * A model of one node, and what to feed it. An input that is null is left out; one with `constant` is an
- * initializer; `outputs` has the type of each output, null for one that is left out.
- */
-function modelOf({ op, domain = 'com.microsoft', attributes, inputs, outputs = ['float32'] }) {
-  const named = inputs.map((input, at) => ({ ...input, isThere: input !== null, name: `x${at}` }));
-  const given = named.filter(({ isThere }) => isThere);
-  const fed = given.filter(({ constant }) => !constant);
-  const made = outputs.map((type, at) => ({ type, name: type === null ? '' : `y${at}` }));
-  const entries = (list) => Object.fromEntries(list.map((input) => [input.name, input]));
-  const model = encodeModel({
-    inputs: fed.map(({ name, type, dims }) => ({ name, type, dims: dims.map(() => null) })),
-    outputs: made.filter(({ name }) => name !== ''),
-    constants: entries(given.filter(({ constant }) => constant)),
-    nodes: [
-      {
-        op,
-        domain,
-        inputs: named.map(({ isThere, name }) => (isThere ? name : '')),
-        outputs: made.map(({ name }) => name),
-        attributes,
-      },
-    ],
-    domains: ['com.microsoft'],
-  });
-  return { model, feeds: entries(fed) };
-}
-
 const described = ({ attributes = {}, inputs }) =>
   JSON.stringify({ attributes, inputs: inputs.map((input) => input && [input.type, input.dims]) });
 
@@ -55,7 +27,7 @@ describe(`com.microsoft against onnxruntime-web, ${seed}`, { skip }, async () =>
   const ort = skip ? undefined : await loadPeer();
   const engines = await loadFlavours();
 
-  for (const [name, make] of Object.entries({ ...activations }))
+  for (const [name, make] of Object.entries(operators))
     it(name, async () => {
       for (let i = 0; i < TIMES; i++) {
         const node = make(new Draw(random));

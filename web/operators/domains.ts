@@ -1,5 +1,5 @@
-/** The operators of other domains than ONNX's own, which sessions alone have. */
-import { microsoftOperators } from './microsoft/table.js';
+/** The operators that ONNX itself does not list, by their domains: sessions alone have them. */
+import { inOwnDomain, microsoftOperators } from './microsoft/table.js';
 import { mlOperators } from './ml/table.js';
 import { type Operator, type ResolvedOperator, resolvedAt } from './operator.js';
 import { optimizerOperators } from './optimizers.js';
@@ -10,6 +10,7 @@ const byName = (operators: readonly Operator[]): Table =>
   new Map(operators.map((operator) => [operator.name, operator]));
 
 const DOMAINS: ReadonlyMap<string, Table> = new Map([
+  ['', byName(inOwnDomain)],
   ['ai.onnx.ml', byName(mlOperators)],
   ['ai.onnx.preview.training', byName(optimizerOperators)],
   ['com.microsoft', byName(microsoftOperators)],
@@ -23,4 +24,10 @@ export function findInDomain(
 ): ResolvedOperator | undefined {
   const operator = DOMAINS.get(domain)?.get(name);
   return operator && resolvedAt(operator, opset);
+}
+
+/** The opset of a domain that a model does not import: the newest, as onnxruntime has it; 0 where nothing is known. */
+export function newestOpset(domain: string): number {
+  const operators = [...(DOMAINS.get(domain)?.values() ?? [])];
+  return Math.max(0, ...operators.flatMap(({ versions }) => versions.map(({ since }) => since)));
 }

@@ -156,6 +156,8 @@ const OPERATOR_FAULTS = {
   unsupported_training: {
     training: (node: string) =>
       `${node} asks for training, which is supported from opset 14 on, by training_mode.`,
+    statistics: (node: string) =>
+      `${node} gives the mean and the deviation to training alone, which is not supported.`,
   },
   invalid_value: {
     castText: (node: string, text: string, type: string) =>

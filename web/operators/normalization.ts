@@ -38,6 +38,20 @@ function imageOf(call: Call): { batch: number; channels: number; rest: number } 
   return { batch, channels, rest: sizeOf(rest) };
 }
 
+/** Values divided by the root of the mean of their squares over these axes, and one over that root. */
+export function rootMeanSquare(
+  call: Call,
+  values: Value,
+  axes: readonly number[],
+  epsilon: number,
+): { normalized: Value; inverse: Value } {
+  const { compute } = call;
+  const squares = mean(call, compute('Mul', values, values), axes);
+  const least = call.cast(call.number('float32', epsilon), values.type);
+  const inverse = compute('Reciprocal', compute('Sqrt', compute('Add', squares, least)));
+  return { normalized: compute('Mul', values, inverse), inverse };
+}
+
 /** Keeps a deviation of 0 from dividing: what ONNX's function body adds. */
 const LEAST_DEVIATION = 1e-9;
 
@@ -208,18 +222,14 @@ export const normalizationOperators: readonly Operator[] = [
       },
     ],
     lower(call) {
-      const { compute } = call;
       const [input, scale] = [call.input(0), call.input(1)];
       const axis = call.ownAxis(-1, input.dims.length);
       const stash = call.elementType('stash_type', 'float32', STASHES);
       call.checkStretch(1);
-      const values = call.cast(input, stash);
       const axes = allAxes(input.dims).slice(axis);
-      const squares = mean(call, compute('Mul', values, values), axes);
-      const epsilon = call.cast(call.number('float32', call.float('epsilon', 1e-5)), stash);
-      const root = compute('Sqrt', compute('Add', squares, epsilon));
-      const normalized = compute('Mul', values, compute('Reciprocal', root));
-      return [compute('Mul', call.cast(normalized, scale.type), scale)];
+      const epsilon = call.float('epsilon', 1e-5);
+      const { normalized } = rootMeanSquare(call, call.cast(input, stash), axes, epsilon);
+      return [call.compute('Mul', call.cast(normalized, scale.type), scale)];
     },
   },
 ];

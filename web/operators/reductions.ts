@@ -172,6 +172,39 @@ function fitted(call: Call, at: number, axis: number): Value | undefined {
   return call.expand(given, dims);
 }
 
+export const layerNormalization: Operator = {
+  name: 'LayerNormalization',
+  versions: [
+    {
+      since: 17,
+      inputs: [2, 3],
+      outputs: 3,
+      types: [FLOATS_BF],
+      attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
+    },
+  ],
+  lower(call) {
+    const { lowering } = call;
+    const input = call.input(0);
+    const axis = call.ownAxis(-1, input.dims.length);
+    call.checkDims(input.dims);
+    const stash = call.elementType('stash_type', 'float32', STASHES);
+    const scale = fitted(call, 1, axis) ?? call.input(1);
+    const bias = fitted(call, 2, axis);
+    const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
+    const epsilon = call.float('epsilon', 1e-5);
+    const task = lowering.tasks.layerNormalization(input, {
+      axis,
+      epsilon,
+      scale,
+      bias,
+      stash,
+      outputs,
+    });
+    return lowering.work(task, [input, scale, bias], [true, call.wants(1), call.wants(2)]);
+  },
+};
+
 export const reductionOperators: readonly Operator[] = [
   reduction(
     'ReduceSum',
@@ -198,36 +231,5 @@ export const reductionOperators: readonly Operator[] = [
 
   softmaxOf('LogSoftmax', true),
 
-  {
-    name: 'LayerNormalization',
-    versions: [
-      {
-        since: 17,
-        inputs: [2, 3],
-        outputs: 3,
-        types: [FLOATS_BF],
-        attributes: { axis: 'int', epsilon: 'float', stash_type: 'type' },
-      },
-    ],
-    lower(call) {
-      const { lowering } = call;
-      const input = call.input(0);
-      const axis = call.ownAxis(-1, input.dims.length);
-      call.checkDims(input.dims);
-      const stash = call.elementType('stash_type', 'float32', STASHES);
-      const scale = fitted(call, 1, axis) ?? call.input(1);
-      const bias = fitted(call, 2, axis);
-      const outputs = call.wants(2) ? 3 : call.wants(1) ? 2 : 1;
-      const epsilon = call.float('epsilon', 1e-5);
-      const task = lowering.tasks.layerNormalization(input, {
-        axis,
-        epsilon,
-        scale,
-        bias,
-        stash,
-        outputs,
-      });
-      return lowering.work(task, [input, scale, bias], [true, call.wants(1), call.wants(2)]);
-    },
-  },
+  layerNormalization,
 ];

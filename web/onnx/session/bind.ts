@@ -4,7 +4,7 @@ import type { EngineParts } from '../../engine/parts.js';
 import { checkNode } from '../../operators/bind.js';
 import type { ContainerOperator } from '../../operators/containers/operator.js';
 import { findContainerOperator } from '../../operators/containers/table.js';
-import { findInDomain } from '../../operators/domains.js';
+import { findInDomain, newestOpset } from '../../operators/domains.js';
 import type { Fault, FaultCode } from '../../operators/faults.js';
 import { findOperator } from '../../operators/lookup.js';
 import type { Node, OperatorRow, ResolvedOperator } from '../../operators/operator.js';
@@ -57,14 +57,15 @@ function resolvedIn(
   name: string,
   opset: number,
 ): ResolvedOperator | undefined {
-  if (domain === '') return findOperator(operators, name, opset);
-  return findInDomain(domain, name, opset);
+  const found = domain === '' ? findOperator(operators, name, opset) : undefined;
+  return found ?? findInDomain(domain, name, opset);
 }
 
 /** A node with its operator; undefined where there is none. */
 export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
   const { operators } = parts;
-  const { operator, label, opset, attributes, outputs, domain, graphs } = node;
+  const { operator, label, attributes, outputs, domain, graphs } = node;
+  const opset = node.opset || newestOpset(domain);
   const ofTensors = resolvedIn(domain, operators, operator, opset);
   const ofContainers = domain === '' ? findContainerOperator(operator, opset) : undefined;
   const resolved = ofTensors ?? ofContainers;

@@ -1,0 +1,5 @@
+/** Random nodes of each operator that onnxruntime has beside ONNX's, by what they are of. */
+import { activations } from './activations.mjs';
+import { normalizations } from './normalization.mjs';
+
+export const operators = { ...activations, ...normalizations };
