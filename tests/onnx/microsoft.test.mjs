@@ -102,4 +102,27 @@ describe(`com.microsoft, ${seed}`, () => {
     });
     await assert.rejects(run(model, {}), SimdcastError);
   });
+
+  /** onnxruntime's CPU kernels do not take what is packed, so the same tensors apart are the reference. */
+  it('packed queries, keys and values are what they are apart', async () => {
+    const draw = new Draw(random);
+    const [batch, length, heads, size] = [2, 3, 2, 4];
+    const apart = draw.list(3, () => draw.tensor('float32', [batch, length, heads * size]));
+    const packed = (tensors) => {
+      const dims = [batch, length, heads, tensors.length, size];
+      const data = new Float32Array(batch * length * heads * tensors.length * size);
+      for (const [part, tensor] of tensors.entries())
+        for (const [at, value] of tensor.data.entries())
+          data[(Math.floor(at / size) * tensors.length + part) * size + (at % size)] = value;
+      return { type: 'float32', dims, data };
+    };
+    const results = [];
+    for (const inputs of [apart, [packed(apart)], [apart[0], packed(apart.slice(1))]]) {
+      const node = { op: 'MultiHeadAttention', attributes: { num_heads: heads }, inputs };
+      const { model, feeds } = modelOf(node);
+      results.push((await run(model, feeds)).y0);
+    }
+    const [expected, ...others] = results;
+    for (const actual of others) assert.deepEqual(actual, expected);
+  });
 });

@@ -1,10 +1,12 @@
 /** Attention and RotaryEmbedding, as the products, softmax and elementwise operators that they are made of. */
-import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
+import { sameDims } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
+import { capped, type Heads, merged, mixedOf, scoresOf, softmax } from './attending.js';
 import { gathered } from './gather.js';
-import { boxOf, joined, partOf, permuted } from './movement.js';
+import { joined, partOf, permuted } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
+import { rotated } from './rotating.js';
 import { FLOATS_BF, INT64, NUMBERS_BF } from './type-sets.js';
 
 /** [batch, sequence, heads * size] as [batch, heads, sequence, size]; of four axes as it is. */
@@ -20,16 +22,13 @@ function byHeads(call: Call, at: number, heads: string): Value {
   return permuted(call, split, [0, 2, 1, 3]);
 }
 
-interface Heads {
-  /** [batch, heads, sequence, size] each, of keys and values with the past before them. */
-  readonly queries: Value;
-  readonly keys: Value;
-  readonly values: Value;
+/** Heads of keys and values with the past before them. */
+interface WithPast extends Heads {
   /** How many keys are of the past. */
   readonly past: number;
 }
 
-function headsOf(call: Call): Heads {
+function headsOf(call: Call): WithPast {
   const queries = byHeads(call, 0, 'q_num_heads');
   const withPast = (at: number, pastAt: number): [Value, number] => {
     const value = byHeads(call, at, 'kv_num_heads');
@@ -62,7 +61,7 @@ interface Bias {
   readonly allowed: Value | undefined;
 }
 
-function biasOf(call: Call, { queries, keys, past }: Heads, type: DType): Bias {
+function biasOf(call: Call, { queries, keys, past }: WithPast, type: DType): Bias {
   const { lowering, compute } = call;
   const [batch = 0, count = 0, length = 0] = queries.dims;
   const total = keys.dims[2] as number;
@@ -111,50 +110,11 @@ function widenedMask(call: Call, mask: Value, total: number): Value {
   return joined(call, [mask, call.expand(none, dims)], mask.dims.length - 1);
 }
 
-function softmax(call: Call, value: Value): Value {
-  const size = value.dims.at(-1) as number;
-  const outer = size === 0 ? 0 : sizeOf(value.dims) / size;
-  return call.result(call.lowering.tasks.softmax(value, outer, size, 1, false), [value]);
-}
-
-/** Every query by every key. Query heads that share a head of keys are rows of one product. */
-function scoresOf(call: Call, { queries, keys }: Heads, type: DType): Value {
-  const { lowering, compute } = call;
-  const [batch = 0, count = 0, length = 0, size = 0] = queries.dims;
-  const [, shared = 0, total = 0] = keys.dims;
-  const wide = (value: Value) => call.cast(call.widened(value), type);
-  const rows = lowering.alias(wide(queries), [batch, shared, (count / shared) * length, size]);
-  const product = call.matMul(rows, permuted(call, wide(keys), [0, 1, 3, 2]));
-  const scale = call.number(type, call.float('scale', 1 / Math.sqrt(size)));
-  return lowering.alias(compute('Mul', product, scale), [batch, count, length, total]);
-}
-
-/** Scores within ±softcap, where the node gives it. */
-function capped(call: Call, scores: Value): Value {
-  const cap = call.float('softcap', 0);
-  if (cap <= 0) return scores;
-  const { compute } = call;
-  const most = call.number(scores.type, cap);
-  return compute('Mul', compute('Tanh', compute('Div', scores, most)), most);
-}
-
 function biased(call: Call, scores: Value, { added, allowed }: Bias): Value {
   const { compute } = call;
   const sum = added ? compute('Add', scores, added) : scores;
   const never = call.number(scores.type, Number.NEGATIVE_INFINITY);
   return allowed ? compute('Where', allowed, sum, never) : sum;
-}
-
-/** The values in the shares that the odds give them, with the axes of the operand. */
-function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Value {
-  const { lowering } = call;
-  const [batch = 0, count = 0, length = 0] = queries.dims;
-  const [, shared = 0, total = 0, size = 0] = values.dims;
-  const rows = lowering.alias(odds, [batch, shared, (count / shared) * length, total]);
-  const product = call.matMul(rows, call.cast(call.widened(values), odds.type));
-  const mixed = lowering.alias(product, [batch, count, length, size]);
-  if (call.input(0).dims.length !== 3) return mixed;
-  return lowering.alias(permuted(call, mixed, [0, 2, 1, 3]), [batch, length, count * size]);
 }
 
 const attributes = {
@@ -176,16 +136,6 @@ const version = (since: number): Version => ({
   types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, masks, FLOATS_BF, FLOATS_BF, INT64],
   attributes,
 });
-
-/** Every second element of the last axis, from one on. */
-function everySecond(call: Call, value: Value, first: number): Value {
-  const { dims } = value;
-  const strides = [...denseStrides(dims)];
-  const last = dims.length - 1;
-  strides[last] = 2;
-  const made = [...dims.slice(0, -1), (dims[last] as number) / 2];
-  return boxOf(call, value, made, { offset: sizeOf(made) === 0 ? 0 : first, strides });
-}
 
 /** A cache's cosines or sines for each position: [batch or 1, 1, length, half]. It may be wider than what is rotated. */
 function rotation(call: Call, at: number, batch: number, length: number, half: number): Value {
@@ -217,7 +167,13 @@ export const attentionOperators: readonly Operator[] = [
       const mode = call.int('qk_matmul_output_mode', 0);
       const shown = [scores, soft, final, odds][mode];
       if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
-      return [call.cast(mixed, given.type), heads.keys, heads.values, call.cast(shown, given.type)];
+      const shaped = given.dims.length === 3 ? merged(call, mixed) : mixed;
+      return [
+        call.cast(shaped, given.type),
+        heads.keys,
+        heads.values,
+        call.cast(shown, given.type),
+      ];
     },
   },
 
@@ -232,7 +188,6 @@ export const attentionOperators: readonly Operator[] = [
       },
     ],
     lower(call) {
-      const { lowering, compute } = call;
       const given = call.input(0);
       const heads = byHeads(call, 0, 'num_heads');
       const [batch = 0, , length = 0, size = 0] = heads.dims;
@@ -244,24 +199,10 @@ export const attentionOperators: readonly Operator[] = [
         Value,
         Value,
       ];
-      const x = call.widened(partOf(call, heads, 3, 0, turned));
       const interleaved = call.flag('interleaved');
-      const [a, b] = interleaved
-        ? [everySecond(call, x, 0), everySecond(call, x, 1)]
-        : [partOf(call, x, 3, 0, half), partOf(call, x, 3, half, half)];
-      const real = compute('Sub', compute('Mul', cos, a), compute('Mul', sin, b));
-      const imaginary = compute('Add', compute('Mul', sin, a), compute('Mul', cos, b));
-      const pairs = [real, imaginary].map((value) =>
-        interleaved ? lowering.alias(value, [...value.dims, 1]) : value,
-      );
-      const rotated = lowering.alias(joined(call, pairs, interleaved ? 4 : 3), x.dims);
-      const back = call.cast(rotated, given.type);
-      const whole =
-        turned === size
-          ? back
-          : joined(call, [back, partOf(call, heads, 3, turned, size - turned)], 3);
+      const whole = rotated(call, heads, { cos, sin, interleaved });
       if (given.dims.length === 4) return [whole];
-      return [lowering.alias(permuted(call, whole, [0, 2, 1, 3]), given.dims)];
+      return [merged(call, whole)];
     },
   },
 ];

@@ -117,6 +117,8 @@ const OPERATOR_FAULTS = {
       `${node} with group ${group} cannot apply weights of ${shown(weights)} to ${channels} channels.`,
     biasShape: (node: string, bias: readonly number[], channels: number) =>
       `The bias of ${node} is ${shown(bias)}; it should be (${channels}): a number for each output channel.`,
+    inputBeside: (node: string, at: number, dims: readonly number[], other: number) =>
+      `Input ${other} of ${node} must be absent where input ${at} is ${shown(dims)}.`,
     operandShape: (node: string, at: number, got: readonly number[], wanted: readonly unknown[]) =>
       `Input ${at} of ${node} is ${shown(got)}; it should be ${shown(wanted)}.`,
     scales: (node: string, scales: readonly number[]) =>

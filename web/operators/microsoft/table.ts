@@ -1,10 +1,12 @@
 /** The operators of `com.microsoft` that there are: what onnxruntime's optimisers and exporters write into models. */
 import type { Operator } from '../operator.js';
 import { activationOperators } from './activations.js';
+import { attentionOperators } from './attention.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
 
 export const microsoftOperators: readonly Operator[] = [
   ...activationOperators,
+  ...attentionOperators,
   ...normalizationOperators,
 ];
 

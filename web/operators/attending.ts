@@ -1,0 +1,67 @@
+/** What attention is made of, for ONNX's operator and those of others: products, softmax and heads. */
+import { sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
+import type { Value } from '../graph/values.js';
+import { permuted } from './movement.js';
+import type { Call } from './operator.js';
+
+/** [batch, heads, sequence, size] each; heads of queries may share those of keys and values. */
+export interface Heads {
+  readonly queries: Value;
+  readonly keys: Value;
+  readonly values: Value;
+}
+
+/** Of the last axis. */
+export function softmax(call: Call, value: Value): Value {
+  const size = value.dims.at(-1) as number;
+  const outer = size === 0 ? 0 : sizeOf(value.dims) / size;
+  return call.result(call.lowering.tasks.softmax(value, outer, size, 1, false), [value]);
+}
+
+/** Every query by every key. Query heads that share a head of keys are rows of one product. */
+export function scoresOf(
+  call: Call,
+  { queries, keys }: Heads,
+  type: DType,
+  scale = call.float('scale', 1 / Math.sqrt(queries.dims[3] as number)),
+): Value {
+  const { lowering, compute } = call;
+  const [batch = 0, count = 0, length = 0, size = 0] = queries.dims;
+  const [, shared = 0, total = 0] = keys.dims;
+  const wide = (value: Value) => call.cast(call.widened(value), type);
+  const rows = lowering.alias(wide(queries), [batch, shared, (count / shared) * length, size]);
+  const product = call.matMul(rows, permuted(call, wide(keys), [0, 1, 3, 2]));
+  return lowering.alias(compute('Mul', product, call.number(type, scale)), [
+    batch,
+    count,
+    length,
+    total,
+  ]);
+}
+
+/** Scores within ±softcap, where the node gives it. */
+export function capped(call: Call, scores: Value): Value {
+  const cap = call.float('softcap', 0);
+  if (cap <= 0) return scores;
+  const { compute } = call;
+  const most = call.number(scores.type, cap);
+  return compute('Mul', compute('Tanh', compute('Div', scores, most)), most);
+}
+
+/** The values in the shares that the odds give them: [batch, heads, sequence, size]. */
+export function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Value {
+  const { lowering } = call;
+  const [batch = 0, count = 0, length = 0] = queries.dims;
+  const [, shared = 0, total = 0, size = 0] = values.dims;
+  const rows = lowering.alias(odds, [batch, shared, (count / shared) * length, total]);
+  const product = call.matMul(rows, call.cast(call.widened(values), odds.type));
+  return lowering.alias(product, [batch, count, length, size]);
+}
+
+/** [batch, heads, sequence, size] as [batch, sequence, heads * size]. */
+export function merged(call: Call, value: Value): Value {
+  const [batch = 0, count = 0, length = 0, size = 0] = value.dims;
+  const turned = permuted(call, value, [0, 2, 1, 3]);
+  return call.lowering.alias(turned, [batch, length, count * size]);
+}

@@ -1,0 +1,93 @@
+/** Which keys count, as the attention of `com.microsoft` is told: by lengths, by truths, and by order. */
+import type { Value } from '../../graph/values.js';
+import { partOf } from '../movement.js';
+import type { Call } from '../operator.js';
+
+/** [batch, queries, keys], the past among the keys. */
+export interface Span {
+  readonly batch: number;
+  readonly length: number;
+  readonly total: number;
+  readonly past: number;
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+const int32s = (call: Call, dims: readonly number[], numbers: readonly number[]): Value =>
+  call.lowering.constant('int32', dims, Int32Array.from(numbers));
+
+/** The positions of all keys, beside [batch, 1, queries, keys]. */
+export const keyPositions = (call: Call, total: number): Value =>
+  int32s(call, [total], upTo(total));
+
+/** The positions of all queries, the first of which is at `past`. */
+export const queryPositions = (call: Call, length: number, past = 0): Value =>
+  int32s(
+    call,
+    [length, 1],
+    upTo(length).map((at) => at + past),
+  );
+
+/** Keys before the ends of the batch, and from the starts on where there are any. */
+function byLengths(call: Call, mask: Value, { batch, total }: Span): Value {
+  const { lowering, compute } = call;
+  const places = keyPositions(call, total);
+  const bound = (at: number): Value =>
+    lowering.alias(partOf(call, mask, 0, at * batch, batch), [batch, 1, 1, 1]);
+  const before = compute('Less', places, bound(0));
+  if (mask.dims[0] !== 2 * batch) return before;
+  return compute('And', before, compute('GreaterOrEqual', places, bound(1)));
+}
+
+/**
+ * A mask of int32 as truths that stretch to [batch, 1, queries, keys]: lengths of the batch, ends and starts, lengths
+ * with the bounds of packed sequences, or a number for each key, or for each query and key.
+ */
+function truthsOf(call: Call, at: number, span: Span): Value | undefined {
+  const mask = call.inputs[at];
+  if (!mask) return undefined;
+  const { batch, length, total } = span;
+  const [first, second, third] = mask.dims;
+  const rank = mask.dims.length;
+  if (rank === 1 && [batch, 2 * batch, 3 * batch + 2].includes(first as number))
+    return byLengths(call, mask, span);
+  // One number for all keys shifts every score by as much.
+  if (rank === 2 && total !== 1 && second === 1 && (first === batch || first === 1))
+    return undefined;
+  const isOfKeys = rank === 2 && second === total;
+  const isOfPairs = rank === 3 && second === length && third === total;
+  if (first !== batch || !(isOfKeys || isOfPairs))
+    throw call.wrongShape(at, [batch, ...(rank === 3 ? [length] : []), total]);
+  const shaped = call.lowering.alias(mask, [batch, 1, isOfPairs ? length : 1, total]);
+  return call.compute('Greater', shaped, int32s(call, [], [0]));
+}
+
+interface Masked {
+  /** The input that is the mask. */
+  readonly maskAt: number;
+  /** The input that is added to the scores, [batch or 1, heads or 1, queries, keys]. */
+  readonly biasAt: number;
+  readonly heads: number;
+  readonly unidirectional: boolean;
+}
+
+/** Scores with the bias, with `mask_filter_value` where the mask is 0, and without keys after a query. */
+export function masked(call: Call, scores: Value, span: Span, by: Masked): Value {
+  const { compute } = call;
+  const { batch, length, total, past } = span;
+  const filter = call.number(scores.type, call.float('mask_filter_value', -10000));
+  const zero = call.zero(scores.type);
+  let sum = scores;
+  const bias = call.inputs[by.biasAt];
+  if (bias) {
+    const fits = bias.dims.length === 4 && bias.dims[2] === length && bias.dims[3] === total;
+    if (!fits) throw call.wrongShape(by.biasAt, [batch, by.heads, length, total]);
+    const wide = call.cast(bias, scores.type);
+    sum = compute('Add', sum, call.stretching(by.biasAt, wide, scores.dims));
+  }
+  const truths = truthsOf(call, by.maskAt, span);
+  if (truths) sum = compute('Add', sum, compute('Where', truths, zero, filter));
+  if (!by.unidirectional || length < 2) return sum;
+  const after = compute('Greater', keyPositions(call, total), queryPositions(call, length, past));
+  return compute('Where', after, call.number(scores.type, Number.NEGATIVE_INFINITY), sum);
+}
