@@ -1,6 +1,7 @@
 /** Random nodes of each operator that onnxruntime has beside ONNX's, by what they are of. */
 import { activations } from './activations.mjs';
 import { attentions } from './attention.mjs';
+import { decoders } from './decoders.mjs';
 import { normalizations } from './normalization.mjs';
 
-export const operators = { ...activations, ...attentions, ...normalizations };
+export const operators = { ...activations, ...attentions, ...decoders, ...normalizations };

@@ -2,12 +2,16 @@
 import type { Operator } from '../operator.js';
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
+import { groupQueryAttention } from './group-query-attention.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
+import { rotaryEmbedding } from './rotary.js';
 
 export const microsoftOperators: readonly Operator[] = [
   ...activationOperators,
   ...attentionOperators,
+  groupQueryAttention,
   ...normalizationOperators,
+  rotaryEmbedding,
 ];
 
 /** Those that onnxruntime has in ONNX's own domain, where ONNX has none of the name at an opset. */
