@@ -3,5 +3,12 @@ import { activations } from './activations.mjs';
 import { attentions } from './attention.mjs';
 import { decoders } from './decoders.mjs';
 import { normalizations } from './normalization.mjs';
+import { products } from './products.mjs';
 
-export const operators = { ...activations, ...attentions, ...decoders, ...normalizations };
+export const operators = {
+  ...activations,
+  ...attentions,
+  ...decoders,
+  ...normalizations,
+  ...products,
+};

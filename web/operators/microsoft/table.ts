@@ -4,6 +4,7 @@ import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
 import { groupQueryAttention } from './group-query-attention.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
+import { productOperators } from './products.js';
 import { rotaryEmbedding } from './rotary.js';
 
 export const microsoftOperators: readonly Operator[] = [
@@ -11,6 +12,7 @@ export const microsoftOperators: readonly Operator[] = [
   ...attentionOperators,
   groupQueryAttention,
   ...normalizationOperators,
+  ...productOperators,
   rotaryEmbedding,
 ];
 
