@@ -88,7 +88,7 @@ const attributesSince = (since: number, quantizes: boolean): Version['attributes
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
 
 /** A quantised value, and the input that is its zero point, in the shape in which they meet. */
-interface Quantized {
+export interface Quantized {
   readonly value: Value;
   readonly zero: Value | undefined;
   readonly at: number;
@@ -107,7 +107,7 @@ function centred(call: Call, { value, zero, at }: Quantized, to: DType): Value {
 }
 
 /** A scale or a zero point of a matrix: one, or one for each row, or one for each column. */
-function ofMatrix(call: Call, at: number, rows: boolean): Value | undefined {
+export function ofMatrix(call: Call, at: number, rows: boolean): Value | undefined {
   const value = call.inputs[at];
   if (!value) return undefined;
   if (sizeOf(value.dims) === 1) return call.lowering.alias(value, []);
@@ -116,7 +116,7 @@ function ofMatrix(call: Call, at: number, rows: boolean): Value | undefined {
 }
 
 /** A matrix by the inputs that are its elements and its zero point. */
-const matrix = (call: Call, elements: number, at: number, rows: boolean): Quantized => ({
+export const matrix = (call: Call, elements: number, at: number, rows: boolean): Quantized => ({
   value: call.input(elements),
   zero: ofMatrix(call, at, rows),
   at,
@@ -127,7 +127,7 @@ const matrix = (call: Call, elements: number, at: number, rows: boolean): Quanti
  * the second is one for all, it is a convolution by the first matrix of an image with a channel for each row of
  * the second.
  */
-function product(call: Call, first: Quantized, second: Quantized): Value {
+export function product(call: Call, first: Quantized, second: Quantized): Value {
   const { lowering } = call;
   const [a, b] = [first.value, second.value];
   const [batchA, batchB] = [a.dims.slice(0, -2), b.dims.slice(0, -2)];
@@ -173,7 +173,7 @@ function sums(call: Call, image: Quantized, kernels: Quantized, bias?: Value): V
 }
 
 /** One number for all elements; undefined where the input is absent. */
-function ofAll(call: Call, at: number): Value | undefined {
+export function ofAll(call: Call, at: number): Value | undefined {
   const value = call.inputs[at];
   if (value && sizeOf(value.dims) !== 1) throw call.fault('scalar', at);
   return value && call.lowering.alias(value, []);
@@ -186,6 +186,19 @@ function ofChannels(call: Call, at: number, weights: Value, axes: number): Value
   const channels = weights.dims.slice(0, 1);
   call.checkShape(at, channels);
   return call.lowering.alias(value, [...channels, ...new Array<number>(axes - 1).fill(1)]);
+}
+
+/** Floats as bytes, by a scale and a zero point that reach over their range and 0. */
+export function dynamicallyQuantized(call: Call, input: Value) {
+  const { compute } = call;
+  const [none, highest] = [call.number('float32', 0), call.number('float32', 255)];
+  const low = compute('Min', call.reduce('min', input, [], false), none);
+  const high = compute('Max', call.reduce('max', input, [], false), none);
+  // Of nothing but zeros, any scale does.
+  const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
+  const start = compute('Round', compute('Div', compute('Neg', low), scale));
+  const zero = call.cast(compute('Clip', start, none, highest), 'uint8');
+  return { value: quantized(call, compute('Div', input, scale), zero, 'uint8'), scale, zero };
 }
 
 export const quantizationOperators: readonly Operator[] = [
@@ -237,17 +250,8 @@ export const quantizationOperators: readonly Operator[] = [
     name: 'DynamicQuantizeLinear',
     versions: [{ since: 11, inputs: [1, 1], outputs: 3, types: [['float32']] }],
     lower(call) {
-      const { compute } = call;
-      const input = call.input(0);
-      const [zero, highest] = [call.number('float32', 0), call.number('float32', 255)];
-      // The range has 0 in it.
-      const low = compute('Min', call.reduce('min', input, [], false), zero);
-      const high = compute('Max', call.reduce('max', input, [], false), zero);
-      // Of nothing but zeros, any scale does.
-      const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
-      const start = compute('Round', compute('Div', compute('Neg', low), scale));
-      const point = call.cast(compute('Clip', start, zero, highest), 'uint8');
-      return [quantized(call, compute('Div', input, scale), point, 'uint8'), scale, point];
+      const { value, scale, zero } = dynamicallyQuantized(call, call.input(0));
+      return [value, scale, zero];
     },
   },
 

@@ -2,6 +2,7 @@
 import { activations } from './activations.mjs';
 import { attentions } from './attention.mjs';
 import { decoders } from './decoders.mjs';
+import { integerProducts } from './integer-products.mjs';
 import { normalizations } from './normalization.mjs';
 import { products } from './products.mjs';
 
@@ -9,6 +10,7 @@ export const operators = {
   ...activations,
   ...attentions,
   ...decoders,
+  ...integerProducts,
   ...normalizations,
   ...products,
 };

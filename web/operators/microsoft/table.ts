@@ -3,6 +3,7 @@ import type { Operator } from '../operator.js';
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
 import { groupQueryAttention } from './group-query-attention.js';
+import { integerProductOperators } from './integer-products.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
 import { productOperators } from './products.js';
 import { rotaryEmbedding } from './rotary.js';
@@ -11,6 +12,7 @@ export const microsoftOperators: readonly Operator[] = [
   ...activationOperators,
   ...attentionOperators,
   groupQueryAttention,
+  ...integerProductOperators,
   ...normalizationOperators,
   ...productOperators,
   rotaryEmbedding,
