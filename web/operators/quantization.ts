@@ -188,6 +188,26 @@ function ofChannels(call: Call, at: number, weights: Value, axes: number): Value
   return call.lowering.alias(value, [...channels, ...new Array<number>(axes - 1).fill(1)]);
 }
 
+/** What QuantizeLinear makes of its inputs and attributes. */
+export function quantizedLinearly(call: Call): Value {
+  const zero = call.inputs[2];
+  const to = zero?.type ?? call.elementType('output_dtype', 'uint8', quantizedAt(call.since));
+  const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
+  const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
+  return quantized(call, quotient, zero && fitted(call, 2, zero), to);
+}
+
+/** What DequantizeLinear makes of them. */
+export function dequantizedLinearly(call: Call): Value {
+  const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
+  const to = call.elementType('output_dtype', scale.type, SCALES);
+  const fit = zero && fitted(call, 2, zero);
+  const wide = kindOf(input.type) === 'float' ? 'float32' : 'int32';
+  const whole = centred(call, { value: input, zero: fit, at: 2 }, wide);
+  const factor = fitted(call, 1, call.cast(scale, 'float32'));
+  return call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to);
+}
+
 /** Floats as bytes, by a scale and a zero point that reach over their range and 0. */
 export function dynamicallyQuantized(call: Call, input: Value) {
   const { compute } = call;
@@ -214,13 +234,7 @@ export const quantizationOperators: readonly Operator[] = [
       };
     }),
     ownTypes: [undefined, undefined, 'uint8'],
-    lower(call) {
-      const zero = call.inputs[2];
-      const to = zero?.type ?? call.elementType('output_dtype', 'uint8', quantizedAt(call.since));
-      const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
-      const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
-      return [quantized(call, quotient, zero && fitted(call, 2, zero), to)];
-    },
+    lower: (call) => [quantizedLinearly(call)],
   },
 
   {
@@ -235,15 +249,7 @@ export const quantizationOperators: readonly Operator[] = [
       };
     }),
     ownTypes: [undefined, 'float32'],
-    lower(call) {
-      const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
-      const to = call.elementType('output_dtype', scale.type, SCALES);
-      const fit = zero && fitted(call, 2, zero);
-      const wide = kindOf(input.type) === 'float' ? 'float32' : 'int32';
-      const whole = centred(call, { value: input, zero: fit, at: 2 }, wide);
-      const factor = fitted(call, 1, call.cast(scale, 'float32'));
-      return [call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to)];
-    },
+    lower: (call) => [dequantizedLinearly(call)],
   },
 
   {

@@ -3,6 +3,7 @@ import { activations } from './activations.mjs';
 import { attentions } from './attention.mjs';
 import { decoders } from './decoders.mjs';
 import { integerProducts } from './integer-products.mjs';
+import { linearQuantization } from './linear-quantization.mjs';
 import { normalizations } from './normalization.mjs';
 import { products } from './products.mjs';
 
@@ -11,6 +12,7 @@ export const operators = {
   ...attentions,
   ...decoders,
   ...integerProducts,
+  ...linearQuantization,
   ...normalizations,
   ...products,
 };

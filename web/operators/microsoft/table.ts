@@ -4,6 +4,7 @@ import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
 import { groupQueryAttention } from './group-query-attention.js';
 import { integerProductOperators } from './integer-products.js';
+import { linearQuantizationOperators } from './linear-quantization.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
 import { productOperators } from './products.js';
 import { rotaryEmbedding } from './rotary.js';
@@ -13,6 +14,7 @@ export const microsoftOperators: readonly Operator[] = [
   ...attentionOperators,
   groupQueryAttention,
   ...integerProductOperators,
+  ...linearQuantizationOperators,
   ...normalizationOperators,
   ...productOperators,
   rotaryEmbedding,
