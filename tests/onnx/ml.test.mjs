@@ -460,6 +460,24 @@ describe('linear models and support vectors', () => {
     }
   });
 
+  it('takes polynomials of every degree', async () => {
+    for (const degree of [-2, 0, 1, 3, 4, 5, 6, 7, 8, 9]) {
+      const attributes = {
+        kernel_type: 'POLY',
+        kernel_params: { floats: [0.5, -1.25, degree] },
+        coefficients: { floats: [1] },
+        support_vectors: { floats: [1] },
+        n_supports: 1,
+        rho: { floats: [0] },
+      };
+      const [y] = await run({ op: 'SVMRegressor', attributes, inputs: [floats([2, 1], 5, -0.75)] });
+      close(
+        listOf(y),
+        [5, -0.75].map((x) => Math.fround((0.5 * x - 1.25) ** degree)),
+      );
+    }
+  });
+
   it('SVMClassifier lets each pair of classes vote', async () => {
     // One vector for each class at 0, 4 and 10: the nearest wins by the RBF kernel.
     const attributes = {
@@ -488,6 +506,10 @@ describe('linear models and support vectors', () => {
     const total = list.reduce((sum, value) => sum + value);
     close([total], [1], [gamma(3, 'float32')]);
     assert.ok(list[0] > list[1] && list[1] > list[2], `${list}`);
+    // A row has the odds that it has alone.
+    const inputs = [floats([3, 1], 9, 1, 5)];
+    const [, all] = await run({ ...node, attributes: { ...attributes, ...pairs }, inputs });
+    assert.deepEqual(listOf(all).slice(3, 6), list);
   });
 });
 

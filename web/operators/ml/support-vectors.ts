@@ -1,6 +1,7 @@
 /** SVMClassifier and SVMRegressor: kernels of rows and support vectors, in float64. */
 import type { Value } from '../../graph/values.js';
 import type { Call, Operator } from '../operator.js';
+import { Coupling } from './coupling.js';
 import { mlFault } from './messages.js';
 import { indexOfHighest, labelsOf, ofTwoClasses, transformed, transformOf } from './scores.js';
 import { checkLength, computedHere, FEATURES, rowsOf } from './values.js';
@@ -38,7 +39,20 @@ function kernels(call: Call, rows: Value, vectors: readonly number[], count: num
   }
   const affine = compute('Add', compute('Mul', dots, number(gamma)), number(offset));
   if (kind === 'SIGMOID') return compute('Tanh', affine);
-  return compute('Pow', affine, number(Math.trunc(degree)));
+  return power(call, affine, Math.trunc(degree));
+}
+
+/** Of degrees that are taken by squaring, as libsvm takes them: fewer steps than a logarithm and a power. */
+const MOST_SQUARED = 8;
+
+function power(call: Call, base: Value, degree: number): Value {
+  const { compute } = call;
+  if (degree < 1 || degree > MOST_SQUARED)
+    return compute('Pow', base, call.number(base.type, degree));
+  if (degree === 1) return base;
+  const half = power(call, base, Math.floor(degree / 2));
+  const square = compute('Mul', half, half);
+  return degree % 2 === 1 ? compute('Mul', square, base) : square;
 }
 
 /** One number that a node must have. */
@@ -108,52 +122,21 @@ function probabilities(call: Call, scores: Value, { classes, pairs }: Machine): 
   checkLength(call, 'prob_a', a.length, pairs.length);
   checkLength(call, 'prob_b', b.length, pairs.length);
   const rows = scores.dims[0] as number;
+  const coupling = new Coupling(classes);
   return computedHere(call, [scores], 'float64', [rows, classes], (elements) => {
     const all = elements as Float64Array;
     const made = new Float64Array(rows * classes);
     for (let row = 0; row < rows; row++) {
-      const wins = new Float64Array(classes * classes);
-      pairs.forEach(([i, j], pair) => {
+      for (let pair = 0; pair < pairs.length; pair++) {
+        const [i, j] = pairs[pair] as readonly [number, number];
         const score = all[row * pairs.length + pair] as number;
         const odds = 1 / (1 + Math.exp(score * (a[pair] as number) + (b[pair] as number)));
-        const share = Math.min(Math.max(odds, 1e-7), 1 - 1e-7);
-        wins[i * classes + j] = share;
-        wins[j * classes + i] = 1 - share;
-      });
-      made.set(coupled(wins, classes), row * classes);
+        coupling.put(i, j, Math.min(Math.max(odds, 1e-7), 1 - 1e-7));
+      }
+      made.set(coupling.solve(), row * classes);
     }
     return made;
   });
-}
-
-/** The p for which the pairs' probabilities p_i / (p_i + p_j) are nearest to `wins`: Wu, Lin and Weng, 2004. */
-function coupled(wins: Float64Array, classes: number): Float64Array {
-  const at = (matrix: Float64Array, i: number, j: number) => matrix[i * classes + j] as number;
-  const q = new Float64Array(classes * classes);
-  for (let i = 0; i < classes; i++)
-    for (let j = 0; j < classes; j++) {
-      if (i === j) continue;
-      q[i * classes + i] = at(q, i, i) + at(wins, j, i) ** 2;
-      q[i * classes + j] = -at(wins, j, i) * at(wins, i, j);
-    }
-  const p = new Float64Array(classes).fill(1 / classes);
-  const least = 0.005 / classes;
-  for (let turn = 0; turn < Math.max(100, classes); turn++) {
-    const qp = p.map((_, i) => p.reduce((sum, value, j) => sum + at(q, i, j) * value, 0));
-    let pqp = p.reduce((sum, value, i) => sum + value * (qp[i] as number), 0);
-    if (qp.every((value) => Math.abs(value - pqp) < least)) break;
-    for (let i = 0; i < classes; i++) {
-      const own = at(q, i, i);
-      const change = (pqp - (qp[i] as number)) / own;
-      p[i] = (p[i] as number) + change;
-      pqp = (pqp + change * (change * own + 2 * (qp[i] as number))) / (1 + change) ** 2;
-      for (let j = 0; j < classes; j++) {
-        qp[j] = ((qp[j] as number) + change * at(q, i, j)) / (1 + change);
-        p[j] = (p[j] as number) / (1 + change);
-      }
-    }
-  }
-  return p;
 }
 
 /** Without support vectors, a row of coefficients for each class. */
