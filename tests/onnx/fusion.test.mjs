@@ -185,3 +185,53 @@ describe(`elementwise graphs, ${seed}`, () => {
     }
   });
 });
+
+describe('kernels of passes', () => {
+  it('serve all shapes and sessions, until the last of them is gone', async () => {
+    const [engine] = engines;
+    const model = encodeModel({
+      inputs: [{ name: 'x' }, { name: 'a' }],
+      outputs: [{ name: 'y' }],
+      nodes: [
+        { op: 'Add', inputs: ['x', 'a'], outputs: ['sum'] },
+        { op: 'Mul', inputs: ['sum', 'x'], outputs: ['product'] },
+        { op: 'Sub', inputs: ['product', 'a'], outputs: ['y'] },
+      ],
+    });
+    const { Instance } = WebAssembly;
+    let instances = 0;
+    WebAssembly.Instance = class extends Instance {
+      constructor(...args) {
+        super(...args);
+        instances++;
+      }
+    };
+    try {
+      const create = () => InferenceSession.create(model, { engine });
+      const run = (session, length) => {
+        const x = Float32Array.from({ length }, (_, i) => i - 3);
+        const dims = [length];
+        const { y } = session.runSync({ x: { data: x, dims }, a: { data: x.fill(5, 0, 1), dims } });
+        assert.deepEqual(
+          [...y.data],
+          Array.from(x, (value) => (value + value) * value - value),
+        );
+      };
+      const [first, second] = [await create(), await create()];
+      for (const length of [2, 5, 17, 64]) run(first, length);
+      run(second, 9);
+      assert.equal(instances, 1);
+      await first.release();
+      run(second, 9);
+      run(second, 30);
+      assert.equal(instances, 1);
+      await second.release();
+      const third = await create();
+      run(third, 9);
+      assert.equal(instances, 2);
+      await third.release();
+    } finally {
+      WebAssembly.Instance = Instance;
+    }
+  });
+});

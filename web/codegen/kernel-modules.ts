@@ -32,6 +32,9 @@ export class CompiledKernels {
   readonly #native: Native;
   readonly #compiled = new LruCache<Compiled>(MOST_BYTES);
   readonly #free: number[] = [];
+  /** Kernels with nothing of their own, which serve all who ask for their module; and how many those are. */
+  readonly #shared = new Map<Compiled, number>();
+  readonly #holders = new Map<number, number>();
   readonly #input: InputLayout;
 
   constructor(native: Native) {
@@ -54,10 +57,31 @@ export class CompiledKernels {
   }
 
   /**
-   * Instantiates a kernel with its globals, which are each thread's own, and puts it into the function
-   * table; returns its index.
+   * A kernel with its globals, which are each thread's own, in the function table; returns its index, which
+   * one of the same module has too where there is neither scratch memory nor a plan that it calls.
    */
-  add({ module }: Compiled, numbers: (thread: number) => readonly number[]): number {
+  add(compiled: Compiled, numbers: (thread: number) => readonly number[]): number {
+    const isShared = compiled.scratch === 0 && compiled.called.length === 0;
+    const index =
+      (isShared ? this.#shared.get(compiled) : undefined) ?? this.#instantiate(compiled, numbers);
+    if (isShared) this.#shared.set(compiled, index);
+    this.#holders.set(index, (this.#holders.get(index) ?? 0) + 1);
+    return index;
+  }
+
+  /** Lets go of a kernel, once for each time that it was added. */
+  remove(index: number): void {
+    const holders = (this.#holders.get(index) as number) - 1;
+    this.#holders.set(index, holders);
+    if (holders > 0) return;
+    this.#holders.delete(index);
+    for (const [compiled, shared] of this.#shared)
+      if (shared === index) this.#shared.delete(compiled);
+    this.#native.table.set(index, null);
+    this.#free.push(index);
+  }
+
+  #instantiate({ module }: Compiled, numbers: (thread: number) => readonly number[]): number {
     const { memory, table, workers } = this.#native;
     const place = this.#native.computeFunction();
     const globals = Object.fromEntries(numbers(0).map((number, i) => [String(i), number]));
@@ -67,10 +91,5 @@ export class CompiledKernels {
     table.set(index, exports[KERNEL]);
     workers?.put({ module, space: '', compute: place, numbers, places: [[KERNEL, index]] });
     return index;
-  }
-
-  remove(index: number): void {
-    this.#native.table.set(index, null);
-    this.#free.push(index);
   }
 }

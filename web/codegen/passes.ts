@@ -36,6 +36,12 @@ const isHeld = (type: DType): boolean => {
   return kind !== undefined && kind !== 'string' && kind !== 'complex';
 };
 
+/** Whether NumPy's rule stretches an operand to that shape, and not both to another. */
+const stretchTo = (from: readonly number[], to: readonly number[]): boolean => {
+  const ahead = to.length - from.length;
+  return ahead >= 0 && from.every((size, axis) => size === 1 || size === to[ahead + axis]);
+};
+
 export class Passes {
   readonly #engine: Engine;
   readonly #kernels: CompiledKernels;
@@ -51,16 +57,8 @@ export class Passes {
   /** Whether a node may be part of a pass: its operands broadcast to its result as NumPy's do. */
   takes(inputs: readonly (TensorType | undefined)[], { type, dims }: TensorType): boolean {
     const meets = (input: TensorType | undefined): boolean =>
-      !input || (isHeld(input.type) && this.#stretches(input.dims, dims));
+      !input || (isHeld(input.type) && stretchTo(input.dims, dims));
     return inputs.length <= MOST_CALLED_INPUTS && isHeld(type) && inputs.every(meets);
-  }
-
-  /** Whether the engine stretches an operand to that shape. */
-  #stretches(from: readonly number[], to: readonly number[]): boolean {
-    // Bytes of an element do not count.
-    const inputs = [to, from].map((dims) => ({ type: 'float32', dims }));
-    const question = this.#engine.rule('unidirectional');
-    return this.#engine.align({ question, inputs }).ok();
   }
 
   /**
