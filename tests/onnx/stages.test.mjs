@@ -153,6 +153,49 @@ describe(`elements that decide shapes, ${seed}`, () => {
     await session.release();
   });
 
+  it('may be places that were found, and decide in their turn', async () => {
+    const model = encodeModel({
+      inputs: [{ name: 'x', dims: [80] }],
+      outputs: [output('picked'), output('places', 'int64'), output('upTo'), output('even')],
+      constants: {
+        none: floats([], 0),
+        two: { type: 'int64', dims: [], data: BigInt64Array.of(2n) },
+        zero: { type: 'int64', dims: [], data: BigInt64Array.of(0n) },
+        first: int64s(0),
+      },
+      nodes: [
+        node('Greater', ['x', 'none'], 'above'),
+        node('NonZero', ['above'], 'found'),
+        node('Squeeze', ['found', 'first'], 'places'),
+        node('Gather', ['x', 'places'], 'picked'),
+        node('ReduceMax', ['places'], 'last', { keepdims: 1 }),
+        node('Slice', ['x', 'first', 'last'], 'upTo'),
+        node('Mod', ['places', 'two'], 'rest'),
+        node('Equal', ['rest', 'zero'], 'isEven'),
+        node('Compress', ['picked', 'isEven'], 'even', { axis: 0 }),
+      ],
+      opset: 17,
+    });
+    const session = await create(model);
+    // As many again elsewhere, and other numbers of them.
+    for (const wanted of [[3, 4, 70], [5, 61, 62], [8], [3, 4, 70], [2, 79], [0, 1, 2], [6]]) {
+      const data = new Float32Array(80).fill(-1);
+      for (const place of wanted) data[place] = place + 1;
+      const results = session.runSync({ x: { data, dims: [80] } });
+      assert.deepEqual(numbers(results.places), wanted);
+      assert.deepEqual(
+        numbers(results.picked),
+        wanted.map((place) => place + 1),
+      );
+      assert.deepEqual(numbers(results.upTo), [...data.subarray(0, wanted.at(-1))]);
+      assert.deepEqual(
+        numbers(results.even),
+        wanted.filter((place) => place % 2 === 0).map((place) => place + 1),
+      );
+    }
+    await session.release();
+  });
+
   it('may say how often a loop runs that stacks what it makes', async () => {
     const model = encodeModel({
       inputs: [{ name: 'x', dims: [80] }],

@@ -84,6 +84,7 @@ export const gatherOperators: readonly Operator[] = [
     name: 'Compress',
     versions: history({ since: [9, 11], inputs: [2, 2], types: [ALL, BOOL], attributes: withAxis }),
     shapeInputs: [1],
+    counts: true,
     lower(call) {
       const [data, axis] = alongAxis(call);
       const flags = call.numbers(1) ?? [];

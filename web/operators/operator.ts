@@ -65,6 +65,8 @@ export interface OperatorRow {
   readonly versions: readonly Version[];
   /** Inputs whose values decide the shapes of the outputs. */
   readonly shapeInputs?: readonly number[];
+  /** Whether it finds places among those values: any number of them. */
+  readonly counts?: boolean;
   /** Types of inputs that are given without one, where the versions leave a choice. */
   readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */

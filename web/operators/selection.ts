@@ -173,6 +173,7 @@ export const selectionOperators: readonly Operator[] = [
     name: 'NonZero',
     versions: history({ since: [9, 13], inputs: [1, 1], types: [CASTABLE_BF] }),
     shapeInputs: [0],
+    counts: true,
     lower(call) {
       const { lowering } = call;
       const input = call.input(0);

@@ -51,6 +51,7 @@ export const unique: Operator = {
     },
   ],
   shapeInputs: [0],
+  counts: true,
   lower(call) {
     const { lowering } = call;
     const input = call.input(0);

@@ -25,6 +25,8 @@ export interface StagedGraph {
 
 /** From which stage on something is known of a value. */
 interface Since {
+  /** The stage that computes it: 0 for what is fed. */
+  readonly made: number;
   /** Its shape. */
   readonly shape: number;
   /** Its elements, before the stage runs; Infinity for never. */
@@ -32,7 +34,7 @@ interface Since {
 }
 
 /** Of constants, and of inputs whose elements are known. */
-const START: Since = { shape: 0, elements: 0 };
+const START: Since = { made: 0, shape: 0, elements: 0 };
 
 /** Values of which each stage of a graph can know something. */
 class Timeline {
@@ -40,7 +42,7 @@ class Timeline {
 
   constructor({ inputs, known }: StagedGraph) {
     for (const name of inputs)
-      if (!known.has(name)) this.#since.set(name, { shape: 0, elements: Infinity });
+      if (!known.has(name)) this.#since.set(name, { made: 0, shape: 0, elements: Infinity });
   }
 
   of(name: string): Since {
@@ -48,24 +50,37 @@ class Timeline {
   }
 
   /** The stage of a node, which comes after those whose results decide its shapes. */
-  stageOf({ node, resolved }: BoundNode, decisive: Iterable<string>): number {
+  stageOf({ node, resolved }: BoundNode, decisive: readonly string[]): number {
     const inputs = node.inputs.filter((name) => name !== '');
     let stage = Math.max(0, ...inputs.map((name) => this.of(name).shape));
     for (const name of decisive) stage = Math.max(stage, this.#decided(name));
-    const { readsShapes, varies } = resolved.operator;
+    const { readsShapes, varies, counts } = resolved.operator;
     const isKnown =
       !varies && (readsShapes || inputs.every((name) => this.of(name).elements <= stage));
-    for (const name of node.outputs)
-      this.#since.set(name, { shape: stage, elements: isKnown ? stage : Infinity });
+    // What is found is another every time, and how much of it there is comes again: what reads it is prepared
+    // for the count alone.
+    const isCounted = counts === true && decisive.some((name) => this.#isComputed(name));
+    const since: Since = {
+      made: stage,
+      shape: isCounted ? stage + 1 : stage,
+      elements: isKnown && !isCounted ? stage : Infinity,
+    };
+    for (const name of node.outputs) this.#since.set(name, since);
     return stage;
+  }
+
+  /** Whether the elements of a value are known only because a stage has run. */
+  #isComputed(name: string): boolean {
+    const { made, elements } = this.of(name);
+    return elements > made;
   }
 
   /** The first stage that knows the elements of a value: the one after that which computes them. */
   #decided(name: string): number {
-    const { shape, elements } = this.of(name);
+    const { made, shape, elements } = this.of(name);
     if (elements < Infinity) return elements;
-    this.#since.set(name, { shape, elements: shape + 1 });
-    return shape + 1;
+    this.#since.set(name, { made, shape, elements: made + 1 });
+    return made + 1;
   }
 }
 
