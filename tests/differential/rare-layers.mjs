@@ -122,7 +122,8 @@ function roiAlign(draw) {
     // Off the grid by a share that no bin has: a sample on the edge of the image would be in it or not by the
     // rounding of onnxruntime's float32.
     const [x, y] = [draw.whole(0, 8) + 0.317, draw.whole(0, 8) + 0.317];
-    return [x, y, x + draw.whole(1, 8), y + draw.whole(1, 8)];
+    // Nor are sizes whole numbers, of which as many samples as pixels would be one more or less by that rounding.
+    return [x, y, x + draw.whole(1, 8) + 0.25, y + draw.whole(1, 8) + 0.25];
   });
   return {
     op: 'RoiAlign',
