@@ -192,6 +192,7 @@ EMSCRIPTEN_BINDINGS(layers) {
       .class_function("trees", &layerOf<Trees>)
       .class_function("recurrence", &layerOf<Recurrence>)
       .class_function("packedProduct", &layerOf<PackedProduct>)
+      .class_function("blockProduct", &layerOf<BlockProduct>)
       .function("workspace", &remote::workspaceOfLayer)
       .function("run", &remote::runLayer)
       .function("runThen", &remote::runLayerThen);
@@ -315,6 +316,13 @@ EMSCRIPTEN_BINDINGS(layers) {
       .member("inputForget", &Recurrence::inputForget)
       .member("clip", &Recurrence::clip)
       .member("activations", &Recurrence::activations);
+  Fields<BlockProduct>("BlockProduct")
+      .member("type", &BlockProduct::type)
+      .count<&BlockProduct::bits>("bits")
+      .count<&BlockProduct::block>("block")
+      .count<&BlockProduct::rows>("rows")
+      .count<&BlockProduct::depth>("depth")
+      .count<&BlockProduct::columns>("columns");
   value_object<Activation>("RecurrenceActivation")
       .field("id", &Activation::id)
       .field("alpha", &Activation::alpha)

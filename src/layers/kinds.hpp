@@ -25,6 +25,7 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const Trees& request);
 [[nodiscard]] bool fits(const Recurrence& request);
 [[nodiscard]] bool fits(const PackedProduct& request);
+[[nodiscard]] bool fits(const BlockProduct& request);
 
 // The same work in fewer axes, and in an order that memory favours: made once, for every run.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -49,6 +50,7 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const Trees& request);
 [[nodiscard]] Count workspaceOf(const Recurrence& request);
 [[nodiscard]] Count workspaceOf(const PackedProduct& request);
+[[nodiscard]] Count workspaceOf(const BlockProduct& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -70,6 +72,7 @@ Count run(const TopK& request, const Buffers& buffers);
 Count run(const Trees& request, const Buffers& buffers);
 Count run(const Recurrence& request, const Buffers& buffers);
 Count run(const PackedProduct& request, const Buffers& buffers);
+Count run(const BlockProduct& request, const Buffers& buffers);
 
 // Multiplies by a size; false where it is none that an axis has, or where the product passes
 // kMaxCount. Zeros are left out, so that no product of only some of the sizes overflows.

@@ -271,8 +271,22 @@ struct Recurrence {
   SmallVector<Activation, 6> activations;
 };
 
-using LayerRequest =
-    std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
-                 Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct>;
+// Rows [rows, depth] by the transpose of quantised weights [columns, depth], which are packed along
+// the depth: each block of `block` codes has a scale. Takes float32. Inputs: the rows; the codes
+// [columns, blocks, block * bits / 8] in bytes, the first in the lowest bits; the scales
+// [columns, blocks]; and zero points of the same shape, absent where each is the middle of the
+// codes. A weight is its code less the zero point, times the scale.
+struct BlockProduct {
+  DType type{};
+  Count bits = 4;    // 2, 4 or 8
+  Count block = 32;  // a power of two, 16 or more
+  Count rows = 1;
+  Count depth = 1;
+  Count columns = 1;
+};
+
+using LayerRequest = std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range,
+                                  Convolution, Pool, CumulativeSum, Scatter, TopK, Trees,
+                                  Recurrence, PackedProduct, BlockProduct>;
 
 }  // namespace simdcast::layers

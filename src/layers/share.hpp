@@ -46,4 +46,9 @@ Count share(const Recurrence& request, const Buffers& buffers, Team& team);
 [[nodiscard]] Count workspaceOf(const PackedProduct& request, const Team& team);
 Count share(const PackedProduct& request, const Buffers& buffers, Team& team);
 
+// A product with quantised weights is cut into columns of weights.
+[[nodiscard]] double nanosecondsOf(const BlockProduct& request);
+[[nodiscard]] Count workspaceOf(const BlockProduct& request, const Team& team);
+Count share(const BlockProduct& request, const Buffers& buffers, Team& team);
+
 }  // namespace simdcast::layers

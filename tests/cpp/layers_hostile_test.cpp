@@ -104,7 +104,7 @@ layers::LayerRequest recurrenceOf(Random& random, Fields& of) {
 
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 13)) {
+  switch (random.between(0, 14)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -137,6 +137,13 @@ layers::LayerRequest requestOf(Random& random) {
       return recurrenceOf(random, of);
     case 12:
       return layers::PackedProduct{of.type(), of.count(), of.count(), of.count()};
+    case 13:
+      return layers::BlockProduct{of.truth() ? of.type() : DType::float32,
+                                  of.truth() ? of.count() : 2 << random.between(0, 2),
+                                  of.truth() ? of.count() : 16 << random.between(0, 4),
+                                  of.count(),
+                                  of.count(),
+                                  of.count()};
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -194,6 +201,7 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::Trees{.type = none}));
     CHECK_FALSE(isPossible(layers::Recurrence{.type = none}));
     CHECK_FALSE(isPossible(layers::PackedProduct{.type = none}));
+    CHECK_FALSE(isPossible(layers::BlockProduct{.type = none}));
   }
 }
 
@@ -216,6 +224,12 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   recurrence.activations.push({});
   CHECK_FALSE(isPossible(recurrence));
   CHECK_FALSE(isPossible(layers::PackedProduct{kType, kHuge, kHuge, kHuge}));
+  using Blocks = layers::BlockProduct;
+  CHECK_FALSE(isPossible(Blocks{.type = kType, .rows = kHuge, .depth = kHuge, .columns = kHuge}));
+  CHECK_FALSE(isPossible(Blocks{.type = kType, .block = Count{1} << 62}));
+  CHECK_FALSE(isPossible(Blocks{.type = kType, .block = 8}));
+  CHECK_FALSE(isPossible(Blocks{.type = kType, .block = 48}));
+  CHECK_FALSE(isPossible(Blocks{.type = kType, .bits = 3}));
   // One element over and over, as often as no count says.
   layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
   for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});

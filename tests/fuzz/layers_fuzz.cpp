@@ -194,7 +194,7 @@ layers::LayerRequest readRecurrence(Fields& of) {
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(16)) {
+  switch (bytes.below(17)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -229,6 +229,13 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
       return readRecurrence(of);
     case 14:
       return layers::PackedProduct{of.floating(), of.count(), of.count(), of.count()};
+    case 15:
+      return layers::BlockProduct{of.truth() ? of.type() : DType::float32,
+                                  of.truth() ? of.count() : 2 << of.rank() % 3,
+                                  of.truth() ? of.count() : 16 << of.rank() % 5,
+                                  of.count(),
+                                  of.count(),
+                                  of.count()};
     default:
       return layers::Range{of.type(), of.count()};
   }

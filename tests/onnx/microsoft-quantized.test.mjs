@@ -1,68 +1,134 @@
-/** Quantised operators of `com.microsoft`: what onnxruntime has no kernel for, and what is refused. */
-import assert from 'node:assert/strict';
+/**
+ * Nodes of `com.microsoft` of quantised values that make no sense: typed errors that name the operand and what would
+ * fit, and no traps; and worked examples of what onnxruntime-web has no kernel for.
+ */
 import { describe, it } from 'node:test';
-import { ModelError } from 'simdcast/onnx';
-import { check, engines, runNode, t } from './one-node.mjs';
+import { check, range, refused, t } from './one-node.mjs';
 
 const domain = 'com.microsoft';
-const bytes = (dims, ...data) => t(dims, data, 'uint8');
+const zeros = (type, ...dims) =>
+  t(
+    dims,
+    range(dims.reduce((product, n) => product * n, 1)).map(() => 0),
+    type,
+  );
+const f = (...dims) => zeros('float32', ...dims);
+const u8 = (...dims) => zeros('uint8', ...dims);
 
-/** The range of the rows is that of their bytes, so their scale is 1. */
-const rows = t([1, 2], [0, 255]);
-const matrix = bytes([2, 2], 1, 2, 3, 4);
-const one = t([], [1]);
+const HUGE = 2 ** 40;
 
-const refused = async (op, inputs, message) => {
-  for (const engine of engines)
-    await assert.rejects(runNode(engine, { op, domain, inputs }), (error) => {
-      assert.ok(error instanceof ModelError, error.stack);
-      assert.match(error.message, message);
-      return true;
-    });
-};
+describe('products with weights in blocks that make no sense', () => {
+  const attributes = { K: 32, N: 3, bits: 4, block_size: 16 };
+  const inputs = [f(2, 32), u8(3, 2, 8), f(3, 2)];
+  const refusal = (name, message, { given = inputs, changed = {} }) =>
+    it(name, () =>
+      refused(
+        { op: 'MatMulNBits', domain, inputs: given, attributes: { ...attributes, ...changed } },
+        message,
+      ),
+    );
 
-describe('products of bytes as floats', () => {
-  it('scales and zero points of columns', () =>
-    check(
-      {
-        op: 'DynamicQuantizeMatMul',
-        domain,
-        inputs: [rows, matrix, t([2], [0.5, 2]), bytes([2], 1, 0), t([2], [10, 20])],
-      },
-      t([1, 2], [255 * 2 * 0.5 + 10, 255 * 4 * 2 + 20]),
-    ));
-
-  it('int8 by uint8', () =>
-    check(
-      {
-        op: 'MatMulIntegerToFloat',
-        domain,
-        inputs: [
-          t([1, 2], [-2, 3], 'int8'),
-          bytes([2, 1], 200, 100),
-          t([], [0.5]),
-          t([1], [0.25]),
-          t([], [1], 'int8'),
-        ],
-      },
-      t([1, 1], [(-3 * 200 + 2 * 100) * 0.5 * 0.25]),
-    ));
-
-  it('refuses what does not belong to the columns', async () => {
-    const three = t([3], [1, 1, 1]);
-    const op = 'DynamicQuantizeMatMul';
-    await refused(op, [rows, matrix, three], /Input 2 of .* is \(3\); it should be \(2\)/);
-    await refused(op, [rows, matrix, t([2, 1], [1, 1])], /Input 2 of .* is \(2,1\); .* \(1,2\)/);
-    await refused(op, [rows, matrix, one, bytes([3], 1, 1, 1)], /Input 3 of .* is \(3\)/);
-    await refused(op, [rows, matrix, one, null, three], /Input 4 of .* is \(3\); .* \(2\)/);
-    await refused(op, [rows, bytes([2], 1, 2), one], /takes matrices/);
-    await refused(op, [t([1, 3], [1, 2, 3]), matrix, one], /A has 3 columns and B has 2 rows/);
+  refusal('bits that there are none of', /bits.*may be 2, 4 or 8/, { changed: { bits: 3 } });
+  refusal('blocks that are too short', /block_size.*power of two/, { changed: { block_size: 8 } });
+  refusal('blocks of no power of two', /block_size.*power of two/, { changed: { block_size: 48 } });
+  refusal('huge blocks', /block_size.*power of two/, { changed: { block_size: HUGE } });
+  refusal('another depth', /Input 1 of .*\(3,3,8\)/, { changed: { K: 40 } });
+  refusal('a huge depth', /Input 1/, { changed: { K: HUGE } });
+  refusal('a negative depth', /Input 1/, { changed: { K: -32 } });
+  refusal('negative columns', /Input 1/, { changed: { N: -3 } });
+  refusal('rows of another length', /Input 0 of .*\(2,32\)/, {
+    given: [f(2, 31), ...inputs.slice(1)],
+  });
+  refusal('rows without axes', /Input 0/, { given: [f(), ...inputs.slice(1)] });
+  refusal('codes of another shape', /Input 1 of .*\(3,2,8\)/, {
+    given: [inputs[0], u8(3, 16), inputs[2]],
+  });
+  refusal('too few scales', /Input 2 of .*\(3,2\)/, { given: [...inputs.slice(0, 2), f(3, 1)] });
+  refusal('too many zero points', /Input 3 of .*\(3,1\)/, { given: [...inputs, u8(3, 2)] });
+  refusal('a bias of another length', /Input 5 of .*\(3\)/, {
+    given: [...inputs, null, null, f(2)],
+  });
+  refusal('too few indices of blocks', /Input 4 of .*\(32\)/, {
+    given: [...inputs, null, zeros('int32', 31)],
+  });
+  refusal('indices of no block', /index 2 .*axis of size 2/, {
+    given: [
+      ...inputs,
+      null,
+      t(
+        [32],
+        range(32).map(() => 2),
+        'int32',
+      ),
+    ],
   });
 
-  it('refuses several scales of the first matrix', () =>
-    refused(
-      'MatMulIntegerToFloat',
-      [bytes([1, 2], 1, 2), matrix, t([2], [1, 1]), one],
-      /Input 2 of .* must hold one element/,
+  it('no rows at all', () =>
+    check(
+      { op: 'MatMulNBits', domain, inputs: [f(0, 32), ...inputs.slice(1)], attributes },
+      f(0, 3),
     ));
+});
+
+describe('columns that name their blocks', () => {
+  // K = 16 + 4, so that the last block is cut short; the codes of a byte, then what they stand for.
+  const depth = 20;
+  const codes = range(32).map((k) => (5 * k + 3) % 16);
+  const order = range(depth).map((k) => (k * k) % 2);
+  const [scales, zeros4] = [
+    [0.5, 2],
+    [3, 9],
+  ];
+  const wanted = range(depth).map((k) => (codes[k] - zeros4[order[k]]) * scales[order[k]]);
+  const bytes = range(16).map((i) => codes[2 * i] + 16 * codes[2 * i + 1]);
+  const identity = range(depth * depth).map((i) => (i % (depth + 1) === 0 ? 1 : 0));
+
+  it('by packed zero points', () =>
+    check(
+      {
+        op: 'MatMulNBits',
+        domain,
+        inputs: [
+          t([depth, depth], identity),
+          t([1, 2, 8], bytes, 'uint8'),
+          t([1, 2], scales),
+          t([1, 1], [zeros4[0] + 16 * zeros4[1]], 'uint8'),
+          t([depth], order, 'int32'),
+        ],
+        attributes: { K: depth, N: 1, bits: 4, block_size: 16 },
+      },
+      t([depth, 1], wanted),
+    ));
+});
+
+describe('gathers of codes that make no sense', () => {
+  const indices = zeros('int64', 2);
+  const refusal = (name, message, inputs, attributes = { block_size: 16 }) =>
+    it(name, () => refused({ op: 'GatherBlockQuantized', domain, inputs, attributes }, message));
+
+  refusal('scales of another shape', /Input 2 of .*\(4,2\)/, [u8(4, 16), indices, f(4, 1)]);
+  refusal('zero points of another shape', /Input 3 of .*\(4,1\)/, [
+    u8(4, 16),
+    indices,
+    f(4, 2),
+    u8(4, 2),
+  ]);
+  refusal('an axis that there is none of', /axis 2/, [u8(4, 16), indices, f(4, 2)], {
+    quantize_axis: 2,
+  });
+  refusal(
+    'bytes whose blocks are not along the last axis',
+    /quantize_axis.*last axis/,
+    [u8(4, 16), indices, f(4, 2)],
+    {
+      quantize_axis: 0,
+      block_size: 16,
+    },
+  );
+  refusal('an index of no row', /index 4 .*axis of size 4/, [
+    u8(4, 16),
+    t([1], [4], 'int64'),
+    f(4, 2),
+  ]);
+  refusal('a scalar', /axis/, [u8(), indices, f()]);
 });

@@ -123,4 +123,12 @@ export interface RecurrenceOptions {
   readonly activations: readonly RecurrenceActivation[];
 }
 
+/** As `BlockProduct` of src/layers/requests.hpp has them. */
+export interface QuantizedWeights {
+  readonly bits: number;
+  readonly block: number;
+  readonly depth: number;
+  readonly columns: number;
+}
+
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';

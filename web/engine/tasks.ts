@@ -19,6 +19,7 @@ import type {
   ConvolutionOptions,
   LayerNormalizationOptions,
   PoolOptions,
+  QuantizedWeights,
   RecurrenceOptions,
   Reduction,
   StridedView,
@@ -321,6 +322,21 @@ export class TaskBuilder {
     const state = { type, dims: [directions, batch, hidden] };
     const outputs = [{ type, dims: [steps, ...state.dims] }, state, state];
     return this.#task('recurrence', type, layer, outputs.slice(0, cell === 'LSTM' ? 3 : 2));
+  }
+
+  /**
+   * Inputs: rows of so many numbers as the weights are deep, and of the weights the codes in bytes
+   * [columns, blocks, bytes of a block], the scales [columns, blocks] and as many zero points.
+   */
+  blockProduct({ type, dims }: TensorType, weights: QuantizedWeights): Task {
+    const { depth, columns } = weights;
+    const batch = dims.slice(0, -1);
+    const layer = this.#layers.blockProduct({
+      ...weights,
+      type: this.engine.typeOf(type),
+      rows: dims.at(-1) === depth ? sizeOf(batch) : -1,
+    });
+    return this.#task('blockProduct', type, layer, [{ type, dims: [...batch, columns] }]);
   }
 
   /** @throws OutOfMemoryError where there is no room for a layer. */

@@ -187,6 +187,16 @@ export interface NativeRecurrenceActivation {
   readonly beta: number;
 }
 
+/** Rows by the transpose of quantised weights, whose codes share a scale by blocks along the depth. */
+export interface NativeBlockProduct {
+  readonly type: Enumerator;
+  readonly bits: number;
+  readonly block: number;
+  readonly rows: number;
+  readonly depth: number;
+  readonly columns: number;
+}
+
 /** Each gives null where there is no such layer. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeLayer | null;
@@ -204,4 +214,5 @@ export interface NativeLayers {
   trees(request: NativeTrees): NativeLayer | null;
   recurrence(request: NativeRecurrence): NativeLayer | null;
   packedProduct(request: NativePackedProduct): NativeLayer | null;
+  blockProduct(request: NativeBlockProduct): NativeLayer | null;
 }

@@ -136,6 +136,14 @@ LayerSizes sizesOf(const layers::PackedProduct& of) {
           {bytesOf(of.type, {of.rows, of.columns})}};
 }
 
+LayerSizes sizesOf(const layers::BlockProduct& of) {
+  const Count blocks = (of.depth + of.block - 1) / of.block;
+  const std::optional<Count> scales = bytesOf(of.type, {of.columns, blocks});
+  return {{bytesOf(of.type, {of.rows, of.depth}),
+           bytesOf(DType::uint8, {of.columns, blocks, of.block * of.bits / 8}), scales, scales},
+          {bytesOf(of.type, {of.rows, of.columns})}};
+}
+
 }  // namespace
 
 bool LayerSizes::areHeld() const {
@@ -162,6 +170,8 @@ bool isLong(const layers::LayerRequest& request) {
     return top->outer > kTurns || top->inner > kTurns;
   if (const auto* of = std::get_if<layers::Recurrence>(&request))
     return of->steps > kTurns || of->batch > kTurns;
+  if (const auto* of = std::get_if<layers::BlockProduct>(&request))
+    return of->rows > kTurns || of->columns > kTurns;
   return false;
 }
 

@@ -1,6 +1,7 @@
 /** Random nodes of each operator that onnxruntime has beside ONNX's, by what they are of. */
 import { activations } from './activations.mjs';
 import { attentions } from './attention.mjs';
+import { blocks } from './blocks.mjs';
 import { decoders } from './decoders.mjs';
 import { integerProducts } from './integer-products.mjs';
 import { linearQuantization } from './linear-quantization.mjs';
@@ -10,6 +11,7 @@ import { products } from './products.mjs';
 export const operators = {
   ...activations,
   ...attentions,
+  ...blocks,
   ...decoders,
   ...integerProducts,
   ...linearQuantization,

@@ -2,6 +2,8 @@
 import type { Operator } from '../operator.js';
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
+import { blockGatherOperators } from './block-gathers.js';
+import { blockProductOperators } from './block-products.js';
 import { groupQueryAttention } from './group-query-attention.js';
 import { integerProductOperators } from './integer-products.js';
 import { linearQuantizationOperators } from './linear-quantization.js';
@@ -12,6 +14,8 @@ import { rotaryEmbedding } from './rotary.js';
 export const microsoftOperators: readonly Operator[] = [
   ...activationOperators,
   ...attentionOperators,
+  ...blockGatherOperators,
+  ...blockProductOperators,
   groupQueryAttention,
   ...integerProductOperators,
   ...linearQuantizationOperators,

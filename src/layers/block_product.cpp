@@ -1,0 +1,231 @@
+// A product with quantised weights: a few columns at a time become floats, in a workspace that the
+// L1 cache holds, and every row is multiplied by them.
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "../simd/simd.hpp"
+#include "share.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+using Floats = simd::Vec<float>;
+using simd::Bytes;
+
+constexpr Count kFloat = sizeof(float);
+constexpr Count kLane = simd::kLanes<float>;
+// Columns of a tile: as many sums as a vector has lanes, and so one vector of results.
+constexpr Count kColumns = kLane;
+constexpr Count kRowsOfTile = 2;
+// Codes that are unpacked at a time: a vector of bytes.
+constexpr Count kCodes = simd::kVectorBytes;
+
+// Floats of a column in the workspace.
+Count lengthOf(const BlockProduct& request) { return roundUp(request.depth, request.block); }
+Count blocksOf(const BlockProduct& request) { return divideUp(request.depth, request.block); }
+
+// Bits of bytes moved down, with those of their neighbours above them: targets lack shifts of
+// bytes.
+Bytes shifted(Bytes x, int bits) {
+  return (x.bitCast<std::uint16_t>() >> bits).bitCast<std::uint8_t>();
+}
+
+// The next kCodes codes, a byte for each. The first of a byte is in its lowest bits.
+template <int kBits>
+Bytes unpacked(const std::byte* from) {
+  if constexpr (kBits == 8) {
+    return simd::load<Bytes>(from);
+  } else if constexpr (kBits == 4) {
+    const Bytes pairs =
+        simd::Vec<std::uint64_t>(simd::load<std::uint64_t>(from)).bitCast<std::uint8_t>();
+    const Bytes mask = 15;
+    return simd::interleaveLow(pairs & mask, shifted(pairs, 4) & mask);
+  } else {
+    const Bytes fours =
+        simd::Vec<std::uint32_t>(simd::load<std::uint32_t>(from)).bitCast<std::uint8_t>();
+    const Bytes mask = 3;
+    const Bytes even = simd::interleaveLow(fours & mask, shifted(fours, 4) & mask);
+    const Bytes odd = simd::interleaveLow(shifted(fours, 2) & mask, shifted(fours, 6) & mask);
+    return simd::interleaveLow(even, odd);
+  }
+}
+
+// What codes stand for.
+void put(std::byte* to, simd::Vec<std::uint32_t> codes, Floats scale, Floats zero) {
+  const Floats whole = simd::convert<float>(codes.bitCast<std::int32_t>());
+  simd::store(to, (whole - zero) * scale);
+}
+
+// The weights that so many codes, a multiple of kCodes, stand for.
+template <int kBits>
+void dequantize(std::byte* to, const std::byte* codes, Count count, Floats scale, Floats zero) {
+  for (Count i = 0; i < count; i += kCodes, codes += kCodes * kBits / 8, to += kCodes * kFloat) {
+    const Bytes bytes = unpacked<kBits>(codes);
+    const auto low = simd::widenLow(bytes);
+    const auto high = simd::widenHigh(bytes);
+    put(to, simd::widenLow(low), scale, zero);
+    put(to + simd::kVectorBytes, simd::widenHigh(low), scale, zero);
+    put(to + 2 * simd::kVectorBytes, simd::widenLow(high), scale, zero);
+    put(to + 3 * simd::kVectorBytes, simd::widenHigh(high), scale, zero);
+  }
+}
+
+class Product {
+ public:
+  Product(const BlockProduct& request, const Buffers& buffers)
+      : of_(request),
+        rows_(buffers.inputs[0]),
+        codes_(buffers.inputs[1]),
+        scales_(buffers.inputs[2]),
+        zeros_(buffers.inputs[3]),
+        result_(buffers.outputs[0]),
+        weights_(buffers.workspace) {}
+
+  void run(Count first, Count count) {
+    for (Count column = first; column < first + count; column += kColumns) {
+      column_ = column;
+      width_ = std::min(kColumns, first + count - column);
+      for (Count i = 0; i < width_; ++i) readColumn(i);
+      Count row = 0;
+      for (; row + kRowsOfTile <= of_.rows; row += kRowsOfTile) tile<kRowsOfTile>(row);
+      for (; row < of_.rows; ++row) tile<1>(row);
+    }
+  }
+
+ private:
+  using Sums = std::array<Floats, kColumns>;
+
+  // Past the last column, the first stands in.
+  [[nodiscard]] const std::byte* weights(Count i) const {
+    return weights_ + (i < width_ ? i : 0) * lengthOf(of_) * kFloat;
+  }
+
+  void readColumn(Count i) {
+    if (of_.bits == 8)
+      dequantizeColumn<8>(i);
+    else if (of_.bits == 4)
+      dequantizeColumn<4>(i);
+    else
+      dequantizeColumn<2>(i);
+  }
+
+  template <int kBits>
+  void dequantizeColumn(Count i) {
+    const Count blocks = blocksOf(of_);
+    const Count first = (column_ + i) * blocks;
+    const Count bytes = of_.block * kBits / 8;
+    const std::byte* codes = codes_ + first * bytes;
+    std::byte* to = weights_ + i * lengthOf(of_) * kFloat;
+    for (Count at = first; at < first + blocks; ++at) {
+      const auto scale = simd::load<float>(scales_ + at * kFloat);
+      const float zero =
+          zeros_ == nullptr ? 1 << (kBits - 1) : simd::load<float>(zeros_ + at * kFloat);
+      dequantize<kBits>(to, codes, of_.block, scale, zero);
+      codes += bytes;
+      to += of_.block * kFloat;
+    }
+  }
+
+  template <Count kRows>
+  void tile(Count row) {
+    Sums sums[kRows];
+    for (Sums& of : sums) of.fill(Floats(0.0F));
+    const std::byte* columns[kColumns];
+    for (Count i = 0; i < kColumns; ++i) columns[i] = weights(i);
+    const std::byte* first = rows_ + row * of_.depth * kFloat;
+    const Count whole = of_.depth / kLane * kLane;
+    const auto step = [&](Count at, auto&& load) {
+      Floats factors[kRows];
+      for (Count r = 0; r < kRows; ++r) factors[r] = load(first + (r * of_.depth + at) * kFloat);
+      for (Count i = 0; i < kColumns; ++i) {
+        const Floats weight = simd::load<Floats>(columns[i] + at * kFloat);
+        for (Count r = 0; r < kRows; ++r)
+          sums[r][static_cast<std::size_t>(i)] =
+              simd::multiplyAdd(factors[r], weight, sums[r][static_cast<std::size_t>(i)]);
+      }
+    };
+    for (Count at = 0; at < whole; at += kLane)
+      step(at, [](const std::byte* from) { return simd::load<Floats>(from); });
+    // A column is whole blocks: the vector of weights is there, and the lanes past the row are 0.
+    if (const Count rest = of_.depth - whole; rest > 0)
+      step(whole,
+           [=](const std::byte* from) { return simd::loadPart<Floats>(from, rest * kFloat); });
+    for (Count r = 0; r < kRows; ++r) put(row + r, sums[r]);
+  }
+
+  // The sum of the lanes of each.
+  void put(Count row, Sums& sums) const {
+    simd::transpose(sums.data());
+    const Floats result = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    std::byte* to = result_ + (row * of_.columns + column_) * kFloat;
+    if (width_ == kColumns)
+      simd::store(to, result);
+    else
+      simd::storeFew(to, result.bitCast<std::uint8_t>(), width_ * kFloat);
+  }
+
+  const BlockProduct& of_;
+  const std::byte* rows_;
+  const std::byte* codes_;
+  const std::byte* scales_;
+  const std::byte* zeros_;
+  std::byte* result_;
+  std::byte* weights_;
+  Count column_ = 0;
+  Count width_ = 0;
+};
+
+}  // namespace
+
+bool fits(const BlockProduct& request) {
+  const auto [type, bits, block, rows, depth, columns] = request;
+  const bool areCodes = bits == 2 || bits == 4 || bits == 8;
+  const bool areBlocks = block >= kCodes && block <= INT32_MAX &&
+                         std::has_single_bit(static_cast<std::uint64_t>(block));
+  return type == DType::float32 && areCodes && areBlocks && areSizes({rows, depth}) &&
+         areSizes({rows, columns}) && areSizes({columns, divideUp(depth, block), block}) &&
+         areSizes({kColumns * kFloat, divideUp(depth, block), block});
+}
+
+Count workspaceOf(const BlockProduct& request) {
+  return padded(kColumns * lengthOf(request) * kFloat);
+}
+
+Count run(const BlockProduct& request, const Buffers& buffers) {
+  Product(request, buffers).run(0, request.columns);
+  return Layer::kDone;
+}
+
+// About: each weight is made a float once.
+double nanosecondsOf(const BlockProduct& request) {
+  constexpr double kMultiplied = 0.15;
+  constexpr double kDequantized = 0.4;
+  return static_cast<double>(request.columns) * static_cast<double>(request.depth) *
+         (kDequantized + kMultiplied * static_cast<double>(request.rows));
+}
+
+Count workspaceOf(const BlockProduct& request, const Team& team) {
+  const Count bytes = workspaceOf(request);
+  const bool fits = bytes < kMaxCount / team.threads() - kApart;
+  return fits && team.isWorthSharing(nanosecondsOf(request))
+             ? roundUp(bytes, kApart) * team.threads()
+             : bytes;
+}
+
+// Columns are cut, so that no two threads make the same weights floats.
+Count share(const BlockProduct& request, const Buffers& buffers, Team& team) {
+  const double nanoseconds = nanosecondsOf(request);
+  const int pieces = team.piecesFor(nanoseconds);
+  if (pieces == 1 || request.columns <= kColumns) return run(request, buffers);
+  const Parts parts = Parts::of(request.columns, kColumns, pieces);
+  const Count apart = roundUp(workspaceOf(request), kApart);
+  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
+    Buffers own = buffers;
+    own.workspace += thread * apart;
+    Product(request, own).run(parts.first(piece), parts.sizeOf(piece));
+  });
+  return Layer::kDone;
+}
+
+}  // namespace simdcast::layers

@@ -1,0 +1,77 @@
+/** Codes of 2, 4 and 8 bits that share bytes, and the blocks of them that share a scale. */
+import { sizeOf } from '../../base/dims.js';
+import type { Value } from '../../graph/values.js';
+import { gathered } from '../gather.js';
+import { anyOf } from '../messages.js';
+import { partOf } from '../movement.js';
+import type { Call } from '../operator.js';
+
+const BITS = [2, 4, 8] as const;
+const LEAST_BLOCK = 16;
+
+/** The first opset that has BitwiseAnd. */
+const OPSET = 18;
+
+/** How codes lie in bytes, and which of them share a scale. */
+export interface Coding {
+  readonly bits: number;
+  /** How many codes of an axis share a scale. */
+  readonly block: number;
+}
+
+/** The attributes that say so. */
+export function codingOf(call: Call, absentBlock?: number): Coding {
+  const bits = call.int('bits', 4);
+  if (!BITS.some((known) => known === bits))
+    throw call.fault('allowed', 'bits', bits, anyOf(BITS.map(String)));
+  const block =
+    absentBlock === undefined
+      ? call.needs('block_size', 'int')
+      : call.int('block_size', absentBlock);
+  if (block < LEAST_BLOCK || block >= 2 ** 31 || !Number.isInteger(Math.log2(block)))
+    throw call.fault('allowed', 'block_size', block, `a power of two from ${LEAST_BLOCK} on`);
+  return { bits, block };
+}
+
+/** How many bytes so many codes take. */
+export const bytesOfCodes = (codes: number, { bits }: Coding): number =>
+  Math.ceil((codes * bits) / 8);
+
+/** The first `count` codes of each row of bytes, the first of a byte in its lowest bits: a byte for each code. */
+export function unpacked(call: Call, bytes: Value, { bits }: Coding, count: number): Value {
+  const { lowering } = call;
+  const rows = bytes.dims.slice(0, -1);
+  const width = bytes.dims.at(-1) as number;
+  const each = 8 / bits;
+  const uint8s = (...numbers: number[]) =>
+    lowering.constant('uint8', [numbers.length], Uint8Array.from(numbers));
+  if (each === 1) return partOf(call, bytes, rows.length, 0, count);
+  const shifts = uint8s(...Array.from({ length: each }, (_, i) => i * bits));
+  const single = lowering.alias(bytes, [sizeOf(rows) * width, 1]);
+  const direction = { direction: 'RIGHT' };
+  const shifted = lowering.pointwise('BitShift', [single, shifts], direction, OPSET);
+  const codes = lowering.pointwise('BitwiseAnd', [shifted, uint8s(2 ** bits - 1)], {}, OPSET);
+  return partOf(call, lowering.alias(codes, [...rows, width * each]), rows.length, 0, count);
+}
+
+/** For each code of an axis that of its block. */
+export function ofBlocks(
+  call: Call,
+  value: Value,
+  axis: number,
+  size: number,
+  { block }: Coding,
+): Value {
+  const blocks = Int32Array.from({ length: size }, (_, i) => Math.floor(i / block));
+  return gathered(call, value, call.lowering.constant('int32', [size], blocks), axis);
+}
+
+/** What codes stand for: less their zero points, times their scales, in float32. */
+export function dequantized(call: Call, codes: Value, scale: Value, zero: Value): Value {
+  const whole = call.compute('Sub', call.cast(codes, 'float32'), call.cast(zero, 'float32'));
+  return call.compute('Mul', whole, call.cast(scale, 'float32'));
+}
+
+/** Half of the codes are below it: the zero point where none is given. */
+export const middleOf = (call: Call, { bits }: Coding): Value =>
+  call.number('float32', 2 ** (bits - 1));
