@@ -19,6 +19,20 @@ export function expectClose(actual, expected, about) {
   assert.ok(at < 0, `${about}: item ${at} is ${actual.data[at]}, expected ${expected.data[at]}`);
 }
 
+/** How many of the results may be a step off: they hardly ever lie in the middle between two. */
+const SHARE = 0.01;
+
+/** The same of quantised values, of which a result in the middle between two steps may become either. */
+export function expectWithinStep(actual, expected, about) {
+  assert.equal(actual.type, expected.type, about);
+  assert.deepEqual([...actual.dims], [...expected.dims], about);
+  const off = Array.from(actual.data, (value, i) => Math.abs(value - expected.data[i]));
+  const at = off.findIndex((steps) => steps > 1);
+  assert.ok(at < 0, `${about}: item ${at} is ${actual.data[at]}, expected ${expected.data[at]}`);
+  const count = off.filter((steps) => steps > 0).length;
+  assert.ok(count <= 1 + SHARE * off.length, `${about}: ${count} of ${off.length} are a step off`);
+}
+
 export async function peerResults(ort, model, feeds) {
   const options = { executionProviders: ['wasm'], intraOpNumThreads: 1, logSeverityLevel: 4 };
   const session = await ort.InferenceSession.create(model, options);

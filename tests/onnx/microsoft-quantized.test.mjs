@@ -14,6 +14,7 @@ const zeros = (type, ...dims) =>
   );
 const f = (...dims) => zeros('float32', ...dims);
 const u8 = (...dims) => zeros('uint8', ...dims);
+const i8 = (...dims) => zeros('int8', ...dims);
 
 const HUGE = 2 ** 40;
 
@@ -131,4 +132,78 @@ describe('gathers of codes that make no sense', () => {
     f(4, 2),
   ]);
   refusal('a scalar', /axis/, [u8(), indices, f()]);
+});
+
+describe('quantised layers that make no sense', () => {
+  const refusal = (op, name, message, inputs, attributes) =>
+    it(`${op}: ${name}`, () => refused({ op, domain, inputs, attributes }, message));
+  const one = [f(), u8()];
+
+  refusal('QLinearAdd', 'two types', /uint8 and int8/, [u8(2), ...one, i8(2), ...one, ...one]);
+  refusal('QLinearAdd', 'scales of an axis', /Input 1 .*one element/, [
+    u8(2),
+    f(2),
+    u8(),
+    u8(2),
+    ...one,
+    ...one,
+  ]);
+  refusal('QLinearMul', 'shapes that do not broadcast', /./, [
+    u8(2),
+    ...one,
+    u8(3),
+    ...one,
+    ...one,
+  ]);
+  refusal('QLinearSoftmax', 'no opset', /needs the attribute 'opset'/, [u8(2), ...one, ...one]);
+  refusal(
+    'QLinearConcat',
+    'inputs that are not in threes',
+    /multiple of 3/,
+    [...one, u8(2), ...one, u8(2)],
+    { axis: 0 },
+  );
+  refusal('QLinearConcat', 'another type', /Input 2 of .*must be uint8/, [...one, i8(2), ...one], {
+    axis: 0,
+  });
+  refusal(
+    'QLinearConcat',
+    'shapes that differ',
+    /cannot join/,
+    [...one, u8(2, 3), ...one, u8(2, 2), ...one],
+    { axis: 0 },
+  );
+  refusal('QLinearGlobalAveragePool', 'no image', /rank 2/, [u8(2, 2), ...one, ...one], {
+    channels_last: 1,
+  });
+  refusal('QLinearAveragePool', 'no kernel', /kernel_shape/, [u8(1, 1, 4), ...one, ...one]);
+  refusal('QLinearWhere', 'two types', /uint8 and int8/, [
+    zeros('bool', 2),
+    u8(2),
+    ...one,
+    i8(2),
+    ...one,
+    ...one,
+  ]);
+  refusal('NhwcMaxPool', 'no image', /rank 2/, [u8(2, 2)], { kernel_shape: [1] });
+  refusal('NhwcMaxPool', 'no kernel', /kernel_shape/, [u8(1, 3, 3, 2)]);
+  refusal('QGemm', 'no matrices', /matrices/, [u8(2), ...one, u8(2, 2), ...one]);
+  refusal('QGemm', 'depths that differ', /Input 3/, [u8(2, 3), ...one, u8(2, 3), ...one]);
+  refusal('QGemm', 'a bias that does not stretch', /Input 6/, [
+    u8(2, 3),
+    ...one,
+    u8(3, 4),
+    ...one,
+    zeros('int32', 3),
+  ]);
+  refusal('QGemm', 'scales of rows', /Input 4 of .*\(4\)/, [
+    u8(2, 3),
+    ...one,
+    u8(3, 4),
+    f(2),
+    u8(2),
+  ]);
+  refusal('QLinearConv', 'no image', /rank 1/, [u8(4), ...one, i8(1, 1, 1), f(), i8(), ...one], {
+    channels_last: 1,
+  });
 });

@@ -12,7 +12,7 @@ import {
 } from './windows.js';
 
 const withCeil = { ...windowAttributes, ceil_mode: 'int' } as const;
-const withDilations = { ...withCeil, dilations: 'ints' } as const;
+export const withDilations = { ...withCeil, dilations: 'ints' } as const;
 
 const BYTES = ['int8', 'uint8'] as const;
 
@@ -54,6 +54,19 @@ function divisors(call: Call, type: Value['type'], axes: readonly PaddedAxis[], 
     [1],
   );
   return call.floats(type, dims, all);
+}
+
+/** The largest elements of the windows that the node asks for, of images in floats. */
+export function maxima(call: Call, images: Value): Value {
+  const task = call.lowering.tasks.pool(images, { largest: true, axes: windows(call) });
+  return call.result(task, [images]);
+}
+
+/** The means of the windows that the node asks for, of images in floats. */
+export function averaged(call: Call, images: Value): Value {
+  const axes = windows(call);
+  const count = divisors(call, images.type, axes, call.flag('count_include_pad'));
+  return call.compute('Div', windowSums(call, images, axes), count);
 }
 
 /** The p-norm: a sum of powers, and its root. */
@@ -118,17 +131,7 @@ export const poolingOperators: readonly Operator[] = [
       { since: 19, attributes: { ...withDilations, count_include_pad: 'int' } },
       { since: 22, types: [FLOATS_BF] },
     ),
-    lower(call) {
-      const axes = windows(call);
-      const withPads = call.flag('count_include_pad');
-      return [
-        call.inFloats(call.input(0), (images) => {
-          const sums = windowSums(call, images, axes);
-          const count = divisors(call, images.type, axes, withPads);
-          return call.compute('Div', sums, count);
-        }),
-      ];
-    },
+    lower: (call) => [call.inFloats(call.input(0), (images) => averaged(call, images))],
   },
 
   {

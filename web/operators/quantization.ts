@@ -8,7 +8,7 @@ import { type Call, history, type Operator, type Version } from './operator.js';
 import { addedBy, FLOAT32 } from './type-sets.js';
 import { imageSizes, windowAttributes, windowsOf } from './windows.js';
 
-const BYTES: readonly DType[] = ['int8', 'uint8'];
+export const BYTES: readonly DType[] = ['int8', 'uint8'];
 const SHORTS: readonly DType[] = [...BYTES, 'int16', 'uint16'];
 const SCALES: readonly DType[] = ['float32', 'float16', 'bfloat16'];
 
@@ -57,7 +57,7 @@ function fitted(call: Call, at: number, value: Value): Value {
 }
 
 /** Rounded to the nearest, ties to even, moved by the zero point, and kept within the type. */
-function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
+export function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
   const { compute } = call;
   const range = RANGES[to];
   if (!range) return quantizedFloat(call, quotient, zero, to);
@@ -147,7 +147,11 @@ export function product(call: Call, first: Quantized, second: Quantized): Value 
   return lowering.alias(made, [...a.dims.slice(0, -1), n]);
 }
 
-const convolution = { ...windowAttributes, dilations: 'ints', group: 'int' } as const;
+export const quantizedConvolution = {
+  ...windowAttributes,
+  dilations: 'ints',
+  group: 'int',
+} as const;
 
 /** So many products of bytes less their zero points have sums that float32 holds. */
 const MOST_IN_FLOAT32 = Math.floor(2 ** 24 / 255 ** 2);
@@ -219,6 +223,20 @@ export function dynamicallyQuantized(call: Call, input: Value) {
   const start = compute('Round', compute('Div', compute('Neg', low), scale));
   const zero = call.cast(compute('Clip', start, none, highest), 'uint8');
   return { value: quantized(call, compute('Div', input, scale), zero, 'uint8'), scale, zero };
+}
+
+/** QLinearConv of the inputs. */
+export function quantizedConvolved(call: Call): Value {
+  const { compute } = call;
+  const [x, w] = [call.input(0), call.input(3)];
+  const rank = w.dims.length;
+  const one = (at: number) => ofAll(call, at) as Value;
+  const image = { value: x, zero: one(2), at: 2 };
+  const kernels = { value: w, zero: ofChannels(call, 5, w, rank), at: 5 };
+  const whole = call.cast(sums(call, image, kernels, call.inputs[8]), 'float32');
+  const scales = ofChannels(call, 4, w, rank - 1) as Value;
+  const factor = compute('Div', compute('Mul', one(1), scales), one(6));
+  return quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type);
 }
 
 export const quantizationOperators: readonly Operator[] = [
@@ -303,7 +321,7 @@ export const quantizationOperators: readonly Operator[] = [
       since: 10,
       inputs: [2, 4],
       types: [BYTES, BYTES, BYTES, BYTES],
-      attributes: convolution,
+      attributes: quantizedConvolution,
     }),
     lower(call) {
       const [x, w] = [call.input(0), call.input(1)];
@@ -319,19 +337,8 @@ export const quantizationOperators: readonly Operator[] = [
       since: 10,
       inputs: [8, 9],
       types: [BYTES, ['float32'], BYTES, BYTES, ['float32'], BYTES, ['float32'], BYTES, ['int32']],
-      attributes: convolution,
+      attributes: quantizedConvolution,
     }),
-    lower(call) {
-      const { compute } = call;
-      const [x, w] = [call.input(0), call.input(3)];
-      const rank = w.dims.length;
-      const one = (at: number) => ofAll(call, at) as Value;
-      const image = { value: x, zero: one(2), at: 2 };
-      const kernels = { value: w, zero: ofChannels(call, 5, w, rank), at: 5 };
-      const whole = call.cast(sums(call, image, kernels, call.inputs[8]), 'float32');
-      const scales = ofChannels(call, 4, w, rank - 1) as Value;
-      const factor = compute('Div', compute('Mul', one(1), scales), one(6));
-      return [quantized(call, compute('Mul', whole, factor), one(7), call.input(7).type)];
-    },
+    lower: (call) => [quantizedConvolved(call)],
   },
 ];

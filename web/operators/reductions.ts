@@ -133,10 +133,10 @@ const softmaxVersions: readonly Version[] = history(
  * The elements before the axis of Softmax and its like, along it, and after it. Below opset 13 all axes from the
  * one named on are one; a scalar has one axis.
  */
-export function softmaxBlocks(call: Call): [number, number, number] {
+export function softmaxBlocks(call: Call, opset = call.since): [number, number, number] {
   const given = call.input(0).dims;
   const dims = given.length === 0 ? [1] : given;
-  const coerces = call.since < 13;
+  const coerces = opset < 13;
   const axis = call.ownAxis(coerces ? 1 : -1, dims.length, coerces);
   if (coerces) return [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis)), 1];
   const { outer, size, inner } = around(dims, axis);

@@ -7,6 +7,7 @@ import { integerProducts } from './integer-products.mjs';
 import { linearQuantization } from './linear-quantization.mjs';
 import { normalizations } from './normalization.mjs';
 import { products } from './products.mjs';
+import { quantizedLayers } from './quantized.mjs';
 
 export const operators = {
   ...activations,
@@ -17,4 +18,5 @@ export const operators = {
   ...linearQuantization,
   ...normalizations,
   ...products,
+  ...quantizedLayers,
 };

@@ -9,6 +9,8 @@ import { integerProductOperators } from './integer-products.js';
 import { linearQuantizationOperators } from './linear-quantization.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
 import { productOperators } from './products.js';
+import { quantizedLayerOperators } from './quantized-layers.js';
+import { quantizedProductOperators } from './quantized-products.js';
 import { rotaryEmbedding } from './rotary.js';
 
 export const microsoftOperators: readonly Operator[] = [
@@ -21,6 +23,8 @@ export const microsoftOperators: readonly Operator[] = [
   ...linearQuantizationOperators,
   ...normalizationOperators,
   ...productOperators,
+  ...quantizedLayerOperators,
+  ...quantizedProductOperators,
   rotaryEmbedding,
 ];
 
