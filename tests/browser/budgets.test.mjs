@@ -53,9 +53,9 @@ describe('the first view', () => {
       75,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [124, async () => total(engine)],
+    'the engine': [126, async () => total(engine)],
     'all of it': [
-      198,
+      200,
       async () =>
         total([
           'index.html',
@@ -75,21 +75,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 219 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 221 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 219 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 221 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 148 KB, and none of it in the first view', async (t) => {
+  test('at most 150 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 148 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 150 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -100,10 +100,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // In parts, each compressed alone, they weigh 2 KB more than in one.
-  test('at most 198 KB', async (t) => {
+  test('at most 210 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 198 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 210 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
