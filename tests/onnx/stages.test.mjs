@@ -122,6 +122,31 @@ describe(`elements that decide shapes, ${seed}`, () => {
     await session.release();
   });
 
+  it('are not those of a node with an output that nothing reads', async () => {
+    const model = encodeModel({
+      opset: 13,
+      inputs: [{ name: 'x', dims: [300] }],
+      outputs: [output('y')],
+      constants: { ratio: floats([], 0.5), two: floats([], 2) },
+      nodes: [
+        node('Mul', ['x', 'two'], 'doubled'),
+        node('Dropout', ['doubled', 'ratio'], ['kept', 'mask']),
+        node('Add', ['kept', 'two'], 'y'),
+      ],
+    });
+    const session = await create(model);
+    const used = [];
+    for (let run = 0; run < 30; run++) {
+      const x = floats([300], ...Array.from({ length: 300 }, () => Math.fround(random())));
+      const { y } = session.runSync({ x });
+      assert.deepEqual([...y.data], [...x.data.map((value) => value * 2 + 2)]);
+      used.push(engine.memory().used);
+    }
+    // Prepared for other elements each time, a session would hold a program for each.
+    assert.equal(used.at(-1), used[0]);
+    await session.release();
+  });
+
   it('refuse what does not fit them before anything is written', async () => {
     const model = encodeModel({
       inputs: [{ name: 'x', dims: [90] }],

@@ -25,7 +25,8 @@ function addDecisive(nodes: readonly BoundNode[], decisive: Set<string>, loops: 
       for (const graph of graphs.values()) WITHIN[operator.name]?.(bound, graph, decisive, loops);
       continue;
     }
-    const decides = node.outputs.some((name) => decisive.has(name));
+    // An output that nothing reads has no name, as an input that is left out has none.
+    const decides = node.outputs.some((name) => name !== '' && decisive.has(name));
     if (decides && !operator.readsShapes) for (const name of node.inputs) decisive.add(name);
   }
 }
