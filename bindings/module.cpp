@@ -233,7 +233,8 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&Softmax::outer>("outer")
       .count<&Softmax::size>("size")
       .count<&Softmax::inner>("inner")
-      .member("logarithm", &Softmax::logarithm);
+      .member("logarithm", &Softmax::logarithm)
+      .member("flush", &Softmax::flush);
   Fields<LayerNormalization>("LayerNormalization")
       .member("type", &LayerNormalization::type)
       .member("stashType", &LayerNormalization::stashType)

@@ -77,6 +77,8 @@ struct Softmax {
   Count size = 1;
   Count inner = 1;
   bool logarithm = false;
+  // Whether subnormal results of rows, where inner is 1, may be 0.
+  bool flush = false;
 };
 
 // ONNX LayerNormalization of each of `rows`. Takes floats. Inputs: X, the scale and, where there is

@@ -70,12 +70,18 @@ Areas areasOf(const Softmax& request, const ComputeLane& compute) {
   return areas;
 }
 
+SoftmaxForm formOf(const Softmax& request) {
+  if (request.logarithm) return SoftmaxForm::logarithm;
+  return request.flush ? SoftmaxForm::flushed : SoftmaxForm::exact;
+}
+
 // Slices one after the other, and of short rows many at a time.
 class Slices {
  public:
   Slices(const Softmax& request, const Buffers& buffers)
       : request_(request),
         compute_(computeLaneOf(request.type)),
+        form_(formOf(request)),
         size_(request.size * request.inner),
         workspace_(buffers.workspace),
         areas_(areasOf(request, compute_)),
@@ -99,7 +105,7 @@ class Slices {
     const Count columns = roundUp(rows, kSoftmaxUnit);
     if (rows < columns) FloatRows::inLane(compute_.lane).fill(n * columns, workspace_, 0);
     copyPlane(workspace_, bring(rows), {{n, 1, columns}, {rows, n, 1}});
-    softmaxColumns(n, columns, request_.logarithm, workspace_);
+    softmaxColumns(n, columns, form_, workspace_);
     copyPlane(results(), workspace_, {{rows, 1, n}, {n, columns, 1}});
     store(rows);
   }
@@ -107,7 +113,7 @@ class Slices {
   void runOne() {
     const std::byte* values = bring(1);
     if (request_.inner == 1) {
-      softmaxRow(compute_.lane, size_, request_.logarithm, results(), values);
+      softmaxRow(compute_.lane, size_, form_, results(), values);
     } else {
       const Columns columns(request_, compute_, request_.inner, request_.inner, workspace_,
                             workspace_ + areas_.powers);
@@ -135,6 +141,7 @@ class Slices {
 
   const Softmax& request_;
   const ComputeLane compute_;
+  const SoftmaxForm form_;
   const Count size_;
   std::byte* const workspace_;
   const Areas areas_;

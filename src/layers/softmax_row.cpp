@@ -169,6 +169,14 @@ template <class T>
 Vec<T> inverseOf(Vec<T> sum) {
   return Vec<T>(1) / sum;
 }
+// The least power whose quotient by the sum is a normal number.
+template <class T>
+Vec<T> leastOf(Vec<T> sum) {
+  return sum * Vec<T>(std::numeric_limits<T>::min());
+}
+constexpr auto kFlush = [](auto power, auto least) {
+  return simd::select(power < least, decltype(power){}, power);
+};
 // Of a sum of raised powers. Out of line, for size.
 template <class T>
 [[gnu::noinline]] Vec<T> logarithmOf(Vec<T> sum) {
@@ -176,9 +184,14 @@ template <class T>
 }
 
 template <class T>
-void softmax(Count bytes, std::byte* to, const std::byte* from) {
+void softmax(Count bytes, bool flush, std::byte* to, const std::byte* from) {
   const Powers<T> powers{.maximum = largest<T>(bytes, from), .step = kTurn};
-  const Vec<T> inverse = inverseOf(Vec<T>(powers.sum(bytes, to, from)));
+  const Vec<T> sum = powers.sum(bytes, to, from);
+  if (flush) {
+    const Vec<T> least = leastOf(sum);
+    forEach<T>(bytes, to, to, [least](Vec<T> x) { return kFlush(x, least); });
+  }
+  const Vec<T> inverse = inverseOf(sum);
   forEach<T>(bytes, to, to, [inverse](Vec<T> x) { return x * inverse; });
 }
 
@@ -210,7 +223,7 @@ void forRows(Count n, Count stride, std::byte* to, const std::byte* from, const 
 }
 
 template <class T>
-void runColumns(Count n, Count stride, bool logarithm, std::byte* values) {
+void runColumns(Count n, Count stride, SoftmaxForm form, std::byte* values) {
   const auto folded = [&](const std::byte* from, T first, const auto& function) {
     Turn<T> result = Turn<T>::of(first);
     forRows<T>(n, stride, from,
@@ -220,34 +233,42 @@ void runColumns(Count n, Count stride, bool logarithm, std::byte* values) {
   for (std::byte* at = values; at != values + stride; at += kTurn)
     forRows<T>(n, stride, at, at, folded(at, -std::numeric_limits<T>::infinity(), kLarger),
                kSubtract);
-  std::byte* const powers = values + n * stride;
+  std::byte* const allPowers = values + n * stride;
   const Powers<T> ofDifferences{.maximum = T{0}, .step = kTurn};
-  static_cast<void>(ofDifferences.ofTurns(n * stride, powers, values));
+  static_cast<void>(ofDifferences.ofTurns(n * stride, allPowers, values));
   for (std::byte* at = values; at != values + stride; at += kTurn) {
-    const Turn<T> sums = folded(at + n * stride, 0, kAdd);
-    if (logarithm)
+    std::byte* const powers = at + n * stride;
+    const Turn<T> sums = folded(powers, 0, kAdd);
+    if (form == SoftmaxForm::logarithm) {
       forRows<T>(n, stride, at, at, Turn<T>::map(logarithmOf<T>, sums), kSubtract);
-    else
-      forRows<T>(n, stride, at, at + n * stride, Turn<T>::map(inverseOf<T>, sums), kMultiply);
+      continue;
+    }
+    if (form == SoftmaxForm::flushed)
+      forRows<T>(n, stride, powers, powers, Turn<T>::map(leastOf<T>, sums), kFlush);
+    forRows<T>(n, stride, at, powers, Turn<T>::map(inverseOf<T>, sums), kMultiply);
   }
 }
 
 template <class T>
-void run(Count n, bool logarithm, std::byte* to, const std::byte* from) {
-  (logarithm ? logSoftmax<T> : softmax<T>)(n * static_cast<Count>(sizeof(T)), to, from);
+void run(Count n, SoftmaxForm form, std::byte* to, const std::byte* from) {
+  const Count bytes = n * static_cast<Count>(sizeof(T));
+  if (form == SoftmaxForm::logarithm)
+    logSoftmax<T>(bytes, to, from);
+  else
+    softmax<T>(bytes, form == SoftmaxForm::flushed, to, from);
 }
 
 }  // namespace
 
-void softmaxRow(Lane lane, Count n, bool logarithm, std::byte* to, const std::byte* from) {
+void softmaxRow(Lane lane, Count n, SoftmaxForm form, std::byte* to, const std::byte* from) {
   if (lane == Lane::f32)
-    run<float>(n, logarithm, to, from);
+    run<float>(n, form, to, from);
   else
-    run<double>(n, logarithm, to, from);
+    run<double>(n, form, to, from);
 }
 
-void softmaxColumns(Count n, Count columns, bool logarithm, std::byte* values) {
-  runColumns<float>(n, columns * Count{sizeof(float)}, logarithm, values);
+void softmaxColumns(Count n, Count columns, SoftmaxForm form, std::byte* values) {
+  runColumns<float>(n, columns * Count{sizeof(float)}, form, values);
 }
 
 }  // namespace simdcast::layers

@@ -301,9 +301,9 @@ void checkSoftmax(Random& random, Count outer, Count size, Count inner, bool log
 }
 
 template <class T>
-std::vector<T> softmaxOf(const std::vector<T>& from, Count size, bool log) {
+std::vector<T> softmaxOf(const std::vector<T>& from, Count size, bool log, bool flush = false) {
   const auto count = static_cast<Count>(from.size());
-  LayerRun layer(layers::Softmax{kType<T>, count / size, size, 1, log});
+  LayerRun layer(layers::Softmax{kType<T>, count / size, size, 1, log, flush});
   REQUIRE(layer.possible());
   layer.input(from);
   layer.template output<T>(count);
@@ -405,6 +405,31 @@ TEMPLATE_TEST_CASE("softmax: powers below the normal numbers are as exact as the
     const long double bound = 4 * Limits::epsilon() * expected + Limits::denorm_min();
     INFO(row[i] << ": " << to[i] << ", expected " << static_cast<double>(expected));
     REQUIRE(std::abs(to[i] - expected) <= bound);
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax: subnormal results are 0 where they may be", "[layers]", float,
+                   double) {
+  constexpr TestType kNormal = std::numeric_limits<TestType>::min();
+  const TestType bound = std::log(kNormal);
+  for (const int size : {3, 17, 45, 200}) {
+    std::vector<TestType> rows;
+    for (int i = 0; i < 20 * size; ++i)
+      rows.push_back(i % size == i / size % size
+                         ? TestType{0}
+                         : bound * static_cast<TestType>(90 + 2 * (i % 11)) / 100);
+    const std::vector<TestType> exact = softmaxOf(rows, size, false);
+    const std::vector<TestType> flushed = softmaxOf(rows, size, false, true);
+    int gone = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      INFO(size << ", " << i << ": " << exact[i] << ", " << flushed[i]);
+      // At the bound it may be either.
+      const bool isNear = exact[i] >= kNormal / 2 && exact[i] <= kNormal * 2;
+      if (isNear && flushed[i] == 0) continue;
+      REQUIRE(flushed[i] == (exact[i] < kNormal ? 0 : exact[i]));
+      if (exact[i] > 0 && flushed[i] == 0) ++gone;
+    }
+    REQUIRE(gone > 0);
   }
 }
 

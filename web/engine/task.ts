@@ -33,6 +33,8 @@ export interface Task {
     pass: NativePlan,
     passInputs: readonly number[],
   ): void;
+  /** The same work, of which subnormal results may be 0. Undefined of work that has no such form. */
+  flushing?(): Task;
   dispose(): void;
   /** Bytes of wasm memory that it holds beside its workspace. Default: 0. */
   readonly bytes?: number;

@@ -152,8 +152,10 @@ export class TaskBuilder {
   softmax(input: TensorType, outer: number, size: number, inner: number, log: boolean): Task {
     const { type, dims } = input;
     if (outer * size * inner !== sizeOf(dims)) throw this.#impossible('softmax', type);
-    const along = { type: this.engine.typeOf(type), outer, size, inner };
-    return this.#task('softmax', type, this.#layers.softmax({ ...along, logarithm: log }), [input]);
+    const form = { type: this.engine.typeOf(type), outer, size, inner, logarithm: log };
+    const made = (flush: boolean): Task =>
+      this.#task('softmax', type, this.#layers.softmax({ ...form, flush }), [input]);
+    return { ...made(false), ...(!log && { flushing: () => made(true) }) };
   }
 
   /** Inputs: X, the scale and the bias; outputs: Y, the means and the inverse deviations. */

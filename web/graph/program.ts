@@ -6,6 +6,7 @@ import { Fusion } from './fusion.js';
 import type { Lowering } from './lowering.js';
 import type { Resources } from './resources.js';
 import type { Step, StringStep } from './steps.js';
+import { flushing } from './subnormals.js';
 import type { Storage, Value } from './values.js';
 
 /** A task on addresses. */
@@ -67,7 +68,7 @@ export class Program {
     this.inputs = inputs;
     this.outputs = outputs;
     const kept = new Set(outputs.map(({ storage }) => storage));
-    const used = needed(lowering, kept);
+    const used = flushing(needed(lowering, kept), kept, resources);
     const steps = new Fusion(passesOf(tasks.engine), resources, kept).fuse(used);
     const fed = inputs.flatMap(({ type, storage }) =>
       type === 'string' || storage.kind !== 'input' ? [] : [storage],

@@ -71,6 +71,7 @@ export interface NativeArgMax extends AlongAxis {
 
 export interface NativeSoftmax extends AlongAxis {
   readonly logarithm: boolean;
+  readonly flush: boolean;
 }
 
 export interface NativeLayerNormalization {
