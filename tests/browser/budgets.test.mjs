@@ -53,9 +53,9 @@ describe('the first view', () => {
       75,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [126, async () => total(engine)],
+    'the engine': [129, async () => total(engine)],
     'all of it': [
-      200,
+      203,
       async () =>
         total([
           'index.html',
@@ -75,21 +75,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 221 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 224 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 221 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 224 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 150 KB, and none of it in the first view', async (t) => {
+  test('at most 153 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 150 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 153 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),

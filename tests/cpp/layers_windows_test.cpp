@@ -7,8 +7,7 @@
 #include <functional>
 #include <limits>
 
-#include "matrix/micro_kernel.hpp"
-#include "simd/simd.hpp"
+#include "support/convolutions.hpp"
 #include "support/layer_values.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"
@@ -23,58 +22,6 @@ using layers::WindowAxes;
 using layers::WindowAxis;
 
 constexpr Count kDone = layers::Layer::kDone;
-
-template <class T>
-constexpr DType kType = DType::float32;
-template <>
-constexpr DType kType<double> = DType::float64;
-template <>
-constexpr DType kType<std::int16_t> = DType::int16;
-
-template <class T>
-constexpr bool kMayBeDirect = !std::is_same_v<T, std::int16_t>;
-
-// What elements are added up in.
-template <class T>
-using Sum = std::conditional_t<std::is_same_v<T, std::int16_t>, std::int32_t, T>;
-
-using Position = std::vector<Count>;
-
-Count elements(const WindowAxes& axes, Count WindowAxis::*size) {
-  Count product = 1;
-  for (const WindowAxis& axis : axes) product *= axis.*size;
-  return product;
-}
-
-// each(position) for all positions within the sizes, innermost fastest.
-void forPositions(const WindowAxes& axes, Count WindowAxis::*size,
-                  const std::function<void(const Position&)>& each) {
-  Position position(static_cast<std::size_t>(axes.size()), 0);
-  for (Count left = elements(axes, size); left > 0; --left) {
-    each(position);
-    for (int axis = axes.size() - 1; axis >= 0; --axis) {
-      if (++position[static_cast<std::size_t>(axis)] < axes[axis].*size) break;
-      position[static_cast<std::size_t>(axis)] = 0;
-    }
-  }
-}
-
-// The element that a tap of a window reads, by its place in the image; -1 outside.
-Count elementOf(const WindowAxes& axes, const Position& window, const Position& tap,
-                bool columnMajor = false) {
-  Count place = 0;
-  Count step = 1;
-  for (int i = 0; i < axes.size(); ++i) {
-    const int axis = columnMajor ? i : axes.size() - 1 - i;
-    const auto at = static_cast<std::size_t>(axis);
-    const WindowAxis& along = axes[axis];
-    const Count element = window[at] * along.stride - along.pad + tap[at] * along.dilation;
-    if (element < 0 || element >= along.input) return -1;
-    place += element * step;
-    step *= along.input;
-  }
-  return place;
-}
 
 WindowAxis axisOf(Random& random, int mostInput) {
   WindowAxis axis{.input = random.between(1, mostInput),
@@ -93,99 +40,6 @@ WindowAxes axesOf(Random& random) {
   return axes;
 }
 
-template <class T>
-struct Convolved {
-  Convolution request;
-  std::vector<T> images;
-  std::vector<T> weights;  // row after row
-  std::vector<Sum<T>> bias;
-};
-
-template <class T>
-Convolved<T> convolvedOf(Random& random, Convolution request) {
-  const Count taps = elements(request.axes, &WindowAxis::kernel);
-  const Count rows = request.groups * request.outputChannels;
-  return {.request = request,
-          .images = wholeNumbers<T>(random, request.batch * request.groups * request.inputChannels *
-                                                elements(request.axes, &WindowAxis::input)),
-          .weights = wholeNumbers<T>(random, rows * request.inputChannels * taps),
-          .bias = wholeNumbers<Sum<T>>(random, random.chance(50) ? rows : 0)};
-}
-
-template <class T>
-std::vector<Sum<T>> expectedOf(const Convolved<T>& of) {
-  const Convolution& request = of.request;
-  const Count inputs = elements(request.axes, &WindowAxis::input);
-  const Count taps = elements(request.axes, &WindowAxis::kernel);
-  std::vector<Sum<T>> results;
-  for (Count image = 0; image < request.batch; ++image)
-    for (Count row = 0; row < request.groups * request.outputChannels; ++row)
-      forPositions(request.axes, &WindowAxis::output, [&](const Position& window) {
-        const Count group = row / request.outputChannels;
-        Sum<T> sum = of.bias.empty() ? 0 : of.bias[static_cast<std::size_t>(row)];
-        // Where a tap reads is worked out once for all channels: without optimisation that takes
-        // long.
-        Count at = 0;
-        forPositions(request.axes, &WindowAxis::kernel, [&](const Position& tap) {
-          const Count element = elementOf(request.axes, window, tap);
-          const Count weight = row * request.inputChannels * taps + at++;
-          if (element < 0 || request.inputChannels == 0) return;
-          const Count planes = (image * request.groups + group) * request.inputChannels;
-          const T* images = of.images.data() + planes * inputs + element;
-          const T* weights = of.weights.data() + weight;
-          for (Count channel = 0; channel < request.inputChannels; ++channel)
-            sum += Sum<T>{weights[channel * taps]} * images[channel * inputs];
-        });
-        results.push_back(sum);
-      });
-  return results;
-}
-
-// The weights as the layer takes them.
-template <class T>
-std::vector<T> inStripes(const Convolved<T>& of) {
-  const Convolution& request = of.request;
-  if (request.direct) return of.weights;
-  const Count taps = request.inputChannels * elements(request.axes, &WindowAxis::kernel);
-  const Count stripes = (request.outputChannels + kRows - 1) / kRows;
-  const Count together = std::is_same_v<T, std::int16_t> ? 2 : 1;  // taps of a row
-  std::vector<T> packed;
-  for (Count group = 0; group < request.groups; ++group)
-    for (Count stripe = 0; stripe < stripes; ++stripe)
-      for (Count first = 0; first < taps; first += together)
-        for (Count row = stripe * kRows; row < (stripe + 1) * kRows; ++row)
-          for (Count at = first; at < first + together; ++at) {
-            const bool exists = row < request.outputChannels && at < taps;
-            const Count weight = (group * request.outputChannels + row) * taps + at;
-            packed.push_back(exists ? of.weights[static_cast<std::size_t>(weight)] : T{0});
-          }
-  return packed;
-}
-
-template <class T>
-void check(const Convolved<T>& of) {
-  LayerRun layer(of.request);
-  REQUIRE(layer.possible());
-  layer.input(of.images);
-  layer.input(inStripes(of));
-  if (!of.bias.empty()) layer.input(of.bias);
-  std::vector<Sum<T>> expected = expectedOf(of);
-  layer.template output<Sum<T>>(static_cast<Count>(expected.size()));
-  // One more of each element, in its place: each is told of once, and not written again.
-  const auto addOne = [&](Count first, Count count) {
-    for (Count i = first; i < first + count; ++i) {
-      std::byte* at = layer.outputData() + i * Count{sizeof(Sum<T>)};
-      simd::store(at, simd::load<Sum<T>>(at) + 1);
-    }
-  };
-  const Finished finished(addOne);
-  layer.tell(finished);
-  for (Sum<T>& value : expected) value += 1;
-  REQUIRE(layer.run() == kDone);
-  REQUIRE(layer.canariesLive());
-  REQUIRE(layer.template values<Sum<T>>() == expected);
-}
-
 TEMPLATE_TEST_CASE("convolution: any windows, groups and channels", "[layers]", float, double,
                    std::int16_t) {
   Random random(71);
@@ -197,7 +51,7 @@ TEMPLATE_TEST_CASE("convolution: any windows, groups and channels", "[layers]", 
                               .outputChannels = random.between(0, 9),
                               .direct = kMayBeDirect<TestType> && random.chance(40),
                               .axes = axesOf(random)};
-    check(convolvedOf<TestType>(random, request));
+    checkConvolution(convolvedOf<TestType>(random, request));
   }
 }
 
@@ -210,7 +64,7 @@ TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double, 
         const auto axis = [&](Count output) {
           return WindowAxis{.input = output + kernel - 1, .output = output, .kernel = kernel};
         };
-        check(convolvedOf<TestType>(
+        checkConvolution(convolvedOf<TestType>(
             random,
             {.type = kType<TestType>, .outputChannels = 2, .axes = {axis(height), axis(width)}}));
       }
@@ -232,11 +86,11 @@ TEMPLATE_TEST_CASE("convolution: every small image of 3x3 taps, each channel by 
                               .stride = stride,
                               .pad = pad};
           };
-          check(convolvedOf<TestType>(random, {.type = kType<TestType>,
-                                               .groups = 3,
-                                               .outputChannels = random.between(1, 2),
-                                               .direct = true,
-                                               .axes = {axis(height), axis(width)}}));
+          checkConvolution(convolvedOf<TestType>(random, {.type = kType<TestType>,
+                                                          .groups = 3,
+                                                          .outputChannels = random.between(1, 2),
+                                                          .direct = true,
+                                                          .axes = {axis(height), axis(width)}}));
         }
 }
 
@@ -286,7 +140,7 @@ TEMPLATE_TEST_CASE("convolution: more columns and taps than are packed at once",
     Convolution typed = request;
     typed.type = kType<TestType>;
     typed.direct = typed.direct && kMayBeDirect<TestType>;
-    check(convolvedOf<TestType>(random, typed));
+    checkConvolution(convolvedOf<TestType>(random, typed));
   }
 }
 

@@ -19,6 +19,8 @@ inline constexpr DType kType<double> = DType::float64;
 template <>
 inline constexpr DType kType<std::int8_t> = DType::int8;
 template <>
+inline constexpr DType kType<std::int16_t> = DType::int16;
+template <>
 inline constexpr DType kType<std::int32_t> = DType::int32;
 template <>
 inline constexpr DType kType<std::int64_t> = DType::int64;

@@ -1,0 +1,91 @@
+// Convolutions with 3×3 taps side by side in Winograd's form F(2×2, 3×3), as Lavin and Gray have it
+// in "Fast Algorithms for Convolutional Neural Networks" (2015): of each 4×4 elements of an image a
+// tile of 2×2 results is made with 16 products, where each by itself takes 36.
+//
+// Along one axis, two results of the elements d and the weights g:
+//
+//   r0 = d0 g0 + d1 g1 + d2 g2 = m0 + m1 + m2    m0 = (d0 - d2) g0
+//   r1 = d1 g0 + d2 g1 + d3 g2 = m1 - m2 - m3    m1 = (d1 + d2) (g0 + g1 + g2) / 2
+//                                                m2 = (d2 - d1) (g0 - g1 + g2) / 2
+//                                                m3 = (d1 - d3) g2
+//
+// Nested for two axes, each of the 16 products of a tile adds up over the input channels: a matrix
+// product of weights and tiles for each of 16 places.
+#pragma once
+
+#include "window_product.hpp"
+
+namespace simdcast::layers {
+
+inline constexpr int kWinogradPlaces = 16;
+
+// Whether windows are such, and enough that the products saved are worth the sums before and after.
+[[nodiscard]] bool areTiles(const Windows& windows);
+
+// Tiles are made in blocks, each of which needs nothing of the others.
+class Winograd {
+ public:
+  // Of images of so many channels; `workspace` has as many bytes as bytesOf says.
+  Winograd(const Windows& windows, Count channels, Multiply multiply, std::byte* workspace);
+  [[nodiscard]] static Count bytesOf(const Windows& windows, Count channels);
+  [[nodiscard]] static Count blocksOf(const Windows& windows, Count channels);
+
+  // The image is read where it lies.
+  void run(Count block, const Product& product);
+
+ private:
+  // In tiles.
+  struct Block {
+    Count top, left, rows, width;
+  };
+  // Rows or columns of results.
+  struct Extent {
+    Count first, end;
+  };
+  // Of blocks, and in bytes: of parts of the workspace, and where they lie in it.
+  struct Sizes {
+    Sizes(const Windows& windows, Count channels);
+    Count down, across;  // blocks
+    Count rows, width;   // of a block, at most
+    Count tiles;         // in whole panels
+    Count line;          // of the tiles' elements for one place, and some more
+    Count panels;        // of all channels for one place
+    Count stripe;        // of weights for one place
+    Count stripes;       // of all of those at hand
+    Count row, zeros, elements, factors, weights, sums, all;
+  };
+
+  [[nodiscard]] Block blockAt(Count block) const;
+  void transformImage(const std::byte* image);
+  void clearAround();
+  const std::byte* read(const std::byte* plane, Count y);
+  void transformRow(const std::byte* from, int row, Count tile);
+  void transformColumns(Count channel);
+  void transformStripe(const std::byte* weights, Count stripe);
+  void multiplyStripes(Count stripes);
+  void transformSums(const Product& product, Count channel, Count row) const;
+  void recompute(const Product& product, Count channel) const;
+  [[nodiscard]] float sumOf(const Product& product, Count channel, Count y, Count x) const;
+  void tell(const Product& product, Count channel) const;
+
+  [[nodiscard]] Count height() const { return windows_.axis(1).output; }
+  [[nodiscard]] Count width() const { return windows_.axis(2).output; }
+  // Results that the block has.
+  [[nodiscard]] Extent rows() const;
+  [[nodiscard]] Extent columns() const;
+  [[nodiscard]] std::byte* at(const Product& product, Count channel, Count y, Count x) const;
+
+  const Windows& windows_;
+  const Count channels_;
+  const Multiply multiply_;
+  const Sizes sizes_;
+  std::byte* const row_;       // of the image, with zeros around it
+  std::byte* const zeros_;     // as many
+  std::byte* const elements_;  // rows' transforms of a channel: a line for each place
+  std::byte* const factors_;   // the whole transforms of all channels, in panels
+  std::byte* const weights_;   // transforms of some stripes
+  std::byte* const sums_;      // a line for each row of the stripes and each place
+  Block block_{};
+};
+
+}  // namespace simdcast::layers

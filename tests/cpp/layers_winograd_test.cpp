@@ -1,0 +1,210 @@
+// Convolutions that are made in tiles: against plain loops in whole numbers, whose sums are exact,
+// and otherwise within the error that Winograd's form has.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <limits>
+
+#include "support/convolutions.hpp"
+
+namespace simdcast::test::layers_winograd_test {
+namespace {
+
+using layers::Convolution;
+using layers::WindowAxis;
+
+WindowAxis axisOf(Random& random, int least, int most) {
+  WindowAxis axis{.input = random.between(least, most), .kernel = 3, .pad = random.between(-2, 3)};
+  axis.output = std::max<Count>(1, axis.input + random.between(-4, 4));
+  return axis;
+}
+
+Convolution tiledOf(Random& random) {
+  return {.type = DType::float32,
+          .batch = random.between(1, 2),
+          .groups = random.between(1, 2),
+          .inputChannels = random.between(8, 20),
+          .outputChannels = random.between(4, 40),
+          .axes = {axisOf(random, 9, 30), axisOf(random, 9, 40)}};
+}
+
+TEST_CASE("winograd: whole numbers are exact, for any pads and channels", "[layers]") {
+  Random random(711);
+  for (int i = 0; i < 60; ++i) checkConvolution(convolvedOf<float>(random, tiledOf(random)));
+}
+
+TEST_CASE("winograd: more tiles and channels than are made at once", "[layers]") {
+  Random random(712);
+  const auto same = [](Count size) {
+    return WindowAxis{.input = size, .output = size, .kernel = 3, .pad = 1};
+  };
+  for (const Convolution& request :
+       {Convolution{.inputChannels = 8, .outputChannels = 4, .axes = {same(3), same(901)}},
+        Convolution{.inputChannels = 9, .outputChannels = 5, .axes = {same(67), same(33)}},
+        Convolution{.inputChannels = 700, .outputChannels = 21, .axes = {same(9), same(15)}}}) {
+    Convolution typed = request;
+    typed.type = DType::float32;
+    checkConvolution(convolvedOf<float>(random, typed));
+  }
+}
+
+// Images and weights that are no whole numbers.
+Convolved<float> fractionsOf(Random& random, const Convolution& request) {
+  Convolved<float> of = convolvedOf<float>(random, request);
+  for (auto* values : {&of.images, &of.weights, &of.bias})
+    for (float& value : *values) value = static_cast<float>(random.between(-9999, 9999)) / 7777;
+  return of;
+}
+
+std::vector<float> resultOf(const Convolved<float>& of) {
+  LayerRun layer(of.request);
+  REQUIRE(layer.possible());
+  layer.input(of.images);
+  layer.input(inStripes(of));
+  if (!of.bias.empty()) layer.input(of.bias);
+  const auto& axes = of.request.axes;
+  layer.output<float>(of.request.batch * of.request.groups * of.request.outputChannels *
+                      elements(axes, &WindowAxis::output));
+  REQUIRE(layer.run() == layers::Layer::kDone);
+  REQUIRE(layer.canariesLive());
+  return layer.values<float>();
+}
+
+// Rounding errors are relative to what a result would be if nothing cancelled out, neither in it
+// nor in the sums that it is made of: with all matrices of Winograd's form, the weights and the
+// elements of its tile in absolute values.
+class Magnitudes {
+ public:
+  explicit Magnitudes(const Convolved<float>& of) : of_(of) {}
+
+  [[nodiscard]] double at(Count image, Count row, Count y, Count x) const {
+    const Convolution& request = of_.request;
+    const Count group = row / request.outputChannels;
+    double sum = of_.bias.empty() ? 0 : std::abs(of_.bias[static_cast<std::size_t>(row)]);
+    for (Count channel = 0; channel < request.inputChannels; ++channel) {
+      const Count plane = (image * request.groups + group) * request.inputChannels + channel;
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j)
+          if (isPartOf(i, y % 2) && isPartOf(j, x % 2))
+            sum += weight(row * request.inputChannels + channel, i, j) *
+                   element(plane, y / 2 * 2, x / 2 * 2, i, j);
+    }
+    return sum;
+  }
+
+ private:
+  // Which of the four products each of two results is a sum of.
+  static bool isPartOf(int product, Count result) {
+    return result == 0 ? product != 3 : product != 0;
+  }
+
+  [[nodiscard]] double weight(Count row, int i, int j) const {
+    constexpr double kSums[4][3] = {{1, 0, 0}, {0.5, 0.5, 0.5}, {0.5, 0.5, 0.5}, {0, 0, 1}};
+    double sum = 0;
+    for (int y = 0; y < 3; ++y)
+      for (int x = 0; x < 3; ++x)
+        sum += kSums[i][y] * kSums[j][x] *
+               std::abs(of_.weights[static_cast<std::size_t>(row * 9 + y * 3 + x)]);
+    return sum;
+  }
+
+  // Of the tile at (top, left).
+  [[nodiscard]] double element(Count plane, Count top, Count left, int i, int j) const {
+    constexpr double kSums[4][4] = {{1, 0, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 0, 1}};
+    const auto& axes = of_.request.axes;
+    double sum = 0;
+    for (int y = 0; y < 4; ++y)
+      for (int x = 0; x < 4; ++x) {
+        const Count row = top - axes[0].pad + y;
+        const Count column = left - axes[1].pad + x;
+        if (row < 0 || row >= axes[0].input || column < 0 || column >= axes[1].input) continue;
+        const Count at = (plane * axes[0].input + row) * axes[1].input + column;
+        sum += kSums[i][y] * kSums[j][x] * std::abs(of_.images[static_cast<std::size_t>(at)]);
+      }
+    return sum;
+  }
+
+  const Convolved<float>& of_;
+};
+
+// each(result, image, row of the weights, y, x), in their order.
+template <class Each>
+void forResults(const Convolution& request, const Each& each) {
+  std::size_t at = 0;
+  for (Count image = 0; image < request.batch; ++image)
+    for (Count row = 0; row < request.groups * request.outputChannels; ++row)
+      for (Count y = 0; y < request.axes[0].output; ++y)
+        for (Count x = 0; x < request.axes[1].output; ++x) each(at++, image, row, y, x);
+}
+
+// Roundings between an element or a weight and a result: two and four of their transforms, the
+// product and the sum over the channels, four of the sums' transform, and the bias.
+double roundingsOf(const Convolution& request) {
+  return static_cast<double>(request.inputChannels) + 2 + 4 + 1 + 4 + 1;
+}
+
+TEST_CASE("winograd: errors are within those of its form", "[layers]") {
+  Random random(713);
+  for (int i = 0; i < 12; ++i) {
+    const Convolved<float> of = fractionsOf(random, tiledOf(random));
+    const std::vector<float> result = resultOf(of);
+    Convolved<double> exact{.request = of.request,
+                            .images = {of.images.begin(), of.images.end()},
+                            .weights = {of.weights.begin(), of.weights.end()},
+                            .bias = {of.bias.begin(), of.bias.end()}};
+    const std::vector<double> expected = expectedOf(exact);
+    const Magnitudes magnitudes(of);
+    const double unit = roundingsOf(of.request) * std::numeric_limits<float>::epsilon() / 2;
+    forResults(of.request, [&](std::size_t at, Count image, Count row, Count y, Count x) {
+      // Some of them are enough.
+      if (at % 7 != 0) return;
+      INFO(image << ", " << row << ", " << y << ", " << x);
+      REQUIRE(std::abs(result[at] - expected[at]) <=
+              unit / (1 - unit) * magnitudes.at(image, row, y, x));
+    });
+  }
+}
+
+// In differences of sums an infinity becomes no number, which it is not in a sum of products.
+TEST_CASE("winograd: what is not finite is as in a sum of products", "[layers]") {
+  Random random(714);
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  for (const float value : {kInfinity, -kInfinity, NAN, kLargest, -kLargest}) {
+    Convolution request = tiledOf(random);
+    Convolved<float> of = fractionsOf(random, request);
+    for (int i = 0; i < 3; ++i)
+      of.images[static_cast<std::size_t>(
+          random.between(0, static_cast<int>(of.images.size()) - 1))] = value;
+    const std::vector<float> result = resultOf(of);
+    Convolved<float> plain = of;
+    plain.request.direct = true;
+    const std::vector<float> expected = resultOf(plain);
+    const auto count = std::ranges::count_if(result, [](float x) { return !std::isfinite(x); });
+    if (std::abs(value) != kLargest) REQUIRE(count > 0);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      INFO(value << " at " << i << ": " << result[i] << ", expected " << expected[i]);
+      REQUIRE(std::isnan(result[i]) == std::isnan(expected[i]));
+      if (std::isinf(expected[i]) || std::isinf(result[i])) REQUIRE(result[i] == expected[i]);
+    }
+  }
+}
+
+TEST_CASE("winograd: an image has the same bits by itself and among others", "[layers]") {
+  Random random(715);
+  for (int i = 0; i < 8; ++i) {
+    const Convolved<float> of = fractionsOf(random, tiledOf(random));
+    Convolved<float> first = of;
+    // An image of one is made in blocks as it is among others.
+    first.request.batch = 1;
+    const Count size = of.request.groups * of.request.inputChannels *
+                       elements(of.request.axes, &WindowAxis::input);
+    first.images.resize(static_cast<std::size_t>(size));
+    const std::vector<float> all = resultOf(of);
+    const std::vector<float> one = resultOf(first);
+    REQUIRE(std::equal(one.begin(), one.end(), all.begin()));
+  }
+}
+
+}  // namespace
+}  // namespace simdcast::test::layers_winograd_test
