@@ -34,7 +34,8 @@ struct SmallFloatConstants {
   Words roundingOfHalf = 0xfffU;  // half a unit in the last place kept, less one
   Words roundingOfBFloat = 0x7fffU;
   Words one = 1U;
-  Words lastSubnormal = 0x7ffffeU;  // less one
+  Halves smallSum = 15 << 10;       // at most: of exponents whose product may be subnormal
+  Halves smallQuotient = 13 << 10;  // more than that: from an exponent to its divisor's
   Floats up = 0x1p112F;
   Floats down = 0x1p-112F;
   Halves zero = 0;
@@ -46,7 +47,7 @@ struct SmallFloatConstants {
 
 // Computes on halves whose bits are shifted into a float's fields: 2^-112 times their value,
 // exactly, subnormals included. Sums and differences are then as exact as in float32, but products
-// and quotients are not if they become subnormal. `apply` returns false for these, and for
+// and quotients are not if they become subnormal. `apply` returns false where they may, and for
 // infinities and NaN, which are left to conversions.
 template <class Op>
 struct HalfTurn {
@@ -58,19 +59,17 @@ struct HalfTurn {
   SmallFloatConstants constants = smallFloatConstants;
 
   bool apply(std::byte* out, Halves a, Halves b) const {
-    if (simd::any(isSpecial(a) | isSpecial(b))) return false;
     Halves signs = a ^ b;
     if constexpr (kScales) {
       a = a & constants.magnitudeOfHalf;
       b = b & constants.magnitudeOfHalf;
+      if (simd::any(isSpecial(a) | isSpecial(b) | isSmall(a, b))) return false;
+    } else if (simd::any(isSpecial(a) | isSpecial(b))) {
+      return false;
     }
     const Floats low = compute(lowFloats(a), lowFloats(b));
     const Floats high = compute(highFloats(a), highFloats(b));
-    if constexpr (kScales) {
-      if (simd::any(isInexact(low, high))) return false;
-    } else {
-      signs = simd::upperHalves(toWords(low), toWords(high));
-    }
+    if constexpr (!kScales) signs = simd::upperHalves(toWords(low), toWords(high));
     const Halves rounded = simd::narrowSaturated(round(toWords(low)), round(toWords(high)));
     simd::store(out, simd::min(rounded, constants.exponent) | (signs & constants.sign));
     return true;
@@ -97,12 +96,21 @@ struct HalfTurn {
     return Op::apply(a, b);
   }
 
-  // Whether a lane is subnormal but not zero, or NaN.
-  [[nodiscard]] Ints isInexact(Floats low, Floats high) const {
-    const Words x = toWords(low) - constants.one;
-    const Words y = toWords(high) - constants.one;
-    const Ints subnormal = simd::min(x, y) <= constants.lastSubnormal;
-    return kDivides ? subnormal | isNan(low) | isNan(high) : subnormal;
+  // Whether an operand is subnormal, or the result by its exponent may be; of zeros, only where
+  // they are divided by. Asked of magnitudes before anything is computed: processors take as long
+  // for a subnormal as for forty other products.
+  [[nodiscard]] auto isSmall(Halves a, Halves b) const {
+    const Halves first = a & constants.exponent;
+    const Halves second = b & constants.exponent;
+    if constexpr (kMultiplies) {
+      const auto isSum = first + second <= constants.smallSum;
+      return (isSum | (simd::min(first, second) == constants.zero)) &
+             (simd::min(a, b) != constants.zero);
+    } else {
+      const auto isQuotient = first + constants.smallQuotient < second;
+      return (second == constants.zero) |
+             ((isQuotient | (first == constants.zero)) & (a != constants.zero));
+    }
   }
 
   [[nodiscard]] Words round(Words bits) const {

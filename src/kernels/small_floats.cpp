@@ -30,8 +30,10 @@ Words highWords(Halves halves) {
 
 struct HalfConstants {
   Halves exponent = 0x7c00;
-  Words kept = 0x8fffe000U;  // of a half in a word's highest bits
-  Floats scale = 0x1p112F;
+  Words fields = 0x0fffe000U;  // of a half that is shifted to a word's
+  Words sign = 0x80000000U;
+  Words bias = 112U << 23;
+  Floats leastNormal = 0x1p-14F;
   Words overflow = 0x477ff000U;        // 65520: half way past the largest
   Words smallestNormal = 0x38800000U;  // 2^-14
   Words rebias = 0xfffU - (112U << 23);
@@ -55,8 +57,8 @@ struct Block<Half> {
   bool widen(std::byte* to, const std::byte* from) const {
     const auto halves = load<Halves>(from);
     if (simd::any((halves & constants.exponent) == constants.exponent)) return false;
-    store(to, scaled(lowWords(halves)));
-    store(to + sizeof(Floats), scaled(highWords(halves)));
+    store(to, rebiased(lowWords(halves)));
+    store(to + sizeof(Floats), rebiased(highWords(halves)));
     return true;
   }
 
@@ -73,9 +75,15 @@ struct Block<Half> {
     return magnitude(bits).bitCast<std::int32_t>() >= constants.overflow.bitCast<std::int32_t>();
   }
 
-  // Multiplying by a power of two rebiases the exponent, and makes subnormals normal.
-  [[nodiscard]] Floats scaled(Words half) const {
-    return (half << 13 & constants.kept).bitCast<float>() * constants.scale;
+  // The exponent is rebiased as a number, which makes 2^-15 (1 + f) of a subnormal 2^-14 f: that is
+  // twice as much less 2^-14. Of normal numbers as much is more than they are. Multiplying by 2^112
+  // is three operations less, but processors take as long for a subnormal as for forty others.
+  [[nodiscard]] Floats rebiased(Words half) const {
+    const Words value = (half << 13 & constants.fields) + constants.bias;
+    const auto biased = value.bitCast<float>();
+    const Floats subnormal = (biased + biased) - constants.leastNormal;
+    const auto rebiased = simd::pmin(biased, subnormal).bitCast<std::uint32_t>();
+    return (rebiased | (half & constants.sign)).bitCast<float>();
   }
 
   [[nodiscard]] Words rounded(Words bits) const {

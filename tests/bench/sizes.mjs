@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url);
 const dist = new URL('dist/', root);
 
 /** In bytes: ceilings against accidents, not to be tuned to. */
-const limits = { wasm: 158 * 1024, threads: 173 * 1024, entry: 257 * 1024, onnx: 60 * 1024 };
+const limits = { wasm: 158 * 1024, threads: 174 * 1024, entry: 257 * 1024, onnx: 60 * 1024 };
 
 export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 
