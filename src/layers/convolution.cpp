@@ -35,21 +35,21 @@ bool isDepthwise(const Convolution& request, const Windows& windows) {
          areSquares(windows);
 }
 
-// Whether results are made in tiles: the sums around products are worth it for some channels, and a
+// Whether results are made in quads: the sums around products are worth it for some channels, and a
 // panel of too many is not in L1.
-bool isTiled(const Convolution& request, const Windows& windows) {
+bool isInQuads(const Convolution& request, const Windows& windows) {
   constexpr Count kLeastInputs = 8;
   constexpr Count kMostInputs = 2048;
-  return !request.direct && request.type == DType::float32 && areTiles(windows) &&
+  return !request.direct && request.type == DType::float32 && areQuads(windows) &&
          request.outputChannels >= kRows && request.inputChannels >= kLeastInputs &&
          request.inputChannels <= kMostInputs;
 }
 
 // The parts of the workspace, in bytes.
 struct Areas {
-  bool edged;   // images are read where they lie, but for their edges
-  bool tiled;   // images are read where they lie
-  bool copied;  // images
+  bool edged;    // images are read where they lie, but for their edges
+  bool inQuads;  // images are read where they lie
+  bool copied;   // images
   Count offsets;
   Count panels;
   Count bytes;
@@ -58,8 +58,8 @@ struct Areas {
 Areas areasOf(const Convolution& request, const Windows& windows) {
   Areas areas{};
   areas.edged = isDepthwise(request, windows);
-  areas.tiled = isTiled(request, windows);
-  if (areas.tiled) {
+  areas.inQuads = isInQuads(request, windows);
+  if (areas.inQuads) {
     areas.bytes = Winograd::bytesOf(windows, request.inputChannels);
     return areas;
   }
@@ -186,20 +186,20 @@ WindowProduct productOf(const Convolution& request, const Windows& windows, cons
           buffers.workspace + areas.panels + panels};
 }
 
-void convolveTiles(const Convolution& request, const Windows& windows, const Buffers& buffers,
+void convolveQuads(const Convolution& request, const Windows& windows, const Buffers& buffers,
                    Count first, Count end) {
   const Groups groups(request, windows, buffers);
-  Winograd tiles(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
+  Winograd quads(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
                  buffers.workspace);
   const Count blocks = Winograd::blocksOf(windows, request.inputChannels);
   for (Count i = first; i < end; ++i)
     for (Count block = 0; block < blocks; ++block)
-      tiles.run(block, groups.product(i, groups.image(i), 0, request.outputChannels));
+      quads.run(block, groups.product(i, groups.image(i), 0, request.outputChannels));
 }
 
 void convolveGroups(const Convolution& request, const Windows& windows, const Areas& areas,
                     const Buffers& buffers, Count first, Count end) {
-  if (areas.tiled) return convolveTiles(request, windows, buffers, first, end);
+  if (areas.inQuads) return convolveQuads(request, windows, buffers, first, end);
   const Groups groups(request, windows, buffers);
   writeOffsets(request, windows, areas, buffers.workspace);
   std::optional<Squares> squares;
@@ -228,7 +228,7 @@ double nanosecondsOf(const Convolution& request, const Windows& windows) {
   // their time on.
   constexpr double kDirectGroup = 150;
   const Count copies = request.direct ? request.batch * request.groups : 0;
-  const double bytesOfNanosecond = isTiled(request, windows) ? 100 : 60;
+  const double bytesOfNanosecond = isInQuads(request, windows) ? 100 : 60;
   return products * static_cast<double>(bytesOf(request)) / bytesOfNanosecond +
          static_cast<double>(copies) * kDirectGroup;
 }
@@ -306,8 +306,8 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
   }
 }
 
-// Blocks of tiles, and stripes of channels where there are few blocks.
-void shareTiles(const Convolution& request, const Windows& windows, const Areas& areas,
+// Blocks of quads, and stripes of channels where there are few blocks.
+void shareQuads(const Convolution& request, const Windows& windows, const Areas& areas,
                 const Buffers& buffers, Team& team) {
   const Groups groups(request, windows, buffers);
   const Count apart = padded(areas.bytes) + kApart;
@@ -319,11 +319,11 @@ void shareTiles(const Convolution& request, const Windows& windows, const Areas&
   const auto each = [&](int piece, int thread) {
     const int part = piece / channels.count;
     const int channel = piece % channels.count;
-    Winograd tiles(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
+    Winograd quads(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
                    buffers.workspace + thread * apart);
     const Count first = parts.first(part);
     for (Count i = first; i < first + parts.sizeOf(part); ++i)
-      tiles.run(i % blocks, groups.product(i / blocks, groups.image(i / blocks),
+      quads.run(i % blocks, groups.product(i / blocks, groups.image(i / blocks),
                                            channels.first(channel), channels.sizeOf(channel)));
   };
   team.run(parts.count * channels.count, nanosecondsOf(request, windows), each);
@@ -377,7 +377,7 @@ Count workspaceOf(const Convolution& request, const Team& team) {
   const Areas areas = areasOf(request, windows);
   const int threads = team.threads();
   const Count all = padded(areas.bytes) + kApart;
-  const bool isWhole = areas.tiled || areGroupsShared(request, threads);
+  const bool isWhole = areas.inQuads || areGroupsShared(request, threads);
   const Count own = isWhole ? all : all - areas.panels;
   const bool fits = areas.bytes < kMaxCount / threads - kApart;
   return fits && team.isWorthSharing(nanosecondsOf(request, windows)) ? all + own * (threads - 1)
@@ -388,8 +388,8 @@ Count share(const Convolution& request, const Buffers& buffers, Team& team) {
   const Windows windows(request.axes, request.type);
   if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
   const Areas areas = areasOf(request, windows);
-  if (areas.tiled)
-    shareTiles(request, windows, areas, buffers, team);
+  if (areas.inQuads)
+    shareQuads(request, windows, areas, buffers, team);
   else if (areGroupsShared(request, team.threads()))
     shareGroups(request, windows, areas, buffers, team);
   else

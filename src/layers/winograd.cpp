@@ -15,16 +15,16 @@ namespace {
 using V = simd::Vec<float>;
 constexpr Count kLanes = simd::kLanes<float>;
 constexpr int kBytes = sizeof(float);
-constexpr Count kUnit = kVectors * kLanes;  // tiles of a panel
+constexpr Count kUnit = kVectors * kLanes;  // quads of a panel
 
 constexpr int kTaps = 3;   // of an axis
-constexpr int kTile = 2;   // results
+constexpr int kQuad = 2;   // results
 constexpr int kPatch = 4;  // elements that they are made of
 
-// Elements that vectors reach past the last tile.
+// Elements that vectors reach past the last quad.
 constexpr Count kPast = 2 * kLanes;
-// Tiles of a block: the more, the fewer times weights are transformed.
-constexpr Count kMostTiles = 192;
+// Quads of a block: the more, the fewer times weights are transformed.
+constexpr Count kMostQuads = 192;
 // What they are multiplied by stays in L2, or near it.
 constexpr Count kMostFactors = Count{3} << 19;
 // Bytes by which what lies a power of two apart would share a set of L1, for each place.
@@ -32,11 +32,11 @@ constexpr Count kShift = 64;
 // Stripes for which that is read once.
 constexpr Count kStripes = 4;
 
-constexpr Count kLeastTiles = 16;
+constexpr Count kLeastQuads = 16;
 
 std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
 
-Count tilesOf(const WindowAxis& axis) { return divideUp(axis.output, Count{kTile}); }
+Count quadsOf(const WindowAxis& axis) { return divideUp(axis.output, Count{kQuad}); }
 
 V loadAt(const std::byte* from, std::size_t element) {
   return simd::load<V>(from + element * kBytes);
@@ -64,29 +64,29 @@ bool isOne(const WindowAxis& axis) {
   return axis.kernel == 1 && axis.input == 1 && axis.output == 1 && axis.pad == 0;
 }
 
-// Where the sums of some tiles are, for one place, and those for the next.
+// Where the sums of some quads are, for one place, and those for the next.
 struct Sums {
   const std::byte* line;
   std::size_t apart;
 };
 
-// Of four tiles, two vectors of each row.
+// Of four quads, two vectors of each row.
 struct Results {
-  V rows[kTile][kTile];
+  V rows[kQuad][kQuad];
 };
 
-Results resultsOf(const Sums& sums, std::size_t tile, V bias) {
+Results resultsOf(const Sums& sums, std::size_t quad, V bias) {
   Two columns[kPatch];
 #pragma GCC unroll 4
   for (std::size_t i = 0; i < kPatch; ++i) {
     const auto sum = [&](std::size_t row) {
-      return loadAt(sums.line + (row * kPatch + i) * sums.apart, tile);
+      return loadAt(sums.line + (row * kPatch + i) * sums.apart, quad);
     };
     columns[i] = ofSums(sum(0), sum(1), sum(2), sum(3));
   }
   Results results;
 #pragma GCC unroll 2
-  for (int row = 0; row < kTile; ++row) {
+  for (int row = 0; row < kQuad; ++row) {
     const auto column = [&](int i) { return row == 0 ? columns[i].first : columns[i].second; };
     const auto [even, odd] = ofSums(column(0), column(1), column(2), column(3));
     results.rows[row][0] = simd::interleaveLow(even, odd) + bias;
@@ -95,11 +95,11 @@ Results resultsOf(const Sums& sums, std::size_t tile, V bias) {
   return results;
 }
 
-void storeFew(std::byte* to, const V (&row)[kTile], Count count) {
+void storeFew(std::byte* to, const V (&row)[kQuad], Count count) {
   std::byte few[sizeof row];
-  const bool isWhole = count == kTile * kLanes;
+  const bool isWhole = count == kQuad * kLanes;
   std::byte* const both = isWhole ? to : few;
-  for (int i = 0; i < kTile; ++i) simd::store(both + i * sizeof(V), row[i]);
+  for (int i = 0; i < kQuad; ++i) simd::store(both + i * sizeof(V), row[i]);
   if (!isWhole) copyLanes(to, few, size(count * kBytes));
 }
 
@@ -108,29 +108,29 @@ bool areFinite(V x) { return !simd::any((x - x) != V(0)); }
 
 }  // namespace
 
-bool areTiles(const Windows& windows) {
+bool areQuads(const Windows& windows) {
   const WindowAxis& y = windows.axis(1);
   const WindowAxis& x = windows.axis(2);
   return isOne(windows.axis(0)) && isThree(y) && isThree(x) &&
-         tilesOf(y) * tilesOf(x) >= kLeastTiles;
+         quadsOf(y) * quadsOf(x) >= kLeastQuads;
 }
 
 Winograd::Sizes::Sizes(const Windows& windows, Count channels) {
-  const Count tile = kWinogradPlaces * channels * kBytes;
-  const Count most = std::clamp(kMostFactors / tile / kUnit * kUnit, 2 * kUnit, kMostTiles);
-  const Count allRows = tilesOf(windows.axis(1));
-  const Count allColumns = tilesOf(windows.axis(2));
+  const Count quad = kWinogradPlaces * channels * kBytes;
+  const Count most = std::clamp(kMostFactors / quad / kUnit * kUnit, 2 * kUnit, kMostQuads);
+  const Count allRows = quadsOf(windows.axis(1));
+  const Count allColumns = quadsOf(windows.axis(2));
   across = divideUp(allColumns, most);
   width = divideUp(allColumns, across);
   down = divideUp(allRows, std::max<Count>(1, most / width));
   rows = divideUp(allRows, down);
-  tiles = roundUp(rows * width, kUnit);
-  line = (tiles + kPast) * kBytes;
-  panels = tiles * channels * kBytes + kShift;
+  quads = roundUp(rows * width, kUnit);
+  line = (quads + kPast) * kBytes;
+  panels = quads * channels * kBytes + kShift;
   stripe = channels * kRows * kBytes;
   stripes = kStripes * stripe + kShift;
   row = 0;
-  zeros = padded((kTile * width + kTile + 2 * kPast) * kBytes);
+  zeros = padded((kQuad * width + kQuad + 2 * kPast) * kBytes);
   elements = 2 * zeros;
   factors = elements + padded(kWinogradPlaces * line);
   weights = factors + padded(kWinogradPlaces * panels);
@@ -162,15 +162,15 @@ Count Winograd::blocksOf(const Windows& windows, Count channels) {
 Winograd::Block Winograd::blockAt(Count block) const {
   const Count top = block / sizes_.across * sizes_.rows;
   const Count left = block % sizes_.across * sizes_.width;
-  return {top, left, std::min(sizes_.rows, tilesOf(windows_.axis(1)) - top),
-          std::min(sizes_.width, tilesOf(windows_.axis(2)) - left)};
+  return {top, left, std::min(sizes_.rows, quadsOf(windows_.axis(1)) - top),
+          std::min(sizes_.width, quadsOf(windows_.axis(2)) - left)};
 }
 
 Winograd::Extent Winograd::rows() const {
-  return {kTile * block_.top, std::min(kTile * (block_.top + block_.rows), height())};
+  return {kQuad * block_.top, std::min(kQuad * (block_.top + block_.rows), height())};
 }
 Winograd::Extent Winograd::columns() const {
-  return {kTile * block_.left, std::min(kTile * (block_.left + block_.width), width())};
+  return {kQuad * block_.left, std::min(kQuad * (block_.left + block_.width), width())};
 }
 std::byte* Winograd::at(const Product& product, Count channel, Count y, Count x) const {
   return product.out + (channel * windows_.outputs() + y * width() + x) * kBytes;
@@ -202,7 +202,7 @@ void Winograd::transformImage(const std::byte* image) {
   for (Count channel = 0; channel < channels_; ++channel, image += plane) {
     for (Count i = 0; i < block_.rows; ++i)
       for (int row = 0; row < kPatch; ++row) {
-        const Count y = kTile * (block_.top + i) - down.pad + row;
+        const Count y = kQuad * (block_.top + i) - down.pad + row;
         const bool isInside = y >= 0 && y < down.input;
         transformRow(isInside ? read(image, y) : zeros_, row, i * block_.width);
       }
@@ -210,22 +210,22 @@ void Winograd::transformImage(const std::byte* image) {
   }
 }
 
-// What is beside the rows of an image, and beside the tiles of a block, is the same for all
+// What is beside the rows of an image, and beside the quads of a block, is the same for all
 // channels.
 void Winograd::clearAround() {
   std::memset(row_, 0, size(sizes_.zeros - sizes_.row));
   std::memset(zeros_, 0, size(sizes_.zeros - sizes_.row));
-  const Count tiles = block_.rows * block_.width;
+  const Count quads = block_.rows * block_.width;
   for (int place = 0; place < kWinogradPlaces; ++place)
-    std::memset(elements_ + place * sizes_.line + tiles * kBytes, 0,
-                size((sizes_.tiles - tiles) * kBytes));
+    std::memset(elements_ + place * sizes_.line + quads * kBytes, 0,
+                size((sizes_.quads - quads) * kBytes));
 }
 
-// What the tiles of a row read of a row of the image; outside of the image there are zeros.
+// What the quads of a row read of a row of the image; outside of the image there are zeros.
 const std::byte* Winograd::read(const std::byte* plane, Count y) {
   const WindowAxis& axis = windows_.axis(2);
-  const Count begin = kTile * block_.left - axis.pad;
-  const Count end = std::min(begin + kTile * block_.width + kTile, axis.input);
+  const Count begin = kQuad * block_.left - axis.pad;
+  const Count end = std::min(begin + kQuad * block_.width + kQuad, axis.input);
   const Count first = std::max<Count>(begin, 0);
   if (first < end)
     copyLanes(row_ + (first - begin) * kBytes, plane + (y * axis.input + first) * kBytes,
@@ -233,12 +233,12 @@ const std::byte* Winograd::read(const std::byte* plane, Count y) {
   return row_;
 }
 
-// Of a row that tiles from `tile` on read. What is written past them is written over by the next.
-void Winograd::transformRow(const std::byte* from, int row, Count tile) {
+// Of a row that quads from `quad` on read. What is written past them is written over by the next.
+void Winograd::transformRow(const std::byte* from, int row, Count quad) {
   const std::size_t line = size(sizes_.line);
-  std::byte* to = elements_ + size(row * kPatch * sizes_.line + tile * kBytes);
-  const std::byte* end = from + size(block_.width) * kTile * kBytes;
-  for (; from < end; from += kTile * sizeof(V), to += sizeof(V)) {
+  std::byte* to = elements_ + size(row * kPatch * sizes_.line + quad * kBytes);
+  const std::byte* end = from + size(block_.width) * kQuad * kBytes;
+  for (; from < end; from += kQuad * sizeof(V), to += sizeof(V)) {
     const V low = loadAt(from, 0);
     const V high = loadAt(from, kLanes);
     const V nextLow = loadAt(from, 2);
@@ -258,7 +258,7 @@ void Winograd::transformColumns(Count channel) {
   const std::size_t panel = size(channels_) * kPanelStride;
   std::byte* row = factors_ + size(channel) * kPanelStride;
   const std::byte* from = elements_;
-  const std::byte* end = elements_ + size(sizes_.tiles) * kBytes;
+  const std::byte* end = elements_ + size(sizes_.quads) * kBytes;
   for (; from != end; row += panel) {
     for (std::byte* to = row; to != row + kPanelStride; to += sizeof(V), from += sizeof(V))
 #pragma GCC unroll 4
@@ -325,10 +325,10 @@ void Winograd::transformSums(const Product& product, Count channel, Count row) c
   for (Count i = 0; i < block_.rows; ++i)
     for (Count j = 0; j < block_.width; j += kLanes) {
       const Results results = resultsOf(sums, size(i * block_.width + j), bias);
-      const Count y = kTile * (block_.top + i);
-      const Count x = kTile * (block_.left + j);
-      const Count count = std::min(kTile * std::min(kLanes, block_.width - j), width() - x);
-      for (int k = 0; k < kTile && y + k < height(); ++k) {
+      const Count y = kQuad * (block_.top + i);
+      const Count x = kQuad * (block_.left + j);
+      const Count count = std::min(kQuad * std::min(kLanes, block_.width - j), width() - x);
+      for (int k = 0; k < kQuad && y + k < height(); ++k) {
         finite = finite && areFinite(results.rows[k][0]) && areFinite(results.rows[k][1]);
         storeFew(at(product, channel, y + k, x), results.rows[k], count);
       }

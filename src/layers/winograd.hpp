@@ -1,6 +1,6 @@
 // Convolutions with 3×3 taps side by side in Winograd's form F(2×2, 3×3), as Lavin and Gray have it
 // in "Fast Algorithms for Convolutional Neural Networks" (2015): of each 4×4 elements of an image a
-// tile of 2×2 results is made with 16 products, where each by itself takes 36.
+// quad of 2×2 results (the paper's tile) is made with 16 products, where sums of their own take 36.
 //
 // Along one axis, two results of the elements d and the weights g:
 //
@@ -9,8 +9,8 @@
 //                                                m2 = (d2 - d1) (g0 - g1 + g2) / 2
 //                                                m3 = (d1 - d3) g2
 //
-// Nested for two axes, each of the 16 products of a tile adds up over the input channels: a matrix
-// product of weights and tiles for each of 16 places.
+// Nested for two axes, each of the 16 products of a quad adds up over the input channels: a matrix
+// product of weights and quads for each of 16 places.
 #pragma once
 
 #include "window_product.hpp"
@@ -20,9 +20,9 @@ namespace simdcast::layers {
 inline constexpr int kWinogradPlaces = 16;
 
 // Whether windows are such, and enough that the products saved are worth the sums before and after.
-[[nodiscard]] bool areTiles(const Windows& windows);
+[[nodiscard]] bool areQuads(const Windows& windows);
 
-// Tiles are made in blocks, each of which needs nothing of the others.
+// Quads are made in blocks, each of which needs nothing of the others.
 class Winograd {
  public:
   // Of images of so many channels; `workspace` has as many bytes as bytesOf says.
@@ -34,7 +34,7 @@ class Winograd {
   void run(Count block, const Product& product);
 
  private:
-  // In tiles.
+  // In quads.
   struct Block {
     Count top, left, rows, width;
   };
@@ -47,8 +47,8 @@ class Winograd {
     Sizes(const Windows& windows, Count channels);
     Count down, across;  // blocks
     Count rows, width;   // of a block, at most
-    Count tiles;         // in whole panels
-    Count line;          // of the tiles' elements for one place, and some more
+    Count quads;         // in whole panels
+    Count line;          // of the quads' elements for one place, and some more
     Count panels;        // of all channels for one place
     Count stripe;        // of weights for one place
     Count stripes;       // of all of those at hand
@@ -59,7 +59,7 @@ class Winograd {
   void transformImage(const std::byte* image);
   void clearAround();
   const std::byte* read(const std::byte* plane, Count y);
-  void transformRow(const std::byte* from, int row, Count tile);
+  void transformRow(const std::byte* from, int row, Count quad);
   void transformColumns(Count channel);
   void transformStripe(const std::byte* weights, Count stripe);
   void multiplyStripes(Count stripes);

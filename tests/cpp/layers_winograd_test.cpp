@@ -1,4 +1,4 @@
-// Convolutions that are made in tiles: against plain loops in whole numbers, whose sums are exact,
+// Convolutions that are made in quads: against plain loops in whole numbers, whose sums are exact,
 // and otherwise within the error that Winograd's form has.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -19,7 +19,7 @@ WindowAxis axisOf(Random& random, int least, int most) {
   return axis;
 }
 
-Convolution tiledOf(Random& random) {
+Convolution inQuads(Random& random) {
   return {.type = DType::float32,
           .batch = random.between(1, 2),
           .groups = random.between(1, 2),
@@ -30,10 +30,10 @@ Convolution tiledOf(Random& random) {
 
 TEST_CASE("winograd: whole numbers are exact, for any pads and channels", "[layers]") {
   Random random(711);
-  for (int i = 0; i < 60; ++i) checkConvolution(convolvedOf<float>(random, tiledOf(random)));
+  for (int i = 0; i < 60; ++i) checkConvolution(convolvedOf<float>(random, inQuads(random)));
 }
 
-TEST_CASE("winograd: more tiles and channels than are made at once", "[layers]") {
+TEST_CASE("winograd: more quads and channels than are made at once", "[layers]") {
   Random random(712);
   const auto same = [](Count size) {
     return WindowAxis{.input = size, .output = size, .kernel = 3, .pad = 1};
@@ -72,7 +72,7 @@ std::vector<float> resultOf(const Convolved<float>& of) {
 
 // Rounding errors are relative to what a result would be if nothing cancelled out, neither in it
 // nor in the sums that it is made of: with all matrices of Winograd's form, the weights and the
-// elements of its tile in absolute values.
+// elements of its quad in absolute values.
 class Magnitudes {
  public:
   explicit Magnitudes(const Convolved<float>& of) : of_(of) {}
@@ -108,7 +108,7 @@ class Magnitudes {
     return sum;
   }
 
-  // Of the tile at (top, left).
+  // Of the quad at (top, left).
   [[nodiscard]] double element(Count plane, Count top, Count left, int i, int j) const {
     constexpr double kSums[4][4] = {{1, 0, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 0, 1}};
     const auto& axes = of_.request.axes;
@@ -146,7 +146,7 @@ double roundingsOf(const Convolution& request) {
 TEST_CASE("winograd: errors are within those of its form", "[layers]") {
   Random random(713);
   for (int i = 0; i < 12; ++i) {
-    const Convolved<float> of = fractionsOf(random, tiledOf(random));
+    const Convolved<float> of = fractionsOf(random, inQuads(random));
     const std::vector<float> result = resultOf(of);
     Convolved<double> exact{.request = of.request,
                             .images = {of.images.begin(), of.images.end()},
@@ -171,7 +171,7 @@ TEST_CASE("winograd: what is not finite is as in a sum of products", "[layers]")
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kLargest = std::numeric_limits<float>::max();
   for (const float value : {kInfinity, -kInfinity, NAN, kLargest, -kLargest}) {
-    Convolution request = tiledOf(random);
+    Convolution request = inQuads(random);
     Convolved<float> of = fractionsOf(random, request);
     for (int i = 0; i < 3; ++i)
       of.images[static_cast<std::size_t>(
@@ -193,7 +193,7 @@ TEST_CASE("winograd: what is not finite is as in a sum of products", "[layers]")
 TEST_CASE("winograd: an image has the same bits by itself and among others", "[layers]") {
   Random random(715);
   for (int i = 0; i < 8; ++i) {
-    const Convolved<float> of = fractionsOf(random, tiledOf(random));
+    const Convolved<float> of = fractionsOf(random, inQuads(random));
     Convolved<float> first = of;
     // An image of one is made in blocks as it is among others.
     first.request.batch = 1;
