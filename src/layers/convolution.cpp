@@ -186,20 +186,31 @@ WindowProduct productOf(const Convolution& request, const Windows& windows, cons
           buffers.workspace + areas.panels + panels};
 }
 
+struct Range {
+  Count first, count;
+};
+
+// The blocks of quads that all images have.
+Count blocksOf(const Convolution& request, const Windows& windows) {
+  return request.batch * request.groups * Winograd::blocksOf(windows, request.inputChannels);
+}
+
+// Some of these, and some output channels.
 void convolveQuads(const Convolution& request, const Windows& windows, const Buffers& buffers,
-                   Count first, Count end) {
+                   Range blocks, Range channels) {
   const Groups groups(request, windows, buffers);
   Winograd quads(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
                  buffers.workspace);
-  const Count blocks = Winograd::blocksOf(windows, request.inputChannels);
-  for (Count i = first; i < end; ++i)
-    for (Count block = 0; block < blocks; ++block)
-      quads.run(block, groups.product(i, groups.image(i), 0, request.outputChannels));
+  const Count ofImage = Winograd::blocksOf(windows, request.inputChannels);
+  for (Count i = blocks.first; i < blocks.first + blocks.count; ++i) {
+    const Count image = i / ofImage;
+    quads.run(i % ofImage,
+              groups.product(image, groups.image(image), channels.first, channels.count));
+  }
 }
 
 void convolveGroups(const Convolution& request, const Windows& windows, const Areas& areas,
                     const Buffers& buffers, Count first, Count end) {
-  if (areas.inQuads) return convolveQuads(request, windows, buffers, first, end);
   const Groups groups(request, windows, buffers);
   writeOffsets(request, windows, areas, buffers.workspace);
   std::optional<Squares> squares;
@@ -309,22 +320,17 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
 // Blocks of quads, and stripes of channels where there are few blocks.
 void shareQuads(const Convolution& request, const Windows& windows, const Areas& areas,
                 const Buffers& buffers, Team& team) {
-  const Groups groups(request, windows, buffers);
   const Count apart = padded(areas.bytes) + kApart;
-  const Count blocks = Winograd::blocksOf(windows, request.inputChannels);
-  const Count all = request.batch * request.groups * blocks;
-  const Parts parts = Parts::of(all, 1, team.threads() * kPartsOfThread);
+  const Parts parts = Parts::of(blocksOf(request, windows), 1, team.threads() * kPartsOfThread);
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), parts.count)));
   const auto each = [&](int piece, int thread) {
     const int part = piece / channels.count;
     const int channel = piece % channels.count;
-    Winograd quads(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
-                   buffers.workspace + thread * apart);
-    const Count first = parts.first(part);
-    for (Count i = first; i < first + parts.sizeOf(part); ++i)
-      quads.run(i % blocks, groups.product(i / blocks, groups.image(i / blocks),
-                                           channels.first(channel), channels.sizeOf(channel)));
+    Buffers own = buffers;
+    own.workspace += thread * apart;
+    convolveQuads(request, windows, own, {parts.first(part), parts.sizeOf(part)},
+                  {channels.first(channel), channels.sizeOf(channel)});
   };
   team.run(parts.count * channels.count, nanosecondsOf(request, windows), each);
 }
@@ -364,7 +370,11 @@ Count run(const Convolution& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
   if (windows.outputs() == 0 || request.outputChannels == 0) return Layer::kDone;
   const Areas areas = areasOf(request, windows);
-  convolveGroups(request, windows, areas, buffers, 0, request.batch * request.groups);
+  if (areas.inQuads)
+    convolveQuads(request, windows, buffers, {0, blocksOf(request, windows)},
+                  {0, request.outputChannels});
+  else
+    convolveGroups(request, windows, areas, buffers, 0, request.batch * request.groups);
   return Layer::kDone;
 }
 

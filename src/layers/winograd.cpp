@@ -20,6 +20,7 @@ constexpr Count kUnit = kVectors * kLanes;  // quads of a panel
 constexpr int kTaps = 3;   // of an axis
 constexpr int kQuad = 2;   // results
 constexpr int kPatch = 4;  // elements that they are made of
+constexpr int kPlaces = kPatch * kPatch;
 
 // Elements that vectors reach past the last quad.
 constexpr Count kPast = 2 * kLanes;
@@ -116,7 +117,7 @@ bool areQuads(const Windows& windows) {
 }
 
 Winograd::Sizes::Sizes(const Windows& windows, Count channels) {
-  const Count quad = kWinogradPlaces * channels * kBytes;
+  const Count quad = kPlaces * channels * kBytes;
   const Count most = std::clamp(kMostFactors / quad / kUnit * kUnit, 2 * kUnit, kMostQuads);
   const Count allRows = quadsOf(windows.axis(1));
   const Count allColumns = quadsOf(windows.axis(2));
@@ -129,13 +130,12 @@ Winograd::Sizes::Sizes(const Windows& windows, Count channels) {
   panels = quads * channels * kBytes + kShift;
   stripe = channels * kRows * kBytes;
   stripes = kStripes * stripe + kShift;
-  row = 0;
   zeros = padded((kQuad * width + kQuad + 2 * kPast) * kBytes);
   elements = 2 * zeros;
-  factors = elements + padded(kWinogradPlaces * line);
-  weights = factors + padded(kWinogradPlaces * panels);
-  sums = weights + padded(kWinogradPlaces * stripes);
-  all = sums + padded(kWinogradPlaces * kStripes * kRows * line);
+  factors = elements + padded(kPlaces * line);
+  weights = factors + padded(kPlaces * panels);
+  sums = weights + padded(kPlaces * stripes);
+  all = sums + padded(kPlaces * kStripes * kRows * line);
 }
 
 Winograd::Winograd(const Windows& windows, Count channels, Multiply multiply, std::byte* workspace)
@@ -143,7 +143,7 @@ Winograd::Winograd(const Windows& windows, Count channels, Multiply multiply, st
       channels_(channels),
       multiply_(multiply),
       sizes_(windows, channels),
-      row_(workspace + sizes_.row),
+      row_(workspace),
       zeros_(workspace + sizes_.zeros),
       elements_(workspace + sizes_.elements),
       factors_(workspace + sizes_.factors),
@@ -213,10 +213,10 @@ void Winograd::transformImage(const std::byte* image) {
 // What is beside the rows of an image, and beside the quads of a block, is the same for all
 // channels.
 void Winograd::clearAround() {
-  std::memset(row_, 0, size(sizes_.zeros - sizes_.row));
-  std::memset(zeros_, 0, size(sizes_.zeros - sizes_.row));
+  std::memset(row_, 0, size(sizes_.zeros));
+  std::memset(zeros_, 0, size(sizes_.zeros));
   const Count quads = block_.rows * block_.width;
-  for (int place = 0; place < kWinogradPlaces; ++place)
+  for (int place = 0; place < kPlaces; ++place)
     std::memset(elements_ + place * sizes_.line + quads * kBytes, 0,
                 size((sizes_.quads - quads) * kBytes));
 }
@@ -301,7 +301,7 @@ void Winograd::transformStripe(const std::byte* weights, Count stripe) {
 
 void Winograd::multiplyStripes(Count stripes) {
   const Count panels = divideUp(block_.rows * block_.width, kUnit);
-  for (int place = 0; place < kWinogradPlaces; ++place)
+  for (int place = 0; place < kPlaces; ++place)
     for (Count i = 0; i < stripes; ++i)
       multiply_({.stripe = weights_ + place * sizes_.stripes + i * sizes_.stripe,
                  .panel = factors_ + place * sizes_.panels,

@@ -17,8 +17,6 @@
 
 namespace simdcast::layers {
 
-inline constexpr int kWinogradPlaces = 16;
-
 // Whether windows are such, and enough that the products saved are worth the sums before and after.
 [[nodiscard]] bool areQuads(const Windows& windows);
 
@@ -52,7 +50,7 @@ class Winograd {
     Count panels;        // of all channels for one place
     Count stripe;        // of weights for one place
     Count stripes;       // of all of those at hand
-    Count row, zeros, elements, factors, weights, sums, all;
+    Count zeros, elements, factors, weights, sums, all;
   };
 
   [[nodiscard]] Block blockAt(Count block) const;
