@@ -60,13 +60,13 @@ struct HalfTurn {
 
   bool apply(std::byte* out, Halves a, Halves b) const {
     Halves signs = a ^ b;
+    auto isLeft = isSpecial(a) | isSpecial(b);
     if constexpr (kScales) {
       a = a & constants.magnitudeOfHalf;
       b = b & constants.magnitudeOfHalf;
-      if (simd::any(isSpecial(a) | isSpecial(b) | isSmall(a, b))) return false;
-    } else if (simd::any(isSpecial(a) | isSpecial(b))) {
-      return false;
+      isLeft = isLeft | isSmall(a, b);
     }
+    if (simd::any(isLeft)) return false;
     const Floats low = compute(lowFloats(a), lowFloats(b));
     const Floats high = compute(highFloats(a), highFloats(b));
     if constexpr (!kScales) signs = simd::upperHalves(toWords(low), toWords(high));

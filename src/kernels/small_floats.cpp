@@ -77,7 +77,7 @@ struct Block<Half> {
 
   // The exponent is rebiased as a number, which makes 2^-15 (1 + f) of a subnormal 2^-14 f: that is
   // twice as much less 2^-14. Of normal numbers as much is more than they are. Multiplying by 2^112
-  // is three operations less, but processors take as long for a subnormal as for forty others.
+  // is five operations less, but processors take as long for a subnormal as for forty others.
   [[nodiscard]] Floats rebiased(Words half) const {
     const Words value = (half << 13 & constants.fields) + constants.bias;
     const auto biased = value.bitCast<float>();

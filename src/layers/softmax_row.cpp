@@ -187,12 +187,12 @@ template <class T>
 void softmax(Count bytes, bool flush, std::byte* to, const std::byte* from) {
   const Powers<T> powers{.maximum = largest<T>(bytes, from), .step = kTurn};
   const Vec<T> sum = powers.sum(bytes, to, from);
-  if (flush) {
-    const Vec<T> least = leastOf(sum);
-    forEach<T>(bytes, to, to, [least](Vec<T> x) { return kFlush(x, least); });
-  }
   const Vec<T> inverse = inverseOf(sum);
-  forEach<T>(bytes, to, to, [inverse](Vec<T> x) { return x * inverse; });
+  const Vec<T> least = leastOf(sum);
+  if (flush)
+    forEach<T>(bytes, to, to, [=](Vec<T> x) { return kFlush(x, least) * inverse; });
+  else
+    forEach<T>(bytes, to, to, [inverse](Vec<T> x) { return x * inverse; });
 }
 
 template <class T>

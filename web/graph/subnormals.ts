@@ -3,7 +3,7 @@
  * by 100, exp(-100) is left, a subnormal number, and by those a product takes fifty times as long.
  */
 import type { Resources } from './resources.js';
-import type { EngineStep, Step } from './steps.js';
+import type { Step } from './steps.js';
 import type { Storage } from './values.js';
 
 /** The steps, with work that flushes subnormal results where no step but products reads them. */
@@ -30,5 +30,4 @@ export function flushing(
 /** Inputs of a product or a convolution that are multiplied; after them comes what is added. */
 const FACTORS = 2;
 
-const isProduct = (step: Step): step is EngineStep =>
-  step.kind === 'work' && step.task.runThen !== undefined;
+const isProduct = (step: Step): boolean => step.kind === 'work' && step.task.runThen !== undefined;
