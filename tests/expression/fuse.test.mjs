@@ -346,7 +346,7 @@ describe('the memory of fused expressions', () => {
   });
 
   it('is given back for shapes that are not kept', async () => {
-    const sc = await load({ flavour: 'simd', maximumMemory: 2 ** 28 });
+    const sc = await load({ flavour: 'simd', maximumMemory: 2 ** 24 });
     const chain = sc.fuse((a) => a.mul(2).exp().add(a));
     const visit = (from, to) => {
       for (let n = from; n < to; n++) chain(counting([n]));

@@ -36,7 +36,7 @@ export interface Task {
   /** The same work, of which subnormal results may be 0. Undefined of work that has no such form. */
   flushing?(): Task;
   dispose(): void;
-  /** Bytes of wasm memory that it holds beside its workspace. Default: 0. */
+  /** Bytes that it holds in addition to its workspace. Default: 0. */
   readonly bytes?: number;
   /** The engine's plan, of an operator. */
   readonly plan?: NativePlan;

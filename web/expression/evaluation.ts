@@ -5,8 +5,8 @@ import type { Computation } from '../engine/computation.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import { Program } from '../graph/program.js';
+import type { SharedBlock } from '../graph/shared-block.js';
 import type { Value } from '../graph/values.js';
-import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
 import type { Placed } from '../memory/tensors.js';
@@ -34,13 +34,20 @@ export class Evaluation {
   /** Whether each element of the result depends only on the elements that broadcast to it. */
   readonly isElementwise: boolean;
   readonly #program: Program;
+  readonly #block: SharedBlock;
   readonly #memory: Memory;
   #computation: Computation | undefined;
 
-  constructor(program: Program, memory: Memory, layouts: LayoutIds, isElementwise: boolean) {
+  constructor(
+    program: Program,
+    block: SharedBlock,
+    { engine, layouts }: EngineParts,
+    isElementwise: boolean,
+  ) {
     this.#program = program;
+    this.#block = block;
     this.isElementwise = isElementwise;
-    this.#memory = memory;
+    this.#memory = engine.memory;
     this.inPlace = program.inPlace;
     const { inputs, outputs } = program;
     this.results = outputs.map((value, at) => {
@@ -57,9 +64,10 @@ export class Evaluation {
     });
   }
 
-  /** Lowers an expression for operands. @throws what its operators throw */
+  /** Lowers an expression for operands, to run in a block. @throws what its operators throw */
   static of(
     parts: EngineParts,
+    block: SharedBlock,
     expression: TracedExpression,
     operands: readonly Operand[],
   ): Evaluation {
@@ -67,7 +75,7 @@ export class Evaluation {
     const elementwise = isElementwise(lowering, inputs);
     try {
       const program = new Program(lowering, inputs, results, 'given');
-      return new Evaluation(program, parts.engine.memory, parts.layouts, elementwise);
+      return new Evaluation(program, block, parts, elementwise);
     } catch (error) {
       lowering.resources.dispose();
       throw error;
@@ -89,7 +97,8 @@ export class Evaluation {
 
   /** Strings have been fed by `feedStrings`; all other operands are at addresses. */
   run(results: readonly number[], operands: readonly number[]): void {
-    const { inputs } = this.#program;
+    const { inputs, room } = this.#program;
+    this.#program.place(this.#block.atLeast(room));
     for (let i = 0; i < operands.length; i++)
       this.#program.put(inputs[i] as Value, operands[i] as number);
     this.results.forEach(({ value, origin }, i) => {
@@ -111,6 +120,11 @@ export class Evaluation {
       const input = this.#program.inputs[i];
       if (strings && input) input.storage.strings = strings;
     });
+  }
+
+  /** Drops the strings of the last run, once its results have been read. */
+  forget(): void {
+    this.#program.forget();
   }
 
   get bytes(): number {

@@ -76,7 +76,7 @@ export class ExpressionRunner {
   #evaluation({ programs, key, expression }: Run, operands: readonly Operand[]): Evaluation {
     const layouts = operands.map(({ layout }) => layout);
     return programs.find([...key, ...layouts], () =>
-      Evaluation.of(this.#parts, expression(), operands),
+      Evaluation.of(this.#parts, programs.block, expression(), operands),
     );
   }
 
@@ -163,6 +163,8 @@ export class ExpressionRunner {
     } catch (error) {
       for (const address of reserved) engine.memory.release(address);
       throw error;
+    } finally {
+      evaluation.forget();
     }
   }
 
@@ -201,9 +203,13 @@ export class ExpressionRunner {
       else if (from !== address)
         memory.write(address, memory.view(Uint8Array, from, bytesOf(type, size)));
     };
-    this.#running(programs, () =>
-      this.#executor.withOperands(operands, target.data ? [result] : [], write),
-    );
+    try {
+      this.#running(programs, () =>
+        this.#executor.withOperands(operands, target.data ? [result] : [], write),
+      );
+    } finally {
+      evaluation.forget();
+    }
   }
 
   /** Keeps programs from being evicted while one runs, since it may call the engine about strings. */

@@ -1,9 +1,11 @@
 /** Programs that are kept for shapes that come again. */
 import { LruCache } from '../base/lru-cache.js';
 import type { Memory, Relief } from '../memory/memory.js';
+import { SharedBlock } from './shared-block.js';
 
-/** A program, or what runs one; `bytes` are those of wasm memory that it holds. */
+/** A program, or an object that runs one. */
 interface Cached {
+  /** Bytes that it holds, in addition to the block that it shares. */
   readonly bytes: number;
   dispose(): void;
 }
@@ -11,18 +13,18 @@ interface Cached {
 /** What a program is for: layouts of operands, and values that decide shapes as texts. */
 type Key = readonly (number | string)[];
 
-/** The part of wasm memory that the programs of one cache may hold. */
+/** Bytes that the programs of one cache may hold, and the part of wasm memory. */
+const MOST_BYTES = 2 ** 26;
 const PART = 1 / 4;
-/**
- * What a program counts for at least: its plans and kernels, and what JavaScript holds of it, are not in
- * its bytes. A cache of 4 GiB of memory then has up to 1,024 programs, and one of 256 MiB 64.
- */
-const LEAST_BYTES = 2 ** 20;
+
+const BYTES_PER_CHARACTER = 2;
 
 /** The programs of one expression or session, limited by their bytes and given up when memory runs out. */
 export class ProgramCache<Program extends Cached> {
   /** While a program runs, which may ask the engine about strings, none is given up. */
   running = false;
+  /** The block that all programs run in. */
+  readonly block: SharedBlock;
   readonly #memory: Memory;
   readonly #programs: LruCache<Program>;
   readonly #relief: Relief = () => !this.running && this.clear();
@@ -30,7 +32,10 @@ export class ProgramCache<Program extends Cached> {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#programs = new LruCache(memory.limit * PART, (program) => program.dispose());
+    this.block = new SharedBlock(memory);
+    this.#programs = new LruCache(Math.min(MOST_BYTES, memory.limit * PART), (program) =>
+      program.dispose(),
+    );
     memory.onShortage(this.#relief);
   }
 
@@ -45,10 +50,11 @@ export class ProgramCache<Program extends Cached> {
     return program;
   }
 
-  /** Gives up all programs, which are made anew when they are asked for; whether there were any. */
+  /** Discards all programs, which are compiled again when they are needed, and their block; returns whether any memory was freed. */
   clear(): boolean {
     this.#last = undefined;
-    return this.#programs.clear();
+    const hadBlock = this.block.release();
+    return this.#programs.clear() || hadBlock;
   }
 
   /** Gives up all programs for good: nothing is asked for again. */
@@ -58,7 +64,7 @@ export class ProgramCache<Program extends Cached> {
   }
 
   #add(text: string, program: Program): Program {
-    this.#programs.set(text, program, Math.max(program.bytes, LEAST_BYTES));
+    this.#programs.set(text, program, program.bytes + text.length * BYTES_PER_CHARACTER);
     return program;
   }
 }

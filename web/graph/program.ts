@@ -1,4 +1,4 @@
-/** A graph prepared for inputs of certain shapes: steps on fixed addresses, run any number of times. */
+/** A graph compiled for inputs of certain shapes: steps that run any number of times, in a block that they are given. */
 import { passesOf } from '../codegen/passes.js';
 import { ALIGNMENT, aligned } from '../memory/memory.js';
 import { planMemory } from './arena.js';
@@ -11,13 +11,13 @@ import type { Storage, Value } from './values.js';
 
 /** A task on addresses. */
 interface Action {
-  readonly workspace: number;
+  workspace: number;
   readonly outputs: number[];
   readonly inputs: number[];
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
 }
 
-/** A place among an action's addresses that each run has to write anew. */
+/** An address of an action that changes when a storage moves. */
 interface Patch {
   readonly addresses: number[];
   readonly at: number;
@@ -25,7 +25,20 @@ interface Patch {
   readonly offset: number;
 }
 
-/** Who says where inputs and outputs lie: the program has room for them, or whoever runs it. */
+/** A workspace that changes when the block moves. */
+interface PlacedWorkspace {
+  readonly action: Action;
+  readonly offset: number;
+}
+
+/**
+ * Estimates of memory that is not counted: plans in wasm memory, kernels, and objects in JavaScript. A step of a
+ * decoder takes 2.3 KB. A cache of 64 MiB has at most 1,024 programs, however small they are.
+ */
+const BYTES_OF_PROGRAM = 2 ** 16;
+const BYTES_OF_STEP = 2.5 * 2 ** 10;
+
+/** Where inputs and outputs are: in the program's block, or at addresses that each run is given. */
 export type AddressedBy = 'own' | 'given';
 
 /** Dead-code elimination: the steps that the outputs need. */
@@ -42,6 +55,15 @@ function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Ste
   return steps.filter((step) => used.has(step));
 }
 
+/** The storages of strings that steps or callers write in each run. */
+const textsOf = (inputs: readonly Value[], steps: readonly Step[]): Storage[] => [
+  ...new Set(
+    [...inputs, ...steps.flatMap(({ outputs }) => outputs)].flatMap((value) =>
+      value?.type === 'string' && value.storage.kind !== 'constant' ? [value.storage] : [],
+    ),
+  ),
+];
+
 export class Program {
   readonly inputs: readonly Value[];
   readonly outputs: readonly Value[];
@@ -50,10 +72,16 @@ export class Program {
    * last of all, writes it.
    */
   readonly inPlace: boolean;
+  /** Bytes of the block that the program runs in. */
+  readonly room: number;
   readonly #resources: Resources;
   readonly #actions: (Action | StringStep)[];
   readonly #patches = new Map<Storage, Patch[]>();
-  readonly #homes = new Map<Storage, number>();
+  readonly #offsets: ReadonlyMap<Storage, number>;
+  readonly #workspaces: PlacedWorkspace[] = [];
+  /** Storages of strings that only one run uses. */
+  readonly #texts: readonly Storage[];
+  #block = 0;
 
   /** Takes over what the lowering prepared and reserved. */
   constructor(
@@ -73,14 +101,12 @@ export class Program {
     const fed = inputs.flatMap(({ type, storage }) =>
       type === 'string' || storage.kind !== 'input' ? [] : [storage],
     );
-    const moving = new Set(addressedBy === 'own' ? fed : [...fed, ...kept]);
-    const layout = planMemory(steps, addressedBy === 'own' ? fed : [], kept, moving);
-    const base = aligned(resources.reserve(layout.bytes + ALIGNMENT));
-    for (const [storage, offset] of layout.offsets) storage.address = base + offset;
-    for (const storage of moving) {
-      this.#homes.set(storage, storage.address);
-      this.#patches.set(storage, []);
-    }
+    const given = new Set(addressedBy === 'own' ? [] : [...fed, ...kept]);
+    const layout = planMemory(steps, addressedBy === 'own' ? fed : [], kept, given);
+    this.room = layout.bytes === 0 ? 0 : layout.bytes + ALIGNMENT;
+    this.#offsets = layout.offsets;
+    for (const storage of [...given, ...layout.offsets.keys()]) this.#patches.set(storage, []);
+    this.#texts = textsOf(inputs, steps);
     const writers = steps.filter((step) => step.outputs.some((to) => to && kept.has(to.storage)));
     const [writer] = writers;
     this.inPlace =
@@ -89,29 +115,35 @@ export class Program {
       writer?.kind !== 'text' &&
       writer?.task.inPlace === true;
     this.#actions = steps.map((step) =>
-      step.kind === 'text' ? step : this.#action(step, base + (layout.workspaces.get(step) ?? 0)),
+      step.kind === 'text' ? step : this.#action(step, layout.workspaces.get(step)),
     );
   }
 
-  /** Bytes of wasm memory that it holds. */
+  /** Bytes that the program holds, in addition to its block. */
   get bytes(): number {
-    return this.#resources.bytes;
+    return this.#resources.bytes + BYTES_OF_PROGRAM + this.#actions.length * BYTES_OF_STEP;
   }
 
-  /** The address in this program's own block for an input that is copied in. */
-  home(input: Value): number {
-    return this.#homes.get(input.storage) ?? 0;
+  /** Lets the next runs use the block of `room` bytes at an address. */
+  place(address: number): void {
+    const block = aligned(address);
+    if (block === this.#block) return;
+    this.#block = block;
+    for (const [storage, offset] of this.#offsets) this.#move(storage, block + offset);
+    for (const { action, offset } of this.#workspaces) action.workspace = block + offset;
   }
 
-  /** Makes the steps read an input where it lies, or write an output where it is wanted. */
+  /** The address in the program's block for an input that is copied in. */
+  home({ storage }: Value): number {
+    return this.#block + (this.#offsets.get(storage) ?? 0);
+  }
+
+  /** Makes the steps read an input in place, or write an output where it is wanted. */
   put({ storage }: Value, address: number): void {
-    if (storage.address === address) return;
-    storage.address = address;
-    for (const { addresses, at, offset } of this.#patches.get(storage) ?? [])
-      addresses[at] = address + offset;
+    if (storage.address !== address) this.#move(storage, address);
   }
 
-  /** Runs every step. What is fed must be in place. */
+  /** Runs every step. What is fed must be in place, and the block be there. */
   run(): void {
     for (const action of this.#actions) {
       if ('kind' in action) action.run();
@@ -119,11 +151,25 @@ export class Program {
     }
   }
 
+  /** Drops the strings of the last run, once its results have been read. */
+  forget(): void {
+    for (const storage of this.#texts) storage.strings = undefined;
+  }
+
   dispose(): void {
     this.#resources.dispose();
   }
 
-  #action({ task, inputs, outputs }: Exclude<Step, StringStep>, workspace: number): Action {
+  #move(storage: Storage, address: number): void {
+    storage.address = address;
+    for (const { addresses, at, offset } of this.#patches.get(storage) ?? [])
+      addresses[at] = address + offset;
+  }
+
+  #action(
+    { task, inputs, outputs }: Exclude<Step, StringStep>,
+    workspace: number | undefined,
+  ): Action {
     const addressesOf = (values: readonly (Value | undefined)[]): number[] => {
       const addresses: number[] = [];
       values.forEach((value, at) => {
@@ -133,11 +179,13 @@ export class Program {
       });
       return addresses;
     };
-    return {
-      workspace,
+    const action: Action = {
+      workspace: 0,
       outputs: addressesOf(outputs),
       inputs: addressesOf(inputs),
       run: (space, to, from) => task.run(space, to, from),
     };
+    if (workspace !== undefined) this.#workspaces.push({ action, offset: workspace });
+    return action;
   }
 }

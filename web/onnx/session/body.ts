@@ -65,13 +65,22 @@ export class Body {
     this.#program = new Program(lowering, inputs, outputs, 'given');
   }
 
-  /** Bytes of wasm memory that it holds. */
+  /** Bytes that it holds, in addition to its workspace. */
   get bytes(): number {
     return this.#program.bytes;
   }
 
-  /** Runs on addresses of the inputs, and writes to those of the outputs, which lie nowhere among the inputs. */
-  run(inputs: readonly number[], outputs: readonly number[]): void {
+  /** Bytes of workspace that a run needs. */
+  get workspace(): number {
+    return this.#program.room;
+  }
+
+  /**
+   * Runs in a workspace on addresses of the inputs, and writes to those of the outputs, which do not overlap the
+   * inputs.
+   */
+  run(workspace: number, inputs: readonly number[], outputs: readonly number[]): void {
+    this.#program.place(workspace);
     this.#inputs.forEach((input, at) => {
       this.#program.put(input, inputs[at] as number);
     });
@@ -88,6 +97,7 @@ export class Body {
           bytesOfValue(output),
         );
     });
+    this.#program.forget();
   }
 
   dispose(): void {

@@ -85,13 +85,13 @@ function choosing(onTrue: Prepared, onFalse: Prepared, memory: Memory): Task {
   const bodies = [onTrue.body, onFalse.body];
   return {
     outputs: onTrue.tensors,
-    workspace: 0,
+    workspace: Math.max(...bodies.map((body) => body.workspace)),
     inPlace: false,
     bytes: bodies.reduce((sum, { bytes }) => sum + bytes, 0),
-    run(_, outputs, [at = 0, ...taken]) {
+    run(workspace, outputs, [at = 0, ...taken]) {
       const isOn = memory.view(Uint8Array, at, 1)[0] !== 0;
-      if (isOn) onTrue.body.run(taken.slice(0, count), outputs);
-      else onFalse.body.run(taken.slice(count), outputs);
+      if (isOn) onTrue.body.run(workspace, taken.slice(0, count), outputs);
+      else onFalse.body.run(workspace, taken.slice(count), outputs);
     },
     dispose() {
       for (const body of bodies) body.dispose();

@@ -71,6 +71,8 @@ export class Preparation {
   readonly #decisive = new Map<LoopsCarry, readonly string[]>();
   /** By what is assumed, and which inputs are known. */
   readonly #parts = new Map<string, readonly Part[]>();
+  /** Programs that have run, and may hold strings. */
+  readonly #ran = new Set<ModelProgram>();
   #assumed = 0;
   #made = 0;
 
@@ -113,6 +115,12 @@ export class Preparation {
   /** Runs all stages but the last, which is prepared. @throws ModelError, OutOfMemoryError */
   ready(given: ShapedInputs): Ready {
     return this.#assuming(() => this.#lastOf(this.#partsFor(given), given));
+  }
+
+  /** Drops the strings of a run, once its results have been read. */
+  forget(): void {
+    for (const program of this.#ran) program.forget();
+    this.#ran.clear();
   }
 
   /** Work that is tried again under other assumptions where something is not known that decides a shape. */
@@ -246,7 +254,7 @@ export class Preparation {
         if (decisive.has(name))
           for (const { elements } of inputs.get(name) ?? []) key.push(textOf(elements()));
     }
-    return programs.find(key, () => {
+    const program = programs.find(key, () => {
       const given = declared.flatMap(({ name }) => {
         const tensors = inputs.get(name);
         if (!tensors) return [];
@@ -258,10 +266,13 @@ export class Preparation {
       });
       return compile(context, new Map(given));
     });
+    program.place(programs.block.atLeast(program.room));
+    return program;
   }
 
   #run(program: ModelProgram, operands: readonly Operand[]): void {
     const { memory } = this.#whole.parts.engine;
+    this.#ran.add(program);
     for (const [at, { data, strings, address }] of operands.entries()) {
       const input = program.inputs[at] as Value;
       if (input.storage.kind === 'constant') continue;

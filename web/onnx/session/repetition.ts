@@ -57,14 +57,14 @@ function placesOf(sizes: readonly number[]): { places: Places[]; end: number } {
 export function repeating(repetition: Repetition): Task {
   const { body, memory, counts, checks, states, slices, stacks } = repetition;
   const sizes = states.map(bytesOfValue);
-  const { places, end: workspace } = placesOf(sizes);
+  const { places, end } = placesOf(sizes);
   const tripsOf = (address: number): number =>
     repetition.trips ??
     (address === 0 ? Infinity : Number(memory.view(BigInt64Array, address, 1)[0]));
   const isOn = (address: number): boolean => memory.view(Uint8Array, address, 1)[0] !== 0;
   return {
     outputs: [...states, ...stacks],
-    workspace,
+    workspace: end + body.workspace,
     inPlace: false,
     bytes: body.bytes,
     run(base, outputs, [trips = 0, condition = 0, ...given]) {
@@ -81,6 +81,7 @@ export function repeating(repetition: Repetition): Task {
         const from = slices.map((slice, i) => placeOf(slice, read[i] as number, at, most));
         const to = stacks.map((stack, i) => placeOf(stack, written[i] as number, at, most));
         body.run(
+          base + end,
           [...(counts ? [base + COUNTER] : []), ...current, ...from, ...captured],
           [...(checks ? [base + FLAG] : []), ...next, ...to],
         );

@@ -185,6 +185,7 @@ export class InferenceSession {
       return this.#results.make(ready.results, targets, destinations) as Outputs;
     } finally {
       this.#memory.running = false;
+      this.#preparation.forget();
     }
   }
 
