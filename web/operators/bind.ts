@@ -68,6 +68,16 @@ export function checkTypes(
     if (first && type && type !== first) throw operatorFault(node, 'typesDiffer', first, type);
 }
 
+/** Every required input must be given. */
+function checkPresence(
+  node: Node,
+  { inputs: [least], optional = [] }: Version,
+  inputs: readonly (Value | undefined)[],
+): void {
+  const at = inputs.findIndex((input, i) => !input && i < least && !optional.includes(i));
+  if (at >= 0) throw operatorFault(node, 'inputMissing', at);
+}
+
 /** The outputs of a node, which has been checked, for inputs of known types and shapes. */
 export function lowerNode(
   parts: EngineParts,
@@ -77,6 +87,7 @@ export function lowerNode(
   inputs: readonly (Value | undefined)[],
 ): (Value | undefined)[] {
   const { operator, version } = resolved;
+  checkPresence(node, version, inputs);
   checkTypes(node, resolved, inputs);
   try {
     return operator.lower(new Call(parts, lowering, node, version, inputs));

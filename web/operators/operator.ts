@@ -17,6 +17,8 @@ export interface Version {
   readonly since: number;
   /** The fewest and the most inputs. */
   readonly inputs: readonly [number, number];
+  /** Inputs that may be left out although they precede a required one. Default: none. */
+  readonly optional?: readonly number[];
   /** The most outputs. Default: 1. */
   readonly outputs?: number;
   /** The types of each input; the last ones hold for all inputs after it. */

@@ -180,6 +180,7 @@ export const groupQueryAttention: Operator = {
     {
       since: 1,
       inputs: [7, 12],
+      optional: [1, 2, 3, 4],
       outputs: 4,
       types: [
         ...[ATTENDED, ATTENDED, ATTENDED, ATTENDED, ATTENDED],

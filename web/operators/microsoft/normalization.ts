@@ -125,6 +125,7 @@ export const normalizationOperators: readonly Operator[] = [
       {
         since: 1,
         inputs: [7, 9],
+        optional: [1, 4],
         outputs: 3,
         types: [INT32, INT32, FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF, FLOATS_BF, INT32, INT32],
         attributes: { epsilon: 'float', mask_index_type: 'int' },

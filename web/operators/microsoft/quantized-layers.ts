@@ -24,7 +24,7 @@ import {
 const OF_ONE: readonly (readonly DType[])[] = [BYTES, FLOAT32, BYTES, FLOAT32, BYTES];
 
 const ofOne = (attributes: Version['attributes'] = {}): Version[] => [
-  { since: 1, inputs: [4, 5], types: OF_ONE, attributes },
+  { since: 1, inputs: [4, 5], optional: [2], types: OF_ONE, attributes },
 ];
 
 /** An operator of one input, element by element or over its axes. */
@@ -45,6 +45,7 @@ const double = (name: string, operator: string): Operator => ({
     {
       since: 1,
       inputs: [7, 8],
+      optional: [2, 5],
       types: [BYTES, FLOAT32, BYTES, BYTES, FLOAT32, BYTES, FLOAT32, BYTES],
     },
   ],
@@ -145,7 +146,15 @@ export const quantizedLayerOperators: readonly Operator[] = [
 
   {
     name: 'QLinearGlobalAveragePool',
-    versions: [{ since: 1, inputs: [5, 5], types: OF_ONE, attributes: { channels_last: 'int' } }],
+    versions: [
+      {
+        since: 1,
+        inputs: [5, 5],
+        optional: [2, 4],
+        types: OF_ONE,
+        attributes: { channels_last: 'int' },
+      },
+    ],
     lower: (call) => [withChannelsFirst(call, globalMean)],
   },
 
@@ -155,6 +164,7 @@ export const quantizedLayerOperators: readonly Operator[] = [
       {
         since: 1,
         inputs: [5, Infinity],
+        optional: [1, 4],
         types: [FLOAT32, BYTES, [...BYTES, 'float32']],
         attributes: { axis: 'int' },
       },
@@ -168,6 +178,7 @@ export const quantizedLayerOperators: readonly Operator[] = [
       {
         since: 1,
         inputs: [9, 9],
+        optional: [3, 6, 8],
         types: [BOOL, BYTES, FLOAT32, BYTES, BYTES, FLOAT32, BYTES, FLOAT32, BYTES],
       },
     ],

@@ -57,6 +57,7 @@ export const quantizedProductOperators: readonly Operator[] = [
       {
         since: 1,
         inputs: [6, 9],
+        optional: [2, 5],
         types: [BYTES, FLOAT32, BYTES, BYTES, FLOAT32, BYTES, ['int32'], FLOAT32, BYTES],
         attributes: { alpha: 'float', transA: 'int', transB: 'int' },
       },
