@@ -431,6 +431,28 @@ describe('linear models and support vectors', () => {
     );
   });
 
+  it('linear models ignore coefficients and labels beyond those that are used', async () => {
+    const rows = floats([2, 2], 1, 2, 3, -4);
+    const attributes = {
+      coefficients: { floats: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+      intercepts: { floats: [1, 2, 3] },
+      classlabels_ints: [10, 20, 30, 40],
+    };
+    const node = { op: 'LinearClassifier', outputs: ['int64', 'float32'], inputs: [rows] };
+    const [labels, scores] = await run({ ...node, attributes });
+    assert.deepEqual(listOf(labels), [30, 10]);
+    assert.deepEqual(listOf(scores), [6, 13, 20, -4, -5, -6]);
+    const { coefficients, intercepts } = attributes;
+    const regressor = { coefficients, intercepts, targets: 3 };
+    const [y] = await run({ op: 'LinearRegressor', attributes: regressor, inputs: [rows] });
+    assert.deepEqual(listOf(y), [6, 13, 20, -4, -5, -6]);
+    for (const count of [5, 7]) {
+      const odd = { floats: coefficients.floats.slice(0, count) };
+      await refusal({ ...node, attributes: { ...attributes, coefficients: odd } });
+    }
+    await refusal({ ...node, attributes: { ...attributes, classlabels_ints: [10, 20] } });
+  });
+
   it('SVMRegressor and its kernels', async () => {
     const kernels = {
       LINEAR: (dot) => dot,
@@ -575,6 +597,34 @@ describe('features', () => {
         [1, 2, 3, 4, 5, 6],
       ],
     );
+    // Rows begin along the first axis, and are cut or padded to the length that is listed.
+    const vectorized = async (inputdimensions, ...inputs) => {
+      const [y] = await run({ op: 'FeatureVectorizer', attributes: { inputdimensions }, inputs });
+      return [y.dims, listOf(y)];
+    };
+    const deep = floats([2, 2, 3], 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+    const whole = [1, 2, 3, 4, 5, 6, 20, 7, 8, 9, 10, 11, 12, 30];
+    const column = floats([2, 1], 20, 30);
+    assert.deepEqual(await vectorized([6, 1], deep, column), [[2, 7], whole]);
+    const cut = [1, 2, 20, 0, 7, 8, 30, 0];
+    assert.deepEqual(await vectorized([2, 2], deep, column), [[2, 4], cut]);
+    const line = [1, 2, 3, 4, 5, 6, 7, 8];
+    assert.deepEqual(await vectorized([8], floats([8], ...line)), [[1, 8], line]);
+    const block = [
+      [2, 3],
+      [1, 2, 3, 7, 8, 9],
+    ];
+    assert.deepEqual(await vectorized([3], floats([2, 1, 2, 3], ...deep.data)), block);
+    for (const inputs of [
+      [deep, floats([3, 1], 1, 2, 3)],
+      [deep, floats([], 1)],
+    ])
+      await refusal({ op: 'FeatureVectorizer', attributes: { inputdimensions: [6, 1] }, inputs });
+    await refusal({
+      op: 'FeatureVectorizer',
+      attributes: { inputdimensions: [-1] },
+      inputs: [deep],
+    });
     const keys = { classlabels_strings: ['no', 'yes'] };
     const scores = floats([2, 2], 0.25, 0.75, 1, 0);
     const [map] = await run({ op: 'ZipMap', attributes: keys, inputs: [scores] });

@@ -59,6 +59,29 @@ export function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Va
   return lowering.alias(product, [batch, count, length, size]);
 }
 
+/** What keeps queries from keys: numbers added to the scores, of which -∞ hides a key, and flags. Both stretch to the scores. */
+export interface Limits {
+  readonly added: Value | undefined;
+  readonly allowed: Value | undefined;
+}
+
+/** Whether each query sees any key, [.., queries, 1]; undefined if all of them do. */
+export function seesAny(call: Call, { added, allowed }: Limits): Value | undefined {
+  const { lowering, compute } = call;
+  const never = (type: DType) => call.cast(call.number('float32', Number.NEGATIVE_INFINITY), type);
+  const open = added && compute('Not', compute('Equal', added, never(added.type)));
+  const both = open && allowed ? compute('And', open, allowed) : (open ?? allowed);
+  if (!both || both.dims.at(-1) === 0) return undefined;
+  const flags = lowering.alias(both, both.dims, 'uint8');
+  const any = call.reduce('max', flags, [both.dims.length - 1], true);
+  const isAll = lowering.known(any)?.every((flag) => flag === 1) ?? false;
+  return isAll ? undefined : lowering.alias(any, any.dims, 'bool');
+}
+
+/** The rows of queries that see a key; those of the others are 0. */
+export const ofSeeing = (call: Call, rows: Value, sees: Value | undefined): Value =>
+  sees ? call.compute('Where', sees, rows, call.zero(rows.type)) : rows;
+
 /** [batch, heads, sequence, size] as [batch, sequence, heads * size]. */
 export function merged(call: Call, value: Value): Value {
   const [batch = 0, count = 0, length = 0, size = 0] = value.dims;

@@ -2,7 +2,17 @@
 import { sameDims } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { capped, type Heads, merged, mixedOf, scoresOf, softmax } from './attending.js';
+import {
+  capped,
+  type Heads,
+  type Limits,
+  merged,
+  mixedOf,
+  ofSeeing,
+  scoresOf,
+  seesAny,
+  softmax,
+} from './attending.js';
 import { gathered } from './gather.js';
 import { joined, partOf, permuted } from './movement.js';
 import type { Call, Operator, Version } from './operator.js';
@@ -55,13 +65,8 @@ function headsOf(call: Call): WithPast {
   throw call.fault('operandShape', wrong, dims, said);
 }
 
-/** What is added to a score, or whether it counts at all: by a mask, by order, and by what is padding. */
-interface Bias {
-  readonly added: Value | undefined;
-  readonly allowed: Value | undefined;
-}
-
-function biasOf(call: Call, { queries, keys, past }: WithPast, type: DType): Bias {
+/** The limits that a mask, the causal order and the padding of a cache set. */
+function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): Limits {
   const { lowering, compute } = call;
   const [batch = 0, count = 0, length = 0] = queries.dims;
   const total = keys.dims[2] as number;
@@ -99,7 +104,7 @@ function biasOf(call: Call, { queries, keys, past }: WithPast, type: DType): Bia
 function widenedMask(call: Call, mask: Value, total: number): Value {
   const { lowering } = call;
   const length = mask.dims.at(-1) as number;
-  const fits = mask.dims.length >= 2 && mask.dims.length <= 4 && (length === 1 || length <= total);
+  const fits = mask.dims.length >= 1 && mask.dims.length <= 4 && (length === 1 || length <= total);
   if (!fits) throw call.wrongShape(3, ['queries', `up to ${total} keys`]);
   if (length === total || length === 1) return mask;
   const dims = [...mask.dims.slice(0, -1), total - length];
@@ -110,7 +115,7 @@ function widenedMask(call: Call, mask: Value, total: number): Value {
   return joined(call, [mask, call.expand(none, dims)], mask.dims.length - 1);
 }
 
-function biased(call: Call, scores: Value, { added, allowed }: Bias): Value {
+function biased(call: Call, scores: Value, { added, allowed }: Limits): Value {
   const { compute } = call;
   const sum = added ? compute('Add', scores, added) : scores;
   const never = call.number(scores.type, Number.NEGATIVE_INFINITY);
@@ -157,16 +162,19 @@ export const attentionOperators: readonly Operator[] = [
     lower(call) {
       const given = call.input(0);
       const heads = headsOf(call);
-      const asked = call.elementType('softmax_precision', given.type, FLOATS_BF);
-      const type = given.type === 'float64' || asked === 'float64' ? 'float64' : 'float32';
+      const precision = call.elementType('softmax_precision', given.type, FLOATS_BF);
+      const type = given.type === 'float64' || precision === 'float64' ? 'float64' : 'float32';
       const scores = scoresOf(call, heads, type);
       const soft = capped(call, scores);
-      const final = biased(call, soft, biasOf(call, heads, type));
+      const limits = limitsOf(call, heads, type);
+      const final = biased(call, soft, limits);
       const odds = softmax(call, final);
-      const mixed = mixedOf(call, heads, odds);
+      const sees = seesAny(call, limits);
+      const mixed = ofSeeing(call, mixedOf(call, heads, odds), sees);
       const mode = call.int('qk_matmul_output_mode', 0);
-      const shown = [scores, soft, final, odds][mode];
-      if (!shown) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
+      const asked = [scores, soft, final, odds][mode];
+      if (!asked) throw call.fault('allowed', 'qk_matmul_output_mode', mode, '0, 1, 2 or 3');
+      const shown = asked === odds && call.wants(3) ? ofSeeing(call, odds, sees) : asked;
       const shaped = given.dims.length === 3 ? merged(call, mixed) : mixed;
       return [
         call.cast(shaped, given.type),

@@ -1,12 +1,11 @@
 /** Images put together of what windows over them gave: MaxUnpool and Col2Im. */
-import { sizeOf } from '../base/dims.js';
+import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import { type DType, formatOf, holdsBigInts } from '../base/dtypes.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { computed } from './host.js';
 import { naming } from './indexing.js';
-import { history, type Operator } from './operator.js';
-import { padded } from './padding.js';
+import { type Call, history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF, INT64, NOT_TEXT_BF } from './type-sets.js';
 import { eachAxis, kernelShape, windowsOf } from './windows.js';
 
@@ -28,6 +27,87 @@ function placeOf(tap: number, window: number, axes: readonly WindowAxis[]): numb
   return place;
 }
 
+/** An axis of what MaxUnpool makes: `size` is inferred from the windows, of which there are `count`. */
+interface PooledAxis {
+  readonly count: number;
+  readonly size: number;
+  readonly kernel: number;
+  readonly stride: number;
+  readonly pad: number;
+}
+
+function pooledAxes(call: Call, dims: readonly number[]): PooledAxis[] {
+  const rank = dims.length - 2;
+  const kernels = kernelShape(call, rank);
+  const strides = eachAxis(call, 'strides', rank, 1);
+  const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
+  return dims.map((count, at) => {
+    const axis = at - 2;
+    if (axis < 0) return { count, size: count, kernel: 1, stride: 1, pad: 0 };
+    const [kernel, stride] = [kernels[axis] as number, strides[axis] as number];
+    const [pad, padEnd] = [pads[axis] as number, pads[axis + rank] as number];
+    return { count, size: (count - 1) * stride + kernel - pad - padEnd, kernel, stride, pad };
+  });
+}
+
+/** Whether each index into a tensor of these dims is in the window of its element, as MaxPool's own are. */
+const areInWindows = (
+  indices: BigInt64Array,
+  axes: readonly PooledAxis[],
+  dims: readonly number[],
+): boolean =>
+  indices.every((index, position) => {
+    let [at, window] = [Number(index), position];
+    for (let axis = axes.length - 1; axis >= 0; axis--) {
+      const { count, kernel, stride, pad } = axes[axis] as PooledAxis;
+      const size = dims[axis] as number;
+      const start = (window % count) * stride - pad;
+      const place = at % size;
+      if (place < start || place >= start + kernel) return false;
+      at = Math.floor(at / size);
+      window = Math.floor(window / count);
+    }
+    return at === 0;
+  });
+
+/** The position in a tensor of the dims `to` of an element that is at `position` under the dims `from`. */
+function moved(position: number, from: readonly number[], to: readonly number[]): number {
+  const strides = denseStrides(to);
+  return from.reduceRight((sum, size, axis) => {
+    const place = position % size;
+    position = Math.floor(position / size);
+    return sum + place * (strides[axis] as number);
+  }, 0);
+}
+
+/**
+ * Indices as positions in the output. Those that MaxPool gives count in the image that it pooled, which has the shape
+ * of the output. ONNX's node tests count in the shape that is inferred instead, so that is what indices mean if they
+ * fit it and are not in their windows in the output.
+ */
+function placesIn(
+  call: Call,
+  indices: Value,
+  axes: readonly PooledAxis[],
+  output: readonly number[],
+): Value {
+  const inferred = axes.map(({ size }) => size);
+  const fits = output.every((size, axis) => size >= (inferred[axis] as number));
+  const within = BigInt(sizeOf(inferred));
+  return computed(call, { type: 'int64', dims: indices.dims }, [indices], (...arrays) => {
+    const [target, source] = arrays as unknown as [BigInt64Array, BigInt64Array];
+    const isInferred =
+      fits &&
+      !areInWindows(source, axes, output) &&
+      source.every((index) => index >= 0n && index < within);
+    if (!isInferred) target.set(source);
+    else
+      source.forEach((index, i) => {
+        target[i] = BigInt(moved(Number(index), inferred, output));
+      });
+  });
+}
+
 export const unpoolingOperators: readonly Operator[] = [
   {
     name: 'MaxUnpool',
@@ -47,36 +127,17 @@ export const unpoolingOperators: readonly Operator[] = [
       const { dims, type } = input;
       if (dims.length < 3) throw call.fault('imageRank', 0, dims.length);
       call.checkShape(1, dims);
-      const rank = dims.length - 2;
-      const kernel = kernelShape(call, rank);
-      const strides = eachAxis(call, 'strides', rank, 1);
-      const pads = eachAxis(call, 'pads', 2 * rank, 0, 0);
-      const made = dims.map((size, at) => {
-        const axis = at - 2;
-        if (axis < 0) return size;
-        const reach = (size - 1) * (strides[axis] as number) + (kernel[axis] as number);
-        return reach - (pads[axis] as number) - (pads[axis + rank] as number);
-      });
-      call.checkDims(made);
-      const nothing = call.expand(call.zero(type), [sizeOf(made)]);
+      const axes = pooledAxes(call, dims);
+      const inferred = axes.map(({ size }) => size);
+      const asked = call.numbers(2) ?? inferred;
+      if (asked.length !== dims.length) throw call.fault('operandShape', 2, asked, inferred);
+      for (const made of [inferred, asked]) call.checkDims(made);
+      const nothing = call.expand(call.zero(type), [sizeOf(asked)]);
       const count = sizeOf(dims);
+      const places = sameDims(asked, inferred) ? indices : placesIn(call, indices, axes, asked);
       const task = lowering.tasks.scatter(nothing, count, 1);
-      const flat = [nothing, lowering.alias(indices, [count]), lowering.alias(input, [count])];
-      const spread = lowering.alias(call.result(naming(call, task), flat), made);
-      const asked = call.numbers(2);
-      if (!asked) return [spread];
-      call.checkDims(asked);
-      if (asked.length !== made.length || asked.some((size, axis) => size < (made[axis] as number)))
-        throw call.fault(
-          'operandShape',
-          2,
-          asked,
-          made.map((size) => `at least ${size}`),
-        );
-      // What lies beyond the shape that the windows reach is 0.
-      const begins = made.map(() => 0);
-      const ends = asked.map((size, axis) => size - (made[axis] as number));
-      return [padded(call, spread, { begins, ends }, call.zero(type))];
+      const flat = [nothing, lowering.alias(places, [count]), lowering.alias(input, [count])];
+      return [lowering.alias(call.result(naming(call, task), flat), asked)];
     },
   },
 

@@ -2,7 +2,7 @@
 import { denseStrides, sameDims, sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
-import { type Heads, merged, mixedOf, scoresOf, softmax } from '../attending.js';
+import { type Heads, merged, mixedOf, ofSeeing, scoresOf, softmax } from '../attending.js';
 import { boxOf, joined, partOf, viewOf } from '../movement.js';
 import type { Call, Operator } from '../operator.js';
 import { masked } from './masks.js';
@@ -63,13 +63,13 @@ function attended(call: Call, heads: Heads, { maskAt, biasAt, past }: Inputs): [
   const total = heads.keys.dims[2] as number;
   const asked = call.float('scale', 0);
   const scale = asked === 0 ? 1 / Math.sqrt(size) : asked;
-  const scores = masked(
+  const [scores, sees] = masked(
     call,
     scoresOf(call, heads, 'float32', scale),
     { batch, length, total, past },
     { maskAt, biasAt, heads: count, unidirectional: call.flag('unidirectional') },
   );
-  const mixed = mixedOf(call, heads, softmax(call, scores));
+  const mixed = ofSeeing(call, mixedOf(call, heads, softmax(call, scores)), sees);
   const { type } = call.input(0);
   return [call.cast(merged(call, mixed), type), call.cast(scores, type)];
 }

@@ -1,7 +1,16 @@
 /** Attention of decoders: heads of queries share those of keys and values, which are kept from token to token. */
 import { sameDims } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
-import { capped, type Heads, merged, mixedOf, scoresOf, softmax } from '../attending.js';
+import {
+  capped,
+  type Heads,
+  merged,
+  mixedOf,
+  ofSeeing,
+  scoresOf,
+  seesAny,
+  softmax,
+} from '../attending.js';
 import { moved } from '../host.js';
 import { joined, partOf } from '../movement.js';
 import type { Call, Operator } from '../operator.js';
@@ -138,10 +147,10 @@ function allowedOf(call: Call, length: number, { present, starts, ends }: Place)
   return compute('And', before, compute('Greater', keys, compute('Sub', own, size)));
 }
 
-/** Scores with the bias that the node has, which is none for the room after the keys. */
-function withBias(call: Call, scores: Value, { total, present }: Place): Value {
+/** The bias of the node, which is 0 for the room after the keys; undefined if there is none. */
+function biasOf(call: Call, scores: Value, { total, present }: Place): Value | undefined {
   const bias = call.inputs[BIAS];
-  if (!bias) return scores;
+  if (!bias) return undefined;
   const [batch, heads, length] = scores.dims;
   if (bias.dims.length !== 4 || bias.dims[2] !== length || bias.dims[3] !== total)
     throw call.wrongShape(BIAS, [batch, heads, length, total]);
@@ -149,7 +158,7 @@ function withBias(call: Call, scores: Value, { total, present }: Place): Value {
   const room = [...bias.dims.slice(0, 3), present - total];
   const padded =
     present > total ? joined(call, [wide, call.expand(call.zero(wide.type), room)], 3) : wide;
-  return call.compute('Add', scores, call.stretching(BIAS, padded, scores.dims));
+  return call.stretching(BIAS, padded, scores.dims);
 }
 
 /** Shares of the keys; of a sink beside them, where there is one, whose share is left out. */
@@ -223,13 +232,19 @@ export const groupQueryAttention: Operator = {
     const heads = { queries, keys, values };
     const asked = call.float('scale', 0);
     const products = scoresOf(call, heads, 'float32', asked === 0 ? 1 / Math.sqrt(size) : asked);
-    const scores = withBias(call, capped(call, products), place);
+    const soft = capped(call, products);
+    const bias = biasOf(call, soft, place);
+    const scores = bias ? call.compute('Add', soft, bias) : soft;
     const allowed = allowedOf(call, length, place);
     const never = call.number('float32', Number.NEGATIVE_INFINITY);
+    // Without a bias, each query sees its own key at least.
+    const sees = bias && seesAny(call, { added: bias, allowed });
     const odds = oddsOf(call, call.compute('Where', allowed, scores, never));
+    const mixed = ofSeeing(call, mixedOf(call, heads, odds), sees);
     const { type } = call.input(QUERY);
-    const output = call.cast(merged(call, mixedOf(call, heads, odds)), type);
-    const shown = call.wants(3) ? call.cast(shownOf(call, scores, odds, allowed), type) : undefined;
-    return [output, keys, values, shown];
+    const output = call.cast(merged(call, mixed), type);
+    if (!call.wants(3)) return [output, keys, values, undefined];
+    const shown = shownOf(call, scores, ofSeeing(call, odds, sees), allowed);
+    return [output, keys, values, call.cast(shown, type)];
   },
 };

@@ -1,5 +1,6 @@
 /** Which keys count, as the attention of `com.microsoft` is told: by lengths, by truths, and by order. */
 import type { Value } from '../../graph/values.js';
+import { type Limits, seesAny } from '../attending.js';
 import { partOf } from '../movement.js';
 import type { Call } from '../operator.js';
 
@@ -71,23 +72,34 @@ interface Masked {
   readonly unidirectional: boolean;
 }
 
+/** Scores that are masked, and whether each query sees any key, [.., queries, 1]: undefined if all of them do. */
+type Masking = readonly [scores: Value, sees: Value | undefined];
+
 /** Scores with the bias, with `mask_filter_value` where the mask is 0, and without keys after a query. */
-export function masked(call: Call, scores: Value, span: Span, by: Masked): Value {
+export function masked(call: Call, scores: Value, span: Span, by: Masked): Masking {
   const { compute } = call;
   const { batch, length, total, past } = span;
-  const filter = call.number(scores.type, call.float('mask_filter_value', -10000));
-  const zero = call.zero(scores.type);
+  const filter = call.float('mask_filter_value', -10000);
+  const number = (value: number): Value => call.number(scores.type, value);
   let sum = scores;
+  let { added, allowed }: Limits = { added: undefined, allowed: undefined };
   const bias = call.inputs[by.biasAt];
   if (bias) {
     const fits = bias.dims.length === 4 && bias.dims[2] === length && bias.dims[3] === total;
     if (!fits) throw call.wrongShape(by.biasAt, [batch, by.heads, length, total]);
-    const wide = call.cast(bias, scores.type);
-    sum = compute('Add', sum, call.stretching(by.biasAt, wide, scores.dims));
+    added = call.stretching(by.biasAt, call.cast(bias, scores.type), scores.dims);
+    sum = compute('Add', sum, added);
   }
   const truths = truthsOf(call, by.maskAt, span);
-  if (truths) sum = compute('Add', sum, compute('Where', truths, zero, filter));
-  if (!by.unidirectional || length < 2) return sum;
-  const after = compute('Greater', keyPositions(call, total), queryPositions(call, length, past));
-  return compute('Where', after, call.number(scores.type, Number.NEGATIVE_INFINITY), sum);
+  if (truths) {
+    sum = compute('Add', sum, compute('Where', truths, number(0), number(filter)));
+    if (filter === Number.NEGATIVE_INFINITY) allowed = truths;
+  }
+  if (by.unidirectional && length > 1) {
+    const own = queryPositions(call, length, past);
+    const before = compute('LessOrEqual', keyPositions(call, total), own);
+    sum = compute('Where', before, sum, number(Number.NEGATIVE_INFINITY));
+    allowed = allowed ? compute('And', allowed, before) : before;
+  }
+  return [sum, seesAny(call, { added, allowed })];
 }

@@ -6,6 +6,7 @@ import type { Value } from '../../graph/values.js';
 import { gathered } from '../gather.js';
 import { joined } from '../movement.js';
 import type { Call, Operator } from '../operator.js';
+import { padded } from '../padding.js';
 import { INT64 } from '../type-sets.js';
 import { mlFault } from './messages.js';
 import { checkLength, FEATURES, rowsOf } from './values.js';
@@ -24,6 +25,15 @@ function arrayWith(type: DType, values: readonly (number | bigint)[]): TypedArra
     data[at] = convert(value) as never;
   });
   return data;
+}
+
+/** An input as rows of float32 that begin along its first axis; one of a single axis is one row. */
+function featureRows(call: Call, at: number): Value {
+  const input = call.input(at);
+  const { dims } = input;
+  if (dims.length === 0) throw call.wrongShape(at, ['N', 'C']);
+  const [first = 1, ...rest] = dims.length === 1 ? [1, ...dims] : dims;
+  return call.cast(call.lowering.alias(input, [first, sizeOf(rest)]), 'float32');
 }
 
 const SELECTABLE: readonly DType[] = [...FEATURES, 'string'];
@@ -131,7 +141,7 @@ export const featureOperators: readonly Operator[] = [
     },
   },
 
-  /** Columns side by side, each input's as many as it is said to have. */
+  /** Rows side by side. As in onnxruntime, those of an input are cut or padded with 0 to the length that it is listed with. */
   {
     name: 'FeatureVectorizer',
     versions: [
@@ -143,24 +153,20 @@ export const featureOperators: readonly Operator[] = [
       },
     ],
     lower(call) {
-      const { lowering } = call;
-      const inputs = call.inputs.map((_, at) => {
-        const input = call.input(at);
-        const { dims } = input;
-        if (dims.length !== 1 && dims.length !== 2) throw call.wrongShape(at, ['N', 'C']);
-        const matrix = lowering.alias(input, dims.length === 2 ? dims : [1, dims[0] as number]);
-        return call.cast(matrix, 'float32');
-      });
+      const inputs = call.inputs.map((_, at) => featureRows(call, at));
       const widths = inputs.map(({ dims }) => dims[1] as number);
-      const said = call.attribute('inputdimensions', 'ints') ?? widths;
-      checkLength(call, 'inputdimensions', said.length, inputs.length);
+      const asked = call.attribute('inputdimensions', 'ints') ?? widths;
+      checkLength(call, 'inputdimensions', asked.length, inputs.length);
       const rows = inputs[0]?.dims[0] as number;
-      inputs.forEach(({ dims }, at) => {
-        if (dims[0] !== rows || dims[1] !== said[at]) throw call.wrongShape(at, [rows, said[at]]);
+      call.checkDims([rows, ...asked]);
+      const parts = inputs.map((input, at) => {
+        if (input.dims[0] !== rows) throw call.wrongShape(at, [rows, asked[at]]);
+        const missing = (asked[at] as number) - (widths[at] as number);
+        if (missing === 0) return input;
+        return padded(call, input, { begins: [0, 0], ends: [0, missing] }, call.zero('float32'));
       });
-      const made = [rows, widths.reduce((sum, width) => sum + width, 0)];
-      call.checkDims(made);
-      return [joined(call, inputs, 1)];
+      call.checkDims([rows, asked.reduce((sum, width) => sum + width, 0)]);
+      return [joined(call, parts, 1)];
     },
   },
 

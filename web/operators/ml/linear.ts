@@ -14,7 +14,10 @@ import {
 } from './scores.js';
 import { checkLength, FEATURES, rowsOf } from './values.js';
 
-/** Rows times coefficients, of which there are as many rows, and the intercepts. In float64 for such features. */
+/**
+ * Rows times coefficients, `count` rows of them, and the intercepts. In float64 for such features. As in onnxruntime,
+ * there may be more rows of coefficients, which are ignored.
+ */
 export function product(
   call: Call,
   rows: Value,
@@ -23,11 +26,16 @@ export function product(
   count: number,
 ): Value {
   const [, features = 0] = rows.dims;
-  if (coefficients.length !== count * features || count < 1) {
+  const used = count * features;
+  if (
+    coefficients.length < used ||
+    coefficients.length % Math.max(1, features) !== 0 ||
+    count < 1
+  ) {
     throw mlFault(call, 'features', features, coefficients.length, count);
   }
   const x = call.widened(rows);
-  const weights = call.floats(x.type, [count, features], coefficients);
+  const weights = call.floats(x.type, [count, features], coefficients.slice(0, used));
   const bias = intercepts.length > 0 ? call.floats(x.type, [count], intercepts) : undefined;
   return call.gemm(x, weights, bias);
 }
@@ -87,7 +95,7 @@ export const linearOperators: readonly Operator[] = [
       const scores = product(call, rows, coefficients, intercepts, count);
       const finished = (value: Value) => call.cast(transformed(call, value, transform), 'float32');
       if (count > 1) {
-        if (labels.count !== count) throw mlFault(call, 'labels', labels.count, count);
+        if (labels.count < count) throw mlFault(call, 'labels', labels.count, count);
         return [labels.at(indexOfHighest(call, scores)), finished(scores)];
       }
       const index = indexAbove(call, scores, 0);
