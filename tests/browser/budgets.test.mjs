@@ -1,4 +1,7 @@
-/** What the page weighs: compressed as a host sends it, counted from the built files. */
+/**
+ * What the page weighs: compressed as a host sends it, counted from the built files. The ceilings are some 3 % above
+ * what there is, against accidents.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,14 +51,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [58, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [60, async () => total(await firstScripts())],
     'all but the engine': [
-      75,
+      77,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [129, async () => total(engine)],
+    'the engine': [133, async () => total(engine)],
     'all of it': [
-      203,
+      209,
       async () =>
         total([
           'index.html',
@@ -75,21 +78,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 224 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 231 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 224 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 231 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 153 KB, and none of it in the first view', async (t) => {
+  test('at most 158 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 153 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 158 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -100,10 +103,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // In parts, each compressed alone, they weigh 2 KB more than in one.
-  test('at most 210 KB', async (t) => {
+  test('at most 216 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 210 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 216 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
