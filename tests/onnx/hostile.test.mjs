@@ -57,6 +57,41 @@ describe('what feeds and fetches do while they are read', () => {
     assert.deepEqual([...session.runSync({ x: growing }).y.data], y);
   });
 
+  it('so is each field that lacks a type, and each item of a list', () => {
+    const reads = { data: 0, dims: 0, item: 0 };
+    const given = {
+      get data() {
+        reads.data++;
+        return x().data;
+      },
+      get dims() {
+        reads.dims++;
+        return [2, 3];
+      },
+    };
+    session.runSync({ x: given });
+    assert.deepEqual([reads.data, reads.dims], [1, 1]);
+    const row = [0, 0, 0];
+    Object.defineProperty(row, 0, { get: () => ++reads.item });
+    session.runSync({ x: [row] });
+    assert.equal(reads.item, 1);
+  });
+
+  it('a disposed tensor is named', () => {
+    const gone = sc.tensor(new Float32Array(6), [2, 3]);
+    gone.dispose();
+    const error = refused(() => session.runSync({ x: gone }), 'disposed');
+    assert.match(error.message, /'x'/);
+  });
+
+  it('dims that change are those that were checked', () => {
+    let reads = 0;
+    const dims = [2, 3];
+    Object.defineProperty(dims, 0, { get: () => (reads++ ? 2 ** 40 : 2) });
+    session.prepare({ x: dims });
+    assert.equal(reads, 1);
+  });
+
   it('an error of their own comes through', () => {
     const thrown = new ShapeError('mine', 'of the caller');
     const throwing = {

@@ -5,6 +5,7 @@ import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, isOptions } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
+import { type Reading, toTensor, valueIn } from '../memory/operand.js';
 import {
   type ArgumentValue,
   type FunctionRow,
@@ -171,23 +172,23 @@ export function ownOptions(
 const isPlain = (value: unknown): boolean =>
   ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
 
+const isTensorLike = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'data' in value && 'dims' in value;
+
 /**
- * A node's attributes as they are now: values, lists of values, and tensors.
- * @throws AttributeError for anything else.
+ * Copies a node's attributes: values, lists of values, and tensors.
+ * @throws AttributeError if an attribute is of no such kind; what `toTensor` throws for a tensor
  */
-export function readAttributes(operator: string, given: Attributes): Attributes {
+export function readAttributes(operator: string, given: Attributes, reading: Reading): Attributes {
   checkObject(given, messages.attributes);
   const read = Object.entries(given).map(([name, value]) => {
     if (value === undefined || isPlain(value)) return [name, value] as const;
     const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
     if (items?.every(isPlain)) return [name, items] as const;
-    const { data, dims, type } = (value ?? {}) as Partial<TensorLike>;
-    const [elements, sizes] = [data, dims].map((list) =>
-      isList(list) ? copyOf<unknown>(list, MOST_INTEGERS) : undefined,
-    );
-    if (!elements || !sizes?.every(isWhole))
+    if (!isTensorLike(value))
       throw new AttributeError('invalid_attribute', functionMessages.attribute(operator, name));
-    return [name, { data, dims: sizes.map(Number), type }] as const;
+    const tensor = toTensor(value, functionMessages.attributeName(name), reading);
+    return [name, valueIn(tensor, reading.memory)] as const;
   });
   return Object.fromEntries(read);
 }

@@ -5,6 +5,7 @@ import {
   checkLength,
   checkStrings,
   checkType,
+  copyOf,
   elementCount,
   LARGEST_SIZE,
 } from '../base/checks.js';
@@ -21,7 +22,7 @@ import { checkItems, fromValues, typeOfValue } from '../base/elements.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
-import { className, type TypedArray } from '../base/typed-arrays.js';
+import { className, lengthOf, type TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Memory } from '../memory/memory.js';
@@ -31,11 +32,14 @@ import { functionMessages } from './messages.js';
 const NAME = 'The value';
 const TENSOR = 'The tensor';
 
+/** Rows without elements, at the most. */
+const MOST_ROWS = 2 ** 20;
+
 /** Data of any kind, with its type and dims. */
 interface Read {
   readonly type: DType;
   readonly data: unknown;
-  readonly dims: unknown;
+  readonly dims: readonly number[];
 }
 
 /**
@@ -50,56 +54,59 @@ export function place(
 ): Tensor {
   const { memory, catalogue } = engine;
   const { type, data, dims } = read(asked, given, givenDims, catalogue.maxRank);
-  const sizes = checkDims(dims, TENSOR, catalogue.maxRank);
-  const size = elementCount(sizes, TENSOR);
-  const frozen = Object.freeze([...sizes]);
-  if (type === 'string')
-    return tensors.plain(type, frozen, size, checkStrings(data, sizes, TENSOR));
-  const array = checkData(data, type, sizes, TENSOR);
+  const size = elementCount(dims, TENSOR);
+  const frozen = Object.freeze([...dims]);
+  if (type === 'string') return tensors.plain(type, frozen, size, checkStrings(data, dims, TENSOR));
+  const array = checkData(data, type, dims, TENSOR);
   checkItems(type, array, TENSOR);
   // A view of wasm memory would be stale after growth.
   const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
-  const address = memory.claim(bytesOf(type, size));
-  memory.write(address, source);
+  const bytes = bytesOf(type, size);
+  const address = memory.claim(bytes);
+  memory.write(address, source, bytes);
   return tensors.add({ type, dims: frozen, size, layout: layouts.idOf(type, frozen) }, address);
 }
 
 function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: number): Read {
   if (typeof given === 'object' && given !== null && 'data' in given && 'dims' in given) {
     const { data, dims: own, type } = given as TensorLike;
-    return readElements(asked ?? type, data, own, maxRank);
+    const sizes = checkDims(own, TENSOR, maxRank);
+    return readElements(asked ?? type, listIn(data, sizes), sizes);
   }
+  const sizes = dims === undefined ? undefined : checkDims(dims, TENSOR, maxRank);
   if (className(given) !== '')
-    return readElements(
-      asked,
-      given,
-      dims === undefined ? [(given as TypedArray).length] : dims,
-      maxRank,
-    );
-  if (dims !== undefined && Array.isArray(given) && !Array.isArray(given[0]))
-    return readElements(asked, given, dims, maxRank);
+    return readElements(asked, given, sizes ?? [lengthOf(given as TypedArray)]);
+  const list = sizes ? listIn(given, sizes) : given;
+  if (sizes && Array.isArray(list) && !Array.isArray(list[0]))
+    return readElements(asked, list, sizes);
   const type = asked === undefined ? undefined : checkType(asked);
-  const nested = flatten(given, type, maxRank);
-  return readElements(nested.type, nested.values, dims === undefined ? nested.dims : dims, maxRank);
+  const nested = flatten(list, type, maxRank);
+  return readElements(nested.type, nested.values, sizes ?? nested.dims);
+}
+
+/**
+ * A copy of a list, as getters and proxies may change it, of no more items than a tensor of these dims, or its
+ * rows, can have; other data itself.
+ */
+function listIn(data: unknown, dims: readonly number[]): unknown {
+  if (!Array.isArray(data)) return data;
+  const count = elementCount(dims, TENSOR);
+  const list = copyOf<unknown>(data, Math.max(2 * count, MOST_ROWS));
+  if (list) return list;
+  throw new ShapeError('length_mismatch', messages.length(TENSOR, dims, count, data.length));
 }
 
 /** Elements in a list or a typed array; converted if the array is not one of the type's own. */
-function readElements(
-  asked: DType | undefined,
-  data: unknown,
-  dims: unknown,
-  maxRank: number,
-): Read {
+function readElements(asked: DType | undefined, data: unknown, dims: readonly number[]): Read {
   const type = asked ?? (Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data));
   if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(TENSOR));
   checkType(type);
   const isPlain = Array.isArray(data) || !storageOf(type)?.accepts.includes(className(data));
   if (type === 'string' || !isPlain) return { type, data, dims };
-  const sizes = checkDims(dims, TENSOR, maxRank);
   const list = data as ArrayLike<unknown>;
   const { length } = list;
-  checkLength(length, type, sizes, TENSOR);
-  return { type, data: fromValues(type, list, TENSOR, length), dims: sizes };
+  checkLength(length, type, dims, TENSOR);
+  return { type, data: fromValues(type, list, TENSOR, length), dims };
 }
 
 /** A type whose elements can be counted or filled in. */

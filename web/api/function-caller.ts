@@ -1,11 +1,8 @@
 /** Calls functions: computed by the engine now, or recorded where an expression is being fused. */
-import { copyOf } from '../base/checks.js';
-import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
-import { fromValues } from '../base/elements.js';
+import { copyOf, operandName } from '../base/checks.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
 import type { Attributes, RunOptions } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
-import { flatten } from '../base/nested-arrays.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
@@ -13,7 +10,14 @@ import { expressionMessages } from '../expression/messages.js';
 import { type Recording, TracedTensor } from '../expression/recording.js';
 import { ExpressionRunner, type Programs } from '../expression/runner.js';
 import { type Term, Tracer } from '../expression/tracer.js';
-import { type Operand, type Reading, recheck, toTensor } from '../memory/operand.js';
+import {
+  type Operand,
+  type Reading,
+  recheck,
+  toOperand,
+  toTensor,
+  valueIn,
+} from '../memory/operand.js';
 import { type OwnTypes, readOperands } from '../memory/operands.js';
 import type { TensorValue } from '../operators/attributes.js';
 import { ownTypesOf, requireOperator, unknownOperator } from '../operators/lookup.js';
@@ -65,7 +69,7 @@ export class FunctionCaller {
       return this.#callDirect(row, given);
     const read = readArguments(row, given);
     const recording = recordingOf(read.tensors);
-    if (recording) return record(recording, row, read);
+    if (recording) return record(recording, row, read, this.#reading);
     if (isOneOperator(row, read.options))
       return this.#parts.operators.run(row.operator, read.tensors, read.options, read);
     return this.#compute(row, read);
@@ -89,6 +93,7 @@ export class FunctionCaller {
   run(operator: string, given: readonly unknown[], options: RunOptions | undefined): unknown {
     checkOptions(options, RUN);
     const { attributes, outputs, opset, out } = options ?? {};
+    const read = { attributes, outputs, opset, out };
     if (!Array.isArray(given)) throw new ShapeError('operand_count', messages.inputs());
     const inputs = copyOf(given, MOST_VALUES);
     if (!inputs)
@@ -96,7 +101,7 @@ export class FunctionCaller {
     checkOutputs(outputs);
     if (typeof operator !== 'string') throw unknownOperator(this.#parts.engine, operator);
     const recording = recordingOf(inputs);
-    if (recording) return recordNode(recording, operator, inputs, options ?? {});
+    if (recording) return recordNode(recording, operator, inputs, read, this.#reading);
     const isEngines = this.#parts.engine.catalogue.operators.includes(operator);
     const isPlain =
       outputs === undefined && !(operator === 'Cast' && castsStrings(inputs, attributes));
@@ -112,11 +117,13 @@ export class FunctionCaller {
     inputs: readonly unknown[],
     { attributes: given = {}, outputs, opset, out }: RunOptions & { readonly opset: number },
   ): unknown {
-    const attributes = readAttributes(operator, given);
+    const attributes = readAttributes(operator, given, this.#reading);
     const { shapeInputs = [] } = requireOperator(this.#parts, operator, opset).operator;
     const operands = readOperands(inputs, this.#reading, ownTypesOf(operator));
+    for (const operand of operands) recheck(operand);
+    const { memory } = this.#reading;
     const known = operands.map((operand, i) =>
-      shapeInputs.includes(i) && inputs[i] !== undefined ? this.#valueOf(operand) : undefined,
+      shapeInputs.includes(i) && inputs[i] !== undefined ? valueIn(operand, memory) : undefined,
     );
     const count = outputs ?? countOf(operator, attributes, known);
     const results = this.#evaluate({
@@ -136,13 +143,6 @@ export class FunctionCaller {
       },
     });
     return outputs === undefined && operator !== 'Split' ? results[0] : results;
-  }
-
-  /** The elements of an operand, as they are now. */
-  #valueOf({ type, dims, data, strings, address, size }: Operand): TensorValue {
-    const { memory } = this.#parts.engine;
-    const read = () => memory.take(arrayOf(type), address, itemsOf(type, size));
-    return { type, dims, data: strings ?? (data ? memory.copy(data) : read()) };
   }
 
   #compute(row: FunctionRow, { tensors, values, options, opset, out }: CallArguments): unknown {
@@ -232,24 +232,27 @@ function checkRecorded(opset: unknown, out: unknown): void {
 const termsOf = (
   recording: Recording,
   tensors: readonly unknown[],
+  reading: Reading,
   ownTypes: OwnTypes = [],
 ): (Term | undefined)[] =>
   tensors.map((tensor, i) => {
     if (tensor === undefined) return undefined;
     const type = ownTypes[i];
     if (!Array.isArray(tensor) || !type) return recording.termOf(tensor);
-    return { kind: 'tensor', value: tensorOf(tensor, type) };
+    const operand = toOperand(tensor, operandName(i), reading, type);
+    return { kind: 'tensor', value: valueIn(operand, reading.memory) };
   });
 
-function tensorOf(nested: readonly unknown[], type: DType): TensorValue {
-  const { dims, values } = flatten(nested, type, MOST_VALUES);
-  return { type, dims, data: fromValues(type, values, 'The operand') };
-}
-
-function record(recording: Recording, row: FunctionRow, read: CallArguments): unknown {
+function record(
+  recording: Recording,
+  row: FunctionRow,
+  read: CallArguments,
+  reading: Reading,
+): unknown {
   checkRecorded(read.opset, read.out);
   const { tracer } = recording;
-  const terms = termsOf(recording, read.tensors, row.ownTypes ?? ownTypesOf(row.operator ?? ''));
+  const ownTypes = row.ownTypes ?? ownTypesOf(row.operator ?? '');
+  const terms = termsOf(recording, read.tensors, reading, ownTypes);
   const made = isOneOperator(row, read.options)
     ? tracer.calling(row.options.of, () =>
         tracer.apply(row.operator, terms, { attributes: read.options ?? {} }),
@@ -264,10 +267,11 @@ function recordNode(
   operator: string,
   inputs: readonly unknown[],
   { attributes: given = {}, outputs, opset, out }: RunOptions,
+  reading: Reading,
 ): unknown {
   checkRecorded(opset, out);
-  const attributes = readAttributes(operator, given);
-  const terms = termsOf(recording, inputs, ownTypesOf(operator));
+  const attributes = readAttributes(operator, given, reading);
+  const terms = termsOf(recording, inputs, reading, ownTypesOf(operator));
   const count = outputs ?? countOf(operator, attributes, []);
   const made = recording.tracer.outputs(operator, terms, count, { attributes });
   const traced = made.map((term) => recording.traced(term));

@@ -9,6 +9,7 @@ export const functionMessages = {
     'Split makes as many outputs as are asked for: give the sizes, or the option outputs.',
   attribute: (operator: string, name: string) =>
     `The attribute ${name} of ${operator} must be a value, an array of values or a tensor.`,
+  attributeName: (name: string) => `The attribute '${name}'`,
   stack: (a: readonly number[], b: readonly number[]) =>
     `stack takes tensors of one shape, not (${a}) and (${b}).`,
   noStrings: () => "Tensors of strings are made from their strings: tensor(['a', 'b']).",

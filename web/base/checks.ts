@@ -11,7 +11,7 @@ export const LARGEST_SIZE = 2 ** 31 - 1;
 export const operandName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `A${index}`;
 
-/** A list's items, read once each; undefined for more than `most` of them. */
+/** A list's items, read once each, of as many as there are now; undefined for more than `most` of them. */
 export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | undefined {
   const { length } = list;
   if (!(length <= most)) return undefined;
@@ -115,11 +115,11 @@ function isDetached(buffer: ArrayBufferLike): boolean {
 /** A copy of a tensor's strings: an array of them, of as many as the dims ask for. */
 export function checkStrings(data: unknown, dims: readonly number[], name: string): string[] {
   if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.notAnArray(name));
-  checkLength(data.length, 'string', dims, name);
-  return Array.from(data, (item) => {
-    if (typeof item !== 'string') throw new DTypeError('wrong_array', messages.notAnArray(name));
-    return item;
-  });
+  const strings = copyOf<unknown>(data, elementCount(dims, name));
+  checkLength((strings ?? data).length, 'string', dims, name);
+  if (!strings?.every((item) => typeof item === 'string'))
+    throw new DTypeError('wrong_array', messages.notAnArray(name));
+  return strings;
 }
 
 /** Checks options or attributes, where there are any: what has no names was meant otherwise. */

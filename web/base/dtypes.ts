@@ -131,6 +131,10 @@ const TABLE: Readonly<Record<DType, DTypeFacts>> = {
 export const DTYPES = Object.keys(TABLE) as readonly DType[];
 
 // Maps: a process that has seen many types looks them up faster than properties.
+const FACTS: ReadonlyMap<unknown, DTypeFacts> = new Map(
+  DTYPES.map((type) => [type, TABLE[type]] as const),
+);
+
 const STORAGE: ReadonlyMap<unknown, ElementStorage> = new Map(
   DTYPES.flatMap((type) => {
     const { storage } = TABLE[type];
@@ -152,9 +156,11 @@ const TYPE_OF_ONNX: ReadonlyMap<unknown, DType> = new Map<unknown, DType>(
 /** The type whose elements lie in wasm memory, or undefined: strings live in JavaScript. */
 export const storageOf = (type: unknown): ElementStorage | undefined => STORAGE.get(type);
 
-/** Undefined for a type that callers made up. */
-export const kindOf = (type: DType): DTypeKind | undefined => TABLE[type]?.kind;
-export const formatOf = (type: DType): formats.FloatFormat | undefined => TABLE[type].format;
+/** Undefined for a type that callers made up, such as the name of a property that all objects have. */
+const factsOf = (type: unknown): DTypeFacts | undefined => FACTS.get(type);
+
+export const kindOf = (type: DType): DTypeKind | undefined => factsOf(type)?.kind;
+export const formatOf = (type: DType): formats.FloatFormat | undefined => factsOf(type)?.format;
 export const protoFieldOf = (type: DType): ProtoField => TABLE[type].field;
 
 /** The type by its number or its name in ONNX's TensorProto.DataType; undefined for any other. */
@@ -163,7 +169,7 @@ export const typeOfOnnx = (numberOrName: unknown): DType | undefined =>
 
 /** The number of ONNX's TensorProto.DataType for a type, or for ONNX's own name of it; undefined for another. */
 export const onnxNumberOf = (name: unknown): number | undefined =>
-  typeof name === 'string' ? TABLE[typeOfOnnx(name) ?? (name as DType)]?.onnx[0] : undefined;
+  typeof name === 'string' ? factsOf(typeOfOnnx(name) ?? name)?.onnx[0] : undefined;
 
 /** The type that an array's class stands for. */
 export const typeOfClass = (data: unknown): DType | undefined => TYPE_OF_CLASS.get(className(data));
@@ -188,7 +194,7 @@ export const bitsArrayOf = (type: DType): TypedArrayClass =>
   formatOf(type) && widthOf(type) === 2 ? Uint16Array : arrayOf(type);
 
 /** Bits of an element that count: fewer than its array has in types of fewer than 8. */
-export const bitsOf = (type: DType): number => TABLE[type].bits ?? 8 * widthOf(type);
+export const bitsOf = (type: DType): number => factsOf(type)?.bits ?? 8 * widthOf(type);
 
 /** Bytes of elements in files, where those of fewer than 8 bits share bytes. */
 export const fileBytesOf = (type: DType, size: number): number =>

@@ -76,10 +76,14 @@ export const messages = {
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
   detached: (name: string) =>
     `The buffer of ${within(name)} is detached. If WebAssembly memory has grown, read the tensor's data again.`,
+  changed: (bytes: number, got: number) =>
+    `An array must have ${grouped(bytes)} bytes, but has ${grouped(got)}: its buffer was transferred or resized after the array was read. Keep buffers in place until the call has finished.`,
   shared: (name: string) =>
     `The data of ${within(name)} is in a SharedArrayBuffer, which another thread may change; copy it first.`,
   dims: (name: string, dims: unknown) =>
     `The dims of ${within(name)} should be an array of sizes, such as [2, 3], not ${literal(dims)}.`,
+  listLength: (name: string, length: unknown) =>
+    `The length of ${within(name)} must be an integer, but is ${literal(length)}. Pass a plain array.`,
   size: (name: string, dims: readonly unknown[], axis: number) =>
     `Axis ${axis} of ${within(name)} ${shown(dims)} should be a whole number from 0 to 2147483647.`,
   rank: (name: string, rank: unknown, highest: number) =>

@@ -4,6 +4,7 @@ import { type DType, kindOf } from './dtypes.js';
 import { reader, typeOfValue } from './elements.js';
 import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
+import { className } from './typed-arrays.js';
 
 /** Arrays that hold no elements: more of them than this are a mistake, not a tensor to look at. */
 const MOST_EMPTY = 2 ** 20;
@@ -17,11 +18,12 @@ interface Flat {
 const NAME = 'The tensor';
 
 const isList = (value: unknown): value is ArrayLike<unknown> =>
-  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  Array.isArray(value) || className(value) !== '';
 
 /**
- * The elements of nested arrays, row by row, and their dims. Complex numbers are pairs.
- * @throws ShapeError where rows differ in length or depth, or are nested too deep.
+ * The elements of nested arrays, row by row, and their dims. Complex numbers are pairs. Each length and each
+ * item is read once, as the getters and proxies of a caller may change them.
+ * @throws ShapeError if rows differ in length or depth, or are nested too deep
  */
 export function flatten(
   nested: unknown,
@@ -31,22 +33,29 @@ export function flatten(
 ): Flat {
   const isComplex = type !== undefined && kindOf(type) === 'complex';
   const dims: number[] = [];
-  for (let at = nested; isList(at); at = at[0]) {
-    dims.push(at.length);
+  const values: unknown[] = [];
+  // The first row of each axis gives its size.
+  let isFirst = true;
+  const collect = (value: unknown, axis: number): void => {
+    const length = isList(value) ? lengthOfList(value, name) : undefined;
+    if (isFirst && length !== undefined) dims.push(length);
     if (dims.length > maxRank + Number(isComplex))
       throw new ShapeError('rank_too_high', messages.rank(name, dims.length, maxRank));
-  }
-  const values: unknown[] = [];
-  const collect = (value: unknown, axis: number): void => {
-    const depth = isList(value);
-    if (depth !== axis < dims.length || (depth && value.length !== dims[axis]))
-      throw new ShapeError('ragged', messages.ragged(axis, dims));
-    if (!depth) values.push(checkValue(value, values.length, name));
-    else for (let i = 0; i < value.length; i++) collect(value[i], axis + 1);
+    if (length !== dims[axis]) throw new ShapeError('ragged', messages.ragged(axis, dims));
+    const items = value as ArrayLike<unknown>;
+    for (let i = 0; i < (length ?? 0); i++) collect(items[i], axis + 1);
+    isFirst = false;
+    if (length === undefined) values.push(checkValue(value, values.length, name));
   };
   collect(nested, 0);
   if (isComplex && dims.pop() !== 2) throw new ShapeError('ragged', messages.pairs());
   return { type: type ?? typeOfValue(values[0]), dims, values };
+}
+
+/** A proxy may say anything. */
+function lengthOfList({ length }: ArrayLike<unknown>, name: string): number {
+  if (Number.isInteger(length) && length >= 0) return length;
+  throw new ShapeError('invalid_dims', messages.listLength(name, length));
 }
 
 const PLAIN = ['number', 'bigint', 'boolean', 'string'];

@@ -129,7 +129,7 @@ export class EngineOperators {
   ): void {
     const result = this.#runStrings(node, plan, operands) as Uint8Array;
     if (data) copyInto(data, result);
-    else this.#engine.memory.write(address, result);
+    else this.#engine.memory.write(address, result, plan.size);
   }
 
   /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */

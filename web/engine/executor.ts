@@ -117,8 +117,9 @@ export class Executor {
       const { data, address, type, size } = operands[i] as Operand;
       addresses[i] = data ? at : address;
       if (!data) continue;
-      this.#memory.write(at, data);
-      at += aligned(bytesOf(type, size));
+      const bytes = bytesOf(type, size);
+      this.#memory.write(at, data, bytes);
+      at += aligned(bytes);
     }
     return addresses;
   }

@@ -40,7 +40,6 @@ export interface Node {
   readonly opset: number;
   /** The attributes that are given, and their values: numbers of both, in turn. */
   readonly attributes: readonly number[];
-  readonly axis: number | undefined;
   readonly found: PlanTrie;
 }
 
@@ -151,7 +150,6 @@ export class Plans {
       name,
       opset: this.opset(opset),
       attributes: encodeAttributes(name, attributes, catalogue),
-      axis: attributes.axis as number | undefined,
       found: { plan: undefined, next: undefined },
     };
   }

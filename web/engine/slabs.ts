@@ -74,13 +74,14 @@ export function runInSlabs(
   try {
     // The engine makes a plan of each part.
     if (!native.hasHeadroom()) throw memory.outOfMemory(bytes);
-    for (const { data, stride, place } of fed)
-      if (data && stride === 0) memory.write(block + place, data);
+    for (const { data, stride, place, type, size } of fed)
+      if (data && stride === 0) memory.write(block + place, data, bytesOf(type, size));
     for (let first = 0; first < length; first += most) {
       const count = Math.min(most, length - first);
       fed.forEach(({ data, address, stride, place }, i) => {
         const at = data ? block + place : address + first * stride;
-        if (data && stride !== 0) memory.write(at, part(data, first * stride, count * stride));
+        if (data && stride !== 0)
+          memory.write(at, part(data, first * stride, count * stride), count * stride);
         native.feed(i, at);
       });
       plan.runFirst(count, block);

@@ -111,7 +111,7 @@ export class Evaluation {
       const bytes = bytesOf(type, size);
       if (bytes === 0) return;
       const source = this.#memory.view(Uint8Array, value.storage.address, bytes);
-      this.#memory.write(results[i] as number, source);
+      this.#memory.write(results[i] as number, source, bytes);
     });
   }
 

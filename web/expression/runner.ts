@@ -199,9 +199,9 @@ export class ExpressionRunner {
       evaluation.run([address], addresses);
       const { origin, type, size } = result;
       const from = origin.kind === 'operand' ? (addresses[origin.index] as number) : address;
+      const bytes = bytesOf(type, size);
       if (target.data) memory.read(from, target.data);
-      else if (from !== address)
-        memory.write(address, memory.view(Uint8Array, from, bytesOf(type, size)));
+      else if (from !== address) memory.write(address, memory.view(Uint8Array, from, bytes), bytes);
     };
     try {
       this.#running(programs, () =>

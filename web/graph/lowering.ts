@@ -84,7 +84,7 @@ export class Lowering {
       storage.strings = data as readonly string[];
     } else {
       storage.address = this.resources.reserve(storage.bytes);
-      this.memory.write(storage.address, data as TypedArray);
+      this.memory.write(storage.address, data as TypedArray, storage.bytes);
     }
     return { type, dims, storage };
   }

@@ -1,5 +1,6 @@
 /** Wasm memory. Only this file makes views of it, which are stale once the memory has grown. */
-import { OutOfMemoryError } from '../base/errors.js';
+import { DTypeError, OutOfMemoryError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
 import {
   bufferOf,
   className,
@@ -59,6 +60,7 @@ export class Memory {
   /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
   #sentinel: Uint8Array;
   #stage = 0;
+  #isStageLent = false;
   readonly #reliefs = new Set<Relief>();
   /** Counts live tensors, for the message of an OutOfMemoryError. */
   countTensors: () => number = () => 0;
@@ -142,9 +144,11 @@ export class Memory {
 
   /** Frees everything that can be made again; returns whether there was any. */
   relieve(): boolean {
-    let relieved = this.#stage !== 0;
-    if (relieved) this.release(this.#stage);
-    this.#stage = 0;
+    let relieved = this.#stage !== 0 && !this.#isStageLent;
+    if (relieved) {
+      this.release(this.#stage);
+      this.#stage = 0;
+    }
     for (const relief of this.#reliefs) relieved = relief() || relieved;
     return relieved;
   }
@@ -160,19 +164,22 @@ export class Memory {
     this.#sentinel = new Uint8Array(this.#buffer);
     this.#reach = 0;
     this.#stage = 0;
+    this.#isStageLent = false;
     this.#wholes.clear();
     this.#reliefs.clear();
   }
 
-  /** As `reserve`, for the duration of one call: small requests share one block. */
+  /** As `reserve`, until `handBack`: a small request gets the one block for them, unless that is lent. */
   borrow(bytes: number): number {
-    if (bytes > STAGE) return this.reserve(bytes);
+    if (bytes > STAGE || this.#isStageLent) return this.reserve(bytes);
     if (this.#stage === 0) this.#stage = this.reserve(STAGE);
+    this.#isStageLent = true;
     return this.#stage;
   }
 
   handBack(address: number): void {
-    if (address !== this.#stage) this.release(address);
+    if (address === this.#stage) this.#isStageLent = false;
+    else this.release(address);
   }
 
   /** A view of `length` items at an address. */
@@ -184,13 +191,21 @@ export class Memory {
     return new array(view.buffer, view.byteOffset, length);
   }
 
-  /** Copies an array in, at an address that is a multiple of its items' width. */
-  write(address: number, data: TypedArray): void {
-    // A view that is out of bounds of its shrunken buffer has no elements, and copying from it would throw.
-    const length = lengthOf(data);
+  /**
+   * Copies an array in, at an address that is a multiple of its items' width.
+   * @param bytes size of the array, as it was reserved: nothing beyond is ever written
+   * @throws DTypeError if the array has another size, or is not a typed array
+   */
+  write(address: number, data: TypedArray, bytes: number): void {
+    const name = className(data);
+    // A view has no elements once its buffer was transferred, or shrank below its end.
+    const length = name === '' ? 0 : lengthOf(data);
+    const width = name === '' ? 1 : classNamed(name).BYTES_PER_ELEMENT;
+    if (length * width !== bytes)
+      throw new DTypeError('changed_buffer', messages.changed(bytes, length * width));
     if (length === 0) return;
-    const whole = this.#whole(className(data), address + length * data.BYTES_PER_ELEMENT);
-    whole.set(data as never, address / whole.BYTES_PER_ELEMENT);
+    const whole = this.#whole(name, address + bytes);
+    whole.set(data as never, address / width);
   }
 
   /** Copies out over the whole of `data`. */
@@ -198,8 +213,9 @@ export class Memory {
     const name = className(data);
     const length = lengthOf(data);
     if (length === 0) return;
-    const whole = this.#whole(name, address + length * data.BYTES_PER_ELEMENT);
-    const start = address / whole.BYTES_PER_ELEMENT;
+    const width = classNamed(name).BYTES_PER_ELEMENT;
+    const whole = this.#whole(name, address + length * width);
+    const start = address / width;
     const few = length <= FEW && !FLOATS.has(name);
     if (few) for (let i = 0; i < length; i++) data[i] = whole[start + i] as never;
     else copyInto(data, whole.subarray(start, start + length) as TypedArray);
@@ -228,9 +244,9 @@ export class Memory {
     }
   }
 
-  /** A copy of a view of this memory, which growth does not detach. */
+  /** A copy that growth does not detach. @throws OutOfMemoryError if it cannot be allocated */
   copy(view: TypedArray): TypedArray {
-    const copy = new (classNamed(className(view)))(lengthOf(view));
+    const copy = this.newArray(classNamed(className(view)), lengthOf(view));
     copyInto(copy, view);
     return copy;
   }

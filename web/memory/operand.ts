@@ -1,11 +1,11 @@
 /** Reads and checks operands as callers give them, before anything is written. */
 import { checkData, checkDims, checkStrings, checkType, elementCount } from '../base/checks.js';
-import { type DType, typeOfClass } from '../base/dtypes.js';
+import { arrayOf, type DType, itemsOf, typeOfClass } from '../base/dtypes.js';
 import { checkItems, fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
-import type { TypedArray } from '../base/typed-arrays.js';
+import { className, lengthOf, type TypedArray } from '../base/typed-arrays.js';
 import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
 import { type Residence, ResidentTensor } from './tensor.js';
@@ -56,11 +56,11 @@ export const isWeak = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   typeof value === 'string';
 
-/** Reads any operand; `type` is for a value without a type of its own. */
+/** Reads any operand; `type` is for a value, or an object, without a type of its own. */
 export function toOperand(value: unknown, name: string, reading: Reading, type?: DType): Operand {
   if (isWeak(value)) return fromWeak(value, name, reading, type);
-  const length = ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>).length : -1;
-  return toTensor(length >= 0 ? { data: value, dims: [length] } : value, name, reading);
+  if (className(value) === '') return toTensor(value, name, reading, type);
+  return toTensor({ data: value, dims: [lengthOf(value as TypedArray)] }, name, reading);
 }
 
 /** A number, or nested arrays. */
@@ -74,16 +74,17 @@ function fromWeak(value: unknown, name: string, reading: Reading, asked?: DType)
   return { name, type, dims, size, layout, data, address: 0, strings, residence: undefined };
 }
 
-/** Reads a tensor, or an object with data and dims. */
+/** Reads a tensor, or an object with data and dims. @param absent type of an object that has none */
 export function toTensor(
   value: unknown,
   name: string,
   { memory, layouts, maxRank }: Reading,
+  absent?: DType,
 ): Operand {
   const residence = ResidentTensor.residenceOf(value, name);
   if (residence) return fromResident(residence, name, memory);
   const { data, dims, type } = fieldsOf(value, name);
-  const known = typeOf(type, data, name);
+  const known = typeOf(type ?? absent, data, name);
   const sizes = checkDims(dims, name, maxRank);
   const size = elementCount(sizes, name);
   const layout = layouts.idOf(known, sizes);
@@ -128,6 +129,12 @@ function fieldsOf(value: unknown, name: string): Fields {
     }
   }
   throw new DTypeError('not_a_tensor', messages.notATensor(name, value));
+}
+
+/** A copy of a tensor's elements in JavaScript, as they are now. */
+export function valueIn({ type, dims, data, strings, address, size }: Operand, memory: Memory) {
+  const read = () => memory.take(arrayOf(type), address, itemsOf(type, size));
+  return { type, dims, data: strings ?? (data ? memory.copy(data) : read()) };
 }
 
 function fromResident(residence: Residence, name: string, memory: Memory): Operand {

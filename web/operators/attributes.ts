@@ -1,5 +1,5 @@
 /** Attributes of nodes by ONNX's kinds, and those that JavaScript gives. */
-import { type DType, onnxNumberOf, typeOfClass } from '../base/dtypes.js';
+import { type DType, onnxNumberOf } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { FaultyNode } from './faults.js';
@@ -79,11 +79,10 @@ const number = (value: unknown): number | undefined =>
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
+/** Who gave the attributes has read tensors: their data is what their type and dims need. */
 function tensor(value: unknown): TensorValue | undefined {
   const { data, dims, type } = (value ?? {}) as Partial<TensorValue>;
-  const known = type ?? typeOfClass(data);
-  if (data === undefined || !dims || !known) return undefined;
-  return { type: known, dims: [...dims], data };
+  return data && dims && type ? { type, dims, data } : undefined;
 }
 
 const READERS: {

@@ -57,7 +57,7 @@ function fromText(call: Call, input: Value, to: DType): Value {
   lowering.text([input], [output], () => {
     const data = readNumbers(input.storage.strings ?? [], to);
     if (typeof data === 'string') throw call.fault('castText', data, to);
-    lowering.memory.write(output.storage.address, data);
+    lowering.memory.write(output.storage.address, data, output.storage.bytes);
   });
   return output;
 }

@@ -94,7 +94,7 @@ function onStrings(call: Call, name: string): Value {
     const tensors = inputs.map((input) => tensorOf(call, input));
     const { data } = call.parts.operators.run(name, tensors, attributes, { opset });
     if (type === 'string') output.storage.strings = data as readonly string[];
-    else lowering.memory.write(output.storage.address, data as TypedArray);
+    else lowering.memory.write(output.storage.address, data as TypedArray, output.storage.bytes);
   });
   return output;
 }

@@ -108,7 +108,7 @@ export const tfIdfVectorizer: Operator = {
             own[column] = mode === 'IDF' ? (count > 0 ? weight : 0) : count * weight;
           });
       }
-      lowering.memory.write(output.storage.address, counts);
+      lowering.memory.write(output.storage.address, counts, output.storage.bytes);
     });
     return [output];
   },

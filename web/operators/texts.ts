@@ -130,7 +130,8 @@ export const textOperators: readonly Operator[] = [
         const matches = (input.storage.strings ?? []).map((text) =>
           expression.test(text) ? 1 : 0,
         );
-        lowering.memory.write(output.storage.address, Uint8Array.from(matches));
+        const { address, bytes } = output.storage;
+        lowering.memory.write(address, Uint8Array.from(matches), bytes);
       });
       return [output];
     },

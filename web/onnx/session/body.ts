@@ -107,5 +107,5 @@ export class Body {
 
 /** Copies what lies in wasm memory to where it does not overlap. */
 export function copyBytes(memory: Memory, to: number, from: number, bytes: number): void {
-  if (bytes > 0 && to !== from) memory.write(to, memory.view(Uint8Array, from, bytes));
+  if (bytes > 0 && to !== from) memory.write(to, memory.view(Uint8Array, from, bytes), bytes);
 }

@@ -2,22 +2,14 @@
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
-import type { Operand as OperandInput, TensorLike } from '../../base/types.js';
+import type { TensorLike } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Value } from '../../graph/values.js';
 import { ABSENT, type Operand, type Reading, toOperand, toTensor } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
-import {
-  checkDims,
-  isDims,
-  labelOf,
-  listOf,
-  type Shaped,
-  symbolClash,
-  withType,
-} from './inputs.js';
+import { checkDims, dimsIn, labelOf, listOf, type Shaped, symbolClash } from './inputs.js';
 import type { Feeds, Shapes } from './public.js';
 
 /** The tensors that are given for each input: of a sequence any number, of an absent one none. */
@@ -51,10 +43,11 @@ export class FeedReader {
     const { layouts } = this.#reading;
     return this.#byName(shapes, (said, declaration, label): Shaped => {
       const { name, type } = declaration;
-      if (!isDims(said)) return this.shaped(this.#operand(said, declaration, label));
-      checkDims(said, declaration, label);
+      const dims = dimsIn(said);
+      if (!dims) return this.shaped(this.#operand(said, declaration, label));
+      checkDims(dims, declaration, label);
       return {
-        ...{ type, dims: said, layout: layouts.idOf(type, said) },
+        ...{ type, dims, layout: layouts.idOf(type, dims) },
         elements() {
           throw new ModelError('invalid_feeds', onnxMessages.prepareValue(name));
         },
@@ -122,7 +115,7 @@ export class FeedReader {
 
   /** A feed without a type is taken for what the model asks. */
   #operand(given: unknown, { type, shape }: Declaration, label: string): Operand {
-    const operand = toOperand(withType(given, type) as OperandInput, label, this.#reading, type);
+    const operand = toOperand(given, label, this.#reading, type);
     if (operand.type !== type)
       throw new ModelError('invalid_feeds', onnxMessages.feedType(label, type, operand.type));
     checkDims(operand.dims, { shape }, label);

@@ -43,7 +43,7 @@ export function uploadInitializers(
       storage.strings = data as readonly string[];
     } else {
       storage.address = constants.reserve(bytes);
-      tasks.memory.write(storage.address, data as TypedArray);
+      tasks.memory.write(storage.address, data as TypedArray, bytes);
     }
     values.set(name, { type, dims, storage });
   }

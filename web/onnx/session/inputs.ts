@@ -1,5 +1,5 @@
 /** What callers give for the inputs of a model, and whether it fits what the model says of them. */
-import type { DType } from '../../base/dtypes.js';
+import { copyOf, LARGEST_SIZE } from '../../base/checks.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Operand } from '../../memory/operand.js';
 import { MOST_ELEMENTS } from '../../operators/containers/operator.js';
@@ -15,9 +15,16 @@ export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
   readonly operand?: Operand;
 }
 
-export const isDims = (given: unknown): given is readonly number[] =>
-  Array.isArray(given) &&
-  given.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
+/** Sizes that are read of dims: more than any rank, whose check comes later. */
+const MOST_SIZES = 1024;
+
+/** A copy of dims; undefined for a list of anything else. */
+export function dimsIn(given: unknown): readonly number[] | undefined {
+  const list = Array.isArray(given) ? copyOf<unknown>(given, MOST_SIZES) : undefined;
+  const isSize = (size: unknown): boolean =>
+    Number.isInteger(size) && (size as number) >= 0 && (size as number) <= LARGEST_SIZE;
+  return list?.every(isSize) ? (list as number[]) : undefined;
+}
 
 /** How messages name one of the tensors that are given for an input. */
 export const labelOf = ({ name, sequence }: Declaration, at: number): string =>
@@ -27,12 +34,10 @@ export const labelOf = ({ name, sequence }: Declaration, at: number): string =>
 export function listOf(given: unknown, { name, sequence }: Declaration): readonly unknown[] {
   if (!sequence) return [given];
   if (!Array.isArray(given)) throw new ModelError('invalid_feeds', onnxMessages.feedSequence(name));
-  if (given.length > MOST_ELEMENTS)
-    throw new ModelError(
-      'invalid_feeds',
-      onnxMessages.feedCount(name, given.length, MOST_ELEMENTS),
-    );
-  return [...given];
+  const list = copyOf<unknown>(given, MOST_ELEMENTS);
+  if (list) return list;
+  const text = onnxMessages.feedCount(name, given.length, MOST_ELEMENTS);
+  throw new ModelError('invalid_feeds', text);
 }
 
 /** @throws ModelError for dims that are not those which the model declares. */
@@ -60,17 +65,6 @@ export const textOf = (data: TypedArray | readonly string[]): string =>
     if (typeof item === 'string') return JSON.stringify(item);
     return Object.is(item, -0) ? '-0' : String(item);
   }).join();
-
-/** A tensor without a type is taken for what the model asks. */
-export function withType(given: unknown, type: DType): unknown {
-  const {
-    data,
-    dims,
-    type: own,
-  } = (given ?? {}) as Partial<Record<'data' | 'dims' | 'type', unknown>>;
-  const lacksType = own === undefined && data !== undefined && dims !== undefined;
-  return lacksType ? { type, data, dims } : given;
-}
 
 /**
  * Says of the inputs that one name stands for two sizes. That is no reason to refuse them: exporters give one name,

@@ -280,7 +280,7 @@ export class Preparation {
         input.storage.strings = strings;
         continue;
       }
-      if (data && data.length > 0) memory.write(program.home(input), data);
+      if (data) memory.write(program.home(input), data, input.storage.bytes);
       program.put(input, data ? program.home(input) : address);
     }
     program.run();

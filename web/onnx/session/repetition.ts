@@ -76,7 +76,7 @@ export function repeating(repetition: Repetition): Task {
       let goesOn = condition === 0 || isOn(condition);
       for (let at = 0; goesOn && at < most; at++) {
         if (at >= MOST_ITERATIONS) throw repetition.endless();
-        if (counts) memory.write(base + COUNTER, BigInt64Array.of(BigInt(at)));
+        if (counts) memory.write(base + COUNTER, BigInt64Array.of(BigInt(at)), 8);
         const next = places.map((pair) => base + (pair[at % 2] as number));
         const from = slices.map((slice, i) => placeOf(slice, read[i] as number, at, most));
         const to = stacks.map((stack, i) => placeOf(stack, written[i] as number, at, most));

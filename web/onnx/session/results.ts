@@ -79,7 +79,7 @@ export class ResultMaker {
     const bytes = bytesOf(type, size);
     const to = (out ? (out.data ?? out.address) : destination) as number | TypedArray;
     if (typeof to !== 'number') memory.read(storage.address, to);
-    else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes));
+    else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes), bytes);
     if (out) return into as AnyTensor;
     if (typeof to !== 'number') return tensors.plain(type, frozen, size, to) as AnyTensor;
     const layout = layouts.idOf(type, frozen);

@@ -62,7 +62,7 @@ export function computedHere(
     );
     const made = compute(...elements);
     if (type === 'string') output.storage.strings = made as readonly string[];
-    else lowering.memory.write(output.storage.address, made as TypedArray);
+    else lowering.memory.write(output.storage.address, made as TypedArray, output.storage.bytes);
   });
   return output;
 }
