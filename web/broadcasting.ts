@@ -26,9 +26,10 @@ export class Broadcasting {
   /** @internal Use `load`. */
   constructor(native: Native) {
     const engine = new Engine(native, limit);
-    const tensors = new Tensors(engine.memory);
+    const layouts = new LayoutIds();
+    const tensors = new Tensors(engine.memory, layouts);
     this.#shapes = new Shapes(engine);
-    this.#operators = new EngineOperators(engine, this.#shapes, tensors, new LayoutIds());
+    this.#operators = new EngineOperators(engine, this.#shapes, tensors, layouts);
   }
 
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {

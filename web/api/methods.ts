@@ -9,12 +9,19 @@ type Method = (...given: unknown[]) => unknown;
 
 /**
  * Makes the stack of a method's errors begin where it was called.
- * @param isNamed whether they say its name, or that of the operator that `run` was given
+ * @param checkThis throws if the method was called on another object
+ * @param isNamed whether the errors contain its name, or that of the operator that `run` was given
  */
-export function startAtCaller(prototype: object, name: string, isNamed: boolean): void {
+export function startAtCaller(
+  prototype: object,
+  name: string,
+  checkThis: (self: unknown, name: string) => void,
+  isNamed: boolean,
+): void {
   const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as Method;
   const call = function (this: unknown, ...given: unknown[]): unknown {
     try {
+      checkThis(this, name);
       return method.apply(this, given);
     } catch (error) {
       const operator =

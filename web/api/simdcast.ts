@@ -45,8 +45,8 @@ import { defineMethod, defineTensorMethods, startAtCaller } from './methods.js';
 import { ncnnOperator } from './ncnn.js';
 import { ALONE, type Threading } from './threading.js';
 
-/** Methods besides the functions; of `tidy` the errors are those of the caller's own work. */
-const OTHERS = ['broadcastShapes', 'align', 'toExplicit', 'fuse', 'applyFix', 'supports'] as const;
+/** Methods in addition to the functions; the errors of `tidy` are those of the caller's own work. */
+const OTHERS = 'broadcastShapes align toExplicit fuse applyFix supports memory close'.split(' ');
 
 /** Those that compute or make tensors, whose errors say so. */
 const NAMED = 'tensor zeros ones full arange eye fromImageData ncnn run'.split(' ');
@@ -88,7 +88,7 @@ export class Simdcast {
     this.#threading = threading;
     const shapes = new Shapes(engine);
     const layouts = new LayoutIds();
-    const tensors = new Tensors(engine.memory);
+    const tensors = new Tensors(engine.memory, layouts);
     tensors.functions = this as unknown as Tensors['functions'];
     engine.memory.countTensors = () => tensors.count;
     const operators = new EngineOperators(engine, shapes, tensors, layouts);
@@ -305,6 +305,7 @@ export class Simdcast {
    * @throws AttributeError where it returns a promise.
    */
   tidy<Result>(work: () => Result): Result {
+    Simdcast.#checkThis(this, 'tidy');
     const { tensors } = this.#open;
     if (typeof work !== 'function')
       throw new AttributeError('invalid_work', functionMessages.work());
@@ -344,6 +345,11 @@ export class Simdcast {
     this.#whenClosed();
   }
 
+  /** `Simdcast`: Vue then leaves the engine alone, rather than wrapping it in a proxy. */
+  get [Symbol.toStringTag](): 'Simdcast' {
+    return 'Simdcast';
+  }
+
   /** The end of a block that declared it with `using`: `close`. */
   [Symbol.dispose](): void {
     this.close();
@@ -352,6 +358,12 @@ export class Simdcast {
   /** @internal What the other entries build on. */
   static partsOf(sc: Simdcast): EngineParts {
     return sc.#open;
+  }
+
+  static #checkThis(self: unknown, name: string): void {
+    if (!(self instanceof Simdcast))
+      throw new AttributeError('detached_method', functionMessages.detached(name));
+    if (!(#caller in self)) throw new AttributeError('not_an_engine', messages.proxy('engine'));
   }
 
   #place(asked: DType | undefined, given: unknown, dims: unknown): Tensor {
@@ -374,15 +386,14 @@ export class Simdcast {
 
   static {
     for (const [name, row] of FUNCTIONS) define(name, row);
-    for (const name of OTHERS) startAtCaller(Simdcast.prototype, name, false);
-    for (const name of NAMED) startAtCaller(Simdcast.prototype, name, true);
+    for (const name of OTHERS) startAtCaller(Simdcast.prototype, name, Simdcast.#checkThis, false);
+    for (const name of NAMED) startAtCaller(Simdcast.prototype, name, Simdcast.#checkThis, true);
     defineTensorMethods();
 
     function define(name: string, row: FunctionRow): void {
       const call = function (this: Simdcast, ...given: unknown[]): unknown {
         try {
-          if (typeof this !== 'object' || !(#caller in this))
-            throw new AttributeError('detached_method', functionMessages.detached(name));
+          Simdcast.#checkThis(this, name);
           if (this.#isClosed) this.#checkOpen();
           return this.#caller.call(row, given);
         } catch (error) {

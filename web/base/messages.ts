@@ -112,6 +112,18 @@ export const messages = {
   item: (dims: readonly number[]) =>
     `item() takes the one element of a tensor, and ${shown(dims)} does not have just one.`,
   asyncTidy: () => 'tidy takes a synchronous function: a promise would settle too late.',
+  lazyTidy: () =>
+    'tidy cannot see the tensors that an iterator yields later: return them in an array, [...iterator].',
+  noItem: (index: unknown, dims: readonly number[]) =>
+    dims.length === 0
+      ? 'A tensor without axes has no rows: read its element with item().'
+      : `There is no index ${literal(index)} along the first axis of ${shown(dims)}: at(i) takes integers from ${-(dims[0] as number)} to ${(dims[0] as number) - 1}.`,
+  /** JavaScript's operators outside of fuse. */
+  operators: (type: string, dims: readonly number[]) =>
+    `JavaScript’s own operators (+, *, <) work on tensors of one real element, but this one is ${type} ${shown(dims)}: write x.add(y), x.mul(y), x.less(y), or reduce it, as in x.max() > 2.`,
+  proxy: (kind: string) =>
+    `This object is not the ${kind}, but a proxy of it or an object that inherits from it: use the ${kind} itself. In Vue, keep it in a shallowRef, or unwrap it with toRaw.`,
+  unbound: () => 'A method of a tensor must be called on the tensor: x.sum(), not sum().',
   inputs: () => 'The inputs should be an array of tensors.',
   options: (of: string, [first]: readonly string[], got: unknown) =>
     `The options of ${of} must be an object, { ${first === 'broadcast' ? 'out' : first}: … }, not ${literal(got)}.${ofTwo(of)}`,

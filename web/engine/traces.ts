@@ -58,6 +58,11 @@ class Parts {
     this.#read[name] ??= reader(this.#answer());
     return this.#read[name];
   }
+
+  /** With a tag of its own, a Vue proxy of a trace does not wrap its parts in another one. */
+  get [Symbol.toStringTag](): string {
+    return 'Parts';
+  }
 }
 
 /** Where a trace keeps its parts. */

@@ -83,7 +83,8 @@ export class TracedTensor {
 
 const UNKNOWN = [
   ...['type', 'dims', 'data', 'size', 'rank', 'location'],
-  ...['toArray', 'toNested', 'item', 'toJSON'],
+  ...['toArray', 'toNested', 'item', 'at', 'toJSON'],
 ];
+Object.defineProperty(TracedTensor.prototype, Symbol.iterator, { get: unknown('A row') });
 for (const name of UNKNOWN)
   Object.defineProperty(TracedTensor.prototype, name, { get: unknown(name) });

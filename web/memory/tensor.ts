@@ -7,9 +7,10 @@ import {
   checkType,
   elementCount,
 } from '../base/checks.js';
+import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, itemsOf, storageOf } from '../base/dtypes.js';
-import { checkItems, fromValues } from '../base/elements.js';
-import { DisposedError, fromCaller, ShapeError } from '../base/errors.js';
+import { checkItems, type Element, fromValues, reader } from '../base/elements.js';
+import { AttributeError, DisposedError, fromCaller, ShapeError } from '../base/errors.js';
 import { fromJson, toJson } from '../base/json-values.js';
 import { messages } from '../base/messages.js';
 import { nest } from '../base/nested-arrays.js';
@@ -37,6 +38,8 @@ export interface Owner {
   /** Its functions by name, which take the tensor as their first operand. */
   readonly functions: Readonly<Record<string, (...given: unknown[]) => unknown>>;
   keepAlive(view: TypedArray, tensor: Tensor): void;
+  /** A row of a resident tensor, in the same memory. */
+  row(residence: Residence, index: number): Tensor;
   giveBack(residence: Residence): void;
 }
 
@@ -135,9 +138,9 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     this.#owner = owner;
   }
 
-  /** Elements. */
+  /** Number of elements. */
   get size(): number {
-    return this.#size;
+    return Tensor.checked(this).#size;
   }
 
   /** Axes. */
@@ -170,7 +173,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
    * @throws ShapeError
    */
   item(): ElementOf<T> {
-    if (this.#size !== 1)
+    if (Tensor.checked(this).#size !== 1)
       throw fromCaller(new ShapeError('not_one_element', messages.item(this.dims)), this.item);
     const { type, data } = partsOf(this);
     return nest(type, [], data) as ElementOf<T>;
@@ -198,6 +201,48 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return this.toString();
   }
 
+  /**
+   * Returns the element at an index of a tensor of rank 1, and otherwise the row there: a tensor that shares
+   * the memory of this one, except for strings. Negative indices count from the end. TypeScript does not know
+   * the rank, but can be told: `at<number>(0)`.
+   * @throws ShapeError if there is no such index
+   */
+  at<Item extends ElementOf<T> | Tensor<T> = ElementOf<T> | Tensor<T>>(index: number): Item {
+    try {
+      return itemAt(this, index) as Item;
+    } catch (error) {
+      throw fromCaller(error, Tensor.prototype.at);
+    }
+  }
+
+  /**
+   * Iterates along the first axis: over the elements of a tensor of rank 1, as they are at the start, and
+   * otherwise over its rows, as `at` returns them. `undefined` if the tensor has no axes, so that
+   * JavaScript throws a TypeError.
+   */
+  get [Symbol.iterator](): () => IterableIterator<ElementOf<T> | Tensor<T>> {
+    const { length } = Tensor.checked(this).dims;
+    const iterate = () => (length === 1 ? this.toNested<[]>().values() : rowsOf(this));
+    return (length === 0 ? undefined : iterate) as () => IterableIterator<ElementOf<T> | Tensor<T>>;
+  }
+
+  /**
+   * The printed text for template literals and `String`, and otherwise the one element of the tensor.
+   * @throws TypeError if the tensor does not have one element, or a complex one
+   */
+  [Symbol.toPrimitive](hint: string): string | number | bigint | boolean {
+    if (hint === 'string') return this.toString();
+    const item = this.size === 1 ? this.item() : undefined;
+    if (item === undefined || Array.isArray(item))
+      throw new TypeError(messages.operators(this.type, this.dims));
+    return item;
+  }
+
+  /** `Tensor`: Vue then leaves tensors alone, rather than wrapping them in proxies. */
+  get [Symbol.toStringTag](): 'Tensor' {
+    return 'Tensor';
+  }
+
   /** Gives wasm memory back, where the elements lie there; the tensor cannot be used afterwards. */
   dispose(): void {}
 
@@ -208,7 +253,18 @@ export class Tensor<T extends DType = DType> implements TensorLike {
 
   /** @internal The engine that it belongs to; undefined for one that was made with `new`. */
   static ownerOf(tensor: Tensor): Owner | undefined {
-    return tensor.#owner;
+    return Tensor.checked(tensor).#owner;
+  }
+
+  /**
+   * @internal The tensor itself.
+   * @throws AttributeError for a proxy of a tensor, and for the `this` of a detached method
+   */
+  static checked<Of extends Tensor>(tensor: Of): Of {
+    const given: unknown = tensor;
+    if (!(given instanceof Tensor)) throw new AttributeError('detached_method', messages.unbound());
+    if (!(#size in given)) throw new AttributeError('not_a_tensor', messages.proxy('tensor'));
+    return tensor;
   }
 }
 
@@ -243,6 +299,37 @@ function arrayFrom(type: DType, data: unknown, dims: readonly number[]): TensorD
 
 const isGone = ({ address, owner }: Residence): boolean => address === 0 || owner.isClosed;
 
+/** The element or the row at an index along the first axis. */
+function itemAt(tensor: Tensor, index: number): Element | Tensor {
+  const { dims } = Tensor.checked(tensor);
+  const [length = 0, ...rest] = dims;
+  if (!Number.isInteger(index) || index < -length || index >= length)
+    throw new ShapeError('index_out_of_range', messages.noItem(index, dims));
+  const at = index < 0 ? index + length : index;
+  const residence = ResidentTensor.residenceOf(tensor, NAME);
+  if (residence && rest.length > 0) return residence.owner.row(residence, at);
+  const { type, data } = partsOf(tensor);
+  if (rest.length === 0) return reader(type, data)(at);
+  const size = sizeOf(rest);
+  const [start, end] = [itemsOf(type, at * size), itemsOf(type, (at + 1) * size)];
+  const row = Array.isArray(data)
+    ? data.slice(start, end)
+    : (data as TypedArray).subarray(start, end);
+  return new Tensor(type, row, Object.freeze(rest), size, Tensor.ownerOf(tensor) as Owner);
+}
+
+function* rowsOf(tensor: Tensor): Generator<Element | Tensor> {
+  for (let i = 0; i < (tensor.dims[0] as number); i++) yield itemAt(tensor, i);
+}
+
+/** Own and enumerable, so that comparisons of objects compare the elements. */
+const DATA: PropertyDescriptor = {
+  get(this: ResidentTensor) {
+    return ResidentTensor.view(this);
+  },
+  enumerable: true,
+};
+
 /** A tensor in wasm memory. */
 export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
   /** `structuredClone` would lose the elements: it refuses symbols, and V8 shows their text. */
@@ -253,6 +340,7 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
     const { type, dims, size, owner } = residence;
     super(type as T, undefined, dims, size, owner);
     this.#residence = residence;
+    Object.defineProperty(this, 'data', DATA);
   }
 
   override get location(): Location {
@@ -260,18 +348,22 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
   }
 
   override dispose(): void {
-    this.#residence.owner.giveBack(this.#residence);
+    Tensor.checked(this).#residence.owner.giveBack(this.#residence);
   }
 
   override toString(): string {
-    if (!isGone(this.#residence)) return super.toString();
-    const { type, dims } = this.#residence;
+    const residence = Tensor.checked(this).#residence;
+    if (!isGone(residence)) return super.toString();
+    const { type, dims } = residence;
     return messages.summary(type, dims, true);
   }
 
   /** A fresh view of the elements. */
   static view(tensor: ResidentTensor): TypedArray {
-    const { owner, type, size, address } = ResidentTensor.residenceOf(tensor, NAME) as Residence;
+    const { owner, type, size, address } = ResidentTensor.residenceOf(
+      Tensor.checked(tensor),
+      NAME,
+    ) as Residence;
     const view = owner.memory.view(arrayOf(type), address, itemsOf(type, size));
     owner.keepAlive(view, tensor);
     return view;
@@ -296,17 +388,11 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
 
 /** What a tensor is, whatever its own properties have been set to where the engine knows it. */
 function partsOf(tensor: Tensor) {
-  const residence = ResidentTensor.residenceOf(tensor, NAME);
+  const residence = ResidentTensor.residenceOf(Tensor.checked(tensor), NAME);
   if (!residence) return tensor;
   const { type, dims } = residence;
   return { type, dims, data: ResidentTensor.view(tensor as ResidentTensor) };
 }
-
-Object.defineProperty(ResidentTensor.prototype, 'data', {
-  get(this: ResidentTensor) {
-    return ResidentTensor.view(this);
-  },
-});
 
 /** The operators of a tensor as methods, of which the engine's public class defines the bodies. */
 export interface Tensor<T extends DType>
@@ -319,7 +405,7 @@ export interface Tensor<T extends DType>
 /** The members of a tensor that its type tells apart. */
 type Typed<T extends DType> = Pick<
   Tensor<T>,
-  'type' | 'data' | 'toArray' | 'toNested' | 'item' | 'split'
+  'type' | 'data' | 'toArray' | 'toNested' | 'item' | 'at' | 'split' | typeof Symbol.iterator
 >;
 
 /** A tensor of some type, which its `type` tells: `if (x.type === 'float32') x.data[0]`. */

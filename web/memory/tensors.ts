@@ -1,8 +1,10 @@
 /** Makes the tensors of one engine, and tracks the resident ones. */
-import type { DType } from '../base/dtypes.js';
+import { sizeOf } from '../base/dims.js';
+import { bytesOf, type DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import type { TypedArray } from '../base/typed-arrays.js';
+import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
 import {
   type Owner,
@@ -26,6 +28,7 @@ export class Tensors implements Owner {
   readonly memory: Memory;
   /** Set once, by the engine's public class. */
   functions: Owner['functions'] = {};
+  readonly #layouts: LayoutIds;
   // Disposed tensors are not unregistered, which would cost more than the callback that then finds
   // nothing to free.
   readonly #collected: FinalizationRegistry<Residence>;
@@ -35,8 +38,9 @@ export class Tensors implements Owner {
   #count = 0;
   #isClosed = false;
 
-  constructor(memory: Memory) {
+  constructor(memory: Memory, layouts: LayoutIds) {
     this.memory = memory;
+    this.#layouts = layouts;
     this.#collected = new FinalizationRegistry((residence) => this.giveBack(residence));
   }
 
@@ -60,12 +64,23 @@ export class Tensors implements Owner {
     return this.#resident({ type, dims, size, layout }, address, undefined);
   }
 
-  /** The elements of a resident tensor under other dims; the last tensor that shares the block frees it. */
-  share(residence: Residence, placed: Placed): Tensor {
+  /**
+   * Elements of a resident tensor under other dims, from an offset in bytes on; the last tensor that shares the
+   * block frees it.
+   */
+  share(residence: Residence, placed: Placed, offset = 0): Tensor {
     const { address } = residence;
     residence.shared ??= { address, tensors: 1 };
     residence.shared.tensors++;
-    return this.#resident(placed, address, residence.shared);
+    return this.#resident(placed, address + offset, residence.shared);
+  }
+
+  row(residence: Residence, index: number): Tensor {
+    const { type } = residence;
+    const dims = Object.freeze(residence.dims.slice(1));
+    const size = sizeOf(dims);
+    const layout = this.#layouts.idOf(type, dims);
+    return this.share(residence, { type, dims, size, layout }, index * bytesOf(type, size));
   }
 
   /** Disposes of a tensor, and frees its block if no other shares it. */
@@ -74,7 +89,7 @@ export class Tensors implements Owner {
     const { address, shared } = residence;
     residence.address = 0;
     this.#count--;
-    if (!shared || --shared.tensors === 0) this.memory.release(address);
+    if (!shared || --shared.tensors === 0) this.memory.release(shared?.address ?? address);
   }
 
   keepAlive(view: TypedArray, tensor: Tensor): void {
@@ -94,7 +109,6 @@ export class Tensors implements Owner {
     let kept = new Set<Residence>();
     try {
       const result = work();
-      if (result instanceof Promise) throw new AttributeError('async_tidy', messages.asyncTidy());
       kept = residencesIn(result);
       return result;
     } finally {
@@ -120,17 +134,34 @@ export class Tensors implements Owner {
   }
 }
 
-/** The resident tensors in a value, in nested arrays and objects too. */
+/**
+ * The resident tensors in a value, in nested arrays, objects, maps and sets too.
+ * @throws AttributeError for promises and iterators, whose tensors come later
+ */
 function residencesIn(value: unknown): Set<Residence> {
   const found = new Set<Residence>();
   const seen = new Set<unknown>();
   const waiting: unknown[] = [value];
-  for (let item = waiting.pop(); waiting.length > 0 || item !== undefined; item = waiting.pop()) {
+  while (waiting.length > 0) {
+    const item = waiting.pop();
     if (typeof item !== 'object' || item === null || seen.has(item)) continue;
     seen.add(item);
     if (item instanceof ResidentTensor) found.add(ResidentTensor.lastResidenceOf(item));
     else if (!(item instanceof Tensor) && !ArrayBuffer.isView(item))
-      for (const part of Object.values(item)) waiting.push(part);
+      for (const part of partsOf(item)) waiting.push(part);
   }
   return found;
+}
+
+const isMethod = (object: object, name: string): boolean =>
+  typeof (object as Record<string, unknown>)[name] === 'function';
+
+/** The values in an object; those of maps and sets, of any realm, too. */
+function partsOf(object: object): unknown[] {
+  if (isMethod(object, 'then')) throw new AttributeError('async_tidy', messages.asyncTidy());
+  if (isMethod(object, 'next')) throw new AttributeError('lazy_tidy', messages.lazyTidy());
+  const isCollection = ['[object Map]', '[object Set]'].includes(
+    Object.prototype.toString.call(object),
+  );
+  return [...Object.values(object), ...(isCollection ? (object as Iterable<unknown>) : [])];
 }

@@ -112,6 +112,9 @@ export const onnxMessages = {
     `preferredOutputLocation should be 'cpu', 'js' or 'wasm', and is '${got}'.`,
   engine: () => 'The option engine should be an instance that load() gave.',
   released: () => 'The session has been released.',
+  constructed: () =>
+    'A session is not made with new: call await InferenceSession.create(model), which takes a path, a URL or bytes.',
+  detached: (method: string) => `${method} must be called as a method: session.${method}(…).`,
   manyOutput: (name: string) =>
     `The output '${name}' is no single tensor; leave its tensor out of the fetches.`,
   outputKind: (name: string, said: string, given: string) =>

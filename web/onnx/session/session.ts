@@ -1,6 +1,8 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
 import { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
+import { AttributeError } from '../../base/errors.js';
+import { messages } from '../../base/messages.js';
 import { checkOptions } from '../../base/option-names.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
@@ -98,6 +100,8 @@ export class InferenceSession {
   }
 
   private constructor(model: Model, files: Files, engine: Simdcast, location: 'js' | 'wasm') {
+    if (!(engine instanceof Simdcast))
+      throw new AttributeError('not_constructible', onnxMessages.constructed());
     this.#parts = Simdcast.partsOf(engine);
     this.#results = new ResultMaker(this.#parts, location);
     const nodes = bindNodes(this.#parts, model.nodes);
@@ -134,6 +138,7 @@ export class InferenceSession {
     feeds: Feeds,
     fetches?: Fetches,
   ): Promise<Outputs> {
+    InferenceSession.#checkOpen(this, 'run');
     return this.runSync<Outputs>(feeds, fetches);
   }
 
@@ -144,13 +149,13 @@ export class InferenceSession {
    *   their shapes; OutOfMemoryError
    */
   runSync<Outputs extends AnyResults = Results>(feeds: Feeds, fetches?: Fetches): Outputs {
-    this.#checkAlive();
+    InferenceSession.#checkOpen(this, 'runSync');
     const operands = this.#reader.operands(feeds);
     const targets = readTargets(fetches, this.outputNames, (into, name) =>
       this.#reader.target(into, name),
     );
     // What the caller's code did meanwhile; from here on, none of it runs.
-    this.#checkAlive();
+    InferenceSession.#checkOpen(this, 'runSync');
     const given: Operand[] = [];
     const shaped = new Map<string, readonly Shaped[]>();
     for (const [name, tensors] of operands) {
@@ -195,7 +200,7 @@ export class InferenceSession {
    * @throws ModelError for shapes that do not fit the model; OutOfMemoryError
    */
   prepare(shapes: Shapes): void {
-    this.#checkAlive();
+    InferenceSession.#checkOpen(this, 'prepare');
     const given = this.#reader.shapes(shapes);
     this.#parts.engine.memory.retrying(() =>
       this.#reader.explaining(given, () => this.#preparation.prepare(given)),
@@ -212,17 +217,33 @@ export class InferenceSession {
     }
   }
 
-  #checkAlive(): void {
-    if (this.#released) throw new ModelError('released', onnxMessages.released());
+  static #checkOpen(session: unknown, method: string): void {
+    InferenceSession.#checkOwn(session, method);
+    if (session.#released) throw new ModelError('released', onnxMessages.released());
+  }
+
+  /** @throws AttributeError if a method was called on a proxy of a session, or on none. */
+  static #checkOwn(session: unknown, method: string): asserts session is InferenceSession {
+    if (!(session instanceof InferenceSession))
+      throw new AttributeError('detached_method', onnxMessages.detached(method));
+    if (!(#released in session))
+      throw new AttributeError('not_a_session', messages.proxy('session'));
+  }
+
+  /** `InferenceSession`: Vue then leaves sessions alone, rather than wrapping them in proxies. */
+  get [Symbol.toStringTag](): 'InferenceSession' {
+    return 'InferenceSession';
   }
 
   /** Gives back the memory that the session holds; it cannot run afterwards. */
   async release(): Promise<void> {
+    InferenceSession.#checkOwn(this, 'release');
     this[Symbol.dispose]();
   }
 
   /** Releases the session at the end of a `using` block. */
   [Symbol.dispose](): void {
+    InferenceSession.#checkOwn(this, 'release');
     this.#released = true;
     collected.unregister(this);
     this.#memory.dispose();
