@@ -149,6 +149,22 @@ describe(`optimisers, ${seed}`, () => {
     );
   });
 
+  it("Adam of several tensors, as ONNX's node test has it", async () => {
+    const attributes = { norm_coefficient: 0.001, alpha: 0.95, beta: 0.85, epsilon: 1e-2 };
+    const inputs = [
+      ...[t([], [0.1]), t([], [0], 'int64'), t([1], [1]), t([2], [1, 2]), t([1], [-1])],
+      ...[t([2], [-1, -3]), t([1], [2]), t([2], [4, 1]), t([1], [0.5]), t([2], [1, 10])],
+    ];
+    await check(of('Adam', attributes, inputs), [
+      near([1], [0.759136236012582]),
+      near([2], [0.6286527939507498, 1.97458535170794]),
+      near([1], [1.850049964251509]),
+      near([2], [3.7500499404096512, 0.8000999523448757]),
+      near([1], [0.574700138112496]),
+      near([2], [0.9997001500334249, 9.848200624042427]),
+    ]);
+  });
+
   for (const mode of ['standard', 'nesterov'])
     it(`Momentum, ${mode}`, async () => {
       const [alpha, beta] = [Math.fround(0.95), Math.fround(0.8)];

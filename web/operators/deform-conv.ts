@@ -1,5 +1,5 @@
 /** DeformConv: the images are read where offsets say, and what is read is multiplied with the weights. */
-import { sizeOf } from '../base/dims.js';
+import { sameDims, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { computed } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -46,6 +46,8 @@ function geometryOf(call: Call) {
   const fits =
     kernel.length === 2 && group >= 1 && perGroup * group === channels && outputs % group === 0;
   if (!fits) throw call.wrongShape(1, ['outputs', channels / group, 'height', 'width']);
+  const asked = call.attribute('kernel_shape', 'ints');
+  if (asked && !sameDims(asked, kernel)) throw call.fault('kernelShape', asked, call.input(1).dims);
   if (shares < 1 || channels % shares !== 0)
     throw call.fault('allowed', 'offset_group', shares, `a divisor of ${channels}`);
   const axes = windowsOf(call, sizes, kernel) as [PaddedAxis, PaddedAxis];

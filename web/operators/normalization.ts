@@ -1,5 +1,6 @@
 /** Normalisations as chains of elementwise operators, which run as one pass, and reductions. */
 import { allAxes, sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 import { STASHES } from './reductions.js';
@@ -15,17 +16,24 @@ function ofChannels(call: Call, at: number, rank: number, channels: number): Val
   return call.lowering.alias(call.widened(call.input(at)), dims);
 }
 
-/** Rows of so many elements, each with its mean taken off and divided by its deviation. */
-function standardized(call: Call, value: Value, rows: number, size: number): Value {
+interface Rows {
+  readonly count: number;
+  readonly size: number;
+  /** The type to compute in. Default: that of the values. */
+  readonly stash?: DType;
+}
+
+/** Rows, each with its mean taken off and divided by its standard deviation. */
+function standardized(call: Call, value: Value, { count, size, stash = value.type }: Rows): Value {
   const { lowering } = call;
-  const input = lowering.alias(value, [rows, size]);
+  const input = lowering.alias(value, [count, size]);
   const ones = (value.type === 'float64' ? new Float64Array(size) : new Float32Array(size)).fill(1);
   const scale = lowering.constant(value.type, [size], ones);
   const task = lowering.tasks.layerNormalization(input, {
     axis: 1,
     epsilon: call.float('epsilon', 1e-5),
     scale,
-    stash: value.type,
+    stash,
     outputs: 1,
   });
   return lowering.alias(call.result(task, [input, scale]), value.dims);
@@ -78,7 +86,7 @@ export const normalizationOperators: readonly Operator[] = [
       const { compute } = call;
       return [
         call.inFloats(call.input(0), (images) => {
-          const rows = standardized(call, images, batch * channels, rest);
+          const rows = standardized(call, images, { count: batch * channels, size: rest });
           return compute('Add', compute('Mul', rows, scale), bias);
         }),
       ];
@@ -105,15 +113,18 @@ export const normalizationOperators: readonly Operator[] = [
       if (groups < 1 || channels % groups !== 0)
         throw call.fault('allowed', 'num_groups', groups, `a divisor of ${channels} channels`);
       const ofGroups = call.since < 21;
+      const asked = call.elementType('stash_type', 'float32', STASHES);
       const [scale, bias] = [1, 2].map((at) =>
         ofChannels(call, at, ofGroups ? 3 : input.dims.length, ofGroups ? groups : channels),
       ) as [Value, Value];
       const { compute } = call;
       return [
         call.inFloats(input, (images) => {
-          const rows = standardized(call, images, batch * groups, (channels / groups) * rest);
+          const size = (channels / groups) * rest;
+          const stash = asked === 'bfloat16' ? asked : images.type;
+          const rows = standardized(call, images, { count: batch * groups, size, stash });
           if (!ofGroups) return compute('Add', compute('Mul', rows, scale), bias);
-          const grouped = lowering.alias(rows, [batch, groups, (channels / groups) * rest]);
+          const grouped = lowering.alias(rows, [batch, groups, size]);
           return lowering.alias(compute('Add', compute('Mul', grouped, scale), bias), input.dims);
         }),
       ];

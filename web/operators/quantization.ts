@@ -82,7 +82,7 @@ const attributesSince = (since: number, quantizes: boolean): Version['attributes
   ...(since >= 19 && quantizes && { saturate: 'int' as const }),
   ...(since >= 21 && { block_size: 'int' as const }),
   ...(since >= (quantizes ? 21 : 23) && { output_dtype: 'type' as const }),
-  ...(since >= 23 && quantizes && { precision: 'int' as const }),
+  ...(since >= 23 && quantizes && { precision: 'type' as const }),
 });
 
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
@@ -192,13 +192,17 @@ function ofChannels(call: Call, at: number, weights: Value, axes: number): Value
   return call.lowering.alias(value, [...channels, ...new Array<number>(axes - 1).fill(1)]);
 }
 
+/** The types in which QuantizeLinear may divide. */
+const PRECISIONS: readonly DType[] = ['float32', 'float16', 'bfloat16', 'float64'];
+
 /** What QuantizeLinear makes of its inputs and attributes. */
 export function quantizedLinearly(call: Call): Value {
   const zero = call.inputs[2];
   const to = zero?.type ?? call.elementType('output_dtype', 'uint8', quantizedAt(call.since));
-  const scale = fitted(call, 1, call.cast(call.input(1), 'float32'));
-  const quotient = call.compute('Div', call.cast(call.input(0), 'float32'), scale);
-  return quantized(call, quotient, zero && fitted(call, 2, zero), to);
+  const type = call.elementType('precision', 'float32', PRECISIONS);
+  const scale = fitted(call, 1, call.cast(call.input(1), type));
+  const quotient = call.compute('Div', call.cast(call.input(0), type), scale);
+  return quantized(call, call.cast(quotient, 'float32'), zero && fitted(call, 2, zero), to);
 }
 
 /** What DequantizeLinear makes of them. */

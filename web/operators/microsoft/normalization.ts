@@ -179,11 +179,12 @@ export const ownNormalizations: readonly Operator[] = [
       const [input, scale] = [call.input(0), call.input(1)];
       const axis = call.ownAxis(-1, input.dims.length);
       call.checkStretch(1);
-      call.elementType('stash_type', 'float32', STASHES);
+      const stash = call.elementType('stash_type', 'float32', STASHES);
       const axes = allAxes(input.dims).slice(axis);
       const epsilon = call.float('epsilon', 1e-5);
-      const rows = rootMeanSquare(call, call.widened(input), axes, epsilon);
-      const made = call.compute('Mul', rows.normalized, call.widened(scale));
+      const values = stash === 'bfloat16' ? call.cast(input, stash) : call.widened(input);
+      const rows = rootMeanSquare(call, values, axes, epsilon);
+      const made = call.compute('Mul', call.widened(rows.normalized), call.widened(scale));
       return [call.cast(made, input.type), rows.inverse];
     },
   },

@@ -1,0 +1,138 @@
+/**
+ * Every attribute counts: two values of each, at every version of its operator, give two results (values, shapes,
+ * types, or a refusal), or `UNUSED` has the reason. An attribute that is added needs values here, and one that nothing
+ * reads has none.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SimdcastError } from 'simdcast';
+import { InferenceSession } from 'simdcast/onnx';
+import { listedVersions } from './attributes/listed.mjs';
+import { microsoftNodes } from './attributes/microsoft-nodes.mjs';
+import { mlNodes, trainingNodes } from './attributes/ml-nodes.mjs';
+import { nodes } from './attributes/nodes.mjs';
+import { UNUSED } from './attributes/unused.mjs';
+import { encodeModel } from './models.mjs';
+import { engines, range } from './one-node.mjs';
+
+const [engine] = engines;
+const DOMAINS = {
+  '': nodes,
+  'ai.onnx.ml': mlNodes,
+  'ai.onnx.preview.training': trainingNodes,
+  'com.microsoft': microsoftNodes,
+};
+
+/** A value of an attribute as models are written, by the kind that the table has. */
+function written(kind, value) {
+  if (kind === 'float') return { float: value };
+  if (kind === 'floats') return { floats: value };
+  if (kind === 'long') return Number(value);
+  // An empty list has no kind of its own.
+  return kind === 'longs' ? value.map(BigInt) : value;
+}
+
+function modelOf({ domain, operator, since, attributes: kinds }, node, attributes) {
+  const { inputs, outputs = 1, hidden = 0, before, after, gives } = node;
+  const names = inputs.map((input, i) => (input ? `in${i}` : ''));
+  const made = after ? ['made'] : range(outputs).map((i) => `out${i}`);
+  const own = {
+    op: operator,
+    domain,
+    inputs: before ? ['list'] : names.slice(0, names.length - hidden),
+    outputs: made,
+    attributes: Object.fromEntries(
+      Object.entries(attributes)
+        .filter(([name, value]) => value !== undefined && Object.hasOwn(kinds, name))
+        .map(([name, value]) => [name, written(kinds[name], value)]),
+    ),
+  };
+  return encodeModel({
+    opset: domain === '' ? since : 17,
+    domains: domain ? [[since, domain]] : [],
+    constants: Object.fromEntries(inputs.flatMap((input, i) => (input ? [[names[i], input]] : []))),
+    outputs: (after ? ['out0'] : made).map((name) => ({
+      name,
+      type: gives ? 'float32' : null,
+      ...(gives && { [gives]: true }),
+    })),
+    nodes: [
+      ...(before ? [{ op: before, inputs: names, outputs: ['list'] }] : []),
+      own,
+      ...(after ? [{ op: after, inputs: [...made, ...names], outputs: ['out0'] }] : []),
+    ],
+  });
+}
+
+const described = (value) =>
+  Array.isArray(value)
+    ? `[${value.map(described)}]`
+    : value === null
+      ? 'nothing'
+      : `${value?.type} (${value?.dims}) ${Array.from(value?.data ?? [])}`;
+
+/** What a node gives, as text; undefined if it is refused. */
+async function outcomeOf(version, node, attributes) {
+  try {
+    const session = await InferenceSession.create(modelOf(version, node, attributes), { engine });
+    try {
+      return Object.values(session.runSync({})).map(described).join('; ');
+    } finally {
+      await session.release();
+    }
+  } catch (error) {
+    assert.ok(error instanceof SimdcastError, `${version.operator}: ${error.stack}`);
+    return undefined;
+  }
+}
+
+const isFor = ({ since }, { from = 1, to = Number.POSITIVE_INFINITY }) =>
+  from <= since && since <= to;
+
+/** Whether two values of the attribute give two results, and one of them is a result indeed. */
+async function counts(version, name) {
+  const rows = DOMAINS[version.domain][version.operator] ?? [];
+  for (const row of rows.filter((one) => isFor(version, one) && one.vary[name])) {
+    const outcomes = [];
+    for (const value of row.vary[name])
+      outcomes.push(await outcomeOf(version, row, { ...row.attributes, [name]: value }));
+    const isRun = outcomes.some((outcome) => outcome !== undefined);
+    if (isRun && new Set(outcomes).size > 1) return true;
+  }
+  return false;
+}
+
+const reasonOf = ({ domain, operator, since }, name) => {
+  const key = `${domain && `${domain}.`}${operator}`;
+  return UNUSED[`${key}-${since} ${name}`] ?? UNUSED[`${key} ${name}`] ?? UNUSED[name];
+};
+
+const versions = await listedVersions();
+
+describe('every attribute counts', () => {
+  it('the tables are read', () => {
+    const pairs = new Set(
+      versions.flatMap(({ domain, operator, attributes }) =>
+        Object.keys(attributes).map((name) => `${domain}.${operator} ${name}`),
+      ),
+    );
+    assert.ok(pairs.size > 600, `${pairs.size} pairs`);
+    for (const known of ['.Add axis', '.Gemm alpha', '.Conv group', 'com.microsoft.QGemm transA'])
+      assert.ok(pairs.has(known), known);
+  });
+
+  for (const operator of new Set(versions.map(({ domain, operator }) => `${domain}:${operator}`)))
+    it(operator.replace(/^:/, ''), async () => {
+      const own = versions.filter(
+        (version) => `${version.domain}:${version.operator}` === operator,
+      );
+      const idle = [];
+      for (const version of own)
+        for (const name of Object.keys(version.attributes)) {
+          const isUsed = await counts(version, name);
+          if (isUsed === (reasonOf(version, name) !== undefined))
+            idle.push(`${version.operator}-${version.since} ${name}${isUsed ? ' is used' : ''}`);
+        }
+      assert.deepEqual(idle, [], 'nothing reads these, or no values here show it');
+    });
+});
