@@ -8,7 +8,10 @@ import type { Call } from './operator.js';
 
 export type Floats = Float32Array | Float64Array;
 
-/** Fills an array, which is no input's, from an array of each input; one that is absent has no elements. */
+/**
+ * Fills an array, which is no input's, from an array of each input; one that is absent has no elements. What may be
+ * wrong with elements is checked before anything is written.
+ */
 type Work = (target: Floats, ...sources: Floats[]) => void;
 
 /**

@@ -26,12 +26,15 @@ function loss(call: Call, odds: Value): Value {
     [odds, target, weights],
     (losses, source, right, factors) => {
       let [sum, total] = [0, 0];
+      for (let at = 0; at < batch * plane; at++) {
+        const index = Number(right[at]);
+        if (index !== ignored && !(index >= 0 && index < classes))
+          throw call.fault('indexAt', { index, position: at, size: classes });
+      }
       for (let n = 0; n < batch; n++)
         for (let p = 0; p < plane; p++) {
           const at = n * plane + p;
           const chosen = Number(right[at]);
-          if (chosen !== ignored && !(chosen >= 0 && chosen < classes))
-            throw call.fault('indexAt', { index: chosen, position: at, size: classes });
           const weight = chosen === ignored ? 0 : weights ? (factors[chosen] as number) : 1;
           // Not by a weight of 0: what is ignored may be infinite, or no number.
           const one =

@@ -96,11 +96,15 @@ export const roiAlign: Operator = {
         [input, call.widened(regions), images],
         (target, source, corners, of) => {
           const bins = rows * columns;
-          for (let region = 0; region < count; region++) {
+          // Before anything is written.
+          const regions = Array.from({ length: count }, (_, region) => {
             const image = Number(of[region]);
             if (image < 0 || image >= batch) throw call.fault('index', image, batch);
             const place = placeOf(corners.subarray(region * 4, region * 4 + 4), shape);
             if (!place) throw call.fault('region', region);
+            return { image, place };
+          });
+          for (const [region, { image, place }] of regions.entries()) {
             const read = new Region(place, shape, height, width);
             for (let first = 0; first < bins; first += read.room) {
               const end = Math.min(first + read.room, bins);

@@ -27,9 +27,10 @@ export const timeAxisOperators: readonly Operator[] = [
       const inner = sizeOf(dims.slice(2));
       return [
         moved(call, { type, dims }, [input, lengths], (copy, [, ends = []]) => {
-          for (let b = 0; b < count; b++) {
-            const length = Number(ends[b]);
+          const lengths = Array.from({ length: count }, (_, b) => Number(ends[b]));
+          for (const length of lengths)
             if (length < 0 || length > steps) throw call.fault('index', length, steps);
+          for (const [b, length] of lengths.entries()) {
             for (let t = 0; t < steps; t++) {
               const from = t < length ? length - 1 - t : t;
               copy(b * across + t * along, b * across + from * along, inner);

@@ -98,15 +98,13 @@ function appended(call: Call, pastAt: number, rows: Value, { present, starts }: 
   const inputs = [rows, zeros, past ?? rows, ...(starts ? [starts] : [])];
   const made = { type: rows.type, dims: [batch, heads, present, size] };
   return moved(call, made, inputs, (copy, arrays) => {
+    const firsts = Array.from({ length: batch }, (_, b) => Number(starts ? arrays[3]?.[b] : 0));
+    for (const [position, first] of firsts.entries())
+      if (first < 0 || first > kept || first + length > present)
+        throw call.fault('indexAt', { index: first + length - 1, position, size: present });
     for (let head = 0; head < batch * heads; head++) {
-      const start = Number(starts ? arrays[3]?.[Math.floor(head / heads)] : 0);
+      const start = firsts[Math.floor(head / heads)] as number;
       const end = start + length;
-      if (start < 0 || start > kept || end > present)
-        throw call.fault('indexAt', {
-          index: end - 1,
-          position: Math.floor(head / heads),
-          size: present,
-        });
       const row = (at: number) => (head * present + at) * size;
       if (start > 0) copy(row(0), head * kept * size, start * size, 2);
       copy(row(start), head * length * size, length * size);
