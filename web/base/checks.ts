@@ -1,8 +1,9 @@
 /** Checks of what callers give: sizes, arrays, options. They read it once, and write nothing. */
 import { DTYPES, type DType, itemsOf, storageOf } from './dtypes.js';
-import { AttributeError, DTypeError, ShapeError } from './errors.js';
+import { AttributeError, DisposedError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { bufferOf, bytesOfBuffer, className, lengthOf, type TypedArray } from './typed-arrays.js';
+import { type Shown, shownBy } from './views.js';
 
 /** The largest size of an axis. */
 export const LARGEST_SIZE = 2 ** 31 - 1;
@@ -95,12 +96,18 @@ export function checkLength(
 }
 
 function checkBuffer(array: TypedArray, name: string, isOwn: IsOwn | undefined): void {
+  checkShown(shownBy(array), name);
   const buffer = bufferOf(array);
   if (isOwn?.(buffer)) return;
   const bytes = bytesOfBuffer(buffer);
   if (bytes === undefined) throw new DTypeError('shared_buffer', messages.shared(name));
   if (bytes === 0 && isDetached(buffer))
     throw new DTypeError('detached_buffer', messages.detached(name));
+}
+
+/** @throws DisposedError if a view shows a tensor that is gone */
+export function checkShown(shown: Shown | undefined, name: string): void {
+  if (shown?.isGone) throw new DisposedError('disposed', messages.staleView(name));
 }
 
 function isDetached(buffer: ArrayBufferLike): boolean {

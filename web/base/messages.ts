@@ -167,6 +167,8 @@ export const messages = {
       : `${name}: ${message}`;
   },
   disposed: (name: string) => `${name} has been disposed of.`,
+  staleView: (name: string) =>
+    `The data of ${within(name)} is a view of a tensor that has been disposed of. Take a copy with toArray() before that.`,
   foreign: (name: string) => `${name} belongs to another instance of the engine.`,
   outType: (wanted: string, got: string) => `out should be ${wanted}, and is ${got}.`,
   outShape: (wanted: readonly number[], got: readonly number[]) =>

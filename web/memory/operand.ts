@@ -1,11 +1,19 @@
 /** Reads and checks operands as callers give them, before anything is written. */
-import { checkData, checkDims, checkStrings, checkType, elementCount } from '../base/checks.js';
+import {
+  checkData,
+  checkDims,
+  checkShown,
+  checkStrings,
+  checkType,
+  elementCount,
+} from '../base/checks.js';
 import { arrayOf, type DType, itemsOf, typeOfClass } from '../base/dtypes.js';
 import { checkItems, fromValues } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten } from '../base/nested-arrays.js';
 import { className, lengthOf, type TypedArray } from '../base/typed-arrays.js';
+import { type Shown, shownBy } from '../base/views.js';
 import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
 import { type Residence, ResidentTensor } from './tensor.js';
@@ -26,6 +34,8 @@ export interface Operand {
   readonly strings: readonly string[] | undefined;
   /** Of a resident tensor of this engine. */
   readonly residence: Residence | undefined;
+  /** The tensor whose memory the caller's view at `address` shows. */
+  readonly shown: Shown | undefined;
 }
 
 /** An optional input that is not given. */
@@ -39,6 +49,7 @@ export const ABSENT: Operand = {
   address: 0,
   strings: undefined,
   residence: undefined,
+  shown: undefined,
 };
 
 /** What reading an operand depends on. */
@@ -71,7 +82,8 @@ function fromWeak(value: unknown, name: string, reading: Reading, asked?: DType)
   const data = strings ? undefined : fromValues(type, values, name);
   const size = elementCount(dims, name);
   const layout = reading.layouts.idOf(type, dims);
-  return { name, type, dims, size, layout, data, address: 0, strings, residence: undefined };
+  const rest = { residence: undefined, shown: undefined };
+  return { name, type, dims, size, layout, data, address: 0, strings, ...rest };
 }
 
 /** Reads a tensor, or an object with data and dims. @param absent type of an object that has none */
@@ -91,13 +103,17 @@ export function toTensor(
   let strings: readonly string[] | undefined;
   let array: TypedArray | undefined;
   let address = 0;
+  let shown: Shown | undefined;
   if (known === 'string') {
     strings = checkStrings(data, sizes, name);
   } else {
     array = checkData(data, known, sizes, name, (buffer) => memory.shares(buffer));
     checkItems(known, array, name);
     address = memory.addressOf(array);
-    if (address !== 0) array = undefined;
+    if (address !== 0) {
+      shown = shownBy(array);
+      array = undefined;
+    }
   }
   return {
     name,
@@ -109,6 +125,7 @@ export function toTensor(
     address,
     strings,
     residence: undefined,
+    shown,
   };
 }
 
@@ -151,6 +168,7 @@ function fromResident(residence: Residence, name: string, memory: Memory): Opera
     address,
     strings: undefined,
     residence,
+    shown: undefined,
   };
 }
 
@@ -158,7 +176,8 @@ function fromResident(residence: Residence, name: string, memory: Memory): Opera
  * Checks an operand again, after all have been read: the getters of a later one may have disposed of it or
  * detached its buffer. No code of the caller's runs between here and its use.
  */
-export function recheck({ name, type, dims, address, data, residence }: Operand): void {
+export function recheck({ name, type, dims, address, data, residence, shown }: Operand): void {
+  checkShown(shown, name);
   if (residence && residence.address !== address)
     throw new DisposedError('disposed', messages.disposed(name));
   if (data) checkData(data, type, dims, name);

@@ -3,6 +3,7 @@ import {
   checkData,
   checkDims,
   checkLength,
+  checkShown,
   checkStrings,
   checkType,
   elementCount,
@@ -17,6 +18,7 @@ import { nest } from '../base/nested-arrays.js';
 import { print } from '../base/print.js';
 import { className, type TypedArray } from '../base/typed-arrays.js';
 import type { DataOf, ElementOf, Nested, PlainValue, TensorLike } from '../base/types.js';
+import { show, shownBy } from '../base/views.js';
 import type { Memory } from './memory.js';
 import type { ArithmeticMethods } from './methods/arithmetic.js';
 import type { LogicMethods } from './methods/logic.js';
@@ -37,7 +39,6 @@ export interface Owner {
   readonly isClosed: boolean;
   /** Its functions by name, which take the tensor as their first operand. */
   readonly functions: Readonly<Record<string, (...given: unknown[]) => unknown>>;
-  keepAlive(view: TypedArray, tensor: Tensor): void;
   /** A row of a resident tensor, in the same memory. */
   row(residence: Residence, index: number): Tensor;
   giveBack(residence: Residence): void;
@@ -358,15 +359,26 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
     return messages.summary(type, dims, true);
   }
 
-  /** A fresh view of the elements. */
+  /** A fresh view of the elements for a caller: it keeps the tensor alive, and is refused once that is gone. */
   static view(tensor: ResidentTensor): TypedArray {
+    const view = ResidentTensor.elements(tensor);
+    const residence = tensor.#residence;
+    show(view, {
+      get isGone() {
+        return isGone(residence);
+      },
+      tensor,
+    });
+    return view;
+  }
+
+  /** The elements, to be read before anything else happens. */
+  static elements(tensor: ResidentTensor): TypedArray {
     const { owner, type, size, address } = ResidentTensor.residenceOf(
       Tensor.checked(tensor),
       NAME,
     ) as Residence;
-    const view = owner.memory.view(arrayOf(type), address, itemsOf(type, size));
-    owner.keepAlive(view, tensor);
-    return view;
+    return owner.memory.view(arrayOf(type), address, itemsOf(type, size));
   }
 
   /**
@@ -389,9 +401,16 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
 /** What a tensor is, whatever its own properties have been set to where the engine knows it. */
 function partsOf(tensor: Tensor) {
   const residence = ResidentTensor.residenceOf(Tensor.checked(tensor), NAME);
-  if (!residence) return tensor;
+  if (!residence) return checkView(tensor);
   const { type, dims } = residence;
-  return { type, dims, data: ResidentTensor.view(tensor as ResidentTensor) };
+  return { type, dims, data: ResidentTensor.elements(tensor as ResidentTensor) };
+}
+
+/** @throws DisposedError for a tensor around a view of one that is gone */
+function checkView(tensor: Tensor): Tensor {
+  const { data } = tensor;
+  if (className(data) !== '') checkShown(shownBy(data as TypedArray), NAME);
+  return tensor;
 }
 
 /** The operators of a tensor as methods, of which the engine's public class defines the bodies. */

@@ -3,7 +3,6 @@ import { sizeOf } from '../base/dims.js';
 import { bytesOf, type DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
-import type { TypedArray } from '../base/typed-arrays.js';
 import type { LayoutIds } from './layout-ids.js';
 import type { Memory } from './memory.js';
 import {
@@ -32,7 +31,6 @@ export class Tensors implements Owner {
   // Disposed tensors are not unregistered, which would cost more than the callback that then finds
   // nothing to free.
   readonly #collected: FinalizationRegistry<Residence>;
-  readonly #viewed = new WeakMap<TypedArray, Tensor>();
   /** The tensors made in each running `tidy`, the innermost last. */
   readonly #scopes: Set<Residence>[] = [];
   #count = 0;
@@ -90,10 +88,6 @@ export class Tensors implements Owner {
     residence.address = 0;
     this.#count--;
     if (!shared || --shared.tensors === 0) this.memory.release(shared?.address ?? address);
-  }
-
-  keepAlive(view: TypedArray, tensor: Tensor): void {
-    this.#viewed.set(view, tensor);
   }
 
   /** Disposes of all tensors, for good. */

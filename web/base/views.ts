@@ -1,0 +1,35 @@
+/** Views of memory that may be freed. Each keeps the tensor that it shows from being collected. */
+import { offsetOf, type TypedArray } from './typed-arrays.js';
+
+/** A tensor whose memory views show. */
+export interface Shown {
+  readonly tensor: object;
+  /** Whether the memory was freed, and may hold another tensor by now. */
+  readonly isGone: boolean;
+}
+
+const views = new WeakMap<TypedArray, Shown>();
+
+/** The tensor that a view shows; `undefined` for an array that is no such view. */
+export const shownBy = (array: TypedArray): Shown | undefined =>
+  // The start of a memory is never given to a tensor. This test is cheaper than the search.
+  offsetOf(array) === 0 ? undefined : views.get(array);
+
+/** Registers a view, and each `subarray` that is taken of it. */
+export function show(view: TypedArray, shown: Shown): void {
+  views.set(view, shown);
+  Object.defineProperty(view, 'subarray', SUBARRAY);
+}
+
+const { subarray } = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+
+const SUBARRAY: PropertyDescriptor = {
+  value(this: TypedArray, ...range: [number?, number?]): TypedArray {
+    const part = subarray.apply(this as never, range) as TypedArray;
+    const shown = views.get(this);
+    if (shown) show(part, shown);
+    return part;
+  },
+  writable: true,
+  configurable: true,
+};
