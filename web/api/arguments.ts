@@ -3,7 +3,7 @@ import { checkFlag, checkObject, checkType, copyOf, operandName } from '../base/
 import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
 import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
-import { checkOptions, isOptions } from '../base/option-names.js';
+import { checkOptions, isOptions, takesAxis } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
 import { type Reading, toTensor, valueIn } from '../memory/operand.js';
 import {
@@ -47,8 +47,21 @@ function integers(name: string, value: unknown): number[] {
   const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
   if (!items) throw invalid(name, 'an array of whole numbers', value);
   const wrong = items.findIndex((item) => !isWhole(item));
+  if (isList(items[wrong])) throw new ShapeError('invalid_integers', messages.nested(name));
   if (wrong >= 0) throw invalid(name, 'whole numbers', items[wrong]);
   return (items as number[]).map(clamped);
+}
+
+/** Axes, or one of them. */
+const axes = (name: string, value: unknown): number[] =>
+  isWhole(value) ? [clamped(value)] : integers(name, value);
+
+/** Numbers for the beginnings of all axes, then for their ends. */
+function pads(name: string, value: unknown): number[] {
+  const pairs = (isList(value) && copyOf<unknown>(value, MOST_INTEGERS)) || [];
+  if (pairs.length > 0 && pairs.every((pair) => isList(pair) && pair.length === 2))
+    throw new ShapeError('invalid_integers', messages.pads(pairs as unknown[][]));
+  return integers(name, value);
 }
 
 function integer(name: string, value: unknown): number {
@@ -74,6 +87,9 @@ const VALUES: Partial<
 > = {
   integers,
   'integers?': (name, value) => (value === undefined ? undefined : integers(name, value)),
+  axes,
+  'axes?': (name, value) => (value === undefined ? undefined : axes(name, value)),
+  pads,
   integer,
   'count or integers': parts,
   type: (_, value) => checkType(value),
@@ -87,13 +103,17 @@ const of =
     throw new AttributeError('invalid_attribute', messages.badValue(name, wanted, value));
   };
 
+const flag = (name: string, value: unknown): boolean =>
+  checkFlag(of('true or false', 'boolean', 'number', 'bigint')(name, value), false, name);
+
 /** Options that are read in one way, wherever a function has them. */
 const OPTIONS: Readonly<Record<string, (name: string, value: unknown) => unknown>> = {
-  axes: integers,
-  steps: integers,
+  axes,
+  steps: axes,
   axis: integer,
-  keepDims: (name, value) =>
-    checkFlag(of('true or false', 'boolean', 'number', 'bigint')(name, value), false, name),
+  keepDims: flag,
+  transA: flag,
+  transB: flag,
   epsilon: of('a number', 'number'),
   mode: of('a string', 'string'),
   value: of('a number', 'number', 'bigint', 'boolean'),
@@ -109,9 +129,21 @@ function optionsAt({ parameters, least }: FunctionRow, given: readonly unknown[]
   return last >= least && last < parameters.length && isOptions(given[last]) ? last : -1;
 }
 
+/** @throws AttributeError for more arguments than a function takes */
+export function checkCount({ parameters, names, options }: FunctionRow, given: unknown[]): void {
+  while (given.length > parameters.length + 1 && given.at(-1) === undefined) given.pop();
+  if (given.length <= parameters.length + 1) return;
+  const hint = options.names.has('axes') ? functionMessages.severalAxes() : '';
+  throw new AttributeError(
+    'too_many_arguments',
+    functionMessages.tooMany(options.of, names, given.length) + hint,
+  );
+}
+
 /** @throws AttributeError, DTypeError, ShapeError */
-export function readArguments(row: FunctionRow, given: readonly unknown[]): CallArguments {
+export function readArguments(row: FunctionRow, given: unknown[]): CallArguments {
   const { parameters, options: taken } = row;
+  checkCount(row, given);
   const at = optionsAt(row, given);
   const tensors: unknown[] = [];
   const values: ArgumentValue[] = [];
@@ -144,16 +176,17 @@ function tensorsOf(of: string, value: unknown): readonly unknown[] {
   return list;
 }
 
-function readOptions({ options: taken, own }: FunctionRow, given: unknown) {
-  checkOptions(given, taken);
+/** A number in the place of the options is the axis, if they have one. */
+function readOptions(row: FunctionRow, value: unknown) {
+  const given = isWhole(value) && takesAxis(row.options) ? { axis: value } : value;
+  checkOptions(given, row.options);
   const { opset, out } = given as { opset?: number; out?: TensorLike };
-  return { options: ownOptions(own, taken.of, given as object), opset, out };
+  return { options: ownOptions(row, given as object), opset, out };
 }
 
 /** The options of a function besides those of every operator; undefined where none is given. */
 export function ownOptions(
-  names: readonly string[],
-  of: string,
+  { own: names, options: { of }, refusal }: FunctionRow,
   given: object,
 ): Given<Record<string, unknown>> | undefined {
   let own: Record<string, unknown> | undefined;
@@ -166,6 +199,8 @@ export function ownOptions(
   }
   if (own?.axes !== undefined && own.axis !== undefined)
     throw new AttributeError('invalid_options', functionMessages.axisAndAxes(of));
+  const refused = own && refusal?.(own, (given as { opset?: number }).opset);
+  if (refused) throw new AttributeError('option_unknown', refused);
   return own;
 }
 

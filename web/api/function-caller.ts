@@ -7,7 +7,7 @@ import { checkOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
 import { expressionMessages } from '../expression/messages.js';
-import { type Recording, TracedTensor } from '../expression/recording.js';
+import { Recording, TracedTensor } from '../expression/recording.js';
 import { ExpressionRunner, type Programs } from '../expression/runner.js';
 import { type Term, Tracer } from '../expression/tracer.js';
 import {
@@ -21,7 +21,13 @@ import {
 import { type OwnTypes, readOperands } from '../memory/operands.js';
 import type { TensorValue } from '../operators/attributes.js';
 import { ownTypesOf, requireOperator, unknownOperator } from '../operators/lookup.js';
-import { type CallArguments, ownOptions, readArguments, readAttributes } from './arguments.js';
+import {
+  type CallArguments,
+  checkCount,
+  ownOptions,
+  readArguments,
+  readAttributes,
+} from './arguments.js';
 import type { Arguments, FunctionRow } from './function-row.js';
 import { functionMessages } from './messages.js';
 
@@ -68,25 +74,29 @@ export class FunctionCaller {
     if (row.isDirect && areComputed(given, row.least) && isOneOperator(row, given[row.least]))
       return this.#callDirect(row, given);
     const read = readArguments(row, given);
-    const recording = recordingOf(read.tensors);
+    const recording = Recording.of(read.tensors);
     if (recording) return record(recording, row, read, this.#reading);
     if (isOneOperator(row, read.options))
-      return this.#parts.operators.run(row.operator, read.tensors, read.options, read);
+      return this.#parts.operators.run(
+        row.operator,
+        read.tensors,
+        attributesOf(row, read.options),
+        read,
+      );
     return this.#compute(row, read);
   }
 
   /** What most calls are: an operator of the engine's own, and options at the most. */
-  #callDirect(
-    { operator = '', least, own, options: taken }: FunctionRow,
-    given: unknown[],
-  ): unknown {
+  #callDirect(row: FunctionRow, given: unknown[]): unknown {
+    const { operator = '', least, options: taken } = row;
     const { operators } = this.#parts;
+    if (given.length > least + 1) checkCount(row, given);
     const options = given[least];
     if (options === undefined || options === null)
       return operators.run(operator, given.slice(0, least), undefined, undefined);
     checkOptions(options, taken);
     const tensors = given.slice(0, least);
-    return operators.run(operator, tensors, ownOptions(own, taken.of, options), options);
+    return operators.run(operator, tensors, attributesOf(row, ownOptions(row, options)), options);
   }
 
   /** Any node of ONNX's operators, by the operator's name. */
@@ -100,7 +110,7 @@ export class FunctionCaller {
       throw new ShapeError('operand_count', messages.operands(given.length, MOST_VALUES));
     checkOutputs(outputs);
     if (typeof operator !== 'string') throw unknownOperator(this.#parts.engine, operator);
-    const recording = recordingOf(inputs);
+    const recording = Recording.of(inputs);
     if (recording) return recordNode(recording, operator, inputs, read, this.#reading);
     const isEngines = this.#parts.engine.catalogue.operators.includes(operator);
     const isPlain =
@@ -192,6 +202,12 @@ const isOneOperator = (
   row.operator !== undefined &&
   (options === undefined || options === null || (row.isOperator?.(options as Attributes) ?? true));
 
+/** The attributes of a call that is one operator. */
+const attributesOf = (
+  { isOperator }: FunctionRow,
+  options: Attributes | undefined,
+): Attributes | undefined => (isOperator ? undefined : options);
+
 const listOf = (made: Term | readonly Term[]): readonly Term[] =>
   Array.isArray(made) ? made : [made as Term];
 
@@ -211,15 +227,6 @@ function areComputed(given: readonly unknown[], count: number): boolean {
     if (operand === undefined || operand === null || operand instanceof TracedTensor) return false;
   }
   return true;
-}
-
-/** The recording that a traced tensor among these belongs to. */
-function recordingOf(tensors: readonly unknown[]): Recording | undefined {
-  for (let i = 0; i < tensors.length; i++) {
-    const tensor = tensors[i];
-    if (tensor instanceof TracedTensor) return tensor.recording;
-  }
-  return undefined;
 }
 
 function checkRecorded(opset: unknown, out: unknown): void {
@@ -255,7 +262,7 @@ function record(
   const terms = termsOf(recording, read.tensors, reading, ownTypes);
   const made = isOneOperator(row, read.options)
     ? tracer.calling(row.options.of, () =>
-        tracer.apply(row.operator, terms, { attributes: read.options ?? {} }),
+        tracer.apply(row.operator, terms, { attributes: attributesOf(row, read.options) ?? {} }),
       )
     : build(row, tracer, { terms, values: read.values }, read.options);
   const traced = listOf(made).map((term) => recording.traced(term));

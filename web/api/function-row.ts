@@ -3,6 +3,7 @@ import type { ArithmeticOptions, OperatorOptions } from '../base/function-option
 import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import type { OwnTypes } from '../memory/operands.js';
+import { functionMessages } from './messages.js';
 
 /** What a position among the arguments takes. */
 export type Parameter =
@@ -16,6 +17,12 @@ export type Parameter =
   | 'integers'
   /** Whole numbers that may be left out. */
   | 'integers?'
+  /** Axes: whole numbers, or one of them. */
+  | 'axes'
+  /** Axes that may be left out. */
+  | 'axes?'
+  /** What to add before and after each axis. */
+  | 'pads'
   /** A whole number. */
   | 'integer'
   /** How many, or several whole numbers. */
@@ -60,8 +67,13 @@ export interface FunctionRow {
   readonly operator?: string;
   /** Whether it is that operator wherever no options are given, and takes tensors alone. */
   readonly isDirect?: boolean;
-  /** Whether it is that operator, with these options. Default: always. */
+  /**
+   * Whether it is that operator, with these options, which then say nothing. Default: always, with the options
+   * as attributes.
+   */
   isOperator?(options: Given<Record<string, unknown>>): boolean;
+  /** Why options are refused at an opset, with what to write; undefined if they are accepted. */
+  refusal?(options: Given<Record<string, unknown>>, opset: number | undefined): string | undefined;
   /** What it computes where it is not one operator of the engine's own. */
   build?(tracer: Tracer, given: Arguments, options: Given<Record<string, unknown>>): Term | Term[];
 }
@@ -71,6 +83,19 @@ const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
 /** Names of the options that a function has besides those of every operator. */
 export type Own<Options extends OperatorOptions> = NamesOf<Omit<Options, keyof OperatorOptions>>;
 
+/** Names that other libraries have for arguments that are options there. */
+const ARGUMENTS: ReadonlySet<string> = new Set(
+  'axis axes perm dims shape repeats pads parts sizes depth type dtype to starts ends'.split(' '),
+);
+
+/** What is said of an unknown option that is an argument here. */
+function argumentHint(of: string, signature: Signature, name: string): string | undefined {
+  const names = Object.entries(signature).flatMap(([own, parameter]) =>
+    parameter.startsWith('tensor') ? [] : [own],
+  );
+  return ARGUMENTS.has(name) && names.length > 0 ? functionMessages.argument(of, names) : undefined;
+}
+
 /** What a function takes. */
 export function taking(of: string, signature: Signature, own: object) {
   const parameters = Object.values(signature);
@@ -78,7 +103,9 @@ export function taking(of: string, signature: Signature, own: object) {
     parameters,
     names: Object.keys(signature),
     least: parameters.filter((parameter) => !isOptional(parameter)).length,
-    options: optionNames<object>(of, { ...own, ...EVERY }),
+    options: optionNames<object>(of, { ...own, ...EVERY }, (name) =>
+      argumentHint(of, signature, name),
+    ),
     own: Object.keys(own),
   };
 }
@@ -91,8 +118,10 @@ export function operator<Options extends OperatorOptions = OperatorOptions>(
   method: string,
   signature: Signature,
   own: Own<Options>,
+  refusal?: FunctionRow['refusal'],
 ): readonly [string, FunctionRow] {
-  return [method, { ...taking(method, signature, own), ...engines(name, signature) }];
+  const row = { ...taking(method, signature, own), ...engines(name, signature) };
+  return [method, refusal ? { ...row, refusal } : row];
 }
 
 const spelled = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

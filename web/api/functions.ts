@@ -4,7 +4,7 @@
  */
 import { allAxes, sameDims } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
-import { ShapeError } from '../base/errors.js';
+import { AttributeError, ShapeError } from '../base/errors.js';
 import type {
   ArgOptions,
   Attributes,
@@ -124,7 +124,7 @@ function checkStacked([first, ...others]: readonly (TensorType | undefined)[], a
       throw new ShapeError('invalid_shape', functionMessages.stack(shapeOf(first), shapeOf(other)));
 }
 
-const isSet = (flag: unknown): boolean => flag === true || flag === 1;
+const isSet = (flag: unknown): boolean => flag === true || flag === 1 || flag === 1n;
 
 /** The last two axes swapped. */
 const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
@@ -134,6 +134,9 @@ const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
       return { perm: [...axes.slice(0, -2), ...axes.slice(-2).reverse()] };
     },
   });
+
+/** The first opset at which the bounds of Clip are inputs. */
+const INPUT_BOUNDS = 11;
 
 /** Where a slice that walks backwards ends. */
 const BEFORE_ALL = -(2 ** 31);
@@ -159,6 +162,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     'clip',
     { x: 'tensor', low: 'tensor?', high: 'tensor?' },
     { min: true, max: true },
+    (_, opset = INPUT_BOUNDS) => (opset < INPUT_BOUNDS ? undefined : functionMessages.bounds()),
   ),
 
   legacy('And'),
@@ -221,7 +225,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   ),
   composed(
     'squeeze',
-    { x: 'tensor', axes: 'integers?' },
+    { x: 'tensor', axes: 'axes?' },
     {},
     (tracer, given) =>
       withIntegers(tracer, 'Squeeze', given.terms[0], [['axes', integersAt(given, 0)]]),
@@ -229,7 +233,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   ),
   composed(
     'unsqueeze',
-    { x: 'tensor', axes: 'integers' },
+    { x: 'tensor', axes: 'axes' },
     {},
     (tracer, given) => unsqueezed(tracer, given.terms[0], integersAt(given, 0) ?? []),
     SHARES,
@@ -297,7 +301,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   ),
   composed<PadOptions>(
     'pad',
-    { x: 'tensor', pads: 'integers' },
+    { x: 'tensor', pads: 'pads' },
     { mode: true, value: true },
     (tracer, given, { mode, value }) => {
       const pads = tracer.integers(integersAt(given, 0) ?? []);
@@ -306,7 +310,9 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
       return tracer.apply('Pad', inputs, { attributes: { mode } });
     },
   ),
-  composed('flip', { x: 'tensor', axes: 'integers?' }, {}, (tracer, given) => {
+  composed('flip', { x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
+    if (attributesAt('Slice', tracer.opset).includes('starts'))
+      throw new AttributeError('not_in_opset', functionMessages.flipOpset());
     const [x] = given.terms;
     const axes = integersAt(given, 0);
     const each = (of: (axis: number) => number) =>

@@ -24,7 +24,7 @@ export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | unde
 /** The name of an element type. @throws DTypeError for any other value */
 export function checkType(type: unknown): DType {
   if (type !== 'string' && !storageOf(type))
-    throw new DTypeError('unknown_type', messages.unknown('element type', type, DTYPES));
+    throw new DTypeError('unknown_type', messages.elementType(type, DTYPES));
   return type as DType;
 }
 

@@ -45,6 +45,9 @@ const isComplex = (type: string): boolean => type.startsWith('complex');
 
 const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join(',')})`;
 
+/** Options of old opsets, and their number, are no examples. */
+const OLD: ReadonlySet<string> = new Set(['opset', 'broadcast', 'min', 'max']);
+
 /** The functions of two tensors that callers of these reductions may have meant. */
 const OF_TWO: Readonly<Record<string, string | undefined>> = {
   max: 'maximum',
@@ -61,9 +64,75 @@ const ofTwo = (reduction: string): string => {
 const within = (name: string): string =>
   name.replace(/^(The|Element) /, (word) => word.toLowerCase());
 
+/** Names that other libraries and languages have for element types. */
+const OTHER_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    float32: 'f32 float single number',
+    float64: 'f64 double',
+    float16: 'f16 half fp16',
+    bfloat16: 'bf16',
+    int8: 'i8',
+    int16: 'i16 short',
+    int32: 'i32 int integer',
+    int64: 'i64 long bigint',
+    uint8: 'u8 byte ubyte uint8clamped',
+    uint16: 'u16 ushort',
+    uint32: 'u32 uint',
+    uint64: 'u64 ulong',
+    bool: 'boolean',
+    string: 'str text',
+    complex64: 'cfloat',
+    complex128: 'complex cdouble',
+  }).flatMap(([type, others]) => others.split(' ').map((other) => [other, type] as const)),
+);
+
+/** A property of an object of any kind; undefined if reading it throws. */
+function propertyOf(value: unknown, name: string): unknown {
+  try {
+    return (value as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A caller's value; objects by their class. */
+function named(value: unknown): string {
+  const known = literal(value);
+  if (known !== 'an object') return known;
+  const name = propertyOf(propertyOf(value, 'constructor'), 'name');
+  if (typeof name !== 'string' || name === '' || name === 'Object' || name.length > 60)
+    return known;
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** How to pass a tensor of another library, and buffers. */
+function asTensor(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const isMethod = (name: string) => typeof propertyOf(value, name) === 'function';
+  if (Array.isArray(propertyOf(value, 'shape'))) {
+    const data = isMethod('dataSync') ? 'x.dataSync()' : 'x.data';
+    return ` Pass { data: ${data}, dims: x.shape }.`;
+  }
+  if (isMethod('toArray')) return ' Pass x.toArray().';
+  const { buffer, byteLength } = value as { buffer?: unknown; byteLength?: unknown };
+  if (typeof byteLength === 'number')
+    return ` Pass a typed array, such as new Float32Array(${buffer ? 'view.buffer' : 'buffer'}).`;
+  return '';
+}
+
 export const messages = {
   notATensor: (name: string, value: unknown) =>
-    `${name} is ${literal(value)}; it should be a Tensor${name === 'out' ? '' : ', an array, a number,'} or an object with data and dims.${value === null ? ' To leave out what is optional, give undefined.' : ''}`,
+    `${name} is ${named(value)}; it should be a Tensor${name === 'out' ? '' : ', an array, a number,'} or an object with data and dims.${value === null ? ' To leave out what is optional, give undefined.' : asTensor(value)}`,
+  elementType: (type: unknown, known: readonly string[]) => {
+    const other = typeof type === 'string' ? OTHER_TYPES.get(type.toLowerCase()) : undefined;
+    if (other) return `Unknown element type ${literal(type)}; did you mean '${other}'?`;
+    if (typeof type === 'string') return messages.unknown('element type', type, known);
+    const hint =
+      className(type) === ''
+        ? "pass its name as an argument, such as 'float32'"
+        : "the type comes before the data, as in new Tensor('float32', data, dims)";
+    return `The element type must be a name, but is ${named(type)}: ${hint}.`;
+  },
   unreadable: (name: string, reason: unknown) => `${name} cannot be read: ${text(reason)}`,
   unknown: (what: string, name: unknown, known: readonly string[]) =>
     `Unknown ${what} ${literal(name)}${choices(name, `the ${what}s are`, known)}`,
@@ -99,7 +168,7 @@ export const messages = {
   unsafe: (name: string, at: number, value: unknown) =>
     `Element ${at} of ${within(name)} is ${literal(value)}, a number past 2^53, which JavaScript does not hold exactly: write it as a bigint, ${BigInt(value as number)}n.`,
   notAValue: (name: string, at: number, value: unknown) =>
-    `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string, not ${literal(value)}.`,
+    `Element ${at} of ${within(name)} should be a number, a bigint, a boolean or a string, not ${literal(value)}.${typeof value === 'object' && value !== null && propertyOf(value, 'dims') ? ' Join tensors with stack([a, b]).' : ''}`,
   ragged: (axis: number, dims: readonly number[]) =>
     `The nested arrays differ in length or depth: the first give ${shown(dims)}, others differ on axis ${axis}.`,
   pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
@@ -125,8 +194,11 @@ export const messages = {
     `This object is not the ${kind}, but a proxy of it or an object that inherits from it: use the ${kind} itself. In Vue, keep it in a shallowRef, or unwrap it with toRaw.`,
   unbound: () => 'A method of a tensor must be called on the tensor: x.sum(), not sum().',
   inputs: () => 'The inputs should be an array of tensors.',
-  options: (of: string, [first]: readonly string[], got: unknown) =>
-    `The options of ${of} must be an object, { ${first === 'broadcast' ? 'out' : first}: … }, not ${literal(got)}.${ofTwo(of)}`,
+  options: (of: string, names: readonly string[], takesAxis: boolean, got: unknown) =>
+    `The options of ${of} must be an object, { ${names.find((name) => !OLD.has(name) && (takesAxis || name !== 'axis'))}: … },${takesAxis ? ' or the axis,' : ''} not ${literal(got)}.${ofTwo(of)}`,
+  nested: (name: string) => `'${name}' must be one array of integers, not of arrays.`,
+  pads: (pairs: readonly (readonly unknown[])[]) =>
+    `'pads' must be one array, the numbers before each axis and then those after each: [${[...pairs.map(([before]) => text(before)), ...pairs.map(([, after]) => text(after))].join(', ')}].`,
   attributes: () => 'The attributes of a node must be an object: { axis: 1 }.',
   option: (of: string, name: string, known: readonly string[], hint: string | undefined) =>
     `${of} has no option '${text(name)}'${choices(name, known.length === 1 ? 'its only option is' : 'its options are', known)}${hint === undefined ? '' : ` ${hint}`}`,
@@ -162,7 +234,7 @@ export const messages = {
   named: (message: string, name: string, operator = name) => {
     if (message.startsWith(`${operator} `)) return name + message.slice(operator.length);
     const says = ['of ', ': ', "'"].some((before) => message.includes(before + name));
-    return says || message.startsWith(name) || message.startsWith('run ')
+    return says || message.startsWith(name) || /^(run|fuse) /.test(message)
       ? message
       : `${name}: ${message}`;
   },
@@ -188,7 +260,8 @@ export const messages = {
   notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',
   fetch: (url: string, reason: unknown) =>
     `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,
-  compile: (reason: unknown) => `The WebAssembly module could not be compiled: ${text(reason)}`,
+  compile: (reason: unknown) =>
+    `The WebAssembly module could not be compiled: ${text(reason)}${/unsafe-eval|content.security.policy/i.test(text(reason)) ? " The page's Content-Security-Policy must list 'wasm-unsafe-eval' in script-src." : ''}`,
   threadsElsewhere: () => 'For several threads, import load from simdcast/threads.',
   oneThread: () => 'One thread: for more, import load from simdcast/threads.',
 } as const;

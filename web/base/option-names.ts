@@ -31,10 +31,16 @@ export const optionNames = <Options>(
  */
 export function checkOptions(options: unknown, taken: OptionNames): void {
   if (options === undefined || options === null) return;
-  checkObject(options, (got) => messages.options(taken.of, [...taken.names], got));
+  checkObject(options, (got) =>
+    messages.options(taken.of, [...taken.names], takesAxis(taken), got),
+  );
   for (const name in options as object)
     if (!taken.names.has(name)) checkUnknown(options as Record<string, unknown>, name, taken);
 }
+
+/** Whether a number in the place of the options is their axis: not that of ONNX's old operators. */
+export const takesAxis = ({ names }: OptionNames): boolean =>
+  names.has('axis') && !names.has('broadcast');
 
 /** Whether the last of many arguments is options: a list, or a tensor that lacks its data, is not. */
 export const isOptions = (value: unknown): boolean =>

@@ -1,5 +1,7 @@
 /** Fused expressions: functions of tensors that are recorded once and run as one program. */
-import { AttributeError, fromCaller, ShapeError } from '../base/errors.js';
+import { operandName } from '../base/checks.js';
+import { AttributeError, DTypeError, fromCaller, ShapeError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
 import { checkOptions, isOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
@@ -49,17 +51,51 @@ class FusedExpression {
     this.#expression = recording.expression(results);
   }
 
-  run(given: readonly unknown[]): Results {
+  /** Records a call inside another expression, whose pass then includes this one. */
+  inline(recording: Recording, given: readonly unknown[]): unknown {
+    const { operands, options } = this.#read(given);
+    const { opset } = recording.tracer;
+    if (options?.out !== undefined)
+      throw new AttributeError('option_unknown', expressionMessages.out());
+    if (opset !== this.#expression.opset)
+      throw new AttributeError(
+        'invalid_opset',
+        expressionMessages.opsetInside(this.#expression.opset, opset),
+      );
+    const terms = [...operands, ...this.#captured].map((value) => recording.termOf(value));
+    const results = recording.tracer
+      .inlined(this.#expression, terms)
+      .map((term) => recording.traced(term));
+    return this.#named(results);
+  }
+
+  #named<Result>(results: readonly Result[]): Result | Record<string, Result> {
+    const names = this.#names;
+    if (!names) return results[0] as Result;
+    return Object.fromEntries(names.map((name, i) => [name, results[i] as Result]));
+  }
+
+  /** @throws ShapeError, DTypeError, AttributeError */
+  #read(given: readonly unknown[]) {
     const count = this.#parameters;
     const options =
       given.length === count + 1 && isOptions(given[count]) ? given[count] : undefined;
     if (given.length !== count && options === undefined)
       throw new ShapeError('operand_count', expressionMessages.operands(count, given.length));
     checkOptions(options, CALL);
-    const { out } = (options ?? {}) as FusedOptions;
+    const operands = given.slice(0, count);
+    const missing = operands.indexOf(undefined);
+    if (missing >= 0)
+      throw new DTypeError('not_a_tensor', messages.notATensor(operandName(missing), undefined));
+    return { operands, options: options as FusedOptions | undefined };
+  }
+
+  run(given: readonly unknown[]): Results {
+    const { operands: values, options } = this.#read(given);
+    const out = options?.out;
     const { engine, layouts } = this.#parts;
     const reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
-    const operands = readOperands([...given.slice(0, count), ...this.#captured], reading);
+    const operands = readOperands([...values, ...this.#captured], reading);
     const target = out === undefined ? undefined : toTensor(out, 'out', reading);
     for (const operand of operands) recheck(operand as Operand);
     const results = this.#runner.run({
@@ -72,9 +108,7 @@ class FusedExpression {
       target,
       expression: () => this.#expression,
     });
-    const names = this.#names;
-    if (!names) return results[0] as Tensor;
-    return Object.fromEntries(names.map((name, i) => [name, results[i] as Tensor]));
+    return this.#named(results) as Results;
   }
 }
 
@@ -111,7 +145,8 @@ export function fuse(
   const fused = new FusedExpression(parts, recording, result);
   const call = (...given: unknown[]): Results => {
     try {
-      return fused.run(given);
+      const outer = Recording.of(given);
+      return outer ? (fused.inline(outer, given) as Results) : fused.run(given);
     } catch (error) {
       throw fromCaller(error, call);
     }

@@ -12,6 +12,8 @@ export const expressionMessages = {
     'A value of another expression cannot be used here: pass its result as an operand instead.',
   operands: (wanted: number, given: number) =>
     `The expression takes ${wanted} ${wanted === 1 ? 'operand' : 'operands'}, and options after that; it was given ${given}.`,
+  opsetInside: (own: number, outer: number) =>
+    `This function was fused at opset ${own}, and is called inside one of opset ${outer}: fuse both at the same opset.`,
   out: () => 'out goes to the function that fuse returns: f(x, mean, { out }).',
   outOfSeveral: (of: string) => `${of} gives several results, and out is one tensor.`,
   opsetOfFuse: () => 'opset is an option of fuse.',

@@ -54,6 +54,15 @@ export class Recording {
     return new TracedTensor(this, term);
   }
 
+  /** The recording that a traced tensor among these belongs to. */
+  static of(values: readonly unknown[]): Recording | undefined {
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i];
+      if (value instanceof TracedTensor) return value.recording;
+    }
+    return undefined;
+  }
+
   expression(results: readonly unknown[]): TracedExpression {
     return this.tracer.expression(results.map((result) => this.termOf(result)));
   }

@@ -110,6 +110,23 @@ export class Tracer {
     return this.outputs(operator, inputs, 1, options)[0] as Term;
   }
 
+  /** Traces another expression on terms of this one. */
+  inlined({ nodes, results }: TracedExpression, inputs: readonly Term[]): Term[] {
+    const copies = new Map<TracedNode, TracedNode>();
+    const here = <Of extends Term | undefined>(term: Of): Of => {
+      if (term?.kind === 'input') return inputs[term.index] as Of;
+      if (term?.kind === 'integers') return { ...term, of: here(term.of) };
+      if (term?.kind !== 'output') return term;
+      return { ...term, node: copies.get(term.node) as TracedNode };
+    };
+    for (const node of nodes) {
+      const copy = { ...node, inputs: node.inputs.map(here) };
+      copies.set(node, copy);
+      this.#nodes.push(copy);
+    }
+    return results.map(here);
+  }
+
   /** The expression of these results, without the nodes that they do not need. */
   expression(results: readonly Term[]): TracedExpression {
     const wanted = new Set(results.flatMap(nodeOf));

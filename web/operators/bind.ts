@@ -4,6 +4,7 @@ import { BroadcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
+import { inputNameOf } from './input-names.js';
 import { operatorFault } from './messages.js';
 import {
   Call,
@@ -17,7 +18,10 @@ import {
 export function checkNode(node: Node, version: Version, inputs: number): void {
   const { outputs } = node;
   const [least, most] = version.inputs;
-  if (inputs < least || inputs > most) throw operatorFault(node, 'inputs', inputs, least, most);
+  if (inputs < least || inputs > most) {
+    const missing = inputs < least ? inputNameOf(node.operator, inputs) : undefined;
+    throw operatorFault(node, 'inputs', inputs, { least, most, missing });
+  }
   const makes = version.outputs ?? 1;
   if (outputs.length < 1 || outputs.length > makes)
     throw operatorFault(node, 'outputCount', outputs.length, makes);

@@ -49,8 +49,12 @@ const OPERATOR_FAULTS = {
     attributeMissing: (node: string, name: string) => `${node} needs the attribute '${name}'.`,
   },
   operand_count: {
-    inputs: (node: string, got: number, least: number, most: number) =>
-      `${node} has ${got} ${got === 1 ? 'input' : 'inputs'}; at this opset it takes ${least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`}.`,
+    inputs: (
+      node: string,
+      got: number,
+      { least, most, missing }: { least: number; most: number; missing: string | undefined },
+    ) =>
+      `${node} was given ${got} ${got === 1 ? 'input' : 'inputs'}, but at this opset takes ${most === 0 ? 'none: its arguments are attributes' : least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`}${missing ? `: '${missing}' is missing` : ''}.`,
     inputGroups: (node: string, got: number, first: number, size: number) =>
       `${node} has ${got} inputs; after the first ${first}, it takes a multiple of ${size}.`,
     inputMissing: (node: string, at: number) => `Input ${at} of ${node} is missing.`,
@@ -58,7 +62,7 @@ const OPERATOR_FAULTS = {
   },
   output_count: {
     outputCount: (node: string, got: number, most: number) =>
-      `${node} has ${got} outputs; at this opset it makes at most ${most}.`,
+      `${node} was asked for ${got} outputs, but at this opset has at most ${most}.`,
   },
   type_unsupported: {
     type: (node: string, at: number, got: string, known: readonly string[], takes?: number) =>
