@@ -266,7 +266,7 @@ describe('a session refuses', () => {
 
   it('feeds that do not fit', async () => {
     const cases = [
-      [undefined, /The feeds should be an object/],
+      [undefined, /The feeds must be an object/],
       [{}, /'x' is missing/],
       [{ x, q: x }, /no input 'q'.*x/],
       [{ x: { ...x, dims: [3, 2] } }, /should have the shape \(N,3\), and has \(3,2\)/],
@@ -332,7 +332,18 @@ describe('a session refuses', () => {
       [['q'], /no output 'q'.*y, z/],
       [{ y: small }, /out should have the shape \(2,2\)/],
       [{ y: good, z: { data: new Float64Array(4), dims: [2, 2] } }, /out should be float32/],
-      [7, /The fetches should be/],
+      [7, /The fetches must be .*, but are 7\./],
+      ['y', /, but are 'y'\./],
+      [[], /, but are an empty array\./],
+      [new Set(['y']), /, but are a Set\. Pass \[\.\.\.set\]\./],
+      [new Map([['y', null]]), /, but are a Map\./],
+      [good, /, but are a tensor\./],
+      [new Float32Array(2), /, but are a Float32Array\./],
+      [{ y: null, q: null }, /no output 'q'/],
+      [
+        { logSeverityLevel: 2 },
+        /'logSeverityLevel' of onnxruntime-web has no meaning here: leave it out/,
+      ],
     ];
     for (const [fetches, message] of cases) {
       const error = await rejected({ x }, fetches);
@@ -357,7 +368,7 @@ describe('a session refuses', () => {
 
   it('options that there are not, before the model is looked at', async () => {
     const of = (options) => create('nowhere.onnx', options);
-    for (const name of ['executionProviders', 'colour', 'constructor'])
+    for (const name of ['executionProvider', 'colour', 'constructor'])
       await assert.rejects(of({ [name]: 1 }), {
         name: 'AttributeError',
         code: 'option_unknown',

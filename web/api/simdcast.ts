@@ -43,6 +43,7 @@ import { FUNCTIONS } from './functions.js';
 import { functionMessages } from './messages.js';
 import { defineMethod, defineTensorMethods, startAtCaller } from './methods.js';
 import { ncnnOperator } from './ncnn.js';
+import { noteOpen } from './open-engines.js';
 import { ALONE, type Threading } from './threading.js';
 
 /** Methods in addition to the functions; the errors of `tidy` are those of the caller's own work. */
@@ -70,6 +71,7 @@ export class Simdcast {
   readonly #parts: EngineParts;
   readonly #caller: FunctionCaller;
   readonly #whenClosed: () => void;
+  readonly #noteClosed: () => void;
   readonly #threading: Threading;
   #isClosed = false;
 
@@ -95,6 +97,7 @@ export class Simdcast {
     const { plans } = operators;
     this.#parts = { engine, layouts, tensors, shapes, plans, operators };
     this.#caller = new FunctionCaller(this.#parts);
+    this.#noteClosed = noteOpen(this);
   }
 
   /** How many threads compute, the caller's own included. */
@@ -343,6 +346,7 @@ export class Simdcast {
     this.#parts.tensors.close();
     this.#parts.engine.close();
     this.#whenClosed();
+    this.#noteClosed();
   }
 
   /** `Simdcast`: Vue then leaves the engine alone, rather than wrapping it in a proxy. */

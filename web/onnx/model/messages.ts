@@ -63,8 +63,8 @@ export const onnxMessages = {
   option: (name: string, wanted: string) => `The option ${name} should be ${wanted}.`,
   prepareValue: (name: string) =>
     `The values of the input '${name}' decide a shape, so prepare takes a tensor for it: { data, dims }.`,
-  shapes: () =>
-    'prepare takes an object with the dims of each input, or a tensor where its values matter; of a sequence an array of such.',
+  shapes: (got: string) =>
+    `The shapes must be an object with the dims of each input, or a tensor if its values determine shapes, but are ${got}.${got === 'a Map' ? ' Pass Object.fromEntries(map).' : ''}`,
   segment: (name: string) =>
     `The tensor '${name}' is one segment of several, which is not supported.`,
   sparseTexts: (name: string) =>
@@ -87,7 +87,15 @@ export const onnxMessages = {
     `${node} refers to the attribute '${name}' of a function, and is in none.`,
   rank: (node: string, rank: number, highest: number) =>
     `${node} would make a tensor of rank ${rank}; the highest is ${highest}.`,
-  feeds: () => 'The feeds should be an object with a tensor for each input.',
+  feeds: (inputs: readonly string[], got: string) =>
+    `The feeds must be an object with a tensor for each input, such as { ${inputs[0] ?? 'x'}: tensor }, but are ${got}.${got === 'a Map' ? ' Pass Object.fromEntries(map).' : ''}`,
+  feedForeign: (what: string) =>
+    `${what} belongs to another engine than the session. Create the session with { engine: sc }, where sc is the engine of the tensor.`,
+  threads: () =>
+    "Threads belong to the engine: pass { engine: await load({ threads: 2 }) }, with load of 'simdcast/threads'.",
+  preparing: () => 'To compile for shapes before the first run, call session.prepare(shapes).',
+  foreignOption: (name: string, instead: string | undefined) =>
+    `The option '${name}' of onnxruntime-web has no meaning here: leave it out.${instead ? ` ${instead}` : ''}`,
   feedMissing: (name: string, inputs: readonly string[]) =>
     `The input '${name}' is missing from the feeds; the inputs are ${listed(inputs)}.`,
   feedUnknown: (name: string, inputs: readonly string[]) =>
@@ -106,8 +114,8 @@ export const onnxMessages = {
     `${symbol} is ${sizeOfA} in the input '${a}' and ${sizeOfB} in '${b}'.`,
   fetchUnknown: (name: string, outputs: readonly string[]) =>
     `The model has no output '${name}'; its outputs are ${listed(outputs)}.`,
-  fetches: () =>
-    'The fetches should be an array of output names, or an object with a tensor or null for each.',
+  fetches: (got: string) =>
+    `The fetches must be an array of output names, such as ['y'], or an object with a tensor or null for each, but are ${got}.${got === 'a Set' ? ' Pass [...set].' : ''}`,
   location: (got: string) =>
     `preferredOutputLocation should be 'cpu', 'js' or 'wasm', and is '${got}'.`,
   engine: () => 'The option engine should be an instance that load() gave.',

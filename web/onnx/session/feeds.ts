@@ -1,6 +1,7 @@
 /** Reads what callers give for the inputs of a model: feeds, and shapes to prepare for. */
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
+import { DTypeError } from '../../base/errors.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TensorLike } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
@@ -9,7 +10,16 @@ import { ABSENT, type Operand, type Reading, toOperand, toTensor } from '../../m
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
-import { checkDims, dimsIn, labelOf, listOf, type Shaped, symbolClash } from './inputs.js';
+import {
+  checkDims,
+  dimsIn,
+  isRecord,
+  kindOf,
+  labelOf,
+  listOf,
+  type Shaped,
+  symbolClash,
+} from './inputs.js';
 import type { Feeds, Shapes } from './public.js';
 
 /** The tensors that are given for each input: of a sequence any number, of an absent one none. */
@@ -29,8 +39,7 @@ export class FeedReader {
 
   /** @throws ModelError */
   operands(feeds: Feeds): Tensors<Operand> {
-    if (typeof feeds !== 'object' || feeds === null)
-      throw new ModelError('invalid_feeds', onnxMessages.feeds());
+    this.#checkRecord(feeds, (got) => onnxMessages.feeds(this.#required, got));
     return this.#byName(feeds, (given, declaration, label) =>
       this.#operand(given, declaration, label),
     );
@@ -38,8 +47,7 @@ export class FeedReader {
 
   /** @throws ModelError */
   shapes(shapes: Shapes): Tensors<Shaped> {
-    if (typeof shapes !== 'object' || shapes === null)
-      throw new ModelError('invalid_feeds', onnxMessages.shapes());
+    this.#checkRecord(shapes, (got) => onnxMessages.shapes(got));
     const { layouts } = this.#reading;
     return this.#byName(shapes, (said, declaration, label): Shaped => {
       const { name, type } = declaration;
@@ -57,7 +65,18 @@ export class FeedReader {
 
   /** A tensor to write an output into. */
   target(into: TensorLike, name: string): Operand {
-    return toTensor(into, name, this.#reading);
+    return this.#own(name, () => toTensor(into, name, this.#reading));
+  }
+
+  /** Reads a tensor that must be of the session's engine, if it is in wasm memory. */
+  #own(label: string, read: () => Operand): Operand {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof DTypeError && error.code === 'foreign_tensor')
+        throw new DTypeError(error.code, onnxMessages.feedForeign(label), error);
+      throw error;
+    }
   }
 
   shaped(operand: Operand): Shaped {
@@ -85,6 +104,12 @@ export class FeedReader {
       const { code, message, nodes } = error as ModelError;
       throw new ModelError(code, `${message} ${clash}`, nodes, error);
     }
+  }
+
+  /** @throws ModelError for a value that is not an object with a value for each input. */
+  #checkRecord(given: unknown, message: (got: string) => string): void {
+    const names = this.#declared.map(({ name }) => name);
+    if (!isRecord(given, names)) throw new ModelError('invalid_feeds', message(kindOf(given)));
   }
 
   /** What is given for each input, of which those that have no initializer and are not optional must be there. */
@@ -115,7 +140,7 @@ export class FeedReader {
 
   /** A feed without a type is taken for what the model asks. */
   #operand(given: unknown, { type, shape }: Declaration, label: string): Operand {
-    const operand = toOperand(given, label, this.#reading, type);
+    const operand = this.#own(label, () => toOperand(given, label, this.#reading, type));
     if (operand.type !== type)
       throw new ModelError('invalid_feeds', onnxMessages.feedType(label, type, operand.type));
     checkDims(operand.dims, { shape }, label);

@@ -1,5 +1,7 @@
 /** What callers give for the inputs of a model, and whether it fits what the model says of them. */
 import { copyOf, LARGEST_SIZE } from '../../base/checks.js';
+import { sizeOf } from '../../base/dims.js';
+import { literal } from '../../base/messages.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Operand } from '../../memory/operand.js';
 import { MOST_ELEMENTS } from '../../operators/containers/operator.js';
@@ -26,6 +28,32 @@ export function dimsIn(given: unknown): readonly number[] | undefined {
   return list?.every(isSize) ? (list as number[]) : undefined;
 }
 
+/**
+ * Whether a value is an object that has values by these names: neither a list, a Map or a Set, nor a tensor, unless
+ * the names are those of a tensor.
+ */
+export const isRecord = (
+  given: unknown,
+  names: readonly string[],
+): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' &&
+  given !== null &&
+  !(Symbol.iterator in given) &&
+  (!isTensor(given) || (names.includes('data') && names.includes('dims')));
+
+const isTensor = (given: object): boolean => 'data' in given && 'dims' in given;
+
+/** The kind of a value that should have been an object with tensors, for messages. */
+export function kindOf(given: unknown): string {
+  if (typeof given === 'string') return literal(given);
+  if (typeof given !== 'object' || given === null) return String(given);
+  if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array';
+  if (isTensor(given)) return 'a tensor';
+  // 'Map' of [object Map].
+  const [kind] = /\w+(?=]$)/.exec(Object.prototype.toString.call(given)) ?? [];
+  return `${/^[AEIOU]/.test(kind ?? '') ? 'an' : 'a'} ${kind}`;
+}
+
 /** How messages name one of the tensors that are given for an input. */
 export const labelOf = ({ name, sequence }: Declaration, at: number): string =>
   sequence ? onnxMessages.element(name, at) : onnxMessages.input(name);
@@ -48,7 +76,9 @@ export function checkDims(
 ): void {
   const fits = (size: Dimension, axis: number): boolean =>
     typeof size !== 'number' || size === dims[axis];
-  if (shape && (shape.length !== dims.length || !shape.every(fits)))
+  // As in onnxruntime, the one element of a scalar may have any number of axes.
+  const isScalar = shape?.length === 0 && sizeOf(dims) === 1;
+  if (shape && !isScalar && (shape.length !== dims.length || !shape.every(fits)))
     throw new ModelError(
       'invalid_feeds',
       onnxMessages.feedShape(

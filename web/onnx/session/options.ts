@@ -1,14 +1,18 @@
 /** The options of sessions, and what is told while they load. */
 import type { LoadOptions } from '../../api/loader.js';
 import type { Simdcast } from '../../api/simdcast.js';
-import { optionNames } from '../../base/option-names.js';
+import { AttributeError } from '../../base/errors.js';
+import { checkOptions, optionNames } from '../../base/option-names.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelSource, OnProgress, Progress } from '../model/source.js';
 
 /** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
 export interface SessionOptions extends LoadOptions {
-  /** The instance to run on. Default: what `load` gives for the other options. */
+  /**
+   * The engine to run on. Default: the engine that is open, if there is exactly one and no option of `load` is given;
+   * otherwise the engine that `load` returns for these options.
+   */
   readonly engine?: Simdcast;
   /** Where results lie: in arrays of JavaScript (`js`, or `cpu`), or in wasm memory. Default: `js`. */
   readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm';
@@ -20,17 +24,64 @@ export interface SessionOptions extends LoadOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-export const CREATE = optionNames<SessionOptions>('InferenceSession.create', {
-  engine: true,
-  preferredOutputLocation: true,
-  externalData: true,
-  outputs: true,
-  onProgress: true,
-  flavour: true,
-  wasm: true,
-  relaxed: true,
-  maximumMemory: true,
-});
+const CREATE = optionNames<SessionOptions>(
+  'InferenceSession.create',
+  {
+    engine: true,
+    preferredOutputLocation: true,
+    externalData: true,
+    outputs: true,
+    onProgress: true,
+    flavour: true,
+    wasm: true,
+    relaxed: true,
+    maximumMemory: true,
+  },
+  (name) => (name === 'threads' ? onnxMessages.threads() : undefined),
+);
+
+/** Options of onnxruntime-web's sessions and runs that have no meaning here, with what does instead, if anything. */
+const FOREIGN: Readonly<Record<string, string | undefined>> = {
+  executionProviders: undefined,
+  intraOpNumThreads: onnxMessages.threads(),
+  interOpNumThreads: onnxMessages.threads(),
+  freeDimensionOverrides: onnxMessages.preparing(),
+  graphOptimizationLevel: undefined,
+  enableCpuMemArena: undefined,
+  enableMemPattern: undefined,
+  executionMode: undefined,
+  optimizedModelFilePath: undefined,
+  enableProfiling: undefined,
+  profileFilePrefix: undefined,
+  logId: undefined,
+  logSeverityLevel: undefined,
+  logVerbosityLevel: undefined,
+  enableGraphCapture: undefined,
+  extra: undefined,
+  terminate: undefined,
+  tag: undefined,
+};
+
+/** The message for an option of onnxruntime-web that has no meaning here; `undefined` for another name. */
+export const foreignOption = (name: string): string | undefined =>
+  Object.hasOwn(FOREIGN, name) ? onnxMessages.foreignOption(name, FOREIGN[name]) : undefined;
+
+/** @throws AttributeError for an option that does not exist, or has no meaning here. */
+export function checkCreateOptions(options: SessionOptions | undefined): void {
+  if (typeof options === 'object' && options !== null)
+    for (const [name, value] of Object.entries(options)) {
+      const message = value === undefined ? undefined : foreignOption(name);
+      if (message) throw new AttributeError('option_unknown', message);
+    }
+  checkOptions(options, CREATE);
+}
+
+/** The options of `load` among those of a session; `undefined` if there is none. */
+export function loadOptionsOf(options: SessionOptions): LoadOptions | undefined {
+  const { flavour, wasm, relaxed, maximumMemory } = options;
+  const given = { flavour, wasm, relaxed, maximumMemory };
+  return Object.values(given).every((value) => value === undefined) ? undefined : given;
+}
 
 /** The options that say what is loaded. @throws ModelError */
 export function checkedFiles({ externalData = {}, outputs, onProgress }: SessionOptions) {

@@ -1,9 +1,9 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
+import { onlyEngine } from '../../api/open-engines.js';
 import { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
 import { AttributeError } from '../../base/errors.js';
 import { messages } from '../../base/messages.js';
-import { checkOptions } from '../../base/option-names.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
 import { type Operand, recheck } from '../../memory/operand.js';
@@ -22,7 +22,14 @@ import { FeedReader } from './feeds.js';
 import { folded } from './folding.js';
 import { type Files, filesOf, uploadInitializers } from './initializers.js';
 import type { Shaped } from './inputs.js';
-import { CREATE, checkedFiles, locationOf, type SessionOptions, summed } from './options.js';
+import {
+  checkCreateOptions,
+  checkedFiles,
+  loadOptionsOf,
+  locationOf,
+  type SessionOptions,
+  summed,
+} from './options.js';
 import { Preparation } from './preparation.js';
 import type { AnyResults, Feeds, Fetches, Results, Shapes } from './public.js';
 import { ResultMaker } from './results.js';
@@ -78,17 +85,18 @@ export class InferenceSession {
    *   an unsupported operator is named; AttributeError for an unknown option.
    */
   static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
-    checkOptions(options, CREATE);
-    const { engine, preferredOutputLocation, flavour, wasm, relaxed, maximumMemory } =
-      options ?? {};
+    checkCreateOptions(options);
+    const { engine, preferredOutputLocation } = options ?? {};
     const location = locationOf(preferredOutputLocation ?? 'js');
     const { externalData, outputs, onProgress } = checkedFiles(options ?? {});
     const report = summed(onProgress);
     const bytes = await bytesFrom(source, report());
+    const loading = loadOptionsOf(options ?? {});
     // A worklet or a service worker may import nothing later, and brings an engine.
     const chosen =
       engine ??
-      (await (await import('../../index.js')).load({ flavour, wasm, relaxed, maximumMemory }));
+      (loading ? undefined : onlyEngine()) ??
+      (await (await import('../../index.js')).load(loading));
     if (!(chosen instanceof Simdcast))
       throw new ModelError('invalid_option', onnxMessages.engine());
     const model = readModel(bytes, Simdcast.partsOf(chosen).engine.catalogue, outputs);

@@ -8,6 +8,8 @@ import { type Operand, recheck } from '../../memory/operand.js';
 import { type AnyValue, isTensor, tensorsIn } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
+import { isRecord, kindOf } from './inputs.js';
+import { foreignOption } from './options.js';
 import type { Ready } from './preparation.js';
 import type { Fetches } from './public.js';
 
@@ -26,14 +28,14 @@ export function readTargets(
   outputNames: readonly string[],
   toOut: (into: TensorLike, name: string) => Operand,
 ): Target[] {
-  const entries = fetches === undefined ? outputNames.map(fetched) : entriesOf(fetches);
+  const entries = entriesOf(fetches, outputNames);
   return entries.map(([asked, into]) => {
     const output = outputNames.indexOf(asked as string);
     const name = outputNames[output];
     if (name === undefined)
       throw new ModelError(
         'invalid_fetches',
-        onnxMessages.fetchUnknown(String(asked), outputNames),
+        foreignOption(String(asked)) ?? onnxMessages.fetchUnknown(String(asked), outputNames),
       );
     const out = into ? toOut(into, `The output '${name}'`) : undefined;
     return { output, name, into: into ?? undefined, out };
@@ -42,10 +44,17 @@ export function readTargets(
 
 const fetched = (name: unknown): readonly [unknown, null] => [name, null];
 
-function entriesOf(fetches: Fetches): (readonly [unknown, TensorLike | null | undefined])[] {
-  if (typeof fetches !== 'object' || fetches === null)
-    throw new ModelError('invalid_fetches', onnxMessages.fetches());
-  return Array.isArray(fetches) ? fetches.map(fetched) : Object.entries(fetches);
+/** The outputs that are fetched: all of them if none is named, as onnxruntime has it. */
+function entriesOf(
+  fetches: Fetches | undefined,
+  outputNames: readonly string[],
+): (readonly [unknown, TensorLike | null | undefined])[] {
+  const isList = Array.isArray(fetches);
+  const isEmptyList = isList && fetches.length === 0;
+  if (isEmptyList || !(fetches === undefined || isList || isRecord(fetches, outputNames)))
+    throw new ModelError('invalid_fetches', onnxMessages.fetches(kindOf(fetches)));
+  const entries = isList ? fetches.map(fetched) : Object.entries(fetches ?? {});
+  return entries.length > 0 ? entries : outputNames.map(fetched);
 }
 
 /**
