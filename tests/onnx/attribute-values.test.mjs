@@ -224,6 +224,13 @@ describe('normalisations', () => {
     await everywhere([7], node, near(x.dims, values));
     const test = { ...node, attributes: { ...attributes, is_test: 1 } };
     await everywhere([6], test, near(x.dims, values));
+    // Statistics of channels are meant, as exporters of MXNet write them beside 0.
+    const own = [f(4), positive(4), f(4), positive(4)];
+    const ofChannels = [...x.data].map((value, i) => {
+      const [s, b, m, v] = own.map(({ data }) => data[Math.floor(i / 3) % 4]);
+      return ((value - m) / Math.sqrt(v + epsilon)) * s + b;
+    });
+    await everywhere([7, 8], { ...node, inputs: [x, ...own] }, near(x.dims, ofChannels));
   });
 });
 

@@ -23,7 +23,9 @@ interface Channels {
 function channelsOf(call: Call): Channels {
   const { dims, type } = call.input(0);
   if (dims.length === 0) throw call.fault('axis', 1, 0);
-  const isSpatial = call.attribute('spatial', 'int') !== 0;
+  // Exporters of MXNet write 0 beside statistics of channels, which are meant.
+  const isSpatial =
+    call.attribute('spatial', 'int') !== 0 || sameDims(call.input(1).dims, dims.slice(1, 2));
   const given = dims.length === 1 ? [1] : isSpatial ? dims.slice(1, 2) : dims.slice(1);
   const aligned = isSpatial ? [...given, ...dims.slice(2).map(() => 1)] : given;
   return { type: type === 'float64' ? 'float64' : 'float32', given, aligned };

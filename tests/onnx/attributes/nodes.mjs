@@ -306,12 +306,17 @@ export const nodes = {
       inputs: [f(2, 3, 2, 1), f(3), f(3), f(3), positive(3)],
       attributes: { is_test: 1 },
       to: 6,
-      vary: { epsilon: SMALL, is_test: ON_OFF, spatial: ON_OFF },
+      vary: { epsilon: SMALL, is_test: ON_OFF },
+    },
+    {
+      inputs: [f(2, 3, 2, 1), ...[f, f, f, positive].map((make) => make(3, 2, 1))],
+      to: 8,
+      vary: { spatial: ON_OFF },
     },
     {
       inputs: [f(2, 3, 2, 1), f(3), f(3), f(3), positive(3)],
       from: 7,
-      vary: { epsilon: SMALL, spatial: ON_OFF },
+      vary: { epsilon: SMALL },
     },
     {
       inputs: [f(2, 3, 2, 1), f(3), f(3), f(3), positive(3)],
