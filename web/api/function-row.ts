@@ -43,8 +43,11 @@ export interface Arguments {
   readonly values: readonly ArgumentValue[];
 }
 
+/** An option as it was read: axes are an array, also where one number was given. */
+type Read<Value> = readonly number[] extends Value ? Exclude<Value, number> : Value;
+
 /** Options by name; those that were not given are undefined. */
-export type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+export type Given<Options> = { readonly [Name in keyof Options]?: Read<Options[Name]> | undefined };
 
 /** What a function takes before its options, by name, in order. */
 type Signature = Readonly<Record<string, Parameter>>;

@@ -17,16 +17,16 @@ import type { Threading } from './threading.js';
 /** Which engine to load, from where, and how much memory it may take. */
 export interface LoadOptions {
   /** Default: the best one that the JavaScript engine can run. */
-  readonly flavour?: Flavour;
+  readonly flavour?: Flavour | undefined;
   /** The engine's module (`simdcast/simd.wasm`), in the place of the entry's own. */
-  readonly wasm?: WasmSource;
+  readonly wasm?: WasmSource | undefined;
   /**
    * The module of what the flavour `relaxed` adds (`simdcast/relaxed.wasm`), for hosts that compile only
    * modules which were deployed. Default: the one that every entry carries, where the host compiles it.
    */
-  readonly relaxed?: WasmSource;
+  readonly relaxed?: WasmSource | undefined;
   /** The most bytes that wasm memory may grow to. Default: 4 GiB, less a page. */
-  readonly maximumMemory?: number;
+  readonly maximumMemory?: number | undefined;
 }
 
 /** What an entry has of the engine's module. */

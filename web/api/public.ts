@@ -14,6 +14,7 @@ export {
 export type * from '../base/function-options.js';
 export type { TypedArray } from '../base/typed-arrays.js';
 export type {
+  Alike,
   CommonType,
   DataOf,
   ElementOf,
@@ -29,6 +30,7 @@ export type {
   Numbers,
   Operand,
   PlainValue,
+  Self,
   SignedIntegers,
   Takes,
   TensorLike,

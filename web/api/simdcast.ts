@@ -180,9 +180,9 @@ export class Simdcast {
   }
 
   /** A tensor of one value. Default of the type: that of the value, as in `tensor`. */
-  full<T extends DType = 'float32'>(
+  full<Value extends number | bigint | boolean, T extends DType = TypeOfValue<Value>>(
     dims: readonly number[],
-    value: number | bigint | boolean,
+    value: Value,
     type?: T,
   ): Tensor<T> {
     return fill(this.#open, dims, value, type) as Tensor<T>;

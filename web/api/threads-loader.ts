@@ -27,14 +27,14 @@ export interface ThreadsLoadOptions extends LoadOptions {
    * as many as there are cores and at most 4. Where there cannot be as many, there are fewer, and
    * `threadsReason` says why. Default: 'auto'.
    */
-  readonly threads?: number | 'auto';
+  readonly threads?: number | 'auto' | undefined;
   /**
    * Where the worker's file (`simdcast/worker.js`) is, or what makes a worker of it. Default: the file
    * beside this one.
    */
-  readonly worker?: WorkerSource;
+  readonly worker?: WorkerSource | undefined;
   /** The engine's module for several threads (`simdcast/threads.wasm`), in the place of the entry's own. */
-  readonly wasm?: WasmSource;
+  readonly wasm?: WasmSource | undefined;
 }
 
 /** What the entry has: modules for several threads and for one, and the worker. */

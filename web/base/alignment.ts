@@ -251,16 +251,16 @@ export interface Fanout {
 /** A rule and its parameters. */
 export interface AlignOptions {
   /** Default: `multidirectional`, of which `numpy` is another name. */
-  readonly rule?: RuleName | 'numpy';
+  readonly rule?: RuleName | 'numpy' | undefined;
   /** `legacy`: the output axis of B's first axis; absent or −1 means suffix matching. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
   /** `legacy`: 0 asks for equal shapes. Default: 1. */
-  readonly broadcast?: 0 | 1;
+  readonly broadcast?: 0 | 1 | undefined;
   /** The element type, for the byte figures. Default: float32. */
-  readonly type?: DType;
+  readonly type?: DType | undefined;
   /**
    * Which end of a shape comes first: in the shapes that are given, and in all that is answered. Default:
    * the rule's own order, which is `innermostFirst` for `ncnn` and `outermostFirst` for all others.
    */
-  readonly order?: AxisOrder;
+  readonly order?: AxisOrder | undefined;
 }

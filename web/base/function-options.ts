@@ -5,24 +5,24 @@ import type { TensorLike } from './types.js';
 /** What every operator takes after its operands. */
 export interface OperatorOptions<Out extends TensorLike = TensorLike> {
   /** The version of ONNX's operators to follow. Default: the newest. */
-  readonly opset?: number;
+  readonly opset?: number | undefined;
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
-  readonly out?: Out;
+  readonly out?: Out | undefined;
 }
 
 /** Options of an operator that had `broadcast` and `axis` up to opset 6. */
 export interface ArithmeticOptions<Out extends TensorLike = TensorLike>
   extends OperatorOptions<Out> {
   /** Opset 1 to 6: 1 lets B broadcast. Default: 0. */
-  readonly broadcast?: 0 | 1;
+  readonly broadcast?: 0 | 1 | undefined;
   /** Opset 1 to 6: the axis of A on which B starts. Default: B aligns at the right. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
 }
 
 /** Options of `mod`. */
 export interface ModOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** 1 for the remainder with the dividend's sign; required for floats below opset 28. Default: 0. */
-  readonly fmod?: 0 | 1;
+  readonly fmod?: 0 | 1 | undefined;
 }
 
 /** Options of `bitShift`. */
@@ -35,109 +35,109 @@ export interface BitShiftOptions<Out extends TensorLike = TensorLike> extends Op
 export interface LeakyReluOptions<Out extends TensorLike = TensorLike>
   extends OperatorOptions<Out> {
   /** The slope below zero. Default: 0.01. */
-  readonly alpha?: number;
+  readonly alpha?: number | undefined;
 }
 
 /** Options of `gelu`. */
 export interface GeluOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** `tanh` for the approximation by the hyperbolic tangent. Default: `none`, the error function. */
-  readonly approximate?: 'none' | 'tanh';
+  readonly approximate?: 'none' | 'tanh' | undefined;
 }
 
 /** Options of `isInf`. */
 export interface IsInfOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** Whether -Infinity counts. Default: 1. */
-  readonly detect_negative?: 0 | 1;
+  readonly detect_negative?: 0 | 1 | undefined;
   /** Whether Infinity counts. Default: 1. */
-  readonly detect_positive?: 0 | 1;
+  readonly detect_positive?: 0 | 1 | undefined;
 }
 
 /** Options of `clip`. */
 export interface ClipOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** Opset 1 to 6, which have the bounds as attributes: the lower one. */
-  readonly min?: number;
+  readonly min?: number | undefined;
   /** Opset 1 to 6: the upper bound. */
-  readonly max?: number;
+  readonly max?: number | undefined;
 }
 
 /** Options of `gemm`. */
 export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The factor of the product. Default: 1. */
-  readonly alpha?: number;
+  readonly alpha?: number | undefined;
   /** The factor of C, which is not read where it is 0. Default: 1. */
-  readonly beta?: number;
+  readonly beta?: number | undefined;
   /** Whether A is stored transposed, as (k,m). Default: 0. */
-  readonly transA?: 0 | 1 | boolean;
+  readonly transA?: 0 | 1 | boolean | undefined;
   /** Whether B is stored transposed, as (n,k). Default: 0. */
-  readonly transB?: 0 | 1 | boolean;
+  readonly transB?: 0 | 1 | boolean | undefined;
   /** Opset 1 to 6: 1 lets C broadcast. */
-  readonly broadcast?: 0 | 1;
+  readonly broadcast?: 0 | 1 | undefined;
 }
 
 /** Options of `matMul`. */
 export interface MatMulOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** Whether the last two axes of A are swapped first. Default: 0. */
-  readonly transA?: 0 | 1 | boolean;
+  readonly transA?: 0 | 1 | boolean | undefined;
   /** Whether the last two axes of B are swapped first. Default: 0. */
-  readonly transB?: 0 | 1 | boolean;
+  readonly transB?: 0 | 1 | boolean | undefined;
 }
 
 /** Options of reductions. */
 export interface ReduceOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The axes to reduce; negative ones count from the end. Default: all. */
-  readonly axes?: readonly number[];
+  readonly axes?: number | readonly number[] | undefined;
   /** The one axis to reduce, in the place of `axes`. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
   /** Whether reduced axes stay, with size 1. Default: false. */
-  readonly keepDims?: boolean;
+  readonly keepDims?: boolean | undefined;
 }
 
 /** Options of `argMax` and `argMin`. */
 export interface ArgOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The axis to search; negative ones count from the end. Default: all elements, in their order. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
   /** Whether the axis stays, with size 1. Default: false. */
-  readonly keepDims?: boolean;
+  readonly keepDims?: boolean | undefined;
 }
 
 /** Options of functions along one axis. */
 export interface AxisOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** Negative ones count from the end. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
 }
 
 /** Options of `layerNormalization`. */
 export interface NormalizationOptions<Out extends TensorLike = TensorLike>
   extends OperatorOptions<Out> {
   /** The first of the axes that are normalised together. Default: -1. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
   /** What is added to the variance. Default: 1e-5. */
-  readonly epsilon?: number;
+  readonly epsilon?: number | undefined;
 }
 
 /** Options of `slice`. */
 export interface SliceOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The axis of each start. Default: the first ones. */
-  readonly axes?: readonly number[];
+  readonly axes?: number | readonly number[] | undefined;
   /** The step of each start; a negative one walks backwards. Default: 1. */
-  readonly steps?: readonly number[];
+  readonly steps?: number | readonly number[] | undefined;
 }
 
 /** Options of `pad`. */
 export interface PadOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** What the new elements are. Default: `constant`. */
-  readonly mode?: 'constant' | 'reflect' | 'edge' | 'wrap';
+  readonly mode?: 'constant' | 'reflect' | 'edge' | 'wrap' | undefined;
   /** The new elements of `constant`. Default: 0. */
-  readonly value?: number | bigint | boolean;
+  readonly value?: number | bigint | boolean | undefined;
 }
 
 /** Options of `oneHot`. */
 export interface OneHotOptions<Out extends TensorLike = TensorLike, To extends DType = DType>
   extends OperatorOptions<Out> {
   /** Where the new axis is. Default: -1. */
-  readonly axis?: number;
+  readonly axis?: number | undefined;
   /** The type of the result. Default: `float32`. */
-  readonly type?: To;
+  readonly type?: To | undefined;
 }
 
 /** ncnn's operators, in the order of their numbers. */
@@ -168,9 +168,9 @@ export type Attributes = Readonly<Record<string, unknown>>;
 /** Options of `run`. */
 export interface RunOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The node's attributes, by ONNX's names: `{ broadcast: 1, axis: 1 }`. */
-  readonly attributes?: Attributes;
+  readonly attributes?: Attributes | undefined;
   /** How many outputs to compute, which come as an array. Default: the first one, as a tensor. */
-  readonly outputs?: number;
+  readonly outputs?: number | undefined;
 }
 
 /** Options of a `run` that writes into a tensor. */

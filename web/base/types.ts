@@ -219,11 +219,30 @@ export type Meets<A, B> = [TypeOfOperand<A>] extends [never]
         { readonly a: TypeOfOperand<A>; readonly b: TypeOfOperand<B> }
       >;
 
+/** Holds tensors of a list against each other. */
+export type Alike<X, All = X> = X extends unknown
+  ? [TypeOfOperand<X>] extends [never]
+    ? unknown
+    : Fits<
+        IsKnown<TypeOfOperand<All>> extends false
+          ? true
+          : [TypeOfOperand<All>] extends [TypeOfOperand<X>]
+            ? true
+            : false,
+        { readonly types: TypeOfOperand<All> }
+      >
+  : never;
+
 /** Holds an operand against a tensor of a type, and that against the types of the tensor's method. */
 export type Joins<T extends DType, Types extends DType, B> =
   B extends Exclude<PlainValue, string>
     ? unknown
     : Takes<TensorLike<T>, Types> & Meets<TensorLike<T>, B>;
+
+/** What a tensor must be to have a method: of a type that the method takes. */
+export type Self<T extends DType, Types extends DType> =
+  | { readonly type: Types }
+  | Takes<TensorLike<T>, Types>;
 
 /** Floats of every width. */
 export type Floats = 'float32' | 'float64' | 'float16' | 'bfloat16';
@@ -243,5 +262,5 @@ export type Indices = 'int32' | 'int64';
 /** Holds a tensor to write into against the type of the result. */
 export interface Into<T, Out> {
   /** A tensor of the type of the result. */
-  readonly out?: Meets<TensorLike<T & DType>, Out>;
+  readonly out?: Meets<TensorLike<T & DType>, Out> | undefined;
 }

@@ -87,6 +87,6 @@ export interface MatrixFunctions {
   oneHot<To extends DType = 'float32', Out extends TensorLike = Tensor<To>>(
     indices: Operand,
     depth: number,
-    options?: OneHotOptions<Out, To> & Into<To, Out>,
+    options?: number | (OneHotOptions<Out, To> & Into<To, Out>),
   ): NoInfer<Out>;
 }

@@ -25,7 +25,7 @@ export interface Reductions {
    */
   sum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, WideNumbers>,
-    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -34,7 +34,7 @@ export interface Reductions {
    */
   mean<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, WideNumbers>,
-    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -43,7 +43,7 @@ export interface Reductions {
    */
   max<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, WideNumbers | 'int8' | 'uint8' | 'bool'>,
-    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -52,7 +52,7 @@ export interface Reductions {
    */
   min<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, WideNumbers | 'int8' | 'uint8' | 'bool'>,
-    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -61,19 +61,19 @@ export interface Reductions {
    */
   prod<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, WideNumbers>,
-    options?: ReduceOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /** True where all elements along the axes are true. */
   all<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
-    options?: ReduceOptions<Out> & Into<'bool', Out>,
+    options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
   /** True where any element along the axes is true. */
   any<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
-    options?: ReduceOptions<Out> & Into<'bool', Out>,
+    options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
   /**
@@ -83,7 +83,7 @@ export interface Reductions {
    */
   argMax<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
     x: X & Takes<X, Numbers>,
-    options?: ArgOptions<Out> & Into<'int64', Out>,
+    options?: number | (ArgOptions<Out> & Into<'int64', Out>),
   ): NoInfer<Out>;
 
   /**
@@ -93,7 +93,7 @@ export interface Reductions {
    */
   argMin<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
     x: X & Takes<X, Numbers>,
-    options?: ArgOptions<Out> & Into<'int64', Out>,
+    options?: number | (ArgOptions<Out> & Into<'int64', Out>),
   ): NoInfer<Out>;
 
   /**
@@ -102,7 +102,7 @@ export interface Reductions {
    */
   softmax<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, Floats>,
-    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -111,7 +111,7 @@ export interface Reductions {
    */
   logSoftmax<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X & Takes<X, Floats>,
-    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -128,6 +128,6 @@ export interface Reductions {
     x: X & Takes<X, Floats>,
     scale: Scale & Meets<X, Scale>,
     bias?: (Bias & Meets<X, Bias>) | undefined,
-    options?: NormalizationOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (NormalizationOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 }

@@ -4,7 +4,15 @@ import type {
   PadOptions,
   SliceOptions,
 } from '../../base/function-options.js';
-import type { CommonType, Indices, Into, Operand, Takes, TensorLike } from '../../base/types.js';
+import type {
+  Alike,
+  CommonType,
+  Indices,
+  Into,
+  Operand,
+  Takes,
+  TensorLike,
+} from '../../base/types.js';
 import type { Tensor } from '../../memory/tensor.js';
 
 /** Tensors under other shapes, and in other orders. */
@@ -48,7 +56,7 @@ export interface ShapeFunctions {
    */
   squeeze<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X,
-    axes?: readonly number[],
+    axes?: number | readonly number[],
     options?: OperatorOptions<Out> & Into<CommonType<X>, Out>,
   ): NoInfer<Out>;
 
@@ -58,7 +66,7 @@ export interface ShapeFunctions {
    */
   unsqueeze<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X,
-    axes: readonly number[],
+    axes: number | readonly number[],
     options?: OperatorOptions<Out> & Into<CommonType<X>, Out>,
   ): NoInfer<Out>;
 
@@ -69,7 +77,7 @@ export interface ShapeFunctions {
    */
   flatten<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X,
-    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -78,16 +86,16 @@ export interface ShapeFunctions {
    * @see {@link https://onnx.ai/onnx/operators/onnx__Concat.html | ONNX Concat}
    */
   concat<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
-    tensors: readonly X[],
-    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+    tensors: readonly (X & Alike<X>)[],
+    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
    * Tensors of one type and shape joined along a new axis (default: 0).
    */
   stack<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
-    tensors: readonly X[],
-    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+    tensors: readonly (X & Alike<X>)[],
+    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -97,7 +105,7 @@ export interface ShapeFunctions {
   split<X extends Operand>(
     x: X,
     parts: number | readonly number[],
-    options?: Omit<AxisOptions, 'out'>,
+    options?: number | Omit<AxisOptions, 'out'>,
   ): Tensor<CommonType<X>>[];
 
   /**
@@ -120,7 +128,7 @@ export interface ShapeFunctions {
   gather<X extends Operand, At extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X,
     indices: At & Takes<At, Indices>,
-    options?: AxisOptions<Out> & Into<CommonType<X>, Out>,
+    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -149,7 +157,7 @@ export interface ShapeFunctions {
    */
   flip<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X,
-    axes?: readonly number[],
+    axes?: number | readonly number[],
     options?: OperatorOptions<Out> & Into<CommonType<X>, Out>,
   ): NoInfer<Out>;
 }

@@ -8,11 +8,14 @@ import type {
   OperatorOptions,
 } from '../../base/function-options.js';
 import type {
+  Floats,
   Into,
   Joins,
   Meets,
   Numbers,
   Operand,
+  Self,
+  SignedIntegers,
   Takes,
   TensorLike,
   WideNumbers,
@@ -54,6 +57,7 @@ export interface ArithmeticMethods<T extends DType> {
    * for NaN.
    */
   pow<B extends Operand, Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats | 'int32' | 'int64'>,
     b: B & Takes<B, Numbers>,
     options?: ArithmeticOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
@@ -85,91 +89,109 @@ export interface ArithmeticMethods<T extends DType> {
 
   /** -x; the lowest integer stays as it is. */
   neg<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats | SignedIntegers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The absolute value of x; the lowest integer stays as it is. */
   abs<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** -1, 0 or 1, as x is below, at or above 0; NaN stays. */
   sign<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The square root; NaN below 0. */
   sqrt<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** 1 / x. */
   reciprocal<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The exponential function, e to the power of x. */
   exp<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The natural logarithm; NaN below 0. */
   log<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The sine of x in radians. */
   sin<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The cosine of x in radians. */
   cos<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The hyperbolic tangent. */
   tanh<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The logistic function, 1 / (1 + exp(-x)). */
   sigmoid<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The rectified linear unit: the larger of x and 0. */
   relu<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats | SignedIntegers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The error function. */
   erf<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** log(1 + exp(x)). */
   softplus<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The largest whole number that is not above x. */
   floor<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The smallest whole number that is not below x. */
   ceil<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** The nearest whole number; halves go to the even one. */
   round<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** x where it is not negative, alpha * x elsewhere. */
   leakyRelu<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
     options?: LeakyReluOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
@@ -183,13 +205,17 @@ export interface ArithmeticMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /** x times the share of the normal distribution that lies below it. */
-  gelu<Out extends TensorLike = Tensor<T>>(options?: GeluOptions<Out> & Into<T, Out>): NoInfer<Out>;
+  gelu<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
+    options?: GeluOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
 
   /**
    * x kept between two scalars of its type, of which either may be left out. Where low is above
    * high the result is high.
    */
   clip<Low extends Operand, High extends Operand, Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Numbers>,
     low?: (Low & Meets<TensorLike<T>, Low>) | undefined,
     high?: (High & Meets<TensorLike<T>, High>) | undefined,
     options?: ClipOptions<Out> & Into<T, Out>,

@@ -7,12 +7,14 @@ import type {
 } from '../../base/function-options.js';
 import type {
   CommonType,
+  Floats,
   Integers,
   Into,
   Joins,
   Meets,
   Numbers,
   Operand,
+  Self,
   Takes,
   TensorLike,
 } from '../../base/types.js';
@@ -40,6 +42,7 @@ export interface LogicMethods<T extends DType> {
 
   /** Logical not: true where x is false. */
   not<Out extends TensorLike = Tensor<'bool'>>(
+    this: Self<T, 'bool'>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
@@ -83,11 +86,13 @@ export interface LogicMethods<T extends DType> {
 
   /** True where x is NaN. */
   isNaN<Out extends TensorLike = Tensor<'bool'>>(
+    this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
   /** True where x is infinite. */
   isInf<Out extends TensorLike = Tensor<'bool'>>(
+    this: Self<T, Floats>,
     options?: IsInfOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
@@ -130,6 +135,7 @@ export interface LogicMethods<T extends DType> {
 
   /** Bitwise not: the bits not set in x. From opset 18 on. */
   bitwiseNot<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Integers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 }

@@ -5,7 +5,15 @@ import type {
   OneHotOptions,
   OperatorOptions,
 } from '../../base/function-options.js';
-import type { Into, Joins, Meets, Operand, TensorLike, WideNumbers } from '../../base/types.js';
+import type {
+  Into,
+  Joins,
+  Meets,
+  Operand,
+  Self,
+  TensorLike,
+  WideNumbers,
+} from '../../base/types.js';
 import type { Tensor } from '../tensor.js';
 
 /** Products of matrices; types and texts. */
@@ -25,6 +33,7 @@ export interface MatrixMethods<T extends DType> {
    * left out. This tensor is A.
    */
   gemm<B extends Operand, Out extends TensorLike = Tensor<T>>(
+    this: Self<T, WideNumbers>,
     b: B & Meets<TensorLike<T>, B>,
     options?: GemmOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
@@ -33,6 +42,7 @@ export interface MatrixMethods<T extends DType> {
    * left out. This tensor is A.
    */
   gemm<B extends Operand, C extends Operand, Out extends TensorLike = Tensor<T>>(
+    this: Self<T, WideNumbers>,
     b: B & Meets<TensorLike<T>, B>,
     c: (C & Meets<TensorLike<T>, C>) | undefined,
     options?: GemmOptions<Out> & Into<T, Out>,
@@ -59,6 +69,6 @@ export interface MatrixMethods<T extends DType> {
    */
   oneHot<To extends DType = 'float32', Out extends TensorLike = Tensor<To>>(
     depth: number,
-    options?: OneHotOptions<Out, To> & Into<To, Out>,
+    options?: number | (OneHotOptions<Out, To> & Into<To, Out>),
   ): NoInfer<Out>;
 }

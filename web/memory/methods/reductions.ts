@@ -5,44 +5,60 @@ import type {
   NormalizationOptions,
   ReduceOptions,
 } from '../../base/function-options.js';
-import type { Into, Meets, Operand, TensorLike } from '../../base/types.js';
+import type {
+  Floats,
+  Into,
+  Meets,
+  Numbers,
+  Operand,
+  Self,
+  TensorLike,
+  WideNumbers,
+} from '../../base/types.js';
 import type { Tensor } from '../tensor.js';
 
 /** Reductions over axes, and what is normalised along them. */
 export interface ReductionMethods<T extends DType> {
   /** The sum along the axes; integers wrap. The sum of no elements is 0. */
   sum<Out extends TensorLike = Tensor<T>>(
-    options?: ReduceOptions<Out> & Into<T, Out>,
+    this: Self<T, WideNumbers>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** The mean along the axes, in the type of x; truncated for integers. */
   mean<Out extends TensorLike = Tensor<T>>(
-    options?: ReduceOptions<Out> & Into<T, Out>,
+    this: Self<T, WideNumbers>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** The largest element along the axes; NaN if any of them is NaN. */
   max<Out extends TensorLike = Tensor<T>>(
-    options?: ReduceOptions<Out> & Into<T, Out>,
+    this: Self<T, WideNumbers | 'int8' | 'uint8' | 'bool'>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** The smallest element along the axes; NaN if any of them is NaN. */
   min<Out extends TensorLike = Tensor<T>>(
-    options?: ReduceOptions<Out> & Into<T, Out>,
+    this: Self<T, WideNumbers | 'int8' | 'uint8' | 'bool'>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** The product along the axes; integers wrap. The product of no elements is 1. */
   prod<Out extends TensorLike = Tensor<T>>(
-    options?: ReduceOptions<Out> & Into<T, Out>,
+    this: Self<T, WideNumbers>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** True where all elements along the axes are true. */
   all<Out extends TensorLike = Tensor<'bool'>>(
-    options?: ReduceOptions<Out> & Into<'bool', Out>,
+    this: Self<T, 'bool'>,
+    options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
   /** True where any element along the axes is true. */
   any<Out extends TensorLike = Tensor<'bool'>>(
-    options?: ReduceOptions<Out> & Into<'bool', Out>,
+    this: Self<T, 'bool'>,
+    options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
   /**
@@ -50,7 +66,8 @@ export interface ReductionMethods<T extends DType> {
    * NaN counts as the largest.
    */
   argMax<Out extends TensorLike = Tensor<'int64'>>(
-    options?: ArgOptions<Out> & Into<'int64', Out>,
+    this: Self<T, Numbers>,
+    options?: number | (ArgOptions<Out> & Into<'int64', Out>),
   ): NoInfer<Out>;
 
   /**
@@ -58,17 +75,20 @@ export interface ReductionMethods<T extends DType> {
    * NaN counts as the smallest.
    */
   argMin<Out extends TensorLike = Tensor<'int64'>>(
-    options?: ArgOptions<Out> & Into<'int64', Out>,
+    this: Self<T, Numbers>,
+    options?: number | (ArgOptions<Out> & Into<'int64', Out>),
   ): NoInfer<Out>;
 
   /** exp(x) divided by its sum along the axis (default: -1), computed so that nothing overflows. */
   softmax<Out extends TensorLike = Tensor<T>>(
-    options?: AxisOptions<Out> & Into<T, Out>,
+    this: Self<T, Floats>,
+    options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** The logarithm of `softmax` along the axis (default: -1). */
   logSoftmax<Out extends TensorLike = Tensor<T>>(
-    options?: AxisOptions<Out> & Into<T, Out>,
+    this: Self<T, Floats>,
+    options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /**
@@ -80,8 +100,9 @@ export interface ReductionMethods<T extends DType> {
     Bias extends Operand,
     Out extends TensorLike = Tensor<T>,
   >(
+    this: Self<T, Floats>,
     scale: Scale & Meets<TensorLike<T>, Scale>,
     bias?: (Bias & Meets<TensorLike<T>, Bias>) | undefined,
-    options?: NormalizationOptions<Out> & Into<T, Out>,
+    options?: number | (NormalizationOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 }

@@ -5,7 +5,7 @@ import type {
   PadOptions,
   SliceOptions,
 } from '../../base/function-options.js';
-import type { Indices, Into, Operand, Takes, TensorLike } from '../../base/types.js';
+import type { Indices, Into, Meets, Operand, Takes, TensorLike } from '../../base/types.js';
 import type { Tensor } from '../tensor.js';
 
 /** The tensor under other shapes, and in other orders. */
@@ -41,13 +41,13 @@ export interface ShapeMethods<T extends DType> {
    * the memory of x.
    */
   squeeze<Out extends TensorLike = Tensor<T>>(
-    axes?: readonly number[],
+    axes?: number | readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /** x with new axes of size 1, at these positions of the result, which shares the memory of x. */
   unsqueeze<Out extends TensorLike = Tensor<T>>(
-    axes: readonly number[],
+    axes: number | readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
@@ -56,28 +56,31 @@ export interface ShapeMethods<T extends DType> {
    * it on. The result shares the memory of x.
    */
   flatten<Out extends TensorLike = Tensor<T>>(
-    options?: AxisOptions<Out> & Into<T, Out>,
+    options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /**
    * Tensors of one type joined along an axis that they have (default: 0); the other axes must be
    * equal. This tensor is the first.
    */
-  concat<Out extends TensorLike = Tensor<T>>(
-    others: readonly Operand[],
-    options?: AxisOptions<Out> & Into<T, Out>,
+  concat<B extends Operand, Out extends TensorLike = Tensor<T>>(
+    others: readonly (B & Meets<TensorLike<T>, B>)[],
+    options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /**
    * Tensors of one type and shape joined along a new axis (default: 0). This tensor is the first.
    */
-  stack<Out extends TensorLike = Tensor<T>>(
-    others: readonly Operand[],
-    options?: AxisOptions<Out> & Into<T, Out>,
+  stack<B extends Operand, Out extends TensorLike = Tensor<T>>(
+    others: readonly (B & Meets<TensorLike<T>, B>)[],
+    options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** x split along an axis (default: 0) into equal parts, or into parts of these sizes. */
-  split(parts: number | readonly number[], options?: Omit<AxisOptions, 'out'>): Tensor<T>[];
+  split(
+    parts: number | readonly number[],
+    options?: number | Omit<AxisOptions, 'out'>,
+  ): Tensor<T>[];
 
   /**
    * The part of x from each start up to, but not including, its end. Negative numbers count from
@@ -95,7 +98,7 @@ export interface ShapeMethods<T extends DType> {
    */
   gather<At extends Operand, Out extends TensorLike = Tensor<T>>(
     indices: At & Takes<At, Indices>,
-    options?: AxisOptions<Out> & Into<T, Out>,
+    options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /** x repeated along each of its axes. */
@@ -115,7 +118,7 @@ export interface ShapeMethods<T extends DType> {
 
   /** x with these axes reversed. Default: all. */
   flip<Out extends TensorLike = Tensor<T>>(
-    axes?: readonly number[],
+    axes?: number | readonly number[],
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 }

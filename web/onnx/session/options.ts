@@ -13,15 +13,15 @@ export interface SessionOptions extends LoadOptions {
    * The engine to run on. Default: the engine that is open, if there is exactly one and no option of `load` is given;
    * otherwise the engine that `load` returns for these options.
    */
-  readonly engine?: Simdcast;
+  readonly engine?: Simdcast | undefined;
   /** Where results lie: in arrays of JavaScript (`js`, or `cpu`), or in wasm memory. Default: `js`. */
-  readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm';
+  readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm' | undefined;
   /** The files that hold weights, by the names that the model has for them. */
-  readonly externalData?: Readonly<Record<string, ModelSource>>;
+  readonly externalData?: Readonly<Record<string, ModelSource>> | undefined;
   /** The outputs that runs may ask for: what they do not need is not loaded. Default: all of the model. */
-  readonly outputs?: readonly string[];
+  readonly outputs?: readonly string[] | undefined;
   /** Is told how many bytes of the model and its files have arrived. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 const CREATE = optionNames<SessionOptions>(
