@@ -8,7 +8,7 @@ import { type ModelNode, nodeOf, type Rename, type Subgraph } from './model-node
 import { type MessageOf, readMessage, type Schema } from './protobuf.js';
 import { type FunctionProto, type GraphProto, graphProto, type TensorProto } from './schema.js';
 import { denseFrom } from './sparse.js';
-import { tensorFrom } from './tensor-proto.js';
+import { ownedTensor, tensorFrom } from './tensor-proto.js';
 
 export function named<T extends { readonly name?: string }>(
   items: readonly T[],
@@ -188,7 +188,7 @@ export class GraphReader {
 
   #subgraph(bytes: Uint8Array, depth: number, around: Rename): Subgraph {
     const graph = parsed(bytes, graphProto);
-    const initializers = initializersOf(graph, (proto) => tensorFrom(proto));
+    const initializers = initializersOf(graph, (proto) => tensorFrom(ownedTensor(proto)));
     const inputs = named(graph.input, 'An input of a graph').map(({ name }) => name as string);
     const given = new Set([...initializers.keys(), ...inputs]);
     const nodes = this.#nodesIn(graph, given, depth, around);

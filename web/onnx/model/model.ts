@@ -15,6 +15,7 @@ import {
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
 import { type DimensionProto, type GraphProto, modelProto, type ValueInfoProto } from './schema.js';
+import { checkHeld } from './source.js';
 import { type ExternalTensor, initializerFrom } from './tensor-proto.js';
 
 /** A size, the name of a size, or neither where the model leaves it open. */
@@ -144,6 +145,7 @@ export function readModel(
   { newestOpset, maxRank }: Pick<Catalogue, 'newestOpset' | 'maxRank'>,
   wanted?: readonly string[],
 ): Model {
+  checkHeld(bytes);
   const proto = parsed(bytes, modelProto);
   const { graph } = proto;
   if (!graph) {

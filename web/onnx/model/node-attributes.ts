@@ -11,7 +11,7 @@ import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { AttributeProto } from './schema.js';
 import { denseFrom } from './sparse.js';
-import { EMPTY_TENSOR, tensorFrom } from './tensor-proto.js';
+import { EMPTY_TENSOR, ownedTensor, tensorFrom } from './tensor-proto.js';
 
 /** AttributeProto.AttributeType. */
 const KINDS: Readonly<Record<number, AttributeKind>> = {
@@ -63,6 +63,24 @@ const WRITTEN_AS: Partial<Readonly<Record<AttributeKind, AttributeKind>>> = {
   longs: 'ints',
 };
 
+/** The same, with bytes of its own, as attributes are read whenever their node is lowered. */
+const ownedAttribute = (proto: AttributeProto): AttributeProto => {
+  const { s, strings, t, sparseTensor: sparse } = proto;
+  return {
+    ...proto,
+    ...(s && { s: s.slice() }),
+    strings: strings.map((text) => text.slice()),
+    ...(t && { t: ownedTensor(t) }),
+    ...(sparse && {
+      sparseTensor: {
+        ...sparse,
+        ...(sparse.values && { values: ownedTensor(sparse.values) }),
+        ...(sparse.indices && { indices: ownedTensor(sparse.indices) }),
+      },
+    }),
+  };
+};
+
 export class NodeAttributes implements AttributeSource {
   readonly #node: string;
   readonly #protos = new Map<string, AttributeProto>();
@@ -74,7 +92,7 @@ export class NodeAttributes implements AttributeSource {
       const name = proto.name ?? '';
       if (this.#protos.has(name)) throw this.#error(onnxMessages.attributeTwice(node, name));
       if (proto.refAttrName) throw this.#error(onnxMessages.reference(node, name));
-      this.#protos.set(name, proto);
+      this.#protos.set(name, ownedAttribute(proto));
     }
   }
 

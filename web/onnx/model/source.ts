@@ -89,6 +89,11 @@ function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint
   }
 }
 
+/** @throws ModelError for bytes whose buffer was transferred while something else was awaited */
+export function checkHeld(bytes: Uint8Array): void {
+  viewOf(bytes.buffer);
+}
+
 /** Empty where there is none. */
 function addressOf(source: ModelSource): string {
   if (isOf('Response', source)) return source.url;

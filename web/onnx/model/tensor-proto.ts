@@ -36,6 +36,13 @@ export const EMPTY_TENSOR: TensorProto = {
   externalData: [],
 };
 
+/** The same, with bytes of its own: it outlasts the file, whose buffer the caller may transfer or reuse. */
+export const ownedTensor = (proto: TensorProto): TensorProto => ({
+  ...proto,
+  ...(proto.rawData && { rawData: proto.rawData.slice() }),
+  stringData: proto.stringData.map((bytes) => bytes.slice()),
+});
+
 /** Sizes written as 64-bit integers. */
 export function dimsOf({ dims }: Pick<TensorProto, 'dims'>, name: string): number[] {
   const sizes = dims.map(Number);

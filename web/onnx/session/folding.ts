@@ -1,6 +1,7 @@
 /** What a model computes from its constants alone: once for all shapes of its inputs. */
 import { Derivations } from '../../graph/derivations.js';
 import { Lowering } from '../../graph/lowering.js';
+import { Resources } from '../../graph/resources.js';
 import { isConstant } from '../../graph/values.js';
 import { type AnyValue, tensorsIn } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
@@ -22,24 +23,30 @@ export function folded(
   const values = new Map<string, AnyValue>(
     [...context.constants].filter(([name]) => !open.has(name)),
   );
-  const lowering = new Lowering(tasks, { resources: constants });
-  const lowerer = new NodeLowerer(parts);
-  const nodes = context.nodes.filter((bound) => !isFolded(bound, values, lowering, lowerer));
-  const read = new Set([
-    ...nodes.flatMap(({ node }) => node.inputs),
-    ...model.outputs.map(({ name }) => name),
-  ]);
-  const kept = [...new Map([...context.constants, ...values])].filter(
-    ([name]) => read.has(name) || open.has(name),
-  );
-  const tensors = kept.flatMap(([, value]) => tensorsIn(value));
-  constants.releaseExcept(new Set(tensors.map(({ storage }) => storage.address)));
-  const derivations = new Derivations(
-    tasks.memory,
-    constants,
-    tensors.map(({ storage }) => storage),
-  );
-  return { ...context, nodes, constants: new Map(kept), derivations };
+  const scratch = new Resources(tasks.memory);
+  try {
+    const lowering = new Lowering(tasks, { resources: scratch });
+    const lowerer = new NodeLowerer(parts);
+    const nodes = context.nodes.filter((bound) => !isFolded(bound, values, lowering, lowerer));
+    const read = new Set([
+      ...nodes.flatMap(({ node }) => node.inputs),
+      ...model.outputs.map(({ name }) => name),
+    ]);
+    const kept = [...new Map([...context.constants, ...values])].filter(
+      ([name]) => read.has(name) || open.has(name),
+    );
+    const tensors = kept.flatMap(([, value]) => tensorsIn(value));
+    for (const { storage } of tensors) scratch.give(storage.address, constants);
+    constants.releaseExcept(new Set(tensors.map(({ storage }) => storage.address)));
+    const derivations = new Derivations(
+      tasks.memory,
+      constants,
+      tensors.map(({ storage }) => storage),
+    );
+    return { ...context, nodes, constants: new Map(kept), derivations };
+  } finally {
+    scratch.dispose();
+  }
 }
 
 /** Whether all that a node makes is known now; what is wrong with it shows when the model is prepared. */

@@ -31,6 +31,8 @@ export function uploadInitializers(
   tasks: TaskBuilder,
   constants: Resources,
 ): Map<string, Value> {
+  // Blocks of an attempt that ran out of memory.
+  constants.releaseExcept(new Set());
   const values = new Map<string, Value>();
   for (const [name, tensor] of initializers) {
     checkRank(name, tensor.dims, tasks);
