@@ -201,12 +201,8 @@ export interface ImageLike {
 /** @throws ShapeError */
 export function checkImage(image: unknown): ImageLike {
   const { data, width, height } = (image ?? {}) as Partial<ImageLike>;
-  if (
-    !(data instanceof Uint8ClampedArray || data instanceof Uint8Array) ||
-    !width ||
-    !height ||
-    data.length !== 4 * width * height
-  )
+  const isBytes = data && ['Uint8ClampedArray', 'Uint8Array'].includes(className(data));
+  if (!isBytes || !width || !height || lengthOf(data) !== 4 * width * height)
     throw new ShapeError('invalid_image', functionMessages.image());
-  return image as ImageLike;
+  return { data, width, height };
 }

@@ -12,14 +12,14 @@ import {
 import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { type FloatFormat, fromBits, toBits } from './small-floats.js';
-import type { TypedArray } from './typed-arrays.js';
+import { className, type TypedArray } from './typed-arrays.js';
 
 export type Element = number | bigint | boolean | string | [number, number];
 
 /** The format of an array that holds floats as bits. */
 function bitsFormat(type: DType, data: ArrayLike<unknown>): FloatFormat | undefined {
   const format = formatOf(type);
-  return format && data instanceof bitsArrayOf(type) ? format : undefined;
+  return format && className(data) === bitsArrayOf(type).name ? format : undefined;
 }
 
 /** How to read the element at an index. */

@@ -223,7 +223,7 @@ export class Plans {
       const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast(...types)}` : '';
       return new (ERROR_CLASSES[code] ?? AttributeError)(code, text + hint);
     }
-    return new BroadcastError(this.#shapes.alignment(inquiry), text);
+    return new BroadcastError(this.#shapes.refusal(inquiry), text);
   }
 }
 

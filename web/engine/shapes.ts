@@ -57,19 +57,27 @@ export class Shapes {
     const inquiry = this.#inquiry(shapes, options, BROADCAST_SHAPES);
     const aligned = this.#engine.align(inquiry);
     if (aligned.ok()) return shapeOf(aligned);
-    throw new BroadcastError(this.alignment(inquiry));
+    throw new BroadcastError(this.refusal(inquiry));
   }
 
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
     const inquiry = this.#inquiry(shapes, options, TO_EXPLICIT);
     const aligned = this.#engine.align(inquiry);
     if (aligned.ok()) return aligned.explicitShapes();
-    throw new BroadcastError(this.alignment(inquiry));
+    throw new BroadcastError(this.refusal(inquiry));
   }
 
   /** All that the engine says of inputs that an operator takes. */
   trace(inquiry: Inquiry): Trace {
-    return wholeTrace(this.#engine.align(inquiry));
+    return wholeTrace(() => this.#engine.align(inquiry));
+  }
+
+  /** The alignment of an error, which is read at once: errors are looked at after their engine is closed. */
+  refusal(inquiry: Inquiry): Alignment {
+    const noResult = (): never => {
+      throw new ShapeError('no_result', messages.noSource());
+    };
+    return { ...this.trace(inquiry), source: noResult, fanout: noResult };
   }
 
   /** An alignment whose longer parts, and questions, go back to the engine. */

@@ -1,5 +1,6 @@
 /** What the engine says of an alignment, as a trace: all of it, or its longer parts when they are asked for. */
 import type { Trace } from '../base/alignment.js';
+import { DisposedError } from '../base/errors.js';
 import type { NativeAlignment } from '../wasm/native.js';
 
 /** The parts of a trace that take longer to find, or to write. */
@@ -36,10 +37,12 @@ const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
   text: (aligned) => aligned.text(),
 };
 
-/** All that the engine says of an alignment, read now. */
-export function wholeTrace(aligned: NativeAlignment): Trace {
-  const parts = Object.entries(READERS).map(([name, read]) => [name, read(aligned)]);
-  return { ...factsOf(aligned), ...Object.fromEntries(parts) };
+/** All that the engine says of an alignment, read now: the engine may be closed later. */
+export function wholeTrace(answer: () => NativeAlignment): Trace {
+  const facts = factsOf(answer());
+  const parts = Object.entries(READERS).map(([name, read]) => [name, read(answer())]);
+  const trace = { ...facts, ...Object.fromEntries(parts) } as Trace;
+  return trace.ok ? trace : { ...trace, error: trace.conflicts[0] };
 }
 
 /** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
@@ -91,9 +94,17 @@ const ERROR = shown(function () {
   return this.conflicts[0];
 });
 
+/** The parts that can be read: once the engine is closed, only those that were read before. */
 const PRINTED: PropertyDescriptor = {
-  value(this: Trace) {
-    return { ...this };
+  value(this: Record<string, unknown>) {
+    const parts: Record<string, unknown> = {};
+    for (const name in this)
+      try {
+        parts[name] = this[name];
+      } catch (error) {
+        if (!(error instanceof DisposedError)) throw error;
+      }
+    return parts;
   },
 };
 
