@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { AttributeError, DTypeError, load, ShapeError, SimdcastError, Tensor } from 'simdcast';
@@ -338,5 +339,104 @@ describe('programs of inputs that decide shapes', () => {
     for (let i = 0; i < 60; i++) sc.run('NonZero', [numbers(100_000)]);
     const grown = held() - before;
     assert.ok(grown < 80 * 2 ** 20, `${grown} bytes`);
+  });
+});
+
+describe('an error', () => {
+  it('can be looked at after its engine is closed', async () => {
+    const closing = await load({ maximumMemory: 63 * 65536 });
+    const errors = [
+      () => closing.add(new Float32Array(3), new Float32Array(4)),
+      () => closing.broadcastShapes([[2, 3], [2]]),
+      () => closing.toExplicit([[2, 3], [2]]),
+      () => closing.fuse((x) => x.add([[1, 2]]))([1, 2, 3]),
+    ].map((use) => {
+      try {
+        use();
+      } catch (error) {
+        return error;
+      }
+      return assert.fail();
+    });
+    const known = closing.align([[3], [4]]);
+    assert.ok(known.fixes.length > 0);
+    const unread = closing.align([[3], [4]]);
+    closing.close();
+    for (const error of errors) {
+      assert.match(inspect(error), /BroadcastError/);
+      assert.doesNotThrow(() => JSON.stringify(error));
+      assert.doesNotThrow(() => ({ ...error.alignment }));
+      assert.ok(error.alignment.conflicts.length > 0);
+      assert.equal(error.alignment.error, error.alignment.conflicts[0]);
+      assert.ok(error.alignment.text.length > 0);
+      throwsError(() => error.alignment.source([0]), ShapeError, 'no_result');
+    }
+    assert.match(inspect(known), /fixes/);
+    assert.match(inspect(unread), /operands/);
+  });
+});
+
+describe('values of another realm', () => {
+  const other = (code) => runInNewContext(code);
+
+  it('are the same values', () => {
+    const image = other('({ data: new Uint8ClampedArray(8).fill(7), width: 2, height: 1 })');
+    assert.deepEqual([...sc.fromImageData(image).data], new Array(8).fill(7));
+    assert.deepEqual(
+      [...sc.add(other('[[1, 2], [3, 4]]'), other('Float32Array.of(1, 2)')).data],
+      [2, 4, 4, 6],
+    );
+    assert.deepEqual(
+      sc.add(other('({ data: Float32Array.of(1, 2), dims: [1, 2] })'), 1).dims,
+      [1, 2],
+    );
+    assert.deepEqual([...sc.sum([[1, 2]], other('({ axes: [1] })')).data], [3]);
+    const halves = new Tensor('float16', other('Uint16Array.of(0x3c00, 0x4000)'), [2]);
+    assert.deepEqual(halves.toNested(), [1, 2]);
+    assert.deepEqual(
+      sc.run('Constant', [], other('({ attributes: { value_ints: [1, 2] } })')).dims,
+      [2],
+    );
+  });
+
+  it('are refused by the same errors', () => {
+    for (const value of [
+      'new DataView(new ArrayBuffer(4))',
+      'new ArrayBuffer(4)',
+      'new Map()',
+      'new Date()',
+    ])
+      assert.throws(() => sc.add(other(value), 1), SimdcastError);
+  });
+});
+
+describe('a kernel that the host does not compile', () => {
+  const { Module } = WebAssembly;
+  const refusing = (isValid, use) => {
+    const { validate } = WebAssembly;
+    WebAssembly.Module = class {
+      constructor() {
+        throw new WebAssembly.CompileError('refused');
+      }
+    };
+    WebAssembly.validate = () => isValid;
+    try {
+      return use();
+    } finally {
+      Object.assign(WebAssembly, { Module, validate });
+    }
+  };
+
+  it('because of a policy is done without', () => {
+    const fused = sc.fuse((x) => x.mul(3).add(1).relu().sub(7));
+    assert.deepEqual([...refusing(true, () => fused([1, -1])).data], [-3, -7]);
+  });
+
+  it('because it is not valid is an error', () => {
+    const before = sc.memory().used;
+    const fused = sc.fuse((x) => x.mul(5).add(1).relu().sub(9));
+    assert.throws(() => refusing(false, () => fused([1, -1])), WebAssembly.CompileError);
+    fused.dispose();
+    assert.ok(sc.memory().used - before < 2 ** 16);
   });
 });

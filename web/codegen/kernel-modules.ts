@@ -5,7 +5,7 @@ import { COMPUTE, KERNEL, MEMORY } from './binary-format.js';
 import { type InputLayout, type KernelModule, writeKernel } from './kernel-writer.js';
 import type { Expression } from './stages.js';
 
-interface Compiled extends KernelModule {
+export interface Compiled extends KernelModule {
   readonly module: WebAssembly.Module;
 }
 
@@ -19,11 +19,15 @@ function exactly(_: string, value: unknown): unknown {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** Undefined if the host refuses to compile it, for whatever reason. */
+/**
+ * Undefined if a policy of the host, or a limit, keeps it from compiling a module.
+ * @throws CompileError for a module that is not valid, which no policy excuses
+ */
 function tryCompile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined {
   try {
     return new WebAssembly.Module(bytes);
-  } catch {
+  } catch (error) {
+    if (!WebAssembly.validate(bytes)) throw error;
     return undefined;
   }
 }

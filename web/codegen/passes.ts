@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.js';
 import type { Task, TensorType } from '../engine/task.js';
 import { aligned } from '../memory/memory.js';
 import type { NativePlan } from '../wasm/native-plan.js';
-import { CompiledKernels } from './kernel-modules.js';
+import { type Compiled, CompiledKernels } from './kernel-modules.js';
 import type { ExpressionNode } from './stages.js';
 
 /** A node, with the task that computes it if the kernel calls the engine for it. */
@@ -71,16 +71,17 @@ export class Passes {
     const { memory } = this.#engine;
     const { type } = nodes.at(-1) as PassNode;
     const plan = this.#plan(inputs, type, byRows);
-    const repeats = (input: number): boolean => plan.repeats(input);
-    const compiled = this.#kernels.compile({
-      inputs: inputs.map((input) => input.type),
-      repeated: inputs.reduce((bits, _, i) => (repeats(i) ? bits | (1 << i) : bits), 0),
-      nodes: nodes.map(({ task, ...node }) => node),
-    });
-    if (!compiled) {
-      plan.delete();
-      return undefined;
+    let compiled: Compiled | undefined;
+    try {
+      compiled = this.#kernels.compile({
+        inputs: inputs.map((input) => input.type),
+        repeated: inputs.reduce((bits, _, i) => (plan.repeats(i) ? bits | (1 << i) : bits), 0),
+        nodes: nodes.map(({ task, ...node }) => node),
+      });
+    } finally {
+      if (!compiled) plan.delete();
     }
+    if (!compiled) return undefined;
     const called = compiled.called.map((node) => (nodes[node] as PassNode).task);
     const states = called.map((task) => task.plan?.state() ?? 0);
     const { native } = this.#engine;
