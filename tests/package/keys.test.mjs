@@ -284,6 +284,57 @@ describe('feeds that differ in one thing', () => {
   });
 });
 
+describe('what is made of one constant', () => {
+  const [few, many] = [64, 128];
+  const numbers = f([few * many], 0.5);
+  const product = (x, w, rows, depth, columns) =>
+    Array.from({ length: rows * columns }, (_, i) => {
+      const [row, column] = [Math.floor(i / columns), i % columns];
+      let sum = 0;
+      for (let k = 0; k < depth; k++) sum += x.data[row * depth + k] * w(k, column);
+      return sum;
+    });
+
+  it('under several shapes and transposed', async () => {
+    const int64s = (...values) => ({
+      type: 'int64',
+      dims: [values.length],
+      data: BigInt64Array.from(values, BigInt),
+    });
+    const model = encodeModel({
+      inputs: [
+        { name: 'a', dims: [4, few] },
+        { name: 'b', dims: [4, many] },
+      ],
+      outputs: ['wide', 'tall', 'turned'].map((name) => ({ name })),
+      constants: {
+        w: { type: 'float32', dims: [few * many], data: Float32Array.from(numbers.data) },
+        wideShape: int64s(few, many),
+        tallShape: int64s(many, few),
+      },
+      nodes: [
+        { op: 'Reshape', inputs: ['w', 'wideShape'], outputs: ['w1'] },
+        { op: 'Reshape', inputs: ['w', 'tallShape'], outputs: ['w2'] },
+        { op: 'MatMul', inputs: ['a', 'w1'], outputs: ['wide'] },
+        { op: 'MatMul', inputs: ['b', 'w2'], outputs: ['tall'] },
+        { op: 'Gemm', inputs: ['a', 'w2'], outputs: ['turned'], attributes: { transB: 1 } },
+      ],
+    });
+    const [a, b] = [f([4, few]), f([4, many])];
+    const session = await InferenceSession.create(model);
+    const { wide, tall, turned } = session.runSync({ a, b });
+    await session.release();
+    const w = numbers.data;
+    for (const [got, wanted] of [
+      [wide, product(a, (k, c) => w[k * many + c], 4, few, many)],
+      [tall, product(b, (k, c) => w[k * few + c], 4, many, few)],
+      [turned, product(a, (k, c) => w[c * few + k], 4, few, many)],
+    ])
+      for (const [i, value] of wanted.entries())
+        assert.ok(Math.abs(got.data[i] - value) < 1e-3, `${i}: ${got.data[i]}, expected ${value}`);
+  });
+});
+
 describe('fused expressions', async () => {
   const sc = await load();
 
