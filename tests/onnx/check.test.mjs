@@ -55,6 +55,28 @@ describe('the checker', () => {
     assert.deepEqual([report.broadcasts.length, report.warnings, report.errors], [0, 0, 0]);
   });
 
+  it('lists operands that differ in rank alone, as a 1 is added', async () => {
+    const { report, one } = await checkPair('Add', [1, 3], [3]);
+    assert.equal(report.broadcasts.length, 1);
+    assert.deepEqual(
+      one.axes.map(({ sizes, added, stretched }) => [sizes, added, stretched]),
+      [
+        [[1, 1], [false, true], []],
+        [[3, 3], [false, false], []],
+      ],
+    );
+  });
+
+  it('lists operands of one rank that are stretched, and not the bounds of Clip', async () => {
+    const { report, one } = await checkPair('Add', [2, 3], [2, 1]);
+    assert.equal(report.broadcasts.length, 1);
+    assert.deepEqual(
+      one.axes.map(({ stretched }) => stretched),
+      [[], [1]],
+    );
+    assert.equal((await checkPair('Clip', [2, 3], [])).report.broadcasts.length, 0);
+  });
+
   it('keeps the names of open sizes, and computes with them', async () => {
     const report = await check({
       inputs: [{ name: 'x', dims: ['batch', 'seq', 768] }],
