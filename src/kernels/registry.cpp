@@ -147,6 +147,34 @@ struct Function {
   }
 };
 
+// Operators that have their own kernels for some exponents, if one is repeated.
+template <class Op, class T, std::size_t... kIndex>
+Kernel findPower(T exponent, std::index_sequence<kIndex...>) {
+  Kernel found = vectorKernel<Op, T, 2>;
+  constexpr const auto& kPowers = math::kArithmeticPowers<T>;
+  const auto choose = [&](T known, Kernel kernel) {
+    if (exponent == known) found = kernel;
+  };
+  (choose(kPowers[kIndex].exponent, vectorKernel<Function<kPowers[kIndex].of>, T, 1>), ...);
+  return found;
+}
+
+template <class Op, class T>
+void powerKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  using Powers = std::make_index_sequence<std::size(math::kArithmeticPowers<T>)>;
+  const bool isRepeated = in[1].stride == 0;
+  const Kernel kernel =
+      isRepeated ? findPower<Op>(simd::load<T>(in[1].data), Powers{}) : vectorKernel<Op, T, 2>;
+  kernel(n, out, in);
+}
+
+template <class Op, class... T>
+constexpr KernelRow powers(TypeList<T...>) {
+  KernelRow row{};
+  (put(row, laneOf<T>(), powerKernel<Op, T>), ...);
+  return row;
+}
+
 template <auto kFunction>
 constexpr KernelRow functionOfOne() {
   return unary<Function<kFunction>>(kFloats);
@@ -190,9 +218,9 @@ constexpr EnumTable<KernelOp, OpRow> kKernels({
     {KernelOp::logicalXor, truth<ops::Logical<ops::BitXor>>()},
     {KernelOp::shiftLeft, slow<ops::Shift<true>>(kIntegers)},
     {KernelOp::shiftRight, slow<ops::Shift<false>>(kIntegers)},
-    {KernelOp::pow, functionOfTwo<[](auto x, auto y) { return math::pow(x, y); }>() |
-                        slow<ops::IntegerPow<true>>(kWideSigned)},
-    {KernelOp::powUnsigned, slow<ops::IntegerPow<false>>(kWideSigned)},
+    {KernelOp::pow, powers<Function<[](auto x, auto y) { return math::pow(x, y); }>>(kFloats) |
+                        powers<ops::IntegerPow<true>>(kWideSigned)},
+    {KernelOp::powUnsigned, powers<ops::IntegerPow<false>>(kWideSigned)},
     {KernelOp::atan2, functionOfTwo<[](auto y, auto x) { return math::atan2(y, x); }>(kFloat32)},
     {KernelOp::logAddExp,
      functionOfTwo<[](auto x, auto y) { return math::logAddExp(x, y); }>(kFloat32)},

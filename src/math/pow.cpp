@@ -120,12 +120,22 @@ Vec<double> finitePow(Vec<double> x, Vec<double> y) {
   return exp2({high, select(high == exponent.high, exponent.low, Vec<double>(0))});
 }
 
+template <class T>
+Vec<T> mixed(Vec<T> x, Vec<T> y) {
+  const bool isAll = !simd::any(~isArithmetic(y));
+  return withArithmetic(x, y, isAll ? x : transcendentalPow(x, y));
+}
+
 }  // namespace
 
 Vec<float> specialPow(Vec<float> x, Vec<float> y) { return simd::viaDoubles<powOfFloats>(x, y); }
 
-Vec<double> pow(Vec<double> x, Vec<double> y) {
+Vec<double> transcendentalPow(Vec<double> x, Vec<double> y) {
   return withSpecialValues(x, y, finitePow(regularBase(x), y));
 }
+
+Vec<float> mixedPow(Vec<float> x, Vec<float> y) { return mixed(x, y); }
+
+Vec<double> pow(Vec<double> x, Vec<double> y) { return mixed(x, y); }
 
 }  // namespace simdcast::math

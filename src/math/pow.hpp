@@ -3,11 +3,13 @@
 // is odd.
 #pragma once
 
+#include "arithmetic_powers.hpp"
 #include "magic_rounding.hpp"
 
 namespace simdcast::math {
 
-// Within 0.7 ULP for results of at least 2^-1022. Out of line: it is long, and double-double.
+// Within 0.7 ULP for results of at least 2^-1022; arithmetic_powers.hpp has the exponents for which
+// it is rounded once. Out of line: it is long, and double-double.
 [[nodiscard]] Vec<double> pow(Vec<double> x, Vec<double> y);
 
 // The constants of float32's pow as whole vectors in memory, each of which is one instruction to
@@ -65,7 +67,7 @@ inline Vec<double> positivePow(Vec<double> x, Vec<double> y) {
   return exp2ForFloats(y * log2ForFloats(x));
 }
 
-// Of all operands; the same bits as pow below where they are not special.
+// Of all operands; the same bits as transcendentalPow below where they are not special.
 [[nodiscard]] Vec<float> specialPow(Vec<float> x, Vec<float> y);
 
 // pow(x, y) from pow(|x|, y) for finite x and y, x not 0: y is odd where it is whole and half of it
@@ -82,7 +84,7 @@ inline Vec<float> powWithSign(Vec<float> x, Vec<float> y, Vec<float> magnitude) 
 
 // Within 1 ULP. The four lanes go the same way at once, in double; a vector with a zero, an
 // infinity or a NaN goes out of line.
-inline Vec<float> pow(Vec<float> x, Vec<float> y) {
+inline Vec<float> transcendentalPow(Vec<float> x, Vec<float> y) {
   using Words = Vec<std::uint32_t>;
   constexpr std::uint32_t kBitsOfInfinity = 0x7f800000;
   const Words magnitude = abs(x).bitCast<std::uint32_t>();
@@ -92,6 +94,13 @@ inline Vec<float> pow(Vec<float> x, Vec<float> y) {
     return specialPow(x, y);
   const Vec<float> result = simd::viaDoubles<positivePow>(abs(x), y);
   return simd::any(x & Vec<float>(-0.0F)) ? powWithSign(x, y, result) : result;
+}
+
+// For vectors that have an exponent whose power is arithmetic.
+[[nodiscard]] Vec<float> mixedPow(Vec<float> x, Vec<float> y);
+
+inline Vec<float> pow(Vec<float> x, Vec<float> y) {
+  return simd::any(isArithmetic(y)) ? mixedPow(x, y) : transcendentalPow(x, y);
 }
 
 }  // namespace simdcast::math

@@ -66,7 +66,7 @@ export interface ArithmeticFunctions {
   /**
    * a to the power of b, in the type of a; b may be of another number type. Integers to integers
    * wrap; a float result becomes an integer by truncation, within the range of the type, with 0
-   * for NaN.
+   * for NaN. Floats to the power of 2, 3, 0.5, -1 and -2 are as if rounded once.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Pow.html | ONNX Pow}
    */
   pow<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A>>>(

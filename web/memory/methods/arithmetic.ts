@@ -54,7 +54,7 @@ export interface ArithmeticMethods<T extends DType> {
   /**
    * a to the power of b, in the type of a; b may be of another number type. Integers to integers
    * wrap; a float result becomes an integer by truncation, within the range of the type, with 0
-   * for NaN.
+   * for NaN. Floats to the power of 2, 3, 0.5, -1 and -2 are as if rounded once.
    */
   pow<B extends Operand, Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats | 'int32' | 'int64'>,
