@@ -70,3 +70,20 @@ describe('subnormal shares', () => {
     near((await made('y', [sum]))[2], share, exact);
   });
 });
+
+describe('a fused expression', () => {
+  it('has the bits of its operators one by one', () => {
+    const fused = engine.fuse((x, v) => x.softmax().matMul(v));
+    const x = { data: Float32Array.of(0, -88.5, -100, -103), dims: [1, 4] };
+    for (const values of [
+      [0, 1e38, 0, 0],
+      [0, 0, 2 ** 120, 0],
+      [0, 0, 0, 2 ** 127],
+    ]) {
+      const v = { data: Float32Array.from(values), dims: [4, 1] };
+      const [made] = fused(x, v).data;
+      assert.notEqual(made, 0);
+      assert.equal(made, engine.matMul(engine.softmax(x), v).data[0]);
+    }
+  });
+});

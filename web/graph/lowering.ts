@@ -31,6 +31,8 @@ export interface LoweringOptions {
   /** Default: of its own. */
   readonly resources?: Resources;
   readonly derivations?: Derivations | undefined;
+  /** Whether subnormal results that only products read may be 0. Default: false. */
+  readonly flushes?: boolean;
 }
 
 export class Lowering {
@@ -42,6 +44,7 @@ export class Lowering {
   readonly steps: Step[] = [];
   /** Of constants that outlast what is lowered. */
   readonly derivations: Derivations | undefined;
+  readonly flushes: boolean;
   readonly #derived = new Map<Storage, Map<string, Value>>();
   readonly #own: Resources;
   /** Where something is made of a constant that outlasts all this. */
@@ -53,6 +56,7 @@ export class Lowering {
       mostFolded = Infinity,
       resources = new Resources(tasks.memory),
       derivations,
+      flushes = false,
     }: LoweringOptions = {},
   ) {
     this.tasks = tasks;
@@ -60,6 +64,7 @@ export class Lowering {
     this.maxRank = tasks.engine.catalogue.maxRank;
     this.mostFolded = mostFolded;
     this.derivations = derivations;
+    this.flushes = flushes;
     this.#own = resources;
   }
 

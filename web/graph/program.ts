@@ -96,8 +96,9 @@ export class Program {
     this.inputs = inputs;
     this.outputs = outputs;
     const kept = new Set(outputs.map(({ storage }) => storage));
-    const used = flushing(needed(lowering, kept), kept, resources);
-    const steps = new Fusion(passesOf(tasks.engine), resources, kept).fuse(used);
+    const used = needed(lowering, kept);
+    const flushed = lowering.flushes ? flushing(used, kept, resources) : used;
+    const steps = new Fusion(passesOf(tasks.engine), resources, kept).fuse(flushed);
     const fed = inputs.flatMap(({ type, storage }) =>
       type === 'string' || storage.kind !== 'input' ? [] : [storage],
     );

@@ -1,6 +1,7 @@
 /**
- * Shares below 2^-126 that only products read become 0, as onnxruntime has all: of a score that a mask lowers
- * by 100, exp(-100) is left, a subnormal number, and by those a product takes fifty times as long.
+ * In sessions, shares below 2^-126 that only products read become 0, as onnxruntime has all: of a score that a
+ * mask lowers by 100, exp(-100) is left, a subnormal number, and by those a product takes fifty times as long.
+ * Expressions keep them, because a fused function has the bits of its operators one by one.
  */
 import type { Resources } from './resources.js';
 import type { Step } from './steps.js';

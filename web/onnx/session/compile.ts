@@ -90,7 +90,7 @@ export function compile(
   { parts, tasks, model, nodes, constants, derivations }: CompileContext,
   given: GivenInputs,
 ): ModelProgram {
-  const lowering = new Lowering(tasks, { derivations });
+  const lowering = new Lowering(tasks, { derivations, flushes: true });
   try {
     const values = new Map(constants);
     const inputs: Value[] = [];

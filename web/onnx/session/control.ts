@@ -44,7 +44,7 @@ export function attempted<Result>(
   { lowering: { tasks, mostFolded, derivations } }: Site,
   work: (lowering: Lowering) => Result | undefined,
 ): Result | undefined {
-  const lowering = new Lowering(tasks, { mostFolded, derivations });
+  const lowering = new Lowering(tasks, { mostFolded, derivations, flushes: true });
   let made: Result | undefined;
   try {
     made = work(lowering);
