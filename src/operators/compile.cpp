@@ -181,6 +181,11 @@ bool compileSelect(Compiler& compiler) {
   pipeline.taken = 3;
   pipeline.laneWidth = width(type);
   compiler.made.type = type;
+  if (type == DType::boolean) {
+    // Callers' bools may be any byte; results are 0 and 1.
+    addConstant(pipeline, std::uint64_t{0});
+    addKernel(pipeline, findKernel(KernelOp::logicalOr, Lane::b8));
+  }
   return pipeline.first != nullptr;
 }
 
@@ -266,7 +271,7 @@ bool compileWithConstant(Compiler& compiler) {
   const DType type = compiler.request.types[0];
   const Lane computed = lane(type);
   const KernelOp op = kernelOf(compiler);
-  const float alpha = compiler.request.attributes.real(Attribute::alpha, kLeakyReluAlpha);
+  const double alpha = compiler.request.attributes.real(Attribute::alpha, kLeakyReluAlpha);
   compiler.addInput(0, computed);
   if (op == KernelOp::prelu)
     addConstant(compiler.made.pipeline, computed, alpha);

@@ -43,18 +43,19 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
   versions,
   shapeInputs: [1],
   lower(call) {
-    const { lowering } = call;
     const input = call.input(0);
     const axes = axesOf(call);
-    if (!axes || input.dims.length === 0) return [input];
     const keep = call.flag('keepdims', true);
-    if (operation === 'mean' && holdsBigInts(input.type))
-      return [meanOfWide(call, input, axes, keep)];
-    if (input.type !== 'bool') return [call.reduce(operation, input, axes, keep)];
-    // The largest or smallest of truths, as bytes of 0 and 1.
-    const bytes = call.cast(input, 'uint8');
-    const extreme = call.reduce(operation, bytes, axes, keep);
-    return [lowering.alias(extreme, extreme.dims, 'bool')];
+    const reduced = (value: Value): Value => {
+      if (!axes || value.dims.length === 0) return value;
+      if (operation === 'mean' && holdsBigInts(value.type))
+        return meanOfWide(call, value, axes, keep);
+      return call.reduce(operation, value, axes, keep);
+    };
+    // Of no bytes the smallest is 255, which becomes 1.
+    return [
+      call.cast(reduced(input.type === 'bool' ? call.cast(input, 'uint8') : input), input.type),
+    ];
   },
 });
 
