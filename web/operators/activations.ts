@@ -97,12 +97,16 @@ export const activationOperators: readonly Operator[] = [
     },
   ),
 
-  formula('Celu', [version(12, ['float32'], 'alpha')], (x, terms) => {
-    const alpha = terms.attribute('alpha', 1);
-    const below = terms('Sub', terms('Exp', terms('Div', x, alpha)), terms.number(1));
-    const [zero, scaled] = [terms.number(0), terms('Mul', alpha, below)];
-    return terms('Add', terms('Max', x, zero), terms('Min', scaled, zero));
-  }),
+  formula(
+    'Celu',
+    [version(12, ['float32'], 'alpha'), version(28, FLOATS_BF, 'alpha')],
+    (x, terms) => {
+      const alpha = terms.attribute('alpha', 1);
+      const below = terms('Sub', terms('Exp', terms('Div', x, alpha)), terms.number(1));
+      const [zero, scaled] = [terms.number(0), terms('Mul', alpha, below)];
+      return terms('Add', terms('Max', x, zero), terms('Min', scaled, zero));
+    },
+  ),
 
   formula(
     'HardSigmoid',

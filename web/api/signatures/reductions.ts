@@ -116,7 +116,8 @@ export interface Reductions {
 
   /**
    * x minus its mean, divided by its standard deviation, over the axes from `axis` on, then
-   * multiplied by the scale, plus the bias.
+   * multiplied by the scale, plus the bias. Computed in float32, as ONNX does by default, float64
+   * included.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LayerNormalization.html | ONNX LayerNormalization}
    */
   layerNormalization<

@@ -93,7 +93,8 @@ export interface ReductionMethods<T extends DType> {
 
   /**
    * x minus its mean, divided by its standard deviation, over the axes from `axis` on, then
-   * multiplied by the scale, plus the bias.
+   * multiplied by the scale, plus the bias. Computed in float32, as ONNX does by default, float64
+   * included.
    */
   layerNormalization<
     Scale extends Operand,
