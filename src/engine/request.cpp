@@ -1,7 +1,6 @@
 #include "request.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "../base/enum_table.hpp"
@@ -12,31 +11,26 @@
 namespace simdcast {
 namespace {
 
-using Word = std::optional<std::int32_t>;
-
-// A number as the word of an attribute of its kind; nothing where it does not fit.
-Word wholeWord(double number, double lowest, double highest) {
-  const bool fits = number >= lowest && number <= highest && number == std::trunc(number);
-  return fits ? Word(static_cast<std::int32_t>(number)) : std::nullopt;
+// Whether a number is a value of an attribute of some kind.
+bool isWholeWithin(double number, double lowest, double highest) {
+  return number >= lowest && number <= highest && number == std::trunc(number);
 }
-Word integerWord(Attribute /*attribute*/, double number) {
-  return wholeWord(number, INT32_MIN, INT32_MAX);
+bool isInteger(Attribute /*attribute*/, double number) {
+  return isWholeWithin(number, INT32_MIN, INT32_MAX);
 }
-Word flagWord(Attribute /*attribute*/, double number) { return wholeWord(number, 0, 1); }
-Word choiceWord(Attribute attribute, double number) {
-  return wholeWord(number, 0, static_cast<double>(choicesOf(attribute).size()) - 1);
+bool isFlag(Attribute /*attribute*/, double number) { return isWholeWithin(number, 0, 1); }
+bool isChoice(Attribute attribute, double number) {
+  return isWholeWithin(number, 0, static_cast<double>(choicesOf(attribute).size()) - 1);
 }
-// A float's bits; infinities and NaN are floats, and a finite number that rounds to infinity is
-// not.
-Word realWord(Attribute /*attribute*/, double number) {
-  const auto real = static_cast<float>(number);
-  if (std::isinf(real) && !std::isinf(number)) return std::nullopt;
-  return std::bit_cast<std::int32_t>(real);
+// In the range of float32, which ONNX has for attributes; more digits are kept for operators in
+// float64. Infinities and NaN are in the range.
+bool isReal(Attribute /*attribute*/, double number) {
+  return !std::isinf(static_cast<float>(number)) || std::isinf(number);
 }
-Word typeWord(Attribute /*attribute*/, double number) {
-  return wholeWord(number, 0, static_cast<double>(kCountOf<DType>) - 1);
+bool isType(Attribute /*attribute*/, double number) {
+  return isWholeWithin(number, 0, static_cast<double>(kCountOf<DType>) - 1);
 }
-Word ignoredWord(Attribute /*attribute*/, double /*number*/) { return 0; }
+bool isAny(Attribute /*attribute*/, double /*number*/) { return true; }
 
 // The number of a string that is given for an attribute; nothing where it takes no such string.
 std::optional<double> numberOfChoice(Attribute attribute, std::string_view text) {
@@ -54,18 +48,18 @@ std::optional<double> anyText(Attribute /*attribute*/, std::string_view /*text*/
 // How an attribute of a kind reads numbers and texts.
 struct AttributeReader {
   AttributeKind key{};
-  Word (*fromNumber)(Attribute attribute, double number) = nullptr;
+  bool (*accepts)(Attribute attribute, double number) = nullptr;
   std::optional<double> (*fromText)(Attribute attribute, std::string_view text) = nullptr;
   bool isReal = false;
 };
 
 constexpr EnumTable<AttributeKind, AttributeReader> kKinds({
-    {AttributeKind::integer, integerWord, numberOfChoice, false},
-    {AttributeKind::flag, flagWord, numberOfChoice, false},
-    {AttributeKind::real, realWord, numberOfChoice, true},
-    {AttributeKind::choice, choiceWord, numberOfChoice, false},
-    {AttributeKind::type, typeWord, numberOfType, false},
-    {AttributeKind::ignored, ignoredWord, anyText, false},
+    {AttributeKind::integer, isInteger, numberOfChoice, false},
+    {AttributeKind::flag, isFlag, numberOfChoice, false},
+    {AttributeKind::real, isReal, numberOfChoice, true},
+    {AttributeKind::choice, isChoice, numberOfChoice, false},
+    {AttributeKind::type, isType, numberOfType, false},
+    {AttributeKind::ignored, isAny, anyText, false},
 });
 
 // A value of the kind that the attribute has, as a number.
@@ -129,25 +123,24 @@ bool Request::beginRule(int rule, int axis, bool broadcast, int order) {
   return true;
 }
 
-bool Request::set(Attribute attribute, std::optional<std::int32_t> word) {
-  if (!word) return refuse(RefusalCode::attributeValue, name(attribute));
+bool Request::set(Attribute attribute, std::optional<double> number) {
+  if (!number || !kKinds[kind(attribute)].accepts(attribute, *number))
+    return refuse(RefusalCode::attributeValue, name(attribute));
   node_.attributes.given |= maskOf(attribute);
-  node_.attributes.words[static_cast<int>(attribute)] = *word;
+  node_.attributes.numbers[static_cast<int>(attribute)] = *number;
   return true;
 }
 
 bool Request::attribute(int attribute, double value) {
   if (!isIn<Attribute>(attribute))
     return refuse(RefusalCode::unknownAttribute, std::to_string(attribute));
-  const auto known = static_cast<Attribute>(attribute);
-  return set(known, kKinds[kind(known)].fromNumber(known, value));
+  return set(static_cast<Attribute>(attribute), value);
 }
 
 bool Request::attribute(std::string_view name, const AttributeValue& value) {
   const std::optional<Attribute> known = findAttribute(name);
   if (!known) return refuse(RefusalCode::unknownAttribute, name);
-  const std::optional<double> number = numberOf(*known, value);
-  return set(*known, number ? kKinds[kind(*known)].fromNumber(*known, *number) : std::nullopt);
+  return set(*known, numberOf(*known, value));
 }
 
 bool Request::push(DType type, const Shape& shape) {

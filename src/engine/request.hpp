@@ -63,7 +63,7 @@ class Request {
 
   bool refuse(RefusalCode code, std::string_view subject, Count wanted = 0, Count given = 0);
   void beginAs(Asked asked);
-  bool set(Attribute attribute, std::optional<std::int32_t> word);
+  bool set(Attribute attribute, std::optional<double> number);
   bool push(DType type, const Shape& shape);
 
   Asked asked_ = Asked::nothing;

@@ -22,8 +22,8 @@ struct Gemm {
   Size k = 0;
   bool transA = false;  // A is stored (k,m)
   bool transB = false;  // B is stored (n,k)
-  float alpha = 1;
-  float beta = 1;
+  double alpha = 1;
+  double beta = 1;
   bool hasC = false;     // false also for beta = 0, which does not read C
   Count rowStrideC = 0;  // elements; 0 where C is stretched
   Count columnStrideC = 0;

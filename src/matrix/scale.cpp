@@ -16,7 +16,7 @@ constexpr DType typeOf(std::uint64_t) { return DType::uint64; }
 }  // namespace
 
 template <class Lane>
-void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* addend,
+void scaleFloats(double alpha, double beta, std::byte* sums, const std::byte* addend,
                  std::size_t stride, std::size_t count) {
   using V = simd::Vec<Lane>;
   constexpr std::size_t kLanes = simd::kLanes<Lane>;
@@ -43,7 +43,7 @@ void scaleFloats(float alpha, float beta, std::byte* sums, const std::byte* adde
 }
 
 template <class Value>
-void scaleIntegers(float alpha, float beta, std::byte* sums, const std::byte* addend,
+void scaleIntegers(double alpha, double beta, std::byte* sums, const std::byte* addend,
                    std::size_t stride, std::size_t count) {
   using Bits = std::make_unsigned_t<Value>;
   const bool wraps = alpha == 1 && (addend == nullptr || beta == 1);
@@ -52,8 +52,7 @@ void scaleIntegers(float alpha, float beta, std::byte* sums, const std::byte* ad
     const auto sum = simd::load<Value>(sums);
     const Value added = addend == nullptr ? Value{} : simd::load<Value>(addend);
     const Bits wrapped = static_cast<Bits>(sum) + static_cast<Bits>(added);
-    const double scaled =
-        double{alpha} * static_cast<double>(sum) + double{beta} * static_cast<double>(added);
+    const double scaled = alpha * static_cast<double>(sum) + beta * static_cast<double>(added);
     if (wraps)
       simd::store(sums, wrapped);
     else
@@ -61,17 +60,17 @@ void scaleIntegers(float alpha, float beta, std::byte* sums, const std::byte* ad
   }
 }
 
-template void scaleFloats<float>(float, float, std::byte*, const std::byte*, std::size_t,
+template void scaleFloats<float>(double, double, std::byte*, const std::byte*, std::size_t,
                                  std::size_t);
-template void scaleFloats<double>(float, float, std::byte*, const std::byte*, std::size_t,
+template void scaleFloats<double>(double, double, std::byte*, const std::byte*, std::size_t,
                                   std::size_t);
-template void scaleIntegers<std::int32_t>(float, float, std::byte*, const std::byte*, std::size_t,
+template void scaleIntegers<std::int32_t>(double, double, std::byte*, const std::byte*, std::size_t,
                                           std::size_t);
-template void scaleIntegers<std::uint32_t>(float, float, std::byte*, const std::byte*, std::size_t,
-                                           std::size_t);
-template void scaleIntegers<std::int64_t>(float, float, std::byte*, const std::byte*, std::size_t,
+template void scaleIntegers<std::uint32_t>(double, double, std::byte*, const std::byte*,
+                                           std::size_t, std::size_t);
+template void scaleIntegers<std::int64_t>(double, double, std::byte*, const std::byte*, std::size_t,
                                           std::size_t);
-template void scaleIntegers<std::uint64_t>(float, float, std::byte*, const std::byte*, std::size_t,
-                                           std::size_t);
+template void scaleIntegers<std::uint64_t>(double, double, std::byte*, const std::byte*,
+                                           std::size_t, std::size_t);
 
 }  // namespace simdcast

@@ -1,7 +1,5 @@
 #include "attributes.hpp"
 
-#include <bit>
-
 #include "../base/enum_table.hpp"
 
 namespace simdcast {
@@ -48,10 +46,6 @@ constexpr NameTable<AttributeKind> kKindNames({
 });
 
 }  // namespace
-
-float AttributeValues::real(Attribute attribute, float absent) const {
-  return has(attribute) ? std::bit_cast<float>(words[static_cast<int>(attribute)]) : absent;
-}
 
 std::string_view name(Attribute attribute) noexcept { return kAttributes[attribute].name; }
 std::optional<Attribute> findAttribute(std::string_view name) noexcept {

@@ -54,18 +54,20 @@ using AttributeMask = std::uint32_t;
   return mask;
 }
 
-// The values of a node's attributes as 32-bit words: numbers, flags, the bits of a float, and the
-// numbers of types and choices. `given` says which there are.
+// The values of a node's attributes as numbers, which stand for flags, types and choices too.
+// `given` has a bit for each attribute that is present.
 struct AttributeValues {
   AttributeMask given = 0;
-  std::int32_t words[static_cast<int>(Attribute::count)]{};
+  double numbers[static_cast<int>(Attribute::count)]{};
 
   [[nodiscard]] bool has(Attribute attribute) const { return (given & maskOf(attribute)) != 0; }
   [[nodiscard]] int integer(Attribute attribute, int absent) const {
-    return has(attribute) ? words[static_cast<int>(attribute)] : absent;
+    return static_cast<int>(real(attribute, absent));
   }
   [[nodiscard]] bool flag(Attribute attribute) const { return integer(attribute, 0) != 0; }
-  [[nodiscard]] float real(Attribute attribute, float absent) const;
+  [[nodiscard]] double real(Attribute attribute, double absent) const {
+    return has(attribute) ? numbers[static_cast<int>(attribute)] : absent;
+  }
   // The element type that the attribute names; the first of all where it is absent.
   [[nodiscard]] DType type(Attribute attribute) const {
     return static_cast<DType>(integer(attribute, 0));

@@ -159,7 +159,7 @@ export function readArguments(row: FunctionRow, given: unknown[]): CallArguments
       throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i), value));
     else tensors.push(value);
   }
-  if (at < 0) return { tensors, values, options: undefined, opset: undefined, out: undefined };
+  if (at < 0) return { tensors, values, options: row.defaults, opset: undefined, out: undefined };
   return { tensors, values, ...readOptions(row, given[at]) };
 }
 
@@ -184,12 +184,12 @@ function readOptions(row: FunctionRow, value: unknown) {
   return { options: ownOptions(row, given as object), opset, out };
 }
 
-/** The options of a function besides those of every operator; undefined where none is given. */
+/** The options of a function besides those of every operator; undefined where there is none. */
 export function ownOptions(
-  { own: names, options: { of }, refusal }: FunctionRow,
+  { own: names, options: { of }, refusal, defaults }: FunctionRow,
   given: object,
 ): Given<Record<string, unknown>> | undefined {
-  let own: Record<string, unknown> | undefined;
+  let own: Record<string, unknown> | undefined = defaults && { ...defaults };
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string;
     const value = (given as Record<string, unknown>)[name];
@@ -210,6 +210,18 @@ const isPlain = (value: unknown): boolean =>
 const isTensorLike = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'data' in value && 'dims' in value;
 
+/** A number as ONNX's nodes hold it: fractions are float32. */
+const inNode = (value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Math.fround(value) : value;
+
+/** The attributes of a node of the engine's own operators, which take no lists and no tensors. */
+export function readValues(given: Attributes | undefined): Attributes | undefined {
+  checkObject(given, messages.attributes);
+  return (
+    given && Object.fromEntries(Object.entries(given).map(([name, value]) => [name, inNode(value)]))
+  );
+}
+
 /**
  * Copies a node's attributes: values, lists of values, and tensors.
  * @throws AttributeError if an attribute is of no such kind; what `toTensor` throws for a tensor
@@ -217,7 +229,7 @@ const isTensorLike = (value: unknown): boolean =>
 export function readAttributes(operator: string, given: Attributes, reading: Reading): Attributes {
   checkObject(given, messages.attributes);
   const read = Object.entries(given).map(([name, value]) => {
-    if (value === undefined || isPlain(value)) return [name, value] as const;
+    if (value === undefined || isPlain(value)) return [name, inNode(value)] as const;
     const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
     if (items?.every(isPlain)) return [name, items] as const;
     if (!isTensorLike(value))

@@ -18,10 +18,10 @@ import {
   storageOf,
   typeOfClass,
 } from '../base/dtypes.js';
-import { checkItems, fromValues, typeOfValue } from '../base/elements.js';
+import { checkItems, fromUntyped, fromValues, typeOfValue } from '../base/elements.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
-import { flatten } from '../base/nested-arrays.js';
+import { flatten, isList } from '../base/nested-arrays.js';
 import { className, lengthOf, type TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
@@ -42,6 +42,9 @@ interface Read {
   readonly dims: readonly number[];
 }
 
+/** How plain values become an array: of a type that the caller named, or of the one that follows. */
+const convertTo = (asked: DType | undefined) => (asked === undefined ? fromUntyped : fromValues);
+
 /**
  * A resident tensor with a copy of the data; a plain one if it holds strings.
  * @throws DTypeError, ShapeError, OutOfMemoryError
@@ -49,16 +52,17 @@ interface Read {
 export function place(
   { engine, tensors, layouts }: EngineParts,
   asked: DType | undefined,
-  given: unknown,
-  givenDims: unknown,
+  value: unknown,
+  valueDims: unknown,
 ): Tensor {
   const { memory, catalogue } = engine;
-  const { type, data, dims } = read(asked, given, givenDims, catalogue.maxRank);
+  const { type, data, dims } = read(asked, value, valueDims, catalogue.maxRank);
   const size = elementCount(dims, TENSOR);
   const frozen = Object.freeze([...dims]);
   if (type === 'string') return tensors.plain(type, frozen, size, checkStrings(data, dims, TENSOR));
-  const array = checkData(data, type, dims, TENSOR);
-  checkItems(type, array, TENSOR);
+  const given = checkData(data, type, dims, TENSOR);
+  checkItems(type, given, TENSOR);
+  const array = type === 'bool' ? asTruth(given as Uint8Array) : given;
   // A view of wasm memory would be stale after growth.
   const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
   const bytes = bytesOf(type, size);
@@ -66,6 +70,10 @@ export function place(
   memory.write(address, source, bytes);
   return tensors.add({ type, dims: frozen, size, layout: layouts.idOf(type, frozen) }, address);
 }
+
+/** Bytes of 0 and 1: any other byte stands for true. */
+const asTruth = (bytes: Uint8Array): Uint8Array =>
+  bytes.some((byte) => byte > 1) ? bytes.map((byte) => (byte === 0 ? 0 : 1)) : bytes;
 
 function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: number): Read {
   if (typeof given === 'object' && given !== null && 'data' in given && 'dims' in given) {
@@ -77,11 +85,10 @@ function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: 
   if (className(given) !== '')
     return readElements(asked, given, sizes ?? [lengthOf(given as TypedArray)]);
   const list = sizes ? listIn(given, sizes) : given;
-  if (sizes && Array.isArray(list) && !Array.isArray(list[0]))
-    return readElements(asked, list, sizes);
+  if (sizes && Array.isArray(list) && !isList(list[0])) return readElements(asked, list, sizes);
   const type = asked === undefined ? undefined : checkType(asked);
-  const nested = flatten(list, type, maxRank);
-  return readElements(nested.type, nested.values, sizes ?? nested.dims);
+  const nested = flatten(list, { type, isNamed: true }, maxRank);
+  return readElements(nested.type, nested.values, sizes ?? nested.dims, convertTo(asked));
 }
 
 /**
@@ -97,7 +104,12 @@ function listIn(data: unknown, dims: readonly number[]): unknown {
 }
 
 /** Elements in a list or a typed array; converted if the array is not one of the type's own. */
-function readElements(asked: DType | undefined, data: unknown, dims: readonly number[]): Read {
+function readElements(
+  asked: DType | undefined,
+  data: unknown,
+  dims: readonly number[],
+  convert = convertTo(asked),
+): Read {
   const type = asked ?? (Array.isArray(data) ? typeOfValue(data[0]) : typeOfClass(data));
   if (type === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(TENSOR));
   checkType(type);
@@ -106,7 +118,7 @@ function readElements(asked: DType | undefined, data: unknown, dims: readonly nu
   const list = data as ArrayLike<unknown>;
   const { length } = list;
   checkLength(length, type, dims, TENSOR);
-  return { type, data: fromValues(type, list, TENSOR, length), dims };
+  return { type, data: convert(type, list, TENSOR, length), dims };
 }
 
 /** A type whose elements can be counted or filled in. */
@@ -126,14 +138,8 @@ function typeOfFill(value: unknown): DType {
   return typeOfValue(value);
 }
 
-/** One value, as often as there are elements. @throws DTypeError for one that the type does not have */
-function filled(
-  type: DType,
-  size: number,
-  value: number | bigint | boolean,
-  memory: Memory,
-): TypedArray {
-  const one = fromValues(type, [value], NAME);
+/** One element, repeated. */
+function filled(type: DType, size: number, one: TypedArray, memory: Memory): TypedArray {
   const data = memory.newArray(arrayOf(type), itemsOf(type, size));
   data.fill(one[0] as never);
   return data;
@@ -149,7 +155,8 @@ export function fill(
   const { memory, catalogue } = parts.engine;
   const size = elementCount(checkDims(dims, TENSOR, catalogue.maxRank), TENSOR);
   const known = checkNumeric(type ?? typeOfFill(value));
-  return place(parts, known, filled(known, size, value, memory), dims);
+  const one = convertTo(type)(known, [value], NAME);
+  return place(parts, known, filled(known, size, one, memory), dims);
 }
 
 function checkSize(size: number, of: string): number {
@@ -161,14 +168,20 @@ function checkSize(size: number, of: string): number {
   return size;
 }
 
-/** start, start + step, … up to stop, which is not among them. */
-export function counted(type: DType, start: number, stop: number, step: number): TypedArray {
+/** start, start + step, … up to stop, which is not among them. The type is float32 unless it is given. */
+export function counted(
+  asked: DType | undefined,
+  start: number,
+  stop: number,
+  step: number,
+): TypedArray {
+  const type = asked ?? 'float32';
   if (step === 0 || Number.isNaN(step))
     throw new ShapeError('invalid_step', messages.badValue('step', 'a number other than 0', step));
   const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'length');
   const value = (i: number) => start + i * step;
   const convert = holdsBigInts(type) ? (i: number) => toBigInt(value(i)) : value;
-  return fromValues(
+  return convertTo(asked)(
     type,
     Array.from({ length }, (_, i) => convert(i)),
     NAME,
@@ -182,9 +195,12 @@ const toBigInt = (value: number): number | bigint =>
 /** 1 on the diagonal, and 0 elsewhere. */
 export function diagonal(type: DType, n: number, memory: Memory): TypedArray {
   checkSize(n, 'n');
-  const [one] = fromValues(type, [type === 'bool' ? true : 1], NAME);
-  const data = filled(type, n * n, type === 'bool' ? false : 0, memory);
-  for (let i = 0; i < n; i++) data[i * (n + 1)] = one as never;
+  const [zero, one] = [0, 1].map((value) => fromValues(type, [value], NAME)) as [
+    TypedArray,
+    TypedArray,
+  ];
+  const data = filled(type, n * n, zero, memory);
+  for (let i = 0; i < n; i++) data[i * (n + 1)] = one[0] as never;
   return data;
 }
 

@@ -3,6 +3,7 @@ import { copyOf, operandName } from '../base/checks.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
 import type { Attributes, RunOptions } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
+import { firstOf, hasTypedRows } from '../base/nested-arrays.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
@@ -27,6 +28,7 @@ import {
   ownOptions,
   readArguments,
   readAttributes,
+  readValues,
 } from './arguments.js';
 import type { Arguments, FunctionRow } from './function-row.js';
 import { functionMessages } from './messages.js';
@@ -88,13 +90,13 @@ export class FunctionCaller {
 
   /** What most calls are: an operator of the engine's own, and options at the most. */
   #callDirect(row: FunctionRow, given: unknown[]): unknown {
-    const { operator = '', least, options: taken } = row;
+    const { operator = '', least, defaults } = row;
     const { operators } = this.#parts;
     if (given.length > least + 1) checkCount(row, given);
     const options = given[least];
     if (options === undefined || options === null)
-      return operators.run(operator, given.slice(0, least), undefined, undefined);
-    checkOptions(options, taken);
+      return operators.run(operator, given.slice(0, least), defaults, undefined);
+    checkOptions(options, row.options);
     const tensors = given.slice(0, least);
     return operators.run(operator, tensors, attributesOf(row, ownOptions(row, options)), options);
   }
@@ -116,7 +118,7 @@ export class FunctionCaller {
     const isPlain =
       outputs === undefined && !(operator === 'Cast' && castsStrings(inputs, attributes));
     if (isEngines && isPlain)
-      return this.#parts.operators.run(operator, inputs, attributes, { opset, out });
+      return this.#parts.operators.run(operator, inputs, readValues(attributes), { opset, out });
     const number = this.#parts.plans.opset(opset);
     return this.#runOther(operator, inputs, { attributes, outputs, opset: number, out });
   }
@@ -245,7 +247,7 @@ const termsOf = (
   tensors.map((tensor, i) => {
     if (tensor === undefined) return undefined;
     const type = ownTypes[i];
-    if (!Array.isArray(tensor) || !type) return recording.termOf(tensor);
+    if (!Array.isArray(tensor) || hasTypedRows(tensor) || !type) return recording.termOf(tensor);
     const operand = toOperand(tensor, operandName(i), reading, type);
     return { kind: 'tensor', value: valueIn(operand, reading.memory) };
   });
@@ -313,7 +315,7 @@ function castsStrings([input]: readonly unknown[], attributes: Attributes | unde
   const { to } = attributes ?? {};
   if (to === 'string' || to === 'STRING' || to === 8) return true;
   const { type, data } = (input ?? {}) as Partial<TensorLike>;
-  return type === 'string' || Array.isArray(data);
+  return type === 'string' || Array.isArray(data) || typeof firstOf(input) === 'string';
 }
 
 /** A text that only the same values have. */

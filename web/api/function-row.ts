@@ -1,5 +1,5 @@
 /** A row of the table of functions: what a function takes, and which of ONNX's operators it is or is made of. */
-import type { ArithmeticOptions, OperatorOptions } from '../base/function-options.js';
+import type { ArithmeticOptions, Attributes, OperatorOptions } from '../base/function-options.js';
 import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import type { OwnTypes } from '../memory/operands.js';
@@ -68,6 +68,8 @@ export interface FunctionRow {
   readonly ownTypes?: OwnTypes;
   /** ONNX's operator that the function is, with its operands as inputs and its options as attributes. */
   readonly operator?: string;
+  /** Its own options where a call omits them, if they differ from the operator's, which are float32. */
+  readonly defaults?: Attributes;
   /** Whether it is that operator wherever no options are given, and takes tensors alone. */
   readonly isDirect?: boolean;
   /**
@@ -121,10 +123,9 @@ export function operator<Options extends OperatorOptions = OperatorOptions>(
   method: string,
   signature: Signature,
   own: Own<Options>,
-  refusal?: FunctionRow['refusal'],
+  rest: Pick<FunctionRow, 'refusal' | 'defaults'> = {},
 ): readonly [string, FunctionRow] {
-  const row = { ...taking(method, signature, own), ...engines(name, signature) };
-  return [method, refusal ? { ...row, refusal } : row];
+  return [method, { ...taking(method, signature, own), ...engines(name, signature), ...rest }];
 }
 
 const spelled = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

@@ -154,7 +154,13 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   operator('Min', 'minimum', BINARY, {}),
   ...['Neg', 'Abs', 'Sign', 'Sqrt', 'Reciprocal', 'Exp', 'Log', 'Sin', 'Cos', 'Tanh'].map(unary),
   ...['Sigmoid', 'Relu', 'Erf', 'Softplus', 'Floor', 'Ceil', 'Round', 'IsNaN'].map(unary),
-  operator<LeakyReluOptions>('LeakyRelu', 'leakyRelu', UNARY, { alpha: true }),
+  operator<LeakyReluOptions>(
+    'LeakyRelu',
+    'leakyRelu',
+    UNARY,
+    { alpha: true },
+    { defaults: { alpha: 0.01 } },
+  ),
   operator('PRelu', 'prelu', { x: 'tensor', slope: 'tensor' }, {}),
   operator<GeluOptions>('Gelu', 'gelu', UNARY, { approximate: true }),
   operator<ClipOptions>(
@@ -162,7 +168,10 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     'clip',
     { x: 'tensor', low: 'tensor?', high: 'tensor?' },
     { min: true, max: true },
-    (_, opset = INPUT_BOUNDS) => (opset < INPUT_BOUNDS ? undefined : functionMessages.bounds()),
+    {
+      refusal: (_, opset = INPUT_BOUNDS) =>
+        opset < INPUT_BOUNDS ? undefined : functionMessages.bounds(),
+    },
   ),
 
   legacy('And'),
@@ -347,8 +356,12 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     },
   ),
 
-  composed('cast', { x: 'tensor', type: 'type' }, {}, (tracer, { terms, values }) =>
-    tracer.apply('Cast', terms, { attributes: { to: values[0] } }),
+  composed(
+    'cast',
+    { x: 'tensor', type: 'type' },
+    {},
+    (tracer, { terms, values }) => tracer.apply('Cast', terms, { attributes: { to: values[0] } }),
+    { ownTypes: ['widest'] },
   ),
   binary('StringConcat'),
   composed<OneHotOptions>(

@@ -146,8 +146,10 @@ export class Simdcast {
   /**
    * A tensor in wasm memory, with a copy of the data: a typed array, plain values, nested arrays, or one
    * value. The type follows from the data unless it is given: numbers are float32, bigints int64,
-   * booleans bool; dims follow from nested arrays. Strings stay in JavaScript.
-   * @throws DTypeError for data that the type does not have; ShapeError where the dims ask for more
+   * booleans bool, rows that are typed arrays of their own type; dims follow from nested arrays. Strings stay
+   * in JavaScript.
+   * @throws DTypeError for data that the type does not have, and for an integer that float32 would round unless
+   *   the type is given; ShapeError where the dims ask for more
    *   or fewer elements, or rows differ in length; OutOfMemoryError.
    */
   tensor<T extends DType>(
@@ -202,7 +204,7 @@ export class Simdcast {
     if (![from, to, step ?? 1].every((value) => typeof value === 'number'))
       throw new ShapeError('invalid_range', functionMessages.range());
     const known = checkNumeric(type ?? 'float32');
-    const data = counted(known, from, to, step ?? 1);
+    const data = counted(type, from, to, step ?? 1);
     return this.#place(known, data, [data.length]) as Tensor<T>;
   }
 

@@ -2,7 +2,14 @@
 import { DTYPES, type DType, itemsOf, storageOf } from './dtypes.js';
 import { AttributeError, DisposedError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
-import { bufferOf, bytesOfBuffer, className, lengthOf, type TypedArray } from './typed-arrays.js';
+import {
+  bufferOf,
+  bytesOfBuffer,
+  className,
+  isAlive,
+  lengthOf,
+  type TypedArray,
+} from './typed-arrays.js';
 import { type Shown, shownBy } from './views.js';
 
 /** The largest size of an axis. */
@@ -95,28 +102,19 @@ export function checkLength(
     throw new ShapeError('length_mismatch', messages.length(name, dims, needed, length));
 }
 
-function checkBuffer(array: TypedArray, name: string, isOwn: IsOwn | undefined): void {
+/** Checks that an array's elements are there, and that no other thread may change them. */
+export function checkBuffer(array: TypedArray, name: string, isOwn?: IsOwn): void {
   checkShown(shownBy(array), name);
   const buffer = bufferOf(array);
   if (isOwn?.(buffer)) return;
-  const bytes = bytesOfBuffer(buffer);
-  if (bytes === undefined) throw new DTypeError('shared_buffer', messages.shared(name));
-  if (bytes === 0 && isDetached(buffer))
-    throw new DTypeError('detached_buffer', messages.detached(name));
+  if (bytesOfBuffer(buffer) === undefined)
+    throw new DTypeError('shared_buffer', messages.shared(name));
+  if (!isAlive(array)) throw new DTypeError('detached_buffer', messages.detached(name));
 }
 
 /** @throws DisposedError if a view shows a tensor that is gone */
 export function checkShown(shown: Shown | undefined, name: string): void {
   if (shown?.isGone) throw new DisposedError('disposed', messages.staleView(name));
-}
-
-function isDetached(buffer: ArrayBufferLike): boolean {
-  try {
-    new Uint8Array(buffer);
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** A copy of a tensor's strings: an array of them, of as many as the dims ask for. */

@@ -65,6 +65,63 @@ export function fromValues(
 }
 
 /**
+ * Plain values, as an array of a type that their caller did not name: an integer that the type would round
+ * is an error.
+ * @throws DTypeError as `fromValues` does, and for such an integer.
+ */
+export function fromUntyped(
+  type: DType,
+  values: ArrayLike<unknown>,
+  name: string,
+  length = values.length,
+): TypedArray {
+  const data = fromValues(type, values, name, length);
+  const kind = kindOf(type);
+  if (kind !== 'float' && kind !== 'complex') return data;
+  const format = bitsFormat(type, data);
+  for (let i = 0; i < data.length; i++) {
+    const value = values[i];
+    if (!isExactInteger(value)) continue;
+    const stored = format ? fromBits(data[i] as number, format) : (data[i] as number);
+    if (stored === Number(value)) continue;
+    const holding = INTEGER_HOLDERS.filter((other) => holds(other, value));
+    throw new DTypeError(
+      'wrong_value',
+      messages.rounded(name, i, value, { type, stored, holding }),
+    );
+  }
+  return data;
+}
+
+/** Whether a value means one integer: numbers above 2^53 may stand for others near them. */
+const isExactInteger = (value: unknown): value is number | bigint =>
+  typeof value === 'bigint' || Number.isSafeInteger(value);
+
+/** Types that are suggested for large integers. */
+const INTEGER_HOLDERS: readonly DType[] = [
+  ...(['float32', 'float64', 'int32', 'uint32', 'int64', 'uint64'] as const),
+];
+
+function holds(type: DType, value: number | bigint): boolean {
+  if (type === 'float32') return Math.fround(Number(value)) === Number(value);
+  if (type === 'float64') return BigInt(Number(value)) === BigInt(value);
+  const [low, high] = rangeOf(type);
+  return value >= low && value <= high;
+}
+
+/** Types for plain values that are about to be cast, which clamps floats, in the order of preference. */
+const WIDEST: readonly DType[] = ['float64', 'int64', 'uint64'];
+
+/** The type that holds all digits of plain values that are about to be cast. */
+export function widestTypeOf(values: readonly unknown[]): DType {
+  const type = typeOfValue(values[0]);
+  if (type !== 'float32' && type !== 'int64') return type;
+  const bigs = values.filter((value) => typeof value === 'bigint');
+  const isWithin = (other: DType) => bigs.every((value) => holds(other, value));
+  return WIDEST.find(isWithin) ?? 'float64';
+}
+
+/**
  * Checks that the items of an array of the type's class are elements of it, where the array may hold others.
  * @throws DTypeError
  */
@@ -133,7 +190,7 @@ function asNumber(value: unknown): number | undefined {
 }
 
 /** The smallest and the largest whole number of a type. */
-function rangeOf(type: DType): [bigint, bigint] {
+export function rangeOf(type: DType): [bigint, bigint] {
   const kind = kindOf(type);
   if (kind === 'bool') return [0n, 1n];
   const values = 1n << BigInt(bitsOf(type));

@@ -10,6 +10,13 @@ export interface Shortage {
   readonly tensors: number;
 }
 
+/** What became of an integer, and the types that hold it. */
+interface Rounded {
+  readonly type: string;
+  readonly stored: number;
+  readonly holding: readonly string[];
+}
+
 /** A caller's value in a few words. Objects are not converted, which would run the caller's code. */
 function text(value: unknown): string {
   if (value instanceof Error) return value.message;
@@ -144,7 +151,7 @@ export const messages = {
   targetShape: () =>
     'The shape to expand to should be an array of sizes, or an int64 tensor of one axis.',
   detached: (name: string) =>
-    `The buffer of ${within(name)} is detached. If WebAssembly memory has grown, read the tensor's data again.`,
+    `The buffer of ${within(name)} is detached, or too small for its array. If WebAssembly memory has grown, read the tensor's data again.`,
   changed: (bytes: number, got: number) =>
     `An array must have ${grouped(bytes)} bytes, but has ${grouped(got)}: its buffer was transferred or resized after the array was read. Keep buffers in place until the call has finished.`,
   shared: (name: string) =>
@@ -165,6 +172,13 @@ export const messages = {
     `Element ${at} of ${within(name)} is ${literal(value)}; ${holds}.`,
   tooLong: (name: string, length: number) =>
     `${name} would need an array of ${length} items, which this JavaScript engine cannot make.`,
+  /** An integer that a type of floats would round. */
+  rounded: (name: string, at: number, value: unknown, { type, stored, holding }: Rounded) =>
+    `Element ${at} of ${within(name)} must be a number that ${type} holds, but is ${literal(value)}, which would be rounded to ${stored}.${holding.length > 0 ? ` Use a type that holds it: ${holding.join(', ')}.` : ''}`,
+  mixedRows: (name: string, a: string, b: string) =>
+    `The rows of ${within(name)} must have one type, but are ${a} and ${b}. Convert them, or name a type: tensor('${b}', rows).`,
+  tensorAsRow: (name: string, at: number, _value: unknown) =>
+    `Element ${at} of ${within(name)} is a tensor. To join tensors along a new axis, write stack([a, b]).`,
   unsafe: (name: string, at: number, value: unknown) =>
     `Element ${at} of ${within(name)} is ${literal(value)}, a number past 2^53, which JavaScript does not hold exactly: write it as a bigint, ${BigInt(value as number)}n.`,
   notAValue: (name: string, at: number, value: unknown) =>

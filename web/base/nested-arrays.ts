@@ -1,39 +1,88 @@
 /** Tensors as arrays in arrays, as deep as there are axes. */
+import { checkBuffer } from './checks.js';
 import { sizeOf } from './dims.js';
-import { type DType, kindOf } from './dtypes.js';
+import { type DType, kindOf, storageOf, typeOfClass } from './dtypes.js';
 import { reader, typeOfValue } from './elements.js';
 import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
-import { className } from './typed-arrays.js';
+import { className, lengthOf, type TypedArray } from './typed-arrays.js';
 
 /** Arrays that hold no elements: more of them than this are a mistake, not a tensor to look at. */
 const MOST_EMPTY = 2 ** 20;
 
 interface Flat {
   readonly type: DType;
+  /** Whether it is the type of rows that are typed arrays. */
+  readonly isOfRows: boolean;
   readonly dims: readonly number[];
   readonly values: readonly unknown[];
 }
 
+/** A type for nested arrays. */
+export interface AskedType {
+  readonly type: DType | undefined;
+  /** Whether the caller named it; otherwise rows that are typed arrays keep their own. */
+  readonly isNamed: boolean;
+}
+
 const NAME = 'The tensor';
 
-const isList = (value: unknown): value is ArrayLike<unknown> =>
-  Array.isArray(value) || className(value) !== '';
+export const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || isTyped(value);
+
+const isTyped = (value: unknown): value is TypedArray => className(value) !== '';
+
+/** More than the axes of any tensor: lists may contain themselves. */
+const DEEPEST = 32;
+
+/** The first value of nested arrays; a row that is a typed array is one. */
+export function firstOf(nested: unknown): unknown {
+  let at = nested;
+  for (let depth = 0; Array.isArray(at) && depth < DEEPEST; depth++) at = at[0];
+  return at;
+}
+
+/** Whether the first row of nested arrays is a typed array, which has a type of its own. */
+export const hasTypedRows = (nested: unknown): boolean => isTyped(firstOf(nested));
+
+/** A row that is a typed array, and the index of its first item among all values. */
+interface TypedRow {
+  readonly row: TypedArray;
+  readonly first: number;
+}
+
+/** The type that rows have; undefined if none is a typed array. @throws DTypeError if they differ */
+function typeOfRows(rows: readonly TypedRow[], adopted: DType | undefined, name: string) {
+  let common = rows.length > 0 ? adopted : undefined;
+  for (const { row } of rows) {
+    const type = typeOfClass(row) as DType;
+    common ??= type;
+    if (type !== common) throw new DTypeError('mixed_rows', messages.mixedRows(name, common, type));
+  }
+  return common;
+}
+
+/** Reads rows that are typed arrays of the type's own class, which may hold elements as bits. */
+function readRows(rows: readonly TypedRow[], type: DType, values: unknown[]): void {
+  if (kindOf(type) === 'complex') return;
+  for (const { row, first } of rows) {
+    if (!storageOf(type)?.accepts.includes(className(row))) continue;
+    const read = reader(type, row);
+    for (let i = 0; i < lengthOf(row); i++) values[first + i] = read(i);
+  }
+}
 
 /**
  * The elements of nested arrays, row by row, and their dims. Complex numbers are pairs. Each length and each
- * item is read once, as the getters and proxies of a caller may change them.
- * @throws ShapeError if rows differ in length or depth, or are nested too deep
+ * item of a list is read once, as the getters and proxies of a caller may change them.
+ * @throws ShapeError if rows differ in length or depth, or are nested too deep; DTypeError if they differ in
+ *   type, or hold anything but values
  */
-export function flatten(
-  nested: unknown,
-  type: DType | undefined,
-  maxRank: number,
-  name = NAME,
-): Flat {
-  const isComplex = type !== undefined && kindOf(type) === 'complex';
+export function flatten(nested: unknown, asked: AskedType, maxRank: number, name = NAME): Flat {
+  const isComplex = asked.type !== undefined && kindOf(asked.type) === 'complex';
   const dims: number[] = [];
   const values: unknown[] = [];
+  const rows: TypedRow[] = [];
   // The first row of each axis gives its size.
   let isFirst = true;
   const collect = (value: unknown, axis: number): void => {
@@ -42,18 +91,28 @@ export function flatten(
     if (dims.length > maxRank + Number(isComplex))
       throw new ShapeError('rank_too_high', messages.rank(name, dims.length, maxRank));
     if (length !== dims[axis]) throw new ShapeError('ragged', messages.ragged(axis, dims));
+    if (isTyped(value)) {
+      checkBuffer(value, name);
+      rows.push({ row: value, first: values.length });
+    }
     const items = value as ArrayLike<unknown>;
     for (let i = 0; i < (length ?? 0); i++) collect(items[i], axis + 1);
     isFirst = false;
     if (length === undefined) values.push(checkValue(value, values.length, name));
   };
   collect(nested, 0);
+  const named = asked.isNamed ? asked.type : undefined;
+  const ofRows = named === undefined ? typeOfRows(rows, asked.type, name) : undefined;
+  const type = named ?? ofRows ?? asked.type ?? typeOfValue(values[0]);
+  readRows(rows, type, values);
   if (isComplex && dims.pop() !== 2) throw new ShapeError('ragged', messages.pairs());
-  return { type: type ?? typeOfValue(values[0]), dims, values };
+  return { type, isOfRows: ofRows !== undefined, dims, values };
 }
 
 /** A proxy may say anything. */
-function lengthOfList({ length }: ArrayLike<unknown>, name: string): number {
+function lengthOfList(list: ArrayLike<unknown>, name: string): number {
+  if (isTyped(list)) return lengthOf(list);
+  const { length } = list;
   if (Number.isInteger(length) && length >= 0) return length;
   throw new ShapeError('invalid_dims', messages.listLength(name, length));
 }
@@ -62,7 +121,10 @@ const PLAIN = ['number', 'bigint', 'boolean', 'string'];
 
 function checkValue(value: unknown, at: number, name: string): unknown {
   if (PLAIN.includes(typeof value)) return value;
-  throw new DTypeError('wrong_value', messages.notAValue(name, at, value));
+  const isTensor =
+    typeof value === 'object' && value !== null && 'data' in value && 'dims' in value;
+  const message = isTensor ? messages.tensorAsRow : messages.notAValue;
+  throw new DTypeError('wrong_value', message(name, at, value));
 }
 
 /** The elements as arrays in arrays: one element for rank 0. */

@@ -48,6 +48,19 @@ export const lengthOf = (data: TypedArray): number => lengthOfArray.call(data);
 export const bufferOf = (data: TypedArray): ArrayBufferLike => bufferOfArray.call(data);
 export const offsetOf = (data: TypedArray): number => offsetOfArray.call(data);
 
+const keysOfArray = arrayPrototype.keys as (this: TypedArray) => unknown;
+
+/** Whether an array's elements are there: its buffer is neither detached nor too small for it. */
+export function isAlive(data: TypedArray): boolean {
+  if (lengthOf(data) > 0) return true;
+  try {
+    keysOfArray.call(data);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Copies over the start of an array. */
 export const copyInto = (data: TypedArray, source: TypedArray): void =>
   setArray.call(data, source as never);

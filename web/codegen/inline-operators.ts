@@ -28,7 +28,7 @@ type Emit = Inline['emit'];
 /** Undefined if the operator is not inlined for these lanes. */
 type OfLanes = (lanes: Lanes, call: Application) => Emit | Omit<Inline, 'width'> | undefined;
 
-const DEFAULT_ALPHA = 0.01;
+const DEFAULT_ALPHA = Math.fround(0.01);
 
 /** a op b op c, from the left. */
 const fold =
@@ -237,7 +237,7 @@ const equalsInfinity: OfLanes = (lanes, { attributes }) => {
 };
 
 const leakyRelu: OfLanes = (lanes, { attributes: { alpha = DEFAULT_ALPHA } }) =>
-  sloped(lanes, (body) => body.get(body.splat(lanes, Math.fround(alpha as number))));
+  sloped(lanes, (body) => body.get(body.splat(lanes, alpha as number)));
 
 /** Operators on numbers. */
 const ON_NUMBERS: Readonly<Record<string, OfLanes>> = {

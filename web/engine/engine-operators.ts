@@ -25,6 +25,7 @@ export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
   Xor: ['bool', 'bool'],
   Not: ['bool'],
   Expand: [undefined, 'int64'],
+  Cast: ['widest'],
 };
 
 /** The engine's own operators, on tensors as callers give them. */

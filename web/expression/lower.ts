@@ -1,13 +1,13 @@
 /** Lowers an expression to steps, for operands of given types and shapes. */
 import { operandName } from '../base/checks.js';
-import type { DType } from '../base/dtypes.js';
-import { fromValues, typeOfValue } from '../base/elements.js';
+import { fromUntyped, typeOfValue, widestTypeOf } from '../base/elements.js';
 import { BroadcastError, renamed, SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { TensorType } from '../engine/task.js';
 import { TaskBuilder } from '../engine/tasks.js';
 import { Lowering } from '../graph/lowering.js';
 import { bytesOfValue, Storage, type Value } from '../graph/values.js';
+import type { TypeForWeak } from '../memory/operand.js';
 import { PlainAttributes } from '../operators/attributes.js';
 import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
@@ -121,10 +121,10 @@ class ExpressionLowering {
   }
 
   /** @throws DTypeError for one that the type does not have. */
-  #constantOf(term: Term, type: DType | undefined): Value {
+  #constantOf(term: Term, type: TypeForWeak | undefined): Value {
     const { value } = term as { readonly value: Constant };
-    const known = type ?? typeOfValue(value);
-    return this.lowering.constant(known, [], fromValues(known, [value], 'The number'));
+    const known = type === 'widest' ? widestTypeOf([value]) : (type ?? typeOfValue(value));
+    return this.lowering.constant(known, [], fromUntyped(known, [value], 'The number'));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tensors of strings, which lie in JavaScript: copy, gather, and casts from and to numbers. */
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
+import { rangeOf } from '../base/elements.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { checkStringCount } from '../engine/string-operators.js';
 import type { Box } from '../engine/task.js';
@@ -103,6 +104,12 @@ const WHOLE = /^\s*[+-]?\d+\s*$/;
 /** The type that strings are read as on their way to `type`, which the engine casts from there. */
 export const readableType = (type: DType): DType => (holdsBigInts(type) ? type : 'float64');
 
+/** The nearest integer that the type has. */
+function clamped(value: bigint, type: DType): bigint {
+  const [low, high] = rangeOf(type);
+  return value < low ? low : value > high ? high : value;
+}
+
 /** Parses texts as numbers of `readableType(type)`; gives the first text that is not a number. */
 export function readNumbers(texts: readonly string[], type: DType): TypedArray | string {
   const isBig = holdsBigInts(type);
@@ -112,8 +119,9 @@ export function readNumbers(texts: readonly string[], type: DType): TypedArray |
     if (value === undefined || (isBig && !Number.isFinite(value))) return text;
     if (!isBig) data[i] = value as never;
     else
-      data[i] = (
-        WHOLE.test(text) ? BigInt(text.trim().replace(/^\+/, '')) : BigInt(Math.trunc(value))
+      data[i] = clamped(
+        WHOLE.test(text) ? BigInt(text.trim().replace(/^\+/, '')) : BigInt(Math.trunc(value)),
+        type,
       ) as never;
   }
   return data;

@@ -8,10 +8,10 @@ import {
   elementCount,
 } from '../base/checks.js';
 import { arrayOf, type DType, itemsOf, typeOfClass } from '../base/dtypes.js';
-import { checkItems, fromValues } from '../base/elements.js';
+import { checkItems, fromUntyped, widestTypeOf } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
-import { flatten } from '../base/nested-arrays.js';
+import { flatten, hasTypedRows } from '../base/nested-arrays.js';
 import { className, lengthOf, type TypedArray } from '../base/typed-arrays.js';
 import { type Shown, shownBy } from '../base/views.js';
 import type { LayoutIds } from './layout-ids.js';
@@ -61,25 +61,39 @@ export interface Reading {
 
 /** Whether a value has no type of its own, so that it takes the type of the other operands. */
 export const isWeak = (value: unknown): boolean =>
-  Array.isArray(value) ||
+  Array.isArray(value) ? !hasTypedRows(value) : isPlainValue(value);
+
+const isPlainValue = (value: unknown): boolean =>
   typeof value === 'number' ||
   typeof value === 'bigint' ||
   typeof value === 'boolean' ||
   typeof value === 'string';
 
+/** The type that values without one take: one of the types, or the widest for values to be cast. */
+export type TypeForWeak = DType | 'widest';
+
 /** Reads any operand; `type` is for a value, or an object, without a type of its own. */
-export function toOperand(value: unknown, name: string, reading: Reading, type?: DType): Operand {
-  if (isWeak(value)) return fromWeak(value, name, reading, type);
-  if (className(value) === '') return toTensor(value, name, reading, type);
+export function toOperand(
+  value: unknown,
+  name: string,
+  reading: Reading,
+  type?: TypeForWeak,
+): Operand {
+  if (Array.isArray(value) || isPlainValue(value)) return fromNested(value, name, reading, type);
+  if (className(value) === '')
+    return toTensor(value, name, reading, type === 'widest' ? undefined : type);
   return toTensor({ data: value, dims: [lengthOf(value as TypedArray)] }, name, reading);
 }
 
 /** A number, or nested arrays. */
-function fromWeak(value: unknown, name: string, reading: Reading, asked?: DType): Operand {
-  const nested = flatten(value, asked, reading.maxRank, name);
-  const { type, dims, values } = nested;
+function fromNested(value: unknown, name: string, reading: Reading, asked?: TypeForWeak): Operand {
+  const isWidest = asked === 'widest';
+  const known = { type: isWidest ? undefined : asked, isNamed: false };
+  const nested = flatten(value, known, reading.maxRank, name);
+  const { dims, values } = nested;
+  const type = isWidest && !nested.isOfRows ? widestTypeOf(values) : nested.type;
   const strings = type === 'string' ? checkStrings(values, dims, name) : undefined;
-  const data = strings ? undefined : fromValues(type, values, name);
+  const data = strings ? undefined : fromUntyped(type, values, name);
   const size = elementCount(dims, name);
   const layout = reading.layouts.idOf(type, dims);
   const rest = { residence: undefined, shown: undefined };

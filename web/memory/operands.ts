@@ -1,10 +1,17 @@
 /** Reads the operands of one call; values without a type take that of the others. */
 import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
-import { ABSENT, isWeak, type Operand, type Reading, toOperand } from './operand.js';
+import {
+  ABSENT,
+  isWeak,
+  type Operand,
+  type Reading,
+  type TypeForWeak,
+  toOperand,
+} from './operand.js';
 
 /** The types of operands that do not share that of the others, by position. */
-export type OwnTypes = readonly (DType | undefined)[];
+export type OwnTypes = readonly (TypeForWeak | undefined)[];
 
 /**
  * Reads operands in order. A number or nested arrays take the operand's own type, or else the type of the

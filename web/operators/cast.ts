@@ -76,6 +76,7 @@ export const castOperators: readonly Operator[] = [
       ),
       19,
     ),
+    ownTypes: ['widest'],
     lower: (call) => [casted(call, targetOf(call))],
   },
 
@@ -90,6 +91,7 @@ export const castOperators: readonly Operator[] = [
       19,
       [0, 1],
     ),
+    ownTypes: ['widest', undefined],
     lower: (call) => [casted(call, call.input(1).type)],
   },
 ];
