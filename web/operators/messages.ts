@@ -39,7 +39,7 @@ const OPERATOR_FAULTS = {
     equation: (node: string, equation: string, problem: string) =>
       `The equation of ${node} is '${equation.slice(0, 100)}': ${problem}.`,
     pattern: (node: string, pattern: string) =>
-      `The pattern of ${node} is not a regular expression: '${pattern.slice(0, 100)}'.`,
+      `The pattern of ${node} must be a regular expression of RE2, which has no backreferences and no lookaround, but is '${pattern.slice(0, 100)}'.`,
   },
   attribute_unknown: {
     attributeUnknown: (node: string, name: string, known: readonly string[]) =>

@@ -4,24 +4,41 @@ import { type Call, history, type Operator } from './operator.js';
 
 const MODES = ['TF', 'IDF', 'TFIDF'] as const;
 
-/** The n-grams of a pool by their texts, each with its place in the pool. */
-function poolOf(call: Call): Map<string, number> {
+interface Pool {
+  /** The n-grams by their texts, each with its position in the pool. */
+  readonly grams: ReadonlyMap<string, number>;
+  /** Their lengths in words, ascending. */
+  readonly lengths: readonly number[];
+}
+
+function poolOf(call: Call): Pool {
   const words =
     call.attribute('pool_strings', 'strings') ?? call.attribute('pool_int64s', 'longs') ?? [];
   const starts = call.needs('ngram_counts', 'ints');
-  const pool = new Map<string, number>();
+  const isAscending = [0, ...starts, words.length].every(
+    (start, i, all) => i === 0 || start >= (all[i - 1] as number),
+  );
+  if (!isAscending) throw call.fault('lengths', 'the pool and ngram_counts');
+  const grams = new Map<string, number>();
+  const lengths = new Set<number>();
   let at = 0;
   for (const [i, start] of starts.entries()) {
     const end = starts[i + 1] ?? words.length;
-    for (let first = start; first + i < end && first >= 0; first += i + 1)
-      pool.set(JSON.stringify(words.slice(first, first + i + 1).map(String)), at++);
+    for (let first = start; first + i < end; first += i + 1) {
+      grams.set(JSON.stringify(words.slice(first, first + i + 1).map(String)), at++);
+      lengths.add(i + 1);
+    }
   }
-  return pool;
+  return { grams, lengths: [...lengths] };
 }
 
 /** Words at equal distances, up to so many left out between two; of single words none is. */
-function* gramsOf(words: readonly string[], { least, most, skips }: Grams): Generator<string> {
-  for (let length = least; length <= Math.min(most, words.length); length++)
+function* gramsOf(
+  words: readonly string[],
+  { pool, least, most, skips }: Grams,
+): Generator<string> {
+  // Other lengths are in no column.
+  for (const length of pool.lengths.filter((length) => least <= length && length <= most))
     for (let step = 1; step <= (length === 1 ? 1 : skips + 1); step++) {
       if ((length - 1) * step >= words.length) break;
       for (let first = 0; first + (length - 1) * step < words.length; first++)
@@ -35,7 +52,7 @@ interface Grams {
   readonly least: number;
   readonly most: number;
   readonly skips: number;
-  readonly pool: ReadonlyMap<string, number>;
+  readonly pool: Pool;
   readonly columns: readonly number[];
   readonly weights: readonly number[] | undefined;
 }
@@ -49,7 +66,7 @@ function gramsIn(call: Call): Grams {
   const columns = call.needs('ngram_indexes', 'ints');
   const weights = call.attribute('weights', 'floats');
   const pool = poolOf(call);
-  const fits = least >= 1 && most >= least && skips >= 0 && columns.length === pool.size;
+  const fits = least >= 1 && most >= least && skips >= 0 && columns.length === pool.grams.size;
   if (!fits || columns.some((column) => column < 0))
     throw call.fault('lengths', 'the pool and ngram_indexes');
   return { mode, least, most, skips, pool, columns, weights };
@@ -58,7 +75,7 @@ function gramsIn(call: Call): Grams {
 /** Adds a row's n-grams to the columns of those that are in the pool. */
 function countGrams(row: Float32Array, words: readonly string[], grams: Grams): void {
   for (const gram of gramsOf(words, grams)) {
-    const at = grams.pool.get(gram);
+    const at = grams.pool.grams.get(gram);
     if (at !== undefined) (row[grams.columns[at] as number] as number)++;
   }
 }

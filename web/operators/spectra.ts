@@ -208,13 +208,13 @@ export const spectrumOperators: readonly Operator[] = [
       checkLength(call, length);
       const rows = Math.floor(length / 2) + 1;
       const step = (high - low) / (columns + 2);
-      const edges = Array.from({ length: Math.max(0, columns + 2) }, (_, i) =>
-        Math.floor(((length + 1) * hertz(low + i * step)) / rate),
-      );
-      const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
-      if (wrong !== undefined) throw call.fault('melEdges', wrong, rows);
       return [
         table(call, [rows, columns], (data) => {
+          const edges = Array.from({ length: columns + 2 }, (_, i) =>
+            Math.floor(((length + 1) * hertz(low + i * step)) / rate),
+          );
+          const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
+          if (wrong !== undefined) throw call.fault('melEdges', wrong, rows);
           for (let column = 0; column < columns; column++) {
             const [left = 0, centre = 0, right = 0] = edges.slice(column, column + 3);
             if (left === centre) data[centre * columns + column] = 1;

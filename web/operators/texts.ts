@@ -1,6 +1,7 @@
 /** Operators of strings: StringNormalizer, StringSplit and RegexFullMatch. */
 import type { DType } from '../base/dtypes.js';
 import { type Call, history, type Operator } from './operator.js';
+import { fullMatcher } from './regular-expressions.js';
 
 const STRINGS: readonly DType[] = ['string'];
 
@@ -118,18 +119,11 @@ export const textOperators: readonly Operator[] = [
       const { lowering } = call;
       const input = call.input(0);
       const pattern = call.needs('pattern', 'string');
-      let expression: RegExp;
-      try {
-        // RE2 names groups as Python does.
-        expression = new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'u');
-      } catch {
-        throw call.fault('pattern', pattern);
-      }
+      const isMatch = fullMatcher(pattern);
+      if (!isMatch) throw call.fault('pattern', pattern);
       const output = lowering.make('bool', input.dims, lowering.allConstant([input]));
       lowering.text([input], [output], () => {
-        const matches = (input.storage.strings ?? []).map((text) =>
-          expression.test(text) ? 1 : 0,
-        );
+        const matches = (input.storage.strings ?? []).map((text) => (isMatch(text) ? 1 : 0));
         const { address, bytes } = output.storage;
         lowering.memory.write(address, Uint8Array.from(matches), bytes);
       });

@@ -73,8 +73,9 @@ function inputOf(
 }
 
 /** An output as the model declares it. @throws ModelError for one of another kind. */
-function outputOf(declaration: OutputDeclaration, value: AnyValue): AnyValue {
+function outputOf(declaration: OutputDeclaration, value: AnyValue | undefined): AnyValue {
   const { name, sequence = false, optional = false } = declaration;
+  if (!value) throw new ModelError('invalid_graph', onnxMessages.noOutput(name));
   const content = contentOf(value);
   const fits = content ? isSequence(content) === sequence : optional;
   if (!fits || (isOptional(value) && !optional))
@@ -105,7 +106,7 @@ export function compile(
     const lowerer = new NodeLowerer(parts);
     for (const bound of nodes) lowerer.lower(lowering, bound, values);
     const results = model.outputs.map((output) =>
-      outputOf(output, values.get(output.name) as AnyValue),
+      outputOf(output, values.get(output.name)),
     );
     return new ModelProgram(lowering, inputs, results);
   } catch (error) {

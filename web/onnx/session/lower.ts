@@ -50,7 +50,12 @@ export class NodeLowerer {
     try {
       if (++this.#nodes > MOST_NODES)
         throw bound.bound.fault('invalid_shape', onnxMessages.unrolled(node.label, MOST_NODES));
-      const inputs = node.inputs.slice(0, node.ownInputs).map((name) => values.get(name));
+      const own = node.inputs.slice(0, node.ownInputs);
+      // Another node has it as an output, but its operator does not make that one.
+      const unmade = own.find((name) => name !== '' && !values.has(name));
+      if (unmade !== undefined)
+        throw bound.bound.fault('operand_count', onnxMessages.missing(node.label, unmade));
+      const inputs = own.map((name) => values.get(name));
       const outputs = this.#outputs(lowering, bound, inputs, values);
       node.outputs.forEach((name, i) => {
         const value = outputs[i];
