@@ -191,6 +191,48 @@ describe('memory that runs out', () => {
     assert.ok(out.data.every((value) => value === 7));
   });
 
+  it('names the shapes of an outer product, and the reshape that avoids it', async () => {
+    const sc = await load();
+    const column = { data: new Float32Array(100_000), dims: [100_000, 1] };
+    const row = { data: new Float32Array(100_000), dims: [100_000] };
+    const inside = sc.tensor(row.data, row.dims);
+    for (const call of [
+      () => sc.sub(column, row),
+      () => sc.sub(column, inside),
+      () => inside.reshape([100_000, 1]).sub(inside),
+      () => sc.run('Sub', [column, row]),
+      () => sc.fuse((a, b) => a.sub(b).abs())(column, inside),
+    ]) {
+      const { message, asked } = throwsError(call, OutOfMemoryError, 'out_of_memory');
+      assert.equal(asked, 40e9);
+      assert.match(
+        message,
+        /A \(100000,1\) and B \(100000\) has the shape \(100000,100000\), an outer/,
+      );
+      assert.match(message, /40,000,000,000 bytes\. .*, reshape B to \(100000,1\), which gives/);
+      assert.doesNotMatch(message, /higher maximumMemory|[Dd]ispose/);
+    }
+    const wide = throwsError(
+      () => sc.matMul(column, inside.reshape([1, 100_000])),
+      OutOfMemoryError,
+      'out_of_memory',
+    );
+    assert.match(wide.message, /has the shape \(100000,100000\): 40,000,000,000 bytes/);
+  });
+
+  it('says what helps, and nothing else', async () => {
+    const sc = await limited(36);
+    const big = throwsError(() => sc.zeros([2 ** 20]), OutOfMemoryError, 'out_of_memory');
+    assert.match(big.message, / Load with a higher maximumMemory\.$/);
+    const leak = () => {
+      for (;;) sc.zeros([1000]);
+    };
+    const leaked = throwsError(leak, OutOfMemoryError, 'out_of_memory');
+    assert.match(leaked.message, /in a loop, use tidy\), or load with a higher maximumMemory\.$/);
+    const never = throwsError(() => sc.zeros([2 ** 30, 4]), OutOfMemoryError, 'out_of_memory');
+    assert.match(never.message, / No maximumMemory is high enough\.$/);
+  });
+
   it('is an error for results that no array can hold', async () => {
     const sc = await load();
     const column = { data: new Float32Array(100_000), dims: [100_000, 1] };

@@ -67,7 +67,8 @@ export class DisposedError extends SimdcastError {
 
 /**
  * No wasm memory left, after all that can be made again has been given up. Nothing has been written, and
- * the engine works on: dispose of tensors, or load it with a higher `maximumMemory`.
+ * the engine works on. The message says what helps: disposing of tensors, a higher `maximumMemory`, or another shape
+ * for an operand of an accidental outer product.
  */
 export class OutOfMemoryError extends SimdcastError {
   override readonly name = 'OutOfMemoryError';

@@ -8,6 +8,29 @@ export interface Shortage {
   readonly used: number;
   readonly asked: number;
   readonly tensors: number;
+  /** Whether there is room for `asked` once tensors are disposed of. */
+  readonly mayFree: boolean;
+  /** Whether a higher limit has room for it. */
+  readonly mayGrow: boolean;
+}
+
+/** A result that is larger than each of its operands, and did not fit into memory. */
+export interface LargeResult {
+  /** The operands with their shapes. */
+  readonly operands: readonly { readonly name: string; readonly shape: readonly number[] }[];
+  readonly outputShape: readonly number[];
+  readonly bytes: number;
+  /** Whether it pairs each element of one operand with each of another. */
+  readonly isOuterProduct: boolean;
+  /** The reshape that pairs them one to one, as the engine describes it. */
+  readonly fix?: string;
+}
+
+function remedy({ mayFree, mayGrow }: Shortage): string {
+  if (!mayFree && !mayGrow) return 'No maximumMemory is high enough.';
+  if (!mayGrow) return 'Dispose of tensors; in a loop, use tidy.';
+  const more = 'oad with a higher maximumMemory.';
+  return mayFree ? `Dispose of tensors (in a loop, use tidy), or l${more}` : `L${more}`;
 }
 
 /** What became of an integer, and the types that hold it. */
@@ -261,8 +284,19 @@ export const messages = {
     `out should have the shape ${shown(wanted)}, and has ${shown(got)}.`,
   outOverlaps: (name: string) =>
     `out shares memory with ${name}. Only an elementwise operator may write to its operand, and only to one of the result's type and shape.`,
-  memory: ({ limit, used, asked, tensors }: Shortage) =>
-    `Out of memory: ${grouped(asked)} more bytes do not fit; ${grouped(used)} of ${grouped(limit)} bytes are in use, and ${grouped(tensors)} resident ${tensors === 1 ? 'tensor is' : 'tensors are'} alive. Dispose of tensors, or load with a higher maximumMemory.`,
+  memory: (shortage: Shortage) => {
+    const { limit, used, asked, tensors } = shortage;
+    return `Out of memory: ${grouped(asked)} more bytes do not fit; ${grouped(used)} of ${grouped(limit)} bytes are in use, and ${grouped(tensors)} resident ${tensors === 1 ? 'tensor is' : 'tensors are'} alive. ${remedy(shortage)}`;
+  },
+  /** The message of an OutOfMemoryError, and what the result would have been. */
+  largeResult: (message: string, result: LargeResult) => {
+    const { operands, outputShape, bytes, isOuterProduct, fix = '' } = result;
+    const names = operands.map(({ name, shape }) => `${name} ${shown(shape)}`);
+    const kind = isOuterProduct ? ', an outer product' : '';
+    const advice =
+      fix && ` To pair their elements one to one, ${fix[0]?.toLowerCase()}${fix.slice(1)}`;
+    return `${message} The result of ${names.join(' and ')} has the shape ${shown(outputShape)}${kind}: ${grouped(bytes)} bytes.${advice}`;
+  },
   task: (kind: string, type: string) => `Unsupported: ${kind} of ${type} with these sizes.`,
   indexRange: (position: number) => `The index at position ${position} is out of range.`,
   flavourUnsupported: (flavour: string) =>

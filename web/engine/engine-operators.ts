@@ -12,6 +12,7 @@ import type { Tensor } from '../memory/tensor.js';
 import type { Tensors } from '../memory/tensors.js';
 import type { Engine } from './engine.js';
 import { Executor } from './executor.js';
+import { withLargeResult } from './large-result.js';
 import { checkOut } from './output.js';
 import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
@@ -65,7 +66,11 @@ export class EngineOperators {
     const operands = this.#operands(name, inputs);
     const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
     for (let i = 0; i < operands.length; i++) recheck(operands[i] as Operand);
-    return this.#engine.memory.retrying(() => this.#compute(node, operands, out, target));
+    try {
+      return this.#engine.memory.retrying(() => this.#compute(node, operands, out, target));
+    } catch (error) {
+      throw withLargeResult(error, () => this.plans.explain(node, operands));
+    }
   }
 
   #compute(

@@ -1,4 +1,5 @@
 /** Runs expressions on operands, by cached programs. */
+import type { Trace } from '../base/alignment.js';
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -6,6 +7,7 @@ import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
 import type { Computation } from '../engine/computation.js';
 import { Executor } from '../engine/executor.js';
+import { withLargeResult } from '../engine/large-result.js';
 import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
 import { LARGE } from '../engine/slabs.js';
@@ -50,7 +52,20 @@ export class ExpressionRunner {
   /** The results, or the tensor that the one result was written to. */
   run(run: Run): (Tensor | TensorLike)[] {
     const { memory } = this.#parts.engine;
-    return memory.retrying(() => this.#evaluate(run));
+    try {
+      return memory.retrying(() => this.#evaluate(run));
+    } catch (error) {
+      throw withLargeResult(error, () => this.#alignment(run));
+    }
+  }
+
+  /** How the operands broadcast to the result; undefined if it has another shape. */
+  #alignment(run: Run): Trace | undefined {
+    const { computation } = this.#evaluation(run, run.operands);
+    if (!computation) return undefined;
+    const shapes = run.operands.map(({ dims }) => dims);
+    const trace = this.#parts.shapes.align(shapes, { type: computation.type });
+    return trace.outputShape?.join() === computation.dims.join() ? trace : undefined;
   }
 
   #evaluate(run: Run): (Tensor | TensorLike)[] {

@@ -11,7 +11,7 @@ import {
   type TypedArray,
   type TypedArrayClass,
 } from '../base/typed-arrays.js';
-import { CLOSED, type Native, roomWithin } from '../wasm/instantiate.js';
+import { CLOSED, MEMORY_RANGE, type Native, roomWithin } from '../wasm/instantiate.js';
 
 /** Up to this many items a loop is faster than making a view and copying by it. */
 const FEW = 64;
@@ -23,6 +23,9 @@ const FLOATS = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
 const STAGE = 2 ** 16;
 
 export const MOST_BYTES = 2 ** 32 - 1;
+
+/** The size that no memory can exceed, in bytes. */
+const HIGHEST_LIMIT = roomWithin(MEMORY_RANGE[1]);
 
 /** The alignment of everything within a block, in bytes: a vector. */
 export const ALIGNMENT = 16;
@@ -91,7 +94,10 @@ export class Memory {
   /** @param bytes what was asked for. Default: the headroom of a call. */
   outOfMemory(bytes = this.#native.headroom): OutOfMemoryError {
     const { limit, used } = this;
-    return new OutOfMemoryError({ limit, used, asked: bytes, tensors: this.countTensors() });
+    const tensors = this.countTensors();
+    const mayFree = tensors > 0 && this.#fixed + bytes <= limit;
+    const mayGrow = limit < HIGHEST_LIMIT && used + bytes <= HIGHEST_LIMIT;
+    return new OutOfMemoryError({ limit, used, asked: bytes, tensors, mayFree, mayGrow });
   }
 
   /**

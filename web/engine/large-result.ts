@@ -1,0 +1,29 @@
+/** The shapes of a result that did not fit into memory, in the message of the error. */
+import type { Trace } from '../base/alignment.js';
+import { OutOfMemoryError } from '../base/errors.js';
+import { messages } from '../base/messages.js';
+
+/**
+ * Returns the error. An OutOfMemoryError's message names the shapes if the result is larger than each operand.
+ * @param explain how the operands are aligned; undefined if that is not known, and it may run out of memory itself
+ */
+export function withLargeResult(error: unknown, explain: () => Trace | undefined): unknown {
+  if (!(error instanceof OutOfMemoryError)) return error;
+  let trace: Trace | undefined;
+  try {
+    trace = explain();
+  } catch {
+    return error;
+  }
+  if (!trace?.outputShape) return error;
+  const { operands, outputShape, outputElements, memory, warnings, rule } = trace;
+  if (operands.some(({ elements }) => elements >= outputElements)) return error;
+  error.message = messages.largeResult(error.message, {
+    operands,
+    outputShape,
+    bytes: memory.output,
+    isOuterProduct: rule !== 'matMul',
+    fix: warnings.find(({ code }) => code === 'outer_product')?.fixes[0]?.text,
+  });
+  return error;
+}
