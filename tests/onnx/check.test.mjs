@@ -206,6 +206,34 @@ describe('the checker', () => {
     assert.ok(codes(rows.one).includes('ncnn_differs'));
   });
 
+  it('warns of one element with more axes than the other operand', async () => {
+    // ncnn puts the matrix on the outer axes of a result that has as many axes as the single element.
+    const { one } = await checkPair('Sub', [1, 2], [1, 1, 1, 1]);
+    assert.deepEqual(codes(one), ['ncnn_differs']);
+    for (const [a, b] of [
+      [
+        [2, 3],
+        [1, 1],
+      ],
+      [
+        [1, 1, 1],
+        [4, 2, 3],
+      ],
+      [[1], [1, 1, 1]],
+    ]) {
+      const same = await checkPair('Sub', a, b);
+      assert.ok(!codes(same.one).includes('ncnn_differs'), `${a} with ${b}`);
+    }
+  });
+
+  it('names one reshape where ncnn refuses, in the order of the model', async () => {
+    const { one } = await checkPair('Sub', [2, 3, 4, 5], [4, 5]);
+    const { text, reshapes } = one.warnings.find(({ code }) => code === 'ncnn_differs');
+    assert.deepEqual(reshapes, [{ name: 'b', from: [4, 5], to: [1, 1, 4, 5] }]);
+    assert.match(text, /by ncnn's rule: in axis/);
+    assert.equal(text.match(/[Rr]eshape/g).length, 1, text);
+  });
+
   it('does not warn where ncnn agrees, or has no such operator', async () => {
     for (const [a, b] of [
       [

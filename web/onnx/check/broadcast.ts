@@ -290,7 +290,10 @@ class Report {
   }
 
   #ncnnText(alignment: Alignment, batch: Batch | undefined, reshapes: readonly Reshape[]): string {
-    const said = this.#renamed(alignment.text, alignment);
+    const { ok, text, operands, error } = alignment;
+    // The fixes of the verdict are in ncnn's order; the reshapes below are the model's.
+    const verdict = ok ? text : onnxMessages.ncnnConflict(operands, error?.text ?? '');
+    const said = this.#renamed(verdict, alignment);
     const parts = [onnxMessages.ncnnDiffers(batch !== undefined, said)];
     for (const { name, from, to } of reshapes) parts.push(onnxMessages.ncnnReshape(name, from, to));
     if (reshapes.length === 0) parts.push(onnxMessages.ncnnNever());

@@ -56,6 +56,12 @@ function agree(onnx: Alignment, ncnn: Alignment, batch: Batch | undefined): bool
   });
 }
 
+const hasOneElement = (shape: Shape): boolean => shape.length === 0 || sizeOf(shape) === 1;
+
+/** Whether an operand is one number of no higher rank than the other: both repeat it along every axis. */
+const isScalarBeside = ([a = [], b = []]: readonly Shape[]): boolean =>
+  (hasOneElement(a) && a.length <= b.length) || (hasOneElement(b) && b.length <= a.length);
+
 /** Undefined where ncnn agrees. `shapes` are the operands', outermost first, as `onnx` aligned them. */
 export function compareWithNcnn(
   sc: Simdcast,
@@ -64,7 +70,7 @@ export function compareWithNcnn(
   explicit: readonly Shape[],
   batch: Batch | undefined,
 ): NcnnDifference | undefined {
-  if (shapes.some((shape) => shape.length === 0 || sizeOf(shape) === 1)) return undefined;
+  if (isScalarBeside(shapes)) return undefined;
   const asNcnn = (given: readonly Shape[]) =>
     sc.align(
       given.map((shape) => toNcnn(shape, batch)),

@@ -137,6 +137,11 @@ export const onnxMessages = {
     `The attribute axis is gone from opset 7 on; '${name}' aligns the same without it.`,
   ncnnDiffers: (withoutBatch: boolean, verdict: string) =>
     `ncnn${withoutBatch ? ', which has no batch axis,' : ''} would do otherwise: ${verdict}`,
+  ncnnConflict: (
+    operands: readonly { readonly name: string; readonly shape: readonly number[] }[],
+    reason: string,
+  ) =>
+    `${operands.map(({ name, shape }) => `${name} [${shape.join(',')}]`).join(' and ')} do not broadcast by ncnn's rule: ${reason}.`,
   ncnnReshape: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
     `Reshape '${name}' ${shown(from)} to ${shown(to)}, and both agree.`,
   ncnnNever: () => 'No reshape of the operands makes both agree.',
