@@ -11,8 +11,8 @@ import { run } from './lib/run.mjs';
 
 const dist = inTop('dist');
 const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
-/** Sources in web/, each a file of the same name in dist/; the last one is the page's, and stays there. */
-const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'broadcasting'];
+/** Sources in web/, each a file of the same name in dist/; the last two are the page's, and stay there. */
+const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'broadcasting', 'reader'];
 
 /** The package's modules, and the files that CMake leaves of them. */
 const MODULES = {

@@ -56,6 +56,16 @@ const mistakes = [
   ['an unknown option', ['2', '--colour'], /Unknown option '--colour'\./],
   ['a flag with a value', ['2', '--json=yes'], /'--json' does not take an argument\./],
   ['no shape', [], /The shapes are missing\./],
+  [
+    'a message that names the sizes of one axis',
+    ['The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1'],
+    /only says that axis 1 has 4 in one operand and 3 in the other; give the full shapes\./,
+  ],
+  [
+    'the message of a matrix product',
+    ['mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)'],
+    /matrix product; give its shapes with --rule matMul\./,
+  ],
   ['__proto__ as a rule', ['2', '--rule', '__proto__'], /Unknown rule '__proto__'/],
   [
     'constructor as a type',

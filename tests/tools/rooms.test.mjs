@@ -30,6 +30,8 @@ const TREES = [
     extension: '.ts',
     rooms: [
       ['base'],
+      ['reader'],
+      ['reader.ts'],
       ['wasm'],
       ['memory'],
       ['engine'],

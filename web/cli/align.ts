@@ -5,8 +5,8 @@ import type { Environment } from './environment.js';
 import { cliMessages } from './messages.js';
 import type { OptionRow } from './option-row.js';
 import { formatOptions, outputFormat } from './output-format.js';
+import { readShapes } from './read-shapes.js';
 import { report } from './report.js';
-import { parseShape } from './shape-text.js';
 import { Status } from './status.js';
 
 const DEFAULT_TYPE: DType = 'float32';
@@ -37,7 +37,7 @@ export const alignOptions: Readonly<Record<string, OptionRow>> = {
 function optionsOf(given: Arguments): AlignOptions {
   const { rule, type } = given.values;
   return {
-    rule: rule as AlignOptions['rule'],
+    ...(rule === undefined ? {} : { rule: rule as AlignOptions['rule'] }),
     axis: wholeNumber(given, 'axis'),
     broadcast: wholeNumber(given, 'broadcast') as AlignOptions['broadcast'],
     type: type as DType | undefined,
@@ -54,15 +54,16 @@ function checkLegacy({ values }: Arguments): void {
 export async function align(args: readonly string[], environment: Environment): Promise<number> {
   const given = readArguments(args, alignOptions);
   if (given.positionals.length === 0) throw new UsageError(cliMessages.noShapes());
-  const shapes = given.positionals.map(parseShape);
-  const options = optionsOf(given);
+  const { shapes, rule, open } = readShapes(given.positionals);
+  const options = { rule, ...optionsOf(given) };
   checkLegacy(given);
   const sc = await load();
   const alignment = sc.align(shapes, options);
   const format = outputFormat(given, environment);
   const text = given.values.json
     ? `${JSON.stringify(alignment, null, 2)}\n`
-    : report(alignment, options.type ?? DEFAULT_TYPE, format);
+    : (open ? `${cliMessages.filledIn(shapes)}\n\n` : '') +
+      report(alignment, options.type ?? DEFAULT_TYPE, format);
   environment.stdout.write(text);
   return alignment.ok ? Status.ok : Status.conflict;
 }

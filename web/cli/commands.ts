@@ -23,7 +23,8 @@ export const commands: readonly Command[] = [
     usage: 'align <shape> <shape>… [options]',
     options: alignOptions,
     notes: [
-      'Write a shape as 2x3x4, 2,3,4, (2,3,4) or [2,3,4], and a scalar as scalar or ().',
+      'Write a shape as 2x3x4, 2,3,4, (2,3,4) or [2,3,4], and a scalar as scalar or (). One argument may hold several, as "(3,4) (3,)", or be the error message of NumPy, PyTorch, JAX, TensorFlow or ONNX Runtime.',
+      'Sizes that are names, as in 2xN, are filled in with numbers.',
       'In the table, ·1 is a 1 that the rule adds, and 1→4 is a 1 that is repeated 4 times.',
       'The exit status is 0 if the shapes broadcast, 1 if they do not, and 2 for invalid arguments.',
     ],
@@ -35,7 +36,7 @@ export const commands: readonly Command[] = [
     usage: 'check <model.onnx> [options]',
     options: checkOptions,
     notes: [
-      'It warns of accidental outer products, of vectors that fit more than one axis of a square, of nodes with the attribute axis (removed in opset 7), and of nodes that ncnn would align differently, and suggests reshapes.',
+      'It warns of accidental outer products, of operands that fit other axes too, of nodes with the attribute axis (removed in opset 7), and of nodes that ncnn would align differently, and suggests reshapes.',
       'Open sizes keep their names. ncnn has no batch axis: a first axis that is open or 1 is taken for one.',
       'The exit status is 1 if shapes in the model do not fit, or with --strict if there is a warning, and 2 if the file is not a model.',
     ],

@@ -1,6 +1,8 @@
 /** The command's messages. Quoted values may be anything that was typed. */
 import { quoted } from './terminal-text.js';
 
+const shown = (shape: readonly number[] = []): string => `(${shape.join(',')})`;
+
 export const cliMessages = {
   noCommand: (known: string) => `The command is missing; the commands are: ${known}.`,
   unknownCommand: (name: string, known: string) =>
@@ -13,7 +15,14 @@ export const cliMessages = {
   onlyLegacy: (option: string) => `--${option} is for --rule legacy.`,
   noShapes: () => 'The shapes are missing.',
   shape: (text: string) =>
-    `${quoted(text)} is not a shape; write it as 2x3x4, 2,3,4, (2,3,4), [2,3,4] or scalar.`,
+    `${quoted(text)} is not a shape; write it as 2x3x4, 2,3,4, (2,3,4), [2,3,4] or scalar, or give an error message with the shapes.`,
+  product: () => 'This is the message of a matrix product; give its shapes with --rule matMul.',
+  oneAxis: (axis: number | undefined, [a, b]: readonly [number, number] = [0, 0]) =>
+    `The message only says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other; give the full shapes.`,
+  output: ([room, result]: readonly (readonly number[])[]) =>
+    `The message only says that the result is ${shown(result)}, and that the output has the shape ${shown(room)}; give the shapes of the operands.`,
+  filledIn: (shapes: readonly (readonly number[])[]) =>
+    `Sizes that are not numbers are filled in: ${shapes.map(shown).join(' ')}.`,
   noModel: () => 'The model is missing.',
   severalModels: () => 'One model at a time.',
   unreadable: (path: string, code: string | undefined) =>

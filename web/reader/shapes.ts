@@ -1,23 +1,27 @@
 /**
  * Finds shapes in what people paste: `(4, 3)`, `[79,11]`, `{1,8,16}`, `torch.Size([64, 1])`, `f32[3,4]`,
- * `tensor<1x64xf32>`, `2×3`, and with sizes that are only known later, `(None, 3)`, `[?,10]`, `(N, 3)`.
+ * `tensor<1x64xf32>`, `2×3`, and with sizes that are only known later, `(None, 3)`, `[?,10]`, `(N, 3)`, `2xN`.
  */
-import type { Shape } from '../state/state.ts';
+/** The sizes of a tensor. */
+export type Shape = readonly number[];
 
 /** A size, or the name of one that is only known later. */
 type Size = number | string;
 
 const bracketed = String.raw`([A-Za-z_][\w.]*)?([([{<])([^()[\]{}<>]*)[)\]}>](?:\{[\d,]*\})?`;
-const crossed = String.raw`(?<![\w.])[1-9]\d*(?:[x×][1-9]\d*)+(?!\w)`;
+const crossed = String.raw`(?<![\w.])(?=[A-Z\dx×]*\d)(?:[A-Z]|[1-9]\d*)(?:[x×](?:[A-Z]|[1-9]\d*))+(?!\w)`;
 const shapeLike = new RegExp(`${bracketed}|${crossed}`, 'g');
 
 /** What is called, or indexed, is a shape after few names: `ones(3)` is one, `main()` and `x[0]` are not. */
 const makesTensors = /(?:size|shape|dims|ones|zeros|randn?|empty|arange|tensor)$/i;
 const elementType = /^(?:(?:bf|[fisu]|float|u?int)\d+|bool|pred|tensor)$/i;
 
+/** Between sizes; a name before it is one letter, as in `Nx3`. */
+const cross = /(?<=[\d?])\s*[xX×]\s*(?=[\d?A-Za-z])|(?<=\b[A-Z])\s*[x×]\s*(?=\d|[A-Z]\b)/g;
+
 const sizes = (text: string): Size[] | undefined => {
   const parts = text
-    .replace(/(?<=[\d?])\s*[x×]\s*(?=[\d?a-z])/gi, ',')
+    .replace(cross, ',')
     .replace(/,\s*$/, '')
     .split(',')
     .map((part) => part.trim());
@@ -71,25 +75,31 @@ export interface Found {
   readonly open?: true;
 }
 
+function foundIn(shapes: readonly (readonly Size[])[]): Found {
+  const open = shapes.flat().some((size) => typeof size === 'string');
+  return { shapes: close(shapes), ...(open ? { open } : {}) };
+}
+
 /** The shapes in a text; undefined where there are fewer than two. */
 export function shapesIn(text: string): Found | undefined {
   const found = [...text.normalize('NFKC').matchAll(shapeLike)]
     .map(sizesOf)
     .filter((shape) => shape !== undefined);
-  if (found.length < 2) return undefined;
-  const open = found.flat().some((size) => typeof size === 'string');
-  return { shapes: close(found), ...(open ? { open } : {}) };
+  return found.length < 2 ? undefined : foundIn(found);
 }
 
-/** `3,4 and 3`, `3x4 + 3`, `3,4 3`: shapes without brackets, where there is nothing else. */
+const listed = String.raw`\d+(?:\s*,\s*\d+)*\s*,?`;
+const multiplied = String.raw`(?:\d+|[A-Z])(?:\s*[x×]\s*(?:\d+|[A-Z]))+`;
+const unbracketed = new RegExp(`^(?:${listed}|${multiplied})$`);
+
+/** `3,4 and 3`, `3x4 + 3`, `3,4 3`, `2xN 3`: shapes without brackets, where there is nothing else. */
 export function plainShapes(text: string): Found | undefined {
   const words = /\s*(?:\b(?:and|with)\b|\bvs\b\.?|[-+*/|;&])\s*/;
   const apart = text.trim().split(words);
   const parts =
     apart.length > 1 || !/[,x×]/.test(text)
       ? apart
-      : text.trim().split(/(?<=[\d,])(?<!, *)\s+(?=\d)/);
-  const one = /^\d+(?:\s*[,x×]\s*\d+)*,?$/;
-  if (parts.length < 2 || !parts.every((part) => one.test(part))) return undefined;
-  return { shapes: parts.map((part) => (part.match(/\d+/g) ?? []).map(Number)) };
+      : text.trim().split(/(?<=[\dA-Z,])(?<!, *)\s+(?=[\dA-Z])/);
+  if (parts.length < 2 || !parts.every((part) => unbracketed.test(part))) return undefined;
+  return foundIn(parts.map((part) => sizes(part) ?? []));
 }

@@ -1,0 +1,46 @@
+/** Shapes as arguments, one by one, or in whatever the page's field reads: an error message, or several shapes. */
+import { type Diagnosis, diagnose } from '../reader/frameworks.js';
+import { UsageError } from './arguments.js';
+import { cliMessages } from './messages.js';
+import { parseShape } from './shape-text.js';
+
+export interface ReadShapes {
+  readonly shapes: readonly (readonly number[])[];
+  /** The rule that the message is about. Default: NumPy's. */
+  readonly rule?: 'unidirectional';
+  /** Names of sizes were among them, and have been replaced by numbers. */
+  readonly open?: true;
+}
+
+/** An argument that is one shape without brackets, such as `2xN`. */
+const UNBRACKETED = /^(?:\d+|[A-Z?])(?:\s*[,x×]\s*(?:\d+|[A-Z?]))*$/;
+
+const bracketed = (text: string): string => (UNBRACKETED.test(text) ? `(${text})` : text);
+
+function shapesOf({
+  shapes,
+  sizes,
+  axis,
+  product,
+  output,
+  intoFirst,
+  open,
+}: Diagnosis): ReadShapes {
+  if (product) throw new UsageError(cliMessages.product());
+  if (!shapes) throw new UsageError(cliMessages.oneAxis(axis, sizes));
+  if (output) throw new UsageError(cliMessages.output(shapes));
+  return { shapes, open, ...(intoFirst ? { rule: 'unidirectional' } : {}) };
+}
+
+/** @throws UsageError if there are no shapes to be found */
+export function readShapes(texts: readonly string[]): ReadShapes {
+  try {
+    return { shapes: texts.map(parseShape) };
+  } catch (error) {
+    const diagnosis = diagnose(
+      texts.length > 1 ? texts.map(bracketed).join(' ') : (texts[0] ?? ''),
+    );
+    if (!diagnosis) throw error;
+    return shapesOf(diagnosis);
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * Reads the error messages of the frameworks. A pattern gives the shapes, or, where the message has
+ * no more than two sizes of an axis, a question for the rest.
+ */
+import { plainShapes, type Shape, shapesIn } from './shapes.js';
+
+export type Framework =
+  | 'NumPy'
+  | 'PyTorch'
+  | 'JAX'
+  | 'TensorFlow'
+  | 'TensorFlow.js'
+  | 'ONNX Runtime'
+  | 'Paddle'
+  | 'Julia';
+/** What a text was printed by; shapes alone say nothing of it. */
+export type Source = Framework | 'Shapes';
+
+export interface Diagnosis {
+  readonly framework: Source;
+  /** The operands' shapes, where the message tells them. */
+  readonly shapes?: readonly Shape[];
+  /** Sizes that are only known later are among them, filled in. */
+  readonly open?: true;
+  /** The first of the shapes may not be stretched: it is where the result goes. */
+  readonly intoFirst?: boolean;
+  /** The shapes are of `out` and of the result that does not fit into it: the operands are not told. */
+  readonly output?: true;
+  /** What the message tells of one axis, and leaves to be asked for. */
+  readonly sizes?: readonly [number, number];
+  readonly axis?: number;
+  /** Sizes of a matrix product, which is no broadcast. */
+  readonly product?: true;
+}
+
+interface Pattern {
+  readonly framework: Framework;
+  readonly pattern: RegExp;
+  read(found: RegExpMatchArray): Reading;
+}
+
+type Reading = Omit<Diagnosis, 'framework'> | undefined;
+
+const list = String.raw`[([{][^()[\]{}]*[)\]}]`;
+/** Lists one after the other, and nothing of what a program prints after them. */
+const lists = `(?:[\\s,]*(?:and )?${list})+`;
+
+const several = (found: RegExpMatchArray): Reading => shapesIn(found[1] ?? '');
+const pair = (found: RegExpMatchArray): Reading => shapesIn(`${found[1]} ${found[2]}`);
+const reversed = (found: RegExpMatchArray): Reading => {
+  const read = shapesIn(`${found[2]} ${found[1]}`);
+  return read && { ...read, intoFirst: true };
+};
+const output = (found: RegExpMatchArray): Reading => {
+  const read = pair(found);
+  return read && { ...read, output: true };
+};
+
+/** `(3,2)->(3,newaxis,2)`: what is broadcast stands behind the arrow. */
+const remapped = (text: string): string =>
+  text.replace(/[([][^)\]]*[)\]]\s*->/g, '').replace(/newaxis/g, '1');
+
+/** How each says that the inner sizes of a matrix product differ. */
+const product = new RegExp(
+  [
+    'shapes .* not aligned: \\d+ \\(dim|mismatch in its core dimension',
+    'shapes cannot be multiplied|size mismatch, m1:|dimensions of batch2 tensor',
+    'dot_general requires contracting dimensions',
+    "Matrix size-incompatible|Dimensions must be equal, but are \\d+ and \\d+ for .*?(?:= |op: ')(?:Batch)?MatMul",
+    'A has (?:dimensions|size) \\(.* B has (?:dimensions|size) \\(|matrix A has axes',
+  ].join('|'),
+);
+
+/** The narrower ones first: some begin like others. */
+const patterns: readonly Pattern[] = [
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `non-broadcastable output operand with shape (${list}) doesn't match the broadcast shape (${list})`,
+    ),
+    read: output,
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `Mismatch is between arg \\d+ with shape (${list}) and arg \\d+ with shape (${list})`,
+    ),
+    read: pair,
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `could not be broadcast together with remapped shapes .*?: (${list}) +and requested shape (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `could not be broadcast together with remapped shapes .*?:((?:[\\s,]*(?:${list}->)?${list})+)`,
+    ),
+    read: (found) => shapesIn(remapped(found[1] ?? '')),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(`indexing tensors could not be broadcast together with shapes(${lists})`),
+    read: several,
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(`could not be broadcast together with shapes:?(${lists})`),
+    read: several,
+  },
+  {
+    framework: 'TensorFlow.js',
+    pattern: /could not be broadcast together with shapes ([\d,]*) and ([\d,]*)\.?(?!\w)/,
+    read: (found) => shapesIn(`(${found[1]}) (${found[2]})`),
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `value array of shape (${list}) could not be broadcast to indexing result of shape (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(
+      `value tensor of shape (${list}) cannot be broadcast to indexing result of shape (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'NumPy',
+    pattern: new RegExp(
+      `could not broadcast (?:input )?array from shape:? (${list}) (?:into shape|to:) (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'PyTorch',
+    pattern:
+      /size of tensor a \((\d+)\) must match the size of tensor b \((\d+)\) at non-singleton dimension (\d+)/,
+    read: (found) => ({ sizes: [Number(found[1]), Number(found[2])], axis: Number(found[3]) }),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(
+      `target size \\((?:torch\\.Size\\()?(${list})\\)*\\s*that is different to the input size \\((?:torch\\.Size\\()?(${list})`,
+    ),
+    read: (found) => shapesIn(`${found[2]} ${found[1]}`),
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(`output with shape (${list}) doesn't match the broadcast shape (${list})`),
+    read: output,
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(
+      `expanded size of the tensor \\((\\d+)\\) must match the existing size \\((\\d+)\\) at non-singleton dimension (\\d+).*?Target sizes: (${list}).*?Tensor sizes: (${list})`,
+      's',
+    ),
+    read: (found) => {
+      const read = shapesIn(`${found[4]} ${found[5]}`);
+      return read && { ...read, intoFirst: true };
+    },
+  },
+  {
+    framework: 'PyTorch',
+    pattern: new RegExp(`expand\\([\\w.]+\\{(${list})\\}, size=(${list})\\): the number of sizes`),
+    read: reversed,
+  },
+  {
+    framework: 'JAX',
+    pattern: new RegExp(`shapes for broadcasting: (${list}) and requested shape (${list})`),
+    read: reversed,
+  },
+  {
+    framework: 'JAX',
+    pattern: new RegExp(
+      `(?:got )?[Ii]ncompatible shapes for broadcasting: (?:shapes=)?[([]?(${lists})`,
+    ),
+    read: several,
+  },
+  {
+    framework: 'JAX',
+    pattern: /requires arguments to have equal shapes or be scalars.*?got (.*)/,
+    read: several,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(`Incompatible shapes: (${list}) vs\\.? (${list})`),
+    read: pair,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(
+      `Dimensions must be equal, but are .*?BroadcastTo.*? with input shapes: (${list}), .*?input\\[1\\] = (${list})`,
+    ),
+    read: reversed,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(
+      `Dimensions must be equal, but are .*? with input shapes: (${list}), (${list})`,
+    ),
+    read: pair,
+  },
+  {
+    framework: 'TensorFlow',
+    pattern: new RegExp(`required broadcastable shapes.*?(${list}).*?(${list})`),
+    read: pair,
+  },
+  {
+    framework: 'ONNX Runtime',
+    pattern: /broadcast an axis by a dimension other than 1\.\s*(\d+) by (\d+)/i,
+    read: (found) => ({ sizes: [Number(found[1]), Number(found[2])] }),
+  },
+  {
+    framework: 'ONNX Runtime',
+    pattern: /broadcast (\d+) by (\d+)|Can broadcast 0 by 0 or 1\.\s*(\d+) is invalid/i,
+    read: (found) => ({ sizes: [Number(found[1] ?? 0), Number(found[2] ?? found[3])] }),
+  },
+  {
+    framework: 'ONNX Runtime',
+    pattern: new RegExp(`LeftShape: (${list}), RightShape: (${list})`),
+    read: pair,
+  },
+  {
+    framework: 'Paddle',
+    pattern: new RegExp(`with the shape of X = (${list}) and the shape of Y = (${list})`),
+    read: pair,
+  },
+  {
+    framework: 'Julia',
+    pattern: /got a dimension with lengths (\d+) and (\d+)/,
+    read: (found) => ({ sizes: [Number(found[1]), Number(found[2])] }),
+  },
+  // What these print beside are ranks and places in a program, no shapes.
+  { framework: 'ONNX Runtime', pattern: /differ in (?:rank|dimension)/, read: () => ({}) },
+  { framework: 'Julia', pattern: /could not be broadcast to match/, read: () => ({}) },
+];
+
+/** Two shapes, whoever wrote them: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */
+function bare(line: string): Diagnosis | undefined {
+  // The lines of a program have brackets of their own.
+  const said = line.replace(/.*Traceback.*?\b(?=\w*(?:Error|Exception|Warning)\b:)/s, '');
+  const found = plainShapes(said) ?? shapesIn(said.replace(/Base\.OneTo\((\d+)\)/g, '$1'));
+  if (!found) return undefined;
+  // A log says it twice.
+  const { shapes } = found;
+  const half = shapes.slice(0, shapes.length / 2);
+  const twice = half.length > 1 && JSON.stringify(shapes) === JSON.stringify([...half, ...half]);
+  return { framework: 'Shapes', ...found, shapes: twice ? half : shapes };
+}
+
+/** What a message says, or bare shapes; undefined where there are none. */
+export function diagnose(text: string): Diagnosis | undefined {
+  const line = text.replace(/\s+/g, ' ');
+  if (product.test(line)) return { framework: 'Shapes', product: true };
+  for (const { framework, pattern, read } of patterns) {
+    const found = line.match(pattern);
+    const diagnosis = found && read(found);
+    if (!diagnosis) continue;
+    return Object.keys(diagnosis).length > 0 ? { framework, ...diagnosis } : undefined;
+  }
+  return bare(line);
+}
