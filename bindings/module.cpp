@@ -158,6 +158,7 @@ EMSCRIPTEN_BINDINGS(alignments) {
       .field("code", &WarningReport::code)
       .field("axes", &WarningReport::axes)
       .field("operands", &WarningReport::operands)
+      .field("fixes", &WarningReport::fixes)
       .field("text", &WarningReport::text);
   value_object<FixReport>("Fix")
       .field("kind", &FixReport::kind)

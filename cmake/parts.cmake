@@ -6,8 +6,8 @@ file(GLOB once CONFIGURE_DEPENDS src/engine/*.cpp src/operators/*.cpp src/plan/*
 # Conversions of types of 8 bits and fewer are for weights, which are converted once.
 list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/byte_floats.cpp
   ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/few_bits.cpp)
-file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/fixes.cpp src/rules/source.cpp
-  src/rules/warnings.cpp)
+file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/embeddings.cpp src/rules/fixes.cpp
+  src/rules/matrices.cpp src/rules/source.cpp src/rules/warnings.cpp)
 list(REMOVE_ITEM once ${words})
 list(REMOVE_ITEM loops ${once} ${words})
 

@@ -25,15 +25,21 @@ function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
   );
 }
 
+/** A shape for each other choice of axes, and the tab that compares the rules. */
+const otherAxes = ({ fixes = [] }: Warning, { act }: Model): HTMLElement[] => [
+  ...fixes.map((fix) =>
+    h('button', { type: 'button', class: 'quiet', onclick: () => act.applyFix(fix) }, fix.text),
+  ),
+  h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => act.setTab('rules') },
+    words.seeDifference,
+  ),
+];
+
 const help: Readonly<Record<string, (warning: Warning, model: Model) => HTMLElement[]>> = {
   outer_product: sameShapes,
-  square_trap: (_, model) => [
-    h(
-      'button',
-      { type: 'button', class: 'quiet', onclick: () => model.act.setTab('rules') },
-      words.seeDifference,
-    ),
-  ],
+  square_trap: otherAxes,
 };
 
 // Every other example adds an axis: a warning each time would be noise.

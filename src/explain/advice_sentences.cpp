@@ -17,10 +17,11 @@ struct Warned {
 enum class WarningKey : std::uint8_t {
   output,
   operands,
-  vector,
-  axes,
+  operand,
+  ways,
   used,
   rule,
+  others,
   missing,
   given,
   each,
@@ -32,19 +33,29 @@ enum class WarningKey : std::uint8_t {
   count
 };
 
-// The operand of rank 1 in a square trap.
-int vectorOf(const Warned& about) {
-  for (int i : text::bitsOf(about.warning.operands))
-    if (about.alignment.operands[i].shape.size() == 1) return i;
-  return std::countr_zero(about.warning.operands);
+// The operand of a square trap, which other axes fit too.
+const OperandTrace& trapped(const Warned& about) {
+  return about.alignment.operands[about.warning.fixes[0].operand];
 }
 
-std::string axisUsed(const Warned& about) {
-  return text::axis(about.alignment, about.alignment.operands[vectorOf(about)].first);
+std::string axesOf(const Warned& about, const Shape& aligned) {
+  return text::axes(about.alignment, axesUsed(aligned));
 }
 
-std::string axesConcerned(const Warned& about) {
-  return text::axes(about.alignment, about.warning.axes);
+// "axes 0 and 1 alike", or of several axes at once only that there is a choice.
+std::string waysToFit(const Warned& about) {
+  if (trapped(about).shape.size() > 1) return "more than one choice of axes";
+  return text::axes(about.alignment, about.warning.axes) + " alike";
+}
+
+// "to put it on axis 0, reshape it to (3,1)", for up to three shapes.
+std::string otherAxes(const Warned& about) {
+  constexpr int kMost = 3;
+  const Fixes& fixes = about.warning.fixes;
+  return text::listWith(", or ", std::min(fixes.size(), kMost), [&](int i) {
+    return std::string(i == 0 ? "to put it on " : "on ") + axesOf(about, fixes[i].aligned) +
+           (i == 0 ? ", reshape it to " : ", to ") + text::shape(about.alignment, fixes[i].shape);
+  });
 }
 
 // "A with each of B"
@@ -72,12 +83,17 @@ constexpr Placeholders<WarningKey, Warned> kInWarnings({
      [](const Warned& about) {
        return text::operandNames(about.alignment, about.warning.operands);
      }},
-    {WarningKey::vector, "vector",
-     [](const Warned& about) { return text::operandName(about.alignment, vectorOf(about)); }},
-    {WarningKey::axes, "axes", axesConcerned},
-    {WarningKey::used, "used", axisUsed},
+    {WarningKey::operand, "operand",
+     [](const Warned& about) {
+       return text::operandName(about.alignment, about.warning.fixes[0].operand);
+     }},
+    {WarningKey::ways, "ways", waysToFit},
+    {WarningKey::used, "used",
+     [](const Warned& about) { return axesOf(about, trapped(about).aligned); }},
     {WarningKey::rule, "rule", [](const Warned& about) { return text::ruleName(about.alignment); }},
-    {WarningKey::missing, "missing", axesConcerned},
+    {WarningKey::others, "others", otherAxes},
+    {WarningKey::missing, "missing",
+     [](const Warned& about) { return text::axes(about.alignment, about.warning.axes); }},
     {WarningKey::given, "given",
      [](const Warned& about) {
        return std::string(std::has_single_bit(about.warning.axes) ? "a 1 was" : "1s were");
@@ -101,10 +117,7 @@ constexpr Templates<WarningCode, kInWarnings> kWarnings({
     {WarningCode::outerProduct,
      "This runs, but is it what you meant? It pairs each element of {each}: {pairs} makes "
      "{output}, {numbers}. To pair them one to one, give {operands} the same shape."},
-    {WarningCode::squareTrap,
-     "{vector} fits {axes} alike. It goes to {used} by {rule}; another rule may choose another "
-     "axis, "
-     "for the same shape with other numbers."},
+    {WarningCode::squareTrap, "{operand} fits {ways}. It goes to {used} by {rule}; {others}."},
     {WarningCode::rankChange, "The ranks differ: {operands} had no {missing}, so {given} added."},
     {WarningCode::ncnnUnchecked,
      "ncnn does not check this: it would return {unchecked} all the same."},
@@ -141,6 +154,7 @@ constexpr Templates<FixKind, kInFixes> kFixes({
     {FixKind::unsqueeze, "Reshape {operand} to {shape}, which gives {output}{growth}."},
     {FixKind::squeeze, "Reshape {operand} to {shape}, which gives {output}{growth}."},
     {FixKind::transpose, "Transpose {operand} to {shape}, which gives {output}{growth}."},
+    {FixKind::moveOnes, "Reshape {operand} to {shape}, which gives {output}{growth}."},
     {FixKind::swapOperands, "Swap {first} and {second}, which gives {output}{growth}."},
     {FixKind::reshape,
      "Reshape {operand} to {shape}, which gives {output}{growth} but changes which number meets "

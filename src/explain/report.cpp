@@ -86,13 +86,6 @@ FindingReport findingReport(const Alignment& alignment, const Error& error) {
   return report;
 }
 
-WarningReport warningReport(const Alignment& alignment, const Warning& warning, Count elementSize) {
-  return {.code = std::string(name(warning.code)),
-          .axes = axesIn(alignment, warning.axes),
-          .operands = operandsOf(warning.operands),
-          .text = describe(alignment, warning, elementSize)};
-}
-
 // Axes of a changed operand count in the rule's order in the longer one of its shapes.
 Numbers argumentOf(const Alignment& alignment, const Fix& fix) {
   Index argument = fix.argument;
@@ -113,6 +106,20 @@ FixReport fixReport(const Alignment& alignment, const Fix& fix) {
           .outputShape = inOrderOf(alignment, fix.output),
           .grows = fix.grows,
           .text = describe(alignment, fix)};
+}
+
+std::vector<FixReport> fixReports(const Alignment& alignment, const Fixes& fixes) {
+  std::vector<FixReport> reports;
+  for (const Fix& fix : fixes) reports.push_back(fixReport(alignment, fix));
+  return reports;
+}
+
+WarningReport warningReport(const Alignment& alignment, const Warning& warning, Count elementSize) {
+  return {.code = std::string(name(warning.code)),
+          .axes = axesIn(alignment, warning.axes),
+          .operands = operandsOf(warning.operands),
+          .fixes = fixReports(alignment, warning.fixes),
+          .text = describe(alignment, warning, elementSize)};
 }
 
 SentenceReport sentenceReport(const Alignment& alignment, Sentence sentence) {
@@ -163,9 +170,7 @@ std::vector<WarningReport> warningsOf(const Alignment& alignment, Count elementS
 }
 
 std::vector<FixReport> fixesOf(const Alignment& alignment, const Shapes& shapes) {
-  std::vector<FixReport> fixes;
-  for (const Fix& fix : findFixes(alignment, shapes)) fixes.push_back(fixReport(alignment, fix));
-  return fixes;
+  return fixReports(alignment, findFixes(alignment, shapes));
 }
 
 std::vector<SentenceReport> sentencesOf(const Alignment& alignment) {

@@ -54,13 +54,6 @@ struct FindingReport {
   std::string text;
 };
 
-struct WarningReport {
-  std::string code;
-  Numbers axes;
-  Numbers operands;
-  std::string text;
-};
-
 struct FixReport {
   std::string kind;
   std::optional<int> operand;
@@ -68,6 +61,14 @@ struct FixReport {
   Numbers shape;
   Numbers outputShape;
   bool grows = false;
+  std::string text;
+};
+
+struct WarningReport {
+  std::string code;
+  Numbers axes;
+  Numbers operands;
+  std::vector<FixReport> fixes;
   std::string text;
 };
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <optional>
 
 #include "../base/enum_table.hpp"
+#include "../rules/matrices.hpp"
 #include "template.hpp"
 #include "text.hpp"
 
@@ -180,6 +182,7 @@ enum class VerdictKey : std::uint8_t {
   doNot,
   clashing,
   reason,
+  matrices,
   fix,
   count
 };
@@ -233,14 +236,68 @@ std::string clashing(const Verdict& about) {
   return out;
 }
 
-std::string bestFix(const Verdict& about) {
+// The smaller of two sizes that differ on an axis, and how far apart they are; nothing for more.
+struct Difference {
+  Size smaller = 0;
+  Size gap = 0;
+};
+
+std::optional<Difference> differenceOn(const Alignment& alignment, const Error& error) {
+  const auto operands = text::bitsOf(error.operands);
+  if (error.axis == kNoAxis || operands.size() != 2) return std::nullopt;
+  const Size a = alignment.operands[operands[0]].aligned[error.axis];
+  const Size b = alignment.operands[operands[1]].aligned[error.axis];
+  return Difference{std::min(a, b), std::max(a, b) - std::min(a, b)};
+}
+
+// Whether images have their channels here: in the last axis, or before height and width.
+bool mayBeChannels(const Alignment& alignment, int axis) {
+  const int fromEnd = alignment.rank() - axis;
+  return alignment.rank() >= 3 && (fromEnd == 1 || fromEnd == 3);
+}
+
+// What usually makes sizes differ so, as a question.
+std::string guess(const Alignment& alignment) {
+  for (const Error& error : alignment.failures) {
+    const auto difference = differenceOn(alignment, error);
+    if (!difference || difference->gap != 1) return {};
+    if (difference->smaller == 3 && mayBeChannels(alignment, error.axis)) return " (RGBA?)";
+  }
+  return " (off by one?)";
+}
+
+// An outer product always exists if an operand gets new axes, or 1s change places. It is advice
+// only if 1s that an operand was given wait for the other's sizes.
+bool isAdvice(const Fix& fix) {
+  return !fix.grows || (fix.kind == FixKind::unsqueeze && !fix.deepens);
+}
+
+bool isSizeWrong(const Verdict& about) {
+  return about.alignment.failures[0].code == ErrorCode::sizeConflict &&
+         (about.fixes.empty() || !isAdvice(about.fixes[0]));
+}
+
+std::string advice(const Verdict& about) {
+  if (isSizeWrong(about))
+    return " Nothing pairs these one to one, so perhaps a size is wrong" + guess(about.alignment) +
+           ".";
   if (about.fixes.empty()) return {};
   const Fix& best = about.fixes[0];
   std::string fix = describe(about.alignment, best);
   fix[0] = static_cast<char>(std::tolower(fix[0]));
-  return (best.grows ? " Nothing pairs these one to one, so perhaps a size is wrong. Possible fix: "
-                     : " Likely fix: ") +
-         fix;
+  return (best.grows ? " Possible fix: " : " Likely fix: ") + fix;
+}
+
+// " As matrices they multiply: matMul gives (97,1)."
+std::string asMatrices(const Verdict& about) {
+  const auto product = readAsMatrices(about.alignment);
+  if (!product) return {};
+  const bool pairs = !about.fixes.empty() && !about.fixes[0].grows;
+  if (product->isTransposed && (pairs || !guess(about.alignment).empty())) return {};
+  const std::string gives = text::shape(about.alignment, product->output) + ".";
+  return product->isTransposed ? " With " + text::operandName(about.alignment, 1) +
+                                     " transposed they multiply as matrices: matMul gives " + gives
+                               : " As matrices they multiply: matMul gives " + gives;
 }
 
 bool isAlone(const Verdict& about) { return about.alignment.operands.size() == 1; }
@@ -260,7 +317,8 @@ constexpr Placeholders<VerdictKey, Verdict> kInVerdicts({
     {VerdictKey::clashing, "clashing", clashing},
     {VerdictKey::reason, "reason",
      [](const Verdict& about) { return describe(about.alignment, about.alignment.failures[0]); }},
-    {VerdictKey::fix, "fix", bestFix},
+    {VerdictKey::matrices, "matrices", asMatrices},
+    {VerdictKey::fix, "fix", advice},
 });
 
 struct VerdictRow {
@@ -272,8 +330,8 @@ struct VerdictRow {
 
 constexpr EnumTable<Meeting, VerdictRow> kVerdicts({
     {Meeting::broadcast, "{shapes} {broadcast} to {output}{byRule}.",
-     "{operands} {doNot} broadcast{byRule}: {reason}.{fix}",
-     "{op} cannot broadcast {clashing}{byRule}: {reason}.{fix}"},
+     "{operands} {doNot} broadcast{byRule}: {reason}.{matrices}{fix}",
+     "{op} cannot broadcast {clashing}{byRule}: {reason}.{matrices}{fix}"},
     {Meeting::expand, "{shapes} gives {output}.", "Expand cannot expand {clashing}: {reason}.{fix}",
      "{op} cannot expand {clashing}: {reason}.{fix}"},
     {Meeting::multiply, "{shapes} gives {output}.",

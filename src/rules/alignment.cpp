@@ -51,6 +51,13 @@ bool isOnlyShape(const Alignment& alignment, int operand) noexcept {
   return alignment.policy().lastIsShape && operand == alignment.operands.size() - 1;
 }
 
+AxisMask axesUsed(const Shape& aligned) noexcept {
+  AxisMask axes = 0;
+  for (int axis = 0; axis < aligned.size(); ++axis)
+    if (aligned[axis] != 1) axes |= bit(axis);
+  return axes;
+}
+
 Shape extents(const Alignment& alignment) {
   Shape sizes;
   for (const AxisTrace& axis : alignment.axes) sizes.push(axis.size);

@@ -71,6 +71,9 @@ struct Alignment {
 // Whether an operand is a target shape without elements.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;
 
+// The axes on which an aligned shape has another size than 1.
+[[nodiscard]] AxisMask axesUsed(const Shape& aligned) noexcept;
+
 // The sizes of all axes: those of the output, and for a matrix product also k, the axis that is
 // summed.
 [[nodiscard]] Shape extents(const Alignment& alignment);

@@ -1,18 +1,16 @@
 #include "fixes.hpp"
 
+#include <numeric>
 #include <tuple>
 
 #include "../base/enum_table.hpp"
 #include "align.hpp"
+#include "embeddings.hpp"
 
 namespace simdcast {
 namespace {
 
-auto rankOf(const Fix& fix) {
-  const bool pairsOthers = fix.kind == FixKind::reshape;
-  return std::tuple(fix.grows, elementCount(fix.output).value_or(kMaxCount), fix.deepens,
-                    pairsOthers, fix.moved, fix.edits, fix.kind);
-}
+Count elementsOf(const Shape& shape) { return elementCount(shape).value_or(kMaxCount); }
 
 int highestRank(const Shapes& shapes) {
   int rank = 0;
@@ -20,49 +18,80 @@ int highestRank(const Shapes& shapes) {
   return rank;
 }
 
-// Tries candidates and keeps the best, sorted; of several that change an operand to the same shape,
+bool changesShape(FixKind kind) {
+  return kind != FixKind::setAxis && kind != FixKind::swapOperands;
+}
+
+bool sameChange(const Fix& a, const Fix& b) {
+  return changesShape(a.kind) && changesShape(b.kind) && a.operand == b.operand &&
+         (a.shape == b.shape || a.aligned == b.aligned);
+}
+
+// Moving one axis makes a swap of two redundant.
+bool isSimplerTranspose(const Fix& a, const Fix& b) {
+  return a.kind == FixKind::transpose && b.kind == FixKind::transpose && a.operand == b.operand &&
+         a.edits < b.edits;
+}
+
+// An axis of the result along which nothing but an added 1 is combined with the operand's 1.
+int idleAxes(const Alignment& alignment, int operand) {
+  AxisMask idle = firstBits(alignment.rank()) & ~alignment.operands[operand].added;
+  for (int axis = 0; axis < alignment.rank(); ++axis)
+    if (alignment.axes[axis].size != 1 || alignment.axes[axis].role != AxisRole::broadcast)
+      idle &= ~bit(axis);
+  for (int i = 0; i < alignment.operands.size(); ++i)
+    if (i != operand) idle &= alignment.operands[i].added;
+  return std::popcount(idle);
+}
+
+bool isAny(const Alignment&, const Alignment&) { return true; }
+
+// The operand is used along other axes of the same result.
+bool isSameResult(const Alignment& before, const Alignment& trial) {
+  return trial.output == before.output;
+}
+
+bool isPairing(const Alignment&, const Alignment& trial) { return !grows(trial); }
+
+// Tries candidates and keeps the best, sorted; of several that use an operand on the same axes,
 // only the best.
 class Search {
  public:
-  Search(const Alignment& alignment, const Shapes& shapes)
-      : rule_(*alignment.rule), params_(alignment.params), shapes_(shapes) {}
+  using Wanted = bool (*)(const Alignment& before, const Alignment& trial);
 
-  void consider(const Fix& fix) { consider(fix, replaced(fix.operand, fix.shape), params_); }
+  Search(const Alignment& alignment, const Shapes& shapes, Wanted wanted)
+      : before_(alignment), shapes_(shapes), wanted_(wanted) {}
+
+  void consider(const Fix& fix) {
+    Shapes changed = shapes_;
+    changed[fix.operand] = fix.shape;
+    consider(fix, changed, before_.params);
+  }
 
   void consider(Fix fix, const Shapes& shapes, const RuleParams& params) {
-    const Alignment trial = align(rule_, shapes, params);
-    if (!trial.ok()) return;
+    const Alignment trial = align(*before_.rule, shapes, params);
+    if (!trial.ok() || !wanted_(before_, trial)) return;
+    const Shape& given = shapes_[fix.operand];
+    if (idleAxes(trial, fix.operand) > std::count(given.begin(), given.end(), 1)) return;
+    fix.aligned = trial.operands[fix.operand].aligned;
+    if (before_.ok() && fix.aligned == before_.operands[fix.operand].aligned) return;
     fix.output = trial.output;
     fix.grows = grows(trial);
     fix.deepens = fix.output.size() > highestRank(shapes_);
     keep(fix);
   }
 
+  [[nodiscard]] const Alignment& before() const { return before_; }
   [[nodiscard]] const Shapes& shapes() const { return shapes_; }
-  [[nodiscard]] const Policy& policy() const { return rule_.policy; }
-  [[nodiscard]] const RuleParams& params() const { return params_; }
+  [[nodiscard]] const Policy& policy() const { return before_.policy(); }
   [[nodiscard]] const Fixes& found() const { return found_; }
 
  private:
-  [[nodiscard]] Shapes replaced(int operand, const Shape& shape) const {
-    Shapes shapes = shapes_;
-    shapes[operand] = shape;
-    return shapes;
-  }
-
-  static bool changesShape(FixKind kind) {
-    return kind != FixKind::setAxis && kind != FixKind::swapOperands;
-  }
-
-  static bool sameChange(const Fix& a, const Fix& b) {
-    return changesShape(a.kind) && changesShape(b.kind) && a.operand == b.operand &&
-           a.shape == b.shape;
-  }
-
-  // Moving one axis makes a swap of two redundant.
-  static bool isSimplerTranspose(const Fix& a, const Fix& b) {
-    return a.kind == FixKind::transpose && b.kind == FixKind::transpose && a.operand == b.operand &&
-           a.edits < b.edits;
+  [[nodiscard]] auto rankOf(const Fix& fix) const {
+    const bool pairsAnew = fix.kind == FixKind::reshape;
+    const Count whose = fix.grows ? elementsOf(shapes_[fix.operand]) : fix.operand;
+    return std::tuple(fix.grows, elementsOf(fix.output), fix.deepens, pairsAnew, fix.moved,
+                      fix.edits, fix.kind, -whose);
   }
 
   void keep(const Fix& fix) {
@@ -79,45 +108,116 @@ class Search {
     found_.insert(at, fix);
   }
 
-  const Rule& rule_;
-  const RuleParams& params_;
+  const Alignment& before_;
   const Shapes& shapes_;
+  Wanted wanted_;
   Fixes found_;
 };
 
-// Where operands are aligned at the right a leading 1 changes nothing, except that in a product it
-// makes a row of a vector, which would be a column.
-int firstInsertion(const Search& search, const Shape& shape) {
-  const bool fromTheRight =
-      search.policy().order == Order::outermostFirst && search.params().axis == kSuffix;
-  const bool isVector = search.policy().product && shape.size() == 1;
-  return fromTheRight && !isVector ? 1 : 0;
+// How many 1s are before the first size that is not 1, between every two, and after the last.
+Index runsOfOnes(const Shape& shape) {
+  Index runs{0};
+  for (const Size size : shape) {
+    if (size == 1)
+      ++runs[runs.size() - 1];
+    else
+      runs.push(0);
+  }
+  return runs;
 }
 
-void tryUnsqueeze(Search& search, int operand) {
-  const Shape& shape = search.shapes()[operand];
-  for (int i = firstInsertion(search, shape); i <= shape.size() && shape.size() < kMaxRank; ++i) {
-    Fix one{.kind = FixKind::unsqueeze, .operand = operand, .argument = {i}, .shape = shape};
-    one.shape.insert(i, 1);
-    search.consider(one);
-    for (int j = i + 1; j <= one.shape.size() && one.shape.size() < kMaxRank; ++j) {
-      Fix two = one;
-      two.argument.push(j);
-      two.shape.insert(j, 1);
-      two.edits = 2;
-      search.consider(two);
-    }
+// The axes of `longer`, whose runs of 1s are nowhere shorter, that `shorter` lacks.
+Index extraAxes(const Index& longer, const Index& shorter) {
+  Index axes;
+  int axis = 0;
+  for (int i = 0; i < longer.size(); ++i, ++axis) {
+    axis += shorter[i];
+    for (int extra = longer[i] - shorter[i]; extra > 0; --extra) axes.push(axis++);
   }
+  return axes;
 }
 
-void trySqueeze(Search& search, int operand) {
-  const Shape& shape = search.shapes()[operand];
-  for (int i = 0; i < shape.size(); ++i) {
-    if (shape[i] != 1) continue;
-    Fix fix{.kind = FixKind::squeeze, .operand = operand, .argument = {i}, .shape = shape};
-    fix.shape.erase(i);
-    search.consider(fix);
+bool isNowhereShorter(const Index& longer, const Index& shorter) {
+  return std::equal(longer.begin(), longer.end(), shorter.begin(), std::greater_equal<>());
+}
+
+// A change of an operand's 1s; the other sizes keep their order, so no element moves.
+Fix changeOfOnes(const Shape& given, int operand, const Shape& shape) {
+  const Index before = runsOfOnes(given);
+  const Index after = runsOfOnes(shape);
+  Fix fix{.kind = FixKind::moveOnes, .operand = operand, .shape = shape};
+  if (isNowhereShorter(after, before)) {
+    fix.kind = FixKind::unsqueeze;
+    fix.argument = extraAxes(after, before);
+    fix.edits = fix.argument.size();
+  } else if (isNowhereShorter(before, after)) {
+    fix.kind = FixKind::squeeze;
+    fix.argument = extraAxes(before, after);
   }
+  return fix;
+}
+
+void considerOnes(Search& search, int operand, const Shape& shape) {
+  const Shape& given = search.shapes()[operand];
+  if (shape != given) search.consider(changeOfOnes(given, operand, shape));
+}
+
+void considerMoreOnes(Search& search, int operand, const Shape& shape) {
+  const Fix fix = changeOfOnes(search.shapes()[operand], operand, shape);
+  if (fix.kind == FixKind::unsqueeze) search.consider(fix);
+}
+
+Shape withoutLeadingOnes(Shape shape) {
+  while (!shape.empty() && shape[0] == 1) shape.erase(0);
+  return shape;
+}
+
+Shape withoutTrailingOnes(Shape shape) {
+  while (!shape.empty() && shape[shape.size() - 1] == 1) shape.erase(shape.size() - 1);
+  return shape;
+}
+
+// The 1s that a rule adds by itself need not be written.
+void considerTrimmed(Search& search, int operand, const Shape& shape) {
+  considerOnes(search, operand, shape);
+  considerOnes(search, operand, withoutLeadingOnes(shape));
+  considerOnes(search, operand, withoutTrailingOnes(shape));
+}
+
+// Whether a size may be combined with those of the operands that have all the axes. Under every
+// rule those are aligned axis by axis; the axes of a product are not.
+bool mayStandOn(const Search& search, int operand, int rank, Size size, int axis) {
+  for (int i = 0; i < search.shapes().size(); ++i) {
+    const Shape& other = search.shapes()[i];
+    if (i == operand || other.size() != rank || search.policy().product) continue;
+    if (other[axis] != size && other[axis] != 1) return false;
+  }
+  return true;
+}
+
+// The operand's sizes on the axes that there are.
+void tryEmbeddings(Search& search, int operand) {
+  const Shape sizes = withoutOnes(search.shapes()[operand]);
+  const int rank = highestRank(search.shapes());
+  forEachEmbedding(
+      sizes, rank,
+      [&](Size size, int axis) { return mayStandOn(search, operand, rank, size, axis); },
+      [&](const Shape& shape) { considerTrimmed(search, operand, shape); });
+}
+
+// The operand's sizes on more axes than there are, up to one for each of its own and of the others.
+void tryMoreAxes(Search& search, int operand) {
+  if (search.policy().targetFixed) return;
+  const Shape sizes = withoutOnes(search.shapes()[operand]);
+  const int rank = highestRank(search.shapes());
+  Shape all = sizes;
+  all.resize(sizes.size() + rank, 1);
+  const int most = std::min(all.size(), search.policy().maxRank);
+  if (all.size() == most) considerMoreOnes(search, operand, all);
+  for (int more = rank + 1; more <= most; ++more)
+    forEachEmbedding(
+        sizes, more, [](Size, int) { return true; },
+        [&](const Shape& shape) { considerMoreOnes(search, operand, shape); });
 }
 
 // Moving axes of size 1 does not move elements.
@@ -125,7 +225,7 @@ Count movedBy(const Index& permutation, const Shape& shape) {
   int last = -1;
   for (const Size axis : permutation) {
     if (shape[axis] == 1) continue;
-    if (axis < last) return elementCount(shape).value_or(kMaxCount);
+    if (axis < last) return elementsOf(shape);
     last = axis;
   }
   return 0;
@@ -187,19 +287,19 @@ void tryReshape(Search& search, int operand) {
 }
 
 // Operands with names of their own are not interchangeable.
-void trySwapOperands(Search& search, const Alignment& alignment) {
-  if (!alignment.names.empty()) return;
+void trySwapOperands(Search& search) {
+  if (!search.before().names.empty()) return;
   if (!search.policy().targetFixed || search.shapes().size() != 2) return;
   const Shapes swapped{search.shapes()[1], search.shapes()[0]};
   search.consider({.kind = FixKind::swapOperands, .operand = 1, .shape = swapped[1]}, swapped,
-                  search.params());
+                  search.before().params);
 }
 
-void trySetAxis(Search& search, const Alignment& alignment) {
-  if (alignment.rule->key != RuleId::legacy) return;
+void trySetAxis(Search& search) {
+  if (search.before().rule->key != RuleId::legacy || search.shapes().size() != 2) return;
   const int last = search.shapes()[0].size() - search.shapes()[1].size();
   for (int axis = 0; axis <= last; ++axis) {
-    RuleParams params = search.params();
+    RuleParams params = search.before().params;
     params.axis = axis;
     search.consider(
         {.kind = FixKind::setAxis, .operand = 1, .argument = {axis}, .shape = search.shapes()[1]},
@@ -212,6 +312,7 @@ constexpr NameTable<FixKind> kNames({
     {FixKind::unsqueeze, "unsqueeze"},
     {FixKind::squeeze, "squeeze"},
     {FixKind::transpose, "transpose"},
+    {FixKind::moveOnes, "moveOnes"},
     {FixKind::swapOperands, "swapOperands"},
     {FixKind::reshape, "reshape"},
 });
@@ -219,16 +320,33 @@ constexpr NameTable<FixKind> kNames({
 }  // namespace
 
 Fixes findFixes(const Alignment& alignment, const Shapes& shapes) {
-  Search search(alignment, shapes);
+  Search search(alignment, shapes, isAny);
   if (alignment.ok()) return search.found();
   for (int operand = 0; operand < shapes.size(); ++operand) {
-    tryUnsqueeze(search, operand);
-    trySqueeze(search, operand);
+    // A target shape is given as numbers: there is no tensor to reshape.
+    if (isOnlyShape(alignment, operand)) continue;
+    tryEmbeddings(search, operand);
+    tryMoreAxes(search, operand);
     tryTranspose(search, operand);
     tryReshape(search, operand);
   }
-  trySwapOperands(search, alignment);
-  if (shapes.size() == 2) trySetAxis(search, alignment);
+  trySwapOperands(search);
+  trySetAxis(search);
+  return search.found();
+}
+
+Fixes findOtherAxes(const Alignment& alignment, int operand) {
+  const Shapes shapes = operandShapes(alignment);
+  Search search(alignment, shapes, isSameResult);
+  tryEmbeddings(search, operand);
+  return search.found();
+}
+
+Fixes findPairings(const Alignment& alignment, OperandMask operands) {
+  const Shapes shapes = operandShapes(alignment);
+  Search search(alignment, shapes, isPairing);
+  for (int operand = 0; operand < shapes.size(); ++operand)
+    if (has(operands, operand) && !isOnlyShape(alignment, operand)) tryEmbeddings(search, operand);
   return search.found();
 }
 

@@ -1,5 +1,7 @@
 #include "warnings.hpp"
 
+#include <algorithm>
+
 #include "../base/enum_table.hpp"
 
 namespace simdcast {
@@ -21,32 +23,44 @@ AxisMask crossedAxes(const OperandTrace& a, const OperandTrace& b, int rank) {
 Warning outerProduct(const Alignment& alignment) {
   if (!grows(alignment) || outputElements(alignment) == 0) return {};
   const int rank = broadcastRank(alignment);
-  for (int i = 0; i < alignment.operands.size(); ++i)
-    for (int j = i + 1; j < alignment.operands.size(); ++j)
-      if (const AxisMask axes = crossedAxes(alignment.operands[i], alignment.operands[j], rank))
-        return {WarningCode::outerProduct, axes, bit(i) | bit(j)};
+  for (int i = 0; i < alignment.operands.size(); ++i) {
+    for (int j = i + 1; j < alignment.operands.size(); ++j) {
+      const AxisMask axes = crossedAxes(alignment.operands[i], alignment.operands[j], rank);
+      if (axes == 0) continue;
+      const OperandMask operands = bit(i) | bit(j);
+      return {WarningCode::outerProduct, axes, operands, findPairings(alignment, operands)};
+    }
+  }
   return {};
 }
 
-AxisMask axesOfSize(const OperandTrace& operand, Size size) {
-  AxisMask axes = 0;
-  for (int axis = 0; axis < operand.aligned.size(); ++axis)
-    if (operand.aligned[axis] == size) axes |= bit(axis);
-  return axes;
+// A rule adds 1s to an operand of a lower rank. One that is written is a decision.
+bool isPlacedByRule(const Alignment& alignment, int operand) {
+  const OperandTrace& trace = alignment.operands[operand];
+  const bool onNamedAxis = trace.placement == Placement::axis;
+  return !isOnlyShape(alignment, operand) && !trace.shape.empty() &&
+         trace.shape.size() < alignment.rank() && !onNamedAxis &&
+         std::ranges::all_of(trace.shape, [](Size size) { return size > 1; });
 }
 
-// A vector of length N > 1 meets an operand that has N on two axes or more, so that another rule
-// could align it differently. In a product there is only one way.
+// The first other operand with all the axes of the result.
+OperandMask fullOperand(const Alignment& alignment) {
+  for (int i = 0; i < alignment.operands.size(); ++i)
+    if (alignment.operands[i].shape.size() == alignment.rank()) return bit(i);
+  return 0;
+}
+
+// An operand whose sizes fit the result on several choices of axes: the rule chooses one, and no
+// error occurs if another was meant. In a product there is only one way.
 Warning squareTrap(const Alignment& alignment) {
   if (!alignment.ok() || alignment.policy().product) return {};
   for (int i = 0; i < alignment.operands.size(); ++i) {
-    const Shape& vector = alignment.operands[i].shape;
-    if (vector.size() != 1 || vector[0] <= 1) continue;
-    for (int j = 0; j < alignment.operands.size(); ++j) {
-      const AxisMask axes = axesOfSize(alignment.operands[j], vector[0]);
-      const bool several = (axes & (axes - 1)) != 0;
-      if (j != i && several) return {WarningCode::squareTrap, axes, bit(i) | bit(j)};
-    }
+    if (!isPlacedByRule(alignment, i)) continue;
+    Warning warning{WarningCode::squareTrap, axesUsed(alignment.operands[i].aligned),
+                    bit(i) | fullOperand(alignment), findOtherAxes(alignment, i)};
+    if (warning.fixes.empty()) continue;
+    for (const Fix& fix : warning.fixes) warning.axes |= axesUsed(fix.aligned);
+    return warning;
   }
   return {};
 }

@@ -1,7 +1,7 @@
 // Valid results that are often unintended, and conflicts that ncnn does not detect.
 #pragma once
 
-#include "alignment.hpp"
+#include "fixes.hpp"
 
 namespace simdcast {
 
@@ -18,6 +18,7 @@ struct Warning {
   WarningCode code{};
   AxisMask axes = 0;
   OperandMask operands = 0;
+  Fixes fixes = {};  // how to get the other result; empty if the warning suggests none
 };
 
 using Warnings = SmallVector<Warning, 2>;

@@ -53,8 +53,6 @@ Repairs
   • Reshape B to (3,1), which gives (3,4).
   • Transpose A to (4,3), which gives (4,3).
   • Reshape A to (3,4,1), which gives (3,4,3), an outer product.
-  • Reshape A to (3,1,4,1), which gives (3,1,4,3), an outer product.
-  • Reshape A to (3,4,1,1), which gives (3,4,1,3), an outer product.
   • Reshape B to (3,1,1), which gives (3,3,4), an outer product.
 `,
   },

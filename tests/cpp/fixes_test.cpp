@@ -110,13 +110,19 @@ struct Usual {
   std::string_view repaired;
 };
 
-// What people mean by these: a number for each channel, row or mask.
+// What people mean by these: a number for each channel, row, image or mask.
 TEST_CASE("fixes: the smaller operand is given axes before anything is moved", "[fixes]") {
-  const Usual cases[] = {
-      {"(8,3,200,300) (3)", "(3,1,1)"}, {"(32,64,56,56) (64)", "(64,1,1)"},
-      {"(2,16,64) (2)", "(2,1,1)"},     {"(8,12,128,128) (8,128)", "(8,1,1,128)"},
-      {"(3,4) (3)", "(3,1)"},           {"(2,16,64) (16)", "(16,1)"},
-      {"(8,3,224,224) (3)", "(3,1,1)"}};
+  const Usual cases[] = {{"(8,3,200,300) (3)", "(3,1,1)"},
+                         {"(32,64,56,56) (64)", "(64,1,1)"},
+                         {"(2,16,64) (2)", "(2,1,1)"},
+                         {"(8,12,128,128) (8,128)", "(8,1,1,128)"},
+                         {"(3,4) (3)", "(3,1)"},
+                         {"(2,16,64) (16)", "(16,1)"},
+                         {"(8,3,224,224) (3)", "(3,1,1)"},
+                         {"(32,3,28,28) (32)", "(32,1,1,1)"},
+                         {"(16,8,4,32,5) (16)", "(16,1,1,1,1)"},
+                         {"(10,5,5) (10,5)", "(10,1,5)"},
+                         {"(5,5,3) (5)", "(5,1)"}};
   for (const Usual& one : cases) {
     INFO(one.operands);
     const Fixes fixes = fixesOf(one.operands);
@@ -126,6 +132,79 @@ TEST_CASE("fixes: the smaller operand is given axes before anything is moved", "
     CHECK(written(fixes[0].shape) == one.repaired);
     CHECK(fixes[0].moved == 0);
   }
+}
+
+TEST_CASE("fixes: the first operand is given axes too", "[fixes]") {
+  const Fixes fixes = fixesOf("(128,8) (128,8,32,32,32)");
+  REQUIRE_FALSE(fixes.empty());
+  CHECK(fixes[0].operand == 0);
+  CHECK(written(fixes[0].shape) == "(128,8,1,1,1)");
+  CHECK(fixes[0].argument == Index{2, 3, 4});
+}
+
+TEST_CASE("fixes: 1s are taken out, and moved, before elements are", "[fixes]") {
+  const Fixes last = fixesOf("(3,1,1) (28,28,3)");
+  REQUIRE_FALSE(last.empty());
+  CHECK(last[0].kind == FixKind::squeeze);
+  CHECK(last[0].argument == Index{1, 2});
+  CHECK(written(last[0].shape) == "(3)");
+  const Fixes first = fixesOf("(1,3) (3,4,5)");
+  REQUIRE_FALSE(first.empty());
+  CHECK(first[0].kind == FixKind::moveOnes);
+  CHECK(written(first[0].shape) == "(3,1,1)");
+}
+
+TEST_CASE("fixes: in an outer product the operand of more elements gets the axis", "[fixes]") {
+  const Fixes fixes = fixesOf("(6,4) (10,4)");
+  REQUIRE_FALSE(fixes.empty());
+  CHECK(written(fixes[0].shape) == "(10,1,4)");
+  CHECK(written(fixes[0].output) == "(10,6,4)");
+}
+
+TEST_CASE("fixes: a target shape is not reshaped", "[fixes]") {
+  for (const Fix& fix : fixesOf(RuleId::expand, shapes("(3) (3,4)"))) CHECK(fix.operand == 0);
+}
+
+// Every choice of A's axes that is not B's place anyway, in both orders, under every rule that
+// accepts it: sizes that differ leave one way only.
+TEST_CASE("fixes: the only way to place an operand on the axes is the first", "[fixes]") {
+  constexpr Size kSizes[] = {2, 3, 5, 7, 11, 13};
+  int count = 0;
+  for (int rank = 1; rank <= 6; ++rank) {
+    for (AxisMask chosen = 1; chosen < bit(rank); ++chosen) {
+      Shape whole, part, expected;
+      for (int axis = 0; axis < rank; ++axis) {
+        whole.push(kSizes[axis]);
+        if (has(chosen, axis)) part.push(kSizes[axis]);
+        if (!expected.empty() || has(chosen, axis))
+          expected.push(has(chosen, axis) ? kSizes[axis] : 1);
+      }
+      if (part == expected) continue;  // accepted as it is
+      for (int small : {0, 1}) {
+        const Shapes operands = small == 1 ? Shapes{whole, part} : Shapes{part, whole};
+        INFO(written(operands));
+        const Fixes fixes = fixesOf(RuleId::multidirectional, operands);
+        REQUIRE_FALSE(fixes.empty());
+        CHECK(fixes[0].operand == small);
+        CHECK(written(fixes[0].shape) == written(expected));
+        ++count;
+      }
+      const Fixes oneWay = fixesOf(RuleId::unidirectional, {whole, part});
+      REQUIRE_FALSE(oneWay.empty());
+      CHECK(written(oneWay[0].shape) == written(expected));
+    }
+  }
+  CHECK(count == 198);
+}
+
+// Sizes that are all equal have the most ways: their number is bounded.
+TEST_CASE("fixes: shapes of the highest rank are searched in bounds", "[fixes]") {
+  const Shapes operands{Shape(kMaxRank, 2), Shape(8, 2)};
+  Shapes odd = operands;
+  odd[1][0] = 3;
+  CHECK(fixesOf(RuleId::multidirectional, odd).size() <= kMaxFixes);
+  const Alignment accepted = align(RuleId::multidirectional, operands);
+  CHECK(findOtherAxes(accepted, 1).size() <= kMaxFixes);
 }
 
 TEST_CASE("fixes: a transpose keeps the other axes in their order where that will do", "[fixes]") {

@@ -79,6 +79,75 @@ TEST_CASE("the square trap names both axes that would fit", "[warnings]") {
   CHECK(has(warning->operands, 1));
 }
 
+struct Trap {
+  std::string_view operands;
+  SmallVector<std::string_view, 3> others;
+};
+
+// The shapes for the other axes; none where there is one choice only.
+TEST_CASE("a square trap has a fix for each other choice of axes", "[warnings]") {
+  const Trap traps[] = {
+      {"(3,3) (3)", {"(3,1)"}},
+      {"(3) (3,3)", {"(3,1)"}},
+      {"(3,3,3) (3,3)", {"(3,1,3)", "(3,3,1)"}},
+      {"(3,3,3) (3)", {"(3,1)", "(3,1,1)"}},
+      {"(10,10,5) (10,5)", {"(10,1,5)"}},
+      {"(2,3,2,3) (2,3)", {"(2,1,1,3)", "(2,3,1,1)"}},
+      {"(4,4,1) (4,1)", {}},
+      {"(3,1,3) (3)", {"(3,1,1)"}},
+      {"(32,3,3) (3,3)", {}},
+      {"(3,3) (3,1)", {}},
+      {"(3,3) (1,3)", {}},
+      {"(3,3,3) (3,1)", {}},
+      {"(3,4) (4)", {}},
+      {"(1,1) (1)", {}},
+      {"(3,3) ()", {}},
+  };
+  for (const Trap& trap : traps) {
+    INFO(trap.operands);
+    const Warnings warnings = warningsOf(trap.operands);
+    const Warning* warning = find(warnings, WarningCode::squareTrap);
+    REQUIRE((warning != nullptr) == !trap.others.empty());
+    if (warning == nullptr) continue;
+    REQUIRE(warning->fixes.size() == trap.others.size());
+    for (int i = 0; i < trap.others.size(); ++i)
+      CHECK(written(warning->fixes[i].shape) == trap.others[i]);
+  }
+}
+
+// Once the fix is made, the axes are written, and there is nothing left to warn of.
+TEST_CASE("the fix of a square trap ends the warning", "[warnings]") {
+  for (const std::string_view operands : {"(3,3) (3)", "(3,3,3) (3,3)", "(3,3,3) (3)"}) {
+    const Warnings warnings = warningsOf(operands);
+    const Warning* warning = find(warnings, WarningCode::squareTrap);
+    REQUIRE(warning != nullptr);
+    for (const Fix& fix : warning->fixes) {
+      Shapes changed = shapes(operands);
+      changed[fix.operand] = fix.shape;
+      INFO(written(changed));
+      const Warnings left = findWarnings(align(RuleId::multidirectional, changed), kFloat);
+      CHECK(find(left, WarningCode::squareTrap) == nullptr);
+    }
+  }
+}
+
+TEST_CASE("a rule that leaves no choice of axes has no square trap", "[warnings]") {
+  CHECK_FALSE(find(warningsOf("(3,3) (3)", RuleId::perChannel), WarningCode::squareTrap));
+  const Warnings named =
+      findWarnings(align(RuleId::legacy, shapes("(3,3) (3)"), onAxis(0)), kFloat);
+  CHECK_FALSE(find(named, WarningCode::squareTrap));
+  CHECK(find(warningsOf("(3,3) (3)", RuleId::legacy), WarningCode::squareTrap));
+}
+
+TEST_CASE("the fixes of an outer product pair the elements one to one", "[warnings]") {
+  const Warnings warnings = warningsOf("(77,1) (77)");
+  const Warning* warning = find(warnings, WarningCode::outerProduct);
+  REQUIRE(warning != nullptr);
+  REQUIRE_FALSE(warning->fixes.empty());
+  CHECK(written(warning->fixes[0].shape) == "(77,1)");
+  for (const Fix& fix : warning->fixes) CHECK_FALSE(fix.grows);
+}
+
 TEST_CASE("a length of 1 is no square trap, and no outer product", "[warnings]") {
   CHECK_FALSE(fires("(1,1) (1)", WarningCode::squareTrap));
   CHECK_FALSE(fires("(1,1) (1)", WarningCode::outerProduct));

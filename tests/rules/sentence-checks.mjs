@@ -71,11 +71,23 @@ function checkResult(said, trace, shapes, answer) {
   return said.result.stored === stored ? undefined : differs('stored', said.result.stored, stored);
 }
 
+/** The best repair, unless that is an outer product for which no operand has the 1s. */
+function checkAdvice({ fixes: [best], ok, text }, shapes) {
+  const doubts = text.includes('perhaps a size is wrong');
+  if (ok || !best) return doubts && ok ? 'doubts what is accepted' : undefined;
+  const rank = Math.max(...shapes.map((shape) => shape.length));
+  const deepens = best.outputShape.length > rank;
+  if (best.grows && (deepens || best.kind !== 'unsqueeze'))
+    return text.includes('fix: ') ? 'an outer product is advised' : undefined;
+  const repair = `${best.text[0].toLowerCase()}${best.text.slice(1)}`;
+  if (doubts) return 'doubts sizes that a repair pairs';
+  return text.endsWith(`fix: ${repair}`) ? undefined : 'the verdict lacks the repair';
+}
+
 function checkVerdict(trace, shapes, answer, rule) {
   const said = parseVerdict(trace.text);
-  const [best] = trace.fixes;
-  const repair = best && `${best.text[0].toLowerCase()}${best.text.slice(1)}`;
-  if (best && !trace.text.endsWith(`fix: ${repair}`)) return 'the verdict lacks the repair';
+  const problem = checkAdvice(trace, shapes);
+  if (problem !== undefined) return problem;
   if (said.ok !== answer.ok) return 'the verdict is wrong';
   if (!same(said.shapes, shapes)) return differs('verdict', said.shapes, shapes);
   if (said.rule !== rule) return differs('rule', said.rule, rule);

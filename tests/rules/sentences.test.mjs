@@ -42,9 +42,21 @@ describe('what a message must say', () => {
         'equal or one of them 1. Likely fix: reshape B to (3,1), which gives (3,4).',
     );
   });
-  it('growth before anything else when there is only growth (demo 7.8)', () => {
-    const { text } = sc.align(shapesIn('(3) + (4)'));
-    assert.match(text, /size is wrong.*outer product/);
+  it('that a size is wrong, and no outer product, when nothing pairs the sizes', () => {
+    const advice = (shapes) => sc.align(shapesIn(shapes)).text.replace(/^.* one of them 1\. /, '');
+    const wrong = 'Nothing pairs these one to one, so perhaps a size is wrong';
+    assert.equal(advice('(68) + (70)'), `${wrong}.`);
+    assert.equal(advice('(88,23) + (88,24)'), `${wrong} (off by one?).`);
+    assert.equal(advice('(4,256,256) + (3,1,1)'), `${wrong} (RGBA?).`);
+    assert.ok(sc.align(shapesIn('(68) + (70)')).fixes.every(({ grows }) => grows));
+  });
+  it('that shapes multiply as matrices', () => {
+    const { text } = sc.align(shapesIn('(97,2) + (2,1)'));
+    assert.match(text, / As matrices they multiply: matMul gives \(97,1\)\. Likely fix: /);
+    assert.deepEqual(sc.matMul(sc.ones([97, 2]), sc.ones([2, 1])).dims, [97, 1]);
+    const weights = sc.align(shapesIn('(10,120,180,30) + (64,30)')).text;
+    assert.match(weights, /With B transposed they multiply .*: matMul gives \(10,120,180,64\)/);
+    assert.doesNotMatch(sc.align(shapesIn('(8,12,128,128) + (8,128)')).text, /matMul/);
   });
   it('a reshape changes which number meets which (demo 7.8)', () => {
     const { fixes } = sc.align(shapesIn('(2,3) + (6)'));

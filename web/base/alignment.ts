@@ -55,7 +55,10 @@ export type AlignmentErrorCode =
   | 'negative_size'
   | 'inner_mismatch';
 
-/** A legal result that is often not what was meant. */
+/**
+ * A legal result that is often not what was meant. `square_trap`: an operand fits other axes of the result
+ * too, as a vector of 3 fits both axes of a square of 3.
+ */
 export type WarningCode =
   | 'outer_product'
   | 'square_trap'
@@ -64,13 +67,14 @@ export type WarningCode =
   | 'big_result';
 
 /**
- * How a fix changes an operand: 1s inserted or taken out, axes permuted, a shape of the same elements;
- * or the operands exchanged, or the parameter `axis` set.
+ * How a fix changes an operand: 1s inserted, removed or both (`moveOnes`), axes permuted, a reshape that
+ * pairs other elements; or the operands exchanged, or the parameter `axis` set.
  */
 export type FixKind =
   | 'unsqueeze'
   | 'transpose'
   | 'squeeze'
+  | 'moveOnes'
   | 'reshape'
   | 'swapOperands'
   | 'setAxis';
@@ -93,6 +97,11 @@ export interface Finding<Code extends string = string> {
 export interface Warning extends Finding<WarningCode> {
   /** The axes of the output concerned, in the rule's order. */
   readonly axes: readonly number[];
+  /**
+   * Fixes for the result that may have been meant. `square_trap`: the shapes that put the operand on each other
+   * choice of axes. `outer_product`: those that pair the elements one to one. Empty for other warnings.
+   */
+  readonly fixes: readonly Fix[];
 }
 
 /** One operand, and where the rule has put it. */

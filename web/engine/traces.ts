@@ -29,9 +29,11 @@ const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
   axes: (aligned) => aligned.axes().map(present) as Later['axes'],
   conflicts: (aligned) => aligned.conflicts().map(present) as Later['conflicts'],
   warnings: (aligned) =>
-    aligned
-      .warnings()
-      .map((warning) => ({ ...warning, sizes: [] })) as unknown as Later['warnings'],
+    aligned.warnings().map((warning) => ({
+      ...warning,
+      sizes: [],
+      fixes: warning.fixes.map(present),
+    })) as unknown as Later['warnings'],
   fixes: (aligned) => aligned.fixes().map(present) as Later['fixes'],
   sentences: (aligned) => aligned.sentences().map(present) as Later['sentences'],
   text: (aligned) => aligned.text(),

@@ -133,6 +133,7 @@ export interface NativeWarning {
   readonly code: string;
   readonly axes: number[];
   readonly operands: number[];
+  readonly fixes: NativeFix[];
   readonly text: string;
 }
 
