@@ -77,6 +77,17 @@ describe('the checker', () => {
     assert.equal((await checkPair('Clip', [2, 3], [])).report.broadcasts.length, 0);
   });
 
+  it('counts what Expand stretches, and not the shape that it has', async () => {
+    const report = await check({
+      inputs: [{ name: 'a', dims: [3, 1] }],
+      outputs: [{ name: 'c' }],
+      constants: { shape: int64s(2, 3, 4) },
+      nodes: [{ op: 'Expand', inputs: ['a', 'shape'], outputs: ['c'] }],
+    });
+    const [{ stored, made }] = report.broadcasts;
+    assert.deepEqual([stored, made], [3, 24]);
+  });
+
   it('keeps the names of open sizes, and computes with them', async () => {
     const report = await check({
       inputs: [{ name: 'x', dims: ['batch', 'seq', 768] }],
