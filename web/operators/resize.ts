@@ -208,6 +208,8 @@ export const resizeOperators: readonly Operator[] = [
       {
         since: 11,
         inputs: [3, 4],
+        // Sizes take the place of scales.
+        optional: [1, 2],
         types: [ALL, FLOATS, FLOAT32, INT64],
         attributes: interpolation,
       },
