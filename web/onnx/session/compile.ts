@@ -105,9 +105,7 @@ export function compile(
     }
     const lowerer = new NodeLowerer(parts);
     for (const bound of nodes) lowerer.lower(lowering, bound, values);
-    const results = model.outputs.map((output) =>
-      outputOf(output, values.get(output.name)),
-    );
+    const results = model.outputs.map((output) => outputOf(output, values.get(output.name)));
     return new ModelProgram(lowering, inputs, results);
   } catch (error) {
     lowering.resources.dispose();

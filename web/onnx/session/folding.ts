@@ -38,6 +38,8 @@ export function folded(
     const tensors = kept.flatMap(([, value]) => tensorsIn(value));
     for (const { storage } of tensors) scratch.give(storage.address, constants);
     constants.releaseExcept(new Set(tensors.map(({ storage }) => storage.address)));
+    // Steps of nodes that are not folded: each program has its own.
+    for (const step of lowering.steps) if (step.kind !== 'text') constants.discard(step.task);
     const derivations = new Derivations(
       tasks.memory,
       constants,

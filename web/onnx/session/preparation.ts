@@ -3,6 +3,7 @@
  * one for each stage, which is prepared once the stage before has run.
  */
 import { sizeOf } from '../../base/dims.js';
+import { LruCache } from '../../base/lru-cache.js';
 import type { Value } from '../../graph/values.js';
 import type { Operand } from '../../memory/operand.js';
 import type { AnyValue } from '../../operators/containers/values.js';
@@ -52,6 +53,9 @@ const MOST_KNOWN = 64;
 /** Of so many elements that decide shapes, a program is found again by what they are; of more, it is made anew. */
 const MOST_FOUND = 1024;
 
+/** Sets of known inputs whose parts are kept. */
+const MOST_PARTS = 32;
+
 const isDynamic = (error: unknown): boolean =>
   error instanceof ModelError && error.code === 'dynamic_shape';
 
@@ -70,7 +74,7 @@ export class Preparation {
   readonly #isCut: boolean;
   readonly #decisive = new Map<LoopsCarry, readonly string[]>();
   /** By what is assumed, and which inputs are known. */
-  readonly #parts = new Map<string, readonly Part[]>();
+  readonly #parts = new LruCache<readonly Part[]>(MOST_PARTS);
   /** Programs that have run, and may hold strings. */
   readonly #ran = new Set<ModelProgram>();
   #assumed = 0;
@@ -203,7 +207,7 @@ export class Preparation {
       stages.length > 1
         ? stages.map((stage) => this.#partOf(stage))
         : [{ context: this.#whole, declared: this.#declared, decisive: graph.known }];
-    this.#parts.set(key, parts);
+    this.#parts.set(key, parts, 1);
     return parts;
   }
 
