@@ -26,7 +26,7 @@ const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
 
 /** A broadcast: its node, the ladder, the figures, and what deserves a second look. */
-function section(broadcast: Broadcast, format: OutputFormat): string {
+function section(broadcast: Broadcast, mayFit: boolean, format: OutputFormat): string {
   const { glyphs, paint, width } = format;
   const { node, operator, opset, rule, operands, outputShape, stored, made } = broadcast;
   const names = operands.map((operand) => ({ name: oneLine(operand.name) }));
@@ -36,12 +36,14 @@ function section(broadcast: Broadcast, format: OutputFormat): string {
   const about = `${operator} at opset ${opset}, ${rule}: ${shapes}`;
   const result = outputShape ? ` gives ${shown(outputShape)}` : '';
   const figures = `${grouped(stored)} elements stored, ${grouped(made)} made.`;
-  const verdict = broadcast.ok ? figures : item(glyphs.bad, oneLine(broadcast.text), width);
+  const verdict = broadcast.ok
+    ? figures
+    : item(mayFit ? glyphs.warning : glyphs.bad, oneLine(broadcast.text), width);
   return [
     paint('bold', head),
     wrap(`${oneLine(about)}${result}`, width, 2),
     ladder({ rule, operands: names, axes: broadcast.axes }, glyphs, width, paint),
-    broadcast.ok ? verdict : paint('red', verdict),
+    broadcast.ok ? verdict : paint(mayFit ? 'yellow' : 'red', verdict),
     ...broadcast.warnings.map(({ text }) =>
       paint('yellow', item(glyphs.warning, oneLine(text), width)),
     ),
@@ -64,7 +66,9 @@ function uncertain(
     ).replaceAll('\n', '\n  ');
     return `  ${isError ? paint('red', line) : line}`;
   });
-  return [paint('bold', 'Not followed, or declared otherwise'), ...lines].join('\n');
+  return [paint('bold', 'Not followed, only for some sizes, or declared otherwise'), ...lines].join(
+    '\n',
+  );
 }
 
 function summary(report: CheckReport, { width, paint }: OutputFormat): string {
@@ -86,9 +90,12 @@ function textOf(report: CheckReport, format: OutputFormat): string {
   ].map(([kind, value]) =>
     oneLine(`${kind} ${value.name}: ${typeText(value)} ${shown(value.shape)}`),
   );
+  const fitting = new Set(
+    report.uncertain.filter(({ code }) => code === 'size_dependent').map(({ node }) => node),
+  );
   const parts = [
     values.join('\n'),
-    ...report.broadcasts.map((one) => section(one, format)),
+    ...report.broadcasts.map((one) => section(one, fitting.has(one.node), format)),
     uncertain(report, format),
     summary(report, format),
   ];

@@ -142,6 +142,11 @@ function explained(
 ): Trace | undefined {
   const { operator, opset, attributes } = node;
   const operands = inputs.map((input) => input ?? { type: 'absent' as never, dims: [] });
+  if (operator === 'Expand') {
+    const [, target] = inputs;
+    if (!target?.elements) return undefined;
+    operands[1] = { ...target, dims: target.elements };
+  }
   try {
     return plans.explain(plans.node(operator, attributes.values, opset), operands);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Every broadcast in a model, without running it. */
 import { Simdcast } from '../../api/simdcast.js';
+import type { SimdcastError } from '../../base/errors.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
 import { TaskBuilder } from '../../engine/tasks.js';
 import { Resources } from '../../graph/resources.js';
@@ -17,8 +18,15 @@ import {
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
 import { knownConstants } from './constants.js';
-import { type InferredNode, type InferredValue, inferShapes } from './infer.js';
-import { type Choice, type Size, Symbols } from './symbols.js';
+import {
+  type Inference,
+  type Inferred,
+  type InferredValue,
+  type InferredValues,
+  inferShapes,
+  type Problem,
+} from './infer.js';
+import { type Size, Symbols } from './symbols.js';
 
 /** Options of `checkModel`. */
 export interface CheckOptions {
@@ -36,8 +44,18 @@ export interface Uncertain {
   readonly operator: string;
   /** The opset that decides the operator's version. */
   readonly opset: number;
-  /** For programs; `invalid_node` and `declared_otherwise` count as errors. */
-  readonly code: 'unsupported_operator' | 'unknown_input' | 'invalid_node' | 'declared_otherwise';
+  /**
+   * Machine-readable. `invalid_node` (no sizes fit) and `declared_otherwise` count as errors;
+   * `data_dependent` (the shape depends on elements that are known only at run time) and `size_dependent`
+   * (only some sizes fit) do not.
+   */
+  readonly code:
+    | 'unsupported_operator'
+    | 'unknown_input'
+    | 'data_dependent'
+    | 'size_dependent'
+    | 'invalid_node'
+    | 'declared_otherwise';
   /** For people. */
   readonly text: string;
 }
@@ -70,7 +88,7 @@ export interface CheckReport {
   readonly broadcasts: readonly Broadcast[];
   /** Nodes whose shapes could not be followed, or are not those that the model declares. */
   readonly uncertain: readonly Uncertain[];
-  /** Broadcasts that the engine refuses, nodes that cannot run, and declared shapes that they contradict. */
+  /** Nodes that no sizes fit, and nodes whose output shapes contradict the declared ones. */
   readonly errors: number;
   /** Of all broadcasts together. */
   readonly warnings: number;
@@ -91,18 +109,23 @@ const checkedValue = (declaration: OutputDeclaration): CheckedValue => ({
   shape: namedShape(declaration),
 });
 
-/** What each number in a node's shapes stands for, from how the node came out under both choices. */
-function describing(a: InferredNode, b: InferredNode, symbols: Symbols): (size: number) => Size {
+/** What each number in a node's shapes stands for. */
+function describing(
+  [a, b]: readonly [InferredValues, InferredValues],
+  symbols: Symbols,
+): (size: number) => Size {
   const sizes = new Map<number, Size>();
-  const note = (side: 'inputs' | 'outputs') =>
-    a[side].forEach((known, i) => {
-      known?.dims.forEach((size, axis) => {
-        const other = b[side][i]?.dims[axis];
-        if (other !== undefined && !sizes.has(size)) sizes.set(size, symbols.describe(size, other));
-      });
-    });
-  note('inputs');
-  note('outputs');
+  const note = (own: readonly number[] = [], others: readonly number[] = []) => {
+    for (const [i, size] of own.entries()) {
+      const other = others[i];
+      if (other !== undefined && !sizes.has(size)) sizes.set(size, symbols.describe([size, other]));
+    }
+  };
+  for (const side of ['inputs', 'outputs'] as const)
+    for (const [i, known] of a[side].entries()) {
+      note(known?.dims, b[side][i]?.dims);
+      note(known?.elements, b[side][i]?.elements);
+    }
   return (size) => sizes.get(size) ?? size;
 }
 
@@ -110,13 +133,39 @@ function describing(a: InferredNode, b: InferredNode, symbols: Symbols): (size: 
 const openInputs = ({ inputs }: Model): ReadonlySet<string> =>
   new Set(inputs.filter(({ sequence, optional }) => sequence || optional).map(({ name }) => name));
 
+/** The sentence of a problem, with the names of symbolic sizes for the numbers that stand for them. */
+function sentenceOf([a, b]: Problem['errors'], symbols: Symbols): string {
+  const numbers = /(?<![(\d,])\d{1,3}(?:,\d{3})+|\d+/g;
+  const { message } = (a ?? b) as SimdcastError;
+  const others = b?.message.match(numbers) ?? [];
+  let next = 0;
+  return message.replace(numbers, (text) => {
+    const other = a ? others[next++] : undefined;
+    if (other === undefined || other === text) return text;
+    const pair = [text, other].map((number) => Number(number.replaceAll(',', '')));
+    return String(symbols.describe(pair as [number, number]));
+  });
+}
+
+function problemOf(problem: Problem, symbols: Symbols): Pick<Uncertain, 'code' | 'text'> {
+  const { errors, fit } = problem;
+  const text = sentenceOf(errors, symbols);
+  if (!fit) return { code: 'data_dependent', text };
+  if (fit.verdict === 'none') return { code: 'invalid_node', text };
+  if (fit.verdict === 'unclear' || !fit.equal)
+    return { code: 'size_dependent', text: onnxMessages.checkSomeSizes(text) };
+  const [size, other] = fit.equal.map((pair) => symbols.describe(pair)) as [Size, Size];
+  return { code: 'size_dependent', text: onnxMessages.checkEqualSizes(text, size, other) };
+}
+
 function uncertainty(
-  { node, outputs, unknown, supported, problem }: InferredNode,
+  { node, choices: [{ outputs }], unknown, supported, problem }: Inferred,
   open: ReadonlySet<string>,
+  symbols: Symbols,
 ): Uncertain[] {
   const { name, operator, opset } = node;
   const about = { node: name, operator, opset };
-  if (problem) return [{ ...about, code: 'invalid_node', text: problem.message }];
+  if (problem) return [{ ...about, ...problemOf(problem, symbols) }];
   const isFollowed = node.outputs.every((output, i) => output === '' || outputs[i]);
   if (!supported) {
     const text = onnxMessages.checkUnsupported(isFollowed);
@@ -145,12 +194,13 @@ function isContradicted(
 
 /** The first output of a node whose declared shape is not what the node gives, under both choices. */
 function contradiction(
-  a: InferredNode,
-  b: InferredNode,
+  { node: of, choices: [a, b], problem }: Inferred,
   declared: ReadonlyMap<string, Declaration>,
   describe: (size: number) => Size,
 ): Uncertain[] {
-  const { name: node, operator, opset, outputs } = a.node;
+  // What is followed with sizes that the node needs may be otherwise.
+  if (problem) return [];
+  const { name: node, operator, opset, outputs } = of;
   for (const [i, output] of outputs.entries()) {
     const said = declared.get(output)?.shape;
     const [known, other] = [a.outputs[i], b.outputs[i]];
@@ -161,7 +211,7 @@ function contradiction(
   return [];
 }
 
-/** Whether open sizes that happen to be equal would make the operands fit. */
+/** Whether symbolic sizes that happen to be equal would make the operands fit. */
 const mayFit = ({ axes }: Broadcast): boolean =>
   axes
     .filter(({ outcome }) => outcome === 'conflict')
@@ -169,24 +219,101 @@ const mayFit = ({ axes }: Broadcast): boolean =>
 
 const ERRORS: ReadonlySet<Uncertain['code']> = new Set(['invalid_node', 'declared_otherwise']);
 
-const isError = ({ code }: Uncertain): boolean => ERRORS.has(code);
+/** What is found about a node. */
+interface Findings {
+  readonly broadcasts: readonly Broadcast[];
+  readonly uncertain: readonly Uncertain[];
+  readonly isError: boolean;
+  /** Whether the shapes of its inputs are known. */
+  readonly isReached: boolean;
+}
 
-function reportOf(
-  model: Model,
-  broadcasts: readonly Broadcast[],
-  uncertainties: readonly Uncertain[],
-): CheckReport {
-  const refused = new Set(broadcasts.filter(({ ok }) => !ok).map(({ node }) => node));
-  const impossible = broadcasts.filter((one) => !one.ok && !mayFit(one));
-  const uncertain = uncertainties.filter(({ node }) => !refused.has(node));
+/** A model under one way to number its symbolic sizes. */
+class Check {
+  readonly #inference: Omit<Inference, 'numbers'>;
+  readonly #engine: Simdcast;
+  readonly #declared: ReadonlyMap<string, Declaration>;
+  readonly #open: ReadonlySet<string>;
+
+  constructor(inference: Omit<Inference, 'numbers'>, engine: Simdcast) {
+    this.#inference = inference;
+    this.#engine = engine;
+    this.#declared = declarationsOf(inference.model);
+    this.#open = openInputs(inference.model);
+  }
+
+  findings(): Findings[] {
+    const symbols = this.#symbols();
+    const found = this.#under(symbols, (name) => symbols.numbers(name));
+    if (!found.some(({ isError }) => isError)) return found;
+    // The sizes of two inputs may differ under one name, and branches may depend on sizes of 1.
+    const apart = this.#symbols();
+    const named = this.#under(apart, (_, value, axis) => apart.numbers(`${value} ${axis}`));
+    const plain = [1, 2, 16].map((size) => this.#under(apart, () => [size, size]));
+    const mayRun = (at: number): boolean =>
+      !named[at]?.isError || plain.some((one) => !one[at]?.isError && one[at]?.isReached);
+    return found.map((one, i) => (one.isError && mayRun(i) ? excused(one) : one));
+  }
+
+  #symbols(): Symbols {
+    return new Symbols(sizesIn(this.#inference.model));
+  }
+
+  #under(symbols: Symbols, numbers: Inference['numbers']): Findings[] {
+    return inferShapes({ ...this.#inference, numbers }).map((node) => this.#about(node, symbols));
+  }
+
+  #about(inferred: Inferred, symbols: Symbols): Findings {
+    const { node, choices, problem, unknown } = inferred;
+    const describe = describing(choices, symbols);
+    const { plans } = this.#inference.parts;
+    const broadcasts = broadcastsOf(
+      { node, ...choices[0] },
+      { sc: this.#engine, plans, describe },
+    ).filter(({ ok }) => ok || problem);
+    const isImpossible =
+      problem?.fit?.verdict === 'unclear' && broadcasts.some((one) => !one.ok && !mayFit(one));
+    const uncertain = [
+      ...uncertainty(inferred, this.#open, symbols),
+      ...contradiction(inferred, this.#declared, describe),
+    ];
+    const isError = isImpossible || uncertain.some(({ code }) => ERRORS.has(code));
+    return {
+      broadcasts,
+      uncertain,
+      isError,
+      isReached: unknown === undefined,
+    };
+  }
+}
+
+/** Findings about a node that other sizes fit. */
+const excused = ({ broadcasts, uncertain }: Findings): Findings => ({
+  broadcasts: broadcasts.filter(({ ok }) => ok),
+  uncertain: uncertain
+    .filter(({ code }) => code !== 'declared_otherwise')
+    .map((one) => ({
+      ...one,
+      code: 'size_dependent',
+      text: onnxMessages.checkSomeSizes(one.text),
+    })),
+  isError: false,
+  isReached: true,
+});
+
+function reportOf(model: Model, findings: readonly Findings[]): CheckReport {
+  const broadcasts = findings.flatMap((one) => one.broadcasts);
   return {
     opset: model.opset,
     nodes: model.nodes.length,
     inputs: model.inputs.map(checkedValue),
     outputs: model.outputs.map(checkedValue),
     broadcasts,
-    uncertain,
-    errors: impossible.length + uncertain.filter(isError).length,
+    // A broadcast that is an error says itself what is wrong.
+    uncertain: findings.flatMap(({ uncertain, isError, broadcasts: own }) =>
+      isError && own.some(({ ok }) => !ok) ? [] : uncertain,
+    ),
+    errors: findings.filter(({ isError }) => isError).length,
     warnings: broadcasts.reduce((count, { warnings }) => count + warnings.length, 0),
   };
 }
@@ -209,29 +336,9 @@ export async function checkModel(
   const model = readModel(bytes, parts.engine.catalogue);
   const tasks = new TaskBuilder(parts);
   const weights = new Resources(tasks.memory);
-  const symbols = new Symbols(sizesIn(model));
   try {
     const constants = knownConstants(model, tasks, weights);
-    const infer = (choice: Choice): InferredNode[] => {
-      const number = (name: string) => symbols.number(name, choice);
-      return inferShapes({ parts, tasks, model, constants, number });
-    };
-    const [first, second] = [infer(0), infer(1)];
-    const nodes = first.map((node, i) => {
-      const other = second[i] as InferredNode;
-      return { node, other, describe: describing(node, other, symbols) };
-    });
-    const declared = declarationsOf(model);
-    const open = openInputs(model);
-    const uncertain = nodes.flatMap(({ node, other, describe }) => [
-      ...uncertainty(node, open),
-      ...contradiction(node, other, declared, describe),
-    ]);
-    const { plans } = parts;
-    const broadcasts = nodes.flatMap(({ node, describe }) =>
-      broadcastsOf(node, { sc: engine, plans, describe }),
-    );
-    return reportOf(model, broadcasts, uncertain);
+    return reportOf(model, new Check({ parts, tasks, model, constants }, engine).findings());
   } finally {
     weights.dispose();
   }

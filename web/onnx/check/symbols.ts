@@ -6,7 +6,10 @@
 /** A size, or how it follows from the names of open sizes. */
 export type Size = number | string;
 
-/** Numbers that many others divide, so that an open size can be split into heads and halves. */
+/**
+ * Numbers that many others divide, so that a symbolic size can be split into heads and halves. They are small, as
+ * some operators have tables of two sizes multiplied.
+ */
 const UNIT = 120;
 
 function isPrime(n: number): boolean {
@@ -14,37 +17,43 @@ function isPrime(n: number): boolean {
   return true;
 }
 
-/** Each name has a number in either choice, and no number is in both. */
-export type Choice = 0 | 1;
+/** A size under each of two choices: two different numbers if it depends on a symbolic size. */
+export type Pair = readonly [number, number];
 
 export class Symbols {
-  readonly #numbers = new Map<string, readonly [number, number]>();
+  readonly #numbers = new Map<string, Pair>();
+  readonly #distances = new Set<number>();
   readonly #taken: ReadonlySet<number>;
-  #prime = 60;
+  #prime = 6;
 
   /** `taken` are the sizes that the model itself has. */
   constructor(taken: ReadonlySet<number>) {
     this.#taken = taken;
   }
 
-  /** The number that stands for a name. */
-  number(name: string, choice: Choice): number {
+  /** The numbers that stand for a name: no two of them are equal. */
+  numbers(name: string): Pair {
     let pair = this.#numbers.get(name);
     if (!pair) {
-      pair = [this.#next(), this.#next()];
+      const first = this.#next();
+      let second = this.#next();
+      // Two names that are equally far apart under both choices would pass for one and a sum.
+      while (this.#distances.has(second - first)) second = this.#next();
+      this.#distances.add(second - first);
+      pair = [first, second];
       this.#numbers.set(name, pair);
     }
-    return pair[choice];
+    return pair;
   }
 
   /** What a size is, that came out as `a` under one choice and as `b` under the other. */
-  describe(a: number, b: number): Size {
+  describe([a, b]: Pair): Size {
     if (a === b) return a;
     const forms = [...this.#numbers].flatMap(([name, numbers]) => this.#forms(name, numbers, a, b));
     return forms[0] ?? '?';
   }
 
-  #forms(name: string, [x, y]: readonly [number, number], a: number, b: number): string[] {
+  #forms(name: string, [x, y]: Pair, a: number, b: number): string[] {
     if (a === x && b === y) return [name];
     const times = a / x;
     if (Number.isInteger(times) && b === times * y) return [`${times}*${name}`];

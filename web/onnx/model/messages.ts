@@ -12,13 +12,57 @@ export const onnxMessages = {
   cast: () => 'Insert a Cast into the model.',
   source: () =>
     'A model is given as its bytes (ArrayBuffer or Uint8Array), a path, a URL, a Response or a Blob.',
+  sourcePromise: () => 'The model is a promise. Await it: the bytes are needed, or a Response.',
   sourceGone: () => 'The buffer of the model has been transferred away or detached.',
   fetch: (url: string, reason: string) =>
     `The model${url && ` at ${url}`} could not be read: ${reason}.`,
   status: (status: number, text: string) => `status ${status}${text && ` (${text})`}`,
   protobuf: (reason: string) => `The bytes are not an ONNX model: ${reason}.`,
   noGraph: () => 'there is no graph in them',
-  text: (start: string) => `they are text that begins with ${JSON.stringify(start)}`,
+  /** What a file is instead of a model, and what to do. */
+  formats: {
+    empty: () => 'the file is empty. Check that it was downloaded or written completely',
+    lfs: () =>
+      'they are a Git LFS pointer, which stands for the file. Fetch the file itself with git lfs pull, or download it from the address of the raw file',
+    html: (start: string) =>
+      `they are an HTML page that begins with ${JSON.stringify(start)}, often the answer to a wrong address. Check the address of the model`,
+    xml: (start: string) =>
+      `they are XML that begins with ${JSON.stringify(start)}, often an error of the server or a model of OpenVINO. Check the address, or export the model to ONNX`,
+    torchZip: () =>
+      'they are a PyTorch file (a zip archive with a pickle). Export the model with torch.onnx.export',
+    npz: () => 'they are NumPy arrays (.npz), not a model. Give the .onnx file',
+    kerasZip: () => 'they are a Keras model (.keras). Convert it to ONNX with tf2onnx',
+    coreMl: () => 'they are a Core ML model. Export the model to ONNX',
+    zip: () => 'they are a zip archive. Unpack it, and give the .onnx file in it',
+    gzip: () =>
+      'they are compressed with gzip. Decompress them, or serve them with the header Content-Encoding: gzip',
+    zstd: () => 'they are compressed with Zstandard. Decompress them',
+    compressed: () => 'they are a compressed archive. Unpack it, and give the .onnx file in it',
+    tar: () => 'they are a tar archive. Unpack it, and give the .onnx file in it',
+    ort: () =>
+      "they are a model in onnxruntime's own format (.ort). Give the .onnx file that it was converted from",
+    tflite: () =>
+      'they are a TensorFlow Lite model (.tflite). Convert it to ONNX with python -m tf2onnx.convert --tflite',
+    gguf: () =>
+      'they are weights for llama.cpp (GGUF or GGML). Export the original model to ONNX, for example with Optimum',
+    h5: () => 'they are an HDF5 file, often a Keras model (.h5). Convert it to ONNX with tf2onnx',
+    npy: () => 'they are a NumPy array (.npy), not a model. Give the .onnx file',
+    safetensors: () =>
+      'they are weights in the format safetensors, without a graph. Export the model to ONNX, for example with Optimum',
+    pickle: () =>
+      'they are a Python pickle, often a PyTorch or scikit-learn model. Export the model with torch.onnx.export or skl2onnx',
+    wasm: () => 'they are a WebAssembly module. Give the .onnx file',
+    ncnn: () =>
+      'they are the graph of an ncnn model (.param). Give the .onnx file that it was converted from',
+    picture: () => 'they are an image. Give the .onnx file',
+    pdf: () => 'they are a PDF document. Give the .onnx file',
+    json: (start: string) =>
+      `they are JSON that begins with ${JSON.stringify(start)}, often an error of a server or a model of TensorFlow.js. Check the address, or convert the model to ONNX`,
+    utf16: () =>
+      'they are text in UTF-16. Check that the file was not written or downloaded as text',
+    text: (start: string) =>
+      `they are text that begins with ${JSON.stringify(start)}. Check the address of the model`,
+  },
   opset: (version: number, newest: number) =>
     `The model imports opset ${version}; the opsets from 1 to ${newest} are known.`,
   unsupported: (operators: readonly string[]) =>
@@ -54,6 +98,14 @@ export const onnxMessages = {
     `The tensor '${name}' keeps its data in another file, which only initializers of the model may; save it with its data inside.`,
   externalMissing: (name: string, file: string, given: readonly string[]) =>
     `The tensor '${name}' keeps its data in the file '${file}'; give it as externalData: { '${file}': source }${given.length > 0 ? `, beside ${listed(given)}` : ''}.`,
+  externalOption: () =>
+    'The option externalData should be an object with a source for each file, or an array of { path, data } and of addresses.',
+  externalFetch: (name: string, file: string, address: string, reason: string) =>
+    `The file '${file}', which holds the data of the tensor '${name}', could not be read${address && ` at ${address}`}: ${reason}.`,
+  externalBeside: (name: string, file: string, address: string, reason: string) =>
+    `The tensor '${name}' keeps its data in the file '${file}', which could not be read at ${address}: ${reason}. Put it beside the model.`,
+  externalOutside: (name: string, file: string) =>
+    `The tensor '${name}' keeps its data in the file '${file}', which is outside the folder of the model. Only files in that folder are read without being named.`,
   externalEntry: (name: string, file: string) =>
     `The tensor '${name}' keeps its data in the file '${file}', at a place that cannot be.`,
   externalShort: (name: string, file: string, needed: number, got: number) =>
@@ -151,6 +203,9 @@ export const onnxMessages = {
       : 'The operator is not followed, and the model does not declare what it makes.',
   checkDeclared: (name: string, said: readonly unknown[], given: readonly unknown[]) =>
     `The model declares '${name}' as ${shown(said.map((size) => size ?? '?'))}; the node gives ${shown(given)}.`,
+  checkSomeSizes: (problem: string) => `Only some sizes fit. With other sizes: ${problem}`,
+  checkEqualSizes: (problem: string, size: number | string, other: number | string) =>
+    `It fits if ${size} is ${other}. Otherwise: ${problem}`,
   checkUnknown: (name: string) => `The shape of '${name}' is not known.`,
   checkOpen: (name: string) => `What '${name}' holds is not known before the model is fed.`,
   functionCycle: (name: string) => `The function ${name} calls itself.`,

@@ -1,0 +1,93 @@
+/** Models whose declared shapes are changed: the bytes of everything else stay as they are. */
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { bytes, inner, integer, message, text } from './support.mjs';
+
+/** The fields of a message in their order: the number, the bytes of the whole, and of what it holds. */
+function fieldsOf(from) {
+  const reader = new BinaryReader(from);
+  const fields = [];
+  while (reader.pos < reader.len) {
+    const start = reader.pos;
+    const [number, wireType] = reader.tag();
+    const at = reader.pos;
+    const content = wireType === 2 ? reader.bytes() : undefined;
+    if (!content) {
+      reader.pos = at;
+      reader.skip(wireType, number);
+    }
+    fields.push({ number, content, raw: from.subarray(start, reader.pos) });
+  }
+  return fields;
+}
+
+const raw = (part) => (writer) => writer.raw(part);
+
+/** Changes fields of one number; undefined leaves one out. */
+function changed(from, number, change) {
+  const fields = fieldsOf(from).map((field) => {
+    if (field.number !== number) return raw(field.raw);
+    const content = change(field.content);
+    return content ? bytes(number, content) : () => {};
+  });
+  return message(...fields);
+}
+
+const utf8 = new TextDecoder();
+const textIn = (from, number) =>
+  utf8.decode(fieldsOf(from).find((field) => field.number === number)?.content ?? new Uint8Array());
+
+function numberIn(field) {
+  const reader = new BinaryReader(field);
+  reader.tag();
+  return Number(reader.int64());
+}
+
+/** TensorShapeProto.Dimension { dim_value = 1, dim_param = 2 } */
+function dimOf(content) {
+  const [field] = fieldsOf(content);
+  if (!field) return undefined;
+  return field.number === 1 ? numberIn(field.raw) : utf8.decode(field.content);
+}
+
+const dimension = (size) =>
+  inner(
+    1,
+    ...(size === undefined ? [] : [typeof size === 'number' ? integer(1, size) : text(2, size)]),
+  );
+
+/**
+ * Gives the tensors among the inputs, outputs and intermediate values of a model other shapes.
+ * @param {(name: string, dims: (number | string | undefined)[], kind: 'input' | 'output' | 'value') =>
+ *   (number | string | undefined)[] | undefined} change undefined drops the rank
+ */
+export function withShapes(model, change) {
+  const kinds = { 11: 'input', 12: 'output', 13: 'value' };
+  // ValueInfoProto { name = 1, type = 2 { tensor_type = 1 { shape = 2 { dim = 1 } } } }
+  const info = (kind) => (from) => {
+    const name = textIn(from, 1);
+    return changed(from, 2, (type) =>
+      changed(type, 1, (tensor) =>
+        changed(tensor, 2, (shape) => {
+          const dims = fieldsOf(shape).map(({ content }) => dimOf(content));
+          const wanted = change(name, dims, kind);
+          return wanted && message(...wanted.map(dimension));
+        }),
+      ),
+    );
+  };
+  return changed(model, 7, (graph) =>
+    Object.entries(kinds).reduce(
+      (to, [number, kind]) => changed(to, Number(number), info(kind)),
+      graph,
+    ),
+  );
+}
+
+/** Turns inputs into initializers, given as TensorProto. @param {Map<string, Uint8Array>} tensors */
+export const withInitializers = (model, tensors) =>
+  changed(model, 7, (graph) =>
+    message(
+      raw(changed(graph, 11, (info) => (tensors.has(textIn(info, 1)) ? undefined : info))),
+      ...[...tensors.values()].map((tensor) => bytes(5, tensor)),
+    ),
+  );
