@@ -1,6 +1,7 @@
 /** `load` and its options. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AttributeError, load, SimdcastError } from 'simdcast';
 import { flavours, loadFlavours } from '../support/flavours.mjs';
 import { assertTensor, rejectsWith } from './asserts.mjs';
@@ -25,6 +26,20 @@ describe('load', () => {
     const engines = await loadFlavours();
     assert.equal(new Set(engines).size, engines.length);
     assert.notEqual(await load({ maximumMemory: 78 * 65536 }), await load());
+  });
+
+  it('takes the address of a module as a string', async () => {
+    const path = fileURLToPath(import.meta.resolve('simdcast/simd.wasm'));
+    const [byPath, byUrl] = [path, pathToFileURL(path).href];
+    for (const wasm of [byPath, byUrl]) {
+      const sc = await load({ wasm });
+      assertTensor(sc.add(counting([3]), counting([3])), 'float32', [3], [0, 2, 4]);
+      assert.equal(await load({ wasm }), sc);
+      sc.close();
+    }
+    assert.equal(await load({ wasm: byUrl }), await load({ wasm: pathToFileURL(path) }));
+    await rejectsWith(load({ wasm: `${path}.gone` }), SimdcastError, 'fetch_failed');
+    await rejectsWith(load({ wasm: '' }), AttributeError, 'invalid_module');
   });
 
   it('picks the best flavour that runs here', async () => {

@@ -1,3 +1,4 @@
+import { urlOf } from '../base/addresses.js';
 import { AttributeError, SimdcastError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
@@ -123,6 +124,8 @@ class ObjectIds {
 /** What makes one source of a module the same as another: its identity, or where it is. */
 function addressOf(option: string, source: WasmSource | undefined): object | string {
   if (source === undefined) return '';
+  // What is relative to the page, or a path, is another than a URL of the same text.
+  if (typeof source === 'string' && source !== '') return urlOf(source)?.href ?? `path ${source}`;
   if (typeof source !== 'object' || source === null)
     throw new AttributeError('invalid_module', messages.wasm(option));
   return 'href' in source ? String(source.href) : source;

@@ -304,7 +304,7 @@ export const messages = {
   noSimd: () =>
     'simdcast needs WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 20.19, or newer), which is missing here or switched off.',
   wasm: (option: string) =>
-    `${option} should be a WebAssembly.Module, its bytes, a Response that holds them, or a URL.`,
+    `${option} should be a WebAssembly.Module, its bytes, a Response that holds them, a URL, or an address as a string.`,
   notTheEngine: () => 'The WebAssembly module is not an engine of this version of simdcast.',
   fetch: (url: string, reason: unknown) =>
     `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,

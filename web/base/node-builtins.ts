@@ -1,6 +1,18 @@
 /** Modules of Node, Deno and Bun, without an import or a name that a bundler would follow. */
+export interface OpenFile {
+  stat(): Promise<{ readonly size: number }>;
+  read(
+    into: Uint8Array,
+    options: { offset: number; length: number; position: number },
+  ): Promise<{ readonly bytesRead: number }>;
+  close(): Promise<void>;
+}
+
 interface Builtins {
-  'fs/promises': { readFile(file: URL | string): Promise<Uint8Array<ArrayBuffer>> };
+  'fs/promises': {
+    readFile(file: URL | string): Promise<Uint8Array<ArrayBuffer>>;
+    open(file: URL | string): Promise<OpenFile>;
+  };
   buffer: { Buffer: { from(text: string, encoding: 'base64'): Uint8Array<ArrayBuffer> } };
   worker_threads: { Worker: new (file: URL | string, options: object) => object };
   os: { availableParallelism?(): number };

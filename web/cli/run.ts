@@ -112,9 +112,9 @@ export async function run(args: readonly string[], environment: Environment): Pr
   const given = readArguments(args, runOptions);
   const sizes = sizesOf(given);
   const seed = wholeNumber(given, 'seed') ?? 1;
-  const [bytes, known] = await Promise.all([modelOf(given), feedsOf(given)]);
+  const [model, known] = await Promise.all([modelOf(given), feedsOf(given)]);
   const { InferenceSession } = await import('../onnx.js');
-  const session = await InferenceSession.create(bytes);
+  const session = await InferenceSession.create(model);
   checkNames(known, session.inputNames);
   const feedOf = (input: ValueMetadata, i: number): Feed => {
     const feed = Object.hasOwn(known, input.name) ? known[input.name] : undefined;

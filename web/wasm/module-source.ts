@@ -1,11 +1,15 @@
 /** The wasm module, from whatever a caller or an entry has of it. */
+import { fileAt } from '../base/addresses.js';
 import { AttributeError, SimdcastError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
-import { builtin } from '../base/node-builtins.js';
 import type { Global } from '../base/platform-types.js';
 
-/** A compiled module, its bytes, a response that holds them, or the address to fetch them from. */
+/**
+ * A compiled module, its bytes, a response that holds them, or the address to fetch them from. A string is a URL,
+ * which in a page is relative to the page, or in Node a path.
+ */
 export type WasmSource =
+  | string
   | Global<'URL', { readonly href: string }>
   | Global<'Response', { arrayBuffer(): Promise<ArrayBuffer> }>
   | ArrayBuffer
@@ -30,6 +34,8 @@ export async function compile(option: string, source: unknown): Promise<WebAssem
   const kind = Object.prototype.toString.call(source);
   if (kind === '[object WebAssembly.Module]') return source as WebAssembly.Module;
   try {
+    if (typeof source === 'string' && source !== '')
+      return await fromResponse(await fetchModule(source));
     if (kind === '[object URL]') return await fromResponse(await fetchModule(source as URL));
     if (kind === '[object Response]') return await fromResponse(source as Response);
     if (kind === '[object ArrayBuffer]') return await WebAssembly.compile(source as ArrayBuffer);
@@ -58,12 +64,13 @@ async function fromResponse(response: Response): Promise<WebAssembly.Module> {
 }
 
 /** Node does not fetch files, so it reads them. */
-async function fetchModule(url: URL): Promise<Response> {
+async function fetchModule(address: URL | string): Promise<Response> {
   try {
-    const files = url.protocol === 'file:' ? builtin('fs/promises') : undefined;
-    if (!files) return await fetch(url);
-    return new Response(await files.readFile(url), { headers: { 'content-type': WASM } });
+    const file = fileAt(address);
+    if (!file) return await fetch(address);
+    const bytes = await file.files.readFile(file.path);
+    return new Response(bytes, { headers: { 'content-type': WASM } });
   } catch (error) {
-    throw new SimdcastError('fetch_failed', messages.fetch(url.href, error), error);
+    throw new SimdcastError('fetch_failed', messages.fetch(String(address), error), error);
   }
 }

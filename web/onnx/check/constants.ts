@@ -2,6 +2,7 @@
 import type { TaskBuilder } from '../../engine/tasks.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
+import { ExternalFiles } from '../model/external-files.js';
 import type { Model } from '../model/model.js';
 import { isExternal } from '../model/tensor-proto.js';
 import { checkRank, uploadInitializers } from '../session/initializers.js';
@@ -18,7 +19,7 @@ export function knownConstants(
     ([, tensor]) => !isExternal(tensor) && bytesOfValue(tensor) <= MOST_FOLDED,
   );
   const read = { ...model, initializers: new Map(small) };
-  const values = uploadInitializers(read, new Map(), tasks, weights);
+  const values = uploadInitializers(read, ExternalFiles.none, tasks, weights);
   for (const [name, { type, dims }] of all)
     if (!values.has(name)) {
       checkRank(name, dims, tasks);

@@ -155,7 +155,8 @@ class Search {
     const known = lists.map((pairs) => pairs.filter((pair) => !isOpen(pair)).map(([size]) => size));
     const numbers = new Set([...known.flat(), ...attributesOf(bound)].filter(isSize));
     const totals = known.map((sizes) => sizeOf(sizes.filter(isSize)));
-    const likely = new Set([...SMALL, ...numbers]);
+    const multiples = [...numbers].flatMap((number) => SMALL.map((times) => times * number));
+    const likely = new Set([...SMALL, ...multiples]);
     this.#likely = likely.size;
     const all = [...likely, ...combined([...new Set([...numbers, ...totals])]).filter(isSize)];
     this.#numbers = [...new Set(all)].slice(0, MOST_NUMBERS);

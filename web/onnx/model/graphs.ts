@@ -2,6 +2,7 @@
 import { typeOfOnnx } from '../../base/dtypes.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
+import { whyNoModel } from './formats.js';
 import { unfold } from './functions.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, nodeOf, type Rename, type Subgraph } from './model-node.js';
@@ -79,18 +80,12 @@ function cycle(nodes: readonly ModelNode[]): ModelError {
   );
 }
 
-/** The reason why bytes are no model: that they are a page or a pointer to a large file, if they are text. */
-export function reasonOf(bytes: Uint8Array, otherwise: string): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 24));
-  return /^[\s -~]{8,}$/.test(start) ? onnxMessages.text(start) : otherwise;
-}
-
 /** A message of a model. @throws ModelError */
 export function parsed<Of extends Schema>(bytes: Uint8Array, schema: Of): MessageOf<Of> {
   try {
     return readMessage(bytes, schema);
   } catch (error) {
-    const reason = reasonOf(bytes, error instanceof Error ? error.message : String(error));
+    const reason = whyNoModel(bytes, error instanceof Error ? error.message : String(error));
     throw new ModelError('invalid_protobuf', onnxMessages.protobuf(reason), [], error);
   }
 }

@@ -3,15 +3,8 @@ import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
-import {
-  checkUnique,
-  GraphReader,
-  initializersOf,
-  named,
-  parsed,
-  reasonOf,
-  sorted,
-} from './graphs.js';
+import { whyNoModel } from './formats.js';
+import { checkUnique, GraphReader, initializersOf, named, parsed, sorted } from './graphs.js';
 import { onnxMessages } from './messages.js';
 import { type ModelNode, opsetsOf } from './model-node.js';
 import { type DimensionProto, type GraphProto, modelProto, type ValueInfoProto } from './schema.js';
@@ -149,7 +142,7 @@ export function readModel(
   const proto = parsed(bytes, modelProto);
   const { graph } = proto;
   if (!graph) {
-    const reason = reasonOf(bytes, onnxMessages.noGraph());
+    const reason = whyNoModel(bytes, onnxMessages.noGraph());
     throw new ModelError('invalid_model', onnxMessages.protobuf(reason));
   }
   const opsets = opsetsOf(proto.opsetImport);

@@ -1,5 +1,5 @@
 /** A model's bytes, from where they are. */
-import { builtin } from '../../base/node-builtins.js';
+import { fileAt, urlOf } from '../../base/addresses.js';
 import type { Global } from '../../base/platform-types.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
@@ -23,62 +23,14 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** The bytes of a response, part by part. */
-async function bodyOf(response: Response, onProgress: OnProgress | undefined): Promise<Uint8Array> {
-  if (!response.ok) throw new Error(onnxMessages.status(response.status, response.statusText));
-  if (!onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
-  const { headers } = response;
-  // Of a body that is compressed on its way, the length is not that of the bytes.
-  const said = headers.has('content-encoding') ? null : headers.get('content-length');
-  const total = said === null ? undefined : Number(said);
-  const parts: Uint8Array[] = [];
-  let loaded = 0;
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value);
-    loaded += part.value.length;
-    onProgress({ loaded, total });
-  }
-  const bytes = new Uint8Array(loaded);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
+/** A source by its kind. */
+export type KnownSource =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'blob'; readonly blob: Blob }
+  | { readonly kind: 'response'; readonly response: Response }
+  | { readonly kind: 'address'; readonly address: URL | string };
 
-async function fetched(source: URL | string, onProgress?: OnProgress): Promise<Uint8Array> {
-  // Node's fetch reads no files.
-  const files = builtin('fs/promises');
-  const url = urlOf(source);
-  if (files && (!url || url.protocol === 'file:')) return files.readFile(url ?? source);
-  return bodyOf(await fetch(url ?? source), onProgress);
-}
-
-/** Undefined for a path: where there is no page, `model.onnx` is none, and `C:` is a drive. */
-function urlOf(source: URL | string): URL | undefined {
-  if (isOf('URL', source)) return source;
-  const { location } = globalThis as { location?: { readonly href: string } };
-  try {
-    const url = new URL(source, location?.href);
-    return url.protocol.length > 2 ? url : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-interface Sources {
-  readonly URL: URL;
-  readonly Response: Response;
-  readonly Blob: Blob;
-}
-
-/** Whether a value is of a class that the platform may lack, as an AudioWorklet does. */
-function isOf<Name extends keyof Sources>(name: Name, value: unknown): value is Sources[Name] {
-  const known = (globalThis as Partial<Record<Name, new () => unknown>>)[name];
-  return known !== undefined && value instanceof known;
-}
+const tagOf = (source: unknown): string => Object.prototype.toString.call(source).slice(8, -1);
 
 /** A buffer that was transferred away has no bytes. */
 function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint8Array {
@@ -94,32 +46,114 @@ export function checkHeld(bytes: Uint8Array): void {
   viewOf(bytes.buffer);
 }
 
-/** Empty where there is none. */
-function addressOf(source: ModelSource): string {
-  if (isOf('Response', source)) return source.url;
-  return isOf('Blob', source) ? '' : String(source);
+/** Classes are told by their tags, as a source may come from another realm. @throws ModelError */
+export function knownSource(source: ModelSource): KnownSource {
+  if (typeof source === 'string') return { kind: 'address', address: source };
+  if (ArrayBuffer.isView(source)) {
+    const { buffer, byteOffset, byteLength } = source;
+    return { kind: 'bytes', bytes: viewOf(buffer, byteOffset, byteLength) };
+  }
+  switch (tagOf(source)) {
+    case 'ArrayBuffer':
+      return { kind: 'bytes', bytes: viewOf(source as ArrayBuffer) };
+    case 'URL':
+      return { kind: 'address', address: source as URL };
+    case 'Response':
+      return { kind: 'response', response: source as Response };
+    case 'Blob':
+    case 'File':
+      return { kind: 'blob', blob: source as Blob };
+    default: {
+      const isPromise = typeof (source as { then?: unknown } | null)?.then === 'function';
+      throw new ModelError(
+        'invalid_source',
+        isPromise ? onnxMessages.sourcePromise() : onnxMessages.source(),
+      );
+    }
+  }
+}
+
+/** The bytes of a response as they arrive. @throws Error for a status that is not a success. */
+export async function* partsOf(response: Response): AsyncGenerator<Uint8Array> {
+  if (!response.ok) throw new Error(onnxMessages.status(response.status, response.statusText));
+  if (!response.body) {
+    yield new Uint8Array(await response.arrayBuffer());
+    return;
+  }
+  const reader = response.body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    // Whoever has enough stops before the end.
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** The parts in one array. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** The bytes of a response, part by part. */
+async function bodyOf(response: Response, onProgress: OnProgress | undefined): Promise<Uint8Array> {
+  const { headers } = response;
+  // Of a body that is compressed on its way, the length is not that of the bytes.
+  const said = headers.has('content-encoding') ? null : headers.get('content-length');
+  const total = said === null ? undefined : Number(said);
+  const parts: Uint8Array[] = [];
+  let loaded = 0;
+  for await (const part of partsOf(response)) {
+    parts.push(part);
+    loaded += part.length;
+    onProgress?.({ loaded, total });
+  }
+  return joined(parts);
+}
+
+/** Where a source is; undefined for bytes and for a Blob. */
+export function addressOf(source: KnownSource): URL | string | undefined {
+  if (source.kind === 'address') {
+    const { address } = source;
+    return typeof address === 'string' ? (urlOf(address) ?? address) : address;
+  }
+  const url = source.kind === 'response' && source.response.url;
+  return url ? new URL(url) : undefined;
 }
 
 /** @throws ModelError for what is no source of a model, or cannot be read. */
 export async function bytesFrom(source: ModelSource, onProgress?: OnProgress): Promise<Uint8Array> {
-  const bytes = await read(source, onProgress);
+  const known = knownSource(source);
+  const bytes = await read(known, onProgress);
   onProgress?.({ loaded: bytes.length, total: bytes.length });
   return bytes;
 }
 
-async function read(source: ModelSource, onProgress: OnProgress | undefined): Promise<Uint8Array> {
-  if (source instanceof ArrayBuffer) return viewOf(source);
-  if (ArrayBuffer.isView(source))
-    return viewOf(source.buffer, source.byteOffset, source.byteLength);
-  const isAddress = typeof source === 'string' || isOf('URL', source);
-  if (!isAddress && !isOf('Response', source) && !isOf('Blob', source))
-    throw new ModelError('invalid_source', onnxMessages.source());
+async function read(source: KnownSource, onProgress: OnProgress | undefined): Promise<Uint8Array> {
+  if (source.kind === 'bytes') return source.bytes;
   try {
-    if (isAddress) return await fetched(source, onProgress);
-    if (source instanceof Response) return await bodyOf(source, onProgress);
-    return new Uint8Array(await source.arrayBuffer());
+    if (source.kind === 'blob') return new Uint8Array(await source.blob.arrayBuffer());
+    if (source.kind === 'response') return await bodyOf(source.response, onProgress);
+    const file = fileAt(source.address);
+    if (file) return await file.files.readFile(file.path);
+    return await bodyOf(await fetch(source.address), onProgress);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ModelError('fetch_failed', onnxMessages.fetch(addressOf(source), reason), [], error);
+    const address = source.kind === 'blob' ? '' : describedAddress(source);
+    const message = onnxMessages.fetch(address, reasonOf(error));
+    throw new ModelError('fetch_failed', message, [], error);
   }
 }
+
+/** Where a source is, as it was given; empty if that is unknown. */
+const describedAddress = (source: KnownSource): string =>
+  source.kind === 'address' ? String(source.address) : String(addressOf(source) ?? '');
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -156,16 +156,9 @@ export function initializerFrom(proto: TensorProto): TensorValue | ExternalTenso
   return { name, type, dims, location, offset: starts };
 }
 
-/** The tensor, of which `file` holds the elements. @throws ModelError where it ends before them. */
-export function tensorIn(file: Uint8Array, external: ExternalTensor): TensorValue {
-  const { name, type, dims, location, offset } = external;
-  const end = offset + fileBytesOf(type, sizeOf(dims));
-  if (end > file.length)
-    throw new ModelError(
-      'external_data',
-      onnxMessages.externalShort(name, location, end, file.length),
-    );
-  const data = fromRaw(file.subarray(offset, end), bitsArrayOf(type)) as TypedArray;
+/** The tensor with these bytes of its file. */
+export function tensorIn(bytes: Uint8Array, { type, dims }: ExternalTensor): TensorValue {
+  const data = fromRaw(bytes, bitsArrayOf(type)) as TypedArray;
   return { type, dims, data: unpacked(data, type, sizeOf(dims)) };
 }
 

@@ -4,18 +4,10 @@ import type { TaskBuilder } from '../../engine/tasks.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
 import { ModelError } from '../model/errors.js';
+import type { ExternalFiles } from '../model/external-files.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Model } from '../model/model.js';
 import { isExternal, tensorIn } from '../model/tensor-proto.js';
-
-/** The files that hold elements of initializers, by their names in the model. */
-export type Files = ReadonlyMap<string, Uint8Array>;
-
-/** The names of the files that a model's initializers are in. */
-export const filesOf = ({ initializers }: Model): Set<string> =>
-  new Set(
-    [...initializers.values()].flatMap((tensor) => (isExternal(tensor) ? [tensor.location] : [])),
-  );
 
 /** @throws ModelError for a rank that the engine does not have. */
 export function checkRank(name: string, dims: readonly number[], { engine }: TaskBuilder): void {
@@ -27,7 +19,7 @@ export function checkRank(name: string, dims: readonly number[], { engine }: Tas
 /** Puts the initializers into wasm memory, where they stay. */
 export function uploadInitializers(
   { initializers }: Model,
-  files: Files,
+  files: ExternalFiles,
   tasks: TaskBuilder,
   constants: Resources,
 ): Map<string, Value> {
@@ -37,7 +29,7 @@ export function uploadInitializers(
   for (const [name, tensor] of initializers) {
     checkRank(name, tensor.dims, tasks);
     const { type, dims, data } = isExternal(tensor)
-      ? tensorIn(fileOf(files, tensor.location, name), tensor)
+      ? tensorIn(files.bytesOf(tensor), tensor)
       : tensor;
     const bytes = bytesOfValue({ type, dims });
     const storage = new Storage('constant', bytes);
@@ -50,13 +42,4 @@ export function uploadInitializers(
     values.set(name, { type, dims, storage });
   }
   return values;
-}
-
-function fileOf(files: Files, location: string, name: string): Uint8Array {
-  const file = files.get(location);
-  if (file) return file;
-  throw new ModelError(
-    'external_data',
-    onnxMessages.externalMissing(name, location, [...files.keys()]),
-  );
 }

@@ -4,8 +4,9 @@ import type { Simdcast } from '../../api/simdcast.js';
 import { AttributeError } from '../../base/errors.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
 import { ModelError } from '../model/errors.js';
+import { type ExternalData, externalSources } from '../model/external-files.js';
 import { onnxMessages } from '../model/messages.js';
-import type { ModelSource, OnProgress, Progress } from '../model/source.js';
+import type { OnProgress, Progress } from '../model/source.js';
 
 /** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
 export interface SessionOptions extends LoadOptions {
@@ -16,8 +17,11 @@ export interface SessionOptions extends LoadOptions {
   readonly engine?: Simdcast | undefined;
   /** Where results lie: in arrays of JavaScript (`js`, or `cpu`), or in wasm memory. Default: `js`. */
   readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm' | undefined;
-  /** The files that hold weights, by the names that the model has for them. */
-  readonly externalData?: Readonly<Record<string, ModelSource>> | undefined;
+  /**
+   * The files that hold weights: sources keyed by the file names in the model, or, like in onnxruntime-web, an array
+   * of `{ path, data }` and of addresses. Default: files beside the model, if it is given by its address.
+   */
+  readonly externalData?: ExternalData | undefined;
   /** The outputs that runs may ask for: what they do not need is not loaded. Default: all of the model. */
   readonly outputs?: readonly string[] | undefined;
   /** Is told how many bytes of the model and its files have arrived. */
@@ -84,16 +88,14 @@ export function loadOptionsOf(options: SessionOptions): LoadOptions | undefined 
 }
 
 /** The options that say what is loaded. @throws ModelError */
-export function checkedFiles({ externalData = {}, outputs, onProgress }: SessionOptions) {
+export function checkedFiles({ externalData, outputs, onProgress }: SessionOptions) {
   const wrong = (name: string, wanted: string) =>
     new ModelError('invalid_option', onnxMessages.option(name, wanted));
-  if (typeof externalData !== 'object' || externalData === null)
-    throw wrong('externalData', 'an object with a source for each file');
   if (outputs !== undefined && !(Array.isArray(outputs) && outputs.length > 0))
     throw wrong('outputs', 'a list of names');
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw wrong('onProgress', 'a function');
-  return { externalData, outputs, onProgress };
+  return { externalData: externalSources(externalData), outputs, onProgress };
 }
 
 /** @throws ModelError */

@@ -8,6 +8,7 @@ import type { EngineParts } from '../../engine/parts.js';
 import { TaskBuilder } from '../../engine/tasks.js';
 import { type Operand, recheck } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
+import { ExternalFiles } from '../model/external-files.js';
 import { onnxMessages } from '../model/messages.js';
 import {
   type Model,
@@ -17,10 +18,11 @@ import {
   typeTextOf,
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
+import { isExternal } from '../model/tensor-proto.js';
 import { bindNodes } from './bind.js';
 import { FeedReader } from './feeds.js';
 import { folded } from './folding.js';
-import { type Files, filesOf, uploadInitializers } from './initializers.js';
+import { uploadInitializers } from './initializers.js';
 import type { Shaped } from './inputs.js';
 import {
   checkCreateOptions,
@@ -100,14 +102,18 @@ export class InferenceSession {
     if (!(chosen instanceof Simdcast))
       throw new ModelError('invalid_option', onnxMessages.engine());
     const model = readModel(bytes, Simdcast.partsOf(chosen).engine.catalogue, outputs);
-    const files = new Map<string, Uint8Array>();
-    for (const name of filesOf(model))
-      if (Object.hasOwn(externalData, name))
-        files.set(name, await bytesFrom(externalData[name] as ModelSource, report()));
+    const places = { given: externalData, model: source };
+    const external = [...model.initializers.values()].filter(isExternal);
+    const files = await ExternalFiles.read(external, places, report);
     return new InferenceSession(model, files, chosen, location);
   }
 
-  private constructor(model: Model, files: Files, engine: Simdcast, location: 'js' | 'wasm') {
+  private constructor(
+    model: Model,
+    files: ExternalFiles,
+    engine: Simdcast,
+    location: 'js' | 'wasm',
+  ) {
     if (!(engine instanceof Simdcast))
       throw new AttributeError('not_constructible', onnxMessages.constructed());
     this.#parts = Simdcast.partsOf(engine);

@@ -1,0 +1,25 @@
+/** Addresses of files, as text or as URLs. */
+import { builtin } from './node-builtins.js';
+
+/**
+ * The URL that a text stands for, which in a page is relative to the page. Undefined for a path: without a page,
+ * `model.onnx` is one, and so is `C:\model.onnx`.
+ */
+export function urlOf(address: string): URL | undefined {
+  const { location } = globalThis as { location?: { readonly href: string } };
+  try {
+    const url = new URL(address, location?.href);
+    return url.protocol.length > 2 ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file system and the file's address in it; undefined for what has to be fetched. */
+export function fileAt(address: URL | string) {
+  const files = builtin('fs/promises');
+  const url = typeof address === 'string' ? urlOf(address) : address;
+  // Node's fetch reads no files.
+  const isFile = files && (!url || url.protocol === 'file:');
+  return isFile ? { files, path: url ?? (address as string) } : undefined;
+}
