@@ -221,7 +221,7 @@ void executePart(const LoopNest& nest, const Pipeline& pipeline, std::byte* outp
   Input fed[kMaxOperands];
   while (count > 0) {
     const Count column = first % nest.sizes[inner];
-    const Count some = std::min(count, nest.sizes[inner] - column);
+    const Count some = std::min({count, nest.sizes[inner] - column, Count{nest.chunk}});
     for (int i = 0; i < pipeline.inputs.size(); ++i) {
       const LoopOperand& operand = nest.operands[i + 1];
       Count at = column * operand.strides[inner];

@@ -89,14 +89,15 @@ void repeatOverlapping(std::byte* to, const std::byte* from, Count block, Count 
 // Blocks of fewer than 16 bytes, repeated to groups of 16 bytes or more: a vector of several copies
 // is stored until the group is full.
 void repeatByStores(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
-  const auto last = static_cast<std::ptrdiff_t>(block * times - kVectorBytes);
-  const auto wholeBlocks = static_cast<std::ptrdiff_t>(kVectorBytes / block * block);
+  const Count overhang = block * times - kVectorBytes;
+  const auto last = static_cast<std::size_t>(overhang);
+  const auto wholeBlocks = static_cast<std::size_t>(kVectorBytes / block * block);
   const Bytes index = patternIndex(block, 0);
-  const Bytes lastIndex = patternIndex(block, last % block);
+  const Bytes lastIndex = patternIndex(block, overhang % block);
   for (Count i = 0; i < count; ++i, from += block, to += last + kVectorBytes) {
     const Bytes source = loadBlock(from, block, (count - i) * block);
     const Bytes pattern = simd::swizzle(source, index);
-    for (std::ptrdiff_t at = 0; at < last; at += wholeBlocks) simd::store(to + at, pattern);
+    for (std::size_t at = 0; at < last; at += wholeBlocks) simd::store(to + at, pattern);
     simd::store(to + last, simd::swizzle(source, lastIndex));
   }
 }
@@ -104,11 +105,11 @@ void repeatByStores(std::byte* to, const std::byte* from, Count block, Count tim
 // Blocks of a power of two, each repeated to 16 bytes or more, by splats.
 void splatEach(std::byte* to, const std::byte* from, Count block, Count times, Count count) {
   const auto width = static_cast<int>(block);
-  const auto last = static_cast<std::ptrdiff_t>(block * times) - kVectorBytes;
+  const auto last = static_cast<std::size_t>(block * times - kVectorBytes);
   for (; count > 0; --count, from += width, to += last + kVectorBytes) {
     const Bytes pattern = simd::pattern(from, width);
-    std::ptrdiff_t at = 0;
-    for (; at <= last - simd::kFourVectors; at += simd::kFourVectors)
+    std::size_t at = 0;
+    for (; at + simd::kFourVectors <= last; at += simd::kFourVectors)
       simd::storeFour(to + at, pattern);
     for (; at < last; at += kVectorBytes) simd::store(to + at, pattern);
     simd::store(to + last, pattern);

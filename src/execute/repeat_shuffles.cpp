@@ -60,8 +60,8 @@ struct WordPattern {
 template <int kBlock, int kTimes>
 Count repeatWords(std::byte* to, const std::byte* from, Count sourceBytes) {
   using Pattern = WordPattern<kBlock, kTimes>;
-  constexpr std::ptrdiff_t kReach = Pattern::reach() * 4;
-  auto left = static_cast<std::ptrdiff_t>(sourceBytes);
+  constexpr std::size_t kReach = Pattern::reach() * 4;
+  auto left = static_cast<std::size_t>(sourceBytes);
   for (; left >= kReach; left -= Pattern::kAdvance * 4) {
     const auto source = simd::load<Words>(from);
     [&]<int... kVector>(std::integer_sequence<int, kVector...>) {
@@ -71,7 +71,7 @@ Count repeatWords(std::byte* to, const std::byte* from, Count sourceBytes) {
     from += Pattern::kAdvance * 4;
     to += Pattern::kVectors * kVectorBytes;
   }
-  return sourceBytes - left;
+  return sourceBytes - static_cast<Count>(left);
 }
 
 // Writes a vector of elements shorter than a word, each `kTimes` times.
@@ -87,13 +87,13 @@ void writeDoubled(std::byte* to, V source) {
 
 template <class V, int kTimes>
 Count repeatLanes(std::byte* to, const std::byte* from, Count sourceBytes) {
-  auto left = static_cast<std::ptrdiff_t>(sourceBytes);
+  auto left = static_cast<std::size_t>(sourceBytes);
   for (; left >= kVectorBytes; left -= kVectorBytes) {
     writeDoubled<kTimes>(to, simd::load<V>(from));
     from += kVectorBytes;
     to += kTimes * kVectorBytes;
   }
-  return sourceBytes - left;
+  return sourceBytes - static_cast<Count>(left);
 }
 
 struct Row {

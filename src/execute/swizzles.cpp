@@ -39,8 +39,8 @@ void Swizzles::describe(const std::uint16_t* sources, int vector) {
 // Short periods, which are common, keep their swizzles in registers.
 template <int kVectors, bool kOneLoad>
 Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const {
-  const std::ptrdiff_t advance = advance_;
-  const std::ptrdiff_t reach = reach_;
+  const auto advance = static_cast<std::size_t>(advance_);
+  const auto reach = static_cast<std::size_t>(reach_);
   Bytes index[kVectors];
   std::ptrdiff_t offset[kVectors];
 #pragma GCC unroll 16
@@ -48,7 +48,7 @@ Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceB
     index[v] = index_[v];
     offset[v] = offset_[v];
   }
-  auto left = static_cast<std::ptrdiff_t>(sourceBytes);
+  auto left = static_cast<std::size_t>(sourceBytes);
   for (; left >= reach; left -= advance, from += advance) {
     auto source = simd::load<Bytes>(from);
 #pragma GCC unroll 16
@@ -57,15 +57,15 @@ Count Swizzles::shortPeriods(std::byte* to, const std::byte* from, Count sourceB
       simd::store(to, simd::swizzle(source, index[v]));
     }
   }
-  return sourceBytes - left;
+  return sourceBytes - static_cast<Count>(left);
 }
 
 template <bool kOneLoad>
 Count Swizzles::longPeriods(std::byte* to, const std::byte* from, Count sourceBytes) const {
-  const std::ptrdiff_t advance = advance_;
-  const std::ptrdiff_t reach = reach_;
+  const auto advance = static_cast<std::size_t>(advance_);
+  const auto reach = static_cast<std::size_t>(reach_);
   const Bytes* const end = index_ + vectors_;
-  auto left = static_cast<std::ptrdiff_t>(sourceBytes);
+  auto left = static_cast<std::size_t>(sourceBytes);
   for (; left >= reach; left -= advance, from += advance) {
     auto source = simd::load<Bytes>(from);
     const std::uint8_t* offset = offset_;
@@ -75,7 +75,7 @@ Count Swizzles::longPeriods(std::byte* to, const std::byte* from, Count sourceBy
       simd::store(to, simd::swizzle(source, *index));
     }
   }
-  return sourceBytes - left;
+  return sourceBytes - static_cast<Count>(left);
 }
 
 Count Swizzles::periods(std::byte* to, const std::byte* from, Count sourceBytes) const {

@@ -148,9 +148,8 @@ class Product {
     for (Count at = 0; at < whole; at += kLane)
       step(at, [](const std::byte* from) { return simd::load<Floats>(from); });
     // A column is whole blocks: the vector of weights is there, and the lanes past the row are 0.
-    if (const Count rest = of_.depth - whole; rest > 0)
-      step(whole,
-           [=](const std::byte* from) { return simd::loadPart<Floats>(from, rest * kFloat); });
+    if (const auto rest = static_cast<std::ptrdiff_t>((of_.depth - whole) * kFloat); rest > 0)
+      step(whole, [=](const std::byte* from) { return simd::loadPart<Floats>(from, rest); });
     for (Count r = 0; r < kRows; ++r) put(row + r, sums[r]);
   }
 
@@ -162,7 +161,8 @@ class Product {
     if (width_ == kColumns)
       simd::store(to, result);
     else
-      simd::storeFew(to, result.bitCast<std::uint8_t>(), width_ * kFloat);
+      simd::storeFew(to, result.bitCast<std::uint8_t>(),
+                     static_cast<std::ptrdiff_t>(width_ * kFloat));
   }
 
   const BlockProduct& of_;

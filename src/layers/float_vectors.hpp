@@ -13,15 +13,17 @@ namespace simdcast::layers {
 template <class T, class Of, class... From>
 void eachVector(Count n, std::byte* to, const Of& of, const From*... from) {
   using V = simd::Vec<T>;
-  const std::ptrdiff_t bytes = static_cast<std::ptrdiff_t>(n) * std::ptrdiff_t{sizeof(T)};
-  std::ptrdiff_t at = 0;
-  for (; at + simd::kVectorBytes <= bytes; at += simd::kVectorBytes) {
+  const std::size_t bytes = static_cast<std::size_t>(n) * sizeof(T);
+  std::size_t at = 0;
+  const std::size_t whole = bytes - bytes % simd::kVectorBytes;
+  for (; at < whole; at += simd::kVectorBytes) {
     const V result = of(simd::load<V>(from + at)...);
     simd::store(to + at, result);
   }
   if (at == bytes) return;
-  const V result = of(simd::loadPart<V>(from + at, bytes - at)...);
-  simd::storeFew(to + at, result.template bitCast<std::uint8_t>(), bytes - at);
+  const auto rest = static_cast<std::ptrdiff_t>(bytes - at);
+  const V result = of(simd::loadPart<V>(from + at, rest)...);
+  simd::storeFew(to + at, result.template bitCast<std::uint8_t>(), rest);
 }
 
 }  // namespace simdcast::layers

@@ -85,7 +85,7 @@ Halves oddOf(Halves low, Halves high) {
 
 // The even elements of each row, and `phase` bytes after them the odd ones, or the other way round.
 template <class Lane>
-void splitRows(Rows rows, std::ptrdiff_t phase) {
+void splitRows(Rows rows, Count phase) {
   using V = simd::Vec<Lane>;
   constexpr Count kLanes = simd::kLanes<Lane>;
   constexpr Count kBytes = sizeof(Lane);
@@ -121,7 +121,7 @@ void copyEach(std::byte* to, const std::byte* from, Count stride, Count n) {
 struct Copies {
   Count bytes;
   void (*rows)(Rows rows);
-  void (*split)(Rows rows, std::ptrdiff_t phase);
+  void (*split)(Rows rows, Count phase);
   void (*each)(std::byte* to, const std::byte* from, Count stride, Count n);
 };
 
@@ -210,8 +210,7 @@ void Windows::fillAround(Planes planes, std::byte* to, double outside) const {
   std::byte element[kWidestElement];
   writeNumber(element, lane(type_), outside);
   const Count plane = copy_.plane * bytes_;
-  simd::fill(to + planes.first * plane, element, static_cast<int>(bytes_),
-             static_cast<std::ptrdiff_t>(planes.count * plane));
+  simd::fill(to + planes.first * plane, element, static_cast<int>(bytes_), planes.count * plane);
 }
 
 void Windows::copy(Planes planes, std::byte* to, const std::byte* from) const {

@@ -19,11 +19,11 @@ Bytes pattern(const std::byte* from, int width) {
   return width == 8 ? splatBytes<std::uint64_t>(from) : load<Bytes>(from);
 }
 
-void fill(std::byte* to, const std::byte* from, int width, std::ptrdiff_t bytes) {
+void fill(std::byte* to, const std::byte* from, int width, std::int64_t bytes) {
   const Bytes vector = pattern(from, width);
   for (; bytes >= kFourVectors; bytes -= kFourVectors, to += kFourVectors) storeFour(to, vector);
   for (; bytes >= kVectorBytes; bytes -= kVectorBytes, to += kVectorBytes) store(to, vector);
-  if (bytes > 0) storeFew(to, vector, bytes);
+  if (bytes > 0) storeFew(to, vector, static_cast<std::ptrdiff_t>(bytes));
 }
 
 }  // namespace simdcast::simd

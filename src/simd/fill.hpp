@@ -1,6 +1,8 @@
 // Copies of one element side by side.
 #pragma once
 
+#include <cstdint>
+
 #include "target.hpp"
 
 namespace simdcast::simd {
@@ -9,8 +11,8 @@ namespace simdcast::simd {
 // 16.
 [[nodiscard]] Bytes pattern(const std::byte* from, int width);
 
-// Fills `bytes` with copies of such an element.
-void fill(std::byte* to, const std::byte* from, int width, std::ptrdiff_t bytes);
+// Fills `bytes` with copies of such an element. They may be more than a ptrdiff_t of wasm holds.
+void fill(std::byte* to, const std::byte* from, int width, std::int64_t bytes);
 
 // Stores a vector four times over.
 constexpr std::ptrdiff_t kFourVectors = 4 * kVectorBytes;
