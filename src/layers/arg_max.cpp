@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <limits>
+#include <type_traits>
 
 #include "../simd/simd.hpp"
 #include "compute_lane.hpp"
@@ -13,16 +15,43 @@ using simd::Vec;
 template <class T>
 constexpr Count kLanes = simd::kLanes<T>;
 
+// What integers are combined with so that the best is the largest of signed ones: unsigned ones
+// lose their highest bit's meaning, and the order of all is turned for the smallest. Floats are as
+// they are, and `kSmallest` turns their order.
+template <class T>
+T flipOf(Lane lane, bool smallest) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return 0;
+  } else {
+    const T sign = isSigned(lane) ? T{0} : std::numeric_limits<T>::min();
+    return smallest ? static_cast<T>(~sign) : sign;
+  }
+}
+
 // Elements along the axis, `stride` apart; those of the neighbouring columns lie beside them.
 template <class T>
 struct Lines {
   const std::byte* from;
   Count count;
   Count stride;
+  T flip;
 
-  template <class V>
-  [[nodiscard]] V load(Count element, Count column = 0) const {
-    return simd::load<V>(from + (element * stride + column) * static_cast<Count>(sizeof(T)));
+  [[nodiscard]] const std::byte* at(Count element, Count column) const {
+    return from + (element * stride + column) * static_cast<Count>(sizeof(T));
+  }
+  [[nodiscard]] T one(Count element, Count column = 0) const {
+    const T value = simd::load<T>(at(element, column));
+    if constexpr (std::is_floating_point_v<T>)
+      return value;
+    else
+      return static_cast<T>(value ^ flip);
+  }
+  [[nodiscard]] Vec<T> vector(Count element, Count column = 0) const {
+    const auto values = simd::load<Vec<T>>(at(element, column));
+    if constexpr (std::is_floating_point_v<T>)
+      return values;
+    else
+      return values ^ Vec<T>(flip);
   }
 };
 
@@ -50,46 +79,79 @@ Mask<T> isBetter(Vec<T> value, Vec<T> best, Mask<T> last) {
   return later | ((value != value) & ((best == best) | last));
 }
 
-template <bool kSmallest, class T>
-Count indexInColumn(const Lines<T>& lines, Count column, bool last) {
-  Count index = 0;
-  T best = lines.template load<T>(0, column);
-  for (Count i = 1; i < lines.count; ++i) {
-    const T value = lines.template load<T>(i, column);
-    if (!isBetter<kSmallest>(value, best, last)) continue;
-    best = value;
-    index = i;
-  }
-  return index;
-}
-
 // Columns side by side are searched row by row, so that memory is read in order; as many at once as
 // L1 has room for.
 constexpr int kMostVectors = 128;
 
+// The search of some columns, which is told of the lines from the first on, some at a time.
 template <bool kSmallest, class T>
-void indicesInColumns(const Lines<T>& lines, Count column, int vectors, bool last, std::byte* to) {
+class ColumnSearch {
+ public:
+  // Writes the indices to `to`, where those of the best so far are at any time.
+  ColumnSearch(Count columns, bool last, std::byte* to)
+      : vectors_(static_cast<int>(columns / kLanes<T>)), columns_(columns), last_(last), to_(to) {}
+
+  void take(const Lines<T>& lines) {
+    if (done_ == 0) begin(lines);
+    for (Count first = 0; first < lines.count; first += kMostLines)
+      takeVectors(lines, first, std::min(kMostLines, lines.count - first));
+    for (Count column = vectors_ * kLanes<T>; column < columns_; ++column)
+      for (Count i = 0; i < lines.count; ++i) takeOne(lines.one(i, column), column, done_ + i);
+    done_ += lines.count;
+  }
+
+ private:
   using Index = simd::SignedOf<sizeof(T)>;
-  const Mask<T> lastMask = static_cast<Index>(last ? -1 : 0);
-  Vec<T> best[kMostVectors];
-  Mask<T> index[kMostVectors];
-  for (int k = 0; k < vectors; ++k) {
-    best[k] = lines.template load<Vec<T>>(0, column + k * kLanes<T>);
-    index[k] = Index{0};
+  // A lane counts as far as its largest number.
+  static constexpr Count kMostLines =
+      std::min<Count>(std::numeric_limits<Index>::max(), Count{1} << 30);
+
+  void begin(const Lines<T>& lines) {
+    for (int k = 0; k < vectors_; ++k) best_[k] = lines.vector(0, k * kLanes<T>);
+    for (Count column = vectors_ * kLanes<T>; column < columns_; ++column)
+      rest_[column - vectors_ * kLanes<T>] = lines.one(0, column);
+    for (Count column = 0; column < columns_; ++column) put(column, 0);
   }
-  for (Count i = 1; i < lines.count; ++i) {
-    for (int k = 0; k < vectors; ++k) {
-      const Vec<T> value = lines.template load<Vec<T>>(i, column + k * kLanes<T>);
-      const Mask<T> better = isBetter<kSmallest>(value, best[k], lastMask);
-      if (!simd::any(better)) continue;
-      best[k] = select(better, value, best[k]);
-      index[k] = select(better, Mask<T>(static_cast<Index>(i)), index[k]);
+
+  void takeVectors(const Lines<T>& lines, Count first, Count count) {
+    const Mask<T> last = static_cast<Index>(last_ ? -1 : 0);
+    constexpr Index kNone = -1;
+    for (int k = 0; k < vectors_; ++k) index_[k] = kNone;
+    for (Count i = 0; i < count; ++i) {
+      for (int k = 0; k < vectors_; ++k) {
+        const Vec<T> value = lines.vector(first + i, k * kLanes<T>);
+        const Mask<T> better = isBetter<kSmallest>(value, best_[k], last);
+        if (!simd::any(better)) continue;
+        best_[k] = select(better, value, best_[k]);
+        index_[k] = select(better, Mask<T>(static_cast<Index>(i)), index_[k]);
+      }
     }
+    for (int k = 0; k < vectors_; ++k)
+      for (int lane = 0; lane < kLanes<T>; ++lane)
+        if (const Index index = index_[k].raw[lane]; index != kNone)
+          put(k * kLanes<T> + lane, done_ + first + index);
   }
-  for (int k = 0; k < vectors; ++k)
-    for (int lane = 0; lane < kLanes<T>; ++lane, to += sizeof(Count))
-      simd::store(to, static_cast<Count>(index[k].raw[lane]));
-}
+
+  void takeOne(T value, Count column, Count index) {
+    T& best = rest_[column - vectors_ * kLanes<T>];
+    if (index == 0 || !isBetter<kSmallest>(value, best, last_)) return;
+    best = value;
+    put(column, index);
+  }
+
+  void put(Count column, Count index) const {
+    simd::store(to_ + column * static_cast<Count>(sizeof(Count)), index);
+  }
+
+  int vectors_;
+  Count columns_;
+  bool last_;
+  std::byte* to_;
+  Count done_ = 0;  // lines
+  Vec<T> best_[kMostVectors];
+  Mask<T> index_[kMostVectors];
+  T rest_[kLanes<T>];  // the best of columns that fill no vector
+};
 
 // What a row is searched for: its best value, or NaN.
 template <class T>
@@ -110,9 +172,9 @@ Sought<T> bestInRow(const Lines<T>& row) {
   constexpr Count kTurn = simd::kUnroll * kLanes<T>;
   Vec<T> best[simd::kUnroll];
   Mask<T> nans = simd::SignedOf<sizeof(T)>{0};
-  for (Vec<T>& each : best) each = row.template load<Vec<T>>(0);
+  for (Vec<T>& each : best) each = row.vector(0);
   const auto take = [&](int k, Count at) {
-    const Vec<T> x = row.template load<Vec<T>>(at);
+    const Vec<T> x = row.vector(at);
     if constexpr (std::is_floating_point_v<T>) {
       best[k] = kSmallest ? simd::pmin(best[k], x) : simd::pmax(best[k], x);
       nans = nans | (x != x);
@@ -135,59 +197,119 @@ Sought<T> bestInRow(const Lines<T>& row) {
 template <class T>
 Count firstIn(const Lines<T>& row, const Sought<T>& sought) {
   Count at = 0;
-  while (at + kLanes<T> <= row.count && !simd::any(sought.in(row.template load<Vec<T>>(at))))
-    at += kLanes<T>;
-  while (!sought.is(row.template load<T>(at))) ++at;
+  while (at + kLanes<T> <= row.count && !simd::any(sought.in(row.vector(at)))) at += kLanes<T>;
+  while (!sought.is(row.one(at))) ++at;
   return at;
 }
 
 template <class T>
 Count lastIn(const Lines<T>& row, const Sought<T>& sought) {
   Count end = row.count;
-  while (end >= kLanes<T> && !simd::any(sought.in(row.template load<Vec<T>>(end - kLanes<T>))))
-    end -= kLanes<T>;
-  while (!sought.is(row.template load<T>(end - 1))) --end;
+  while (end >= kLanes<T> && !simd::any(sought.in(row.vector(end - kLanes<T>)))) end -= kLanes<T>;
+  while (!sought.is(row.one(end - 1))) --end;
   return end - 1;
+}
+
+template <bool kSmallest, class T>
+Count indexInShortRow(const Lines<T>& row, bool last) {
+  Count index = 0;
+  for (Count i = 1; i < row.count; ++i)
+    if (isBetter<kSmallest>(row.one(i), row.one(index), last)) index = i;
+  return index;
 }
 
 // The best value first, then where it is: each pass is a few instructions, and no index is too
 // large for a lane.
 template <bool kSmallest, class T>
 Count indexInRow(const Lines<T>& row, bool last) {
-  if (row.count < kLanes<T>) return indexInColumn<kSmallest>(row, 0, last);
+  if (row.count < kLanes<T>) return indexInShortRow<kSmallest>(row, last);
   const Sought<T> sought = bestInRow<kSmallest>(row);
   return last ? lastIn(row, sought) : firstIn(row, sought);
 }
 
-// The indices of some columns of [count, stride].
-template <bool kSmallest, class T>
-void indices(const std::byte* from, Count count, Count stride, Count columns, bool last,
-             std::byte* to) {
-  const Lines<T> lines{from, count, stride};
-  if (stride == 1) return simd::store(to, indexInRow<kSmallest>(lines, last));
-  const auto place = [&](Count column) { return to + column * static_cast<Count>(sizeof(Count)); };
-  Count column = 0;
-  while (column + kLanes<T> <= columns) {
-    const auto vectors = std::min<Count>(kMostVectors, (columns - column) / kLanes<T>);
-    indicesInColumns<kSmallest>(lines, column, static_cast<int>(vectors), last, place(column));
-    column += vectors * kLanes<T>;
+// Elements that are brought into the lane at a time.
+constexpr Count kTile = 16384;
+
+// A request's slices of [size, inner].
+struct Search {
+  const ArgMax& request;
+  ComputeLane compute;
+  std::byte* tile;
+
+  // Lines from `first` on: where they are, or in the tile.
+  template <class T>
+  [[nodiscard]] Lines<T> bring(const std::byte* slice, Count first, Count count, Count column,
+                               Count columns) const {
+    const Count row = request.inner * compute.storedWidth;
+    const std::byte* from = slice + first * row + column * compute.storedWidth;
+    return {compute.bringColumns(count, row, columns, from, tile), count,
+            compute.converts() ? columns : request.inner,
+            flipOf<T>(compute.lane, request.smallest)};
   }
-  for (; column < columns; ++column)
-    simd::store(place(column), indexInColumn<kSmallest>(lines, column, last));
+};
+
+// The index in a whole slice that is one row, some elements at a time.
+template <bool kSmallest, class T>
+void searchRow(const Search& search, const std::byte* slice, std::byte* to) {
+  const auto& [request, compute, tile] = search;
+  const Count most = compute.converts() ? kTile : request.size;
+  Count found = 0;
+  T best{};
+  for (Count first = 0; first < request.size; first += most) {
+    const Lines<T> row = search.bring<T>(slice, first, std::min(most, request.size - first), 0, 1);
+    const Count index = indexInRow<kSmallest>(row, request.last);
+    const T value = row.one(index);
+    if (first > 0 && !isBetter<kSmallest>(value, best, request.last)) continue;
+    best = value;
+    found = first + index;
+  }
+  simd::store(to, found);
 }
 
-using Indices = void (*)(const std::byte* from, Count count, Count stride, Count columns, bool last,
-                         std::byte* to);
-
-template <bool kSmallest>
-Indices findIndices(Lane lane) {
-  if (lane == Lane::f32) return indices<kSmallest, float>;
-  if (lane == Lane::f64) return indices<kSmallest, double>;
-  return lane == Lane::u64 ? indices<kSmallest, std::uint64_t> : indices<kSmallest, std::int64_t>;
+// The indices in some columns of each slice.
+template <bool kSmallest, class T>
+void searchColumns(const Search& search, const std::byte* slice, Count columns, std::byte* to) {
+  const auto& [request, compute, tile] = search;
+  for (Count column = 0; column < columns; column += kMostVectors * kLanes<T>) {
+    const Count few = std::min(kMostVectors * kLanes<T>, columns - column);
+    const Count most = compute.converts() ? kTile / few : request.size;
+    ColumnSearch<kSmallest, T> group(few, request.last,
+                                     to + column * static_cast<Count>(sizeof(Count)));
+    for (Count first = 0; first < request.size; first += most)
+      group.take(search.bring<T>(slice, first, std::min(most, request.size - first), column, few));
+  }
 }
 
-Indices findIndices(const ArgMax& request, const ComputeLane& compute) {
-  return request.smallest ? findIndices<true>(compute.lane) : findIndices<false>(compute.lane);
+template <bool kSmallest, class T>
+void searchSlice(const Search& search, const std::byte* slice, Count columns, std::byte* to) {
+  if (search.request.inner == 1)
+    searchRow<kSmallest, T>(search, slice, to);
+  else
+    searchColumns<kSmallest, T>(search, slice, columns, to);
+}
+
+using SearchSlice = void (*)(const Search& search, const std::byte* slice, Count columns,
+                             std::byte* to);
+
+SearchSlice findSearch(Lane lane, bool smallest) {
+  if (lane == Lane::f32) return smallest ? searchSlice<true, float> : searchSlice<false, float>;
+  if (lane == Lane::f64) return smallest ? searchSlice<true, double> : searchSlice<false, double>;
+  if (width(lane) == 1) return searchSlice<false, std::int8_t>;
+  if (width(lane) == 2) return searchSlice<false, std::int16_t>;
+  return width(lane) == 4 ? searchSlice<false, std::int32_t> : searchSlice<false, std::int64_t>;
+}
+
+void search(const ArgMax& request, const Buffers& buffers, Count columns) {
+  const Search search{request, wrappingLaneOf(request.type), buffers.workspace};
+  const SearchSlice searchSlice = findSearch(search.compute.lane, request.smallest);
+  const Count slice = request.size * request.inner * search.compute.storedWidth;
+  if (slice == 0) return;
+  const std::byte* from = buffers.inputs[0];
+  std::byte* to = buffers.outputs[0];
+  for (Count i = 0; i < request.outer; ++i, from += slice) {
+    searchSlice(search, from, columns, to);
+    to += request.inner * static_cast<Count>(sizeof(Count));
+  }
 }
 
 }  // namespace
@@ -199,38 +321,18 @@ bool fits(const ArgMax& request) {
 }
 
 Count workspaceOf(const ArgMax& request) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  return compute.converts() ? padded(request.size * request.inner * compute.width) : 0;
+  const ComputeLane compute = wrappingLaneOf(request.type);
+  const Count most = std::min(kTile, request.size * request.inner);
+  return compute.converts() ? padded(most * compute.width) : 0;
 }
 
 Count run(const ArgMax& request, const Buffers& buffers) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Indices find = findIndices(request, compute);
-  const Count slice = request.size * request.inner;
-  if (slice == 0) return Layer::kDone;
-  const std::byte* from = buffers.inputs[0];
-  std::byte* to = buffers.outputs[0];
-  for (Count i = 0; i < request.outer; ++i, from += slice * compute.storedWidth) {
-    const std::byte* values = compute.bring(slice, from, buffers.workspace);
-    find(values, request.size, request.inner, request.inner, request.last, to);
-    to += request.inner * static_cast<Count>(sizeof(Count));
-  }
+  search(request, buffers, request.inner);
   return Layer::kDone;
 }
 
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Indices find = findIndices(request, compute);
-  const Count row = request.inner * compute.storedWidth;
-  const Count stride = compute.converts() ? count : request.inner;
-  const std::byte* from = buffers.inputs[0];
-  std::byte* to = buffers.outputs[0];
-  for (Count i = 0; i < request.outer; ++i, from += request.size * row) {
-    const std::byte* values =
-        compute.bringColumns(request.size, row, count, from, buffers.workspace);
-    find(values, request.size, stride, count, request.last, to);
-    to += request.inner * static_cast<Count>(sizeof(Count));
-  }
+  search(request, buffers, count);
 }
 
 }  // namespace simdcast::layers

@@ -24,6 +24,7 @@ const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* b
 const std::byte* ComputeLane::bringColumns(Count rows, Count rowBytes, Count columns,
                                            const std::byte* from, std::byte* buffer) const {
   if (!converts()) return from;
+  if (rowBytes == columns * storedWidth) return bring(rows * columns, from, buffer);
   for (Count i = 0; i < rows; ++i)
     static_cast<void>(bring(columns, from + i * rowBytes, buffer + i * columns * width));
   return buffer;
@@ -58,6 +59,13 @@ ComputeLane computeLaneOf(DType type) noexcept {
   made.widen = findWiden(type, computed);
   made.narrow = findNarrow(computed, type);
   return made;
+}
+
+ComputeLane wrappingLaneOf(DType type) noexcept {
+  constexpr TypeSet kWhole{DType::int8,  DType::int16,  DType::int32,
+                           DType::uint8, DType::uint16, DType::uint32};
+  if (!kWhole.has(type)) return computeLaneOf(type);
+  return {.lane = lane(type), .width = width(type), .storedWidth = width(type)};
 }
 
 FloatCast::FloatCast(DType from, DType to) noexcept

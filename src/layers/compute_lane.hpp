@@ -18,6 +18,7 @@ struct ComputeLane {
   // The elements in the lane: where they are, or widened into `buffer`.
   [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
   // The same of some columns, of rows that lie so many bytes apart: in the buffer without gaps.
+  // Where they are if nothing converts, with the gaps.
   [[nodiscard]] const std::byte* bringColumns(Count rows, Count rowBytes, Count columns,
                                               const std::byte* from, std::byte* buffer) const;
   // Elements of the lane, stored; nothing to do where `to` is `from`.
@@ -29,6 +30,10 @@ struct ComputeLane {
 // float32 for the small floats, int64 for integers and truth values but uint64, which has its own;
 // no lane for types that are never computed with.
 [[nodiscard]] ComputeLane computeLaneOf(DType type) noexcept;
+
+// The lane for what a result's own bits are enough for: integers that wrap, and the largest or
+// smallest of some. Whole integers stay in their own lane; others are as computeLaneOf has them.
+[[nodiscard]] ComputeLane wrappingLaneOf(DType type) noexcept;
 
 // Float elements from their type to the lane of another, each rounded once to that other type: what
 // ONNX's Cast gives.

@@ -1,17 +1,36 @@
+#include <algorithm>
 #include <cstring>
 
 #include "../kernels/registry.hpp"
 #include "compute_lane.hpp"
 #include "kinds.hpp"
-#include "runs.hpp"
 
 namespace simdcast::layers {
 namespace {
 
-// The sum so far, and the row that is added to it, in the lane.
+// The sum so far, and the row that is added to it, in the lane: of so many columns at a time.
 constexpr int kWorkingRows = 2;
+constexpr Count kMostColumns = 16384;
 Count rowBytes(const CumulativeSum& request) {
-  return padded(request.inner * computeLaneOf(request.type).width);
+  return padded(std::min(request.inner, kMostColumns) * wrappingLaneOf(request.type).width);
+}
+
+// Of `n` columns, to which the operands point.
+void addUp(const CumulativeSum& request, const ComputeLane& compute, Count n, std::byte* workspace,
+           std::byte* output, const std::byte* input) {
+  const Kernel add = findKernel(KernelOp::add, compute.lane);
+  const Count bytes = request.inner * compute.storedWidth;
+  std::byte* sum = workspace;
+  std::byte* row = sum + rowBytes(request);
+  std::memset(sum, 0, static_cast<std::size_t>(n * compute.width));
+  for (Count j = 0; j < request.size; ++j) {
+    const Count at = (request.reverse ? request.size - 1 - j : j) * bytes;
+    if (request.exclusive) compute.store(n, output + at, sum);
+    const Input pair[] = {{sum, compute.width}, {compute.bring(n, input + at, row), compute.width}};
+    add(static_cast<std::ptrdiff_t>(n), sum, pair);
+    compute.round(n, sum);
+    if (!request.exclusive) compute.store(n, output + at, sum);
+  }
 }
 
 }  // namespace
@@ -23,29 +42,13 @@ bool fits(const CumulativeSum& request) {
 Count workspaceOf(const CumulativeSum& request) { return kWorkingRows * rowBytes(request); }
 
 Count run(const CumulativeSum& request, const Buffers& buffers) {
-  if (request.size == 0 || request.inner == 0) return Layer::kDone;
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Kernel add = findKernel(KernelOp::add, compute.lane);
-  const Count n = request.inner;
-  const Count bytes = n * compute.storedWidth;
-  std::byte* sum = buffers.workspace;
-  std::byte* row = sum + rowBytes(request);
-  for (Count i = 0; i < request.outer; ++i) {
-    std::memset(sum, 0, static_cast<std::size_t>(n * compute.width));
-    for (Count j = 0; j < request.size; ++j) {
-      const Count at = i * request.size + (request.reverse ? request.size - 1 - j : j);
-      std::byte* to = buffers.outputs[0] + at * bytes;
-      if (request.exclusive) compute.store(n, to, sum);
-      const std::byte* from = compute.bring(n, buffers.inputs[0] + at * bytes, row);
-      forRuns(n, [&](Count first, std::ptrdiff_t few) {
-        std::byte* part = sum + first * compute.width;
-        const Input pair[] = {{part, compute.width}, {from + first * compute.width, compute.width}};
-        add(few, part, pair);
-      });
-      compute.round(n, sum);
-      if (!request.exclusive) compute.store(n, to, sum);
+  const ComputeLane compute = wrappingLaneOf(request.type);
+  for (Count i = 0; i < request.outer; ++i)
+    for (Count first = 0; first < request.inner; first += kMostColumns) {
+      const Count at = (i * request.size * request.inner + first) * compute.storedWidth;
+      addUp(request, compute, std::min(kMostColumns, request.inner - first), buffers.workspace,
+            buffers.outputs[0] + at, buffers.inputs[0] + at);
     }
-  }
   return Layer::kDone;
 }
 

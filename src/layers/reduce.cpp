@@ -86,6 +86,26 @@ DType wordOf(int bytes) {
                       : DType::uint8;
 }
 
+// Neighbouring positions of an axis, so many elements of the input apart.
+struct Span {
+  Count size = 1;
+  Count stride = 1;
+  bool reduced = false;
+  bool isWhole = true;
+};
+using Spans = SmallVector<Span, kUsualRank>;
+
+Spans spansOf(const Axes& axes) {
+  Spans spans;
+  Count stride = product(axes, false) * product(axes, true);
+  for (const Axis& axis : axes) {
+    stride /= std::max<Count>(1, axis.size);
+    spans.push({.size = axis.size, .stride = stride, .reduced = axis.reduced});
+  }
+  return spans;
+}
+
+// The elements of a block: what is reduced onto neighbouring elements of the result.
 class Reducer {
  public:
   // The tile holds tileBytes.
@@ -94,35 +114,26 @@ class Reducer {
         row_(kReductions[request.reduction]),
         kernel_(findKernel(row_.op, compute.lane)),
         fold_(row_.op, compute.lane),
-        tile_(tile),
-        axes_(request.axes) {
+        tile_(tile) {
     if (isFloat(compute.lane))
       writeNumber(identity_, compute.lane, row_.identity);
     else
       simd::store(identity_, integerIdentity(row_, request.type));
   }
 
-  // Accumulators in the lane, one for each element of the result.
-  void run(const std::byte* from, std::byte* accumulators) {
-    const Count count = product(axes_, false);
-    start(count, accumulators);
-    if (count == 0 || product(axes_, true) == 0) return;
+  // Accumulators in the lane, without gaps, one for each of the spans' elements of the result.
+  void run(const Spans& spans, const std::byte* from, std::byte* accumulators) {
+    spans_ = &spans;
+    Count made = 1;
+    Count folded = 1;
+    for (const Span& span : spans) (span.reduced ? folded : made) *= span.size;
+    start(made, accumulators);
+    if (made == 0 || folded == 0) return;
     const int inner = innerAxes();
-    Odometer<2> outer = outerAxes(inner);
+    Odometer<2> outer = outerAxes(inner, made);
     do {
       reduce(inner, from + outer.offset(0), accumulators + outer.offset(1));
     } while (outer.next());
-  }
-
-  // The same of some columns of the innermost axis, which is not reduced, and is so long that run
-  // takes its rows one by one: the same sums.
-  void runColumns(Count columns, const std::byte* from, std::byte* accumulators) {
-    for (Count row = 0; row < product(axes_, false); row += axes_.back().size)
-      start(columns, accumulators + row * compute_.width);
-    Odometer<2> rows = outerAxes(1);
-    do {
-      accumulate(columns, from + rows.offset(0), accumulators + rows.offset(1));
-    } while (rows.next());
   }
 
  private:
@@ -133,32 +144,30 @@ class Reducer {
   // The axes at the inner end that are reduced at once: rows that fall onto one row of the result,
   // short rows that each fall onto an element of it, else one row.
   [[nodiscard]] int innerAxes() const {
-    const int rank = axes_.size();
+    const int rank = spans_->size();
     if (rank < 2) return rank;
-    const Axis& last = axes_[rank - 1];
+    const Span& last = spans_->back();
     return !last.reduced || last.size <= kMostBeside ? 2 : 1;
   }
 
-  [[nodiscard]] Odometer<2> outerAxes(int inner) const {
+  [[nodiscard]] Odometer<2> outerAxes(int inner, Count made) const {
     Odometer<2> outer;
-    Count stored = product(axes_, false) * product(axes_, true) * compute_.storedWidth;
-    Count made = product(axes_, false) * compute_.width;
-    for (int axis = 0; axis < axes_.size() - inner; ++axis) {
-      const auto [size, reduced] = axes_[axis];
-      stored /= size;
-      if (!reduced) made /= size;
-      outer.push(size, {stored, reduced ? 0 : made});
+    for (int axis = 0; axis < spans_->size() - inner; ++axis) {
+      const Span& span = (*spans_)[axis];
+      if (!span.reduced) made /= span.size;
+      outer.push(span.size,
+                 {span.stride * compute_.storedWidth, span.reduced ? 0 : made * compute_.width});
     }
     return outer;
   }
 
   void reduce(int inner, const std::byte* from, std::byte* accumulators) {
     if (inner == 0) return accumulate(1, from, accumulators);
-    const Axis& last = axes_.back();
+    const Span& last = spans_->back();
     if (inner == 2) {
-      const Count rows = axes_[axes_.size() - 2].size;
-      return last.reduced ? foldBeside(rows, last.size, from, accumulators)
-                          : foldRows(rows, last.size, from, accumulators);
+      const Span& rows = (*spans_)[spans_->size() - 2];
+      return last.reduced ? foldBeside(rows.size, last.size, from, accumulators)
+                          : foldRows(rows, last, from, accumulators);
     }
     return last.reduced ? foldRow(last.size, from, accumulators)
                         : accumulate(last.size, from, accumulators);
@@ -210,18 +219,20 @@ class Reducer {
 
   // Rows onto accumulators of their length. Several short rows at a time make one long one, whose
   // parts are brought together in the end.
-  void foldRows(Count rows, Count n, const std::byte* from, std::byte* accumulators) {
-    const Count group = std::min(rows, kChunk / 4 / n);
+  void foldRows(const Span& rows, const Span& columns, const std::byte* from,
+                std::byte* accumulators) {
+    const Count n = columns.size;
+    const Count bytes = rows.stride * compute_.storedWidth;
+    const Count group = columns.isWhole ? std::min(rows.size, kChunk / 4 / n) : 1;
     Count row = 0;
     if (group > 1) {
       const Count longRow = group * n;
       std::byte* sums = tile_ + kChunk * compute_.width;
-      simd::fill(sums, identity_, compute_.width, longRow * compute_.width);
-      for (; row + group <= rows; row += group)
-        accumulate(longRow, from + row * n * compute_.storedWidth, sums);
+      start(longRow, sums);
+      for (; row + group <= rows.size; row += group) accumulate(longRow, from + row * bytes, sums);
       for (Count i = 0; i < group; ++i) combine(n, accumulators, sums + i * n * compute_.width);
     }
-    for (; row < rows; ++row) accumulate(n, from + row * n * compute_.storedWidth, accumulators);
+    for (; row < rows.size; ++row) accumulate(n, from + row * bytes, accumulators);
   }
 
   const ComputeLane& compute_;
@@ -229,7 +240,7 @@ class Reducer {
   Kernel kernel_;
   Fold fold_;
   std::byte* tile_;
-  const Axes& axes_;
+  const Spans* spans_ = nullptr;
   std::byte identity_[kWidestElement];
 };
 
@@ -245,8 +256,96 @@ void divide(Lane lane, Count n, std::byte* sums, Count count) {
   });
 }
 
+// Sums that wrap in fewer bits than the mean of them has would be wrong.
+ComputeLane reducingLaneOf(const Reduce& request) {
+  return request.reduction == Reduction::mean ? computeLaneOf(request.type)
+                                              : wrappingLaneOf(request.type);
+}
+
 // A chunk in the lane, and the sums of a group of short rows, or short rows as columns.
 Count tileBytes(const ComputeLane& compute) { return padded((kChunk + kBeside) * compute.width); }
+
+// Accumulators that are kept in the workspace at a time, of a result that is stored in another
+// type.
+constexpr Count kMostKept = Count{1} << 16;
+
+// The outermost axis that is not reduced inside of which the result has at most so many elements;
+// -1 if all axes are reduced.
+int outermostWithin(const Axes& axes, Count most) {
+  int found = -1;
+  Count inside = 1;
+  for (int axis = axes.size() - 1; axis >= 0 && inside <= most; --axis) {
+    if (axes[axis].reduced) continue;
+    found = axis;
+    inside *= axes[axis].size;
+  }
+  return found;
+}
+
+// A reduction, block by block: at each index of the axes outside of one, some of that one's
+// positions.
+class Blocks {
+ public:
+  Blocks(const Reduce& request, const ComputeLane& compute, const Buffers& buffers)
+      : Blocks(request, compute, buffers, spansOf(request.axes)) {}
+  // Of spans of the request's axes, to whose first elements the operands point.
+  Blocks(const Reduce& request, const ComputeLane& compute, const Buffers& buffers, Spans spans)
+      : request_(request),
+        compute_(compute),
+        buffers_(buffers),
+        spans_(std::move(spans)),
+        reducer_(request, compute, buffers.workspace) {}
+
+  // Blocks of up to `most` elements of the result, cut along the axis.
+  void run(int axis, Count most) {
+    if (axis < 0) return runBlock(spans_, 1, 0, 0);
+    Spans block;
+    Odometer<2> outer;
+    Count inside = 1;
+    for (int i = axis + 1; i < spans_.size(); ++i)
+      if (!spans_[i].reduced) inside *= spans_[i].size;
+    if (inside == 0 || product(request_.axes, false) == 0) return;
+    Count made = product(request_.axes, false);
+    for (int i = 0; i < axis; ++i) {
+      const auto& [size, stride, reduced, isWhole] = spans_[i];
+      if (reduced) {
+        block.push(spans_[i]);
+        continue;
+      }
+      made /= size;
+      outer.push(size, {stride, made});
+    }
+    const int cut = block.size();
+    for (int i = axis; i < spans_.size(); ++i) block.push(spans_[i]);
+    const Count step = std::max<Count>(1, most / inside);
+    do {
+      for (Count first = 0; first < spans_[axis].size; first += step) {
+        block[cut].size = std::min(step, spans_[axis].size - first);
+        block[cut].isWhole = spans_[axis].isWhole && block[cut].size == spans_[axis].size;
+        runBlock(block, block[cut].size * inside, outer.offset(0) + first * spans_[axis].stride,
+                 outer.offset(1) + first * inside);
+      }
+    } while (outer.next());
+  }
+
+ private:
+  // `from` and `to` are the first elements of the input and the result.
+  void runBlock(const Spans& spans, Count count, Count from, Count to) {
+    std::byte* result = buffers_.outputs[0] + to * compute_.storedWidth;
+    std::byte* accumulators =
+        compute_.converts() ? buffers_.workspace + tileBytes(compute_) : result;
+    reducer_.run(spans, buffers_.inputs[0] + from * compute_.storedWidth, accumulators);
+    if (request_.reduction == Reduction::mean)
+      divide(compute_.lane, count, accumulators, product(request_.axes, true));
+    compute_.store(count, result, accumulators);
+  }
+
+  const Reduce& request_;
+  const ComputeLane& compute_;
+  const Buffers& buffers_;
+  Spans spans_;
+  Reducer reducer_;
+};
 
 }  // namespace
 
@@ -271,38 +370,28 @@ Reduce simplified(const Reduce& request) {
   return result;
 }
 
-// The tile, and accumulators for a result that is stored in another type.
 Count workspaceOf(const Reduce& request) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Count made = compute.converts() ? product(request.axes, false) : 0;
+  const ComputeLane compute = reducingLaneOf(request);
+  const Count made = compute.converts() ? std::min(product(request.axes, false), kMostKept) : 0;
   return tileBytes(compute) + padded(made * compute.width);
 }
 
 Count run(const Reduce& request, const Buffers& buffers) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Count count = product(request.axes, false);
-  std::byte* to = buffers.outputs[0];
-  std::byte* accumulators = compute.converts() ? buffers.workspace + tileBytes(compute) : to;
-  Reducer(request, compute, buffers.workspace).run(buffers.inputs[0], accumulators);
-  if (request.reduction == Reduction::mean)
-    divide(compute.lane, count, accumulators, product(request.axes, true));
-  compute.store(count, to, accumulators);
+  const ComputeLane compute = reducingLaneOf(request);
+  const Count most = compute.converts() ? kMostKept : product(request.axes, false);
+  Blocks(request, compute, buffers).run(outermostWithin(request.axes, most), most);
   return Layer::kDone;
 }
 
 static_assert(kChunk / 4 / (kMostShortRow + 1) <= 1);
 
 void runColumns(const Reduce& request, const Buffers& buffers, Count count) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  std::byte* to = buffers.outputs[0];
-  std::byte* accumulators = compute.converts() ? buffers.workspace + tileBytes(compute) : to;
-  Reducer(request, compute, buffers.workspace).runColumns(count, buffers.inputs[0], accumulators);
-  for (Count row = 0; row < product(request.axes, false); row += request.axes.back().size) {
-    std::byte* sums = accumulators + row * compute.width;
-    if (request.reduction == Reduction::mean)
-      divide(compute.lane, count, sums, product(request.axes, true));
-    compute.store(count, to + row * compute.storedWidth, sums);
-  }
+  const ComputeLane compute = reducingLaneOf(request);
+  Spans spans = spansOf(request.axes);
+  const int last = spans.size() - 1;
+  spans[last].size = count;
+  spans[last].isWhole = false;
+  Blocks(request, compute, buffers, spans).run(last, compute.converts() ? kMostKept : count);
 }
 
 }  // namespace simdcast::layers

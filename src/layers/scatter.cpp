@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "../kernels/registry.hpp"
@@ -10,8 +11,11 @@
 namespace simdcast::layers {
 namespace {
 
+// Elements of rows that are folded at a time.
+constexpr Count kMostFolded = 16384;
+
 Count rowBytes(const Scatter& request) {
-  return padded(request.inner * computeLaneOf(request.type).width);
+  return padded(std::min(request.inner, kMostFolded) * wrappingLaneOf(request.type).width);
 }
 
 Count indexAt(const std::byte* indices, Count position) {
@@ -23,24 +27,29 @@ class RowFold {
  public:
   RowFold(const Scatter& request, std::byte* workspace)
       : n_(request.inner),
-        compute_(computeLaneOf(request.type)),
+        compute_(wrappingLaneOf(request.type)),
         kernel_(findKernel(foldOf(request.reduction), compute_.lane)),
         row_(workspace),
         update_(workspace + rowBytes(request)) {}
 
   void run(std::byte* to, const std::byte* from) const {
-    const std::byte* row = compute_.bring(n_, to, row_);
-    const std::byte* update = compute_.bring(n_, from, update_);
-    std::byte* result = compute_.converts() ? row_ : to;
-    forRuns(n_, [&](Count at, std::ptrdiff_t few) {
-      const Count offset = at * compute_.width;
-      const Input pair[] = {{row + offset, compute_.width}, {update + offset, compute_.width}};
-      kernel_(few, result + offset, pair);
-    });
-    compute_.store(n_, to, result);
+    forRuns(
+        n_,
+        [&](Count at, std::ptrdiff_t few) {
+          fold(few, to + at * compute_.storedWidth, from + at * compute_.storedWidth);
+        },
+        kMostFolded);
   }
 
  private:
+  void fold(std::ptrdiff_t n, std::byte* to, const std::byte* from) const {
+    std::byte* result = compute_.converts() ? row_ : to;
+    const Input pair[] = {{compute_.bring(n, to, row_), compute_.width},
+                          {compute_.bring(n, from, update_), compute_.width}};
+    kernel_(n, result, pair);
+    compute_.store(n, to, result);
+  }
+
   Count n_;
   ComputeLane compute_;
   Kernel kernel_;

@@ -1,5 +1,6 @@
 // Reductions, ArgMax and Softmax against plain loops in wider types.
 #include <algorithm>
+#include <array>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -174,6 +175,49 @@ TEMPLATE_TEST_CASE("reduce: a short row has the same bits alone and among many",
   }
 }
 
+// Means of integers, whose sums are kept in a wider lane, some tens of thousands at a time.
+TEMPLATE_TEST_CASE("reduce: results of more elements than are kept at a time", "[layers]", float,
+                   std::int8_t, std::uint16_t, std::int32_t) {
+  Random random(315);
+  const Shape shapes[] = {{2, 66000}, {66000, 2}, {3, 300, 2, 230}, {2, 3, 33000, 2}, {70000}};
+  for (const Shape& shape : shapes)
+    for (Count mask = 0; mask < 1 << shape.size(); ++mask)
+      for (Reduction reduction : {Reduction::mean, Reduction::sum})
+        checkReduction<TestType>(random, reduction, shape, mask);
+}
+
+Count workspaceOf(const layers::LayerRequest& request) {
+  const auto layer = layers::Layer::make(request);
+  REQUIRE(layer != nullptr);
+  return layer->workspace();
+}
+
+// Of 512 MB of uint8, argMax asked for 4 GiB, and the maximum for 8 bytes for each of its elements.
+TEST_CASE("reduce, argMax, sums: the workspace does not grow with the tensor", "[layers]") {
+  constexpr Count kMost = 1 << 20;
+  for (int i = 0; i < static_cast<int>(DType::count); ++i) {
+    const auto type = static_cast<DType>(i);
+    if (lane(type) == Lane::none) continue;
+    INFO(name(type));
+    for (const auto& [outer, size, inner] :
+         {std::array<Count, 3>{1, 16, 1 << 25}, {1, 1 << 29, 1}, {1 << 25, 16, 1}}) {
+      CHECK(workspaceOf(layers::ArgMax{type, outer, size, inner}) <= kMost);
+      CHECK(workspaceOf(layers::CumulativeSum{type, outer, size, inner}) <= kMost);
+      CHECK(workspaceOf(layers::Scatter{.type = type,
+                                        .folds = true,
+                                        .reduction = Reduction::sum,
+                                        .rows = size,
+                                        .inner = inner,
+                                        .indices = 1}) <= kMost);
+      for (int of = 0; of < static_cast<int>(Reduction::count); ++of)
+        CHECK(workspaceOf(layers::Reduce{.type = type,
+                                         .reduction = static_cast<Reduction>(of),
+                                         .axes = {{outer, false}, {size, true}, {inner, false}}}) <=
+              kMost);
+    }
+  }
+}
+
 TEST_CASE("reduce: what cannot be", "[layers]") {
   const auto isPossibleOf = [](DType type, std::initializer_list<Count> sizes,
                                Reduction reduction = Reduction::sum) {
@@ -255,6 +299,53 @@ TEMPLATE_TEST_CASE("argMax: long rows and wide slices", "[layers]", float, doubl
                            isRow ? 1 : random.between(6, 70), i % 2 == 0, i % 4 < 2},
                           i % 5 == 0 ? 2 : 0);
   }
+}
+
+// A lane of 8 bits counts 127 lines, and one of 16 bits 32,767.
+TEMPLATE_TEST_CASE("argMax: more lines than a lane counts", "[layers]", std::int8_t, std::uint8_t,
+                   std::int16_t, std::uint16_t) {
+  Random random(316);
+  for (const Count size : {126, 127, 128, 129, 255, 300})
+    for (const Count inner : {1, 2, 16, 37})
+      for (int i = 0; i < 4; ++i)
+        checkArgMax<TestType>(random, {kType<TestType>, 2, size, inner, i % 2 == 0, i < 2}, 0);
+  for (const bool last : {false, true}) {
+    const Count size = 70'000;
+    std::vector<TestType> from(static_cast<std::size_t>(size * 9), 1);
+    for (Count column = 0; column < 9; ++column)
+      for (const Count line : {32'766 + column, 65'530 + column})
+        from[static_cast<std::size_t>(line * 9 + column)] = 2;
+    LayerRun layer(layers::ArgMax{kType<TestType>, 1, size, 9, last, false});
+    layer.input(from);
+    layer.template output<std::int64_t>(9);
+    REQUIRE(layer.run() == kDone);
+    for (Count column = 0; column < 9; ++column)
+      CHECK(layer.template values<std::int64_t>()[static_cast<std::size_t>(column)] ==
+            (last ? 65'530 : 32'766) + column);
+  }
+}
+
+// Brought into a lane of another type, some elements at a time.
+TEST_CASE("argMax: a type that is searched in another lane", "[layers]") {
+  for (const Count inner : {1, 3, 100, 3000})
+    for (const bool last : {false, true}) {
+      const Count size = 60'000 / inner;
+      std::vector<std::uint8_t> from(static_cast<std::size_t>(size * inner), 0);
+      std::vector<std::int64_t> expected;
+      for (Count column = 0; column < inner; ++column) {
+        const Count first = column * 7 % size;
+        const Count second = std::max(first, size - 1 - column % size);
+        for (const Count line : {first, second})
+          from[static_cast<std::size_t>(line * inner + column)] = 1;
+        expected.push_back(last ? second : first);
+      }
+      LayerRun layer(layers::ArgMax{DType::boolean, 1, size, inner, last, false});
+      layer.input(from);
+      layer.output<std::int64_t>(inner);
+      REQUIRE(layer.run() == kDone);
+      CHECK(layer.values<std::int64_t>() == expected);
+      CHECK(layer.canariesLive());
+    }
 }
 
 TEST_CASE("argMax: of nothing there is no largest", "[layers]") {
