@@ -4,11 +4,12 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 #include <vector>
 
-#include "../src/base/small_vector.hpp"
+#include "../src/base/shape.hpp"
 
 // Arrays of the numbers at an address, made in one step: Emscripten's own array of a view takes
 // five.
@@ -38,11 +39,17 @@ void append(SmallVector<T, kInline>& list, T item) {
   list.push(std::move(item));
 }
 
+// Items that a list from JavaScript may have, more than anything accepts that takes one. The rest
+// is dropped: memory for a list of any length may not be there, and running out here would be the
+// end.
+inline constexpr unsigned kMostItems = 64;
+static_assert(kMostItems > kMaxRank && kMostItems > kMaxOperands);
+
 template <List Items>
 Items listOf(const emscripten::val& array) {
   using Item = typename Items::value_type;
   Items items;
-  const auto length = array["length"].as<unsigned>();
+  const unsigned length = std::min(array["length"].as<unsigned>(), kMostItems);
   for (unsigned i = 0; i < length; ++i) append(items, array[i].as<Item>());
   return items;
 }

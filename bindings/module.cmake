@@ -41,19 +41,21 @@ set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast)
 simdcast_link_engine(simdcast_types --emit-tsd simdcast_types.d.ts)
 set_target_properties(simdcast_types PROPERTIES EXCLUDE_FROM_ALL TRUE)
 
-# The loops that gain from a fused multiply-add, for the engine's memory and table: nothing but code.
+# The loops that gain from a fused multiply-add, for the engine's memory and table: nothing but code. A
+# stack or data of its own would lie in the engine's memory; tests/package/relaxed-module.test.mjs holds it
+# to having none.
 add_executable(simdcast_relaxed bindings/relaxed.cpp)
 set_target_properties(simdcast_relaxed PROPERTIES OUTPUT_NAME relaxed SUFFIX .wasm)
 target_include_directories(simdcast_relaxed PRIVATE src)
 target_compile_options(simdcast_relaxed PRIVATE -fno-exceptions -fno-rtti -msimd128 -mrelaxed-simd)
 target_link_options(simdcast_relaxed PRIVATE
   -sSTANDALONE_WASM --no-entry -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB
-  -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=16KB)
+  -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=0)
 
 # The engine for several threads, over a memory that they share. What does not differ is taken from the
 # library as it is; code that synchronises threads is compiled once more, with instructions for that.
-add_library(simdcast_synchronized OBJECT bindings/threads.cpp src/engine/remote.cpp src/layers/share.cpp
-  src/matrix/micro_kernel.cpp src/threads/team.cpp)
+add_library(simdcast_synchronized OBJECT bindings/threads.cpp src/engine/remote.cpp
+  src/execute/share.cpp src/layers/share.cpp src/matrix/micro_kernel.cpp src/threads/team.cpp)
 target_link_libraries(simdcast_synchronized PRIVATE simdcast)
 target_compile_options(simdcast_synchronized PRIVATE -matomics -fno-exceptions -ffp-contract=off)
 simdcast_link_engine(simdcast_threads)

@@ -45,6 +45,16 @@ void runElementwise(const Elementwise& work, const LoopNest& nest, std::byte* ou
   execute(nest, work.pipeline, output, ordered.inputs, scratch);
 }
 
+// Whether every element of the output has one of each operand: not so under the rule of a product
+// of matrices.
+bool isElementwise(const Alignment& alignment) {
+  const Shape& output = alignment.output;
+  return std::ranges::all_of(alignment.operands, [&](const OperandTrace& operand) {
+    return std::equal(output.begin(), output.end(), operand.aligned.begin(), operand.aligned.end(),
+                      [](Size made, Size own) { return own == made || own == 1; });
+  });
+}
+
 }  // namespace
 
 Plan::Plan(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
@@ -52,12 +62,11 @@ Plan::~Plan() = default;
 Plan::Plan(Plan&&) noexcept = default;
 Plan& Plan::operator=(Plan&&) noexcept = default;
 
-std::variant<Plan, Refusal> Plan::hold(Lowered lowered, const OperatorRequest& node,
+std::variant<Plan, Refusal> Plan::hold(Lowered lowered, const OperatorRequest& node, bool reversed,
                                        const MicroKernels& kernels) {
   std::unique_ptr<State> state(new (std::nothrow) State);
   if (state == nullptr) return Refusal{.code = RefusalCode::outOfMemory};
-  const Version* version = findVersion(node.op, node.opset);
-  state->reversed = version != nullptr && rule(version->rule).policy.innermostFirst();
+  state->reversed = reversed;
   state->types = node.types;
   state->shapes = node.shapes;
   state->microKernels = kernels;
@@ -79,12 +88,13 @@ std::variant<Plan, Refusal> Plan::make(const Request& request, const MicroKernel
     const Shapes shapes = alignedShapes(node, *alignment);
     return refuse(shapes, std::move(*alignment), describeLaterOpset(node));
   }
-  return hold(std::get<Lowered>(std::move(lowered)), node, kernels);
+  return hold(std::get<Lowered>(std::move(lowered)), node, request.isReversed(), kernels);
 }
 
 std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resultType,
                                                 bool byRows) {
   if (std::optional<Refusal> refusal = request.refusal()) return *std::move(refusal);
+  if (request.asksOperator()) return refuse(RefusalCode::nothingAsked);
   const OperatorRequest& node = request.node();
   const bool absent = std::find(node.types.begin(), node.types.end(), kAbsent) != node.types.end();
   if (!isIn<DType>(resultType) || absent || node.types.empty())
@@ -93,11 +103,14 @@ std::variant<Plan, Refusal> Plan::makeForKernel(const Request& request, int resu
   if (isString(static_cast<DType>(resultType)) ||
       std::any_of(node.types.begin(), node.types.end(), isString))
     return refuse(RefusalCode::notComputed);
-  auto lowered = lowerKernel({node.types.begin(), node.types.end()}, node.shapes,
-                             static_cast<DType>(resultType), byRows);
-  if (auto* alignment = std::get_if<Alignment>(&lowered))
-    return refuse(node.shapes, std::move(*alignment), {});
-  return hold(std::get<Lowered>(std::move(lowered)), node, {});
+  Alignment alignment = *request.align();
+  if (!alignment.ok()) return refuse(node.shapes, std::move(alignment), {});
+  if (!isElementwise(alignment)) return refuse(RefusalCode::notComputed);
+  auto plan = hold(lowerKernel({node.types.begin(), node.types.end()}, alignment,
+                               static_cast<DType>(resultType), byRows),
+                   node, request.isReversed(), {});
+  if (const Plan* made = std::get_if<Plan>(&plan)) made->state().takesKernel = true;
+  return plan;
 }
 
 DType Plan::type() const noexcept { return state_->lowered.type; }
@@ -108,7 +121,7 @@ Count Plan::workspace() const noexcept { return state_->workspace; }
 bool Plan::inPlace() const noexcept { return state_->gemm() == nullptr; }
 
 bool Plan::computes() const noexcept {
-  return !std::holds_alternative<Elsewhere>(state_->lowered.work);
+  return !std::holds_alternative<Elsewhere>(state_->lowered.work) && !state_->lacksKernel();
 }
 
 int Plan::inputs() const noexcept { return state_->types.size(); }

@@ -1,5 +1,6 @@
 // One operator made ready for the types and shapes of its inputs, to be run as often as wanted
-// (runner.hpp). A plan can be moved and never changes, so that threads may share one.
+// (runner.hpp). A plan can be moved, and its runs change nothing that another run can see: threads
+// may share one, each with a team of its own or with none.
 #pragma once
 
 #include <cstddef>
@@ -31,9 +32,9 @@ class Plan {
   // With other inner loops for products than the library's own.
   [[nodiscard]] static std::variant<Plan, Refusal> make(const Request& request,
                                                         const MicroKernels& kernels);
-  // Of a request for a rule: one kernel over all of its inputs, in the types in which they are
-  // stored. The plan computes once its State has the kernel. With `byRows` the kernel is called on
-  // parts of rows, and so can be on parts of the result (runPart).
+  // Of a request for a rule, which aligns the inputs: one kernel over all of them, in the types in
+  // which they are stored. The plan computes once its State has the kernel. With `byRows` the
+  // kernel is called on parts of rows, and so can be on parts of the result (runPart).
   [[nodiscard]] static std::variant<Plan, Refusal> makeForKernel(const Request& request,
                                                                  int resultType,
                                                                  bool byRows = false);
@@ -48,7 +49,8 @@ class Plan {
   [[nodiscard]] Count workspace() const noexcept;
   // Whether the result may be written over an input of its own shape and element width.
   [[nodiscard]] bool inPlace() const noexcept;
-  // Not so for strings, which live outside of the engine: it only says where they meet.
+  // False for strings, which live outside of the engine: it only says where they meet. False for a
+  // plan for a kernel that has none yet. Such a plan must not be run.
   [[nodiscard]] bool computes() const noexcept;
 
   // Of the inputs, by position: whether a run reads it, and the bytes that it then has; else 0.
@@ -87,7 +89,7 @@ class Plan {
  private:
   explicit Plan(std::unique_ptr<State> state) noexcept;
   [[nodiscard]] static std::variant<Plan, Refusal> hold(Lowered lowered,
-                                                        const OperatorRequest& node,
+                                                        const OperatorRequest& node, bool reversed,
                                                         const MicroKernels& kernels);
   std::unique_ptr<State> state_;
 };

@@ -1,6 +1,8 @@
 #include "remote.hpp"
 
+#include <atomic>
 #include <bit>
+#include <cstdint>
 #include <new>
 
 #include "../base/enum_table.hpp"
@@ -16,6 +18,9 @@ namespace {
 Scratch scratch;
 MicroKernels microKernels;
 const std::byte* fed[kMaxOperands];
+
+// Whether a workspace may have been sized for one thread.
+bool isPrepared = false;
 
 // Where memory is shared: whoever shares the runs, and a Scratch for each of them.
 Team* team = nullptr;
@@ -38,8 +43,11 @@ constexpr double kExpression = 0.1;
 
 // Looked up once: a run of a few elements takes no longer than that.
 double nanosecondsOf(const Plan& plan) {
-  double& nanoseconds = plan.state().nanoseconds;
-  if (nanoseconds == 0) nanoseconds = plan.nanoseconds();
+  std::atomic<double>& known = plan.state().nanoseconds;
+  double nanoseconds = known.load(std::memory_order_relaxed);
+  if (nanoseconds != 0) return nanoseconds;
+  nanoseconds = plan.nanoseconds();
+  known.store(nanoseconds, std::memory_order_relaxed);
   return nanoseconds;
 }
 
@@ -49,7 +57,7 @@ std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 void run(const Plan& plan, Address workspace, Address output, const std::byte* const* inputs,
          const Finished* finished) {
   const auto isWorth = [&] { return team->isWorthSharing(nanosecondsOf(plan)); };
-  if (Team* sharing = teamFor(isWorth, plan.state().pieces != nullptr))
+  if (Team* sharing = teamFor(isWorth, plan.state().pieces.get() != nullptr))
     plan.run(at(output), inputs, at(workspace), scratches, *sharing, nanosecondsOf(plan), finished);
   else
     plan.run(at(output), inputs, at(workspace), scratch, finished);
@@ -66,16 +74,23 @@ Count run(const layers::Layer& layer, std::byte* workspace, std::byte* const* ou
   return sharing == nullptr ? layer.run(buffers) : layer.run(buffers, *sharing);
 }
 
-// Whether parts of a result can be passed to it.
-bool isByRows(const Plan& pass) {
+// Whether a run does something, and has somewhere to write.
+bool canRun(const Plan& plan, Address output) {
+  return plan.computes() && (output != 0 || plan.elements() == 0);
+}
+
+// Whether parts of a result of so many elements of the type can be passed to it, in place.
+bool takesParts(const Plan& pass, Count elements, DType type) {
   const Elementwise* work = pass.state().elementwise();
-  return work != nullptr && work->byRows && work->pipeline.first != nullptr;
+  return work != nullptr && work->byRows && pass.computes() && pass.elements() == elements &&
+         width(pass.type()) == width(type);
 }
 
 std::unique_ptr<Plan> keep(std::variant<Plan, Refusal> made) {
   auto* plan = std::get_if<Plan>(&made);
-  return std::unique_ptr<Plan>(plan == nullptr ? nullptr
-                                               : new (std::nothrow) Plan(std::move(*plan)));
+  if (plan == nullptr) return nullptr;
+  isPrepared = true;
+  return std::unique_ptr<Plan>(new (std::nothrow) Plan(std::move(*plan)));
 }
 
 // The operand of the loop nest that an input is; null where the plan walks no such input.
@@ -89,10 +104,11 @@ const LoopOperand* operandOf(const Plan& plan, int input) {
 }
 
 void compute(Address state, std::int32_t n, Address output, Address inputs) {
-  const Elementwise* work = std::bit_cast<const Plan::State*>(state)->elementwise();
+  const auto& called = *std::bit_cast<const Plan::State*>(state);
+  const Elementwise* work = called.elementwise();
   const auto* given = std::bit_cast<const Input*>(inputs);
   Input ordered[RunScratch::kInputs];
-  if (work == nullptr || work->inputOf.size() > RunScratch::kInputs) return;
+  if (work == nullptr || called.lacksKernel() || work->inputOf.size() > RunScratch::kInputs) return;
   for (int i = 0; i < work->inputOf.size(); ++i) ordered[i] = given[work->inputOf[i]];
   RunScratch own;
   simdcast::compute(work->pipeline, n, at(output), ordered, own);
@@ -111,8 +127,16 @@ Address tableIndexOf(Function* function) {
 
 }  // namespace
 
-void setLimit(double limit) { heap::setLimit(static_cast<std::size_t>(limit)); }
-Address reserve(std::uint32_t bytes) { return reinterpret_cast<Address>(heap::reserve(bytes)); }
+void setLimit(double limit) {
+  constexpr auto kMost = static_cast<double>(SIZE_MAX);
+  if (limit >= 0) heap::setLimit(limit < kMost ? static_cast<std::size_t>(limit) : SIZE_MAX);
+}
+
+Address reserve(double bytes) {
+  if (!(bytes >= 0 && bytes < static_cast<double>(SIZE_MAX))) return 0;
+  return reinterpret_cast<Address>(heap::reserve(static_cast<std::size_t>(bytes)));
+}
+
 void release(Address address) { heap::release(at(address)); }
 double reserved() { return static_cast<double>(heap::reserved()); }
 
@@ -163,24 +187,28 @@ double workspaceOf(const Plan& plan) {
   return static_cast<double>(hasTeam() ? plan.workspace(*team) : plan.workspace());
 }
 
-void runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c) {
+bool runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c) {
   fed[0] = at(a);
   fed[1] = at(b);
   fed[2] = at(c);
-  runFed(plan, workspace, output);
+  return runFed(plan, workspace, output);
 }
 
 void feed(int input, Address address) {
   if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
 }
 
-void runFed(const Plan& plan, Address workspace, Address output) {
+bool runFed(const Plan& plan, Address workspace, Address output) {
+  if (!canRun(plan, output)) return false;
   run(plan, workspace, output, fed, nullptr);
+  return true;
 }
 
 bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output, Address a,
              Address b, Address c) {
-  if (!isByRows(pass) || pass.elements() != plan.elements()) return false;
+  const bool isProduct = plan.state().gemm() != nullptr;
+  if (!isProduct || !canRun(plan, output) || !takesParts(pass, plan.elements(), plan.type()))
+    return false;
   const std::byte* inputs[] = {at(a), at(b), at(c)};
   const auto each = [&](Count first, Count count) { pass.runPart(first, count, at(output), fed); };
   const Finished finished(each);
@@ -200,7 +228,7 @@ double outerStride(const Plan& plan, int input) {
 }
 
 bool runFirst(const Plan& plan, int count, Address output) {
-  if (count < 1 || count > outerSize(plan)) return false;
+  if (count < 1 || count > outerSize(plan) || !canRun(plan, output)) return false;
   plan.runFirst(count, at(output), fed, scratch);
   return true;
 }
@@ -210,14 +238,14 @@ bool repeats(const Plan& plan, int input) {
   return operand != nullptr && operand->access == Access::repeat;
 }
 
-void useKernel(Plan& plan, Address kernel) {
-  Elementwise* work = plan.state().elementwise();
-  if (work == nullptr) return;
-  work->pipeline.first = std::bit_cast<Kernel>(kernel);
+bool useKernel(Plan& plan, Address kernel) {
+  if (!plan.state().takesKernel || kernel == 0) return false;
+  plan.state().elementwise()->pipeline.first = std::bit_cast<Kernel>(kernel);
   plan.state().pieces.reset();
   if constexpr (simd::kSharesMemory)
     plan.state().nanoseconds =
         plan.nanoseconds() + static_cast<double>(plan.elements()) * kExpression;
+  return true;
 }
 
 Address stateOf(const Plan& plan) { return reinterpret_cast<Address>(&plan.state()); }
@@ -229,7 +257,8 @@ void useMicroKernels(Address float32, Address float64) {
 }
 
 Team* enlist(int threads, const Waiting& waiting) {
-  if (!simd::kSharesMemory || threads < 2 || threads > Team::kMostThreads || team != nullptr)
+  if (!simd::kSharesMemory || threads < 2 || threads > Team::kMostThreads || team != nullptr ||
+      isPrepared)
     return nullptr;
   std::unique_ptr<Scratch[]> made(new (std::nothrow) Scratch[static_cast<std::size_t>(threads)]);
   if (made == nullptr) return nullptr;
@@ -239,7 +268,9 @@ Team* enlist(int threads, const Waiting& waiting) {
 }
 
 std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request) {
-  return layers::Layer::make(request);
+  std::unique_ptr<layers::Layer> made = layers::Layer::make(request);
+  if (made != nullptr) isPrepared = true;
+  return made;
 }
 
 double workspaceOfLayer(const layers::Layer& layer) {
@@ -248,6 +279,7 @@ double workspaceOfLayer(const layers::Layer& layer) {
 
 double runLayer(const layers::Layer& layer, Address workspace, Address output, Address secondOutput,
                 Address thirdOutput, Address a, Address b, Address c) {
+  if (output == 0 && layer.requiresOutput()) return kRefused;
   std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
   fed[0] = at(a);
   fed[1] = at(b);
@@ -257,7 +289,8 @@ double runLayer(const layers::Layer& layer, Address workspace, Address output, A
 
 bool runLayerThen(const layers::Layer& layer, const Plan& pass, Address workspace, Address output,
                   Address a, Address b, Address c) {
-  if (!isByRows(pass)) return false;
+  const std::optional<layers::PassedOn> passed = layer.passedOn();
+  if (!passed || output == 0 || !takesParts(pass, passed->elements, passed->type)) return false;
   std::byte* outputs[] = {at(output), nullptr, nullptr};
   const std::byte* inputs[] = {at(a), at(b), at(c)};
   const auto each = [&](Count first, Count count) { pass.runPart(first, count, at(output), fed); };

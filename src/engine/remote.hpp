@@ -1,7 +1,7 @@
 // The façade by numbers, for a caller in another language over the same memory: addresses in place
 // of pointers, and one working memory for all runs, which come one at a time. An address of 0 is
 // none. What a caller could get wrong without noticing is checked; that addresses hold tensors of
-// the plan's sizes is the caller's promise.
+// the plan's sizes is the caller's promise. A run that returns false has done nothing.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ using Address = std::uintptr_t;
 
 // -- memory
 
-// The address that memory may grow to.
+// The address that memory may grow to. A number that is not one changes nothing.
 void setLimit(double limit);
-// Memory at a multiple of 8; 0 where there is none left.
-[[nodiscard]] Address reserve(std::uint32_t bytes);
+// Memory at a multiple of 8; 0 if none is left, or if the number is not one of bytes.
+[[nodiscard]] Address reserve(double bytes);
 void release(Address address);
 // Bytes that have been reserved and not released, with what the allocator adds to them.
 [[nodiscard]] double reserved();
@@ -55,14 +55,16 @@ struct RefusalReport {
 [[nodiscard]] int size(const Plan& plan, int axis);
 [[nodiscard]] double workspaceOf(const Plan& plan);
 
-// Runs a plan of up to three inputs; of more, the further ones are those of `feed`.
-void runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c);
+// Runs a plan of up to three inputs; of more, the further ones are those of `feed`. False if the
+// plan does not compute (Plan::computes), or if the output has no address.
+[[nodiscard]] bool runPlan(const Plan& plan, Address workspace, Address output, Address a,
+                           Address b, Address c);
 // Where an input of the next run lies.
 void feed(int input, Address address);
-void runFed(const Plan& plan, Address workspace, Address output);
+[[nodiscard]] bool runFed(const Plan& plan, Address workspace, Address output);
 // Runs a product, and `pass` in place on each part of its result as soon as that is final. `pass`
 // is a plan of a kernel by rows, of as many elements of the same width, and takes the inputs given
-// to `feed`. False, and nothing done, where it is not.
+// to `feed`. False if it is not, if `plan` is not a product, and as runPlan.
 [[nodiscard]] bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output,
                            Address a, Address b, Address c);
 
@@ -70,16 +72,17 @@ void runFed(const Plan& plan, Address workspace, Address output);
 // of an input, or of the output for -1, 0 where the same elements are read again.
 [[nodiscard]] int outerSize(const Plan& plan);
 [[nodiscard]] double outerStride(const Plan& plan, int input);
-// Runs the first positions along that axis on what `feed` has been told; false where there are not
-// as many.
+// Runs the first positions along that axis on what `feed` has been told; false if there are not as
+// many, and as runPlan.
 [[nodiscard]] bool runFirst(const Plan& plan, int count, Address output);
 
 // -- kernels that are made at run time
 
 // Whether the kernel of an elementwise plan takes the input as one element that it repeats.
 [[nodiscard]] bool repeats(const Plan& plan, int input);
-// A kernel by its place in the table of functions.
-void useKernel(Plan& plan, Address kernel);
+// Sets the kernel of a kernelPlan, by its index in the table of functions; false for other plans,
+// and for 0. The plan must not be running.
+[[nodiscard]] bool useKernel(Plan& plan, Address kernel);
 // The handle by which such a kernel names the plan to `compute`; valid while the plan lives.
 [[nodiscard]] Address stateOf(const Plan& plan);
 // The index in the table of functions of `compute`, which such kernels call for operators that they
@@ -93,8 +96,9 @@ void useMicroKernels(Address float32, Address float64);
 
 // -- threads
 
-// The threads that every later run is shared among, with their working memory; null, and nothing
-// changed, where there is no memory for that. It lives as long as the instance.
+// The threads that every later run is shared among, with their working memory. Null if memory is
+// short, and once a plan or a layer was made: its workspace would be too small. It lives as long as
+// the instance.
 [[nodiscard]] Team* enlist(int threads, const Waiting& waiting);
 
 // -- layers
@@ -102,12 +106,16 @@ void useMicroKernels(Address float32, Address float64);
 // Null where there is no such layer.
 [[nodiscard]] std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request);
 [[nodiscard]] double workspaceOfLayer(const layers::Layer& layer);
-// The position of the first index that is out of range, before anything is written; else -1. Inputs
-// after the third are those of `feed`.
+// kDone; the position of the first index that is out of range; or kRefused if a required output has
+// no address. Nothing is written in either of these cases. Inputs after the third are those of
+// `feed`.
+inline constexpr double kDone = -1;
+inline constexpr double kRefused = -2;
 [[nodiscard]] double runLayer(const layers::Layer& layer, Address workspace, Address output,
                               Address secondOutput, Address thirdOutput, Address a, Address b,
                               Address c);
-// A convolution, and a pass as `runThen` has it.
+// A layer that passes its result on part by part (Layer::passedOn), and a pass as `runThen` has it;
+// false for other layers and passes.
 [[nodiscard]] bool runLayerThen(const layers::Layer& layer, const Plan& pass, Address workspace,
                                 Address output, Address a, Address b, Address c);
 

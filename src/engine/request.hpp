@@ -52,6 +52,9 @@ class Request {
   [[nodiscard]] bool asksOperator() const noexcept { return asked_ == Asked::anOperator; }
   [[nodiscard]] const OperatorRequest& node() const noexcept { return node_; }
 
+  // Whether shapes are listed innermost first by whoever asks.
+  [[nodiscard]] bool isReversed() const noexcept { return order_ == Order::innermostFirst; }
+
   // How the inputs meet under the rule, or under that of the operator's version; nothing where the
   // request or the operator is refused before shapes are looked at.
   [[nodiscard]] std::optional<Alignment> align() const;

@@ -56,13 +56,29 @@ double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline) {
   return static_cast<double>(nest.elements) * element;
 }
 
-void execute(Team& team, double nanoseconds, const LoopNest& nest,
-             std::unique_ptr<const NestPieces>& pieces, const Pipeline& pipeline, std::byte* output,
-             const std::byte* const* inputs, Scratch* scratch) {
+const NestPieces* KeptPieces::get() const noexcept {
+  return pieces_.load(std::memory_order_acquire);
+}
+
+void KeptPieces::reset() noexcept { delete pieces_.exchange(nullptr, std::memory_order_acq_rel); }
+
+const NestPieces* KeptPieces::keep(std::unique_ptr<const NestPieces> pieces) noexcept {
+  const NestPieces* kept = nullptr;
+  if (pieces_.compare_exchange_strong(kept, pieces.get(), std::memory_order_acq_rel,
+                                      std::memory_order_acquire))
+    return pieces.release();
+  return kept;
+}
+
+void execute(Team& team, double nanoseconds, const LoopNest& nest, KeptPieces& kept,
+             const Pipeline& pipeline, std::byte* output, const std::byte* const* inputs,
+             Scratch* scratch) {
   const int wanted = team.piecesFor(nanoseconds);
   const int count = nest.operands.size() - 1;
+  const NestPieces* pieces = kept.get();
   if (wanted > 1 && pieces == nullptr)
-    pieces.reset(new (std::nothrow) NestPieces(cut(nest, wanted)));
+    pieces = kept.keep(
+        std::unique_ptr<const NestPieces>(new (std::nothrow) NestPieces(cut(nest, wanted))));
   if (wanted == 1 || pieces == nullptr || isInPlace(output, inputs, count))
     return execute(nest, pipeline, output, inputs, *scratch);
   const NestPieces& cut = *pieces;

@@ -1,6 +1,7 @@
 // Loop nests shared among threads.
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "../threads/parts.hpp"
@@ -22,11 +23,31 @@ struct NestPieces {
   LoopNest last;
 };
 
-// As execute, of work that takes about so long, with a Scratch for each thread of the team. Where
-// the output is an input, only the caller works: a piece could not be run again. `pieces` is made
-// where it is null, and kept for further runs of the same nest.
-void execute(Team& team, double nanoseconds, const LoopNest& nest,
-             std::unique_ptr<const NestPieces>& pieces, const Pipeline& pipeline, std::byte* output,
-             const std::byte* const* inputs, Scratch* scratch);
+// The pieces of a nest, which several threads may look for and keep at once. Out of line, as code
+// that synchronises threads is compiled once more for the module that has some.
+class KeptPieces {
+ public:
+  KeptPieces() = default;
+  KeptPieces(const KeptPieces&) = delete;
+  KeptPieces& operator=(const KeptPieces&) = delete;
+  ~KeptPieces() { reset(); }
+
+  // Null until some are kept.
+  [[nodiscard]] const NestPieces* get() const noexcept;
+  // Keeps the pieces unless another thread was first, and returns those that are kept.
+  const NestPieces* keep(std::unique_ptr<const NestPieces> pieces) noexcept;
+  // Drops the pieces. No run may be in progress.
+  void reset() noexcept;
+
+ private:
+  std::atomic<const NestPieces*> pieces_{nullptr};
+};
+
+// As execute, of work that takes about so long, with a Scratch for each thread of the team. If the
+// output is an input, only the caller works: a piece could not be run again. `kept` gets pieces if
+// it has none, for further runs of the same nest.
+void execute(Team& team, double nanoseconds, const LoopNest& nest, KeptPieces& kept,
+             const Pipeline& pipeline, std::byte* output, const std::byte* const* inputs,
+             Scratch* scratch);
 
 }  // namespace simdcast

@@ -366,6 +366,12 @@ Count workspaceOf(const Convolution& request) {
   return areasOf(request, Windows(request.axes, request.type)).bytes;
 }
 
+PassedOn passedOn(const Convolution& request) {
+  const Windows windows(request.axes, request.type);
+  const Count channels = request.batch * request.groups * request.outputChannels;
+  return {hasPairs(request) ? DType::int32 : request.type, channels * windows.outputs()};
+}
+
 Count run(const Convolution& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
   if (windows.outputs() == 0 || request.outputChannels == 0) return Layer::kDone;

@@ -56,6 +56,10 @@ template <class Request>
   return 0;
 }
 
+// As Layer::passedOn, of the kinds that have it.
+[[nodiscard]] PassedOn passedOn(const Convolution& request);
+[[nodiscard]] PassedOn passedOn(const PackedProduct& request);
+
 // As Layer::run, of simplified requests.
 Count run(const Copy& request, const Buffers& buffers);
 Count run(const Gather& request, const Buffers& buffers);

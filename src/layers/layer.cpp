@@ -30,6 +30,14 @@ std::unique_ptr<Layer> Layer::make(const LayerRequest& request) {
   return std::unique_ptr<Layer>(new (std::nothrow) Layer(simplest(request)));
 }
 
+std::optional<PassedOn> Layer::passedOn() const {
+  if (const auto* kind = std::get_if<Convolution>(&request_)) return layers::passedOn(*kind);
+  if (const auto* kind = std::get_if<PackedProduct>(&request_)) return layers::passedOn(*kind);
+  return std::nullopt;
+}
+
+bool Layer::requiresOutput() const { return !std::holds_alternative<TopK>(request_); }
+
 Count Layer::run(const Buffers& buffers) const {
   return std::visit([&](const auto& kind) { return layers::run(kind, buffers); }, request_);
 }

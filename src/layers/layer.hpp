@@ -2,8 +2,10 @@
 // out the shapes; a layer checks only what keeps it within its tensors.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "../matrix/finished.hpp"
 #include "../matrix/micro_kernel.hpp"
@@ -23,15 +25,21 @@ struct Buffers {
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
   MicroKernels kernels{};  // of the products that a layer is made of
-  // Told of the first output while it is made; convolutions alone can tell.
+  // Called with parts of the first output as soon as they are final, by layers that have a
+  // `passedOn`; ignored by others.
   const Finished* finished = nullptr;
+};
+
+// The result of a layer that passes it on part by part.
+struct PassedOn {
+  DType type{};
+  Count elements = 0;
 };
 
 // Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
 [[nodiscard]] bool isPossible(const LayerRequest& request);
 
-// Threads may share one, each with buffers of its own; only isWorthSharing, which keeps its
-// estimate, must not be called by two at once.
+// Threads may share one, each with buffers of its own.
 class Layer {
  public:
   // Null where the request is not possible, or where memory ran out: isPossible tells which.
@@ -39,6 +47,11 @@ class Layer {
 
   // Bytes that a run takes, from 0 to kMaxCount.
   [[nodiscard]] Count workspace() const noexcept { return workspace_; }
+
+  // Nothing for layers that ignore Buffers::finished.
+  [[nodiscard]] std::optional<PassedOn> passedOn() const;
+  // Whether a run writes its first output whether or not it has an address.
+  [[nodiscard]] bool requiresOutput() const;
 
   static constexpr Count kDone = -1;
   // kDone, or where in its tensor the first index is that is out of range: nothing is written then.
@@ -54,7 +67,8 @@ class Layer {
 
   LayerRequest request_;
   Count workspace_;
-  mutable double nanoseconds_ = -1;  // on one thread, about; not estimated yet where negative
+  // On one thread, about; negative until it is estimated. Threads may estimate it at once.
+  mutable std::atomic<double> nanoseconds_ = -1;
 };
 
 }  // namespace simdcast::layers

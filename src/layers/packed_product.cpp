@@ -32,6 +32,10 @@ bool fits(const PackedProduct& request) {
 
 Count workspaceOf(const PackedProduct& request) { return workspaceOf(gemmOf(request, false)); }
 
+PassedOn passedOn(const PackedProduct& request) {
+  return {request.type, request.rows * request.columns};
+}
+
 Count run(const PackedProduct& request, const Buffers& buffers) {
   simdcast::run(gemmOf(request, buffers), buffers.kernels, buffers.outputs[0], buffers.inputs,
                 buffers.workspace, buffers.finished);

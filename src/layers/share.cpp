@@ -294,9 +294,12 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
 }  // namespace
 
 bool Layer::isWorthSharing(const Team& team) const {
-  if (nanoseconds_ < 0)
-    nanoseconds_ = std::visit([](const auto& kind) { return nanosecondsOf(kind); }, request_);
-  return team.isWorthSharing(nanoseconds_);
+  double nanoseconds = nanoseconds_.load(std::memory_order_relaxed);
+  if (nanoseconds < 0) {
+    nanoseconds = std::visit([](const auto& kind) { return nanosecondsOf(kind); }, request_);
+    nanoseconds_.store(nanoseconds, std::memory_order_relaxed);
+  }
+  return team.isWorthSharing(nanoseconds);
 }
 
 Count Layer::workspace(const Team& team) const {

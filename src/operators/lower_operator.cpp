@@ -75,10 +75,8 @@ LoweredOrNot lowerOperator(const OperatorRequest& request) {
                        {request.types.begin(), request.types.end()});
 }
 
-std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types, const Shapes& shapes,
-                                             DType result, bool byRows) {
-  Alignment alignment = align(RuleId::multidirectional, shapes);
-  if (!alignment.ok()) return alignment;
+Lowered lowerKernel(std::span<const DType> types, const Alignment& alignment, DType result,
+                    bool byRows) {
   Compiled compiled;
   compiled.type = result;
   compiled.pipeline.taken = static_cast<int>(types.size());

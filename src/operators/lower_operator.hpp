@@ -41,10 +41,8 @@ using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 [[nodiscard]] Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment);
 
 // For an operator that is made at run time: one kernel, which `pipeline.first` is to be set to,
-// over inputs of these types and shapes that broadcast to each other. With `byRows` as
-// LoweringOptions has it.
-[[nodiscard]] std::variant<Lowered, Alignment> lowerKernel(std::span<const DType> types,
-                                                           const Shapes& shapes, DType result,
-                                                           bool byRows);
+// over inputs of these types that are aligned. With `byRows` as LoweringOptions has it.
+[[nodiscard]] Lowered lowerKernel(std::span<const DType> types, const Alignment& alignment,
+                                  DType result, bool byRows);
 
 }  // namespace simdcast

@@ -4,6 +4,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <climits>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "base/enum_table.hpp"
@@ -446,6 +447,145 @@ TEST_CASE("boundary: inputs that a plan does not have are not walked", "[boundar
     CHECK_FALSE(remote::repeats(*plan, output));
     CHECK(remote::outerStride(*plan, output) == 4);
   }
+}
+
+remote::Address addressOf(const std::vector<float>& values) {
+  return reinterpret_cast<remote::Address>(values.data());
+}
+
+std::unique_ptr<Plan> kernelPlanOf(const Shapes& shapes, DType type, DType result, bool byRows) {
+  Request request;
+  REQUIRE(request.beginRule(number(RuleId::multidirectional), kSuffix, true));
+  for (const Shape& each : shapes) REQUIRE(request.input(type, each));
+  return remote::kernelPlan(request, number(result), byRows);
+}
+
+// Doubles elements of 4 bytes.
+void twice(std::ptrdiff_t n, std::byte* out, const Input* in) {
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    float value = 0;
+    std::memcpy(&value, in[0].data + i * in[0].stride, sizeof value);
+    value *= 2;
+    std::memcpy(out + i * 4, &value, sizeof value);
+  }
+}
+const auto kTwice = reinterpret_cast<remote::Address>(&twice);
+
+// It moved its first input, in the width of that.
+TEST_CASE("boundary: a plan for a kernel does not run without one", "[boundary]") {
+  const std::vector<float> a(1024, 3);
+  std::vector<float> out(1024, 7);
+  const auto bools = kernelPlanOf({Shape{1024}}, DType::float32, DType::boolean, false);
+  REQUIRE(bools != nullptr);
+  CHECK_FALSE(bools->computes());
+  remote::feed(0, addressOf(a));
+  CHECK_FALSE(remote::runFed(*bools, 0, addressOf(out)));
+  CHECK_FALSE(remote::runPlan(*bools, 0, addressOf(out), addressOf(a), 0, 0));
+  CHECK_FALSE(remote::runFirst(*bools, 1, addressOf(out)));
+  CHECK_FALSE(remote::useKernel(*bools, 0));
+  CHECK_FALSE(remote::runFed(*bools, 0, addressOf(out)));
+  CHECK(out == std::vector<float>(1024, 7));
+  const auto floats = kernelPlanOf({Shape{1024}}, DType::float32, DType::float32, false);
+  REQUIRE(remote::useKernel(*floats, kTwice));
+  CHECK(floats->computes());
+  CHECK(remote::runFed(*floats, 0, addressOf(out)));
+  CHECK(out == std::vector<float>(1024, 6));
+}
+
+TEST_CASE("boundary: a plan with a kernel of its own takes no other", "[boundary]") {
+  const auto plan = remote::plan(addOf("(4)", "(4)"));
+  REQUIRE(plan != nullptr);
+  CHECK_FALSE(remote::useKernel(*plan, kTwice));
+}
+
+TEST_CASE("boundary: a run needs an output", "[boundary]") {
+  const std::vector<float> a(4, 1);
+  const auto plan = remote::plan(addOf("(4)", "(4)"));
+  CHECK_FALSE(remote::runPlan(*plan, 0, 0, addressOf(a), addressOf(a), 0));
+  const auto empty = remote::plan(addOf("(0)", "(0)"));
+  CHECK(remote::runPlan(*empty, 0, 0, 0, 0, 0));
+  const auto sum = remote::layer(layers::Reduce{.axes = {{4, true}}});
+  REQUIRE(sum != nullptr);
+  CHECK(remote::runLayer(*sum, addressOf(a), 0, 0, 0, addressOf(a), 0, 0) == remote::kRefused);
+}
+
+TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundary]") {
+  Request request("MatMul");
+  REQUIRE(request.input(DType::float32, Shape{2, 3}));
+  REQUIRE(request.input(DType::float32, Shape{3, 4}));
+  const auto product = remote::plan(request);
+  const auto sum = remote::plan(addOf("(2,4)", "(2,4)"));
+  const auto softmax = remote::layer(layers::Softmax{.outer = 2, .size = 4});
+  REQUIRE((product != nullptr && sum != nullptr && softmax != nullptr));
+  const layers::PackedProduct packed{.rows = 2, .depth = 3, .columns = 4};
+  const auto told = remote::layer(packed);
+  REQUIRE(told != nullptr);
+  std::vector<float> workspace(1 << 20);
+  std::vector<float> out(16, 7);
+  const std::vector<float> ones(64, 1);
+  const remote::Address to = addressOf(out);
+  const remote::Address one = addressOf(ones);
+  const remote::Address space = addressOf(workspace);
+  remote::feed(0, to);
+  const auto kernelOf = [&](const Shape& shape, DType type, bool byRows, bool hasKernel) {
+    auto pass = kernelPlanOf({shape}, type, type, byRows);
+    REQUIRE(pass != nullptr);
+    if (hasKernel) REQUIRE(remote::useKernel(*pass, kTwice));
+    return pass;
+  };
+  const auto fit = kernelOf({2, 4}, DType::float32, true, true);
+  for (const auto& pass :
+       {kernelOf({2, 4}, DType::float64, true, true), kernelOf({2, 5}, DType::float32, true, true),
+        kernelOf({2, 4}, DType::float32, false, true),
+        kernelOf({2, 4}, DType::float32, true, false)}) {
+    CHECK_FALSE(remote::runThen(*product, *pass, space, to, one, one, 0));
+    CHECK_FALSE(remote::runLayerThen(*told, *pass, space, to, one, one, 0));
+  }
+  // These would never call the pass.
+  CHECK_FALSE(remote::runThen(*sum, *fit, space, to, one, one, 0));
+  CHECK_FALSE(remote::runLayerThen(*softmax, *fit, space, to, one, 0, 0));
+  CHECK_FALSE(remote::runLayerThen(*told, *fit, space, 0, one, one, 0));
+  CHECK(out == std::vector<float>(16, 7));
+  CHECK(remote::runThen(*product, *fit, space, to, one, one, 0));
+  CHECK(std::vector<float>(out.begin(), out.begin() + 9) ==
+        std::vector<float>{6, 6, 6, 6, 6, 6, 6, 6, 7});
+  CHECK(remote::runLayerThen(*told, *fit, space, to, one, one, 0));
+  CHECK(out[7] == 6);
+}
+
+// It aligned by NumPy's rule whatever rule was named, and took operators for rules.
+TEST_CASE("boundary: a plan for a kernel is aligned by the rule that is named", "[boundary]") {
+  const auto refusalOfRule = [](RuleId rule, const Shape& a, const Shape& b) {
+    Request request;
+    REQUIRE(request.beginRule(number(rule), kSuffix, true));
+    REQUIRE(request.input(DType::float32, a));
+    REQUIRE(request.input(DType::float32, b));
+    const auto made = Plan::makeForKernel(request, number(DType::float32));
+    const auto* refusal = std::get_if<Refusal>(&made);
+    return refusal == nullptr ? RefusalCode::count : refusal->code;
+  };
+  CHECK(refusalOfRule(RuleId::multidirectional, {2, 1}, {2, 3}) == RefusalCode::count);
+  CHECK(refusalOfRule(RuleId::unidirectional, {2, 1}, {2, 3}) == RefusalCode::byRule);
+  CHECK(refusalOfRule(RuleId::unidirectional, {2, 3}, {2, 1}) == RefusalCode::count);
+  CHECK(refusalOfRule(RuleId::matMul, {2, 3}, {3, 4}) == RefusalCode::notComputed);
+  CHECK(refusalIn(Plan::makeForKernel(addOf("(2)", "(2)"), number(DType::float32))).code ==
+        RefusalCode::nothingAsked);
+}
+
+TEST_CASE("boundary: threads come before plans and layers", "[boundary]") {
+  REQUIRE(remote::plan(addOf("(2)", "(2)")) != nullptr);
+  CHECK(remote::enlist(2, {}) == nullptr);
+}
+
+TEST_CASE("boundary: numbers that are no bytes reserve nothing, and are no limit", "[boundary]") {
+  for (const double bytes : {kNan, -1.0, kInfinity, -kInfinity, 1e30}) {
+    INFO(bytes);
+    CHECK(remote::reserve(bytes) == 0);
+  }
+  for (const double limit : {kNan, -1.0, -kInfinity}) remote::setLimit(limit);
+  const remote::Address block = remote::reserve(64);
+  CHECK(block != 0);
+  remote::release(block);
 }
 
 // Plans that have no outermost axis, or no loop nest at all.

@@ -311,7 +311,8 @@ void checkKernel(Bytes& bytes, const Asked& asked) {
   kernelWidths.clear();
   for (const DType input : plan->state().types) kernelWidths.push_back(width(input));
   kernelWidths.push_back(width(static_cast<DType>(type)));
-  remote::useKernel(*plan, reinterpret_cast<remote::Address>(&hashKernel));
+  check(remote::useKernel(*plan, reinterpret_cast<remote::Address>(&hashKernel)),
+        "a plan for a kernel takes one");
   const Tensors tensors = readTensors(bytes, *plan);
   check(run(*plan, tensors, 0) == hashes(*plan, tensors), "a kernel meets the loop's elements");
 }

@@ -20,8 +20,9 @@ const bytesOf = ({ type, dims }) => {
 
 /** Memory between guards. */
 function reserve(memory, bytes) {
-  const whole = memory.reserve(bytes + 2 * guard);
-  memory.write(whole, new Uint8Array(bytes + 2 * guard).fill(guardByte));
+  const all = bytes + 2 * guard;
+  const whole = memory.reserve(all);
+  memory.write(whole, new Uint8Array(all).fill(guardByte), all);
   return { whole, address: whole + guard, bytes };
 }
 
@@ -42,7 +43,7 @@ export function runOn(kernels, make, inputs) {
   const places = inputs.map((input) => {
     if (input === undefined) return undefined;
     const place = reserve(memory, bytesOf(input));
-    memory.write(place.address, input.data);
+    memory.write(place.address, input.data, bytesOf(input));
     return place;
   });
   const results = task.outputs.map((output) => reserve(memory, bytesOf(output)));

@@ -298,6 +298,8 @@ export const messages = {
     return `${message} The result of ${names.join(' and ')} has the shape ${shown(outputShape)}${kind}: ${grouped(bytes)} bytes.${advice}`;
   },
   task: (kind: string, type: string) => `Unsupported: ${kind} of ${type} with these sizes.`,
+  runRejected: () =>
+    'The engine rejected a run: its kernel is missing, or its pass or output does not fit. This is a bug of simdcast.',
   indexRange: (position: number) => `The index at position ${position} is out of range.`,
   flavourUnsupported: (flavour: string) =>
     `This JavaScript engine cannot run the ${flavour} flavour.`,

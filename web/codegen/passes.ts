@@ -1,6 +1,7 @@
 /** Passes: expressions on tensors of known types and shapes, each evaluated by one kernel. */
 import { type DType, kindOf } from '../base/dtypes.js';
 import type { Engine } from '../engine/engine.js';
+import { requireRun } from '../engine/rejected-run.js';
 import type { Task, TensorType } from '../engine/task.js';
 import { aligned } from '../memory/memory.js';
 import type { NativePlan } from '../wasm/native-plan.js';
@@ -97,14 +98,14 @@ export class Passes {
       memory.release(scratch);
       throw error;
     }
-    plan.useKernel(kernel);
+    requireRun(plan.useKernel(kernel));
     const task: Task = {
       outputs: [{ type, dims }],
       workspace: 0,
       inPlace: true,
       run: (_, [output = 0], addresses) => {
         this.#engine.feed(addresses);
-        plan.runFed(0, output);
+        requireRun(plan.runFed(0, output));
       },
       dispose: () => {
         plan.delete();

@@ -19,6 +19,7 @@ import type { NativePlan } from '../wasm/native-plan.js';
 import { encodeAttributes } from './attributes.js';
 import type { Computation } from './computation.js';
 import { type Asked, DIRECT, type Engine, type Inquiry, type Question, shapeOf } from './engine.js';
+import { requireRun } from './rejected-run.js';
 import type { Shapes } from './shapes.js';
 
 export interface Plan extends Computation {
@@ -209,7 +210,7 @@ export class Plans {
       layout: this.#layouts.idOf(type, dims),
       run: (block, result, operands) => {
         engine.feed(operands, DIRECT);
-        plan.run(block, result, operands[0] ?? 0, operands[1] ?? 0, operands[2] ?? 0);
+        requireRun(plan.run(block, result, operands[0] ?? 0, operands[1] ?? 0, operands[2] ?? 0));
       },
     };
   }

@@ -15,6 +15,7 @@ import { aligned } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
 import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
+import { requireRun } from './rejected-run.js';
 
 /** Bytes of a slab: most of an L2 cache of 512 KB, the smallest that is common. */
 export const SLAB = 3 * 2 ** 17;
@@ -84,7 +85,7 @@ export function runInSlabs(
           memory.write(at, part(data, first * stride, count * stride), count * stride);
         native.feed(i, at);
       });
-      plan.runFirst(count, block);
+      requireRun(plan.runFirst(count, block));
       memory.read(block, part(out, first * outStride, count * outStride));
     }
   } finally {

@@ -14,6 +14,7 @@ import type { NativeLayer, NativeLayers } from '../wasm/native-layers.js';
 import { DIRECT, type Engine } from './engine.js';
 import type { EngineParts } from './parts.js';
 import type { Plans } from './plans.js';
+import { requireRun } from './rejected-run.js';
 import type {
   Box,
   ConvolutionOptions,
@@ -37,6 +38,9 @@ export class IndexError extends ShapeError {
     this.position = position;
   }
 }
+
+/** What a layer's run returns if it is done; an index that is out of range is not negative. */
+const DONE = -1;
 
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
@@ -75,7 +79,7 @@ export class TaskBuilder {
       ...(PRODUCTS.has(name) && {
         runThen: (workspace, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
           this.engine.feed(passInputs);
-          plan.plan.runThen(pass, workspace, output, a, b, c);
+          requireRun(plan.plan.runThen(pass, workspace, output, a, b, c));
         },
       }),
       dispose: () => plan.plan.delete(),
@@ -368,6 +372,7 @@ export class TaskBuilder {
         this.engine.feed(inputs, DIRECT);
         const wrong = layer.run(at, first, second, third, a, b, c);
         if (wrong >= 0) throw new IndexError(wrong);
+        requireRun(wrong === DONE);
       },
       dispose: () => layer.delete(),
     };
@@ -379,7 +384,7 @@ export class TaskBuilder {
       ...task,
       runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
         this.engine.feed(passInputs);
-        layer?.runThen(pass, at, output, a, b, c);
+        requireRun(layer?.runThen(pass, at, output, a, b, c) ?? false);
       },
     };
   }

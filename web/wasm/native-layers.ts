@@ -6,8 +6,9 @@ import type { NativePlan } from './native-plan.js';
 export interface NativeLayer extends Held {
   workspace(): number;
   /**
-   * Runs on the workspace, three outputs and three inputs; further ones are those of `feed`. Gives the position of an index that is out of
-   * range, before anything is written; else -1.
+   * Runs on the workspace, three outputs and three inputs; further ones are those of `feed`. Returns -1; or,
+   * before anything is written, the position of an index that is out of range, or -2 if the first output has
+   * no address.
    */
   run(
     ...addresses: [
@@ -20,7 +21,7 @@ export interface NativeLayer extends Held {
       c: number,
     ]
   ): number;
-  /** Runs a convolution or a product, and a pass as a plan does. */
+  /** Runs a convolution or a product, and a pass as a plan does; false of other layers. */
   readonly runThen: NativePlan['runThen'];
 }
 

@@ -9,13 +9,17 @@ export interface NativePlan extends Held {
   workspace(): number;
   /** Whether the result may be written over an input of its own shape and width. */
   inPlace(): boolean;
-  /** Inputs after the third are those that `feed` was told of. */
-  run(workspace: number, output: number, a: number, b: number, c: number): void;
+  /**
+   * Inputs after the third are those that `feed` was told of. False, and nothing is done, if the plan lacks
+   * its kernel or the output has no address; so with all runs.
+   */
+  run(workspace: number, output: number, a: number, b: number, c: number): boolean;
   /** Runs on the inputs that `feed` was told of. */
-  runFed(workspace: number, output: number): void;
+  runFed(workspace: number, output: number): boolean;
   /**
    * Runs a product, and on each part of the result, as soon as it is made, a pass in its place: a plan for a
-   * kernel by rows, on the inputs that `feed` was told of. False where the pass is no such plan.
+   * kernel by rows, of as many elements of the same width, on the inputs that `feed` was told of. False, and
+   * nothing is done, if it is not.
    */
   runThen(
     pass: NativePlan,
@@ -33,8 +37,8 @@ export interface NativePlan extends Held {
   runFirst(count: number, output: number): boolean;
   /** Whether the kernel takes the input as one element that it repeats. */
   repeats(input: number): boolean;
-  /** A kernel by its index in the table. */
-  useKernel(index: number): void;
+  /** Sets the kernel by its index in the table; false if the plan is not for a kernel. */
+  useKernel(index: number): boolean;
   /** What a kernel calls the plan by, for as long as the plan lives. */
   state(): number;
 }

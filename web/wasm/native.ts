@@ -180,7 +180,7 @@ export interface NativeModule {
   supports(operator: number, type: number, opset: number): boolean;
   /** The address that memory may grow to. */
   setLimit(limit: number): void;
-  /** Memory at a multiple of 8; 0 where there is none left. */
+  /** Memory at a multiple of 8; 0 if none is left, or if `bytes` is not a number of bytes. */
   reserve(bytes: number): number;
   release(address: number): void;
   /** Bytes that have been reserved and not released. */
@@ -218,12 +218,15 @@ export interface NativeModule {
 /** What the module for several threads registers besides. */
 export interface NativeThreads extends NativeModule {
   readonly mostThreads: number;
-  /** Shares all runs from here on; the team's address, or 0 where memory is short. */
+  /**
+   * Shares all runs from here on; the team's address, or 0 if memory is short, or once a plan or a layer was
+   * made.
+   */
   enlist(threads: number): number;
   /** Says that workers have something to learn before they go on. */
   announce(): void;
   /** Ends the sharing. */
   dismiss(): void;
-  /** Called within a run that a worker left half-way, once the caller has made up for it. */
+  /** Ends the workers: called within a run that one of them left half-way, which the caller then makes up for. */
   whenLost?: () => void;
 }

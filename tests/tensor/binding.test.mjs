@@ -1,0 +1,87 @@
+/** What a caller of the binding may get wrong: nothing is done, and the caller is told. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { load } from 'simdcast';
+import { kernelsOf } from './support.mjs';
+
+const single = kernelsOf(await load());
+
+/** A plan for a kernel over float32 of some shape, which has no kernel yet. */
+function kernelPlan({ engine }, dims, type = 'float32') {
+  const inputs = [{ type: 'float32', dims }];
+  return engine
+    .request({ question: engine.rule('multidirectional'), inputs })
+    .kernelPlan(engine.typeNumber(type), true);
+}
+
+/** Runs `work` on the address of some bytes of 7s, and holds them to being untouched. */
+function untouched({ memory }, bytes, work) {
+  const address = memory.reserve(bytes);
+  memory.write(address, new Uint8Array(bytes).fill(7), bytes);
+  work(address);
+  assert.ok(memory.view(Uint8Array, address, bytes).every((byte) => byte === 7));
+  memory.release(address);
+}
+
+describe('the binding', () => {
+  it('runs no plan for a kernel that has none', () => {
+    const plan = kernelPlan(single, [1024], 'bool');
+    untouched(single, 8192, (at) => {
+      assert.equal(plan.run(0, at, at + 4096, 0, 0), false);
+      assert.equal(plan.runFed(0, at), false);
+      assert.equal(plan.runFirst(1, at), false);
+      assert.equal(plan.useKernel(0), false);
+    });
+    plan.delete();
+  });
+
+  it('runs no pass after a product or a layer that it does not fit', () => {
+    const product = single.operator(
+      'MatMul',
+      [
+        { type: 'float32', dims: [4, 4] },
+        { type: 'float32', dims: [4, 4] },
+      ],
+      {},
+      25,
+    );
+    const packed = single.packedProduct({ type: 'float32', dims: [4, 4] }, [4, 4]);
+    const passes = [kernelPlan(single, [4, 4]), kernelPlan(single, [4, 4], 'float64')];
+    untouched(single, 4096, (at) => {
+      for (const pass of passes)
+        for (const task of [product, packed])
+          assert.throws(() => task.runThen(at, at, [at, at, 0], pass, [at]), {
+            code: 'run_rejected',
+          });
+    });
+    for (const held of [product, packed]) held.dispose();
+    for (const pass of passes) pass.delete();
+  });
+
+  it('runs nothing without an output', () => {
+    const sum = single.reduce('sum', { type: 'float32', dims: [4] }, [], false);
+    const doubled = single.operator('Abs', [{ type: 'float32', dims: [4] }], {}, 25);
+    untouched(single, 64, (at) => {
+      for (const task of [sum, doubled])
+        assert.throws(() => task.run(at, [0], [at]), { code: 'run_rejected' });
+    });
+    for (const task of [sum, doubled]) task.dispose();
+  });
+
+  it('reserves nothing for numbers that are not of bytes', () => {
+    const { native } = single.engine;
+    for (const bytes of [Number.NaN, -1, 2 ** 32, Number.POSITIVE_INFINITY])
+      assert.equal(native.reserve(bytes), 0);
+    for (const limit of [Number.NaN, -1]) native.setLimit(limit);
+    const address = native.reserve(64);
+    assert.notEqual(address, 0);
+    native.release(address);
+  });
+
+  it('makes no layer of more axes than there may be, however many are listed', () => {
+    const { native } = single.engine;
+    const axes = Array.from({ length: 2 ** 20 }, () => ({ size: 1, reduced: true }));
+    const type = single.engine.typeOf('float32');
+    assert.equal(native.Layer.reduce({ type, reduction: native.Reduction.sum, axes }), null);
+  });
+});
