@@ -23,7 +23,7 @@ void wake(Word& word) { __builtin_wasm_memory_atomic_notify(at(word), ~0U); }
 // Of bindings/threads.js: a page's main thread must not sleep, and only JavaScript knows where it
 // is.
 extern "C" void waitBriefly(int* word, int seen);
-extern "C" void tellLoss();
+extern "C" void endWorkers();
 
 void briefly(Word& word, std::uint32_t seen) { waitBriefly(at(word), static_cast<int>(seen)); }
 
@@ -34,24 +34,32 @@ std::uintptr_t enlist(int threads) {
   if (team == nullptr)
     team = simdcast::remote::enlist(
         threads,
-        {.untilWoken = untilWoken, .briefly = briefly, .wake = wake, .tellLoss = tellLoss});
+        {.untilWoken = untilWoken, .briefly = briefly, .wake = wake, .endWorkers = endWorkers});
   return reinterpret_cast<std::uintptr_t>(team);
 }
 
-void announce() { team->announce(); }
-void dismiss() { team->dismiss(); }
+void announce() {
+  if (team != nullptr) team->announce();
+}
+void dismiss() {
+  if (team != nullptr) team->dismiss();
+}
 
 }  // namespace
 
 // A worker's thread, in an instance of its own. Gives whether it is to come back.
 extern "C" EMSCRIPTEN_KEEPALIVE bool work(Team* of, int thread, std::uint32_t known) {
-  return of->work(thread, known);
+  return of != nullptr && of->work(thread, known);
 }
 
 // For tests, which reach it as an export of the module's instance: has the smallest runs shared,
 // and counts them.
-extern "C" EMSCRIPTEN_KEEPALIVE void shareEverything() { team->shareEverything(); }
-extern "C" EMSCRIPTEN_KEEPALIVE std::uint32_t sharedRuns() { return team->jobs(); }
+extern "C" EMSCRIPTEN_KEEPALIVE void shareEverything() {
+  if (team != nullptr) team->shareEverything();
+}
+extern "C" EMSCRIPTEN_KEEPALIVE std::uint32_t sharedRuns() {
+  return team == nullptr ? 0 : team->jobs();
+}
 
 EMSCRIPTEN_BINDINGS(threads) {
   using namespace emscripten;

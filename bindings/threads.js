@@ -11,6 +11,6 @@ addToLibrary({
     }
   },
 
-  /** A worker took a part of a result and is gone. */
-  tellLoss: () => Module.whenLost?.(),
+  /** Ends the workers: one took a part of a result and is gone. */
+  endWorkers: () => Module.whenLost?.(),
 });

@@ -33,6 +33,12 @@ export const suites = {
     needs: 'fuzzer',
     fewest: { whole: 738 },
   },
+  'native-tsan': {
+    title: 'C++, native, threads and engine under ThreadSanitizer',
+    preset: 'native-tsan',
+    program: 'tests/cpp/simdcast_tests',
+    fewest: { whole: 40 },
+  },
   fuzz: {
     title: "Fuzzing, Clang's ASan and UBSan",
     preset: 'native-clang',
@@ -71,12 +77,14 @@ export const suites = {
     folders: ['package', 'cli', 'expression', 'onnx'],
     builds: ['package'],
     quick: true,
-    // Fills of memory up to 4 GiB, thousands of calls, large arrays, damaged models; ladders and colours of
-    // the command line, and wrong uses of it; the recipes, and whether two packages are of the same bytes.
+    // Fills of memory up to 4 GiB, tensors beyond 2 GiB, thousands of calls, large arrays, damaged models;
+    // ladders and colours of the command line, and wrong uses of it; the recipes, and whether two packages
+    // are of the same bytes.
     later: [
       ...['limits.test.mjs', 'soak.test.mjs', 'slabs.test.mjs', 'onnx/fuzz.test.mjs'],
       ...['cli/colour.test.mjs', 'cli/ladder.test.mjs', 'cli/mistakes.test.mjs'],
       ...['package/recipes.test.mjs', 'package/reproducible.test.mjs'],
+      'package/beyond-2gib.test.mjs',
     ],
     // A quarter of the random expressions (support/extent.mjs).
     partly: true,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 
 #include "../base/rounding.hpp"
 #include "team.hpp"
@@ -21,8 +22,11 @@ struct Parts {
   int count = 1;
   Count last = 0;  // those of the last part
 
-  // Up to `most` parts of multiples of `unit` positions.
+  // Up to `most` parts of multiples of `unit` positions; one empty part if there are no positions.
+  // `unit` and `most` are at least 1.
   [[nodiscard]] static Parts of(Count positions, Count unit, int most) noexcept {
+    assert(positions >= 0 && unit > 0 && most > 0);
+    if (positions == 0) return {};
     Parts parts{.size = divideUp(divideUp(positions, unit), most) * unit};
     parts.count = static_cast<int>(divideUp(positions, parts.size));
     parts.last = positions - (parts.count - 1) * parts.size;

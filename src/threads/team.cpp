@@ -11,8 +11,8 @@ constexpr int kPiecesOfThread = 8;
 // Looks before a thread sleeps: about 50 µs of them, in which a worker that has nothing to do stays
 // at hand for the next call, and a caller sees a piece finished that was nearly done.
 constexpr int kLooks = 20'000;
-// A tenth of a second each. A piece takes milliseconds at most: one that is not finished after all
-// of these was taken by a thread that is no more.
+// A tenth of a second each. A piece takes milliseconds at most: a worker that has not finished one
+// after all of these is gone, or stopped.
 constexpr int kPatience = 100;
 
 constexpr auto kNothing = [](int /*piece*/, int /*thread*/) {};
@@ -42,13 +42,24 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
   piece(0, 0);
   const Ticket last = takeFrom(ticket_.load(std::memory_order_acquire), 0);
   const int own = firstOf(last);
-  for (int i = own; i < pieces; ++i)
-    if (finished_[i].load(std::memory_order_acquire) != job_) await(i);
+  // Workers took all the others before this, so that the patience with one is patience with all.
+  bool isComplete = true;
+  for (int i = own; i < pieces && isComplete; ++i) isComplete = isFinished(i) || await(i);
+  if (!isComplete) makeUp(own, pieces);
   helped_ += nanoseconds * (pieces - own) / pieces;
   busy_ = false;
-  if (!lost_) return;
+}
+
+bool Team::isFinished(int piece) const noexcept {
+  return finished_[piece].load(std::memory_order_acquire) == job_;
+}
+
+// Runs the pieces that workers took and have not finished, once none of them can write any more.
+void Team::makeUp(int first, int pieces) {
   dismiss();
-  waiting_.tellLoss();
+  waiting_.endWorkers();
+  for (int i = first; i < pieces; ++i)
+    if (!isFinished(i)) piece_(i, 0);
 }
 
 void Team::begin(int pieces, const Piece& piece) noexcept {
@@ -112,21 +123,19 @@ void Team::finish(int piece, std::uint32_t job) noexcept {
   if (awaits_.load(std::memory_order_seq_cst) != 0) waiting_.wake(finished_[piece]);
 }
 
-// Until the worker that took the piece has finished it.
-void Team::await(int piece) {
-  std::atomic<std::uint32_t>& finished = finished_[piece];
+// Waits for the worker that took the piece; false if it has not finished it after all.
+bool Team::await(int piece) {
   for (int look = 0; look < kLooks; ++look)
-    if (finished.load(std::memory_order_acquire) == job_) return;
+    if (isFinished(piece)) return true;
+  std::atomic<std::uint32_t>& finished = finished_[piece];
   awaits_.store(1, std::memory_order_seq_cst);
-  for (int wait = 0; wait < kPatience && !lost_; ++wait) {
+  for (int wait = 0; wait < kPatience; ++wait) {
     const std::uint32_t seen = finished.load(std::memory_order_seq_cst);
     if (seen == job_) break;
     waiting_.briefly(finished, seen);
   }
   awaits_.store(0, std::memory_order_seq_cst);
-  if (finished.load(std::memory_order_acquire) == job_) return;
-  lost_ = true;
-  piece_(piece, 0);
+  return isFinished(piece);
 }
 
 bool Team::work(int thread, std::uint32_t known) {

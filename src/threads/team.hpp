@@ -20,8 +20,11 @@ struct Waiting {
   void (*briefly)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
   // Wakes whoever waits for the word.
   void (*wake)(std::atomic<std::uint32_t>& word);
-  // Tells the caller's owner that a worker is gone.
-  void (*tellLoss)();
+  // Called by the caller's thread, within a run, if a worker took a piece and has not finished it
+  // for ten seconds: it is gone, or stopped. Ends the workers, and returns only once none of them
+  // can go on: the caller then runs again what they have not finished, and from its return on may
+  // use the memory of the run for anything else.
+  void (*endWorkers)();
 };
 
 // What sharing costs, in nanoseconds of work on one thread that outweigh it.
@@ -50,8 +53,8 @@ class Team {
   using Piece = FunctionRef<void(int piece, int thread)>;
 
   // The caller's: runs each of the pieces once, in any order, on any threads. `nanoseconds` is
-  // about what all of them take on one. A piece of a worker that is gone is run again, so that no
-  // piece may read what it writes.
+  // about what all of them take on one. A piece that a worker began and did not finish is run again
+  // after Waiting::endWorkers, so no piece may read what it writes.
   void run(int pieces, double nanoseconds, Piece piece);
 
   [[nodiscard]] bool isWorthSharing(double nanoseconds) const noexcept {
@@ -101,7 +104,9 @@ class Team {
   Ticket takeFrom(Ticket ticket, int thread);
   void finish(int piece, std::uint32_t job) noexcept;
   void call(double nanoseconds) noexcept;
-  void await(int piece);
+  [[nodiscard]] bool isFinished(int piece) const noexcept;
+  [[nodiscard]] bool await(int piece);
+  void makeUp(int first, int pieces);
   void ring() noexcept;
   void park(std::uint32_t seen, std::uint32_t known) noexcept;
 
@@ -109,7 +114,6 @@ class Team {
   const Waiting waiting_;
   Cost cost_;
   bool busy_ = false;      // the caller's
-  bool lost_ = false;      // the caller's
   std::uint32_t job_ = 0;  // the caller's
   // Nanoseconds of work since somebody was called, how many of them workers took, and after how
   // many somebody is called again.

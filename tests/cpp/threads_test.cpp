@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/teams.hpp"
@@ -97,6 +98,34 @@ TEST_CASE("team: the caller makes up for a worker that is gone", "[threads]") {
   CHECK(team.piecesFor(1e9) == 1);
 }
 
+TEST_CASE("team: a piece is run again once its worker can write no more", "[threads]") {
+  static std::atomic<bool> isEnding;
+  static std::thread worker;
+  isEnding = false;
+  Waiting waiting = simdcast::testing::threadWaiting();
+  waiting.endWorkers = [] {
+    isEnding = true;
+    worker.join();
+  };
+  Team team(2, waiting);
+  worker = std::thread([&] { team.work(1, 0); });
+  // Written without synchronisation, as results are.
+  std::vector<int> writtenBy(64);
+  for (int job = 0; job < 10'000 && !isEnding; ++job)
+    team.run(64, kLong, [&](int piece, int thread) {
+      // Stopped within its piece, and resumed later than anybody waits for.
+      while (thread == 1 && !isEnding) std::this_thread::yield();
+      writtenBy[static_cast<std::size_t>(piece)] = 1 + thread;
+    });
+  REQUIRE(isEnding);
+  CHECK(std::count(writtenBy.begin(), writtenBy.end(), 0) == 0);
+  // Nobody writes any more.
+  writtenBy.assign(64, 0);
+  team.run(64, kLong,
+           [&](int piece, int thread) { writtenBy[static_cast<std::size_t>(piece)] = 1 + thread; });
+  CHECK(writtenBy == std::vector<int>(64, 1));
+}
+
 TEST_CASE("team: little work is not shared", "[threads]") {
   Team team(4, simdcast::testing::threadWaiting());
   CHECK(team.piecesFor(0) == 1);
@@ -169,6 +198,13 @@ TEST_CASE("team: whoever helps is woken for as little the next time", "[threads]
   }
   team.dismiss();
   worker.join();
+}
+
+TEST_CASE("parts: no positions are one empty part", "[threads]") {
+  const Parts parts = Parts::of(0, 16, 4);
+  CHECK(parts.count == 1);
+  CHECK(parts.first(0) == 0);
+  CHECK(parts.sizeOf(0) == 0);
 }
 
 TEST_CASE("parts: cover all positions, none of them twice", "[threads]") {

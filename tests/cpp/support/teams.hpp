@@ -22,7 +22,7 @@ inline Waiting threadWaiting() {
                   std::this_thread::sleep_for(std::chrono::microseconds(100));
               },
           .wake = [](Word& word) { word.notify_all(); },
-          .tellLoss = [] { ++losses; }};
+          .endWorkers = [] { ++losses; }};
 }
 
 // Workers that learn whatever is announced, until the end of the scope.
