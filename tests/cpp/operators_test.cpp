@@ -35,7 +35,7 @@ Attempt lowered(const Node& node) {
   request.opset = node.opset;
   for (const auto& [attribute, value] : node.attributes) {
     request.attributes.given |= maskOf(attribute);
-    request.attributes.words[static_cast<int>(attribute)] = value;
+    request.attributes.numbers[static_cast<int>(attribute)] = value;
   }
   return Attempt(std::move(request));
 }
