@@ -240,6 +240,25 @@ describe('symbolic sizes', () => {
     assert.equal(report.errors, 0, JSON.stringify(report.uncertain));
   });
 
+  it('may have to be several numbers at once', async () => {
+    const report = await check({
+      inputs: [
+        { name: 'x', dims: [1, 'N', 2] },
+        { name: 'w', dims: [1, 'N', 2] },
+        { name: 'r', dims: [1, 'N', 3] },
+        { name: 'b', dims: [1, 'N'] },
+      ],
+      outputs: [{ name: 'y' }],
+      nodes: [
+        {
+          ...{ op: 'GRU', inputs: ['x', 'w', 'r', 'b'], outputs: ['y'] },
+          attributes: { hidden_size: 3 },
+        },
+      ],
+    });
+    assert.equal(report.errors, 0, JSON.stringify(report.uncertain));
+  });
+
   it('that any number of groups divides', async () => {
     for (const blocksize of [2, 7, 11]) {
       const report = await check({

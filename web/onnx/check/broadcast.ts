@@ -2,7 +2,7 @@
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment, AxisRole, RuleName, Trace, WarningCode } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';
-import { BroadcastError } from '../../base/errors.js';
+import { BroadcastError, SimdcastError } from '../../base/errors.js';
 import type { Plans } from '../../engine/plans.js';
 import { onnxMessages } from '../model/messages.js';
 import type { InferredNode, InferredValue } from './infer.js';
@@ -150,7 +150,9 @@ function explained(
   try {
     return plans.explain(plans.node(operator, attributes.values, opset), operands);
   } catch (error) {
-    return error instanceof BroadcastError ? error.alignment : undefined;
+    if (error instanceof BroadcastError) return error.alignment;
+    if (error instanceof SimdcastError) return undefined;
+    throw error;
   }
 }
 

@@ -55,8 +55,8 @@ export class Budget {
 const MOST_COMBINATIONS = 5000;
 /** Numbers that are tried for one size. */
 const MOST_NUMBERS = 32;
-/** Some operators have sizes of their own, such as the 4 corners of a box. */
-const SMALL = [1, 2, 3, 4];
+/** Some operators have sizes of their own, such as the 4 corners of a box, or the 8 gates of a bias of an LSTM. */
+const SMALL = [1, 2, 3, 4, 6, 8];
 
 const keyOf = ([a, b]: Pair): string => `${a}|${b}`;
 const fixed = (number: number): Pair => [number, number];
@@ -140,6 +140,8 @@ class Search {
   readonly #numbers: readonly number[];
   readonly #likely: number;
   readonly #budget: Budget;
+  /** Why sizes do not fit. */
+  readonly #messages = new Set<string | undefined>();
 
   constructor(bound: BoundNode, choices: Choices, budget: Budget) {
     this.#budget = budget;
@@ -217,8 +219,9 @@ class Search {
       });
       if (this.#fits(new Map(sizes))) return { verdict: 'some' };
     }
-    // A message without any of the chosen numbers is not about symbolic sizes.
-    const isOfAnySize = errors.every((error) => error?.message === errors[0]?.message);
+    for (const error of errors) this.#messages.add(error?.message);
+    // One message for all sizes is not about symbolic sizes.
+    const isOfAnySize = this.#messages.size === 1;
     const isThorough = base >= this.#likely && this.#budget.left > 0;
     return { verdict: isThorough || isOfAnySize ? 'none' : 'unclear' };
   }
@@ -235,7 +238,9 @@ class Search {
     if (this.#budget.left-- <= 0) return undefined;
     const inputs = withSizes(this.#bound, this.#choices, sizes, 0);
     const outcome = this.#choices[0].attempt(this.#bound, inputs);
-    return outcome.error && outcome.error.code !== 'dynamic_shape' ? undefined : outcome;
+    if (!outcome.error || outcome.error.code === 'dynamic_shape') return outcome;
+    this.#messages.add(outcome.error.message);
+    return undefined;
   }
 }
 
