@@ -337,10 +337,10 @@ describe('opsets', () => {
   it('say how many inputs there may be', async () => {
     await refused(
       { op: 'Reshape', opset: 13, inputs: [x] },
-      /has 1 input; at this opset it takes 2/,
+      /was given 1 input, but at this opset takes 2/,
     );
-    await refused({ op: 'Squeeze', opset: 11, inputs: [x, i64(0)] }, /has 2 inputs/);
-    await refused({ op: 'Transpose', opset: 13, inputs: [x], outputs: 2 }, /has 2 outputs/);
+    await refused({ op: 'Squeeze', opset: 11, inputs: [x, i64(0)] }, /was given 2 inputs/);
+    await refused({ op: 'Transpose', opset: 13, inputs: [x], outputs: 2 }, /was asked for 2 outputs/);
   });
 
   it('say which types there may be', async () => {

@@ -534,7 +534,7 @@ describe('sequences in models', () => {
       ofThree([node('SequenceAt', ['s'], 'y')], [{ name: 'y' }]),
       {},
       'invalid_node',
-      /has 1 input/,
+      /was given 1 input/,
     );
     await refused(
       ofThree([node('SequenceInsert', ['', 'a'], 'y')], [sequence('y')]),

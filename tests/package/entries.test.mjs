@@ -90,7 +90,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
 
     it('is refused where it is something else', async () => {
       const refused = (wasm) => rejectsWith(() => load({ wasm }), AttributeError, 'invalid_module');
-      for (const wasm of ['simd.wasm', 5, null, {}, [], true, Symbol('wasm'), () => module])
+      for (const wasm of [5, null, {}, [], true, Symbol('wasm'), () => module])
         await refused(wasm);
       const other = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
       await refused(other);
@@ -102,6 +102,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
       const missing = await failing(new URL('missing.wasm', import.meta.url), 'fetch_failed');
       assert.match(missing.message, /missing\.wasm/);
       assert.ok(missing.cause instanceof Error);
+      await failing('missing.wasm', 'fetch_failed');
       await failing(new Response('', { status: 404 }), 'fetch_failed');
       await failing(new Response('text', { headers: asWasm }), 'compile_failed');
       await failing(new Uint8Array(8), 'compile_failed');
@@ -151,7 +152,7 @@ describe('relaxed', { skip: !hasRelaxed && noRelaxed }, async () => {
     const refused = (source) =>
       rejectsWith(() => core.load({ wasm, relaxed: source }), AttributeError, 'invalid_module');
     for (const other of [relaxed, module]) await refused(other);
-    for (const none of [5, null, 'relaxed.wasm', {}])
+    for (const none of [5, null, {}])
       assert.match((await refused(none)).message, /^relaxed should be/);
     const missing = () => core.load({ wasm, relaxed: new URL('missing.wasm', import.meta.url) });
     await rejectsWith(missing, SimdcastError, 'fetch_failed');

@@ -60,7 +60,7 @@ export interface MatrixFunctions {
 
   /**
    * x in another type. Floats are truncated to integers; what is out of the range of the type
-   * becomes its nearest end, and NaN becomes 0. Numbers without a type keep all their digits.
+   * becomes its nearest end, and NaN becomes 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Cast.html | ONNX Cast}
    */
   cast<To extends DType, Out extends TensorLike = Tensor<To>>(
