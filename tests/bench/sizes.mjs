@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url);
 const dist = new URL('dist/', root);
 
 /** In bytes: ceilings against accidents, some 3 % above what there is, so that no correction has to fit in. */
-const limits = { wasm: 163 * 1024, threads: 179 * 1024, entry: 265 * 1024, onnx: 60 * 1024 };
+const limits = { wasm: 175 * 1024, threads: 190 * 1024, entry: 285 * 1024, onnx: 60 * 1024 };
 
 export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 
