@@ -74,7 +74,7 @@ export const suites = {
   },
   package: {
     title: 'Package in Node',
-    folders: ['package', 'cli', 'expression', 'onnx'],
+    folders: ['package', 'cli', 'expression', 'onnx', 'ort'],
     builds: ['package'],
     quick: true,
     // Fills of memory up to 4 GiB, tensors beyond 2 GiB, thousands of calls, large arrays, damaged models;

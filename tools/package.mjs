@@ -12,7 +12,7 @@ import { run } from './lib/run.mjs';
 const dist = inTop('dist');
 const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
 /** Sources in web/, each a file of the same name in dist/; the last two are the page's, and stay there. */
-const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'broadcasting', 'reader'];
+const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'ort', 'broadcasting', 'reader'];
 
 /** The package's modules, and the files that CMake leaves of them. */
 const MODULES = {
@@ -124,7 +124,7 @@ async function copyModules() {
 /** Sources below web/ that more than the entry for ONNX models needs. */
 const isShared = (file, folder) => {
   const name = relative(folder, file).replace(/\.d\.ts$/, '');
-  return !ENTRIES.includes(name) && !name.startsWith('onnx');
+  return !ENTRIES.includes(name) && !/^(onnx|ort)/.test(name);
 };
 
 /** One file of types for each entry, and one for what they share: the public names, no others. */

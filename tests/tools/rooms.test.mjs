@@ -45,6 +45,8 @@ const TREES = [
       ['onnx/session'],
       ['onnx/check'],
       ['onnx.ts'],
+      ['ort'],
+      ['ort.ts'],
       ['cli'],
     ],
     // The methods of tensors make tensors.

@@ -1,0 +1,200 @@
+/** onnxruntime's InferenceSession over simdcast's. */
+import { Simdcast } from '../api/simdcast.js';
+import type { DType } from '../base/dtypes.js';
+import { AttributeError, ShapeError } from '../base/errors.js';
+import type { ModelSource } from '../onnx/model/source.js';
+import type { Fetches, Result, Feeds as SessionFeeds } from '../onnx/session/public.js';
+import { InferenceSession as Session } from '../onnx/session/session.js';
+import { engineOf } from './engine.js';
+import { ortMessages } from './messages.js';
+import {
+  checkRunOptions,
+  checkSessionOptions,
+  type RunOptions,
+  type SessionOptions,
+} from './options.js';
+import { Tensor } from './tensor.js';
+import { Unread } from './unread.js';
+
+/** The inputs by name: tensors of this entry or of any copy of onnxruntime-common. */
+export type Feeds = Readonly<Record<string, Tensor>>;
+/** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
+export type FetchNames = readonly string[] | Readonly<Record<string, Tensor | null>>;
+/** The outputs by name. A sequence is an array of tensors, and an optional value without one is null. */
+export type Outputs = Record<string, Tensor>;
+
+/** An input or output of a model. */
+export interface ValueMetadata {
+  readonly name: string;
+  /** False of sequences and optional values. */
+  readonly isTensor: boolean;
+  /** The element type; undefined if the model does not declare it. */
+  readonly type: DType | undefined;
+  /** Sizes, and names of symbolic dimensions; empty if the rank is not declared. */
+  readonly shape: readonly (number | string)[];
+}
+
+type Metadata = Session['outputMetadata'][number];
+
+const metadataOf = ({ name, type, shape, sequence, optional }: Metadata): ValueMetadata => ({
+  name,
+  isTensor: !sequence && !optional,
+  type,
+  shape: shape ?? [],
+});
+
+/** A part of a buffer that holds a model. @throws ShapeError if it reaches beyond the buffer. */
+function partOf(buffer: ArrayBufferLike, offset: number, length?: number): Uint8Array {
+  const { byteLength } = buffer;
+  const count = length ?? byteLength - offset;
+  if (!(offset >= 0 && count >= 0 && offset + count <= byteLength))
+    throw new ShapeError('data_length', ortMessages.range(offset, count, byteLength));
+  return new Uint8Array(buffer, offset, count);
+}
+
+/** The model and the options of `create`, which has a form with an offset and a length. */
+function argumentsOf(source: unknown, given: readonly unknown[]) {
+  const [first, second, third] = given;
+  if (typeof first !== 'number')
+    return { model: source as ModelSource, options: (first ?? {}) as SessionOptions };
+  const buffer = ArrayBuffer.isView(source) ? source.buffer : (source as ArrayBufferLike);
+  const length = typeof second === 'number' ? second : undefined;
+  const options = (typeof second === 'object' ? second : third) ?? {};
+  return { model: partOf(buffer, first, length), options: options as SessionOptions };
+}
+
+/** The dims of every input with symbolic dimensions replaced; undefined if one remains. */
+function shapesOf(session: Session, sizes: Readonly<Record<string, number>>) {
+  const replaced = session.inputMetadata.map(({ name, shape }) => [
+    name,
+    shape?.map((size) => (typeof size === 'string' ? sizes[size] : size)),
+  ]);
+  const isWhole = replaced.every(
+    ([, dims]) => Array.isArray(dims) && dims.every((size) => typeof size === 'number'),
+  );
+  return isWhole ? Object.fromEntries(replaced) : undefined;
+}
+
+/** A model, ready to run. */
+export class InferenceSession {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  readonly inputMetadata: readonly ValueMetadata[];
+  readonly outputMetadata: readonly ValueMetadata[];
+  readonly #session: Session;
+  readonly #unread: Unread;
+
+  private constructor(session: Session, engine: Simdcast) {
+    this.#session = session;
+    this.#unread = Unread.in(Simdcast.partsOf(engine).engine.memory);
+    this.inputNames = session.inputNames;
+    this.outputNames = session.outputNames;
+    this.inputMetadata = session.inputMetadata.map(metadataOf);
+    this.outputMetadata = session.outputMetadata.map(metadataOf);
+  }
+
+  /**
+   * Reads a model: a path or URL, or bytes, which may be part of a buffer.
+   * @throws ModelError if the model is malformed or unsupported; AttributeError for an option that would change
+   *   results.
+   */
+  static create(model: ModelSource, options?: SessionOptions): Promise<InferenceSession>;
+  static create(
+    buffer: ArrayBufferLike,
+    byteOffset: number,
+    byteLength?: number,
+    options?: SessionOptions,
+  ): Promise<InferenceSession>;
+  static async create(source: unknown, ...given: unknown[]): Promise<InferenceSession> {
+    const { model, options } = argumentsOf(source, given);
+    checkSessionOptions(options);
+    const engine = await engineOf();
+    const { externalData, freeDimensionOverrides } = options;
+    const session = await Session.create(model, {
+      engine,
+      preferredOutputLocation: 'wasm',
+      ...(externalData ? { externalData } : {}),
+    });
+    const shapes = freeDimensionOverrides && shapesOf(session, freeDimensionOverrides);
+    if (shapes) session.prepare(shapes);
+    return new InferenceSession(session, engine);
+  }
+
+  /**
+   * Runs the model. An object that names no output is run options.
+   * @throws ModelError if the feeds or fetches do not fit the model; OutOfMemoryError
+   */
+  async run(
+    feeds: Feeds,
+    fetches?: FetchNames | RunOptions,
+    options?: RunOptions,
+  ): Promise<Outputs> {
+    const wanted = this.#fetches(fetches);
+    checkRunOptions(options ?? (wanted ? {} : ((fetches ?? {}) as RunOptions)));
+    const given = Object.values(feeds ?? {}).flat();
+    const results = this.#unread.keeping(given, () =>
+      this.#session.runSync(operandsOf(feeds), targetsOf(wanted)),
+    );
+    const made = Object.entries(results).map(([name, result]) => [
+      name,
+      (wanted && !Array.isArray(wanted) && (wanted as Outputs)[name]) || this.#output(result),
+    ]);
+    return Object.fromEntries(made) as Outputs;
+  }
+
+  /** Frees the memory of the session. */
+  async release(): Promise<void> {
+    await this.#session.release();
+  }
+
+  /** Does nothing: there is no profile. */
+  startProfiling(): void {}
+
+  /** Does nothing: there is no profile. */
+  endProfiling(): void {}
+
+  /** The outputs that are named; undefined for run options. */
+  #fetches(given: unknown): FetchNames | undefined {
+    if (given === undefined || given === null) return undefined;
+    if (Array.isArray(given) && given.length > 0) return given;
+    if (typeof given !== 'object' || Array.isArray(given) || isTensor(given))
+      throw new AttributeError('option_value', ortMessages.fetches());
+    const names = Object.keys(given).filter((name) => this.outputNames.includes(name));
+    if (names.length === 0) return undefined;
+    const unknown = Object.keys(given).find((name) => !names.includes(name));
+    if (unknown !== undefined)
+      throw new AttributeError(
+        'option_value',
+        ortMessages.outputUnknown(unknown, this.outputNames),
+      );
+    return given as FetchNames;
+  }
+
+  #output(result: Result): unknown {
+    if (Array.isArray(result)) return result.map((one) => this.#output(one));
+    return result && this.#unread.add(new Tensor(result as never));
+  }
+}
+
+const isTensor = (value: unknown): value is Tensor => value instanceof Tensor;
+
+/** What a session is fed for an input: a tensor, or the tensors of a sequence. */
+function operandOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(operandOf);
+  return isTensor(value) ? Tensor.operandOf(value) : value;
+}
+
+/** What a session is fed; it refuses whatever is not an object of tensors. */
+function operandsOf(feeds: unknown): SessionFeeds {
+  if (typeof feeds !== 'object' || feeds === null || isTensor(feeds)) return feeds as SessionFeeds;
+  const operands = Object.entries(feeds).map(([name, value]) => [name, operandOf(value)]);
+  return Object.fromEntries(operands);
+}
+
+const targetsOf = (wanted: FetchNames | undefined): Fetches | undefined => {
+  if (!wanted || Array.isArray(wanted)) return wanted as Fetches | undefined;
+  const entries = Object.entries(wanted as Record<string, Tensor | null>);
+  return Object.fromEntries(
+    entries.map(([name, one]) => [name, one && { type: one.type, data: one.data, dims: one.dims }]),
+  ) as Fetches;
+};

@@ -1,0 +1,12 @@
+/** onnxruntime-common's functions that report to a profiler or register a runtime. They do nothing here. */
+
+const ignore = (..._given: unknown[]): void => {};
+
+export const TRACE: (deviceType: string, label: string) => void = ignore;
+export const TRACE_FUNC_BEGIN: (extraMessage?: string) => void = ignore;
+export const TRACE_FUNC_END: (extraMessage?: string) => void = ignore;
+export const TRACE_EVENT_BEGIN: (extraMessage?: string) => void = ignore;
+export const TRACE_EVENT_END: (extraMessage?: string) => void = ignore;
+
+/** Ignored: every session runs on simdcast. */
+export const registerBackend: (name: string, backend: unknown, priority: number) => void = ignore;
