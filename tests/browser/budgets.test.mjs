@@ -51,14 +51,14 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [60, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [62, async () => total(await firstScripts())],
     'all but the engine': [
-      77,
+      79,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [133, async () => total(engine)],
+    'the engine': [142, async () => total(engine)],
     'all of it': [
-      209,
+      221,
       async () =>
         total([
           'index.html',
@@ -78,21 +78,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 231 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 247 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 231 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 247 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 158 KB, and none of it in the first view', async (t) => {
+  test('at most 166 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 158 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 166 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -103,10 +103,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // In parts, each compressed alone, they weigh 2 KB more than in one.
-  test('at most 216 KB', async (t) => {
+  test('at most 232 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 216 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 232 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
