@@ -11,11 +11,15 @@ const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
   reshape: 'other numbers meet',
 };
 
+/** Whether each number of an operand meets all numbers of the others. */
+const meetAll = ({ axes }: Trace): boolean =>
+  axes.every(({ size, stretched }) => size === 1 || stretched.length > 0);
+
 /** `after` is the alignment once the repair is made. */
 export function meaningOf({ kind, grows, operand = 1 }: Fix, after: Trace): string {
   const known = kinds[kind];
   if (known) return known;
-  if (grows) return 'every number meets every other';
+  if (grows && meetAll(after)) return 'every number meets every other';
   const { stretched = [] } = after.operands[operand] ?? {};
   const varies = after.axes.filter(({ axis }) => !stretched.includes(axis));
   if (varies.length === after.axes.length) return 'number by number';

@@ -20,7 +20,7 @@ function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
         onclick: () =>
           model.act.setShapes(shapes.map((old, p) => (operands.includes(p) ? shape : old))),
       },
-      words.makeBoth(operands.map(operandName).join(' and '), text),
+      words.make(operands.map(operandName).join(' and '), text),
     ),
   );
 }
@@ -28,7 +28,11 @@ function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
 /** A shape for each other choice of axes, and the tab that compares the rules. */
 const otherAxes = ({ fixes = [] }: Warning, { act }: Model): HTMLElement[] => [
   ...fixes.map((fix) =>
-    h('button', { type: 'button', class: 'quiet', onclick: () => act.applyFix(fix) }, fix.text),
+    h(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => act.applyFix(fix) },
+      words.make(operandName(fix.operand ?? 0), shapeText(fix.shape)),
+    ),
   ),
   h(
     'button',

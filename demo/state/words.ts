@@ -16,8 +16,8 @@ export const words = {
   reshapeOffer: (values: string, name: string, shape: string) =>
     `${values} do not fit ${name} ${shape}.`,
   reshape: (name: string, shape: string) => `Reshape ${name} to ${shape}`,
-  onlyGrowth: 'No alignment pairs these one to one. A size is probably wrong.',
-  makeBoth: (names: string, shape: string) => `Make ${names} ${shape}`,
+  onlyGrowth: 'Only outer products are possible, which pair each number with several.',
+  make: (names: string, shape: string) => `Make ${names} ${shape}`,
   seeDifference: 'See how the rules differ',
   modes: { play: 'Play', learn: 'Learn', challenge: 'Challenge' },
   tabs: {

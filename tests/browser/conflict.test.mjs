@@ -98,6 +98,7 @@ describe('the repairs', { skip: withoutBrowser }, () => {
     ['2.3.4|2', 'one number per sheet'],
     ['2.3.4|2.3', 'one number for each l and m'],
     ['3|4', 'every number meets every other'],
+    ['3.4|4.5', 'one number for each l and m'],
   ];
   for (const [shapes, meaning] of meanings) {
     test(`${shapes}: ${meaning}`, async () => {
@@ -131,6 +132,8 @@ describe('the repairs', { skip: withoutBrowser }, () => {
     [768, '3.4|3'],
     [768, '2.12|2'],
     [1280, '2.3.4|2'],
+    [1280, '32.3.28.28|32'],
+    [1280, '3.4.28.28|3'],
   ]) {
     test(`what is pointed at stays under the pointer: ${shapes}, ${width} pixels`, async () => {
       const { page } = await open(hashOf(shapes), { viewport: { width, height: 900 } });

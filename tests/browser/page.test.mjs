@@ -253,7 +253,7 @@ describe('conflicts', { skip: withoutBrowser }, () => {
 
   test('where only outer products would do, that is said first', async () => {
     const { page } = await open(hashOf('3|4'));
-    assert.match(await text(page, '.fixes'), /A size is probably wrong/);
+    assert.match(await text(page, '.fixes'), /Only outer products are possible/);
   });
 });
 
