@@ -82,12 +82,3 @@ export function withShapes(model, change) {
     ),
   );
 }
-
-/** Turns inputs into initializers, given as TensorProto. @param {Map<string, Uint8Array>} tensors */
-export const withInitializers = (model, tensors) =>
-  changed(model, 7, (graph) =>
-    message(
-      raw(changed(graph, 11, (info) => (tensors.has(textIn(info, 1)) ? undefined : info))),
-      ...[...tensors.values()].map((tensor) => bytes(5, tensor)),
-    ),
-  );

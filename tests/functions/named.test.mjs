@@ -138,7 +138,10 @@ test('reshape says which count does not fit, and what -1 may do', () => {
 });
 
 test('an operand without elements is given no likely repair that keeps nothing', () => {
-  told(() => sc.add(x, sc.zeros([0, 3])), /Nothing pairs these one to one, so perhaps a size is wrong\.$/);
+  told(
+    () => sc.add(x, sc.zeros([0, 3])),
+    /Nothing pairs these one to one, so perhaps a size is wrong\.$/,
+  );
   const { alignment } = refuses(() => sc.add(sc.zeros([0, 3]), sc.zeros([3, 0])), 'transposed');
   assert.deepEqual(alignment.fixes[0].kind, 'transpose');
   assert.equal(alignment.fixes[0].grows, false);

@@ -340,7 +340,10 @@ describe('opsets', () => {
       /was given 1 input, but at this opset takes 2/,
     );
     await refused({ op: 'Squeeze', opset: 11, inputs: [x, i64(0)] }, /was given 2 inputs/);
-    await refused({ op: 'Transpose', opset: 13, inputs: [x], outputs: 2 }, /was asked for 2 outputs/);
+    await refused(
+      { op: 'Transpose', opset: 13, inputs: [x], outputs: 2 },
+      /was asked for 2 outputs/,
+    );
   });
 
   it('say which types there may be', async () => {

@@ -90,8 +90,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
 
     it('is refused where it is something else', async () => {
       const refused = (wasm) => rejectsWith(() => load({ wasm }), AttributeError, 'invalid_module');
-      for (const wasm of [5, null, {}, [], true, Symbol('wasm'), () => module])
-        await refused(wasm);
+      for (const wasm of [5, null, {}, [], true, Symbol('wasm'), () => module]) await refused(wasm);
       const other = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
       await refused(other);
       await refused(await WebAssembly.compile(other));
