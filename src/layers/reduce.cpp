@@ -298,14 +298,14 @@ class Blocks {
 
   // Blocks of up to `most` elements of the result, cut along the axis.
   void run(int axis, Count most) {
+    Count made = product(request_.axes, false);
+    if (made == 0) return;
     if (axis < 0) return runBlock(spans_, 1, 0, 0);
     Spans block;
     Odometer<2> outer;
     Count inside = 1;
     for (int i = axis + 1; i < spans_.size(); ++i)
       if (!spans_[i].reduced) inside *= spans_[i].size;
-    if (inside == 0 || product(request_.axes, false) == 0) return;
-    Count made = product(request_.axes, false);
     for (int i = 0; i < axis; ++i) {
       const auto& [size, stride, reduced, isWhole] = spans_[i];
       if (reduced) {

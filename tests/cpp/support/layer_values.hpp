@@ -25,6 +25,8 @@ inline constexpr DType kType<std::int32_t> = DType::int32;
 template <>
 inline constexpr DType kType<std::int64_t> = DType::int64;
 template <>
+inline constexpr DType kType<std::uint8_t> = DType::uint8;
+template <>
 inline constexpr DType kType<std::uint16_t> = DType::uint16;
 template <>
 inline constexpr DType kType<std::uint64_t> = DType::uint64;
