@@ -119,3 +119,34 @@ describe('bools that a caller wrote as other bytes', () => {
       assert.deepEqual([...data], expected, way);
   });
 });
+
+describe('results without elements', () => {
+  const nothing = () => new Float32Array(0);
+
+  it('are made of operands in JavaScript too', () => {
+    const parts = sc.run('Split', [nothing()], { outputs: 2 });
+    assert.deepEqual(
+      parts.map(({ dims }) => dims),
+      [[0], [0]],
+    );
+    assert.deepEqual(sc.concat([nothing(), nothing()]).dims, [0]);
+    assert.deepEqual(sc.fuse((x) => x.concat([x]).softmax())(nothing()).dims, [0]);
+  });
+
+  it('are made by sessions', async () => {
+    const model = encodeModel({
+      inputs: [{ name: 'x', dims: ['N'] }],
+      outputs: [{ name: 'y' }],
+      nodes: [
+        { op: 'Split', inputs: ['x'], outputs: ['a', 'b'], attributes: { num_outputs: 2 } },
+        { op: 'Concat', inputs: ['b', 'a'], outputs: ['y'], attributes: { axis: 0 } },
+      ],
+      opset: 18,
+    });
+    for (const preferredOutputLocation of ['js', 'wasm']) {
+      const session = await InferenceSession.create(model, { engine: sc, preferredOutputLocation });
+      assert.deepEqual(session.runSync({ x: nothing() }).y.dims, [0]);
+      await session.release();
+    }
+  });
+});

@@ -4,7 +4,7 @@
  */
 import { describe, it } from 'node:test';
 import { seeded } from '../operators/support/values.mjs';
-import { check, i64, range, t } from './one-node.mjs';
+import { check, i64, range, refused, t } from './one-node.mjs';
 
 const { random, seed } = seeded(2327);
 const draw = (count) => Array.from({ length: count }, () => Math.fround(4 * random() - 2));
@@ -237,4 +237,15 @@ describe(`attention of com.microsoft, ${seed}`, () => {
       await check(grouped(limits), [output, keys, values]);
     }
   });
+});
+
+it('refuses a past of another type than the values that follow it', async () => {
+  const heads = t([1, 1, 2, 2], [1, 2, 3, 4]);
+  const halves = { type: 'float16', dims: [1, 1, 2, 2], data: new Uint16Array(4) };
+  const past = t([1, 1, 1, 2], [5, 6]);
+  for (const inputs of [
+    [heads, heads, halves, undefined, past, past],
+    [halves, halves, heads, undefined, past, past],
+  ])
+    await refused({ op: 'Attention', opset: 24, inputs }, /float32.*float16|float16.*float32/);
 });

@@ -90,7 +90,8 @@ export class Executor {
       return at;
     });
     const needed = bytes + stagedBytes(operands);
-    const block = needed > 0 ? this.#memory.borrow(needed) : 0;
+    // An empty result has an address too: the engine takes 0 for none.
+    const block = needed > 0 || made.length > 0 ? this.#memory.borrow(needed) : 0;
     try {
       const addresses = this.#stage(operands, block + bytes);
       return use(

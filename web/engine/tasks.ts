@@ -93,7 +93,8 @@ export class TaskBuilder {
    */
   copy({ type, dims }: TensorType, output: TensorType, { sizes, from, to }: Box): Task {
     const areForAxes = ({ strides }: StridedView): boolean => strides.length === sizes.length;
-    if (!areForAxes(from) || !areForAxes(to)) throw this.#impossible('copy', type);
+    const isPossible = type === output.type && areForAxes(from) && areForAxes(to);
+    if (!isPossible) throw this.#impossible('copy', type);
     const layer = this.#layers.copy({
       type: this.engine.typeOf(type),
       inputElements: sizeOf(dims),

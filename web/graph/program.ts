@@ -104,7 +104,8 @@ export class Program {
     );
     const given = new Set(addressedBy === 'own' ? [] : [...fed, ...kept]);
     const layout = planMemory(steps, addressedBy === 'own' ? fed : [], kept, given);
-    this.room = layout.bytes === 0 ? 0 : layout.bytes + ALIGNMENT;
+    // Empty values have an address too: the engine takes 0 for none.
+    this.room = layout.bytes + ALIGNMENT;
     this.#offsets = layout.offsets;
     for (const storage of [...given, ...layout.offsets.keys()]) this.#patches.set(storage, []);
     this.#texts = textsOf(inputs, steps);

@@ -49,6 +49,7 @@ function headsOf(call: Call): WithPast {
       past.dims.length === 4 &&
       sameDims([batch, heads, size], [past.dims[0], past.dims[1], past.dims[3]] as number[]);
     if (!fits) throw call.wrongShape(pastAt, [batch, heads, 'past', size]);
+    if (past.type !== value.type) throw call.fault('typesDiffer', past.type, value.type);
     return [joined(call, [past, value], 2), past.dims[2] as number];
   };
   const [keys, past] = withPast(1, 4);
