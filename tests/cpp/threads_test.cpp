@@ -76,7 +76,7 @@ TEST_CASE("team: a worker that does not know of an announcement takes no piece",
 
 TEST_CASE("team: the caller makes up for a worker that is gone", "[threads]") {
   struct Gone {};
-  Team team(2, simdcast::testing::threadWaiting());
+  Team team(2, simdcast::testing::impatientWaiting());
   std::thread worker([&] {
     try {
       team.work(1, 0);
@@ -102,7 +102,7 @@ TEST_CASE("team: a piece is run again once its worker can write no more", "[thre
   static std::atomic<bool> isEnding;
   static std::thread worker;
   isEnding = false;
-  Waiting waiting = simdcast::testing::threadWaiting();
+  Waiting waiting = simdcast::testing::impatientWaiting();
   waiting.endWorkers = [] {
     isEnding = true;
     worker.join();

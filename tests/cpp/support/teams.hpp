@@ -13,16 +13,25 @@ using Word = std::atomic<std::uint32_t>;
 
 inline std::atomic<int> losses{0};
 
-// The patience of the team is in calls: each of these is a hundredth of what the engine's takes.
+template <int kMilliseconds>
+void waitBriefly(Word& word, std::uint32_t seen) {
+  for (int i = 0; i < 10 * kMilliseconds && word.load() == seen; ++i)
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+}
+
+// As patient as the engine: on a busy machine a worker may be late by seconds.
 inline Waiting threadWaiting() {
   return {.untilWoken = [](Word& word, std::uint32_t seen) { word.wait(seen); },
-          .briefly =
-              [](Word& word, std::uint32_t seen) {
-                for (int i = 0; i < 10 && word.load() == seen; ++i)
-                  std::this_thread::sleep_for(std::chrono::microseconds(100));
-              },
+          .briefly = waitBriefly<100>,
           .wake = [](Word& word) { word.notify_all(); },
           .endWorkers = [] { ++losses; }};
+}
+
+// Gives a worker up a hundred times as soon, for tests of just that.
+inline Waiting impatientWaiting() {
+  Waiting waiting = threadWaiting();
+  waiting.briefly = waitBriefly<1>;
+  return waiting;
 }
 
 // Workers that learn whatever is announced, until the end of the scope.
