@@ -51,7 +51,9 @@ describe('more than 2^31 bytes', () => {
       const bytes = new Uint8Array(HALF * 2).fill(9);
       bytes[2 ** 31 + 5] = 3;
       const tensor = sc.tensor(bytes, [2, HALF]);
-      assert.ok(areAll(sc.max(tensor, { axis: 0 }).data, 9));
+      const most = sc.max(tensor, { axis: 0 });
+      assert.ok(areAll(most.data, 9));
+      most.dispose();
       const least = sc.min(tensor, { axis: 0 });
       assert.equal(least.data[2 ** 31 + 5 - HALF], 3);
     }));
