@@ -277,17 +277,6 @@ bool isSizeWrong(const Verdict& about) {
          (about.fixes.empty() || !isAdvice(about.fixes[0]));
 }
 
-std::string advice(const Verdict& about) {
-  if (isSizeWrong(about))
-    return " Nothing pairs these one to one, so perhaps a size is wrong" + guess(about.alignment) +
-           ".";
-  if (about.fixes.empty()) return {};
-  const Fix& best = about.fixes[0];
-  std::string fix = describe(about.alignment, best);
-  fix[0] = static_cast<char>(std::tolower(fix[0]));
-  return (best.grows ? " Possible fix: " : " Likely fix: ") + fix;
-}
-
 // " As matrices they multiply: matMul gives (97,1)."
 std::string asMatrices(const Verdict& about) {
   const auto product = readAsMatrices(about.alignment);
@@ -298,6 +287,19 @@ std::string asMatrices(const Verdict& about) {
   return product->isTransposed ? " With " + text::operandName(about.alignment, 1) +
                                      " transposed they multiply as matrices: matMul gives " + gives
                                : " As matrices they multiply: matMul gives " + gives;
+}
+
+std::string advice(const Verdict& about) {
+  // That they multiply explains the sizes.
+  if (isSizeWrong(about) && !asMatrices(about).empty()) return {};
+  if (isSizeWrong(about))
+    return " Nothing pairs these one to one, so perhaps a size is wrong" + guess(about.alignment) +
+           ".";
+  if (about.fixes.empty()) return {};
+  const Fix& best = about.fixes[0];
+  std::string fix = describe(about.alignment, best);
+  fix[0] = static_cast<char>(std::tolower(fix[0]));
+  return (best.grows ? " Possible fix: " : " Likely fix: ") + fix;
 }
 
 bool isAlone(const Verdict& about) { return about.alignment.operands.size() == 1; }

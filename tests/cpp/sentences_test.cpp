@@ -186,6 +186,7 @@ TEST_CASE("shapes that multiply as matrices are said to", "[sentences]") {
   CHECK(adviceOn("(97,2) (2,1)") ==
         " As matrices they multiply: matMul gives (97,1). Likely fix: reshape B to (2), which "
         "gives (97,2).");
+  CHECK(adviceOn("(3,4) (4,5)") == " As matrices they multiply: matMul gives (3,5).");
   CHECK_THAT(adviceOn("(10,120,180,30) (64,30)"),
              ContainsSubstring(" With B transposed they multiply as matrices: matMul gives "
                                "(10,120,180,64)."));

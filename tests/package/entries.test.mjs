@@ -145,6 +145,22 @@ describe('relaxed', { skip: !hasRelaxed && noRelaxed }, async () => {
     });
   });
 
+  it('closes the engine of a flavour that it is not, unless that is in use', async (t) => {
+    const wasm = await fresh();
+    const { prototype } = (await core.load({ wasm: module })).constructor;
+    const { mock } = t.mock.method(prototype, 'close');
+    await withoutCompiling(async () => {
+      const asked = () => core.load({ wasm, flavour: 'relaxed' });
+      const refused = () => rejectsWith(asked, AttributeError, 'unsupported_flavour');
+      await Promise.all([refused(), refused()]);
+      assert.equal(mock.callCount(), 1);
+      const [used] = await Promise.all([core.load({ wasm }), refused()]);
+      await refused();
+      assert.equal(mock.callCount(), 1);
+      assertWorks(used, 'simd');
+    });
+  });
+
   it('is refused where it is something else', async () => {
     const wasm = await fresh();
     const relaxed = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);

@@ -53,6 +53,7 @@ describe('what a message must say', () => {
   it('that shapes multiply as matrices', () => {
     const { text } = sc.align(shapesIn('(97,2) + (2,1)'));
     assert.match(text, / As matrices they multiply: matMul gives \(97,1\)\. Likely fix: /);
+    assert.match(sc.align(shapesIn('(3,4) + (4,5)')).text, /matMul gives \(3,5\)\.$/);
     assert.deepEqual(sc.matMul(sc.ones([97, 2]), sc.ones([2, 1])).dims, [97, 1]);
     const weights = sc.align(shapesIn('(10,120,180,30) + (64,30)')).text;
     assert.match(weights, /With B transposed they multiply .*: matMul gives \(10,120,180,64\)/);

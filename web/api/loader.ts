@@ -44,7 +44,16 @@ const LOAD = optionNames<LoadOptions>(
   (name) => (name === 'threads' ? messages.threadsElsewhere() : undefined),
 );
 
-type Instances = Map<string, Promise<Simdcast>>;
+/** An engine of some options. */
+interface Instance {
+  readonly engine: Promise<Simdcast>;
+  /** Calls that wait for it. */
+  waiting: number;
+  /** Whether a call has returned it. */
+  isUsed: boolean;
+}
+
+type Instances = Map<string, Instance>;
 
 /** Everything that an engine is started with. */
 export interface Start {
@@ -93,19 +102,26 @@ export function makeFind(): Find {
     const key = [flavour, limit, address, loops.of(loopsAddress), more].join();
     const whenClosed = () => instances.delete(key);
     const made = () => begin({ wasm, flavour, relaxed, limit, whenClosed });
-    const loaded = await (instances.get(key) ?? keep(instances, key, made()));
+    const instance = instances.get(key) ?? keep(instances, key, made());
+    instance.waiting++;
+    const loaded = await instance.engine;
+    instance.waiting--;
     // The host may compile only modules that were deployed, and there was none of the micro-kernels.
-    if (asked === 'relaxed' && loaded.flavour !== asked)
-      throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
-    return loaded;
+    if (asked !== 'relaxed' || loaded.flavour === asked) {
+      instance.isUsed = true;
+      return loaded;
+    }
+    if (instance.waiting === 0 && !instance.isUsed) loaded.close();
+    throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
   };
 }
 
-/** Keeps what is being made, unless it fails. */
-function keep(instances: Instances, key: string, made: Promise<Simdcast>): Promise<Simdcast> {
-  instances.set(key, made);
-  made.catch(() => instances.delete(key));
-  return made;
+/** Keeps an engine that is being made, unless it fails. */
+function keep(instances: Instances, key: string, engine: Promise<Simdcast>): Instance {
+  const instance = { engine, waiting: 0, isUsed: false };
+  instances.set(key, instance);
+  engine.catch(() => instances.delete(key));
+  return instance;
 }
 
 /** Numbers for objects, so that a key can name them. */

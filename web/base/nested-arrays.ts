@@ -35,10 +35,14 @@ const isTyped = (value: unknown): value is TypedArray => className(value) !== ''
 /** More than the axes of any tensor: lists may contain themselves. */
 const DEEPEST = 32;
 
-/** The first value of nested arrays; a row that is a typed array is one. */
+/**
+ * The first value of nested arrays; a row that is a typed array is one. Undefined behind a getter, which is called
+ * once, when the elements are read.
+ */
 export function firstOf(nested: unknown): unknown {
   let at = nested;
-  for (let depth = 0; Array.isArray(at) && depth < DEEPEST; depth++) at = at[0];
+  for (let depth = 0; Array.isArray(at) && depth < DEEPEST; depth++)
+    at = Object.getOwnPropertyDescriptor(at, 0)?.value;
   return at;
 }
 
