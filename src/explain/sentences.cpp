@@ -290,8 +290,9 @@ std::string asMatrices(const Verdict& about) {
 }
 
 std::string advice(const Verdict& about) {
-  // That they multiply explains the sizes.
-  if (isSizeWrong(about) && !asMatrices(about).empty()) return {};
+  const auto product = readAsMatrices(about.alignment);
+  // That they multiply as they are explains the sizes.
+  if (isSizeWrong(about) && product && !product->isTransposed) return {};
   if (isSizeWrong(about))
     return " Nothing pairs these one to one, so perhaps a size is wrong" + guess(about.alignment) +
            ".";

@@ -178,3 +178,8 @@ test('a resident tensor that is cloned says what to send', () => {
   const { type, dims, data } = structuredClone(new Tensor(x.type, x.toArray(), x.dims));
   assert.deepEqual([type, dims, [...data]], ['float32', [2, 3], [1, 1, 1, 1, 1, 1]]);
 });
+
+test('clip takes its bounds as options up to opset 6', () => {
+  const clipped = sc.clip([1, -2, 9], { opset: 6, min: 0, max: 5 });
+  assert.deepEqual([...clipped.data], [1, 0, 5]);
+});

@@ -159,6 +159,8 @@ export function readArguments(row: FunctionRow, given: unknown[]): CallArguments
       throw new DTypeError('not_a_tensor', messages.notATensor(nameAt(row, i), value));
     else tensors.push(value);
   }
+  // Old versions of an operator may lack the optional inputs at the end.
+  while (tensors.length > 0 && tensors.at(-1) === undefined) tensors.pop();
   if (at < 0) return { tensors, values, options: row.defaults, opset: undefined, out: undefined };
   return { tensors, values, ...readOptions(row, given[at]) };
 }
