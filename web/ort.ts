@@ -20,4 +20,5 @@ export {
 export { type DataLocation, Tensor } from './ort/tensor.js';
 export * from './ort/trace.js';
 
+/** All names, as `import ort from` expects them. */
 export default { InferenceSession, Tensor, env, ...tracing };

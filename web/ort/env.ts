@@ -2,8 +2,9 @@
 import { AttributeError } from '../base/errors.js';
 import { ortMessages } from './messages.js';
 
-const LEVELS = ['verbose', 'info', 'warning', 'error', 'fatal'] as const;
-export type LogLevel = (typeof LEVELS)[number];
+/** How much onnxruntime logs. */
+export type LogLevel = 'verbose' | 'info' | 'warning' | 'error' | 'fatal';
+const LEVELS: readonly LogLevel[] = ['verbose', 'info', 'warning', 'error', 'fatal'];
 
 /** Settings of onnxruntime-web's WebAssembly. */
 export interface WebAssemblyFlags {
@@ -12,6 +13,7 @@ export interface WebAssemblyFlags {
   [name: string]: unknown;
 }
 
+/** onnxruntime's settings. */
 export interface Env {
   /** Accepted; simdcast logs nothing. Default: 'warning'. */
   logLevel?: LogLevel;

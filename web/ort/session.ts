@@ -25,6 +25,7 @@ export type Outputs = Record<string, Tensor>;
 
 /** An input or output of a model. */
 export interface ValueMetadata {
+  /** Its name in the model. */
   readonly name: string;
   /** False of sequences and optional values. */
   readonly isTensor: boolean;
@@ -77,9 +78,13 @@ function shapesOf(session: Session, sizes: Readonly<Record<string, number>>) {
 
 /** A model, ready to run. */
 export class InferenceSession {
+  /** Names of the inputs. */
   readonly inputNames: readonly string[];
+  /** Names of the outputs. */
   readonly outputNames: readonly string[];
+  /** Types and shapes of the inputs, in the same order. */
   readonly inputMetadata: readonly ValueMetadata[];
+  /** Types and shapes of the outputs, in the same order. */
   readonly outputMetadata: readonly ValueMetadata[];
   readonly #session: Session;
   readonly #unread: Unread;

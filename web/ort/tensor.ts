@@ -100,8 +100,8 @@ export class Tensor {
   #packed: TensorData | undefined;
 
   /** @throws DTypeError, ShapeError if the data does not fit the type or the dims. */
-  constructor(type: DType, data: Data, dims?: readonly number[]);
-  constructor(data: Data, dims?: readonly number[]);
+  constructor(type: DType, data: TypedArray | readonly unknown[], dims?: readonly number[]);
+  constructor(data: TypedArray | readonly unknown[], dims?: readonly number[]);
   constructor(first: unknown, second?: unknown, third?: unknown) {
     const isResult = first instanceof Plain;
     const { type, data, dims } = isResult ? first : argumentsOf(first, second, third);

@@ -2,10 +2,15 @@
 
 const ignore = (..._given: unknown[]): void => {};
 
+/** Does nothing: reports an event to a profiler. */
 export const TRACE: (deviceType: string, label: string) => void = ignore;
+/** Does nothing: reports that a function begins. */
 export const TRACE_FUNC_BEGIN: (extraMessage?: string) => void = ignore;
+/** Does nothing: reports that a function ends. */
 export const TRACE_FUNC_END: (extraMessage?: string) => void = ignore;
+/** Does nothing: reports that an event begins. */
 export const TRACE_EVENT_BEGIN: (extraMessage?: string) => void = ignore;
+/** Does nothing: reports that an event ends. */
 export const TRACE_EVENT_END: (extraMessage?: string) => void = ignore;
 
 /** Ignored: every session runs on simdcast. */

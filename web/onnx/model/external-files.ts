@@ -17,7 +17,9 @@ import type { ExternalTensor } from './tensor-proto.js';
 
 /** A file that holds weights: its name in the model, and where it is. */
 export interface ExternalFile {
+  /** Its name in the model. */
   readonly path: string;
+  /** Its contents, or where they are. */
   readonly data: ModelSource;
 }
 
