@@ -11,7 +11,9 @@ export function oneEngine(): Plugin {
     name: 'one-engine',
     enforce: 'pre',
     resolveId: (source, importer) =>
-      source === './index.js' && importer?.endsWith('/dist/onnx.js') ? name : undefined,
+      source === './index.js' && /\/dist\/(onnx|shared-\w+)\.js$/.test(importer ?? '')
+        ? name
+        : undefined,
     load: (id) =>
       id === name ? "export const load = () => { throw new Error('no engine'); };" : undefined,
   };
