@@ -46,12 +46,6 @@ export const suites = {
     needs: 'fuzzer',
     fewest: { whole: 3 },
   },
-  fuzzers: {
-    title: 'Random calls and models',
-    folders: ['fuzzers'],
-    builds: ['package'],
-    fewest: { whole: 3 },
-  },
   wasm: {
     title: 'C++, wasm in Node',
     // Its library is what the tests are linked with.
