@@ -90,7 +90,8 @@ FindingReport findingReport(const Alignment& alignment, const Error& error) {
 Numbers argumentOf(const Alignment& alignment, const Fix& fix) {
   Index argument = fix.argument;
   if (alignment.innermostFirst() && fix.kind != FixKind::setAxis) {
-    const int rank = fix.shape.size() + (fix.kind == FixKind::squeeze ? 1 : 0);
+    const int removed = fix.kind == FixKind::squeeze ? fix.argument.size() : 0;
+    const int rank = fix.shape.size() + removed;
     for (Size& axis : argument) axis = rank - 1 - axis;
     argument.reverse();
   }

@@ -1,6 +1,7 @@
 // What an alignment reports of itself. Source of its members: web/base/alignment.ts.
 #include "explain/report.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "explain/sentences.hpp"
@@ -210,6 +211,16 @@ TEST_CASE("report: ncnn's conflict is on ncnn's axis", "[report]") {
   CHECK(report.findings.conflicts.at(0).axis == 0);
   CHECK(report.findings.conflicts.at(0).sizes == List{5, 3});
   CHECK(report.findings.axes.at(0).outcome == "conflict");
+}
+
+TEST_CASE("report: axes that a fix takes away count in the given shape's own order", "[report]") {
+  const Report report = reportOf(RuleId::ncnn, "[2] [3,1,2,1]");
+  const auto& fixes = report.advice.fixes;
+  const auto squeeze = std::find_if(fixes.begin(), fixes.end(), [](const FixReport& fix) {
+    return fix.kind == "squeeze" && fix.shape == List{3, 2};
+  });
+  REQUIRE(squeeze != fixes.end());
+  CHECK(squeeze->argument == List{1, 3});
 }
 
 struct MemoryCase {
