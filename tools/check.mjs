@@ -45,6 +45,10 @@ async function bindingTypes(tools) {
   await run(process.execPath, ['tests/types/binding-types.mjs'], { cwd: top });
 }
 
+/** The package for npm's `overrides`, and those of its entries that are code. */
+const dropIn = 'packages/onnxruntime-web';
+const dropInEntries = ['.', 'all', 'jspi', 'wasm', 'webgl', 'webgpu'];
+
 // The page takes the package's types from dist; readers see them with the DOM's types, Node's, or neither.
 const projects = [
   ...['tsconfig.json', 'web/cli/tsconfig.json', 'demo/tsconfig.json', 'tests/types/tsconfig.json'],
@@ -78,9 +82,14 @@ const checks = [
     commands: () => [node('tests/types/api-report.mjs', '--check')],
   },
   {
-    title: 'Package as npm packs it',
+    title: 'Packages as npm packs them',
     prepare: buildPackage,
-    commands: () => [bin('publint', '--strict'), bin('attw', '--pack', '--profile', 'esm-only')],
+    commands: () => [
+      bin('publint', '--strict'),
+      bin('attw', '--pack', '--profile', 'esm-only'),
+      bin('publint', '--strict', dropIn),
+      bin('attw', '--pack', dropIn, '--profile', 'node16', '--entrypoints', ...dropInEntries),
+    ],
   },
 ];
 

@@ -15,3 +15,8 @@ export const TRACE_EVENT_END: (extraMessage?: string) => void = ignore;
 
 /** Ignored: every session runs on simdcast. */
 export const registerBackend: (name: string, backend: unknown, priority: number) => void = ignore;
+
+/** onnxruntime-node's list of what sessions run on. */
+export const listSupportedBackends = (): readonly { name: string; bundled: boolean }[] => [
+  { name: 'cpu', bundled: true },
+];

@@ -1,0 +1,2 @@
+export * from 'simdcast/ort';
+export { default } from 'simdcast/ort';
