@@ -126,6 +126,13 @@ export const suites = {
     builds: ['package'],
     fewest: { whole: 1025 },
   },
+  clients: {
+    title: 'Clients of onnxruntime-web on simdcast/ort',
+    folders: ['clients'],
+    builds: ['package'],
+    needs: 'browser',
+    fewest: { whole: 86 },
+  },
   examples: {
     title: 'Examples',
     folders: ['examples'],

@@ -14,8 +14,10 @@ import { pythonWith, run, which } from './run.mjs';
 
 const variables = 'SEED CALLS LIMITS NODE_OPTIONS TZ LANG LC_ALL NO_COLOR TERM'.split(' ');
 
-/** What differential tests install beside themselves. */
-const broughtByTests = ['tests/differential/node_modules/.package-lock.json'];
+/** What tests install beside themselves. */
+const broughtByTests = ['tests/differential', 'tests/clients/packages'].map(
+  (folder) => `${folder}/node_modules/.package-lock.json`,
+);
 
 /** Every file of a repository that git does not ignore; undefined where there is no repository. */
 async function repositoryFiles(folder) {
