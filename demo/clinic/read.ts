@@ -43,7 +43,7 @@ export function readText(text: string, state: State): Reading {
   const nothing = (said: string): Reading => ({ kind: 'nothing', said });
   if (!diagnosis) return nothing(words.unknown);
   const { framework, shapes, sizes = [0, 0], axis } = diagnosis;
-  if (diagnosis.product) return nothing(words.product);
+  if (diagnosis.topic) return nothing(words.topics[diagnosis.topic]);
   if (!shapes) {
     const left = framework === 'Julia' ? words.julia : '';
     return { kind: 'question', diagnosis, said: words.whole(axis, sizes[0], sizes[1]) + left };

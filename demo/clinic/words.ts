@@ -2,8 +2,13 @@
 export const words = {
   unknown:
     'I can’t find two shapes here. Paste the whole message or, if it names none, just the shapes: (3,4) (3,).',
-  product:
-    'This is a matrix product: its inner sizes must be equal, and broadcasting does not apply to them.',
+  topics: {
+    product:
+      'This is a matrix product: its inner sizes must be equal, and broadcasting does not apply to them.',
+    join: 'This joins arrays: all axes but the joined one must have equal sizes, and nothing is repeated.',
+    memory:
+      'The shapes fit, but the result is too large for the memory. Compute it in blocks, or drop the axis that you do not need.',
+  },
   tooLarge: (operands: number, axes: number, size: number) =>
     `The page shows at most ${operands} operands, ${axes} axes and sizes of ${size}.`,
   read: (source: string, shapes: string) =>

@@ -3,7 +3,7 @@
 import { type Part, type Sketch, sketch } from '../base/patch.ts';
 import type { TensorModel } from '../model/types.ts';
 import { plural, shapeText, valueText } from '../state/format.ts';
-import { type Index, stepOf } from '../state/state.ts';
+import { elementsOf, type Index, stepOf } from '../state/state.ts';
 import { words } from '../state/words.ts';
 import { drawPicture } from './draw-picture.ts';
 import { gapTitle, PanelDrawer, type Spot } from './panel-drawer.ts';
@@ -122,13 +122,13 @@ function content(tensor: Tensor, drawer: PanelDrawer, shapesOnly: string | undef
 
 /** What is under a tensor's name: how much is stored, and what it is used as. */
 function summary({ model, operand, step }: Tensor): string {
-  if (operand === undefined) return plural(model.stored, 'number');
   if (model.asks) return words.storesNothing;
+  if (model.stored === 0) return words.noNumbers;
   const stored = plural(model.stored, 'number');
-  const same = model.drawn.join() === model.shape.join();
-  return same || step < stepOf.stretch
-    ? stored
-    : `${stored}, used as ${model.drawn.join('×') || '1'}`;
+  const times = elementsOf(model.drawn) / model.stored;
+  // In a conflict it is drawn beside what it does not fit, and used for nothing.
+  const isUsed = operand !== undefined && !model.held && step >= stepOf.stretch && times > 1;
+  return isUsed ? words.used(stored, model.stored, times) : stored;
 }
 
 /** What there is to draw of a tensor, and what stands before its values. */

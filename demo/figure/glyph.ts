@@ -34,8 +34,9 @@ export function drawGlyph({ shape, stretched = [], of, missing }: GlyphRequest):
     if (missing?.(full)) return 'missing';
     return stretched.some((axis) => full[axis] !== 0) ? 'copy' : 'stored';
   };
-  const depth = (sheets - 1) * behind;
-  const [width, height] = [columns * pitch + depth, rows * pitch + depth];
+  // Of a size of 0 there is no cell, and still a place.
+  const depth = Math.max(sheets - 1, 0) * behind;
+  const [width, height] = [columns, rows].map((count) => Math.max(count, 1) * pitch + depth);
   // The sheets behind come first, so that those in front lie over them.
   const layers = Array.from({ length: sheets }, (_, i) => sheets - 1 - i).flatMap((sheet) => {
     const paths = new Map<string, string>();

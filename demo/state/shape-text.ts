@@ -39,7 +39,7 @@ function openBrackets(reader: Reader): string[] {
 }
 
 function failure(reader: Reader, missing: string): ParsedShape {
-  const character = reader.text[reader.at];
+  const [character] = reader.text.slice(reader.at);
   const symbol = reader.text.slice(reader.at).match(/^(-\d+|[A-Za-z_]\w*|\?)/)?.[0];
   const message = symbol
     ? `“${symbol}” stands for a size that is only known later: write a number for it, such as 2.`

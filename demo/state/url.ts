@@ -8,7 +8,13 @@
  * typed values: float32, little endian, in base64url. A key that this version does not know is passed
  * over. A link that is written by hand may say what it is about and nothing else: `#m=learn`, `#i=3.4|3`.
  */
-import { type ElementType, type OperatorName, operators, type RuleChoice } from './operators.ts';
+import {
+  type ElementType,
+  type OperatorName,
+  operatorNames,
+  operators,
+  type RuleChoice,
+} from './operators.ts';
 import {
   defaultState,
   elementsOf,
@@ -26,6 +32,7 @@ import {
   type State,
   type Tab,
   tabs,
+  withOperator,
 } from './state.ts';
 
 const version = '1';
@@ -134,110 +141,94 @@ function safeDecode(text: string): string {
   }
 }
 
-const start = 'Here is the first example instead.';
+/** What an address says of a state, and what of it cannot be read: as it is at first, and named. */
+class Reading {
+  readonly bad: string[] = [];
+  constructor(private readonly pairs: Pairs) {}
 
-class Unreadable extends Error {
-  constructor(reason: string) {
-    super(`${reason} ${start}`);
+  has = (key: string): boolean => this.pairs.has(key);
+
+  /** What a reader makes of the text of a key; the usual one if there is none, or it cannot be read. */
+  get<T>(key: string, usual: T, parse: (text: string) => T | undefined): T {
+    const text = this.pairs.get(key);
+    if (text === undefined) return usual;
+    const found = parse(text);
+    if (found === undefined) this.bad.push(`${key}=${text}`);
+    return found ?? usual;
   }
-}
 
-const unreadablePart = () => new Unreadable('Part of this link cannot be read.');
+  /** The value of a key that has a few. */
+  oneOf = <T extends string>(key: string, known: readonly T[], usual: T): T =>
+    this.get<T>(key, usual, (text) => known.find((each) => each === text));
 
-/** The value of a key that has a few; the first state's where the link has none. */
-function oneOf<T extends string>(pairs: Pairs, key: string, known: readonly T[], usual: T): T {
-  const text = pairs.get(key);
-  if (text === undefined) return usual;
-  const found = known.find((each) => each === text);
-  if (found === undefined) throw unreadablePart();
-  return found;
-}
-
-function numberOf(pairs: Pairs, key: string, least: number, most: number): number | undefined {
-  const text = pairs.get(key);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!/^(0|[1-9]\d{0,9})$/.test(text) || value < least || value > most) throw unreadablePart();
-  return value;
-}
-
-function operatorOf(pairs: Pairs): OperatorName {
-  const op = pairs.get('op') ?? defaultState.op;
-  if (!Object.hasOwn(operators, op)) {
-    throw new Unreadable('The operator in this link is not supported here.');
-  }
-  return op as OperatorName;
+  number = (key: string, least: number, most: number): number | undefined =>
+    this.get<number | undefined>(key, undefined, (text) => {
+      const value = Number(text);
+      return /^(0|[1-9]\d{0,9})$/.test(text) && value >= least && value <= most ? value : undefined;
+    });
 }
 
 const keys = 'r op i f m d ax bc s step seed sel t nt pr'.split(' ');
+
+const unreadable = 'This link cannot be read. Here is the first example instead.';
 
 /** Whether somebody wrote it who left out what is as it is at first: the version too. */
 const isByHand = (pairs: Pairs): boolean =>
   !pairs.has('v') && keys.some((key) => (pairs.get(key) ?? '') !== '');
 
-function shapesOf(pairs: Pairs, op: OperatorName): readonly Shape[] {
-  const text = pairs.get('i');
-  const usual = isByHand(pairs) ? defaultState.shapes : null;
-  const shapes = text === undefined ? usual : parseShapes(text);
+function shapesOf(reading: Reading, op: OperatorName): readonly Shape[] {
   const { least, most } = operators[op];
-  if (!shapes || shapes.length < least || shapes.length > most) {
-    throw new Unreadable('The shapes in this link cannot be read.');
-  }
-  return shapes;
-}
-
-function selectionOf(pairs: Pairs): Index | null {
-  const text = pairs.get('sel');
-  const sel = text === undefined ? null : parseNumbers(text);
-  if (text !== undefined && !sel) throw unreadablePart();
-  return sel;
-}
-
-function typedOf(pairs: Pairs, shapes: readonly Shape[]): State['values'] {
-  return shapes.map((shape, p) => {
-    const text = pairs.get(`val${p}`);
-    if (text === undefined) return null;
-    const values = fromBase64Url(text);
-    const fits = values && values.length === elementsOf(shape) && values.length <= maximumTyped;
-    if (!fits) throw unreadablePart();
-    return values;
+  const usual = withOperator(defaultState, op).shapes;
+  return reading.get('i', usual, (text) => {
+    const shapes = parseShapes(text);
+    return shapes && shapes.length >= least && shapes.length <= most ? shapes : undefined;
   });
 }
 
-function read(pairs: Pairs): State {
-  if (pairs.get('v') !== version && !isByHand(pairs)) {
-    throw new Unreadable('This link cannot be read.');
-  }
-  const op = operatorOf(pairs);
-  const shapes = shapesOf(pairs, op);
+const typedOf = (reading: Reading, shapes: readonly Shape[]): State['values'] =>
+  shapes.map((shape, p) =>
+    reading.get<readonly number[] | null>(`val${p}`, null, (text) => {
+      const values = fromBase64Url(text);
+      const fits = values?.length === elementsOf(shape) && values.length <= maximumTyped;
+      return fits ? values : undefined;
+    }),
+  );
+
+function read(reading: Reading): State {
+  const op = reading.oneOf('op', operatorNames, defaultState.op);
+  const shapes = shapesOf(reading, op);
   const row = operators[op];
-  const axis = numberOf(pairs, 'ax', 0, maximumRank);
-  const step = numberOf(pairs, pairs.has('step') ? 'step' : 's', 1, lastStep + 1);
+  const step = reading.number(reading.has('step') ? 'step' : 's', 1, lastStep + 1);
   return {
-    mode: oneOf<Mode>(pairs, 'm', modes, defaultState.mode),
-    rule: oneOf<RuleChoice>(pairs, 'r', row.rules, row.rules[0] ?? defaultState.rule),
-    axis: axis ?? null,
-    broadcast: numberOf(pairs, 'bc', 0, 1) !== 0,
+    mode: reading.oneOf<Mode>('m', modes, defaultState.mode),
+    rule: reading.oneOf<RuleChoice>('r', row.rules, row.rules[0] ?? defaultState.rule),
+    axis: reading.number('ax', 0, maximumRank) ?? null,
+    broadcast: reading.number('bc', 0, 1) !== 0,
     op,
-    type: oneOf<ElementType>(pairs, 'd', row.types, row.types[0] ?? defaultState.type),
+    type: reading.oneOf<ElementType>('d', row.types, row.types[0] ?? defaultState.type),
     shapes,
-    fill: oneOf<Fill>(pairs, 'f', fills, defaultState.fill),
-    seed: numberOf(pairs, 'seed', 0, maximumSize) ?? defaultState.seed,
-    values: typedOf(pairs, shapes),
-    sel: selectionOf(pairs),
+    fill: reading.oneOf<Fill>('f', fills, defaultState.fill),
+    seed: reading.number('seed', 0, maximumSize) ?? defaultState.seed,
+    values: typedOf(reading, shapes),
+    sel: reading.get<Index | null>('sel', null, (text) => parseNumbers(text) ?? undefined),
     step: step === undefined ? defaultState.step : step - 1,
-    tab: oneOf<Tab>(pairs, 't', tabs, defaultState.tab),
-    notation: oneOf(pairs, 'nt', ['numpy', 'ncnn'] as const, defaultState.notation),
-    present: numberOf(pairs, 'pr', 0, 1) === 1,
+    tab: reading.oneOf<Tab>('t', tabs, defaultState.tab),
+    notation: reading.oneOf('nt', ['numpy', 'ncnn'] as const, defaultState.notation),
+    present: reading.number('pr', 0, 1) === 1,
   };
 }
 
+const listed = (parts: readonly string[]): string => parts.map((part) => `“${part}”`).join(' and ');
+
 export function decode(hash: string): Decoded {
   if (hash === '' || hash === '#') return { state: defaultState };
-  try {
-    return { state: read(readPairs(hash)) };
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { state: defaultState, notice: error.message };
+  const pairs = readPairs(hash);
+  if (pairs.get('v') !== version && !isByHand(pairs)) {
+    return { state: defaultState, notice: unreadable };
   }
+  const reading = new Reading(pairs);
+  const state = read(reading);
+  const { bad } = reading;
+  if (bad.length === 0) return { state };
+  return { state, notice: `${listed(bad)} in this link cannot be read, so it is left out.` };
 }

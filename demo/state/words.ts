@@ -97,6 +97,9 @@ export const words = {
   picture: (name: string, rows: number, columns: number) =>
     `${name} as a picture: ${rows} rows of ${columns} pixels`,
   storesNothing: 'stores nothing',
+  noNumbers: 'no numbers: a size is 0',
+  used: (stored: string, count: number, times: number) =>
+    `${stored}, ${count === 1 ? '' : 'each '}used ${countText(times)} times`,
   toCome: 'still to come',
   covered: 'covered',
   figureOfAnswer: 'The figure of the answer',

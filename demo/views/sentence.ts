@@ -90,6 +90,8 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
     if (next !== undefined) {
       set(next);
       show();
+    } else if (event.key === 'Enter') {
+      show();
     } else if (event.key === 'Insert' || event.key === ',') {
       focus.next(axis + 1);
       act.addAxis(operand, axis + 1);

@@ -198,20 +198,39 @@ describe('messages of the same libraries that name more, or something else', () 
     ],
     [
       "Dimensions must be equal, but are 4 and 3 for '{{node MatMul}} = MatMul[T=DT_FLOAT](a, b)' with input shapes: [2,4], [3,5].",
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'ValueError: shapes (3,4) and (3,) not aligned: 4 (dim 1) != 3 (dim 0)',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 3 is different from 4)',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'RuntimeError: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x5)',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
+    ['(3,4) @ (4,5)', { framework: 'Shapes', topic: 'product' }],
+    [
+      'ValueError: all the input array dimensions except for the concatenation axis must match exactly, but along dimension 0, the array at index 0 has size 3 and the array at index 1 has size 4',
+      { framework: 'Shapes', topic: 'join' },
+    ],
+    [
+      'RuntimeError: Sizes of tensors must match except in dimension 1. Expected size 3 but got size 4 for tensor number 1 in the list.',
+      { framework: 'Shapes', topic: 'join' },
+    ],
+    [
+      'Unable to allocate 74.5 GiB for an array with shape (100000, 100000) and data type float64',
+      { framework: 'Shapes', topic: 'memory' },
+    ],
+    [
+      'ResourceExhaustedError: OOM when allocating tensor with shape[60000,60000] and type float',
+      { framework: 'Shapes', topic: 'memory' },
+    ],
+    ['A: 3x4, B: 3', from('Shapes', [[3, 4], [3]])],
+    ['x = 3,4; y = 3', from('Shapes', [[3, 4], [3]])],
   ];
   for (const [text, expected] of others) {
     test(text.slice(0, 110), () => assert.deepEqual(diagnose(text), expected));
@@ -274,11 +293,11 @@ describe('messages of other libraries, and of other versions', () => {
     ],
     [
       'size mismatch, m1: [3 x 4], m2: [3 x 5] at /pytorch/aten/src/TH/generic/THTensorMath.cpp:752',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5].',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'Incompatible shapes for broadcasting: (3,) and requested shape (2, 2)',
@@ -287,7 +306,7 @@ describe('messages of other libraries, and of other versions', () => {
     ['Incompatible shapes for broadcasting: ((2, 4), (1, 2))', a('JAX', [2, 4], [1, 2])],
     [
       'TypeError: dot_general requires contracting dimensions to have the same shape, got (3,) and (4,).',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     ['Binary op add with incompatible shapes: f32[3,4] and f32[3].', unnamed([3, 4], [3])],
     [
@@ -304,7 +323,7 @@ describe('messages of other libraries, and of other versions', () => {
     ],
     [
       'Matrix size-incompatible: In[0]: [2,3], In[1]: [4,5] [Op:MatMul]',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'ValueError: Inputs have incompatible shapes. Received shapes (112, 112, 32) and (56, 56, 32)',
@@ -381,7 +400,7 @@ describe('messages of other libraries, and of other versions', () => {
     ],
     [
       'ERROR: DimensionMismatch: A has dimensions (3,4) but B has dimensions (3,5)',
-      { framework: 'Shapes', product: true },
+      { framework: 'Shapes', topic: 'product' },
     ],
     [
       'ShapeMismatchBinaryOp { lhs: [4, 8, 32], rhs: [8, 32], op: "add" }',

@@ -64,6 +64,7 @@ describe('conflicts of other axes', { skip: withoutBrowser }, () => {
     for (const hash of [
       hashOf('77|64'),
       hashOf('2.0|2'),
+      hashOf('0.0|3'),
       hashOf('2.3.4|2.2.4'),
       '#v=1&r=numpy&op=Sum&i=5.1|1.6|7|4&f=addr',
     ]) {

@@ -78,6 +78,15 @@ describe('scrubbing', { skip: withoutBrowser }, () => {
     }
   });
 
+  test('a size that is emptied is there again after Enter', async () => {
+    const { page } = await open(both);
+    await size(page, 'B', 0).selectText();
+    await page.keyboard.press('Backspace');
+    assert.equal(await size(page, 'B', 0).inputValue(), '');
+    await size(page, 'B', 0).press('Enter');
+    assert.equal(await size(page, 'B', 0).inputValue(), '3');
+  });
+
   test('stops at 1, and Escape takes it back', async () => {
     const { page } = await open(both);
     await drag(page, size(page, 'B', 0), -200);

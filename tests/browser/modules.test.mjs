@@ -56,6 +56,10 @@ describe('shapes as text', () => {
     '1,1,1,1,1,1,1,1,1': 16,
     scalars: 0,
   };
+  test('what does not belong is quoted whole', () => {
+    assert.match(parseShape('😀').message, /“😀”/);
+  });
+
   for (const [text, at] of Object.entries(failures)) {
     test(`“${text}” fails at character ${at}`, () => {
       const parsed = parseShape(text);
@@ -104,33 +108,46 @@ describe('the address', () => {
     });
   });
 
-  const bad = [
-    '#i=3.4|x',
-    '#op=Where',
-    '#m=nonsense',
-    '#later=1',
-    '#v=2&r=numpy&op=Add&i=4.1|3&f=addr',
-    '#nonsense',
-    '#v=1',
-    '#v=1&i=4.1',
-    '#v=1&i=4.1|3|2',
-    '#v=1&i=4.-1|3',
-    '#v=1&i=4.01|3',
-    '#v=1&i=2147483648|3',
-    '#v=1&i=1.1.1.1.1.1.1.1.1|3',
-    '#v=1&i=4.1|3&op=Frobnicate',
-    '#v=1&i=4.1|3&op=toString',
-    '#v=1&i=4.1|3&r=ncnn9',
-    '#v=1&i=4.1|3&f=none',
-    '#v=1&i=4.1|3&d=float7',
-    '#v=1&i=4.1|3&sel=x',
-    '#v=1&i=%E0%A4%A|3',
-  ];
-  for (const hash of bad) {
+  for (const hash of ['#later=1', '#v=2&r=numpy&op=Add&i=4.1|3&f=addr', '#nonsense']) {
     test(`${hash} gives the first example and a notice`, () => {
       const { state, notice } = decode(hash);
       assert.deepEqual(state, defaultState);
-      assert.match(notice, /\.$/);
+      assert.match(notice, /first example/);
+    });
+  }
+
+  test('what a link leaves out is as it is at first', () => {
+    assert.deepEqual(decode('#v=1&m=learn'), {
+      state: { ...defaultState, mode: 'learn', sel: null },
+    });
+    assert.deepEqual(decode('#op=Where').state.shapes, [[4, 3], [3], []]);
+  });
+
+  const bad = {
+    'i=3.4|x': '',
+    'i=4.1': '',
+    'i=4.1|3|2': '',
+    'i=4.-1|3': '',
+    'i=4.01|3': '',
+    'i=2147483648|3': '',
+    'i=1.1.1.1.1.1.1.1.1|3': '',
+    'i=%E0%A4%A|3': '',
+    'm=nonsense': 'i=3.4|3&',
+    's=99': 'i=3.4|3&',
+    'op=Frobnicate': 'i=3.4|3&',
+    'op=toString': 'i=3.4|3&',
+    'r=ncnn9': 'i=3.4|3&',
+    'f=none': 'i=3.4|3&',
+    'd=float7': 'i=3.4|3&',
+    'sel=x': 'i=3.4|3&',
+    'val0=x': 'i=3.4|3&',
+  };
+  for (const [part, rest] of Object.entries(bad)) {
+    test(`${part} is named, and all else is read`, () => {
+      const { state, notice } = decode(`#v=1&${rest}${part}`);
+      const shapes = rest ? [[3, 4], [3]] : defaultState.shapes;
+      assert.deepEqual(state, { ...defaultState, shapes, sel: null });
+      assert.equal(notice, `“${part}” in this link cannot be read, so it is left out.`);
     });
   }
 

@@ -278,6 +278,8 @@ describe('other shapes', { skip: withoutBrowser }, () => {
 
   test('no elements: the shapes go together, and there is nothing to draw', async () => {
     const { page } = await open(hashOf('0.3|1.3'));
+    const none = 'no numbers: a size is 0';
+    assert.deepEqual(await texts(page, '.summary'), [none, '3 numbers', none]);
     assert.deepEqual((await ladderRows(page))[2], ['0', '3']);
     assert.deepEqual(
       await texts(page, '.slab'),

@@ -16,6 +16,9 @@ export type Framework =
 /** What a text was printed by; shapes alone say nothing of it. */
 export type Source = Framework | 'Shapes';
 
+/** What broadcasting does not apply to. */
+export type Topic = 'product' | 'join' | 'memory';
+
 export interface Diagnosis {
   readonly framework: Source;
   /** The operands' shapes, where the message tells them. */
@@ -29,8 +32,8 @@ export interface Diagnosis {
   /** What the message tells of one axis, and leaves to be asked for. */
   readonly sizes?: readonly [number, number];
   readonly axis?: number;
-  /** Sizes of a matrix product, which is no broadcast. */
-  readonly product?: true;
+  /** What the message is about, if it is no broadcast. */
+  readonly topic?: Topic;
 }
 
 interface Pattern {
@@ -68,8 +71,18 @@ const product = new RegExp(
     'dot_general requires contracting dimensions',
     "Matrix size-incompatible|Dimensions must be equal, but are \\d+ and \\d+ for .*?(?:= |op: ')(?:Batch)?MatMul",
     'A has (?:dimensions|size) \\(.* B has (?:dimensions|size) \\(|matrix A has axes',
+    '[)\\]]\\s*@\\s*[([]',
   ].join('|'),
 );
+
+const topics: readonly (readonly [Topic, RegExp])[] = [
+  ['product', product],
+  [
+    'join',
+    /except for (?:the )?concatenation axis|Sizes of tensors must match except in dimension|Cannot concatenate arrays|ConcatOp\b.*Dimension/i,
+  ],
+  ['memory', /Unable to allocate .* for an array|out of memory\b|OOM when allocating/i],
+];
 
 /** The narrower ones first: some begin like others. */
 const patterns: readonly Pattern[] = [
@@ -258,7 +271,9 @@ function bare(line: string): Diagnosis | undefined {
 /** What a message says, or bare shapes; undefined where there are none. */
 export function diagnose(text: string): Diagnosis | undefined {
   const line = text.replace(/\s+/g, ' ');
-  if (product.test(line)) return { framework: 'Shapes', product: true };
+  for (const [topic, pattern] of topics) {
+    if (pattern.test(line)) return { framework: 'Shapes', topic };
+  }
   for (const { framework, pattern, read } of patterns) {
     const found = line.match(pattern);
     const diagnosis = found && read(found);

@@ -92,8 +92,11 @@ const listed = String.raw`\d+(?:\s*,\s*\d+)*\s*,?`;
 const multiplied = String.raw`(?:\d+|[A-Z])(?:\s*[x×]\s*(?:\d+|[A-Z]))+`;
 const unbracketed = new RegExp(`^(?:${listed}|${multiplied})$`);
 
-/** `3,4 and 3`, `3x4 + 3`, `3,4 3`, `2xN 3`: shapes without brackets, where there is nothing else. */
-export function plainShapes(text: string): Found | undefined {
+/** `3,4 and 3`, `3x4 + 3`, `A: 3x4, B: 3`: shapes without brackets, if there is nothing else. */
+export function plainShapes(said: string): Found | undefined {
+  const text = said
+    .replace(/(?:^|[\s,;]+)[A-Za-z]\w*\s*[:=]\s*(?=\d)/g, ' ; ')
+    .replace(/^[ ;]+/, '');
   const words = /\s*(?:\b(?:and|with)\b|\bvs\b\.?|[-+*/|;&])\s*/;
   const apart = text.trim().split(words);
   const parts =
