@@ -20,6 +20,9 @@ constexpr SlowKernel kSlowKernels[] = {
     {KernelOp::log, 0.2},       {KernelOp::sigmoid, 0.3}, {KernelOp::tanh, 0.3},
     {KernelOp::erf, 0.3},       {KernelOp::gelu, 0.4},    {KernelOp::geluTanh, 0.4},
     {KernelOp::softplus, 0.4},  {KernelOp::sin, 0.4},     {KernelOp::cos, 0.4},
+    {KernelOp::tan, 0.6},       {KernelOp::acos, 1.5},    {KernelOp::asin, 1.5},
+    {KernelOp::atan, 1.2},      {KernelOp::sinh, 1},      {KernelOp::cosh, 0.8},
+    {KernelOp::asinh, 2},       {KernelOp::acosh, 2},     {KernelOp::atanh, 1.5},
 };
 
 }  // namespace

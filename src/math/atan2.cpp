@@ -7,24 +7,28 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-// 1 - 1/3 + 1/5 - … : Taylor's series of atan(u) / u by u^2. For |u| < 0.415 this many reach 2^-49.
-constexpr int kTerms = 18;
-struct AtanSeries {
-  double terms[kTerms];
-  constexpr AtanSeries() : terms{} {
-    for (int k = 0; k < kTerms; ++k) terms[k] = (k % 2 == 0 ? 1.0 : -1.0) / (2 * k + 1);
-  }
-};
-constexpr AtanSeries kAtan;
+// atan(u) / u by u^2, for u up to tan(pi / 8)
+constexpr double kAtan[] = {1,
+                            -0.3333333333333312,
+                            0.19999999999940868,
+                            -0.14285714279248055,
+                            0.11111110744810647,
+                            -0.09090896805912162,
+                            0.07692045274291998,
+                            -0.06662951162727927,
+                            0.05846873503411509,
+                            -0.05035080589113427,
+                            0.03796469507021349,
+                            -0.01780477396050943};
 
 // atan(t) for t in [0, 1]. Past tan(pi / 8) it is pi / 4 + atan((t - 1) / (t + 1)), so that the
-// series converges. For example atan(1) is pi / 4 + atan(0).
+// polynomial is short. For example atan(1) is pi / 4 + atan(0).
 Vec<double> atanUnit(Vec<double> t) {
   constexpr double kTanPiOver8 = 0.41421356237309503;
   const Vec<double> one = 1.0;
   const Mask<double> turned = t > Vec<double>(kTanPiOver8);
   const Vec<double> u = select(turned, (t - one) / (t + one), t);
-  return u * horner(kAtan.terms, u * u) + select(turned, Vec<double>(kPi / 4), Vec<double>(0));
+  return u * polynomial(kAtan, u * u) + select(turned, Vec<double>(kPi / 4), Vec<double>(0));
 }
 
 }  // namespace

@@ -68,6 +68,14 @@ Exponential<T> exponential(Vec<T> x, Vec<T> low = T(-0.0)) {
   return {r + r * r * polynomial(C::kSeries, r), whole, bits};
 }
 
+// exp(x) - 1 where exp(x) is a normal number. 2^whole part + (2^whole - 1) does not cancel where x
+// is small.
+template <class T>
+Vec<T> expLess1(const Exponential<T>& e) {
+  const Vec<T> power = powerOfTwo<T>(e.bits);
+  return power * e.part + (power - Vec<T>(1));
+}
+
 // exp(x + low) where that is a normal number.
 template <class T>
 Vec<T> normalExp(Vec<T> x, Vec<T> low = T(-0.0)) {

@@ -86,6 +86,8 @@ function log(x) {
   const mantissa = exponent < 0n ? x << -exponent : x >> exponent;
   return 2n * atanh(divide(mantissa - ONE, mantissa + ONE)) + exponent * ln2;
 }
+/** atan(x) / x by x^2. */
+const atanOver = (square) => series(square, (k, power) => alternating(k, power) / (2n * k + 1n));
 /** erf(x) / x by x^2. */
 const erfOver = (square) =>
   multiply(
@@ -205,6 +207,12 @@ const tables = [
     interval: [rootOfHalf - ONE, 2n * rootOfHalf - ONE],
     // Once written down with two digits wrong (…74383664); f^10 makes 2^-36 of that.
     kept: [7],
+  },
+  {
+    file: 'atan2.cpp',
+    name: 'kAtan',
+    f: atanOver,
+    interval: [0n, decimal('0.17158')],
   },
   {
     file: 'tanh.hpp',

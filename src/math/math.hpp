@@ -8,6 +8,8 @@
 #include "atan2.hpp"
 #include "exp.hpp"
 #include "gelu.hpp"
+#include "hyperbolic.hpp"
+#include "inverse_angles.hpp"
 #include "log.hpp"
 #include "log_add_exp.hpp"
 #include "pow.hpp"

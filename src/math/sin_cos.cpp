@@ -197,18 +197,36 @@ Vec<double> cosNear(const Angle& angle) {
   return most + (((one - most) - half) + (rest - angle.high * angle.low));
 }
 
+template <class T>
+Angle reduce(Vec<double> x) {
+  const Angle angle = reduceByParts<T>(x);
+  const Mask<double> huge = x >= Vec<double>(SinCosCoefficients<T>::kEnd);
+  if (simd::any(huge)) [[unlikely]]
+    return withHugeAngles(angle, x, huge);
+  return angle;
+}
+
 // sin(x + quarters * pi / 2) for x >= 0, as accurate as a result of T asks for.
 template <class T>
 Vec<double> sinFor(int quarters, Vec<double> x) {
-  Angle angle = reduceByParts<T>(x);
-  const Mask<double> huge = x >= Vec<double>(SinCosCoefficients<T>::kEnd);
-  if (simd::any(huge)) [[unlikely]]
-    angle = withHugeAngles(angle, x, huge);
+  const Angle angle = reduce<T>(x);
   const Mask<double> quarter = angle.quarters + Mask<double>(quarters);
   const Mask<double> one = 1;
   const Vec<double> magnitude =
       select((quarter & one) == one, cosNear<T>(angle), sinNear<T>(angle));
   return magnitude ^ fromBits<double>((quarter & Mask<double>(2)) << 62);
+}
+
+// tan(x) for x >= 0. In an odd quarter it is -cos / sin.
+template <class T>
+Vec<double> tanFor(Vec<double> x) {
+  const Angle angle = reduce<T>(x);
+  const Mask<double> one = 1;
+  const Mask<double> isOdd = (angle.quarters & one) == one;
+  const Vec<double> sine = sinNear<T>(angle);
+  const Vec<double> cosine = cosNear<T>(angle);
+  const Vec<double> magnitude = select(isOdd, cosine, sine) / select(isOdd, sine, cosine);
+  return select(isOdd, -magnitude, magnitude);
 }
 
 }  // namespace
@@ -218,5 +236,8 @@ Vec<float> sinAfter(int quarters, Vec<float> x) {
                       sinFor<float>(quarters, simd::widenHigh(x)));
 }
 Vec<double> sinAfter(int quarters, Vec<double> x) { return sinFor<double>(quarters, x); }
+
+Vec<float> tanOfMagnitude(Vec<float> x) { return simd::viaDoubles<tanFor<float>>(x); }
+Vec<double> tanOfMagnitude(Vec<double> x) { return tanFor<double>(x); }
 
 }  // namespace simdcast::math

@@ -9,13 +9,10 @@ namespace simdcast::math {
 template <class T>
 inline constexpr T kTanhEnd = sizeof(T) == sizeof(float) ? 10 : 20;
 
-// (e - 1) / (e + 1) for e = exp(2a) and 0 <= a <= kTanhEnd. With e = 2^n (1 + part), e - 1 is
-// 2^n part + (2^n - 1), which does not cancel where a is small.
+// (e - 1) / (e + 1) for e = exp(2a) and 0 <= a <= kTanhEnd.
 template <class T>
 Vec<T> tanhByExp(Vec<T> a) {
-  const Exponential<T> e = exponential(a + a);
-  const Vec<T> power = powerOfTwo<T>(e.bits);
-  const Vec<T> less1 = power * e.part + (power - Vec<T>(1));
+  const Vec<T> less1 = expLess1(exponential(a + a));
   return less1 / (less1 + Vec<T>(2));
 }
 

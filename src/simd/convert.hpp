@@ -50,9 +50,9 @@ Vec<Wider<T>> widenHigh(Vec<T> x) {
 }
 
 // A function of doubles on the lanes of floats.
-template <Vec<double> (*kFunction)(Vec<double>, Vec<double>)>
-Vec<float> viaDoubles(Vec<float> a, Vec<float> b) {
-  return demote(kFunction(widenLow(a), widenLow(b)), kFunction(widenHigh(a), widenHigh(b)));
+template <auto kFunction, class... Floats>
+Vec<float> viaDoubles(Floats... x) {
+  return demote(kFunction(widenLow(x)...), kFunction(widenHigh(x)...));
 }
 
 }  // namespace simdcast::simd

@@ -1,5 +1,5 @@
 /**
- * Sine and cosine of every double: x is reduced in whole numbers by a pi of more bits than x and the
+ * Sine, cosine and tangent of every double: x is reduced in whole numbers by a pi of more bits than x and the
  * result have together, then Taylor's series.
  */
 import { partsOf, remembered, series, shifted, toDouble } from './fixed.mjs';
@@ -68,3 +68,6 @@ export function cos(x) {
   if (!Number.isFinite(x)) return Number.NaN;
   return Math.abs(x) < SMALL ? 1 : cosOf(x);
 }
+
+/** Of two doubles that are right to half a unit each, so within two units. */
+export const tan = (x) => sin(x) / cos(x);

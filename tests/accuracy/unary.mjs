@@ -5,7 +5,7 @@
 import { erf, gelu, geluTanh } from './normal.mjs';
 import { softplus } from './softplus.mjs';
 import { everyAngle, everyDouble, everyValue } from './sweep.mjs';
-import { cos, sin } from './trigonometry.mjs';
+import { cos, sin, tan } from './trigonometry.mjs';
 
 const seed = 1;
 /** Exponents, and the number of all that lies next to a multiple of pi / 2. */
@@ -63,6 +63,15 @@ export const unary = [
   op('Softplus', 2, softplus, 110),
   angle('Sin', 1, sin),
   angle('Cos', 1, cos),
+  angle('Tan', 1, tan),
+  op('Acos', 1, Math.acos, 1),
+  op('Asin', 1, Math.asin, 1),
+  op('Atan', 1, Math.atan, 128),
+  op('Sinh', 1, Math.sinh, 90),
+  op('Cosh', 1, Math.cosh, 90),
+  op('Asinh', 1, Math.asinh, 128),
+  op('Acosh', 1, Math.acosh, 128),
+  op('Atanh', 1, Math.atanh, 1),
   double('Exp', 2, Math.exp, 745),
   double('Log', 2, Math.log, 4),
   double('Sigmoid', 3, sigmoid, 40),
@@ -74,4 +83,13 @@ export const unary = [
   double('Softplus', 2, softplus, 745),
   wideAngle('Sin', 2, sin),
   wideAngle('Cos', 2, cos),
+  wideAngle('Tan', 4, tan),
+  double('Acos', 4, Math.acos, 1),
+  double('Asin', 4, Math.asin, 1),
+  double('Atan', 4, Math.atan, 128),
+  double('Sinh', 5, Math.sinh, 710),
+  double('Cosh', 5, Math.cosh, 710),
+  double('Asinh', 5, Math.asinh, 1024),
+  double('Acosh', 5, Math.acosh, 1024),
+  double('Atanh', 5, Math.atanh, 1),
 ];

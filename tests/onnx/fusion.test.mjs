@@ -30,7 +30,20 @@ function tensor(type, dims) {
 /** By the type they take: operators that give the same type, and those that compare. */
 const operators = {
   float32: {
-    unary: ['Neg', 'Abs', 'Sqrt', 'Exp', 'Sigmoid', 'Tanh', 'Relu', 'Floor', 'Erf', 'Reciprocal'],
+    unary: [
+      'Neg',
+      'Abs',
+      'Sqrt',
+      'Exp',
+      'Sigmoid',
+      'Tanh',
+      'Relu',
+      'Floor',
+      'Erf',
+      'Reciprocal',
+      'Atan',
+      'Sinh',
+    ],
     binary: ['Add', 'Sub', 'Mul', 'Div', 'Max', 'Min', 'PRelu'],
   },
   int32: {

@@ -88,6 +88,15 @@ describe(`operators of one input, ${seed}`, () => {
       Softplus: [0, Infinity, Math.LN2, Math.LN2, Number.NaN],
       Sin: [Number.NaN, Number.NaN, 0, -0, Number.NaN],
       Cos: [Number.NaN, Number.NaN, 1, 1, Number.NaN],
+      Tan: [Number.NaN, Number.NaN, 0, -0, Number.NaN],
+      Acos: [Number.NaN, Number.NaN, Math.PI / 2, Math.PI / 2, Number.NaN],
+      Asin: [Number.NaN, Number.NaN, 0, -0, Number.NaN],
+      Atan: [-Math.PI / 2, Math.PI / 2, 0, -0, Number.NaN],
+      Sinh: [-Infinity, Infinity, 0, -0, Number.NaN],
+      Cosh: [Infinity, Infinity, 1, 1, Number.NaN],
+      Asinh: [-Infinity, Infinity, 0, -0, Number.NaN],
+      Acosh: [Number.NaN, Infinity, Number.NaN, Number.NaN, Number.NaN],
+      Atanh: [Number.NaN, Number.NaN, 0, -0, Number.NaN],
       Sign: [-1, 1, 0, 0, Number.NaN],
     };
     for (const type of ['float32', 'float64', 'float16', 'bfloat16']) {

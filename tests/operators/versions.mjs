@@ -56,6 +56,7 @@ const unary = (since, types, attributes = []) => row(since, 'equal', types, attr
 const signedInts = ['int8', 'int16', 'int32', 'int64'];
 const floatFunction = [unary(1, F3, ['consumed_inputs']), unary(6, F3), unary(13, [...F3, ...BF])];
 const trigonometric = [unary(7, F3), unary(22, [...F3, ...BF])];
+const hyperbolic = [unary(9, F3), unary(22, [...F3, ...BF])];
 const detecting = ['detect_negative', 'detect_positive'];
 const castTypes = [...NUM, ...bool];
 const castTexts = [...castTypes, 'string'];
@@ -88,6 +89,15 @@ const unaries = {
   Not: [unary(1, bool)],
   Sin: trigonometric,
   Cos: trigonometric,
+  Tan: trigonometric,
+  Acos: trigonometric,
+  Asin: trigonometric,
+  Atan: trigonometric,
+  Sinh: hyperbolic,
+  Cosh: hyperbolic,
+  Asinh: hyperbolic,
+  Acosh: hyperbolic,
+  Atanh: hyperbolic,
   Sign: [unary(9, NUM), unary(13, [...NUM, ...BF])],
   Softplus: [unary(1, F3), unary(22, [...F3, ...BF])],
   BitwiseNot: [unary(18, [...wide, ...narrow])],

@@ -37,7 +37,6 @@ import { nonMaxSuppression } from './suppression.js';
 import { textOperators } from './texts.js';
 import { timeAxisOperators } from './time-axis.js';
 import { convTranspose } from './transposed-convolution.js';
-import { trigonometry } from './trigonometry.js';
 import { unique } from './unique.js';
 import { unpoolingOperators } from './unpooling.js';
 
@@ -82,6 +81,5 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     tfIdfVectorizer,
     unique,
     ...unpoolingOperators,
-    ...trigonometry,
   ].map((operator) => [operator.name, operator]),
 );

@@ -38,7 +38,12 @@ const exact = {
   // As np.sign: 0 for -0.
   Sign: (x, { kind }) => (Number.isNaN(x) ? x : kind === 'int' ? signOf(x) : Number(signOf(x))),
   BitwiseNot: (x) => ~x,
-  LeakyRelu: (x, _, { alpha = 0.01 }) => (x < 0 ? Math.fround(alpha) * x : x),
+  // In 16 bits, a product with alpha is one in float32, which is rounded again.
+  LeakyRelu: (x, { format }, { alpha = 0.01 }) => {
+    const product = Math.fround(alpha) * x;
+    if (!(x < 0)) return x;
+    return format.precision < 24 ? Math.fround(product) : product;
+  },
 };
 
 /** Truth values. */
@@ -56,6 +61,12 @@ const rounded = {
   Softplus: softplus,
   Sin: sin,
   Cos: cos,
+  ...Object.fromEntries(
+    ['Tan', 'Acos', 'Asin', 'Atan', 'Sinh', 'Cosh', 'Asinh', 'Acosh', 'Atanh'].map((op) => [
+      op,
+      Math[op.toLowerCase()],
+    ]),
+  ),
   Tanh: Math.tanh,
   Erf: truncated(erf),
   Gelu: (x, _, { approximate }) => (approximate === 'tanh' ? geluTanh(x) : gelu(x)),
