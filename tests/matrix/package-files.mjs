@@ -1,19 +1,68 @@
-/** The package as npm packs it, installed into a fresh folder. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+/** The packages as npm packs them, installed into fresh folders. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTop, top } from '../../tools/lib/paths.mjs';
 import { run } from '../../tools/lib/run.mjs';
 
-/** @returns {Promise<string>} the folder, a project of ES modules that depends on the package */
-export async function installPacked() {
+/** Packs a package, and gives how a manifest refers to it. */
+async function pack(source, folder) {
+  const args = ['pack', '--json', '--pack-destination', folder];
+  const { stdout } = await run('npm', args, { cwd: source });
+  return `file:${join(folder, JSON.parse(stdout)[0].filename)}`;
+}
+
+/** A project of ES modules, unless its manifest says otherwise, with what it depends on. */
+async function install(folder, manifest) {
+  await write(
+    folder,
+    'package.json',
+    JSON.stringify({ private: true, type: 'module', ...manifest }),
+  );
+  await run('npm', ['install', '--no-audit', '--no-fund', '--offline', '--ignore-scripts'], {
+    cwd: folder,
+  });
+}
+
+/** A client of onnxruntime-web, for `import` and for `require`. */
+const CLIENT = {
+  name: 'client',
+  version: '1.0.0',
+  type: 'module',
+  exports: { import: './index.js', require: './index.cjs' },
+  dependencies: { 'onnxruntime-web': '^1.30.0', 'onnxruntime-node': '^1.30.0' },
+};
+
+/**
+ * A project that depends on a client of onnxruntime-web and puts the package in its place.
+ * @param {{ import: string, require: string }} client
+ */
+async function installOverrides(folder, simdcast, client) {
+  await write(folder, 'client/package.json', JSON.stringify(CLIENT));
+  await write(folder, 'client/index.js', client.import);
+  await write(folder, 'client/index.cjs', client.require);
+  const dropIn = await pack(inTop('packages/onnxruntime-web'), folder);
+  await install(folder, {
+    dependencies: {
+      client: 'file:client',
+      simdcast,
+      'onnxruntime-common': `file:${inTop('node_modules/onnxruntime-common')}`,
+    },
+    overrides: { 'onnxruntime-web': dropIn, 'onnxruntime-node': dropIn },
+  });
+}
+
+/**
+ * @param {{ import: string, require: string }} client of onnxruntime-web
+ * @returns {Promise<string>} the folder, a project of ES modules that depends on the package; in `overrides` is one
+ *   that depends on the client
+ */
+export async function installPacked(client) {
   const folder = inTop('build/matrix');
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: top });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const options = ['--no-audit', '--no-fund', '--offline'];
-  await run('npm', ['install', ...options, join(folder, tarball)], { cwd: folder });
+  await mkdir(join(folder, 'overrides'), { recursive: true });
+  const simdcast = await pack(top, folder);
+  await install(folder, { dependencies: { simdcast } });
+  await installOverrides(join(folder, 'overrides'), simdcast, client);
   return folder;
 }
 

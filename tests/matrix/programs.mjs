@@ -87,7 +87,7 @@ export default {
 `;
 
 /** What a page shows of a promise. */
-const show = (promise) => `
+export const show = (promise) => `
 ${promise}.then(
   (text) => { document.title = text; },
   (error) => { document.title = 'failed: ' + error + ' ' + (error.cause ?? ''); },
@@ -105,7 +105,7 @@ export const threadingPage = (
 ${threads}
 ${show('said()')}`;
 
-export const workerProgram = (entry, from) => `${library(entry, from)}
+export const workerProgram = (entry, from, programOf = library) => `${programOf(entry, from)}
 said().then((text) => postMessage(text), (error) => postMessage('failed: ' + error));
 `;
 
@@ -117,8 +117,8 @@ export const workerPage = (url) =>
 })`);
 
 /** A service worker answers a fetch with what it computed. */
-export const serviceWorkerProgram = `
-${library('simdcast')}
+export const serviceWorkerProgram = (program = library('simdcast')) => `
+${program}
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {

@@ -51,7 +51,8 @@ await main(async (words) => {
     ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
   );
   if (chosen.length === 0) throw new Failure(`No cell is called ${words.join(' or ')}.`);
-  const folder = await installPacked();
+  const { overridden } = await import('./drop-in-programs.mjs');
+  const folder = await installPacked(overridden);
   const browsers = browserKeeper(openBrowser);
   const results = [];
   for (const cell of chosen) results.push(await tryCell(cell, folder, browsers));

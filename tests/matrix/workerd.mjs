@@ -4,7 +4,6 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { write } from './package-files.mjs';
-import { cloudflare } from './programs.mjs';
 
 async function freePort() {
   const server = createServer();
@@ -40,19 +39,24 @@ async function answerOf(url) {
   }
 }
 
-/** @param {'simd' | 'relaxed'} flavour what the worker brings */
-export async function runWorkerd(program, folder, flavour) {
+/** Gives what a worker answers, with the package's modules beside it. */
+export async function runWorkerd(program, folder, name, contents, alias = {}) {
   const { build } = await import('esbuild');
-  const project = join(folder, `workerd-${flavour}`);
+  const project = join(folder, name);
   await mkdir(project, { recursive: true });
   for (const file of MODULES)
     await copyFile(join(folder, 'node_modules/simdcast/dist', file), join(project, file));
   await build({
-    stdin: { contents: cloudflare(flavour), resolveDir: folder },
+    stdin: { contents, resolveDir: folder },
+    // An alias is resolved from here.
+    absWorkingDir: folder,
     outfile: join(project, 'worker.js'),
     bundle: true,
     format: 'esm',
-    alias: Object.fromEntries(MODULES.map((file) => [`simdcast/${file}`, `./${file}`])),
+    alias: {
+      ...Object.fromEntries(MODULES.map((file) => [`simdcast/${file}`, `./${file}`])),
+      ...alias,
+    },
     external: MODULES.map((file) => `./${file}`),
     logLevel: 'error',
   });

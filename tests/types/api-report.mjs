@@ -41,7 +41,10 @@ const block = (lines) => `\`\`\`ts\n${lines.join('\n')}\n\`\`\`\n`;
 
 async function sections() {
   const { exports } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
-  const entries = Object.entries(exports).filter(([, { types }]) => types);
+  // A pattern leads to an entry that has a name, too.
+  const entries = Object.entries(exports).filter(
+    ([name, { types }]) => types && !name.endsWith('*'),
+  );
   const files = new Map(entries.map(([name, { types }]) => [name, basename(types)]));
   const parts = [];
   let before = '';
