@@ -168,29 +168,27 @@ function checkSize(size: number, of: string): number {
   return size;
 }
 
-/** start, start + step, … up to stop, which is not among them. The type is float32 unless it is given. */
+/** start, start + step, … up to stop, which is not among them. Default type: float32. @throws OutOfMemoryError */
 export function counted(
   asked: DType | undefined,
   start: number,
   stop: number,
   step: number,
+  memory: Memory,
 ): TypedArray {
   const type = asked ?? 'float32';
   if (step === 0 || Number.isNaN(step))
     throw new ShapeError('invalid_step', messages.badValue('step', 'a number other than 0', step));
   const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'length');
-  const value = (i: number) => start + i * step;
-  const convert = holdsBigInts(type) ? (i: number) => toBigInt(value(i)) : value;
-  return convertTo(asked)(
-    type,
-    Array.from({ length }, (_, i) => convert(i)),
-    NAME,
-  );
+  const values = memory.newArray(Float64Array, length);
+  for (let i = 0; i < length; i++) values[i] = start + i * step;
+  if (asked === undefined) return fromUntyped(type, values, NAME);
+  return fromValues(type, values, NAME, length, holdsBigInts(type) ? toBigInt : undefined);
 }
 
 /** What is no whole number is for the check of the type to refuse. */
-const toBigInt = (value: number): number | bigint =>
-  Number.isInteger(value) ? BigInt(value) : value;
+const toBigInt = (value: unknown): unknown =>
+  Number.isInteger(value) ? BigInt(value as number) : value;
 
 /** 1 on the diagonal, and 0 elsewhere. */
 export function diagonal(type: DType, n: number, memory: Memory): TypedArray {

@@ -204,7 +204,7 @@ export class Simdcast {
     if (![from, to, step ?? 1].every((value) => typeof value === 'number'))
       throw new ShapeError('invalid_range', functionMessages.range());
     const known = checkNumeric(type ?? 'float32');
-    const data = counted(type, from, to, step ?? 1);
+    const data = counted(type, from, to, step ?? 1, this.#open.engine.memory);
     return this.#place(known, data, [data.length]) as Tensor<T>;
   }
 

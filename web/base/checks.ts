@@ -12,8 +12,17 @@ import {
 } from './typed-arrays.js';
 import { type Shown, shownBy } from './views.js';
 
+/** Maximum number of items in lists: JavaScript engines end the program if a list gets much longer. */
+export const LONGEST_LIST = 2 ** 26;
+
 /** The largest size of an axis. */
 export const LARGEST_SIZE = 2 ** 31 - 1;
+
+/** @throws ShapeError if a list would be too long */
+export function checkListLength(length: number, name: string): void {
+  if (length > LONGEST_LIST)
+    throw new ShapeError('too_many_elements', messages.tooLong(name, length));
+}
 
 /** The name of an operand in messages. */
 export const operandName = (index: number): string =>

@@ -210,7 +210,7 @@ export const messages = {
     `The nested arrays differ in length or depth: the first give ${shown(dims)}, others differ on axis ${axis}.`,
   pairs: () => 'A complex number should be a pair, its real and its imaginary part.',
   rows: (dims: readonly number[]) =>
-    `${shown(dims)} has no elements, but too many rows to make an array of each.`,
+    `${shown(dims)} has too many rows and elements for nested arrays. Read its data instead.`,
   summary: (type: string, dims: readonly number[], isDisposed: boolean) =>
     `Tensor ${type} ${shown(dims)}${isDisposed ? ', disposed of' : ''}`,
   operands: (count: unknown, most: number) =>

@@ -1,5 +1,5 @@
 /** Tensors as arrays in arrays, as deep as there are axes. */
-import { checkBuffer } from './checks.js';
+import { checkBuffer, LONGEST_LIST } from './checks.js';
 import { sizeOf } from './dims.js';
 import { type DType, kindOf, storageOf, typeOfClass } from './dtypes.js';
 import { reader, typeOfValue } from './elements.js';
@@ -134,7 +134,7 @@ function checkValue(value: unknown, at: number, name: string): unknown {
 /** The elements as arrays in arrays: one element for rank 0. */
 export function nest(type: DType, dims: readonly number[], data: ArrayLike<unknown>): unknown {
   const rows = sizeOf(dims.slice(0, -1));
-  if (data.length === 0 && rows > MOST_EMPTY)
+  if (rows + data.length > (data.length === 0 ? MOST_EMPTY : LONGEST_LIST))
     throw new ShapeError('too_many_rows', messages.rows(dims));
   const read = reader(type, data);
   let at = 0;

@@ -1,4 +1,5 @@
 /** Inputs of a model: as JSON gives them, or filled. */
+import { checkListLength } from '../base/checks.js';
 import { sizeOf } from '../base/dims.js';
 import { holdsBigInts, kindOf } from '../base/dtypes.js';
 import { fromValues } from '../base/elements.js';
@@ -7,12 +8,19 @@ import type { ValueMetadata } from '../onnx.js';
 import { UsageError } from './arguments.js';
 import { cliMessages } from './messages.js';
 
-function dataOf(values: readonly unknown[], { name, type }: ValueMetadata): TensorLike['data'] {
-  if (type === 'string') return values.map(String);
+const unchanged = (value: unknown): unknown => value;
+
+function dataOf(
+  values: ArrayLike<unknown>,
+  { name, type }: ValueMetadata,
+  read = type === 'string' ? unchanged : holdsBigInts(type) ? wholeIn : numberIn,
+): TensorLike['data'] {
   if (kindOf(type) === 'complex') throw new UsageError(cliMessages.unfeedable(name, type));
+  const label = `The feed of '${name}'`;
   try {
-    const read = holdsBigInts(type) ? wholeIn : numberIn;
-    return fromValues(type, values, `The feed of '${name}'`, values.length, read);
+    if (type !== 'string') return fromValues(type, values, label, values.length, read);
+    checkListLength(values.length, label);
+    return Array.from(values, (value) => String(read(value)));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -91,5 +99,6 @@ export function filled(
   const random = randomFrom(seed);
   const length = sizeOf(dims);
   const value = kindOf(type) === 'float' ? random : () => (random() < 0 ? 0 : 1);
-  return { type, data: dataOf(Array.from({ length }, value), input), dims };
+  // No list of a size that the model declares, which may be any.
+  return { type, data: dataOf({ length }, input, value), dims };
 }

@@ -16,7 +16,7 @@ import { withLargeResult } from './large-result.js';
 import { checkOut } from './output.js';
 import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
-import { checkStringCount, computeStrings } from './string-operators.js';
+import { checkListRoom, computeStrings } from './string-operators.js';
 
 /** The types of inputs that do not share the others' type, for values without a type of their own. */
 export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
@@ -140,7 +140,7 @@ export class EngineOperators {
 
   /** Strings stay in JavaScript: the engine expands the positions of each operand's elements. */
   #runStrings(node: Node, plan: Plan, operands: readonly Operand[]): string[] | Uint8Array {
-    checkStringCount(plan.size, this.#engine.memory);
+    checkListRoom(plan.size, this.#engine.memory);
     const read = <T>(operand: Operand, values: ArrayLike<T>): T[] =>
       Array.from(this.#positions(operand, plan.dims), (position) => values[position] as T);
     const gathered = operands

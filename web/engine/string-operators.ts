@@ -1,12 +1,10 @@
 /** Operators on strings, which live in JavaScript: the engine says which element meets which. */
+import { LONGEST_LIST } from '../base/checks.js';
 import type { Memory } from '../memory/memory.js';
 
-/** JavaScript engines end the program where an array of strings would be much longer. */
-const MOST_STRINGS = 2 ** 26;
-
-/** Checks how many strings are to be made. @throws OutOfMemoryError */
-export function checkStringCount(count: number, memory: Memory): void {
-  if (count > MOST_STRINGS) throw memory.outOfMemory(count);
+/** Checks that a list in JavaScript may have that many items. @throws OutOfMemoryError */
+export function checkListRoom(count: number, memory: Memory): void {
+  if (count > LONGEST_LIST) throw memory.outOfMemory(count);
 }
 
 type Strings = readonly string[];

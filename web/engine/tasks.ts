@@ -45,6 +45,9 @@ const DONE = -1;
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
 
+/** Layers that check indices. */
+const INDEXED: ReadonlySet<string> = new Set(['gather', 'scatter']);
+
 export class TaskBuilder {
   readonly engine: Engine;
   readonly memory: Memory;
@@ -363,11 +366,14 @@ export class TaskBuilder {
     outputs: readonly TensorType[],
   ): Task {
     if (!layer) throw this.#impossible(kind, type);
+    // Axes that are left may be of any size; indices are checked all the same.
+    const isIdle = !INDEXED.has(kind) && outputs.every(({ dims }) => sizeOf(dims) === 0);
     return {
       outputs,
-      workspace: layer.workspace(),
+      workspace: isIdle ? 0 : layer.workspace(),
       inPlace: false,
       run: (at, out, inputs) => {
+        if (isIdle) return;
         const [first = 0, second = 0, third = 0] = out;
         const [a = 0, b = 0, c = 0] = inputs;
         this.engine.feed(inputs, DIRECT);

@@ -3,9 +3,10 @@
  * shapes which a graph computes are known where they are needed.
  */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
+import { arrayOf, type DType, holdsBigInts, itemsOf } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
+import { checkListRoom } from '../engine/string-operators.js';
 import type { Box, StridedView, Task, TensorType } from '../engine/task.js';
 import type { TaskBuilder } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
@@ -73,8 +74,12 @@ export class Lowering {
     return this.#elsewhere ?? this.#own;
   }
 
-  /** A value to be written by the steps that follow, or now where it is made of constants alone. */
+  /**
+   * A value to be written by the steps that follow, or now where it is made of constants alone.
+   * @throws OutOfMemoryError
+   */
   make(type: DType, dims: readonly number[], ofConstants = false): Value {
+    if (type === 'string') checkListRoom(sizeOf(dims), this.memory);
     const bytes = bytesOfValue({ type, dims });
     const constant = ofConstants && bytes <= this.mostFolded;
     const storage = new Storage(constant ? 'constant' : 'temporary', bytes);
@@ -91,6 +96,20 @@ export class Lowering {
       storage.address = this.resources.reserve(storage.bytes);
       this.memory.write(storage.address, data as TypedArray, storage.bytes);
     }
+    return { type, dims, storage };
+  }
+
+  /**
+   * A constant whose elements follow from their positions. They are written where they are kept, so that a table of
+   * any size takes no room in JavaScript.
+   * @throws OutOfMemoryError
+   */
+  table(type: DType, dims: readonly number[], numberAt: (position: number) => number): Value {
+    const storage = new Storage('constant', bytesOfValue({ type, dims }));
+    storage.address = this.resources.reserve(storage.bytes);
+    const elements = this.memory.view(arrayOf(type), storage.address, sizeOf(dims));
+    const elementAt = holdsBigInts(type) ? (at: number) => BigInt(numberAt(at)) : numberAt;
+    for (let at = 0; at < elements.length; at++) elements[at] = elementAt(at) as never;
     return { type, dims, storage };
   }
 

@@ -3,7 +3,7 @@ import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
 import { rangeOf } from '../base/elements.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import { checkStringCount } from '../engine/string-operators.js';
+import { checkListRoom } from '../engine/string-operators.js';
 import type { Box } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 import type { Storage, Value } from './values.js';
@@ -32,7 +32,7 @@ export function copyStrings(
   { dims, storage }: Value,
   memory: Memory,
 ): void {
-  checkStringCount(sizeOf(dims), memory);
+  checkListRoom(sizeOf(dims), memory);
   const source = from.strings ?? [];
   const target = storage.strings ? [...storage.strings] : new Array<string>(sizeOf(dims)).fill('');
   eachOf(box, (at, to) => {
@@ -48,7 +48,7 @@ export function gatherStrings(
   { outer, size, inner }: { outer: number; size: number; inner: number },
   memory: Memory,
 ): string[] {
-  checkStringCount(outer * positions.length * inner, memory);
+  checkListRoom(outer * positions.length * inner, memory);
   const gathered: string[] = [];
   for (let block = 0; block < outer; block++)
     for (const position of positions)

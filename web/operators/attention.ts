@@ -80,17 +80,11 @@ function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): L
   else if (mask) added = call.cast(mask, type);
   const lengths = call.inputs[6];
   call.checkShape(6, [batch]);
-  const places = call.int64s(
-    [total],
-    Array.from({ length: total }, (_, at) => at),
-  );
+  const places = call.table('int64', [total], (at) => at);
   const ends = lengths && lowering.alias(lengths, [batch, 1, 1, 1]);
   if (ends) allowed = both(allowed, compute('Less', places, ends));
   if (call.flag('is_causal')) {
-    const rows = call.int64s(
-      [length, 1],
-      Array.from({ length }, (_, at) => at + past),
-    );
+    const rows = call.table('int64', [length, 1], (at) => at + past);
     // A cache that is not the operator's own ends where its valid keys do.
     const shifted =
       ends && !call.inputs[4]

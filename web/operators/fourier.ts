@@ -1,4 +1,5 @@
 /** The discrete Fourier transform, of any length. */
+import type { Memory } from '../memory/memory.js';
 
 /** Complex numbers, as their real and imaginary parts. */
 export interface Signal {
@@ -6,9 +7,10 @@ export interface Signal {
   readonly imaginary: Float64Array;
 }
 
-export const signalOf = (size: number): Signal => ({
-  real: new Float64Array(size),
-  imaginary: new Float64Array(size),
+/** @throws OutOfMemoryError */
+export const signalOf = (size: number, memory: Memory): Signal => ({
+  real: memory.newArray(Float64Array, size) as Float64Array,
+  imaginary: memory.newArray(Float64Array, size) as Float64Array,
 });
 
 /** Transforms in place a signal of 2^n numbers (Cooley and Tukey). */
@@ -48,8 +50,8 @@ function multiply(signal: Signal, by: Signal): void {
   }
 }
 
-function chirpOf(size: number, sign: number): Signal {
-  const chirp = signalOf(size);
+function chirpOf(size: number, sign: number, memory: Memory): Signal {
+  const chirp = signalOf(size, memory);
   for (let i = 0; i < size; i++) {
     // The square modulo the period, so that the angle of a long signal is exact.
     const angle = (sign * Math.PI * ((i * i) % (2 * size))) / size;
@@ -60,8 +62,8 @@ function chirpOf(size: number, sign: number): Signal {
 }
 
 /** The chirp's conjugate, around 0 in a period of `padded` numbers. */
-function mirrored(chirp: Signal, padded: number): Signal {
-  const made = signalOf(padded);
+function mirrored(chirp: Signal, padded: number, memory: Memory): Signal {
+  const made = signalOf(padded, memory);
   for (let i = 0; i < chirp.real.length; i++)
     for (const at of i === 0 ? [0] : [i, padded - i]) {
       made.real[at] = chirp.real[i] as number;
@@ -70,16 +72,19 @@ function mirrored(chirp: Signal, padded: number): Signal {
   return made;
 }
 
-/** Of any length: as a convolution with a chirp, whose length is a power of two (Bluestein). */
-export function transformed(signal: Signal, sign: number): Signal {
+/**
+ * Of any length: as a convolution with a chirp, whose length is a power of two (Bluestein).
+ * @throws OutOfMemoryError
+ */
+export function transformed(signal: Signal, sign: number, memory: Memory): Signal {
   const size = signal.real.length;
   if ((size & (size - 1)) === 0) {
     if (size > 1) transformPower(signal, sign);
     return signal;
   }
   const padded = 2 ** Math.ceil(Math.log2(2 * size - 1));
-  const chirp = chirpOf(size, sign);
-  const [a, b] = [signalOf(padded), mirrored(chirp, padded)];
+  const chirp = chirpOf(size, sign, memory);
+  const [a, b] = [signalOf(padded, memory), mirrored(chirp, padded, memory)];
   a.real.set(signal.real);
   a.imaginary.set(signal.imaginary);
   multiply(a, chirp);
@@ -87,8 +92,11 @@ export function transformed(signal: Signal, sign: number): Signal {
   transformPower(b, 1);
   multiply(a, b);
   transformPower(a, -1);
-  const scaled = (part: Float64Array) => part.slice(0, size).map((number) => number / padded);
-  const made = { real: scaled(a.real), imaginary: scaled(a.imaginary) };
+  const made = { real: a.real.subarray(0, size), imaginary: a.imaginary.subarray(0, size) };
+  for (let i = 0; i < size; i++) {
+    made.real[i] = (made.real[i] as number) / padded;
+    made.imaginary[i] = (made.imaginary[i] as number) / padded;
+  }
   multiply(made, chirp);
   return made;
 }

@@ -51,8 +51,7 @@ function placesAlong(call: Call, data: Value, given: Value, axis: number): Value
   const places = given.dims.reduce<Value | undefined>((sum, size, each) => {
     if (each === axis || size === 1) return sum;
     const shape = given.dims.map((_, other) => (other === each ? size : 1));
-    const steps = Array.from({ length: size }, (_, at) => at * (strides[each] as number));
-    const along = call.int64s(shape, steps);
+    const along = call.table('int64', shape, (at) => at * (strides[each] as number));
     return sum ? make('Add', sum, along) : along;
   }, undefined);
   const ones = new Array<number>(rank).fill(1);
@@ -102,9 +101,9 @@ function placesOfTuples(call: Call, data: Value, given: Value, batch: number): V
   // Rows of each of the batch, one after the other.
   const batches = sizeOf(data.dims.slice(0, batch));
   const step = sizeOf(sizes);
-  const offsets = Array.from({ length: batches }, (_, at) => at * step);
+  const offsets = call.table('int64', [batches, 1], (at) => at * step);
   const flat = lowering.alias(base, [batches, sizeOf(shape) / batches]);
-  return lowering.alias(make('Add', flat, call.int64s([batches, 1], offsets)), shape);
+  return lowering.alias(make('Add', flat, offsets), shape);
 }
 
 /** The elements of a row that a tuple names. */

@@ -85,6 +85,11 @@ export class Maker {
     return this.floats(type, [], [value]);
   }
 
+  /** A constant of integers or of float32 or float64, computed from their positions. @throws OutOfMemoryError */
+  table(type: DType, dims: readonly number[], numberAt: (position: number) => number): Value {
+    return this.lowering.table(type, dims, numberAt);
+  }
+
   int64s(dims: readonly number[], numbers: readonly number[]): Value {
     return this.lowering.constant('int64', dims, BigInt64Array.from(numbers, BigInt));
   }

@@ -111,11 +111,12 @@ export const tfIdfVectorizer: Operator = {
     const made = rank === 2 ? [rows, width] : [width];
     call.checkDims(made);
     const output = lowering.make('float32', made, lowering.allConstant([input]));
+    if (sizeOf(made) === 0) return [output];
     lowering.text([input], [output], () => {
       const all: readonly string[] =
         input.storage.strings ??
         Array.from(lowering.read(input) as ArrayLike<number | bigint>, String);
-      const counts = new Float32Array(rows * width);
+      const counts = lowering.memory.newArray(Float32Array, rows * width) as Float32Array;
       for (let row = 0; row < rows; row++) {
         const own = counts.subarray(row * width, (row + 1) * width);
         countGrams(own, all.slice(row * words, (row + 1) * words), grams);

@@ -27,8 +27,8 @@ interface Rows {
 function standardized(call: Call, value: Value, { count, size, stash = value.type }: Rows): Value {
   const { lowering } = call;
   const input = lowering.alias(value, [count, size]);
-  const ones = (value.type === 'float64' ? new Float64Array(size) : new Float32Array(size)).fill(1);
-  const scale = lowering.constant(value.type, [size], ones);
+  if (sizeOf(value.dims) === 0) return value;
+  const scale = call.table(value.type, [size], () => 1);
   const task = lowering.tasks.layerNormalization(input, {
     axis: 1,
     epsilon: call.float('epsilon', 1e-5),

@@ -34,6 +34,7 @@ export const oneHot: Operator = {
     const axis = call.ownAxis(-1, dims.length + 1);
     const made = [...dims.slice(0, axis), depth, ...dims.slice(axis)];
     call.checkDims(made);
+    if (sizeOf(made) === 0) return [lowering.make(values.type, made)];
     // Compared with 0, 1, … along the new axis, every index meets itself there once.
     const after = dims.slice(axis).map(() => 1);
     const from = [call.int64s([], [0]), call.int64s([], [1])];

@@ -3,8 +3,9 @@ import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
+import type { TensorType } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
-import type { Value } from '../graph/values.js';
+import { bytesOfValue, type Value } from '../graph/values.js';
 import type { OwnTypes } from '../memory/operands.js';
 import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
 import type { FaultyNode } from './faults.js';
@@ -300,6 +301,13 @@ export class Call extends Multiplier {
     if (dims.length > maxRank) throw this.fault('rank', dims.length, maxRank);
     const fits = dims.every((size) => Number.isInteger(size) && size >= 0 && size < 2 ** 31);
     if (!fits || !Number.isSafeInteger(sizeOf(dims))) throw this.fault('sizes', dims);
+  }
+
+  /** Checks that a value fits into the memory, before work in proportion to it. @throws OutOfMemoryError */
+  checkRoom(value: TensorType): void {
+    const { memory } = this.lowering;
+    const bytes = bytesOfValue(value);
+    if (bytes > memory.limit) throw memory.outOfMemory(bytes);
   }
 
   /** The error for what is wrong with the node. */

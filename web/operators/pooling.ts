@@ -1,6 +1,8 @@
 /** Pools: over windows, and over whole images. */
+import { denseStrides, sizeOf } from '../base/dims.js';
 import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
+import type { Memory } from '../memory/memory.js';
 import { type Call, history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import {
@@ -29,31 +31,31 @@ const ofDilatedMaxima = { ...withDilations, storage_order: 'int' } as const;
 const windowSums = (call: Call, images: Value, axes: readonly PaddedAxis[]): Value =>
   call.result(call.lowering.tasks.pool(images, { largest: false, axes }), [images]);
 
-/** Along an axis, how many taps of each window are on the image, or on its pads too. */
-const counts = (axis: PaddedAxis, withPads: boolean): number[] => {
+/** Along an axis, how many taps of each window are on the image, or on its pads too: one number if all are equal. */
+function counts(axis: PaddedAxis, withPads: boolean, memory: Memory): Int32Array {
   const { input, output, kernel, stride, dilation, pad, padEnd } = axis;
   const [first, last] = withPads ? [-pad, input + padEnd] : [0, input];
-  return Array.from({ length: output }, (_, at) => {
+  const each = memory.newArray(Int32Array, output) as Int32Array;
+  for (let at = 0; at < output; at++) {
     const start = at * stride - pad;
     // Taps before `first` and before `last`.
     const before = (end: number) =>
       Math.min(kernel, Math.max(0, Math.ceil((end - start) / dilation)));
-    return before(last) - before(first);
-  });
-};
+    each[at] = before(last) - before(first);
+  }
+  return each.every((count) => count === each[0]) ? each.subarray(0, 1) : each;
+}
 
-/** How many taps of each window count: one number, where they are as many everywhere. */
+/** How many taps of each window count, as dims that stretch to the windows. */
 function divisors(call: Call, type: Value['type'], axes: readonly PaddedAxis[], withPads: boolean) {
-  const numbers = axes.map((axis) => {
-    const each = counts(axis, withPads);
-    return new Set(each).size === 1 ? each.slice(0, 1) : each;
-  });
-  const dims = numbers.map((each) => each.length);
-  const all = numbers.reduce<number[]>(
-    (outer, inner) => outer.flatMap((count) => inner.map((other) => count * other)),
-    [1],
+  const each = axes.map((axis) => counts(axis, withPads, call.lowering.memory));
+  const dims = each.map(({ length }) => length);
+  const strides = denseStrides(dims);
+  const countAt = (position: number, axis: number): number =>
+    each[axis]?.[Math.floor(position / (strides[axis] as number)) % (dims[axis] as number)] ?? 0;
+  return call.table(type, dims, (position) =>
+    dims.reduce((product, _, axis) => product * countAt(position, axis), 1),
   );
-  return call.floats(type, dims, all);
 }
 
 /** The largest elements of the windows that the node asks for, of images in floats. */
@@ -65,8 +67,10 @@ export function maxima(call: Call, images: Value): Value {
 /** The means of the windows that the node asks for, of images in floats. */
 export function averaged(call: Call, images: Value): Value {
   const axes = windows(call);
+  const sums = windowSums(call, images, axes);
+  if (sizeOf(sums.dims) === 0) return sums;
   const count = divisors(call, images.type, axes, call.flag('count_include_pad'));
-  return call.compute('Div', windowSums(call, images, axes), count);
+  return call.compute('Div', sums, count);
 }
 
 /** The p-norm: a sum of powers, and its root. */

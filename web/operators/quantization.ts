@@ -52,8 +52,8 @@ function fitted(call: Call, at: number, value: Value): Value {
     : [size];
   if (String(value.dims) !== String(wanted)) throw call.wrongShape(at, wanted);
   if (!isBlocked) return lowering.alias(value, [size, ...dims.slice(axis + 1).map(() => 1)]);
-  const blocks = Int32Array.from({ length: size }, (_, i) => Math.floor(i / block));
-  return gathered(call, value, lowering.constant('int32', [size], blocks), axis);
+  const blocks = call.table('int32', [size], (at) => Math.floor(at / block));
+  return gathered(call, value, blocks, axis);
 }
 
 /** Rounded to the nearest, ties to even, moved by the zero point, and kept within the type. */

@@ -1,4 +1,5 @@
 /** Where the results of Resize lie on an axis, and which elements each is made of. */
+import type { Memory } from '../memory/memory.js';
 
 /** An axis that is resized. */
 export interface Resized {
@@ -83,21 +84,24 @@ export interface Method {
   readonly excludeOutside: boolean;
 }
 
-/** For each result, the elements that it is the weighted sum of: `taps` lists, of one for each. */
+/** For each result, the elements that it is the weighted sum of: `taps` lists in sequence, of one for each. */
 export interface Sums {
-  readonly indices: readonly number[][];
-  readonly weights: readonly number[][];
+  readonly taps: number;
+  readonly indices: Int32Array;
+  readonly weights: Float64Array;
 }
 
+/** @throws OutOfMemoryError */
 export function sumsOf(
   along: Resized,
   { position, filter, antialias, excludeOutside }: Method,
+  memory: Memory,
 ): Sums {
   const { input, output } = along;
   const shrink = antialias ? Math.min(1, along.scale) : 1;
   const taps = 2 * Math.ceil(filter.support / shrink);
-  const indices = Array.from({ length: taps }, () => new Array<number>(output));
-  const weights = Array.from({ length: taps }, () => new Array<number>(output));
+  const indices = memory.newArray(Int32Array, taps * output) as Int32Array;
+  const weights = memory.newArray(Float64Array, taps * output) as Float64Array;
   for (let at = 0; at < output; at++) {
     const x = position(at, along, exact);
     const first = Math.floor(x) - taps / 2 + 1;
@@ -108,9 +112,9 @@ export function sumsOf(
     });
     const total = antialias || excludeOutside ? each.reduce((sum, weight) => sum + weight, 0) : 1;
     each.forEach((weight, tap) => {
-      (indices[tap] as number[])[at] = Math.min(Math.max(first + tap, 0), input - 1);
-      (weights[tap] as number[])[at] = weight / total;
+      indices[tap * output + at] = Math.min(Math.max(first + tap, 0), input - 1);
+      weights[tap * output + at] = weight / total;
     });
   }
-  return { indices, weights };
+  return { taps, indices, weights };
 }

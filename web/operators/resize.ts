@@ -18,17 +18,21 @@ import {
 } from './resize-weights.js';
 import { ALL, ALL_BF, FLOAT32, FLOATS, INT64 } from './type-sets.js';
 
-const indicesOf = ({ lowering }: Call, indices: readonly number[]): Value =>
-  lowering.constant('int32', [indices.length], Int32Array.from(indices));
-
 /** The weighted sums as one chain over the taps. */
-function chained(call: Call, value: Value, axis: number, { indices, weights }: Sums): Value {
+function chained(
+  call: Call,
+  value: Value,
+  along: Resized,
+  { taps, indices, weights }: Sums,
+): Value {
+  const { axis, output } = along;
   const after = value.dims.slice(axis + 1).map(() => 1);
-  const terms = indices.map((each, tap) => {
-    const weight = weights[tap] as number[];
-    const elements = gathered(call, value, indicesOf(call, each), axis);
-    const factor = call.floats(value.type, [weight.length, ...after], weight);
-    return call.compute('Mul', elements, factor);
+  const terms = Array.from({ length: taps }, (_, tap) => {
+    const first = tap * output;
+    const each = call.lowering.constant('int32', [output], indices.subarray(first, first + output));
+    const weight = weights.subarray(first, first + output);
+    const factor = call.floats(value.type, [output, ...after], weight);
+    return call.compute('Mul', gathered(call, value, each, axis), factor);
   });
   return terms.reduce((sum, term) => call.compute('Add', sum, term));
 }
@@ -36,15 +40,14 @@ function chained(call: Call, value: Value, axis: number, { indices, weights }: S
 /** The weighted sums as a product with a matrix of all weights, where there are many. */
 function multiplied(call: Call, value: Value, along: Resized, { indices, weights }: Sums): Value {
   const { lowering } = call;
+  const { memory } = lowering;
   const { axis, input, output } = along;
   const dims = [output, input];
   call.checkDims(dims);
-  const matrix = new Array<number>(output * input).fill(0);
-  indices.forEach((each, tap) => {
-    each.forEach((index, at) => {
-      const place = at * input + index;
-      matrix[place] = (matrix[place] as number) + ((weights[tap] as number[])[at] as number);
-    });
+  const matrix = memory.newArray(Float64Array, output * input) as Float64Array;
+  indices.forEach((index, i) => {
+    const place = (i % output) * input + index;
+    matrix[place] = (matrix[place] as number) + (weights[i] as number);
   });
   const factor = call.floats(value.type, dims, matrix);
   const [before, after] = [value.dims.slice(0, axis), value.dims.slice(axis + 1)];
@@ -57,9 +60,9 @@ function multiplied(call: Call, value: Value, along: Resized, { indices, weights
 const MOST_CHAINED = 4;
 
 function interpolated(call: Call, value: Value, along: Resized, method: Method): Value {
-  const sums = sumsOf(along, method);
-  return sums.indices.length <= MOST_CHAINED
-    ? chained(call, value, along.axis, sums)
+  const sums = sumsOf(along, method, call.lowering.memory);
+  return sums.taps <= MOST_CHAINED
+    ? chained(call, value, along, sums)
     : multiplied(call, value, along, sums);
 }
 
@@ -67,10 +70,11 @@ function interpolated(call: Call, value: Value, along: Resized, method: Method):
 function extrapolated(call: Call, value: Value, along: Resized, position: Position): Value {
   const { lowering } = call;
   const { axis, input, output } = along;
-  const isOutside = Uint8Array.from({ length: output }, (_, at) => {
+  const isOutside = lowering.memory.newArray(Uint8Array, output) as Uint8Array;
+  for (let at = 0; at < output; at++) {
     const x = position(at, along, exact);
-    return x < 0 || x > input - 1 ? 1 : 0;
-  });
+    isOutside[at] = x < 0 || x > input - 1 ? 1 : 0;
+  }
   if (!isOutside.includes(1)) return value;
   const dims = [output, ...value.dims.slice(axis + 1).map(() => 1)];
   const mask = lowering.constant('bool', dims, isOutside);
@@ -153,6 +157,8 @@ function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
   );
   call.checkDims(made);
   if (sizeOf(input.dims) === 0 && sizeOf(made) > 0) throw call.fault('sizes', made);
+  call.checkRoom({ type: input.type, dims: made });
+  if (sizeOf(made) === 0) return call.lowering.make(input.type, made);
   // The cheapest first: what makes an axis shorter, before what makes another longer.
   const changed = axes
     .filter((along) => crops || along.scale !== 1 || along.input !== along.output)
@@ -164,10 +170,10 @@ function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
   if (mode === 'nearest') {
     const nearest = changed.reduce((value, along) => {
       const { axis, output, scale } = along;
-      const indices = Array.from({ length: output }, (_, at) =>
+      const indices = call.table('int32', [output], (at) =>
         Math.min(Math.max(round(position(at, along, single), scale), 0), along.input - 1),
       );
-      return gathered(call, value, indicesOf(call, indices), axis);
+      return gathered(call, value, indices, axis);
     }, input);
     return outside(nearest);
   }

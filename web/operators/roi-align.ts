@@ -1,5 +1,5 @@
 /** RoiAlign: regions of images, each in so many bins, of samples between the pixels. */
-import { sameDims } from '../base/dims.js';
+import { sameDims, sizeOf } from '../base/dims.js';
 import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { type Put, Samples } from './samples.js';
@@ -97,14 +97,17 @@ export const roiAlign: Operator = {
         (target, source, corners, of) => {
           const bins = rows * columns;
           // Before anything is written.
-          const regions = Array.from({ length: count }, (_, region) => {
+          const regionAt = (region: number) => {
             const image = Number(of[region]);
             if (image < 0 || image >= batch) throw call.fault('index', image, batch);
             const place = placeOf(corners.subarray(region * 4, region * 4 + 4), shape);
             if (!place) throw call.fault('region', region);
             return { image, place };
-          });
-          for (const [region, { image, place }] of regions.entries()) {
+          };
+          for (let region = 0; region < count; region++) regionAt(region);
+          if (sizeOf(dims) === 0) return;
+          for (let region = 0; region < count; region++) {
+            const { image, place } = regionAt(region);
             const read = new Region(place, shape, height, width);
             for (let first = 0; first < bins; first += read.room) {
               const end = Math.min(first + read.room, bins);

@@ -2,6 +2,7 @@
 import { denseStrides, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
+import type { Memory } from '../memory/memory.js';
 import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
 import {
@@ -59,6 +60,17 @@ function imageBlocks(call: Call): readonly [Value, number, readonly number[]] {
 const whole = (call: Call, block: number, dims: readonly number[], ...parts: number[]): void => {
   if (!parts.every(Number.isInteger)) throw call.fault('blocks', block, dims);
 };
+
+/** The positions of bytes other than 0. */
+function truePlaces(bytes: Uint8Array, memory: Memory): Float64Array {
+  const count = bytes.reduce((sum, byte) => sum + Number(byte !== 0), 0);
+  const places = memory.newArray(Float64Array, count) as Float64Array;
+  let next = 0;
+  bytes.forEach((byte, place) => {
+    if (byte !== 0) places[next++] = place;
+  });
+  return places;
+}
 
 export const selectionOperators: readonly Operator[] = [
   {
@@ -180,16 +192,16 @@ export const selectionOperators: readonly Operator[] = [
       const truth = call.cast(input, 'bool');
       const known = lowering.known(truth);
       if (!known) throw call.fault('dynamic', 0);
-      const places = Array.from(known as Uint8Array).flatMap((value, place) =>
-        value ? [place] : [],
-      );
+      const places = truePlaces(known as Uint8Array, lowering.memory);
       const dims = input.dims.length === 0 ? [1] : input.dims;
       const strides = denseStrides(dims);
-      const indices = dims.flatMap((length, axis) =>
-        places.map((place) => BigInt(Math.floor(place / (strides[axis] as number)) % length)),
-      );
+      const count = places.length;
       return [
-        lowering.constant('int64', [dims.length, places.length], BigInt64Array.from(indices)),
+        call.table('int64', [dims.length, count], (at) => {
+          const axis = Math.floor(at / count);
+          const place = places[at % count] as number;
+          return Math.floor(place / (strides[axis] as number)) % (dims[axis] as number);
+        }),
       ];
     },
   },
@@ -209,7 +221,7 @@ export const selectionOperators: readonly Operator[] = [
       if (sizeOf(dims) === 0) return [input];
       const values = lowering.alias(input, dims);
       const largest = call.result(lowering.tasks.argMax(values, 1, true, false), [values]);
-      const places = call.int64s([length, 1], [...Array(length).keys()]);
+      const places = call.table('int64', [length, 1], (at) => at);
       const isOn = call.compute('Equal', largest, places);
       return [lowering.alias(call.cast(isOn, input.type), input.dims)];
     },

@@ -27,15 +27,14 @@ interface Line {
   readonly next: number;
 }
 
-/** A line of numbers, real or complex, each by its factor, and zeros up to `length`. */
+/** Reads a line of numbers, real or complex, each by its factor, into a signal of zeros. */
 function signalFrom(
   source: Floats,
   parts: 1 | 2,
   { count, first, next }: Line,
-  length: number,
+  signal: Signal,
   factors?: Floats,
 ): Signal {
-  const signal = signalOf(length);
   for (let t = 0; t < count; t++) {
     const at = (first + t * next) * parts;
     const factor = factors ? (factors[t] as number) : 1;
@@ -124,6 +123,7 @@ export const spectrumOperators: readonly Operator[] = [
       const made = dims.map((each, at) => (at === axis ? bins : at === dims.length - 1 ? 2 : each));
       call.checkDims(made);
       const { outer, inner } = around(dims.slice(0, -1), axis);
+      const { memory } = call.lowering;
       return [
         computedInFloats(call, made, [input], (target, source) => {
           for (let o = 0; o < outer; o++)
@@ -133,10 +133,10 @@ export const spectrumOperators: readonly Operator[] = [
                 first: o * size * inner + i,
                 next: inner,
               };
-              const signal = signalFrom(source, parts, from, length);
+              const signal = signalFrom(source, parts, from, signalOf(length, memory));
               const to = { count: bins, first: o * bins * inner + i, next: inner };
               const divisor = inverse ? length : 1;
-              writeSpectrum(target, to, transformed(signal, inverse ? 1 : -1), divisor);
+              writeSpectrum(target, to, transformed(signal, inverse ? 1 : -1, memory), divisor);
             }
         }),
       ];
@@ -171,14 +171,21 @@ export const spectrumOperators: readonly Operator[] = [
       const made = [batch, frames, bins, 2];
       call.checkDims(made);
       const factors = window && call.widened(window);
+      const { memory } = call.lowering;
       return [
         computedInFloats(call, made, [input, factors], (target, source, weights) => {
           for (let b = 0; b < batch; b++)
             for (let frame = 0; frame < frames; frame++) {
               const from = { count: length, first: b * size + frame * step, next: 1 };
-              const signal = signalFrom(source, parts, from, length, window && weights);
+              const signal = signalFrom(
+                source,
+                parts,
+                from,
+                signalOf(length, memory),
+                window && weights,
+              );
               const to = { count: bins, first: (b * frames + frame) * bins, next: 1 };
-              writeSpectrum(target, to, transformed(signal, -1));
+              writeSpectrum(target, to, transformed(signal, -1, memory));
             }
         }),
       ];
@@ -210,13 +217,15 @@ export const spectrumOperators: readonly Operator[] = [
       const step = (high - low) / (columns + 2);
       return [
         table(call, [rows, columns], (data) => {
-          const edges = Array.from({ length: columns + 2 }, (_, i) =>
-            Math.floor(((length + 1) * hertz(low + i * step)) / rate),
-          );
-          const wrong = edges.find((edge) => !(edge >= 0 && edge < rows));
-          if (wrong !== undefined) throw call.fault('melEdges', wrong, rows);
+          const edgeAt = (i: number): number => {
+            const edge = Math.floor(((length + 1) * hertz(low + i * step)) / rate);
+            if (edge >= 0 && edge < rows) return edge;
+            throw call.fault('melEdges', edge, rows);
+          };
+          edgeAt(0);
+          edgeAt(1);
           for (let column = 0; column < columns; column++) {
-            const [left = 0, centre = 0, right = 0] = edges.slice(column, column + 3);
+            const [left, centre, right] = [edgeAt(column), edgeAt(column + 1), edgeAt(column + 2)];
             if (left === centre) data[centre * columns + column] = 1;
             for (let row = left; row <= centre && left < centre; row++)
               data[row * columns + column] = (row - left) / (centre - left);

@@ -113,7 +113,7 @@ export const nonMaxSuppression: Operator = {
       score: optional(call, 4, Number.NEGATIVE_INFINITY),
     };
     const chosen: number[] = [];
-    for (let image = 0; image < batch; image++) {
+    for (let image = 0; count > 0 && image < batch; image++) {
       const all = boxesOf(places, image * count * 4, count, centred);
       for (let type = 0; type < classes; type++) {
         const first = (image * classes + type) * count;

@@ -1,5 +1,7 @@
 /** Operators of strings: StringNormalizer, StringSplit and RegexFullMatch. */
+import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
+import { checkListRoom } from '../engine/string-operators.js';
 import { type Call, history, type Operator } from './operator.js';
 import { fullMatcher } from './regular-expressions.js';
 
@@ -98,6 +100,7 @@ export const textOperators: readonly Operator[] = [
       const widest = parts.reduce((width, { length }) => Math.max(width, length), 0);
       const made = [...dims, widest];
       call.checkDims(made);
+      checkListRoom(sizeOf(made), lowering.memory);
       const filled = parts.flatMap((words) => [
         ...words,
         ...new Array<string>(widest - words.length).fill(''),

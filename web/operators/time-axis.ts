@@ -27,10 +27,14 @@ export const timeAxisOperators: readonly Operator[] = [
       const inner = sizeOf(dims.slice(2));
       return [
         moved(call, { type, dims }, [input, lengths], (copy, [, ends = []]) => {
-          const lengths = Array.from({ length: count }, (_, b) => Number(ends[b]));
-          for (const length of lengths)
+          const lengthAt = (b: number) => Number(ends[b]);
+          for (let b = 0; b < count; b++) {
+            const length = lengthAt(b);
             if (length < 0 || length > steps) throw call.fault('index', length, steps);
-          for (const [b, length] of lengths.entries()) {
+          }
+          if (sizeOf(dims) === 0) return;
+          for (let b = 0; b < count; b++) {
+            const length = lengthAt(b);
             for (let t = 0; t < steps; t++) {
               const from = t < length ? length - 1 - t : t;
               copy(b * across + t * along, b * across + from * along, inner);
@@ -73,15 +77,18 @@ export const timeAxisOperators: readonly Operator[] = [
           { type, dims },
           [cache, update, ...(places ? [places] : [])],
           (copy, [, , at]) => {
-            const starts = Array.from({ length: batch }, (_, b) => Number(at?.[b] ?? 0));
-            for (const start of starts)
+            const startAt = (b: number) => Number(at?.[b] ?? 0);
+            for (let b = 0; at && b < batch; b++) {
+              const start = startAt(b);
               if (start < 0 || start >= Math.max(room, 1) || (isLinear && start + count > room))
                 throw call.fault('index', start + (isLinear ? count : 0), room);
+            }
             copy(0, 0, sizeOf(dims));
-            for (const [b, start] of starts.entries())
+            if (sizeOf(update.dims) === 0) return;
+            for (let b = 0; b < batch; b++)
               for (let m = 0; m < between; m++)
                 for (let t = 0; t < count; t++) {
-                  const row = (b * between + m) * room + ((start + t) % room);
+                  const row = (b * between + m) * room + ((startAt(b) + t) % room);
                   copy(row * inner, ((b * between + m) * count + t) * inner, inner, 1);
                 }
           },

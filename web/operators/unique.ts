@@ -1,6 +1,8 @@
 /** Unique: how many elements differ depends on them, so they are known when it is lowered. */
 import { around } from '../base/dims.js';
+import { checkListRoom } from '../engine/string-operators.js';
 import type { Value } from '../graph/values.js';
+import type { Memory } from '../memory/memory.js';
 import { alongAxis, gathered } from './gather.js';
 import { type Call, type Operator, withAxis } from './operator.js';
 import { ALL } from './type-sets.js';
@@ -13,30 +15,55 @@ function compare(a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : 1;
 }
 
-/** The positions at which one part lies. */
-interface Group {
-  readonly part: readonly unknown[];
-  readonly at: number[];
+/** The parts of an axis that differ, in order. */
+interface Groups {
+  /** Number of the group that each part belongs to. */
+  readonly inverse: Uint32Array;
+  /** Position of the first part of each group. */
+  readonly firsts: Uint32Array;
+  /** Number of parts in each group. */
+  readonly counts: Uint32Array;
 }
 
-function byPart(a: Group, b: Group): number {
-  const first = a.part.findIndex((one, i) => compare(one, b.part[i]) !== 0);
-  return first < 0 ? 0 : compare(a.part[first], b.part[first]);
+/**
+ * Groups `size` parts that compare as equal; unsorted groups come in the order of their first parts. The parts are
+ * sorted, rather than collected in a Map, which has a limit of its own.
+ * @throws OutOfMemoryError
+ */
+function groupsOf(
+  size: number,
+  compareAt: (a: number, b: number) => number,
+  sorted: boolean,
+  memory: Memory,
+): Groups {
+  checkListRoom(size, memory);
+  const integers = (length: number) => memory.newArray(Uint32Array, length) as Uint32Array;
+  const order = integers(size)
+    .map((_, at) => at)
+    .sort((a, b) => compareAt(a, b) || a - b);
+  const inverse = integers(size);
+  let count = 0;
+  order.forEach((at, i) => {
+    if (i === 0 || compareAt(order[i - 1] as number, at) !== 0) count++;
+    inverse[at] = count - 1;
+  });
+  if (!sorted) renumber(inverse, count, integers(count));
+  const [firsts, counts] = [integers(count), integers(count)];
+  inverse.forEach((group, at) => {
+    if (counts[group] === 0) firsts[group] = at;
+    counts[group] = (counts[group] as number) + 1;
+  });
+  return { inverse, firsts, counts };
 }
 
-/** The parts that differ, in the order in which they come. */
-function groupsOf(size: number, partAt: (at: number) => unknown[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (let at = 0; at < size; at++) {
-    const part = partAt(at);
-    const key = part
-      .map((one) => (typeof one === 'string' ? JSON.stringify(one) : String(one)))
-      .join();
-    const group = groups.get(key) ?? { part, at: [] };
-    group.at.push(at);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+/** Numbers groups in the order in which they come. */
+function renumber(inverse: Uint32Array, count: number, numbers: Uint32Array): void {
+  numbers.fill(count);
+  let next = 0;
+  inverse.forEach((group, at) => {
+    if (numbers[group] === count) numbers[group] = next++;
+    inverse[at] = numbers[group] as number;
+  });
 }
 
 export const unique: Operator = {
@@ -63,25 +90,21 @@ export const unique: Operator = {
     const { outer, size, inner } = around(data.dims, axis);
     // Halves and bfloat16 are bits in JavaScript, so that they are read as numbers.
     const values = numbersOf(call, data) ?? known;
-    const groups = groupsOf(size, (at) =>
-      Array.from({ length: outer * inner }, (_, i) => {
-        const [o, rest] = [Math.floor(i / inner), i % inner];
-        return values[(o * size + at) * inner + rest];
-      }),
-    );
-    if (call.flag('sorted', true)) groups.sort(byPart);
-    const list = (numbers: readonly number[]) => call.int64s([numbers.length], numbers);
-    const inverse = new Array<number>(size);
-    groups.forEach(({ at }, group) => {
-      for (const place of at) inverse[place] = group;
-    });
-    const firsts = list(groups.map(({ at }) => at[0] as number));
-    return [
-      gathered(call, data, firsts, axis),
-      firsts,
-      list(inverse),
-      list(groups.map(({ at }) => at.length)),
-    ];
+    const compareAt = (a: number, b: number): number => {
+      for (let o = 0; o < outer; o++)
+        for (let i = 0; i < inner; i++) {
+          const place = (at: number) => (o * size + at) * inner + i;
+          const order = compare(values[place(a)], values[place(b)]);
+          if (order !== 0) return order;
+        }
+      return 0;
+    };
+    const sorted = call.flag('sorted', true);
+    const { inverse, firsts, counts } = groupsOf(size, compareAt, sorted, lowering.memory);
+    const list = (numbers: Uint32Array) =>
+      call.table('int64', [numbers.length], (at) => numbers[at] as number);
+    const indices = list(firsts);
+    return [gathered(call, data, indices, axis), indices, list(inverse), list(counts)];
   },
 };
 

@@ -62,8 +62,8 @@ export function ofBlocks(
   size: number,
   { block }: Coding,
 ): Value {
-  const blocks = Int32Array.from({ length: size }, (_, i) => Math.floor(i / block));
-  return gathered(call, value, call.lowering.constant('int32', [size], blocks), axis);
+  const blocks = call.table('int32', [size], (at) => Math.floor(at / block));
+  return gathered(call, value, blocks, axis);
 }
 
 /** What codes stand for: less their zero points, times their scales, in float32. */

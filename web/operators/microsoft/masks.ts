@@ -12,22 +12,13 @@ export interface Span {
   readonly past: number;
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
-
-const int32s = (call: Call, dims: readonly number[], numbers: readonly number[]): Value =>
-  call.lowering.constant('int32', dims, Int32Array.from(numbers));
-
 /** The positions of all keys, beside [batch, 1, queries, keys]. */
 export const keyPositions = (call: Call, total: number): Value =>
-  int32s(call, [total], upTo(total));
+  call.table('int32', [total], (at) => at);
 
 /** The positions of all queries, the first of which is at `past`. */
 export const queryPositions = (call: Call, length: number, past = 0): Value =>
-  int32s(
-    call,
-    [length, 1],
-    upTo(length).map((at) => at + past),
-  );
+  call.table('int32', [length, 1], (at) => at + past);
 
 /** Keys before the ends of the batch, and from the starts on where there are any. */
 function byLengths(call: Call, mask: Value, { batch, total }: Span): Value {
@@ -60,7 +51,7 @@ function truthsOf(call: Call, at: number, span: Span): Value | undefined {
   if (first !== batch || !(isOfKeys || isOfPairs))
     throw call.wrongShape(at, [batch, ...(rank === 3 ? [length] : []), total]);
   const shaped = call.lowering.alias(mask, [batch, 1, isOfPairs ? length : 1, total]);
-  return call.compute('Greater', shaped, int32s(call, [], [0]));
+  return call.compute('Greater', shaped, call.zero('int32'));
 }
 
 interface Masked {

@@ -43,8 +43,8 @@ function positionsOf(call: Call, batch: number, length: number): Value {
     call.checkShape(1, [batch, length]);
     return given;
   }
-  const steps = Array.from({ length }, (_, at) => at);
-  return call.compute('Add', call.int64s([1, length], steps), given);
+  const steps = call.table('int64', [1, length], (at) => at);
+  return call.compute('Add', steps, given);
 }
 
 /** [batch, heads, sequence, size], from three axes by the number of heads. */
