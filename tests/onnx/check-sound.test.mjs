@@ -196,6 +196,18 @@ describe('symbolic sizes', () => {
     assert.deepEqual((await check(added)).broadcasts[0].outputShape, ['batch', 7]);
   });
 
+  for (const size of [0, 2 ** 31 - 1])
+    it(`may have to be ${size}, the size of a tensor without elements`, async () => {
+      const dims = size === 0 ? [0, 4] : [size, 0];
+      const report = await check({
+        inputs: [{ name: 'a', dims: ['rows', 'columns'] }],
+        outputs: [{ name: 'c' }],
+        constants: { b: { type: 'float32', dims, data: new Float32Array(0) } },
+        nodes: [{ op: 'Gemm', inputs: ['a', 'b'], outputs: ['c'] }],
+      });
+      assert.deepEqual([report.errors, report.uncertain[0].code], [0, 'size_dependent']);
+    });
+
   it('may have to be one number', async () => {
     const report = await check({
       inputs: [{ name: 'x', dims: ['N', 4] }],

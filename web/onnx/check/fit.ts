@@ -158,10 +158,12 @@ class Search {
     const numbers = new Set([...known.flat(), ...attributesOf(bound)].filter(isSize));
     const totals = known.map((sizes) => sizeOf(sizes.filter(isSize)));
     const multiples = [...numbers].flatMap((number) => SMALL.map((times) => times * number));
-    const likely = new Set([...SMALL, ...multiples]);
+    // Tensors without elements, or of huge sizes, meet only their own sizes.
+    const unusual = known.flat().filter(isUnusual);
+    const likely = new Set([...SMALL, ...multiples.filter(isSize), ...unusual]);
     this.#likely = likely.size;
-    const all = [...likely, ...combined([...new Set([...numbers, ...totals])]).filter(isSize)];
-    this.#numbers = [...new Set(all)].slice(0, MOST_NUMBERS);
+    const others = combined([...new Set([...numbers, ...totals])]).filter(isSize);
+    this.#numbers = [...new Set([...likely, ...others])].slice(0, MOST_NUMBERS);
   }
 
   run(errors: readonly (SimdcastError | undefined)[]): Fit {
@@ -245,6 +247,7 @@ class Search {
 }
 
 const isSize = (size: number): boolean => Number.isInteger(size) && size > 0 && size < 2 ** 20;
+const isUnusual = (size: number): boolean => size === 0 || (size >= 2 ** 20 && size < 2 ** 31);
 
 const haveSameDims = (a: Outcome, b: Outcome): boolean =>
   !a.error &&
