@@ -1,13 +1,15 @@
 /**
- * `npm run bench:publish -- FIGURES.json`: the record of a run, as docs/benchmark.json keeps it, and
- * the README's part about speed, made from that record. Without a file it is made again.
+ * `npm run bench:publish -- FIGURES.json`: the record of a run, as docs/benchmark.json keeps it, with
+ * docs/benchmarks.md and the README's table, which are made from it. Without a file they are made again.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { benchmarksPage } from './benchmarks-page.mjs';
 import { END, readmePart, START } from './readme-part.mjs';
 
 const top = new URL('../../', import.meta.url);
 export const recordFile = new URL('docs/benchmark.json', top);
+export const pageFile = new URL('docs/benchmarks.md', top);
 const readmeFile = new URL('README.md', top);
 
 const rounded = (value) => Number(value.toPrecision(3));
@@ -78,6 +80,7 @@ function written({ cases, ...others }) {
 async function main([file]) {
   const record = file === undefined ? await read(recordFile) : compact(await read(file));
   await writeFile(recordFile, written(record));
+  await writeFile(pageFile, benchmarksPage(record));
   await writeFile(readmeFile, withPart(await readFile(readmeFile, 'utf8'), readmePart(record)));
 }
 

@@ -1,10 +1,11 @@
-/** What the README says of speed is what the record of a run says. */
+/** What the documents say of speed is what the record of a run says. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { benchmarksPage, rowIds } from './benchmarks-page.mjs';
 import { listCases } from './cases.mjs';
-import { compact, recordFile, withPart } from './publish.mjs';
-import { readmePart, rowIds } from './readme-part.mjs';
+import { compact, pageFile, recordFile, withPart } from './publish.mjs';
+import * as readme from './readme-part.mjs';
 
 const summary = (median) => ({ median, q1: median, q3: median });
 
@@ -38,6 +39,7 @@ const run = {
     },
     { id: 'layouts/Add/float32/1M/col/resident', skipped: 'not there' },
   ],
+  sessions: [{ label: 'ResNet-50', simdcast: summary(230e6), ratio: summary(1.7) }],
 };
 
 test('a record keeps the commit, the settings, the medians and the quartiles', () => {
@@ -60,38 +62,50 @@ test('only a whole run of a commit is published', () => {
   assert.throws(() => compact({ ...run, broken: ['cold: no'] }), /the run failed: cold: no/);
 });
 
-test('the README shows two digits, every section that was measured, and what is slower', () => {
-  const part = readmePart(compact(run)).replaceAll('\n', ' ');
-  assert.match(part, /Measured on 2026-01-02 from commit 012345678: A processor, Node 20\.1\.0/);
-  assert.match(part, /- A note of a library\./);
-  assert.match(part, /\| \[1024,1024\] \+ \[1024\] \| 120 µs \| 3\.2× \| – \| – \| – \|/);
+test('the page shows two digits, every section that was measured, and what is slower', () => {
+  const page = benchmarksPage(compact(run)).replaceAll('\n', ' ');
+  assert.match(page, /Measured on 2026-01-02 from commit 012345678: A processor, Node 20\.1\.0/);
+  assert.match(page, /- A note of a library\./);
+  assert.match(page, /\| \[1024,1024\] \+ \[1024\] \| 120 µs \| 3\.2× \| – \| – \| – \|/);
   assert.match(
-    part,
+    page,
     /\| float32 Add, every layout; resident tensors, a new result \(2 of its 13 cases\) \| 3\.2× \|.* 0 of 1 \|/,
   );
   assert.match(
-    part,
+    page,
     /\| quotients, [^|]*1 of its 16 cases\) \| 4\.0× \| – \| 0\.40× \| – \| 0\.40× \| 1 of 1 \|/,
   );
-  assert.match(
-    part,
-    /In 1 of the 2 cases that another library has, one of them, .* Mod float32 .* 0\.40×\./,
-  );
-  assert.match(part, /Not measured in this run: .*everyday tasks/);
-  assert.doesNotMatch(part, /\[1024,1024\] \+ \[1024,1\]/);
+  assert.match(page, /In 1 of 2 comparable cases, .* - Mod float32 .*: 0\.40×/);
+  assert.match(page, /\| ResNet-50 \| 230 ms \| 1\.7× \|/);
+  assert.match(page, /Not measured in this run: .*everyday tasks/);
+  assert.doesNotMatch(page, /\[1024,1024\] \+ \[1024,1\]/);
 });
 
 test('a case that was disturbed is counted', () => {
   const [first, ...others] = run.cases;
   const times = { simdcast: { median: 100, q1: 80, q3: 140 } };
-  const part = readmePart(compact({ ...run, cases: [{ ...first, times }, ...others] }));
-  assert.match(part.replaceAll('\n', ' '), /In 1 of 2 cases the quartiles/);
+  const page = benchmarksPage(compact({ ...run, cases: [{ ...first, times }, ...others] }));
+  assert.match(page.replaceAll('\n', ' '), /In 1 of 2 cases the quartiles/);
+});
+
+test('the README has a row for each of its cases, and counts those in which others are faster', () => {
+  const same = { ...run.cases[0], id: 'layouts/Add/float32/1M/same/resident' };
+  const record = compact({ ...run, cases: [same, run.cases[1]] });
+  const sessions = [{ ...record.sessions[0], label: 'light_resnet50' }];
+  const part = readme.readmePart({ ...record, sessions }).replaceAll('\n', ' ');
+  assert.match(part, /\| add, \(1024,1024\) \+ \(1024,1024\) \| 120 µs \| 3\.2× \| – \| – \|/);
+  assert.match(part, /\| ResNet-50, one image \| 230 ms \| – \| 1\.7× \| – \|/);
+  assert.match(part, /faster in 1 of 2 cases, most of all in Mod float32 .*, at 0\.40×\./);
+  assert.match(
+    readme.readmePart({ ...record, cases: [record.cases[0]] }),
+    /No other library is faster in any of 1 cases/,
+  );
 });
 
 test('a part goes between its marks, and nowhere else', () => {
-  const part = readmePart(compact(run));
-  const readme = `before\n${part.replace('120 µs', '9 µs')}\nafter\n`;
-  assert.equal(withPart(readme, part), `before\n${part}\nafter\n`);
+  const part = readme.readmePart(compact(run));
+  const text = `before\n${part.replace('A processor', 'Another')}\nafter\n`;
+  assert.equal(withPart(text, part), `before\n${part}\nafter\n`);
   assert.throws(() => withPart('nothing', part), /no place/);
 });
 
@@ -104,22 +118,23 @@ test('every case of docs/benchmark.json is one that the benchmark has', async ()
   );
 });
 
-test("the README's figures are those of docs/benchmark.json", async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+test('the documents have the figures of docs/benchmark.json', async () => {
+  const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const record = JSON.parse(await readFile(recordFile, 'utf8'));
-  assert.ok(readme.includes(readmePart(record)));
+  assert.ok(text.includes(readme.readmePart(record)));
+  assert.equal(await readFile(pageFile, 'utf8'), benchmarksPage(record));
 });
 
-test('every row of the README is a case that the benchmark has', () => {
+test('every row of the documents is a case that the benchmark has', () => {
   const known = new Set(listCases('normal').map(({ id }) => id));
   assert.deepEqual(
-    rowIds.filter((id) => !known.has(id)),
+    [...rowIds, ...readme.rowIds].filter((id) => !known.has(id)),
     [],
   );
 });
 
-test('the README says what disturbed a run', () => {
+test('the page says what disturbed a run', () => {
   const note = 'Something else ran beside it.';
   const disturbed = { ...run, settings: { ...run.settings, note } };
-  assert.ok(readmePart(compact(disturbed)).replaceAll('\n', ' ').includes(note));
+  assert.ok(benchmarksPage(compact(disturbed)).replaceAll('\n', ' ').includes(note));
 });

@@ -1,250 +1,76 @@
-/** The README's part about speed, made from a record: what was measured how, the tables, and what is slower. */
-import { listCases, modes, sections } from './cases.mjs';
+/** The README's table of speed: eight rows of a record, and in how many cases others are faster. */
+import {
+  duration,
+  hasPeer,
+  line,
+  lossesOf,
+  measured,
+  named,
+  peerRatio,
+  ruled,
+  times,
+  wrapped,
+} from './benchmarks-page.mjs';
 import { bestPeer } from './report.mjs';
-import { geometricMean } from './statistics.mjs';
 
 export const START = '<!-- benchmark: made by npm run bench:publish -->';
 export const END = '<!-- /benchmark -->';
 
-/** The rows of the README's tables: a case of the record by its id, and what it is called there. */
-const TABLES = [
-  {
-    mode: 'resident',
-    copying: true,
-    rows: [
-      ['[1024,1024] + [1024,1024]', 'layouts/Add/float32/1M/same/resident'],
-      ['[1024,1024] + [1024]', 'layouts/Add/float32/1M/row/resident'],
-      ['[1024,1024] + [1024,1]', 'layouts/Add/float32/1M/col/resident'],
-      ['[1024,1] + [1,1024]', 'layouts/Add/float32/1M/outer/resident'],
-      ['[64,128,128] + [64,1,128]', 'layouts/Add/float32/1M/middle/resident'],
-      ['[349525,3] + [3]', 'layouts/Add/float32/1M/short-row/resident'],
-      ['[349525,3] + [349525,1]', 'layouts/Add/float32/1M/short-col/resident'],
-      ['[16] + [16]', 'layouts/Add/float32/1M/tiny/resident'],
-      ['int32, [1024,1024] + [1024]', 'types/Add/int32/1M/row/resident'],
-      ['Mod, twice [1024,1024]', 'costly/Mod/float32/1M/same/resident'],
-      ['Equal, [1024,1024] and [1024,1]', 'operators/Equal/float32/1M/col/resident'],
-      ['Where, [1024,1024] and [1024,1]', 'operators/Where/float32/1M/col/resident'],
-      ['Pow, [1024,1024] and [1024,1]', 'costly/Pow/float32/1M/col/resident'],
-      ['Gemm, 512 × 512 × 512', 'gemm/Gemm/float32/512x512x512/resident'],
-      ['Softmax, [1024,1024]', 'tasks/softmax/resident'],
-      ['mean of each row, [1024,1024]', 'tasks/mean-along-an-axis/resident'],
-      ['normalise, [1024,1024] with rows', 'tasks/normalise/resident'],
-      ['matMul, bias and relu, 256 × 256 × 256', 'tasks/matMul-bias-and-relu/resident'],
-      ['argMax of each row, [1024,1024]', 'tasks/argMax/resident'],
-      ['cast of uint8, [1024,1024]', 'tasks/cast-of-uint8/resident'],
-      ['transpose, [1024,1024]', 'tasks/transpose/resident'],
-      ['gather of 1024 rows, [1024,1024]', 'tasks/gather-of-rows/resident'],
-      ['concat, twice [1024,1024]', 'tasks/concat/resident'],
-      ['clip, [1024,1024]', 'tasks/clip/resident'],
-      ['five operators fused, [1024,1024] and [1024]', 'chain/float32/1024x1024/1024/resident'],
-    ],
-  },
-  {
-    mode: 'resident-out',
-    copying: true,
-    remark: 'the others have no `out` and give a new result',
-    rows: [
-      ['[1024,1024] + [1024]', 'layouts/Add/float32/1M/row/resident-out'],
-      ['[16] + [16]', 'layouts/Add/float32/1M/tiny/resident-out'],
-      ['five operators fused, [1024,1024] and [1024]', 'chain/float32/1024x1024/1024/resident-out'],
-    ],
-  },
-  {
-    mode: 'arrays',
-    rows: [
-      ['[1024,1024] + [1024,1024]', 'arrays/Add/float32/1M/same/arrays'],
-      ['[1024,1024] + [1024]', 'arrays/Add/float32/1M/row/arrays'],
-      ['[1024,1024] + [1024,1]', 'arrays/Add/float32/1M/col/arrays'],
-      ['[1024,1] + [1,1024]', 'arrays/Add/float32/1M/outer/arrays'],
-      ['[349525,3] + [3]', 'arrays/Add/float32/1M/short-row/arrays'],
-      ['[16] + [16]', 'small/Add/float32/1M/tiny/arrays'],
-    ],
-  },
-  {
-    mode: 'arrays-out',
-    remark: 'the others have no `out` and give a new array',
-    rows: [['[1024,1024] + [1024]', 'arrays/Add/float32/1M/row/arrays-out']],
-  },
+const ROWS = [
+  ['add, (1024,1024) + (1024,1024)', 'layouts/Add/float32/1M/same/resident'],
+  ['add, (349525,3) + (3)', 'layouts/Add/float32/1M/short-row/resident'],
+  ['matMul, 512 × 512 × 512', 'gemm/Gemm/float32/512x512x512/resident'],
+  ['softmax, (1024,1024)', 'tasks/softmax/resident'],
+  ['mean of each row, (1024,1024)', 'tasks/mean-along-an-axis/resident'],
+  ['transpose, (1024,1024)', 'tasks/transpose/resident'],
+  ['five operators fused, (1024,1024)', 'chain/float32/1024x1024/1024/resident'],
 ];
+const MODEL = { name: 'ResNet-50, one image', label: 'light_resnet50' };
 
-/** The cases that the README has rows for. */
-export const rowIds = TABLES.flatMap(({ rows }) => rows.map(([, id]) => id));
+export const rowIds = ROWS.map(([, id]) => id);
 
 const PEERS = [
-  ['tfjs', 'tfjs-backend-wasm'],
+  ['tfjs', 'tfjs-wasm'],
   ['ort', 'onnxruntime-web'],
   ['numpy-ts', 'numpy-ts'],
-  ['jax', 'jax-js'],
 ];
 
-/** Two digits: the third is not the same in two runs. */
-const two = (value) => (value >= 100 ? String(Number(value.toPrecision(2))) : value.toPrecision(2));
-const times = (ratio) => (ratio === undefined ? '–' : ratio >= 100 ? '>100×' : `${two(ratio)}×`);
-const UNITS = [
-  [1e6, 'ms'],
-  [1e3, 'µs'],
-  [1, 'ns'],
-];
-function duration(nanoseconds) {
-  const [size, unit] = UNITS.find(([least]) => nanoseconds >= least) ?? UNITS.at(-1);
-  return `${two(nanoseconds / size)} ${unit}`;
-}
-
-/** Lines of at most 110 columns, the ones after the first indented. */
-function wrapped(text, indent = '') {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
-    if (longer.length <= 110) lines[lines.length - 1] = longer;
-    else lines.push(`${indent}${word}`);
-  }
-  return lines;
-}
-
-const line = (cells) => `| ${cells.join(' | ')} |`;
-const ruled = (head) => [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:')))];
-const measured = ({ cases }) => cases.filter(({ time }) => time !== undefined);
-const sectionOf = ({ id }) => id.slice(0, id.indexOf('/'));
-const modeOf = ({ id }) => id.slice(id.lastIndexOf('/') + 1);
-const peerRatio = ({ ratios }, name) => ratios[name]?.median;
-
-function caseLine(record, [label, id]) {
+function operatorLine(record, [name, id]) {
   const found = measured(record).find((one) => one.id === id);
   if (found === undefined) return [];
-  return [
-    line([
-      label,
-      duration(found.time.median),
-      ...PEERS.map(([name]) => times(peerRatio(found, name))),
-    ]),
-  ];
+  const ratios = PEERS.map(([peer]) => times(peerRatio(found, peer)));
+  return [line([name, duration(found.time.median), ...ratios])];
 }
 
-function caseTable(record, { mode, remark, copying, rows }) {
-  const lines = rows.flatMap((row) => caseLine(record, row));
-  if (lines.length === 0) return [];
-  const title = remark ? `${modes[mode]}; ${remark}` : modes[mode];
-  const names = PEERS.map(([name, about]) =>
-    copying && name === 'ort' ? `${about}, with copies` : about,
-  );
-  return [
-    `**${title[0].toUpperCase()}${title.slice(1)}**`,
-    '',
-    ...ruled(['float32 Add unless it says otherwise', 'simdcast', ...names]),
-    ...lines,
-    '',
-  ];
+function modelLine({ sessions }) {
+  const found = sessions.find(({ label }) => label === MODEL.label);
+  if (found === undefined) return [];
+  const ratios = PEERS.map(([peer]) => times(peer === 'ort' ? found.ratio.median : undefined));
+  return [line([MODEL.name, duration(found.time.median), ...ratios])];
 }
 
-/** The groups of the means: the cases of a section that take and give in the same way. */
-function groupsOf(record) {
-  const all = record.cases;
-  const wanted = listCases('normal');
-  return sections.flatMap(({ section, title }) =>
-    Object.entries(modes).map(([mode, words]) => {
-      const isOwn = (one) => sectionOf(one) === section && modeOf(one) === mode;
-      const [there, listed] = [all, wanted].map((list) => list.filter(isOwn).length);
-      const part = there < listed ? ` (${there} of its ${listed} cases)` : '';
-      return { title: `${title}; ${words}${part}`, cases: measured(record).filter(isOwn) };
-    }),
-  );
-}
-
-const hasPeer = (one) => bestPeer(one) !== undefined;
-const isSlower = (one) => bestPeer(one) < 1;
-
-function meanLine({ title, cases }) {
-  const compared = cases.filter(hasPeer);
-  if (compared.length === 0) return [];
-  const means = PEERS.map(([name]) => {
-    const ratios = compared
-      .map((one) => peerRatio(one, name))
-      .filter((ratio) => ratio !== undefined);
-    if (ratios.length === 0) return times(undefined);
-    const count = ratios.length < compared.length ? ` (${ratios.length})` : '';
-    return `${times(geometricMean(ratios))}${count}`;
-  });
-  const best = times(geometricMean(compared.map(bestPeer)));
-  const slower = compared.filter(isSlower).length;
-  return [line([title, ...means, best, `${slower} of ${compared.length}`])];
-}
-
-/** A case in words: its id says operator, type, layout or shapes. */
-const named = ({ id }) => {
-  const known = listCases('normal').find((one) => one.id === id);
-  return known ? `${known.label} (${modes[known.mode]})` : id;
-};
-
-function losses(record) {
-  const all = measured(record).filter(hasPeer);
-  const lost = all.filter(isSlower).sort((a, b) => bestPeer(a) - bestPeer(b));
-  if (lost.length === 0) return `In none of the ${all.length} cases is another library faster.`;
-  const worst = lost.slice(0, 6).map((one) => `${named(one)}, ${times(bestPeer(one))}`);
-  const rest = `one of them, or a plain loop, is faster; by most in ${worst.join('; ')}.`;
-  return `In ${lost.length} of the ${all.length} cases that another library has, ${rest}`;
-}
-
-/** The sections of which the record has no case. */
-function unmeasured(record) {
-  const there = new Set(measured(record).map(sectionOf));
-  const wanted = new Set(listCases('normal').map(({ section }) => section));
-  const titles = sections
-    .filter(({ section }) => wanted.has(section) && !there.has(section))
-    .map(({ title }) => title);
-  return titles.length > 0 ? [`Not measured in this run: ${titles.join('; ')}.`] : [];
-}
-
-/** Above this distance of the quartiles, as a part of the median, a case was disturbed. */
-const DISTURBED = 0.2;
-
-function steadiness(record) {
-  const all = measured(record);
-  if (all.some(({ time }) => time.q1 === null)) return 'The quartiles of this run were not kept.';
-  const unsteady = all.filter(
-    ({ time: { median, q1, q3 } }) => (q3 - q1) / median > DISTURBED,
-  ).length;
-  return `In ${unsteady} of ${all.length} cases the quartiles of simdcast's time are more than a fifth apart.`;
-}
-
-function source({ revision: { commit, changed } }) {
-  if (commit === null) return 'a commit that was not recorded';
-  return `commit ${commit.slice(0, 9)}${changed ? ' with changes' : ''}`;
-}
-
-function conditions(record) {
-  const { machine, date, settings, versions } = record;
-  const versionOf = (name) => versions.find((one) => one.name === name)?.version ?? '';
-  const peers = PEERS.map(([name, about]) => `${about} ${versionOf(name)}`).join(', ');
-  const text = [
-    `Measured on ${date.slice(0, 10)} from ${source(record)}: ${machine.cpu}, Node ${machine.node}, one thread,`,
-    `medians of ${settings.rounds} rounds, the order of the libraries ${settings.order}. Against ${peers}.`,
-    'A column says how many times as long the other library takes: under 1× it is faster than simdcast. A – is',
-    `a library that lacks the operator or type. ${steadiness(record)}`,
-    ...(settings.note === undefined ? [] : [settings.note]),
-  ];
-  const notes = versions.flatMap((version) => version.notes);
-  return [...wrapped(text.join(' ')), '', ...notes.flatMap((note) => wrapped(`- ${note}`, '  '))];
+function lossesLine(record) {
+  const compared = measured(record).filter(hasPeer).length;
+  const [worst, ...others] = lossesOf(record);
+  if (worst === undefined) return `No other library is faster in any of ${compared} cases.`;
+  const most = `most of all in ${named(worst)}, at ${times(bestPeer(worst))}`;
+  return `Another library or a plain loop is faster in ${others.length + 1} of ${compared} cases, ${most}.`;
 }
 
 /** The README's part about speed, from a record. */
 export function readmePart(record) {
-  const means = groupsOf(record).flatMap(meanLine);
+  const { machine } = record;
   return [
     START,
-    ...conditions(record),
+    ...ruled(['float32', 'simdcast', ...PEERS.map(([, about]) => about)]),
+    ...ROWS.flatMap((row) => operatorLine(record, row)),
+    ...modelLine(record),
     '',
-    ...TABLES.flatMap((table) => caseTable(record, table)),
     ...wrapped(
-      '**Geometric means of every case measured.** The fastest other library differs from case to case, and may be ' +
-        'onnxruntime-web with its copies; the last column counts the cases in which it is faster than simdcast. ' +
-        'A number in brackets is of the cases that a library has, where it lacks some.',
+      `One thread of ${machine.cpu}, Node ${machine.node}. Each column is the other library's time divided by ` +
+        `simdcast's: above 1×, simdcast is faster. ${lossesLine(record)} [docs/benchmarks.md](docs/benchmarks.md) ` +
+        'has the method and every case.',
     ),
-    '',
-    ...ruled(['', ...PEERS.map(([, about]) => about), 'fastest other', 'faster in']),
-    ...means,
-    '',
-    ...wrapped(losses(record)),
-    ...unmeasured(record).flatMap((text) => ['', ...wrapped(text)]),
     END,
   ].join('\n');
 }

@@ -25,7 +25,18 @@ const PACKED = /^(README\.md|LICENSE|docs\/[\w-]+\.(md|svg|json))$/;
 /** For those who have the sources. */
 const SOURCES = /^(CONTRIBUTING\.md|CHANGELOG\.md|examples\/cpp|docs\/page\.png)$/;
 
-const DOCUMENTS = ['README', 'docs/tensors', 'docs/recipes', 'docs/models', 'docs/performance'];
+const DOCUMENTS = [
+  'README',
+  ...['benchmarks', 'environments', 'functions', 'models', 'performance', 'recipes', 'tensors'].map(
+    (name) => `docs/${name}`,
+  ),
+];
+
+test('README.md has at most 1,100 words besides its programs', () => {
+  const text = read('README.md').replace(/^```[\s\S]*?^```$/gm, '');
+  const words = text.match(/\S*[\p{L}\p{N}]\S*/gu);
+  assert.ok(words.length <= 1100, `${words.length} words`);
+});
 
 for (const file of DOCUMENTS.map((name) => `${name}.md`)) {
   test(`${file}: its links lead somewhere`, () => {

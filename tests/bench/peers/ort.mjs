@@ -85,7 +85,7 @@ export const peer = {
   installed: true,
   copies: true,
   notes: [
-    'onnxruntime-web takes and gives arrays alone here: beside resident tensors its time has the copies in and out.',
+    'onnxruntime-web accepts and returns only arrays here: in the resident tables, its times include copying in and out.',
   ],
   async open() {
     const ort = await start();
