@@ -3,38 +3,6 @@
  * labels, numbers, and the bytes of pictures.
  */
 
-import { llama, t5, whisper } from './models/decoders.mjs';
-import { letters, soundClasses, soundFeatures } from './models/sound.mjs';
-import { bert } from './models/text.mjs';
-import { boxes, classes, clip, depth, features, matte, segments } from './models/vision.mjs';
-
-/** The models, by the name of their folder. */
-export const models = {
-  embeddings: bert('BertModel'),
-  moods: bert('BertForSequenceClassification', ['bad', 'good', 'mixed']),
-  tags: bert('BertForTokenClassification', ['O', 'B-PER', 'I-PER', 'B-LOC', 'I-LOC']),
-  gaps: bert('BertForMaskedLM'),
-  answers: bert('BertForQuestionAnswering'),
-  entailment: bert('BertForSequenceClassification', ['contradiction', 'neutral', 'entailment']),
-  summaries: t5(),
-  translations: t5({
-    task_specific_params: { translation: { prefix: 'translate English to German: ' } },
-  }),
-  chat: llama(),
-  'chat-groups': llama({ groups: true }),
-  speech: whisper(),
-  letters: letters(),
-  sounds: soundClasses(['bell', 'rain', 'speech', 'silence']),
-  'sound-features': soundFeatures(),
-  classes: classes(['bird', 'cat', 'dog', 'ship', 'tree']),
-  'picture-features': features(),
-  labels: clip(),
-  segments: segments(['sky', 'road', 'house', 'tree', 'person']),
-  boxes: boxes(['person', 'car', 'dog']),
-  depth: depth(),
-  matte: matte(),
-};
-
 const picture = ({ RawImage }) => {
   const [width, height] = [80, 60];
   const at = (i) => ({ x: (i >> 2) % width, y: Math.floor((i >> 2) / width) });

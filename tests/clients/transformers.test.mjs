@@ -10,9 +10,10 @@ import { after, describe, it } from 'node:test';
 import * as ort from 'simdcast/ort';
 import { bounds, differences } from './agree.mjs';
 import { installClients, installed } from './install.mjs';
+import { models } from './models/index.mjs';
 import { writeModels } from './models/write.mjs';
 import { loadOracle, nodeByNode } from './oracle.mjs';
-import { cases, models, runCase } from './pipelines.mjs';
+import { cases, runCase } from './pipelines.mjs';
 
 const skip = (await installClients()) ?? false;
 if (skip) console.error(`! transformers.js: SKIPPED. ${skip}`);
