@@ -4,6 +4,7 @@
 #include "../src/engine/heap.hpp"
 #include "../src/engine/remote.hpp"
 #include "../src/kernels/kernel.hpp"
+#include "../src/matrix/micro_kernel.hpp"
 #include "register.hpp"
 
 using namespace emscripten;
@@ -60,8 +61,8 @@ EMSCRIPTEN_BINDINGS(requests) {
       .function("input", select_overload<bool(int, int, int, int, int, int)>(&Request::input))
       .function("axis", &Request::axis)
       .function("absent", &Request::absent)
-      .function("plan", &remote::plan)
-      .function("kernelPlan", &remote::kernelPlan)
+      .function("task", &remote::task)
+      .function("kernelTask", &remote::kernelTask)
       .function("refusal", &remote::refusalOf);
   value_object<remote::RefusalReport>("Refusal")
       .field("code", &remote::RefusalReport::code)
@@ -69,15 +70,31 @@ EMSCRIPTEN_BINDINGS(requests) {
       .field("byRule", &remote::RefusalReport::byRule);
 }
 
-EMSCRIPTEN_BINDINGS(plans) {
-  class_<Plan>("Plan")
+EMSCRIPTEN_BINDINGS(tasks) {
+  using namespace layers;
+  class_<Task>("Task")
+      .class_function("copy", &layerOf<Copy>)
+      .class_function("gather", &layerOf<Gather>)
+      .class_function("reduce", &layerOf<Reduce>)
+      .class_function("argMax", &layerOf<ArgMax>)
+      .class_function("softmax", &layerOf<Softmax>)
+      .class_function("layerNormalization", &layerOf<LayerNormalization>)
+      .class_function("range", &layerOf<Range>)
+      .class_function("convolution", &layerOf<Convolution>)
+      .class_function("pool", &layerOf<Pool>)
+      .class_function("cumulativeSum", &layerOf<CumulativeSum>)
+      .class_function("scatter", &layerOf<Scatter>)
+      .class_function("topK", &layerOf<TopK>)
+      .class_function("trees", &layerOf<Trees>)
+      .class_function("recurrence", &layerOf<Recurrence>)
+      .class_function("packedProduct", &layerOf<PackedProduct>)
+      .class_function("blockProduct", &layerOf<BlockProduct>)
       .function("type", &remote::type)
       .function("rank", &remote::rank)
       .function("size", &remote::size)
       .function("workspace", &remote::workspaceOf)
-      .function("inPlace", &Plan::inPlace)
-      .function("run", &remote::runPlan)
-      .function("runFed", &remote::runFed)
+      .function("inPlace", &Task::inPlace)
+      .function("run", &remote::run)
       .function("runThen", &remote::runThen)
       .function("outerSize", &remote::outerSize)
       .function("outerStride", &remote::outerStride)
@@ -177,26 +194,6 @@ EMSCRIPTEN_BINDINGS(alignments) {
 
 EMSCRIPTEN_BINDINGS(layers) {
   using namespace layers;
-  class_<Layer>("Layer")
-      .class_function("copy", &layerOf<Copy>)
-      .class_function("gather", &layerOf<Gather>)
-      .class_function("reduce", &layerOf<Reduce>)
-      .class_function("argMax", &layerOf<ArgMax>)
-      .class_function("softmax", &layerOf<Softmax>)
-      .class_function("layerNormalization", &layerOf<LayerNormalization>)
-      .class_function("range", &layerOf<Range>)
-      .class_function("convolution", &layerOf<Convolution>)
-      .class_function("pool", &layerOf<Pool>)
-      .class_function("cumulativeSum", &layerOf<CumulativeSum>)
-      .class_function("scatter", &layerOf<Scatter>)
-      .class_function("topK", &layerOf<TopK>)
-      .class_function("trees", &layerOf<Trees>)
-      .class_function("recurrence", &layerOf<Recurrence>)
-      .class_function("packedProduct", &layerOf<PackedProduct>)
-      .class_function("blockProduct", &layerOf<BlockProduct>)
-      .function("workspace", &remote::workspaceOfLayer)
-      .function("run", &remote::runLayer)
-      .function("runThen", &remote::runLayerThen);
   Fields<Copy>("Copy")
       .member("type", &Copy::type)
       .count<&Copy::inputElements>("inputElements")

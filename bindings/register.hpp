@@ -76,9 +76,9 @@ class Fields : public emscripten::value_object<Struct> {
   }
 };
 
-// A layer of one kind.
+// The task of a layer of one kind.
 template <class Request>
-std::unique_ptr<layers::Layer> layerOf(const Request& request) {
+std::unique_ptr<Task> layerOf(const Request& request) {
   return remote::layer(request);
 }
 

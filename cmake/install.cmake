@@ -5,15 +5,16 @@ include(CMakePackageConfigHelpers)
 
 set(SIMDCAST_PUBLIC_HEADERS
   base/dtype.hpp
-  engine/plan.hpp
   engine/refusal.hpp
   engine/request.hpp
   engine/runner.hpp
+  engine/task.hpp
   base/error.hpp
   explain/advice_sentences.hpp
   explain/error_sentences.hpp
   explain/sentences.hpp
   kernels/kernel_op.hpp
+  layers/requests.hpp
   operators/attributes.hpp
   operators/operator.hpp
   operators/request.hpp
@@ -26,7 +27,8 @@ set(SIMDCAST_PUBLIC_HEADERS
   rules/warnings.hpp
   base/shape.hpp
   simdcast.hpp
-  base/small_vector.hpp)
+  base/small_vector.hpp
+  base/tensor_type.hpp)
 
 foreach(header IN LISTS SIMDCAST_PUBLIC_HEADERS)
   configure_file(src/${header} include/simdcast/${header} COPYONLY)

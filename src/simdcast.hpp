@@ -1,16 +1,18 @@
-// Everything that a program using simdcast includes: shapes, rules and their sentences, requests,
-// plans, and runs. What these headers do not include is not installed, and may change in any
-// release.
+// Everything that a program using simdcast includes: shapes, rules and their sentences, requests
+// for operators and layers, tasks, and runs. Headers that these do not include are not installed,
+// and may change in any release.
 #pragma once
 
 #include "base/dtype.hpp"
 #include "base/error.hpp"
 #include "base/shape.hpp"
-#include "engine/plan.hpp"
+#include "base/tensor_type.hpp"
 #include "engine/refusal.hpp"
 #include "engine/request.hpp"
 #include "engine/runner.hpp"
+#include "engine/task.hpp"
 #include "explain/sentences.hpp"
+#include "layers/requests.hpp"
 #include "rules/align.hpp"
 #include "rules/alignment.hpp"
 #include "rules/fixes.hpp"

@@ -48,11 +48,15 @@ constexpr NameTable<RefusalCode> kRefusals({
     {RefusalCode::tooManyAxes, "too_many_axes"},
     {RefusalCode::byOperator, "by_operator"},
     {RefusalCode::byRule, "by_rule"},
+    {RefusalCode::impossibleLayer, "impossible_layer"},
     {RefusalCode::notComputed, "not_computed"},
     {RefusalCode::inputCount, "input_count"},
     {RefusalCode::inputLength, "input_length"},
+    {RefusalCode::outputCount, "output_count"},
     {RefusalCode::outputLength, "output_length"},
     {RefusalCode::outputOverlaps, "output_overlaps"},
+    {RefusalCode::outputsOverlap, "outputs_overlap"},
+    {RefusalCode::indexOutOfRange, "index_out_of_range"},
     {RefusalCode::outOfMemory, "out_of_memory"},
 });
 

@@ -66,12 +66,16 @@ enum class RefusalCode : std::uint8_t {
   // valid requests
   byOperator,  // see the ObjectionCode
   byRule,      // see the ErrorCode
+  impossibleLayer,
   // runs
   notComputed,
   inputCount,
   inputLength,
+  outputCount,
   outputLength,
-  outputOverlaps,
+  outputOverlaps,  // an input
+  outputsOverlap,
+  indexOutOfRange,
   // any of these
   outOfMemory,
   count

@@ -1,6 +1,5 @@
 #include "remote.hpp"
 
-#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <new>
@@ -14,7 +13,7 @@
 namespace simdcast::remote {
 namespace {
 
-// One instance of the engine runs one plan at a time.
+// One instance of the engine runs one task at a time.
 Scratch scratch;
 MicroKernels microKernels;
 const std::byte* fed[kMaxOperands];
@@ -26,76 +25,57 @@ bool isPrepared = false;
 Team* team = nullptr;
 Scratch* scratches = nullptr;
 
-// The team, where the work is worth sharing and memory allows it: sharing copies loop nests and
-// requests, unless everything is at hand from a run before.
-template <class Work>
-Team* teamFor(const Work& isWorthSharing, bool isAtHand) {
-  if constexpr (simd::kSharesMemory)
-    if (team != nullptr && isWorthSharing() && (isAtHand || heap::hasHeadroom())) return team;
-  return nullptr;
-}
-
 bool hasTeam() { return simd::kSharesMemory && team != nullptr; }
 
 // About how many nanoseconds per element a kernel that is made at run time takes beyond a simple
 // one, as it stands for several operators.
 constexpr double kExpression = 0.1;
 
-// Looked up once: a run of a few elements takes no longer than that.
-double nanosecondsOf(const Plan& plan) {
-  std::atomic<double>& known = plan.state().nanoseconds;
-  double nanoseconds = known.load(std::memory_order_relaxed);
-  if (nanoseconds != 0) return nanoseconds;
-  nanoseconds = plan.nanoseconds();
-  known.store(nanoseconds, std::memory_order_relaxed);
-  return nanoseconds;
-}
-
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
-// Runs on `inputs` rather than on `fed`.
-void run(const Plan& plan, Address workspace, Address output, const std::byte* const* inputs,
-         const Finished* finished) {
-  const auto isWorth = [&] { return team->isWorthSharing(nanosecondsOf(plan)); };
-  if (Team* sharing = teamFor(isWorth, plan.state().pieces.get() != nullptr))
-    plan.run(at(output), inputs, at(workspace), scratches, *sharing, nanosecondsOf(plan), finished);
-  else
-    plan.run(at(output), inputs, at(workspace), scratch, finished);
+// The team, if the work is worth sharing and memory allows it: sharing copies loop nests and
+// requests, unless everything is at hand from a run before.
+Team* teamFor(const Task::State& task) {
+  if constexpr (simd::kSharesMemory)
+    if (team != nullptr && team->isWorthSharing(task.nanoseconds) &&
+        (task.pieces.get() != nullptr || heap::hasHeadroom()))
+      return team;
+  return nullptr;
 }
 
-Count run(const layers::Layer& layer, std::byte* workspace, std::byte* const* outputs,
-          const std::byte* const* inputs, const Finished* finished) {
-  const layers::Buffers buffers{.workspace = workspace,
-                                .outputs = outputs,
-                                .inputs = inputs,
-                                .kernels = microKernels,
-                                .finished = finished};
-  Team* sharing = teamFor([&] { return layer.isWorthSharing(*team); }, false);
-  return sharing == nullptr ? layer.run(buffers) : layer.run(buffers, *sharing);
+Count run(const Task& task, const layers::Buffers& buffers) {
+  const Task::State& state = task.state();
+  if (Team* sharing = teamFor(state)) return state.run(buffers, scratches, *sharing);
+  return state.run(buffers, scratch);
 }
 
 // Whether a run does something, and has somewhere to write.
-bool canRun(const Plan& plan, Address output) {
-  return plan.computes() && (output != 0 || plan.elements() == 0);
+bool canRun(const Task& task, Address output) {
+  return task.computes() &&
+         (output != 0 || !task.state().operands.requiresOutput || task.outputs()[0].bytes == 0);
 }
 
-// Whether parts of a result of so many elements of the type can be passed to it, in place.
-bool takesParts(const Plan& pass, Count elements, DType type) {
+// Whether parts of a result can be passed to it, in place.
+bool takesParts(const Task& pass, const TensorType& result) {
   const Elementwise* work = pass.state().elementwise();
-  return work != nullptr && work->byRows && pass.computes() && pass.elements() == elements &&
-         width(pass.type()) == width(type);
+  const TensorType& own = pass.outputs()[0];
+  return work != nullptr && work->byRows && pass.computes() && own.bytes == result.bytes &&
+         width(own.type) == width(result.type);
 }
 
-std::unique_ptr<Plan> keep(std::variant<Plan, Refusal> made) {
-  auto* plan = std::get_if<Plan>(&made);
-  if (plan == nullptr) return nullptr;
+std::unique_ptr<Task> keep(std::variant<Task, Refusal> made) {
+  auto* task = std::get_if<Task>(&made);
+  if (task == nullptr) return nullptr;
   isPrepared = true;
-  return std::unique_ptr<Plan>(new (std::nothrow) Plan(std::move(*plan)));
+  Task::State& state = task->state();
+  state.microKernels = microKernels;
+  if (hasTeam()) state.nanoseconds = state.estimate();
+  return std::unique_ptr<Task>(new (std::nothrow) Task(std::move(*task)));
 }
 
-// The operand of the loop nest that an input is; null where the plan walks no such input.
-const LoopOperand* operandOf(const Plan& plan, int input) {
-  const Elementwise* work = plan.state().elementwise();
+// The operand of the loop nest that an input is; null if the task walks no such input.
+const LoopOperand* operandOf(const Task& task, int input) {
+  const Elementwise* work = task.state().elementwise();
   if (work == nullptr || work->nest.operands.empty()) return nullptr;
   if (input < 0) return &work->nest.operands[0];
   for (int i = 0; i < work->inputOf.size(); ++i)
@@ -104,7 +84,7 @@ const LoopOperand* operandOf(const Plan& plan, int input) {
 }
 
 void compute(Address state, std::int32_t n, Address output, Address inputs) {
-  const auto& called = *std::bit_cast<const Plan::State*>(state);
+  const auto& called = *std::bit_cast<const Task::State*>(state);
   const Elementwise* work = called.elementwise();
   const auto* given = std::bit_cast<const Input*>(inputs);
   Input ordered[RunScratch::kInputs];
@@ -157,16 +137,18 @@ std::string attributeChoice(int attribute, int number) {
   return at < choices.size() ? std::string(choices[at]) : std::string();
 }
 
-std::unique_ptr<Plan> plan(const Request& request) {
-  return keep(Plan::make(request, microKernels));
+std::unique_ptr<Task> task(const Request& request) { return keep(Task::make(request)); }
+
+std::unique_ptr<Task> kernelTask(const Request& request, int resultType, bool byRows) {
+  return keep(taskForKernel(request, resultType, byRows));
 }
 
-std::unique_ptr<Plan> kernelPlan(const Request& request, int resultType, bool byRows) {
-  return keep(Plan::makeForKernel(request, resultType, byRows));
+std::unique_ptr<Task> layer(const layers::LayerRequest& request) {
+  return keep(Task::make(request));
 }
 
 RefusalReport refusalOf(const Request& request) {
-  auto made = Plan::make(request, microKernels);
+  const auto made = Task::make(request);
   const auto* refusal = std::get_if<Refusal>(&made);
   if (refusal == nullptr) return {.code = std::string(name(RefusalCode::outOfMemory))};
   return {.code = std::string(codeOf(*refusal)),
@@ -174,81 +156,83 @@ RefusalReport refusalOf(const Request& request) {
           .byRule = refusal->code == RefusalCode::byRule};
 }
 
-int type(const Plan& plan) { return static_cast<int>(plan.type()); }
-int rank(const Plan& plan) { return plan.shape().size(); }
+int type(const Task& task) { return static_cast<int>(task.outputs()[0].type); }
+int rank(const Task& task) { return task.outputs()[0].shape.size(); }
 
-int size(const Plan& plan, int axis) {
-  const Shape& shape = plan.shape();
+int size(const Task& task, int axis) {
+  const Shape& shape = task.outputs()[0].shape;
   if (axis < 0 || axis >= shape.size()) return 0;
-  return shape[plan.state().reversed ? shape.size() - 1 - axis : axis];
+  return shape[task.state().reversed ? shape.size() - 1 - axis : axis];
 }
 
-double workspaceOf(const Plan& plan) {
-  return static_cast<double>(hasTeam() ? plan.workspace(*team) : plan.workspace());
-}
-
-bool runPlan(const Plan& plan, Address workspace, Address output, Address a, Address b, Address c) {
-  fed[0] = at(a);
-  fed[1] = at(b);
-  fed[2] = at(c);
-  return runFed(plan, workspace, output);
+double workspaceOf(const Task& task) {
+  return static_cast<double>(hasTeam() ? task.state().workspaceFor(*team) : task.workspace());
 }
 
 void feed(int input, Address address) {
   if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
 }
 
-bool runFed(const Plan& plan, Address workspace, Address output) {
-  if (!canRun(plan, output)) return false;
-  run(plan, workspace, output, fed, nullptr);
-  return true;
+double run(const Task& task, Address workspace, Address output, Address secondOutput,
+           Address thirdOutput, Address a, Address b, Address c) {
+  if (!canRun(task, output)) return kRefused;
+  std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
+  fed[0] = at(a);
+  fed[1] = at(b);
+  fed[2] = at(c);
+  return static_cast<double>(
+      run(task, {.workspace = at(workspace), .outputs = outputs, .inputs = fed}));
 }
 
-bool runThen(const Plan& plan, const Plan& pass, Address workspace, Address output, Address a,
+bool runThen(const Task& task, const Task& pass, Address workspace, Address output, Address a,
              Address b, Address c) {
-  const bool isProduct = plan.state().gemm() != nullptr;
-  if (!isProduct || !canRun(plan, output) || !takesParts(pass, plan.elements(), plan.type()))
+  if (!task.state().tellsFinished() || !canRun(task, output) ||
+      !takesParts(pass, task.outputs()[0]))
     return false;
+  std::byte* outputs[] = {at(output), nullptr, nullptr};
   const std::byte* inputs[] = {at(a), at(b), at(c)};
-  const auto each = [&](Count first, Count count) { pass.runPart(first, count, at(output), fed); };
+  const auto each = [&](Count first, Count count) {
+    pass.state().runPart(first, count, at(output), fed);
+  };
   const Finished finished(each);
-  run(plan, workspace, output, inputs, &finished);
+  run(task,
+      {.workspace = at(workspace), .outputs = outputs, .inputs = inputs, .finished = &finished});
   return true;
 }
 
-int outerSize(const Plan& plan) {
-  const Elementwise* work = plan.state().elementwise();
-  return work == nullptr || plan.elements() == 0 ? 0 : work->nest.sizes[0];
+int outerSize(const Task& task) {
+  const Elementwise* work = task.state().elementwise();
+  return work == nullptr || task.outputs()[0].bytes == 0 ? 0 : work->nest.sizes[0];
 }
 
-double outerStride(const Plan& plan, int input) {
-  const LoopOperand* operand = operandOf(plan, input);
+double outerStride(const Task& task, int input) {
+  const LoopOperand* operand = operandOf(task, input);
   return operand == nullptr || operand->strides.empty() ? 0
                                                         : static_cast<double>(operand->strides[0]);
 }
 
-bool runFirst(const Plan& plan, int count, Address output) {
-  if (count < 1 || count > outerSize(plan) || !canRun(plan, output)) return false;
-  plan.runFirst(count, at(output), fed, scratch);
+bool runFirst(const Task& task, int count, Address output) {
+  if (count < 1 || count > outerSize(task) || !canRun(task, output)) return false;
+  task.state().runFirst(count, at(output), fed, scratch);
   return true;
 }
 
-bool repeats(const Plan& plan, int input) {
-  const LoopOperand* operand = operandOf(plan, input);
+bool repeats(const Task& task, int input) {
+  const LoopOperand* operand = operandOf(task, input);
   return operand != nullptr && operand->access == Access::repeat;
 }
 
-bool useKernel(Plan& plan, Address kernel) {
-  if (!plan.state().takesKernel || kernel == 0) return false;
-  plan.state().elementwise()->pipeline.first = std::bit_cast<Kernel>(kernel);
-  plan.state().pieces.reset();
-  if constexpr (simd::kSharesMemory)
-    plan.state().nanoseconds =
-        plan.nanoseconds() + static_cast<double>(plan.elements()) * kExpression;
+bool useKernel(Task& task, Address kernel) {
+  Task::State& state = task.state();
+  if (!state.takesKernel || kernel == 0) return false;
+  state.elementwise()->pipeline.first = std::bit_cast<Kernel>(kernel);
+  state.pieces.reset();
+  const Count elements = elementCount(task.outputs()[0].shape).value_or(0);
+  if (hasTeam()) state.nanoseconds = state.estimate() + static_cast<double>(elements) * kExpression;
   return true;
 }
 
-Address stateOf(const Plan& plan) { return reinterpret_cast<Address>(&plan.state()); }
+Address stateOf(const Task& task) { return reinterpret_cast<Address>(&task.state()); }
 Address computeFunction() { return tableIndexOf(&compute); }
 
 void useMicroKernels(Address float32, Address float64) {
@@ -265,37 +249,6 @@ Team* enlist(int threads, const Waiting& waiting) {
   team = new (std::nothrow) Team(threads, waiting);
   if (team != nullptr) scratches = made.release();
   return team;
-}
-
-std::unique_ptr<layers::Layer> layer(const layers::LayerRequest& request) {
-  std::unique_ptr<layers::Layer> made = layers::Layer::make(request);
-  if (made != nullptr) isPrepared = true;
-  return made;
-}
-
-double workspaceOfLayer(const layers::Layer& layer) {
-  return static_cast<double>(hasTeam() ? layer.workspace(*team) : layer.workspace());
-}
-
-double runLayer(const layers::Layer& layer, Address workspace, Address output, Address secondOutput,
-                Address thirdOutput, Address a, Address b, Address c) {
-  if (output == 0 && layer.requiresOutput()) return kRefused;
-  std::byte* outputs[] = {at(output), at(secondOutput), at(thirdOutput)};
-  fed[0] = at(a);
-  fed[1] = at(b);
-  fed[2] = at(c);
-  return static_cast<double>(run(layer, at(workspace), outputs, fed, nullptr));
-}
-
-bool runLayerThen(const layers::Layer& layer, const Plan& pass, Address workspace, Address output,
-                  Address a, Address b, Address c) {
-  const std::optional<layers::PassedOn> passed = layer.passedOn();
-  if (!passed || output == 0 || !takesParts(pass, passed->elements, passed->type)) return false;
-  std::byte* outputs[] = {at(output), nullptr, nullptr};
-  const std::byte* inputs[] = {at(a), at(b), at(c)};
-  const auto each = [&](Count first, Count count) { pass.runPart(first, count, at(output), fed); };
-  const Finished finished(each);
-  return run(layer, at(workspace), outputs, inputs, &finished) == layers::Layer::kDone;
 }
 
 }  // namespace simdcast::remote

@@ -1,7 +1,7 @@
-// Runs plans on data that is checked first. Tensors are dense, outermost axis first, in the
+// Runs tasks on data that is checked first. Tensors are dense, outermost axis first, in the
 // machine's byte order, at any address; bool is one byte, any but 0 true, and complex numbers are
-// two floats. A Runner holds the working memory, which grows to what its plans need; one thread at
-// a time may use it.
+// two floats. A Runner holds the working memory, which grows to the size that its tasks need; one
+// thread at a time may use it.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-#include "plan.hpp"
+#include "task.hpp"
 
 namespace simdcast {
 
@@ -22,16 +22,23 @@ class Runner {
   Runner& operator=(Runner&&) noexcept;
 
   using Bytes = std::span<const std::byte>;
+  using Room = std::span<std::byte>;
 
-  // Writes the result, or nothing where it gives a refusal. `output` has the plan's bytes(), and
-  // each input the bytes of its shape; nothing is read of an absent input, or of Expand's shape.
-  // The output may be an input of its own shape and element width, though not of Gemm or MatMul;
-  // otherwise it must not overlap one.
-  [[nodiscard]] std::optional<Refusal> run(const Plan& plan, std::span<std::byte> output,
+  // Writes the results, or nothing if it returns a refusal. Each output and input has the bytes of
+  // its TensorType, or of Task::packedBytes. Empty: an output after the first that is not wanted,
+  // an optional input that is absent; those at the end may be left out. An absent input of an
+  // operator, and Expand's shape, may be anything. The first output may be an input if the task
+  // works in place, of that input's shape and element width; no other output may overlap another
+  // tensor.
+  [[nodiscard]] std::optional<Refusal> run(const Task& task, std::span<const Room> outputs,
                                            std::span<const Bytes> inputs);
-  [[nodiscard]] std::optional<Refusal> run(const Plan& plan, std::span<std::byte> output,
+  [[nodiscard]] std::optional<Refusal> run(const Task& task, Room output,
+                                           std::span<const Bytes> inputs) {
+    return run(task, std::span<const Room>(&output, 1), inputs);
+  }
+  [[nodiscard]] std::optional<Refusal> run(const Task& task, Room output,
                                            std::initializer_list<Bytes> inputs) {
-    return run(plan, output, std::span<const Bytes>(inputs.begin(), inputs.size()));
+    return run(task, output, std::span<const Bytes>(inputs.begin(), inputs.size()));
   }
 
  private:

@@ -1,38 +1,68 @@
-// What a Plan holds; for src/engine and its tests.
+// What a Task holds, and its runs, which check nothing; for src/engine and its tests.
 #pragma once
 
-#include <atomic>
-
 #include "../execute/share.hpp"
+#include "../layers/layer.hpp"
 #include "../operators/lower_operator.hpp"
-#include "plan.hpp"
+#include "task.hpp"
 
 namespace simdcast {
 
-struct Plan::State {
-  Lowered lowered;
-  SmallVector<DType, kUsualOperands> types;  // of the inputs
-  Shapes shapes;
-  MicroKernels microKernels;
-  bool reversed = false;  // the operator's rule writes shapes innermost first
-  Count elements = 0;
+struct Task::State {
+  std::variant<Elsewhere, Elementwise, Gemm, layers::LayerRequest> work;
+  layers::Operands operands;
   Count workspace = 0;
-  bool takesKernel = false;  // whether it is of Plan::makeForKernel
-  // Estimates for sharing runs, made by the first run that needs them. Threads may make them at
-  // once: all make the same.
-  std::atomic<double> nanoseconds = 0;
-  KeptPieces pieces;  // of an elementwise plan
+  MicroKernels microKernels;
+  bool reversed = false;     // the operator's rule writes shapes innermost first
+  bool takesKernel = false;  // whether it is of taskForKernel
+  // For runs with a team: what estimate() returned, and the pieces of an elementwise task, which
+  // the first such run makes.
+  double nanoseconds = 0;
+  mutable KeptPieces pieces;
+
+  // A refusal for null.
+  [[nodiscard]] static std::variant<Task, Refusal> hold(std::unique_ptr<State> state);
 
   [[nodiscard]] const Elementwise* elementwise() const noexcept {
-    return std::get_if<Elementwise>(&lowered.work);
+    return std::get_if<Elementwise>(&work);
   }
-  [[nodiscard]] Elementwise* elementwise() noexcept {
-    return std::get_if<Elementwise>(&lowered.work);
+  [[nodiscard]] Elementwise* elementwise() noexcept { return std::get_if<Elementwise>(&work); }
+  [[nodiscard]] const Gemm* gemm() const noexcept { return std::get_if<Gemm>(&work); }
+  [[nodiscard]] const layers::LayerRequest* layer() const noexcept {
+    return std::get_if<layers::LayerRequest>(&work);
   }
+
+  [[nodiscard]] bool reads(int input) const noexcept;
   [[nodiscard]] bool lacksKernel() const noexcept {
     return takesKernel && elementwise()->pipeline.first == nullptr;
   }
-  [[nodiscard]] const Gemm* gemm() const noexcept { return std::get_if<Gemm>(&lowered.work); }
+  // Whether a run calls Buffers::finished.
+  [[nodiscard]] bool tellsFinished() const noexcept {
+    return gemm() != nullptr || operands.tellsFinished;
+  }
+
+  // Runs on dense tensors at any addresses; the task must compute. Returns what layers::run does.
+  Count run(const layers::Buffers& buffers, Scratch& scratch) const;
+
+  // Nanoseconds on one thread, about.
+  [[nodiscard]] double estimate() const;
+  // The same shared among threads, with a Scratch for each and a workspace for as many.
+  [[nodiscard]] Count workspaceFor(const Team& team) const;
+  Count run(const layers::Buffers& buffers, Scratch* scratches, Team& team) const;
+
+  // Of an elementwise task whose result has elements, the first 1 or more positions along the
+  // outermost axis of its loop nest: output and inputs point to what those write and read.
+  void runFirst(Size count, std::byte* output, const std::byte* const* inputs,
+                Scratch& scratch) const;
+  // Of a task for a kernel by rows, some elements of the result. The output and the inputs are
+  // whole.
+  void runPart(Count first, Count count, std::byte* output, const std::byte* const* inputs) const;
 };
+
+// One kernel over all inputs of a request for a rule, in the types in which they are stored. The
+// task computes once its pipeline has the kernel. With `byRows` the kernel is called on parts of
+// rows, and so can be on parts of the result (runPart).
+[[nodiscard]] std::variant<Task, Refusal> taskForKernel(const Request& request, int resultType,
+                                                        bool byRows = false);
 
 }  // namespace simdcast

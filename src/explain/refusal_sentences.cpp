@@ -27,12 +27,18 @@ constexpr Templates<RefusalCode, kPlaceholders> kSentences({
     {RefusalCode::tooManyAxes, "Input {input} has more than {wanted} axes."},
     {RefusalCode::byOperator, ""},
     {RefusalCode::byRule, ""},
+    {RefusalCode::impossibleLayer,
+     "{subject} must have types that it supports, and sizes, strides and offsets within its "
+     "tensors."},
     {RefusalCode::notComputed, "The engine aligns strings, but does not compute with them."},
-    {RefusalCode::inputCount, "The plan takes {wanted} inputs, not {given}."},
-    {RefusalCode::inputLength, "Input {input} should have {wanted} bytes, and has {given}."},
-    {RefusalCode::outputLength, "The output should have {wanted} bytes, and has {given}."},
+    {RefusalCode::inputCount, "The task takes {wanted} inputs, not {given}."},
+    {RefusalCode::inputLength, "Input {input} must have {wanted} bytes, but has {given}."},
+    {RefusalCode::outputCount, "The number of outputs must be from 1 to {wanted}, but is {given}."},
+    {RefusalCode::outputLength, "Output {subject} must have {wanted} bytes, but has {given}."},
     {RefusalCode::outputOverlaps,
      "The output overlaps input {input} without being the same tensor."},
+    {RefusalCode::outputsOverlap, "Outputs {wanted} and {given} overlap."},
+    {RefusalCode::indexOutOfRange, "The index at position {given} is out of range."},
     {RefusalCode::outOfMemory, "Out of memory."},
 });
 

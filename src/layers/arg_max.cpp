@@ -328,7 +328,7 @@ Count workspaceOf(const ArgMax& request) {
 
 Count run(const ArgMax& request, const Buffers& buffers) {
   search(request, buffers, request.inner);
-  return Layer::kDone;
+  return kDone;
 }
 
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count) {

@@ -194,7 +194,7 @@ Count workspaceOf(const BlockProduct& request) {
 
 Count run(const BlockProduct& request, const Buffers& buffers) {
   Product(request, buffers).run(0, request.columns);
-  return Layer::kDone;
+  return kDone;
 }
 
 // About: each weight is made a float once.
@@ -225,7 +225,7 @@ Count share(const BlockProduct& request, const Buffers& buffers, Team& team) {
     own.workspace += thread * apart;
     Product(request, own).run(parts.first(piece), parts.sizeOf(piece));
   });
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

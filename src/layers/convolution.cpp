@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "../base/rounding.hpp"
@@ -182,7 +183,7 @@ WindowProduct productOf(const Convolution& request, const Windows& windows, cons
                         const Buffers& buffers, Count panels) {
   return {{windows, areas.copied, buffers.workspace + areas.offsets, windows.outputs(),
            depthOf(request, windows), bytesOf(request), laneBytesOf(request)},
-          multiplyOf(request, buffers.kernels),
+          multiplyOf(request, *buffers.kernels),
           buffers.workspace + areas.panels + panels};
 }
 
@@ -199,7 +200,7 @@ Count blocksOf(const Convolution& request, const Windows& windows) {
 void convolveQuads(const Convolution& request, const Windows& windows, const Buffers& buffers,
                    Range blocks, Range channels) {
   const Groups groups(request, windows, buffers);
-  Winograd quads(windows, request.inputChannels, multiplyOf(request, buffers.kernels),
+  Winograd quads(windows, request.inputChannels, multiplyOf(request, *buffers.kernels),
                  buffers.workspace);
   const Count ofImage = Winograd::blocksOf(windows, request.inputChannels);
   for (Count i = blocks.first; i < blocks.first + blocks.count; ++i) {
@@ -347,6 +348,8 @@ bool fits(const Convolution& request) {
   Count inputs = windows.inputs();
   Count outputs = windows.outputs();
   return areSizes({request.batch, request.groups, request.inputChannels, request.outputChannels}) &&
+         request.groups * request.inputChannels <= INT32_MAX &&
+         request.groups * request.outputChannels <= INT32_MAX &&
          multiply(weights, windows.taps()) && multiply(weights, request.inputChannels) &&
          multiply(weights, request.outputChannels + kRows) && multiply(weights, request.groups) &&
          multiply(inputs, request.batch) && multiply(inputs, request.groups) &&
@@ -366,22 +369,44 @@ Count workspaceOf(const Convolution& request) {
   return areasOf(request, Windows(request.axes, request.type)).bytes;
 }
 
-PassedOn passedOn(const Convolution& request) {
-  const Windows windows(request.axes, request.type);
-  const Count channels = request.batch * request.groups * request.outputChannels;
-  return {hasPairs(request) ? DType::int32 : request.type, channels * windows.outputs()};
+Count packedBytes(const Convolution& request) {
+  const Windows windows(imageAxes(request.axes), request.type);
+  return request.direct ? 0
+                        : request.groups * stripes(request) * kRows * depthOf(request, windows) *
+                              laneBytesOf(request);
+}
+
+// Of each stripe the lanes of a tap, or of a pair of taps, are neighbours; those of rows that do
+// not exist, and the last of an odd number of taps, are 0.
+void pack(const Convolution& request, std::byte* to, const std::byte* from) {
+  if (request.direct) return;
+  const Windows windows(imageAxes(request.axes), request.type);
+  const auto element = static_cast<std::size_t>(bytesOf(request));
+  const Count together = laneBytesOf(request) / bytesOf(request);
+  const Count taps = tapsOf(request, windows);
+  std::memset(to, 0, static_cast<std::size_t>(packedBytes(request)));
+  const Count ofGroup = stripes(request) * kRows * depthOf(request, windows) * together;
+  for (Count group = 0; group < request.groups; ++group, to += ofGroup * bytesOf(request))
+    for (Count row = 0; row < request.outputChannels; ++row) {
+      const Count first =
+          (row / kRows * depthOf(request, windows) * kRows + row % kRows) * together;
+      for (Count tap = 0; tap < taps; ++tap, from += element) {
+        const Count lane = first + tap / together * kRows * together + tap % together;
+        std::memcpy(to + lane * bytesOf(request), from, element);
+      }
+    }
 }
 
 Count run(const Convolution& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
-  if (windows.outputs() == 0 || request.outputChannels == 0) return Layer::kDone;
+  if (windows.outputs() == 0 || request.outputChannels == 0) return kDone;
   const Areas areas = areasOf(request, windows);
   if (areas.inQuads)
     convolveQuads(request, windows, buffers, {0, blocksOf(request, windows)},
                   {0, request.outputChannels});
   else
     convolveGroups(request, windows, areas, buffers, 0, request.batch * request.groups);
-  return Layer::kDone;
+  return kDone;
 }
 
 double nanosecondsOf(const Convolution& request) {
@@ -410,7 +435,7 @@ Count share(const Convolution& request, const Buffers& buffers, Team& team) {
     shareGroups(request, windows, areas, buffers, team);
   else
     sharePixels(request, windows, areas, buffers, team);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

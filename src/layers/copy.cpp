@@ -198,11 +198,11 @@ Copy simplified(const Copy& request) {
 }
 
 Count run(const Copy& request, const Buffers& buffers) {
-  if (isEmpty(request.axes)) return Layer::kDone;
+  if (isEmpty(request.axes)) return kDone;
   const int width = simdcast::width(request.type);
   findMove(width)(buffers.outputs[0] + request.outputOffset * width,
                   buffers.inputs[0] + request.inputOffset * width, request.axes);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

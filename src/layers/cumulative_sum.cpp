@@ -49,7 +49,7 @@ Count run(const CumulativeSum& request, const Buffers& buffers) {
       addUp(request, compute, std::min(kMostColumns, request.inner - first), buffers.workspace,
             buffers.outputs[0] + at, buffers.inputs[0] + at);
     }
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

@@ -20,7 +20,7 @@ Count firstOutOfRange(const Gather& request, const std::byte* from) {
     const Count index = indexAt<Index>(request, from, i);
     if (index < 0 || index >= request.size) return i;
   }
-  return Layer::kDone;
+  return kDone;
 }
 
 // Slices that are one element: a call for each would take longer than the element.
@@ -51,7 +51,7 @@ Count gather(const Gather& request, const Buffers& buffers) {
   const std::byte* indices = buffers.inputs[1];
   const Count wrong = firstOutOfRange<Index>(request, indices);
   const Count bytes = request.inner * width(request.type);
-  if (wrong != Layer::kDone || bytes == 0) return wrong;
+  if (wrong != kDone || bytes == 0) return wrong;
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   for (Count i = 0; i < request.outer; ++i) {
@@ -59,7 +59,7 @@ Count gather(const Gather& request, const Buffers& buffers) {
     from += bytes * request.size;
     to += bytes * request.indices;
   }
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace

@@ -56,11 +56,20 @@ template <class Request>
   return 0;
 }
 
-// As Layer::passedOn, of the kinds that have it.
-[[nodiscard]] PassedOn passedOn(const Convolution& request);
-[[nodiscard]] PassedOn passedOn(const PackedProduct& request);
+// As layer.hpp has them, of the kinds that pack this input.
+inline constexpr int kPackedInput = 1;
+[[nodiscard]] Count packedBytes(const Convolution& request);
+[[nodiscard]] Count packedBytes(const PackedProduct& request);
+template <class Request>
+[[nodiscard]] Count packedBytes(const Request& /*request*/) {
+  return 0;
+}
+void pack(const Convolution& request, std::byte* to, const std::byte* from);
+void pack(const PackedProduct& request, std::byte* to, const std::byte* from);
+template <class Request>
+void pack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
 
-// As Layer::run, of simplified requests.
+// Of simplified requests.
 Count run(const Copy& request, const Buffers& buffers);
 Count run(const Gather& request, const Buffers& buffers);
 Count run(const Reduce& request, const Buffers& buffers);

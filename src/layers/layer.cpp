@@ -1,18 +1,23 @@
 #include "layer.hpp"
 
 #include <algorithm>
-#include <new>
+#include <array>
 
 #include "kinds.hpp"
 
 namespace simdcast::layers {
 namespace {
 
-LayerRequest simplest(const LayerRequest& request) {
-  return std::visit([](const auto& kind) -> LayerRequest { return simplified(kind); }, request);
-}
+// In the order of LayerRequest.
+constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames{
+    "Copy",  "Gather",      "Reduce",        "ArgMax",        "Softmax", "LayerNormalization",
+    "Range", "Convolution", "Pool",          "CumulativeSum", "Scatter", "TopK",
+    "Trees", "Recurrence",  "PackedProduct", "BlockProduct"};
+static_assert(!kNames.back().empty());
 
 }  // namespace
+
+std::string_view name(const LayerRequest& request) noexcept { return kNames[request.index()]; }
 
 bool isPossible(const LayerRequest& request) {
   return std::visit(
@@ -20,26 +25,26 @@ bool isPossible(const LayerRequest& request) {
       request);
 }
 
-Layer::Layer(const LayerRequest& simplest)
-    : request_(simplest),
-      workspace_(std::min(
-          kMaxCount, std::visit([](const auto& kind) { return workspaceOf(kind); }, simplest))) {}
-
-std::unique_ptr<Layer> Layer::make(const LayerRequest& request) {
-  if (!isPossible(request)) return nullptr;
-  return std::unique_ptr<Layer>(new (std::nothrow) Layer(simplest(request)));
+LayerRequest simplified(const LayerRequest& request) {
+  return std::visit([](const auto& kind) -> LayerRequest { return simplified(kind); }, request);
 }
 
-std::optional<PassedOn> Layer::passedOn() const {
-  if (const auto* kind = std::get_if<Convolution>(&request_)) return layers::passedOn(*kind);
-  if (const auto* kind = std::get_if<PackedProduct>(&request_)) return layers::passedOn(*kind);
-  return std::nullopt;
+Count packedBytes(const LayerRequest& request, int input) {
+  if (input != kPackedInput) return 0;
+  return std::visit([](const auto& kind) { return packedBytes(kind); }, request);
 }
 
-bool Layer::requiresOutput() const { return !std::holds_alternative<TopK>(request_); }
+void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from) {
+  if (input == kPackedInput) std::visit([&](const auto& kind) { pack(kind, to, from); }, request);
+}
 
-Count Layer::run(const Buffers& buffers) const {
-  return std::visit([&](const auto& kind) { return layers::run(kind, buffers); }, request_);
+Count workspaceOf(const LayerRequest& request) {
+  return std::min(kMaxCount,
+                  std::visit([](const auto& kind) { return workspaceOf(kind); }, request));
+}
+
+Count run(const LayerRequest& request, const Buffers& buffers) {
+  return std::visit([&](const auto& kind) { return run(kind, buffers); }, request);
 }
 
 }  // namespace simdcast::layers

@@ -1,12 +1,12 @@
-// A layer is made once for given types and sizes, and run any number of times. Callers have worked
-// out the shapes; a layer checks only what keeps it within its tensors.
+// Layers: what a request is made into and run as. Callers have worked out the shapes; a layer
+// checks only what keeps it within its tensors. Except isPossible, all functions need a possible
+// request, and those that run it, or size its workspace, the simplified one. Threads may share a
+// request, each with buffers of its own.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
-#include <memory>
-#include <optional>
 
+#include "../base/tensor_type.hpp"
 #include "../matrix/finished.hpp"
 #include "../matrix/micro_kernel.hpp"
 #include "requests.hpp"
@@ -17,58 +17,60 @@ class Team;
 
 namespace simdcast::layers {
 
-// Dense tensors of the sizes that the layer was made for, at any addresses. They must not overlap.
-// A null input is absent; an output after the first that nobody wants is null. What lies in the
-// workspace is of no use to a later run.
+// Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
+[[nodiscard]] bool isPossible(const LayerRequest& request);
+
+// The name of the request's type.
+[[nodiscard]] std::string_view name(const LayerRequest& request) noexcept;
+
+// Buffers::inputs and outputs have at least these numbers of addresses, null for operands that the
+// layer lacks.
+inline constexpr int kMaxInputs = 6;
+inline constexpr int kMaxOutputs = 3;
+static_assert(kMaxInputs <= kMaxOperands);
+
+struct Operands {
+  TensorTypes inputs;
+  TensorTypes outputs;         // those after the first may be left out
+  int optional = 0;            // of the last inputs
+  bool requiresOutput = true;  // whether the first output must be there too
+  bool tellsFinished = false;  // whether Buffers::finished is called
+};
+[[nodiscard]] Operands operandsOf(const LayerRequest& request);
+
+// Weights are packed for the algorithm that multiplies by them: bytes of the input as a run reads
+// it, or 0 if that is the dense tensor.
+[[nodiscard]] Count packedBytes(const LayerRequest& request, int input);
+void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from);
+
+// The same work in fewer axes, and in an order that memory favours.
+[[nodiscard]] LayerRequest simplified(const LayerRequest& request);
+
+// Dense tensors of the request's sizes, at any addresses. They must not overlap. A null input is
+// absent; an output that is not wanted is null. What is in the workspace is of no use to a later
+// run.
 struct Buffers {
   std::byte* workspace = nullptr;
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
-  MicroKernels kernels{};  // of the products that a layer is made of
-  // Called with parts of the first output as soon as they are final, by layers that have a
-  // `passedOn`; ignored by others.
+  const MicroKernels* kernels = nullptr;  // of the products that a layer is made of
+  // Called with parts of the first output as soon as they are final, by layers that have
+  // Operands::tellsFinished; ignored by others.
   const Finished* finished = nullptr;
 };
 
-// The result of a layer that passes it on part by part.
-struct PassedOn {
-  DType type{};
-  Count elements = 0;
-};
+// Bytes that a run works in, from 0 to kMaxCount.
+[[nodiscard]] Count workspaceOf(const LayerRequest& request);
 
-// Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
-[[nodiscard]] bool isPossible(const LayerRequest& request);
+// A run's result: kDone, or the position of the first index that is out of range, in its tensor;
+// nothing is written then.
+inline constexpr Count kDone = -1;
+Count run(const LayerRequest& request, const Buffers& buffers);
 
-// Threads may share one, each with buffers of its own.
-class Layer {
- public:
-  // Null where the request is not possible, or where memory ran out: isPossible tells which.
-  [[nodiscard]] static std::unique_ptr<Layer> make(const LayerRequest& request);
-
-  // Bytes that a run takes, from 0 to kMaxCount.
-  [[nodiscard]] Count workspace() const noexcept { return workspace_; }
-
-  // Nothing for layers that ignore Buffers::finished.
-  [[nodiscard]] std::optional<PassedOn> passedOn() const;
-  // Whether a run writes its first output whether or not it has an address.
-  [[nodiscard]] bool requiresOutput() const;
-
-  static constexpr Count kDone = -1;
-  // kDone, or where in its tensor the first index is that is out of range: nothing is written then.
-  Count run(const Buffers& buffers) const;
-
-  // The same shared among threads, with a workspace for each, as workspace(team) says.
-  [[nodiscard]] bool isWorthSharing(const Team& team) const;
-  [[nodiscard]] Count workspace(const Team& team) const;
-  Count run(const Buffers& buffers, Team& team) const;
-
- private:
-  explicit Layer(const LayerRequest& simplest);
-
-  LayerRequest request_;
-  Count workspace_;
-  // On one thread, about; negative until it is estimated. Threads may estimate it at once.
-  mutable std::atomic<double> nanoseconds_ = -1;
-};
+// About, on one thread; 0 if it cannot be shared.
+[[nodiscard]] double nanosecondsOf(const LayerRequest& request);
+// The same shared among threads, in a workspace for as many.
+[[nodiscard]] Count workspaceOf(const LayerRequest& request, const Team& team);
+Count share(const LayerRequest& request, const Buffers& buffers, Team& team);
 
 }  // namespace simdcast::layers

@@ -111,7 +111,7 @@ Count workspaceOf(const LayerNormalization& request) { return kWorkingRows * row
 
 Count run(const LayerNormalization& request, const Buffers& buffers) {
   Normalizer(request, buffers).run();
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstring>
+
 #include "../matrix/gemm.hpp"
 #include "../matrix/product_types.hpp"
 #include "share.hpp"
@@ -32,14 +35,26 @@ bool fits(const PackedProduct& request) {
 
 Count workspaceOf(const PackedProduct& request) { return workspaceOf(gemmOf(request, false)); }
 
-PassedOn passedOn(const PackedProduct& request) {
-  return {request.type, request.rows * request.columns};
+Count packedBytes(const PackedProduct& request) {
+  return request.depth * roundUp(request.columns, Count{findProductType(request.type)->columns}) *
+         width(request.type);
+}
+
+void pack(const PackedProduct& request, std::byte* to, const std::byte* from) {
+  const auto row = static_cast<std::size_t>(request.columns * width(request.type));
+  const auto depth = static_cast<std::size_t>(request.depth);
+  for (std::size_t at = 0; at < row; at += kPanelStride, to += depth * kPanelStride) {
+    const std::size_t bytes = std::min(kPanelStride, row - at);
+    if (bytes < kPanelStride) std::memset(to, 0, depth * kPanelStride);
+    for (std::size_t i = 0; i < depth; ++i)
+      std::memcpy(to + i * kPanelStride, from + i * row + at, bytes);
+  }
 }
 
 Count run(const PackedProduct& request, const Buffers& buffers) {
-  simdcast::run(gemmOf(request, buffers), buffers.kernels, buffers.outputs[0], buffers.inputs,
+  simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
                 buffers.workspace, buffers.finished);
-  return Layer::kDone;
+  return kDone;
 }
 
 double nanosecondsOf(const PackedProduct& request) { return nanosecondsOf(gemmOf(request, false)); }
@@ -49,9 +64,9 @@ Count workspaceOf(const PackedProduct& request, const Team& team) {
 }
 
 Count share(const PackedProduct& request, const Buffers& buffers, Team& team) {
-  simdcast::run(gemmOf(request, buffers), buffers.kernels, buffers.outputs[0], buffers.inputs,
+  simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
                 buffers.workspace, team, buffers.finished);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

@@ -175,13 +175,13 @@ Count workspaceOf(const Pool& request) {
 
 Count run(const Pool& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
-  if (windows.outputs() == 0) return Layer::kDone;
+  if (windows.outputs() == 0) return kDone;
   const bool searches = request.largest && buffers.outputs[1] != nullptr;
   if (request.type == DType::float32)
     (searches ? searchImages<float> : poolImages<float>)(request, windows, buffers);
   else
     (searches ? searchImages<double> : poolImages<double>)(request, windows, buffers);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

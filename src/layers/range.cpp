@@ -42,7 +42,7 @@ bool fits(const Range& request) {
 Count run(const Range& request, const Buffers& buffers) {
   findType(request.type)
       ->fill(request.elements, buffers.outputs[0], buffers.inputs[0], buffers.inputs[1]);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

@@ -217,7 +217,7 @@ class Walk {
     const std::byte* inputs[] = {states, weights, addend.first};
     product_.hasC = addend.first != nullptr;
     product_.rowStrideC = addend.stride / static_cast<Count>(sizeof(T));
-    simdcast::run(product_, buffers_.kernels, gate(number), inputs, gate(cell_.gates + kStates));
+    simdcast::run(product_, *buffers_.kernels, gate(number), inputs, gate(cell_.gates + kStates));
   }
 
   // Adds a weighted state to a gate, where there are peepholes.
@@ -300,7 +300,7 @@ Count workspaceOf(const Recurrence& request) { return workspaceOf(request, reque
 Count run(const Recurrence& request, const Buffers& buffers) {
   for (Count direction = 0; direction < request.directions; ++direction)
     run(request, buffers, {direction, 0, request.batch});
-  return Layer::kDone;
+  return kDone;
 }
 
 // About.
@@ -336,7 +336,7 @@ Count share(const Recurrence& request, const Buffers& buffers, Team& team) {
     run(request, own, {piece % request.directions, first, end - first});
   };
   team.run(pieces, nanoseconds, each);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

@@ -380,7 +380,7 @@ Count run(const Reduce& request, const Buffers& buffers) {
   const ComputeLane compute = reducingLaneOf(request);
   const Count most = compute.converts() ? kMostKept : product(request.axes, false);
   Blocks(request, compute, buffers).run(outermostWithin(request.axes, most), most);
-  return Layer::kDone;
+  return kDone;
 }
 
 static_assert(kChunk / 4 / (kMostShortRow + 1) <= 1);

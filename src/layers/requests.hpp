@@ -1,5 +1,5 @@
 // What a layer is asked for: types, sizes and attributes by name. The fields may hold any values;
-// isPossible (layer.hpp) tells whether they make sense. Sizes and strides count elements.
+// a Task (engine/task.hpp) is refused unless they make sense. Sizes and strides count elements.
 #pragma once
 
 #include <cstddef>
@@ -114,13 +114,13 @@ struct WindowAxis {
 using WindowAxes = SmallVector<WindowAxis, 3>;
 inline constexpr int kImageRank = 3;
 
-// ONNX Conv of images [batch, groups * inputChannels, axes…]; what a window reaches outside of an
-// image is 0. Takes float32 and float64, and int16, whose bias and result are int32, and wrap.
-// Inputs: the images, the weights and, where there is one, the bias. For each group the weights are
-// a matrix of outputChannels rows, and a column for each input channel and tap: in stripes of kRows
-// (micro_kernel.hpp), the last one filled up with zeros, or, where `direct`, row after row, which
-// suits few output channels. Those of int16 are in stripes of Pairs, the last tap of an odd number
-// with a 0; there is no such `direct`.
+// ONNX Conv; what a window reaches outside of an image is 0. Takes float32 and float64, and int16,
+// whose bias and result are int32, and wrap. Inputs:
+//   0 images [batch, groups * inputChannels, axes…]
+//   1 weights [groups * outputChannels, inputChannels, kernel…], which a run takes packed
+//     (Task::pack); as they are if `direct`: each output channel is computed alone, which suits a
+//     group that has few of them, and which int16 does not support
+//   2 the bias [groups * outputChannels], where there is one
 struct Convolution {
   DType type{};
   Count batch = 1;
@@ -131,10 +131,10 @@ struct Convolution {
   WindowAxes axes;
 };
 
-// Rows times a matrix that lies packed: ONNX MatMul and Gemm by weights that are packed once. Takes
-// float32 and float64. Inputs: the rows [rows, depth], the matrix [depth, columns] and, where there
-// is one, a bias [columns]. The matrix is in panels of kColumns columns (micro_kernel.hpp), the
-// last one filled up with zeros: of each panel `depth` rows.
+// Rows times a matrix: ONNX MatMul and Gemm by weights that are packed once. Takes float32 and
+// float64. Inputs: the rows [rows, depth], the matrix [depth, columns], which a run takes packed
+// (Task::pack), and, where there is one, a bias [columns]. Of the packed matrix the columns that
+// fill up the last panel are 0.
 struct PackedProduct {
   DType type{};
   Count rows = 1;

@@ -74,18 +74,18 @@ Count run(const Scatter& request, const Buffers& buffers) {
   for (Count i = 0; i < request.indices; ++i)
     if (const Count row = indexAt(indices, i); row < 0 || row >= request.rows) return i;
   const Count bytes = request.inner * width(request.type);
-  if (bytes == 0 || request.rows == 0) return Layer::kDone;
+  if (bytes == 0 || request.rows == 0) return kDone;
   std::byte* to = buffers.outputs[0];
   std::memcpy(to, buffers.inputs[0], static_cast<std::size_t>(request.rows * bytes));
   const auto rowAt = [&](Count i) { return to + indexAt(indices, i) * bytes; };
   if (!request.folds) {
     for (Count i = 0; i < request.indices; ++i)
       std::memcpy(rowAt(i), updates + i * bytes, static_cast<std::size_t>(bytes));
-    return Layer::kDone;
+    return kDone;
   }
   const RowFold fold(request, buffers.workspace);
   for (Count i = 0; i < request.indices; ++i) fold.run(rowAt(i), updates + i * bytes);
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

@@ -269,7 +269,7 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
   const Request part = partOf(request, parts.size);
   const Request last = partOf(request, parts.last);
   const Count apart = roundUp(layers::workspaceOf(request), kApart);
-  std::atomic<Count> found{Layer::kDone};
+  std::atomic<Count> found{kDone};
   const auto each = [&](int piece, int thread) {
     std::byte* outputs[3];
     const std::byte* inputs[3];
@@ -285,7 +285,7 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
     if constexpr (requires { runColumns(request, own, Count{}); })
       if (positions.areColumns) return runColumns(request, own, parts.sizeOf(piece));
     const Count wrong = layers::run(piece == parts.count - 1 ? last : part, own);
-    if (wrong != Layer::kDone) found.store(wrong, std::memory_order_relaxed);
+    if (wrong != kDone) found.store(wrong, std::memory_order_relaxed);
   };
   team.run(parts.count, positions.nanoseconds, each);
   return found.load(std::memory_order_relaxed);
@@ -293,21 +293,16 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
 
 }  // namespace
 
-bool Layer::isWorthSharing(const Team& team) const {
-  double nanoseconds = nanoseconds_.load(std::memory_order_relaxed);
-  if (nanoseconds < 0) {
-    nanoseconds = std::visit([](const auto& kind) { return nanosecondsOf(kind); }, request_);
-    nanoseconds_.store(nanoseconds, std::memory_order_relaxed);
-  }
-  return team.isWorthSharing(nanoseconds);
+double nanosecondsOf(const LayerRequest& request) {
+  return std::visit([](const auto& kind) { return nanosecondsOf(kind); }, request);
 }
 
-Count Layer::workspace(const Team& team) const {
-  return std::visit([&](const auto& kind) { return workspaceOf(kind, team); }, request_);
+Count workspaceOf(const LayerRequest& request, const Team& team) {
+  return std::visit([&](const auto& kind) { return workspaceOf(kind, team); }, request);
 }
 
-Count Layer::run(const Buffers& buffers, Team& team) const {
-  return std::visit([&](const auto& kind) { return share(kind, buffers, team); }, request_);
+Count share(const LayerRequest& request, const Buffers& buffers, Team& team) {
+  return std::visit([&](const auto& kind) { return share(kind, buffers, team); }, request);
 }
 
 }  // namespace simdcast::layers

@@ -167,7 +167,7 @@ Count workspaceOf(const Softmax& request) {
 
 Count run(const Softmax& request, const Buffers& buffers) {
   if (request.size * request.inner > 0) Slices(request, buffers).run();
-  return Layer::kDone;
+  return kDone;
 }
 
 void runColumns(const Softmax& request, const Buffers& buffers, Count count) {

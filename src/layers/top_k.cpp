@@ -54,7 +54,7 @@ Count run(const TopK& request, const Buffers& buffers) {
   std::size_t space = static_cast<std::size_t>(workspaceOf(request));
   auto* candidates =
       static_cast<Candidate*>(std::align(alignof(Candidate), space - 16, room, space));
-  if (request.count == 0) return Layer::kDone;
+  if (request.count == 0) return kDone;
   for (Count row = 0; row < request.outer; ++row)
     for (Count column = 0; column < request.inner; ++column) {
       const std::byte* from =
@@ -76,7 +76,7 @@ Count run(const TopK& request, const Buffers& buffers) {
           simd::store(buffers.outputs[1] + at * Count{sizeof(Count)}, index);
       }
     }
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

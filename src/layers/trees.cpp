@@ -264,7 +264,7 @@ Count run(const Trees& request, const Buffers& buffers) {
     Forest<double, true>(request, buffers).run();
   else
     Forest<double, false>(request, buffers).run();
-  return Layer::kDone;
+  return kDone;
 }
 
 }  // namespace simdcast::layers

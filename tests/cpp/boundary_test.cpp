@@ -40,10 +40,10 @@ Refusal refusalOf(const Request& request) {
   const std::optional<Refusal> refusal = request.refusal();
   REQUIRE(refusal.has_value());
   // The whole is refused, for the same reason, whoever asks.
-  CHECK(refusalIn(Plan::make(request)).text == refusal->text);
-  CHECK(refusalIn(Plan::makeForKernel(request, number(DType::float32))).code == refusal->code);
-  CHECK(remote::plan(request) == nullptr);
-  CHECK(remote::kernelPlan(request, number(DType::float32), false) == nullptr);
+  CHECK(refusalIn(Task::make(request)).text == refusal->text);
+  CHECK(refusalIn(taskForKernel(request, number(DType::float32))).code == refusal->code);
+  CHECK(remote::task(request) == nullptr);
+  CHECK(remote::kernelTask(request, number(DType::float32), false) == nullptr);
   const remote::RefusalReport report = remote::refusalOf(request);
   CHECK(report.code == name(refusal->code));
   CHECK(report.text == refusal->text);
@@ -156,8 +156,8 @@ TEST_CASE("boundary: kernels have results of a type, and of a width", "[boundary
   REQUIRE(request.input(DType::float32, Shape{3}));
   for (const int type : strangers<DType>()) {
     INFO(type);
-    CHECK(remote::kernelPlan(request, type, false) == nullptr);
-    CHECK(refusalIn(Plan::makeForKernel(request, type)).code == RefusalCode::unknownType);
+    CHECK(remote::kernelTask(request, type, false) == nullptr);
+    CHECK(refusalIn(taskForKernel(request, type)).code == RefusalCode::unknownType);
   }
   // Tiles were cut by dividing by the width of an element, which strings have none of.
   for (const bool ofStrings : {false, true}) {
@@ -165,15 +165,15 @@ TEST_CASE("boundary: kernels have results of a type, and of a width", "[boundary
     REQUIRE(strings.beginRule(number(RuleId::multidirectional), kSuffix, true));
     REQUIRE(strings.input(ofStrings ? DType::string : DType::float32, Shape{3}));
     const DType result = ofStrings ? DType::float32 : DType::string;
-    CHECK(refusalIn(Plan::makeForKernel(strings, number(result))).code == RefusalCode::notComputed);
+    CHECK(refusalIn(taskForKernel(strings, number(result))).code == RefusalCode::notComputed);
   }
   Request none;
   REQUIRE(none.beginRule(number(RuleId::multidirectional), kSuffix, true));
-  CHECK(remote::kernelPlan(none, 0, false) == nullptr);
+  CHECK(remote::kernelTask(none, 0, false) == nullptr);
   Request absent;
   REQUIRE(absent.beginRule(number(RuleId::multidirectional), kSuffix, true));
   REQUIRE(absent.absent());
-  CHECK(remote::kernelPlan(absent, 0, false) == nullptr);
+  CHECK(remote::kernelTask(absent, 0, false) == nullptr);
 }
 
 TEST_CASE("boundary: numbers of no attribute are refused", "[boundary]") {
@@ -303,15 +303,15 @@ TEST_CASE("boundary: Cast gives types that there are, and that it can give", "[b
     REQUIRE(request.attribute(number(Attribute::to), to));
     REQUIRE(request.input(DType::float32, Shape{2}));
     const auto type = static_cast<DType>(to);
-    const auto made = Plan::make(request);
+    const auto made = Task::make(request);
     INFO(name(type));
     const bool isNumber = lane(type) != Lane::none;
-    REQUIRE(std::holds_alternative<Plan>(made) == isNumber);
-    if (isNumber) CHECK(std::get<Plan>(made).type() == type);
+    REQUIRE(std::holds_alternative<Task>(made) == isNumber);
+    if (isNumber) CHECK(std::get<Task>(made).outputs()[0].type == type);
   }
   Request missing("Cast");
   REQUIRE(missing.input(DType::float32, Shape{2}));
-  CHECK(refusalIn(Plan::make(missing)).objection == ObjectionCode::attributeMissing);
+  CHECK(refusalIn(Task::make(missing)).objection == ObjectionCode::attributeMissing);
 }
 
 TEST_CASE("boundary: more axes than there may be are refused", "[boundary]") {
@@ -329,7 +329,7 @@ TEST_CASE("boundary: more axes than there may be are refused", "[boundary]") {
   }
   Request highest("Neg");
   REQUIRE(highest.input(DType::float32, Shape(kMaxRank, 1)));
-  CHECK(std::holds_alternative<Plan>(Plan::make(highest)));
+  CHECK(std::holds_alternative<Task>(Task::make(highest)));
 }
 
 TEST_CASE("boundary: more inputs than there may be are refused", "[boundary]") {
@@ -356,7 +356,7 @@ TEST_CASE("boundary: an axis belongs to an input", "[boundary]") {
   REQUIRE(request.begin(number(OpId::neg), kNewestOpset));
   REQUIRE(request.input(number(DType::float32), 0, 0, 0, 0, 0));
   REQUIRE(request.axis(3));
-  CHECK(planIn(Plan::make(request)).shape() == Shape{3});
+  CHECK(taskIn(Task::make(request)).outputs()[0].shape == Shape{3});
 }
 
 TEST_CASE("boundary: sizes of any sign are answered", "[boundary]") {
@@ -370,9 +370,9 @@ TEST_CASE("boundary: sizes of any sign are answered", "[boundary]") {
           for (const int each : {size, 3}) REQUIRE(request.axis(each));
         }
         INFO(describe(static_cast<OpId>(op)).name << " " << count);
-        const Refusal refusal = refusalIn(Plan::make(request));
+        const Refusal refusal = refusalIn(Task::make(request));
         CHECK_FALSE(refusal.text.empty());
-        CHECK(remote::plan(request) == nullptr);
+        CHECK(remote::task(request) == nullptr);
         const auto aligned = alignedOf(request);
         if (aligned == nullptr) continue;
         CHECK_FALSE(aligned->ok());
@@ -392,15 +392,15 @@ TEST_CASE("boundary: what could be made was refused for want of memory", "[bound
   CHECK_FALSE(report.byRule);
 }
 
-TEST_CASE("boundary: axes that a plan does not have are of no size", "[boundary]") {
-  const auto plan = remote::plan(addOf("(2,3)", "(3)"));
-  REQUIRE(plan != nullptr);
-  CHECK(remote::rank(*plan) == 2);
-  CHECK(remote::size(*plan, 0) == 2);
-  CHECK(remote::size(*plan, 1) == 3);
+TEST_CASE("boundary: axes that a task does not have are of no size", "[boundary]") {
+  const auto task = remote::task(addOf("(2,3)", "(3)"));
+  REQUIRE(task != nullptr);
+  CHECK(remote::rank(*task) == 2);
+  CHECK(remote::size(*task, 0) == 2);
+  CHECK(remote::size(*task, 1) == 3);
   for (const int axis : {-1, 2, 3, kMaxRank, INT_MAX, INT_MIN}) {
     INFO(axis);
-    CHECK(remote::size(*plan, axis) == 0);
+    CHECK(remote::size(*task, axis) == 0);
     const auto aligned = alignedOf(addOf("(2,3)", "(3)"));
     CHECK(aligned->size(axis) == 0);
   }
@@ -411,10 +411,10 @@ TEST_CASE("boundary: axes that a plan does not have are of no size", "[boundary]
   CHECK(failed->size(0) == 0);
 }
 
-TEST_CASE("boundary: positions that a plan does not have are not run", "[boundary]") {
-  const auto plan = remote::plan(addOf("(4,3)", "(3)"));
-  REQUIRE(plan != nullptr);
-  REQUIRE(remote::outerSize(*plan) == 4);
+TEST_CASE("boundary: positions that a task does not have are not run", "[boundary]") {
+  const auto task = remote::task(addOf("(4,3)", "(3)"));
+  REQUIRE(task != nullptr);
+  REQUIRE(remote::outerSize(*task) == 4);
   std::vector<float> out(12, 7);
   const std::vector<float> a(12, 1);
   const std::vector<float> row{1, 2, 3};
@@ -425,27 +425,27 @@ TEST_CASE("boundary: positions that a plan does not have are not run", "[boundar
   remote::feed(1, address(row));
   for (const int input : {-1, kMaxOperands, INT_MAX, INT_MIN}) remote::feed(input, 1);
   for (const int count : {0, -1, 5, INT_MAX, INT_MIN})
-    CHECK_FALSE(remote::runFirst(*plan, count, address(out)));
+    CHECK_FALSE(remote::runFirst(*task, count, address(out)));
   CHECK(out == std::vector<float>(12, 7));
-  CHECK(remote::runFirst(*plan, 1, address(out)));
+  CHECK(remote::runFirst(*task, 1, address(out)));
   CHECK(std::vector<float>(out.begin(), out.begin() + 4) == std::vector<float>{2, 3, 4, 7});
-  CHECK(remote::runFirst(*plan, 4, address(out)));
+  CHECK(remote::runFirst(*task, 4, address(out)));
   CHECK(out == std::vector<float>{2, 3, 4, 2, 3, 4, 2, 3, 4, 2, 3, 4});
 }
 
-TEST_CASE("boundary: inputs that a plan does not have are not walked", "[boundary]") {
-  const auto plan = remote::plan(addOf("(4,3)", "()"));
-  REQUIRE(plan != nullptr);
-  CHECK(remote::repeats(*plan, 1));
-  CHECK_FALSE(remote::repeats(*plan, 0));
+TEST_CASE("boundary: inputs that a task does not have are not walked", "[boundary]") {
+  const auto task = remote::task(addOf("(4,3)", "()"));
+  REQUIRE(task != nullptr);
+  CHECK(remote::repeats(*task, 1));
+  CHECK_FALSE(remote::repeats(*task, 0));
   for (const int input : {2, 3, kMaxOperands, INT_MAX}) {
     INFO(input);
-    CHECK_FALSE(remote::repeats(*plan, input));
-    CHECK(remote::outerStride(*plan, input) == 0);
+    CHECK_FALSE(remote::repeats(*task, input));
+    CHECK(remote::outerStride(*task, input) == 0);
   }
   for (const int output : {-1, INT_MIN}) {
-    CHECK_FALSE(remote::repeats(*plan, output));
-    CHECK(remote::outerStride(*plan, output) == 4);
+    CHECK_FALSE(remote::repeats(*task, output));
+    CHECK(remote::outerStride(*task, output) == 4);
   }
 }
 
@@ -453,11 +453,11 @@ remote::Address addressOf(const std::vector<float>& values) {
   return reinterpret_cast<remote::Address>(values.data());
 }
 
-std::unique_ptr<Plan> kernelPlanOf(const Shapes& shapes, DType type, DType result, bool byRows) {
+std::unique_ptr<Task> kernelTaskOf(const Shapes& shapes, DType type, DType result, bool byRows) {
   Request request;
   REQUIRE(request.beginRule(number(RuleId::multidirectional), kSuffix, true));
   for (const Shape& each : shapes) REQUIRE(request.input(type, each));
-  return remote::kernelPlan(request, number(result), byRows);
+  return remote::kernelTask(request, number(result), byRows);
 }
 
 // Doubles elements of 4 bytes.
@@ -472,49 +472,47 @@ void twice(std::ptrdiff_t n, std::byte* out, const Input* in) {
 const auto kTwice = reinterpret_cast<remote::Address>(&twice);
 
 // It moved its first input, in the width of that.
-TEST_CASE("boundary: a plan for a kernel does not run without one", "[boundary]") {
+TEST_CASE("boundary: a task for a kernel does not run without one", "[boundary]") {
   const std::vector<float> a(1024, 3);
   std::vector<float> out(1024, 7);
-  const auto bools = kernelPlanOf({Shape{1024}}, DType::float32, DType::boolean, false);
+  const auto bools = kernelTaskOf({Shape{1024}}, DType::float32, DType::boolean, false);
   REQUIRE(bools != nullptr);
   CHECK_FALSE(bools->computes());
-  remote::feed(0, addressOf(a));
-  CHECK_FALSE(remote::runFed(*bools, 0, addressOf(out)));
-  CHECK_FALSE(remote::runPlan(*bools, 0, addressOf(out), addressOf(a), 0, 0));
+  CHECK(remote::run(*bools, 0, addressOf(out), 0, 0, addressOf(a), 0, 0) == remote::kRefused);
   CHECK_FALSE(remote::runFirst(*bools, 1, addressOf(out)));
   CHECK_FALSE(remote::useKernel(*bools, 0));
-  CHECK_FALSE(remote::runFed(*bools, 0, addressOf(out)));
+  CHECK(remote::run(*bools, 0, addressOf(out), 0, 0, addressOf(a), 0, 0) == remote::kRefused);
   CHECK(out == std::vector<float>(1024, 7));
-  const auto floats = kernelPlanOf({Shape{1024}}, DType::float32, DType::float32, false);
+  const auto floats = kernelTaskOf({Shape{1024}}, DType::float32, DType::float32, false);
   REQUIRE(remote::useKernel(*floats, kTwice));
   CHECK(floats->computes());
-  CHECK(remote::runFed(*floats, 0, addressOf(out)));
+  CHECK(remote::run(*floats, 0, addressOf(out), 0, 0, addressOf(a), 0, 0) == remote::kDone);
   CHECK(out == std::vector<float>(1024, 6));
 }
 
-TEST_CASE("boundary: a plan with a kernel of its own takes no other", "[boundary]") {
-  const auto plan = remote::plan(addOf("(4)", "(4)"));
-  REQUIRE(plan != nullptr);
-  CHECK_FALSE(remote::useKernel(*plan, kTwice));
+TEST_CASE("boundary: a task with a kernel of its own takes no other", "[boundary]") {
+  const auto task = remote::task(addOf("(4)", "(4)"));
+  REQUIRE(task != nullptr);
+  CHECK_FALSE(remote::useKernel(*task, kTwice));
 }
 
 TEST_CASE("boundary: a run needs an output", "[boundary]") {
   const std::vector<float> a(4, 1);
-  const auto plan = remote::plan(addOf("(4)", "(4)"));
-  CHECK_FALSE(remote::runPlan(*plan, 0, 0, addressOf(a), addressOf(a), 0));
-  const auto empty = remote::plan(addOf("(0)", "(0)"));
-  CHECK(remote::runPlan(*empty, 0, 0, 0, 0, 0));
+  const auto task = remote::task(addOf("(4)", "(4)"));
+  CHECK(remote::run(*task, 0, 0, 0, 0, addressOf(a), addressOf(a), 0) == remote::kRefused);
+  const auto empty = remote::task(addOf("(0)", "(0)"));
+  CHECK(remote::run(*empty, 0, 0, 0, 0, 0, 0, 0) == remote::kDone);
   const auto sum = remote::layer(layers::Reduce{.axes = {{4, true}}});
   REQUIRE(sum != nullptr);
-  CHECK(remote::runLayer(*sum, addressOf(a), 0, 0, 0, addressOf(a), 0, 0) == remote::kRefused);
+  CHECK(remote::run(*sum, addressOf(a), 0, 0, 0, addressOf(a), 0, 0) == remote::kRefused);
 }
 
 TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundary]") {
   Request request("MatMul");
   REQUIRE(request.input(DType::float32, Shape{2, 3}));
   REQUIRE(request.input(DType::float32, Shape{3, 4}));
-  const auto product = remote::plan(request);
-  const auto sum = remote::plan(addOf("(2,4)", "(2,4)"));
+  const auto product = remote::task(request);
+  const auto sum = remote::task(addOf("(2,4)", "(2,4)"));
   const auto softmax = remote::layer(layers::Softmax{.outer = 2, .size = 4});
   REQUIRE((product != nullptr && sum != nullptr && softmax != nullptr));
   const layers::PackedProduct packed{.rows = 2, .depth = 3, .columns = 4};
@@ -528,7 +526,7 @@ TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundar
   const remote::Address space = addressOf(workspace);
   remote::feed(0, to);
   const auto kernelOf = [&](const Shape& shape, DType type, bool byRows, bool hasKernel) {
-    auto pass = kernelPlanOf({shape}, type, type, byRows);
+    auto pass = kernelTaskOf({shape}, type, type, byRows);
     REQUIRE(pass != nullptr);
     if (hasKernel) REQUIRE(remote::useKernel(*pass, kTwice));
     return pass;
@@ -539,28 +537,28 @@ TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundar
         kernelOf({2, 4}, DType::float32, false, true),
         kernelOf({2, 4}, DType::float32, true, false)}) {
     CHECK_FALSE(remote::runThen(*product, *pass, space, to, one, one, 0));
-    CHECK_FALSE(remote::runLayerThen(*told, *pass, space, to, one, one, 0));
+    CHECK_FALSE(remote::runThen(*told, *pass, space, to, one, one, 0));
   }
   // These would never call the pass.
   CHECK_FALSE(remote::runThen(*sum, *fit, space, to, one, one, 0));
-  CHECK_FALSE(remote::runLayerThen(*softmax, *fit, space, to, one, 0, 0));
-  CHECK_FALSE(remote::runLayerThen(*told, *fit, space, 0, one, one, 0));
+  CHECK_FALSE(remote::runThen(*softmax, *fit, space, to, one, 0, 0));
+  CHECK_FALSE(remote::runThen(*told, *fit, space, 0, one, one, 0));
   CHECK(out == std::vector<float>(16, 7));
   CHECK(remote::runThen(*product, *fit, space, to, one, one, 0));
   CHECK(std::vector<float>(out.begin(), out.begin() + 9) ==
         std::vector<float>{6, 6, 6, 6, 6, 6, 6, 6, 7});
-  CHECK(remote::runLayerThen(*told, *fit, space, to, one, one, 0));
+  CHECK(remote::runThen(*told, *fit, space, to, one, one, 0));
   CHECK(out[7] == 6);
 }
 
 // It aligned by NumPy's rule whatever rule was named, and took operators for rules.
-TEST_CASE("boundary: a plan for a kernel is aligned by the rule that is named", "[boundary]") {
+TEST_CASE("boundary: a task for a kernel is aligned by the rule that is named", "[boundary]") {
   const auto refusalOfRule = [](RuleId rule, const Shape& a, const Shape& b) {
     Request request;
     REQUIRE(request.beginRule(number(rule), kSuffix, true));
     REQUIRE(request.input(DType::float32, a));
     REQUIRE(request.input(DType::float32, b));
-    const auto made = Plan::makeForKernel(request, number(DType::float32));
+    const auto made = taskForKernel(request, number(DType::float32));
     const auto* refusal = std::get_if<Refusal>(&made);
     return refusal == nullptr ? RefusalCode::count : refusal->code;
   };
@@ -568,12 +566,12 @@ TEST_CASE("boundary: a plan for a kernel is aligned by the rule that is named", 
   CHECK(refusalOfRule(RuleId::unidirectional, {2, 1}, {2, 3}) == RefusalCode::byRule);
   CHECK(refusalOfRule(RuleId::unidirectional, {2, 3}, {2, 1}) == RefusalCode::count);
   CHECK(refusalOfRule(RuleId::matMul, {2, 3}, {3, 4}) == RefusalCode::notComputed);
-  CHECK(refusalIn(Plan::makeForKernel(addOf("(2)", "(2)"), number(DType::float32))).code ==
+  CHECK(refusalIn(taskForKernel(addOf("(2)", "(2)"), number(DType::float32))).code ==
         RefusalCode::nothingAsked);
 }
 
-TEST_CASE("boundary: threads come before plans and layers", "[boundary]") {
-  REQUIRE(remote::plan(addOf("(2)", "(2)")) != nullptr);
+TEST_CASE("boundary: threads come before tasks", "[boundary]") {
+  REQUIRE(remote::task(addOf("(2)", "(2)")) != nullptr);
   CHECK(remote::enlist(2, {}) == nullptr);
 }
 
@@ -589,7 +587,7 @@ TEST_CASE("boundary: numbers that are no bytes reserve nothing, and are no limit
 }
 
 // Plans that have no outermost axis, or no loop nest at all.
-TEST_CASE("boundary: plans of other kinds have no outermost axis", "[boundary]") {
+TEST_CASE("boundary: tasks of other kinds have no outermost axis", "[boundary]") {
   Request product;
   REQUIRE(product.begin(number(OpId::matMul), kNewestOpset));
   Request strings;
@@ -602,16 +600,16 @@ TEST_CASE("boundary: plans of other kinds have no outermost axis", "[boundary]")
     REQUIRE(empty.input(DType::float32, Shape{2, 0}));
   }
   for (const Request* request : {&product, &strings, &empty}) {
-    const auto plan = remote::plan(*request);
-    REQUIRE(plan != nullptr);
-    CHECK(remote::outerSize(*plan) == 0);
+    const auto task = remote::task(*request);
+    REQUIRE(task != nullptr);
+    CHECK(remote::outerSize(*task) == 0);
     for (const int input : {-1, 0, 1, 2, INT_MAX, INT_MIN}) {
-      CHECK(remote::outerStride(*plan, input) >= 0);
-      CHECK_FALSE(remote::repeats(*plan, input));
+      CHECK(remote::outerStride(*task, input) >= 0);
+      CHECK_FALSE(remote::repeats(*task, input));
     }
-    for (const int count : {-1, 0, 1, 2, INT_MAX}) CHECK_FALSE(remote::runFirst(*plan, count, 0));
-    CHECK(remote::workspaceOf(*plan) >= 0);
-    CHECK(plan->elements() == (request == &empty ? 0 : 4));
+    for (const int count : {-1, 0, 1, 2, INT_MAX}) CHECK_FALSE(remote::runFirst(*task, count, 0));
+    CHECK(remote::workspaceOf(*task) >= 0);
+    CHECK(elementCount(task->outputs()[0].shape) == (request == &empty ? 0 : 4));
   }
 }
 
@@ -620,17 +618,17 @@ TEST_CASE("boundary: an input that is not read has no bytes", "[boundary]") {
   REQUIRE(clip.input(DType::float32, Shape{3}));
   REQUIRE(clip.absent());
   REQUIRE(clip.input(DType::float32, Shape{}));
-  const Plan plan = planIn(Plan::make(clip));
-  CHECK(plan.reads(0));
-  CHECK_FALSE(plan.reads(1));
-  CHECK(plan.reads(2));
-  CHECK(plan.inputBytes(0) == 12);
-  CHECK(plan.inputBytes(1) == 0);
-  CHECK(plan.inputBytes(2) == 4);
+  const Task task = taskIn(Task::make(clip));
+  CHECK(task.reads(0));
+  CHECK_FALSE(task.reads(1));
+  CHECK(task.reads(2));
+  CHECK(task.inputs()[0].bytes == 12);
+  CHECK(task.inputs()[1].bytes == 0);
+  CHECK(task.inputs()[2].bytes == 4);
   Request expand("Expand");
   REQUIRE(expand.input(DType::float32, Shape{3}));
   REQUIRE(expand.input(DType::int64, Shape{2, 3}));
-  CHECK(planIn(Plan::make(expand)).inputBytes(1) == 0);
+  CHECK(taskIn(Task::make(expand)).inputs()[1].bytes == 0);
 }
 
 void checkNoAnswers(const Aligned& aligned, const std::vector<Numbers>& outside) {

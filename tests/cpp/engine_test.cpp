@@ -11,41 +11,41 @@ namespace {
 
 using Catch::Matchers::ContainsSubstring;
 
-std::variant<Plan, Refusal> made(std::string_view name, const Tensors& inputs,
+std::variant<Task, Refusal> made(std::string_view name, const Tensors& inputs,
                                  const Attributes& attributes = {}, int opset = kNewestOpset) {
-  return Plan::make(requestFor(name, inputs, attributes, opset));
+  return Task::make(requestFor(name, inputs, attributes, opset));
 }
 
-Plan planOf(std::string_view name, const Tensors& inputs, const Attributes& attributes = {},
+Task planOf(std::string_view name, const Tensors& inputs, const Attributes& attributes = {},
             int opset = kNewestOpset) {
-  return planIn(made(name, inputs, attributes, opset));
+  return taskIn(made(name, inputs, attributes, opset));
 }
 
 const Tensor kMatrix{DType::float32, {2, 3}};
 const Tensor kRow{DType::float32, {3}};
 
-TEST_CASE("engine: a plan tells the result's type, shape and bytes", "[engine]") {
-  const Plan plan = planOf("Less", {kMatrix, kRow});
-  CHECK(plan.type() == DType::boolean);
-  CHECK(plan.shape() == Shape{2, 3});
-  CHECK(plan.elements() == 6);
-  CHECK(plan.bytes() == 6);
+TEST_CASE("engine: a task tells the result's type, shape and bytes", "[engine]") {
+  const Task task = planOf("Less", {kMatrix, kRow});
+  CHECK(task.outputs()[0].type == DType::boolean);
+  CHECK(task.outputs()[0].shape == Shape{2, 3});
+  CHECK(elementCount(task.outputs()[0].shape) == 6);
+  CHECK(task.outputs()[0].bytes == 6);
   const std::optional<Alignment> alignment = requestFor("Less", {kMatrix, kRow}).align();
   REQUIRE(alignment.has_value());
   CHECK(alignment->ok());
-  CHECK(alignment->output == plan.shape());
+  CHECK(alignment->output == task.outputs()[0].shape);
 }
 
-TEST_CASE("engine: a plan runs as often as wanted, in whatever runner", "[engine]") {
-  Plan first = planOf("Sub", {kMatrix, kRow});
-  const Plan plan = std::move(first);
+TEST_CASE("engine: a task runs as often as wanted, in whatever runner", "[engine]") {
+  Task first = planOf("Sub", {kMatrix, kRow});
+  const Task task = std::move(first);
   Runner runner;
   const std::vector<float> row{1, 2, 3};
   std::vector<float> out(6);
   const std::vector<float> matrix{10, 20, 30, 40, 50, 60};
   const auto runsWith = [&](Runner& with) {
     out.assign(6, 0);
-    REQUIRE_FALSE(with.run(plan, writable(out), {bytes(matrix), bytes(row)}));
+    REQUIRE_FALSE(with.run(task, writable(out), {bytes(matrix), bytes(row)}));
     CHECK(out == std::vector<float>{9, 18, 27, 39, 48, 57});
   };
   runsWith(runner);
@@ -56,19 +56,19 @@ TEST_CASE("engine: a plan runs as often as wanted, in whatever runner", "[engine
 
 TEST_CASE("engine: opset 6 takes its axis", "[engine]") {
   const Tensors inputs{Tensor{DType::int32, {2, 3, 2}}, Tensor{DType::int32, {3}}};
-  const Plan plan =
+  const Task task =
       planOf("Add", inputs, {{"axis", std::int64_t{1}}, {"broadcast", std::int64_t{1}}}, 6);
   const std::vector<std::int32_t> a{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   const std::vector<std::int32_t> b{100, 200, 300};
   std::vector<std::int32_t> out(12);
-  REQUIRE_FALSE(Runner().run(plan, writable(out), {bytes(a), bytes(b)}));
+  REQUIRE_FALSE(Runner().run(task, writable(out), {bytes(a), bytes(b)}));
   CHECK(out ==
         std::vector<std::int32_t>{100, 101, 202, 203, 304, 305, 106, 107, 208, 209, 310, 311});
 }
 
 TEST_CASE("engine: attributes of every kind are read", "[engine]") {
   const Tensors shift{Tensor{DType::uint8, {2}}, Tensor{DType::uint8, {2}}};
-  const Plan right = planOf("BitShift", shift, {{"direction", std::string_view("RIGHT")}});
+  const Task right = planOf("BitShift", shift, {{"direction", std::string_view("RIGHT")}});
   const std::vector<std::uint8_t> x{16, 4};
   const std::vector<std::uint8_t> y{1, 2};
   std::vector<std::uint8_t> shifted(2);
@@ -76,7 +76,7 @@ TEST_CASE("engine: attributes of every kind are read", "[engine]") {
   CHECK(shifted == std::vector<std::uint8_t>{8, 1});
 
   const Tensor square{DType::float32, {2, 2}};
-  const Plan gemm = planOf("Gemm", {square, square, std::nullopt},
+  const Task gemm = planOf("Gemm", {square, square, std::nullopt},
                            {{"alpha", 0.5F}, {"transA", std::int64_t{1}}});
   const std::vector<float> a{1, 2, 3, 4};
   const std::vector<float> b{2, 0, 0, 2};
@@ -90,11 +90,11 @@ TEST_CASE("engine: Where, Expand and ncnn's operators run by position", "[engine
   Runner runner;
   std::vector<std::int64_t> out(6);
 
-  const Plan expand = planOf("Expand", {Tensor{DType::int64, {3}}, Tensor{DType::int64, {2, 1}}});
+  const Task expand = planOf("Expand", {Tensor{DType::int64, {3}}, Tensor{DType::int64, {2, 1}}});
   REQUIRE_FALSE(runner.run(expand, writable(out), {bytes(x), {}}));
   CHECK(out == std::vector<std::int64_t>{1, 2, 3, 1, 2, 3});
 
-  const Plan where = planOf("Where", {Tensor{DType::boolean, {2, 1}}, Tensor{DType::int64, {3}},
+  const Task where = planOf("Where", {Tensor{DType::boolean, {2, 1}}, Tensor{DType::int64, {3}},
                                       Tensor{DType::int64, {}}});
   const std::vector<std::uint8_t> mask{0, 1};
   const std::vector<std::int64_t> zero{0};
@@ -102,7 +102,7 @@ TEST_CASE("engine: Where, Expand and ncnn's operators run by position", "[engine
   CHECK(out == std::vector<std::int64_t>{0, 0, 0, 1, 2, 3});
 
   // ncnn's [w=3,h=2] and [w=2]: a blob of rank 1 belongs to the outer axis where it fits.
-  const Plan rsub = planOf("ncnn.RSUB", {kMatrix, Tensor{DType::float32, {2}}});
+  const Task rsub = planOf("ncnn.RSUB", {kMatrix, Tensor{DType::float32, {2}}});
   const std::vector<float> a{1, 2, 3, 4, 5, 6};
   const std::vector<float> b{10, 20};
   std::vector<float> differences(6);
@@ -195,20 +195,20 @@ TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
 }
 
 TEST_CASE("engine: strings are aligned, and not computed", "[engine]") {
-  const Plan plan =
+  const Task task =
       planOf("StringConcat", {Tensor{DType::string, {2, 1}}, Tensor{DType::string, {3}}});
-  CHECK_FALSE(plan.computes());
-  CHECK(plan.type() == DType::string);
-  CHECK(plan.shape() == Shape{2, 3});
-  CHECK(plan.bytes() == 0);
-  const std::optional<Refusal> refusal = Runner().run(plan, {}, {{}, {}});
+  CHECK_FALSE(task.computes());
+  CHECK(task.outputs()[0].type == DType::string);
+  CHECK(task.outputs()[0].shape == Shape{2, 3});
+  CHECK(task.outputs()[0].bytes == 0);
+  const std::optional<Refusal> refusal = Runner().run(task, {}, {{}, {}});
   REQUIRE(refusal.has_value());
   CHECK(refusal->code == RefusalCode::notComputed);
   CHECK_THAT(refusal->text, ContainsSubstring("aligns strings, but does not compute"));
 }
 
 TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[engine]") {
-  const Plan plan = planOf("Add", {kMatrix, kRow});
+  const Task task = planOf("Add", {kMatrix, kRow});
   const std::vector<float> matrix{1, 2, 3, 4, 5, 6};
   const std::vector<float> row{1, 2, 3};
   std::vector<float> memory(12, 7);
@@ -216,7 +216,7 @@ TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[en
   const auto out = all.first(24);
   Runner runner;
   const auto refused = [&](std::span<std::byte> to, std::initializer_list<Runner::Bytes> inputs) {
-    return runner.run(plan, to, inputs).value_or(Refusal{.code = RefusalCode::count});
+    return runner.run(task, to, inputs).value_or(Refusal{.code = RefusalCode::count});
   };
 
   const Refusal count = refused(out, {bytes(matrix)});
@@ -224,7 +224,7 @@ TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[en
   const Refusal input = refused(out, {bytes(matrix), bytes(row).first(8)});
   CHECK(input.code == RefusalCode::inputLength);
   CHECK(input.input == 1);
-  CHECK(input.text == "Input 1 should have 12 bytes, and has 8.");
+  CHECK(input.text == "Input 1 must have 12 bytes, but has 8.");
   const Refusal output = refused(all, {bytes(matrix), bytes(row)});
   CHECK(output.code == RefusalCode::outputLength);
   const Refusal shifted = refused(out, {all.subspan(4, 24), bytes(row)});
@@ -253,19 +253,19 @@ TEST_CASE("engine: the output may be an input of its own shape, not of a product
 }
 
 TEST_CASE("engine: empty tensors need no memory", "[engine]") {
-  const Plan plan = planOf("Add", {Tensor{DType::float32, {0, 3}}, Tensor{DType::float32, {3}}});
+  const Task task = planOf("Add", {Tensor{DType::float32, {0, 3}}, Tensor{DType::float32, {3}}});
   const std::vector<float> row{1, 2, 3};
-  CHECK(plan.bytes() == 0);
-  CHECK_FALSE(Runner().run(plan, {}, {{}, bytes(row)}));
+  CHECK(task.outputs()[0].bytes == 0);
+  CHECK_FALSE(Runner().run(task, {}, {{}, bytes(row)}));
 }
 
 TEST_CASE("engine: a result of any size can be planned, and needs its memory to run", "[engine]") {
   // 2^20 by 2^20 by 2^20: planned, because nothing is too large to count, and never run.
   const Size n = 1 << 20;
   const Tensor huge{DType::float32, {n, n}};
-  const Plan plan = planOf("MatMul", {huge, huge});
-  CHECK(plan.bytes() == Count{n} * n * 4);
-  const std::optional<Refusal> refusal = Runner().run(plan, {}, {{}, {}});
+  const Task task = planOf("MatMul", {huge, huge});
+  CHECK(task.outputs()[0].bytes == Count{n} * n * 4);
+  const std::optional<Refusal> refusal = Runner().run(task, {}, {{}, {}});
   REQUIRE(refusal.has_value());
   CHECK(refusal->code == RefusalCode::outputLength);
 }

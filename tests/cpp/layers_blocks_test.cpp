@@ -16,7 +16,7 @@ namespace {
 using layers::BlockProduct;
 using layers::isPossible;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 

@@ -17,7 +17,7 @@ namespace {
 using layers::isPossible;
 using layers::Reduction;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <class T>
@@ -186,10 +186,10 @@ TEMPLATE_TEST_CASE("reduce: results of more elements than are kept at a time", "
         checkReduction<TestType>(random, reduction, shape, mask);
 }
 
-Count workspaceOf(const layers::LayerRequest& request) {
-  const auto layer = layers::Layer::make(request);
-  REQUIRE(layer != nullptr);
-  return layer->workspace();
+Count bytesToRun(const layers::LayerRequest& request) {
+  const LayerRun layer(request);
+  REQUIRE(layer.possible());
+  return layer.task().workspace();
 }
 
 // Of 512 MB of uint8, argMax asked for 4 GiB, and the maximum for 8 bytes for each of its elements.
@@ -201,18 +201,18 @@ TEST_CASE("reduce, argMax, sums: the workspace does not grow with the tensor", "
     INFO(name(type));
     for (const auto& [outer, size, inner] :
          {std::array<Count, 3>{1, 16, 1 << 25}, {1, 1 << 29, 1}, {1 << 25, 16, 1}}) {
-      CHECK(workspaceOf(layers::ArgMax{type, outer, size, inner}) <= kMost);
-      CHECK(workspaceOf(layers::CumulativeSum{type, outer, size, inner}) <= kMost);
-      CHECK(workspaceOf(layers::Scatter{.type = type,
-                                        .folds = true,
-                                        .reduction = Reduction::sum,
-                                        .rows = size,
-                                        .inner = inner,
-                                        .indices = 1}) <= kMost);
+      CHECK(bytesToRun(layers::ArgMax{type, outer, size, inner}) <= kMost);
+      CHECK(bytesToRun(layers::CumulativeSum{type, outer, size, inner}) <= kMost);
+      CHECK(bytesToRun(layers::Scatter{.type = type,
+                                       .folds = true,
+                                       .reduction = Reduction::sum,
+                                       .rows = size,
+                                       .inner = inner,
+                                       .indices = 1}) <= kMost);
       for (int of = 0; of < static_cast<int>(Reduction::count); ++of)
-        CHECK(workspaceOf(layers::Reduce{.type = type,
-                                         .reduction = static_cast<Reduction>(of),
-                                         .axes = {{outer, false}, {size, true}, {inner, false}}}) <=
+        CHECK(bytesToRun(layers::Reduce{.type = type,
+                                        .reduction = static_cast<Reduction>(of),
+                                        .axes = {{outer, false}, {size, true}, {inner, false}}}) <=
               kMost);
     }
   }
@@ -407,11 +407,12 @@ std::vector<T> softmaxOf(const std::vector<T>& from, Count size, bool log, bool 
 template <class T>
 std::vector<T> softmaxInPlace(std::vector<T> rows, Count size, bool log) {
   const auto outer = static_cast<Count>(rows.size()) / size;
-  const auto layer = layers::Layer::make(layers::Softmax{kType<T>, outer, size, 1, log});
-  std::vector<std::byte> workspace(static_cast<std::size_t>(layer->workspace()));
+  const layers::LayerRequest request = layers::Softmax{kType<T>, outer, size, 1, log};
+  std::vector<std::byte> workspace(static_cast<std::size_t>(layers::workspaceOf(request)));
   auto* const to = reinterpret_cast<std::byte*>(rows.data());
   const std::byte* const from = to;
-  REQUIRE(layer->run({.workspace = workspace.data(), .outputs = &to, .inputs = &from}) == kDone);
+  REQUIRE(layers::run(request, {.workspace = workspace.data(), .outputs = &to, .inputs = &from}) ==
+          kDone);
   return rows;
 }
 

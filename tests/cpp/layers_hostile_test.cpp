@@ -11,7 +11,6 @@ namespace simdcast::test::layers_hostile_test {
 namespace {
 
 using layers::isPossible;
-using layers::Layer;
 
 constexpr Count kMost = std::numeric_limits<Count>::max();
 constexpr Count kCounts[] = {0,          1,
@@ -157,6 +156,17 @@ std::vector<std::byte> bytesFor(Random& random, Count bytes) {
   return values;
 }
 
+// The task's own sizes are those of the tests.
+void requireSizes(const Task& task, const LayerSizes& sizes) {
+  for (int i = 0; i < task.inputs().size(); ++i) {
+    const Count packed = task.packedBytes(i);
+    REQUIRE((packed > 0 ? packed : task.inputs()[i].bytes) ==
+            sizes.inputs[static_cast<std::size_t>(i)]);
+  }
+  for (int i = 0; i < task.outputs().size(); ++i)
+    REQUIRE(task.outputs()[i].bytes == sizes.outputs[static_cast<std::size_t>(i)]);
+}
+
 TEST_CASE("layers: any fields are refused, or stay within the buffers", "[layers]") {
   Random random(330);
   int made = 0;
@@ -167,15 +177,16 @@ TEST_CASE("layers: any fields are refused, or stay within the buffers", "[layers
     REQUIRE(layer.possible() == isPossible(request));
     if (!layer.possible()) continue;
     ++made;
-    const Count workspace = Layer::make(request)->workspace();
+    const Count workspace = layer.task().workspace();
     REQUIRE(workspace >= 0);
     REQUIRE(workspace <= kMaxCount);
     const LayerSizes sizes = sizesOf(request);
     if (!sizes.areHeld() || isLong(request) || workspace > 1 << 20) continue;
     ++ran;
+    requireSizes(layer.task(), sizes);
     for (const auto& bytes : sizes.inputs) layer.input(bytesFor(random, *bytes));
     for (const auto& bytes : sizes.outputs) layer.outputBytes(*bytes);
-    REQUIRE(layer.run() >= Layer::kDone);
+    REQUIRE(layer.run() >= layers::kDone);
     REQUIRE(layer.canariesLive());
   }
   CHECK(made > 10'000);

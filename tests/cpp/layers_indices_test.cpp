@@ -19,7 +19,7 @@ using layers::Reduction;
 using layers::Scatter;
 using layers::TopK;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 

@@ -11,7 +11,7 @@ namespace {
 
 using layers::isPossible;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 struct Pair {
   std::uint64_t low;

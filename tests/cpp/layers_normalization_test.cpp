@@ -60,7 +60,7 @@ Result resultOf(const Case& of) {
   layer.outputBytes(request.rows * request.size * width(request.type));
   layer.outputBytes(request.rows * width(request.stashType));
   layer.outputBytes(request.rows * width(request.stashType));
-  REQUIRE(layer.run() == layers::Layer::kDone);
+  REQUIRE(layer.run() == layers::kDone);
   REQUIRE(layer.canariesLive());
   return {decoded(request.type, layer.values<std::byte>(0)),
           decoded(request.stashType, layer.values<std::byte>(1)),

@@ -15,7 +15,7 @@ namespace {
 using layers::isPossible;
 using layers::PackedProduct;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 template <class T>
 constexpr DType kType = sizeof(T) == 4 ? DType::float32 : DType::float64;

@@ -20,7 +20,7 @@ using layers::Cell;
 using layers::isPossible;
 using layers::Recurrence;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 

@@ -18,7 +18,7 @@ using layers::isPossible;
 using layers::Reduction;
 using layers::Trees;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 

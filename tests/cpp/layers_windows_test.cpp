@@ -21,7 +21,7 @@ using layers::Pool;
 using layers::WindowAxes;
 using layers::WindowAxis;
 
-constexpr Count kDone = layers::Layer::kDone;
+using layers::kDone;
 
 WindowAxis axisOf(Random& random, int mostInput) {
   WindowAxis axis{.input = random.between(1, mostInput),

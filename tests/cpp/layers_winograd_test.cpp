@@ -65,7 +65,7 @@ std::vector<float> resultOf(const Convolved<float>& of) {
   const auto& axes = of.request.axes;
   layer.output<float>(of.request.batch * of.request.groups * of.request.outputChannels *
                       elements(axes, &WindowAxis::output));
-  REQUIRE(layer.run() == layers::Layer::kDone);
+  REQUIRE(layer.run() == layers::kDone);
   REQUIRE(layer.canariesLive());
   return layer.values<float>();
 }

@@ -46,11 +46,12 @@ void checkRun(std::string_view op, const Shapes& operands, Random& random) {
       each.push_back(static_cast<float>(random.between(-1000, 1000)));
     inputs.emplace_back(sources.emplace_back(each).data(), each.size() * sizeof(float));
   }
-  const Plan plan = planIn(Plan::make(request));
-  CHECK(plan.inputs() == operands.size());
-  CHECK(plan.shape() == broadcast(operands));
-  Destination out(static_cast<std::size_t>(plan.bytes()));
-  REQUIRE_FALSE(Runner().run(plan, {out.data(), static_cast<std::size_t>(plan.bytes())}, inputs));
+  const Task task = taskIn(Task::make(request));
+  CHECK(task.inputs().size() == operands.size());
+  CHECK(task.outputs()[0].shape == broadcast(operands));
+  Destination out(static_cast<std::size_t>(task.outputs()[0].bytes));
+  REQUIRE_FALSE(
+      Runner().run(task, {out.data(), static_cast<std::size_t>(task.outputs()[0].bytes)}, inputs));
   CHECK(out.values<float>() == expected(op, operands, values));
   CHECK(out.canariesLive());
 }

@@ -13,11 +13,11 @@ namespace {
 using Catch::Matchers::ContainsSubstring;
 
 // Inputs of one type, in the order A, B, C.
-std::variant<Plan, Refusal> made(std::string_view op, const std::vector<Shape>& shapes,
+std::variant<Task, Refusal> made(std::string_view op, const std::vector<Shape>& shapes,
                                  const Attributes& attributes = {}, DType type = DType::float32) {
   Tensors inputs;
   for (const Shape& shape : shapes) inputs.push_back(Tensor{type, shape});
-  return Plan::make(requestFor(op, inputs, attributes));
+  return Task::make(requestFor(op, inputs, attributes));
 }
 
 const Named kTransA{"transA", std::int64_t{1}};
@@ -152,10 +152,10 @@ TEST_CASE("products: the largest sizes are planned", "[products]") {
                                         {{1 << 20, INT_MAX}, {INT_MAX, 1 << 20}},
                                         {{3, 1 << 28}, {1 << 28, 5}}};
     for (const auto& shapes : cases) {
-      const Plan plan = planIn(made("Gemm", shapes, {}, type));
-      CHECK(plan.shape() == Shape{shapes[0][0], shapes[1][1]});
-      CHECK(plan.workspace() >= 0);
-      CHECK(plan.workspace() <= kMaxCount);
+      const Task task = taskIn(made("Gemm", shapes, {}, type));
+      CHECK(task.outputs()[0].shape == Shape{shapes[0][0], shapes[1][1]});
+      CHECK(task.workspace() >= 0);
+      CHECK(task.workspace() <= kMaxCount);
     }
   }
 }
@@ -166,29 +166,29 @@ TEST_CASE("products: a result of no elements works in no memory", "[products]") 
     for (const std::vector<Shape>& shapes : {std::vector<Shape>{{0, INT_MAX}, {INT_MAX, 0}},
                                              {{0, INT_MAX}, {INT_MAX, 3}},
                                              {{1, INT_MAX}, {INT_MAX, 0}}}) {
-      const Plan plan = planIn(made("Gemm", shapes, {}, type));
-      CHECK(plan.workspace() == 0);
+      const Task task = taskIn(made("Gemm", shapes, {}, type));
+      CHECK(task.workspace() == 0);
     }
-    CHECK(planIn(made("MatMul", {{0, 1, INT_MAX}, {INT_MAX, 1}}, {}, type)).workspace() == 0);
+    CHECK(taskIn(made("MatMul", {{0, 1, INT_MAX}, {INT_MAX, 1}}, {}, type)).workspace() == 0);
   }
-  const Plan plan = planIn(made("Gemm", {{0, INT_MAX}, {INT_MAX, 0}}, {}, DType::float16));
-  CHECK_FALSE(Runner().run(plan, {}, {{}, {}}));
+  const Task task = taskIn(made("Gemm", {{0, INT_MAX}, {INT_MAX, 0}}, {}, DType::float16));
+  CHECK_FALSE(Runner().run(task, {}, {{}, {}}));
 }
 
 // What a machine cannot address was asked of it modulo its addresses, which wasm has 2^32 of.
 TEST_CASE("products: a workspace past any memory is refused, without a text", "[products]") {
-  const Plan plan = planIn(made("Gemm", {{2, 3}, {3, 2}}));
-  plan.state().workspace = Count{1} << 62;
+  const Task task = taskIn(made("Gemm", {{2, 3}, {3, 2}}));
+  task.state().workspace = Count{1} << 62;
   const std::vector<float> values{1, 2, 3, 4, 5, 6};
   std::vector<float> out(4, 7);
   Runner runner;
-  const auto refusal = runner.run(plan, writable(out), {bytes(values), bytes(values)});
+  const auto refusal = runner.run(task, writable(out), {bytes(values), bytes(values)});
   REQUIRE(refusal.has_value());
   CHECK(refusal->code == RefusalCode::outOfMemory);
   CHECK(refusal->text.empty());
   CHECK(out == std::vector<float>(4, 7));
   // The runner goes on with plans that it has the memory for.
-  const Plan small = planIn(made("Gemm", {{2, 3}, {3, 2}}));
+  const Task small = taskIn(made("Gemm", {{2, 3}, {3, 2}}));
   REQUIRE_FALSE(runner.run(small, writable(out), {bytes(values), bytes(values)}));
   CHECK(out == std::vector<float>{22, 28, 49, 64});
 }

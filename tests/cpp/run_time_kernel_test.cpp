@@ -24,11 +24,11 @@ void kernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   }
 }
 
-std::variant<Plan, Refusal> planFor(const Shapes& operands, DType type, DType result) {
+std::variant<Task, Refusal> planFor(const Shapes& operands, DType type, DType result) {
   Request request;
   request.beginRule(static_cast<int>(RuleId::multidirectional), kSuffix, true);
   for (const Shape& shape : operands) request.input(type, shape);
-  return Plan::makeForKernel(request, static_cast<int>(result));
+  return taskForKernel(request, static_cast<int>(result));
 }
 
 std::vector<float> counting(Count size, float from) {
@@ -42,10 +42,10 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
   for (const std::string_view layout : {"(5,7) (7) ()", "(40,3) (3) (40,1)", "(2,600) (2,1) (1)"}) {
     CAPTURE(layout);
     const Shapes operands = shapes(layout);
-    const Plan plan = planIn(planFor(operands, DType::float32, DType::float32));
-    CHECK(plan.type() == DType::float32);
-    CHECK(plan.shape() == operands[0]);
-    plan.state().elementwise()->pipeline.first = kernel;
+    const Task task = taskIn(planFor(operands, DType::float32, DType::float32));
+    CHECK(task.outputs()[0].type == DType::float32);
+    CHECK(task.outputs()[0].shape == operands[0]);
+    task.state().elementwise()->pipeline.first = kernel;
     std::vector<std::vector<float>> values;
     std::vector<Source> sources;
     std::vector<const std::byte*> inputs;
@@ -54,7 +54,8 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
       inputs.push_back(sources.emplace_back(values.back()).data());
     }
     Destination out(values[0].size() * sizeof(float));
-    plan.run(out.data(), inputs.data(), nullptr, scratch);
+    std::byte* outputs[] = {out.data()};
+    task.state().run({.outputs = outputs, .inputs = inputs.data()}, scratch);
     REQUIRE(out.canariesLive());
     const Size columns = operands[0][1];
     const auto valueAt = [&](int input, Size row, Size column) {
@@ -86,22 +87,23 @@ TEST_CASE("a kernel by rows makes any part of the result", "[run-time]") {
     request.beginRule(static_cast<int>(RuleId::multidirectional), kSuffix, true);
     for (const Shape& shape : operands) request.input(DType::float32, shape);
     const int type = static_cast<int>(DType::float32);
-    const Plan plan = planIn(Plan::makeForKernel(request, type, true));
-    plan.state().elementwise()->pipeline.first = kernel;
+    const Task task = taskIn(taskForKernel(request, type, true));
+    task.state().elementwise()->pipeline.first = kernel;
     std::vector<Source> sources;
     std::vector<const std::byte*> inputs;
     for (int i = 0; i < 3; ++i)
       inputs.push_back(
           sources.emplace_back(counting(*elementCount(operands[i]), static_cast<float>(10 * i)))
               .data());
-    const Count count = plan.elements();
+    const Count count = *elementCount(task.outputs()[0].shape);
     const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
     Destination whole(bytes);
-    plan.run(whole.data(), inputs.data(), nullptr, scratch);
+    std::byte* outputs[] = {whole.data()};
+    task.state().run({.outputs = outputs, .inputs = inputs.data()}, scratch);
     for (Count step = 1; step <= count; step += 1 + step / 2) {
       Destination parts(bytes);
       for (Count first = 0; first < count; first += step)
-        plan.runPart(first, std::min(step, count - first), parts.data(), inputs.data());
+        task.state().runPart(first, std::min(step, count - first), parts.data(), inputs.data());
       REQUIRE(parts.canariesLive());
       CHECK(parts.values<float>() == whole.values<float>());
     }
@@ -114,7 +116,7 @@ TEST_CASE("a kernel made at run time is refused what does not broadcast", "[run-
   CHECK(refusal.cause == ErrorCode::sizeConflict);
 }
 
-TEST_CASE("a run of a plan's work takes stored types, and repeated elements", "[run-time]") {
+TEST_CASE("a run of a task's work takes stored types, and repeated elements", "[run-time]") {
   static RunScratch scratch;
   const Attempt lowered(requestOf(OpId::sub, shapes("(5) (5)"), DType::bfloat16));
   REQUIRE(lowered.ok());

@@ -1,11 +1,10 @@
-// Plans and layers that threads share, each with a team of its own: the same bits, and no race.
+// Tasks that threads share, each with a team of its own: the same bits, and no race.
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>
 #include <thread>
 #include <vector>
 
 #include "engine/state.hpp"
-#include "layers/layer.hpp"
 #include "support/requests.hpp"
 #include "support/teams.hpp"
 
@@ -46,55 +45,48 @@ std::vector<Floats> onThreads(std::size_t size, const Work& work) {
   return results;
 }
 
-void checkPlan(const Plan& plan, const Floats& a, const Floats& b) {
-  const std::byte* inputs[] = {bytesOf(a), bytesOf(b), nullptr};
-  const auto size = static_cast<std::size_t>(plan.elements());
+void checkTask(Task task, const std::vector<Floats>& inputs) {
+  Task::State& state = task.state();
+  state.nanoseconds = state.estimate();
+  std::vector<const std::byte*> from;
+  for (const Floats& input : inputs) from.push_back(bytesOf(input));
+  from.resize(layers::kMaxInputs, nullptr);
+  const auto run = [&](Floats& result, Count bytes, const auto& with) {
+    std::vector<std::byte> workspace(static_cast<std::size_t>(bytes));
+    std::byte* outputs[layers::kMaxOutputs] = {bytesOf(result)};
+    with(layers::Buffers{.workspace = workspace.data(), .outputs = outputs, .inputs = from.data()});
+  };
+  const auto size = static_cast<std::size_t>(*elementCount(task.outputs()[0].shape));
   Floats expected(size);
   Scratch scratch;
-  std::vector<std::byte> alone(static_cast<std::size_t>(plan.workspace()));
-  plan.run(bytesOf(expected), inputs, alone.data(), scratch);
+  run(expected, task.workspace(),
+      [&](const layers::Buffers& buffers) { state.run(buffers, scratch); });
   const auto results = onThreads(size, [&](Team& team, Floats& result) {
     std::vector<Scratch> scratches(3);
-    std::vector<std::byte> workspace(static_cast<std::size_t>(plan.workspace(team)));
-    plan.run(bytesOf(result), inputs, workspace.data(), scratches.data(), team, plan.nanoseconds());
+    run(result, state.workspaceFor(team),
+        [&](const layers::Buffers& buffers) { state.run(buffers, scratches.data(), team); });
   });
   for (const Floats& result : results) CHECK(result == expected);
 }
 
-TEST_CASE("shared runs: threads with teams share an elementwise plan", "[threads]") {
+TEST_CASE("shared runs: threads with teams share an elementwise task", "[threads]") {
   Request add("Add");
   REQUIRE(add.input(DType::float32, Shape{64, 300}));
   REQUIRE(add.input(DType::float32, Shape{300}));
-  checkPlan(planIn(Plan::make(add)), counting(64 * 300), counting(300));
+  checkTask(taskIn(Task::make(add)), {counting(64 * 300), counting(300)});
 }
 
 TEST_CASE("shared runs: threads with teams share a product", "[threads]") {
   Request product("MatMul");
   REQUIRE(product.input(DType::float32, Shape{40, 50}));
   REQUIRE(product.input(DType::float32, Shape{50, 60}));
-  checkPlan(planIn(Plan::make(product)), counting(40 * 50), counting(50 * 60));
+  checkTask(taskIn(Task::make(product)), {counting(40 * 50), counting(50 * 60)});
 }
 
 TEST_CASE("shared runs: threads with teams share a layer", "[threads]") {
   layers::Reduce request{.type = DType::float32, .reduction = layers::Reduction::sum};
   request.axes = {{64, false}, {500, true}};
-  const auto layer = layers::Layer::make(request);
-  REQUIRE(layer != nullptr);
-  const Floats from = counting(64 * 500);
-  const std::byte* inputs[] = {bytesOf(from), nullptr, nullptr};
-  const auto run = [&](Floats& result, Count bytes, const auto& with) {
-    std::vector<std::byte> workspace(static_cast<std::size_t>(bytes));
-    std::byte* outputs[] = {bytesOf(result), nullptr, nullptr};
-    with(layers::Buffers{.workspace = workspace.data(), .outputs = outputs, .inputs = inputs});
-  };
-  Floats expected(64);
-  run(expected, layer->workspace(), [&](const layers::Buffers& buffers) { layer->run(buffers); });
-  const auto results = onThreads(64, [&](Team& team, Floats& result) {
-    static_cast<void>(layer->isWorthSharing(team));
-    run(result, layer->workspace(team),
-        [&](const layers::Buffers& buffers) { layer->run(buffers, team); });
-  });
-  for (const Floats& result : results) CHECK(result == expected);
+  checkTask(taskIn(Task::make(request)), {counting(64 * 500)});
 }
 
 }  // namespace

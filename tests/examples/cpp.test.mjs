@@ -103,7 +103,7 @@ test('a program that adds this folder to its own build sees the same headers and
       '#error an internal header can be reached',
       '#endif',
       'simdcast::Request request("Add");',
-      'bool probe() { return simdcast::Plan::make(request).index() == 0; }',
+      'bool probe() { return simdcast::Task::make(request).index() == 0; }',
       '',
     ].join('\n'),
   );
@@ -129,10 +129,23 @@ test('the example is built against what is installed, and prints what its README
   const { stdout } = await run(join(build, 'example'), []);
   assert.equal(stdout, firstBlock(readFileSync(join(source, 'README.md'), 'utf8'), 'text'));
 
-  // The bias of channel c at (image, c, w), by ONNX's text of opset 6.
-  const expected = [];
-  for (let image = 0; image < 2; image++)
-    for (let c = 0; c < 3; c++)
-      for (let w = 0; w < 2; w++) expected.push((image * 3 + c) * 2 + w + 100 * (c + 1));
-  assert.equal(stdout.trim().split('\n').at(-1), expected.join(' '));
+  const printed = new Map(
+    stdout.split('\n').flatMap((line) => {
+      const [, name, dims, numbers] = /^(\w+) \((.*)\): (.*)$/.exec(line) ?? [];
+      return name ? [[name, { dims, numbers: numbers.split(' ').map(Number) }]] : [];
+    }),
+  );
+  // The images are 0 to 11. The bias of channel c at (image, c, w), by ONNX's text of opset 6.
+  const images = Array.from({ length: 12 }, (_, i) => i);
+  const biased = images.map((value, i) => value + 100 * ((Math.floor(i / 2) % 3) + 1));
+  assert.deepEqual(printed.get('add'), { dims: '2,3,2', numbers: biased });
+  assert.deepEqual(printed.get('softmax'), { dims: '3,4,1', numbers: images.map(() => 0.25) });
+  const sum = (values) => values.reduce((all, value) => all + value, 0);
+  const rows = [images.slice(0, 6), images.slice(6)];
+  assert.deepEqual(printed.get('sum'), { dims: '2', numbers: rows.map(sum) });
+  // Two channels of 2×3; a window is two neighbours of a row.
+  const windows = [0, 1, 3, 4].map((at) => [at, at + 1]);
+  const first = windows.map(([a, b]) => a + b);
+  const both = windows.map(([a, b]) => a + b + (a + 6) + (b + 6) + 0.5);
+  assert.deepEqual(printed.get('convolution'), { dims: '1,2,2,2', numbers: [...first, ...both] });
 });

@@ -9,12 +9,10 @@
 #include "check.hpp"
 #include "cpp/support/buffers.hpp"
 #include "cpp/support/layer_sizes.hpp"
-#include "layers/layer.hpp"
+#include "engine/state.hpp"
 
 namespace simdcast::fuzz {
 namespace {
-
-using layers::Layer;
 
 constexpr Count kMostWorkspace = 1 << 20;
 constexpr Count kLeast = std::numeric_limits<Count>::min();
@@ -271,46 +269,64 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-// What the layer gives, with workspace and outputs whose bytes were all `before`.
-Outcome run(const Layer& layer, const test::LayerSizes& sizes, const Tensors& inputs,
+// What the layer makes, with workspace and outputs whose bytes were all `before`.
+Outcome run(const Task& task, const test::LayerSizes& sizes, const Tensors& inputs,
             std::uint8_t before) {
+  static const auto scratch = std::make_unique<Scratch>();
   const auto filled = [&](Count bytes) {
     return test::Source(Content(static_cast<std::size_t>(bytes), before));
   };
-  const test::Source workspace = filled(layer.workspace());
+  const test::Source workspace = filled(task.workspace());
   Tensors outputs;
   for (const auto& size : sizes.outputs) outputs.push_back(filled(*size));
-  std::byte* to[3]{};
-  const std::byte* from[6]{};
+  std::byte* to[layers::kMaxOutputs]{};
+  const std::byte* from[layers::kMaxInputs]{};
   for (std::size_t i = 0; i < outputs.size(); ++i) to[i] = outputs[i].data();
   for (std::size_t i = 0; i < inputs.size(); ++i) from[i] = inputs[i].data();
-  Outcome outcome{layer.run({.workspace = workspace.data(), .outputs = to, .inputs = from}), {}};
+  Outcome outcome{
+      task.state().run({.workspace = workspace.data(), .outputs = to, .inputs = from}, *scratch),
+      {}};
   for (const test::Source& output : outputs)
     outcome.outputs.push_back(output.values<std::uint8_t>());
   return outcome;
 }
 
+// The task's own sizes; an output that only some cells have is the test's alone.
+void checkSizes(const Task& task, const test::LayerSizes& sizes) {
+  for (int i = 0; i < task.inputs().size(); ++i) {
+    const Count packed = task.packedBytes(i);
+    check(
+        (packed > 0 ? packed : task.inputs()[i].bytes) == sizes.inputs[static_cast<std::size_t>(i)],
+        "an input has its bytes");
+  }
+  for (int i = 0; i < task.outputs().size(); ++i)
+    check(task.outputs()[i].bytes == sizes.outputs[static_cast<std::size_t>(i)],
+          "an output has its bytes");
+}
+
 // A copy fills what its box covers, and an index that is out of range leaves all as it was.
 bool fillsOutputs(const layers::LayerRequest& request, const Outcome& outcome) {
-  return !std::holds_alternative<layers::Copy>(request) && outcome.end == Layer::kDone;
+  return !std::holds_alternative<layers::Copy>(request) && outcome.end == layers::kDone;
 }
 
 void checkRequest(Bytes& bytes) {
   std::vector<std::byte> table;
   const layers::LayerRequest request = readRequest(bytes, table);
-  const auto layer = Layer::make(request);
-  check((layer != nullptr) == layers::isPossible(request), "what is possible is made");
-  if (layer == nullptr) return;
-  check(layer->workspace() >= 0 && layer->workspace() <= kMaxCount, "a workspace can be counted");
+  const auto made = Task::make(request);
+  const auto* task = std::get_if<Task>(&made);
+  check((task != nullptr) == layers::isPossible(request), "a possible request makes a task");
+  if (task == nullptr) return;
+  check(task->workspace() >= 0 && task->workspace() <= kMaxCount, "a workspace can be counted");
   const test::LayerSizes sizes = test::sizesOf(request);
-  if (!sizes.areHeld() || test::isLong(request) || layer->workspace() > kMostWorkspace) return;
+  if (!sizes.areHeld() || test::isLong(request) || task->workspace() > kMostWorkspace) return;
+  checkSizes(*task, sizes);
   const Tensors inputs = readInputs(bytes, sizes);
-  const Outcome first = run(*layer, sizes, inputs, 0x00);
-  const Outcome second = run(*layer, sizes, inputs, 0xff);
-  check(first.end >= Layer::kDone && first.end == second.end, "a run ends the same way");
+  const Outcome first = run(*task, sizes, inputs, 0x00);
+  const Outcome second = run(*task, sizes, inputs, 0xff);
+  check(first.end >= layers::kDone && first.end == second.end, "a run ends the same way");
   if (fillsOutputs(request, first))
     check(first == second, "every byte is written, and from the inputs alone");
-  if (first.end == Layer::kDone) return;
+  if (first.end == layers::kDone) return;
   for (const Content& output : second.outputs)
     for (const std::uint8_t byte : output)
       check(byte == 0xff, "a wrong index leaves all as it was");

@@ -122,20 +122,21 @@ std::vector<std::uint8_t> readContent(Bytes& bytes, Count count) {
 }
 
 // All of its tensors, and what computing it takes.
-bool isSmall(const Plan& plan) {
-  Count total = plan.elements();
-  for (int i = 0; i < plan.inputs(); ++i)
-    if (plan.reads(i)) total += std::min(elements(plan.inputShape(i)), kMaxCount / kMaxOperands);
-  if (total > kMostElements || plan.workspace() > kMostWorkspace) return false;
-  const Gemm* gemm = plan.state().gemm();
-  return gemm == nullptr || plan.elements() * std::max<Count>(1, gemm->k) <= kMostProducts;
+bool isSmall(const Task& task) {
+  Count total = elements(task.outputs()[0].shape);
+  for (const TensorType& input : task.inputs())
+    total += std::min(elements(input.shape), kMaxCount / kMaxOperands);
+  if (total > kMostElements || task.workspace() > kMostWorkspace) return false;
+  const Gemm* gemm = task.state().gemm();
+  return gemm == nullptr ||
+         elements(task.outputs()[0].shape) * std::max<Count>(1, gemm->k) <= kMostProducts;
 }
 
-Tensors readTensors(Bytes& bytes, const Plan& plan) {
+Tensors readTensors(Bytes& bytes, const Task& task) {
   Tensors tensors;
-  for (int i = 0; i < plan.inputs(); ++i) {
+  for (const TensorType& input : task.inputs()) {
     const auto misaligned = static_cast<std::size_t>(bytes.below(4));
-    tensors.emplace_back(readContent(bytes, plan.inputBytes(i)), misaligned);
+    tensors.emplace_back(readContent(bytes, input.bytes), misaligned);
   }
   return tensors;
 }
@@ -148,9 +149,9 @@ Scratch& scratch() {
 struct Addresses {
   const std::byte* inputs[kMaxOperands]{};
 
-  Addresses(const Plan& plan, const Tensors& tensors) {
-    for (int i = 0; i < plan.inputs(); ++i)
-      if (plan.reads(i)) inputs[i] = tensors[static_cast<std::size_t>(i)].data();
+  Addresses(const Task& task, const Tensors& tensors) {
+    for (int i = 0; i < task.inputs().size(); ++i)
+      if (task.reads(i)) inputs[i] = tensors[static_cast<std::size_t>(i)].data();
   }
 };
 
@@ -158,63 +159,71 @@ Result filled(Count bytes, std::uint8_t with) {
   return Result(static_cast<std::size_t>(bytes), with);
 }
 
+void runOn(const Task& task, const test::Source& out, const test::Source& workspace,
+           const Addresses& addresses) {
+  std::byte* outputs[] = {out.data()};
+  task.state().run({.workspace = workspace.data(), .outputs = outputs, .inputs = addresses.inputs},
+                   scratch());
+}
+
 // The result, in a tensor whose bytes were all `before`.
-Result run(const Plan& plan, const Tensors& tensors, std::uint8_t before) {
-  const test::Source out(filled(plan.bytes(), before));
-  const test::Source workspace(filled(plan.workspace(), before));
-  plan.run(out.data(), Addresses(plan, tensors).inputs, workspace.data(), scratch());
+Result run(const Task& task, const Tensors& tensors, std::uint8_t before) {
+  const test::Source out(filled(task.outputs()[0].bytes, before));
+  const test::Source workspace(filled(task.workspace(), before));
+  runOn(task, out, workspace, Addresses(task, tensors));
   return out.values<std::uint8_t>();
 }
 
-// Over the first input that the plan may replace; nothing where there is none.
-std::optional<Result> runInPlace(const Plan& plan, const Tensors& tensors) {
-  if (!plan.inPlace()) return std::nullopt;
-  for (int i = 0; i < plan.inputs(); ++i) {
-    if (!plan.reads(i) || plan.inputShape(i) != plan.shape()) continue;
-    if (plan.inputBytes(i) != plan.bytes()) continue;
+// Over the first input that the task may replace; nothing where there is none.
+std::optional<Result> runInPlace(const Task& task, const Tensors& tensors) {
+  if (!task.inPlace()) return std::nullopt;
+  for (int i = 0; i < task.inputs().size(); ++i) {
+    if (!task.reads(i) || task.inputs()[i].shape != task.outputs()[0].shape) continue;
+    if (task.inputs()[i].bytes != task.outputs()[0].bytes) continue;
     const test::Source out(tensors[static_cast<std::size_t>(i)].values<std::uint8_t>());
-    Addresses addresses(plan, tensors);
+    const test::Source workspace(filled(task.workspace(), 0));
+    Addresses addresses(task, tensors);
     addresses.inputs[i] = out.data();
-    plan.run(out.data(), addresses.inputs, nullptr, scratch());
+    runOn(task, out, workspace, addresses);
     return out.values<std::uint8_t>();
   }
   return std::nullopt;
 }
 
 // So many positions of its outermost axis at a time.
-Result runInParts(const Plan& plan, const Tensors& tensors, int most) {
-  const test::Source out(filled(plan.bytes(), 0x5a));
-  const auto at = [](const std::byte* start, const Plan& of, int input, int first) {
+Result runInParts(const Task& task, const Tensors& tensors, int most) {
+  const test::Source out(filled(task.outputs()[0].bytes, 0x5a));
+  const auto at = [](const std::byte* start, const Task& of, int input, int first) {
     return reinterpret_cast<remote::Address>(start) +
            static_cast<remote::Address>(remote::outerStride(of, input)) *
                static_cast<unsigned>(first);
   };
-  const int size = remote::outerSize(plan);
+  const int size = remote::outerSize(task);
   for (int first = 0; first < size; first += most) {
-    for (int i = 0; i < plan.inputs(); ++i)
-      remote::feed(i, at(tensors[static_cast<std::size_t>(i)].data(), plan, i, first));
-    check(remote::runFirst(plan, std::min(most, size - first), at(out.data(), plan, -1, first)),
+    for (int i = 0; i < task.inputs().size(); ++i)
+      remote::feed(i, at(tensors[static_cast<std::size_t>(i)].data(), task, i, first));
+    check(remote::runFirst(task, std::min(most, size - first), at(out.data(), task, -1, first)),
           "positions that there are run");
   }
   return out.values<std::uint8_t>();
 }
 
 // As a C++ program runs it; perhaps with one of the tensors too short.
-void checkRunner(Bytes& bytes, const Plan& plan, const Tensors& tensors, const Result& wanted) {
+void checkRunner(Bytes& bytes, const Task& task, const Tensors& tensors, const Result& wanted) {
   static Runner runner;
   std::vector<Runner::Bytes> inputs;
-  for (int i = 0; i < plan.inputs(); ++i)
+  for (int i = 0; i < task.inputs().size(); ++i)
     inputs.emplace_back(tensors[static_cast<std::size_t>(i)].data(),
-                        static_cast<std::size_t>(plan.inputBytes(i)));
-  Result out = filled(plan.bytes(), 0x5a);
+                        static_cast<std::size_t>(task.inputs()[i].bytes));
+  Result out = filled(task.outputs()[0].bytes, 0x5a);
   const auto target = std::as_writable_bytes(std::span(out));
-  check(!runner.run(plan, target, inputs).has_value(), "a plan runs on tensors of its sizes");
-  check(out == wanted, "a runner computes what its plan does");
-  const int cut = bytes.below(plan.inputs());
+  check(!runner.run(task, target, inputs).has_value(), "a task runs on tensors of its sizes");
+  check(out == wanted, "a runner computes what its task does");
+  const int cut = bytes.below(task.inputs().size());
   auto& input = inputs[static_cast<std::size_t>(cut)];
   if (input.empty()) return;
   input = input.first(input.size() - 1);
-  check(runner.run(plan, target, inputs).has_value(), "a short tensor is refused");
+  check(runner.run(task, target, inputs).has_value(), "a short tensor is refused");
 }
 
 bool isNaN(DType type, std::uint64_t bits) {
@@ -236,32 +245,33 @@ bool isSame(DType type, const Result& a, const Result& b) {
   return true;
 }
 
-void checkRuns(Bytes& bytes, const Plan& plan) {
-  const Tensors tensors = readTensors(bytes, plan);
-  const Result result = run(plan, tensors, 0x00);
-  check(result == run(plan, tensors, 0xff),
+void checkRuns(Bytes& bytes, const Task& task) {
+  const Tensors tensors = readTensors(bytes, task);
+  const Result result = run(task, tensors, 0x00);
+  check(result == run(task, tensors, 0xff),
         "every byte of the result is written, and from the inputs alone");
-  const std::optional<Result> inPlace = runInPlace(plan, tensors);
-  check(!inPlace || isSame(plan.type(), *inPlace, result), "a result takes an input's place");
-  if (remote::outerSize(plan) > 0)
-    check(isSame(plan.type(), runInParts(plan, tensors, 1 + bytes.below(70)), result),
+  const std::optional<Result> inPlace = runInPlace(task, tensors);
+  check(!inPlace || isSame(task.outputs()[0].type, *inPlace, result),
+        "a result takes an input's place");
+  if (remote::outerSize(task) > 0)
+    check(isSame(task.outputs()[0].type, runInParts(task, tensors, 1 + bytes.below(70)), result),
           "the parts of a result make the whole");
-  if (bytes.below(4) == 1) checkRunner(bytes, plan, tensors, result);
+  if (bytes.below(4) == 1) checkRunner(bytes, task, tensors, result);
 }
 
-void checkPlan(Bytes& bytes, const Asked& asked, const Plan& plan) {
-  check(asked.fits && asked.isOperator, "a plan comes of an operator that is one");
-  check(elementCount(plan.shape()) == plan.elements(), "the result can be counted");
-  check(plan.workspace() >= 0 && plan.workspace() <= kMaxCount, "the workspace can be counted");
-  check(remote::rank(plan) == plan.shape().size(), "the rank is the shape's");
+void checkPlan(Bytes& bytes, const Asked& asked, const Task& task) {
+  check(asked.fits && asked.isOperator, "a task comes of an operator that is one");
+  check(elementCount(task.outputs()[0].shape).has_value(), "the result can be counted");
+  check(task.workspace() >= 0 && task.workspace() <= kMaxCount, "the workspace can be counted");
+  check(remote::rank(task) == task.outputs()[0].shape.size(), "the rank is the shape's");
   const int any = readAny(bytes);
-  const bool isAxis = any >= 0 && any < remote::rank(plan);
-  check(isAxis || remote::size(plan, any) == 0, "only axes have sizes");
-  check(remote::outerStride(plan, any) >= 0, "strides go forwards");
-  if (any < 1 || any > remote::outerSize(plan))
-    check(!remote::runFirst(plan, any, 0), "only positions that there are run");
-  (void)remote::repeats(plan, any);
-  if (plan.computes() && isSmall(plan)) checkRuns(bytes, plan);
+  const bool isAxis = any >= 0 && any < remote::rank(task);
+  check(isAxis || remote::size(task, any) == 0, "only axes have sizes");
+  check(remote::outerStride(task, any) >= 0, "strides go forwards");
+  if (any < 1 || any > remote::outerSize(task))
+    check(!remote::runFirst(task, any, 0), "only positions that there are run");
+  (void)remote::repeats(task, any);
+  if (task.computes() && isSmall(task)) checkRuns(bytes, task);
 }
 
 // -- kernels made at run time
@@ -286,14 +296,14 @@ void hashKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   }
 }
 
-Result hashes(const Plan& plan, const Tensors& tensors) {
+Result hashes(const Task& task, const Tensors& tensors) {
   Result all;
   const int width = kernelWidths.back();
-  for (const Index& index : test::indicesOf(plan.shape())) {
+  for (const Index& index : test::indicesOf(task.outputs()[0].shape)) {
     std::uint8_t hash = 7;
-    for (int k = 0; k < plan.inputs(); ++k) {
+    for (int k = 0; k < task.inputs().size(); ++k) {
       const auto i = static_cast<std::size_t>(k);
-      const Count at = test::elementAt(plan.inputShape(k), index);
+      const Count at = test::elementAt(task.inputs()[k].shape, index);
       hash = mixed(hash, tensors[i].data() + at * kernelWidths[i], kernelWidths[i]);
     }
     all.insert(all.end(), static_cast<std::size_t>(width), hash);
@@ -304,33 +314,33 @@ Result hashes(const Plan& plan, const Tensors& tensors) {
 void checkKernel(Bytes& bytes, const Asked& asked) {
   const int type =
       bytes.below(8) == 1 ? readAny(bytes) : bytes.below(static_cast<int>(DType::count));
-  const auto plan = remote::kernelPlan(asked.request, type, false);
-  if (plan == nullptr) return;
-  check(asked.fits, "a kernel's plan comes of a request that is one");
-  if (!isSmall(*plan)) return;
+  const auto task = remote::kernelTask(asked.request, type, false);
+  if (task == nullptr) return;
+  check(asked.fits, "a kernel's task comes of a request that is one");
+  if (!isSmall(*task)) return;
   kernelWidths.clear();
-  for (const DType input : plan->state().types) kernelWidths.push_back(width(input));
+  for (const TensorType& input : task->inputs()) kernelWidths.push_back(width(input.type));
   kernelWidths.push_back(width(static_cast<DType>(type)));
-  check(remote::useKernel(*plan, reinterpret_cast<remote::Address>(&hashKernel)),
-        "a plan for a kernel takes one");
-  const Tensors tensors = readTensors(bytes, *plan);
-  check(run(*plan, tensors, 0) == hashes(*plan, tensors), "a kernel meets the loop's elements");
+  check(remote::useKernel(*task, reinterpret_cast<remote::Address>(&hashKernel)),
+        "a task for a kernel takes one");
+  const Tensors tensors = readTensors(bytes, *task);
+  check(run(*task, tensors, 0) == hashes(*task, tensors), "a kernel meets the loop's elements");
 }
 
 void checkRequest(Bytes& bytes) {
   const Asked asked = readRequest(bytes);
   showIfAsked(asked.calls);
   check(asked.fits == !asked.request.refusal().has_value(), "a part that does not fit is refused");
-  const auto plan = remote::plan(asked.request);
-  if (plan == nullptr)
+  const auto task = remote::task(asked.request);
+  if (task == nullptr)
     checkRefusal(asked);
   else
-    checkPlan(bytes, asked, *plan);
+    checkPlan(bytes, asked, *task);
   static Aligned aligned;
   const bool isAligned = aligned.ask(asked.request);
   check(!isAligned || asked.fits, "only a request is aligned");
   check(isAligned || !aligned.ok(), "what was asked before is forgotten");
-  check(plan == nullptr || aligned.ok(), "a plan's shapes meet");
+  check(task == nullptr || aligned.ok(), "a task's shapes meet");
   checkAligned(aligned, bytes);
   if (!asked.isOperator || bytes.below(8) == 1) checkKernel(bytes, asked);
 }

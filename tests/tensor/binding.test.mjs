@@ -6,12 +6,12 @@ import { kernelsOf } from './support.mjs';
 
 const single = kernelsOf(await load());
 
-/** A plan for a kernel over float32 of some shape, which has no kernel yet. */
-function kernelPlan({ engine }, dims, type = 'float32') {
+/** A task for a kernel over float32 of some shape, which has no kernel yet. */
+function kernelTask({ engine }, dims, type = 'float32') {
   const inputs = [{ type: 'float32', dims }];
   return engine
     .request({ question: engine.rule('multidirectional'), inputs })
-    .kernelPlan(engine.typeNumber(type), true);
+    .kernelTask(engine.typeNumber(type), true);
 }
 
 /** Runs `work` on the address of some bytes of 7s, and holds them to being untouched. */
@@ -24,15 +24,14 @@ function untouched({ memory }, bytes, work) {
 }
 
 describe('the binding', () => {
-  it('runs no plan for a kernel that has none', () => {
-    const plan = kernelPlan(single, [1024], 'bool');
+  it('runs no task for a kernel that has none', () => {
+    const task = kernelTask(single, [1024], 'bool');
     untouched(single, 8192, (at) => {
-      assert.equal(plan.run(0, at, at + 4096, 0, 0), false);
-      assert.equal(plan.runFed(0, at), false);
-      assert.equal(plan.runFirst(1, at), false);
-      assert.equal(plan.useKernel(0), false);
+      assert.equal(task.run(0, at, 0, 0, at + 4096, 0, 0), -2);
+      assert.equal(task.runFirst(1, at), false);
+      assert.equal(task.useKernel(0), false);
     });
-    plan.delete();
+    task.delete();
   });
 
   it('runs no pass after a product or a layer that it does not fit', () => {
@@ -46,7 +45,7 @@ describe('the binding', () => {
       25,
     );
     const packed = single.packedProduct({ type: 'float32', dims: [4, 4] }, [4, 4]);
-    const passes = [kernelPlan(single, [4, 4]), kernelPlan(single, [4, 4], 'float64')];
+    const passes = [kernelTask(single, [4, 4]), kernelTask(single, [4, 4], 'float64')];
     untouched(single, 4096, (at) => {
       for (const pass of passes)
         for (const task of [product, packed])
@@ -82,6 +81,6 @@ describe('the binding', () => {
     const { native } = single.engine;
     const axes = Array.from({ length: 2 ** 20 }, () => ({ size: 1, reduced: true }));
     const type = single.engine.typeOf('float32');
-    assert.equal(native.Layer.reduce({ type, reduction: native.Reduction.sum, axes }), null);
+    assert.equal(native.Task.reduce({ type, reduction: native.Reduction.sum, axes }), null);
   });
 });

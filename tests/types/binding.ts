@@ -6,7 +6,7 @@
 import type * as registered from '../../build/binding/module.js';
 import type * as declared from '../../web/wasm/native.js';
 import type * as layerTypes from '../../web/wasm/native-layers.js';
-import type * as planTypes from '../../web/wasm/native-plan.js';
+import type * as taskTypes from '../../web/wasm/native-task.js';
 
 /** Whether one could stand in the place of the other, or both are objects of the same members. */
 type Comparable<A, B> = [A] extends [B]
@@ -49,13 +49,12 @@ type Same<A, B> = [Differences<A, B>] extends [never] ? true : Differences<A, B>
 
 /** The views that Emscripten's glue keeps for itself. */
 type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
-/** Of plans nothing is made in JavaScript. */
-type Module = Omit<registered.MainModule, Heaps | 'Plan'>;
+type Module = Omit<registered.MainModule, Heaps>;
 
 export const module: Same<declared.NativeModule, Module> = true;
 export const request: Same<declared.NativeRequest, registered.Request> = true;
 export const refusal: Same<declared.NativeRefusal, registered.Refusal> = true;
-export const plan: Same<planTypes.NativePlan, registered.Plan> = true;
+export const task: Same<taskTypes.NativeTask, registered.Task> = true;
 export const aligned: Same<declared.NativeAlignment, registered.Aligned> = true;
 export const fanout: Same<declared.NativeFanout, registered.Fanout> = true;
 export const facts: Same<declared.NativeFacts, registered.Facts> = true;
@@ -66,8 +65,7 @@ export const finding: Same<declared.NativeFinding, registered.Finding> = true;
 export const warning: Same<declared.NativeWarning, registered.Warning> = true;
 export const fix: Same<declared.NativeFix, registered.Fix> = true;
 export const sentence: Same<declared.NativeSentence, registered.Sentence> = true;
-export const layer: Same<layerTypes.NativeLayer, registered.Layer> = true;
-export const layers: Same<layerTypes.NativeLayers, registered.MainModule['Layer']> = true;
+export const layers: Same<layerTypes.NativeLayers, registered.MainModule['Task']> = true;
 export const copy: Same<layerTypes.NativeCopy, registered.Copy> = true;
 export const copyAxis: Same<layerTypes.NativeCopyAxis, registered.CopyAxis> = true;
 export const gather: Same<layerTypes.NativeGather, registered.Gather> = true;

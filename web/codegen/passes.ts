@@ -1,10 +1,10 @@
 /** Passes: expressions on tensors of known types and shapes, each evaluated by one kernel. */
 import { type DType, kindOf } from '../base/dtypes.js';
-import type { Engine } from '../engine/engine.js';
-import { requireRun } from '../engine/rejected-run.js';
+import { DIRECT, type Engine } from '../engine/engine.js';
+import { requireDone, requireRun } from '../engine/rejected-run.js';
 import type { Task, TensorType } from '../engine/task.js';
 import { aligned } from '../memory/memory.js';
-import type { NativePlan } from '../wasm/native-plan.js';
+import type { NativeTask } from '../wasm/native-task.js';
 import { type Compiled, CompiledKernels } from './kernel-modules.js';
 import type { ExpressionNode } from './stages.js';
 
@@ -23,7 +23,7 @@ export interface PassRequest {
 export interface Pass {
   readonly task: Task;
   /** What runs it within rows of its result; undefined unless it was asked for. */
-  readonly rows: NativePlan | undefined;
+  readonly rows: NativeTask | undefined;
   /** Tasks of nodes that the kernel calls, which must live as long as the pass. */
   readonly keeps: ReadonlySet<Task>;
 }
@@ -104,8 +104,9 @@ export class Passes {
       workspace: 0,
       inPlace: true,
       run: (_, [output = 0], addresses) => {
-        this.#engine.feed(addresses);
-        requireRun(plan.runFed(0, output));
+        const [a = 0, b = 0, c = 0] = addresses;
+        this.#engine.feed(addresses, DIRECT);
+        requireDone(plan.run(0, output, 0, 0, a, b, c));
       },
       dispose: () => {
         plan.delete();
@@ -117,10 +118,10 @@ export class Passes {
   }
 
   /** @throws OutOfMemoryError */
-  #plan(inputs: readonly TensorType[], type: DType, byRows: boolean): NativePlan {
+  #plan(inputs: readonly TensorType[], type: DType, byRows: boolean): NativeTask {
     const plan = this.#engine
       .request({ question: this.#engine.rule('multidirectional'), inputs })
-      .kernelPlan(this.#engine.typeNumber(type), byRows);
+      .kernelTask(this.#engine.typeNumber(type), byRows);
     // The shapes fit, so that there is no other reason.
     if (!plan) throw this.#engine.memory.outOfMemory();
     return plan;

@@ -1,10 +1,10 @@
 import type { DType } from '../base/dtypes.js';
-import type { NativePlan } from '../wasm/native-plan.js';
+import type { NativeTask } from '../wasm/native-task.js';
 
 /** What computes a result from operands that have addresses. */
 export interface Computation {
   /** The engine's plan for it, where it is one. */
-  readonly plan: NativePlan | undefined;
+  readonly plan: NativeTask | undefined;
   readonly type: DType;
   readonly dims: readonly number[];
   readonly size: number;

@@ -15,15 +15,15 @@ import { messages } from '../base/messages.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Operand } from '../memory/operand.js';
 import type { NativeRefusal } from '../wasm/native.js';
-import type { NativePlan } from '../wasm/native-plan.js';
+import type { NativeTask } from '../wasm/native-task.js';
 import { encodeAttributes } from './attributes.js';
 import type { Computation } from './computation.js';
 import { type Asked, DIRECT, type Engine, type Inquiry, type Question, shapeOf } from './engine.js';
-import { requireRun } from './rejected-run.js';
+import { requireDone } from './rejected-run.js';
 import type { Shapes } from './shapes.js';
 
 export interface Plan extends Computation {
-  readonly plan: NativePlan;
+  readonly plan: NativeTask;
   /** Whether the result may overwrite an operand of its own shape. */
   readonly inPlace: boolean;
 }
@@ -169,7 +169,7 @@ export class Plans {
   make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
     const inquiry = this.#inquiry(node, operands);
     const request = this.#engine.request(inquiry);
-    const plan = request.plan();
+    const plan = request.task();
     if (!plan) throw this.#refusal(request.refusal(), inquiry);
     return this.#describe(plan);
   }
@@ -196,7 +196,7 @@ export class Plans {
     }));
   }
 
-  #describe(plan: NativePlan): Plan {
+  #describe(plan: NativeTask): Plan {
     const type = this.#engine.catalogue.types[plan.type()] as DType;
     const dims = Object.freeze(shapeOf(plan));
     const engine = this.#engine;
@@ -210,7 +210,8 @@ export class Plans {
       layout: this.#layouts.idOf(type, dims),
       run: (block, result, operands) => {
         engine.feed(operands, DIRECT);
-        requireRun(plan.run(block, result, operands[0] ?? 0, operands[1] ?? 0, operands[2] ?? 0));
+        const [a = 0, b = 0, c = 0] = operands;
+        requireDone(plan.run(block, result, 0, 0, a, b, c));
       },
     };
   }

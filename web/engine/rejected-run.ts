@@ -1,8 +1,27 @@
-/** Runs that the engine rejects: none should, and none goes unnoticed. */
-import { SimdcastError } from '../base/errors.js';
+/** Runs that the engine rejects: before anything is written, and none goes unnoticed. */
+import { ShapeError, SimdcastError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 
-/** @throws SimdcastError if the engine rejected a run. It has done nothing then. */
+/** An index that is out of range, by its position among the indices. */
+export class IndexError extends ShapeError {
+  readonly position: number;
+
+  constructor(position: number) {
+    super('index_out_of_range', messages.indexRange(position));
+    this.position = position;
+  }
+}
+
+/** What a run returns if it is done; the position of an index that is out of range is not negative. */
+const DONE = -1;
+
+/** @throws IndexError; SimdcastError if the engine rejected the run */
+export function requireDone(end: number): void {
+  if (end >= 0) throw new IndexError(end);
+  requireRun(end === DONE);
+}
+
+/** @throws SimdcastError if the engine rejected a run. */
 export function requireRun(ran: boolean): void {
   if (!ran) throw new SimdcastError('run_rejected', messages.runRejected());
 }

@@ -1,7 +1,7 @@
 /** Work that is prepared once for given types and shapes, and what is asked of it. */
 import type { DType } from '../base/dtypes.js';
 import type { NativeWindowAxis } from '../wasm/native-layers.js';
-import type { NativePlan } from '../wasm/native-plan.js';
+import type { NativeTask } from '../wasm/native-task.js';
 
 /** What a value is: its element type, and its sizes outermost first. */
 export interface TensorType {
@@ -30,7 +30,7 @@ export interface Task {
     workspace: number,
     output: number,
     inputs: readonly number[],
-    pass: NativePlan,
+    pass: NativeTask,
     passInputs: readonly number[],
   ): void;
   /** The same work, of which subnormal results may be 0. Undefined of work that has no such form. */
@@ -39,7 +39,7 @@ export interface Task {
   /** Bytes that it holds in addition to its workspace. Default: 0. */
   readonly bytes?: number;
   /** The engine's plan, of an operator. */
-  readonly plan?: NativePlan;
+  readonly plan?: NativeTask;
 }
 
 /** Where a box of elements lies: an offset and a stride for each axis, in elements. */

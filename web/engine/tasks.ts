@@ -4,17 +4,18 @@
  */
 import { around, sizeOf, withSize } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
-import { DTypeError, ShapeError } from '../base/errors.js';
+import { DTypeError } from '../base/errors.js';
 import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { Memory } from '../memory/memory.js';
 import { ABSENT } from '../memory/operand.js';
 import type { Enumerator } from '../wasm/embind.js';
-import type { NativeLayer, NativeLayers } from '../wasm/native-layers.js';
+import type { NativeLayers } from '../wasm/native-layers.js';
+import type { NativeTask } from '../wasm/native-task.js';
 import { DIRECT, type Engine } from './engine.js';
 import type { EngineParts } from './parts.js';
 import type { Plans } from './plans.js';
-import { requireRun } from './rejected-run.js';
+import { requireDone, requireRun } from './rejected-run.js';
 import type {
   Box,
   ConvolutionOptions,
@@ -28,19 +29,6 @@ import type {
   TensorType,
   TreesOptions,
 } from './task.js';
-
-/** An index that is out of range, by its position among the indices. */
-export class IndexError extends ShapeError {
-  readonly position: number;
-
-  constructor(position: number) {
-    super('index_out_of_range', messages.indexRange(position));
-    this.position = position;
-  }
-}
-
-/** What a layer's run returns if it is done; an index that is out of range is not negative. */
-const DONE = -1;
 
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
@@ -79,12 +67,7 @@ export class TaskBuilder {
       workspace: plan.workspace,
       inPlace: plan.inPlace,
       run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
-      ...(PRODUCTS.has(name) && {
-        runThen: (workspace, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
-          this.engine.feed(passInputs);
-          requireRun(plan.plan.runThen(pass, workspace, output, a, b, c));
-        },
-      }),
+      ...(PRODUCTS.has(name) && this.#withPass(plan.plan)),
       dispose: () => plan.plan.delete(),
       plan: plan.plan,
     };
@@ -212,10 +195,8 @@ export class TaskBuilder {
     });
     const made = [batch, groups * outputChannels, ...axes.map(({ output }) => output)];
     const sums = type === 'int16' ? 'int32' : type;
-    return this.#withPass(
-      layer,
-      this.#task('convolution', type, layer, [{ type: sums, dims: made }]),
-    );
+    const task = this.#task('convolution', type, layer, [{ type: sums, dims: made }]);
+    return { ...task, ...this.#withPass(layer) };
   }
 
   /** Rows times a matrix that lies packed, as `PackedProduct` of src/layers/requests.hpp has it. */
@@ -229,7 +210,8 @@ export class TaskBuilder {
       depth,
       columns,
     });
-    return this.#withPass(layer, this.#task('product', type, layer, [{ type, dims: made }]));
+    const task = this.#task('product', type, layer, [{ type, dims: made }]);
+    return { ...task, ...this.#withPass(layer) };
   }
 
   /** The second output is the positions of the largest elements. */
@@ -352,19 +334,14 @@ export class TaskBuilder {
   /** @throws OutOfMemoryError where there is no room for a layer. */
   get #layers(): NativeLayers {
     this.memory.headroom();
-    return this.engine.native.Layer;
+    return this.engine.native.Task;
   }
 
   #along(type: DType, dims: readonly number[], axis: number) {
     return { type: this.engine.typeOf(type), ...around(dims, axis) };
   }
 
-  #task(
-    kind: string,
-    type: DType,
-    layer: NativeLayer | null,
-    outputs: readonly TensorType[],
-  ): Task {
+  #task(kind: string, type: DType, layer: NativeTask | null, outputs: readonly TensorType[]): Task {
     if (!layer) throw this.#impossible(kind, type);
     // Axes that are left may be of any size; indices are checked all the same.
     const isIdle = !INDEXED.has(kind) && outputs.every(({ dims }) => sizeOf(dims) === 0);
@@ -377,21 +354,18 @@ export class TaskBuilder {
         const [first = 0, second = 0, third = 0] = out;
         const [a = 0, b = 0, c = 0] = inputs;
         this.engine.feed(inputs, DIRECT);
-        const wrong = layer.run(at, first, second, third, a, b, c);
-        if (wrong >= 0) throw new IndexError(wrong);
-        requireRun(wrong === DONE);
+        requireDone(layer.run(at, first, second, third, a, b, c));
       },
       dispose: () => layer.delete(),
     };
   }
 
-  /** Of a layer that tells of its result while it is made. */
-  #withPass(layer: NativeLayer | null, task: Task): Task {
+  /** Of a task that passes its result on part by part. */
+  #withPass(native: NativeTask | null): Pick<Task, 'runThen'> {
     return {
-      ...task,
       runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
         this.engine.feed(passInputs);
-        requireRun(layer?.runThen(pass, at, output, a, b, c) ?? false);
+        requireRun(native?.runThen(pass, at, output, a, b, c) ?? false);
       },
     };
   }

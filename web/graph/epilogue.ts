@@ -1,6 +1,6 @@
 /** Work whose result goes through an elementwise pass, part by part as it is made. */
 import type { Task } from '../engine/task.js';
-import type { NativePlan } from '../wasm/native-plan.js';
+import type { NativeTask } from '../wasm/native-task.js';
 import type { EngineStep } from './steps.js';
 import type { Value } from './values.js';
 
@@ -14,7 +14,7 @@ const MOST_INPUTS = 3;
  */
 export function through(
   maker: EngineStep,
-  rows: NativePlan,
+  rows: NativeTask,
   inputs: readonly Value[],
   result: Value,
 ): EngineStep {

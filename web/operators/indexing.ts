@@ -2,8 +2,8 @@
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
+import { IndexError } from '../engine/rejected-run.js';
 import type { Reduction, Task } from '../engine/task.js';
-import { IndexError } from '../engine/tasks.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, type Version, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES, INT64 } from './type-sets.js';

@@ -1,29 +1,6 @@
-/** The engine's layers, as `bindings/module.cpp` registers them: part of what native.ts declares. */
-import type { Enumerator, Held } from './embind.js';
-import type { NativePlan } from './native-plan.js';
-
-/** Work on tensors that is not elementwise, made for given types and sizes. */
-export interface NativeLayer extends Held {
-  workspace(): number;
-  /**
-   * Runs on the workspace, three outputs and three inputs; further ones are those of `feed`. Returns -1; or,
-   * before anything is written, the position of an index that is out of range, or -2 if the first output has
-   * no address.
-   */
-  run(
-    ...addresses: [
-      workspace: number,
-      output: number,
-      secondOutput: number,
-      thirdOutput: number,
-      a: number,
-      b: number,
-      c: number,
-    ]
-  ): number;
-  /** Runs a convolution or a product, and a pass as a plan does; false of other layers. */
-  readonly runThen: NativePlan['runThen'];
-}
+/** The requests of the engine's layers, as `bindings/module.cpp` registers them: part of what native.ts declares. */
+import type { Enumerator } from './embind.js';
+import type { NativeTask } from './native-task.js';
 
 /** A box of elements moved. Sizes, offsets and strides count elements. */
 export interface NativeCopy {
@@ -199,22 +176,22 @@ export interface NativeBlockProduct {
   readonly columns: number;
 }
 
-/** Each gives null where there is no such layer. */
+/** Each returns null if there is no such layer. */
 export interface NativeLayers {
-  copy(request: NativeCopy): NativeLayer | null;
-  gather(request: NativeGather): NativeLayer | null;
-  reduce(request: NativeReduce): NativeLayer | null;
-  argMax(request: NativeArgMax): NativeLayer | null;
-  softmax(request: NativeSoftmax): NativeLayer | null;
-  layerNormalization(request: NativeLayerNormalization): NativeLayer | null;
-  range(request: NativeRange): NativeLayer | null;
-  convolution(request: NativeConvolution): NativeLayer | null;
-  pool(request: NativePool): NativeLayer | null;
-  cumulativeSum(request: NativeCumulativeSum): NativeLayer | null;
-  scatter(request: NativeScatter): NativeLayer | null;
-  topK(request: NativeTopK): NativeLayer | null;
-  trees(request: NativeTrees): NativeLayer | null;
-  recurrence(request: NativeRecurrence): NativeLayer | null;
-  packedProduct(request: NativePackedProduct): NativeLayer | null;
-  blockProduct(request: NativeBlockProduct): NativeLayer | null;
+  copy(request: NativeCopy): NativeTask | null;
+  gather(request: NativeGather): NativeTask | null;
+  reduce(request: NativeReduce): NativeTask | null;
+  argMax(request: NativeArgMax): NativeTask | null;
+  softmax(request: NativeSoftmax): NativeTask | null;
+  layerNormalization(request: NativeLayerNormalization): NativeTask | null;
+  range(request: NativeRange): NativeTask | null;
+  convolution(request: NativeConvolution): NativeTask | null;
+  pool(request: NativePool): NativeTask | null;
+  cumulativeSum(request: NativeCumulativeSum): NativeTask | null;
+  scatter(request: NativeScatter): NativeTask | null;
+  topK(request: NativeTopK): NativeTask | null;
+  trees(request: NativeTrees): NativeTask | null;
+  recurrence(request: NativeRecurrence): NativeTask | null;
+  packedProduct(request: NativePackedProduct): NativeTask | null;
+  blockProduct(request: NativeBlockProduct): NativeTask | null;
 }

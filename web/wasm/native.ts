@@ -1,11 +1,11 @@
 /**
- * The engine as `bindings/module.cpp` registers it: a check holds the two against each other, here, in native-plan.ts and
+ * The engine as `bindings/module.cpp` registers it: a check holds the two against each other, here, in native-task.ts and
  * in native-layers.ts. Addresses are byte offsets into wasm memory; 0 is none. Objects of the
  * module's classes are freed by `delete`. Shapes are in the order in which their rule writes them.
  */
 import type { Enumeration, Held } from './embind.js';
 import type { NativeLayers } from './native-layers.js';
-import type { NativePlan } from './native-plan.js';
+import type { NativeTask } from './native-task.js';
 
 /** What the engine is asked: each call says whether its part fits; one that does not refuses the whole. */
 export interface NativeRequest extends Held {
@@ -26,14 +26,14 @@ export interface NativeRequest extends Held {
   axis(size: number): boolean;
   /** An optional input that is not given. */
   absent(): boolean;
-  /** Null where the request is refused. */
-  plan(): NativePlan | null;
+  /** Null if the request is rejected. */
+  task(): NativeTask | null;
   /**
-   * Of a rule's request: for one kernel over all inputs, which the plan is to be given. It is called within
-   * rows of the result where `byRows`.
+   * Of a rule's request: for one kernel over all inputs, which `useKernel` sets. With `byRows` it is called
+   * within rows of the result.
    */
-  kernelPlan(resultType: number, byRows: boolean): NativePlan | null;
-  /** Why there is no plan. */
+  kernelTask(resultType: number, byRows: boolean): NativeTask | null;
+  /** Why there is no task. */
   refusal(): NativeRefusal;
 }
 
@@ -200,12 +200,12 @@ export interface NativeModule {
   viewFloat64(address: number, length: number): Float64Array;
   readonly Request: new () => NativeRequest;
   readonly Aligned: new () => NativeAlignment;
-  readonly Layer: NativeLayers;
+  readonly Task: NativeLayers;
   /** Where an input of the next run lies. */
   feed(input: number, address: number): void;
   /**
-   * The index in the table of what kernels call: an elementwise plan's work on a run of elements, by the
-   * plan's state, their number, and the addresses of the output and of the inputs' descriptions.
+   * The index in the table of what kernels call: an elementwise task's work on a run of elements, by the
+   * task's state, their number, and the addresses of the output and of the inputs' descriptions.
    */
   computeFunction(): number;
   /** Inner loops of products for float32 and float64, by their indices in the table. */
@@ -219,7 +219,7 @@ export interface NativeModule {
 export interface NativeThreads extends NativeModule {
   readonly mostThreads: number;
   /**
-   * Shares all runs from here on; the team's address, or 0 if memory is short, or once a plan or a layer was
+   * Shares all runs from here on; the team's address, or 0 if memory is short, or once a task was
    * made.
    */
   enlist(threads: number): number;

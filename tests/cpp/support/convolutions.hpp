@@ -147,7 +147,7 @@ void checkConvolution(const Convolved<T>& of) {
   const Finished finished(addOne);
   layer.tell(finished);
   for (Sum<T>& value : expected) value += 1;
-  REQUIRE(layer.run() == layers::Layer::kDone);
+  REQUIRE(layer.run() == layers::kDone);
   REQUIRE(layer.canariesLive());
   REQUIRE(layer.template values<Sum<T>>() == expected);
 }

@@ -7,16 +7,17 @@
 #include <vector>
 
 #include "buffers.hpp"
-#include "layers/layer.hpp"
+#include "engine/state.hpp"
 #include "threads/team.hpp"
 
 namespace simdcast::test {
 
 class LayerRun {
  public:
-  explicit LayerRun(const layers::LayerRequest& request) : layer_(layers::Layer::make(request)) {}
+  explicit LayerRun(const layers::LayerRequest& request) : made_(Task::make(request)) {}
 
-  [[nodiscard]] bool possible() const { return layer_ != nullptr; }
+  [[nodiscard]] bool possible() const { return std::holds_alternative<Task>(made_); }
+  [[nodiscard]] const Task& task() const { return std::get<Task>(made_); }
 
   template <class T>
   void input(const std::vector<T>& values) {
@@ -34,22 +35,25 @@ class LayerRun {
   void tell(const Finished& finished) { finished_ = &finished; }
   [[nodiscard]] std::byte* outputData() { return outputs_[0].data(); }
 
-  // What the layer gives: kDone, or the position of a wrong index.
+  // Returns kDone, or the position of a wrong index.
   Count run(Team* team = nullptr) {
-    const Count bytes = team == nullptr ? layer_->workspace() : layer_->workspace(*team);
+    static Scratch scratch;
+    Task::State& state = task().state();
+    const Count bytes = team == nullptr ? state.workspace : state.workspaceFor(*team);
     Destination workspace(static_cast<std::size_t>(bytes), 0, kOdd);
     std::vector<const std::byte*> from;
     for (const auto& source : inputs_) from.push_back(source ? source->data() : nullptr);
     std::vector<std::byte*> to;
     for (Destination& destination : outputs_) to.push_back(destination.data());
     // Inputs that are not there, and outputs that are not wanted.
-    from.resize(kMost, nullptr);
-    to.resize(kMost, nullptr);
+    from.resize(layers::kMaxInputs, nullptr);
+    to.resize(layers::kMaxOutputs, nullptr);
     const layers::Buffers buffers{.workspace = workspace.data(),
                                   .outputs = to.data(),
                                   .inputs = from.data(),
                                   .finished = finished_};
-    const Count end = team == nullptr ? layer_->run(buffers) : layer_->run(buffers, *team);
+    const Count end =
+        team == nullptr ? state.run(buffers, scratch) : state.run(buffers, nullptr, *team);
     alive_ = workspace.canariesLive();
     for (const Destination& destination : outputs_) alive_ = alive_ && destination.canariesLive();
     return end;
@@ -63,9 +67,8 @@ class LayerRun {
   }
 
  private:
-  static constexpr std::size_t kMost = 6;
   static constexpr std::size_t kOdd = 1;
-  std::unique_ptr<const layers::Layer> layer_;
+  std::variant<Task, Refusal> made_;
   std::deque<std::optional<Source>> inputs_;
   std::deque<Destination> outputs_;
   const Finished* finished_ = nullptr;

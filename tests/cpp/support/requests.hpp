@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/aligned.hpp"
-#include "engine/plan.hpp"
 #include "engine/runner.hpp"
+#include "engine/task.hpp"
 
 namespace simdcast::test {
 
@@ -43,14 +43,14 @@ using Attributes = std::vector<Named>;
 }
 
 // What was made, or the end of the test.
-[[nodiscard]] inline Plan planIn(std::variant<Plan, Refusal> made) {
+[[nodiscard]] inline Task taskIn(std::variant<Task, Refusal> made) {
   const auto* refusal = std::get_if<Refusal>(&made);
   INFO((refusal == nullptr ? std::string() : refusal->text));
   REQUIRE(refusal == nullptr);
-  return std::get<Plan>(std::move(made));
+  return std::get<Task>(std::move(made));
 }
 
-[[nodiscard]] inline Refusal refusalIn(std::variant<Plan, Refusal> made) {
+[[nodiscard]] inline Refusal refusalIn(std::variant<Task, Refusal> made) {
   REQUIRE(std::holds_alternative<Refusal>(made));
   return std::get<Refusal>(std::move(made));
 }

@@ -1,4 +1,4 @@
-// A plan stands by itself: it runs after it was moved, and after what it was made of is gone.
+// A task stands by itself: it runs after it was moved, and after what it was made of is gone.
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 
@@ -7,7 +7,7 @@
 #include "support/notation.hpp"
 #include "support/requests.hpp"
 
-namespace simdcast::test::kept_plan_test {
+namespace simdcast::test::kept_task_test {
 namespace {
 
 Request requestOf(std::string_view op, const Shapes& operands) {
@@ -22,55 +22,57 @@ std::vector<float> counting(Count size, float from) {
   return values;
 }
 
-std::vector<float> run(const Plan& plan, const std::vector<std::vector<float>>& values) {
+std::vector<float> run(const Task& task, const std::vector<std::vector<float>>& values) {
   static Scratch scratch;
   std::vector<Source> sources;
   std::vector<const std::byte*> inputs;
   for (const auto& each : values) inputs.push_back(sources.emplace_back(each).data());
-  Destination out(static_cast<std::size_t>(plan.bytes()));
-  Destination workspace(static_cast<std::size_t>(plan.workspace()));
-  plan.run(out.data(), inputs.data(), workspace.data(), scratch);
+  Destination out(static_cast<std::size_t>(task.outputs()[0].bytes));
+  Destination workspace(static_cast<std::size_t>(task.workspace()));
+  std::byte* outputs[] = {out.data()};
+  task.state().run({.workspace = workspace.data(), .outputs = outputs, .inputs = inputs.data()},
+                   scratch);
   REQUIRE(out.canariesLive());
   REQUIRE(workspace.canariesLive());
   return out.values<float>();
 }
 
-TEST_CASE("plan: runs after what it was made of is gone", "[engine]") {
+TEST_CASE("task: runs after what it was made of is gone", "[engine]") {
   // Folds, and a constant: the mean of three.
   const Shapes operands = shapes("(40,3) (3) (40,1)");
   std::vector<std::vector<float>> values;
   for (const Shape& shape : operands)
     values.push_back(counting(*elementCount(shape), static_cast<float>(3 * shape.size())));
   auto request = std::make_unique<Request>(requestOf("Mean", operands));
-  Plan first = planIn(Plan::make(*request));
+  Task first = taskIn(Task::make(*request));
   const auto wanted = run(first, values);
   request = nullptr;
-  Plan second = std::move(first);
-  Plan plan = planIn(Plan::make(requestOf("Sum", shapes("(2) (2)"))));
-  plan = std::move(second);
-  REQUIRE(plan.state().elementwise() != nullptr);
-  CHECK(plan.state().elementwise()->inputOf.size() == 3);
-  CHECK(plan.inputs() == 3);
-  CHECK(plan.state().gemm() == nullptr);
-  CHECK(run(plan, values) == wanted);
+  Task second = std::move(first);
+  Task task = taskIn(Task::make(requestOf("Sum", shapes("(2) (2)"))));
+  task = std::move(second);
+  REQUIRE(task.state().elementwise() != nullptr);
+  CHECK(task.state().elementwise()->inputOf.size() == 3);
+  CHECK(task.inputs().size() == 3);
+  CHECK(task.state().gemm() == nullptr);
+  CHECK(run(task, values) == wanted);
   CHECK(wanted[4] == (4.0F + 6 + 3 + 1 + 6 + 1) / 3);
 }
 
-TEST_CASE("plan: a product has its matrices", "[engine]") {
+TEST_CASE("task: a product has its matrices", "[engine]") {
   auto request = std::make_unique<Request>(requestOf("MatMul", shapes("(5,2,3) (3,4)")));
-  Plan made = planIn(Plan::make(*request));
+  Task made = taskIn(Task::make(*request));
   request = nullptr;
-  const Plan plan = std::move(made);
-  const Gemm* gemm = plan.state().gemm();
+  const Task task = std::move(made);
+  const Gemm* gemm = task.state().gemm();
   REQUIRE(gemm != nullptr);
-  CHECK(plan.state().elementwise() == nullptr);
+  CHECK(task.state().elementwise() == nullptr);
   CHECK(gemm->k == 3);
   CHECK(gemm->n == 4);
   // Five matrices of two rows meet one B: ten rows of one product.
   CHECK(gemm->batch.empty());
   CHECK(gemm->m == 10);
-  CHECK(plan.inputs() == 2);
-  CHECK(plan.shape() == shape("(5,2,4)"));
+  CHECK(task.inputs().size() == 2);
+  CHECK(task.outputs()[0].shape == shape("(5,2,4)"));
 
   const auto a = counting(30, 0);
   const auto b = counting(12, -5);
@@ -82,8 +84,8 @@ TEST_CASE("plan: a product has its matrices", "[engine]") {
       wanted.push_back(sum);
     }
   }
-  CHECK(run(plan, {a, b}) == wanted);
+  CHECK(run(task, {a, b}) == wanted);
 }
 
 }  // namespace
-}  // namespace simdcast::test::kept_plan_test
+}  // namespace simdcast::test::kept_task_test

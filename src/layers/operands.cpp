@@ -1,0 +1,172 @@
+// The tensors of each kind of layer.
+#include "../base/rounding.hpp"
+#include "layer.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+// A tensor of sizes that fit has found to be those of an axis.
+TensorType tensor(DType type, std::initializer_list<Count> sizes) {
+  Shape shape;
+  for (const Count size : sizes) shape.push(static_cast<Size>(size));
+  return tensorOf(type, shape);
+}
+
+template <class Along>
+TensorType along(const Along& request) {
+  return tensor(request.type, {request.outer, request.size, request.inner});
+}
+
+TensorType images(DType type, std::initializer_list<Count> outside, const WindowAxes& axes,
+                  Count WindowAxis::*size) {
+  Shape shape = tensor(type, outside).shape;
+  for (const WindowAxis& axis : axes) shape.push(static_cast<Size>(axis.*size));
+  return tensorOf(type, shape);
+}
+
+// A Copy counts the elements of its tensors, of which the box is a part.
+Operands of(const Copy& request) {
+  Shape box;
+  for (const Copy::Axis& axis : request.axes) box.push(static_cast<Size>(axis.size));
+  const auto whole = [&](Count elements) {
+    return TensorType{request.type, box, elements * width(request.type)};
+  };
+  return {.inputs = {whole(request.inputElements)}, .outputs = {whole(request.outputElements)}};
+}
+
+Operands of(const Gather& request) {
+  return {.inputs = {along(request), tensor(request.indexType, {request.indices})},
+          .outputs = {tensor(request.type, {request.outer, request.indices, request.inner})}};
+}
+
+Operands of(const Reduce& request) {
+  Shape from;
+  Shape to;
+  for (const Reduce::Axis& axis : request.axes) {
+    from.push(static_cast<Size>(axis.size));
+    if (!axis.reduced) to.push(static_cast<Size>(axis.size));
+  }
+  return {.inputs = {tensorOf(request.type, from)}, .outputs = {tensorOf(request.type, to)}};
+}
+
+Operands of(const ArgMax& request) {
+  return {.inputs = {along(request)},
+          .outputs = {tensor(DType::int64, {request.outer, request.inner})}};
+}
+
+Operands of(const Softmax& request) {
+  return {.inputs = {along(request)}, .outputs = {along(request)}};
+}
+
+Operands of(const LayerNormalization& request) {
+  const TensorType rows = tensor(request.type, {request.rows, request.size});
+  const TensorType statistics = tensor(request.stashType, {request.rows, 1});
+  return {.inputs = {rows, tensor(request.type, {request.scaleRows, request.size}),
+                     tensor(request.type, {request.biasRows, request.size})},
+          .outputs = {rows, statistics, statistics},
+          .optional = 1};
+}
+
+Operands of(const Range& request) {
+  const TensorType number = tensor(request.type, {});
+  return {.inputs = {number, number}, .outputs = {tensor(request.type, {request.elements})}};
+}
+
+Operands of(const Convolution& request) {
+  const DType sums = request.type == DType::int16 ? DType::int32 : request.type;
+  const Count channels = request.groups * request.outputChannels;
+  return {.inputs = {images(request.type, {request.batch, request.groups * request.inputChannels},
+                            request.axes, &WindowAxis::input),
+                     images(request.type, {channels, request.inputChannels}, request.axes,
+                            &WindowAxis::kernel),
+                     tensor(sums, {channels})},
+          .outputs = {images(sums, {request.batch, channels}, request.axes, &WindowAxis::output)},
+          .optional = 1,
+          .tellsFinished = true};
+}
+
+Operands of(const Pool& request) {
+  const auto result = [&](DType type) {
+    return images(type, {request.planes}, request.axes, &WindowAxis::output);
+  };
+  Operands operands{
+      .inputs = {images(request.type, {request.planes}, request.axes, &WindowAxis::input)},
+      .outputs = {result(request.type)}};
+  if (request.largest) operands.outputs.push(result(DType::int64));
+  return operands;
+}
+
+Operands of(const CumulativeSum& request) {
+  return {.inputs = {along(request)}, .outputs = {along(request)}};
+}
+
+Operands of(const Scatter& request) {
+  const TensorType data = tensor(request.type, {request.rows, request.inner});
+  return {.inputs = {data, tensor(DType::int64, {request.indices}),
+                     tensor(request.type, {request.indices, request.inner})},
+          .outputs = {data}};
+}
+
+Operands of(const TopK& request) {
+  const auto result = [&](DType type) {
+    return tensor(type, {request.outer, request.count, request.inner});
+  };
+  return {.inputs = {along(request)},
+          .outputs = {result(request.type), result(DType::int64)},
+          .requiresOutput = false};
+}
+
+Operands of(const Trees& request) {
+  return {.inputs = {tensor(request.type, {request.rows, request.features}),
+                     tensor(request.type, {request.targets})},
+          .outputs = {tensor(request.type, {request.rows, request.targets}),
+                      tensor(DType::int64, {request.rows})},
+          .optional = 1};
+}
+
+Operands of(const Recurrence& request) {
+  const auto [gates, further] = request.cell == Cell::rnn   ? std::pair{1, 1}
+                                : request.cell == Cell::gru ? std::pair{3, 1}
+                                                            : std::pair{4, 3};
+  const DType type = request.type;
+  const Count directions = request.directions;
+  const Count hidden = request.hidden;
+  const TensorType state = tensor(type, {directions, request.batch, hidden});
+  Operands operands{
+      .inputs = {tensor(type, {request.steps, request.batch, directions, gates, hidden}),
+                 tensor(type, {directions, gates, hidden, hidden}), state, state,
+                 tensor(type, {directions, further, hidden}),
+                 tensor(DType::int32, {request.batch})},
+      .outputs = {tensor(type, {request.steps, directions, request.batch, hidden}), state},
+      .optional = 4};
+  if (request.cell == Cell::lstm) operands.outputs.push(state);
+  return operands;
+}
+
+Operands of(const PackedProduct& request) {
+  return {.inputs = {tensor(request.type, {request.rows, request.depth}),
+                     tensor(request.type, {request.depth, request.columns}),
+                     tensor(request.type, {request.columns})},
+          .outputs = {tensor(request.type, {request.rows, request.columns})},
+          .optional = 1,
+          .tellsFinished = true};
+}
+
+Operands of(const BlockProduct& request) {
+  const Count blocks = divideUp(request.depth, request.block);
+  const TensorType scales = tensor(request.type, {request.columns, blocks});
+  return {
+      .inputs = {tensor(request.type, {request.rows, request.depth}),
+                 tensor(DType::uint8, {request.columns, blocks, request.block * request.bits / 8}),
+                 scales, scales},
+      .outputs = {tensor(request.type, {request.rows, request.columns})},
+      .optional = 1};
+}
+
+}  // namespace
+
+Operands operandsOf(const LayerRequest& request) {
+  return std::visit([](const auto& kind) { return of(kind); }, request);
+}
+
+}  // namespace simdcast::layers

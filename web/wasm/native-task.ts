@@ -1,0 +1,55 @@
+/** A task of the engine, as `bindings/module.cpp` registers it: part of what native.ts declares. */
+import type { Held } from './embind.js';
+
+/** An operator, a layer or a kernel, made ready for given types and shapes. */
+export interface NativeTask extends Held {
+  /** The type and the shape are those of the first output. */
+  type(): number;
+  rank(): number;
+  size(axis: number): number;
+  /** Bytes of memory that a run works in. */
+  workspace(): number;
+  /** Whether the first output may be written over an input of its own shape and width. */
+  inPlace(): boolean;
+  /**
+   * Runs on the workspace, three outputs and three inputs; further inputs are those given to `feed`.
+   * @returns -1; or, before anything is written, the position of an index that is out of range, or -2 if
+   * the task lacks its kernel or a required output has no address
+   */
+  run(
+    ...addresses: [
+      workspace: number,
+      output: number,
+      secondOutput: number,
+      thirdOutput: number,
+      a: number,
+      b: number,
+      c: number,
+    ]
+  ): number;
+  /**
+   * Runs a product or a convolution, and on each part of the result, as soon as it is computed, a pass in
+   * place: a task for a kernel by rows, of as many elements of the same width, on the inputs given to
+   * `feed`. Returns false, and does nothing, for other tasks and passes.
+   */
+  runThen(
+    pass: NativeTask,
+    workspace: number,
+    output: number,
+    a: number,
+    b: number,
+    c: number,
+  ): boolean;
+  /** The size of the outermost axis of an elementwise task, 0 of any other. */
+  outerSize(): number;
+  /** The stride along that axis of an input, or of the output for -1; 0 if the same are read again. */
+  outerStride(input: number): number;
+  /** Runs the first positions along it, on the inputs given to `feed`; false if there are not as many. */
+  runFirst(count: number, output: number): boolean;
+  /** Whether the kernel takes the input as one element that it repeats. */
+  repeats(input: number): boolean;
+  /** Sets the kernel by its index in the table; false if the task is not for a kernel. */
+  useKernel(index: number): boolean;
+  /** The handle by which a kernel names the task, for as long as the task lives. */
+  state(): number;
+}
