@@ -56,9 +56,9 @@ describe('the first view', () => {
       79,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [142, async () => total(engine)],
+    'the engine': [148, async () => total(engine)],
     'all of it': [
-      221,
+      227,
       async () =>
         total([
           'index.html',
@@ -78,21 +78,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 247 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 253 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 247 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 253 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 166 KB, and none of it in the first view', async (t) => {
+  test('at most 172 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 166 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 172 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
