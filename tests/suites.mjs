@@ -46,6 +46,12 @@ export const suites = {
     needs: 'fuzzer',
     fewest: { whole: 3 },
   },
+  fuzzers: {
+    title: 'Random calls and models',
+    folders: ['fuzzers'],
+    builds: ['package'],
+    fewest: { whole: 3 },
+  },
   wasm: {
     title: 'C++, wasm in Node',
     // Its library is what the tests are linked with.
@@ -62,8 +68,13 @@ export const suites = {
     // A quarter of many cases (support/extent.mjs); what multiplies no matrices in one flavour
     // (support/flavours.mjs).
     partly: true,
-    // Fused expressions and powers of random operands, and layers with inputs that make no sense.
-    later: ['functions/fuse.test.mjs', 'operators/pow.test.mjs', 'hostile-layers.test.mjs'],
+    // Fused expressions and powers of random operands, layers with inputs that make no sense, and enormous sizes.
+    later: [
+      'functions/fuse.test.mjs',
+      'operators/pow.test.mjs',
+      'hostile-layers.test.mjs',
+      'enormous.test.mjs',
+    ],
     fewest: { part: 3060, whole: 3310 },
   },
   package: {

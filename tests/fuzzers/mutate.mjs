@@ -94,15 +94,17 @@ const changesOfDims = [
   () => [0],
 ];
 
-/** Other dims, with as many elements as they need, those there are again and again. */
-function reshaped(random, { type, data, dims }) {
-  const wanted = pick(random, changesOfDims)(random, dims);
-  const count = elementsOf(wanted);
+/** A tensor with as many elements as its dims need: those that there are, again and again. */
+function filled({ type, data, dims }) {
+  const items = type.startsWith('complex') ? 2 : 1;
   const at = (i) =>
     data.length > 0 ? data[i % data.length] : type === 'string' ? '' : elementOf(type, 0);
-  const values = Array.from({ length: count }, (_, i) => at(i));
-  return { type, data: type === 'string' ? values : data.constructor.from(values), dims: wanted };
+  const values = Array.from({ length: items * elementsOf(dims) }, (_, i) => at(i));
+  return { type, data: type === 'string' ? values : data.constructor.from(values), dims };
 }
+
+const reshaped = (random, { type, data, dims }) =>
+  filled({ type, data, dims: pick(random, changesOfDims)(random, dims) });
 
 function withWildElements(random, { type, data, dims }) {
   const copy = data.slice();
@@ -123,6 +125,18 @@ function torn(random, { type, data, dims }) {
     (_, i) => data[i] ?? (type === 'string' ? 'x' : elementOf(type, 1)),
   );
   return { type, data: Array.isArray(data) ? longer : data.constructor.from(longer), dims };
+}
+
+const MOST_ELEMENTS = 20_000;
+const SIZES = [0, 0, 1, 2, 5, 257, 2 ** 20, 2 ** 31 - 1];
+
+/** Dims with other sizes, wherever the old ones are; elements of shape inputs follow. */
+function scaled({ type, data, dims }, sizes) {
+  const wanted = dims.map((size) => sizes.get(size) ?? size);
+  const made = filled({ type, data, dims: wanted });
+  if (!/^u?int(32|64)$/.test(type)) return made;
+  const values = made.data.map((value) => elementOf(type, sizes.get(Number(value)) ?? value));
+  return { ...made, data: values };
 }
 
 const changesOfTensor = [withWildElements, withWildElements, reshaped, reshaped, retyped, torn];
@@ -155,6 +169,17 @@ const changes = [
     else if (random() < 0.5) node.inputs[Math.floor(random() * node.inputs.length)] = undefined;
     else node.inputs.push(structuredClone(pick(random, [undefined, ...node.inputs])));
   },
+  /** Other sizes, the same wherever the old ones were the same: also huge ones, of tensors without elements. */
+  function sizes(random, node) {
+    const all = [...new Set(node.inputs.flatMap((input) => input?.dims ?? []))];
+    if (all.length === 0) return;
+    const changed = new Map();
+    for (let i = 0; i < 1 + Math.floor(random() * 3); i++)
+      changed.set(pick(random, all), pick(random, SIZES));
+    const count = ({ dims }) => elementsOf(dims.map((size) => changed.get(size) ?? size));
+    if (node.inputs.some((input) => input && count(input) > MOST_ELEMENTS)) return;
+    node.inputs = node.inputs.map((input) => input && scaled(input, changed));
+  },
   function opset(random, node) {
     node.opset = 1 + Math.floor(random() * 28);
   },
@@ -162,7 +187,7 @@ const changes = [
     node.outputs = 1 + Math.floor(random() * 4);
   },
 ];
-const weights = [3, 4, 2, 1, 1, 1];
+const weights = [3, 4, 2, 1, 2, 1, 1];
 const weighted = changes.flatMap((change, i) => Array(weights[i]).fill(change));
 
 /**
