@@ -85,7 +85,7 @@ export class Maker {
     return this.floats(type, [], [value]);
   }
 
-  /** A constant of integers or of float32 or float64, computed from their positions. @throws OutOfMemoryError */
+  /** A constant of integers, booleans, float32 or float64, computed from their positions. @throws OutOfMemoryError */
   table(type: DType, dims: readonly number[], numberAt: (position: number) => number): Value {
     return this.lowering.table(type, dims, numberAt);
   }

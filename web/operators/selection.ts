@@ -25,16 +25,11 @@ const ordering = { ...withAxis, largest: 'int', sorted: 'int' } as const;
 
 /** Truths for each place of a matrix, of which a row has `columns`. */
 const truths = (
-  { lowering }: Call,
+  call: Call,
   [rows = 0, columns = 0]: readonly number[],
   isOn: (row: number, column: number) => boolean,
-): Value => {
-  const on = lowering.memory.newArray(Uint8Array, rows * columns);
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      on[row * columns + column] = isOn(row, column) ? 1 : 0;
-  return lowering.constant('bool', [rows, columns], on);
-};
+): Value =>
+  call.table('bool', [rows, columns], (at) => Number(isOn(Math.floor(at / columns), at % columns)));
 
 /** Moves blocks of an image's two axes: sizes and strides of the axes in the input, in the output's order. */
 function rearranged(
@@ -143,6 +138,7 @@ export const selectionOperators: readonly Operator[] = [
       if (dims.length < 2) throw call.fault('matrices', dims.length);
       const k = call.inputs[1] ? call.scalar(1) : 0;
       const upper = call.flag('upper', true);
+      if (sizeOf(dims) === 0) return [input];
       const mask = truths(call, dims.slice(-2), (row, column) =>
         upper ? column - row >= k : column - row <= k,
       );
