@@ -5,7 +5,7 @@ import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, isOptions, takesAxis } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
-import { type Reading, toTensor, valueIn } from '../memory/operand.js';
+import { type Reading, toInput, valueIn } from '../memory/operand.js';
 import {
   type ArgumentValue,
   type FunctionRow,
@@ -229,7 +229,7 @@ export function readValues(given: Attributes | undefined): Attributes | undefine
 
 /**
  * Copies a node's attributes: values, lists of values, and tensors.
- * @throws AttributeError if an attribute is of no such kind; what `toTensor` throws for a tensor
+ * @throws AttributeError if an attribute is of no such kind; what `toInput` throws for a tensor
  */
 export function readAttributes(operator: string, given: Attributes, reading: Reading): Attributes {
   checkObject(given, messages.attributes);
@@ -239,7 +239,7 @@ export function readAttributes(operator: string, given: Attributes, reading: Rea
     if (items?.every(isPlain)) return [name, items] as const;
     if (!isTensorLike(value))
       throw new AttributeError('invalid_attribute', functionMessages.attribute(operator, name));
-    const tensor = toTensor(value, functionMessages.attributeName(name), reading);
+    const tensor = toInput(value, functionMessages.attributeName(name), reading);
     return [name, valueIn(tensor, reading.memory)] as const;
   });
   return Object.fromEntries(read);

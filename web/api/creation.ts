@@ -18,7 +18,7 @@ import {
   storageOf,
   typeOfClass,
 } from '../base/dtypes.js';
-import { checkItems, fromUntyped, fromValues, typeOfValue } from '../base/elements.js';
+import { checkItems, fromUntyped, fromValues, truthsOf, typeOfValue } from '../base/elements.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten, isList } from '../base/nested-arrays.js';
@@ -62,7 +62,7 @@ export function place(
   if (type === 'string') return tensors.plain(type, frozen, size, checkStrings(data, dims, TENSOR));
   const given = checkData(data, type, dims, TENSOR);
   checkItems(type, given, TENSOR);
-  const array = type === 'bool' ? asTruth(given as Uint8Array) : given;
+  const array = type === 'bool' ? truthsOf(given) : given;
   // A view of wasm memory would be stale after growth.
   const source = memory.addressOf(array) !== 0 ? memory.copy(array) : array;
   const bytes = bytesOf(type, size);
@@ -70,10 +70,6 @@ export function place(
   memory.write(address, source, bytes);
   return tensors.add({ type, dims: frozen, size, layout: layouts.idOf(type, frozen) }, address);
 }
-
-/** Bytes of 0 and 1: any other byte stands for true. */
-const asTruth = (bytes: Uint8Array): Uint8Array =>
-  bytes.some((byte) => byte > 1) ? bytes.map((byte) => (byte === 0 ? 0 : 1)) : bytes;
 
 function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: number): Read {
   if (typeof given === 'object' && given !== null && 'data' in given && 'dims' in given) {

@@ -12,9 +12,26 @@ import {
 import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { type FloatFormat, fromBits, toBits } from './small-floats.js';
-import { className, type TypedArray } from './typed-arrays.js';
+import { bufferOf, className, lengthOf, offsetOf, type TypedArray } from './typed-arrays.js';
 
 export type Element = number | bigint | boolean | string | [number, number];
+
+/** Bits of a word of four bytes that are not 0 or 1. */
+const OTHER_BITS = 0xfefefefe;
+
+/** Booleans as bytes of 0 and 1: any other byte stands for true. Returns the array itself if it has no others. */
+export function truthsOf(data: TypedArray): Uint8Array {
+  const [buffer, offset, length] = [bufferOf(data), offsetOf(data), lengthOf(data)];
+  const bytes = new Uint8Array(buffer, offset, length);
+  const first = Math.min((4 - (offset % 4)) % 4, length);
+  const words = new Uint32Array(buffer, offset + first, Math.floor((length - first) / 4));
+  const isOther = (byte: number): boolean => byte > 1;
+  const hasOthers =
+    bytes.subarray(0, first).some(isOther) ||
+    words.some((word) => (word & OTHER_BITS) !== 0) ||
+    bytes.subarray(first + 4 * words.length).some(isOther);
+  return hasOthers ? bytes.map((byte) => (byte === 0 ? 0 : 1)) : (data as Uint8Array);
+}
 
 /** The format of an array that holds floats as bits. */
 function bitsFormat(type: DType, data: ArrayLike<unknown>): FloatFormat | undefined {

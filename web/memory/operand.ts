@@ -8,7 +8,7 @@ import {
   elementCount,
 } from '../base/checks.js';
 import { arrayOf, type DType, itemsOf, typeOfClass } from '../base/dtypes.js';
-import { checkItems, fromUntyped, widestTypeOf } from '../base/elements.js';
+import { checkItems, fromUntyped, truthsOf, widestTypeOf } from '../base/elements.js';
 import { DisposedError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import { flatten, hasTypedRows } from '../base/nested-arrays.js';
@@ -81,8 +81,19 @@ export function toOperand(
 ): Operand {
   if (Array.isArray(value) || isPlainValue(value)) return fromNested(value, name, reading, type);
   if (className(value) === '')
-    return toTensor(value, name, reading, type === 'widest' ? undefined : type);
-  return toTensor({ data: value, dims: [lengthOf(value as TypedArray)] }, name, reading);
+    return toInput(value, name, reading, type === 'widest' ? undefined : type);
+  return toInput({ data: value, dims: [lengthOf(value as TypedArray)] }, name, reading);
+}
+
+/** Reads a tensor, or an object with data and dims, whose booleans may be any bytes. */
+export function toInput(value: unknown, name: string, reading: Reading, absent?: DType): Operand {
+  const operand = toTensor(value, name, reading, absent);
+  const { type, data, size, address, residence } = operand;
+  // The bytes of a resident tensor are its owner's to keep right.
+  if (type !== 'bool' || residence) return operand;
+  const given = data ?? reading.memory.view(Uint8Array, address, size);
+  const truths = truthsOf(given);
+  return truths === given ? operand : { ...operand, data: truths, address: 0, shown: undefined };
 }
 
 /** A number, or nested arrays. */
@@ -100,7 +111,7 @@ function fromNested(value: unknown, name: string, reading: Reading, asked?: Type
   return { name, type, dims, size, layout, data, address: 0, strings, ...rest };
 }
 
-/** Reads a tensor, or an object with data and dims. @param absent type of an object that has none */
+/** Reads a tensor, or an object with data and dims, as it is. @param absent type of an object that has none */
 export function toTensor(
   value: unknown,
   name: string,

@@ -15,6 +15,7 @@ import {
   protoFieldOf,
   typeOfOnnx,
 } from '../../base/dtypes.js';
+import { truthsOf } from '../../base/elements.js';
 import type { TypedArray, TypedArrayClass } from '../../base/typed-arrays.js';
 import { decodeUtf8 } from '../../base/utf8.js';
 import type { TensorValue } from '../../operators/attributes.js';
@@ -92,11 +93,12 @@ function storedIn(proto: TensorProto, type: DType, field: Numbers): TypedArray |
 }
 
 /**
- * Elements with an item for each. A byte has several of fewer than 8 bits, the first in the lowest bits,
+ * Elements with an item for each, booleans as 0 and 1. A byte has several of fewer than 8 bits, the first in the lowest bits,
  * and what follows the last of `size` fills the last byte; all of them where the bytes are more or fewer.
  */
 function unpacked(stored: TypedArray, type: DType, size: number): TypedArray {
   const bits = bitsOf(type);
+  if (type === 'bool') return truthsOf(stored);
   if (bits >= 8) return stored;
   const isWhole = stored.length === fileBytesOf(type, size);
   const data = new (arrayOf(type))(isWhole ? size : (stored.length * 8) / bits);
