@@ -9,6 +9,7 @@ import { Tensor } from './ort/tensor.js';
 import * as tracing from './ort/trace.js';
 
 export { type Env, env, type LogLevel, type WebAssemblyFlags } from './ort/env.js';
+export type { FromImageOptions, Norm, Pixels, ToImageOptions } from './ort/image.js';
 export type { ExternalFile, RunOptions, SessionOptions } from './ort/options.js';
 export {
   type Feeds,

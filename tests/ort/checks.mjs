@@ -120,6 +120,83 @@ export const checks = {
     tensor.dims = [2, 3];
     assert.deepEqual(tensor.dims, [2, 3]);
   },
+  'numbers that the type does not have are converted as JavaScript does': ({ Tensor }) => {
+    assert.deepEqual([...new Tensor('uint8', [300, -1, 1.7]).data], [44, 255, 1]);
+    assert.deepEqual([...new Tensor('int8', [200]).data], [-56]);
+    assert.deepEqual([...new Tensor('uint32', [-1]).data], [2 ** 32 - 1]);
+    assert.deepEqual([...new Tensor('float32', ['1', 'x']).data], [1, Number.NaN]);
+    assert.deepEqual([...new Tensor('bool', [1, 0, 2]).data], [1, 0, 2]);
+    const clamped = new Tensor('uint8', Uint8ClampedArray.of(1, 2)).data;
+    assert.deepEqual(clamped, Uint8Array.of(1, 2));
+  },
+  'more tensors that throw': ({ Tensor }) => {
+    throws(() => new Tensor('int4', Int8Array.of(1), [2]));
+    throws(() => new Tensor('uint4', [1], [2]));
+    throws(() => new Tensor('float32', [1], null));
+    throws(() => new Tensor('float32', [1], '1'));
+    throws(() => new Tensor('float32', [1], [1.5]));
+    throws(() => new Tensor('string', 'a', [1]));
+    throws(() => new Tensor('int64', Int32Array.of(1)));
+    throws(() => new Tensor([1n]));
+    throws(() => new Tensor());
+    throws(() => Tensor('float32', [1]));
+  },
+  'the dims that were given are those of the tensor': ({ Tensor }) => {
+    const dims = [2];
+    const tensor = new Tensor('float32', [1, 2], dims);
+    assert.equal(tensor.dims, dims);
+    dims.push(1);
+    assert.deepEqual([tensor.dims, tensor.size], [[2, 1], 2]);
+  },
+  'a tensor over a pinned buffer': ({ Tensor }) => {
+    const data = Float32Array.of(1, 2);
+    const tensor = Tensor.fromPinnedBuffer('float32', data, [2, 1]);
+    assert.deepEqual([tensor.data, tensor.dims, tensor.location], [data, [2, 1], 'cpu-pinned']);
+    assert.deepEqual(Tensor.fromPinnedBuffer('float32', data).dims, [2]);
+    throws(() => Tensor.fromPinnedBuffer('int64', data, [2]));
+  },
+  'no tensor is on a GPU': ({ Tensor }) => {
+    const tensor = new Tensor('float32', [1]);
+    throws(() => tensor.texture);
+    throws(() => tensor.gpuBuffer);
+    throws(() => tensor.mlTensor);
+    for (const name of ['fromImage', 'fromTexture', 'fromGpuBuffer', 'fromMLTensor'])
+      assert.equal(typeof Tensor[name], 'function');
+    throws(() => new Tensor('float32', [1]).toDataURL());
+  },
+  'a subclass has instances of its own': ({ Tensor }) => {
+    class Own extends Tensor {}
+    assert.ok(new Own('float32', [1]) instanceof Own);
+    assert.ok(new Own('float32', [1]) instanceof Tensor);
+    assert.ok(!(new Tensor('float32', [1]) instanceof Own));
+    assert.ok(!({} instanceof Tensor) && !(null instanceof Tensor));
+  },
+  'a tensor is cloned with its data': ({ Tensor }) => {
+    const { type, dims, cpuData } = structuredClone(new Tensor('float32', [1, 2], [2]));
+    assert.deepEqual([type, dims, cpuData], ['float32', [2], Float32Array.of(1, 2)]);
+  },
+  'a reshaped tensor has the same data': ({ Tensor }) => {
+    const tensor = new Tensor('float32', [1, 2], [2]);
+    tensor.reshape([2, 1]).data[0] = 9;
+    assert.equal(tensor.data[0], 9);
+    for (const dims of [[-1], [1.5], [0], [], 'x', null]) throws(() => tensor.reshape(dims));
+  },
+  'a tensor may be disposed of twice': ({ Tensor }) => {
+    const tensor = new Tensor('float32', [1], [1]);
+    tensor.dispose();
+    tensor.dispose();
+    assert.deepEqual([tensor.location, tensor.size, tensor.type], ['none', 1, 'float32']);
+    throws(() => tensor.reshape([1]));
+  },
+  'members that cannot be written': ({ Tensor }) => {
+    const tensor = new Tensor('float32', [1], [1]);
+    throws(() => {
+      tensor.data = Float32Array.of(2);
+    });
+    throws(() => {
+      tensor.location = 'cpu';
+    });
+  },
   'getData, reshape and dispose': async ({ Tensor }) => {
     const tensor = new Tensor('float32', Float32Array.of(1, 2), [2]);
     assert.equal(await tensor.getData(), tensor.data);
@@ -147,6 +224,18 @@ export const checks = {
     throws(() => {
       env.logLevel = 'loud';
     });
+  },
+  'settings of their own are kept': ({ env }) => {
+    env.logLevel = 'info';
+    env.logLevel = undefined;
+    assert.equal(env.logLevel, 'info');
+    env.logLevel = 'warning';
+    throws(() => {
+      env.logLevel = 3;
+    });
+    env.own = 1;
+    assert.equal(env.own, 1);
+    delete env.own;
   },
   'tracing does nothing': (ort) => {
     ort.TRACE('cpu', 'label');
@@ -176,6 +265,81 @@ export const checks = {
     await fails(() => ort.InferenceSession.create(wide.buffer, -1));
     await fails(() => ort.InferenceSession.create());
     await fails(() => ort.InferenceSession.create(new Uint8Array(3)));
+  },
+  'a model from shared memory': async (ort) => {
+    const shared = new SharedArrayBuffer(add.length);
+    new Uint8Array(shared).set(add);
+    for (const given of [shared, new Uint8Array(shared), Buffer.from(add)]) {
+      const session = await create(ort, given);
+      assert.deepEqual([...session.inputNames], ['a', 'b']);
+      await session.release();
+    }
+  },
+  'models and options that are none': async (ort) => {
+    const buffer = Uint8Array.from(add).buffer;
+    for (const given of [
+      [null],
+      [3],
+      [{}],
+      [[1, 2]],
+      [new Uint8Array(0)],
+      [add.subarray(0, 20)],
+      [''],
+      ['no-such-file.onnx'],
+      [buffer, 1.5],
+      [buffer, 0, 0],
+      [buffer, 0, 1.5],
+      [buffer, 0, buffer.byteLength, 'x'],
+      [add, null],
+      [add, 'x'],
+      [add, 3],
+    ])
+      await fails(() => ort.InferenceSession.create(...given));
+    await fails(() => create(ort, node('NoSuchOperator', 'float32')));
+  },
+  'values that options do not have': async (ort) => {
+    for (const options of [
+      { graphOptimizationLevel: 'most' },
+      { executionMode: 'both' },
+      { logSeverityLevel: 9 },
+      { logSeverityLevel: 'x' },
+      { logVerbosityLevel: -1 },
+      { freeDimensionOverrides: { N: -1 } },
+      { freeDimensionOverrides: { N: 1.5 } },
+      { freeDimensionOverrides: { N: 'x' } },
+      { executionProviders: ['webgl'] },
+      { externalData: 'x' },
+    ])
+      await fails(() => create(ort, add, options));
+  },
+  'values that options do have': async (ort) => {
+    for (const options of [
+      undefined,
+      {},
+      { executionProviders: null },
+      { executionProviders: undefined },
+      ...['disabled', 'basic', 'extended', 'layout', 'all'].map((graphOptimizationLevel) => ({
+        graphOptimizationLevel,
+      })),
+      { executionMode: 'parallel' },
+      { enableProfiling: true, profileFilePrefix: 'x' },
+      { preferredOutputLocation: { sum: 'cpu', product: 'cpu-pinned' } },
+      { preferredOutputLocation: 'cpu-pinned' },
+      { enableMemPattern: false, enableCpuMemArena: false },
+      { own: 1 },
+    ]) {
+      const session = await create(ort, add, options);
+      assert.deepEqual(values((await session.run(pair(ort))).sum), [11, 22, 33]);
+      await session.release();
+    }
+  },
+  'a size for a symbolic dimension': async (ort) => {
+    const session = await create(ort, add, { freeDimensionOverrides: { N: 1 } });
+    assert.deepEqual([...session.inputMetadata[0].shape], [1, 3]);
+    assert.deepEqual([...session.outputMetadata[0].shape], [1, 3]);
+    assert.deepEqual(values((await session.run(pair(ort))).sum), [11, 22, 33]);
+    await session.release();
+    await (await create(ort, add, { freeDimensionOverrides: { other: 1 } })).release();
   },
   'metadata of inputs and outputs': async (ort) => {
     const session = await create(ort, add);
@@ -216,6 +380,81 @@ export const checks = {
     const data = new Uint8Array(Float32Array.of(5, 7).buffer);
     const session = await create(ort, weights, { externalData: [{ path: 'w.bin', data }] });
     assert.deepEqual(values((await session.run({ x: x2(ort) })).y), [5, 14]);
+    await session.release();
+  },
+  'external data in its forms': async (ort) => {
+    const data = new Uint8Array(Float32Array.of(5, 7).buffer);
+    for (const externalData of [
+      [{ path: 'w.bin', data: data.buffer }],
+      [{ path: './w.bin', data }],
+      [{ path: 'w.bin', data: new Blob([data]) }],
+      [
+        { path: 'w.bin', data },
+        { path: 'other.bin', data },
+      ],
+    ]) {
+      const session = await create(ort, weights, { externalData });
+      assert.deepEqual(values((await session.run({ x: x2(ort) })).y), [5, 14]);
+      await session.release();
+    }
+    for (const externalData of [
+      undefined,
+      [],
+      [{ path: 'v.bin', data }],
+      [{ path: 'w.bin', data: data.subarray(0, 4) }],
+    ])
+      await fails(() => create(ort, weights, externalData ? { externalData } : {}));
+  },
+  'targets, and what is none': async (ort) => {
+    const session = await create(ort, add);
+    const feeds = pair(ort);
+    const names = async (...given) => Object.keys(await session.run(feeds, ...given)).sort();
+    assert.deepEqual(await names({ sum: undefined }), ['product', 'sum']);
+    assert.deepEqual(await names({ sum: {} }), ['product', 'sum']);
+    assert.deepEqual(await names({ sum: null, other: 1 }), ['sum']);
+    assert.deepEqual(await names(['sum', 'sum']), ['sum']);
+    assert.deepEqual(await names(undefined, {}), ['product', 'sum']);
+    const target = new ort.Tensor('float32', new Float32Array(3), [1, 3]);
+    const { sum } = await session.run(feeds, { sum: target });
+    assert.equal(sum, target);
+    for (const given of [
+      [null],
+      [null, {}],
+      [5],
+      [[1]],
+      [feeds.a],
+      [['sum'], null],
+      [['sum'], 5],
+      [['sum'], 'x'],
+      [{ logSeverityLevel: 9 }],
+      [['sum'], { logSeverityLevel: 'x' }],
+      [{ terminate: true }],
+    ])
+      await fails(() => session.run(feeds, ...given));
+    assert.deepEqual(await names({ terminate: false }), ['product', 'sum']);
+    await session.release();
+  },
+  'runs at the same time': async (ort) => {
+    const session = await create(ort, add);
+    const feeds = pair(ort);
+    const results = await Promise.all([1, 2, 3].map(() => session.run(feeds)));
+    for (const { sum } of results) assert.deepEqual(values(sum), [11, 22, 33]);
+    await session.release();
+  },
+  'feeds with dims of their own, and without elements': async (ort) => {
+    const session = await create(ort, add);
+    const { b } = pair(ort);
+    const a = new ort.Tensor('float32', [1, 2, 3], [3]);
+    a.dims = [1, 3];
+    assert.deepEqual(values((await session.run({ a, b })).sum), [11, 22, 33]);
+    const none = new ort.Tensor('float32', [], [0, 3]);
+    const { sum } = await session.run({ a: none, b });
+    assert.deepEqual([[...sum.dims], sum.size], [[0, 3], 0]);
+    a.dispose();
+    await fails(() => session.run({ a, b }));
+    await fails(() => session.run({ a: none, b: null }));
+    await fails(() => session.run({ a: none, b: 5 }));
+    await fails(() => session.run(new Map(Object.entries({ a: none, b }))));
     await session.release();
   },
   'all outputs, some outputs, and options in their place': async (ort) => {
@@ -294,6 +533,9 @@ export const checks = {
       ['uint8', Uint8Array.of(1, 2)],
       ['int8', Int8Array.of(1, 2)],
       ['uint16', Uint16Array.of(1, 2)],
+      ['int16', Int16Array.of(1, -2)],
+      ['uint32', Uint32Array.of(1, 2)],
+      ['uint64', BigUint64Array.of(1n, 2n)],
       ['bool', Uint8Array.of(1, 0)],
       ['string', ['a', 'é']],
     ]) {

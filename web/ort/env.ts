@@ -47,6 +47,7 @@ export const env: Env = {
     return level;
   },
   set logLevel(value) {
+    if (value === undefined) return;
     if (!LEVELS.includes(value))
       throw new AttributeError('option_value', ortMessages.logLevel(value, LEVELS));
     level = value;

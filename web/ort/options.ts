@@ -39,20 +39,50 @@ function checkProviders(given: unknown): void {
     throw wrong(ortMessages.providers(names));
 }
 
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  graphOptimizationLevel: ['disabled', 'basic', 'extended', 'layout', 'all'],
+  executionMode: ['sequential', 'parallel'],
+};
+const LARGEST_SIZE = 2 ** 31 - 1;
+/** Options that are integers from 0 to these. */
+const INTEGERS: Readonly<Record<string, number>> = {
+  logSeverityLevel: 4,
+  logVerbosityLevel: LARGEST_SIZE,
+};
+
+function checkInteger(name: string, most: number, value: unknown): void {
+  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > most)
+    throw wrong(ortMessages.integer(name, most, value));
+}
+
+/** Options whose values onnxruntime checks, although they have no effect here. */
+function checkIgnored(options: Readonly<Record<string, unknown>>): void {
+  if (typeof options !== 'object') throw wrong(ortMessages.options());
+  for (const [name, known] of Object.entries(CHOICES))
+    if (options[name] !== undefined && !known.includes(options[name] as string))
+      throw wrong(ortMessages.oneOf(name, known, options[name]));
+  for (const [name, most] of Object.entries(INTEGERS))
+    if (options[name] !== undefined) checkInteger(name, most, options[name]);
+}
+
 function checkLocations(given: unknown): void {
   const all = typeof given === 'string' ? [['*', given]] : Object.entries(given ?? {});
   for (const [name, location] of all)
     if (!LOCATIONS.includes(location)) throw wrong(ortMessages.output(name, location));
 }
 
-/** The options that could change results. @throws AttributeError */
+/** @throws AttributeError for a value that onnxruntime rejects, or that would change results. */
 export function checkSessionOptions(options: SessionOptions): void {
-  if (options.executionProviders !== undefined) checkProviders(options.executionProviders);
+  checkIgnored(options);
+  if (options.executionProviders) checkProviders(options.executionProviders);
+  for (const [name, size] of Object.entries(options.freeDimensionOverrides ?? {}))
+    checkInteger(`freeDimensionOverrides.${name}`, LARGEST_SIZE, size);
   if (options.preferredOutputLocation !== undefined)
     checkLocations(options.preferredOutputLocation);
 }
 
 /** @throws AttributeError */
-export function checkRunOptions({ terminate }: RunOptions): void {
-  if (terminate) throw wrong(ortMessages.terminated());
+export function checkRunOptions(options: RunOptions): void {
+  checkIgnored(options);
+  if (options.terminate) throw wrong(ortMessages.terminated());
 }

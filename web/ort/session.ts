@@ -37,11 +37,21 @@ export interface ValueMetadata {
 
 type Metadata = Session['outputMetadata'][number];
 
-const metadataOf = ({ name, type, shape, sequence, optional }: Metadata): ValueMetadata => ({
+/** Sizes of symbolic dimensions, by name. */
+type Sizes = Readonly<Record<string, number>>;
+
+/** A shape in which symbolic dimensions that have a size are replaced. */
+const resized = (shape: readonly (number | string)[] | undefined, sizes: Sizes) =>
+  shape?.map((size) => (Object.hasOwn(sizes, size) ? (sizes[size] as number) : size));
+
+const metadataOf = (
+  { name, type, shape, sequence, optional }: Metadata,
+  sizes: Sizes,
+): ValueMetadata => ({
   name,
   isTensor: !sequence && !optional,
   type,
-  shape: shape ?? [],
+  shape: resized(shape, sizes) ?? [],
 });
 
 /** A part of a buffer that holds a model. @throws ShapeError if it reaches beyond the buffer. */
@@ -53,23 +63,27 @@ function partOf(buffer: ArrayBufferLike, offset: number, length?: number): Uint8
   return new Uint8Array(buffer, offset, count);
 }
 
+/** Options, which may be left out. @throws AttributeError if they are not an object. */
+function optionsFrom(given: unknown): SessionOptions & RunOptions {
+  if (given === null || !['undefined', 'object'].includes(typeof given))
+    throw new AttributeError('option_value', ortMessages.options());
+  return (given ?? {}) as SessionOptions & RunOptions;
+}
+
 /** The model and the options of `create`, which has a form with an offset and a length. */
 function argumentsOf(source: unknown, given: readonly unknown[]) {
   const [first, second, third] = given;
   if (typeof first !== 'number')
-    return { model: source as ModelSource, options: (first ?? {}) as SessionOptions };
+    return { model: source as ModelSource, options: optionsFrom(first) };
   const buffer = ArrayBuffer.isView(source) ? source.buffer : (source as ArrayBufferLike);
   const length = typeof second === 'number' ? second : undefined;
-  const options = (typeof second === 'object' ? second : third) ?? {};
-  return { model: partOf(buffer, first, length), options: options as SessionOptions };
+  const options = length === undefined && third === undefined ? second : third;
+  return { model: partOf(buffer, first, length), options: optionsFrom(options) };
 }
 
 /** The dims of every input with symbolic dimensions replaced; undefined if one remains. */
-function shapesOf(session: Session, sizes: Readonly<Record<string, number>>) {
-  const replaced = session.inputMetadata.map(({ name, shape }) => [
-    name,
-    shape?.map((size) => (typeof size === 'string' ? sizes[size] : size)),
-  ]);
+function shapesOf(session: Session, sizes: Sizes) {
+  const replaced = session.inputMetadata.map(({ name, shape }) => [name, resized(shape, sizes)]);
   const isWhole = replaced.every(
     ([, dims]) => Array.isArray(dims) && dims.every((size) => typeof size === 'number'),
   );
@@ -89,13 +103,15 @@ export class InferenceSession {
   readonly #session: Session;
   readonly #unread: Unread;
 
-  private constructor(session: Session, engine: Simdcast) {
+  private constructor(session: Session, engine: Simdcast, sizes: Sizes) {
+    if (!(session instanceof Session))
+      throw new AttributeError('not_constructible', ortMessages.constructed());
     this.#session = session;
     this.#unread = Unread.in(Simdcast.partsOf(engine).engine.memory);
     this.inputNames = session.inputNames;
     this.outputNames = session.outputNames;
-    this.inputMetadata = session.inputMetadata.map(metadataOf);
-    this.outputMetadata = session.outputMetadata.map(metadataOf);
+    this.inputMetadata = session.inputMetadata.map((each) => metadataOf(each, sizes));
+    this.outputMetadata = session.outputMetadata.map((each) => metadataOf(each, sizes));
   }
 
   /**
@@ -114,19 +130,20 @@ export class InferenceSession {
     const { model, options } = argumentsOf(source, given);
     checkSessionOptions(options);
     const engine = await engineOf();
-    const { externalData, freeDimensionOverrides } = options;
+    const { externalData, freeDimensionOverrides = {} } = options;
     const session = await Session.create(model, {
       engine,
       preferredOutputLocation: 'wasm',
       ...(externalData ? { externalData } : {}),
     });
-    const shapes = freeDimensionOverrides && shapesOf(session, freeDimensionOverrides);
+    const shapes =
+      Object.keys(freeDimensionOverrides).length > 0 && shapesOf(session, freeDimensionOverrides);
     if (shapes) session.prepare(shapes);
-    return new InferenceSession(session, engine);
+    return new InferenceSession(session, engine, freeDimensionOverrides);
   }
 
   /**
-   * Runs the model. An object that names no output is run options.
+   * Runs the model. An object without a tensor or null for an output is run options.
    * @throws ModelError if the feeds or fetches do not fit the model; OutOfMemoryError
    */
   async run(
@@ -135,7 +152,7 @@ export class InferenceSession {
     options?: RunOptions,
   ): Promise<Outputs> {
     const wanted = this.#fetches(fetches);
-    checkRunOptions(options ?? (wanted ? {} : ((fetches ?? {}) as RunOptions)));
+    checkRunOptions(optionsFrom(options === undefined && !wanted ? fetches : options));
     const given = Object.values(feeds ?? {}).flat();
     const results = this.#unread.keeping(given, () =>
       this.#session.runSync(operandsOf(feeds), targetsOf(wanted)),
@@ -160,19 +177,14 @@ export class InferenceSession {
 
   /** The outputs that are named; undefined for run options. */
   #fetches(given: unknown): FetchNames | undefined {
-    if (given === undefined || given === null) return undefined;
+    if (given === undefined) return undefined;
     if (Array.isArray(given) && given.length > 0) return given;
-    if (typeof given !== 'object' || Array.isArray(given) || isTensor(given))
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || isTensor(given))
       throw new AttributeError('option_value', ortMessages.fetches());
-    const names = Object.keys(given).filter((name) => this.outputNames.includes(name));
-    if (names.length === 0) return undefined;
-    const unknown = Object.keys(given).find((name) => !names.includes(name));
-    if (unknown !== undefined)
-      throw new AttributeError(
-        'option_value',
-        ortMessages.outputUnknown(unknown, this.outputNames),
-      );
-    return given as FetchNames;
+    const targets = Object.entries(given).filter(
+      ([name, target]) => this.outputNames.includes(name) && (target === null || isTensor(target)),
+    );
+    return targets.length > 0 ? Object.fromEntries(targets) : undefined;
   }
 
   #output(result: Result): unknown {

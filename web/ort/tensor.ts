@@ -1,9 +1,17 @@
 /** onnxruntime's Tensor. */
 import { elementCount } from '../base/checks.js';
-import { type DType, storageOf } from '../base/dtypes.js';
+import { arrayOf, type DType, storageOf } from '../base/dtypes.js';
 import { AttributeError, DisposedError, DTypeError, ShapeError } from '../base/errors.js';
 import { className, type TypedArray } from '../base/typed-arrays.js';
 import { Tensor as Plain, type TensorData } from '../memory/tensor.js';
+import {
+  type FromImageOptions,
+  fromImage,
+  type Pixels,
+  type ToImageOptions,
+  toDataURL,
+  toImageData,
+} from './image.js';
 import { ortMessages } from './messages.js';
 import { isPacked, pack, unpack } from './packed.js';
 
@@ -11,6 +19,22 @@ import { isPacked, pack, unpack } from './packed.js';
 export type DataLocation = 'none' | 'cpu' | 'cpu-pinned' | 'texture' | 'gpu-buffer' | 'ml-tensor';
 
 type Data = TypedArray | readonly unknown[];
+
+/** Types whose typed arrays convert numbers, booleans and strings as they always do. */
+const CONVERTED: ReadonlySet<unknown> = new Set([
+  ...['float32', 'float64', 'int8', 'int16', 'int32'],
+  ...['uint8', 'uint16', 'uint32', 'bool'],
+]);
+
+/** A typed array from an array, by JavaScript's conversions: 300 as uint8 is 44. Anything else is left as it is. */
+function converted(type: DType, data: Data): Data {
+  const isClamped = className(data) === 'Uint8ClampedArray' && type === 'uint8';
+  const isConverted = Array.isArray(data) && CONVERTED.has(type);
+  if (!isClamped && !isConverted) return data;
+  const isPlain = (value: unknown) => typeof value !== 'bigint' && typeof value !== 'object';
+  const array = arrayOf(type) as unknown as { from(values: Iterable<unknown>): TypedArray };
+  return (data as readonly unknown[]).every(isPlain) ? array.from(data as Iterable<unknown>) : data;
+}
 
 /** A tensor at a location, as onnxruntime's constructor takes it. */
 interface Located {
@@ -54,13 +78,14 @@ function argumentsOf(first: unknown, second: unknown, third: unknown) {
   if (isLocated(first)) {
     if (first.location !== 'cpu' && first.location !== 'cpu-pinned')
       throw new AttributeError('option_value', ortMessages.located(first.location));
-    return { type: first.type, data: first.data, dims: first.dims };
+    return { ...first, dims: first.dims };
   }
   const [type, data, dims] =
     typeof first === 'string'
       ? [first as DType, second as Data, third]
       : [typeOf(first), first as Data, second];
-  return { type, data, dims: (dims ?? [data?.length ?? 0]) as readonly number[] };
+  const known = dims === undefined ? [data?.length ?? 0] : (dims as readonly number[]);
+  return { type, data: converted(type, data), dims: known, location: 'cpu' as const };
 }
 
 /** A plain tensor of the elements; int4 and uint4 arrive packed. */
@@ -72,6 +97,11 @@ function plainOf(type: DType, data: Data, dims: readonly number[]): Plain {
       throw new DTypeError('element_type', ortMessages.array(type, accepts, name));
     return new Plain(type, data as TypedArray, dims);
   }
+  if (className(data) !== 'Uint8Array')
+    throw new DTypeError(
+      'element_type',
+      ortMessages.packedArray(type, className(data) || typeof data),
+    );
   return new Plain(type, unpack(type, data as TypedArray, elementCount(dims, 'The tensor')), dims);
 }
 
@@ -82,6 +112,17 @@ const isLike = (value: unknown): boolean =>
   typeof (value as Tensor).type === 'string' &&
   Array.isArray((value as Tensor).dims) &&
   typeof (value as Tensor).getData === 'function';
+
+/** Where onnxruntime has tensors besides, by the member that has them. */
+const ELSEWHERE = {
+  texture: 'a WebGL texture',
+  gpuBuffer: 'a WebGPU buffer',
+  mlTensor: 'a WebNN tensor',
+};
+
+function rejectElsewhere(member: keyof typeof ELSEWHERE): never {
+  throw new AttributeError('option_value', ortMessages.elsewhere(member, ELSEWHERE[member]));
+}
 
 /**
  * A tensor with onnxruntime's members. Its data is the array that it was made with and may be written; results of
@@ -98,23 +139,77 @@ export class Tensor {
   #value: Plain | undefined;
   /** The data of int4 and uint4, packed. */
   #packed: TensorData | undefined;
+  /** @internal Where onnxruntime's own class has the location. */
+  dataLocation: DataLocation;
 
   /** @throws DTypeError, ShapeError if the data does not fit the type or the dims. */
   constructor(type: DType, data: TypedArray | readonly unknown[], dims?: readonly number[]);
   constructor(data: TypedArray | readonly unknown[], dims?: readonly number[]);
   constructor(first: unknown, second?: unknown, third?: unknown) {
     const isResult = first instanceof Plain;
-    const { type, data, dims } = isResult ? first : argumentsOf(first, second, third);
+    const given = isResult ? undefined : argumentsOf(first, second, third);
+    const { type, data, dims } = given ?? (first as Plain);
     this.#value = isResult ? first : plainOf(type, data as Data, dims);
     this.type = this.#value.type;
-    this.dims = [...this.#value.dims];
+    this.dims = given && Array.isArray(dims) ? dims : [...this.#value.dims];
+    this.dataLocation = given?.location ?? 'cpu';
+    Object.defineProperty(this, 'cpuData', Tensor.#CPU_DATA);
     this.size = this.#value.size;
-    if (!isResult && isPacked(type)) this.#packed = data as TensorData;
+    if (given && isPacked(type)) this.#packed = data as TensorData;
   }
+
+  /**
+   * The elements, in a property of the object's own as in onnxruntime's class: `structuredClone` and `postMessage`
+   * copy it, and some clients write it.
+   */
+  static readonly #CPU_DATA: PropertyDescriptor & ThisType<Tensor> = {
+    enumerable: true,
+    configurable: true,
+    get() {
+      return this.#value && this.data;
+    },
+    set(data: TypedArray) {
+      this.#value = plainOf(this.type, data, this.dims);
+      this.#packed = isPacked(this.type) ? data : undefined;
+    },
+  };
 
   /** True of tensors of every copy of onnxruntime-common too. */
   static [Symbol.hasInstance](value: unknown): boolean {
-    return isLike(value);
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this.
+    const { prototype } = this;
+    if (prototype === Tensor.prototype) return isLike(value);
+    return Object.prototype.isPrototypeOf.call(prototype, value as object);
+  }
+
+  /**
+   * A float32 tensor from an ImageData, an ImageBitmap, an image element or its address.
+   * @throws AttributeError if it is not an image, or there is no canvas to read it with.
+   */
+  static async fromImage(image: unknown, options?: FromImageOptions): Promise<Tensor> {
+    const { data, dims } = await fromImage(image, options);
+    return new Tensor('float32', data, dims);
+  }
+
+  /** A tensor over a typed array, without copying it. @throws DTypeError, ShapeError */
+  static fromPinnedBuffer(type: DType, data: TypedArray, dims?: readonly number[]): Tensor {
+    const located = { location: 'cpu-pinned', type, data, dims: dims ?? [data.length] };
+    return new Tensor(located as never);
+  }
+
+  /** @throws AttributeError always: tensors are in the memory of the CPU. */
+  static fromTexture(..._given: unknown[]): never {
+    return rejectElsewhere('texture');
+  }
+
+  /** @throws AttributeError always: tensors are in the memory of the CPU. */
+  static fromGpuBuffer(..._given: unknown[]): never {
+    return rejectElsewhere('gpuBuffer');
+  }
+
+  /** @throws AttributeError always: tensors are in the memory of the CPU. */
+  static fromMLTensor(..._given: unknown[]): never {
+    return rejectElsewhere('mlTensor');
   }
 
   /** The elements, in an array of JavaScript. @throws DisposedError */
@@ -130,9 +225,24 @@ export class Tensor {
     return this.#packed;
   }
 
-  /** 'cpu', or 'none' once disposed. */
+  /** 'cpu' or 'cpu-pinned', or 'none' once disposed. */
   get location(): DataLocation {
-    return this.#value ? 'cpu' : 'none';
+    return this.dataLocation;
+  }
+
+  /** @throws AttributeError always: tensors are in the memory of the CPU. */
+  get texture(): never {
+    return rejectElsewhere('texture');
+  }
+
+  /** @throws AttributeError always: tensors are in the memory of the CPU. */
+  get gpuBuffer(): never {
+    return rejectElsewhere('gpuBuffer');
+  }
+
+  /** @throws AttributeError always: tensors are in the memory of the CPU. */
+  get mlTensor(): never {
+    return rejectElsewhere('mlTensor');
   }
 
   /** Resolves to `data`. */
@@ -142,9 +252,19 @@ export class Tensor {
 
   /** The same elements with other dims. @throws ShapeError if their number differs. */
   reshape(dims: readonly number[]): Tensor {
-    if (elementCount(dims, 'The tensor') !== this.size)
+    if (!Array.isArray(dims) || elementCount(dims, 'The tensor') !== this.size)
       throw new ShapeError('data_length', ortMessages.reshaped(this.dims, dims));
     return new Tensor(this.type, this.data as TypedArray, dims);
+  }
+
+  /** The pixels of a tensor of one image. @throws AttributeError if its channels are not those of the format. */
+  toImageData(options?: ToImageOptions): Pixels {
+    return toImageData(this, options) as Pixels;
+  }
+
+  /** The same as a PNG in a data URL. @throws AttributeError without a canvas, as in a worker. */
+  toDataURL(options?: ToImageOptions): string {
+    return toDataURL(toImageData(this, options));
   }
 
   /** Frees the elements. */
@@ -152,6 +272,7 @@ export class Tensor {
     this.#value?.dispose();
     this.#value = undefined;
     this.#packed = undefined;
+    this.dataLocation = 'none';
   }
 
   #alive(): Plain {

@@ -4,9 +4,9 @@ import type { Global } from '../../base/platform-types.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 
-/** Bytes, the URL of a file that holds them or, in Node, its path, a Response or a Blob. */
+/** Bytes, which may be shared, the URL of a file that holds them or, in Node, its path, a Response or a Blob. */
 export type ModelSource =
-  | ArrayBuffer
+  | ArrayBufferLike
   | ArrayBufferView
   | Global<'URL', { readonly href: string }>
   | Global<'Response', never>
@@ -32,10 +32,11 @@ export type KnownSource =
 
 const tagOf = (source: unknown): string => Object.prototype.toString.call(source).slice(8, -1);
 
-/** A buffer that was transferred away has no bytes. */
+/** A buffer that was transferred away has no bytes; those of a shared one are copied, as they may change. */
 function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint8Array {
   try {
-    return new Uint8Array(buffer, offset, length);
+    const view = new Uint8Array(buffer, offset, length);
+    return tagOf(buffer) === 'SharedArrayBuffer' ? new Uint8Array(view) : view;
   } catch (error) {
     throw new ModelError('invalid_source', onnxMessages.sourceGone(), [], error);
   }
@@ -55,6 +56,7 @@ export function knownSource(source: ModelSource): KnownSource {
   }
   switch (tagOf(source)) {
     case 'ArrayBuffer':
+    case 'SharedArrayBuffer':
       return { kind: 'bytes', bytes: viewOf(source as ArrayBuffer) };
     case 'URL':
       return { kind: 'address', address: source as URL };

@@ -1,0 +1,11 @@
+/** What simdcast/ort is checked for holds for onnxruntime-web, which is where it comes from. */
+import { it } from 'node:test';
+import { checks } from '../ort/checks.mjs';
+import { installPeer } from './install.mjs';
+import { loadPeer } from './peer.mjs';
+
+const skip = (await installPeer()) ?? false;
+if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
+const ort = skip ? undefined : await loadPeer();
+
+for (const [name, check] of Object.entries(checks)) it(name, { skip }, () => check(ort));
