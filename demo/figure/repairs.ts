@@ -64,11 +64,13 @@ function card(fix: Fix, model: Model, preview: Preview): HTMLElement {
 
 /** What would work; nothing where the engine knows of no repair. */
 export function repairs(model: Model, preview: Preview): HTMLElement[] {
-  const { fixes } = model.trace;
-  if (fixes.length === 0) return [];
-  // An axis more makes pairs of all: that helps only where nothing else does.
+  const { fixes, operands } = model.trace;
   const pairing = fixes.filter(({ grows }) => !grows);
-  const offered = pairing.length > 0 ? pairing : fixes;
+  // Pairs of all help only if nothing else does, and if they are of no more than one axis more.
+  const rank = Math.max(...operands.map(({ shape }) => shape.length));
+  const pairs = fixes.filter(({ outputShape }) => outputShape.length <= rank + 1);
+  const offered = pairing.length > 0 ? pairing : pairs;
+  if (offered.length === 0) return [];
   const rest = offered.slice(shownAtOnce).map((fix) => () => card(fix, model, preview));
   const more = h('ul', { class: 'fix-list' });
   return [

@@ -50,7 +50,7 @@ const rows = {
   And: { ...logical, sign: 'and' },
   Or: { ...logical, sign: 'or' },
   Xor: { ...logical, sign: 'xor' },
-  Equal: { ...comparing, sign: '=' },
+  Equal: { ...comparing, sign: '==' },
   Greater: { ...comparing, sign: '>' },
   Less: { ...comparing, sign: '<' },
   Where: {

@@ -255,6 +255,12 @@ describe('conflicts', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('3|4'));
     assert.match(await text(page, '.fixes'), /Only outer products are possible/);
   });
+
+  test('pairs of all that have two axes more are not offered', async () => {
+    const { page } = await open(hashOf('10.20|10.5'));
+    await page.locator('.repairs-place:not([inert])').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.fix').count(), 0);
+  });
 });
 
 describe('other shapes', { skip: withoutBrowser }, () => {
