@@ -1,8 +1,10 @@
 /** The examples that are pages, in a browser, started as their READMEs say. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { npmCommand } from '../../tools/lib/examples.mjs';
 import { run } from '../../tools/lib/run.mjs';
+import { violationsInBoth } from '../browser/lib/axe.mjs';
 import { withoutBrowser } from '../browser/lib/browser.mjs';
 import { openExample } from './support.mjs';
 
@@ -101,4 +103,67 @@ test('threads: the same product on one thread and on several, and the production
 
   const [command, ...args] = npmCommand(['run', 'build']);
   await run(command, args, { cwd: folder });
+});
+
+const onVite = (port) => ['--port', String(port), '--strictPort', '--host', '127.0.0.1'];
+/** onnxruntime-web, which these pages load too, takes its time where others work. */
+const patient = { timeout: 180_000 };
+
+test('transformers: search and chat, the same on both runtimes, and the production build', {
+  skip,
+}, async (t) => {
+  const { page, problems, folder } = await openExample(t, 'transformers', onVite);
+  const says = (hasText) => status(page).filter({ hasText }).waitFor(patient);
+  await page.getByRole('link', { name: 'embeddings' }).click();
+  await page.getByRole('button', { name: 'Load' }).click();
+  await says('7 texts are 64 numbers each.');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await says('nearest');
+  const found = await page.getByRole('listitem').allInnerTexts();
+  const nearness = found.map((text) => Number(text.match(/-?[\d.]+$/)[0]));
+  assert.deepEqual(
+    nearness,
+    nearness.toSorted((a, b) => b - a),
+  );
+  assert.ok(Number(await page.locator('#difference').innerText()) < 1e-5);
+  assert.deepEqual(await violationsInBoth(page), []);
+
+  await page.goto(new URL('chat.html', page.url()).href);
+  await page.getByRole('button', { name: 'Load' }).click();
+  await says('Ready.');
+  await page.getByLabel('Tokens').fill('12');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await says('Both wrote the same.');
+  assert.deepEqual(await page.getByText(/tokens a second/).count(), 2);
+  assert.deepEqual(await violationsInBoth(page), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, 390, 'nothing is wider than a phone');
+  // transformers.js asks for files that a model may lack.
+  assert.deepEqual(
+    problems.filter((text) => !text.includes('404')),
+    [],
+  );
+
+  const [command, ...args] = npmCommand(['run', 'build']);
+  await run(command, args, { cwd: folder });
+});
+
+test('voice: a detector in an AudioWorklet says what it says in the page', { skip }, async (t) => {
+  const { page, problems, folder } = await openExample(t, 'voice', onPort);
+  const silero = join(folder, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');
+  for (const files of [[], [silero]]) {
+    await page.locator('input').setInputFiles(files);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await status(page).filter({ hasText: 'Listening' }).waitFor(patient);
+    const frames = page.getByRole('row', { name: 'onnxruntime-web' }).getByRole('cell').nth(1);
+    await frames.filter({ hasText: /\d\d/ }).waitFor(patient);
+    await status(page).filter({ hasText: 'Stopped' }).waitFor(patient);
+    assert.ok(Number(await page.locator('#difference').innerText()) < 1e-4);
+  }
+  assert.deepEqual(await violationsInBoth(page), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, 390, 'nothing is wider than a phone');
+  assert.deepEqual(problems, []);
 });

@@ -1,7 +1,8 @@
 /** The examples, each as a project that has the package as npm packs it. */
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npm, npmCommand } from '../setup/npm.mjs';
+import { installPackages, npm, npmCommand } from '../setup/npm.mjs';
 import { withLock } from './lock.mjs';
 import { inTop, top } from './paths.mjs';
 import { run } from './run.mjs';
@@ -28,9 +29,26 @@ async function installPackage(folder) {
   await rm(archive);
 }
 
+/** Where packages are that examples use and this repository does not: the tests of clients install them. */
+const clients = inTop('tests/clients/packages');
+
+/** Links the packages that an example names and this repository's node_modules lacks. */
+async function linkPackages(folder) {
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const names = Object.keys(dependencies).filter(
+    (name) => name !== 'simdcast' && !existsSync(inTop('node_modules', name)),
+  );
+  if (names.length === 0) return;
+  await installPackages(clients, { flags: ['--ignore-scripts'] });
+  // What they need themselves is beside them.
+  const modules = join(clients, 'node_modules');
+  for (const name of (await readdir(modules)).filter((each) => !each.startsWith('.')))
+    await symlink(join(modules, name), join(folder, 'node_modules', name));
+}
+
 /**
  * Copies an example into build/examples and installs the package there, which must have been built.
- * What else it needs it finds in this repository's node_modules.
+ * What else it needs it finds in this repository's node_modules, or among the clients of the tests.
  * @returns {Promise<string>} the folder
  */
 export async function installExample(name) {
@@ -39,6 +57,7 @@ export async function installExample(name) {
     await rm(folder, { recursive: true, force: true });
     await cp(inTop('examples', name), folder, { recursive: true });
     await installPackage(folder);
+    await linkPackages(folder);
   });
   return folder;
 }
