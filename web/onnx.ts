@@ -1,5 +1,5 @@
 /**
- * Models of the supported operators, run or checked.
+ * Runs and checks ONNX models.
  * @module simdcast/onnx
  */
 

@@ -65,8 +65,8 @@ describe('threads', { skip: withoutBrowser }, () => {
     const { said, cores } = await labOf(ISOLATION);
     assert.match(said, /Several threads take their turn as well/);
     // One core gives one thread.
-    assert.match(said, cores > 1 ? /simdcast, several threads/ : /there is one core/);
-    assert.match(said, cores > 1 ? /\d+ threads: 'auto' takes/ : /One thread/);
+    assert.match(said, cores > 1 ? /simdcast, several threads/ : /this machine has one core/);
+    assert.match(said, cores > 1 ? /\d+ threads: 'auto' uses/ : /One thread/);
   });
 
   test('are not fetched by the speed lab of another page, which says why', async () => {

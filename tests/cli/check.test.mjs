@@ -32,7 +32,7 @@ describe('simdcast check', () => {
     assert.match(stdout, /^input x: float32 \(N,56,8,56\)$/m);
     assert.match(stdout, /^b +\+1->N +\+1->56 +\+1->8 +56$/m);
     assert.match(stdout, /25088\*N \+ 56 elements stored, 25088\*N made\./);
-    assert.match(stdout, /! ncnn, which has no batch axis, would do otherwise/);
+    assert.match(stdout, /! ncnn, which has no batch axis, behaves differently/);
     assert.match(stdout, /1 broadcast, 2 warnings, 0 errors\./);
     // What a file says cannot steer the terminal.
     assert.ok(!stdout.includes('\u001b'));
@@ -62,7 +62,7 @@ describe('simdcast check', () => {
       [[], /The model is missing/],
       [['/no/such/file.onnx'], /could not be read: ENOENT/],
       [[broken], /not an ONNX model/],
-      [[broken, broken], /One model at a time/],
+      [[broken, broken], /Only one model can be given/],
     ];
     for (const [args, message] of cases) {
       const { status, stderr } = await simdcast(['check', ...args]);
@@ -143,9 +143,9 @@ describe('simdcast run', () => {
     assert.match(shown, /^out o2: nothing$/m);
     assert.match((await fed('{ "s": [[1]] }')).stdout, /^out t: an empty sequence$/m);
     for (const [text, message] of [
-      ['{}', /sequence 's' has is open: give it with --feeds/],
-      ['{ "s": 1 }', /'s', which is a sequence, should be a list/],
-      ['{ "s": [1] }', /feed of 's' should be a list/],
+      ['{}', /length of the sequence 's'\. Pass it with --feeds/],
+      ['{ "s": 1 }', /'s', which is a sequence, must be an array/],
+      ['{ "s": [1] }', /feed of 's' must be an array/],
     ]) {
       const wrong = await fed(text);
       assert.equal(wrong.status, 2, wrong.stdout);
@@ -198,11 +198,11 @@ describe('simdcast run', () => {
       [
         'uint8',
         '[300]',
-        /Element 0 of the feed of 'x' is 300; uint8 holds whole numbers from 0 to 255/,
+        /Element 0 of the feed of 'x' is 300, but uint8 holds integers from 0 to 255/,
       ],
       ['int64', '[1, 1e21]', /Element 1 of the feed of 'x' is 1e\+21/],
       ['int64', '[true]', /Element 0 of the feed of 'x' is true/],
-      ['float32', '["a"]', /Element 0 of the feed of 'x' is 'a'; float32 holds numbers/],
+      ['float32', '["a"]', /Element 0 of the feed of 'x' is 'a', but float32 holds numbers/],
     ]) {
       const { status, stderr } = await fed(type, list);
       assert.equal(status, 2, stderr);
@@ -233,8 +233,8 @@ describe('simdcast run', () => {
     writeFileSync(feeds, '{ "x": { "data": [1, 2, 3], "dims": [1, 3] } }');
     const { status, stderr } = await simdcast(['run', file, '--feeds', feeds]);
     assert.equal(status, 2);
-    assert.match(stderr, /should have the shape \(N,2\), and has \(1,3\)/);
+    assert.match(stderr, /must have shape \(N,2\), but has shape \(1,3\)/);
     const sizes = await simdcast(['run', file, '--sizes', 'N']);
-    assert.match(sizes.stderr, /--sizes should be name=size pairs/);
+    assert.match(sizes.stderr, /--sizes must be name=size pairs/);
   });
 });

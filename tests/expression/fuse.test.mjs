@@ -231,7 +231,7 @@ for (const sc of engines) {
       const a = floats([2], 1, 2);
       const out = floats([2], 7, 7);
       refused(() => sc.fuse((x) => x.neg(), { opest: 13 }), /^fuse .* did you mean 'opset'\?/);
-      refused(() => sc.fuse((x) => x.neg(), { out }), /only option is opset\. out goes to/);
+      refused(() => sc.fuse((x) => x.neg(), { out }), /only option is opset\. Pass out to/);
       refused(() => normalise(a, a, a, { Out: out }), /^A fused function .* did you mean 'out'\?/);
       refused(() => normalise(a, a, a, { out, opset: 13 }), /opset is an option of fuse\./);
       assert.deepEqual([...out.data], [7, 7]);
@@ -246,9 +246,9 @@ for (const sc of engines) {
       refused((x) => x.mod(2, { fmode: 1 }), /did you mean 'fmod'\?/);
       refused((x) => x.bitShift(x, { direcion: 'LEFT' }), /did you mean 'direction'\?/);
       refused((x) => x.add(x, { opset: 13 }), /opset is an option of fuse\.$/);
-      refused((x) => x.neg({ out: floats([1], 1) }), /out goes to/);
+      refused((x) => x.neg({ out: floats([1], 1) }), /Pass out to/);
       refused((x) => sc.run('Neg', [x], { opset: 13 }), /opset is an option of fuse\.$/);
-      refused((x) => sc.run('Neg', [x], { out: floats([1], 1) }), /out goes to/);
+      refused((x) => sc.run('Neg', [x], { out: floats([1], 1) }), /Pass out to/);
       refused((x) => x.sum({ axs: 0 }), /^sum .* did you mean 'axes'\?/);
       refused((x) => x.maximum(x, { constructor: 1 }), /^maximum .* options are opset, out\.$/);
       refused((x) => x.where(x, x, { axis: 0 }), /^where /);

@@ -41,11 +41,11 @@ const ATTEMPTS = [
   [() => x.cast({ type: 'int32' }), /as an argument, such as 'float32'/],
   [() => sc.oneHot([1], 2, { dtype: 'int32' }), /did you mean 'type'/],
   [() => new Tensor(Float32Array.of(1), [1]), /new Tensor\('float32', data, dims\)/],
-  [() => sc.run('CumSum', [x]), /was given 1 input, but .* takes 2: 'axis' is missing/],
+  [() => sc.run('CumSum', [x]), /was given 1 input, but .* accepts 2: 'axis' is missing/],
   [() => sc.run('TopK', [x]), /'K' is missing/],
-  [() => sc.run('TopK', [x, 2], { outputs: 3 }), /was asked for 3 outputs/],
+  [() => sc.run('TopK', [x, 2], { outputs: 3 }), /but 3 were requested/],
   [() => sc.run('RandomNormal', [[3]]), /arguments are attributes/],
-  [() => x.flip(0, { opset: 9 }), /flip needs opset 10/],
+  [() => x.flip(0, { opset: 9 }), /flip requires opset 10/],
   [
     () =>
       x.pad([
@@ -62,7 +62,7 @@ const ATTEMPTS = [
   [() => sc.add(new ArrayBuffer(4), 1), /ArrayBuffer.*new Float32Array\(buffer\)/],
   [() => sc.add(new Map(), 1), /a Map/],
   [() => sc.tensor([x, x]), /stack\(\[a, b\]\)/],
-  [() => sc.fuse((a, b) => a.add(b))(x, undefined), /B is undefined/],
+  [() => sc.fuse((a, b) => a.add(b))(x, undefined), /B must be .*, but is undefined/],
 ];
 
 test('say what to write', () => {

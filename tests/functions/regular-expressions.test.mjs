@@ -125,7 +125,7 @@ describe('RegexFullMatch', () => {
         {
           name: 'AttributeError',
           code: 'invalid_attribute',
-          message: /must be a regular expression of RE2/,
+          message: /must be an RE2 regular expression/,
         },
         pattern,
       );

@@ -186,7 +186,7 @@ describe('symbolic sizes', () => {
       report.uncertain.map(({ node, code }) => [node, code]),
       [['join', 'size_dependent']],
     );
-    assert.match(report.uncertain[0].text, /^It fits if batch_size is batch\./);
+    assert.match(report.uncertain[0].text, /^The shapes are compatible if batch_size is batch\./);
     assert.doesNotMatch(report.uncertain[0].text, /\d{3}/);
     const added = joined(['batch', 3], ['batch_size', 4], 1, {
       constants: { row: ramp(7) },
@@ -216,7 +216,10 @@ describe('symbolic sizes', () => {
       nodes: [{ op: 'Reshape', inputs: ['x', 'to'], outputs: ['y'] }],
     });
     assert.equal(report.errors, 0);
-    assert.match(report.uncertain[0].text, /^It fits if N is 5\. Otherwise: .*\(N,4\)/);
+    assert.match(
+      report.uncertain[0].text,
+      /^The shapes are compatible if N is 5\. Otherwise: .*\(N,4\)/,
+    );
   });
 
   it('may have one name by accident', async () => {

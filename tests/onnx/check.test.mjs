@@ -209,7 +209,7 @@ describe('the checker', () => {
     const { one } = await checkPair('Add', ['N', 56, 8, 56], [56]);
     const warning = one.warnings.find(({ code }) => code === 'ncnn_differs');
     assert.deepEqual(warning.reshapes, [{ name: 'b', from: [56], to: [1, 1, 56] }]);
-    assert.match(warning.text, /Reshape 'b' \(56\) to \(1,1,56\), and both agree/);
+    assert.match(warning.text, /If you reshape 'b' \(56\) to \(1,1,56\), both agree/);
     const even = await checkPair('Add', ['N', 2, 2, 2], [2]);
     assert.ok(codes(even.one).includes('ncnn_differs'));
     // ncnn lays a matrix on the outer axes, ONNX on the inner ones.
@@ -241,7 +241,7 @@ describe('the checker', () => {
     const { one } = await checkPair('Sub', [2, 3, 4, 5], [4, 5]);
     const { text, reshapes } = one.warnings.find(({ code }) => code === 'ncnn_differs');
     assert.deepEqual(reshapes, [{ name: 'b', from: [4, 5], to: [1, 1, 4, 5] }]);
-    assert.match(text, /by ncnn's rule: in axis/);
+    assert.match(text, /under ncnn's rule: in axis/);
     assert.equal(text.match(/[Rr]eshape/g).length, 1, text);
   });
 
@@ -345,17 +345,17 @@ describe('the checker', () => {
     for (const [declared, output] of fitting)
       assert.deepEqual(await found(declared, output), [[], 0], JSON.stringify([declared, output]));
     assert.deepEqual(await found(['N', 4], ['N', 5]), [
-      ["bias declared_otherwise The model declares 'sum' as (N,4); the node gives (N,3)."],
+      ["bias declared_otherwise The model declares 'sum' as (N,4), but the node produces (N,3)."],
       1,
     ]);
     assert.deepEqual(await found(['N', 3], [null, 6]), [
-      ["project declared_otherwise The model declares 'y' as (?,6); the node gives (N,5)."],
+      ["project declared_otherwise The model declares 'y' as (?,6), but the node produces (N,5)."],
       1,
     ]);
     assert.deepEqual(await found(['N', 3, 1], ['N']), [
       [
-        "bias declared_otherwise The model declares 'sum' as (N,3,1); the node gives (N,3).",
-        "project declared_otherwise The model declares 'y' as (N); the node gives (N,5).",
+        "bias declared_otherwise The model declares 'sum' as (N,3,1), but the node produces (N,3).",
+        "project declared_otherwise The model declares 'y' as (N), but the node produces (N,5).",
       ],
       2,
     ]);

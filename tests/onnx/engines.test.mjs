@@ -57,11 +57,11 @@ describe('a session', () => {
         name: 'DTypeError',
         code: 'foreign_tensor',
         message:
-          "The input 'x' belongs to another engine than the session. Create the session with { engine: sc }, where sc is the engine of the tensor.",
+          "The input 'x' belongs to a different engine than the session. Create the session with { engine: sc }, where sc is the engine of the tensor.",
       });
       assert.throws(() => session.runSync({ x: [1], s: 1 }, { y: stranger.tensor([1]) }), {
         code: 'foreign_tensor',
-        message: /^The output 'y' belongs to another engine/,
+        message: /^The output 'y' belongs to a different engine/,
       });
     }
   });
@@ -109,7 +109,7 @@ describe('options', () => {
     for (const name of names)
       await refused(
         { [name]: ['wasm'] },
-        new RegExp(`^The option '${name}' of onnxruntime-web has no meaning here: leave it out\\.`),
+        new RegExp(`^The option '${name}' of onnxruntime-web has no meaning here\\. Omit it\\.`),
       );
     await refused({ executionProvider: ['wasm'] }, /has no option 'executionProvider'/);
     await refused({ freeDimensionOverrides: {} }, /session\.prepare\(shapes\)/);

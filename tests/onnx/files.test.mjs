@@ -121,7 +121,7 @@ describe('a file beside the model', () => {
     await refused(
       create(path),
       'external_data',
-      /^The tensor 'w' keeps its data in the file 'gone\.bin', which could not be read at .*gone\.bin: .*Put it beside the model\.$/,
+      /^The data of the tensor 'w' is in the file 'gone\.bin', which could not be read at .*gone\.bin: .*Put it next to the model\.$/,
     );
     await serving({ '/model.onnx': model({ location: 'gone.bin' }) }, true, (origin) =>
       refused(create(`${origin}/model.onnx`), 'external_data', /'gone\.bin'.*status 404/),
@@ -129,7 +129,7 @@ describe('a file beside the model', () => {
     await refused(
       create(path, { externalData: { 'gone.bin': join(folder, 'nowhere') } }),
       'fetch_failed',
-      /^The file 'gone\.bin', which holds the data of the tensor 'w', could not be read at .*nowhere/,
+      /^The file 'gone\.bin', which contains the data of the tensor 'w', could not be read at .*nowhere/,
     );
   });
 
@@ -138,17 +138,17 @@ describe('a file beside the model', () => {
     await refused(
       create(path),
       'external_data',
-      /reaches to byte 12 of the file 'w\.bin', which has 8/,
+      /extends to byte 12 of the file 'w\.bin', which has only 8/,
     );
     const far = written({ location: 'w.bin', offset: 4e6 }, { 'w.bin': weights(1, 2) });
-    await refused(create(far), 'external_data', /reaches to byte 4000008/);
+    await refused(create(far), 'external_data', /extends to byte 4000008/);
     const files = {
       '/model.onnx': model({ location: 'w.bin', offset: 4e6 }),
       '/w.bin': weights(1, 2),
     };
     for (const hasRanges of [true, false])
       await serving(files, hasRanges, (origin) =>
-        refused(create(`${origin}/model.onnx`), 'external_data', /reaches to byte 4000008/),
+        refused(create(`${origin}/model.onnx`), 'external_data', /extends to byte 4000008/),
       );
   });
 

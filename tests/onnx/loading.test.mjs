@@ -57,12 +57,12 @@ describe('weights in other files', () => {
     await refused(
       create(affine(), { externalData: { 'w.bin': w } }),
       'external_data',
-      /'b' keeps its data in the file 'b\.bin'; give it as externalData.*beside w\.bin/,
+      /'b' is in the file 'b\.bin'\. Pass it as externalData.*in addition to w\.bin/,
     );
     await refused(
       create(affine({ offset: 8 }), { externalData: files }),
       'external_data',
-      /'w' reaches to byte 32 of the file 'w\.bin', which has 28/,
+      /'w' extends to byte 32 of the file 'w\.bin', which has only 28/,
     );
     for (const wrong of [
       { offset: -4 },
@@ -71,7 +71,11 @@ describe('weights in other files', () => {
       { offset: 1e30 },
       { location: '' },
     ])
-      await refused(create(affine(wrong), { externalData: files }), 'invalid_tensor', /cannot be/);
+      await refused(
+        create(affine(wrong), { externalData: files }),
+        'invalid_tensor',
+        /invalid offset or length/,
+      );
     await refused(create(affine(), { externalData: 7 }), 'invalid_option', /externalData/);
   });
 
@@ -116,7 +120,7 @@ describe('wanted outputs', () => {
     await refused(
       create(model, { outputs: ['r'] }),
       'invalid_option',
-      /names 'r'; the outputs of the model are p, q/,
+      /lists 'r', which is not an output of the model\. Its outputs are p, q/,
     );
     await refused(create(model, { outputs: [] }), 'invalid_option', /a list of names/);
     await refused(create(model, { outputs: 'p' }), 'invalid_option', /a list of names/);
@@ -213,8 +217,8 @@ describe('prepare', () => {
     );
     const wrong = async (shapes, message) =>
       refused((async () => session.prepare(shapes))(), 'invalid_feeds', message);
-    await wrong({ x: [3, 2], shape: [2] }, /values of the input 'shape' decide a shape/);
-    await wrong({ x: [3, 3], shape }, /should have the shape \(n,2\)/);
+    await wrong({ x: [3, 2], shape: [2] }, /values of the input 'shape' determine a shape/);
+    await wrong({ x: [3, 3], shape }, /must have shape \(n,2\)/);
     await wrong({ shape }, /'x' is missing/);
     await wrong({ x: [3, 2], shape, z: [1] }, /no input 'z'/);
     await wrong(undefined, /an object with the dims/);
@@ -252,7 +256,7 @@ describe('progress', () => {
     await refused(
       create(bytes, { onProgress: 7 }),
       'invalid_option',
-      /onProgress should be a function/,
+      /onProgress must be a function/,
     );
   });
 });

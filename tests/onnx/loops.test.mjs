@@ -246,7 +246,7 @@ describe('Loop', () => {
     const feeds = { x: floats([1], 1) };
     await refused(forever(''), feeds, 'invalid_node', /does not end within 16777216/);
     await refused(forever('most'), feeds, 'invalid_node', /does not end within 16777216/);
-    await refused(forever('most', []), feeds, 'invalid_node', /not those of the graph in its body/);
+    await refused(forever('most', []), feeds, 'invalid_node', /do not match those of its body/);
   });
 });
 
@@ -321,9 +321,24 @@ describe('Scan', () => {
 
   it('refuses scan inputs of two lengths, and axes that are not there', async () => {
     const feeds = { start: floats([2], 0, 0), x: floats([1, 2], 1, 2) };
-    await refused(running({ scan_input_axes: [2] }), feeds, 'invalid_node', /has no axis 2/);
-    await refused(running({ scan_input_axes: [0, 0] }), feeds, 'invalid_attribute', /2 numbers/);
-    await refused(running({ num_scan_inputs: 3 }), feeds, 'invalid_node', /not those of the graph/);
+    await refused(
+      running({ scan_input_axes: [2] }),
+      feeds,
+      'invalid_node',
+      /Axis 2 of .* is out of range/,
+    );
+    await refused(
+      running({ scan_input_axes: [0, 0] }),
+      feeds,
+      'invalid_attribute',
+      /must have length 1, but has length 2/,
+    );
+    await refused(
+      running({ num_scan_inputs: 3 }),
+      feeds,
+      'invalid_node',
+      /do not match those of its body/,
+    );
   });
 });
 

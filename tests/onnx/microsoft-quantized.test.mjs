@@ -29,7 +29,7 @@ describe('products with weights in blocks that make no sense', () => {
       ),
     );
 
-  refusal('bits that there are none of', /bits.*may be 2, 4 or 8/, { changed: { bits: 3 } });
+  refusal('bits that there are none of', /bits.*must be 2, 4 or 8/, { changed: { bits: 3 } });
   refusal('blocks that are too short', /block_size.*power of two/, { changed: { block_size: 8 } });
   refusal('blocks of no power of two', /block_size.*power of two/, { changed: { block_size: 48 } });
   refusal('huge blocks', /block_size.*power of two/, { changed: { block_size: HUGE } });
@@ -52,7 +52,7 @@ describe('products with weights in blocks that make no sense', () => {
   refusal('too few indices of blocks', /Input 4 of .*\(32\)/, {
     given: [...inputs, null, zeros('int32', 31)],
   });
-  refusal('indices of no block', /index 2 .*axis of size 2/, {
+  refusal('indices of no block', /Index 2 .*axis of size 2/, {
     given: [
       ...inputs,
       null,
@@ -114,7 +114,7 @@ describe('gathers of codes that make no sense', () => {
     f(4, 2),
     u8(4, 2),
   ]);
-  refusal('an axis that there is none of', /axis 2/, [u8(4, 16), indices, f(4, 2)], {
+  refusal('an axis that there is none of', /Axis 2/, [u8(4, 16), indices, f(4, 2)], {
     quantize_axis: 2,
   });
   refusal(
@@ -126,12 +126,12 @@ describe('gathers of codes that make no sense', () => {
       block_size: 16,
     },
   );
-  refusal('an index of no row', /index 4 .*axis of size 4/, [
+  refusal('an index of no row', /Index 4 .*axis of size 4/, [
     u8(4, 16),
     t([1], [4], 'int64'),
     f(4, 2),
   ]);
-  refusal('a scalar', /axis/, [u8(), indices, f()]);
+  refusal('a scalar', /Axis/, [u8(), indices, f()]);
 });
 
 describe('quantised layers that make no sense', () => {
@@ -155,7 +155,7 @@ describe('quantised layers that make no sense', () => {
     ...one,
     ...one,
   ]);
-  refusal('QLinearSoftmax', 'no opset', /needs the attribute 'opset'/, [u8(2), ...one, ...one]);
+  refusal('QLinearSoftmax', 'no opset', /requires the attribute 'opset'/, [u8(2), ...one, ...one]);
   refusal(
     'QLinearConcat',
     'inputs that are not in threes',

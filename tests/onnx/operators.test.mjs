@@ -51,10 +51,10 @@ describe('constants', () => {
     });
     await runNode(engines[0], constant(1, complex));
     await runNode(engines[0], constant(13, bfloat16));
-    await refused(constant(12, bfloat16), /Constant.* cannot make bfloat16/);
+    await refused(constant(12, bfloat16), /Constant.* cannot return bfloat16/);
     await runNode(engines[0], filled(20, bfloat16));
-    await refused(filled(19, bfloat16), /ConstantOfShape.* cannot make bfloat16/);
-    await refused(filled(25, complex), /ConstantOfShape.* cannot make complex64/);
+    await refused(filled(19, bfloat16), /ConstantOfShape.* cannot return bfloat16/);
+    await refused(filled(25, complex), /ConstantOfShape.* cannot return complex64/);
   });
 
   it('Range', async () => {
@@ -68,7 +68,7 @@ describe('constants', () => {
     await check(of('int64', 10, 4, -2), i64(10, 8, 6));
     await check(of('float32', 1, 2, 0.25), t([4], [1, 1.25, 1.5, 1.75]));
     await check(of('int16', 5, 5, 1), t([0], [], 'int16'));
-    await refused(of('int32', 0, 5, 0), /step of 0/);
+    await refused(of('int32', 0, 5, 0), /steps of .* must not be 0/);
     // Past 2^53, where doubles skip numbers: 2^63 - 3, and three steps down from there.
     const high = 2n ** 63n - 3n;
     const far = (...numbers) => ({
@@ -81,7 +81,7 @@ describe('constants', () => {
     await check(far(high, high - 5n, -2n), int64(high, high - 2n, high - 4n));
     await check(far(high, high - 4n, -2n), int64(high, high - 2n));
     await check(far(high, high - 1n, 1n), int64());
-    await refused(far(0n, 2n ** 62n, 1n), /would make .* not a valid shape/);
+    await refused(far(0n, 2n ** 62n, 1n), /would be .* not a valid shape/);
   });
 
   it('Range of 16-bit floats, since opset 27', async () => {
@@ -107,9 +107,9 @@ describe('constants', () => {
     await refused(of('float16', halves, { opset: 26 }), /float16/);
     await refused(
       of('float16', halves, { stash_type: 10 }),
-      /stash_type' of .* is 'float16'; it may be float32 or float64/,
+      /stash_type' of .* must be float32 or float64, but is 'float16'/,
     );
-    await refused(of('float16', [0x3c00, 0x4500, 0x8000]), /step of 0/);
+    await refused(of('float16', [0x3c00, 0x4500, 0x8000]), /steps of .* must not be 0/);
     const whole = { op: 'Range', opset: 27, inputs: [0, 3, 1].map((n) => t([], [n], 'int16')) };
     await check({ ...whole, attributes: { stash_type: 1 } }, t([3], [0, 1, 2], 'int16'));
   });
@@ -164,7 +164,7 @@ describe('reductions', () => {
     );
     await check({ op: 'ReduceSum', opset: 13, inputs: [t([], [4])] }, t([], [4]));
     await check({ op: 'ReduceSum', opset: 13, inputs: [t([0, 2], []), i64(0)] }, t([1, 2], [0, 0]));
-    await refused({ op: 'ReduceSum', opset: 13, inputs: [x, i64(2)] }, /axis 2/);
+    await refused({ op: 'ReduceSum', opset: 13, inputs: [x, i64(2)] }, /Axis 2/);
     await refused({ op: 'ReduceMax', opset: 11, inputs: [t([1], [1], 'int8')] }, /int8/);
   });
 
@@ -262,7 +262,7 @@ describe('reductions', () => {
     // bfloat16 has 256 and 260 in their place, whose mean is 258 and whose deviation is 2.
     const statistic = (bits) => ({ type: 'bfloat16', dims: [1, 1], data: Uint16Array.of(bits) });
     await check(of(16), [t([1, 2], [8, 23]), statistic(0x4381), statistic(0x3f00)]);
-    await refused(of(10), /stash_type' of .* is 'float16'; it may be float32 or bfloat16/);
+    await refused(of(10), /stash_type' of .* must be float32 or bfloat16, but is 'float16'/);
   });
 });
 
@@ -316,7 +316,7 @@ describe('Cast', () => {
 
   it('refuses a type that is not there', async () => {
     await refused({ op: 'Cast', opset: 25, inputs: [x], attributes: { to: 27 } }, /27/);
-    await refused({ op: 'Cast', opset: 13, inputs: [x] }, /needs the attribute 'to'/);
+    await refused({ op: 'Cast', opset: 13, inputs: [x] }, /requires the attribute 'to'/);
   });
 });
 
@@ -337,19 +337,16 @@ describe('opsets', () => {
   it('say how many inputs there may be', async () => {
     await refused(
       { op: 'Reshape', opset: 13, inputs: [x] },
-      /was given 1 input, but at this opset takes 2/,
+      /was given 1 input, but at this opset accepts 2/,
     );
     await refused({ op: 'Squeeze', opset: 11, inputs: [x, i64(0)] }, /was given 2 inputs/);
-    await refused(
-      { op: 'Transpose', opset: 13, inputs: [x], outputs: 2 },
-      /was asked for 2 outputs/,
-    );
+    await refused({ op: 'Transpose', opset: 13, inputs: [x], outputs: 2 }, /but 2 were requested/);
   });
 
   it('say which types there may be', async () => {
     await refused(
       { op: 'Flatten', opset: 1, inputs: [t([1], [1], 'int32')] },
-      /Input 0 of Flatten#0 is int32/,
+      /Input 0 of Flatten#0 must be .*, but is int32/,
     );
     await refused(
       { op: 'Softmax', opset: 13, inputs: [t([1], [1], 'int32')] },

@@ -87,7 +87,7 @@ describe('sparse tensors of a model', () => {
     ]) {
       const { code, message } = await refusal(initializer(given));
       assert.equal(code, 'invalid_tensor');
-      assert.match(message, /'w' \(2,3\) needs an int64 index within it for each/);
+      assert.match(message, /'w' \(2,3\) requires an int64 index within its shape for each/);
     }
   });
 
@@ -163,15 +163,20 @@ describe('tensors of a model', () => {
     const raw = bytes(9, new Uint8Array(8));
     await of(
       'invalid_tensor',
-      /'k' \(3\) needs 3 items of data, and has 2/,
+      /'k' \(3\) requires 3 elements of data, but has 2/,
       ...head('float32', 3),
       raw,
     );
-    await of('invalid_tensor', /needs 1 items/, ...head('float32', 1), bytes(9, new Uint8Array(5)));
-    await of('invalid_tensor', /sizes \(-1\)/, packed(1, 'int64', [-1]), integer(2, 1), raw);
-    await of('invalid_tensor', /no tensor can have/, packed(1, 'int64', [2 ** 31]), integer(2, 1));
+    await of(
+      'invalid_tensor',
+      /requires 1 element of/,
+      ...head('float32', 1),
+      bytes(9, new Uint8Array(5)),
+    );
+    await of('invalid_tensor', /sizes: \(-1\)/, packed(1, 'int64', [-1]), integer(2, 1), raw);
+    await of('invalid_tensor', /invalid sizes/, packed(1, 'int64', [2 ** 31]), integer(2, 1));
     const big = packed(1, 'int64', new Array(4).fill(2 ** 30));
-    await of('invalid_tensor', /no tensor can have/, big, integer(2, 1));
+    await of('invalid_tensor', /invalid sizes/, big, integer(2, 1));
     await of('invalid_tensor', /segment/, ...head('float32', 2), inner(3, integer(1, 0)), raw);
     await of('unsupported_type', /element type 27/, packed(1, 'int64', [8]), integer(2, 27), raw);
     await of('unsupported_type', /element type 0/, packed(1, 'int64', [2]), raw);
@@ -186,7 +191,7 @@ describe('tensors of a model', () => {
       holding('float32', ...head('float32', 2), location, integer(14, 1)),
     );
     assert.equal(error.code, 'external_data');
-    assert.match(error.message, /in the file '\.\.\/secret\.bin'; give it as externalData/);
+    assert.match(error.message, /in the file '\.\.\/secret\.bin'\. Pass it as externalData/);
   });
 });
 
@@ -235,19 +240,19 @@ describe('graphs', () => {
     const add = { op: 'Add', inputs: ['x', 'x'], outputs: ['y'] };
     const y = [{ name: 'y' }];
     const cases = [
-      [{ inputs: [input], outputs: y, nodes: [add, add] }, /Two values of the graph are named 'y'/],
+      [{ inputs: [input], outputs: y, nodes: [add, add] }, /two values of the graph are named 'y'/],
       [{ inputs: [input, input], outputs: y, nodes: [add] }, /named 'x'/],
       [{ inputs: [input], outputs: [...y, ...y], nodes: [add] }, /named 'y'/],
       [{ inputs: [input], outputs: y, nodes: [{ ...add, outputs: ['x'] }] }, /named 'x'/],
       [
         { inputs: [input], outputs: [{ name: 'z' }], nodes: [add] },
-        /output 'z' of the graph is made by nothing/,
+        /No node produces the graph output 'z'/,
       ],
       [
         { inputs: [input], outputs: y, nodes: [{ ...add, inputs: ['x', 'q'] }] },
-        /reads 'q', which nothing makes/,
+        /reads 'q', which no node produces/,
       ],
-      [{ inputs: [input], outputs: [], nodes: [add] }, /no output/],
+      [{ inputs: [input], outputs: [], nodes: [add] }, /at least one output/],
       [{ inputs: [{ name: '' }], outputs: y, nodes: [add] }, /has no name/],
     ];
     for (const [graph, pattern] of cases) {
@@ -378,9 +383,9 @@ describe('functions', () => {
     const cases = [
       [[again], /calls itself/],
       [[circle, other], /calls itself/],
-      [[body, body], /Two functions of the model are named own\.Scaled\./],
-      [[{ ...body, outputs: ['q'] }], /does not make its output 'q'/],
-      [[{ ...body, inputs: ['a'] }], /has 2 inputs; its function takes 1/],
+      [[body, body], /two functions of the model are named own\.Scaled\./],
+      [[{ ...body, outputs: ['q'] }], /does not produce its output 'q'/],
+      [[{ ...body, inputs: ['a'] }], /at most 1 inputs, those of its function, but has 2/],
       [bomb, /too many nodes/],
     ];
     for (const [functions, pattern] of cases) {

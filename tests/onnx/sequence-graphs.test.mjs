@@ -128,7 +128,7 @@ describe('Loop', () => {
       each: [1, 2, 3, 4, 5, 6, 7].flatMap((k) => [-k, -10 * k]),
     });
     assert.deepEqual((await run(model(2), { s })).sum, [3, 30]);
-    await refused(model(8), { s }, 'invalid_node', /position 7 of a sequence of 7/);
+    await refused(model(8), { s }, 'invalid_node', /Position 7 of .* for a sequence of 7/);
   });
 
   it('rolls around a sequence of which it takes a fixed element', async () => {
@@ -272,7 +272,7 @@ describe('Loop', () => {
       loop([sequence('t')], [untilDone], [sequence('t')], ['s'], 12),
       {},
       'invalid_node',
-      /Input 2 of Loop.* is a sequence of float32, and must be a tensor\. Opset 13 takes it/,
+      /Input 2 of Loop.* must be a tensor, but is a sequence of float32\. Opset 13 accepts it/,
     );
     await refused(
       loop(
@@ -283,7 +283,7 @@ describe('Loop', () => {
       ),
       {},
       'invalid_node',
-      /carries float32 .* and its graph gives a sequence of float32/,
+      /must be float32.* in each iteration, but its body returns a sequence of float32/,
     );
     await refused(
       loop(
@@ -294,13 +294,13 @@ describe('Loop', () => {
       ),
       {},
       'invalid_node',
-      /carries a sequence of float32 .* gives a sequence of int64/,
+      /must be a sequence of float32 .*, but its body returns a sequence of int64/,
     );
     await refused(
       loop([], [untilDone, node('Identity', ['s'], 'u')], [sequence('u')], []),
       {},
       'invalid_node',
-      /gives a sequence of float32 where Loop.* needs a tensor/,
+      /subgraph of .*Loop.* must return a tensor, but returns a sequence of float32/,
     );
     await refused(
       {
@@ -415,9 +415,9 @@ describe('If', () => {
       model(12, 'SequenceConstruct', sequence),
       {},
       'invalid_node',
-      /Opset 13 takes it/,
+      /Opset 13 accepts it/,
     );
-    await refused(model(15, 'Optional', optional), {}, 'invalid_node', /Opset 16 takes it/);
+    await refused(model(15, 'Optional', optional), {}, 'invalid_node', /Opset 16 accepts it/);
   });
 
   it('needs a tensor for its condition', async () => {

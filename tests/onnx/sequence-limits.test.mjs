@@ -17,7 +17,7 @@ import { encodeModel, floats, node } from './models.mjs';
 
 /** The most elements of a sequence, as docs/models.md says. */
 const MOST = 4096;
-const tooMany = (count) => new RegExp(`a sequence of ${count}; the most is ${MOST}`);
+const tooMany = (count) => new RegExp(`at most ${MOST} elements, but would have ${count}`);
 
 describe('sequences of many elements', () => {
   const split = (count) => ({

@@ -133,7 +133,7 @@ describe('a session', () => {
     }
     const error = await refusal(() => session.run({ x: six, rows: int64s(4) }));
     assert.equal(error.code, 'invalid_node');
-    assert.match(error.message, /Reshape.*cannot give \(6\) the shape \(4,-1\)/);
+    assert.match(error.message, /Reshape.*cannot reshape \(6\) to \(4,-1\)/);
   });
 
   it('computes what depends on shapes alone before it runs', async () => {
@@ -269,14 +269,20 @@ describe('a session refuses', () => {
       [undefined, /The feeds must be an object/],
       [{}, /'x' is missing/],
       [{ x, q: x }, /no input 'q'.*x/],
-      [{ x: { ...x, dims: [3, 2] } }, /should have the shape \(N,3\), and has \(3,2\)/],
-      [{ x: { ...x, dims: [6] } }, /should have the shape \(N,3\), and has \(6\)/],
-      [{ x: { data: new Float64Array(6), dims: [2, 3] } }, /Float64Array; float32 needs/],
+      [{ x: { ...x, dims: [3, 2] } }, /must have shape \(N,3\), but has shape \(3,2\)/],
+      [{ x: { ...x, dims: [6] } }, /must have shape \(N,3\), but has shape \(6\)/],
+      [
+        { x: { data: new Float64Array(6), dims: [2, 3] } },
+        /must be Float32Array for float32, but is Float64Array/,
+      ],
       [
         { x: { type: 'int32', data: new Int32Array(6), dims: [2, 3] } },
         /should be float32, and is int32/,
       ],
-      [{ x: { data: new Float32Array(5), dims: [2, 3] } }, /needs 6 items of data, and got 5/],
+      [
+        { x: { data: new Float32Array(5), dims: [2, 3] } },
+        /requires 6 elements of data, but has 5/,
+      ],
       [{ x: 5 }, /The input 'x'/],
       [{ x: null }, /The input 'x'/],
     ];
@@ -330,8 +336,8 @@ describe('a session refuses', () => {
     const good = { data: new Float32Array(4).fill(5), dims: [2, 2] };
     const cases = [
       [['q'], /no output 'q'.*y, z/],
-      [{ y: small }, /out should have the shape \(2,2\)/],
-      [{ y: good, z: { data: new Float64Array(4), dims: [2, 2] } }, /out should be float32/],
+      [{ y: small }, /out must have shape \(2,2\)/],
+      [{ y: good, z: { data: new Float64Array(4), dims: [2, 2] } }, /out must be float32/],
       [7, /The fetches must be .*, but are 7\./],
       ['y', /, but are 'y'\./],
       [[], /, but are an empty array\./],
@@ -342,7 +348,7 @@ describe('a session refuses', () => {
       [{ y: null, q: null }, /no output 'q'/],
       [
         { logSeverityLevel: 2 },
-        /'logSeverityLevel' of onnxruntime-web has no meaning here: leave it out/,
+        /'logSeverityLevel' of onnxruntime-web has no meaning here\. Omit it/,
       ],
     ];
     for (const [fetches, message] of cases) {

@@ -102,7 +102,7 @@ describe('small types in models', () => {
         const node = { op, inputs, attributes: { value: small(type, [1]) } };
         for (const opset of [since[i], newest]) await runNode(engines[0], { ...node, opset });
         for (const opset of [since[i] - 1, 9])
-          await refused({ ...node, opset }, new RegExp(`${op}.* cannot make ${type}`));
+          await refused({ ...node, opset }, new RegExp(`${op}.* cannot return ${type}`));
       }
   });
 

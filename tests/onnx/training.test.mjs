@@ -65,7 +65,7 @@ describe(`BatchNormalization in training, ${seed}`, () => {
   it('is refused below opset 14, and statistics outside of it', async () => {
     const inputs = [t([1, 2], [1, 2]), ...[1, 2, 3, 4].map(() => t([2], [1, 1]))];
     const node = { op: 'BatchNormalization', inputs, outputs: 3 };
-    await refused({ ...node, opset: 9 }, /training.* from opset 14 on/);
+    await refused({ ...node, opset: 9 }, /training.* since opset 14/);
     await refused({ ...node, opset: 15 }, /training_mode/);
   });
 });
@@ -190,6 +190,6 @@ describe(`optimisers, ${seed}`, () => {
     const momentum = of('Momentum', { alpha: 1, beta: 1, norm_coefficient: 0 }, [
       ...[one, i64(1), two, two, two],
     ]);
-    await refused(momentum, /needs the attribute 'mode'/);
+    await refused(momentum, /requires the attribute 'mode'/);
   });
 });

@@ -168,7 +168,7 @@ describe('relaxed', { skip: !hasRelaxed && noRelaxed }, async () => {
       rejectsWith(() => core.load({ wasm, relaxed: source }), AttributeError, 'invalid_module');
     for (const other of [relaxed, module]) await refused(other);
     for (const none of [5, null, {}])
-      assert.match((await refused(none)).message, /^relaxed should be/);
+      assert.match((await refused(none)).message, /^relaxed must be/);
     const missing = () => core.load({ wasm, relaxed: new URL('missing.wasm', import.meta.url) });
     await rejectsWith(missing, SimdcastError, 'fetch_failed');
   });

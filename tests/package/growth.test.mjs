@@ -207,7 +207,7 @@ describe('memory that runs out', () => {
       assert.equal(asked, 40e9);
       assert.match(
         message,
-        /A \(100000,1\) and B \(100000\) has the shape \(100000,100000\), an outer/,
+        /A \(100000,1\) and B \(100000\) has shape \(100000,100000\), an outer/,
       );
       assert.match(message, /40,000,000,000 bytes\. .*, reshape B to \(100000,1\), which gives/);
       assert.doesNotMatch(message, /higher maximumMemory|[Dd]ispose/);
@@ -217,7 +217,7 @@ describe('memory that runs out', () => {
       OutOfMemoryError,
       'out_of_memory',
     );
-    assert.match(wide.message, /has the shape \(100000,100000\): 40,000,000,000 bytes/);
+    assert.match(wide.message, /has shape \(100000,100000\): 40,000,000,000 bytes/);
   });
 
   it('says what helps, and nothing else', async () => {
@@ -228,7 +228,7 @@ describe('memory that runs out', () => {
       for (;;) sc.zeros([1000]);
     };
     const leaked = throwsError(leak, OutOfMemoryError, 'out_of_memory');
-    assert.match(leaked.message, /in a loop, use tidy\), or load with a higher maximumMemory\.$/);
+    assert.match(leaked.message, /in a loop, use tidy\), or load with a larger maximumMemory\.$/);
     const never = throwsError(() => sc.zeros([2 ** 30, 4]), OutOfMemoryError, 'out_of_memory');
     assert.match(never.message, / No maximumMemory is high enough\.$/);
   });

@@ -212,7 +212,7 @@ describe('what was taken for something else', () => {
     for (const name of ['sum', 'mean', 'max', 'min'])
       assert.match(
         throwsError(() => sc[name](square, square), AttributeError, 'invalid_options').message,
-        new RegExp(`^${name} was given a tensor`),
+        new RegExp(`^The options of ${name} must be an object, but are a tensor`),
       );
   });
 
@@ -235,7 +235,7 @@ describe('what was taken for something else', () => {
       ])
         for (const option of ['axis', 'broadcast']) {
           const { message } = unknown(() => sc[name](pair, { rule, [option]: 1 }));
-          assert.match(message, new RegExp(`option ${option} is for the rule 'legacy'`));
+          assert.match(message, new RegExp(`option ${option} applies only to the rule 'legacy'`));
           sc.align(pair, { rule, [option]: undefined });
         }
     assert.deepEqual(sc.broadcastShapes([[2, 3], [2]], { rule: 'legacy', axis: 0 }), [2, 3]);

@@ -79,7 +79,7 @@ describe('elements of small types', () => {
     it(`${type}: takes the whole numbers of its range`, () => {
       const [low, high] = rangeOf(type);
       assert.deepEqual([...sc.tensor(type, [low, high]).data], [low, high]);
-      const text = new RegExp(`${type} holds whole numbers from ${low} to ${high}`);
+      const text = new RegExp(`${type} holds integers from ${low} to ${high}`);
       for (const wrong of [low - 1, high + 1, 0.5])
         assert.throws(() => sc.tensor(type, [wrong]), { name: 'DTypeError', message: text });
     });

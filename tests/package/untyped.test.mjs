@@ -123,7 +123,7 @@ describe('integers that float32 does not hold', () => {
       }),
       { engine: sc },
     );
-    await assert.rejects(session.run({ x: [odd] }), /float32 holds, but is 16777217/);
+    await assert.rejects(session.run({ x: [odd] }), /float32 can represent, but is 16777217/);
     session.release();
     const { message } = throwsError(
       () => sc.tensor([1_700_000_000_123]),

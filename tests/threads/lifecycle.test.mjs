@@ -49,7 +49,7 @@ describe('load with threads', () => {
   it('says how many run, and why', async () => {
     const sc = await load({ threads: 2 });
     assert.equal(sc.threads, 2);
-    assert.match(sc.threadsReason, /^2 threads, as load was asked for\.$/);
+    assert.match(sc.threadsReason, /^2 threads, as requested from load\.$/);
     checkSum(sc);
     sc.close();
   });
@@ -77,14 +77,14 @@ describe('load with threads', () => {
   it('has an engine of one thread where that is asked for', async () => {
     const sc = await load({ threads: 1 });
     assert.equal(sc.threads, 1);
-    assert.match(sc.threadsReason, /^1 thread, as load was asked for\.$/);
+    assert.match(sc.threadsReason, /^1 thread, as requested from load\.$/);
     checkSum(sc);
   });
 
   it('refuses counts and workers that make no sense', async () => {
     for (const threads of [0, -1, 1.5, 65, Number.NaN, Infinity, '2', 'many', null, {}, 2n]) {
       const error = await rejectsWith(() => load({ threads }), AttributeError, 'invalid_threads');
-      assert.match(error.message, /'auto' or a whole number from 1 to 64/);
+      assert.match(error.message, /'auto' or an integer from 1 to 64/);
     }
     for (const worker of [null, 1, {}])
       await rejectsWith(() => load({ threads: 2, worker }), AttributeError, 'invalid_worker');
@@ -149,7 +149,7 @@ describe('memory for several threads', () => {
     assert.equal(sc.threads, 1);
     assert.match(
       sc.threadsReason,
-      /^One thread: 1048576 bytes have no room .+ higher maximumMemory/,
+      /^One thread: 1048576 bytes are not enough .+ larger maximumMemory/,
     );
     assert.deepEqual([...sc.add([1, 2], [3, 4]).data], [4, 6]);
     sc.close();
@@ -170,9 +170,9 @@ describe('workers that end', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
     assert.equal(said.length, 1);
-    assert.match(said[0], /simdcast: One thread from now on: a worker has ended/);
+    assert.match(said[0], /simdcast: One thread from now on: a worker has stopped/);
     assert.equal(sc.threads, 1);
-    assert.match(sc.threadsReason, /has ended/);
+    assert.match(sc.threadsReason, /has stopped/);
     checkSum(sc);
     sc.close();
   });

@@ -115,7 +115,7 @@ describe('workers that are killed', () => {
         await ended;
         await new Promise((resolve) => setTimeout(resolve, 20));
         assert.equal(sc.threads, 1);
-        assert.match(sc.threadsReason, /a worker has ended/);
+        assert.match(sc.threadsReason, /a worker has stopped/);
         checkCalls(sc, round);
         sc.close();
       }

@@ -45,10 +45,10 @@ const invalid = (name: string, wanted: string, got: unknown): ShapeError =>
 /** A list of whole numbers. */
 function integers(name: string, value: unknown): number[] {
   const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
-  if (!items) throw invalid(name, 'an array of whole numbers', value);
+  if (!items) throw invalid(name, 'an array of integers', value);
   const wrong = items.findIndex((item) => !isWhole(item));
   if (isList(items[wrong])) throw new ShapeError('invalid_integers', messages.nested(name));
-  if (wrong >= 0) throw invalid(name, 'whole numbers', items[wrong]);
+  if (wrong >= 0) throw invalid(name, 'integers', items[wrong]);
   return (items as number[]).map(clamped);
 }
 
@@ -66,7 +66,7 @@ function pads(name: string, value: unknown): number[] {
 
 function integer(name: string, value: unknown): number {
   if (isWhole(value)) return clamped(value);
-  throw invalid(name, 'a whole number', value);
+  throw invalid(name, 'an integer', value);
 }
 
 /** How many parts to make, or their sizes. */

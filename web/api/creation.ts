@@ -159,7 +159,7 @@ function checkSize(size: number, of: string): number {
   if (!Number.isInteger(size) || size < 0 || size > LARGEST_SIZE)
     throw new ShapeError(
       'invalid_size',
-      messages.badValue(of, 'a whole number from 0 to 2147483647', size),
+      messages.badValue(of, 'an integer from 0 to 2147483647', size),
     );
   return size;
 }

@@ -306,7 +306,7 @@ function checkOutputs(count: unknown): void {
   if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > MOST_VALUES)
     throw new AttributeError(
       'invalid_outputs',
-      messages.badValue('outputs', `a whole number from 1 to ${MOST_VALUES}`, count),
+      messages.badValue('outputs', `an integer from 1 to ${MOST_VALUES}`, count),
     );
 }
 

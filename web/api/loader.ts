@@ -15,18 +15,18 @@ import { compile, type WasmSource } from '../wasm/module-source.js';
 import { Simdcast } from './simdcast.js';
 import type { Threading } from './threading.js';
 
-/** Which engine to load, from where, and how much memory it may take. */
+/** The engine to load, its source, and its maximum memory. */
 export interface LoadOptions {
-  /** Default: the best one that the JavaScript engine can run. */
+  /** The build of the engine. Default: the fastest one that the JavaScript engine supports. */
   readonly flavour?: Flavour | undefined;
-  /** The engine's module (`simdcast/simd.wasm`), in the place of the entry's own. */
+  /** The engine's module (`simdcast/simd.wasm`), instead of the entry's own. */
   readonly wasm?: WasmSource | undefined;
   /**
-   * The module of what the flavour `relaxed` adds (`simdcast/relaxed.wasm`), for hosts that compile only
-   * modules which were deployed. Default: the one that every entry carries, where the host compiles it.
+   * The module that the flavour `relaxed` adds (`simdcast/relaxed.wasm`), for platforms that do not compile
+   * WebAssembly at run time. Default: the one in the entry, if the platform compiles it.
    */
   readonly relaxed?: WasmSource | undefined;
-  /** The most bytes that wasm memory may grow to. Default: 4 GiB, less a page. */
+  /** Maximum size of the WebAssembly memory, in bytes. Default: 4 GiB minus 64 KiB. */
   readonly maximumMemory?: number | undefined;
 }
 

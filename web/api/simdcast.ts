@@ -1,4 +1,4 @@
-/** The public class: one instance of the engine, and all that can be asked of it. */
+/** The public class: one instance of the engine, with its functions. */
 import type { Alignment, AlignOptions, Fix } from '../base/alignment.js';
 import { copyOf } from '../base/checks.js';
 import { DTYPES, type DType } from '../base/dtypes.js';
@@ -49,7 +49,7 @@ import { ALONE, type Threading } from './threading.js';
 /** Methods in addition to the functions; the errors of `tidy` are those of the caller's own work. */
 const OTHERS = 'broadcastShapes align toExplicit fuse applyFix supports memory close'.split(' ');
 
-/** Those that compute or make tensors, whose errors say so. */
+/** Methods that compute or create tensors; their errors include the method's name. */
 const NAMED = 'tensor zeros ones full arange eye fromImageData ncnn run'.split(' ');
 
 const NCNN = optionNames<OperatorOptions>('ncnn', { opset: true, out: true });
@@ -57,9 +57,9 @@ const NCNN = optionNames<OperatorOptions>('ncnn', { opset: true, out: true });
 /**
  * One instance of the engine, with its own memory. Everything on it is synchronous.
  *
- * Before anything is written, a function throws a BroadcastError for shapes that its rule does not
- * allow together, a DTypeError for types that it does not take, an AttributeError for an unknown
- * operator, opset, attribute or option, a ShapeError where dims, data, axes or `out` disagree, a
+ * Functions throw before they write anything: a BroadcastError if the shapes are incompatible under the
+ * rule, a DTypeError for types that the function does not accept, an AttributeError for an unknown
+ * operator, opset, attribute or option, a ShapeError if dims, data, axes or `out` disagree, a
  * DisposedError for a tensor that was disposed of, and an OutOfMemoryError.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the functions are defined below, by their table.
@@ -100,57 +100,56 @@ export class Simdcast {
     this.#noteClosed = noteOpen(this);
   }
 
-  /** How many threads compute, the caller's own included. */
+  /** Number of threads that compute, including the caller's. */
   get threads(): number {
     return this.#threading.threads;
   }
 
-  /** Why there are as many threads as there are, in a sentence. */
+  /** A sentence that explains the number of threads. */
   get threadsReason(): string {
     return this.#threading.reason;
   }
 
   /**
-   * The shape that the operands broadcast to. Shapes are outermost axis first, but innermost first
-   * under `ncnn`.
+   * Returns the shape that the operands broadcast to. Shapes are outermost axis first, except under
+   * `ncnn`, whose shapes are innermost first.
    *
-   * @throws BroadcastError where the rule does not allow them together; ShapeError for what is no
-   *   shape; AttributeError for an unknown rule or parameter.
+   * @throws BroadcastError if the shapes are incompatible under the rule; ShapeError if an argument is
+   *   not a shape; AttributeError for an unknown rule or parameter.
    */
   broadcastShapes(shapes: readonly (readonly number[])[], options?: AlignOptions): number[] {
     return this.#open.shapes.broadcast(shapes, options);
   }
 
   /**
-   * How the operands' axes meet, whether they broadcast or not: a conflict is not thrown, but told,
-   * with what would be accepted instead.
+   * Aligns shapes without throwing if they conflict. Reports how each axis lines up, every conflict, and
+   * the fixes that would resolve it.
    *
-   * @throws ShapeError for what is no shape; AttributeError for an unknown rule or
-   *   parameter.
+   * @throws ShapeError if an argument is not a shape; AttributeError for an unknown rule or parameter.
    */
   align(shapes: readonly (readonly number[])[], options?: AlignOptions): Alignment {
     return this.#open.shapes.align(shapes, options);
   }
 
   /**
-   * The operands' shapes with 1s inserted, so that the multidirectional rule aligns them the same
-   * way: what a model needs that moves from opset 6, or from ncnn. Shapes are in the rule's order,
-   * so that ncnn's are to be reversed for ONNX.
+   * Returns the operands' shapes with 1s inserted, so that the multidirectional rule aligns them the same
+   * way. Use it to port a model from opset 6 or from ncnn. Shapes are in the rule's order: reverse ncnn's
+   * for ONNX.
    *
-   * @throws BroadcastError where the rule does not allow them together.
+   * @throws BroadcastError if the shapes are incompatible under the rule.
    */
   toExplicit(shapes: readonly (readonly number[])[], options?: AlignOptions): number[][] {
     return this.#open.shapes.toExplicit(shapes, options);
   }
 
   /**
-   * A tensor in wasm memory, with a copy of the data: a typed array, plain values, nested arrays, or one
-   * value. The type follows from the data unless it is given: numbers are float32, bigints int64,
-   * booleans bool, rows that are typed arrays of their own type; dims follow from nested arrays. Strings stay
-   * in JavaScript.
-   * @throws DTypeError for data that the type does not have, and for an integer that float32 would round unless
-   *   the type is given; ShapeError where the dims ask for more
-   *   or fewer elements, or rows differ in length; OutOfMemoryError.
+   * Creates a tensor in WebAssembly memory, with a copy of the data: a typed array, an array of values,
+   * nested arrays, or one value. Unless a type is passed, it follows from the data: numbers become float32,
+   * bigints int64 and booleans bool, and rows that are typed arrays keep their type. The dims follow from
+   * nested arrays. Strings are stored in JavaScript.
+   * @throws DTypeError for data that the type cannot represent, and for an integer that float32 would round
+   *   if no type is passed; ShapeError if the dims do not match the number of elements, or rows differ in
+   *   length; OutOfMemoryError.
    */
   tensor<T extends DType>(
     type: T,
@@ -171,17 +170,17 @@ export class Simdcast {
     return this.#place(isTyped ? (given[0] as DType) : undefined, data, dims);
   }
 
-  /** A tensor of zeros. Default of the type: float32. */
+  /** Creates a tensor of zeros. Default type: float32. */
   zeros<T extends DType = 'float32'>(dims: readonly number[], type?: T): Tensor<T> {
     return fill(this.#open, dims, type === 'bool' ? false : 0, type) as Tensor<T>;
   }
 
-  /** A tensor of ones. Default of the type: float32. */
+  /** Creates a tensor of ones. Default type: float32. */
   ones<T extends DType = 'float32'>(dims: readonly number[], type?: T): Tensor<T> {
     return fill(this.#open, dims, type === 'bool' ? true : 1, type) as Tensor<T>;
   }
 
-  /** A tensor of one value. Default of the type: that of the value, as in `tensor`. */
+  /** Creates a tensor filled with one value. Default type: that of the value, as in `tensor`. */
   full<Value extends number | bigint | boolean, T extends DType = TypeOfValue<Value>>(
     dims: readonly number[],
     value: Value,
@@ -191,8 +190,8 @@ export class Simdcast {
   }
 
   /**
-   * start, start + step, … up to stop, which is not among them; with one argument, 0, 1, … up to it.
-   * Default of the step: 1; of the type: float32.
+   * Creates a tensor of evenly spaced values from start up to, but not including, stop. With one argument,
+   * start is 0 and the argument is stop. Default step: 1. Default type: float32.
    */
   arange<T extends DType = 'float32'>(
     start: number,
@@ -208,24 +207,24 @@ export class Simdcast {
     return this.#place(known, data, [data.length]) as Tensor<T>;
   }
 
-  /** The matrix of n rows and n columns with 1 on its diagonal and 0 elsewhere. Default type: float32. */
+  /** Creates the identity matrix of n rows and n columns. Default type: float32. */
   eye<T extends DType = 'float32'>(n: number, type?: T): Tensor<T> {
     const known = checkNumeric(type ?? 'float32');
     return this.#place(known, diagonal(known, n, this.#open.engine.memory), [n, n]) as Tensor<T>;
   }
 
-  /** The bytes of an `ImageData`, as uint8 of (height,width,4). */
+  /** Creates a uint8 tensor of shape (height,width,4) from the bytes of an `ImageData`. */
   fromImageData(image: ImageLike): Tensor<'uint8'> {
     const { data, width, height } = checkImage(image);
     return this.#place('uint8', data, [height, width, 4]) as Tensor<'uint8'>;
   }
 
   /**
-   * An ncnn BinaryOp on float32, by name or number. Dims are in ncnn's order, [w,h,d,c], with one
-   * to four axes and no 0; w runs fastest in the data. A number as second operand is ncnn's
-   * `with_scalar`.
+   * Computes an ncnn BinaryOp on float32, given by name or number. Dims are in ncnn's order, [w,h,d,c],
+   * with one to four axes and no size of 0; w varies fastest in the data. A number as the second operand
+   * is ncnn's `with_scalar`.
    *
-   * ncnn checks no sizes; here those that it would read out of bounds for are a BroadcastError.
+   * ncnn does not check sizes. Here, sizes for which it would read out of bounds throw a BroadcastError.
    *
    * @see {@link
    *   https://github.com/Tencent/ncnn/blob/master/docs/developer-guide/binaryop-broadcasting.md |
@@ -244,10 +243,9 @@ export class Simdcast {
   }
 
   /**
-   * Any node of ONNX's operators, by its name, its inputs in their order and its attributes:
-   * `sc.run('Add', [a, b], { opset: 6, attributes: { broadcast: 1, axis: 1 } })`. An optional input that
-   * is left out is `undefined`. With `outputs` the result is an array of as many tensors; so is that of
-   * Split.
+   * Runs any ONNX operator by name, with its inputs in ONNX's order and its attributes:
+   * `sc.run('Add', [a, b], { opset: 6, attributes: { broadcast: 1, axis: 1 } })`. To omit an optional
+   * input, pass `undefined`. With the option `outputs`, and for Split, the result is an array of tensors.
    */
   run<Out extends TensorLike>(
     operator: string,
@@ -267,9 +265,9 @@ export class Simdcast {
   }
 
   /**
-   * The operands with a repair of `BroadcastError.alignment.fixes` applied: the one that it names,
-   * reshaped or transposed, and the others as they are.
-   * @throws AttributeError for a repair that changes no operand.
+   * Returns the operands with a fix of `BroadcastError.alignment.fixes` applied: the operand of the fix is
+   * reshaped or transposed, the others are unchanged.
+   * @throws AttributeError for a fix that changes no operand.
    */
   applyFix(fix: Fix, operands: readonly Operand[]): Operand[] {
     const { operand: at, kind, argument, shape } = fix ?? {};
@@ -288,13 +286,13 @@ export class Simdcast {
   }
 
   /**
-   * Makes one function of an expression of several operators: `sc.fuse((x, mean, std) =>
-   * x.sub(mean).div(std))`. The expression is called once, now, with tensors that record what is done with
-   * them. Elementwise operators become one pass: each operand is read once, what lies between stays in
-   * registers, and the bits are those of the operators one by one. An object of tensors gives several
-   * results. Numbers, and tensors from outside, may be operands.
+   * Compiles an expression of several operators into one function: `sc.fuse((x, mean, std) =>
+   * x.sub(mean).div(std))`. The expression is called once, immediately, with tensors that record the
+   * operations. Elementwise operators become one kernel: each operand is read once, intermediate values stay
+   * in registers, and the result is bit-identical to that of the separate operators. For several results,
+   * return an object of tensors. Numbers, and tensors from outside, may be operands.
    *
-   * @throws AttributeError for what is not an expression, and for an opset before 7.
+   * @throws AttributeError if the argument is not an expression, and for an opset before 7.
    */
   fuse<Inputs extends readonly Tensor[], Result extends Returned>(
     expression: (...inputs: Inputs) => Result,
@@ -305,9 +303,9 @@ export class Simdcast {
   }
 
   /**
-   * Calls a function, and disposes of every resident tensor that was made meanwhile but for those that it
-   * returns, alone or in arrays and objects.
-   * @throws AttributeError where it returns a promise.
+   * Calls a function, then disposes of every resident tensor created during the call, except those it
+   * returns (directly, or in arrays and objects).
+   * @throws AttributeError if the function returns a promise.
    */
   tidy<Result>(work: () => Result): Result {
     Simdcast.#checkThis(this, 'tidy');
@@ -318,8 +316,8 @@ export class Simdcast {
   }
 
   /**
-   * Whether an operator of ONNX takes a type at an opset (default: the newest), as its first operand or,
-   * where that has a type of its own, such as the condition of Where, as the others.
+   * Returns whether an ONNX operator accepts a type at an opset (default: the latest), as its first operand
+   * or, if that has a fixed type, such as the condition of Where, as the others.
    */
   supports(operator: string, type: DType, opset?: number): boolean {
     const { operators, plans } = this.#parts;
@@ -327,9 +325,9 @@ export class Simdcast {
   }
 
   /**
-   * What this instance takes: `bytes` of wasm memory, which grows and never shrinks, up to its `limit`;
-   * the bytes `used` of it by tensors and by what is kept for the next call; and the resident `tensors`
-   * that were neither disposed of nor collected.
+   * Reports the memory use of this instance: the size of the WebAssembly memory in `bytes`, which grows up
+   * to its `limit` and never shrinks; the bytes `used` by tensors and caches; and the number of live
+   * resident `tensors`.
    */
   memory(): MemoryUse {
     const { engine, tensors } = this.#open;
@@ -338,8 +336,8 @@ export class Simdcast {
   }
 
   /**
-   * Gives everything back: resident tensors are disposed of, and what is asked of this instance afterwards
-   * is a DisposedError. The next `load` makes a new one.
+   * Frees everything, including all resident tensors. Later calls on this instance throw a DisposedError;
+   * the next `load` creates a new one.
    */
   close(): void {
     if (this.#isClosed) return;
@@ -351,17 +349,17 @@ export class Simdcast {
     this.#noteClosed();
   }
 
-  /** `Simdcast`: Vue then leaves the engine alone, rather than wrapping it in a proxy. */
+  /** `Simdcast`, so that Vue does not wrap the engine in a proxy. */
   get [Symbol.toStringTag](): 'Simdcast' {
     return 'Simdcast';
   }
 
-  /** The end of a block that declared it with `using`: `close`. */
+  /** Calls `close` at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.close();
   }
 
-  /** @internal What the other entries build on. */
+  /** @internal The parts that the other entries use. */
   static partsOf(sc: Simdcast): EngineParts {
     return sc.#open;
   }

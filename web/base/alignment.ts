@@ -2,8 +2,8 @@
  * The trace of one alignment, as the C++ engine reports it.
  *
  * Shapes, axis numbers and indices are in the rule's own order: outermost first, except under
- * `ncnn`, whose shapes are written [w,h,d,c] with the innermost axis first; or in the order that was
- * asked for. Strides count elements.
+ * `ncnn`, whose shapes are written [w,h,d,c] with the innermost axis first; or in the requested order.
+ * Strides count elements.
  */
 import type { DType } from './dtypes.js';
 
@@ -22,19 +22,19 @@ export type RuleName =
 /** Which end of a shape comes first. */
 export type AxisOrder = 'outermostFirst' | 'innermostFirst';
 
-/** What a sentence of an explanation speaks of. */
+/** The subject of a sentence of an explanation. */
 export type SentenceKind = 'operand' | 'placement' | 'axis' | 'failure' | 'result';
 
-/** What became of one axis. */
+/** How the sizes on one axis combine. */
 export type Outcome = 'equal' | 'stretched' | 'ones' | 'zero' | 'summed' | 'conflict' | 'refused';
 
 /**
- * What an axis is of the matrices that `matMul` multiplies, in the words of A (m,k) and B (k,n): `rows` is
- * m, `inner` is k, which is summed and which the result lacks, and `columns` is n.
+ * The role of an axis in the matrices that `matMul` multiplies, A (m,k) and B (k,n): `rows` is m, `inner` is
+ * k, which is summed and absent from the result, and `columns` is n.
  */
 export type AxisRole = 'rows' | 'inner' | 'columns';
 
-/** Where an operand's axes were put among the output's. */
+/** How an operand's axes were placed among the output's. */
 export type Placement = 'right' | 'left' | 'axis' | 'scalar' | 'target' | 'matrix';
 
 /** Why an alignment failed. */
@@ -56,8 +56,8 @@ export type AlignmentErrorCode =
   | 'inner_mismatch';
 
 /**
- * A legal result that is often not what was meant. `square_trap`: an operand fits other axes of the result
- * too, as a vector of 3 fits both axes of a square of 3.
+ * A legal result that is often unintended. `square_trap`: an operand also fits other axes of the result, as
+ * a vector of 3 fits both axes of a (3,3) matrix.
  */
 export type WarningCode =
   | 'outer_product'
@@ -81,13 +81,13 @@ export type FixKind =
 
 /** A fact about some operands on one axis, or about whole shapes. */
 export interface Finding<Code extends string = string> {
-  /** Which fact, for programs. */
+  /** A machine-readable code of the fact. */
   readonly code: Code;
-  /** The axis of the output, in the rule's order; absent where the fact is about a whole shape. */
+  /** The axis of the output, in the rule's order; absent if the fact is about a whole shape. */
   readonly axis?: number;
-  /** The operands concerned, by position. */
+  /** Positions of the operands concerned. */
   readonly operands: readonly number[];
-  /** The sizes concerned, one per entry of `operands`. */
+  /** The sizes concerned, one for each entry of `operands`. */
   readonly sizes: readonly number[];
   /** The fact in English. */
   readonly text: string;
@@ -98,53 +98,54 @@ export interface Warning extends Finding<WarningCode> {
   /** The axes of the output concerned, in the rule's order. */
   readonly axes: readonly number[];
   /**
-   * Fixes for the result that may have been meant. `square_trap`: the shapes that put the operand on each other
-   * choice of axes. `outer_product`: those that pair the elements one to one. Empty for other warnings.
+   * Fixes that produce a result that may have been intended. `square_trap`: the shapes that place the operand
+   * on each of the other axes. `outer_product`: the shapes that pair the elements one to one. Empty for other
+   * warnings.
    */
   readonly fixes: readonly Fix[];
 }
 
-/** One operand, and where the rule has put it. */
+/** One operand, and where the rule placed it. */
 export interface AlignedOperand {
-  /** `A`, `B`, … or the operator's own name of the input. */
+  /** `A`, `B`, … or the operator's name of the input. */
   readonly name: string;
-  /** The shape as it was given. */
+  /** The shape that was passed. */
   readonly shape: readonly number[];
-  /** The shape on the alignment's axes, with the added 1s. Empty where the operand could not be placed. */
+  /** The shape on the alignment's axes, with the added 1s. Empty if the operand could not be placed. */
   readonly aligned: readonly number[];
   /** The axes on which a 1 was added. */
   readonly added: readonly number[];
   /** The axes along which the operand is stretched. */
   readonly stretched: readonly number[];
-  /** Why its axes are where they are. */
+  /** How its axes were placed. */
   readonly placement: Placement;
   /** Element strides on the alignment's axes: 0 where the operand is stretched. Empty for a failure. */
   readonly strides: readonly number[];
-  /** Elements stored. */
+  /** Number of elements stored. */
   readonly elements: number;
   /** Bytes of the elements stored. */
   readonly bytes: number;
 }
 
-/** One axis, and what meets there. */
+/** One axis, with the operands' sizes on it. */
 export interface AlignedAxis {
-  /** Its number, in the rule's order, or in the one that was asked for. */
+  /** Its number, in the rule's order or the requested one. */
   readonly axis: number;
   /** The same axis counted from the end: −1 is the last. */
   readonly fromEnd: number;
-  /** Of a matrix's axis, under `matMul`; absent where the axis broadcasts. */
+  /** The role of a matrix axis under `matMul`; absent if the axis broadcasts. */
   readonly role?: AxisRole;
-  /** What it is called: `w`, `h`, `d` or `c` under `ncnn`, and `m`, `k` or `n` of a matrix. */
+  /** Its name: `w`, `h`, `d` or `c` under `ncnn`; `m`, `k` or `n` for a matrix axis. */
   readonly letter?: string;
-  /** The size each operand brings, added 1s included. */
+  /** The size of each operand on this axis, including added 1s. */
   readonly sizes: readonly number[];
-  /** Whether the 1 of each operand was added. */
+  /** Whether each operand's 1 was added. */
   readonly added: readonly boolean[];
-  /** The size that was settled on; absent for a conflict or a refusal. */
+  /** The size of the result; absent for a conflict or an axis that the rule rejects. */
   readonly size?: number;
-  /** What became of it. */
+  /** How the sizes combine. */
   readonly outcome: Outcome;
-  /** The operands that are stretched along this axis, by position. */
+  /** Positions of the operands that are stretched along this axis. */
   readonly stretched: readonly number[];
   /** The axis in a sentence. */
   readonly text: string;
@@ -154,7 +155,7 @@ export interface AlignedAxis {
 export interface Fix {
   /** How it changes the operand. */
   readonly kind: FixKind;
-  /** The operand to change, by position; absent for `setAxis`. */
+  /** Position of the operand to change; absent for `setAxis`. */
   readonly operand?: number;
   /** Axes for `unsqueeze` and `squeeze`, a permutation for `transpose`, the axis for `setAxis`. */
   readonly argument: readonly number[];
@@ -163,95 +164,94 @@ export interface Fix {
   /** The shape that the operands then broadcast to. */
   readonly outputShape: readonly number[];
   /**
-   * Whether every operand is repeated along an axis, so that the result, unless it is empty, has more elements
-   * than any of them: an outer product. Under `matMul` only batch axes count.
+   * Whether the result is an outer product: every operand is repeated along an axis, and the result, unless it
+   * is empty, has more elements than any operand. Under `matMul`, only batch axes count.
    */
   readonly grows: boolean;
   /** The change and its result in a sentence. */
   readonly text: string;
 }
 
-/** One sentence of the explanation, with the axis or operand it speaks of. */
+/** One sentence of the explanation, with the axis or operand that it describes. */
 export interface Sentence {
   /**
-   * What it speaks of: an operand as it is given, where its axes were put, what meets on an axis, what is
-   * wrong with whole shapes, or the result.
+   * The subject: an operand as passed, the placement of its axes, the sizes on an axis, an error in whole
+   * shapes, or the result.
    */
   readonly kind: SentenceKind;
   /** The sentence, in English. */
   readonly text: string;
-  /** The axis of the output that it speaks of, in the rule's order. */
+  /** The axis of the output that it describes, in the rule's order. */
   readonly axis?: number;
-  /** The operand that it speaks of, by position. */
+  /** Position of the operand that it describes. */
   readonly operand?: number;
 }
 
-/** What the operands and the result take, in bytes of the element type asked about. */
+/** Sizes of the operands and the result, in bytes of the requested element type. */
 export interface MemoryFigures {
-  /** The operands as they are stored. */
+  /** The stored operands. */
   readonly stored: number;
-  /** The operands if every reuse were a copy. */
+  /** The operands, if stretching copied elements. */
   readonly ifCopied: number;
   /** The result. */
   readonly output: number;
 }
 
-/** What the engine reports, as plain data. */
+/** The engine's report, as plain data. */
 export interface Trace {
-  /** The rule that was asked. */
+  /** The broadcasting rule. */
   readonly rule: RuleName;
-  /** The operator whose operands these are; absent where a rule was asked. */
+  /** The operator; absent if the call named a rule. */
   readonly operator?: string;
-  /** Which end of a shape comes first in every list of this trace. */
+  /** Which end of a shape comes first in every array of this trace. */
   readonly order: AxisOrder;
-  /** Whether the rule allows the operands together. */
+  /** Whether the shapes are compatible under the rule. */
   readonly ok: boolean;
   /** The result's shape; absent for a failure. */
   readonly outputShape?: readonly number[];
-  /** Elements of the result; 0 for a failure. */
+  /** Number of elements of the result; 0 for a failure. */
   readonly outputElements: number;
   /** The operands, by position. */
   readonly operands: readonly AlignedOperand[];
   /**
    * The output's axes, in the rule's order; under `matMul` also the inner one, between its rows and columns.
-   * None where an operand could not be placed.
+   * Empty if an operand could not be placed.
    */
   readonly axes: readonly AlignedAxis[];
   /** The first failure. */
   readonly error?: Finding<AlignmentErrorCode>;
   /** Every failure. */
   readonly conflicts: readonly Finding<AlignmentErrorCode>[];
-  /** What is legal, and often not meant. */
+  /** Broadcasts that are legal but often unintended. */
   readonly warnings: readonly Warning[];
-  /** What the rule would accept instead, the least change first; none where it accepts this. */
+  /** Changes that the rule would accept, the smallest first; empty if it accepts these shapes. */
   readonly fixes: readonly Fix[];
   /** The explanation, in reading order: operands, placement, axes, result. */
   readonly sentences: readonly Sentence[];
-  /** What it takes in bytes. */
+  /** Sizes in bytes. */
   readonly memory: MemoryFigures;
   /** The verdict, in one sentence. */
   readonly text: string;
 }
 
-/** A trace with the questions that only the engine can answer. */
+/** A trace, with methods that the engine computes. */
 export interface Alignment extends Trace {
   /**
-   * Per operand, the index that feeds the output element at `index`, both in the rule's order. `index` has a
-   * number for each of `axes`: under `matMul` it names a term of the sum.
-   * @throws ShapeError where the alignment failed, or for an index outside of the axes.
+   * Returns, for each operand, the index of the element that the output element at `index` uses, both in the
+   * rule's order. `index` has a number for each of `axes`: under `matMul` it selects a term of the sum.
+   * @throws ShapeError if the alignment failed or the index is out of range.
    */
   source(index: readonly number[]): number[][];
   /**
-   * Which output elements, or terms of them, the element at `index` of the operand at that position feeds.
-   * @throws ShapeError where the alignment failed, for an unknown operand, or for an index
-   *   outside of it.
+   * Returns the output elements, or terms of them, that use the element at `index` of an operand.
+   * @throws ShapeError if the alignment failed, the operand is unknown or the index is out of range.
    */
   fanout(operand: number, index: readonly number[]): Fanout;
 }
 
-/** The output elements, or under `matMul` the terms of them, that one element of an operand feeds. */
+/** The output elements, or under `matMul` the terms of them, that use one element of an operand. */
 export interface Fanout {
-  /** How many. */
+  /** Their number. */
   count: number;
   /** The indices of the first sixteen, in the order of the output's elements. */
   first: number[][];
@@ -259,17 +259,17 @@ export interface Fanout {
 
 /** A rule and its parameters. */
 export interface AlignOptions {
-  /** Default: `multidirectional`, of which `numpy` is another name. */
+  /** Default: `multidirectional` (alias: `numpy`). */
   readonly rule?: RuleName | 'numpy' | undefined;
   /** `legacy`: the output axis of B's first axis; absent or −1 means suffix matching. */
   readonly axis?: number | undefined;
-  /** `legacy`: 0 asks for equal shapes. Default: 1. */
+  /** `legacy`: 0 requires equal shapes. Default: 1. */
   readonly broadcast?: 0 | 1 | undefined;
   /** The element type, for the byte figures. Default: float32. */
   readonly type?: DType | undefined;
   /**
-   * Which end of a shape comes first: in the shapes that are given, and in all that is answered. Default:
-   * the rule's own order, which is `innermostFirst` for `ncnn` and `outermostFirst` for all others.
+   * Which end of a shape comes first, in the arguments and in the report. Default: the rule's own order,
+   * which is `innermostFirst` for `ncnn` and `outermostFirst` for all others.
    */
   readonly order?: AxisOrder | undefined;
 }

@@ -153,7 +153,7 @@ export function checkInteger(value: unknown, absent: number, name: string): numb
   if (value === undefined || value === null) return absent;
   const number = typeof value === 'bigint' ? Number(value) : value;
   if (!Number.isInteger(number) || Math.abs(number as number) > LARGEST_SIZE)
-    throw new AttributeError('invalid_attribute', messages.badValue(name, 'a whole number', value));
+    throw new AttributeError('invalid_attribute', messages.badValue(name, 'an integer', value));
   return number as number;
 }
 

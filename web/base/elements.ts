@@ -175,7 +175,7 @@ function rangeText(type: DType): string {
   if (kind === 'bool') return 'true and false, or 1 and 0';
   if (kind !== 'signed' && kind !== 'unsigned') return 'numbers';
   const [low, high] = rangeOf(type);
-  return `whole numbers from ${low} to ${high}`;
+  return `integers from ${low} to ${high}`;
 }
 
 /** How a value is written into an array; undefined for one that the type does not have. */

@@ -1,35 +1,35 @@
 import type { Alignment, AlignmentErrorCode, RuleName } from './alignment.js';
 import { messages, type Shortage } from './messages.js';
 
-/** The base of every error that the package throws. `code` is for programs, `message` for people. */
+/** The base class of every error that the package throws. `code` is machine-readable, `message` human-readable. */
 export class SimdcastError extends Error {
   /** The class, as a string that survives minifying. */
   override readonly name: string = 'SimdcastError';
-  /** What went wrong, in words joined by underscores; it stays the same from version to version. */
+  /** A stable identifier of the error, such as `size_conflict`. It does not change between versions. */
   readonly code: string;
 
-  /** @param cause what another party threw, where that is the reason. */
+  /** @param cause the error that caused this one, if any */
   constructor(code: string, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
   }
 }
 
-/** Operands whose shapes the rule does not allow together. */
+/** The operands' shapes are incompatible under the rule. */
 export class BroadcastError extends SimdcastError {
   override readonly name = 'BroadcastError';
   declare readonly code: AlignmentErrorCode;
-  /** The operator that was called, by ONNX's name; undefined where a rule was asked. */
+  /** ONNX name of the operator that was called; `undefined` if the call named a rule. */
   readonly operator: string | undefined;
-  /** The rule that was asked. */
+  /** The broadcasting rule. */
   readonly rule: RuleName;
-  /** The first axis concerned, in the rule's order; undefined where the ranks are the reason. */
+  /** The first conflicting axis, in the rule's order; `undefined` if the ranks conflict. */
   readonly axis: number | undefined;
-  /** The operands concerned, by position. */
+  /** Positions of the conflicting operands. */
   readonly operands: readonly number[];
   /** Their sizes on the axis, one for each of `operands`. */
   readonly sizes: readonly number[];
-  /** Everything the engine knows: every conflict, and the repairs it would accept. */
+  /** The full report: every conflict, and the fixes that would resolve it. */
   readonly alignment: Alignment;
 
   /** @internal */
@@ -45,40 +45,40 @@ export class BroadcastError extends SimdcastError {
   }
 }
 
-/** An element type that the operator does not take, or data that is not of its type. */
+/** An element type that the operator does not accept, or data that does not match its type. */
 export class DTypeError extends SimdcastError {
   override readonly name = 'DTypeError';
 }
 
-/** An operator, opset, attribute or option that does not exist or has no such value. */
+/** An operator, opset, attribute or option does not exist or has an invalid value. */
 export class AttributeError extends SimdcastError {
   override readonly name = 'AttributeError';
 }
 
-/** Sizes that no tensor can have, or that disagree with the data. */
+/** Sizes are invalid, or disagree with the data. */
 export class ShapeError extends SimdcastError {
   override readonly name = 'ShapeError';
 }
 
-/** A tensor used after its memory was given back. */
+/** A tensor was used after its memory was freed. */
 export class DisposedError extends SimdcastError {
   override readonly name = 'DisposedError';
 }
 
 /**
- * No wasm memory left, after all that can be made again has been given up. Nothing has been written, and
- * the engine works on. The message says what helps: disposing of tensors, a higher `maximumMemory`, or another shape
- * for an operand of an accidental outer product.
+ * WebAssembly memory is exhausted, even after the engine has freed its caches. Nothing has been written, and
+ * the engine keeps working. The message suggests a fix: disposing of tensors, a larger `maximumMemory`, or
+ * another shape for an operand of an accidental outer product.
  */
 export class OutOfMemoryError extends SimdcastError {
   override readonly name = 'OutOfMemoryError';
-  /** Bytes that wasm memory may grow to. */
+  /** Maximum size of the WebAssembly memory, in bytes. */
   readonly limit: number;
   /** Bytes in use when memory ran out. */
   readonly used: number;
-  /** Bytes that were asked for. */
+  /** Bytes that were requested. */
   readonly asked: number;
-  /** Resident tensors that were alive. */
+  /** Number of live resident tensors. */
   readonly tensors: number;
 
   /** @internal */

@@ -2,15 +2,15 @@
 import type { DType } from './dtypes.js';
 import type { TensorLike } from './types.js';
 
-/** What every operator takes after its operands. */
+/** Options of every operator. */
 export interface OperatorOptions<Out extends TensorLike = TensorLike> {
-  /** The version of ONNX's operators to follow. Default: the newest. */
+  /** The version of ONNX's operators to follow. Default: the latest. */
   readonly opset?: number | undefined;
   /** Where the result goes: a tensor of its type and shape. It is written in place and returned. */
   readonly out?: Out | undefined;
 }
 
-/** Options of an operator that had `broadcast` and `axis` up to opset 6. */
+/** Options of an operator that had the attributes `broadcast` and `axis` up to opset 6. */
 export interface ArithmeticOptions<Out extends TensorLike = TensorLike>
   extends OperatorOptions<Out> {
   /** Opset 1 to 6: 1 lets B broadcast. Default: 0. */
@@ -54,7 +54,7 @@ export interface IsInfOptions<Out extends TensorLike = TensorLike> extends Opera
 
 /** Options of `clip`. */
 export interface ClipOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** Opset 1 to 6, which have the bounds as attributes: the lower one. */
+  /** Opset 1 to 6, where the bounds are attributes: the lower bound. */
   readonly min?: number | undefined;
   /** Opset 1 to 6: the upper bound. */
   readonly max?: number | undefined;
@@ -64,7 +64,7 @@ export interface ClipOptions<Out extends TensorLike = TensorLike> extends Operat
 export interface GemmOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The factor of the product. Default: 1. */
   readonly alpha?: number | undefined;
-  /** The factor of C, which is not read where it is 0. Default: 1. */
+  /** The factor of C. If it is 0, C is not read. Default: 1. */
   readonly beta?: number | undefined;
   /** Whether A is stored transposed, as (k,m). Default: 0. */
   readonly transA?: 0 | 1 | boolean | undefined;
@@ -86,23 +86,23 @@ export interface MatMulOptions<Out extends TensorLike = TensorLike> extends Oper
 export interface ReduceOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The axes to reduce; negative ones count from the end. Default: all. */
   readonly axes?: number | readonly number[] | undefined;
-  /** The one axis to reduce, in the place of `axes`. */
+  /** The only axis to reduce, instead of `axes`. */
   readonly axis?: number | undefined;
-  /** Whether reduced axes stay, with size 1. Default: false. */
+  /** Whether to keep reduced axes, with size 1. Default: false. */
   readonly keepDims?: boolean | undefined;
 }
 
 /** Options of `argMax` and `argMin`. */
 export interface ArgOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** The axis to search; negative ones count from the end. Default: all elements, in their order. */
+  /** The axis to search; negative ones count from the end. Default: all elements, flattened. */
   readonly axis?: number | undefined;
-  /** Whether the axis stays, with size 1. Default: false. */
+  /** Whether to keep the axis, with size 1. Default: false. */
   readonly keepDims?: boolean | undefined;
 }
 
 /** Options of functions along one axis. */
 export interface AxisOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** Negative ones count from the end. */
+  /** The axis; a negative one counts from the end. */
   readonly axis?: number | undefined;
 }
 
@@ -111,30 +111,30 @@ export interface NormalizationOptions<Out extends TensorLike = TensorLike>
   extends OperatorOptions<Out> {
   /** The first of the axes that are normalised together. Default: -1. */
   readonly axis?: number | undefined;
-  /** What is added to the variance. Default: 1e-5. */
+  /** The number that is added to the variance. Default: 1e-5. */
   readonly epsilon?: number | undefined;
 }
 
 /** Options of `slice`. */
 export interface SliceOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** The axis of each start. Default: the first ones. */
+  /** The axis of each start. Default: the first axes. */
   readonly axes?: number | readonly number[] | undefined;
-  /** The step of each start; a negative one walks backwards. Default: 1. */
+  /** The step of each slice; a negative step goes backwards. Default: 1. */
   readonly steps?: number | readonly number[] | undefined;
 }
 
 /** Options of `pad`. */
 export interface PadOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
-  /** What the new elements are. Default: `constant`. */
+  /** How the new elements are computed. Default: `constant`. */
   readonly mode?: 'constant' | 'reflect' | 'edge' | 'wrap' | undefined;
-  /** The new elements of `constant`. Default: 0. */
+  /** The value of the new elements in the mode `constant`. Default: 0. */
   readonly value?: number | bigint | boolean | undefined;
 }
 
 /** Options of `oneHot`. */
 export interface OneHotOptions<Out extends TensorLike = TensorLike, To extends DType = DType>
   extends OperatorOptions<Out> {
-  /** Where the new axis is. Default: -1. */
+  /** The position of the new axis. Default: -1. */
   readonly axis?: number | undefined;
   /** The type of the result. Default: `float32`. */
   readonly type?: To | undefined;
@@ -169,7 +169,7 @@ export type Attributes = Readonly<Record<string, unknown>>;
 export interface RunOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The node's attributes, by ONNX's names: `{ broadcast: 1, axis: 1 }`. */
   readonly attributes?: Attributes | undefined;
-  /** How many outputs to compute, which come as an array. Default: the first one, as a tensor. */
+  /** The number of outputs to return as an array. Default: the first output, as a tensor. */
   readonly outputs?: number | undefined;
 }
 
@@ -179,8 +179,8 @@ export interface RunInto<Out extends TensorLike> extends RunOptions<Out> {
   readonly out: Out;
 }
 
-/** Options of a `run` that gives several results. */
+/** Options of a `run` that returns several results. */
 export interface RunSeveral extends RunOptions {
-  /** How many outputs to compute. */
+  /** The number of outputs. */
   readonly outputs: number;
 }

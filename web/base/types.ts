@@ -1,9 +1,9 @@
-/** Types of tensors, and what the compiler can tell of a result: its element type, and its array. */
+/** Types of tensors, and the types from which the compiler infers a result's element type and array. */
 import type { DType } from './dtypes.js';
 import type { Global } from './platform-types.js';
 import type { TypedArray } from './typed-arrays.js';
 
-/** An array of float16: of halves where the engine has such arrays, else of their bits. */
+/** An array of float16: a Float16Array if the JavaScript engine has it, otherwise the bits. */
 export type HalfArray = Global<'Float16Array', never> | Uint16Array;
 
 interface Arrays {
@@ -38,7 +38,7 @@ interface Arrays {
 /** The array that holds a result of a type. */
 export type DataOf<T extends DType> = Arrays[T];
 
-/** One element of a type, as `toNested` gives it; complex numbers are pairs. */
+/** One element of a type, as `toNested` returns it; complex numbers are pairs. */
 export type ElementOf<T extends DType> = T extends 'int64' | 'uint64'
   ? bigint
   : T extends 'bool'
@@ -49,7 +49,7 @@ export type ElementOf<T extends DType> = T extends 'int64' | 'uint64'
         ? [number, number]
         : number;
 
-/** Elements in arrays, as deep as there are axes. */
+/** Elements in nested arrays, one level for each axis. */
 export type Nested<Element> = Element | Nested<Element>[];
 
 interface TypesOfClasses {
@@ -67,25 +67,25 @@ interface TypesOfClasses {
   BigUint64Array: 'uint64';
 }
 
-/** What an operand's data may be, by its type. */
+/** The data that an operand may have, by its type. */
 interface Inputs extends Omit<Arrays, 'string' | 'uint8'> {
   string: readonly string[];
   uint8: Uint8Array | Uint8ClampedArray;
 }
 
-/** Anything with data and dims: this package's tensors, plain objects. */
+/** An object with data and dims: a tensor of this package, or a plain object. */
 export interface TensorLike<T extends DType = DType> {
-  /** Default: what the array's class stands for. */
+  /** The element type. Default: that of the array's class. */
   readonly type?: T;
-  /** The elements, outermost axis first; complex numbers as two floats each. */
+  /** The elements, outermost axis first; a complex number is two floats. */
   readonly data: Inputs[T];
-  /** The size of each axis, outermost first, but for ncnn's operators; none is one element. */
+  /** The size of each axis, outermost first (innermost first for ncnn's operators). `[]` is a scalar. */
   readonly dims: readonly number[];
 }
 
-/** The same of a library that has other types besides, such as onnxruntime-web. */
+/** A tensor of another library, such as onnxruntime-web, which may have element types that simdcast lacks. */
 export interface ForeignTensor {
-  /** One of the types here. */
+  /** The element type, which must be one of this package's. */
   readonly type: string;
   /** The elements. */
   readonly data: TypedArray | readonly string[];
@@ -93,16 +93,15 @@ export interface ForeignTensor {
   readonly dims: readonly number[];
 }
 
-/** A value without a type of its own: it takes that of the tensor that it meets. */
+/** A value without a type of its own: it takes the type of the tensor that it is combined with. */
 export type PlainValue = number | bigint | boolean | string;
 
-/** Values in arrays, as deep as there are axes. */
+/** Values in nested arrays, one level for each axis. */
 export type NestedInput<Value = PlainValue> = Value | readonly NestedInput<Value>[];
 
 /**
- * What an operator takes as an operand: a tensor, a typed array of one axis, or values without a type
- * of their own, which take that of the tensor that they meet: a number, a bigint, a boolean, or
- * nested arrays of them.
+ * An operand: a tensor, a typed array with one axis, or a value without a type of its own, which takes the
+ * type of the tensor that it is combined with: a number, a bigint, a boolean, or nested arrays of them.
  */
 export type Operand<T extends DType = DType> =
   | TensorLike<T>
@@ -110,7 +109,7 @@ export type Operand<T extends DType = DType> =
   | (DType extends T ? TypedArray : DataOf<T>)
   | NestedInput;
 
-/** The type that an array stands for where no type is given. */
+/** The element type of an array if no type is given. */
 export type TypeOfArray<Data> = Data extends { readonly [Symbol.toStringTag]: infer Name }
   ? Name extends keyof TypesOfClasses
     ? TypesOfClasses[Name]
@@ -119,7 +118,7 @@ export type TypeOfArray<Data> = Data extends { readonly [Symbol.toStringTag]: in
     ? 'string'
     : DType;
 
-/** The types that a tensor of onnxruntime-web may have where its own type does not say which. */
+/** The element types that a tensor of onnxruntime-web may have if its type does not determine it. */
 type AnyOfOrt = Exclude<Numbers, 'bfloat16'> | 'bool' | 'string';
 
 type Named<Type, Data> = unknown extends Type
@@ -132,7 +131,7 @@ type Named<Type, Data> = unknown extends Type
         ? Type
         : DType;
 
-/** The element type of a tensor: as its `type` says, else as its array's class does. */
+/** The element type of a tensor: its `type`, or otherwise that of its array's class. */
 export type TypeOf<Tensor> = Tensor extends {
   readonly type?: infer Type;
   readonly data: infer Data;
@@ -140,7 +139,7 @@ export type TypeOf<Tensor> = Tensor extends {
   ? Named<Type, Data>
   : DType;
 
-/** The type that nested values have where none is given. */
+/** The element type of nested values if none is given. */
 export type TypeOfValue<Value> = Value extends bigint
   ? 'int64'
   : Value extends boolean
@@ -149,7 +148,7 @@ export type TypeOfValue<Value> = Value extends bigint
       ? 'string'
       : 'float32';
 
-/** The type of an operand; never for one without a type of its own. */
+/** The type of an operand; `never` if it has no type of its own. */
 export type TypeOfOperand<A> = A extends string
   ? 'string'
   : A extends PlainValue | readonly unknown[]
@@ -158,7 +157,7 @@ export type TypeOfOperand<A> = A extends string
       ? TypeOfArray<A>
       : TypeOf<A>;
 
-/** The element that nested values hold, of up to three axes: TypeScript follows no deeper ones. */
+/** The element of nested values, for up to three axes: TypeScript infers no deeper ones. */
 type ValueIn<A> = A extends PlainValue
   ? A
   : A extends readonly (infer Row)[]
@@ -174,26 +173,26 @@ type ValueInRow<A> = A extends PlainValue
         : number
     : number;
 
-/** The type of an operand, or else another. */
+/** The type of an operand, or otherwise another type. */
 type TypeOrElse<A, Else> = [A] extends [never]
   ? Else
   : [TypeOfOperand<A>] extends [never]
     ? Else
     : TypeOfOperand<A>;
 
-/** The type that operands which meet have: that of the first one with a type of its own. */
+/** The common type of the operands: that of the first operand that has one. */
 export type CommonType<A, B = never, C = never> = TypeOrElse<
   A,
   TypeOrElse<B, TypeOrElse<C, TypeOfValue<ValueIn<A>>>>
 >;
 
-/** Whether a type is known to be one of some. */
+/** Whether a type is certain to be one of several. */
 type IsKnown<T> = [DType] extends [T] ? false : true;
 
-/** What a parameter must be besides: nothing where it fits, and else what names the mismatch. */
+/** An additional constraint on a parameter: none if it matches, otherwise a type that names the mismatch. */
 type Fits<Ok extends boolean, Reason> = Ok extends true ? unknown : { readonly mismatch: Reason };
 
-/** Holds an operand against the types that an operator takes. */
+/** Checks an operand against the types that an operator accepts. */
 export type Takes<A, Types extends DType> = [TypeOfOperand<A>] extends [never]
   ? unknown
   : Fits<
@@ -205,7 +204,7 @@ export type Takes<A, Types extends DType> = [TypeOfOperand<A>] extends [never]
       { readonly type: TypeOfOperand<A>; readonly takes: Types }
     >;
 
-/** Holds an operand against the type of another. */
+/** Checks an operand against the type of another. */
 export type Meets<A, B> = [TypeOfOperand<A>] extends [never]
   ? unknown
   : [TypeOfOperand<B>] extends [never]
@@ -219,7 +218,7 @@ export type Meets<A, B> = [TypeOfOperand<A>] extends [never]
         { readonly a: TypeOfOperand<A>; readonly b: TypeOfOperand<B> }
       >;
 
-/** Holds tensors of a list against each other. */
+/** Checks that the tensors of an array have the same type. */
 export type Alike<X, All = X> = X extends unknown
   ? [TypeOfOperand<X>] extends [never]
     ? unknown
@@ -233,33 +232,33 @@ export type Alike<X, All = X> = X extends unknown
       >
   : never;
 
-/** Holds an operand against a tensor of a type, and that against the types of the tensor's method. */
+/** Checks an operand against a tensor's type, and that type against the types its method accepts. */
 export type Joins<T extends DType, Types extends DType, B> =
   B extends Exclude<PlainValue, string>
     ? unknown
     : Takes<TensorLike<T>, Types> & Meets<TensorLike<T>, B>;
 
-/** What a tensor must be to have a method: of a type that the method takes. */
+/** The tensor that a method requires: one of a type that the method accepts. */
 export type Self<T extends DType, Types extends DType> =
   | { readonly type: Types }
   | Takes<TensorLike<T>, Types>;
 
-/** Floats of every width. */
+/** Floating-point types of every width. */
 export type Floats = 'float32' | 'float64' | 'float16' | 'bfloat16';
-/** Integers with a sign. */
+/** Signed integer types. */
 export type SignedIntegers = 'int8' | 'int16' | 'int32' | 'int64';
-/** Integers without a sign. */
+/** Unsigned integer types. */
 export type UnsignedIntegers = 'uint8' | 'uint16' | 'uint32' | 'uint64';
-/** Integers of every width. */
+/** Integer types of every width. */
 export type Integers = SignedIntegers | UnsignedIntegers;
-/** Floats and integers. */
+/** Floating-point and integer types. */
 export type Numbers = Floats | Integers;
-/** What sums and products of matrices take. */
+/** Types that sums and matrix products accept. */
 export type WideNumbers = Floats | 'int32' | 'int64' | 'uint32' | 'uint64';
 /** Types of indices. */
 export type Indices = 'int32' | 'int64';
 
-/** Holds a tensor to write into against the type of the result. */
+/** Checks a tensor to write into against the type of the result. */
 export interface Into<T, Out> {
   /** A tensor of the type of the result. */
   readonly out?: Meets<TensorLike<T & DType>, Out> | undefined;

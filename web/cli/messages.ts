@@ -1,4 +1,4 @@
-/** The command's messages. Quoted values may be anything that was typed. */
+/** Messages of the command line. Quoted values may be anything that was typed. */
 import { quoted } from './terminal-text.js';
 
 const shown = (shape: readonly number[] = []): string => `(${shape.join(',')})`;
@@ -11,35 +11,34 @@ export const cliMessages = {
   usageOfAll: () => 'Usage: simdcast <command> [options]; see simdcast --help',
   unwritten: (reason: string) => `simdcast: the output could not be written: ${reason}`,
   wholeNumber: (option: string, text: string) =>
-    `--${option} should be a whole number, and is ${quoted(text)}.`,
-  onlyLegacy: (option: string) => `--${option} is for --rule legacy.`,
+    `--${option} must be an integer, but is ${quoted(text)}.`,
+  onlyLegacy: (option: string) => `--${option} applies only to --rule legacy.`,
   noShapes: () => 'The shapes are missing.',
   shape: (text: string) =>
-    `${quoted(text)} is not a shape; write it as 2x3x4, 2,3,4, (2,3,4), [2,3,4] or scalar, or give an error message with the shapes.`,
-  product: () => 'This is the message of a matrix product; give its shapes with --rule matMul.',
+    `${quoted(text)} is not a shape. Write it as 2x3x4, 2,3,4, (2,3,4), [2,3,4] or scalar, or pass an error message with the shapes.`,
+  product: () => 'This is the message of a matrix product. Pass its shapes with --rule matMul.',
   oneAxis: (axis: number | undefined, [a, b]: readonly [number, number] = [0, 0]) =>
-    `The message only says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other; give the full shapes.`,
+    `The message only states that ${axis === undefined ? 'an axis' : `axis ${axis}`} has size ${a} in one operand and ${b} in the other. Pass the full shapes.`,
   output: ([room, result]: readonly (readonly number[])[]) =>
-    `The message only says that the result is ${shown(result)}, and that the output has the shape ${shown(room)}; give the shapes of the operands.`,
+    `The message only states that the result has shape ${shown(result)} and the output ${shown(room)}. Pass the shapes of the operands.`,
   filledIn: (shapes: readonly (readonly number[])[]) =>
-    `Sizes that are not numbers are filled in: ${shapes.map(shown).join(' ')}.`,
+    `Symbolic sizes are replaced by numbers: ${shapes.map(shown).join(' ')}.`,
   noModel: () => 'The model is missing.',
-  severalModels: () => 'One model at a time.',
+  severalModels: () => 'Only one model can be given at a time.',
   unreadable: (path: string, code: string | undefined) =>
     `${quoted(path)} could not be read: ${code}.`,
-  sizes: (part: string) => `--sizes should be name=size pairs, and has ${quoted(part)}.`,
-  feedsFile: (path: string) =>
-    `${quoted(path)} should be a JSON object with a value for each input.`,
+  sizes: (part: string) => `--sizes must be name=size pairs, but has ${quoted(part)}.`,
+  feedsFile: (path: string) => `${quoted(path)} must be a JSON object with a value for each input.`,
   unknownFeed: (name: string, known: readonly string[]) =>
     `The model has no input ${quoted(name)}; its inputs are ${known.join(', ')}.`,
   feed: (name: string) =>
-    `The feed of ${quoted(name)} should be a list, or an object with data and dims.`,
+    `The feed of ${quoted(name)} must be an array, or an object with data and dims.`,
   unfeedable: (name: string, type: string) =>
-    `The input ${quoted(name)} is ${type}, which cannot be given as JSON.`,
+    `The input ${quoted(name)} is ${type}, which JSON cannot represent.`,
   sequenceFeed: (name: string) =>
-    `The feed of ${quoted(name)}, which is a sequence, should be a list with a feed for each element.`,
+    `The feed of ${quoted(name)}, which is a sequence, must be an array with a feed for each element.`,
   openCount: (name: string) =>
-    `How many elements the sequence ${quoted(name)} has is open: give it with --feeds.`,
+    `The model does not declare the length of the sequence ${quoted(name)}. Pass it with --feeds.`,
   openRank: (name: string) =>
-    `The rank of the input ${quoted(name)} is open: give the input with --feeds.`,
+    `The model does not declare the rank of the input ${quoted(name)}. Pass the input with --feeds.`,
 } as const;

@@ -111,7 +111,7 @@ export class Plans {
     if (!Number.isInteger(opset) || opset < 1 || opset > newestOpset)
       throw new AttributeError(
         'invalid_opset',
-        messages.badValue('opset', `a whole number from 1 to ${newestOpset}`, opset),
+        messages.badValue('opset', `an integer from 1 to ${newestOpset}`, opset),
       );
     return opset;
   }

@@ -1,27 +1,26 @@
-/** What errors of expressions say. */
+/** Error messages of expressions. */
 import { literal } from '../base/messages.js';
 
 export const expressionMessages = {
   expression: () =>
     'The expression must be a function with a parameter for each operand: (x, mean) => x.sub(mean).',
   result: (result: unknown) =>
-    `The expression must return a tensor that it computes from its parameters, or an object of several; it returned ${literal(result)}.`,
+    `The expression must return a tensor that it computes from its parameters, or an object of several, but returned ${literal(result)}.`,
   uncounted: () =>
-    'fuse cannot count parameters with defaults, or rest parameters: write out each parameter.',
+    'fuse cannot count parameters with defaults, nor rest parameters. Write out each parameter.',
   foreign: () =>
-    'A value of another expression cannot be used here: pass its result as an operand instead.',
+    'A value of another expression cannot be used here. Pass its result as an operand instead.',
   operands: (wanted: number, given: number) =>
-    `The expression takes ${wanted} ${wanted === 1 ? 'operand' : 'operands'}, and options after that; it was given ${given}.`,
+    `The expression requires ${wanted} ${wanted === 1 ? 'operand' : 'operands'}, optionally followed by options, but was given ${given}.`,
   opsetInside: (own: number, outer: number) =>
-    `This function was fused at opset ${own}, and is called inside one of opset ${outer}: fuse both at the same opset.`,
-  out: () => 'out goes to the function that fuse returns: f(x, mean, { out }).',
-  outOfSeveral: (of: string) => `${of} gives several results, and out is one tensor.`,
+    `This function was fused at opset ${own}, but is called inside one of opset ${outer}. Fuse both at the same opset.`,
+  out: () => 'Pass out to the function that fuse returns: f(x, mean, { out }).',
+  outOfSeveral: (of: string) => `${of} returns several results, but out is a single tensor.`,
   opsetOfFuse: () => 'opset is an option of fuse.',
-  opset: (opset: number) =>
-    `Fused expressions broadcast as operators do from opset 7 on; opset ${opset} is older.`,
+  opset: (opset: number) => `The opset of a fused expression must be 7 or later, but is ${opset}.`,
   operatorOfLanguage: () =>
-    'JavaScript’s own operators (+, *, <, ?:) do not work on tensors: write x.add(y), x.less(y), or x.less(y).where(a, b).',
+    'JavaScript’s own operators (+, *, <, ?:) do not work on tensors. Write x.add(y), x.less(y), or x.less(y).where(a, b).',
   unknownWhileTraced: (name: string) =>
-    `${name} cannot be read inside fuse: types, shapes and values differ from call to call.`,
+    `${name} is not available inside fuse, because types, shapes and values differ from call to call.`,
   within: (node: string, problem: string) => `In ${node}: ${problem}`,
 } as const;

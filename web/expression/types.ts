@@ -3,7 +3,7 @@ import type { DType } from '../base/dtypes.js';
 import type { Meets, Operand, TensorLike } from '../base/types.js';
 import type { AnyTensor, Tensor } from '../memory/tensor.js';
 
-/** What an expression returns: a tensor, or several by name. */
+/** The return value of an expression: a tensor, or an object of several. */
 export type Returned = Tensor | Readonly<Record<string, Tensor>>;
 
 /** An operand for each parameter of an expression, of the parameter's type. */
@@ -11,12 +11,12 @@ export type Operands<Inputs extends readonly Tensor[]> = {
   readonly [I in keyof Inputs]: Inputs[I] extends Tensor<infer T> ? Operand<T> : Operand;
 };
 
-/** Holds operands against the parameters of an expression. */
+/** Checks operands against the parameters of an expression. */
 export type Fitting<Inputs extends readonly Tensor[], Given extends readonly unknown[]> = {
   readonly [I in keyof Given]: I extends keyof Inputs ? Meets<Inputs[I], Given[I]> : unknown;
 };
 
-/** The result of an expression; one of an unknown type can be narrowed by its `type`. */
+/** The result of an expression. If its type is unknown, it can be narrowed by `type`. */
 export type ResultOf<Result extends Returned> =
   Result extends Tensor<infer T>
     ? [DType] extends [T]
@@ -30,7 +30,7 @@ export type ResultOf<Result extends Returned> =
 
 /** Options of a call of a fused expression. */
 export interface FusedOptions<Out extends TensorLike = TensorLike> {
-  /** Where the one result goes: a tensor of its type and shape. It is written in place and returned. */
+  /** A tensor of the result's type and shape to write into. It is returned. */
   readonly out?: Out | undefined;
 }
 
@@ -40,21 +40,21 @@ export interface Fused<
   Result extends Returned = Returned,
 > {
   /**
-   * Evaluates the expression: the bits that the operators give one by one, by the same rules for
-   * types, shapes and where the result lies.
+   * Evaluates the expression. The result is bit-identical to that of the separate operators, under the same
+   * rules for types, shapes and where the result is stored.
    */
   <Given extends Operands<Inputs>>(...operands: Given & Fitting<Inputs, Given>): ResultOf<Result>;
   <Given extends Operands<Inputs>, Out extends TensorLike>(
     ...given: [...(Given & Fitting<Inputs, Given>), FusedOptions<Out>]
   ): Out;
-  /** Gives back the memory that it holds; it can be called again, and then takes it anew. */
+  /** Frees its memory. It can be called again, and then allocates the memory again. */
   dispose(): void;
-  /** The end of a block that declared it with `using`: `dispose`. */
+  /** Calls `dispose` at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
 /** Options of `fuse`. */
 export interface FuseOptions {
-  /** The version of ONNX's operators to follow, at least 7. Default: the newest. */
+  /** The version of ONNX's operators to follow, at least 7. Default: the latest. */
   readonly opset?: number | undefined;
 }

@@ -32,15 +32,15 @@ export const ALIGNMENT = 16;
 
 export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** Bytes of wasm memory, and tensors in it. */
+/** Memory use of an engine. */
 export interface MemoryUse {
-  /** What there is now. */
+  /** Current size, in bytes. */
   readonly bytes: number;
-  /** What it may grow to. */
+  /** Maximum size, in bytes. */
   readonly limit: number;
-  /** What is in use. */
+  /** Bytes in use. */
   readonly used: number;
-  /** Resident tensors that are alive. */
+  /** Number of live resident tensors. */
   readonly tensors: number;
 }
 

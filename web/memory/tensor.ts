@@ -26,7 +26,7 @@ import type { MatrixMethods } from './methods/matrices.js';
 import type { ReductionMethods } from './methods/reductions.js';
 import type { ShapeMethods } from './methods/shapes.js';
 
-/** Where a tensor's elements lie. */
+/** Where a tensor's elements are stored. */
 export type Location = 'js' | 'wasm';
 
 /** Elements in an array: numbers by type, strings as they are. */
@@ -65,13 +65,15 @@ export interface Residence {
   shared: SharedBlock | undefined;
 }
 
-/** What a tensor is in JSON: numbers as they are, and as texts where JSON has none of the kind. */
+/**
+ * A tensor as JSON. Values that JSON cannot represent as numbers (64-bit integers, NaN, infinities, −0) are strings.
+ */
 export interface TensorJson {
   /** The element type. */
   readonly type: DType;
   /** The size of each axis. */
   readonly dims: readonly number[];
-  /** The elements, outermost axis first; complex numbers as two each. */
+  /** The elements, outermost axis first; a complex number is two elements. */
   readonly data: readonly unknown[];
 }
 
@@ -83,11 +85,12 @@ const UNCLONEABLE = Symbol(messages.clone());
 const MOST_AXES = 16;
 
 /**
- * A dense tensor, outermost axis first. One that is made with `new`, or computed from plain operands,
- * owns its data in JavaScript; resident ones lie in wasm memory until they are disposed of or collected.
+ * A dense tensor, outermost axis first. A tensor that was created with `new`, or computed from plain
+ * operands, owns its data in JavaScript. A resident tensor is stored in WebAssembly memory until it is
+ * disposed of or collected.
  *
  * Operators are methods, with the tensor as their first operand: `x.sub(mean)` is `sc.sub(x, mean)`.
- * A tensor made with `new` belongs to no engine, and has to be given to the engine's functions instead.
+ * A tensor created with `new` does not belong to an engine: pass it to the engine's functions instead.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the operators are declared below.
 export class Tensor<T extends DType = DType> implements TensorLike {
@@ -96,18 +99,18 @@ export class Tensor<T extends DType = DType> implements TensorLike {
   /** The size of each axis; frozen. */
   readonly dims: readonly number[];
   /**
-   * The elements: the array itself, or a fresh view of wasm memory. A view keeps its tensor from being
-   * collected; it is stale once the memory grows, so take it after the last operation.
+   * The elements: the array itself, or a new view of WebAssembly memory. A view keeps its tensor from being
+   * collected. It becomes stale when the memory grows, so take it after the last operation.
    */
   declare readonly data: DataOf<T>;
   readonly #size: number;
   readonly #owner: Owner | undefined;
 
   /**
-   * A tensor in JavaScript, which needs no engine: `structuredClone`, `postMessage` and `JSON` keep its
-   * type, dims and data. A typed array of the type is taken as it is, and other values are converted.
-   * @throws DTypeError for data that the type does not have; ShapeError where the dims ask for more
-   *   or fewer elements.
+   * Creates a tensor in JavaScript, without an engine: `structuredClone`, `postMessage` and `JSON` keep its
+   * type, dims and data. A typed array of the type is used without copying; other values are converted.
+   * @throws DTypeError for data that the type cannot represent; ShapeError if the dims do not match the
+   *   number of elements.
    */
   constructor(type: T, data: TypedArray | readonly PlainValue[], dims: readonly number[]);
   /** @internal */
@@ -144,25 +147,25 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return Tensor.checked(this).#size;
   }
 
-  /** Axes. */
+  /** Number of axes. */
   get rank(): number {
     return this.dims.length;
   }
 
-  /** Whether the elements lie in an array of JavaScript, or in wasm memory. */
+  /** Whether the elements are in a JavaScript array or in WebAssembly memory. */
   get location(): Location {
     return 'js';
   }
 
-  /** A copy of the elements that JavaScript owns. */
+  /** Copies the elements into a new JavaScript array. */
   toArray(): DataOf<T> {
     return partsOf(this).data.slice() as DataOf<T>;
   }
 
   /**
-   * The elements as arrays in arrays, as deep as there are axes: numbers, bigints for 64-bit
-   * integers, booleans, strings, and pairs for complex numbers. TypeScript does not know the rank, so that
-   * it may be told: `toNested<number[][]>()`.
+   * Returns the elements as nested arrays, one level for each axis: numbers, bigints for 64-bit integers,
+   * booleans, strings, and pairs for complex numbers. TypeScript cannot infer the rank; declare it with
+   * `toNested<number[][]>()`.
    */
   toNested<Rows = Nested<ElementOf<T>>>(): Rows {
     const { type, dims, data } = partsOf(this);
@@ -170,8 +173,8 @@ export class Tensor<T extends DType = DType> implements TensorLike {
   }
 
   /**
-   * The element of a tensor that has just one.
-   * @throws ShapeError
+   * Returns the element of a tensor that has exactly one.
+   * @throws ShapeError if the tensor has another number of elements
    */
   item(): ElementOf<T> {
     if (Tensor.checked(this).#size !== 1)
@@ -180,13 +183,13 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return nest(type, [], data) as ElementOf<T>;
   }
 
-  /** What `JSON.stringify` writes; `new Tensor(type, data, dims)` of it is the tensor again. */
+  /** Returns the value that `JSON.stringify` writes. `new Tensor(type, data, dims)` restores the tensor from it. */
   toJSON(): TensorJson {
     const { type, dims, data } = partsOf(this);
     return { type, dims, data: toJson(type, data) };
   }
 
-  /** Type, dims and elements, laid out as NumPy does; of more than 1000, those at the ends. */
+  /** Returns type, dims and elements, laid out like NumPy's. More than 1000 elements are abbreviated. */
   toString(): string {
     const { type, dims, data } = partsOf(this);
     return `${messages.summary(type, dims, false)}\n${print(type, dims, data)}`;
@@ -204,9 +207,9 @@ export class Tensor<T extends DType = DType> implements TensorLike {
 
   /**
    * Returns the element at an index of a tensor of rank 1, and otherwise the row there: a tensor that shares
-   * the memory of this one, except for strings. Negative indices count from the end. TypeScript does not know
-   * the rank, but can be told: `at<number>(0)`.
-   * @throws ShapeError if there is no such index
+   * the memory of this one, except for strings. Negative indices count from the end. TypeScript cannot infer
+   * the rank; declare the result with `at<number>(0)`.
+   * @throws ShapeError if the index is out of range
    */
   at<Item extends ElementOf<T> | Tensor<T> = ElementOf<T> | Tensor<T>>(index: number): Item {
     try {
@@ -217,9 +220,9 @@ export class Tensor<T extends DType = DType> implements TensorLike {
   }
 
   /**
-   * Iterates along the first axis: over the elements of a tensor of rank 1, as they are at the start, and
-   * otherwise over its rows, as `at` returns them. `undefined` if the tensor has no axes, so that
-   * JavaScript throws a TypeError.
+   * Iterates along the first axis: over the elements that a tensor of rank 1 has at the start, and
+   * otherwise over its rows, as `at` returns them. `undefined` if the tensor has no axes; iterating then
+   * throws a TypeError.
    */
   get [Symbol.iterator](): () => IterableIterator<ElementOf<T> | Tensor<T>> {
     const { length } = Tensor.checked(this).dims;
@@ -228,8 +231,8 @@ export class Tensor<T extends DType = DType> implements TensorLike {
   }
 
   /**
-   * The printed text for template literals and `String`, and otherwise the one element of the tensor.
-   * @throws TypeError if the tensor does not have one element, or a complex one
+   * Returns the printed text for template literals and `String`, and otherwise the only element.
+   * @throws TypeError if the tensor does not have exactly one element, or a complex one
    */
   [Symbol.toPrimitive](hint: string): string | number | bigint | boolean {
     if (hint === 'string') return this.toString();
@@ -239,15 +242,15 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return item;
   }
 
-  /** `Tensor`: Vue then leaves tensors alone, rather than wrapping them in proxies. */
+  /** `Tensor`, so that Vue does not wrap tensors in proxies. */
   get [Symbol.toStringTag](): 'Tensor' {
     return 'Tensor';
   }
 
-  /** Gives wasm memory back, where the elements lie there; the tensor cannot be used afterwards. */
+  /** Frees the tensor's WebAssembly memory; it cannot be used afterwards. Does nothing for a plain tensor. */
   dispose(): void {}
 
-  /** The end of a block that declared the tensor with `using`: `dispose`. */
+  /** Calls `dispose` at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.dispose();
   }
@@ -427,5 +430,5 @@ type Typed<T extends DType> = Pick<
   'type' | 'data' | 'toArray' | 'toNested' | 'item' | 'at' | 'split' | typeof Symbol.iterator
 >;
 
-/** A tensor of some type, which its `type` tells: `if (x.type === 'float32') x.data[0]`. */
+/** A tensor of any type, which can be narrowed by its `type`: `if (x.type === 'float32') x.data[0]`. */
 export type AnyTensor = { [T in DType]: Typed<T> & Tensor }[DType];

@@ -35,13 +35,13 @@ export type AttributeKind = keyof AttributeValues;
 
 /** How messages name a value of a kind. */
 export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
-  int: 'a whole number',
+  int: 'an integer',
   type: 'an element type',
   float: 'a number',
   string: 'a string',
-  ints: 'a list of whole numbers',
-  long: 'a whole number',
-  longs: 'a list of whole numbers',
+  ints: 'an array of integers',
+  long: 'an integer',
+  longs: 'an array of integers',
   floats: 'a list of numbers',
   strings: 'a list of strings',
   tensor: 'a tensor',

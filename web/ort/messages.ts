@@ -1,13 +1,13 @@
-/** The sentences of the entry with onnxruntime-web's names. */
+/** Messages of the entry with onnxruntime-web's names. */
 export const ortMessages = {
   untyped: (given: string) =>
-    `A tensor without a type must hold a typed array, or an array of strings or booleans, but holds ${given}. Pass the type first: new Tensor('float32', data, dims).`,
+    `The data of a tensor without a type must be a typed array, or an array of strings or booleans, but is ${given}. Pass the type first: new Tensor('float32', data, dims).`,
   array: (type: string, wanted: readonly string[], got: string) =>
     `The data of a tensor of ${type} must be an array or a ${wanted.join(' or ')}, but is a ${got}.`,
   packedArray: (type: string, got: string) =>
     `The data of a tensor of ${type} must be a Uint8Array with two elements in each byte, but is a ${got}.`,
   packed: (type: string, wanted: number, got: number) =>
-    `The data of a tensor of ${type} must hold two elements in each byte, ${wanted} bytes, but has ${got}.`,
+    `The data of a tensor of ${type} must have two elements in each byte, ${wanted} bytes in total, but has ${got}.`,
   disposed: () => 'The tensor has been disposed.',
   located: (location: string) =>
     `The location of a tensor must be 'cpu' or 'cpu-pinned', but is '${location}': simdcast keeps tensors in the memory of the CPU.`,
@@ -44,5 +44,5 @@ export const ortMessages = {
   channels: (format: string, channels: number) =>
     `The tensor must have the channels of the format '${format}', but has ${channels}.`,
   range: (offset: number, length: number, bytes: number) =>
-    `The model must lie within its buffer, but offset ${offset} and length ${length} reach beyond ${bytes} bytes.`,
+    `The model must be within its buffer, but offset ${offset} plus length ${length} exceeds ${bytes} bytes.`,
 };

@@ -1,31 +1,31 @@
-/** What a worker and its owner tell each other. */
+/** Messages between a worker and its owner. */
 
-/** The engine's module, over the memory that all share. */
+/** The engine's module, to be instantiated over the shared memory. */
 interface Start {
   readonly kind: 'start';
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
 }
 
-/** From here on it works, as one thread of the team at that address, on a stack of its own. */
+/** Starts the worker as one thread of the team at an address, with a stack of its own. */
 interface Begin {
   readonly kind: 'begin';
   readonly team: number;
   readonly thread: number;
-  /** Where the stack starts, from which it grows down. */
+  /** Address of the top of the stack, which grows down. */
   readonly stack: number;
 }
 
-/** A module whose functions go into the table of functions. */
+/** A module whose functions are to be put into the function table. */
 export interface Put {
   readonly kind: 'put';
   readonly module: WebAssembly.Module;
-  /** The namespace of its imports: the memory, `compute`, and numbers by their positions. */
+  /** The namespace of its imports: the memory, `compute`, and numbers keyed by their position. */
   readonly space: string;
   readonly numbers: readonly number[];
-  /** The place of `compute` in the table; 0 where it is not imported. */
+  /** The index of `compute` in the table; 0 if it is not imported. */
   readonly compute: number;
-  /** Exports, and their places in the table. */
+  /** Exports, and their indices in the table. */
   readonly places: readonly (readonly [name: string, place: number])[];
 }
 
@@ -35,16 +35,16 @@ export type FromWorker =
   | { readonly kind: 'started' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Functions that every thread has to have. */
+/** Functions that every thread needs. */
 export type Added = Omit<Put, 'kind' | 'numbers'> & {
-  /** What the module imports, which may differ from thread to thread. */
+  /** The numbers that the module imports, which may differ between threads. */
   numbers(thread: number): readonly number[];
 };
 
-/** Who shares the runs of an engine. */
+/** The threads that share the runs of an engine. */
 export interface Sharing {
-  /** Threads, the caller's own included. */
+  /** Number of threads, including the caller's. */
   readonly threads: number;
-  /** Puts functions into every worker's table: none takes work before it has them. */
+  /** Puts functions into every worker's table. No worker takes work before it has them. */
   put(added: Added): void;
 }

@@ -23,7 +23,7 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Arithmetic, and functions of one number. */
 export interface ArithmeticFunctions {
   /**
-   * a + b; integers wrap.
+   * Returns a + b. Integers wrap.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Add.html | ONNX Add}
    */
   add<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -33,7 +33,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * a - b; integers wrap.
+   * Returns a - b. Integers wrap.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sub.html | ONNX Sub}
    */
   sub<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -43,7 +43,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * a * b; integers wrap.
+   * Returns a * b. Integers wrap.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Mul.html | ONNX Mul}
    */
   mul<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -53,8 +53,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * a / b: integers are truncated towards zero, and a divisor of 0 gives 0; floats follow IEEE
-   * 754.
+   * Returns a / b. Integers are truncated towards zero, and division by 0 returns 0. Floats follow
+   * IEEE 754.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Div.html | ONNX Div}
    */
   div<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -64,9 +64,9 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * a to the power of b, in the type of a; b may be of another number type. Integers to integers
-   * wrap; a float result becomes an integer by truncation, within the range of the type, with 0
-   * for NaN. Floats to the power of 2, 3, 0.5, -1 and -2 are as if rounded once.
+   * Returns a to the power of b, in the type of a; b may have another numeric type. Integer powers of
+   * integers wrap. If a is an integer and b a float, the result is truncated and clamped to the range
+   * of the type; NaN becomes 0. Float powers of 2, 3, 0.5, -1 and -2 are correctly rounded.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Pow.html | ONNX Pow}
    */
   pow<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A>>>(
@@ -76,8 +76,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The remainder of a / b with the sign of the divisor; with `fmod: 1` with that of the
-   * dividend, as in C.
+   * Returns the remainder of a / b, with the sign of the divisor, or of the dividend with `fmod: 1`,
+   * as in C.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Mod.html | ONNX Mod}
    */
   mod<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -87,7 +87,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The larger of a and b, element by element; NaN wins, and 0 is larger than -0. `max` reduces.
+   * Returns the elementwise maximum of a and b. NaN propagates, and 0 is larger than -0. For the
+   * maximum along axes, use `max`.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Max.html | ONNX Max}
    */
   maximum<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -97,8 +98,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The smaller of a and b, element by element; NaN wins, and -0 is smaller than 0. `min`
-   * reduces.
+   * Returns the elementwise minimum of a and b. NaN propagates, and -0 is smaller than 0. For the
+   * minimum along axes, use `min`.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Min.html | ONNX Min}
    */
   minimum<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -108,7 +109,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * -x; the lowest integer stays as it is.
+   * Returns -x. The most negative integer is unchanged.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Neg.html | ONNX Neg}
    */
   neg<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -117,7 +118,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The absolute value of x; the lowest integer stays as it is.
+   * Returns the absolute value of x. The most negative integer is unchanged.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Abs.html | ONNX Abs}
    */
   abs<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -126,7 +127,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * -1, 0 or 1, as x is below, at or above 0; NaN stays.
+   * Returns the sign of x: -1, 0 or 1. NaN is unchanged.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sign.html | ONNX Sign}
    */
   sign<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -135,7 +136,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The square root; NaN below 0.
+   * Returns the square root; NaN if x is negative.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sqrt.html | ONNX Sqrt}
    */
   sqrt<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -144,7 +145,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * 1 / x.
+   * Returns 1 / x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Reciprocal.html | ONNX Reciprocal}
    */
   reciprocal<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -153,7 +154,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The exponential function, e to the power of x.
+   * Returns e to the power of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Exp.html | ONNX Exp}
    */
   exp<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -162,7 +163,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The natural logarithm; NaN below 0.
+   * Returns the natural logarithm; NaN if x is negative.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Log.html | ONNX Log}
    */
   log<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -171,7 +172,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The sine of x in radians.
+   * Returns the sine of x, in radians.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sin.html | ONNX Sin}
    */
   sin<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -180,7 +181,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The cosine of x in radians.
+   * Returns the cosine of x, in radians.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Cos.html | ONNX Cos}
    */
   cos<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -189,7 +190,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The hyperbolic tangent.
+   * Returns the hyperbolic tangent.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Tanh.html | ONNX Tanh}
    */
   tanh<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -198,7 +199,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The logistic function, 1 / (1 + exp(-x)).
+   * Returns the logistic function, 1 / (1 + exp(-x)).
    * @see {@link https://onnx.ai/onnx/operators/onnx__Sigmoid.html | ONNX Sigmoid}
    */
   sigmoid<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -207,7 +208,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The rectified linear unit: the larger of x and 0.
+   * Returns the rectified linear unit: the maximum of x and 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Relu.html | ONNX Relu}
    */
   relu<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -216,7 +217,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The error function.
+   * Returns the error function.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Erf.html | ONNX Erf}
    */
   erf<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -225,7 +226,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * log(1 + exp(x)).
+   * Returns log(1 + exp(x)).
    * @see {@link https://onnx.ai/onnx/operators/onnx__Softplus.html | ONNX Softplus}
    */
   softplus<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -234,7 +235,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The largest whole number that is not above x.
+   * Rounds down to an integer.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Floor.html | ONNX Floor}
    */
   floor<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -243,7 +244,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The smallest whole number that is not below x.
+   * Rounds up to an integer.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Ceil.html | ONNX Ceil}
    */
   ceil<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -252,7 +253,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The nearest whole number; halves go to the even one.
+   * Rounds to the nearest integer; halves are rounded to even.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Round.html | ONNX Round}
    */
   round<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -261,7 +262,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x where it is not negative, alpha * x elsewhere.
+   * Returns x where it is not negative, alpha * x elsewhere.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LeakyRelu.html | ONNX LeakyRelu}
    */
   leakyRelu<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -270,8 +271,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x where it is not negative, slope * x elsewhere. The slope broadcasts to the shape of x, and
-   * x never to another.
+   * Returns x where it is not negative, slope * x elsewhere. The slope broadcasts to the shape of x;
+   * x is never broadcast.
    * @see {@link https://onnx.ai/onnx/operators/onnx__PRelu.html | ONNX PRelu}
    */
   prelu<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -281,7 +282,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x times the share of the normal distribution that lies below it.
+   * Returns x · Φ(x), where Φ is the cumulative distribution function of the standard normal
+   * distribution.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Gelu.html | ONNX Gelu}
    */
   gelu<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -290,8 +292,8 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x kept between two scalars of its type, of which either may be left out. Where low is above
-   * high the result is high.
+   * Limits x to the range between two scalars of its type, either of which may be omitted. If low is
+   * above high, the result is high.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Clip.html | ONNX Clip}
    */
   clip<

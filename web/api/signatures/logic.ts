@@ -20,7 +20,7 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Comparison, logic and bits. */
 export interface LogicFunctions {
   /**
-   * Logical and: true where a and b are both true.
+   * Returns the logical and: true where a and b are both true.
    * @see {@link https://onnx.ai/onnx/operators/onnx__And.html | ONNX And}
    */
   and<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -30,7 +30,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Logical or: true where a or b is true.
+   * Returns the logical or: true where a or b is true.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Or.html | ONNX Or}
    */
   or<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -40,7 +40,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Exclusive or: true where exactly one of a and b is true.
+   * Returns the exclusive or: true where exactly one of a and b is true.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Xor.html | ONNX Xor}
    */
   xor<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -50,7 +50,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Logical not: true where x is false.
+   * Returns the logical not: true where x is false.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Not.html | ONNX Not}
    */
   not<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -59,7 +59,8 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole.
+   * Returns true where a equals b. NaN equals nothing, and -0 equals 0. Strings are equal if all
+   * their characters are.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Equal.html | ONNX Equal}
    */
   equal<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -68,7 +69,7 @@ export interface LogicFunctions {
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where a differs from b, and where either is NaN. */
+  /** Returns true where a differs from b, and where either is NaN. */
   notEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     a: A & Takes<A, Numbers | 'bool' | 'string'>,
     b: B & Takes<B, Numbers | 'bool' | 'string'> & Meets<A, B>,
@@ -76,7 +77,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where a > b; false where either is NaN.
+   * Returns true where a > b; false where either is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Greater.html | ONNX Greater}
    */
   greater<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -86,7 +87,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where a < b; false where either is NaN.
+   * Returns true where a < b; false where either is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Less.html | ONNX Less}
    */
   less<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -96,7 +97,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where a >= b; false where either is NaN. From opset 12 on.
+   * Returns true where a >= b; false where either is NaN. Since opset 12.
    * @see {@link https://onnx.ai/onnx/operators/onnx__GreaterOrEqual.html | ONNX GreaterOrEqual}
    */
   greaterOrEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -106,7 +107,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where a <= b; false where either is NaN. From opset 12 on.
+   * Returns true where a <= b; false where either is NaN. Since opset 12.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LessOrEqual.html | ONNX LessOrEqual}
    */
   lessOrEqual<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -116,7 +117,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where x is NaN.
+   * Returns true where x is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__IsNaN.html | ONNX IsNaN}
    */
   isNaN<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -125,7 +126,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * True where x is infinite.
+   * Returns true where x is infinite.
    * @see {@link https://onnx.ai/onnx/operators/onnx__IsInf.html | ONNX IsInf}
    */
   isInf<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
@@ -134,7 +135,8 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x where the condition is true, y elsewhere. The condition is bool, and all three broadcast.
+   * Returns x where the condition is true, y elsewhere. The condition must be bool; all three
+   * broadcast.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Where.html | ONNX Where}
    */
   where<
@@ -150,8 +152,8 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x shifted by as many bits as `amount` says. Bits shifted past the width are lost; an amount
-   * of the width or more leaves 0, or -1 of a negative x shifted to the right.
+   * Shifts x by `amount` bits. Bits shifted past the width are lost; an amount of the width or more
+   * returns 0, or -1 if a negative x is shifted to the right.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitShift.html | ONNX BitShift}
    */
   bitShift<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -161,7 +163,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Bitwise and: the bits set in both integers. From opset 18 on.
+   * Returns the bitwise and: the bits set in both integers. Since opset 18.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseAnd.html | ONNX BitwiseAnd}
    */
   bitwiseAnd<
@@ -175,7 +177,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Bitwise or: the bits set in either integer. From opset 18 on.
+   * Returns the bitwise or: the bits set in either integer. Since opset 18.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseOr.html | ONNX BitwiseOr}
    */
   bitwiseOr<
@@ -189,7 +191,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Bitwise exclusive or: the bits set in exactly one of the integers. From opset 18 on.
+   * Returns the bitwise exclusive or: the bits set in exactly one of the integers. Since opset 18.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseXor.html | ONNX BitwiseXor}
    */
   bitwiseXor<
@@ -203,7 +205,7 @@ export interface LogicFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Bitwise not: the bits not set in x. From opset 18 on.
+   * Returns the bitwise not: the bits not set in x. Since opset 18.
    * @see {@link https://onnx.ai/onnx/operators/onnx__BitwiseNot.html | ONNX BitwiseNot}
    */
   bitwiseNot<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(

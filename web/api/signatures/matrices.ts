@@ -19,9 +19,9 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Products of matrices; types and texts. */
 export interface MatrixFunctions {
   /**
-   * The matrix product over the last two axes, (…,m,k) by (…,k,n); the axes before them
-   * broadcast, and an operand of rank 1 is a row on the left or a column on the right, whose
-   * axis the result does not have.
+   * Returns the matrix product over the last two axes, (…,m,k) by (…,k,n). The axes before them
+   * broadcast. An operand of rank 1 is a row on the left or a column on the right; the result lacks
+   * its axis.
    * @see {@link https://onnx.ai/onnx/operators/onnx__MatMul.html | ONNX MatMul}
    */
   matMul<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -31,8 +31,8 @@ export interface MatrixFunctions {
   ): NoInfer<Out>;
 
   /**
-   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C broadcast to (m,n)
-   * or left out.
+   * Returns alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n). C is broadcast to (m,n),
+   * or omitted.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Gemm.html | ONNX Gemm}
    */
   gemm<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<CommonType<A, B>>>(
@@ -42,8 +42,8 @@ export interface MatrixFunctions {
   ): NoInfer<Out>;
 
   /**
-   * alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n), with C broadcast to (m,n)
-   * or left out.
+   * Returns alpha * A * B + beta * C for matrices of shapes (m,k) and (k,n). C is broadcast to (m,n),
+   * or omitted.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Gemm.html | ONNX Gemm}
    */
   gemm<
@@ -59,8 +59,8 @@ export interface MatrixFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x in another type. Floats are truncated to integers; what is out of the range of the type
-   * becomes its nearest end, and NaN becomes 0.
+   * Converts x to another type. Floats are truncated to integers and clamped to the range of the type;
+   * NaN becomes 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Cast.html | ONNX Cast}
    */
   cast<To extends DType, Out extends TensorLike = Tensor<To>>(
@@ -70,7 +70,7 @@ export interface MatrixFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Two strings joined, element by element. From opset 20 on.
+   * Concatenates strings, element by element. Since opset 20.
    * @see {@link https://onnx.ai/onnx/operators/onnx__StringConcat.html | ONNX StringConcat}
    */
   stringConcat<A extends Operand, B extends Operand, Out extends TensorLike = Tensor<'string'>>(
@@ -80,8 +80,8 @@ export interface MatrixFunctions {
   ): NoInfer<Out>;
 
   /**
-   * A vector of `depth` elements for each index: 1 at the index and 0 elsewhere. Negative indices
-   * count from the end; one that is out of range gives 0 everywhere.
+   * Returns a vector of `depth` elements for each index: 1 at the index and 0 elsewhere. Negative
+   * indices count from the end; the vector of an index that is out of range is all 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__OneHot.html | ONNX OneHot}
    */
   oneHot<To extends DType = 'float32', Out extends TensorLike = Tensor<To>>(

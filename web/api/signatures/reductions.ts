@@ -20,7 +20,7 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Reductions over axes, and what is normalised along them. */
 export interface Reductions {
   /**
-   * The sum along the axes; integers wrap. The sum of no elements is 0.
+   * Returns the sum along the axes. Integers wrap. The sum of no elements is 0.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceSum.html | ONNX ReduceSum}
    */
   sum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -29,7 +29,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The mean along the axes, in the type of x; truncated for integers.
+   * Returns the mean along the axes, in the type of x; truncated for integers.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMean.html | ONNX ReduceMean}
    */
   mean<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -38,7 +38,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The largest element along the axes; NaN if any of them is NaN.
+   * Returns the largest element along the axes; NaN if any element is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMax.html | ONNX ReduceMax}
    */
   max<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -47,7 +47,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The smallest element along the axes; NaN if any of them is NaN.
+   * Returns the smallest element along the axes; NaN if any element is NaN.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceMin.html | ONNX ReduceMin}
    */
   min<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -56,7 +56,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The product along the axes; integers wrap. The product of no elements is 1.
+   * Returns the product along the axes. Integers wrap. The product of no elements is 1.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceProd.html | ONNX ReduceProd}
    */
   prod<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -64,21 +64,21 @@ export interface Reductions {
     options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
-  /** True where all elements along the axes are true. */
+  /** Returns true where all elements along the axes are true. */
   all<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
-  /** True where any element along the axes is true. */
+  /** Returns true where any element along the axes is true. */
   any<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
   /**
-   * The index of the largest element along the axis, or among all; the first of equal ones, and
-   * NaN counts as the largest.
+   * Returns the index of the largest element along the axis, or among all elements. Of equal elements,
+   * the first counts; NaN counts as the largest.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ArgMax.html | ONNX ArgMax}
    */
   argMax<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
@@ -87,8 +87,8 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The index of the smallest element along the axis, or among all; the first of equal ones, and
-   * NaN counts as the smallest.
+   * Returns the index of the smallest element along the axis, or among all elements. Of equal
+   * elements, the first counts; NaN counts as the smallest.
    * @see {@link https://onnx.ai/onnx/operators/onnx__ArgMin.html | ONNX ArgMin}
    */
   argMin<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
@@ -97,7 +97,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * exp(x) divided by its sum along the axis (default: -1), computed so that nothing overflows.
+   * Returns exp(x) divided by its sum along the axis (default: -1), computed without overflow.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Softmax.html | ONNX Softmax}
    */
   softmax<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -106,7 +106,7 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * The logarithm of `softmax` along the axis (default: -1).
+   * Returns the logarithm of `softmax` along the axis (default: -1).
    * @see {@link https://onnx.ai/onnx/operators/onnx__LogSoftmax.html | ONNX LogSoftmax}
    */
   logSoftmax<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -115,9 +115,9 @@ export interface Reductions {
   ): NoInfer<Out>;
 
   /**
-   * x minus its mean, divided by its standard deviation, over the axes from `axis` on, then
-   * multiplied by the scale, plus the bias. Computed in float32, as ONNX does by default, float64
-   * included.
+   * Normalises x over the axes from `axis` to the last: subtracts the mean, divides by the standard
+   * deviation, multiplies by the scale and adds the bias. Computes in float32, as ONNX does by default,
+   * even for float64.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LayerNormalization.html | ONNX LayerNormalization}
    */
   layerNormalization<

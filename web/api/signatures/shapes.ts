@@ -18,8 +18,8 @@ import type { Tensor } from '../../memory/tensor.js';
 /** Tensors under other shapes, and in other orders. */
 export interface ShapeFunctions {
   /**
-   * The elements of x, in the same order, with other dims. One of these may be -1, and follows
-   * from the rest. The result shares the memory of x.
+   * Returns the elements of x, in the same order, with another shape. One size may be -1, which is then
+   * inferred. The result shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Reshape.html | ONNX Reshape}
    */
   reshape<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -29,7 +29,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The axes of x in another order: axis i of the result is axis perm[i] of x. Default: reversed.
+   * Permutes the axes of x: axis i of the result is axis perm[i] of x. Default: reversed.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Transpose.html | ONNX Transpose}
    */
   transpose<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -39,8 +39,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x broadcast to meet `dims`: a 1 there keeps the size of x, so that the result need not have
-   * the dims that were asked for.
+   * Broadcasts x and `dims` together. A 1 in `dims` keeps the size of x, so the result may be larger
+   * than `dims`.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Expand.html | ONNX Expand}
    */
   expand<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -50,8 +50,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x without these axes, which must have size 1. Default: every axis of size 1. The result shares
-   * the memory of x.
+   * Removes axes of size 1. Default: every axis of size 1. The result shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Squeeze.html | ONNX Squeeze}
    */
   squeeze<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -61,7 +60,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x with new axes of size 1, at these positions of the result, which shares the memory of x.
+   * Inserts axes of size 1 at these positions of the result, which shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Unsqueeze.html | ONNX Unsqueeze}
    */
   unsqueeze<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -71,8 +70,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The elements of x along one axis; with `axis`, along two: the axes before it, and those from
-   * it on. The result shares the memory of x.
+   * Returns the elements of x along one axis, or, with `axis`, as a matrix: the axes before it become
+   * the rows, the others the columns. The result shares the memory of x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Flatten.html | ONNX Flatten}
    */
   flatten<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -81,8 +80,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Tensors of one type joined along an axis that they have (default: 0); the other axes must be
-   * equal.
+   * Joins tensors of the same type along an existing axis (default: 0). The other axes must have equal
+   * sizes.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Concat.html | ONNX Concat}
    */
   concat<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -91,7 +90,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Tensors of one type and shape joined along a new axis (default: 0).
+   * Joins tensors of the same type and shape along a new axis (default: 0).
    */
   stack<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     tensors: readonly (X & Alike<X>)[],
@@ -99,7 +98,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x split along an axis (default: 0) into equal parts, or into parts of these sizes.
+   * Splits x along an axis (default: 0) into equal parts, or into parts of the given sizes.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Split.html | ONNX Split}
    */
   split<X extends Operand>(
@@ -109,8 +108,8 @@ export interface ShapeFunctions {
   ): Tensor<CommonType<X>>[];
 
   /**
-   * The part of x from each start up to, but not including, its end. Negative numbers count from
-   * the end of the axis, and ends past it are clamped.
+   * Returns the part of x from each start up to, but not including, its end. Negative numbers count from
+   * the end of the axis; ends beyond it are clamped.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Slice.html | ONNX Slice}
    */
   slice<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -121,8 +120,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * The parts of x at these indices along an axis (default: 0), which count from the end where
-   * they are negative.
+   * Returns the slices of x at these indices along an axis (default: 0). Negative indices count from
+   * the end.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Gather.html | ONNX Gather}
    */
   gather<X extends Operand, At extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -132,7 +131,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x repeated along each of its axes.
+   * Repeats x along each of its axes.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Tile.html | ONNX Tile}
    */
   tile<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -142,8 +141,8 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x padded by as many elements as `pads` says: the numbers for the beginning of each axis, then
-   * those for the end of each. Negative numbers crop.
+   * Pads x. `pads` lists the number of elements to add before each axis, then the number to add after each.
+   * Negative numbers crop.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Pad.html | ONNX Pad}
    */
   pad<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -153,7 +152,7 @@ export interface ShapeFunctions {
   ): NoInfer<Out>;
 
   /**
-   * x with these axes reversed. Default: all.
+   * Reverses x along these axes. Default: all.
    */
   flip<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     x: X,

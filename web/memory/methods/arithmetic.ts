@@ -24,27 +24,27 @@ import type { Tensor } from '../tensor.js';
 
 /** Arithmetic, and functions of one number. */
 export interface ArithmeticMethods<T extends DType> {
-  /** a + b; integers wrap. */
+  /** Returns a + b. Integers wrap. */
   add<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** a - b; integers wrap. */
+  /** Returns a - b. Integers wrap. */
   sub<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** a * b; integers wrap. */
+  /** Returns a * b. Integers wrap. */
   mul<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /**
-   * a / b: integers are truncated towards zero, and a divisor of 0 gives 0; floats follow IEEE
-   * 754.
+   * Returns a / b. Integers are truncated towards zero, and division by 0 returns 0. Floats follow
+   * IEEE 754.
    */
   div<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Numbers, B>,
@@ -52,9 +52,9 @@ export interface ArithmeticMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * a to the power of b, in the type of a; b may be of another number type. Integers to integers
-   * wrap; a float result becomes an integer by truncation, within the range of the type, with 0
-   * for NaN. Floats to the power of 2, 3, 0.5, -1 and -2 are as if rounded once.
+   * Returns a to the power of b, in the type of a; b may have another numeric type. Integer powers of
+   * integers wrap. If a is an integer and b a float, the result is truncated and clamped to the range
+   * of the type; NaN becomes 0. Float powers of 2, 3, 0.5, -1 and -2 are correctly rounded.
    */
   pow<B extends Operand, Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats | 'int32' | 'int64'>,
@@ -63,7 +63,7 @@ export interface ArithmeticMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * The remainder of a / b with the sign of the divisor; with `fmod: 1` with that of the dividend,
+   * Returns the remainder of a / b, with the sign of the divisor, or of the dividend with `fmod: 1`,
    * as in C.
    */
   mod<B extends Operand, Out extends TensorLike = Tensor<T>>(
@@ -72,7 +72,8 @@ export interface ArithmeticMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * The larger of a and b, element by element; NaN wins, and 0 is larger than -0. `max` reduces.
+   * Returns the elementwise maximum of a and b. NaN propagates, and 0 is larger than -0. For the
+   * maximum along axes, use `max`.
    */
   maximum<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Numbers, B>,
@@ -80,139 +81,141 @@ export interface ArithmeticMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * The smaller of a and b, element by element; NaN wins, and -0 is smaller than 0. `min` reduces.
+   * Returns the elementwise minimum of a and b. NaN propagates, and -0 is smaller than 0. For the
+   * minimum along axes, use `min`.
    */
   minimum<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Numbers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** -x; the lowest integer stays as it is. */
+  /** Returns -x. The most negative integer is unchanged. */
   neg<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats | SignedIntegers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The absolute value of x; the lowest integer stays as it is. */
+  /** Returns the absolute value of x. The most negative integer is unchanged. */
   abs<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** -1, 0 or 1, as x is below, at or above 0; NaN stays. */
+  /** Returns the sign of x: -1, 0 or 1. NaN is unchanged. */
   sign<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The square root; NaN below 0. */
+  /** Returns the square root; NaN if x is negative. */
   sqrt<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** 1 / x. */
+  /** Returns 1 / x. */
   reciprocal<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The exponential function, e to the power of x. */
+  /** Returns e to the power of x. */
   exp<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The natural logarithm; NaN below 0. */
+  /** Returns the natural logarithm; NaN if x is negative. */
   log<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The sine of x in radians. */
+  /** Returns the sine of x, in radians. */
   sin<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The cosine of x in radians. */
+  /** Returns the cosine of x, in radians. */
   cos<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The hyperbolic tangent. */
+  /** Returns the hyperbolic tangent. */
   tanh<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The logistic function, 1 / (1 + exp(-x)). */
+  /** Returns the logistic function, 1 / (1 + exp(-x)). */
   sigmoid<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The rectified linear unit: the larger of x and 0. */
+  /** Returns the rectified linear unit: the maximum of x and 0. */
   relu<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats | SignedIntegers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The error function. */
+  /** Returns the error function. */
   erf<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** log(1 + exp(x)). */
+  /** Returns log(1 + exp(x)). */
   softplus<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The largest whole number that is not above x. */
+  /** Rounds down to an integer. */
   floor<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The smallest whole number that is not below x. */
+  /** Rounds up to an integer. */
   ceil<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** The nearest whole number; halves go to the even one. */
+  /** Rounds to the nearest integer; halves are rounded to even. */
   round<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** x where it is not negative, alpha * x elsewhere. */
+  /** Returns x where it is not negative, alpha * x elsewhere. */
   leakyRelu<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: LeakyReluOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /**
-   * x where it is not negative, slope * x elsewhere. The slope broadcasts to the shape of x, and x
-   * never to another.
+   * Returns x where it is not negative, slope * x elsewhere. The slope broadcasts to the shape of x;
+   * x is never broadcast.
    */
   prelu<B extends Operand, Out extends TensorLike = Tensor<T>>(
     slope: B & Joins<T, WideNumbers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** x times the share of the normal distribution that lies below it. */
+  /** Returns x · Φ(x), where Φ is the cumulative distribution function of the standard normal
+   * distribution. */
   gelu<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: GeluOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
   /**
-   * x kept between two scalars of its type, of which either may be left out. Where low is above
-   * high the result is high.
+   * Limits x to the range between two scalars of its type, either of which may be omitted. If low is
+   * above high, the result is high.
    */
   clip<Low extends Operand, High extends Operand, Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,

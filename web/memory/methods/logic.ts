@@ -22,82 +22,84 @@ import type { Tensor } from '../tensor.js';
 
 /** Comparison, logic and bits. */
 export interface LogicMethods<T extends DType> {
-  /** Logical and: true where a and b are both true. */
+  /** Returns the logical and: true where a and b are both true. */
   and<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, 'bool', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Logical or: true where a or b is true. */
+  /** Returns the logical or: true where a or b is true. */
   or<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, 'bool', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Exclusive or: true where exactly one of a and b is true. */
+  /** Returns the exclusive or: true where exactly one of a and b is true. */
   xor<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, 'bool', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** Logical not: true where x is false. */
+  /** Returns the logical not: true where x is false. */
   not<Out extends TensorLike = Tensor<'bool'>>(
     this: Self<T, 'bool'>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
   /**
-   * True where a equals b. NaN equals nothing, and -0 equals 0; strings are compared as a whole.
+   * Returns true where a equals b. NaN equals nothing, and -0 equals 0. Strings are equal if all
+   * their characters are.
    */
   equal<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers | 'bool' | 'string', B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where a differs from b, and where either is NaN. */
+  /** Returns true where a differs from b, and where either is NaN. */
   notEqual<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers | 'bool' | 'string', B>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where a > b; false where either is NaN. */
+  /** Returns true where a > b; false where either is NaN. */
   greater<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where a < b; false where either is NaN. */
+  /** Returns true where a < b; false where either is NaN. */
   less<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: ArithmeticOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where a >= b; false where either is NaN. From opset 12 on. */
+  /** Returns true where a >= b; false where either is NaN. Since opset 12. */
   greaterOrEqual<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where a <= b; false where either is NaN. From opset 12 on. */
+  /** Returns true where a <= b; false where either is NaN. Since opset 12. */
   lessOrEqual<B extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     b: B & Joins<T, Numbers, B>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where x is NaN. */
+  /** Returns true where x is NaN. */
   isNaN<Out extends TensorLike = Tensor<'bool'>>(
     this: Self<T, Floats>,
     options?: OperatorOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
-  /** True where x is infinite. */
+  /** Returns true where x is infinite. */
   isInf<Out extends TensorLike = Tensor<'bool'>>(
     this: Self<T, Floats>,
     options?: IsInfOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
 
   /**
-   * x where the condition is true, y elsewhere. The condition is bool, and all three broadcast.
+   * Returns x where the condition is true, y elsewhere. The condition must be bool; all three
+   * broadcast.
    * This tensor is the condition.
    */
   where<X extends Operand, Y extends Operand, Out extends TensorLike = Tensor<CommonType<X, Y>>>(
@@ -107,33 +109,33 @@ export interface LogicMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * x shifted by as many bits as `amount` says. Bits shifted past the width are lost; an amount of
-   * the width or more leaves 0, or -1 of a negative x shifted to the right.
+   * Shifts x by `amount` bits. Bits shifted past the width are lost; an amount of the width or more
+   * returns 0, or -1 if a negative x is shifted to the right.
    */
   bitShift<B extends Operand, Out extends TensorLike = Tensor<T>>(
     amount: B & Joins<T, Integers, B>,
     options: BitShiftOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Bitwise and: the bits set in both integers. From opset 18 on. */
+  /** Returns the bitwise and: the bits set in both integers. Since opset 18. */
   bitwiseAnd<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Integers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Bitwise or: the bits set in either integer. From opset 18 on. */
+  /** Returns the bitwise or: the bits set in either integer. Since opset 18. */
   bitwiseOr<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Integers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Bitwise exclusive or: the bits set in exactly one of the integers. From opset 18 on. */
+  /** Returns the bitwise exclusive or: the bits set in exactly one of the integers. Since opset 18. */
   bitwiseXor<B extends Operand, Out extends TensorLike = Tensor<T>>(
     b: B & Joins<T, Integers, B>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Bitwise not: the bits not set in x. From opset 18 on. */
+  /** Returns the bitwise not: the bits not set in x. Since opset 18. */
   bitwiseNot<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Integers>,
     options?: OperatorOptions<Out> & Into<T, Out>,

@@ -19,51 +19,51 @@ import type { Tensor } from '../tensor.js';
 
 /** Reductions over axes, and what is normalised along them. */
 export interface ReductionMethods<T extends DType> {
-  /** The sum along the axes; integers wrap. The sum of no elements is 0. */
+  /** Returns the sum along the axes. Integers wrap. The sum of no elements is 0. */
   sum<Out extends TensorLike = Tensor<T>>(
     this: Self<T, WideNumbers>,
     options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
-  /** The mean along the axes, in the type of x; truncated for integers. */
+  /** Returns the mean along the axes, in the type of x; truncated for integers. */
   mean<Out extends TensorLike = Tensor<T>>(
     this: Self<T, WideNumbers>,
     options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
-  /** The largest element along the axes; NaN if any of them is NaN. */
+  /** Returns the largest element along the axes; NaN if any element is NaN. */
   max<Out extends TensorLike = Tensor<T>>(
     this: Self<T, WideNumbers | 'int8' | 'uint8' | 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
-  /** The smallest element along the axes; NaN if any of them is NaN. */
+  /** Returns the smallest element along the axes; NaN if any element is NaN. */
   min<Out extends TensorLike = Tensor<T>>(
     this: Self<T, WideNumbers | 'int8' | 'uint8' | 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
-  /** The product along the axes; integers wrap. The product of no elements is 1. */
+  /** Returns the product along the axes. Integers wrap. The product of no elements is 1. */
   prod<Out extends TensorLike = Tensor<T>>(
     this: Self<T, WideNumbers>,
     options?: number | (ReduceOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
-  /** True where all elements along the axes are true. */
+  /** Returns true where all elements along the axes are true. */
   all<Out extends TensorLike = Tensor<'bool'>>(
     this: Self<T, 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
-  /** True where any element along the axes is true. */
+  /** Returns true where any element along the axes is true. */
   any<Out extends TensorLike = Tensor<'bool'>>(
     this: Self<T, 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
   ): NoInfer<Out>;
 
   /**
-   * The index of the largest element along the axis, or among all; the first of equal ones, and
-   * NaN counts as the largest.
+   * Returns the index of the largest element along the axis, or among all elements. Of equal elements,
+   * the first counts; NaN counts as the largest.
    */
   argMax<Out extends TensorLike = Tensor<'int64'>>(
     this: Self<T, Numbers>,
@@ -71,30 +71,30 @@ export interface ReductionMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * The index of the smallest element along the axis, or among all; the first of equal ones, and
-   * NaN counts as the smallest.
+   * Returns the index of the smallest element along the axis, or among all elements. Of equal
+   * elements, the first counts; NaN counts as the smallest.
    */
   argMin<Out extends TensorLike = Tensor<'int64'>>(
     this: Self<T, Numbers>,
     options?: number | (ArgOptions<Out> & Into<'int64', Out>),
   ): NoInfer<Out>;
 
-  /** exp(x) divided by its sum along the axis (default: -1), computed so that nothing overflows. */
+  /** Returns exp(x) divided by its sum along the axis (default: -1), computed without overflow. */
   softmax<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
-  /** The logarithm of `softmax` along the axis (default: -1). */
+  /** Returns the logarithm of `softmax` along the axis (default: -1). */
   logSoftmax<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: number | (AxisOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /**
-   * x minus its mean, divided by its standard deviation, over the axes from `axis` on, then
-   * multiplied by the scale, plus the bias. Computed in float32, as ONNX does by default, float64
-   * included.
+   * Normalises x over the axes from `axis` to the last: subtracts the mean, divides by the standard
+   * deviation, multiplies by the scale and adds the bias. Computes in float32, as ONNX does by default,
+   * even for float64.
    */
   layerNormalization<
     Scale extends Operand,

@@ -1,4 +1,4 @@
-/** One broadcast of a model: how the engine aligns it, and what deserves a second look. */
+/** One broadcast in a model: its alignment and its warnings. */
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment, AxisRole, RuleName, Trace, WarningCode } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';
@@ -9,24 +9,24 @@ import type { InferredNode, InferredValue } from './infer.js';
 import { type Batch, compareWithNcnn, isBinaryOp } from './ncnn.js';
 import { product, type Size, sum } from './symbols.js';
 
-/** What a broadcast is warned of: by the engine, or for a model that moves to another opset or to ncnn. */
+/** Codes of warnings: the engine's, and those for porting a model to another opset or to ncnn. */
 export type CheckWarningCode = WarningCode | 'legacy_axis' | 'ncnn_differs';
 
-/** An operand under another shape. */
+/** A reshape of an operand. */
 export interface Reshape {
   /** The value's name in the model. */
   readonly name: string;
   /** Its shape. */
   readonly from: readonly Size[];
-  /** The shape to give it. */
+  /** Its new shape. */
   readonly to: readonly Size[];
 }
 
-/** What deserves a second look. */
+/** A warning about a broadcast. */
 export interface CheckWarning {
-  /** For programs. */
+  /** Machine-readable. */
   readonly code: CheckWarningCode;
-  /** For people. */
+  /** Human-readable. */
   readonly text: string;
   /** What to insert into the model. */
   readonly reshapes: readonly Reshape[];
@@ -34,57 +34,57 @@ export interface CheckWarning {
 
 /** An operand of a broadcast. */
 export interface CheckedOperand {
-  /** The value's name in the model, or what the engine makes of two others first. */
+  /** The value's name in the model, or a description of an intermediate result of two others. */
   readonly name: string;
-  /** What the engine's sentences call it. */
+  /** Its name in the engine's sentences. */
   readonly letter: string;
-  /** Sizes, or names of open ones. */
+  /** Sizes, and names of symbolic dimensions. */
   readonly shape: readonly Size[];
-  /** How many it holds. */
+  /** Number of elements. */
   readonly elements: Size;
 }
 
-/** A column of the ladder: an axis with the size that each operand brings. */
+/** A column of the ladder: an axis with the operands' sizes on it. */
 export interface CheckedAxis {
   /** Its number, in the rule's own order. */
   readonly axis: number;
   /** The same, counted from the end: −1 is the last. */
   readonly fromEnd: number;
-  /** The size that each operand brings. */
+  /** The size of each operand on this axis. */
   readonly sizes: readonly Size[];
-  /** Whether the 1 of each operand was added. */
+  /** Whether each operand's 1 was added. */
   readonly added: readonly boolean[];
-  /** Of the result; absent where the operands do not fit. */
+  /** The size of the result; absent if the operands are incompatible. */
   readonly size?: Size;
-  /** What became of it. */
+  /** How the sizes combine. */
   readonly outcome: Trace['axes'][number]['outcome'];
-  /** Of a matrix's axis, under the rule of MatMul. */
+  /** The role of a matrix axis, under the rule of MatMul. */
   readonly role?: AxisRole;
-  /** The operands that are stretched along it, by position. */
+  /** Positions of the operands that are stretched along it. */
   readonly stretched: readonly number[];
 }
 
-/** A node whose operands broadcast, or do not. */
+/** A node whose operands broadcast, or are incompatible. */
 export interface Broadcast {
-  /** Its name, or its operator and position where it has none. */
+  /** Its name, or its operator and position if it has none. */
   readonly node: string;
-  /** Its operator, by ONNX's name. */
+  /** ONNX name of its operator. */
   readonly operator: string;
-  /** The opset that decides the operator's version. */
+  /** The opset that determines the operator's version. */
   readonly opset: number;
-  /** The rule that the operator has at that opset. */
+  /** The operator's broadcasting rule at that opset. */
   readonly rule: RuleName;
-  /** Whether the operands fit. */
+  /** Whether the operands are compatible. */
   readonly ok: boolean;
-  /** The operands that are there, in order. */
+  /** The operands, in order, without omitted ones. */
   readonly operands: readonly CheckedOperand[];
-  /** Absent where the operands do not fit. */
+  /** The result's shape; absent if the operands are incompatible. */
   readonly outputShape?: readonly Size[];
   /** The ladder. */
   readonly axes: readonly CheckedAxis[];
-  /** Elements of the operands. */
+  /** Number of elements of the operands. */
   readonly stored: Size;
-  /** Elements of what the node makes of them. */
+  /** Number of elements of the result. */
   readonly made: Size;
   /** The engine's verdict. */
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Every broadcast in a model, without running it. */
+/** Finds every broadcast in a model, without running it. */
 import { Simdcast } from '../../api/simdcast.js';
 import type { SimdcastError } from '../../base/errors.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
@@ -30,24 +30,24 @@ import { type Size, Symbols } from './symbols.js';
 
 /** Options of `checkModel`. */
 export interface CheckOptions {
-  /** The instance that aligns. Default: what `load` gives. */
+  /** The engine to use. Default: the one that `load` returns. */
   readonly engine?: Simdcast;
 }
 
 const CHECK = optionNames<CheckOptions>('checkModel', { engine: true });
 
-/** A node whose shapes could not be followed, or are not those that the model declares. */
+/** A node whose shapes could not be inferred, or contradict the declared ones. */
 export interface Uncertain {
-  /** Its name, or its operator and position where it has none. */
+  /** Its name, or its operator and position if it has none. */
   readonly node: string;
-  /** Its operator, by ONNX's name. */
+  /** ONNX name of its operator. */
   readonly operator: string;
-  /** The opset that decides the operator's version. */
+  /** The opset that determines the operator's version. */
   readonly opset: number;
   /**
-   * Machine-readable. `invalid_node` (no sizes fit) and `declared_otherwise` count as errors;
-   * `data_dependent` (the shape depends on elements that are known only at run time) and `size_dependent`
-   * (only some sizes fit) do not.
+   * Machine-readable. `invalid_node` (no sizes are compatible) and `declared_otherwise` count as errors;
+   * `data_dependent` (the shape depends on values that are known only at run time) and `size_dependent`
+   * (only some sizes are compatible) do not.
    */
   readonly code:
     | 'unsupported_operator'
@@ -56,7 +56,7 @@ export interface Uncertain {
     | 'size_dependent'
     | 'invalid_node'
     | 'declared_otherwise';
-  /** For people. */
+  /** Human-readable. */
   readonly text: string;
 }
 
@@ -64,9 +64,9 @@ export interface Uncertain {
 export interface CheckedValue {
   /** Its name in the model. */
   readonly name: string;
-  /** Its element type; 'unknown' of an output of which the model gives only the name. */
+  /** Its element type; 'unknown' if the model declares only the name of an output. */
   readonly type: string;
-  /** Sizes, or names of open ones; undefined where the rank is open. */
+  /** Sizes, and names of symbolic dimensions; `undefined` if the rank is not declared. */
   readonly shape: readonly Size[] | undefined;
   /** Whether it is a sequence of tensors, each of that type and shape. */
   readonly sequence?: true;
@@ -74,23 +74,23 @@ export interface CheckedValue {
   readonly optional?: true;
 }
 
-/** What the checker says of a model. */
+/** The report of `checkModel`. */
 export interface CheckReport {
   /** The model's opset of ONNX's own operators. */
   readonly opset: number;
-  /** Nodes in the model, with functions unfolded. */
+  /** Number of nodes in the model, with functions inlined. */
   readonly nodes: number;
-  /** What the model takes. */
+  /** The inputs of the model. */
   readonly inputs: readonly CheckedValue[];
-  /** What the model gives. */
+  /** The outputs of the model. */
   readonly outputs: readonly CheckedValue[];
   /** Every broadcast, in the order of the nodes. */
   readonly broadcasts: readonly Broadcast[];
-  /** Nodes whose shapes could not be followed, or are not those that the model declares. */
+  /** Nodes whose shapes could not be inferred, or contradict the declared ones. */
   readonly uncertain: readonly Uncertain[];
-  /** Nodes that no sizes fit, and nodes whose output shapes contradict the declared ones. */
+  /** Number of nodes without compatible sizes, or with output shapes that contradict the declared ones. */
   readonly errors: number;
-  /** Of all broadcasts together. */
+  /** Number of warnings of all broadcasts. */
   readonly warnings: number;
 }
 
@@ -319,9 +319,9 @@ function reportOf(model: Model, findings: readonly Findings[]): CheckReport {
 }
 
 /**
- * Lists every broadcast of a model, as the engine aligns it, and warns of those that are often not
- * meant, that newer opsets have no more, or that ncnn aligns otherwise.
- * @throws ModelError for bytes that are not a model; AttributeError for an unknown option.
+ * Lists every broadcast in a model and how it is aligned. Warns about those that are often unintended, that
+ * newer opsets removed, or that ncnn aligns differently.
+ * @throws ModelError if the bytes are not a model; AttributeError for an unknown option.
  */
 export async function checkModel(
   source: ModelSource,

@@ -22,11 +22,11 @@ export type ModelErrorCode =
   | 'invalid_option'
   | 'released';
 
-/** A model that cannot be read or run, or that does not fit what it is given. */
+/** A model cannot be read or run, or its feeds do not match. */
 export class ModelError extends SimdcastError {
   override readonly name = 'ModelError';
   declare readonly code: ModelErrorCode;
-  /** The nodes concerned, by name, or by operator and position where they have none. */
+  /** Names of the nodes concerned, or operator and position of those without a name. */
   readonly nodes: readonly string[];
 
   constructor(

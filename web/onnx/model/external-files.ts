@@ -15,15 +15,15 @@ import {
 } from './source.js';
 import type { ExternalTensor } from './tensor-proto.js';
 
-/** A file that holds weights: its name in the model, and where it is. */
+/** An external weight file: its name in the model, and its source. */
 export interface ExternalFile {
   /** Its name in the model. */
   readonly path: string;
-  /** Its contents, or where they are. */
+  /** Its contents, or their address. */
   readonly data: ModelSource;
 }
 
-/** Files that hold weights: sources by name, or a list of files and of addresses. */
+/** External weight files: sources keyed by name, or an array of files and addresses. */
 export type ExternalData =
   | Readonly<Record<string, ModelSource>>
   | readonly (ExternalFile | string)[];

@@ -4,7 +4,7 @@ import type { Global } from '../../base/platform-types.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 
-/** Bytes, which may be shared, the URL of a file that holds them or, in Node, its path, a Response or a Blob. */
+/** A model: its bytes, which may be shared, a URL or, in Node, the path of its file, a Response or a Blob. */
 export type ModelSource =
   | ArrayBufferLike
   | ArrayBufferView
@@ -13,11 +13,11 @@ export type ModelSource =
   | Global<'Blob', never>
   | string;
 
-/** How much of what is loaded has arrived. */
+/** Progress of a download. */
 export interface Progress {
-  /** Bytes so far. */
+  /** Bytes that have arrived. */
   readonly loaded: number;
-  /** Bytes in all; undefined where the server does not say. */
+  /** Total number of bytes; `undefined` if the server does not report it. */
   readonly total: number | undefined;
 }
 

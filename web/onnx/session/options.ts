@@ -1,4 +1,4 @@
-/** The options of sessions, and what is told while they load. */
+/** The options of sessions, and progress reports while they load. */
 import type { LoadOptions } from '../../api/loader.js';
 import type { Simdcast } from '../../api/simdcast.js';
 import { AttributeError } from '../../base/errors.js';
@@ -8,23 +8,23 @@ import { type ExternalData, externalSources } from '../model/external-files.js';
 import { onnxMessages } from '../model/messages.js';
 import type { OnProgress, Progress } from '../model/source.js';
 
-/** Options of `InferenceSession.create`: those of `load`, unless an engine is given. */
+/** Options of `InferenceSession.create`, in addition to those of `load` if no engine is passed. */
 export interface SessionOptions extends LoadOptions {
   /**
    * The engine to run on. Default: the engine that is open, if there is exactly one and no option of `load` is given;
    * otherwise the engine that `load` returns for these options.
    */
   readonly engine?: Simdcast | undefined;
-  /** Where results lie: in arrays of JavaScript (`js`, or `cpu`), or in wasm memory. Default: `js`. */
+  /** Where results are stored: in JavaScript arrays (`js` or `cpu`), or in WebAssembly memory. Default: `js`. */
   readonly preferredOutputLocation?: 'cpu' | 'js' | 'wasm' | undefined;
   /**
-   * The files that hold weights: sources keyed by the file names in the model, or, like in onnxruntime-web, an array
-   * of `{ path, data }` and of addresses. Default: files beside the model, if it is given by its address.
+   * External weight files, keyed by the file names in the model, or, as in onnxruntime-web, an array of
+   * addresses and `{ path, data }` objects. Default: files next to the model, if its address was passed.
    */
   readonly externalData?: ExternalData | undefined;
-  /** The outputs that runs may ask for: what they do not need is not loaded. Default: all of the model. */
+  /** The outputs that runs may request. Weights and nodes that they do not need are not loaded. Default: all outputs. */
   readonly outputs?: readonly string[] | undefined;
-  /** Is told how many bytes of the model and its files have arrived. */
+  /** Called with the number of bytes of the model and its files that have arrived. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 

@@ -1,16 +1,16 @@
-/** What callers give a session, and what it gives them. */
+/** Public types of a session's feeds and results. */
 import type { Operand, TensorLike } from '../../base/types.js';
 import type { AnyTensor } from '../../memory/tensor.js';
 
 /**
- * An operand for each input, by name; values without a type have that of the input. A sequence is an array of
- * operands, and an optional input may be null, undefined or left out.
+ * Operands keyed by the names of the inputs. Values without a type take that of the input. A sequence is an
+ * array of operands; an optional input may be null, undefined or omitted.
  */
 export type Feeds = Readonly<Record<string, Operand | readonly Operand[] | null | undefined>>;
 
 /**
- * The dims of each input by name; a tensor where the values of an input decide a shape. Of a sequence it is an
- * array of such, one for each element.
+ * The dims of the inputs, keyed by name. If an input's values determine a shape, pass a tensor; for a
+ * sequence, pass an array with the dims or a tensor for each element.
  */
 export type Shapes = Readonly<
   Record<
@@ -19,14 +19,14 @@ export type Shapes = Readonly<
   >
 >;
 
-/** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
+/** The requested outputs: an array of names, or an object with a tensor to write into, or null, for each name. */
 export type Fetches = readonly string[] | Readonly<Record<string, TensorLike | null>>;
 
-/** What an output gives: a tensor, the tensors of a sequence, or null for an optional value that holds nothing. */
+/** The value of an output: a tensor, the tensors of a sequence, or null for an empty optional. */
 export type Result = AnyTensor | AnyTensor[] | null;
 
-/** The outputs by name: tensors, where the model gives nothing else. */
+/** The outputs, keyed by name: tensors, unless declared otherwise. */
 export type Results = Record<string, AnyTensor>;
 
-/** The outputs of a model that may give sequences and optional values. */
+/** The outputs of a model that may return sequences and optionals. */
 export type AnyResults = Readonly<Record<string, Result>>;

@@ -38,23 +38,23 @@ import { ResultMaker } from './results.js';
 import { SessionMemory } from './session-memory.js';
 import { checkTargets, readTargets } from './targets.js';
 
-/** What a model says of an input or an output. */
+/** An input or output that a model declares. */
 export interface ValueMetadata {
   /** Its name in the model. */
   readonly name: string;
   /** Its element type. */
   readonly type: DType;
-  /** Sizes, and names of sizes that are open; undefined where the rank is open. */
+  /** Sizes, and names of symbolic dimensions; `undefined` if the rank is not declared. */
   readonly shape: readonly (number | string)[] | undefined;
   /** Whether it is a sequence of tensors, each of that type and shape. */
   readonly sequence?: true;
-  /** Whether it may be absent: not fed, or null as a result. */
+  /** Whether it may be absent: omitted from the feeds, or null as a result. */
   readonly optional?: true;
 }
 
-/** What a model says of an output, of which it may give only the name. */
+/** An output that a model declares, possibly only by name. */
 export interface OutputMetadata extends Omit<ValueMetadata, 'type'> {
-  /** Its element type; undefined where the model does not say. */
+  /** Its element type; `undefined` if it is not declared. */
   readonly type: DType | undefined;
 }
 
@@ -64,11 +64,11 @@ const metadataOf = <Of extends OutputDeclaration>(
   declaration: Of,
 ): Of & Pick<ValueMetadata, 'shape'> => ({ ...declaration, shape: namedShape(declaration) });
 
-/** A model, ready to run. Everything but `create` is synchronous underneath. */
+/** A model that is ready to run. Everything except `create` is synchronous internally. */
 export class InferenceSession {
-  /** What the model needs to be fed. */
+  /** Names of the inputs. */
   readonly inputNames: readonly string[];
-  /** What the model gives. */
+  /** Names of the outputs. */
   readonly outputNames: readonly string[];
   /** Types and shapes of the inputs, in the same order. */
   readonly inputMetadata: readonly ValueMetadata[];
@@ -82,9 +82,9 @@ export class InferenceSession {
   #released = false;
 
   /**
-   * Reads a model and prepares it.
-   * @throws ModelError for a model that is malformed, or needs what is unsupported: every node of
-   *   an unsupported operator is named; AttributeError for an unknown option.
+   * Reads and compiles a model.
+   * @throws ModelError if the model is malformed or unsupported; it lists every node of an unsupported
+   *   operator; AttributeError for an unknown option.
    */
   static async create(source: ModelSource, options?: SessionOptions): Promise<InferenceSession> {
     checkCreateOptions(options);
@@ -140,14 +140,14 @@ export class InferenceSession {
     this.#orDispose(() => this.#preparation.prepareEarly());
   }
 
-  /** What `console.log` shows in Node. */
+  /** The value that `console.log` shows in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     const list = (metadata: readonly OutputMetadata[]) =>
       metadata.map((one) => `${one.name}: ${typeTextOf(one)} (${one.shape ?? '?'})`).join(', ');
     return `InferenceSession ${list(this.inputMetadata)} → ${list(this.outputMetadata)}`;
   }
 
-  /** Runs the model. Rejects where `runSync` throws. */
+  /** Runs the model. Rejects if `runSync` throws. */
   async run<Outputs extends AnyResults = Results>(
     feeds: Feeds,
     fetches?: Fetches,
@@ -157,10 +157,10 @@ export class InferenceSession {
   }
 
   /**
-   * Runs the model: nothing is written where the feeds do not fit. An output that is a sequence gives an array
-   * of tensors, and an optional one null where it holds nothing; `Outputs` is then their type.
-   * @throws ModelError for feeds and fetches that do not fit the model, or a node that cannot take
-   *   their shapes; OutOfMemoryError
+   * Runs the model. If the feeds do not fit, nothing is written. A sequence output is an array of tensors; an
+   * empty optional output is null. Declare these with `Outputs`.
+   * @throws ModelError if the feeds or fetches do not match the model, or a node does not accept their
+   *   shapes; OutOfMemoryError
    */
   runSync<Outputs extends AnyResults = Results>(feeds: Feeds, fetches?: Fetches): Outputs {
     InferenceSession.#checkOpen(this, 'runSync');
@@ -209,9 +209,9 @@ export class InferenceSession {
   }
 
   /**
-   * Prepares the session for inputs of these shapes, so that the first run with them takes no longer than the
-   * next. Where elements that the model computes decide shapes, this is what comes before.
-   * @throws ModelError for shapes that do not fit the model; OutOfMemoryError
+   * Compiles the model for these input shapes, so that the first run is as fast as later ones. If a shape
+   * depends on computed values, compiles only the part before them.
+   * @throws ModelError if the shapes do not match the model; OutOfMemoryError
    */
   prepare(shapes: Shapes): void {
     InferenceSession.#checkOpen(this, 'prepare');
@@ -244,12 +244,12 @@ export class InferenceSession {
       throw new AttributeError('not_a_session', messages.proxy('session'));
   }
 
-  /** `InferenceSession`: Vue then leaves sessions alone, rather than wrapping them in proxies. */
+  /** `InferenceSession`, so that Vue does not wrap sessions in proxies. */
   get [Symbol.toStringTag](): 'InferenceSession' {
     return 'InferenceSession';
   }
 
-  /** Gives back the memory that the session holds; it cannot run afterwards. */
+  /** Frees the memory of the session; it cannot run afterwards. */
   async release(): Promise<void> {
     InferenceSession.#checkOwn(this, 'release');
     this[Symbol.dispose]();

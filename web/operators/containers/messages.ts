@@ -1,34 +1,33 @@
-/** What can be wrong with sequences and optional values, as in the table of operators. */
+/** Messages of faults of sequences and optional values, like those of other operators. */
 import { faultsOf } from '../faults.js';
 
 const takenBy = (opset: number | undefined): string =>
-  opset === undefined ? '' : ` Opset ${opset} takes it.`;
+  opset === undefined ? '' : ` Opset ${opset} accepts it.`;
 
 const CONTAINER_FAULTS = {
   type_unsupported: {
     kind: (node: string, at: number, got: string, wanted: string, takes?: number) =>
-      `Input ${at} of ${node} is ${got}, and must be ${wanted}.${takenBy(takes)}`,
+      `Input ${at} of ${node} must be ${wanted}, but is ${got}.${takenBy(takes)}`,
     made: (node: string, got: string, takes?: number) =>
-      `The graph of ${node} gives ${got} where ${node} needs a tensor.${takenBy(takes)}`,
+      `The subgraph of ${node} must return a tensor, but returns ${got}.${takenBy(takes)}`,
   },
   index_out_of_range: {
     position: (node: string, position: number, count: number) =>
-      `${node} takes position ${position} of a sequence of ${count}.`,
+      `Position ${position} of ${node} is out of range for a sequence of ${count}.`,
   },
   invalid_shape: {
     elements: (node: string, count: number, most: number) =>
-      `${node} would make a sequence of ${count}; the most is ${most}.`,
-    nothingToJoin: (node: string) => `${node} has an empty sequence, of which no tensor is made.`,
+      `The sequence of ${node} must have at most ${most} elements, but would have ${count}.`,
+    nothingToJoin: (node: string) => `${node} cannot build a tensor from an empty sequence.`,
     chunk: (node: string, size: number) =>
-      `${node} cannot split into parts of ${size}; a part is 1 or more.`,
+      `The size of the parts of ${node} must be 1 or more, but is ${size}.`,
     otherCount: (node: string, a: number, b: number) =>
-      `${node} has sequences of ${a} and of ${b}; they must be equally long.`,
+      `The sequences of ${node} must have the same length, but have ${a} and ${b} elements.`,
   },
   invalid_value: {
-    nothing: (node: string) =>
-      `${node} asks for what an optional value holds, and it holds nothing.`,
+    nothing: (node: string) => `${node} requires an optional that has a value, but it is empty.`,
   },
 } as const;
 
-/** The error of a fault of a node that has to do with sequences or optional values. */
+/** Builds the error of a fault of sequences or optional values. */
 export const containerFault = faultsOf(CONTAINER_FAULTS);

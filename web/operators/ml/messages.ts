@@ -1,4 +1,4 @@
-/** What can be wrong with a node of `ai.onnx.ml`, as in the table of operators. */
+/** Messages of faults of `ai.onnx.ml` nodes, like those of other operators. */
 import type { SimdcastError } from '../../base/errors.js';
 import { type FaultIn, faultsOf } from '../faults.js';
 import type { Call } from '../operator.js';
@@ -8,9 +8,9 @@ const shown = (dims: readonly number[]): string => `(${dims.join(',')})`;
 const ML_FAULTS = {
   invalid_shape: {
     rows: (node: string, dims: readonly number[]) =>
-      `Input 0 of ${node} is ${shown(dims)}; it should be rows of features, (N,F), or one row, (F).`,
+      `Input 0 of ${node} must be rows of features, (N,F), or one row, (F), but is ${shown(dims)}.`,
     feature: (node: string, feature: number, count: number) =>
-      `${node} tests feature ${feature}; its input has ${count}, counted from 0.`,
+      `Feature ${feature} of ${node} is out of range: its input has ${count} ${count === 1 ? 'feature' : 'features'}, counted from 0.`,
     features: (node: string, got: number, coefficients: number, rows: number) =>
       `${node} has ${coefficients} coefficients in ${rows} ${rows === 1 ? 'row' : 'rows'}, which do not fit ${got} features.`,
     vectors: (node: string, vectors: number, values: number) =>
@@ -20,39 +20,40 @@ const ML_FAULTS = {
     labels: (node: string, got: number, scores: number) =>
       `${node} has ${got} class labels for ${scores} scores.`,
     oneOf: (node: string, names: readonly string[]) =>
-      `${node} takes one of the attributes ${names.join(', ')}.`,
+      `${node} requires exactly one of the attributes ${names.join(', ')}.`,
     lengths: (node: string, name: string, got: number, wanted: number) =>
-      `The attribute '${name}' of ${node} has ${got} elements; it takes ${wanted}.`,
+      `The attribute '${name}' of ${node} must have length ${wanted}, but has length ${got}.`,
     tensor: (node: string, name: string, type: string, known: readonly string[]) =>
-      `The attribute '${name}' of ${node} is ${type}; it should be ${known.join(' or ')}.`,
+      `The attribute '${name}' of ${node} must be ${known.join(' or ')}, but is ${type}.`,
     twice: (node: string, tree: number, id: number) =>
-      `${node} has node ${id} of tree ${tree} twice.`,
+      `Node ids of ${node} must be unique, but node ${id} of tree ${tree} occurs twice.`,
     noNode: (node: string, name: string, tree: number, id: number) =>
-      `The attribute '${name}' of ${node} names node ${id} of tree ${tree}, which there is not.`,
+      `The attribute '${name}' of ${node} refers to node ${id} of tree ${tree}, which does not exist.`,
     noPosition: (node: string, name: string, position: number, count: number) =>
-      `The attribute '${name}' of ${node} has ${position}; there are ${count} of them, counted from 0.`,
+      `The elements of the attribute '${name}' of ${node} must be less than ${count}, but one is ${position}.`,
     reached: (node: string) =>
-      `${node} has a node that two others lead to, or that leads to itself: no tree has.`,
+      `${node} is not a tree: one of its nodes has two parents or is its own ancestor.`,
     target: (node: string, name: string, id: number, count: number) =>
-      `The attribute '${name}' of ${node} has ${id}; there are ${count} of them, counted from 0.`,
+      `The elements of the attribute '${name}' of ${node} must be less than ${count}, but one is ${id}.`,
     members: (node: string, sets: number, nodes: number) =>
-      `The attribute membership_values of ${node} has ${sets} sets, each ended by NaN; ${nodes} of its nodes test membership.`,
-    stringLabel: (node: string) => `${node} has one class label, a string; it takes two or more.`,
+      `The attribute membership_values of ${node} must have one set, ended by NaN, for each of the ${nodes} nodes that test membership, but has ${sets}.`,
+    stringLabel: (node: string) =>
+      `${node} requires at least two string class labels, but has one.`,
     negative: (node: string, name: string, got: number) =>
-      `The attribute '${name}' of ${node} has ${got}; it takes whole numbers from 0 on.`,
+      `The elements of the attribute '${name}' of ${node} must be non-negative integers, but one is ${got}.`,
   },
   types_differ: {
     keyType: (node: string, got: string, keys: string) =>
-      `Input 0 of ${node} is ${got}, and its keys are ${keys}.`,
+      `Input 0 of ${node} must have the type of its keys, ${keys}, but is ${got}.`,
   },
   invalid_value: {
     noCategory: (node: string, item: string) =>
-      `${node} has no category '${item.slice(0, 60)}', and zeros is 0.`,
+      `${node} has no category '${item.slice(0, 60)}'. Set zeros to 1 to encode unknown categories as zeros.`,
   },
 } as const;
 
 const faultOf = faultsOf(ML_FAULTS);
 
-/** The error of a fault of a node of `ai.onnx.ml`. */
+/** Builds the error of a fault of an `ai.onnx.ml` node. */
 export const mlFault = ({ node }: Call, ...fault: FaultIn<typeof ML_FAULTS>): SimdcastError =>
   faultOf(node, ...fault);
