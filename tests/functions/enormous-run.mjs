@@ -47,6 +47,17 @@ const calls = {
     run('MeanVarianceNormalization', [float32(0, LARGEST)], { axes: [1] }),
   'ReverseSequence of empty steps': () =>
     run('ReverseSequence', [float32(LARGEST, 1, 0), int64(1)], { time_axis: 0, batch_axis: 1 }),
+  'Trilu of no columns': () => run('Trilu', [float32(LARGEST, 0)], { upper: 0 }),
+  'Compress to none': () =>
+    run('Compress', [float32(LARGEST, 0), filled('bool', new Uint8Array(0))], { axis: 1 }),
+  'Compress texts to none': () =>
+    run(
+      'Compress',
+      [{ type: 'string', dims: [LARGEST, 0], data: [] }, filled('bool', new Uint8Array(0))],
+      { axis: 1 },
+    ),
+  'Transpose of no texts': () =>
+    run('Transpose', [{ type: 'string', dims: [LARGEST, 0], data: [] }]),
   'OneHot of no indices': () =>
     run('OneHot', [float32(0), int64(LARGEST), filled('float32', Float32Array.of(0, 1))], {}),
   'NonMaxSuppression of no boxes': () =>

@@ -18,6 +18,10 @@ AveragePool of no images: 0,1,16777217,4
 LayerNormalization of empty rows: 2147483647,0
 MeanVarianceNormalization of empty rows: 0,2147483647
 ReverseSequence of empty steps: 2147483647,1,0
+Trilu of no columns: 2147483647,0
+Compress to none: 2147483647,0
+Compress texts to none: 2147483647,0
+Transpose of no texts: 0,2147483647
 OneHot of no indices: 0,2147483647
 NonMaxSuppression of no boxes: 0,3
 NonZero of many: 1,8000000

@@ -33,9 +33,6 @@ import type {
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
 
-/** Layers that check indices. */
-const INDEXED: ReadonlySet<string> = new Set(['gather', 'scatter']);
-
 export class TaskBuilder {
   readonly engine: Engine;
   readonly memory: Memory;
@@ -104,9 +101,8 @@ export class TaskBuilder {
       indexType: this.engine.typeOf(indices.type),
       indices: sizeOf(indices.dims),
     });
-    return this.#task('gather', type, layer, [
-      { type, dims: [...before, ...indices.dims, ...after] },
-    ]);
+    const made = { type, dims: [...before, ...indices.dims, ...after] };
+    return this.#task('gather', type, layer, [made], sizeOf(indices.dims));
   }
 
   /** Over the axes, or over all where there are none. */
@@ -253,7 +249,7 @@ export class TaskBuilder {
       inner,
       indices,
     });
-    return this.#task('scatter', type, layer, [data]);
+    return this.#task('scatter', type, layer, [data], indices);
   }
 
   /** Outputs: the largest or smallest along an axis, and their indices. */
@@ -341,10 +337,17 @@ export class TaskBuilder {
     return { type: this.engine.typeOf(type), ...around(dims, axis) };
   }
 
-  #task(kind: string, type: DType, layer: NativeTask | null, outputs: readonly TensorType[]): Task {
+  /** @param indices number of indices that the layer checks, even if its outputs have no elements */
+  #task(
+    kind: string,
+    type: DType,
+    layer: NativeTask | null,
+    outputs: readonly TensorType[],
+    indices = 0,
+  ): Task {
     if (!layer) throw this.#impossible(kind, type);
-    // Axes that are left may be of any size; indices are checked all the same.
-    const isIdle = !INDEXED.has(kind) && outputs.every(({ dims }) => sizeOf(dims) === 0);
+    // Without elements to write, the other axes may be of any size.
+    const isIdle = indices === 0 && outputs.every(({ dims }) => sizeOf(dims) === 0);
     return {
       outputs,
       workspace: isIdle ? 0 : layer.workspace(),

@@ -22,7 +22,8 @@ function eachOf({ sizes, from, to }: Box, visit: (from: number, to: number) => v
         target + i * (to.strides[axis] as number),
       );
   };
-  walk(0, from.offset, to.offset);
+  // An axis without elements may be behind one of any size.
+  if (!sizes.includes(0)) walk(0, from.offset, to.offset);
 }
 
 /** Moves a box of strings; what lies outside of the box stays. */
@@ -50,6 +51,7 @@ export function gatherStrings(
 ): string[] {
   checkListRoom(outer * positions.length * inner, memory);
   const gathered: string[] = [];
+  if (positions.length * inner === 0) return gathered;
   for (let block = 0; block < outer; block++)
     for (const position of positions)
       for (let i = 0; i < inner; i++)
