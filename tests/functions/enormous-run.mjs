@@ -58,6 +58,24 @@ const calls = {
     ),
   'Transpose of no texts': () =>
     run('Transpose', [{ type: 'string', dims: [LARGEST, 0], data: [] }]),
+  'ConvTranspose of no images': () =>
+    run('ConvTranspose', [float32(0, 0, 2, 1), float32(0, 2, LARGEST, 1)], {
+      strides: [LARGEST, 1],
+      output_shape: [10, 1],
+    }),
+  'ConvTranspose of no channels': () =>
+    run('ConvTranspose', [float32(1, 0, 2, 1), float32(0, 2, LARGEST, 1)], {
+      strides: [LARGEST, 1],
+      output_shape: [10, 1],
+    }),
+  'NegativeLogLikelihoodLoss of empty planes': () =>
+    run(
+      'NegativeLogLikelihoodLoss',
+      [float32(LARGEST, 5, 0), { ...int64(), dims: [LARGEST, 0] }],
+      {},
+    ),
+  'GridSample of nothing': () =>
+    run('GridSample', [float32(LARGEST, LARGEST, 3, 0, 0), float32(LARGEST, 0, 4, 0, 3)], {}),
   'OneHot of no indices': () =>
     run('OneHot', [float32(0), int64(LARGEST), filled('float32', Float32Array.of(0, 1))], {}),
   'NonMaxSuppression of no boxes': () =>

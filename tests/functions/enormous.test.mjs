@@ -22,6 +22,10 @@ Trilu of no columns: 2147483647,0
 Compress to none: 2147483647,0
 Compress texts to none: 2147483647,0
 Transpose of no texts: 0,2147483647
+ConvTranspose of no images: 0,2,10,1
+ConvTranspose of no channels: 1,2,10,1
+NegativeLogLikelihoodLoss of empty planes: 
+GridSample of nothing: 2147483647,2147483647,0,4,0
 OneHot of no indices: 0,2147483647
 NonMaxSuppression of no boxes: 0,3
 NonZero of many: 1,8000000

@@ -33,6 +33,8 @@ export function computed(
   return call.result(
     {
       ...taskOf(made, ([to = 0], from) => {
+        // Without elements to compute, the other axes may be of any size.
+        if (sizeOf(made.dims) === 0) return;
         const sources = inputs.map((input, i) => input && viewOf(input, from[i] as number));
         work(viewOf(made, to), ...sources.map((source) => source ?? new Float32Array(0)));
       }),

@@ -31,7 +31,7 @@ function loss(call: Call, odds: Value): Value {
         if (index !== ignored && !(index >= 0 && index < classes))
           throw call.fault('indexAt', { index, position: at, size: classes });
       }
-      for (let n = 0; n < batch; n++)
+      for (let n = 0; plane > 0 && n < batch; n++)
         for (let p = 0; p < plane; p++) {
           const at = n * plane + p;
           const chosen = Number(right[at]);

@@ -239,6 +239,16 @@ function fillUnread(call: Call, output: Value, bias: Value | undefined): void {
 function transposed(call: Call, applied: Applied): Value {
   const { images, weights, bias, groups, axes } = applied;
   const { lowering } = call;
+  const channels = (weights.dims[1] as number) * groups;
+  const dims = [images.dims[0] as number, channels, ...axes.map(({ output }) => output)];
+  call.checkDims(dims);
+  const output = lowering.make(images.type, dims, lowering.allConstant([images, weights, bias]));
+  if (sizeOf(dims) === 0) return output;
+  // A kernel without channels may be of any size.
+  if (sizeOf(weights.dims) === 0) {
+    fillUnread(call, output, bias);
+    return output;
+  }
   const families = familiesOf(axes);
   const convolve = (family: Family): Value => {
     const { members, windows } = family;
@@ -248,10 +258,6 @@ function transposed(call: Call, applied: Applied): Value {
   };
   const [only] = families;
   if (only && axes.every(({ stride }) => stride === 1)) return convolve(only);
-  const channels = (weights.dims[1] as number) * groups;
-  const dims = [images.dims[0] as number, channels, ...axes.map(({ output }) => output)];
-  call.checkDims(dims);
-  const output = lowering.make(images.type, dims, lowering.allConstant([images, weights, bias]));
   if (axes.some(isUnread)) fillUnread(call, output, bias);
   for (const family of families) place(call, family, convolve(family), output, applied);
   return output;
